@@ -1,0 +1,51 @@
+"""dynid: identify a robot's dynamics from its own motion."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+_PUBLIC = {
+    "Body": "dynid.robot.mechanism",
+    "Coupling": "dynid.robot.mechanism",
+    "Frame": "dynid.robot.mechanism",
+    "Joint": "dynid.robot.mechanism",
+    "Loop": "dynid.robot.mechanism",
+    "Robot": "dynid.robot.mechanism",
+    "chain": "dynid.robot.chains",
+    "inertial": "dynid.robot.geometry",
+    "load_robot": "dynid.robot.load",
+    "robot_from_dh": "dynid.robot.dh",
+    "Model": "dynid.model.model",
+    "export_robot": "dynid.export.robot",
+    "DynidError": "dynid.errors",
+    "InputError": "dynid.errors",
+    "LoopClosureError": "dynid.errors",
+    "RobotError": "dynid.errors",
+    "SingularityWarning": "dynid.errors",
+}
+
+__all__ = ["__version__", *_PUBLIC]
+
+if TYPE_CHECKING:
+    from dynid.errors import DynidError, InputError, LoopClosureError, RobotError, SingularityWarning
+    from dynid.export.robot import export_robot
+    from dynid.model.model import Model
+    from dynid.robot.chains import chain
+    from dynid.robot.dh import robot_from_dh
+    from dynid.robot.geometry import inertial
+    from dynid.robot.load import load_robot
+    from dynid.robot.mechanism import Body, Coupling, Frame, Joint, Loop, Robot
+
+
+def __getattr__(name: str) -> Any:
+    """The public names, imported when first used: `dynid --help` must not wait for numba."""
+    if name in _PUBLIC:
+        return getattr(importlib.import_module(_PUBLIC[name]), name)
+    raise AttributeError(f"module 'dynid' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,193 @@
+"""Dynamics of a robot over many samples: threads, chunks, loops closed on the way. Python above the compiled kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+
+from dynid.robot.closure import (
+    THREAD_SAMPLES,
+    THREADS,
+    Follower,
+    Motion,
+    along_threads,
+    warn_if_singular,
+)
+from dynid.robot.geometry import Array
+from dynid.robot.mechanism import Robot
+from dynid.robot.topology import tree_of
+
+CHUNK = 1024  # samples closed and evaluated at a time: small enough to stay in cache
+_NO_GAINS = np.zeros((0, 0, 0))
+
+
+@dataclass(frozen=True, eq=False)
+class Samples:
+    """A motion (N, n) of the actuated coordinates, checked."""
+
+    robot: Robot
+    q: Array
+    qd: Array
+    qdd: Array
+
+    def __len__(self) -> int:
+        return len(self.q)
+
+
+#: what is done with a closed chunk: (closed motion, first sample of the chunk in `samples`)
+Work = Callable[[Motion, int], None]
+
+
+def for_chunks(samples: Samples, work: Work, rates: bool = False, chunk: int = CHUNK) -> None:
+    """Call work(motion, start) for consecutive chunks of closed motion, in as many threads as pay off."""
+    robot = samples.robot
+    if robot.is_tree:
+        order = [robot.actuated.index(name) for name in robot.coordinates]
+        plain = order == list(range(len(order)))
+
+        def run(part: slice) -> None:
+            for start in range(part.start, part.stop, chunk):
+                piece = slice(start, min(start + chunk, part.stop))
+                parts = (samples.q[piece], samples.qd[piece], samples.qdd[piece])
+                q, qd, qdd = parts if plain else (np.ascontiguousarray(x[:, order]) for x in parts)
+                work(Motion(robot, q, qd, qdd, _NO_GAINS, _NO_GAINS), start)
+
+        _in_threads(len(samples), run)
+        return
+    smallest = np.ones(len(samples))
+
+    def follow(follower: Follower, part: slice) -> None:
+        for start, motion in closed_chunks(follower, samples, part, rates, chunk):
+            assert motion.margin is not None
+            smallest[start : start + len(motion.q)] = motion.margin
+            work(motion, start)
+
+    along_threads(robot, robot.actuated, samples.q, follow)
+    warn_if_singular(robot, smallest)
+
+
+def closed_chunks(
+    follower: Follower, samples: Samples, part: slice, rates: bool, chunk: int
+) -> Iterator[tuple[int, Motion]]:
+    """Consecutive chunks of a part of a motion, closed one after the other into the same arrays."""
+    n_c, n_i = len(samples.robot.coordinates), samples.q.shape[1]
+    size = min(chunk, part.stop - part.start)
+    q, qd, qdd = np.empty((size, n_c)), np.empty((size, n_c)), np.empty((size, n_c))
+    G, G_rate, margin = np.zeros((n_c, n_i, size)), np.zeros((n_c, n_i, size if rates else 0)), np.empty(size)
+    for start in range(part.start, part.stop, size):
+        n = min(size, part.stop - start)
+        motion = Motion(samples.robot, q[:n], qd[:n], qdd[:n], G, G_rate, margin[:n])
+        piece = slice(start, start + n)
+        follower.close(samples.q[piece], samples.qd[piece], samples.qdd[piece], motion, first_sample=start)
+        yield start, motion
+
+
+def _in_threads(N: int, run: Callable[[slice], None]) -> None:
+    parts = max(1, min(THREADS, N // THREAD_SAMPLES))
+    edges = np.linspace(0, N, parts + 1).astype(int)
+    slices = [slice(int(a), int(b)) for a, b in zip(edges[:-1], edges[1:])]
+    if parts == 1:
+        run(slices[0])
+        return
+    with ThreadPoolExecutor(parts) as pool:
+        for future in [pool.submit(run, part) for part in slices]:
+            future.result()
+
+
+def regressor(samples: Samples, groups: tuple[int, ...], n_parameters: int) -> Array:
+    """(n, P, N): columns contiguous over the samples."""
+    from dynid.dynamics import kernel
+    from dynid.dynamics.plan import plan_of
+
+    tree, plan = tree_of(samples.robot), plan_of(samples.robot, groups)
+    out = np.zeros((samples.q.shape[1], n_parameters, len(samples)))  # untouched zero pages cost nothing
+
+    def work(motion: Motion, start: int) -> None:
+        kernel.regressor(tree, plan, motion.q, motion.qd, motion.qdd, motion.G, 0, out, start)
+
+    for_chunks(samples, work)
+    return out
+
+
+def inverse_dynamics(samples: Samples, inertia: Array) -> Array:
+    """(N, n) generalised forces of the actuated coordinates: G' times those of the tree."""
+    from dynid.dynamics import forces
+
+    tree = tree_of(samples.robot)
+    tau = np.empty(samples.q.shape)
+    order = [samples.robot.coordinates.index(name) for name in samples.robot.actuated]
+
+    def work(motion: Motion, start: int) -> None:
+        tree_tau = np.empty(motion.q.shape)
+        forces.inverse_dynamics(tree, inertia, motion.q, motion.qd, motion.qdd, tree_tau)
+        part = slice(start, start + len(tree_tau))
+        if motion.G is None or motion.G.size == 0:
+            tau[part] = tree_tau[:, order]
+        else:
+            tau[part] = np.einsum("cis,sc->si", motion.G[:, :, : len(tree_tau)], tree_tau, optimize=False)
+
+    for_chunks(samples, work)
+    return tau
+
+
+def mass_matrix(samples: Samples, inertia: Array, groups: tuple[int, ...]) -> Array:
+    """(N, n, n)."""
+    from dynid.dynamics import forces
+    from dynid.dynamics.plan import plan_of
+
+    tree, plan = tree_of(samples.robot), plan_of(samples.robot, groups)
+    n = samples.q.shape[1]
+    M = np.empty((len(samples), n, n))
+
+    def work(motion: Motion, start: int) -> None:
+        forces.mass_matrix(tree, plan, inertia, motion.q, motion.G, 0, M[start : start + len(motion.q)])
+
+    for_chunks(samples, work)
+    return M
+
+
+def coriolis(samples: Samples, inertia: Array, groups: tuple[int, ...]) -> Array:
+    """(N, n, n), with Mdot - 2C skew."""
+    from dynid.dynamics import forces
+    from dynid.dynamics.plan import plan_of
+
+    tree, plan = tree_of(samples.robot), plan_of(samples.robot, groups)
+    n = samples.q.shape[1]
+    C = np.empty((len(samples), n, n))
+
+    def work(motion: Motion, start: int) -> None:
+        part = C[start : start + len(motion.q)]
+        forces.coriolis(tree, plan, inertia, motion.q, motion.qd, motion.G, motion.G_rate, 0, part)
+
+    for_chunks(samples, work, rates=True)
+    return C
+
+
+def regressor_chunks(
+    samples: Samples, groups: tuple[int, ...], n_parameters: int, size: int
+) -> Iterator[tuple[slice, Array]]:
+    """Consecutive (samples, Y) with Y (size, n, P); each Y is overwritten by the next."""
+    from dynid.dynamics import kernel
+    from dynid.dynamics.plan import plan_of
+
+    robot = samples.robot
+    tree, plan = tree_of(robot), plan_of(robot, groups)
+    out = np.zeros((samples.q.shape[1], n_parameters, min(size, len(samples))))
+    follower = None if robot.is_tree else Follower(robot, robot.actuated)
+    for start in range(0, len(samples), size):
+        part = slice(start, min(start + size, len(samples)))
+        piece = Samples(robot, samples.q[part], samples.qd[part], samples.qdd[part])
+        whole = slice(0, len(piece))
+
+        def work(motion: Motion, at: int) -> None:
+            kernel.regressor(tree, plan, motion.q, motion.qd, motion.qdd, motion.G, 0, out, at)
+
+        if follower is None:
+            for_chunks(piece, work)
+        else:
+            for at, motion in closed_chunks(follower, piece, whole, False, CHUNK):
+                work(motion, at)
+        yield part, out[:, :, : len(piece)].transpose(2, 0, 1)

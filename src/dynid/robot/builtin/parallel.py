@@ -1,0 +1,217 @@
+"""Parallel robots other than Deltas: five-bar, 3-PRS, 3-RPS, Stewart platform."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dynid.errors import RobotError
+from dynid.robot.chains import FREE, UNIVERSAL, chain
+from dynid.robot.geometry import Array, inertial, rotation_about
+from dynid.robot.mechanism import WORLD, Body, Frame, Joint, Loop, Robot
+
+Y, Z = (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
+
+
+def _positive(name: str, **lengths: float) -> None:
+    bad = {k: v for k, v in lengths.items() if not (np.isfinite(v) and v > 0)}
+    if bad:
+        raise RobotError(f"{name}: got {bad}, expected positive lengths in metres.")
+
+
+def _rod(mass: float, length: float) -> Array:
+    """A slender rod along x from its frame's origin."""
+    return inertial(mass, (length / 2, 0, 0), mass * np.array([1e-4, length**2 / 12, length**2 / 12]))
+
+
+def five_bar(base: float = 0.2, crank: float = 0.25, coupler: float = 0.35) -> Robot:
+    """Planar five-bar in the vertical x-z plane, two driven cranks; a frame's x axis points along its link.
+
+    The couplers meet in a hinge whose axis is normal to the plane: a point on a line.
+    """
+    _positive("five_bar", base=base, crank=crank, coupler=coupler)
+    bodies = []
+    for side, x in (("left", -base / 2), ("right", base / 2)):
+        bodies += [
+            Body(f"{side}_crank", WORLD, Joint(f"{side}", axis=Y, position=(x, 0, 0)), inertia=_rod(0.8, crank)),
+            Body(
+                f"{side}_coupler",
+                f"{side}_crank",
+                Joint(f"{side}_elbow", axis=Y, position=(crank, 0, 0)),
+                inertia=_rod(0.5, coupler),
+            ),
+        ]
+    normal = rotation_about((1, 0, 0), -np.pi / 2)  # its z axis is the world's y
+    tip = (coupler, 0, 0)
+    loop = Loop("tip", "left_coupler", "right_coupler", tip, tip, normal, normal, kind="line")
+    # elbows outward, the tip above: crank angles lift against +y, so up is negative
+    up = -2.0
+    elbow = -base / 2 + crank * np.cos(up)
+    reach = float(np.arccos(-elbow / coupler))
+    home = {"left": up, "left_elbow": -reach - up, "right": -np.pi - up, "right_elbow": reach + up}
+    return Robot(
+        "five_bar",
+        tuple(bodies),
+        loops=(loop,),
+        actuated=("left", "right"),
+        symmetry=(("left_crank", "right_crank"), ("left_coupler", "right_coupler")),
+        home=home,
+        tool=Frame("tool", "left_coupler", tip),
+        description="planar five-bar linkage, two cranks driven",
+    )
+
+
+def _triangle(radius: float) -> Array:
+    angles = np.deg2rad([0.0, 120.0, 240.0])
+    return radius * np.stack([np.cos(angles), np.sin(angles), 0 * angles], axis=1)
+
+
+def _tripod_platform(radius: float, height: float) -> tuple[list[Body], Array, dict[str, float]]:
+    """A free platform whose frame lies at its first ball joint, x towards the second (the frame of Diaz-Rodriguez),
+    the three ball centres in that frame, and its home pose: level at the given height, joint i at 0, 120, 240 deg."""
+    corners = _triangle(radius)
+    x = corners[1] - corners[0]
+    R = np.column_stack([x / np.linalg.norm(x), np.cross(Z, x / np.linalg.norm(x)), Z])
+    balls = (corners - corners[0]) @ R
+    centre = balls.mean(axis=0)
+    inertia = inertial(2.5, centre, (0.012, 0.012, 0.024))
+    platform = chain("platform", WORLD, "platform", FREE, rotation=R, inertia=inertia)
+    x0, y0, z0 = R.T @ (corners[0] + (0, 0, height))
+    return platform, balls, {"platform.x": x0, "platform.y": y0, "platform.z": z0}
+
+
+def prs3(base_radius: float = 0.40, platform_radius: float = 0.20, coupler: float = 0.55) -> Robot:
+    """3-PRS: vertical sliders (driven), couplers turning about tangential axes, ball joints at the platform.
+
+    Structure and body frames: Diaz-Rodriguez et al. 2010 (a coupler's z axis is its hinge, x points along it; the
+    platform's frame lies at its first ball joint, x towards the second). The paper gives no lengths: plausible ones.
+    """
+    _positive("prs3", base_radius=base_radius, platform_radius=platform_radius, coupler=coupler)
+    lean = (base_radius - platform_radius) / coupler
+    if not abs(lean) < 1:
+        raise RobotError(f"prs3: a coupler of {coupler} m cannot span {base_radius - platform_radius} m; lengthen it.")
+    rise = float(np.arccos(lean))
+    height = coupler * float(np.sin(rise))
+    bodies, loops, home = [], [], {}
+    platform, balls, home_platform = _tripod_platform(platform_radius, height)
+    for i, phi in enumerate(np.deg2rad([0.0, 120.0, 240.0]), start=1):
+        # the hinge frame: x inward, y up, z tangential
+        inward = rotation_about(Z, phi) @ np.array([[-1.0, 0, 0], [0, 0, 1], [0, 1, 0]])
+        foot = rotation_about(Z, phi) @ (base_radius, 0, 0)
+        bodies += [
+            Body(
+                f"slider{i}",
+                WORLD,
+                Joint(f"slider{i}", "prismatic", axis=Y, position=foot, rotation=inward),
+                inertia=inertial(1.5, (0, 0, 0), (2e-3, 2e-3, 2e-3)),
+            ),
+            Body(f"coupler{i}", f"slider{i}", Joint(f"coupler{i}", axis=Z), inertia=_rod(0.9, coupler)),
+        ]
+        loops.append(Loop(f"leg{i}", "platform", f"coupler{i}", balls[i - 1], (coupler, 0, 0)))
+        home[f"coupler{i}"] = rise
+    return Robot(
+        "prs3",
+        (*bodies, *platform),
+        loops=tuple(loops),
+        actuated=("slider1", "slider2", "slider3"),
+        symmetry=(("slider1", "slider2", "slider3"), ("coupler1", "coupler2", "coupler3")),
+        home={**home, **home_platform},
+        task=("platform.z", "platform.rx", "platform.ry"),
+        tool=Frame("tool", "platform", balls.mean(axis=0)),
+        description="3-PRS, vertical sliders driven (Diaz-Rodriguez 2010)",
+    )
+
+
+def rps3(base_radius: float = 0.35, platform_radius: float = 0.20, leg: float = 0.60) -> Robot:
+    """3-RPS: legs hinged about tangential axes at the base, driven in length, ball joints at the platform.
+
+    Structure: Diaz-Rodriguez et al. 2010. A leg's two frames have z along the leg, the lower one y along its hinge; the
+    upper one lies at the ball joint. `leg` is the length at home; the coordinate is the length itself.
+    """
+    _positive("rps3", base_radius=base_radius, platform_radius=platform_radius, leg=leg)
+    lean = (base_radius - platform_radius) / leg
+    if not abs(lean) < 1:
+        raise RobotError(f"rps3: a leg of {leg} m cannot span {base_radius - platform_radius} m; lengthen it.")
+    tilt = float(np.arcsin(lean))
+    bodies, loops, home = [], [], {}
+    platform, balls, home_platform = _tripod_platform(platform_radius, leg * float(np.cos(tilt)))
+    for i, phi in enumerate(np.deg2rad([0.0, 120.0, 240.0]), start=1):
+        Rz = rotation_about(Z, phi)
+        bodies += [
+            Body(
+                f"cylinder{i}",
+                WORLD,
+                Joint(f"hinge{i}", axis=Y, position=Rz @ (base_radius, 0, 0), rotation=Rz),
+                inertia=inertial(2.0, (0, 0, 0.15), (0.02, 0.02, 0.002)),
+            ),
+            Body(
+                f"rod{i}",
+                f"cylinder{i}",
+                Joint(f"leg{i}", "prismatic", axis=Z, lower=0.0),
+                inertia=inertial(0.8, (0, 0, -0.2), (0.011, 0.011, 2e-4)),
+            ),
+        ]
+        loops.append(Loop(f"ball{i}", "platform", f"rod{i}", balls[i - 1]))
+        home |= {f"hinge{i}": -tilt, f"leg{i}": leg}
+    return Robot(
+        "rps3",
+        (*bodies, *platform),
+        loops=tuple(loops),
+        actuated=("leg1", "leg2", "leg3"),
+        symmetry=(("cylinder1", "cylinder2", "cylinder3"), ("rod1", "rod2", "rod3")),
+        home={**home, **home_platform},
+        task=("platform.z", "platform.rx", "platform.ry"),
+        tool=Frame("tool", "platform", balls.mean(axis=0)),
+        description="3-RPS, leg lengths driven (Diaz-Rodriguez 2010)",
+    )
+
+
+def stewart(
+    base_radius: float = 0.50, platform_radius: float = 0.30, height: float = 0.60, spread: float = 0.35
+) -> Robot:
+    """Stewart-Gough platform, 6-UPS: universal joints at the base, driven leg lengths, ball joints at the platform.
+
+    Anchors in pairs: at the base `spread` rad around 0, 120, 240 deg, at the platform around 60, 180, 300 deg. A leg's
+    frames have z along the leg; the upper one lies at the ball joint, and the coordinate is the length.
+    """
+    _positive("stewart", base_radius=base_radius, platform_radius=platform_radius, height=height, spread=spread)
+    pair = np.array([-spread / 2, spread / 2])
+    low = np.concatenate([np.deg2rad(a) + pair for a in (0, 120, 240)])
+    high = np.concatenate([np.deg2rad(a) + pair for a in (-60, 60, 180)])[[1, 2, 3, 4, 5, 0]]
+    feet = base_radius * np.stack([np.cos(low), np.sin(low), 0 * low], axis=1)
+    balls = platform_radius * np.stack([np.cos(high), np.sin(high), 0 * high], axis=1)
+    bodies, loops, home = [], [], {"platform.z": height}
+    for i in range(6):
+        x, y, z = balls[i] + (0, 0, height) - feet[i]
+        length = float(np.linalg.norm((x, y, z)))
+        name = f"leg{i + 1}"
+        bodies += chain(
+            f"cylinder{i + 1}",
+            WORLD,
+            f"foot{i + 1}",
+            UNIVERSAL,
+            position=feet[i],
+            inertia=inertial(1.5, (0, 0, 0.2), (0.02, 0.02, 0.001)),
+        )
+        bodies.append(
+            Body(
+                f"rod{i + 1}",
+                f"cylinder{i + 1}",
+                Joint(name, "prismatic", axis=Z, lower=0.0),
+                inertia=inertial(0.6, (0, 0, -0.2), (0.008, 0.008, 1e-4)),
+            )
+        )
+        loops.append(Loop(f"ball{i + 1}", "platform", f"rod{i + 1}", balls[i]))
+        # Rx(a) Ry(b) z = (sin b, -sin a cos b, cos a cos b)
+        home |= {f"foot{i + 1}.rx": np.arctan2(-y, z), f"foot{i + 1}.ry": np.arcsin(x / length), name: length}
+    bodies += chain("platform", WORLD, "platform", FREE, inertia=inertial(5.0, (0, 0, 0.02), (0.12, 0.12, 0.22)))
+    return Robot(
+        "stewart",
+        tuple(bodies),
+        loops=tuple(loops),
+        actuated=tuple(f"leg{i + 1}" for i in range(6)),
+        symmetry=(tuple(f"cylinder{i + 1}" for i in range(6)), tuple(f"rod{i + 1}" for i in range(6))),
+        home=home,
+        task=tuple(f"platform.{step}" for step in FREE),
+        tool=Frame("tool", "platform"),
+        description="Stewart-Gough platform, 6-UPS",
+    )

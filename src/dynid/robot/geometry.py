@@ -1,0 +1,115 @@
+"""Rotations and the ten inertial parameters of a body, as plain arrays."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Array = NDArray[np.float64]
+
+#: the ten inertial parameters of a body about its frame, in the order of every parameter vector in dynid
+PARAMETER_NAMES = ("m", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
+
+
+def frozen_array(value: ArrayLike) -> Array:
+    """A read-only float copy, for the fields of frozen objects."""
+    array = np.array(value, dtype=float)
+    array.setflags(write=False)
+    return array
+
+
+def skew(a: ArrayLike) -> Array:
+    """[a]x, with [a]x b = a x b."""
+    x, y, z = np.asarray(a, dtype=float)
+    return np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
+
+
+def rotation_about(axis: ArrayLike, angle: float) -> Array:
+    """Rodrigues: R = a a' + (1 - a a') cos + [a]x sin, for the unit vector a along `axis`."""
+    a = np.asarray(axis, dtype=float)
+    a = a / np.linalg.norm(a)
+    return np.outer(a, a) + (np.eye(3) - np.outer(a, a)) * np.cos(angle) + skew(a) * np.sin(angle)
+
+
+def rotation_rpy(roll: float, pitch: float, yaw: float) -> Array:
+    """URDF's fixed-axis angles: R = Rz(yaw) Ry(pitch) Rx(roll)."""
+    return rotation_about((0, 0, 1), yaw) @ rotation_about((0, 1, 0), pitch) @ rotation_about((1, 0, 0), roll)
+
+
+def rpy_of(R: ArrayLike) -> tuple[float, float, float]:
+    """The angles of `rotation_rpy` that give R (roll 0 in gimbal lock)."""
+    R = np.asarray(R, dtype=float)
+    cos_pitch = float(np.hypot(R[0, 0], R[1, 0]))
+    pitch = float(np.arctan2(-R[2, 0], cos_pitch))
+    if cos_pitch < 1e-12:
+        return 0.0, pitch, float(np.arctan2(-R[0, 1], R[1, 1]))
+    return float(np.arctan2(R[2, 1], R[2, 2])), pitch, float(np.arctan2(R[1, 0], R[0, 0]))
+
+
+def rotation_quaternion(w: float, x: float, y: float, z: float) -> Array:
+    """The rotation of a quaternion (scalar first), normalised here."""
+    w, x, y, z = np.array([w, x, y, z]) / np.linalg.norm([w, x, y, z])
+    return np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+        ]
+    )
+
+
+def quaternion_of(R: ArrayLike) -> Array:
+    """The quaternion (scalar first, w >= 0) of a rotation."""
+    R = np.asarray(R, dtype=float)
+    # the eigenvector of the largest eigenvalue of Bar-Itzhack's symmetric 4x4 matrix: no branch, no cancellation
+    xx, yy, zz = np.diag(R)
+    K = np.array(
+        [
+            [xx + yy + zz, R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]],
+            [R[2, 1] - R[1, 2], xx - yy - zz, R[1, 0] + R[0, 1], R[0, 2] + R[2, 0]],
+            [R[0, 2] - R[2, 0], R[1, 0] + R[0, 1], yy - xx - zz, R[2, 1] + R[1, 2]],
+            [R[1, 0] - R[0, 1], R[0, 2] + R[2, 0], R[2, 1] + R[1, 2], zz - xx - yy],
+        ]
+    )
+    q: Array = np.linalg.eigh(K)[1][:, -1]
+    return q if q[0] >= 0 else -q
+
+
+def inertial(mass: float, com: ArrayLike = (0, 0, 0), inertia_at_com: ArrayLike = np.zeros((3, 3))) -> Array:
+    """The ten parameters about the body's frame, from mass, centre of mass and the inertia tensor about it.
+
+    I = Ic + m (c'c 1 - c c'); a tensor may be given as its diagonal.
+    """
+    c = np.asarray(com, dtype=float)
+    Ic = np.asarray(inertia_at_com, dtype=float)
+    if Ic.shape == (3,):
+        Ic = np.diag(Ic)
+    I = Ic + mass * (c @ c * np.eye(3) - np.outer(c, c))
+    return np.array([mass, *(mass * c), I[0, 0], I[0, 1], I[1, 1], I[0, 2], I[1, 2], I[2, 2]])
+
+
+def inertia_tensor(p: ArrayLike) -> Array:
+    """The 3x3 inertia tensor about the body's frame in the ten parameters."""
+    xx, xy, yy, xz, yz, zz = np.asarray(p, dtype=float)[4:10]
+    return np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+
+
+def mass_com_inertia(p: ArrayLike) -> tuple[float, Array, Array]:
+    """Inverse of `inertial`: mass, centre of mass, and the tensor about it (a massless body gives zeros)."""
+    p = np.asarray(p, dtype=float)
+    m = float(p[0])
+    c = p[1:4] / m if m != 0 else np.zeros(3)
+    return m, c, inertia_tensor(p) - m * (c @ c * np.eye(3) - np.outer(c, c))
+
+
+def move_inertial(p: ArrayLike, R: ArrayLike, r: ArrayLike) -> Array:
+    """The ten parameters seen from a frame in which the body's frame has rotation R and origin r.
+
+    With h = m c:  h' = R h + m r,  I' = R I R' - [h'']x-terms, written with the second moments S = 1/2 tr(I) 1 - I,
+    which move as S' = R S R' + R h r' + r (R h)' + m r r'.
+    """
+    p, R, r = np.asarray(p, dtype=float), np.asarray(R, dtype=float), np.asarray(r, dtype=float)
+    m, h, I = p[0], R @ p[1:4], inertia_tensor(p)
+    S = R @ (0.5 * np.trace(I) * np.eye(3) - I) @ R.T + np.outer(h, r) + np.outer(r, h) + m * np.outer(r, r)
+    I = np.trace(S) * np.eye(3) - S
+    return np.array([m, *(h + m * r), I[0, 0], I[0, 1], I[1, 1], I[0, 2], I[1, 2], I[2, 2]])

@@ -1,0 +1,68 @@
+"""Poses of bodies and tools, and the actuated positions that bring a tool to a place."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dynid.errors import InputError
+from dynid.robot.closure import close
+from dynid.robot.geometry import Array
+from dynid.robot.mechanism import WORLD, Frame, Robot, listing
+
+
+def body_poses(robot: Robot, q: Array) -> dict[str, Array]:
+    """Poses (N, 4, 4) of every body, for all coordinates (N, n)."""
+    poses = {WORLD: np.broadcast_to(np.eye(4), (len(q), 4, 4))}
+    columns = {name: k for k, name in enumerate(robot.coordinates)}
+    for body in robot.bodies:
+        joint = body.joint
+        a = np.asarray(joint.axis)
+        T = np.tile(np.eye(4), (len(q), 1, 1))
+        T[:, :3, :3] = joint.rotation
+        T[:, :3, 3] = joint.position
+        if joint.kind == "prismatic":
+            T[:, :3, 3] += q[:, [columns[joint.name]]] * (np.asarray(joint.rotation) @ a)
+        elif joint.moves:
+            angle = q[:, columns[joint.name]][:, None, None]
+            aa = np.outer(a, a)
+            K = np.array([[0.0, -a[2], a[1]], [a[2], 0.0, -a[0]], [-a[1], a[0], 0.0]])
+            T[:, :3, :3] = np.asarray(joint.rotation) @ (aa + (np.eye(3) - aa) * np.cos(angle) + K * np.sin(angle))
+        poses[body.name] = poses[body.parent] @ T
+    return poses
+
+
+def find_frame(robot: Robot, frame: str | Frame | None) -> Frame:
+    if isinstance(frame, Frame):
+        return frame
+    if frame is None:
+        return robot.tool or Frame("last body", robot.bodies[-1].name)
+    named = {f.name: f for f in (*robot.frames, *([robot.tool] if robot.tool else ()))}
+    if frame in named:
+        return named[frame]
+    if any(body.name == frame for body in robot.bodies):
+        return Frame(frame, frame)
+    raise InputError(
+        f"robot '{robot.name}' has no frame or body '{frame}'; it has "
+        f"{listing([*named, *(body.name for body in robot.bodies)])}."
+    )
+
+
+def forward_kinematics(robot: Robot, q: ArrayLike, frame: str | Frame | None = None) -> Array:
+    """Poses (N, 4, 4) of a frame (default: the tool) for actuated positions (N, n)."""
+    where = find_frame(robot, frame)
+    local = np.eye(4)
+    local[:3, :3], local[:3, 3] = where.rotation, where.position
+    pose: Array = body_poses(robot, close(robot, q).q)[where.body] @ local
+    return pose
+
+
+def inverse_kinematics(robot: Robot, z: ArrayLike) -> Array:
+    """Actuated positions (N, n) for task coordinates (N, n): the loops, solved the other way round."""
+    if not robot.task:
+        raise InputError(
+            f"robot '{robot.name}' names no task coordinates; expected Robot(task=(...)) with {robot.dof} of "
+            f"{listing(robot.coordinates)}."
+        )
+    motion = close(robot, z, given=robot.task)
+    return motion.q[:, [robot.coordinates.index(name) for name in robot.actuated]]
