@@ -30,7 +30,7 @@ def chain(
 
     "x", "y", "z" slide along, "rx", "ry", "rz" turn about an axis of the frame reached so far.
     """
-    bodies = []
+    bodies: list[Body] = []
     for k, step in enumerate(steps):
         last = k == len(steps) - 1
         bodies.append(

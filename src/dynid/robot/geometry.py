@@ -37,13 +37,13 @@ def rotation_rpy(roll: float, pitch: float, yaw: float) -> Array:
 
 
 def rpy_of(R: ArrayLike) -> tuple[float, float, float]:
-    """The angles of `rotation_rpy` that give R (roll 0 in gimbal lock)."""
+    """The angles of `rotation_rpy` that give R, accurate also in gimbal lock (yaw is what is left after the roll)."""
     R = np.asarray(R, dtype=float)
-    cos_pitch = float(np.hypot(R[0, 0], R[1, 0]))
-    pitch = float(np.arctan2(-R[2, 0], cos_pitch))
-    if cos_pitch < 1e-12:
-        return 0.0, pitch, float(np.arctan2(-R[0, 1], R[1, 1]))
-    return float(np.arctan2(R[2, 1], R[2, 2])), pitch, float(np.arctan2(R[1, 0], R[0, 0]))
+    roll = np.arctan2(R[2, 1], R[2, 2])
+    s, c = np.sin(roll), np.cos(roll)
+    pitch = np.arctan2(-R[2, 0], np.hypot(R[0, 0], R[1, 0]))
+    yaw = np.arctan2(s * R[0, 2] - c * R[0, 1], c * R[1, 1] - s * R[1, 2])
+    return float(roll), float(pitch), float(yaw)
 
 
 def rotation_quaternion(w: float, x: float, y: float, z: float) -> Array:

@@ -36,7 +36,8 @@ def compile_mjcf(path: Path) -> tuple[Any, set[int], list[str]]:
         ) from error
     notes = [f"left out what needs the missing files {listing(missing)}"]
     if unknown:
-        notes.append(f"the inertia of {listing(body.name or f'body{body.id}' for body in unknown)} is unknown therefore")
+        names = listing(body.name or f"body{body.id}" for body in unknown)
+        notes.append(f"therefore the inertia of {names} is unknown")
     return model, {body.id for body in unknown}, notes
 
 

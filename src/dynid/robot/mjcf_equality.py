@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from numpy.polynomial import Polynomial
 
 from dynid.errors import RobotError
@@ -78,7 +77,7 @@ def _coupling(tree: Tree, i: int, coupled: set[str]) -> Coupling:
             raise RobotError(f"an equality holds '{y}', the only joint; expected a robot that moves. Remove it.")
         return Coupling(y, others[0], (float(y0 + m.eq_data[i, 0]),))
     x, x0 = joint(int(m.eq_obj2id[i]))
-    c = (Polynomial(m.eq_data[i, :5])(Polynomial([-x0, 1.0])) + y0).trim().coef
+    c = (Polynomial(m.eq_data[i, :5])(Polynomial([-x0, 1.0])) + y0).trim().coef.tolist()
     if y in coupled and x not in coupled and len(c) == 2:
         return Coupling(x, y, (-c[0] / c[1], 1 / c[1]))  # y follows another already, so let x follow y
     return Coupling(y, x, c)

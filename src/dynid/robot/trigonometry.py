@@ -16,10 +16,10 @@ LARGEST = 1e5  # beyond this the reduction loses digits: leave it to libm
 @kernel
 def sincos(q, s, c):
     """s = sin q, c = cos q, for contiguous rows."""
-    worst = 0.0
+    large = 0  # counted in integers: a maximum of floats would not vectorise
     for w in range(q.shape[0]):
-        worst = max(worst, abs(q[w]))
-    if not worst < LARGEST:
+        large |= not abs(q[w]) < LARGEST
+    if large:
         for w in range(q.shape[0]):
             s[w] = np.sin(q[w])
             c[w] = np.cos(q[w])

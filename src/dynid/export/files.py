@@ -1,0 +1,40 @@
+"""Writing a file whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import uuid
+from pathlib import Path
+
+from dynid.errors import DynidError
+
+
+def write_whole(path: str | os.PathLike[str], text: str, overwrite: bool = False) -> None:
+    """Write `text` (UTF-8) to `path`: readers see the old file or the whole new one, never a part.
+
+    An existing file is kept, with a DynidError, unless `overwrite`.
+    """
+    path = Path(path)
+    if path.is_dir():
+        raise DynidError(f"cannot write '{path}': it is a folder; give the name of a file in it.")
+    if not path.parent.is_dir():
+        raise DynidError(f"cannot write '{path}': the folder '{path.parent}' does not exist; create it first.")
+    if not overwrite and os.path.lexists(path):
+        raise DynidError(f"'{path}' exists already and was left as it is; pass overwrite=True or choose another name.")
+    target = path.resolve()  # through a symbolic link, so that the link stays one
+    # in the target's folder, because os.replace is atomic only within one file system
+    temporary = target.with_name(f".{target.name}.{uuid.uuid4().hex}.part")
+    try:
+        with open(temporary, "x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            os.chmod(temporary, target.stat().st_mode & 0o777)
+        os.replace(temporary, target)
+    except OSError as error:
+        raise DynidError(f"cannot write '{path}': {error.strerror or error}; nothing was changed.") from error
+    finally:
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
