@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import sys
+import tempfile
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -16,7 +21,7 @@ class _Announce(event.Listener):
     said = False
 
     def on_start(self, event: event.Event) -> None:
-        if not _Announce.said and str(event.data.get("dispatcher", "")).find("dynid") >= 0:
+        if not _Announce.said and "dynid" in str(event.data.get("dispatcher", "")):
             _Announce.said = True
             print("dynid: compiling kernels, once (about half a minute; later runs use the cache)", file=sys.stderr)
 
@@ -26,5 +31,49 @@ class _Announce(event.Listener):
 
 event.register("numba:compile", _Announce())
 
-#: contraction to fused multiply-add is the one liberty taken with floating point: it changes the last bit, nothing else
-kernel: Callable[..., Any] = numba.njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
+
+@cache
+def cache_folder() -> str:
+    """A folder of this version's compiled kernels, in the user's cache.
+
+    Numba checks only the file of the outer function, not of the functions it calls, so the folder's name carries a hash of
+    all kernel sources: an upgraded dynid never runs stale machine code.
+    """
+    digest = hashlib.sha256(numba.__version__.encode())
+    for source in sorted(Path(__file__).parent.rglob("*.py")):
+        text = source.read_bytes()
+        if b"@kernel" in text:
+            digest.update(text)
+    base = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    for place in (Path(base), Path(tempfile.gettempdir())):
+        folder = place / "dynid" / f"kernels-{digest.hexdigest()[:16]}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if os.access(folder, os.W_OK):
+                return str(folder)
+        except OSError:
+            continue
+    return ""  # numba then chooses a place of its own
+
+
+def _compile(function: Callable[..., Any], **options: Any) -> Callable[..., Any]:
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = cache_folder()
+    try:
+        # fused multiply-add is the one liberty taken with floating point: it changes the last bit only
+        compiled: Callable[..., Any] = numba.njit(
+            cache=True, nogil=True, error_model="numpy", fastmath={"contract"}, **options
+        )(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    return compiled
+
+
+def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile a function."""
+    return _compile(function)
+
+
+def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile a small function into its callers: a call costs a reference count for each array it is handed."""
+    return _compile(function, inline="always")

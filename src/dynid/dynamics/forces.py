@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.compiling import kernel
+from dynid.compiling import inlined, kernel
 from dynid.dynamics.kernel import L, carry, columns_of, ground_state, load, node_pose, node_state
 
 
-@kernel
+@inlined
 def wrench(p, H, d, F, N):
     """F = m d + H h and N = h x d + integral of x x (H x), for any 3x3 rate matrix H and acceleration d.
 
@@ -32,7 +32,7 @@ def wrench(p, H, d, F, N):
         N[2 * L + i] = hx * dy - hy * dx + (H3 * Sxx + H4 * Sxy + H5 * Sxz) - (H0 * Sxy + H1 * Syy + H2 * Syz)
 
 
-@kernel
+@inlined
 def pass_up(pose, f, up):
     """Add a wrench f = (N, F) of a node to its parent's: F <- R F, N <- R N + r x R F."""
     for i in range(L):
@@ -52,7 +52,8 @@ def pass_up(pose, f, up):
 @kernel
 def inverse_dynamics(tree, inertia, q, qd, qdd, tau):
     """tau (N, coordinates): Newton-Euler down and up the tree. inertia (nodes, 10), zero rows for massless ones."""
-    n, nc = tree.parent.shape[0], q.shape[1]
+    parent, kind, coordinate, M, r, axis = tree.parent, tree.kind, tree.coordinate, tree.M, tree.r, tree.axis
+    n, nc = parent.shape[0], q.shape[1]
     qb, vb, ab = np.zeros((nc + 1, L)), np.zeros((nc + 1, L)), np.zeros((nc + 1, L))
     pose, state = np.empty((n, 12 * L)), np.empty((n + 1, 18 * L))
     f, sine, cosine = np.empty((n, 6 * L)), np.empty(L), np.empty(L)
@@ -63,43 +64,47 @@ def inverse_dynamics(tree, inertia, q, qd, qdd, tau):
         load(qd, first, count, vb)
         load(qdd, first, count, ab)
         for i in range(n):
-            node_pose(tree, i, qb, sine, cosine, pose[i])
-            node_state(tree, i, pose[i], vb, ab, state)
+            c = coordinate[i]
+            node_pose(kind[i], M, r, i, qb[c], sine, cosine, pose[i])
+            node_state(kind[i], axis, i, parent[i], pose[i], vb[c], ab[c], state)
             wrench(inertia[i], state[i, 6 * L :], state[i, 15 * L :], f[i, 3 * L :], f[i])
         for i in range(n - 1, -1, -1):
-            c = tree.coordinate[i]
-            at = 0 if tree.kind[i] == 1 else 3 * L
+            c = coordinate[i]
+            at = 0 if kind[i] == 1 else 3 * L
             if c >= 0:
                 for w in range(count):
                     tau[first + w, c] = (
-                        tree.axis[i, 0] * f[i, at + w] + tree.axis[i, 1] * f[i, at + L + w] + tree.axis[i, 2] * f[i, at + 2 * L + w]
+                        axis[i, 0] * f[i, at + w] + axis[i, 1] * f[i, at + L + w] + axis[i, 2] * f[i, at + 2 * L + w]
                     )
-            if tree.parent[i] >= 0:
-                pass_up(pose[i], f[i], f[tree.parent[i]])
+            if parent[i] >= 0:
+                pass_up(pose[i], f[i], f[parent[i]])
 
 
 @kernel
 def mass_matrix(tree, plan, inertia, q, gains, at, M):
     """M (N, n, n) = sum over bodies of J' (spatial inertia) J, with the Jacobian columns of the independent coordinates."""
-    n, nc = tree.parent.shape[0], q.shape[1]
+    kind, coordinate, constants, r, axis = tree.kind, tree.coordinate, tree.M, tree.r, tree.axis
+    start, up, own, row, group = plan.start, plan.up, plan.own, plan.row, plan.group
+    n, nc = kind.shape[0], q.shape[1]
     qb, pose = np.zeros((nc + 1, L)), np.empty(12 * L)
     sine, cosine = np.empty(L), np.empty(L)
-    columns = np.empty((plan.row.shape[0], 6 * L))
+    columns = np.empty((row.shape[0], 6 * L))
     H, F, N = np.zeros(9 * L), np.empty(3 * L), np.empty(3 * L)
     M[:] = 0.0
     for first in range(0, q.shape[0], L):
         count = min(L, q.shape[0] - first)
         load(q, first, count, qb)
         for i in range(n):
-            node_pose(tree, i, qb, sine, cosine, pose)
-            columns_of(tree, plan, i, pose, gains, at + first, count, columns)
-            if plan.group[i] < 0:
+            c = coordinate[i]
+            node_pose(kind[i], constants, r, i, qb[c], sine, cosine, pose)
+            columns_of(kind[i], c, axis, i, start, up, own, row, pose, gains, at + first, count, columns)
+            if group[i] < 0:
                 continue
-            for b in range(plan.start[i], plan.start[i + 1]):
+            for b in range(start[i], start[i + 1]):
                 cross_matrix(columns[b], H)
                 wrench(inertia[i], H, columns[b, 3 * L :], F, N)
-                for a in range(plan.start[i], b + 1):
-                    add_product(columns[a], F, N, M, first, count, plan.row[a], plan.row[b])
+                for a in range(start[i], b + 1):
+                    add_product(columns[a], F, N, M, first, count, row[a], row[b])
     for s in range(M.shape[0]):
         for a in range(M.shape[1]):
             for b in range(a):
@@ -108,7 +113,7 @@ def mass_matrix(tree, plan, inertia, q, gains, at, M):
                 M[s, b, a] = both
 
 
-@kernel
+@inlined
 def cross_matrix(e, H):
     """H = [e]x."""
     for i in range(L):
@@ -118,7 +123,7 @@ def cross_matrix(e, H):
         H[6 * L + i], H[7 * L + i], H[8 * L + i] = -y, x, 0.0
 
 
-@kernel
+@inlined
 def add_product(column, F, N, M, first, count, a, b):
     """M[s, a, b] += e_a . N + l_a . F."""
     for w in range(count):
@@ -132,7 +137,7 @@ def add_product(column, F, N, M, first, count, a, b):
         )
 
 
-@kernel
+@inlined
 def column_rates_of(tree, plan, i, pose, qd, gain_rates, first, count, columns, rates):
     """Rates (e', l') of the node's Jacobian columns (e, l), as components in its turning frame:
 
@@ -171,11 +176,13 @@ def coriolis(tree, plan, inertia, q, qd, gains, gain_rates, at, C):
 
     H_k = [e_k']x + [w]x[e_k]x,   d_k = l_k' + w x l_k   (both sums over k with qd give the velocity terms of H and d)
     """
-    n, nc = tree.parent.shape[0], q.shape[1]
+    parent, kind, coordinate, M, r, axis = tree.parent, tree.kind, tree.coordinate, tree.M, tree.r, tree.axis
+    start, up, own, row, group = plan.start, plan.up, plan.own, plan.row, plan.group
+    n, nc = parent.shape[0], q.shape[1]
     qb, vb, zero = np.zeros((nc + 1, L)), np.zeros((nc + 1, L)), np.zeros((nc + 1, L))
     sine, cosine = np.empty(L), np.empty(L)
     pose, state = np.empty(12 * L), np.zeros((n + 1, 18 * L))
-    columns, rates = np.empty((plan.row.shape[0], 6 * L)), np.empty((plan.row.shape[0], 6 * L))
+    columns, rates = np.empty((row.shape[0], 6 * L)), np.empty((row.shape[0], 6 * L))
     H, d, F, N = np.empty(9 * L), np.empty(3 * L), np.empty(3 * L), np.empty(3 * L)
     C[:] = 0.0
     for first in range(0, q.shape[0], L):
@@ -183,20 +190,21 @@ def coriolis(tree, plan, inertia, q, qd, gains, gain_rates, at, C):
         load(q, first, count, qb)
         load(qd, first, count, vb)
         for i in range(n):
-            node_pose(tree, i, qb, sine, cosine, pose)
-            node_state(tree, i, pose, vb, zero, state)
-            columns_of(tree, plan, i, pose, gains, at + first, count, columns)
+            c = coordinate[i]
+            node_pose(kind[i], M, r, i, qb[c], sine, cosine, pose)
+            node_state(kind[i], axis, i, parent[i], pose, vb[c], zero[c], state)
+            columns_of(kind[i], c, axis, i, start, up, own, row, pose, gains, at + first, count, columns)
             column_rates_of(tree, plan, i, pose, vb, gain_rates, at + first, count, columns, rates)
-            if plan.group[i] < 0:
+            if group[i] < 0:
                 continue
-            for b in range(plan.start[i], plan.start[i + 1]):
+            for b in range(start[i], start[i + 1]):
                 rate_matrix(columns[b], rates[b], state[i], H, d)
                 wrench(inertia[i], H, d, F, N)
-                for a in range(plan.start[i], plan.start[i + 1]):
-                    add_product(columns[a], F, N, C, first, count, plan.row[a], plan.row[b])
+                for a in range(start[i], start[i + 1]):
+                    add_product(columns[a], F, N, C, first, count, row[a], row[b])
 
 
-@kernel
+@inlined
 def rate_matrix(column, rate, state, H, d):
     """H = [e']x + [w]x[e]x with [w]x[e]x = e w' - (w.e) 1,   d = l' + w x l."""
     for i in range(L):

@@ -9,6 +9,7 @@ becomes vector instructions. Per node, in its own frame:
 
 A generalised force is  tau_j = sum_i e . N_i + l . F_i  over the bodies i that joint j moves, with
 F = m d + H h  and  N = h x d + I a + w x I w  (h = m c): linear in the ten parameters of each body.
+Inner functions take plain arrays: handing over a tuple of arrays costs reference counts, more than the arithmetic.
 Loops enter only through G = dq/dq_i: the column of an independent coordinate is the G-weighted sum of joint columns.
 """
 
@@ -16,13 +17,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.compiling import kernel
+from dynid.compiling import inlined, kernel
 from dynid.robot.trigonometry import sincos
 
 L = 32  # samples in a block
 
 
-@kernel
+@inlined
 def load(source, first, count, block):
     """block (n, L) from rows first ... of source (N, n); a short last block repeats its last sample."""
     for c in range(source.shape[1]):
@@ -32,29 +33,31 @@ def load(source, first, count, block):
             block[c, w] = source[first + count - 1, c]
 
 
-@kernel
-def node_pose(tree, i, q, sine, cosine, pose):
-    """R = M0 + M1 cos q + M2 sin q (rows 0..8) and r = r0 + r1 q (rows 9..11) of node i."""
-    c = tree.coordinate[i]
-    if tree.kind[i] == 1:
-        sincos(q[c], sine, cosine)
-        for k in range(9):
-            m0, m1, m2 = tree.M0[i, k], tree.M1[i, k], tree.M2[i, k]
+@inlined
+def node_pose(kind, M, r, i, q, sine, cosine, pose):
+    """R = M0 + M1 cos q + M2 sin q (rows 0..8) and r = r0 + r1 q (rows 9..11) of node i, whose coordinate is the row q."""
+    if kind == 1:
+        sincos(q, sine, cosine)
+        for a in range(0, 9, 3):
+            x0, x1, x2 = M[i, a], M[i, 9 + a], M[i, 18 + a]
+            y0, y1, y2 = M[i, a + 1], M[i, 10 + a], M[i, 19 + a]
+            z0, z1, z2 = M[i, a + 2], M[i, 11 + a], M[i, 20 + a]
             for w in range(L):
-                pose[k * L + w] = m0 + m1 * cosine[w] + m2 * sine[w]
+                pose[a * L + w] = x0 + x1 * cosine[w] + x2 * sine[w]
+                pose[a * L + L + w] = y0 + y1 * cosine[w] + y2 * sine[w]
+                pose[a * L + 2 * L + w] = z0 + z1 * cosine[w] + z2 * sine[w]
     else:
         for k in range(9):
             for w in range(L):
-                pose[k * L + w] = tree.M0[i, k]
-    for k in range(3):
-        for w in range(L):
-            pose[(9 + k) * L + w] = tree.r0[i, k]
-        if tree.kind[i] == 2:
-            for w in range(L):
-                pose[(9 + k) * L + w] += tree.r1[i, k] * q[c, w]
+                pose[k * L + w] = M[i, k]
+    x0, y0, z0, x1, y1, z1 = r[i, 0], r[i, 1], r[i, 2], r[i, 3], r[i, 4], r[i, 5]
+    for w in range(L):
+        pose[9 * L + w] = x0 + x1 * q[w]
+        pose[10 * L + w] = y0 + y1 * q[w]
+        pose[11 * L + w] = z0 + z1 * q[w]
 
 
-@kernel
+@inlined
 def ground_state(gravity, state):
     """The last row of `state` is the ground: it does not turn, and its proper acceleration is -g."""
     last = state.shape[0] - 1
@@ -65,22 +68,20 @@ def ground_state(gravity, state):
             state[last, (15 + k) * L + w] = -gravity[k]
 
 
-@kernel
-def node_state(tree, n, pose, qd, qdd, state):
+@inlined
+def node_state(kind, axis, n, p, pose, qd, qdd, state):
     """State of node n from that of its parent p:
 
     w = R'wp + e qd,   a = R'ap + e qdd + (R'wp) x e qd,   d = R'(dp + Hp r)  [+ e qdd + 2 (R'wp) x e qd  when sliding]
     """
-    p, c = tree.parent[n], tree.coordinate[n]
+    ex, ey, ez = axis[n, 0], axis[n, 1], axis[n, 2]
+    turn = 1.0 if kind == 1 else 0.0
+    slide = 1.0 if kind == 2 else 0.0
     p = p if p >= 0 else state.shape[0] - 1
-    c = c if c >= 0 else qd.shape[0] - 1  # a fixed joint reads the last row, which stays zero
-    ex, ey, ez = tree.axis[n, 0], tree.axis[n, 1], tree.axis[n, 2]
-    turn = 1.0 if tree.kind[n] == 1 else 0.0
-    slide = 1.0 if tree.kind[n] == 2 else 0.0
     for i in range(L):
         R0, R1, R2, R3, R4, R5 = pose[i], pose[L + i], pose[2 * L + i], pose[3 * L + i], pose[4 * L + i], pose[5 * L + i]
         R6, R7, R8, x, y, z = pose[6 * L + i], pose[7 * L + i], pose[8 * L + i], pose[9 * L + i], pose[10 * L + i], pose[11 * L + i]
-        v, vd = qd[c, i], qdd[c, i]
+        v, vd = qd[i], qdd[i]
         px, py, pz = state[p, i], state[p, L + i], state[p, 2 * L + i]
         ux, uy, uz = R0 * px + R3 * py + R6 * pz, R1 * px + R4 * py + R7 * pz, R2 * px + R5 * py + R8 * pz
         px, py, pz = state[p, 3 * L + i], state[p, 4 * L + i], state[p, 5 * L + i]
@@ -105,7 +106,7 @@ def node_state(tree, n, pose, qd, qdd, state):
         state[n, 17 * L + i] = dz + slide * (ez * vd + 2.0 * cz)
 
 
-@kernel
+@inlined
 def carry(pose, columns, up, to):
     """A Jacobian column, moved from the parent's frame and origin to the node's:  e <- R'e,  l <- R'(l + e x r)."""
     for i in range(L):
@@ -121,27 +122,40 @@ def carry(pose, columns, up, to):
         columns[to, 5 * L + i] = R2 * lx + R5 * ly + R8 * lz
 
 
-@kernel
-def columns_of(tree, plan, i, pose, gains, first, count, columns):
+@inlined
+def own_column(kind, axis, i, own, gain, first, count, columns, slot):
+    """Add the node's own joint axis to a column (own = 1), or the axis times G (own = 2, `gain` a row of G)."""
+    at = 0 if kind == 1 else 3 * L  # a turning joint adds to e, a sliding one to l
+    x, y, z = axis[i, 0], axis[i, 1], axis[i, 2]
+    if own == 1:
+        for w in range(L):
+            columns[slot, at + w] += x
+            columns[slot, at + L + w] += y
+            columns[slot, at + 2 * L + w] += z
+    elif own == 2:
+        for w in range(count):
+            G = gain[np.uint64(first) + np.uint64(w)]
+            columns[slot, at + w] += x * G
+            columns[slot, at + L + w] += y * G
+            columns[slot, at + 2 * L + w] += z * G
+
+
+@inlined
+def columns_of(kind, c, axis, i, start, up, own, row, pose, gains, first, count, columns):
     """All Jacobian columns of node i, one for each independent coordinate that moves it (slots of the plan):
     the parent's column carried here, plus the node's own joint axis, times 1 or times G."""
-    at = 0 if tree.kind[i] == 1 else 3 * L  # a turning joint adds to e, a sliding one to l
-    for slot in range(plan.start[i], plan.start[i + 1]):
-        if plan.up[slot] >= 0:
-            carry(pose, columns, plan.up[slot], slot)
+    for slot in range(start[i], start[i + 1]):
+        if up[slot] >= 0:
+            carry(pose, columns, up[slot], slot)
         else:
             for w in range(6 * L):
                 columns[slot, w] = 0.0
-        for k in range(3):
-            if plan.own[slot] == 1:
-                for w in range(L):
-                    columns[slot, at + k * L + w] += tree.axis[i, k]
-            elif plan.own[slot] == 2:
-                for w in range(count):
-                    columns[slot, at + k * L + w] += tree.axis[i, k] * gains[tree.coordinate[i], plan.row[slot], first + w]
+        if own[slot] > 0:
+            gain = gains[c, row[slot]] if own[slot] == 2 else columns[slot]
+            own_column(kind, axis, i, own[slot], gain, first, count, columns, slot)
 
 
-@kernel
+@inlined
 def regressor_row(columns, slot, state, n, row):
     """The ten entries (10 L) of one body in one generalised force."""
     for i in range(L):
@@ -161,30 +175,37 @@ def regressor_row(columns, slot, state, n, row):
         row[9 * L + i] = ez * az + uz * wz
 
 
-@kernel
+@inlined
 def store(row, add, count, out, j, column, at):
-    """out[j, column + k, at + w] = or += row[k, w]; a full block with a constant trip count, for the compiler's sake."""
+    """out[j, column + k, at + w] = or += row[k, w].
+
+    Unsigned indices need no wrap-around of negative ones, and a full block has a constant length: both let it vectorise.
+    """
+    at = np.uint64(at)
     for k in range(10):
+        c = np.uint64(column + k)
         if add:
             for w in range(count):
-                out[j, column + k, at + w] += row[k * L + w]
+                out[j, c, at + np.uint64(w)] += row[k * L + w]
         elif count == L:
             for w in range(L):
-                out[j, column + k, at + w] = row[k * L + w]
+                out[j, c, at + np.uint64(w)] = row[k * L + w]
         else:
             for w in range(count):
-                out[j, column + k, at + w] = row[k * L + w]
+                out[j, c, at + np.uint64(w)] = row[k * L + w]
 
 
 @kernel
 def regressor(tree, plan, q, qd, qdd, gains, at, out, to):
     """out[j, p, to + s]: regressor of samples s of (q, qd, qdd), which are samples at + s of `gains`."""
-    n = tree.parent.shape[0]
-    nc = q.shape[1]
+    parent, kind, coordinate, M, r, axis = tree.parent, tree.kind, tree.coordinate, tree.M, tree.r, tree.axis
+    start, up, own, row_of, adds, group = plan.start, plan.up, plan.own, plan.row, plan.adds, plan.group
+    n, nc = parent.shape[0], q.shape[1]
+    # the last rows stay zero: index -1, the coordinate of a fixed joint, reads them
     qb, vb, ab = np.zeros((nc + 1, L)), np.zeros((nc + 1, L)), np.zeros((nc + 1, L))
     pose, state = np.empty(12 * L), np.empty((n + 1, 18 * L))
     sine, cosine = np.empty(L), np.empty(L)
-    columns, row = np.empty((plan.row.shape[0], 6 * L)), np.empty(10 * L)
+    columns, row = np.empty((row_of.shape[0], 6 * L)), np.empty(10 * L)
     ground_state(tree.gravity, state)
     for first in range(0, q.shape[0], L):
         count = min(L, q.shape[0] - first)
@@ -192,12 +213,12 @@ def regressor(tree, plan, q, qd, qdd, gains, at, out, to):
         load(qd, first, count, vb)
         load(qdd, first, count, ab)
         for i in range(n):
-            node_pose(tree, i, qb, sine, cosine, pose)
-            node_state(tree, i, pose, vb, ab, state)
-            columns_of(tree, plan, i, pose, gains, at + first, count, columns)
-            group = plan.group[i]
-            if group < 0:
+            c = coordinate[i]
+            node_pose(kind[i], M, r, i, qb[c], sine, cosine, pose)
+            node_state(kind[i], axis, i, parent[i], pose, vb[c], ab[c], state)
+            columns_of(kind[i], c, axis, i, start, up, own, row_of, pose, gains, at + first, count, columns)
+            if group[i] < 0:
                 continue
-            for slot in range(plan.start[i], plan.start[i + 1]):
+            for slot in range(start[i], start[i + 1]):
                 regressor_row(columns, slot, state, i, row)
-                store(row, plan.adds[slot], count, out, plan.row[slot], 10 * group, to + first)
+                store(row, adds[slot], count, out, row_of[slot], 10 * group[i], to + first)

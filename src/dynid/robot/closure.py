@@ -22,7 +22,7 @@ MARGIN_WARNING = 1e-3  # |R_kk| / |column k|: below this a pose is reported as c
 MARGIN_ERROR = 1e-9  # below this the passive coordinates are not determined
 HOME_TOLERANCE = 1e-9  # closure (m, rad) that a home pose must reach
 THREAD_SAMPLES = 2048  # a thread of its own pays off from this many samples on
-THINNING = 64  # the second thread's start is found by following every 64th sample
+THINNING = 256  # the second thread's start is found by following every 256th sample
 
 
 @dataclass(frozen=True, eq=False)
@@ -222,7 +222,8 @@ class Follower:
         best = least_squares(phi, w.base[con.solved], method="trf", max_nfev=200).x
         residual = np.abs(phi(best))
         worst = int(residual.argmax())
-        self.driver.factor(con, w.A, w.V, w.beta, w.diagonal, w.margin, w.det)
+        self.driver.factor(con, w.A, w.V, w.beta, w.diagonal)
+        self.driver.singularity(con, w.A, w.diagonal, w.margin, w.det)
         weakest = int(np.abs(w.diagonal[:, 0]).argmin())
         return names[con.loop[worst]], float(residual[worst]), self.robot.coordinates[con.solved[weakest]]
 

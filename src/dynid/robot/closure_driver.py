@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dynid.compiling import kernel
+from dynid.compiling import inlined, kernel
 from dynid.robot.closure_kernel import (
     CONTRACTION,
     MAX_NEWTON,
@@ -18,11 +18,13 @@ from dynid.robot.closure_kernel import (
     jacobian_rate,
     pose_world,
     residual_and_jacobian,
+    singularity,
     solve,
     velocity_world,
 )
 from dynid.robot.geometry import Array
 
+FARTHEST = 4.0  # moves ahead, measured by the last one, for which its curvature is trusted
 SMALLEST_FRACTION = 1e-5  # of the way to a pose: a march that needs smaller steps has met a wall
 
 
@@ -31,6 +33,7 @@ class Work(NamedTuple):
 
     q: Array  # (nc, W)
     qd: Array  # (nc, W)
+    qdd: Array  # (nc, W)
     R: Array
     o: Array
     s: Array
@@ -42,14 +45,18 @@ class Work(NamedTuple):
     V: Array
     beta: Array
     diagonal: Array
-    x: Array  # (n_d, W)
-    b: Array  # (m, W)
+    x: Array  # (n_d, 1, W)
+    b: Array  # (m, 1, W)
+    Xi: Array  # (n_d, n_i, W)
+    bi: Array  # (m, n_i, W)
     margin: Array  # (W,)
     det: Array  # (W,)
     step: Array  # (W,)
     good: Array  # (W,)
     base: Array  # (nc,) the last accepted pose, from which the next block is predicted
     X: Array  # (n_d, n_i) its derivatives dq_d/dq_i
+    bend: Array  # (n_d, n_i) change of X since the base pose before
+    move: Array  # (n_i,) change of q_i since then, over its square
     base_det: Array  # (1,)
 
 
@@ -57,26 +64,31 @@ def workspace(n_nodes: int, n_c: int, m: int, n_d: int, n_reflected: int) -> Wor
     empty = np.empty
     return Work(
         q=empty((n_c, W)),
-        qd=empty((n_c, W)),
-        R=empty((n_nodes, 9, W)),
-        o=empty((n_nodes, 3, W)),
-        s=empty((n_nodes, 3, W)),
-        om=empty((n_nodes, 3, W)),
-        v=empty((n_nodes, 3, W)),
+        qd=np.zeros((n_c, W)),
+        qdd=np.zeros((n_c, W)),
+        R=empty((n_nodes + 1, 9 * W)),
+        o=empty((n_nodes + 1, 3 * W)),
+        s=empty((n_nodes + 1, 3 * W)),
+        om=empty((n_nodes + 1, 3 * W)),
+        v=empty((n_nodes + 1, 3 * W)),
         phi=empty((m, W)),
-        A=empty((m, n_c, W)),
-        B=empty((m, n_c, W)),
+        A=np.zeros((m, n_c, W)),  # entries outside the pattern stay zero for good
+        B=np.zeros((m, n_c, W)),
         V=empty((n_reflected, W)),
         beta=empty((n_d, W)),
         diagonal=empty((n_d, W)),
-        x=empty((n_d, W)),
-        b=empty((m, W)),
+        x=empty((n_d, 1, W)),
+        b=empty((m, 1, W)),
+        Xi=empty((n_d, n_c - n_d, W)),
+        bi=empty((m, n_c - n_d, W)),
         margin=empty(W),
         det=empty(W),
         step=empty(W),
         good=empty(W),
         base=empty(n_c),
         X=np.zeros((n_d, n_c - n_d)),
+        bend=np.zeros((n_d, n_c - n_d)),
+        move=np.zeros(n_c - n_d),
         base_det=np.zeros(1),
     )
 
@@ -88,40 +100,42 @@ def newton(tree, con, place, scale, work, strict):
     `strict` refuses a lane whose first step is large or whose steps do not shrink: it may be on its way to another
     assembly branch. On return the factors belong to the final pose, ready for the derivatives.
     """
-    n_d = con.solved.shape[0]
+    solved, q, x, good, last_step = con.solved, work.q, work.x, work.good, work.step
+    n_d = solved.shape[0]
     before = np.full(W, np.inf)
-    work.good[:] = 1.0
+    good[:] = 1.0
     for iteration in range(MAX_NEWTON):
         pose_world(tree, work.q, work.R, work.o, work.s)
         residual_and_jacobian(tree, con, place, work.q, work.R, work.o, work.s, work.phi, work.A)
-        factor(con, work.A, work.V, work.beta, work.diagonal, work.margin, work.det)
-        work.b[:] = work.phi
+        factor(con, work.A, work.V, work.beta, work.diagonal)
+        work.b[:, 0] = work.phi
         solve(con, work.A, work.V, work.beta, work.diagonal, work.b, work.x)
+        last_step[:] = 0.0
+        for k in range(n_d):
+            for w in range(W):
+                size = abs(x[k, 0, w]) * scale[k]
+                last_step[w] = last_step[w] if size <= last_step[w] else size  # keeps nan
         busy = False
         for w in range(W):
-            step = 0.0
-            for k in range(n_d):
-                size = abs(work.x[k, w]) * scale[k]
-                step = size if not size <= step else step  # keeps nan
-            work.step[w] = step
-            if work.good[w] == 0.0:
-                continue
+            step = last_step[w]
             roundoff = step <= STEP_ROUNDOFF and step > CONTRACTION * before[w]
             if not np.isfinite(step):
-                work.good[w] = 0.0
+                good[w] = 0.0
             elif strict and (step > STEP_FIRST or (step > CONTRACTION * before[w] and step > STEP_ROUNDOFF)):
-                work.good[w] = 0.0
-            elif not (step <= STEP_DONE or roundoff):
+                good[w] = 0.0
+            elif good[w] == 1.0 and not (step <= STEP_DONE or roundoff):
                 busy = True
             before[w] = step
-            if work.good[w] == 1.0:
-                for k in range(n_d):
-                    work.q[con.solved[k], w] -= work.x[k, w]
+        for k in range(n_d):
+            c = solved[k]
+            for w in range(W):
+                q[c, w] -= x[k, 0, w] if good[w] == 1.0 else 0.0
         if not busy:
-            return
+            break
     for w in range(W):
-        if not work.step[w] <= STEP_ROUNDOFF:
-            work.good[w] = 0.0
+        if not last_step[w] <= STEP_ROUNDOFF:
+            good[w] = 0.0
+    singularity(con, work.A, work.diagonal, work.margin, work.det)
 
 
 @kernel
@@ -136,28 +150,59 @@ def check_branch(con, work):
 
 @kernel
 def set_base(con, work, w):
-    """Lane w becomes the pose from which the next ones are predicted, with X = -A_d^-1 A_i there."""
-    n_d = con.solved.shape[0]
+    """Lane w becomes the pose from which the next ones are predicted, with X = -A_d^-1 A_i (work.Xi) there."""
+    n_d, given, move = con.solved.shape[0], con.given, work.move
+    square = 0.0
+    for i in range(given.shape[0]):
+        move[i] = work.q[given[i], w] - work.base[given[i]]
+        square += move[i] * move[i]
+    for i in range(given.shape[0]):
+        # a long move says little about the curvature here, a tiny one only round-off
+        move[i] = move[i] / square if 1e-12 < square < 0.1 else 0.0
+        for k in range(n_d):
+            work.bend[k, i] = work.Xi[k, i, w] - work.X[k, i]
+            work.X[k, i] = work.Xi[k, i, w]
     work.base[:] = work.q[:, w]
     work.base_det[0] = work.det[w]
-    for i in range(con.given.shape[0]):
-        work.b[:] = work.A[:, n_d + i]
-        solve(con, work.A, work.V, work.beta, work.diagonal, work.b, work.x)
-        for k in range(n_d):
-            work.X[k, i] = -work.x[k, w]
 
 
 @kernel
-def predict(con, work, target, w):
-    """Lane w: q_i as wanted, q_d on the tangent at the base pose."""
-    for i in range(con.given.shape[0]):
-        work.q[con.given[i], w] = target[i]
-    for k in range(con.solved.shape[0]):
-        c = con.solved[k]
-        value = work.base[c]
-        for i in range(con.given.shape[0]):
-            value += work.X[k, i] * (target[i] - work.base[con.given[i]])
-        work.q[c, w] = value
+def sensitivity(con, work):
+    """Xi = -A_d^-1 A_i, for all lanes."""
+    n_d, n_i = con.solved.shape[0], con.given.shape[0]
+    for j in range(work.bi.shape[0]):
+        for i in range(n_i):
+            for w in range(W):
+                work.bi[j, i, w] = -work.A[j, n_d + i, w]
+    solve(con, work.A, work.V, work.beta, work.diagonal, work.bi, work.Xi)
+
+
+@kernel
+def predict(con, work, targets):
+    """All lanes: q_i as wanted (targets (W, n_i)), q_d by Taylor's formula at the base pose.
+
+    q_d = base + (X + 1/2 s dX) (q_i - base_i), where dX is the change of X over the last move and s the length of this
+    move against that one: the curvature along the motion, for free.
+    """
+    given, solved, q, base, X, bend, move = con.given, con.solved, work.q, work.base, work.X, work.bend, work.move
+    n_i = given.shape[0]
+    delta, s = np.empty((n_i, W)), np.zeros(W)
+    for i in range(n_i):
+        c = given[i]
+        for w in range(W):
+            q[c, w] = targets[w, i]
+            delta[i, w] = targets[w, i] - base[c]
+            s[w] += move[i] * delta[i, w]
+    for w in range(W):
+        s[w] = 0.5 * s[w] if abs(s[w]) < FARTHEST else 0.0
+    for k in range(solved.shape[0]):
+        c = solved[k]
+        for w in range(W):
+            q[c, w] = base[c]
+        for i in range(n_i):
+            x, dx = X[k, i], bend[k, i]
+            for w in range(W):
+                q[c, w] += (x + s[w] * dx) * delta[i, w]
 
 
 @kernel
@@ -168,20 +213,21 @@ def march(tree, con, place, scale, work, target):
     for i in range(n_i):
         start[i] = work.base[con.given[i]]
     done, stride = 0.0, 1.0
-    point = np.empty(n_i)
+    points = np.empty((W, n_i))
     while True:
         stride = min(stride, 1.0 - done)
         for w in range(W):
             fraction = done + stride * (w + 1) / W
             for i in range(n_i):
-                point[i] = start[i] + fraction * (target[i] - start[i])
-            predict(con, work, point, w)
+                points[w, i] = start[i] + fraction * (target[i] - start[i])
+        predict(con, work, points)
         newton(tree, con, place, scale, work, True)
         check_branch(con, work)
         reached = 0
         while reached < W and work.good[reached] == 1.0:
             reached += 1
         if reached > 0:
+            sensitivity(con, work)
             set_base(con, work, reached - 1)
             done += stride * reached / W
             if done >= 1.0 - 1e-12:
@@ -197,61 +243,90 @@ def march(tree, con, place, scale, work, target):
 
 @kernel
 def derivatives(tree, con, place, work, count, qd_i, qdd_i, first, q, qd, qdd, G, Gd, at):
-    """Velocities, accelerations, G = dq/dq_i and dG/dt of the first `count` lanes, from the factors of the last Newton step.
+    """Velocities, accelerations, G = dq/dq_i and dG/dt of the first `count` lanes, from the factors of the last Newton step
+    and from `sensitivity`.
 
     Sample first of the chunk is sample at + first of G and Gd.
 
     qd_d = X qd_i,   X = -A_d^-1 A_i,   qdd_d = X qdd_i - A_d^-1 (Adot qd),   Xdot = -A_d^-1 (Adot_i + Adot_d X)
     """
-    n_d, n_i = con.solved.shape[0], con.given.shape[0]
-    X = np.empty((n_i, n_d, W))
+    solved, given, X, rate, rate2, b, x = con.solved, con.given, work.Xi, work.qd, work.qdd, work.b, work.x
+    n_d, n_i = solved.shape[0], given.shape[0]
     for i in range(n_i):
-        work.b[:] = work.A[:, n_d + i]
-        solve(con, work.A, work.V, work.beta, work.diagonal, work.b, X[i])
-        for k in range(n_d):
-            for w in range(W):
-                X[i, k, w] = -X[i, k, w]
-    work.qd[:] = 0.0
-    for w in range(count):
-        for i in range(n_i):
-            work.qd[con.given[i], w] = qd_i[first + w, i]
-            for k in range(n_d):
-                work.qd[con.solved[k], w] += X[i, k, w] * qd_i[first + w, i]
-    for w in range(count):
-        q[first + w] = work.q[:, w]
-        qd[first + w] = work.qd[:, w]
-        for i in range(n_i):
-            G[con.given[i], i, at + first + w] = 1.0
-            for k in range(n_d):
-                G[con.solved[k], i, at + first + w] = X[i, k, w]
-    velocity_world(tree, work.qd, work.o, work.s, work.om, work.v)
-    jacobian_rate(tree, con, place, work.q, work.qd, work.R, work.o, work.s, work.om, work.v, work.B)
-    work.b[:] = 0.0
-    for c in range(work.q.shape[0]):
-        for j in range(work.b.shape[0]):
-            for w in range(W):
-                work.b[j, w] += work.B[j, place[c], w] * work.qd[c, w]
-    solve(con, work.A, work.V, work.beta, work.diagonal, work.b, work.x)
-    for w in range(count):
-        for k in range(n_d):
-            value = -work.x[k, w]
-            for i in range(n_i):
-                value += X[i, k, w] * qdd_i[first + w, i]
-            qdd[first + w, con.solved[k]] = value
-        for i in range(n_i):
-            qdd[first + w, con.given[i]] = qdd_i[first + w, i]
-    if Gd.shape[2] == 0:
-        return
+        for w in range(W):
+            rate[given[i], w] = qd_i[first + min(w, count - 1), i]
+            rate2[given[i], w] = qdd_i[first + min(w, count - 1), i]
+    _times_sensitivity(X, solved, given, rate)
+    velocity_world(tree, rate, work.o, work.s, work.om, work.v)
+    jacobian_rate(tree, con, place, work.q, rate, work.R, work.o, work.s, work.om, work.v, work.B)
+    _times_rate(work.B, place, rate, b)
+    solve(con, work.A, work.V, work.beta, work.diagonal, b, x)
+    _times_sensitivity(X, solved, given, rate2)
+    for k in range(n_d):
+        for w in range(W):
+            rate2[solved[k], w] -= x[k, 0, w]
+    _unload(work.q, first, count, q)
+    _unload(rate, first, count, qd)
+    _unload(rate2, first, count, qdd)
+    to = np.uint64(at + first)  # unsigned: an index that cannot be negative needs no check in the loop
     for i in range(n_i):
-        work.b[:] = work.B[:, n_d + i]
+        for w in range(count):
+            G[given[i], i, to + np.uint64(w)] = 1.0
         for k in range(n_d):
-            for j in range(work.b.shape[0]):
-                for w in range(W):
-                    work.b[j, w] += work.B[j, k, w] * X[i, k, w]
-        solve(con, work.A, work.V, work.beta, work.diagonal, work.b, work.x)
-        for k in range(n_d):
+            c = solved[k]
             for w in range(count):
-                Gd[con.solved[k], i, at + first + w] = -work.x[k, w]
+                G[c, i, to + np.uint64(w)] = X[k, i, w]
+    if Gd.shape[2] > 0:
+        _sensitivity_rate(work.B, n_d, X, work.bi)
+        solve(con, work.A, work.V, work.beta, work.diagonal, work.bi, X)
+        for i in range(n_i):
+            for k in range(n_d):
+                c = solved[k]
+                for w in range(count):
+                    Gd[c, i, to + np.uint64(w)] = X[k, i, w]
+
+
+@inlined
+def _times_sensitivity(X, solved, given, rate):
+    """rate_d = X rate_i, for the rows of `rate` (coordinates, W)."""
+    for k in range(solved.shape[0]):
+        c = solved[k]
+        for w in range(W):
+            rate[c, w] = 0.0
+        for i in range(given.shape[0]):
+            g = given[i]
+            for w in range(W):
+                rate[c, w] += X[k, i, w] * rate[g, w]
+
+
+@inlined
+def _unload(block, first, count, target):
+    to = np.uint64(first)
+    for c in range(block.shape[0]):
+        for w in range(count):
+            target[to + np.uint64(w), c] = block[c, w]
+
+
+@inlined
+def _times_rate(B, place, qd, b):
+    """b = Adot qd."""
+    b[:] = 0.0
+    for c in range(qd.shape[0]):
+        for j in range(b.shape[0]):
+            for w in range(W):
+                b[j, 0, w] += B[j, place[c], w] * qd[c, w]
+
+
+@inlined
+def _sensitivity_rate(B, n_d, X, b):
+    """b = -(Adot_i + Adot_d X)."""
+    for j in range(b.shape[0]):
+        for i in range(b.shape[1]):
+            for w in range(W):
+                b[j, i, w] = -B[j, n_d + i, w]
+            for k in range(n_d):
+                for w in range(W):
+                    b[j, i, w] -= B[j, k, w] * X[k, i, w]
 
 
 @kernel
@@ -259,10 +334,13 @@ def close_chunk(tree, con, place, scale, work, home, q_i, qd_i, qdd_i, q, qd, qd
     """Close the samples of one chunk in their order, starting from the base pose in `work`; -1, or the sample that failed."""
     n = q_i.shape[0]
     first, marched = 0, -1
+    targets = np.empty((W, q_i.shape[1]))
     while first < n:
         count = min(W, n - first)
         for w in range(W):
-            predict(con, work, q_i[first + min(w, count - 1)], w)
+            for i in range(q_i.shape[1]):
+                targets[w, i] = q_i[first + min(w, count - 1), i]
+        predict(con, work, targets)
         newton(tree, con, place, scale, work, True)
         check_branch(con, work)
         reached = 0
@@ -277,10 +355,11 @@ def close_chunk(tree, con, place, scale, work, home, q_i, qd_i, qdd_i, q, qd, qd
                 if not march(tree, con, place, scale, work, q_i[first]):
                     return first
             continue
-        derivatives(tree, con, place, work, reached, qd_i, qdd_i, first, q, qd, qdd, G, Gd, at)
+        sensitivity(con, work)
+        set_base(con, work, reached - 1)
         for w in range(reached):
             margin[first + w] = work.margin[w]
-        set_base(con, work, reached - 1)
+        derivatives(tree, con, place, work, reached, qd_i, qdd_i, first, q, qd, qdd, G, Gd, at)
         first += reached
     return -1
 
@@ -293,7 +372,9 @@ def restart(tree, con, place, scale, work, home):
             work.q[c, w] = home[c]
     work.base_det[0] = 0.0
     newton(tree, con, place, scale, work, False)
+    sensitivity(con, work)
     set_base(con, work, 0)
+    work.move[:] = 0.0
 
 
 @kernel

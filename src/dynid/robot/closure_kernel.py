@@ -1,4 +1,5 @@
-"""Compiled loop closure, for blocks of W samples at a time (last index of every work array: the sample).
+"""Compiled loop closure, for blocks of W samples at a time (the sample is the last index of every work array;
+vectors are flat, component k of sample w at [k * W + w]).
 
 Everything is in world coordinates. A closure equation between frames a and b has, for the joint axis s_j at o_j,
 
@@ -13,10 +14,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.compiling import kernel
+from dynid.compiling import inlined, kernel
 from dynid.robot.trigonometry import sincos
 
-W = 8  # samples in a block
+W = 32  # samples in a block
 STEP_DONE = 1e-12  # Newton has converged when the (scaled) step is below this
 STEP_ROUNDOFF = 1e-9  # below this a step that stops shrinking is round-off, not failure
 STEP_FIRST = 0.25  # a first step above this has left the neighbourhood of the guess
@@ -25,307 +26,370 @@ MAX_NEWTON = 12
 
 
 @kernel
+def _node_world(M, r, axis, i, p, q, sine, cosine, R, o, s):
+    """One node: R = Rp (M0 + M1 cos q + M2 sin q), o = op + Rp (r0 + r1 q), s = R axis."""
+    m0, m1, m2, m3, m4, m5, m6, m7, m8 = M[i, 0], M[i, 1], M[i, 2], M[i, 3], M[i, 4], M[i, 5], M[i, 6], M[i, 7], M[i, 8]
+    c0, c1, c2, c3, c4, c5, c6, c7, c8 = M[i, 9], M[i, 10], M[i, 11], M[i, 12], M[i, 13], M[i, 14], M[i, 15], M[i, 16], M[i, 17]
+    s0, s1, s2, s3, s4, s5, s6, s7, s8 = M[i, 18], M[i, 19], M[i, 20], M[i, 21], M[i, 22], M[i, 23], M[i, 24], M[i, 25], M[i, 26]
+    ax, ay, az = axis[i, 0], axis[i, 1], axis[i, 2]
+    x0, y0, z0, x1, y1, z1 = r[i, 0], r[i, 1], r[i, 2], r[i, 3], r[i, 4], r[i, 5]
+    for a in range(3):
+        for w in range(W):
+            si, co = sine[w], cosine[w]
+            p0, p1, p2 = R[p, 3 * a * W + w], R[p, (3 * a + 1) * W + w], R[p, (3 * a + 2) * W + w]
+            R0 = p0 * (m0 + c0 * co + s0 * si) + p1 * (m3 + c3 * co + s3 * si) + p2 * (m6 + c6 * co + s6 * si)
+            R1 = p0 * (m1 + c1 * co + s1 * si) + p1 * (m4 + c4 * co + s4 * si) + p2 * (m7 + c7 * co + s7 * si)
+            R2 = p0 * (m2 + c2 * co + s2 * si) + p1 * (m5 + c5 * co + s5 * si) + p2 * (m8 + c8 * co + s8 * si)
+            R[i, 3 * a * W + w], R[i, (3 * a + 1) * W + w], R[i, (3 * a + 2) * W + w] = R0, R1, R2
+            o[i, a * W + w] = o[p, a * W + w] + p0 * (x0 + x1 * q[w]) + p1 * (y0 + y1 * q[w]) + p2 * (z0 + z1 * q[w])
+            s[i, a * W + w] = R0 * ax + R1 * ay + R2 * az
+
+
+@kernel
 def pose_world(tree, q, R, o, s):
-    """World rotation R (n, 9, W), origin o (n, 3, W) and joint axis s (n, 3, W) of every node."""
-    Rl = np.empty((9, W))
-    rl = np.empty((3, W))
-    sine = np.empty(W)
-    cosine = np.empty(W)
-    for i in range(tree.parent.shape[0]):
-        p, c = tree.parent[i], tree.coordinate[i]
-        if tree.kind[i] == 1:
-            sincos(q[c], sine, cosine)
-        for k in range(9):
-            m0, m1, m2 = tree.M0[i, k], tree.M1[i, k], tree.M2[i, k]
-            if tree.kind[i] == 1:
-                for w in range(W):
-                    Rl[k, w] = m0 + m1 * cosine[w] + m2 * sine[w]
-            else:
-                for w in range(W):
-                    Rl[k, w] = m0
-        for k in range(3):
-            for w in range(W):
-                rl[k, w] = tree.r0[i, k]
-            if tree.kind[i] == 2:
-                for w in range(W):
-                    rl[k, w] += tree.r1[i, k] * q[c, w]
-        if p < 0:
-            R[i] = Rl
-            o[i] = rl
-        else:
-            for a in range(3):
-                for b in range(3):
-                    for w in range(W):
-                        R[i, 3 * a + b, w] = (
-                            R[p, 3 * a, w] * Rl[b, w] + R[p, 3 * a + 1, w] * Rl[3 + b, w] + R[p, 3 * a + 2, w] * Rl[6 + b, w]
-                        )
-                for w in range(W):
-                    o[i, a, w] = (
-                        o[p, a, w]
-                        + R[p, 3 * a, w] * rl[0, w]
-                        + R[p, 3 * a + 1, w] * rl[1, w]
-                        + R[p, 3 * a + 2, w] * rl[2, w]
-                    )
-        for a in range(3):
-            for w in range(W):
-                s[i, a, w] = (
-                    R[i, 3 * a, w] * tree.axis[i, 0]
-                    + R[i, 3 * a + 1, w] * tree.axis[i, 1]
-                    + R[i, 3 * a + 2, w] * tree.axis[i, 2]
-                )
+    """World rotation R (n + 1, 9 W), origin o and joint axis s (n + 1, 3 W) of every node; the last row is the ground."""
+    parent, kind, coordinate, M, r, axis = tree.parent, tree.kind, tree.coordinate, tree.M, tree.r, tree.axis
+    n = parent.shape[0]
+    sine, cosine, zero = np.empty(W), np.empty(W), np.zeros(W)
+    for k in range(9):
+        for w in range(W):
+            R[n, k * W + w] = 1.0 if k % 4 == 0 else 0.0
+    for w in range(3 * W):
+        o[n, w] = 0.0
+    for i in range(n):
+        p, c = parent[i], coordinate[i]
+        row = q[c] if c >= 0 else zero
+        if kind[i] == 1:
+            sincos(row, sine, cosine)
+        else:  # M1 and M2 are zero
+            sine[:] = 0.0
+            cosine[:] = 0.0
+        _node_world(M, r, axis, i, p if p >= 0 else n, row, sine, cosine, R, o, s)
 
 
 @kernel
 def velocity_world(tree, qd, o, s, om, v):
-    """World angular velocity om and origin velocity v (n, 3, W) of every node."""
-    for i in range(tree.parent.shape[0]):
-        p, c = tree.parent[i], tree.coordinate[i]
-        if p < 0:
-            om[i] = 0.0
-            v[i] = 0.0
-        else:
+    """World angular velocity om and origin velocity v (n + 1, 3 W) of every node; the ground, the last row, rests."""
+    parent, kind, coordinate = tree.parent, tree.kind, tree.coordinate
+    n = parent.shape[0]
+    for w in range(3 * W):
+        om[n, w] = 0.0
+        v[n, w] = 0.0
+    for i in range(n):
+        p, c = parent[i], coordinate[i]
+        p = p if p >= 0 else n
+        for w in range(W):
+            x, y, z = o[i, w] - o[p, w], o[i, W + w] - o[p, W + w], o[i, 2 * W + w] - o[p, 2 * W + w]
+            ox, oy, oz = om[p, w], om[p, W + w], om[p, 2 * W + w]
+            om[i, w], om[i, W + w], om[i, 2 * W + w] = ox, oy, oz
+            v[i, w] = v[p, w] + oy * z - oz * y
+            v[i, W + w] = v[p, W + w] + oz * x - ox * z
+            v[i, 2 * W + w] = v[p, 2 * W + w] + ox * y - oy * x
+        if kind[i] == 1:
             for w in range(W):
-                x, y, z = o[i, 0, w] - o[p, 0, w], o[i, 1, w] - o[p, 1, w], o[i, 2, w] - o[p, 2, w]
-                om[i, 0, w], om[i, 1, w], om[i, 2, w] = om[p, 0, w], om[p, 1, w], om[p, 2, w]
-                v[i, 0, w] = v[p, 0, w] + om[p, 1, w] * z - om[p, 2, w] * y
-                v[i, 1, w] = v[p, 1, w] + om[p, 2, w] * x - om[p, 0, w] * z
-                v[i, 2, w] = v[p, 2, w] + om[p, 0, w] * y - om[p, 1, w] * x
-        if tree.kind[i] == 1:
-            for a in range(3):
-                for w in range(W):
-                    om[i, a, w] += s[i, a, w] * qd[c, w]
-        elif tree.kind[i] == 2:
-            for a in range(3):
-                for w in range(W):
-                    v[i, a, w] += s[i, a, w] * qd[c, w]
+                rate = qd[c, w]
+                om[i, w] += s[i, w] * rate
+                om[i, W + w] += s[i, W + w] * rate
+                om[i, 2 * W + w] += s[i, 2 * W + w] * rate
+        elif kind[i] == 2:
+            for w in range(W):
+                rate = qd[c, w]
+                v[i, w] += s[i, w] * rate
+                v[i, W + w] += s[i, W + w] * rate
+                v[i, 2 * W + w] += s[i, 2 * W + w] * rate
 
 
-@kernel
-def fixed_vector(node, local, R, out):
-    """World components (3, W) of a vector fixed in a node (or in the ground, -1)."""
+@inlined
+def fixed_vector(local, i, node, R, out):
+    """World components (3 W) of the vector local[i], fixed in a node."""
+    x, y, z = local[i, 0], local[i, 1], local[i, 2]
     for a in range(3):
-        if node < 0:
-            for w in range(W):
-                out[a, w] = local[a]
-        else:
-            for w in range(W):
-                out[a, w] = (
-                    R[node, 3 * a, w] * local[0] + R[node, 3 * a + 1, w] * local[1] + R[node, 3 * a + 2, w] * local[2]
-                )
+        for w in range(W):
+            out[a * W + w] = R[node, 3 * a * W + w] * x + R[node, (3 * a + 1) * W + w] * y + R[node, (3 * a + 2) * W + w] * z
 
 
-@kernel
-def cross_add(a, b, out):
-    """out += a x b, for (3, W) arrays."""
-    for w in range(W):
-        out[0, w] += a[1, w] * b[2, w] - a[2, w] * b[1, w]
-        out[1, w] += a[2, w] * b[0, w] - a[0, w] * b[2, w]
-        out[2, w] += a[0, w] * b[1, w] - a[1, w] * b[0, w]
+@inlined
+def fixed_row(local, i, node, R, out):
+    """The same, into row i of `out`."""
+    x, y, z = local[i, 0], local[i, 1], local[i, 2]
+    for a in range(3):
+        for w in range(W):
+            out[i, a * W + w] = R[node, 3 * a * W + w] * x + R[node, (3 * a + 1) * W + w] * y + R[node, (3 * a + 2) * W + w] * z
+
+
+@inlined
+def fixed_point(local, i, node, R, o, out):
+    """World position (3 W) of the point local[i], fixed in a node."""
+    fixed_vector(local, i, node, R, out)
+    for w in range(3 * W):
+        out[w] += o[node, w]
 
 
 @kernel
 def residual_and_jacobian(tree, con, place, q, R, o, s, phi, A):
-    """phi (m, W) and A = dphi/dq (m, columns, W); column place[c] belongs to coordinate c."""
-    A[:] = 0.0
-    u = np.empty((3, W))
-    v = np.empty((3, W))
-    point = np.empty((3, W))
-    for i in range(con.kind.shape[0]):
-        a, b = con.node_a[i], con.node_b[i]
-        if con.kind[i] == 2:
-            _coupling_row(con, place, q, i, phi, A)
-            continue
-        fixed_vector(a, con.u[i], R, u)
-        if con.kind[i] == 0:
-            fixed_vector(b, con.point_b[i], R, point)
-            fixed_vector(a, con.point_a[i], R, v)
-            if b >= 0:
-                point += o[b]
-            for k in range(3):
-                for w in range(W):
-                    v[k, w] = point[k, w] - v[k, w]
-            if a >= 0:
-                v -= o[a]
-        else:
-            fixed_vector(b, con.v[i], R, v)
+    """phi (m, W) and A = dphi/dq (m, columns, W); column place[c] belongs to coordinate c.
+
+    Only entries that can differ from zero are written, and those that the elimination will fill are cleared. Rows of one
+    loop and kind stand together (con.last) and share the cross products s_j x d.
+    """
+    fill_row, fill_column = con.fill_row, con.fill_column
+    for e in range(fill_row.shape[0]):
         for w in range(W):
-            phi[i, w] = u[0, w] * v[0, w] + u[1, w] * v[1, w] + u[2, w] * v[2, w]
+            A[fill_row[e], fill_column[e], w] = 0.0
+    turning, coordinate = tree.kind, tree.coordinate
+    kind, node_a, node_b, path_a, path_b, last = con.kind, con.node_a, con.node_b, con.path_a, con.path_b, con.last
+    local_u, local_v, point_a, point_b, polynomial = con.u, con.v, con.point_a, con.point_b, con.polynomial
+    v, point, cross = np.empty(3 * W), np.empty(3 * W), np.empty(3 * W)
+    u = np.empty((kind.shape[0], 3 * W))
+    i = 0
+    while i < kind.shape[0]:
+        a, b, end = node_a[i], node_b[i], last[i]
+        if kind[i] == 2:
+            _coupling_row(polynomial, i, q, a, b, phi, A, place[a], place[b])
+            i = end
+            continue
+        if kind[i] == 0:
+            fixed_point(point_b, i, b, R, o, point)
+            fixed_point(point_a, i, a, R, o, v)
+            for w in range(3 * W):
+                v[w] = point[w] - v[w]
+        else:
+            fixed_vector(local_v, i, b, R, v)
+            for w in range(3 * W):
+                point[w] = v[w]
+        for row in range(i, end):
+            fixed_row(local_u, row, a, R, u)
+            for w in range(W):
+                phi[row, w] = u[row, w] * v[w] + u[row, W + w] * v[W + w] + u[row, 2 * W + w] * v[2 * W + w]
         for side in range(2):
-            path = con.path_b[i] if side == 0 else con.path_a[i]
+            path = path_b if side == 0 else path_a
             sign = 1.0 if side == 0 else -1.0
             k = 0
-            while path[k] >= 0:
-                _column(tree, con.kind[i], path[k], sign, u, v, point, o, s, A[i, place[tree.coordinate[path[k]]]])
+            while path[i, k] >= 0:
+                j = path[i, k]
+                _lever(kind[i], turning[j], sign, point, o, s, j, cross)
+                column = place[coordinate[j]]
+                for row in range(i, end):
+                    for w in range(W):
+                        A[row, column, w] = (
+                            u[row, w] * cross[w] + u[row, W + w] * cross[W + w] + u[row, 2 * W + w] * cross[2 * W + w]
+                        )
                 k += 1
+        i = end
 
 
-@kernel
-def _coupling_row(con, place, q, i, phi, A):
-    j, k = con.node_a[i], con.node_b[i]
-    last = con.polynomial.shape[1] - 1
+@inlined
+def _coupling_row(polynomial, i, q, j, k, phi, A, column_j, column_k):
+    """phi = q_j - P(q_k), by Horner's rule for P and its slope."""
+    last = polynomial.shape[1] - 1
     for w in range(W):
-        x = q[k, w]
-        value, slope = con.polynomial[i, last], 0.0
+        value, slope = polynomial[i, last], 0.0
         for d in range(last - 1, -1, -1):
-            slope = slope * x + value
-            value = value * x + con.polynomial[i, d]
+            slope = slope * q[k, w] + value
+            value = value * q[k, w] + polynomial[i, d]
         phi[i, w] = q[j, w] - value
-        A[i, place[j], w] = 1.0
-        A[i, place[k], w] -= slope
+        A[i, column_j, w] = 1.0
+        A[i, column_k, w] = -slope
 
 
-@kernel
-def _column(tree, kind, j, sign, u, v, point, o, s, entry):
-    """entry += sign u . (s_j x d), with d = P_b - o_j (translation) or v (rotation); sign u . s_j for a sliding joint."""
-    if tree.kind[j] == 2:
-        if kind == 0:
-            for w in range(W):
-                entry[w] += sign * (u[0, w] * s[j, 0, w] + u[1, w] * s[j, 1, w] + u[2, w] * s[j, 2, w])
+@inlined
+def _lever(kind, joint, sign, d, o, s, j, cross):
+    """cross = sign s_j x d, with d = P_b - o_j (translation) or v (rotation); sign s_j (or 0) for a sliding joint."""
+    if joint == 2:
+        gain = sign if kind == 0 else 0.0
+        for w in range(3 * W):
+            cross[w] = gain * s[j, w]
         return
+    lever = 1.0 if kind == 0 else 0.0
     for w in range(W):
-        if kind == 0:
-            x, y, z = point[0, w] - o[j, 0, w], point[1, w] - o[j, 1, w], point[2, w] - o[j, 2, w]
-        else:
-            x, y, z = v[0, w], v[1, w], v[2, w]
-        sx, sy, sz = s[j, 0, w], s[j, 1, w], s[j, 2, w]
-        entry[w] += sign * (u[0, w] * (sy * z - sz * y) + u[1, w] * (sz * x - sx * z) + u[2, w] * (sx * y - sy * x))
+        x, y, z = d[w] - lever * o[j, w], d[W + w] - lever * o[j, W + w], d[2 * W + w] - lever * o[j, 2 * W + w]
+        sx, sy, sz = sign * s[j, w], sign * s[j, W + w], sign * s[j, 2 * W + w]
+        cross[w] = sy * z - sz * y
+        cross[W + w] = sz * x - sx * z
+        cross[2 * W + w] = sx * y - sy * x
 
 
 @kernel
 def jacobian_rate(tree, con, place, q, qd, R, o, s, om, v, B):
-    """B = dA/dt (m, columns, W), by the product rule on every factor of the columns of A."""
-    B[:] = 0.0
-    u = np.empty((3, W))
-    ud = np.empty((3, W))
-    point = np.empty((3, W))
-    pointd = np.empty((3, W))
-    for i in range(con.kind.shape[0]):
-        a, b, kind = con.node_a[i], con.node_b[i], con.kind[i]
-        if kind == 2:
-            j, last = con.node_b[i], con.polynomial.shape[1] - 1
+    """B = dA/dt (m, columns, W): with c = s_j x d, an entry u . c has the rate u' . c + u . c'."""
+    turning, coordinate = tree.kind, tree.coordinate
+    kind, node_a, node_b, path_a, path_b, last = con.kind, con.node_a, con.node_b, con.path_a, con.path_b, con.last
+    local_u, local_v, point_b, polynomial = con.u, con.v, con.point_b, con.polynomial
+    d, dd, cross, crossd = np.empty(3 * W), np.empty(3 * W), np.empty(3 * W), np.empty(3 * W)
+    u, ud = np.empty((kind.shape[0], 3 * W)), np.empty((kind.shape[0], 3 * W))
+    i = 0
+    while i < kind.shape[0]:
+        a, b, end = node_a[i], node_b[i], last[i]
+        if kind[i] == 2:
             for w in range(W):
                 curve = 0.0  # second derivative of the polynomial
-                for d in range(last, 1, -1):
-                    curve = curve * q[j, w] + d * (d - 1) * con.polynomial[i, d]
-                B[i, place[j], w] -= curve * qd[j, w]
+                for e in range(polynomial.shape[1] - 1, 1, -1):
+                    curve = curve * q[b, w] + e * (e - 1) * polynomial[i, e]
+                B[i, place[b], w] = -curve * qd[b, w]
+            i = end
             continue
-        fixed_vector(a, con.u[i], R, u)
-        fixed_vector(b, con.point_b[i] if kind == 0 else con.v[i], R, point)
-        ud[:] = 0.0
-        pointd[:] = 0.0
-        if a >= 0:
-            cross_add(om[a], u, ud)
-        if b >= 0:
-            cross_add(om[b], point, pointd)
-            if kind == 0:
-                point += o[b]
-                pointd += v[b]
+        fixed_vector(point_b if kind[i] == 0 else local_v, i, b, R, d)
+        turn(om, b, d, dd)
+        if kind[i] == 0:
+            for w in range(3 * W):
+                d[w] += o[b, w]
+                dd[w] += v[b, w]
+        for row in range(i, end):
+            fixed_row(local_u, row, a, R, u)
+            turn_row(om, a, u, row, ud)
         for side in range(2):
-            path = con.path_b[i] if side == 0 else con.path_a[i]
+            path = path_b if side == 0 else path_a
             sign = 1.0 if side == 0 else -1.0
             k = 0
-            while path[k] >= 0:
-                j = path[k]
-                _column_rate(tree, kind, j, sign, u, ud, point, pointd, o, v, s, om, B[i, place[tree.coordinate[j]]])
+            while path[i, k] >= 0:
+                j = path[i, k]
+                _lever(kind[i], turning[j], sign, d, o, s, j, cross)
+                _lever_rate(kind[i], turning[j], sign, d, dd, o, v, s, om, j, crossd)
+                column = place[coordinate[j]]
+                for row in range(i, end):
+                    for w in range(W):
+                        B[row, column, w] = (
+                            ud[row, w] * cross[w]
+                            + ud[row, W + w] * cross[W + w]
+                            + ud[row, 2 * W + w] * cross[2 * W + w]
+                            + u[row, w] * crossd[w]
+                            + u[row, W + w] * crossd[W + w]
+                            + u[row, 2 * W + w] * crossd[2 * W + w]
+                        )
                 k += 1
+        i = end
 
 
-@kernel
-def _column_rate(tree, kind, j, sign, u, ud, point, pointd, o, v, s, om, entry):
-    """d/dt of `_column`; the axis turns with its body: ds/dt = om x s."""
+@inlined
+def turn(om, node, a, out):
+    """out = om x a, the rate of a vector fixed in a node."""
     for w in range(W):
-        sx, sy, sz = s[j, 0, w], s[j, 1, w], s[j, 2, w]
-        tx = om[j, 1, w] * sz - om[j, 2, w] * sy
-        ty = om[j, 2, w] * sx - om[j, 0, w] * sz
-        tz = om[j, 0, w] * sy - om[j, 1, w] * sx
-        if tree.kind[j] == 2:
-            if kind == 0:
-                entry[w] += sign * (ud[0, w] * sx + ud[1, w] * sy + ud[2, w] * sz + u[0, w] * tx + u[1, w] * ty + u[2, w] * tz)
-            continue
-        x, y, z = point[0, w], point[1, w], point[2, w]
-        xd, yd, zd = pointd[0, w], pointd[1, w], pointd[2, w]
-        if kind == 0:
-            x, y, z = x - o[j, 0, w], y - o[j, 1, w], z - o[j, 2, w]
-            xd, yd, zd = xd - v[j, 0, w], yd - v[j, 1, w], zd - v[j, 2, w]
-        entry[w] += sign * (
-            ud[0, w] * (sy * z - sz * y)
-            + ud[1, w] * (sz * x - sx * z)
-            + ud[2, w] * (sx * y - sy * x)
-            + u[0, w] * (ty * z - tz * y + sy * zd - sz * yd)
-            + u[1, w] * (tz * x - tx * z + sz * xd - sx * zd)
-            + u[2, w] * (tx * y - ty * x + sx * yd - sy * xd)
-        )
+        x, y, z = om[node, w], om[node, W + w], om[node, 2 * W + w]
+        out[w] = y * a[2 * W + w] - z * a[W + w]
+        out[W + w] = z * a[w] - x * a[2 * W + w]
+        out[2 * W + w] = x * a[W + w] - y * a[w]
+
+
+@inlined
+def turn_row(om, node, a, row, out):
+    """The same, from row to row."""
+    for w in range(W):
+        x, y, z = om[node, w], om[node, W + w], om[node, 2 * W + w]
+        out[row, w] = y * a[row, 2 * W + w] - z * a[row, W + w]
+        out[row, W + w] = z * a[row, w] - x * a[row, 2 * W + w]
+        out[row, 2 * W + w] = x * a[row, W + w] - y * a[row, w]
+
+
+@inlined
+def _lever_rate(kind, joint, sign, d, dd, o, v, s, om, j, out):
+    """d/dt of `_lever`; the axis turns with its body: s' = om x s."""
+    turning = 0.0 if joint == 2 else 1.0
+    lever = 1.0 if kind == 0 else 0.0
+    sliding = sign * lever * (1.0 - turning)
+    turning *= sign
+    for w in range(W):
+        sx, sy, sz = s[j, w], s[j, W + w], s[j, 2 * W + w]
+        ox, oy, oz = om[j, w], om[j, W + w], om[j, 2 * W + w]
+        tx, ty, tz = oy * sz - oz * sy, oz * sx - ox * sz, ox * sy - oy * sx
+        x, y, z = d[w] - lever * o[j, w], d[W + w] - lever * o[j, W + w], d[2 * W + w] - lever * o[j, 2 * W + w]
+        xd, yd, zd = dd[w] - lever * v[j, w], dd[W + w] - lever * v[j, W + w], dd[2 * W + w] - lever * v[j, 2 * W + w]
+        out[w] = turning * (ty * z - tz * y + sy * zd - sz * yd) + sliding * tx
+        out[W + w] = turning * (tz * x - tx * z + sz * xd - sx * zd) + sliding * ty
+        out[2 * W + w] = turning * (tx * y - ty * x + sx * yd - sy * xd) + sliding * tz
 
 
 @kernel
-def factor(con, S, V, beta, diagonal, margin, det):
+def factor(con, S, V, beta, diagonal):
     """Sparse Householder QR of S[:, :n_d] in place, by the schedule in `con`.
 
-    V holds the reflectors, beta their scales, `diagonal` R_kk; margin = min_k |R_kk| / |column k| (0: singular) and
-    det = the product of the signs of R_kk, which flips where a square system passes a singularity.
+    V holds the reflectors, beta their scales, `diagonal` R_kk.
     """
-    for w in range(W):
-        margin[w] = 1.0
-        det[w] = 1.0
-    norm2 = np.empty(W)
+    rows, row_start, columns, column_start = con.rows, con.row_start, con.columns, con.column_start
     dot = np.empty(W)
-    for k in range(con.solved.shape[0]):
-        first, last = con.row_start[k], con.row_start[k + 1]
-        for w in range(W):
-            norm2[w] = 0.0
-        for e in range(first, last):
-            row = con.rows[e]
-            for w in range(W):
-                V[e, w] = S[row, k, w]
-                norm2[w] += V[e, w] * V[e, w]
-        for w in range(W):
-            length = 0.0  # of the whole column: R_0k^2 + ... + R_kk^2
-            for j in range(k):
-                length += S[con.rows[con.row_start[j]], k, w] ** 2
-            norm = np.sqrt(norm2[w])
-            margin[w] = min(margin[w], norm / (np.sqrt(length + norm2[w]) + 1e-300))
-            x = V[first, w]
-            alpha = norm if x < 0.0 else -norm
-            V[first, w] = x - alpha
-            beta[k, w] = -1.0 / (alpha * V[first, w]) if norm > 0.0 else 0.0
-            diagonal[k, w] = alpha
-            det[w] *= 1.0 if alpha > 0.0 else -1.0
-        for c in range(con.column_start[k], con.column_start[k + 1]):
-            reflect(con, V, beta, k, S[:, con.columns[c]], dot)
+    for k in range(row_start.shape[0] - 1):
+        first, last = row_start[k], row_start[k + 1]
+        _reflector(rows, first, last, S, k, V, beta, diagonal, dot)
+        for e in range(column_start[k], column_start[k + 1]):
+            reflect(rows, first, last, V, beta, k, S, columns[e], dot)
 
 
 @kernel
-def reflect(con, V, beta, k, b, dot):
-    """b -= v_k beta_k (v_k . b), for one column b (m, W)."""
-    first, last = con.row_start[k], con.row_start[k + 1]
+def singularity(con, S, diagonal, margin, det):
+    """margin = min_k |R_kk| / |column k| (0: singular), and det = the product of the signs of R_kk, which flips where a
+    square system passes a singularity; from the factors of `factor`."""
+    rows, row_start, columns, column_start = con.rows, con.row_start, con.columns, con.column_start
+    n_d = row_start.shape[0] - 1
+    length = diagonal * diagonal  # squared norm of the columns of R: R_0k^2 + ... + R_kk^2
+    for k in range(n_d):
+        row = rows[row_start[k]]
+        for e in range(column_start[k], column_start[k + 1]):
+            c = columns[e]
+            for w in range(W):
+                length[c, w] += S[row, c, w] * S[row, c, w]
+    margin[:] = 1.0
+    det[:] = 1.0
+    for k in range(n_d):
+        for w in range(W):
+            ratio = abs(diagonal[k, w]) / (np.sqrt(length[k, w]) + 1e-300)
+            margin[w] = ratio if ratio < margin[w] else margin[w]
+            det[w] = det[w] if diagonal[k, w] > 0.0 else -det[w]
+
+
+@inlined
+def _reflector(rows, first, last, S, k, V, beta, diagonal, norm2):
+    """v = x - alpha e1 with alpha = -sign(x1) |x|, and beta = 2 / v'v = -1 / (alpha v1), for the rows of column k."""
+    for w in range(W):
+        norm2[w] = 0.0
+    for e in range(first, last):
+        row = rows[e]
+        for w in range(W):
+            x = S[row, k, w]
+            V[e, w] = x
+            norm2[w] += x * x
+    for w in range(W):
+        norm = np.sqrt(norm2[w])
+        x = V[first, w]
+        alpha = norm if x < 0.0 else -norm
+        V[first, w] = x - alpha
+        beta[k, w] = -1.0 / (alpha * (x - alpha)) if norm > 0.0 else 0.0
+        diagonal[k, w] = alpha
+
+
+@inlined
+def reflect(rows, first, last, V, beta, k, S, c, dot):
+    """b -= v beta (v . b), for the column b = S[:, c]."""
     for w in range(W):
         dot[w] = 0.0
     for e in range(first, last):
-        row = con.rows[e]
+        row = rows[e]
         for w in range(W):
-            dot[w] += V[e, w] * b[row, w]
+            dot[w] += V[e, w] * S[row, c, w]
     for w in range(W):
         dot[w] *= beta[k, w]
     for e in range(first, last):
-        row = con.rows[e]
+        row = rows[e]
         for w in range(W):
-            b[row, w] -= V[e, w] * dot[w]
+            S[row, c, w] -= V[e, w] * dot[w]
 
 
 @kernel
 def solve(con, S, V, beta, diagonal, b, x):
-    """x (n_d, W) that solves (or least-squares solves) S x = b, with the factors of `factor`; b is used up."""
+    """x (n_d, columns, W) that solves (or least-squares solves) S x = b, for the columns of b (m, columns, W), which are
+    used up; with the factors of `factor`."""
+    rows, row_start, columns, column_start = con.rows, con.row_start, con.columns, con.column_start
+    n_d = row_start.shape[0] - 1
     dot = np.empty(W)
-    n_d = con.solved.shape[0]
     for k in range(n_d):
-        reflect(con, V, beta, k, b, dot)
+        for c in range(b.shape[1]):
+            reflect(rows, row_start[k], row_start[k + 1], V, beta, k, b, c, dot)
     for k in range(n_d - 1, -1, -1):
-        row = con.rows[con.row_start[k]]
-        for w in range(W):
-            x[k, w] = b[row, w]
-        for c in range(con.column_start[k], con.column_start[k + 1]):
-            j = con.columns[c]
+        row = rows[row_start[k]]
+        for c in range(b.shape[1]):
             for w in range(W):
-                x[k, w] -= S[row, j, w] * x[j, w]
-        for w in range(W):
-            x[k, w] /= diagonal[k, w]
+                x[k, c, w] = b[row, c, w]
+            for e in range(column_start[k], column_start[k + 1]):
+                j = columns[e]
+                for w in range(W):
+                    x[k, c, w] -= S[row, j, w] * x[j, c, w]
+            for w in range(W):
+                x[k, c, w] = x[k, c, w] / diagonal[k, w]

@@ -26,11 +26,8 @@ class Tree(NamedTuple):
     parent: Ints  # (n,)
     kind: Ints  # (n,)
     coordinate: Ints  # (n,)
-    M0: Array  # (n, 9)
-    M1: Array  # (n, 9)
-    M2: Array  # (n, 9)
-    r0: Array  # (n, 3)
-    r1: Array  # (n, 3)
+    M: Array  # (n, 27): M0, M1, M2, each row by row
+    r: Array  # (n, 6): r0, r1
     axis: Array  # (n, 3), in the node's own frame
     gravity: Array  # (3,)
 
@@ -44,7 +41,7 @@ class Constraints(NamedTuple):
     """
 
     kind: Ints  # (m,)
-    node_a: Ints  # (m,)  node, -1 for the ground; for a coupling the coordinate j
+    node_a: Ints  # (m,)  node, n for the ground; for a coupling the coordinate j
     node_b: Ints  # (m,)  node; for a coupling the coordinate k
     u: Array  # (m, 3)
     point_a: Array  # (m, 3)
@@ -53,6 +50,7 @@ class Constraints(NamedTuple):
     polynomial: Array  # (m, degree + 1)
     path_a: Ints  # (m, n)  nodes that move a but not b, ended by -1
     path_b: Ints  # (m, n)  nodes that move b but not a, ended by -1
+    last: Ints  # (m,)  end of the run of rows of the same loop and kind, at its first row
     loop: Ints  # (m,)  index into robot.loops, then robot.couplings
     given: Ints  # (n_i,) coordinates that are prescribed
     solved: Ints  # (n_d,) coordinates that follow, in the order of elimination
@@ -61,6 +59,9 @@ class Constraints(NamedTuple):
     row_start: Ints
     columns: Ints
     column_start: Ints
+    # entries (row, column) that start as zero and are filled by the reflections
+    fill_row: Ints
+    fill_column: Ints
 
 
 def node_of(robot: Robot) -> dict[str, int]:
@@ -72,30 +73,26 @@ def tree_of(robot: Robot) -> Tree:
     nodes = node_of(robot)
     n = len(robot.bodies)
     moving = np.cumsum([b.joint.moves for b in robot.bodies]) - 1
-    M = np.zeros((3, n, 3, 3))
-    r0, r1, axis = np.zeros((n, 3)), np.zeros((n, 3)), np.zeros((n, 3))
+    M, r, axis = np.zeros((n, 3, 3, 3)), np.zeros((n, 2, 3)), np.zeros((n, 3))
     kind = np.zeros(n, dtype=np.int64)
     for i, body in enumerate(robot.bodies):
         joint = body.joint
         P, a = np.asarray(joint.rotation), np.asarray(joint.axis)
-        r0[i], axis[i] = joint.position, a
+        r[i, 0], axis[i] = joint.position, a
         if joint.kind in ("revolute", "continuous"):
             # P exp([a]x q) = P a a' + P (1 - a a') cos q + P [a]x sin q
             kind[i] = REVOLUTE
-            M[0, i], M[1, i], M[2, i] = P @ np.outer(a, a), P @ (np.eye(3) - np.outer(a, a)), P @ skew(a)
+            M[i] = P @ np.outer(a, a), P @ (np.eye(3) - np.outer(a, a)), P @ skew(a)
         else:
-            M[0, i] = P
+            M[i, 0] = P
             if joint.kind == "prismatic":
-                kind[i], r1[i] = PRISMATIC, P @ a
+                kind[i], r[i, 1] = PRISMATIC, P @ a
     return Tree(
         parent=np.array([nodes[b.parent] for b in robot.bodies], dtype=np.int64),
         kind=kind,
         coordinate=np.where([b.joint.moves for b in robot.bodies], moving, -1).astype(np.int64),
-        M0=M[0].reshape(n, 9).copy(),
-        M1=M[1].reshape(n, 9).copy(),
-        M2=M[2].reshape(n, 9).copy(),
-        r0=r0,
-        r1=r1,
+        M=M.reshape(n, 27),
+        r=r.reshape(n, 6),
         axis=axis,
         gravity=np.array(robot.gravity),
     )
@@ -120,8 +117,8 @@ def constraints_of(robot: Robot, given: tuple[str, ...]) -> Constraints:
         common = set(_ancestors(tree, a)) & set(_ancestors(tree, b))
         shared = {
             "loop": k,
-            "node_a": a,
-            "node_b": b,
+            "node_a": a if a >= 0 else len(robot.bodies),
+            "node_b": b if b >= 0 else len(robot.bodies),
             "point_a": loop.position_a,
             "point_b": loop.position_b,
             "path_a": [i for i in _ancestors(tree, a) if i not in common and tree.kind[i] != FIXED],
@@ -129,21 +126,23 @@ def constraints_of(robot: Robot, given: tuple[str, ...]) -> Constraints:
         }
         axes_a, axes_b = np.asarray(loop.rotation_a).T, np.asarray(loop.rotation_b).T
         translations, rotations = LOOP_ROWS[loop.kind]
-        rows += [{**shared, "kind": TRANSLATION, "u": axes_a[i]} for i in translations]
-        rows += [{**shared, "kind": ROTATION, "u": axes_a[i], "v": axes_b[j]} for i, j in rotations]
+        rows += [{**shared, "kind": TRANSLATION, "u": axes_a[i], "run": (k, 0)} for i in translations]
+        rows += [{**shared, "kind": ROTATION, "u": axes_a[i], "v": axes_b[j], "run": (k, 1 + j)} for i, j in rotations]
     for k, coupling in enumerate(robot.couplings, start=len(robot.loops)):
         rows.append(
             {
                 "loop": k,
                 "kind": COUPLING,
+                "run": (k, 0),
                 "node_a": index[coupling.joint],
                 "node_b": index[coupling.of],
                 "polynomial": coupling.coefficients,
             }
         )
     free = [i for i, name in enumerate(robot.coordinates) if name not in given]
-    order, schedule = eliminate(_pattern(rows, tree, len(index)), free)
-    return _pack(rows, len(robot.bodies), [index[name] for name in given], order, schedule)
+    pattern = _pattern(rows, tree, len(index))
+    order, schedule = eliminate(pattern, free)
+    return _pack(rows, len(robot.bodies), [index[name] for name in given], order, schedule, pattern[:, order])
 
 
 def _pattern(rows: list[dict], tree: Tree, n_coordinates: int) -> NDArray[np.bool_]:
@@ -185,9 +184,18 @@ def eliminate(pattern: NDArray[np.bool_], free: list[int]) -> tuple[list[int], l
 
 
 def _pack(
-    rows: list[dict], n_nodes: int, given: list[int], order: list[int], schedule: list[tuple[list[int], list[int]]]
+    rows: list[dict],
+    n_nodes: int,
+    given: list[int],
+    order: list[int],
+    schedule: list[tuple[list[int], list[int]]],
+    pattern: NDArray[np.bool_],
 ) -> Constraints:
     m = len(rows)
+    filled = np.zeros_like(pattern)
+    for step_rows, step_columns in schedule:
+        filled[np.ix_(step_rows, step_columns)] = True
+    fill_row, fill_column = np.nonzero(filled & ~pattern)
     degree = max((len(row["polynomial"]) for row in rows if row["kind"] == COUPLING), default=1)
     vectors = {name: np.zeros((m, 3)) for name in ("u", "v", "point_a", "point_b")}
     paths = {name: np.full((m, n_nodes + 1), -1, dtype=np.int64) for name in ("path_a", "path_b")}
@@ -205,6 +213,7 @@ def _pack(
         node_a=np.array([row["node_a"] for row in rows], dtype=np.int64),
         node_b=np.array([row["node_b"] for row in rows], dtype=np.int64),
         polynomial=polynomial,
+        last=np.array([1 + max(j for j in range(m) if rows[j]["run"] == row["run"]) for row in rows], dtype=np.int64),
         loop=np.array([row["loop"] for row in rows], dtype=np.int64),
         given=np.array(given, dtype=np.int64),
         solved=np.array(order, dtype=np.int64),
@@ -212,6 +221,8 @@ def _pack(
         row_start=np.cumsum([0, *(len(r) for r, _ in schedule)], dtype=np.int64),
         columns=np.array([j for _, c in schedule for j in c], dtype=np.int64),
         column_start=np.cumsum([0, *(len(c) for _, c in schedule)], dtype=np.int64),
+        fill_row=fill_row.astype(np.int64),
+        fill_column=fill_column.astype(np.int64),
         **vectors,
         **paths,
     )
