@@ -21,7 +21,8 @@ class _Announce(event.Listener):
     said = False
 
     def on_start(self, event: event.Event) -> None:
-        if not _Announce.said and "dynid" in str(event.data.get("dispatcher", "")):
+        function = getattr(event.data.get("dispatcher"), "py_func", None)
+        if not _Announce.said and getattr(function, "__module__", "").startswith("dynid."):
             _Announce.said = True
             print("dynid: compiling kernels, once (about half a minute; later runs use the cache)", file=sys.stderr)
 
@@ -36,8 +37,8 @@ event.register("numba:compile", _Announce())
 def cache_folder() -> str:
     """A folder of this version's compiled kernels, in the user's cache.
 
-    Numba checks only the file of the outer function, not of the functions it calls, so the folder's name carries a hash of
-    all kernel sources: an upgraded dynid never runs stale machine code.
+    Numba checks only the file of the outer function, not of the functions it calls, so the folder's name carries a
+    hash of all kernel sources: an upgraded dynid never runs stale machine code.
     """
     digest = hashlib.sha256(numba.__version__.encode())
     for source in sorted(Path(__file__).parent.rglob("*.py")):
@@ -57,15 +58,15 @@ def cache_folder() -> str:
 
 
 def _compile(function: Callable[..., Any], **options: Any) -> Callable[..., Any]:
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = cache_folder()
+    config: Any = numba.config
+    before, config.CACHE_DIR = config.CACHE_DIR, cache_folder()
     try:
         # fused multiply-add is the one liberty taken with floating point: it changes the last bit only
         compiled: Callable[..., Any] = numba.njit(
             cache=True, nogil=True, error_model="numpy", fastmath={"contract"}, **options
         )(function)
     finally:
-        numba.config.CACHE_DIR = before
+        config.CACHE_DIR = before
     return compiled
 
 

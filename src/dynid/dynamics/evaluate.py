@@ -1,10 +1,13 @@
-"""Dynamics of a robot over many samples: threads, chunks, loops closed on the way. Python above the compiled kernels."""
+"""Dynamics of a robot over many samples: threads, chunks, loops closed on the way."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeVar
 
 import numpy as np
 
@@ -20,7 +23,10 @@ from dynid.robot.geometry import Array
 from dynid.robot.mechanism import Robot
 from dynid.robot.topology import tree_of
 
-CHUNK = 1024  # samples closed and evaluated at a time: small enough to stay in cache
+T = TypeVar("T")
+#: samples closed and evaluated at a time: few enough to stay in cache, and no power of two, whose strides all fall into
+#: the same cache sets
+CHUNK = 1000
 _NO_GAINS = np.zeros((0, 0, 0))
 
 
@@ -74,7 +80,7 @@ def closed_chunks(
 ) -> Iterator[tuple[int, Motion]]:
     """Consecutive chunks of a part of a motion, closed one after the other into the same arrays."""
     n_c, n_i = len(samples.robot.coordinates), samples.q.shape[1]
-    size = min(chunk, part.stop - part.start)
+    size = max(1, min(chunk, part.stop - part.start))
     q, qd, qdd = np.empty((size, n_c)), np.empty((size, n_c)), np.empty((size, n_c))
     G, G_rate, margin = np.zeros((n_c, n_i, size)), np.zeros((n_c, n_i, size if rates else 0)), np.empty(size)
     for start in range(part.start, part.stop, size):
@@ -88,7 +94,7 @@ def closed_chunks(
 def _in_threads(N: int, run: Callable[[slice], None]) -> None:
     parts = max(1, min(THREADS, N // THREAD_SAMPLES))
     edges = np.linspace(0, N, parts + 1).astype(int)
-    slices = [slice(int(a), int(b)) for a, b in zip(edges[:-1], edges[1:])]
+    slices = [slice(int(a), int(b)) for a, b in pairwise(edges)]
     if parts == 1:
         run(slices[0])
         return
@@ -110,6 +116,29 @@ def regressor(samples: Samples, groups: tuple[int, ...], n_parameters: int) -> A
 
     for_chunks(samples, work)
     return out
+
+
+def map_regressor(
+    function: Callable[[slice, Array], T], samples: Samples, groups: tuple[int, ...], n_parameters: int
+) -> list[T]:
+    """[function(part, Y of the samples in that part), ...] in order; every thread has one Y, used again and again."""
+    from dynid.dynamics import kernel
+    from dynid.dynamics.plan import plan_of
+
+    tree, plan = tree_of(samples.robot), plan_of(samples.robot, groups)
+    shape = (samples.q.shape[1], n_parameters, min(CHUNK, len(samples)))
+    buffers = threading.local()
+    results: dict[int, T] = {}
+
+    def work(motion: Motion, start: int) -> None:
+        if not hasattr(buffers, "Y"):
+            buffers.Y = np.zeros(shape)
+        kernel.regressor(tree, plan, motion.q, motion.qd, motion.qdd, motion.G, 0, buffers.Y, 0)
+        n = len(motion.q)
+        results[start] = function(slice(start, start + n), buffers.Y[:, :, :n].transpose(2, 0, 1))
+
+    for_chunks(samples, work)
+    return [results[start] for start in sorted(results)]
 
 
 def inverse_dynamics(samples: Samples, inertia: Array) -> Array:
@@ -164,30 +193,3 @@ def coriolis(samples: Samples, inertia: Array, groups: tuple[int, ...]) -> Array
 
     for_chunks(samples, work, rates=True)
     return C
-
-
-def regressor_chunks(
-    samples: Samples, groups: tuple[int, ...], n_parameters: int, size: int
-) -> Iterator[tuple[slice, Array]]:
-    """Consecutive (samples, Y) with Y (size, n, P); each Y is overwritten by the next."""
-    from dynid.dynamics import kernel
-    from dynid.dynamics.plan import plan_of
-
-    robot = samples.robot
-    tree, plan = tree_of(robot), plan_of(robot, groups)
-    out = np.zeros((samples.q.shape[1], n_parameters, min(size, len(samples))))
-    follower = None if robot.is_tree else Follower(robot, robot.actuated)
-    for start in range(0, len(samples), size):
-        part = slice(start, min(start + size, len(samples)))
-        piece = Samples(robot, samples.q[part], samples.qd[part], samples.qdd[part])
-        whole = slice(0, len(piece))
-
-        def work(motion: Motion, at: int) -> None:
-            kernel.regressor(tree, plan, motion.q, motion.qd, motion.qdd, motion.G, 0, out, at)
-
-        if follower is None:
-            for_chunks(piece, work)
-        else:
-            for at, motion in closed_chunks(follower, piece, whole, False, CHUNK):
-                work(motion, at)
-        yield part, out[:, :, : len(piece)].transpose(2, 0, 1)

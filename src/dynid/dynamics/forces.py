@@ -12,8 +12,8 @@ from dynid.dynamics.kernel import L, carry, columns_of, ground_state, load, node
 def wrench(p, H, d, F, N):
     """F = m d + H h and N = h x d + integral of x x (H x), for any 3x3 rate matrix H and acceleration d.
 
-    The integral is the vector of the skew part of H S with the second moments S = 1/2 tr(I) 1 - I; for H = [a]x + [w]x[w]x
-    it equals I a + w x I w.
+    The integral is the vector of the skew part of H S with the second moments S = 1/2 tr(I) 1 - I; for
+    H = [a]x + [w]x[w]x it equals I a + w x I w.
     """
     m, hx, hy, hz = p[0], p[1], p[2], p[3]
     Sxy, Sxz, Syz = -p[5], -p[7], -p[8]
@@ -82,7 +82,7 @@ def inverse_dynamics(tree, inertia, q, qd, qdd, tau):
 
 @kernel
 def mass_matrix(tree, plan, inertia, q, gains, at, M):
-    """M (N, n, n) = sum over bodies of J' (spatial inertia) J, with the Jacobian columns of the independent coordinates."""
+    """M (N, n, n) = sum over bodies of J' (spatial inertia) J, J the columns of the independent coordinates."""
     kind, coordinate, constants, r, axis = tree.kind, tree.coordinate, tree.M, tree.r, tree.axis
     start, up, own, row, group = plan.start, plan.up, plan.own, plan.row, plan.group
     n, nc = kind.shape[0], q.shape[1]
@@ -157,7 +157,11 @@ def column_rates_of(tree, plan, i, pose, qd, gain_rates, first, count, columns, 
                     continue
                 for w in range(L):
                     v = qd[c, w]
-                    ax, ay, az = columns[slot, source + w], columns[slot, source + L + w], columns[slot, source + 2 * L + w]
+                    ax, ay, az = (
+                        columns[slot, source + w],
+                        columns[slot, source + L + w],
+                        columns[slot, source + 2 * L + w],
+                    )
                     rates[slot, to + w] -= v * (y * az - z * ay)
                     rates[slot, to + L + w] -= v * (z * ax - x * az)
                     rates[slot, to + 2 * L + w] -= v * (x * ay - y * ax)
@@ -172,7 +176,7 @@ def column_rates_of(tree, plan, i, pose, qd, gain_rates, first, count, columns, 
 
 @kernel
 def coriolis(tree, plan, inertia, q, qd, gains, gain_rates, at, C):
-    """C (N, n, n) from Christoffel's symbols: column k is the force of the 'acceleration'  d/dt of column k of the velocity.
+    """C (N, n, n) from Christoffel's symbols: column k is the force of the rate of Jacobian column k.
 
     H_k = [e_k']x + [w]x[e_k]x,   d_k = l_k' + w x l_k   (both sums over k with qd give the velocity terms of H and d)
     """
@@ -208,7 +212,14 @@ def coriolis(tree, plan, inertia, q, qd, gains, gain_rates, at, C):
 def rate_matrix(column, rate, state, H, d):
     """H = [e']x + [w]x[e]x with [w]x[e]x = e w' - (w.e) 1,   d = l' + w x l."""
     for i in range(L):
-        ex, ey, ez, lx, ly, lz = column[i], column[L + i], column[2 * L + i], column[3 * L + i], column[4 * L + i], column[5 * L + i]
+        ex, ey, ez, lx, ly, lz = (
+            column[i],
+            column[L + i],
+            column[2 * L + i],
+            column[3 * L + i],
+            column[4 * L + i],
+            column[5 * L + i],
+        )
         fx, fy, fz = rate[i], rate[L + i], rate[2 * L + i]
         wx, wy, wz = state[i], state[L + i], state[2 * L + i]
         dot = wx * ex + wy * ey + wz * ez

@@ -1,10 +1,10 @@
 """The compiled kernel: one recursion down the tree, generic over robots, for blocks of L samples at a time.
 
-Work arrays are flat, quantity k of sample i at [k * L + i]: the distances are then known at compile time, and each inner loop
-becomes vector instructions. Per node, in its own frame:
+Work arrays are flat, quantity k of sample i at [k * L + i]: the distances are then known at compile time, and every
+inner loop becomes vector instructions. Per node, in its own frame:
 
     pose    R, r            rotation into the parent (9) and origin in the parent (3)
-    state   w, a, H, d      angular velocity, angular acceleration, H = [a]x + [w]x[w]x, proper acceleration of the origin
+    state   w, a, H, d      angular velocity and acceleration, H = [a]x + [w]x[w]x, proper acceleration of the origin
     column  e, l            a joint's unit rate: angular and linear velocity of the node's origin (a Jacobian column)
 
 A generalised force is  tau_j = sum_i e . N_i + l . F_i  over the bodies i that joint j moves, with
@@ -35,7 +35,7 @@ def load(source, first, count, block):
 
 @inlined
 def node_pose(kind, M, r, i, q, sine, cosine, pose):
-    """R = M0 + M1 cos q + M2 sin q (rows 0..8) and r = r0 + r1 q (rows 9..11) of node i, whose coordinate is the row q."""
+    """R = M0 + M1 cos q + M2 sin q (rows 0..8) and r = r0 + r1 q (rows 9..11) of node i, for its coordinate q."""
     if kind == 1:
         sincos(q, sine, cosine)
         for a in range(0, 9, 3):
@@ -79,8 +79,22 @@ def node_state(kind, axis, n, p, pose, qd, qdd, state):
     slide = 1.0 if kind == 2 else 0.0
     p = p if p >= 0 else state.shape[0] - 1
     for i in range(L):
-        R0, R1, R2, R3, R4, R5 = pose[i], pose[L + i], pose[2 * L + i], pose[3 * L + i], pose[4 * L + i], pose[5 * L + i]
-        R6, R7, R8, x, y, z = pose[6 * L + i], pose[7 * L + i], pose[8 * L + i], pose[9 * L + i], pose[10 * L + i], pose[11 * L + i]
+        R0, R1, R2, R3, R4, R5 = (
+            pose[i],
+            pose[L + i],
+            pose[2 * L + i],
+            pose[3 * L + i],
+            pose[4 * L + i],
+            pose[5 * L + i],
+        )
+        R6, R7, R8, x, y, z = (
+            pose[6 * L + i],
+            pose[7 * L + i],
+            pose[8 * L + i],
+            pose[9 * L + i],
+            pose[10 * L + i],
+            pose[11 * L + i],
+        )
         v, vd = qd[i], qdd[i]
         px, py, pz = state[p, i], state[p, L + i], state[p, 2 * L + i]
         ux, uy, uz = R0 * px + R3 * py + R6 * pz, R1 * px + R4 * py + R7 * pz, R2 * px + R5 * py + R8 * pz
@@ -110,10 +124,28 @@ def node_state(kind, axis, n, p, pose, qd, qdd, state):
 def carry(pose, columns, up, to):
     """A Jacobian column, moved from the parent's frame and origin to the node's:  e <- R'e,  l <- R'(l + e x r)."""
     for i in range(L):
-        R0, R1, R2, R3, R4, R5 = pose[i], pose[L + i], pose[2 * L + i], pose[3 * L + i], pose[4 * L + i], pose[5 * L + i]
-        R6, R7, R8, x, y, z = pose[6 * L + i], pose[7 * L + i], pose[8 * L + i], pose[9 * L + i], pose[10 * L + i], pose[11 * L + i]
+        R0, R1, R2, R3, R4, R5 = (
+            pose[i],
+            pose[L + i],
+            pose[2 * L + i],
+            pose[3 * L + i],
+            pose[4 * L + i],
+            pose[5 * L + i],
+        )
+        R6, R7, R8, x, y, z = (
+            pose[6 * L + i],
+            pose[7 * L + i],
+            pose[8 * L + i],
+            pose[9 * L + i],
+            pose[10 * L + i],
+            pose[11 * L + i],
+        )
         ex, ey, ez = columns[up, i], columns[up, L + i], columns[up, 2 * L + i]
-        lx, ly, lz = columns[up, 3 * L + i] + ey * z - ez * y, columns[up, 4 * L + i] + ez * x - ex * z, columns[up, 5 * L + i] + ex * y - ey * x
+        lx, ly, lz = (
+            columns[up, 3 * L + i] + ey * z - ez * y,
+            columns[up, 4 * L + i] + ez * x - ex * z,
+            columns[up, 5 * L + i] + ex * y - ey * x,
+        )
         columns[to, i] = R0 * ex + R3 * ey + R6 * ez
         columns[to, L + i] = R1 * ex + R4 * ey + R7 * ez
         columns[to, 2 * L + i] = R2 * ex + R5 * ey + R8 * ez
@@ -159,14 +191,32 @@ def columns_of(kind, c, axis, i, start, up, own, row, pose, gains, first, count,
 def regressor_row(columns, slot, state, n, row):
     """The ten entries (10 L) of one body in one generalised force."""
     for i in range(L):
-        ex, ey, ez, lx, ly, lz = columns[slot, i], columns[slot, L + i], columns[slot, 2 * L + i], columns[slot, 3 * L + i], columns[slot, 4 * L + i], columns[slot, 5 * L + i]
-        wx, wy, wz, ax, ay, az = state[n, i], state[n, L + i], state[n, 2 * L + i], state[n, 3 * L + i], state[n, 4 * L + i], state[n, 5 * L + i]
+        ex, ey, ez, lx, ly, lz = (
+            columns[slot, i],
+            columns[slot, L + i],
+            columns[slot, 2 * L + i],
+            columns[slot, 3 * L + i],
+            columns[slot, 4 * L + i],
+            columns[slot, 5 * L + i],
+        )
+        wx, wy, wz, ax, ay, az = (
+            state[n, i],
+            state[n, L + i],
+            state[n, 2 * L + i],
+            state[n, 3 * L + i],
+            state[n, 4 * L + i],
+            state[n, 5 * L + i],
+        )
         dx, dy, dz = state[n, 15 * L + i], state[n, 16 * L + i], state[n, 17 * L + i]
         ux, uy, uz = ey * wz - ez * wy, ez * wx - ex * wz, ex * wy - ey * wx  # e . (w x I w) = (e x w) . I w
         row[i] = lx * dx + ly * dy + lz * dz
         row[L + i] = lx * state[n, 6 * L + i] + ly * state[n, 9 * L + i] + lz * state[n, 12 * L + i] + dy * ez - dz * ey
-        row[2 * L + i] = lx * state[n, 7 * L + i] + ly * state[n, 10 * L + i] + lz * state[n, 13 * L + i] + dz * ex - dx * ez
-        row[3 * L + i] = lx * state[n, 8 * L + i] + ly * state[n, 11 * L + i] + lz * state[n, 14 * L + i] + dx * ey - dy * ex
+        row[2 * L + i] = (
+            lx * state[n, 7 * L + i] + ly * state[n, 10 * L + i] + lz * state[n, 13 * L + i] + dz * ex - dx * ez
+        )
+        row[3 * L + i] = (
+            lx * state[n, 8 * L + i] + ly * state[n, 11 * L + i] + lz * state[n, 14 * L + i] + dx * ey - dy * ex
+        )
         row[4 * L + i] = ex * ax + ux * wx
         row[5 * L + i] = ex * ay + ey * ax + ux * wy + uy * wx
         row[6 * L + i] = ey * ay + uy * wy
@@ -179,7 +229,8 @@ def regressor_row(columns, slot, state, n, row):
 def store(row, add, count, out, j, column, at):
     """out[j, column + k, at + w] = or += row[k, w].
 
-    Unsigned indices need no wrap-around of negative ones, and a full block has a constant length: both let it vectorise.
+    Unsigned indices need no wrap-around of negative ones, and a full block has a constant length: both let the loop
+    vectorise.
     """
     at = np.uint64(at)
     for k in range(10):

@@ -12,7 +12,7 @@ from dynid.robot.topology import Ints, tree_of
 
 
 class Plan(NamedTuple):
-    """Slots: one for each (node, independent coordinate that moves it); node i has the slots start[i] ... start[i+1]."""
+    """Slots: one for each (node, independent coordinate that moves it); node i has slots start[i] ... start[i+1]."""
 
     start: Ints  # (n + 1,)
     row: Ints  # (slots,) the independent coordinate
@@ -29,7 +29,11 @@ def plan_of(robot: Robot, groups: tuple[int, ...]) -> Plan:
     independent = {name: k for k, name in enumerate(robot.actuated)}
     names = robot.coordinates
     slots_of: list[dict[int, int]] = []
-    start, row, up, own, adds = [0], [], [], [], []
+    start: list[int] = [0]
+    row: list[int] = []
+    up: list[int] = []
+    own: list[int] = []
+    adds: list[int] = []
     written: set[tuple[int, int]] = set()
     for i in range(len(robot.bodies)):
         p, c = int(tree.parent[i]), int(tree.coordinate[i])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -14,6 +15,8 @@ from dynid.errors import InputError
 from dynid.robot.closure import motion_array
 from dynid.robot.geometry import PARAMETER_NAMES, Array
 from dynid.robot.mechanism import Robot, listing
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,12 +65,15 @@ class Model:
         """Y (N, n, P) with tau = Y p. A view of a (n, P, N) array: Y[:, j, k] is contiguous in memory."""
         return evaluate.regressor(self._samples(q, qd, qdd), self.groups, len(self.parameters)).transpose(2, 0, 1)
 
-    def regressor_chunks(
-        self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, size: int = 4096
-    ) -> Iterator[tuple[slice, Array]]:
-        """(samples, Y of those samples) one chunk after the other: bounded memory for a log of any length."""
-        samples = self._samples(q, qd, qdd)
-        return evaluate.regressor_chunks(samples, self.groups, len(self.parameters), size)
+    def map_regressor(
+        self, function: Callable[[slice, Array], T], q: ArrayLike, qd: ArrayLike, qdd: ArrayLike
+    ) -> list[T]:
+        """[function(samples, Y), ...] over consecutive chunks of a motion, in threads: memory stays bounded.
+
+        `samples` is the slice of the motion that the chunk covers. Y (len, n, P) is overwritten by a later chunk:
+        return what is needed of it (a product, a triangular factor), or a copy.
+        """
+        return evaluate.map_regressor(function, self._samples(q, qd, qdd), self.groups, len(self.parameters))
 
     def inverse_dynamics(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, p: ArrayLike) -> Array:
         """tau (N, n) that drives the motion."""
@@ -92,13 +98,13 @@ class Model:
         bias = evaluate.inverse_dynamics(samples, inertia)
         M = evaluate.mass_matrix(samples, inertia, self.groups)
         try:
-            qdd: Array = np.linalg.solve(M, (tau - bias)[:, :, None])[:, :, 0]
+            qdd = np.linalg.solve(M, (tau - bias)[:, :, None])[:, :, 0]
         except np.linalg.LinAlgError:
             raise InputError(
                 f"model of '{self.robot.name}': the mass matrix is singular for these parameters; "
                 "expected physically consistent ones (positive masses and inertias of the moving bodies)."
             ) from None
-        return qdd
+        return np.asarray(qdd, dtype=float)
 
     def _samples(self, q: ArrayLike, qd: ArrayLike | None = None, qdd: ArrayLike | None = None) -> Samples:
         names = self.robot.actuated

@@ -39,7 +39,10 @@ def _check_references(robot: Robot, who: str) -> None:
     coordinates = set(robot.coordinates)
     wanted = [
         *((f"loop '{loop.name}'", end, bodies, "body") for loop in robot.loops for end in (loop.body_a, loop.body_b)),
-        *((f"frame '{f.name}'", f.body, bodies, "body") for f in (*robot.frames, *([robot.tool] if robot.tool else ()))),
+        *(
+            (f"frame '{f.name}'", f.body, bodies, "body")
+            for f in (*robot.frames, *([robot.tool] if robot.tool else ()))
+        ),
         *((f"coupling of '{c.joint}'", n, coordinates, "joint") for c in robot.couplings for n in (c.joint, c.of)),
         *(("actuated", name, coordinates, "joint") for name in robot.actuated),
         *(("task", name, coordinates, "joint") for name in robot.task),
@@ -71,6 +74,11 @@ def _check_freedom(robot: Robot, who: str) -> None:
         raise RobotError(
             f"{who} has loops but names no actuated coordinates; expected actuated=(...), "
             f"chosen from {listing(robot.coordinates)}."
+        )
+    if not robot.actuated:
+        raise RobotError(
+            f"{who}: every coordinate is coupled to another one ({listing(c.joint for c in robot.couplings)}), none is "
+            "left to drive; expected at least one coordinate that no coupling gives."
         )
     if rows < len(passive):
         raise RobotError(

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -29,7 +30,7 @@ THINNING = 256  # the second thread's start is found by following every 256th sa
 class Motion:
     """The motion of all coordinates, samples first, in the order of `robot.coordinates`.
 
-    G = dq/dq_i (coordinates, independent ones, samples) and its rate; None for a tree, whose coordinates all are independent.
+    G = dq/dq_i (coordinates, independent ones, samples) and its rate; None for a tree, all of whose are independent.
     """
 
     robot: Robot
@@ -110,7 +111,7 @@ def close(
 
 
 def along_threads(robot: Robot, given: tuple[str, ...], q_i: Array, run) -> None:  # type: ignore[no-untyped-def]
-    """Call run(follower, part) for consecutive parts of a motion, one thread each, every follower placed at its part's start."""
+    """Call run(follower, part) for consecutive parts of a motion, one thread each, starting where the part does."""
     N = len(q_i)
     parts = max(1, min(THREADS, N // THREAD_SAMPLES))
     edges = np.linspace(0, N, parts + 1).astype(int)
@@ -121,7 +122,7 @@ def along_threads(robot: Robot, given: tuple[str, ...], q_i: Array, run) -> None
             # the thinned path is too coarse for this motion: follow every sample, in one thread
             run(Follower(robot, given), slice(0, N))
             return
-    slices = [slice(int(a), int(b)) for a, b in zip(edges[:-1], edges[1:])]
+    slices = [slice(int(a), int(b)) for a, b in pairwise(edges)]
     if parts == 1:
         run(followers[0], slices[0])
         return
@@ -135,6 +136,7 @@ class Follower:
 
     def __init__(self, robot: Robot, given: tuple[str, ...], home: Array | None = None) -> None:
         from dynid.robot import closure_driver
+        from dynid.robot.closure_work import workspace
 
         self.robot, self.given = robot, given
         self.driver = closure_driver
@@ -146,9 +148,7 @@ class Follower:
         size = robot_size(robot)
         sliding = [robot.joint(robot.coordinates[c]).kind == "prismatic" for c in self.con.solved]
         self.scale = np.where(sliding, 1.0 / size, 1.0)
-        self.work = closure_driver.workspace(
-            len(robot.bodies), len(robot.coordinates), len(self.con.kind), n_d, len(self.con.rows)
-        )
+        self.work = workspace(len(robot.bodies), len(robot.coordinates), len(self.con.kind), n_d, len(self.con.rows))
         self.home = closed_home(robot).copy() if home is None else home
         closure_driver.restart(self.tree, self.con, self.place, self.scale, self.work, self.home)
 
@@ -173,7 +173,9 @@ class Follower:
         `first_sample` is the number of the part's first sample in error messages, where it is not `start`.
         """
         part = slice(start, start + len(q_i))
-        assert into.G is not None and into.G_rate is not None and into.margin is not None
+        assert into.G is not None
+        assert into.G_rate is not None
+        assert into.margin is not None
         failed = self.driver.close_chunk(
             *self._constants,
             self.home,
@@ -207,7 +209,7 @@ class Follower:
         )
 
     def closest(self, q_i: Array) -> tuple[str, float, str]:
-        """The loop that stays open most, by how much, and the worst determined coordinate, in the best pose found for q_i."""
+        """The loop that stays open most, by how much, and the worst determined coordinate, nearest to q_i."""
         from scipy.optimize import least_squares
 
         w, con = self.work, self.con
@@ -279,8 +281,9 @@ def closed_home(robot: Robot) -> Array:
     if not residual.max() <= HOME_TOLERANCE:
         names = [loop.name for loop in robot.loops] + [f"coupling of {c.joint}" for c in robot.couplings]
         raise LoopClosureError(
-            f"robot '{robot.name}': its loops cannot be closed near robot.home; loop '{names[con.loop[residual.argmax()]]}' "
-            f"stays open by {residual.max():.3g} (m or rad). Give home={{coordinate: value}} near an assembled pose, "
+            f"robot '{robot.name}': its loops cannot be closed near robot.home; "
+            f"loop '{names[con.loop[residual.argmax()]]}' stays open by {residual.max():.3g} (m or rad). "
+            "Give home={coordinate: value} near an assembled pose, "
             "and check the loop's points."
         )
     w.q[:] = q[:, None]

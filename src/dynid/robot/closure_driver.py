@@ -2,95 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from dynid.compiling import inlined, kernel
-from dynid.robot.closure_kernel import (
-    CONTRACTION,
-    MAX_NEWTON,
-    STEP_DONE,
-    STEP_FIRST,
-    STEP_ROUNDOFF,
-    W,
-    factor,
-    jacobian_rate,
-    pose_world,
-    residual_and_jacobian,
-    singularity,
-    solve,
-    velocity_world,
-)
-from dynid.robot.geometry import Array
+from dynid.robot.closure_rows import W, jacobian_rate, pose_world, residual_and_jacobian, velocity_world
+from dynid.robot.elimination import factor, singularity, solve
 
+STEP_DONE = 1e-12  # Newton has converged when the (scaled) step is below this
+STEP_ROUNDOFF = 1e-9  # below this a step that stops shrinking is round-off, not failure
+STEP_FIRST = 0.25  # a first step above this has left the neighbourhood of the guess
+CONTRACTION = 0.5  # every further step must shrink at least by this
+MAX_NEWTON = 12
 FARTHEST = 4.0  # moves ahead, measured by the last one, for which its curvature is trusted
 SMALLEST_FRACTION = 1e-5  # of the way to a pose: a march that needs smaller steps has met a wall
-
-
-class Work(NamedTuple):
-    """Scratch arrays of one thread."""
-
-    q: Array  # (nc, W)
-    qd: Array  # (nc, W)
-    qdd: Array  # (nc, W)
-    R: Array
-    o: Array
-    s: Array
-    om: Array
-    v: Array
-    phi: Array  # (m, W)
-    A: Array  # (m, nc, W): columns of the solved coordinates first, then of the given ones
-    B: Array  # dA/dt
-    V: Array
-    beta: Array
-    diagonal: Array
-    x: Array  # (n_d, 1, W)
-    b: Array  # (m, 1, W)
-    Xi: Array  # (n_d, n_i, W)
-    bi: Array  # (m, n_i, W)
-    margin: Array  # (W,)
-    det: Array  # (W,)
-    step: Array  # (W,)
-    good: Array  # (W,)
-    base: Array  # (nc,) the last accepted pose, from which the next block is predicted
-    X: Array  # (n_d, n_i) its derivatives dq_d/dq_i
-    bend: Array  # (n_d, n_i) change of X since the base pose before
-    move: Array  # (n_i,) change of q_i since then, over its square
-    base_det: Array  # (1,)
-
-
-def workspace(n_nodes: int, n_c: int, m: int, n_d: int, n_reflected: int) -> Work:
-    empty = np.empty
-    return Work(
-        q=empty((n_c, W)),
-        qd=np.zeros((n_c, W)),
-        qdd=np.zeros((n_c, W)),
-        R=empty((n_nodes + 1, 9 * W)),
-        o=empty((n_nodes + 1, 3 * W)),
-        s=empty((n_nodes + 1, 3 * W)),
-        om=empty((n_nodes + 1, 3 * W)),
-        v=empty((n_nodes + 1, 3 * W)),
-        phi=empty((m, W)),
-        A=np.zeros((m, n_c, W)),  # entries outside the pattern stay zero for good
-        B=np.zeros((m, n_c, W)),
-        V=empty((n_reflected, W)),
-        beta=empty((n_d, W)),
-        diagonal=empty((n_d, W)),
-        x=empty((n_d, 1, W)),
-        b=empty((m, 1, W)),
-        Xi=empty((n_d, n_c - n_d, W)),
-        bi=empty((m, n_c - n_d, W)),
-        margin=empty(W),
-        det=empty(W),
-        step=empty(W),
-        good=empty(W),
-        base=empty(n_c),
-        X=np.zeros((n_d, n_c - n_d)),
-        bend=np.zeros((n_d, n_c - n_d)),
-        move=np.zeros(n_c - n_d),
-        base_det=np.zeros(1),
-    )
 
 
 @kernel
@@ -104,7 +28,7 @@ def newton(tree, con, place, scale, work, strict):
     n_d = solved.shape[0]
     before = np.full(W, np.inf)
     good[:] = 1.0
-    for iteration in range(MAX_NEWTON):
+    for _ in range(MAX_NEWTON):
         pose_world(tree, work.q, work.R, work.o, work.s)
         residual_and_jacobian(tree, con, place, work.q, work.R, work.o, work.s, work.phi, work.A)
         factor(con, work.A, work.V, work.beta, work.diagonal)
@@ -119,9 +43,9 @@ def newton(tree, con, place, scale, work, strict):
         for w in range(W):
             step = last_step[w]
             roundoff = step <= STEP_ROUNDOFF and step > CONTRACTION * before[w]
-            if not np.isfinite(step):
-                good[w] = 0.0
-            elif strict and (step > STEP_FIRST or (step > CONTRACTION * before[w] and step > STEP_ROUNDOFF)):
+            if not np.isfinite(step) or (
+                strict and (step > STEP_FIRST or (step > CONTRACTION * before[w] and step > STEP_ROUNDOFF))
+            ):
                 good[w] = 0.0
             elif good[w] == 1.0 and not (step <= STEP_DONE or roundoff):
                 busy = True
@@ -140,7 +64,8 @@ def newton(tree, con, place, scale, work, strict):
 
 @kernel
 def check_branch(con, work):
-    """Refuse lanes whose determinant has changed sign against the base pose: they crossed a singularity (square systems)."""
+    """Refuse lanes whose determinant changed sign against the base pose: they crossed a singularity."""
+    # a redundant system has no determinant
     if con.kind.shape[0] != con.solved.shape[0] or work.base_det[0] == 0.0:
         return
     for w in range(W):
@@ -243,8 +168,8 @@ def march(tree, con, place, scale, work, target):
 
 @kernel
 def derivatives(tree, con, place, work, count, qd_i, qdd_i, first, q, qd, qdd, G, Gd, at):
-    """Velocities, accelerations, G = dq/dq_i and dG/dt of the first `count` lanes, from the factors of the last Newton step
-    and from `sensitivity`.
+    """Velocities, accelerations, G = dq/dq_i and dG/dt of the first `count` lanes, from the factors of the last Newton
+    step and from `sensitivity`.
 
     Sample first of the chunk is sample at + first of G and Gd.
 
@@ -331,7 +256,7 @@ def _sensitivity_rate(B, n_d, X, b):
 
 @kernel
 def close_chunk(tree, con, place, scale, work, home, q_i, qd_i, qdd_i, q, qd, qdd, G, Gd, at, margin):
-    """Close the samples of one chunk in their order, starting from the base pose in `work`; -1, or the sample that failed."""
+    """Close the samples of one chunk in their order, starting from the base pose; -1, or the sample that failed."""
     n = q_i.shape[0]
     first, marched = 0, -1
     targets = np.empty((W, q_i.shape[1]))

@@ -18,7 +18,7 @@ TRANSLATION, ROTATION, COUPLING = 0, 1, 2
 
 
 class Tree(NamedTuple):
-    """The tree of bodies. Node i has the parent node `parent[i]` (-1: ground) and the coordinate `coordinate[i]` (-1: fixed).
+    """The tree of bodies. Node i has parent `parent[i]` (-1: ground) and coordinate `coordinate[i]` (-1: fixed).
 
     Rotation and origin of node i in its parent:  R(q) = M0 + M1 cos q + M2 sin q,   r(q) = r0 + r1 q.
     """
@@ -173,7 +173,7 @@ def eliminate(pattern: NDArray[np.bool_], free: list[int]) -> tuple[list[int], l
         column = min(left, key=lambda c: (counts[c] if counts[c] else 10**9, fill[c], c))
         left.remove(column)
         rows = np.flatnonzero(reach[:, column] & open_rows)
-        touched = reach[rows].any(axis=0) if len(rows) else np.zeros(len(free), dtype=bool)
+        touched = np.asarray(reach[rows].any(axis=0))
         reach[rows] = touched
         if len(rows):
             open_rows[rows[0]] = False
@@ -223,6 +223,10 @@ def _pack(
         column_start=np.cumsum([0, *(len(c) for _, c in schedule)], dtype=np.int64),
         fill_row=fill_row.astype(np.int64),
         fill_column=fill_column.astype(np.int64),
-        **vectors,
-        **paths,
+        u=vectors["u"],
+        v=vectors["v"],
+        point_a=vectors["point_a"],
+        point_b=vectors["point_b"],
+        path_a=paths["path_a"],
+        path_b=paths["path_b"],
     )

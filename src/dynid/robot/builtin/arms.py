@@ -22,7 +22,7 @@ def six_dof(
     density: float = 7801.0,
     tilt: float = 0.0,
 ) -> Robot:
-    """6-DOF serial robot of homogeneous steel cylinders. Cheng et al. 2022, Table 1 (its masses follow from 7801 kg/m^3).
+    """6-DOF serial robot of homogeneous steel cylinders. Cheng et al. 2022, Table 1 (its masses: 7801 kg/m^3).
 
     Body i's frame lies at its inner hinge with x along the cylinder. The axes alternate as on an industrial arm: about
     the cylinder (1, 4, 6) or across it (2, 3, 5). `tilt` leans the first axis away from the vertical, about world y.
@@ -67,8 +67,15 @@ def arm7() -> Robot:
     """A generic 7R arm of human size: axes z, y, z, y, z, y, z, with offsets at the elbow and plausible inertias."""
     offsets = ((0, 0, 0.34), (0, 0, 0), (0, 0, 0.31), (0.08, 0, 0), (-0.08, 0, 0.38), (0, 0, 0), (0.09, 0, 0.1))
     masses = (4.2, 3.8, 3.2, 2.9, 2.2, 1.6, 0.7)
-    coms = ((0, -0.03, -0.07), (0, 0.05, 0.06), (0.03, 0.02, -0.08), (-0.04, -0.03, 0.07))
-    coms += ((0, 0.04, -0.11), (0.05, 0.0, 0.01), (0.01, 0.005, 0.06))
+    coms = (
+        (0, -0.03, -0.07),
+        (0, 0.05, 0.06),
+        (0.03, 0.02, -0.08),
+        (-0.04, -0.03, 0.07),
+        (0, 0.04, -0.11),
+        (0.05, 0.0, 0.01),
+        (0.01, 0.005, 0.06),
+    )
     limits = (2.9, 1.8, 2.9, 2.6, 2.9, 2.0, 2.9)
     bodies = []
     for i in range(7):

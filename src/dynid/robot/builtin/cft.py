@@ -38,7 +38,16 @@ def cft(
         (L7, 0.0, 0.0, np.pi / 2, "fixed"),
     )
     masses = (60.0, 40.0, 8.0, 2.0, 3.0, 2.0, 2.5, 2.0)  # of the order of Table 4; each a compact body, its own inertia
-    coms = ((0, 0, 0), (0.01, 0.05, 0), (0, 0, 0.02), (0.1, 0, 0), (0.15, 0, 0), (0.12, 0, 0), (0.02, 0, 0), (0.2, 0, 0))
+    coms = (
+        (0, 0, 0),
+        (0.01, 0.05, 0),
+        (0, 0, 0.02),
+        (0.1, 0, 0),
+        (0.15, 0, 0),
+        (0.12, 0, 0),
+        (0.02, 0, 0),
+        (0.2, 0, 0),
+    )
     bodies = []
     for i, (a, alpha, offset, theta, kind) in enumerate(rows, start=1):
         Rx, Rz = rotation_about(X, alpha), rotation_about(Z, theta)

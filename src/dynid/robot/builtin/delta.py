@@ -86,7 +86,7 @@ def delta3(
     spacing: float = 0.1,
     home_angle: float = 0.3,
 ) -> Robot:
-    """3-DOF Delta. Geometry and masses: Kim et al. 2022, Table 1; the strut length, missing there, is a plausible 0.85 m."""
+    """3-DOF Delta. Geometry and masses: Kim et al. 2022, Table 1; the strut length, not given there, is plausible."""
     _check_lengths("delta3", base_radius=base_radius, platform_radius=platform_radius, arm=arm, strut=strut)
     m_a, L1c, I_a, m_d, m_p = 3.977, 0.1563, 191.9e-4, 0.402, 2.033
     # I_a is about the arm's joint axis in Kim's (1); as printed it is too small for m_a and L1c, so it stands for the

@@ -91,7 +91,9 @@ def prs3(base_radius: float = 0.40, platform_radius: float = 0.20, coupler: floa
         raise RobotError(f"prs3: a coupler of {coupler} m cannot span {base_radius - platform_radius} m; lengthen it.")
     rise = float(np.arccos(lean))
     height = coupler * float(np.sin(rise))
-    bodies, loops, home = [], [], {}
+    bodies: list[Body] = []
+    loops: list[Loop] = []
+    home: dict[str, float] = {}
     platform, balls, home_platform = _tripod_platform(platform_radius, height)
     for i, phi in enumerate(np.deg2rad([0.0, 120.0, 240.0]), start=1):
         # the hinge frame: x inward, y up, z tangential
@@ -132,7 +134,9 @@ def rps3(base_radius: float = 0.35, platform_radius: float = 0.20, leg: float = 
     if not abs(lean) < 1:
         raise RobotError(f"rps3: a leg of {leg} m cannot span {base_radius - platform_radius} m; lengthen it.")
     tilt = float(np.arcsin(lean))
-    bodies, loops, home = [], [], {}
+    bodies: list[Body] = []
+    loops: list[Loop] = []
+    home: dict[str, float] = {}
     platform, balls, home_platform = _tripod_platform(platform_radius, leg * float(np.cos(tilt)))
     for i, phi in enumerate(np.deg2rad([0.0, 120.0, 240.0]), start=1):
         Rz = rotation_about(Z, phi)

@@ -1,4 +1,4 @@
-"""Compiled loop closure, for blocks of W samples at a time (the sample is the last index of every work array;
+"""Compiled closure equations, for blocks of W samples at a time (the sample is the last index of every work array;
 vectors are flat, component k of sample w at [k * W + w]).
 
 Everything is in world coordinates. A closure equation between frames a and b has, for the joint axis s_j at o_j,
@@ -7,7 +7,6 @@ Everything is in world coordinates. A closure equation between frames a and b ha
     rotation      phi = u . v               dphi/dq_j = +- u . (s_j x v)             or   0           (prismatic)
 
 with + where joint j moves b and - where it moves a: moving a one way is moving b the other way.
-The dependent coordinates follow from a sparse Householder QR, which also takes redundant equations (least squares).
 """
 
 from __future__ import annotations
@@ -18,19 +17,34 @@ from dynid.compiling import inlined, kernel
 from dynid.robot.trigonometry import sincos
 
 W = 32  # samples in a block
-STEP_DONE = 1e-12  # Newton has converged when the (scaled) step is below this
-STEP_ROUNDOFF = 1e-9  # below this a step that stops shrinking is round-off, not failure
-STEP_FIRST = 0.25  # a first step above this has left the neighbourhood of the guess
-CONTRACTION = 0.5  # every further step must shrink at least by this
-MAX_NEWTON = 12
 
 
 @kernel
 def _node_world(M, r, axis, i, p, q, sine, cosine, R, o, s):
     """One node: R = Rp (M0 + M1 cos q + M2 sin q), o = op + Rp (r0 + r1 q), s = R axis."""
     m0, m1, m2, m3, m4, m5, m6, m7, m8 = M[i, 0], M[i, 1], M[i, 2], M[i, 3], M[i, 4], M[i, 5], M[i, 6], M[i, 7], M[i, 8]
-    c0, c1, c2, c3, c4, c5, c6, c7, c8 = M[i, 9], M[i, 10], M[i, 11], M[i, 12], M[i, 13], M[i, 14], M[i, 15], M[i, 16], M[i, 17]
-    s0, s1, s2, s3, s4, s5, s6, s7, s8 = M[i, 18], M[i, 19], M[i, 20], M[i, 21], M[i, 22], M[i, 23], M[i, 24], M[i, 25], M[i, 26]
+    c0, c1, c2, c3, c4, c5, c6, c7, c8 = (
+        M[i, 9],
+        M[i, 10],
+        M[i, 11],
+        M[i, 12],
+        M[i, 13],
+        M[i, 14],
+        M[i, 15],
+        M[i, 16],
+        M[i, 17],
+    )
+    s0, s1, s2, s3, s4, s5, s6, s7, s8 = (
+        M[i, 18],
+        M[i, 19],
+        M[i, 20],
+        M[i, 21],
+        M[i, 22],
+        M[i, 23],
+        M[i, 24],
+        M[i, 25],
+        M[i, 26],
+    )
     ax, ay, az = axis[i, 0], axis[i, 1], axis[i, 2]
     x0, y0, z0, x1, y1, z1 = r[i, 0], r[i, 1], r[i, 2], r[i, 3], r[i, 4], r[i, 5]
     for a in range(3):
@@ -105,7 +119,9 @@ def fixed_vector(local, i, node, R, out):
     x, y, z = local[i, 0], local[i, 1], local[i, 2]
     for a in range(3):
         for w in range(W):
-            out[a * W + w] = R[node, 3 * a * W + w] * x + R[node, (3 * a + 1) * W + w] * y + R[node, (3 * a + 2) * W + w] * z
+            out[a * W + w] = (
+                R[node, 3 * a * W + w] * x + R[node, (3 * a + 1) * W + w] * y + R[node, (3 * a + 2) * W + w] * z
+            )
 
 
 @inlined
@@ -114,7 +130,9 @@ def fixed_row(local, i, node, R, out):
     x, y, z = local[i, 0], local[i, 1], local[i, 2]
     for a in range(3):
         for w in range(W):
-            out[i, a * W + w] = R[node, 3 * a * W + w] * x + R[node, (3 * a + 1) * W + w] * y + R[node, (3 * a + 2) * W + w] * z
+            out[i, a * W + w] = (
+                R[node, 3 * a * W + w] * x + R[node, (3 * a + 1) * W + w] * y + R[node, (3 * a + 2) * W + w] * z
+            )
 
 
 @inlined
@@ -129,8 +147,8 @@ def fixed_point(local, i, node, R, o, out):
 def residual_and_jacobian(tree, con, place, q, R, o, s, phi, A):
     """phi (m, W) and A = dphi/dq (m, columns, W); column place[c] belongs to coordinate c.
 
-    Only entries that can differ from zero are written, and those that the elimination will fill are cleared. Rows of one
-    loop and kind stand together (con.last) and share the cross products s_j x d.
+    Only entries that can differ from zero are written, and those that the elimination will fill are cleared. Rows of
+    one loop and kind stand together (con.last) and share the cross products s_j x d.
     """
     fill_row, fill_column = con.fill_row, con.fill_column
     for e in range(fill_row.shape[0]):
@@ -296,100 +314,3 @@ def _lever_rate(kind, joint, sign, d, dd, o, v, s, om, j, out):
         out[w] = turning * (ty * z - tz * y + sy * zd - sz * yd) + sliding * tx
         out[W + w] = turning * (tz * x - tx * z + sz * xd - sx * zd) + sliding * ty
         out[2 * W + w] = turning * (tx * y - ty * x + sx * yd - sy * xd) + sliding * tz
-
-
-@kernel
-def factor(con, S, V, beta, diagonal):
-    """Sparse Householder QR of S[:, :n_d] in place, by the schedule in `con`.
-
-    V holds the reflectors, beta their scales, `diagonal` R_kk.
-    """
-    rows, row_start, columns, column_start = con.rows, con.row_start, con.columns, con.column_start
-    dot = np.empty(W)
-    for k in range(row_start.shape[0] - 1):
-        first, last = row_start[k], row_start[k + 1]
-        _reflector(rows, first, last, S, k, V, beta, diagonal, dot)
-        for e in range(column_start[k], column_start[k + 1]):
-            reflect(rows, first, last, V, beta, k, S, columns[e], dot)
-
-
-@kernel
-def singularity(con, S, diagonal, margin, det):
-    """margin = min_k |R_kk| / |column k| (0: singular), and det = the product of the signs of R_kk, which flips where a
-    square system passes a singularity; from the factors of `factor`."""
-    rows, row_start, columns, column_start = con.rows, con.row_start, con.columns, con.column_start
-    n_d = row_start.shape[0] - 1
-    length = diagonal * diagonal  # squared norm of the columns of R: R_0k^2 + ... + R_kk^2
-    for k in range(n_d):
-        row = rows[row_start[k]]
-        for e in range(column_start[k], column_start[k + 1]):
-            c = columns[e]
-            for w in range(W):
-                length[c, w] += S[row, c, w] * S[row, c, w]
-    margin[:] = 1.0
-    det[:] = 1.0
-    for k in range(n_d):
-        for w in range(W):
-            ratio = abs(diagonal[k, w]) / (np.sqrt(length[k, w]) + 1e-300)
-            margin[w] = ratio if ratio < margin[w] else margin[w]
-            det[w] = det[w] if diagonal[k, w] > 0.0 else -det[w]
-
-
-@inlined
-def _reflector(rows, first, last, S, k, V, beta, diagonal, norm2):
-    """v = x - alpha e1 with alpha = -sign(x1) |x|, and beta = 2 / v'v = -1 / (alpha v1), for the rows of column k."""
-    for w in range(W):
-        norm2[w] = 0.0
-    for e in range(first, last):
-        row = rows[e]
-        for w in range(W):
-            x = S[row, k, w]
-            V[e, w] = x
-            norm2[w] += x * x
-    for w in range(W):
-        norm = np.sqrt(norm2[w])
-        x = V[first, w]
-        alpha = norm if x < 0.0 else -norm
-        V[first, w] = x - alpha
-        beta[k, w] = -1.0 / (alpha * (x - alpha)) if norm > 0.0 else 0.0
-        diagonal[k, w] = alpha
-
-
-@inlined
-def reflect(rows, first, last, V, beta, k, S, c, dot):
-    """b -= v beta (v . b), for the column b = S[:, c]."""
-    for w in range(W):
-        dot[w] = 0.0
-    for e in range(first, last):
-        row = rows[e]
-        for w in range(W):
-            dot[w] += V[e, w] * S[row, c, w]
-    for w in range(W):
-        dot[w] *= beta[k, w]
-    for e in range(first, last):
-        row = rows[e]
-        for w in range(W):
-            S[row, c, w] -= V[e, w] * dot[w]
-
-
-@kernel
-def solve(con, S, V, beta, diagonal, b, x):
-    """x (n_d, columns, W) that solves (or least-squares solves) S x = b, for the columns of b (m, columns, W), which are
-    used up; with the factors of `factor`."""
-    rows, row_start, columns, column_start = con.rows, con.row_start, con.columns, con.column_start
-    n_d = row_start.shape[0] - 1
-    dot = np.empty(W)
-    for k in range(n_d):
-        for c in range(b.shape[1]):
-            reflect(rows, row_start[k], row_start[k + 1], V, beta, k, b, c, dot)
-    for k in range(n_d - 1, -1, -1):
-        row = rows[row_start[k]]
-        for c in range(b.shape[1]):
-            for w in range(W):
-                x[k, c, w] = b[row, c, w]
-            for e in range(column_start[k], column_start[k + 1]):
-                j = columns[e]
-                for w in range(W):
-                    x[k, c, w] -= S[row, j, w] * x[j, c, w]
-            for w in range(W):
-                x[k, c, w] = x[k, c, w] / diagonal[k, w]
