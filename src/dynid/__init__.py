@@ -19,6 +19,15 @@ _PUBLIC = {
     "load_robot": "dynid.robot.load",
     "robot_from_dh": "dynid.robot.dh",
     "Model": "dynid.model.model",
+    "Coulomb": "dynid.model.effects",
+    "JointCoupling": "dynid.model.effects",
+    "Offset": "dynid.model.effects",
+    "Payload": "dynid.model.effects",
+    "RotorInertia": "dynid.model.effects",
+    "SmoothFriction": "dynid.model.effects",
+    "Spring": "dynid.model.effects",
+    "Stribeck": "dynid.model.effects",
+    "Viscous": "dynid.model.effects",
     "export_robot": "dynid.export.robot",
     "DynidError": "dynid.errors",
     "InputError": "dynid.errors",
@@ -32,6 +41,17 @@ __all__ = ["__version__", *_PUBLIC]
 if TYPE_CHECKING:
     from dynid.errors import DynidError, InputError, LoopClosureError, RobotError, SingularityWarning
     from dynid.export.robot import export_robot
+    from dynid.model.effects import (
+        Coulomb,
+        JointCoupling,
+        Offset,
+        Payload,
+        RotorInertia,
+        SmoothFriction,
+        Spring,
+        Stribeck,
+        Viscous,
+    )
     from dynid.model.model import Model
     from dynid.robot.chains import chain
     from dynid.robot.dh import robot_from_dh

@@ -43,6 +43,22 @@ class Samples:
         return len(self.q)
 
 
+#: fills further columns of a regressor (n, P, N) for a closed chunk of motion
+MoreColumns = Callable[[Motion, Array], None]
+
+
+def project(motion: Motion, column: list[tuple[int, Array]]) -> Array:
+    """Generalised forces (n, N) of the actuated coordinates from forces on some coordinates: G' f."""
+    robot = motion.robot
+    forces = np.zeros((robot.dof, len(motion.q)))
+    for c, f in column:
+        if motion.G is None or motion.G.size == 0:
+            forces[robot.actuated.index(robot.coordinates[c])] += f
+        else:
+            forces += motion.G[c, :, : len(f)] * f
+    return forces
+
+
 #: what is done with a closed chunk: (closed motion, first sample of the chunk in `samples`)
 Work = Callable[[Motion, int], None]
 
@@ -103,7 +119,7 @@ def _in_threads(N: int, run: Callable[[slice], None]) -> None:
             future.result()
 
 
-def regressor(samples: Samples, groups: tuple[int, ...], n_parameters: int) -> Array:
+def regressor(samples: Samples, groups: tuple[int, ...], n_parameters: int, more: MoreColumns | None = None) -> Array:
     """(n, P, N): columns contiguous over the samples."""
     from dynid.dynamics import kernel
     from dynid.dynamics.plan import plan_of
@@ -113,13 +129,19 @@ def regressor(samples: Samples, groups: tuple[int, ...], n_parameters: int) -> A
 
     def work(motion: Motion, start: int) -> None:
         kernel.regressor(tree, plan, motion.q, motion.qd, motion.qdd, motion.G, 0, out, start)
+        if more is not None:
+            more(motion, out[:, :, start : start + len(motion.q)])
 
     for_chunks(samples, work)
     return out
 
 
 def map_regressor(
-    function: Callable[[slice, Array], T], samples: Samples, groups: tuple[int, ...], n_parameters: int
+    function: Callable[[slice, Array], T],
+    samples: Samples,
+    groups: tuple[int, ...],
+    n_parameters: int,
+    more: MoreColumns | None = None,
 ) -> list[T]:
     """[function(part, Y of the samples in that part), ...] in order; every thread has one Y, used again and again."""
     from dynid.dynamics import kernel
@@ -135,13 +157,15 @@ def map_regressor(
             buffers.Y = np.zeros(shape)
         kernel.regressor(tree, plan, motion.q, motion.qd, motion.qdd, motion.G, 0, buffers.Y, 0)
         n = len(motion.q)
+        if more is not None:
+            more(motion, buffers.Y[:, :, :n])
         results[start] = function(slice(start, start + n), buffers.Y[:, :, :n].transpose(2, 0, 1))
 
     for_chunks(samples, work)
     return [results[start] for start in sorted(results)]
 
 
-def inverse_dynamics(samples: Samples, inertia: Array) -> Array:
+def inverse_dynamics(samples: Samples, inertia: Array, extra: Callable[[Motion], Array] | None = None) -> Array:
     """(N, n) generalised forces of the actuated coordinates: G' times those of the tree."""
     from dynid.dynamics import forces
 
@@ -157,13 +181,15 @@ def inverse_dynamics(samples: Samples, inertia: Array) -> Array:
             tau[part] = tree_tau[:, order]
         else:
             tau[part] = np.einsum("cis,sc->si", motion.G[:, :, : len(tree_tau)], tree_tau, optimize=False)
+        if extra is not None:
+            tau[part] += extra(motion).T
 
     for_chunks(samples, work)
     return tau
 
 
-def mass_matrix(samples: Samples, inertia: Array, groups: tuple[int, ...]) -> Array:
-    """(N, n, n)."""
+def mass_matrix(samples: Samples, inertia: Array, groups: tuple[int, ...], J: Array | None = None) -> Array:
+    """(N, n, n); with joint inertias J, G' J G is added."""
     from dynid.dynamics import forces
     from dynid.dynamics.plan import plan_of
 
@@ -172,14 +198,17 @@ def mass_matrix(samples: Samples, inertia: Array, groups: tuple[int, ...]) -> Ar
     M = np.empty((len(samples), n, n))
 
     def work(motion: Motion, start: int) -> None:
-        forces.mass_matrix(tree, plan, inertia, motion.q, motion.G, 0, M[start : start + len(motion.q)])
+        part = M[start : start + len(motion.q)]
+        forces.mass_matrix(tree, plan, inertia, motion.q, motion.G, 0, part)
+        if J is not None:
+            part += joint_inertia(motion, J, motion.G)
 
     for_chunks(samples, work)
     return M
 
 
-def coriolis(samples: Samples, inertia: Array, groups: tuple[int, ...]) -> Array:
-    """(N, n, n), with Mdot - 2C skew."""
+def coriolis(samples: Samples, inertia: Array, groups: tuple[int, ...], J: Array | None = None) -> Array:
+    """(N, n, n), with Mdot - 2C skew; with joint inertias J, G' J dG/dt is added."""
     from dynid.dynamics import forces
     from dynid.dynamics.plan import plan_of
 
@@ -190,6 +219,17 @@ def coriolis(samples: Samples, inertia: Array, groups: tuple[int, ...]) -> Array
     def work(motion: Motion, start: int) -> None:
         part = C[start : start + len(motion.q)]
         forces.coriolis(tree, plan, inertia, motion.q, motion.qd, motion.G, motion.G_rate, 0, part)
+        if J is not None and motion.G is not None and motion.G.size:
+            part += joint_inertia(motion, J, motion.G_rate)
 
     for_chunks(samples, work, rates=True)
     return C
+
+
+def joint_inertia(motion: Motion, J: Array, right: Array | None) -> Array:
+    """G' J right (N, n, n), with right = G or dG/dt; for a tree G only orders the coordinates."""
+    robot, N = motion.robot, len(motion.q)
+    if motion.G is None or right is None or motion.G.size == 0:
+        order = [robot.coordinates.index(name) for name in robot.actuated]
+        return np.broadcast_to(J[np.ix_(order, order)], (N, len(order), len(order)))
+    return np.einsum("cis,cd,djs->sij", motion.G[:, :, :N], J, right[:, :, :N], optimize=True)

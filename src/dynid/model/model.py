@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -10,9 +11,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.dynamics import evaluate
-from dynid.dynamics.evaluate import Samples
+from dynid.dynamics.evaluate import Samples, project
 from dynid.errors import InputError
-from dynid.robot.closure import motion_array
+from dynid.model.effects import Effect, Payload
+from dynid.robot.closure import Motion, motion_array
 from dynid.robot.geometry import PARAMETER_NAMES, Array
 from dynid.robot.mechanism import Robot, listing
 
@@ -21,49 +23,82 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """tau = Y(q, qd, qdd) p = M(q) qdd + C(q, qd) qd + g(q), in the actuated coordinates of a robot.
+    """tau = Y(q, qd, qdd) p = M(q) qdd + C(q, qd) qd + g(q) + effects, in the actuated coordinates of a robot.
 
     robot       the mechanism
-    effects     what acts beside the rigid bodies (none yet)
+    effects     what acts beside the rigid bodies: friction, rotor inertia, springs, payloads (see `effects`)
     symmetric   bodies of one symmetry group of the robot share their parameters
     """
 
     robot: Robot
-    effects: Sequence[object] = ()
+    effects: Sequence[Effect | Payload] = ()
     symmetric: bool = True
     #: parameter group of every body, -1 for massless ones; and the name of every group (its first body)
     groups: tuple[int, ...] = field(init=False, repr=False)
     group_names: tuple[str, ...] = field(init=False, repr=False)
+    #: all parameters by name: ten a body about its own frame ("link2.Izz"; tied bodies once), then the effects'
+    parameters: tuple[str, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        if tuple(self.effects):
-            raise InputError(f"got effects {self.effects!r}, expected none: this version models rigid bodies only.")
         ties = {name: group[0] for group in self.robot.symmetry for name in group} if self.symmetric else {}
         names: dict[str, int] = {}
         groups = []
         for body in self.robot.bodies:
             leader = ties.get(body.name, body.name)
             groups.append(-1 if body.massless else names.setdefault(leader, len(names)))
+        object.__setattr__(self, "effects", tuple(self.effects))
         object.__setattr__(self, "groups", tuple(groups))
         object.__setattr__(self, "group_names", tuple(names))
+        parameters = [f"{body}.{name}" for body in names for name in PARAMETER_NAMES]
+        for effect in self.effects:
+            parameters += self._effect_parameters(effect)
+        doubled = [name for name, count in Counter(parameters).items() if count > 1]
+        if doubled:
+            raise InputError(
+                f"model of '{self.robot.name}': two effects have the same parameters {listing(doubled, 5)}."
+            )
+        object.__setattr__(self, "parameters", tuple(parameters))
+
+    def _effect_parameters(self, effect: Effect | Payload) -> list[str]:
+        if isinstance(effect, Payload):
+            effect.check(self.robot, self.groups)
+            return [] if effect.inertia is not None else [f"{effect.name}.{name}" for name in PARAMETER_NAMES]
+        if not isinstance(effect, Effect):
+            raise InputError(
+                f"got effect {effect!r}, expected objects such as Viscous(), Coulomb(), RotorInertia(): "
+                "see dynid.model.effects."
+            )
+        return effect.parameters(self.robot)
 
     @property
-    def parameters(self) -> tuple[str, ...]:
-        """Names of all parameters, "link2.Izz": ten a body about its own frame; tied bodies appear once."""
-        return tuple(f"{body}.{name}" for body in self.group_names for name in PARAMETER_NAMES)
+    def n_rigid(self) -> int:
+        """How many of the parameters belong to the bodies; they stand first."""
+        return 10 * len(self.group_names)
+
+    @property
+    def lower(self) -> Array:
+        """Lower bounds of the parameters: friction and rotor inertia are >= 0; the rest is free (or bound per body)."""
+        bounds = [np.full(self.n_rigid, -np.inf)]
+        for effect in self.effects:
+            free = np.full(len(self._effect_parameters(effect)), -np.inf)
+            bounds.append(effect.lower(self.robot) if isinstance(effect, Effect) else free)
+        return np.concatenate(bounds)
 
     @property
     def prior(self) -> Array:
-        """Nominal values, nan where the robot's description gives none. Tied bodies: the mean of those known."""
+        """Nominal values, nan where the robot's description gives none (all effects). Tied bodies: their mean."""
         known: list[list[Array]] = [[] for _ in self.group_names]
         for body, group in zip(self.robot.bodies, self.groups):
             if group >= 0 and body.inertia is not None:
                 known[group].append(np.asarray(body.inertia))
-        return np.concatenate([np.mean(values, axis=0) if values else np.full(10, np.nan) for values in known])
+        rigid = [np.mean(values, axis=0) if values else np.full(10, np.nan) for values in known]
+        return np.concatenate([*rigid, np.full(len(self.parameters) - self.n_rigid, np.nan)])
 
     def regressor(self, q: ArrayLike, qd: ArrayLike | None = None, qdd: ArrayLike | None = None) -> Array:
         """Y (N, n, P) with tau = Y p. A view of a (n, P, N) array: Y[:, j, k] is contiguous in memory."""
-        return evaluate.regressor(self._samples(q, qd, qdd), self.groups, len(self.parameters)).transpose(2, 0, 1)
+        return evaluate.regressor(
+            self._samples(q, qd, qdd), self.groups, len(self.parameters), self._extra_columns
+        ).transpose(2, 0, 1)
 
     def map_regressor(
         self, function: Callable[[slice, Array], T], q: ArrayLike, qd: ArrayLike, qdd: ArrayLike
@@ -73,30 +108,32 @@ class Model:
         `samples` is the slice of the motion that the chunk covers. Y (len, n, P) is overwritten by a later chunk:
         return what is needed of it (a product, a triangular factor), or a copy.
         """
-        return evaluate.map_regressor(function, self._samples(q, qd, qdd), self.groups, len(self.parameters))
+        return evaluate.map_regressor(
+            function, self._samples(q, qd, qdd), self.groups, len(self.parameters), self._extra_columns
+        )
 
     def inverse_dynamics(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, p: ArrayLike) -> Array:
         """tau (N, n) that drives the motion."""
-        return evaluate.inverse_dynamics(self._samples(q, qd, qdd), self._inertia(p))
+        return self._torque(self._samples(q, qd, qdd), p)
 
     def mass_matrix(self, q: ArrayLike, p: ArrayLike) -> Array:
-        """M (N, n, n)."""
-        return evaluate.mass_matrix(self._samples(q), self._inertia(p), self.groups)
+        """M (N, n, n), rotor inertias included."""
+        return evaluate.mass_matrix(self._samples(q), self._inertia(p), self.groups, self._joint_inertia(p))
 
     def coriolis(self, q: ArrayLike, qd: ArrayLike, p: ArrayLike) -> Array:
         """C (N, n, n), from Christoffel's symbols: Mdot - 2C is skew."""
-        return evaluate.coriolis(self._samples(q, qd), self._inertia(p), self.groups)
+        return evaluate.coriolis(self._samples(q, qd), self._inertia(p), self.groups, self._joint_inertia(p))
 
     def gravity(self, q: ArrayLike, p: ArrayLike) -> Array:
-        """g (N, n): the torque that holds the robot still."""
-        return evaluate.inverse_dynamics(self._samples(q), self._inertia(p))
+        """g (N, n): the torque that holds the robot still (springs and offsets included)."""
+        return self._torque(self._samples(q), p)
 
     def forward_dynamics(self, q: ArrayLike, qd: ArrayLike, tau: ArrayLike, p: ArrayLike) -> Array:
-        """qdd (N, n) under given torques: M qdd = tau - C qd - g."""
-        samples, inertia = self._samples(q, qd), self._inertia(p)
+        """qdd (N, n) under given torques: M qdd = tau - C qd - g - friction."""
+        samples = self._samples(q, qd)
         tau = motion_array(tau, self.robot.dof, len(samples), "torques tau", self.robot.actuated)
-        bias = evaluate.inverse_dynamics(samples, inertia)
-        M = evaluate.mass_matrix(samples, inertia, self.groups)
+        bias = self._torque(samples, p)
+        M = self.mass_matrix(samples.q, p)
         try:
             qdd = np.linalg.solve(M, (tau - bias)[:, :, None])[:, :, 0]
         except np.linalg.LinAlgError:
@@ -112,8 +149,7 @@ class Model:
         qd_ = motion_array(qd, len(names), len(q_), "velocities qd", names)
         return Samples(self.robot, q_, qd_, motion_array(qdd, len(names), len(q_), "accelerations qdd", names))
 
-    def _inertia(self, p: ArrayLike) -> Array:
-        """The ten parameters of every body (bodies, 10), from the parameter vector."""
+    def _checked(self, p: ArrayLike) -> Array:
         values = np.asarray(p, dtype=float)
         if values.shape != (len(self.parameters),):
             raise InputError(
@@ -124,10 +160,70 @@ class Model:
         if bad.size:
             raise InputError(
                 f"parameters p: {listing([self.parameters[k] for k in bad], 10)} are nan or infinite; expected finite "
-                "numbers (model.prior is nan where the robot's file gives no inertia)."
+                "numbers (model.prior is nan where nothing is known: bodies without inertia, effects)."
             )
-        table = np.vstack([values.reshape(-1, 10), np.zeros(10)])  # the last row, -1, is for massless bodies
-        return np.ascontiguousarray(table[list(self.groups)])
+        return values
+
+    def _inertia(self, p: ArrayLike) -> Array:
+        """The ten parameters of every body (bodies, 10), payloads included, from the parameter vector."""
+        values = self._checked(p)
+        table = np.vstack([values[: self.n_rigid].reshape(-1, 10), np.zeros(10)])  # the last row, -1: massless bodies
+        inertia = np.ascontiguousarray(table[list(self.groups)])
+        at = self.n_rigid
+        for effect in self.effects:
+            count = len(self._effect_parameters(effect))
+            if isinstance(effect, Payload):
+                own = values[at : at + 10] if effect.inertia is None else effect.inertia
+                inertia[effect.node(self.robot)] += effect.at_link(own)
+            at += count
+        return inertia
+
+    def _extra_columns(self, motion: Motion, Y: Array) -> None:
+        """Fill the columns of the effects, Y (n, P, N), beside those of the bodies."""
+        at = self.n_rigid
+        for effect in self.effects:
+            if isinstance(effect, Payload):
+                if effect.inertia is None:
+                    link = 10 * self.groups[effect.node(self.robot)]
+                    Y[:, at : at + 10] = np.einsum("jps,pk->jks", Y[:, link : link + 10], effect.map)
+                    at += 10
+                continue
+            for column in effect.columns(self.robot, motion.q, motion.qd, motion.qdd):
+                Y[:, at] = project(motion, column)
+                at += 1
+
+    def _torque(self, samples: Samples, p: ArrayLike) -> Array:
+        values = self._checked(p)
+
+        def extra(motion: Motion) -> Array:
+            at, tau = self.n_rigid, np.zeros((samples.q.shape[1], len(motion.q)))
+            for effect in self.effects:
+                if isinstance(effect, Payload):
+                    at += len(self._effect_parameters(effect))
+                    continue
+                for column in effect.columns(self.robot, motion.q, motion.qd, motion.qdd):
+                    if values[at] != 0.0:
+                        tau += values[at] * project(motion, column)
+                    at += 1
+            return tau
+
+        friction = extra if any(isinstance(effect, Effect) for effect in self.effects) else None
+        return evaluate.inverse_dynamics(samples, self._inertia(p), friction)
+
+    def _joint_inertia(self, p: ArrayLike) -> Array | None:
+        """J (coordinates, coordinates) of rotors and couplings, or None."""
+        values, at = self._checked(p), self.n_rigid
+        J = np.zeros((len(self.robot.coordinates), len(self.robot.coordinates)))
+        for effect in self.effects:
+            count = len(self._effect_parameters(effect))
+            if isinstance(effect, Effect):
+                J += effect.inertia(self.robot, values[at : at + count])
+            at += count
+        return J if J.any() else None
+
+    def known_torque(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> Array:
+        """Torque (N, n) of known payloads, which no parameter describes: tau = Y p + known."""
+        return self._torque(self._samples(q, qd, qdd), np.zeros(len(self.parameters)))
 
     def __repr__(self) -> str:
         return f"Model({self.robot.name!r}: {len(self.parameters)} parameters, {self.robot.dof} actuated)"

@@ -61,7 +61,7 @@ def _node_world(M, r, axis, i, p, q, sine, cosine, R, o, s):
 
 @kernel
 def pose_world(tree, q, R, o, s):
-    """World rotation R (n + 1, 9 W), origin o and joint axis s (n + 1, 3 W) of every node; the last row is the ground."""
+    """World rotation R (n + 1, 9 W), origin o and axis s (n + 1, 3 W) of every node; the last row is the ground."""
     parent, kind, coordinate, M, r, axis = tree.parent, tree.kind, tree.coordinate, tree.M, tree.r, tree.axis
     n = parent.shape[0]
     sine, cosine, zero = np.empty(W), np.empty(W), np.zeros(W)

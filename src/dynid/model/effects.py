@@ -1,0 +1,274 @@
+"""What acts beside the rigid bodies: friction, rotor inertia, springs, couplings. Each is linear in its parameters.
+
+An effect adds, for each of its parameters, generalised forces on some coordinates; through the loops they reach the
+actuated ones as G' f (passive joints may have friction too). Friction opposes the motion, so its drive torque has the
+sign of the velocity and its parameters are >= 0.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import numpy as np
+
+from dynid.errors import InputError
+from dynid.robot.geometry import Array, move_inertial
+from dynid.robot.mechanism import Robot, listing
+
+#: one parameter's forces: (coordinate, force (N,)) for every coordinate it acts on
+Column = list[tuple[int, Array]]
+
+
+@dataclass(frozen=True)
+class Effect(ABC):
+    """joints: the coordinates it acts on, passive ones included; None means all actuated ones."""
+
+    joints: Sequence[str] | None = None
+
+    def chosen(self, robot: Robot) -> tuple[str, ...]:
+        names = robot.actuated if self.joints is None else tuple(self.joints)
+        unknown = [name for name in names if name not in robot.coordinates]
+        if unknown:
+            raise InputError(
+                f"{type(self).__name__}: robot '{robot.name}' has no joint {listing(unknown)}; "
+                f"it has {listing(robot.coordinates)}."
+            )
+        return names
+
+    #: suffixes of the parameters of one joint ("joint3.viscous"), and whether they must not be negative
+    _suffixes: ClassVar[tuple[str, ...]] = ()
+    _positive: ClassVar[bool] = True
+
+    def suffixes(self) -> tuple[str, ...]:
+        return self._suffixes
+
+    def parameters(self, robot: Robot) -> list[str]:
+        return [f"{joint}.{suffix}" for joint in self.chosen(robot) for suffix in self.suffixes()]
+
+    def lower(self, robot: Robot) -> Array:
+        """Lower bounds of the parameters."""
+        return np.full(len(self.parameters(robot)), 0.0 if self._positive else -np.inf)
+
+    def columns(self, robot: Robot, q: Array, qd: Array, qdd: Array) -> list[Column]:
+        """One column for each parameter, for a motion (N, coordinates) of all coordinates."""
+        index = {name: k for k, name in enumerate(robot.coordinates)}
+        return [
+            [(index[joint], force)]
+            for joint in self.chosen(robot)
+            for force in self.forces(q[:, index[joint]], qd[:, index[joint]], qdd[:, index[joint]])
+        ]
+
+    @abstractmethod
+    def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
+        """Forces (N,) on one joint, for unit values of its parameters."""
+
+    def inertia(self, robot: Robot, values: Array) -> Array:
+        """The constant matrix J (coordinates, coordinates) in force = J qdd."""
+        return np.zeros((len(robot.coordinates), len(robot.coordinates)))
+
+    #: names and values of what is nonlinear (fixed here; SeparableLeastSquares looks for it)
+    def shape(self) -> dict[str, float]:
+        return {}
+
+    def with_shape(self, **values: float) -> Effect:
+        return replace(self, **values)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Viscous(Effect):
+    """tau = Fv qd, or with `directional` Fv+ qd for qd > 0 and Fv- qd for qd < 0 (Diaz-Rodriguez (6))."""
+
+    directional: bool = False
+
+    def suffixes(self) -> tuple[str, ...]:
+        return ("viscous_plus", "viscous_minus") if self.directional else ("viscous",)
+
+    def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
+        return [np.maximum(qd, 0.0), np.minimum(qd, 0.0)] if self.directional else [qd]
+
+
+@dataclass(frozen=True)
+class Coulomb(Effect):
+    """tau = Fc sign(qd), or with `directional` Fc+ for qd > 0 and -Fc- for qd < 0 (Diaz-Rodriguez (6)).
+
+    A `width` (rad/s or m/s) smooths the sign to tanh(qd / width), for measured velocities that dither around zero.
+    """
+
+    directional: bool = False
+    width: float = 0.0
+
+    def suffixes(self) -> tuple[str, ...]:
+        return ("coulomb_plus", "coulomb_minus") if self.directional else ("coulomb",)
+
+    def __post_init__(self) -> None:
+        if not self.width >= 0:
+            raise InputError(f"Coulomb: got width {self.width}, expected 0 (a sharp sign) or a positive velocity.")
+
+    def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
+        sign = np.tanh(qd / self.width) if self.width > 0 else np.sign(qd)
+        return [np.maximum(sign, 0.0), np.minimum(sign, 0.0)] if self.directional else [sign]
+
+
+@dataclass(frozen=True)
+class Offset(Effect):
+    """A constant torque: sensor or current offset, asymmetry of friction."""
+
+    _suffixes: ClassVar[tuple[str, ...]] = ("offset",)
+    _positive: ClassVar[bool] = False
+
+    def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
+        return [np.ones_like(q)]
+
+
+@dataclass(frozen=True)
+class RotorInertia(Effect):
+    """tau = Ia qdd: rotor and gear, seen at the joint (Diaz-Rodriguez (8))."""
+
+    _suffixes: ClassVar[tuple[str, ...]] = ("rotor_inertia",)
+
+    def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
+        return [qdd]
+
+    def inertia(self, robot: Robot, values: Array) -> Array:
+        J = super().inertia(robot, values)
+        for joint, value in zip(self.chosen(robot), values):
+            k = robot.coordinates.index(joint)
+            J[k, k] += value
+        return J
+
+
+@dataclass(frozen=True)
+class Spring(Effect):
+    """tau = k q + t0: a counterbalance, or a cable."""
+
+    _suffixes: ClassVar[tuple[str, ...]] = ("stiffness", "spring_offset")
+    _positive: ClassVar[bool] = False
+
+    def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
+        return [q, np.ones_like(q)]
+
+
+@dataclass(frozen=True)
+class SmoothFriction(Effect):
+    """tau = Bv qd + Bf1 tanh(w1 qd) + Bf2 tanh(w2 qd): Rodriguez-Angeles (13), 1 - 2 / (1 + e^(2 w qd)) = tanh(w qd).
+
+    Linear in the B, nonlinear in w1, w2 (s/rad), which are fixed here. The B may be negative: Stribeck's dip is the
+    difference of two steps.
+    """
+
+    w1: float = 100.0
+    w2: float = 10.0
+    _suffixes: ClassVar[tuple[str, ...]] = ("Bv", "Bf1", "Bf2")
+
+    def lower(self, robot: Robot) -> Array:
+        return np.tile([0.0, -np.inf, -np.inf], len(self.chosen(robot)))
+
+    def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
+        return [qd, np.tanh(self.w1 * qd), np.tanh(self.w2 * qd)]
+
+    def shape(self) -> dict[str, float]:
+        return {"w1": self.w1, "w2": self.w2}
+
+
+@dataclass(frozen=True)
+class Stribeck(Effect):
+    """tau = sign(qd) (Fc + Fs exp(-|qd / vs|^delta)) + Fv qd, with Fs the extra force at break-away.
+
+    Linear in Fc, Fs, Fv; nonlinear in the Stribeck velocity vs and the exponent delta, which are fixed here.
+    """
+
+    vs: float = 0.05
+    delta: float = 2.0
+    _suffixes: ClassVar[tuple[str, ...]] = ("coulomb", "stribeck", "viscous")
+
+    def __post_init__(self) -> None:
+        if not (self.vs > 0 and self.delta > 0):
+            raise InputError(f"Stribeck: got vs={self.vs}, delta={self.delta}, expected positive numbers.")
+
+    def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
+        sign = np.sign(qd)
+        return [sign, sign * np.exp(-(np.abs(qd / self.vs) ** self.delta)), qd]
+
+    def shape(self) -> dict[str, float]:
+        return {"vs": self.vs, "delta": self.delta}
+
+
+@dataclass(frozen=True)
+class JointCoupling(Effect):
+    """Two joints that share a motor, as in the wrist of the Staubli TX40: the second motor turns with both.
+
+    tau_a = Ia qdd_b + Fv qd_b + Fc sign(qd_a + qd_b),   tau_b = Ia qdd_a + Fv qd_a + Fc sign(qd_a + qd_b)
+    """
+
+    _suffixes: ClassVar[tuple[str, ...]] = ("coupled_inertia", "coupled_viscous", "coupled_coulomb")
+    _positive: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        if self.joints is None or len(tuple(self.joints)) != 2:
+            raise InputError(f"JointCoupling: got joints={self.joints}, expected the names of the two coupled joints.")
+
+    def parameters(self, robot: Robot) -> list[str]:
+        first, second = self.chosen(robot)
+        return [f"{first}+{second}.{suffix}" for suffix in self._suffixes]
+
+    def columns(self, robot: Robot, q: Array, qd: Array, qdd: Array) -> list[Column]:
+        a, b = (robot.coordinates.index(name) for name in self.chosen(robot))
+        both = np.sign(qd[:, a] + qd[:, b])
+        return [
+            [(a, qdd[:, b]), (b, qdd[:, a])],
+            [(a, qd[:, b]), (b, qd[:, a])],
+            [(a, both), (b, both)],
+        ]
+
+    def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
+        raise AssertionError("the two joints are coupled: use columns()")
+
+    def inertia(self, robot: Robot, values: Array) -> Array:
+        J = super().inertia(robot, values)
+        a, b = (robot.coordinates.index(name) for name in self.chosen(robot))
+        J[a, b] = J[b, a] = values[0]
+        return J
+
+
+@dataclass(frozen=True)
+class Payload:
+    """A body fixed to a link: known (ten parameters in its own frame), or unknown (ten parameters more, "payload.m").
+
+    An unknown payload cannot be told from its link unless the link's own parameters are known from elsewhere.
+    """
+
+    link: str
+    inertia: Any = None
+    position: Any = (0.0, 0.0, 0.0)
+    rotation: Any = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+    name: str = "payload"
+
+    def __post_init__(self) -> None:
+        if self.inertia is not None:
+            values = np.array(self.inertia, dtype=float)
+            if values.shape != (10,) or not np.all(np.isfinite(values)):
+                raise InputError(f"Payload: got inertia {self.inertia}, expected ten finite numbers (see di.inertial).")
+            object.__setattr__(self, "inertia", values)
+
+    def check(self, robot: Robot, groups: tuple[int, ...]) -> None:
+        node = self.node(robot)
+        if groups[node] < 0 or groups.count(groups[node]) > 1:
+            why = "has no inertia of its own" if groups[node] < 0 else "shares its parameters with other bodies"
+            raise InputError(
+                f"Payload: link '{self.link}' {why}; expected a body alone in its group (symmetric=False)."
+            )
+
+    def node(self, robot: Robot) -> int:
+        return robot.bodies.index(robot.body(self.link))
+
+    def at_link(self, own: Array) -> Array:
+        """The ten parameters about the link's frame."""
+        return move_inertial(own, self.rotation, self.position)
+
+    @property
+    def map(self) -> Array:
+        """(10, 10): `at_link` is linear."""
+        return np.column_stack([self.at_link(unit) for unit in np.eye(10)])
