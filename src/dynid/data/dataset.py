@@ -1,0 +1,87 @@
+"""A Dataset: motion and torque of the actuated joints, ready for identification."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dynid.errors import InputError
+from dynid.model.model import Model
+from dynid.robot.geometry import Array, frozen_array
+
+
+@dataclass(frozen=True, eq=False)
+class Thinning:
+    """Parallel filtering: torque and every regressor column pass the same FIR filter (odd length, symmetric, sum 1),
+    then every `step`-th sample is kept. Rows within half a filter of a log's ends are left out."""
+
+    taps: Array
+    step: int
+
+
+@dataclass(frozen=True, eq=False)
+class Dataset:
+    """Samples first; joints in the order of `model.robot.actuated`.
+
+    log         which of `sources` a sample belongs to; samples of one log follow each other in time, at the rate `rate`
+    use         (N, n) whether the torque of a joint counts at a sample
+    variance    (n,) of the torques, where repetitions of a period have shown it
+    thinning    filter and decimation still to be applied to torque and regressor alike
+    notes       what was done to the log, and why
+    """
+
+    model: Model
+    t: Array
+    q: Array
+    qd: Array
+    qdd: Array
+    tau: Array
+    log: Array
+    use: Array
+    rate: float
+    sources: tuple[str, ...] = ()
+    variance: Array | None = None
+    thinning: Thinning | None = None
+    notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        N, n = np.shape(self.q)
+        if n != self.model.robot.dof:
+            raise InputError(f"dataset: got {n} joints, expected the {self.model.robot.dof} actuated ones.")
+        for name, shape in (("t", (N,)), ("log", (N,)), *((x, (N, n)) for x in ("q", "qd", "qdd", "tau", "use"))):
+            array = np.asarray(getattr(self, name))
+            if array.shape != shape:
+                raise InputError(f"dataset, {name}: got an array of shape {array.shape}, expected {shape}.")
+            kind = bool if name == "use" else (np.int64 if name == "log" else float)
+            frozen = np.array(array, dtype=kind)
+            frozen.setflags(write=False)
+            object.__setattr__(self, name, frozen)
+        if self.variance is not None:
+            object.__setattr__(self, "variance", frozen_array(self.variance))
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    def __add__(self, other: Dataset) -> Dataset:
+        """Several logs as one data set."""
+        if other.model is not self.model or (other.thinning is None) != (self.thinning is None):
+            raise InputError("datasets can be joined when they have the same model object and the same processing.")
+        both = {x: np.concatenate([getattr(self, x), getattr(other, x)]) for x in ("t", "q", "qd", "qdd", "tau", "use")}
+        return Dataset(
+            self.model,
+            log=np.concatenate([self.log, other.log + len(self.sources)]),
+            rate=self.rate,
+            sources=self.sources + other.sources,
+            variance=self.variance,
+            thinning=self.thinning,
+            notes=self.notes + other.notes,
+            **both,
+        )
+
+    def __repr__(self) -> str:
+        used = 100.0 * float(np.mean(self.use)) if len(self) else 0.0
+        return (
+            f"Dataset({self.model.robot.name!r}: {len(self)} samples at {self.rate:g} Hz from {len(self.sources)} logs, "
+            f"{used:.0f} % used)"
+        )
