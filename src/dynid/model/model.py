@@ -221,6 +221,10 @@ class Model:
             at += count
         return J if J.any() else None
 
+    @property
+    def has_known(self) -> bool:
+        return any(isinstance(effect, Payload) and effect.inertia is not None for effect in self.effects)
+
     def known_torque(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> Array:
         """Torque (N, n) of known payloads, which no parameter describes: tau = Y p + known."""
         return self._torque(self._samples(q, qd, qdd), np.zeros(len(self.parameters)))

@@ -202,9 +202,15 @@ class Follower:
             else ""
         )
         pose = ", ".join(f"{name} = {value:.6g}" for name, value in zip(self.given, q_i))
+        what = (
+            f"loop '{loop}' stays open by {residual:.3g} (m or rad)"
+            if residual > HOME_TOLERANCE * 10
+            else f"the loops close there (to {residual:.1g}), but only on another assembly branch than that of robot.home, "
+            "or across a singular pose on the straight way from the sample before (are angles off by 2 pi?)"
+        )
         return LoopClosureError(
-            f"robot '{self.robot.name}', sample {sample}: loop '{loop}' stays open by {residual:.3g} (m or rad) "
-            f"at {pose}. Expected a pose inside the workspace, on the assembly branch of robot.home.{near} "
+            f"robot '{self.robot.name}', sample {sample}: {what}, at {pose}. Expected a pose inside the workspace, on "
+            f"the assembly branch of robot.home.{near} "
             "Check units, signs and zero offsets of the positions, and the geometry."
         )
 
@@ -288,6 +294,7 @@ def closed_home(robot: Robot) -> Array:
         )
     w.q[:] = q[:, None]
     follower.driver.newton(*follower._constants, False)
+    check_sides(robot, w.q[:, :1].T)
     if w.margin[0] < MARGIN_ERROR:
         worst = robot.coordinates[con.solved[int(np.abs(w.diagonal[:, 0]).argmin())]]
         raise LoopClosureError(
@@ -297,6 +304,23 @@ def closed_home(robot: Robot) -> Array:
     return frozen_array(w.q[:, 0])
 
 
+def check_sides(robot: Robot, q: Array) -> None:
+    """Refuse a home pose that closes hinges or welds turned over: their equations hold for opposed axes as well."""
+    from dynid.robot.kinematics import body_poses
+
+    poses = body_poses(robot, q)
+    for loop in robot.loops:
+        axes = {"rigid": (0, 1, 2), "axis": (2,)}.get(loop.kind, ())
+        Ra = poses[loop.body_a][0, :3, :3] @ np.asarray(loop.rotation_a)
+        Rb = poses[loop.body_b][0, :3, :3] @ np.asarray(loop.rotation_b)
+        turned = ["xyz"[k] for k in axes if Ra[:, k] @ Rb[:, k] < 0.5]
+        if turned:
+            raise LoopClosureError(
+                f"robot '{robot.name}': near robot.home, loop '{loop.name}' closes only with its {' and '.join(turned)} "
+                "axes apart (turned over). Give a home nearer to the assembled pose, or turn one of its frames."
+            )
+
+
 def warn_if_singular(robot: Robot, margin: Array) -> None:
     if len(margin) and margin.min() < MARGIN_WARNING:
         k = int(margin.argmin())
@@ -304,5 +328,5 @@ def warn_if_singular(robot: Robot, margin: Array) -> None:
             f"robot '{robot.name}': {int((margin < MARGIN_WARNING).sum())} samples lie close to a singularity, "
             f"the closest is sample {k} (margin {margin[k]:.1e}); velocities and forces there are badly determined.",
             SingularityWarning,
-            stacklevel=3,
+            stacklevel=4,
         )

@@ -6,7 +6,7 @@ import numpy as np
 
 from dynid.compiling import inlined, kernel
 from dynid.robot.closure_rows import W, jacobian_rate, pose_world, residual_and_jacobian, velocity_world
-from dynid.robot.elimination import factor, singularity, solve
+from dynid.robot.elimination import factor, same_side, singularity, solve
 
 STEP_DONE = 1e-12  # Newton has converged when the (scaled) step is below this
 STEP_ROUNDOFF = 1e-9  # below this a step that stops shrinking is round-off, not failure
@@ -31,6 +31,8 @@ def newton(tree, con, place, scale, work, strict):
     for _ in range(MAX_NEWTON):
         pose_world(tree, work.q, work.R, work.o, work.s)
         residual_and_jacobian(tree, con, place, work.q, work.R, work.o, work.s, work.phi, work.A)
+        for j in range(work.J.shape[0]):
+            work.J[j] = work.A[j, :n_d]
         factor(con, work.A, work.V, work.beta, work.diagonal)
         work.b[:, 0] = work.phi
         solve(con, work.A, work.V, work.beta, work.diagonal, work.b, work.x)
@@ -65,9 +67,10 @@ def newton(tree, con, place, scale, work, strict):
 @kernel
 def check_branch(con, work):
     """Refuse lanes whose determinant changed sign against the base pose: they crossed a singularity."""
-    # a redundant system has no determinant
-    if con.kind.shape[0] != con.solved.shape[0] or work.base_det[0] == 0.0:
+    if work.base_det[0] == 0.0:
         return
+    if work.J.shape[0] > 0:  # a redundant system has no determinant of its own
+        same_side(work.base_J, work.J, con.solved.shape[0], work.det)
     for w in range(W):
         if work.det[w] != work.base_det[0]:
             work.good[w] = 0.0
@@ -88,7 +91,8 @@ def set_base(con, work, w):
             work.bend[k, i] = work.Xi[k, i, w] - work.X[k, i]
             work.X[k, i] = work.Xi[k, i, w]
     work.base[:] = work.q[:, w]
-    work.base_det[0] = work.det[w]
+    work.base_det[0] = work.det[w] if work.J.shape[0] == 0 else 1.0
+    work.base_J[:] = work.J[:, :, w]
 
 
 @kernel

@@ -40,6 +40,8 @@ class Work(NamedTuple):
     bend: Array  # (n_d, n_i) change of X since the base pose before
     move: Array  # (n_i,) change of q_i since then, over its square
     base_det: Array  # (1,)
+    J: Array  # (m, n_d, W) A_d before elimination, and that of the base pose: kept for redundant systems only
+    base_J: Array  # (m, n_d)
 
 
 def workspace(n_nodes: int, n_c: int, m: int, n_d: int, n_reflected: int) -> Work:
@@ -72,4 +74,6 @@ def workspace(n_nodes: int, n_c: int, m: int, n_d: int, n_reflected: int) -> Wor
         bend=np.zeros((n_d, n_c - n_d)),
         move=np.zeros(n_c - n_d),
         base_det=np.zeros(1),
+        J=np.zeros((m if m > n_d else 0, n_d, W)),
+        base_J=np.zeros((m if m > n_d else 0, n_d)),
     )

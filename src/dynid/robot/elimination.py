@@ -40,11 +40,17 @@ def singularity(con, S, diagonal, margin, det):
             c = columns[e]
             for w in range(W):
                 length[c, w] += S[row, c, w] * S[row, c, w]
+    longest = np.zeros(W)
+    for k in range(n_d):
+        for w in range(W):
+            longest[w] = longest[w] if length[k, w] <= longest[w] else length[k, w]
     margin[:] = 1.0
     det[:] = 1.0
     for k in range(n_d):
         for w in range(W):
-            ratio = abs(diagonal[k, w]) / (np.sqrt(length[k, w]) + 1e-300)
+            # a column that is all round-off belongs to a coordinate that moves nothing: it must not look regular
+            floor = 1e-14 * longest[w] + 1e-300
+            ratio = np.sqrt(diagonal[k, w] * diagonal[k, w] / (length[k, w] + floor))
             margin[w] = ratio if ratio < margin[w] else margin[w]
             det[w] = det[w] if diagonal[k, w] > 0.0 else -det[w]
 
@@ -107,3 +113,37 @@ def solve(con, S, V, beta, diagonal, b, x):
                     x[k, c, w] -= S[row, j, w] * x[j, c, w]
             for w in range(W):
                 x[k, c, w] = x[k, c, w] / diagonal[k, w]
+
+
+@kernel
+def same_side(base, A, n_d, det):
+    """det (W,) = the sign of det(base' A) for tall A (m, columns, W): by Cauchy and Binet the sum over all square choices of
+    rows of det(base) det(A), positive near the base pose; it takes the part of the determinant of a square system."""
+    m = base.shape[0]
+    B = np.empty((n_d, n_d))
+    for w in range(W):
+        for i in range(n_d):
+            for j in range(n_d):
+                total = 0.0
+                for k in range(m):
+                    total += base[k, i] * A[k, j, w]
+                B[i, j] = total
+        sign = 1.0
+        for k in range(n_d):  # Gauss with row exchanges
+            pivot = k
+            for i in range(k + 1, n_d):
+                if abs(B[i, k]) > abs(B[pivot, k]):
+                    pivot = i
+            if pivot != k:
+                sign = -sign
+                for j in range(n_d):
+                    B[k, j], B[pivot, j] = B[pivot, j], B[k, j]
+            if B[k, k] == 0.0:
+                sign = 0.0
+                break
+            sign = sign if B[k, k] > 0.0 else -sign
+            for i in range(k + 1, n_d):
+                factor = B[i, k] / B[k, k]
+                for j in range(k + 1, n_d):
+                    B[i, j] -= factor * B[k, j]
+        det[w] = sign

@@ -1,0 +1,164 @@
+"""From a Table to a Log: columns stacked, units converted, and a note of everything that was done."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dynid.data.layout import KINDS, Layout, Table, find_layout, near
+from dynid.data.log import Log
+from dynid.data.units import Unit, is_si, to_si
+from dynid.errors import InputError
+from dynid.robot.geometry import Array
+from dynid.robot.mechanism import listing
+
+#: integers above this are not all floats: nanoseconds since 1970 would lose their last digits
+_EXACT = 2**53
+
+
+def log_from(
+    table: Table,
+    columns: Mapping[str, str | int] | None,
+    units: Mapping[str, Unit] | None,
+    time: str | float | None,
+    joints: Sequence[str] | None,
+    sha256: str,
+) -> Log:
+    columns, period = _time_choice(dict(columns or {}), time)
+    wanted = (joints,) if isinstance(joints, str) else joints
+    layout = find_layout(table, columns, wanted, needs_time=period is None)
+    units = _checked_units(table, layout, units or {})
+    notes = list(table.notes)
+    arrays = _load(table, layout, period is None)
+    t = None if period is not None else _times(table, arrays.pop("t"), units, notes)
+    count = len(t) if t is not None else 0
+    data: dict[str, Array] = {}
+    for kind in ("q", "tau", "qd"):
+        if kind != "qd" or layout.has_velocity:
+            data[kind] = _converted(_stacked(table, layout, kind, arrays, count, notes), kind, layout, units, notes)
+            count = len(data[kind])
+    if t is None:
+        t = np.arange(count) * period
+        notes.append(f"no time recorded: t counts samples, {period:g} s each, as told")
+    qd = _velocity(table, layout, data, units, notes)
+    return Log(layout.joints, t, data["q"], data["tau"], qd, table.where, sha256, tuple(notes))
+
+
+def _time_choice(columns: dict[str, str | int], time: str | float | None) -> tuple[dict[str, str | int], float | None]:
+    """The column map with the time in it, or the sampling period."""
+    if time is None:
+        return columns, None
+    if "t" in columns:
+        raise InputError(f"got time={time!r} and 't' in columns, expected one of them.")
+    if isinstance(time, str):
+        return {**columns, "t": time}, None
+    if isinstance(time, bool) or not isinstance(time, (int, float)) or not math.isfinite(time) or time <= 0:
+        raise InputError(f"got time={time!r}, expected the name of the time column or the sampling period in seconds.")
+    return columns, float(time)
+
+
+def _checked_units(table: Table, layout: Layout, units: Mapping[str, Unit]) -> dict[str, Unit]:
+    joints = [*layout.joints, *layout.columns]
+    known = {*KINDS, *layout.places, *(f"{kind}_{joint}" for kind in KINDS[1:] for joint in joints)}
+    for name in units:
+        if name not in known:
+            raise InputError(
+                f"units: got '{name}', expected t, q, qd, tau, or one column such as 'q_{layout.joints[0]}'; "
+                f"{table.where} has the joints {listing(layout.joints)}.{near(name, known)}"
+            )
+    return dict(units)
+
+
+def _load(table: Table, layout: Layout, with_time: bool) -> dict[str, NDArray[Any]]:
+    """The arrays of the layout by canonical name, checked to hold numbers."""
+    kinds = ("q", "tau", "qd") if layout.has_velocity else ("q", "tau")
+    names = [*(("t",) if with_time else ()), *(name for kind in kinds for name in layout.names(kind))]
+    loaded = table.load([layout.places[name] for name in names])
+    for name, array in zip(names, loaded):
+        if array.dtype.kind not in ("iufMm" if name == "t" else "iuf"):
+            raise InputError(
+                f"{table.where}: '{table.names[layout.places[name]]}' holds {array.dtype} instead of numbers; "
+                f"expected numbers for {name}. Map another one with columns=."
+            )
+    return dict(zip(names, loaded))
+
+
+def _times(table: Table, array: NDArray[Any], units: Mapping[str, Unit], notes: list[str]) -> Array:
+    array = np.squeeze(array)
+    if array.ndim > 1:
+        raise InputError(f"{table.where}: the time has shape {array.shape}, expected one column.")
+    array = np.atleast_1d(array)
+    unit = units.get("t", "s")
+    if array.dtype.kind in "Mm":  # dates: their unit is in the type
+        array, unit = array.astype(array.dtype.str[:2] + "8[ns]").astype(np.int64), "ns"
+    large = array.dtype.kind in "iu" and array.size and int(array.max()) > _EXACT
+    if large:
+        notes.append(f"t counts from the first sample, recorded as {array[0]}")
+        array = array - array[0]
+    if not is_si(unit, "t"):
+        notes.append(f"t converted from {unit}")
+    return to_si(array.astype(float), unit, "t")
+
+
+def _stacked(
+    table: Table, layout: Layout, kind: str, arrays: dict[str, NDArray[Any]], count: int, notes: list[str]
+) -> Array:
+    """(N, n) of the joints of the log; what it used is dropped from `arrays`, to free it."""
+    names = layout.names(kind)
+    if not layout.matrix:
+        columns = [np.ravel(arrays.pop(name)) for name in names]
+        for name, column in zip(names, columns):
+            if len(column) != (count or len(columns[0])):
+                raise InputError(
+                    f"{table.where}: '{name}' has {len(column)} samples, expected {count or len(columns[0])}, as "
+                    f"{'t' if count else names[0]} has."
+                )
+        return np.stack(columns, axis=1, dtype=float)
+    array = arrays.pop(kind)
+    array = array.reshape(-1, 1) if np.ndim(np.squeeze(array)) < 2 else np.squeeze(array)
+    n = len(layout.columns)
+    if array.shape == (n, count) != (count, n):
+        array = array.T
+        notes.append(f"{kind} was recorded with a row a joint, and turned")
+    if array.ndim != 2 or array.shape[1] != n or (count and len(array) != count):
+        raise InputError(
+            f"{table.where}: {kind} ('{table.names[layout.places[kind]]}') has shape {array.shape}, expected "
+            f"({count or 'N'}, {n}): a row a sample, a column for each of {listing(layout.columns)}."
+        )
+    return array[:, [layout.columns.index(joint) for joint in layout.joints]].astype(float)
+
+
+def _converted(values: Array, kind: str, layout: Layout, units: Mapping[str, Unit], notes: list[str]) -> Array:
+    told: dict[Unit, list[str]] = {}
+    for k, joint in enumerate(layout.joints):
+        name = f"{kind}_{joint}"
+        unit = units.get(name, units.get(kind, 1.0))
+        if not is_si(unit, kind):
+            values[:, k] = to_si(values[:, k], unit, name)
+            told.setdefault(unit, []).append(name)
+    for unit, names in told.items():
+        notes.append(f"{kind if len(names) == len(layout.joints) else listing(names)} converted from {unit}")
+    return values
+
+
+def _velocity(
+    table: Table, layout: Layout, data: dict[str, Array], units: Mapping[str, Unit], notes: list[str]
+) -> Array | None:
+    """The velocities, unless the file has them only for some joints, or all nan as drivers write that have none."""
+    qd = data.get("qd")
+    if qd is None:
+        some = [f"qd_{joint}" for joint in layout.joints if f"qd_{joint}" in layout.places]
+        if some:
+            notes.append(f"velocities left out: recorded only as {listing(some)}")
+        return None
+    if np.isnan(qd).all(axis=0).any():
+        notes.append("velocities left out: nan throughout for at least one joint")
+        return None
+    kinds = {name.partition("_")[0] for name in units}
+    if "q" in kinds and "qd" not in kinds:
+        notes.append("q was converted, qd was not: taken as SI; if it is not, say so in units={'qd': ...}")
+    return qd

@@ -1,0 +1,191 @@
+"""Which of the names in a file are time, positions, velocities and torques, and of which joint."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
+
+from dynid.errors import InputError
+from dynid.robot.mechanism import listing
+
+KINDS = ("t", "q", "qd", "tau")
+EXPECTED = "expected t, q_<joint>, tau_<joint> and, where recorded, qd_<joint>"
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """What a file holds, before it is a log.
+
+    where    the file, for messages
+    names    of its columns or arrays, as the file has them
+    load     reads some of them, by their places in `names`
+    joints   names of the columns of its matrices, where the file says them
+    shapes   of the arrays, for messages
+    no_header   the first line of a text file whose columns have no names, else ""
+    """
+
+    where: str
+    names: tuple[str, ...]
+    load: Callable[[Sequence[int]], list[NDArray[Any]]]
+    joints: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    shapes: tuple[tuple[int, ...], ...] = ()
+    no_header: str = ""
+
+    def listing(self) -> str:
+        """Its names (and shapes), for messages."""
+        if not self.shapes:
+            return listing(self.names)
+        return listing(f"{name} {'x'.join(map(str, shape))}" for name, shape in zip(self.names, self.shapes))
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The places in a Table of everything a log needs.
+
+    places   {canonical name: place}
+    joints   of the log; `matrix` says that q, qd and tau are arrays with a column for each of `columns`
+    """
+
+    places: Mapping[str, int]
+    joints: tuple[str, ...]
+    columns: tuple[str, ...] = ()
+
+    @property
+    def matrix(self) -> bool:
+        return bool(self.columns)
+
+    @property
+    def has_velocity(self) -> bool:
+        return "qd" in self.places if self.matrix else all(f"qd_{joint}" in self.places for joint in self.joints)
+
+    def names(self, kind: str) -> tuple[str, ...]:
+        """The canonical names that make up q, qd or tau."""
+        return (kind,) if self.matrix else tuple(f"{kind}_{joint}" for joint in self.joints)
+
+
+def find_layout(
+    table: Table, columns: Mapping[str, str | int], joints: Sequence[str] | None, needs_time: bool = True
+) -> Layout:
+    """Match the names of the file, after the user's map, with the canonical ones."""
+    if table.no_header and not any(isinstance(name, int) for name in columns.values()):
+        raise InputError(
+            f"{table.where}: no header; its first line is '{shortened(table.no_header)}' "
+            f"({len(table.names)} columns), {EXPECTED}. Write such a header, or say which column is which, counted "
+            "from 0: columns={'t': 0, 'q_joint1': 1, 'tau_joint1': 2}."
+        )
+    places = _mapped(table, columns)
+    taken = set(places.values())
+    for place, name in enumerate(table.names):
+        if place not in taken and name not in places and is_canonical(name):
+            if table.names.count(name) > 1:
+                raise InputError(f"{table.where}: '{name}' is there twice; rename one, or map it by place in columns=.")
+            places[name] = place
+    if needs_time and "t" not in places:
+        raise InputError(f"{table.where}: no time 't' among {table.listing()}; {EXPECTED}.{_time_hint(table)}")
+    if any(name.startswith("q_") for name in places) or "q" not in places:
+        return Layout(places, _joints(table, places, joints))
+    return _matrix_layout(table, places, joints)
+
+
+def is_canonical(name: str) -> bool:
+    kind, under, joint = name.partition("_")
+    return name in KINDS or (kind in KINDS[1:] and bool(under and joint))
+
+
+def shortened(text: str, most: int = 60) -> str:
+    return text if len(text) <= most else text[:most] + " ..."
+
+
+def near(name: str, names: Iterable[str]) -> str:
+    """A close match, as a question for the end of a message."""
+    by_lower = {n.lower(): n for n in names}
+    hit = difflib.get_close_matches(name.lower(), by_lower, n=1)
+    return f" Did you mean '{by_lower[hit[0]]}'?" if hit else ""
+
+
+def _mapped(table: Table, columns: Mapping[str, str | int]) -> dict[str, int]:
+    places: dict[str, int] = {}
+    for name, in_file in columns.items():
+        if not is_canonical(name):
+            raise InputError(
+                f"columns: got the name '{name}', expected t, q_<joint>, qd_<joint>, tau_<joint>, or q, qd, tau for "
+                f"matrices, each with its name in the file.{near(name, KINDS)}"
+            )
+        if isinstance(in_file, int):
+            if not 0 <= in_file < len(table.names):
+                raise InputError(
+                    f"{table.where}: columns maps '{name}' to column {in_file}, expected 0 to {len(table.names) - 1}."
+                )
+            place = in_file
+        elif table.names.count(in_file) == 1:
+            place = table.names.index(in_file)
+        else:
+            count = "is not in the file" if in_file not in table.names else "is there twice"
+            raise InputError(
+                f"{table.where}: columns maps '{name}' to '{in_file}', which {count}; "
+                f"it has {table.listing()}.{near(in_file, table.names)}"
+            )
+        if place in places.values():
+            raise InputError(f"{table.where}: columns maps two names to '{in_file}'; expected one each.")
+        places[name] = place
+    return places
+
+
+def _time_hint(table: Table) -> str:
+    for name in table.names:
+        if any(word in name.lower() for word in ("time", "stamp", "clock")) or name == "T":
+            return f" Pass time='{name}' if that is it."
+    return " Name it with time='...', or give the sampling period in seconds: time=0.001."
+
+
+def _joints(table: Table, places: Mapping[str, int], wanted: Sequence[str] | None) -> tuple[str, ...]:
+    """The joints of columns named one by one, in the order of the file's positions."""
+    order = sorted(places, key=lambda name: places[name])
+    with_q = [name[2:] for name in order if name.startswith("q_")]
+    with_tau = [name[4:] for name in order if name.startswith("tau_")]
+    whole = [joint for joint in with_q if joint in with_tau]
+    if not with_q and not with_tau:
+        raise InputError(
+            f"{table.where}: no positions and torques among {table.listing()}; {EXPECTED}. Map the names: "
+            "columns={'q_joint1': '...', 'tau_joint1': '...'}."
+        )
+    joints = tuple(dict.fromkeys([*with_q, *with_tau]) if wanted is None else wanted)
+    if unknown := [joint for joint in joints if joint not in with_q and joint not in with_tau]:
+        raise InputError(
+            f"{table.where}: no joint {listing(unknown)}; it has {listing(whole)}.{near(unknown[0], whole)}"
+        )
+    only = f", or read only the whole ones: joints={whole}" if whole and wanted is None else ""
+    for kind, have, other in (("tau", with_tau, "q"), ("q", with_q, "tau")):
+        if missing := [joint for joint in joints if joint not in have]:
+            raise InputError(
+                f"{table.where}: no {listing(f'{kind}_{j}' for j in missing)}, though there is "
+                f"{listing(f'{other}_{j}' for j in missing)}; {EXPECTED}; found {table.listing()}. "
+                f"Add the column, or map its name with columns={{'{kind}_{missing[0]}': '...'}}{only}."
+            )
+    return joints
+
+
+def _matrix_layout(table: Table, places: Mapping[str, int], wanted: Sequence[str] | None) -> Layout:
+    """q, qd and tau as arrays with a column a joint."""
+    if "tau" not in places:
+        raise InputError(
+            f"{table.where}: no torques 'tau' beside the positions 'q'; found {table.listing()}. "
+            "Map the name: columns={'tau': '...'}."
+        )
+    columns = table.joints or tuple(wanted or ())
+    if not columns:
+        raise InputError(
+            f"{table.where}: 'q' is an array whose columns have no names; say them, in order: "
+            f"joints=('joint1', 'joint2', ...). It has {table.listing()}."
+        )
+    joints = tuple(wanted) if wanted is not None else columns
+    if unknown := [joint for joint in joints if joint not in columns]:
+        raise InputError(
+            f"{table.where}: no joint {listing(unknown)}; it has {listing(columns)}.{near(unknown[0], columns)}"
+        )
+    return Layout(places, joints, columns)

@@ -1,0 +1,200 @@
+"""A log: what was recorded, untouched, in SI units."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dynid.errors import InputError
+from dynid.robot.geometry import Array, frozen_array
+from dynid.robot.mechanism import listing
+
+#: ends of the notes that a log writes itself, and writes anew after every cut
+_STILL = "does not move: its q is constant"
+_SAME = "is constant: is its sensor connected?"
+
+
+@dataclass(frozen=True, eq=False)
+class Log:
+    """What was recorded of a robot in motion, in SI units: N samples of n joints.
+
+    joints   names, in the order of the columns
+    t        (N,) time, strictly increasing
+    q        (N, n) positions; tau (N, n) torques or forces; qd (N, n) velocities, or None where not recorded
+    source   the file it came from, and sha256 of that file
+    notes    what a reader of results should know: conversions, joints that do not move
+    """
+
+    joints: tuple[str, ...]
+    t: Array
+    q: Array
+    tau: Array
+    qd: Array | None = None
+    source: str = ""
+    sha256: str = ""
+    notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "joints", _checked_joints(self.where, self.joints))
+        object.__setattr__(self, "t", _numbers(self.where, "t", self.t))
+        if self.t.ndim != 1:
+            raise InputError(f"{self.where}: t has shape {self.t.shape}, expected (N,): one time a sample.")
+        if len(self.t) < 2:
+            got = "one sample" if len(self.t) else "no samples"
+            raise InputError(f"{self.where}: got {got}, expected a motion: at least 2 samples, in practice thousands.")
+        for kind in ("q", "tau", "qd"):
+            if getattr(self, kind) is not None:
+                object.__setattr__(self, kind, self._matrix(kind))
+        _check_finite(self)
+        _check_time(self)
+        told = tuple(note for note in self.notes if not note.endswith((_STILL, _SAME)))
+        object.__setattr__(self, "notes", told + tuple(_constant_columns(self)))
+
+    def _matrix(self, kind: str) -> Array:
+        array, expected = _numbers(self.where, kind, getattr(self, kind)), (len(self.t), len(self.joints))
+        if array.shape != expected:
+            raise InputError(
+                f"{self.where}: {kind} has shape {array.shape}, expected {expected}: a row for each of the "
+                f"{expected[0]} times in t, a column for each of the joints {listing(self.joints)}."
+            )
+        return array
+
+    @property
+    def where(self) -> str:
+        """How messages call this log."""
+        return f"log '{self.source}'" if self.source else "log"
+
+    @property
+    def duration(self) -> float:
+        """Time from the first sample to the last [s]."""
+        return float(self.t[-1] - self.t[0])
+
+    @property
+    def rate(self) -> float:
+        """Samples per second, of the median step: a pause or a lost sample does not change it."""
+        return float(1.0 / np.median(np.diff(self.t)))
+
+    def select(self, joints: Sequence[str]) -> Log:
+        """The log of these joints, in this order."""
+        wanted = _checked_joints(f"{self.where}, select", joints)
+        if missing := [name for name in wanted if name not in self.joints]:
+            raise InputError(
+                f"{self.where}: got no joint {listing(missing)}; it has {listing(self.joints)}. "
+                "Ask for those, or rename them with columns= in read_log."
+            )
+        at = [self.joints.index(name) for name in wanted]
+        qd = None if self.qd is None else self.qd[:, at]
+        return replace(self, joints=wanted, q=self.q[:, at], tau=self.tau[:, at], qd=qd)
+
+    def between(self, t0: float, t1: float) -> Log:
+        """The samples with t0 <= t <= t1; they keep their times."""
+        keep = (self.t >= t0) & (self.t <= t1)
+        if np.count_nonzero(keep) < 2:
+            raise InputError(
+                f"{self.where}: {np.count_nonzero(keep)} samples between t = {t0:g} and {t1:g} s, expected at least 2; "
+                f"it runs from t = {self.t[0]:g} to {self.t[-1]:g} s."
+            )
+        qd = None if self.qd is None else self.qd[keep]
+        return replace(self, t=self.t[keep], q=self.q[keep], tau=self.tau[keep], qd=qd)
+
+    def save(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
+        """Write the log (.csv, .tsv, .txt, .npz, .parquet, .h5, .hdf5, .mat), whole or not at all.
+
+        `read_log` gives the same numbers back, bit by bit. An existing file is kept unless `overwrite`.
+        """
+        from dynid.data.save import save_log
+
+        save_log(self, path, overwrite)
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    def __repr__(self) -> str:
+        name = f"{os.path.basename(self.source)!r}: " if self.source else ""
+        velocities = ", with qd" if self.qd is not None else ""
+        joints = "1 joint" if len(self.joints) == 1 else f"{len(self.joints)} joints"
+        return f"Log({name}{joints}, {len(self)} samples, {self.duration:.6g} s at {self.rate:.6g} Hz{velocities})"
+
+
+def columns_of(log: Log) -> Iterator[tuple[str, Array]]:
+    """Every column with its canonical name: t, then q_, qd_ and tau_ of each joint."""
+    yield "t", log.t
+    for kind in ("q", "qd", "tau"):
+        array = getattr(log, kind)
+        for k, joint in enumerate(log.joints if array is not None else ()):
+            yield f"{kind}_{joint}", array[:, k]
+
+
+def _numbers(where: str, name: str, value: ArrayLike) -> Array:
+    try:
+        return frozen_array(value)
+    except (TypeError, ValueError) as error:
+        raise InputError(f"{where}: {name} is no array of numbers ({error}); expected one row a sample.") from error
+
+
+def _checked_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:
+    names = (joints,) if isinstance(joints, str) else tuple(joints)
+    if not names:
+        raise InputError(f"{where}: got no joints, expected at least one.")
+    for name in names:
+        if not isinstance(name, str) or not name or name != name.strip() or not name.isprintable():
+            raise InputError(f"{where}: got the joint name {name!r}, expected printable text without blanks around it.")
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        raise InputError(f"{where}: joint {listing(twice)} is named twice; give each joint a name of its own.")
+    return names
+
+
+def _check_finite(log: Log) -> None:
+    """No nan and no infinity: a filter would smear one bad sample over the whole log."""
+    bad = [(name, column) for name, column in columns_of(log) if not np.isfinite(column).all()]
+    if not bad:
+        return
+    name, column = bad[0]
+    wrong = ~np.isfinite(column)
+    first = int(np.argmax(wrong))
+    length = int(np.argmin(np.append(wrong[first:], False)))
+    time = f"t = {log.t[first]:g} s (sample {first})" if np.isfinite(log.t[first]) else f"sample {first}"
+    others = f" Also in {listing(n for n, _ in bad[1:])}." if len(bad) > 1 else ""
+    raise InputError(
+        f"{log.where}: {name} is {column[first]} from {time} on for {length} of {len(log)} samples"
+        f"{'' if length == wrong.sum() else f', {wrong.sum()} in all'}; expected finite numbers.{others} "
+        "Remove those rows, or split the file there; leave out a joint that was not measured by naming the others "
+        "in joints=."
+    )
+
+
+def _check_time(log: Log) -> None:
+    step = np.diff(log.t)
+    if (step > 0).all():
+        return
+    k = int(np.argmax(~(step > 0)))
+    many = int(np.count_nonzero(~(step > 0)))
+    if step[k] < 0:
+        got = f"t goes back from {log.t[k]:.9g} to {log.t[k + 1]:.9g} s"
+        remedy = "Sort the rows by time, or split the file there if it holds several recordings."
+    elif all(column[k] == column[k + 1] for _, column in columns_of(log)):
+        got = f"the whole row at t = {log.t[k]:.9g} s is there twice"
+        remedy = "Remove the repeated rows."
+    else:
+        got = f"t = {log.t[k]:.9g} s is there twice, with different values"
+        remedy = "Record time with more digits, or remove one row of each pair."
+    raise InputError(
+        f"{log.where}: {got} (samples {k} and {k + 1}; {many} such place{'s' * (many > 1)}), "
+        f"expected strictly increasing time. {remedy}"
+    )
+
+
+def _constant_columns(log: Log) -> Iterator[str]:
+    still = {joint for k, joint in enumerate(log.joints) if np.ptp(log.q[:, k]) == 0}
+    for joint in log.joints:
+        if joint in still:
+            yield f"joint '{joint}' {_STILL}"
+    for name, column in columns_of(log):
+        kind, _, joint = name.partition("_")
+        if kind == "tau" or (kind == "qd" and joint not in still):
+            if np.ptp(column) == 0:
+                yield f"{name} {_SAME}"

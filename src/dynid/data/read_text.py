@@ -1,0 +1,180 @@
+"""Reading columns of text: CSV and its relatives, in blocks, with errors that name line, column and text."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any, TextIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dynid.data.layout import Table, shortened
+from dynid.data.save import STORY, notes_of
+from dynid.errors import InputError
+from dynid.robot.geometry import Array
+
+_DELIMITERS = (",", ";", "\t")
+_BLOCK = 20_000  # lines: some 10 MB of text
+
+
+@dataclass(frozen=True)
+class _Text:
+    """A text file, its first lines understood. `delimiter` None stands for any white space."""
+
+    path: Path
+    names: tuple[str, ...]
+    delimiter: str | None
+    lines_before: int
+    no_header: str
+    story: str
+
+    def load(self, places: Sequence[int]) -> list[NDArray[Any]]:
+        columns = _load_fast(self, places)
+        return columns if columns is not None else _load_lines(self, places)
+
+
+def open_text(path: Path) -> Table:
+    text = _understood(path)
+    notes = notes_of(text.story)
+    return Table(str(path), text.names, text.load, notes=notes, no_header=text.no_header)
+
+
+def _open(path: Path) -> TextIO:
+    return open(path, encoding="utf-8-sig", errors="replace")
+
+
+def _is_data(line: str) -> bool:
+    return not (line.isspace() or line.lstrip().startswith("#"))
+
+
+def _understood(path: Path) -> _Text:
+    comments: list[str] = []
+    with _open(path) as file:
+        numbered = ((k, line) for k, line in enumerate(file, 1))
+        for k, first in numbered:
+            if _is_data(first):
+                break
+            comments.append(first.strip().lstrip("#").strip())
+        else:
+            raise InputError(f"{path}: nothing but blank and comment lines, expected a header and numbers.")
+        second = next((line for _, line in numbered if _is_data(line)), "")
+    story = next((c.removeprefix(f"{STORY}:") for c in comments if c.startswith(f"{STORY}:")), "")
+    delimiter = _delimiter(first, second)
+    names = _cells(first, delimiter)
+    if not all(_is_number(name) for name in names):
+        if not second:
+            raise InputError(f"{path}: a header ({shortened(first.strip())}) and no samples; expected rows of numbers.")
+        return _Text(path, names, delimiter, k, "", story)
+    # numpy.savetxt writes the header as a comment
+    above = _cells(comments[-1], _delimiter(comments[-1], first)) if comments and comments[-1] else ()
+    if len(above) == len(names) > 1:
+        return _Text(path, above, delimiter, k - 1, "", story)
+    return _Text(path, tuple(map(str, range(len(names)))), delimiter, k - 1, first.strip(), story)
+
+
+def _delimiter(header: str, row: str) -> str | None:
+    """The one that occurs most in the header and gives as many cells in the first row; else white space."""
+    likely = sorted((d for d in _DELIMITERS if d in header), key=header.count, reverse=True)
+    for delimiter in (*likely, None):
+        if len(_cells(header, delimiter)) == len(_cells(row, delimiter)):
+            return delimiter
+    return likely[0] if likely else None
+
+
+def _cells(line: str, delimiter: str | None) -> tuple[str, ...]:
+    line = line.rstrip("\n")
+    if delimiter is None:
+        return tuple(line.split())
+    if '"' in line:
+        return tuple(c.strip() for c in next(csv.reader([line], delimiter=delimiter, skipinitialspace=True)))
+    return tuple(c.strip() for c in line.split(delimiter))
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return "_" not in cell  # Python alone reads 1_000 as a number
+
+
+def _load_fast(text: _Text, places: Sequence[int]) -> list[NDArray[Any]] | None:
+    """By pyarrow, some three times faster than numpy; None where it is missing or finds anything unusual."""
+    # a row commented out is told by its first cell, which must therefore be one of those read as numbers
+    if text.delimiter is None or 0 not in places:
+        return None
+    try:
+        import pyarrow as pa
+        from pyarrow import csv as arrow
+    except ImportError:
+        return None
+    names = [str(k) for k in range(len(text.names))]
+    wanted = [names[k] for k in places]
+    try:
+        with open(text.path, "rb") as file:
+            table = arrow.read_csv(
+                file,
+                arrow.ReadOptions(column_names=names, skip_rows=text.lines_before),
+                arrow.ParseOptions(delimiter=text.delimiter),
+                arrow.ConvertOptions(
+                    column_types=dict.fromkeys(wanted, pa.float64()), include_columns=wanted, null_values=[]
+                ),
+            )
+    except pa.ArrowInvalid:
+        return None
+    return [table[name].to_numpy() for name in wanted]
+
+
+def _load_lines(text: _Text, places: Sequence[int]) -> list[NDArray[Any]]:
+    blocks = [_numbers(text, places, rows) for rows in _rows(text)]
+    if not blocks:
+        return [np.empty(0) for _ in places]
+    whole = np.concatenate(blocks)
+    return [whole[:, k] for k in range(len(places))]
+
+
+def _rows(text: _Text) -> Iterator[list[tuple[int, str]]]:
+    """Blocks of the rows of numbers, each with the number of its line."""
+    with _open(text.path) as file:
+        numbered = islice(enumerate(file, 1), text.lines_before, None)
+        while block := list(islice(numbered, _BLOCK)):
+            if rows := [(k, line.partition("#")[0]) for k, line in block if _is_data(line)]:
+                yield rows
+
+
+def _numbers(text: _Text, places: Sequence[int], rows: list[tuple[int, str]]) -> Array:
+    lines = [line for _, line in rows]
+    width = len(text.names)
+    if text.delimiter is None or any(line.count(text.delimiter) != width - 1 for line in lines):
+        for k, line in rows:
+            if (got := len(_cells(line, text.delimiter))) != width:
+                raise InputError(
+                    f"{text.path}, line {k}: {got} cells, expected {width} as in the first line; got "
+                    f"'{shortened(line.strip())}'. Correct or remove that line (a recorder that was stopped leaves "
+                    "its last line unfinished)."
+                )
+    try:
+        return np.loadtxt(lines, delimiter=text.delimiter, usecols=places, comments=None, quotechar='"', ndmin=2)
+    except ValueError as error:
+        _blame(text, places, rows)
+        raise InputError(f"{text.path}, lines {rows[0][0]} to {rows[-1][0]}: {error}; expected numbers.") from error
+
+
+def _blame(text: _Text, places: Sequence[int], rows: list[tuple[int, str]]) -> None:
+    """Raise for the first cell that is no number."""
+    for k, line in rows:
+        cells = _cells(line, text.delimiter)
+        for place in places:
+            if _is_number(cells[place]):
+                continue
+            where = f"{text.path}, line {k}, column '{text.names[place]}'"
+            if not cells[place]:
+                raise InputError(f"{where}: the cell is empty, expected a number. Fill it in or remove the row.")
+            comma = re.fullmatch(r"[-+]?\d*,\d+([eE][-+]?\d+)?", cells[place])
+            remedy = "Write decimal points instead of commas." if comma else "Correct that line."
+            raise InputError(f"{where}: got '{shortened(cells[place])}', expected a number. {remedy}")

@@ -1,0 +1,110 @@
+"""Units at the door: what a log was recorded in, turned into SI (s, rad or m, rad/s or m/s, Nm or N)."""
+
+from __future__ import annotations
+
+import difflib
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+from dynid.errors import InputError
+from dynid.robot.geometry import Array
+
+#: how many of a unit make one SI unit, per kind of column; dividing by 1000 rounds once, multiplying by 1e-3 twice
+PER_SI: Mapping[str, Mapping[str, float]] = {
+    "t": {"s": 1.0, "ms": 1e3, "us": 1e6, "ns": 1e9, "min": 1 / 60},
+    "q": {"rad": 1.0, "mrad": 1e3, "deg": 180 / math.pi, "turn": 0.5 / math.pi, "m": 1.0, "mm": 1e3},
+    "qd": {
+        "rad/s": 1.0,
+        "deg/s": 180 / math.pi,
+        "turn/s": 0.5 / math.pi,
+        "rpm": 30 / math.pi,
+        "m/s": 1.0,
+        "mm/s": 1e3,
+    },
+    "tau": {"Nm": 1.0, "mNm": 1e3, "Ncm": 1e2, "kNm": 1e-3, "N": 1.0, "mN": 1e3, "kN": 1e-3},
+}
+_SPELLINGS = {"µs": "us", "μs": "us", "sec": "s", "°": "deg", "°/s": "deg/s", "rev": "turn", "rev/s": "turn/s"}
+
+
+def _check_numbers(unit: Current | Counts, nonzero: tuple[str, ...]) -> None:
+    for field in fields(unit):
+        value = getattr(unit, field.name)
+        fine = isinstance(value, (int, float)) and math.isfinite(value)
+        if not fine or (field.name in nonzero and value == 0):
+            kind = "a finite number other than 0" if field.name in nonzero else "a finite number"
+            raise InputError(f"{type(unit).__name__}: got {field.name}={value!r}, expected {kind}.")
+
+
+@dataclass(frozen=True)
+class Current:
+    """Motor current [A] as joint torque: tau = current * gain [Nm/A] * ratio (motor turns per joint turn)."""
+
+    gain: float
+    ratio: float = 1.0
+
+    def __post_init__(self) -> None:
+        _check_numbers(self, ("gain", "ratio"))
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Encoder counts as joint angle: q = 2 pi (counts - offset) / (per_turn * ratio).
+
+    per_turn   counts in one turn of the encoder
+    ratio      encoder turns per joint turn; negative where they turn against each other
+    offset     the counts at q = 0; a velocity in counts/s takes no offset
+    """
+
+    per_turn: float
+    ratio: float = 1.0
+    offset: float = 0.0
+
+    def __post_init__(self) -> None:
+        _check_numbers(self, ("per_turn", "ratio"))
+
+
+Unit = str | float | Current | Counts
+
+
+def to_si(values: Array, unit: Unit, name: str) -> Array:
+    """Values of the column `name` (t, q_..., qd_..., tau_...) in SI units."""
+    kind = name.partition("_")[0]
+    if isinstance(unit, str):
+        return values / PER_SI[kind][_known(unit, kind, name)]
+    if isinstance(unit, Current):
+        if kind != "tau":
+            raise InputError(f"units: got {unit} for '{name}'; a Current becomes a torque, expected it for 'tau'.")
+        return values * (unit.gain * unit.ratio)
+    if isinstance(unit, Counts):
+        if kind not in ("q", "qd"):
+            raise InputError(f"units: got {unit} for '{name}'; Counts become an angle, expected them for 'q' or 'qd'.")
+        offset = unit.offset if kind == "q" else 0.0
+        return 2 * math.pi * (values - offset) / (unit.per_turn * unit.ratio)
+    if isinstance(unit, bool) or not isinstance(unit, (int, float)) or not math.isfinite(unit) or unit == 0:
+        raise InputError(
+            f"units: got {unit!r} for '{name}', expected the name of a unit, a factor other than 0, Current(...) "
+            "or Counts(...)."
+        )
+    return values * unit
+
+
+def is_si(unit: Unit, kind: str) -> bool:
+    """Whether the unit changes nothing."""
+    if isinstance(unit, str):
+        return PER_SI[kind].get(_spelling(unit)) == 1.0
+    return isinstance(unit, (int, float)) and unit == 1
+
+
+def _spelling(unit: str) -> str:
+    plain = "".join(c for c in unit if c not in " .*·")
+    return _SPELLINGS.get(plain, plain)
+
+
+def _known(unit: str, kind: str, name: str) -> str:
+    known, plain = PER_SI[kind], _spelling(unit)
+    if plain in known:
+        return plain
+    near = difflib.get_close_matches(plain, known, n=1)
+    hint = f" Did you mean '{near[0]}'?" if near else ""
+    raise InputError(f"units: got '{unit}' for '{name}', expected one of {', '.join(known)}, or a factor to SI.{hint}")
