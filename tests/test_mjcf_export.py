@@ -74,7 +74,7 @@ def hung_brick(kind):
     Ra, Rb = rotation_about((1, 1, 0), 0.8), rotation_about((0, 1, 2), -0.5)
     loop = Loop("hook", "world", "brick", (0.1, 0.2, 0.3), (0.02, -0.1, 0.05), Ra, Rb, kind)
     names = [b.joint.name for b in bodies]
-    actuated = names[: 6 - loop.n_rows] or names[:1]
+    actuated = names[loop.n_rows :] or names[:1]  # the last ones: a point leaves no slide free
     return Robot("brick", tuple(bodies), loops=(loop,), actuated=tuple(actuated))
 
 

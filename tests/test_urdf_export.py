@@ -10,8 +10,8 @@ import pinocchio as pin
 import pytest
 
 from dynid.errors import DynidError, InputError, RobotError
-from dynid.export.files import write_whole
 from dynid.export.urdf import write_urdf
+from dynid.files import write_whole
 from dynid.robot.chains import FREE, chain
 from dynid.robot.dh import robot_from_dh
 from dynid.robot.geometry import inertial, rotation_rpy

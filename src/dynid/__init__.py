@@ -28,6 +28,31 @@ _PUBLIC = {
     "Spring": "dynid.model.effects",
     "Stribeck": "dynid.model.effects",
     "Viscous": "dynid.model.effects",
+    "Dataset": "dynid.data.dataset",
+    "Log": "dynid.data.log",
+    "process": "dynid.data.process",
+    "read_log": "dynid.data.read",
+    "Counts": "dynid.data.units",
+    "Current": "dynid.data.units",
+    "BaseParameters": "dynid.identify.base",
+    "base_parameters": "dynid.identify.base",
+    "Estimate": "dynid.identify.estimate",
+    "estimate": "dynid.identify.estimate",
+    "DLS": "dynid.identify.least_squares",
+    "OLS": "dynid.identify.least_squares",
+    "Ridge": "dynid.identify.least_squares",
+    "TotalLeastSquares": "dynid.identify.least_squares",
+    "TruncatedSVD": "dynid.identify.least_squares",
+    "WLS": "dynid.identify.least_squares",
+    "Problem": "dynid.identify.problem",
+    "Recursion": "dynid.identify.recursive",
+    "RecursiveLeastSquares": "dynid.identify.recursive",
+    "L1": "dynid.identify.robust",
+    "Huber": "dynid.identify.robust",
+    "Comparison": "dynid.validate.comparison",
+    "compare": "dynid.validate.comparison",
+    "Validation": "dynid.validate.validation",
+    "validate": "dynid.validate.validation",
     "export_robot": "dynid.export.robot",
     "DynidError": "dynid.errors",
     "InputError": "dynid.errors",
@@ -39,8 +64,19 @@ _PUBLIC = {
 __all__ = ["__version__", *_PUBLIC]
 
 if TYPE_CHECKING:
+    from dynid.data.dataset import Dataset
+    from dynid.data.log import Log
+    from dynid.data.process import process
+    from dynid.data.read import read_log
+    from dynid.data.units import Counts, Current
     from dynid.errors import DynidError, InputError, LoopClosureError, RobotError, SingularityWarning
     from dynid.export.robot import export_robot
+    from dynid.identify.base import BaseParameters, base_parameters
+    from dynid.identify.estimate import Estimate, estimate
+    from dynid.identify.least_squares import DLS, OLS, WLS, Ridge, TotalLeastSquares, TruncatedSVD
+    from dynid.identify.problem import Problem
+    from dynid.identify.recursive import Recursion, RecursiveLeastSquares
+    from dynid.identify.robust import L1, Huber
     from dynid.model.effects import (
         Coulomb,
         JointCoupling,
@@ -58,6 +94,8 @@ if TYPE_CHECKING:
     from dynid.robot.geometry import inertial
     from dynid.robot.load import load_robot
     from dynid.robot.mechanism import Body, Coupling, Frame, Joint, Loop, Robot
+    from dynid.validate.comparison import Comparison, compare
+    from dynid.validate.validation import Validation, validate
 
 
 def __getattr__(name: str) -> Any:

@@ -29,22 +29,20 @@ def log_from(
     sha256: str,
 ) -> Log:
     columns, period = _time_choice(dict(columns or {}), time)
-    wanted = (joints,) if isinstance(joints, str) else joints
-    layout = find_layout(table, columns, wanted, needs_time=period is None)
+    layout = find_layout(table, columns, joints, needs_time=period is None)
     units = _checked_units(table, layout, units or {})
     notes = list(table.notes)
     arrays = _load(table, layout, period is None)
-    t = None if period is not None else _times(table, arrays.pop("t"), units, notes)
-    count = len(t) if t is not None else 0
+    t = np.empty(0) if period is not None else _times(table, arrays.pop("t"), units, notes)
+    count = None if period is not None else len(t)
     data: dict[str, Array] = {}
-    for kind in ("q", "tau", "qd"):
-        if kind != "qd" or layout.has_velocity:
-            data[kind] = _converted(_stacked(table, layout, kind, arrays, count, notes), kind, layout, units, notes)
-            count = len(data[kind])
-    if t is None:
-        t = np.arange(count) * period
+    for kind in ("q", "tau", "qd") if layout.has_velocity else ("q", "tau"):
+        data[kind] = _converted(_stacked(table, layout, kind, arrays, count, notes), kind, layout, units, notes)
+        count = len(data[kind])
+    if period is not None:
+        t = period * np.arange(len(data["q"]), dtype=np.float64)
         notes.append(f"no time recorded: t counts samples, {period:g} s each, as told")
-    qd = _velocity(table, layout, data, units, notes)
+    qd = _velocity(layout, data, units, notes)
     return Log(layout.joints, t, data["q"], data["tau"], qd, table.where, sha256, tuple(notes))
 
 
@@ -105,31 +103,35 @@ def _times(table: Table, array: NDArray[Any], units: Mapping[str, Unit], notes: 
 
 
 def _stacked(
-    table: Table, layout: Layout, kind: str, arrays: dict[str, NDArray[Any]], count: int, notes: list[str]
+    table: Table, layout: Layout, kind: str, arrays: dict[str, NDArray[Any]], count: int | None, notes: list[str]
 ) -> Array:
     """(N, n) of the joints of the log; what it used is dropped from `arrays`, to free it."""
+    if layout.matrix:
+        return _of_matrix(table, layout, kind, arrays.pop(kind), count, notes)
     names = layout.names(kind)
-    if not layout.matrix:
-        columns = [np.ravel(arrays.pop(name)) for name in names]
-        for name, column in zip(names, columns):
-            if len(column) != (count or len(columns[0])):
-                raise InputError(
-                    f"{table.where}: '{name}' has {len(column)} samples, expected {count or len(columns[0])}, as "
-                    f"{'t' if count else names[0]} has."
-                )
-        return np.stack(columns, axis=1, dtype=float)
-    array = arrays.pop(kind)
-    array = array.reshape(-1, 1) if np.ndim(np.squeeze(array)) < 2 else np.squeeze(array)
+    columns = [np.ravel(arrays.pop(name)) for name in names]
+    expected = len(columns[0]) if count is None else count
+    for name, column in zip(names, columns):
+        if len(column) != expected:
+            raise InputError(f"{table.where}: {name} has {len(column)} samples, expected {expected} as the others.")
+    return np.stack(columns, axis=1).astype(float, copy=False)
+
+
+def _of_matrix(
+    table: Table, layout: Layout, kind: str, array: NDArray[Any], count: int | None, notes: list[str]
+) -> Array:
     n = len(layout.columns)
-    if array.shape == (n, count) != (count, n):
+    if array.ndim < 2:
+        array = array.reshape(1, -1) if count == 1 else array.reshape(-1, 1)
+    if array.ndim == 2 and array.shape[1] != n == len(array) and count in (None, array.shape[1]):
         array = array.T
         notes.append(f"{kind} was recorded with a row a joint, and turned")
-    if array.ndim != 2 or array.shape[1] != n or (count and len(array) != count):
+    if array.ndim != 2 or array.shape[1] != n or count not in (None, len(array)):
         raise InputError(
             f"{table.where}: {kind} ('{table.names[layout.places[kind]]}') has shape {array.shape}, expected "
-            f"({count or 'N'}, {n}): a row a sample, a column for each of {listing(layout.columns)}."
+            f"({'N' if count is None else count}, {n}): a row a sample, a column for each of {listing(layout.columns)}."
         )
-    return array[:, [layout.columns.index(joint) for joint in layout.joints]].astype(float)
+    return array[:, [layout.columns.index(joint) for joint in layout.joints]].astype(float, copy=False)
 
 
 def _converted(values: Array, kind: str, layout: Layout, units: Mapping[str, Unit], notes: list[str]) -> Array:
@@ -145,9 +147,7 @@ def _converted(values: Array, kind: str, layout: Layout, units: Mapping[str, Uni
     return values
 
 
-def _velocity(
-    table: Table, layout: Layout, data: dict[str, Array], units: Mapping[str, Unit], notes: list[str]
-) -> Array | None:
+def _velocity(layout: Layout, data: dict[str, Array], units: Mapping[str, Unit], notes: list[str]) -> Array | None:
     """The velocities, unless the file has them only for some joints, or all nan as drivers write that have none."""
     qd = data.get("qd")
     if qd is None:
@@ -158,7 +158,7 @@ def _velocity(
     if np.isnan(qd).all(axis=0).any():
         notes.append("velocities left out: nan throughout for at least one joint")
         return None
-    kinds = {name.partition("_")[0] for name in units}
+    kinds = {kind for name, unit in units.items() if not is_si(unit, kind := name.partition("_")[0])}
     if "q" in kinds and "qd" not in kinds:
         notes.append("q was converted, qd was not: taken as SI; if it is not, say so in units={'qd': ...}")
     return qd

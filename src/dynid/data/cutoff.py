@@ -1,10 +1,10 @@
 from __future__ import annotations
+
 import warnings
-from collections.abc import Sequence
+
 import numpy as np
-from dynid.data.filters import Segment, butterworth, lowpass
-from dynid.model.model import Model
-from dynid.robot.geometry import Array
+
+from dynid.data.filters import butterworth
 
 SAMPLES = 2500
 BLOCKS = 20

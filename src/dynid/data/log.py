@@ -93,10 +93,10 @@ class Log:
     def between(self, t0: float, t1: float) -> Log:
         """The samples with t0 <= t <= t1; they keep their times."""
         keep = (self.t >= t0) & (self.t <= t1)
-        if np.count_nonzero(keep) < 2:
+        if (count := int(np.count_nonzero(keep))) < 2:
             raise InputError(
-                f"{self.where}: {np.count_nonzero(keep)} samples between t = {t0:g} and {t1:g} s, expected at least 2; "
-                f"it runs from t = {self.t[0]:g} to {self.t[-1]:g} s."
+                f"{self.where}: {count} sample{'s' * (count != 1)} between t = {t0:g} and {t1:g} s, "
+                f"expected at least 2; it runs from t = {self.t[0]:g} to {self.t[-1]:g} s."
             )
         qd = None if self.qd is None else self.qd[keep]
         return replace(self, t=self.t[keep], q=self.q[keep], tau=self.tau[keep], qd=qd)
@@ -181,7 +181,7 @@ def _check_time(log: Log) -> None:
         remedy = "Remove the repeated rows."
     else:
         got = f"t = {log.t[k]:.9g} s is there twice, with different values"
-        remedy = "Record time with more digits, or remove one row of each pair."
+        remedy = "Record time with more digits (of a ROS bag, try time='bag_time'), or remove one row of each pair."
     raise InputError(
         f"{log.where}: {got} (samples {k} and {k + 1}; {many} such place{'s' * (many > 1)}), "
         f"expected strictly increasing time. {remedy}"
@@ -195,6 +195,5 @@ def _constant_columns(log: Log) -> Iterator[str]:
             yield f"joint '{joint}' {_STILL}"
     for name, column in columns_of(log):
         kind, _, joint = name.partition("_")
-        if kind == "tau" or (kind == "qd" and joint not in still):
-            if np.ptp(column) == 0:
-                yield f"{name} {_SAME}"
+        if (kind == "tau" or (kind == "qd" and joint not in still)) and np.ptp(column) == 0:
+            yield f"{name} {_SAME}"

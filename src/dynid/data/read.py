@@ -66,7 +66,8 @@ def read_log(
         kind = _kind(path)
         if topic is not None and kind != "bag":
             raise InputError(f"{path}: got topic='{topic}', which only ROS bags have; this file is {kind}.")
-        table = _open(path, kind, topic, [joints] if isinstance(joints, str) else joints)
+        joints = (joints,) if isinstance(joints, str) else joints
+        table = _open(path, kind, topic, joints)
         return log_from(table, columns, units, time, joints, sha256_of(path))
     except OSError as error:
         raise InputError(f"'{path}' cannot be read ({error.strerror or error}); expected a readable log.") from error

@@ -52,7 +52,7 @@ def open_bag(path: Path, topic: str | None, joints: Sequence[str] | None) -> Tab
     except Exception as error:  # a damaged bag raises errors of sqlite, yaml, zstd, lz4, struct, ...
         raise InputError(
             f"{path}: cannot be read as a ROS bag ({str(error)[:200] or type(error).__name__}); expected a whole "
-            "recording. A recorder that was killed leaves an index unwritten: try 'rosbag reindex' or 'ros2 bag reindex'."
+            "recording. A recorder that was killed leaves no index: try 'rosbag reindex' or 'ros2 bag reindex'."
         ) from error
     return _table(path, topic, rows, joints)
 
@@ -131,7 +131,8 @@ def _table(path: Path, topic: str, groups: list[_Rows], wanted: Sequence[str] | 
     if not stamps.any():
         notes.append("the messages carry no time stamp: t is the time at which the bag recorded them")
         stamps = arrivals
-    notes.append(f"t counts from the first sample, at {stamps[0] // 10**9}.{stamps[0] % 10**9:09d} s")
+    first, arrived = (f"{ns // 10**9}.{ns % 10**9:09d} s" for ns in (stamps[0], arrivals[0]))
+    notes.append(f"t counts from the first sample, stamped {first}, recorded at {arrived}")
     # subtracted as integers: seconds since 1970 in a float are exact to 0.2 microseconds only
     arrays = [(stamps - stamps[0]) / 1e9, (arrivals - arrivals[0]) / 1e9, *data]
     shapes = tuple(a.shape for a in arrays)

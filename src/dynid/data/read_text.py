@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO
@@ -55,14 +56,14 @@ def _is_data(line: str) -> bool:
 def _understood(path: Path) -> _Text:
     comments: list[str] = []
     with _open(path) as file:
-        numbered = ((k, line) for k, line in enumerate(file, 1))
-        for k, first in numbered:
-            if _is_data(first):
-                break
+        first = file.readline()
+        while first and not _is_data(first):
             comments.append(first.strip().lstrip("#").strip())
-        else:
-            raise InputError(f"{path}: nothing but blank and comment lines, expected a header and numbers.")
-        second = next((line for _, line in numbered if _is_data(line)), "")
+            first = file.readline()
+        second = next((line for line in file if _is_data(line)), "")
+    if not first:
+        raise InputError(f"{path}: nothing but blank and comment lines, expected a header and numbers.")
+    k = len(comments) + 1  # the number of the line `first`
     story = next((c.removeprefix(f"{STORY}:") for c in comments if c.startswith(f"{STORY}:")), "")
     delimiter = _delimiter(first, second)
     names = _cells(first, delimiter)
@@ -109,8 +110,7 @@ def _load_fast(text: _Text, places: Sequence[int]) -> list[NDArray[Any]] | None:
     if text.delimiter is None or 0 not in places:
         return None
     try:
-        import pyarrow as pa
-        from pyarrow import csv as arrow
+        pa, arrow = import_module("pyarrow"), import_module("pyarrow.csv")
     except ImportError:
         return None
     names = [str(k) for k in range(len(text.names))]
@@ -131,35 +131,34 @@ def _load_fast(text: _Text, places: Sequence[int]) -> list[NDArray[Any]] | None:
 
 
 def _load_lines(text: _Text, places: Sequence[int]) -> list[NDArray[Any]]:
-    blocks = [_numbers(text, places, rows) for rows in _rows(text)]
-    if not blocks:
-        return [np.empty(0) for _ in places]
+    blocks = [np.empty((0, len(places)))]
+    with _open(text.path) as file:
+        lines_read = sum(1 for _ in islice(file, text.lines_before))
+        while lines := list(islice(file, _BLOCK)):
+            blocks.append(_numbers(text, places, lines, lines_read))
+            lines_read += len(lines)
     whole = np.concatenate(blocks)
     return [whole[:, k] for k in range(len(places))]
 
 
-def _rows(text: _Text) -> Iterator[list[tuple[int, str]]]:
-    """Blocks of the rows of numbers, each with the number of its line."""
-    with _open(text.path) as file:
-        numbered = islice(enumerate(file, 1), text.lines_before, None)
-        while block := list(islice(numbered, _BLOCK)):
-            if rows := [(k, line.partition("#")[0]) for k, line in block if _is_data(line)]:
-                yield rows
-
-
-def _numbers(text: _Text, places: Sequence[int], rows: list[tuple[int, str]]) -> Array:
-    lines = [line for _, line in rows]
-    width = len(text.names)
-    if text.delimiter is None or any(line.count(text.delimiter) != width - 1 for line in lines):
+def _numbers(text: _Text, places: Sequence[int], lines: list[str], lines_before: int) -> Array:
+    """The numbers in a block of lines, of which `lines_before` stand before it in the file."""
+    delimiter, width = text.delimiter, len(text.names)
+    rows = list(enumerate(lines, lines_before + 1))
+    if delimiter is None or any(line.count(delimiter) != width - 1 or "#" in line for line in lines):
+        rows = [(k, line.partition("#")[0]) for k, line in rows if _is_data(line)]
         for k, line in rows:
-            if (got := len(_cells(line, text.delimiter))) != width:
+            if (got := len(_cells(line, delimiter))) != width:
                 raise InputError(
                     f"{text.path}, line {k}: {got} cells, expected {width} as in the first line; got "
                     f"'{shortened(line.strip())}'. Correct or remove that line (a recorder that was stopped leaves "
                     "its last line unfinished)."
                 )
+    if not rows:
+        return np.empty((0, len(places)))
     try:
-        return np.loadtxt(lines, delimiter=text.delimiter, usecols=places, comments=None, quotechar='"', ndmin=2)
+        lines = [line for _, line in rows]
+        return np.loadtxt(lines, delimiter=delimiter, usecols=places, comments=None, quotechar='"', ndmin=2)
     except ValueError as error:
         _blame(text, places, rows)
         raise InputError(f"{text.path}, lines {rows[0][0]} to {rows[-1][0]}: {error}; expected numbers.") from error

@@ -12,9 +12,10 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from dynid.data.files import need, write_whole
+from dynid.data.files import need
 from dynid.data.log import Log, columns_of
 from dynid.errors import InputError
+from dynid.files import write_whole
 
 #: the name under which a file carries where its log came from
 STORY = "dynid"
@@ -60,7 +61,8 @@ def _arrays(log: Log) -> dict[str, Any]:
 
 
 def _npz(log: Log, file: BinaryIO) -> None:
-    np.savez(file, joints=np.array(log.joints), **{STORY: np.array(story_of(log))}, **_arrays(log))
+    words: dict[str, Any] = {"joints": np.array(log.joints), STORY: np.array(story_of(log))}
+    np.savez(file, **words, **_arrays(log))
 
 
 def _mat(log: Log, file: BinaryIO) -> None:

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.errors import InputError, RobotError
-from dynid.export.files import write_whole
-from dynid.export.mjcf_loops import add_couplings, add_loops, numbers, place, placement
+from dynid.export.mjcf_loops import add_couplings, add_loops, check_degrees, numbers, place, placement
+from dynid.files import write_whole
+from dynid.robot.closure import closed_home
 from dynid.robot.geometry import Array, mass_com_inertia, quaternion_of
 from dynid.robot.mechanism import WORLD, Body, Frame, Joint, Robot, listing
 from dynid.robot.mjcf import unique
@@ -57,7 +58,9 @@ def mjcf_text(robot: Robot, p: ArrayLike | None = None, stiff: bool = True) -> s
 
     A massless body becomes one more joint of the body that it carries. Where that cannot be (it carries none or
     several, or a loop ends on it), it gets a negligible mass, and a comment in the file says so.
+    MuJoCo's initial pose is the closed home pose of a robot with loops or couplings, and that of zeros for a tree.
     """
+    parameters, initial = _parameters(robot, p), _initial(robot)
     root = Element("mujoco", model=robot.name)
     SubElement(root, "compiler", angle="radian", autolimits="true", balanceinertia="false", inertiafromgeom="false")
     option = SubElement(root, "option", gravity=numbers(robot.gravity), integrator="implicitfast", timestep="1e-4")
@@ -65,15 +68,15 @@ def mjcf_text(robot: Robot, p: ArrayLike | None = None, stiff: bool = True) -> s
     if stiff:
         SubElement(SubElement(root, "default"), "equality", solref=numbers(SOLREF), solimp=numbers(SOLIMP))
     worldbody = SubElement(root, "worldbody")
-    elements, tiny = _add_bodies(robot, worldbody, _parameters(robot, p))
+    elements, tiny = _add_bodies(robot, worldbody, parameters, initial)
     if tiny:
         bodies = ", ".join(f"{name} {mass:.3g} kg" for name, mass in tiny.items()).replace("--", "- -")
         root.insert(0, Comment(f" massless in the robot, but MuJoCo wants a mass for whatever moves: {bodies} "))
     _add_frames(robot, elements)
     if robot.loops or robot.couplings:
         equality = SubElement(root, "equality")
-        add_loops(robot, root, equality, elements)
-        add_couplings(robot, equality)
+        add_loops(robot, root, equality, elements, initial)
+        add_couplings(robot, equality, initial)
     actuator = SubElement(root, "actuator")
     for name in robot.actuated:
         motor = SubElement(actuator, "motor", name=name, joint=name)
@@ -104,6 +107,18 @@ def _parameters(robot: Robot, p: ArrayLike | None) -> dict[str, Array]:
     return {body.name: row for body, row in zip(bodies, values)}
 
 
+def _initial(robot: Robot) -> dict[str, float]:
+    """All coordinates in MuJoCo's initial pose.
+
+    It has to be an assembled one: MuJoCo takes there how much each row of a loop moves, and makes it as hard as that.
+    Elsewhere a row may not move at all, which makes the loop so hard that the simulation explodes.
+    """
+    if robot.is_tree:
+        return dict.fromkeys(robot.coordinates, 0.0)
+    check_degrees(robot)
+    return dict(zip(robot.coordinates, closed_home(robot).tolist(), strict=True))
+
+
 def _absorbed(robot: Robot) -> set[str]:
     """Massless bodies that only carry one other body: their joint can become a joint of that body."""
     children = Counter(body.parent for body in robot.bodies)
@@ -113,28 +128,30 @@ def _absorbed(robot: Robot) -> set[str]:
 
 
 def _add_bodies(
-    robot: Robot, worldbody: Element, parameters: dict[str, Array]
+    robot: Robot, worldbody: Element, parameters: dict[str, Array], initial: dict[str, float]
 ) -> tuple[dict[str, Element], dict[str, float]]:
     """One element a body, but none for absorbed ones. Also the masses of the bodies that should have none.
 
-    T = P1 exp_1 P2 exp_2 ... Pn exp_n, with massless bodies between, is the motion of one MuJoCo body placed at
-    P1 P2 ... Pn, whose joint k has the axis and the anchor of frame P1 ... Pk, seen from P1 ... Pn.
+    T = P1 exp_1 P2 exp_2 ... Pn exp_n, with massless bodies between, is the motion of one MuJoCo body. With Q_k the
+    value of P_k exp_k in the initial pose, it is placed at Q1 Q2 ... Qn, and its joint k, which moves from there, has
+    the axis and the anchor of frame Q1 ... Qk, seen from Q1 ... Qn.
     """
     absorbed = _absorbed(robot)
     elements, tiny = {WORLD: worldbody}, dict[str, float]()
-    chains: dict[str, tuple[str, Array, list[tuple[Joint, Array]]]] = {}  # carrier, pose in it, joints so far
+    chains: dict[str, tuple[str, Array, list[tuple[Joint, Array]]]] = {}  # carrier, pose in it, joints seen from there
     for body in robot.bodies:
-        carrier, P, joints = chains.pop(body.parent, (body.parent, np.eye(4), []))
-        P = P @ placement(body.joint)
+        carrier, T, joints = chains.pop(body.parent, (body.parent, np.eye(4), []))
+        Q = placement(body.joint, initial)
+        T, joints = T @ Q, [(joint, np.linalg.inv(Q) @ seen) for joint, seen in joints]
         if body.joint.moves:
-            joints = [*joints, (body.joint, P)]
+            joints.append((body.joint, np.eye(4)))
         if body.name in absorbed and len(joints) < MOST_JOINTS:
-            chains[body.name] = (carrier, P, joints)
+            chains[body.name] = (carrier, T, joints)
             continue
         element = elements[body.name] = SubElement(elements[carrier], "body", name=body.name)
-        place(element, P[:3, 3], P[:3, :3])
-        for joint, Pk in joints:
-            _add_joint(element, joint, np.linalg.inv(P) @ Pk)
+        place(element, T[:3, 3], T[:3, :3])
+        for joint, seen in joints:
+            _add_joint(element, joint, seen, initial[joint.name])
         if not body.massless:
             _add_inertial(element, robot, body, parameters[body.name])
         elif joints:
@@ -152,13 +169,15 @@ def _stand_in(robot: Robot, body: Body, parameters: dict[str, Array]) -> tuple[f
     return max(LOOP_END_PART * mass, TINY_MASS), max(LOOP_END_PART * inertia, TINY_INERTIA)
 
 
-def _add_joint(element: Element, joint: Joint, P: Array) -> None:
-    """A joint whose frame is P in the body's frame."""
+def _add_joint(element: Element, joint: Joint, P: Array, initial: float) -> None:
+    """A joint whose frame is P in the body's frame, and its value in MuJoCo's initial pose."""
     kind = "slide" if joint.kind == "prismatic" else "hinge"
     axis = P[:3, :3] @ np.asarray(joint.axis)
     item = SubElement(element, "joint", name=joint.name, type=kind, axis=numbers(axis))
     if np.any(P[:3, 3]):
         item.set("pos", numbers(P[:3, 3]))
+    if initial:
+        item.set("ref", numbers(initial))
     if np.isfinite([joint.lower, joint.upper]).any():
         lower, upper = np.clip((joint.lower, joint.upper), -FAR, FAR)
         item.set("range", numbers((lower, max(upper, lower + LEAST_RANGE))))

@@ -9,13 +9,15 @@ written with pairs of tendons, which need no extra bodies and are exact:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from xml.etree.ElementTree import Element, SubElement
 
 import numpy as np
+from numpy.polynomial import Polynomial
 from numpy.typing import ArrayLike
 
 from dynid.errors import RobotError
-from dynid.robot.geometry import Array, quaternion_of
+from dynid.robot.geometry import Array, quaternion_of, rotation_about
 from dynid.robot.mechanism import LOOP_ROWS, WORLD, Joint, Loop, Robot
 from dynid.robot.mjcf_equality import LOOP_MARK
 
@@ -39,13 +41,19 @@ def place(element: Element, r: ArrayLike, R: ArrayLike) -> None:
         element.set("quat", numbers(quaternion_of(R)))
 
 
-def placement(joint: Joint) -> Array:
-    P = np.eye(4)
+def placement(joint: Joint, q: Mapping[str, float]) -> Array:
+    """The pose that a joint gives its body in the parent's frame: [rotation, position] exp(axis q)."""
+    P, value = np.eye(4), q[joint.name] if joint.moves else 0.0
     P[:3, :3], P[:3, 3] = joint.rotation, joint.position
+    if value and joint.kind == "prismatic":
+        P[:3, 3] += P[:3, :3] @ np.asarray(joint.axis) * value
+    elif value:
+        P[:3, :3] = P[:3, :3] @ rotation_about(joint.axis, value)
     return P
 
 
-def add_couplings(robot: Robot, equality: Element) -> None:
+def check_degrees(robot: Robot) -> None:
+    """Refuse couplings that MuJoCo cannot have."""
     for coupling in robot.couplings:
         c = coupling.coefficients
         if len(c) > MOST_COEFFICIENTS and any(c[MOST_COEFFICIENTS:]):
@@ -53,26 +61,34 @@ def add_couplings(robot: Robot, equality: Element) -> None:
                 f"robot '{robot.name}': the coupling of '{coupling.joint}' has degree {len(c) - 1}, MuJoCo's have 4 at "
                 "most; approximate it by a polynomial of fourth degree."
             )
-        c = (*c[:MOST_COEFFICIENTS], *[0.0] * (MOST_COEFFICIENTS - len(c)))
+
+
+def add_couplings(robot: Robot, equality: Element, initial: Mapping[str, float]) -> None:
+    for coupling in robot.couplings:
+        x0, y0 = initial[coupling.of], initial[coupling.joint]
+        # MuJoCo measures both from the initial pose:  y - y0 = c(x0 + (x - x0)) - y0
+        c = (Polynomial(coupling.coefficients[:MOST_COEFFICIENTS])(Polynomial([x0, 1.0])) - y0).coef
+        c = np.pad(c, (0, MOST_COEFFICIENTS - len(c)))
         SubElement(equality, "joint", joint1=coupling.joint, joint2=coupling.of, polycoef=numbers(c))
 
 
-def add_loops(robot: Robot, root: Element, equality: Element, elements: dict[str, Element]) -> None:
+def add_loops(
+    robot: Robot, root: Element, equality: Element, elements: dict[str, Element], initial: Mapping[str, float]
+) -> None:
     """Sites on the bodies, equalities between them, and a tuple for each loop that tells its kind when read again."""
     if not robot.loops:
         return
-    initial = _initial_poses(robot)
+    poses = _poses(robot, initial)
     tendons, custom = Element("tendon"), Element("custom")
     for loop in robot.loops:
-        _LoopWriter(loop, initial, elements, equality, tendons, custom).write()
+        _LoopWriter(loop, poses, elements, equality, tendons, custom).write()
     root.extend([part for part in (tendons, custom) if len(part)])
 
 
-def _initial_poses(robot: Robot) -> dict[str, Array]:
-    """Poses of the bodies where all coordinates are 0, which is MuJoCo's initial pose."""
+def _poses(robot: Robot, q: Mapping[str, float]) -> dict[str, Array]:
     poses = {WORLD: np.eye(4)}
     for body in robot.bodies:
-        poses[body.name] = poses[body.parent] @ placement(body.joint)
+        poses[body.name] = poses[body.parent] @ placement(body.joint, q)
     return poses
 
 

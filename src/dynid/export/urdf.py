@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.errors import InputError, RobotError
-from dynid.export.files import write_whole
+from dynid.files import write_whole
 from dynid.robot.geometry import Array, mass_com_inertia, rpy_of
 from dynid.robot.mechanism import WORLD, Coupling, Frame, Joint, Robot
 from dynid.robot.urdf import NO_LIMIT

@@ -5,13 +5,17 @@ from __future__ import annotations
 import contextlib
 import os
 import uuid
+from collections.abc import Callable
 from pathlib import Path
+from typing import BinaryIO
 
 from dynid.errors import DynidError
 
 
-def write_whole(path: str | os.PathLike[str], text: str, overwrite: bool = False) -> None:
-    """Write `text` (UTF-8) to `path`: readers see the old file or the whole new one, never a part.
+def write_whole(
+    path: str | os.PathLike[str], content: str | Callable[[BinaryIO], object], overwrite: bool = False
+) -> None:
+    """Write a text (UTF-8), or let a function fill the file, which takes its name only when it is complete.
 
     An existing file is kept, with a DynidError, unless `overwrite`.
     """
@@ -26,8 +30,11 @@ def write_whole(path: str | os.PathLike[str], text: str, overwrite: bool = False
     # in the target's folder, because os.replace is atomic only within one file system
     temporary = target.with_name(f".{target.name}.{uuid.uuid4().hex}.part")
     try:
-        with open(temporary, "x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with open(temporary, "x+b") as file:
+            if isinstance(content, str):
+                file.write(content.encode())
+            else:
+                content(file)
             file.flush()
             os.fsync(file.fileno())
         if target.exists():

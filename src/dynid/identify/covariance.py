@@ -1,0 +1,61 @@
+"""Covariance of an estimate, with residuals as they are: coloured, and different from joint to joint.
+
+    Cov = G (sum_j w_j^4 f_j s_j^2 W_j' W_j) G
+
+with the gain G of the estimator, the residual variance s_j^2 of joint j, and the inflation f_j = 1 + 2 sum_k rho_k from the
+residuals' autocorrelation: n coloured residuals tell as much about a slow motion as n / f white ones.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dynid.identify.least_squares import Fit, joint_deviation
+from dynid.identify.problem import Problem
+from dynid.robot.geometry import Array
+
+LONGEST_LAG = 20_000
+
+
+def residual_series(problem: Problem, theta: Array) -> tuple[Array, NDArray[np.bool_]]:
+    """Residuals (rows, joints) in the order of time, and which of them count."""
+    parts: dict[int, tuple[Array, NDArray[np.bool_]]] = {}
+
+    def collect(start: int, Y: Array, y: Array, use: NDArray[np.bool_]) -> None:
+        parts[start] = (problem.residuals(Y, y, theta), np.array(use))
+
+    problem.each(collect)
+    ordered = [parts[start] for start in sorted(parts)]
+    return np.concatenate([e for e, _ in ordered]), np.concatenate([use for _, use in ordered])
+
+
+def autocorrelation(e: Array, use: NDArray[np.bool_], lags: int) -> Array:
+    """rho_0 = 1, rho_1, ... of a series with gaps, by the Fourier transform."""
+    n = len(e)
+    size = 1 << int(np.ceil(np.log2(2 * n)))
+    x, u = np.where(use, e, 0.0), use.astype(float)
+    products = np.fft.irfft(np.abs(np.fft.rfft(x, size)) ** 2, size)[: lags + 1]
+    pairs = np.fft.irfft(np.abs(np.fft.rfft(u, size)) ** 2, size)[: lags + 1]
+    covariance = products / np.maximum(pairs, 1.0)
+    return covariance / covariance[0] if covariance[0] > 0 else np.eye(1, lags + 1)[0]
+
+
+def inflation(e: Array, use: NDArray[np.bool_]) -> float:
+    """1 + 2 sum of rho_k, cut by Geyer's rule: pairs rho_2m + rho_2m+1 count until the first that is not positive, and
+    each at most as the one before. Never below 1."""
+    lags = min(len(e) // 3, LONGEST_LAG)
+    if lags < 4:
+        return 1.0
+    rho = autocorrelation(e, use, lags)
+    pairs = rho[: 2 * (len(rho) // 2)].reshape(-1, 2).sum(axis=1)
+    ends = np.flatnonzero(pairs <= 0)
+    pairs = np.minimum.accumulate(pairs[: ends[0] if len(ends) else len(pairs)])
+    return float(max(1.0, 2.0 * pairs.sum() - 1.0))
+
+
+def covariance(problem: Problem, fit: Fit, inflations: Array) -> Array:
+    variance = joint_deviation(problem, fit.theta) ** 2
+    middle = problem.gram(fit.weights**4 * inflations * variance)
+    C = fit.gain @ middle @ fit.gain
+    return 0.5 * (C + C.T)

@@ -1,0 +1,203 @@
+"""estimate(problem, estimator) -> Estimate: values, uncertainty, residuals, notes; printed, saved and loaded."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from dynid.errors import DynidError, InputError
+from dynid.files import write_whole
+from dynid.identify.covariance import covariance, inflation, residual_series
+from dynid.identify.least_squares import Fit
+from dynid.identify.problem import Problem
+from dynid.identify.table import estimate_table
+from dynid.robot.geometry import Array
+
+FORMAT = "dynid estimate 1"
+WEAK = 30.0  # % relative standard deviation from which a parameter is marked as weak
+
+
+class Estimator(Protocol):
+    """A strategy: its settings are its fields, the data come with the call."""
+
+    def fit(self, problem: Problem) -> Fit: ...
+
+
+@dataclass(frozen=True)
+class JointFit:
+    """How one joint's torque is explained on the training data."""
+
+    joint: str
+    rows: int
+    rmse: float
+    relative: float  # 100 |residual| / |torque|
+    inflation: float
+
+
+@dataclass(frozen=True, eq=False)
+class Estimate:
+    """The result of an identification.
+
+    names, theta, covariance    base parameters (readable sums), their values and covariance
+    parameters, p               the model's parameters, and a full vector with the same torques
+    """
+
+    method: str
+    names: tuple[str, ...]
+    theta: Array
+    covariance: Array
+    joints: tuple[JointFit, ...]
+    condition: float
+    degrees_of_freedom: float
+    parameters: tuple[str, ...] = ()
+    p: Array = field(default_factory=lambda: np.zeros(0))
+    robot: str = ""
+    sources: tuple[tuple[str, float, float], ...] = ()
+    notes: tuple[str, ...] = ()
+    setup: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def std(self) -> Array:
+        return np.sqrt(np.maximum(np.diag(self.covariance), 0.0))
+
+    @property
+    def percent(self) -> Array:
+        """Relative standard deviations, 100 std / |theta|."""
+        return 100.0 * self.std / np.maximum(np.abs(self.theta), 1e-300)
+
+    def interval(self, level: float = 0.95) -> Array:
+        """Confidence intervals (theta, 2), by Student's t with the effective degrees of freedom."""
+        from scipy.stats import t
+
+        if not 0 < level < 1:
+            raise InputError(f"got level {level}, expected a probability such as 0.95.")
+        half = t.ppf(0.5 + level / 2, max(self.degrees_of_freedom, 1.0)) * self.std
+        return np.stack([self.theta - half, self.theta + half], axis=1)
+
+    @property
+    def weak(self) -> tuple[str, ...]:
+        """Parameters whose relative standard deviation exceeds 30 %."""
+        return tuple(name for name, percent in zip(self.names, self.percent) if percent > WEAK)
+
+    def __str__(self) -> str:
+        return estimate_table(self, WEAK)
+
+    def __repr__(self) -> str:
+        return f"Estimate({self.method}: {len(self.theta)} parameters of {self.robot!r}, {len(self.weak)} weak)"
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "format": FORMAT,
+            "method": self.method,
+            "robot": self.robot,
+            "names": list(self.names),
+            "theta": self.theta.tolist(),
+            "std": self.std.tolist(),
+            "covariance": self.covariance.tolist(),
+            "joints": [asdict(joint) for joint in self.joints],
+            "condition": self.condition,
+            "degrees_of_freedom": self.degrees_of_freedom,
+            "parameters": list(self.parameters),
+            "p": self.p.tolist(),
+            "sources": [list(source) for source in self.sources],
+            "notes": list(self.notes),
+            "setup": self.setup,
+        }
+
+    def save(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
+        """Write as JSON: every number comes back exactly. An existing file stays unless overwrite=True."""
+        write_whole(path, json.dumps(self.to_dict(), indent=1), overwrite=overwrite)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Estimate:
+        try:
+            content = json.loads(Path(path).read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise DynidError(f"{path}: cannot be read as a saved estimate ({error}).") from None
+        if not isinstance(content, dict) or content.get("format") != FORMAT:
+            raise DynidError(f"{path}: is no saved estimate; expected a JSON file with format '{FORMAT}'.")
+        return cls(
+            content["method"],
+            tuple(content["names"]),
+            np.array(content["theta"]),
+            np.array(content["covariance"]).reshape(len(content["theta"]), -1),
+            tuple(JointFit(**joint) for joint in content["joints"]),
+            content["condition"],
+            content["degrees_of_freedom"],
+            tuple(content["parameters"]),
+            np.array(content["p"]),
+            content["robot"],
+            tuple((s, t0, t1) for s, t0, t1 in content["sources"]),
+            tuple(content["notes"]),
+            content["setup"],
+        )
+
+
+def estimate(problem: Problem, estimator: Estimator) -> Estimate:
+    """Solve a problem: estimate(Problem(model, data), OLS())."""
+    fit = estimator.fit(problem)
+    e, use = residual_series(problem, fit.theta)
+    inflations = np.array([inflation(e[:, j], use[:, j]) for j in range(e.shape[1])])
+    joints = tuple(
+        JointFit(
+            block.joint,
+            block.n,
+            float(np.sqrt(square / max(block.n, 1))),
+            float(100.0 * np.sqrt(square / block.square)) if block.square > 0 else 0.0,
+            float(f),
+        )
+        for block, square, f in zip(problem.blocks, problem.squared_errors(fit.theta), inflations)
+    )
+    condition, weak = problem.weak_directions(fit.weights)
+    notes = [*fit.notes]
+    if inflations.max() > 1.5:
+        notes.append(
+            f"residuals are coloured: standard deviations are inflated up to {np.sqrt(inflations.max()):.1f} times"
+        )
+    if weak:
+        notes.append(f"{len(weak)} directions are not shown by the data: {'; '.join(weak[:4])}")
+    model, data, base = problem.model, problem.data, problem.base
+    bounded = _below_bounds(problem, fit.theta)
+    if bounded:
+        notes.append(f"negative, though it cannot be: {', '.join(bounded[:6])}")
+    return Estimate(
+        repr(estimator),
+        problem.names,
+        fit.theta,
+        covariance(problem, fit, inflations),
+        joints,
+        condition,
+        float(sum(joint.rows / joint.inflation for joint in joints) - problem.size),
+        model.parameters if model else problem.names,
+        base.full(fit.theta) if base else fit.theta,
+        model.robot.name if model else "",
+        _spans(data) if data else (),
+        (*(data.notes if data else ()), *notes),
+    )
+
+
+def _below_bounds(problem: Problem, theta: Array) -> list[str]:
+    """Parameters identified alone whose value is below their bound (friction, rotor inertia)."""
+    if problem.model is None or problem.base is None:
+        return []
+    lower, base = problem.model.lower, problem.base
+    alone = ~np.any(base.K != 0.0, axis=1)
+    return [
+        problem.model.parameters[k]
+        for k, value, single in zip(base.independent, theta, alone)
+        if single and value < lower[k]
+    ]
+
+
+def _spans(data: Any) -> tuple[tuple[str, float, float], ...]:
+    spans = []
+    for k, source in enumerate(data.sources):
+        t = data.t[data.log == k]
+        if len(t):
+            spans.append((source, float(t[0]), float(t[-1])))
+    return tuple(spans)

@@ -1,0 +1,177 @@
+"""Least squares on the compressed problem: plain, weighted, damped, truncated, total."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from dynid.errors import InputError
+from dynid.identify.problem import Problem
+from dynid.robot.geometry import Array
+
+
+@dataclass(frozen=True, eq=False)
+class Fit:
+    """What an estimator returns.
+
+    theta       the parameters
+    gain        G with theta = G sum_j w_j^2 W_j' y_j + const: the covariance follows from it
+    weights     w_j, by which the rows of the joints were multiplied
+    """
+
+    theta: Array
+    gain: Array
+    weights: Array
+    notes: tuple[str, ...] = ()
+    extra: dict[str, object] = field(default_factory=dict)
+
+
+def pseudo_inverse(W: Array, rcond: float = 0.0) -> tuple[Array, Array, int]:
+    """W^+ and (W'W)^+, columns scaled to 1 first, singular values below rcond of the largest left out; and the rank."""
+    norm = np.linalg.norm(W, axis=0)
+    norm = np.where(norm > 0, norm, np.inf)  # a column that never acts gets the value 0
+    U, s, Vt = np.linalg.svd(W / norm, full_matrices=False)
+    keep = s > max(rcond, np.finfo(float).eps * max(W.shape)) * s[0]
+    V = (Vt[keep].T / s[keep]) / norm[:, None]
+    return V @ U[:, keep].T, V @ V.T, int(keep.sum())
+
+
+@dataclass(frozen=True)
+class OLS:
+    """Ordinary least squares: min |W theta - y|^2 over all rows alike."""
+
+    def fit(self, problem: Problem) -> Fit:
+        problem.require_excitation()
+        weights = np.ones(len(problem.joints))
+        W, y = problem.stacked()
+        inverse, gain, _ = pseudo_inverse(W)
+        return Fit(inverse @ y, gain, weights)
+
+
+def joint_deviation(problem: Problem, theta: Array) -> Array:
+    """Standard deviation of the residual of each joint; the parameters use up degrees of freedom in proportion to rows."""
+    squares = problem.squared_errors(theta)
+    rows = np.array([block.n for block in problem.blocks])
+    free = rows * (1.0 - problem.size / max(rows.sum(), problem.size + 1))
+    return np.sqrt(squares / np.maximum(free, 1.0))
+
+
+@dataclass(frozen=True)
+class WLS:
+    """Weighted least squares: rows of joint j divided by the standard deviation of its torque noise.
+
+    deviations: given values (n,), e.g. from repetitions of a period; None takes those of the residuals, iterated.
+    """
+
+    deviations: tuple[float, ...] | None = None
+    iterations: int = 5
+
+    def fit(self, problem: Problem) -> Fit:
+        problem.require_excitation()
+        notes: tuple[str, ...] = ()
+        sigma = self._given(problem)
+        rounds = 1
+        if sigma is None:
+            sigma, rounds = joint_deviation(problem, OLS().fit(problem).theta), self.iterations
+        else:
+            notes = ("weights from the given or repeated-period variances",)
+        for _ in range(rounds):
+            # a joint whose torque is explained exactly would get infinite weight
+            weights = 1.0 / np.maximum(sigma, 1e-12 * max(sigma.max(), 1e-300))
+            W, y = problem.stacked(weights)
+            inverse, gain, _ = pseudo_inverse(W)
+            theta = inverse @ y
+            if rounds > 1:
+                sigma = joint_deviation(problem, theta)
+        return Fit(theta, gain, weights, notes)
+
+    def _given(self, problem: Problem) -> Array | None:
+        if self.deviations is not None:
+            sigma = np.asarray(self.deviations, dtype=float)
+            if sigma.shape != (len(problem.joints),) or not np.all(sigma > 0):
+                raise InputError(
+                    f"WLS: got deviations {self.deviations}, expected {len(problem.joints)} positive numbers, one a joint."
+                )
+            return sigma
+        if problem.data is not None and problem.data.variance is not None:
+            return np.sqrt(np.asarray(problem.data.variance))
+        return None
+
+
+@dataclass(frozen=True)
+class Ridge:
+    """min sum_j w_j^2 |W_j theta - y_j|^2 + damping * sum_k (norm_k (theta_k - prior_k))^2, norm_k that of column k.
+
+    Draws what the data do not show towards the prior (default zero); works without full excitation. Biased.
+    """
+
+    damping: float = 1e-4
+    prior: tuple[float, ...] | None = None
+
+    def fit(self, problem: Problem) -> Fit:
+        if not self.damping > 0:
+            raise InputError(f"Ridge: got damping {self.damping}, expected a positive number (without any, use OLS()).")
+        W, y = problem.stacked()
+        norm = np.linalg.norm(W, axis=0)
+        D = np.sqrt(self.damping) * np.where(norm > 0, norm, norm.max())
+        prior = np.zeros(problem.size) if self.prior is None else np.asarray(self.prior, dtype=float)
+        inverse, gain, _ = pseudo_inverse(np.vstack([W, np.diag(D)]))
+        theta = inverse @ np.concatenate([y, D * prior])
+        note = "damped: values are drawn to the prior, and intervals do not contain that bias"
+        return Fit(theta, gain, np.ones(len(problem.joints)), (note,))
+
+
+@dataclass(frozen=True)
+class DLS:
+    """Damped least squares, min |W theta - y|^2 + damping^2 |theta|^2, in the units as they are (Kim 2022's baseline)."""
+
+    damping: float = 0.1
+
+    def fit(self, problem: Problem) -> Fit:
+        if not self.damping > 0:
+            raise InputError(f"DLS: got damping {self.damping}, expected a positive number (without any, use OLS()).")
+        W, y = problem.stacked()
+        full = np.vstack([W, self.damping * np.eye(problem.size)])
+        inverse, gain, _ = pseudo_inverse(full)
+        note = "damped: values are drawn to zero, and intervals do not contain that bias"
+        return Fit(inverse[:, : len(y)] @ y, gain, np.ones(len(problem.joints)), (note,))
+
+
+@dataclass(frozen=True)
+class TruncatedSVD:
+    """Least squares in the directions that the data show: singular values (columns scaled to 1) below rcond left out."""
+
+    rcond: float = 1e-3
+
+    def fit(self, problem: Problem) -> Fit:
+        if not 0 <= self.rcond < 1:
+            raise InputError(f"TruncatedSVD: got rcond {self.rcond}, expected a number from 0 to 1, such as 1e-3.")
+        W, y = problem.stacked()
+        inverse, gain, rank = pseudo_inverse(W, self.rcond)
+        note = f"kept {rank} of {problem.size} directions; the others are set to zero, which intervals do not show"
+        return Fit(inverse @ y, gain, np.ones(len(problem.joints)), (note,) if rank < problem.size else ())
+
+
+@dataclass(frozen=True)
+class TotalLeastSquares:
+    """Errors in regressor and torque alike, equal after scaling all columns to 1: the smallest right singular vector.
+
+    The scaling is a guess about the errors of the regressor; with good accelerations OLS is the safer choice.
+    """
+
+    def fit(self, problem: Problem) -> Fit:
+        problem.require_excitation()
+        W, y = problem.stacked()
+        # what no theta explains is part of the torque's errors: one more row a joint
+        left = np.sqrt([block.residual for block in problem.blocks])
+        A = np.vstack([np.column_stack([W, y]), np.column_stack([np.zeros((len(left), problem.size)), left])])
+        norm = np.linalg.norm(A, axis=0)
+        if norm[-1] == 0:
+            return Fit(np.zeros(problem.size), np.zeros((problem.size, problem.size)), np.ones(len(problem.joints)))
+        v = np.linalg.svd(A / norm)[2][-1]
+        if abs(v[-1]) < 1e-12:
+            raise InputError("TotalLeastSquares: the torque plays no part in the smallest direction; use OLS().")
+        theta = -v[:-1] / v[-1] / norm[:-1] * norm[-1]
+        _, gain, _ = pseudo_inverse(W)
+        return Fit(theta, gain, np.ones(len(problem.joints)), ("intervals are those of ordinary least squares",))

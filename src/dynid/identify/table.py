@@ -1,0 +1,43 @@
+"""The table that print(estimate) shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dynid.identify.estimate import Estimate
+
+WIDTH = 64  # of the column of names; longer sums are cut, and the whole stands in the saved file
+
+
+def shorten(name: str, width: int = WIDTH) -> str:
+    return name if len(name) <= width else name[: width - 4].rsplit(" ", 1)[0] + " ..."
+
+
+def estimate_table(result: Estimate, weak: float) -> str:
+    """Parameter, value, standard deviation, %, weak ones marked; then joints; then notes."""
+    rows = [(shorten(n), v, s, p) for n, v, s, p in zip(result.names, result.theta, result.std, result.percent)]
+    width = max([9, *(len(row[0]) for row in rows)])
+    lines = [
+        f"{result.method} for '{result.robot}': {len(result.theta)} parameters, condition number {result.condition:.3g}",
+        "",
+        f"{'parameter':<{width}} {'value':>12} {'+/-':>10} {'%':>8}",
+    ]
+    for name, value, std, percent in rows:
+        mark = " *" if percent > weak else ""
+        lines.append(f"{name:<{width}} {value:>12.5g} {std:>10.2g} {_percent(percent):>8}{mark}")
+    lines += ["", f"{'joint':<16} {'rows':>9} {'RMSE':>10} {'error %':>8} {'inflation':>10}"]
+    for joint in result.joints:
+        lines.append(
+            f"{joint.joint:<16} {joint.rows:>9} {joint.rmse:>10.4g} {joint.relative:>8.2f} {joint.inflation:>10.1f}"
+        )
+    notes = [*result.notes]
+    if any(row[3] > weak for row in rows):
+        notes.insert(0, f"* weak: standard deviation above {weak:g} % of the value")
+    if notes:
+        lines += ["", *(f"[{k}] {note}" for k, note in enumerate(notes, start=1))]
+    return "\n".join(lines)
+
+
+def _percent(value: float) -> str:
+    return f"{value:.2f}" if value < 1000 else ">1000"
