@@ -67,6 +67,8 @@ def test_matrices(tmp_path, suffix):
     says(["no joint c; it has a, b"], tmp_path / f"other{suffix}", joints=["c"])
     one = {"t": T, "q_a": Q, "tau_a": np.array(TAU)[:, None]}
     check(read_log(save(tmp_path / f"one{suffix}", one)))
+    mixed = save(tmp_path / f"mixed{suffix}", {**MATRIX, "q_filter": T, "tau_filter": T})
+    check(read_log(mixed, MAPPED, joints=("a", "b", "c")), "abc")
     check(read_log(save(tmp_path / f"flat{suffix}", {"t": T, "q": Q, "tau": TAU}), joints="a"))
     says(["tau_a has 2 samples, expected 3"], save(tmp_path / f"short{suffix}", {**one, "tau_a": TAU[:2]}))
     says(["q_a", "instead of numbers"], save(tmp_path / f"complex{suffix}", {**one, "q_a": np.array(Q) * 1j}))

@@ -190,6 +190,7 @@ def test_units(write):
     assert "tau_a converted from Current(gain=0.1, ratio=50) | tau_b converted from mNm" in notes
     assert "taken as SI" not in notes
     assert any("taken as SI" in note for note in read_log(path, units={"q": "deg"}).notes)
+    assert "the samples are 500 s apart: if t is not in seconds" in read_log(path).notes[0]
     assert not any("converted" in note for note in read_log(path, units={"q": "rad", "tau": 1}).notes)
     says(["units: got 'angle'", "'q_a'", "a, b"], path, units={"angle": "deg"})
     says(["units: got 'q_c'"], path, units={"q_c": "deg"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -18,6 +18,13 @@ app = typer.Typer(
 )
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
+RobotName = Annotated[str, typer.Argument(metavar="ROBOT", help="A URDF or MJCF file, or a built-in robot.")]
+Logs = Annotated[list[Path], typer.Argument(metavar="LOG...", help="Logs: CSV, Parquet, npz, HDF5, mat, ROS bag.")]
+Effects = Annotated[
+    str, typer.Option(help="What acts beside the bodies: viscous, coulomb, offset, rotor, spring; or none.")
+]
+Cutoff = Annotated[str, typer.Option(help="Low-pass in Hz, or auto: chosen from the data and said.")]
+Between = Annotated[str, typer.Option("--between", help="Only this stretch of the logs, in seconds: 0.1,7.5")]
 
 
 def _version(wanted: bool) -> None:
@@ -35,6 +42,10 @@ def _options(
     ] = False,
 ) -> None:
     pass
+
+
+def _print(as_json: bool, content: dict[str, Any], text: str) -> None:
+    print(json.dumps(content, indent=2) if as_json else text)
 
 
 @app.command()
@@ -64,8 +75,73 @@ def robots(as_json: Json = False) -> None:
 
 
 @app.command()
+def inspect(
+    robot: RobotName,
+    effects: Effects = "none",
+    symmetric: Annotated[bool, typer.Option(help="Identical limbs share their parameters.")] = True,
+    as_json: Json = False,
+) -> None:
+    """Show a robot's bodies and coordinates, and which parameters its motion can reveal."""
+    from dynid.commands import inspect_robot
+
+    content, text = inspect_robot(robot, effects, symmetric)
+    _print(as_json, content, text)
+
+
+@app.command()
+def identify(
+    robot: RobotName,
+    logs: Logs,
+    test: Annotated[list[Path] | None, typer.Option("--test", help="Held-out logs to check the result on.")] = None,
+    method: Annotated[str, typer.Option(help="ols, wls, huber, l1, ridge, dls, tsvd, tls or rls.")] = "wls",
+    effects: Effects = "viscous,coulomb,offset,rotor",
+    cutoff: Cutoff = "auto",
+    between: Between = "",
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Folder for result.json; made if new.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Identify a robot's parameters from logs, with their uncertainty."""
+    from dynid.commands import identify_logs
+
+    content, text = identify_logs(robot, logs, test or [], method, effects, cutoff, between, output)
+    _print(as_json, content, text)
+
+
+@app.command()
+def validate(
+    result: Annotated[Path, typer.Argument(help="result.json of dynid identify.")],
+    logs: Logs,
+    between: Between = "",
+    as_json: Json = False,
+) -> None:
+    """Predict the torques of other logs with an identified model."""
+    from dynid.commands import validate_logs
+
+    content, text = validate_logs(result, logs, between)
+    _print(as_json, content, text)
+
+
+@app.command()
+def compare(
+    robot: RobotName,
+    logs: Logs,
+    test: Annotated[list[Path] | None, typer.Option("--test", help="Held-out logs.")] = None,
+    methods: Annotated[str, typer.Option(help="Estimators, separated by commas.")] = "ols,wls,huber,ridge,tsvd,tls,rls",
+    effects: Effects = "viscous,coulomb,offset,rotor",
+    cutoff: Cutoff = "auto",
+    between: Between = "",
+    as_json: Json = False,
+) -> None:
+    """Run several estimators on the same logs, in one table."""
+    from dynid.commands import compare_logs
+
+    content, text = compare_logs(robot, logs, test or [], methods, effects, cutoff, between)
+    _print(as_json, content, text)
+
+
+@app.command()
 def export(
-    robot: Annotated[str, typer.Argument(help="A URDF or MJCF file, or the name of a built-in robot.")],
+    robot: RobotName,
     output: Annotated[Path, typer.Argument(help="File to write: .urdf (trees), .xml or .mjcf (loops as well).")],
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace an existing file.")] = False,
 ) -> None:
@@ -78,8 +154,8 @@ def export(
 
 @app.command()
 def demo(
-    robot: Annotated[str, typer.Argument(help="A URDF or MJCF file with inertias, or a built-in robot.")] = "delta4",
-    samples: Annotated[int, typer.Option(min=10, help="Samples of the motion, at 1 kHz.")] = 10_000,
+    robot: RobotName = "delta4",
+    samples: Annotated[int, typer.Option(min=1000, help="Samples of the motion, at 1 kHz.")] = 10_000,
 ) -> None:
     """Move a robot, compute the torques, and find its parameters again from motion and torques."""
     from dynid.demo import run_demo
@@ -89,8 +165,14 @@ def demo(
 
 
 def main() -> None:
+    import warnings
+
     from dynid.errors import DynidError
 
+    def one_line(message: Warning | str, *_: Any, **__: Any) -> None:
+        print(f"dynid: warning: {message}", file=sys.stderr)
+
+    warnings.showwarning = one_line
     try:
         app()
     except DynidError as error:

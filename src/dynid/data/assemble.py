@@ -18,6 +18,8 @@ from dynid.robot.mechanism import listing
 
 #: integers above this are not all floats: nanoseconds since 1970 would lose their last digits
 _EXACT = 2**53
+#: a step [s] that no log of a motion has
+_SLOW = 0.5
 
 
 def log_from(
@@ -99,7 +101,10 @@ def _times(table: Table, array: NDArray[Any], units: Mapping[str, Unit], notes: 
         array = array - array[0]
     if not is_si(unit, "t"):
         notes.append(f"t converted from {unit}")
-    return to_si(array.astype(float), unit, "t")
+    t = to_si(array.astype(float), unit, "t")
+    if len(t) > 1 and (step := float(np.median(np.diff(t)))) > _SLOW:
+        notes.append(f"the samples are {step:g} s apart: if t is not in seconds, say so, units={{'t': 'ms'}}")
+    return t
 
 
 def _stacked(

@@ -28,6 +28,7 @@ class Dataset:
     use         (N, n) whether the torque of a joint counts at a sample
     variance    (n,) of the torques, where repetitions of a period have shown it
     thinning    filter and decimation still to be applied to torque and regressor alike
+    cutoff      the low-pass that was used, Hz, so that other logs can be processed alike
     notes       what was done to the log, and why
     """
 
@@ -43,6 +44,7 @@ class Dataset:
     sources: tuple[str, ...] = ()
     variance: Array | None = None
     thinning: Thinning | None = None
+    cutoff: float | None = None
     notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -75,6 +77,7 @@ class Dataset:
             sources=self.sources + other.sources,
             variance=self.variance,
             thinning=self.thinning,
+            cutoff=self.cutoff,
             notes=self.notes + other.notes,
             **both,
         )

@@ -87,9 +87,10 @@ def find_layout(
             places[name] = place
     if needs_time and "t" not in places:
         raise InputError(f"{table.where}: no time 't' among {table.listing()}; {EXPECTED}.{_time_hint(table)}")
-    if any(name.startswith("q_") for name in places) or "q" not in places:
-        return Layout(places, _joints(table, places, joints))
-    return _matrix_layout(table, places, joints)
+    one_by_one = any(name.startswith("q_") for name in places)
+    if "q" in columns or ("q" in places and not one_by_one):
+        return _matrix_layout(table, places, joints)
+    return Layout(places, _joints(table, places, joints))
 
 
 def is_canonical(name: str) -> bool:

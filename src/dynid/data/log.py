@@ -51,7 +51,8 @@ class Log:
                 object.__setattr__(self, kind, self._matrix(kind))
         _check_finite(self)
         _check_time(self)
-        told = tuple(note for note in self.notes if not note.endswith((_STILL, _SAME)))
+        notes = (self.notes,) if isinstance(self.notes, str) else self.notes
+        told = tuple(note for note in notes if not note.endswith((_STILL, _SAME)))
         object.__setattr__(self, "notes", told + tuple(_constant_columns(self)))
 
     def _matrix(self, kind: str) -> Array:

@@ -1,0 +1,148 @@
+"""All benchmarks, as Markdown: `python benchmarks/run.py`, and with --write also into benchmarks/RESULTS.md."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import importlib.metadata
+import importlib.util
+import os
+import platform
+import re
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+import delta4
+import regressor
+from common import Case, interleave, multisine, table
+from dynid.files import write_whole
+from dynid.model.model import Model
+from dynid.robot.builtin import arm7
+
+RESULTS = Path(__file__).with_name("RESULTS.md")
+LENGTHS = (10_000, 100_000, 1_000_000)
+REPEATS, STARTS = 9, 9
+INTRODUCTION = """# Benchmarks
+
+Written by `make bench`. Times are microseconds a sample; "x" is how many times as long as dynid's streamed regressor
+takes. "CPU" counts all threads together, and hardly changes when the machine is busy."""
+
+
+def machine() -> str:
+    """What the numbers were measured on."""
+    cpu, info = platform.processor() or platform.machine(), Path("/proc/cpuinfo")
+    if info.exists() and (found := re.search(r"model name\s*: (.*)", info.read_text())):
+        cpu = found.group(1)
+    rows = [["CPU", cpu], ["cores", str(os.cpu_count())], ["system", platform.platform()]]
+    rows.append(["Python", platform.python_version()])
+    packages = {"numba": "numba", "NumPy": "numpy", "Pinocchio": "pin", "FIGAROH": "figaroh", "iDynTree": "idyntree"}
+    for name, package in packages.items():
+        try:
+            rows.append([name, importlib.metadata.version(package)])
+        except importlib.metadata.PackageNotFoundError:
+            rows.append([name, "not installed"])
+    rows.append(["date", datetime.date.today().isoformat()])
+    return table(["machine", ""], rows)
+
+
+def growth() -> str:
+    """Cost a sample as N grows, and the memory that a long motion takes."""
+    model = Model(arm7())
+    motion = multisine(model.robot, max(LENGTHS), amplitude=1.0)
+
+    def stream(n: int, times: int) -> Callable[[], None]:
+        part = tuple(x[:n] for x in motion)
+
+        def run() -> None:
+            for _ in range(times):
+                model.map_regressor(regressor.nothing, *part)
+
+        return run
+
+    loops = [max(1, 100_000 // n) for n in LENGTHS]  # short ones several times over, to be long enough to time
+    cases = [Case(f"N = {n:,}", stream(n, k), n * k) for n, k in zip(LENGTHS, loops)]
+    times, conditions = interleave(cases, REPEATS)
+    rows = [[t.case.name, f"{t.median:.3g}", f"{t.best:.3g}", f"{t.cpu:.3g}"] for t in times]
+    child = subprocess.run([sys.executable, __file__, "--peak"], capture_output=True, text=True, check=True)
+    return "\n\n".join(
+        [
+            "### Cost as N grows: 7-DOF arm, streamed",
+            table(["", "median us", "best us", "CPU us"], rows),
+            f"Peak memory of N = {max(LENGTHS):,} beyond the {3 * motion[0].nbytes / 2**20:.0f} MiB of its inputs: "
+            f"{child.stdout.strip()} (in a fresh process).",
+            conditions,
+        ]
+    )
+
+
+def peak() -> str:
+    """Peak memory of streaming the longest motion, beyond what the process held before.
+
+    From /proc, because ru_maxrss of getrusage starts at the peak of the parent process, not at zero.
+    """
+    status = Path("/proc/self/status")
+    if not status.exists():
+        return "not measured (needs /proc)"
+
+    def mebibytes(name: str) -> float:
+        found = re.search(rf"{name}:\s+(\d+) kB", status.read_text())
+        assert found, f"/proc/self/status has no {name}"
+        return int(found.group(1)) / 1024
+
+    model = Model(arm7())
+    model.map_regressor(regressor.nothing, *multisine(model.robot, 10_000))  # loads the kernels
+    motion = multisine(model.robot, max(LENGTHS), amplitude=1.0)
+    Path("/proc/self/clear_refs").write_text("5")  # forget the peak of making the inputs
+    before = mebibytes("VmRSS")
+    model.map_regressor(regressor.nothing, *motion)
+    return f"{mebibytes('VmHWM') - before:.1f} MiB"
+
+
+def cpu_seconds(*arguments: str) -> float:
+    """User and system time of a Python process."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, *arguments], stdout=subprocess.DEVNULL, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return (after.ru_utime - before.ru_utime) + (after.ru_stime - before.ru_stime)
+
+
+def startup() -> str:
+    """CPU time of `dynid --help`, and of an empty Python beside it."""
+    title = "### Startup, CPU seconds (user + system)\n\n"
+    if importlib.util.find_spec("dynid.cli") is None:
+        return title + "`dynid --help`: not measured, there is no dynid.cli"
+    commands = {"`dynid --help`": ("-m", "dynid.cli", "--help"), "`python -c pass`": ("-c", "pass")}
+    seconds: dict[str, list[float]] = {name: [] for name in commands}
+    for _ in range(STARTS):
+        for name, command in commands.items():
+            seconds[name].append(cpu_seconds(*command))
+    rows = [[name, f"{median(times):.3f}", f"{min(times):.3f}"] for name, times in seconds.items()]
+    return title + table(["", "median", "best"], rows)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help=f"write the tables to {RESULTS.name} as well")
+    parser.add_argument("--peak", action="store_true", help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.peak:
+        print(peak())
+        return
+    began, parts = time.perf_counter(), [INTRODUCTION]
+    print(INTRODUCTION, flush=True)
+    for section in (machine, regressor.report, growth, delta4.report, startup):
+        parts.append(section())
+        print(f"\n{parts[-1]}", flush=True)
+    parts.append(f"All of it took {time.perf_counter() - began:.0f} s.")
+    print(f"\n{parts[-1]}")
+    if arguments.write:
+        write_whole(RESULTS, "\n\n".join(parts) + "\n", overwrite=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,157 @@
+"""Periodic excitation: a Fourier series fitted to the positions, its exact derivatives, averages over the periods."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dynid.data.filters import Segment, spline
+from dynid.errors import InputError
+from dynid.robot.geometry import Array
+
+MOST_HARMONICS = 60  # what the information criterion may choose from
+FLOOR = 1e-9  # of the motion: smaller residuals are round-off, and no reason for one more harmonic
+REFINE_SAMPLES = 6000  # of a log, for the search of the period
+
+
+@dataclass(frozen=True, eq=False)
+class Series:
+    """q(t) = q0 + sum_j s_j sin(j w (t - start)) + c_j cos(j w (t - start)),  w = 2 pi / period.
+
+    Diaz-Rodriguez (16), after Swevers, with s_j = a_j / (w j) and c_j = -b_j / (w j).
+    """
+
+    start: float
+    period: float
+    q0: Array  # (n,)
+    s: Array  # (harmonics, n)
+    c: Array  # (harmonics, n)
+
+    @property
+    def harmonics(self) -> int:
+        return len(self.s)
+
+    def at(self, t: Array) -> tuple[Array, Array, Array]:
+        """q, qd, qdd (N, n)."""
+        w = 2 * np.pi / self.period * np.arange(1, self.harmonics + 1)
+        angle = np.outer(t - self.start, w)  # (N, harmonics)
+        sin, cos = np.sin(angle), np.cos(angle)
+        q = self.q0 + sin @ self.s + cos @ self.c
+        qd = cos @ (w[:, None] * self.s) - sin @ (w[:, None] * self.c)
+        qdd = -sin @ (w[:, None] ** 2 * self.s) - cos @ (w[:, None] ** 2 * self.c)
+        return q, qd, qdd
+
+
+def basis(t: Array, start: float, period: float, harmonics: int) -> Array:
+    """(N, 1 + 2 harmonics): 1, sin, cos, sin 2, cos 2, ..."""
+    angle = np.outer(t - start, 2 * np.pi / period * np.arange(1, harmonics + 1))
+    columns = np.ones((len(t), 1 + 2 * harmonics))
+    columns[:, 1::2], columns[:, 2::2] = np.sin(angle), np.cos(angle)
+    return columns
+
+
+def fit(t: Array, q: Array, period: float, harmonics: int) -> Series:
+    """Least squares over all samples, at their true times."""
+    start = float(t[0])
+    x = np.linalg.lstsq(basis(t, start, period, harmonics), q, rcond=None)[0]
+    return Series(start, period, x[0], x[1::2], x[2::2])
+
+
+def residual(t: Array, q: Array, period: float, harmonics: int) -> Array:
+    """Sum of squares (n,) that the best series leaves."""
+    B = basis(t, float(t[0]), period, harmonics)
+    left = q - B @ np.linalg.lstsq(B, q, rcond=None)[0]
+    return np.asarray((left**2).sum(axis=0))
+
+
+def choose_harmonics(t: Array, q: Array, period: float) -> int:
+    """The number of harmonics with the least BIC = sum_joints N log(RSS / N) + (2 H + 1) n log N."""
+    rate, N, n = (len(t) - 1) / (t[-1] - t[0]), *q.shape
+    most = int(min(MOST_HARMONICS, 0.25 * rate * period, (N - 2) / 4))
+    if most < 1:
+        raise InputError(
+            f"a period of {period:g} s holds too few of the samples (rate {rate:g} Hz) to fit a Fourier series; "
+            "expected at least 4 samples a period."
+        )
+    B = basis(t, float(t[0]), period, most)
+    Q, _ = np.linalg.qr(B)
+    power = (Q.T @ q) ** 2  # (1 + 2 most, n): what each column explains, in order
+    rest = residual(t, q, period, most)
+    # RSS_H = RSS_most + what the columns after H explain: no difference of large numbers
+    after = np.cumsum(power[:0:-1], axis=0)[::-1][2::2]  # (most - 1, n)
+    RSS = np.vstack([after + rest, rest]) / N
+    floor = (FLOOR * np.maximum(q.std(axis=0), np.finfo(float).tiny)) ** 2
+    H = np.arange(1, most + 1)
+    bic = N * np.log(np.maximum(RSS, floor)).sum(axis=1) + (2 * H + 1) * n * np.log(N)
+    return int(H[bic.argmin()])
+
+
+def misfit_at_lags(q: Array) -> Array:
+    """D(lag) = mean (q(t + lag) - q(t))^2 / (2 variance), mean over joints: 0 where the motion repeats, 1 on average."""
+    N = len(q)
+    x = q - q.mean(axis=0)
+    moving = x.std(axis=0) > 1e-9 * (1.0 + np.abs(q).max(axis=0))
+    x = x[:, moving] / x[:, moving].std(axis=0)
+    if not x.shape[1]:
+        raise InputError("no joint moves, so there is no period to find; expected a periodic motion.")
+    size = 1 << (2 * N - 1).bit_length()
+    F = np.fft.rfft(x, size, axis=0)
+    C = np.fft.irfft(F * F.conj(), size, axis=0)[:N].sum(axis=1)  # sum over the overlap of x(t) x(t + lag)
+    energy = np.concatenate([[0.0], np.cumsum((x**2).sum(axis=1))])
+    overlap = energy[N] - energy[:N] + energy[N:0:-1]  # sum x(t + lag)^2 + sum x(t)^2
+    return np.asarray((overlap - 2 * C) / (2 * np.arange(N, 0, -1) * x.shape[1]))
+
+
+def estimate_period(segment: Segment) -> float:
+    """The smallest lag at which the motion repeats, as well as it does at the best lag; then refined by least squares."""
+    D = misfit_at_lags(segment.q)
+    half = len(D) // 2
+    away = int(np.argmax(D[:half] > 0.5))  # past the first hump, where the motion merely resembles itself
+    inner = D[1 : half - 1]
+    dips = 1 + np.flatnonzero((inner <= D[: half - 2]) & (inner < D[2:half]) & (inner < 0.2))
+    dips = dips[dips > away] if D[:half].max() > 0.5 else dips[:0]
+    if not len(dips):
+        raise InputError(
+            f"{segment.where}: no period found: within half of its {segment.duration:.4g} s the motion never repeats; "
+            "give period= in seconds, record two periods or more, or use method='filter'."
+        )
+    depth = D[dips] - 0.25 * np.abs(D[dips + 1] + D[dips - 1] - 2 * D[dips])  # the dip may lie between two samples
+    lag = dips[np.argmax(D[dips] <= 2 * max(depth.min(), 0.0) + 0.5 * (D[dips + 1] + D[dips - 1] - 2 * D[dips]) + 1e-9)]
+    return _refined(segment, float(lag) * segment.step)
+
+
+def _refined(segment: Segment, guess: float) -> float:
+    """The period within two steps of the guess whose series leaves least."""
+    from scipy.optimize import minimize_scalar
+
+    thin = slice(None, None, max(1, len(segment.t) // REFINE_SAMPLES))
+    t, q = segment.t[thin], segment.q[thin]
+    unit = np.maximum(q.std(axis=0), 1e-12)
+    for width in (2 * segment.step, 0.1 * segment.step):
+        H = choose_harmonics(t, q, guess)
+        best = minimize_scalar(
+            lambda T, H=H: float((residual(t, q, T, H) / unit**2).sum()),
+            bounds=(guess - width, guess + width),
+            method="bounded",
+            options={"xatol": 1e-9 * guess},
+        )
+        guess = float(best.x)
+    return guess
+
+
+def periods_of(segment: Segment, period: float) -> Array:
+    """Torques (M, K, n): M whole periods of K samples each, at the same phases; M >= 1."""
+    K = round(period * segment.rate)
+    M = int((segment.duration + segment.step) / period + 1e-6)
+    at = segment.t[0] + period * (np.arange(M)[:, None] + np.arange(K) / K)
+    if abs(period * segment.rate - K) * M < 1e-3:  # the samples themselves are at those phases
+        return segment.tau[: M * K].reshape(M, K, -1)
+    at = np.minimum(at, segment.t[-1])
+    return spline(segment.t, segment.tau, at.ravel()).reshape(M, K, -1)
+
+
+def repetition_variance(repeated: Array) -> Array:
+    """Diaz-Rodriguez (15): s_i^2 = sum_k sum_j (tau_ij(k) - mean_i(k))^2 / (K (M - 1)), of a single torque sample."""
+    M, K, _ = repeated.shape
+    return np.asarray(((repeated - repeated.mean(axis=0)) ** 2).sum(axis=(0, 1)) / (K * (M - 1)))
