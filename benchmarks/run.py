@@ -30,7 +30,8 @@ REPEATS, STARTS = 9, 9
 INTRODUCTION = """# Benchmarks
 
 Written by `make bench`. Times are microseconds a sample; "x" is how many times as long as dynid's streamed regressor
-takes. "CPU" counts all threads together, and hardly changes when the machine is busy."""
+takes. "CPU" is processor time, all threads together: other load disturbs it less than the clock, but not nothing.
+A table under which other load is reported should be measured again: two threads lose more by it than one."""
 
 
 def machine() -> str:

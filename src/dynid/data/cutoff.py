@@ -1,60 +1,245 @@
+"""What the data decide: the cutoff of the filter, and the delay of the torques behind the positions.
+
+Both ask how well a plain least-squares fit of the model explains the torque. The model is given friction, an offset and
+a rotor inertia in every actuated joint, whether it has them or not: without friction, damping would look like a delay.
+"""
+
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from dynid.data.filters import butterworth
+from dynid.data.filters import Motion, Segment, lowpass
+from dynid.model.model import Model
+from dynid.robot.geometry import Array
 
-SAMPLES = 2500
-BLOCKS = 20
-FOLDS = 5
-RCOND = 1e-5
+SAMPLES = 2500  # of all logs, spread evenly: what a quick fit looks at
+BLOCKS, FOLDS = 20, 5  # the samples fall into blocks; every fifth block is predicted from the others
+RCOND = 1e-5  # singular values (columns scaled to 1) below this count as zero
+LOWEST, HIGHEST = 2.0, 0.4  # Hz, and of the Nyquist frequency: the range of an automatic cutoff
+WINDOWS = 3.0  # a log must be longer than so many 1 / cutoff: one at each end is lost to the filter
+RATIO = 2**0.5  # between neighbouring candidates
+HOPELESS = 3.0  # times the least error, twice in a row: higher cutoffs only bring more noise
+SLOW = 0.02  # of the largest speed: samples below are not scored, one wrong sign there outweighs the rest
+LONGEST_DELAY = 0.05  # s: what an automatic delay may be, either way
+
+#: (segment, cutoff) -> (q, qd, qdd), filtered torque
+Smooth = Callable[[Segment, float], tuple[Motion, Array]]
 
 
-def quick_regressor(model, q, qd, qdd):
-    n = q.shape[1]
-    with warnings.catch_warnings():
+def quick_regressor(model: Model, q: Array, qd: Array, qdd: Array) -> Array:
+    """Y (N, n, P + 4 n): the model's, and viscous, Coulomb friction, offset, rotor inertia of every joint."""
+    N, n = q.shape
+    with warnings.catch_warnings():  # a pose near a singularity is reported once, when the loops are closed for good
         warnings.simplefilter("ignore")
         Y = model.regressor(q, qd, qdd)
-    extra = np.zeros((len(q), n, 4 * n))
-    for j in range(n):
-        extra[:, j, 4 * j : 4 * j + 4] = np.stack([qd[:, j], np.sign(qd[:, j]), np.ones(len(q)), qdd[:, j]], 1)
-    return np.concatenate([Y, extra], 2)
+    own = np.stack([qd, np.sign(qd), np.ones((N, n)), qdd], axis=2)  # (N, n, 4)
+    extra = np.zeros((N, n, n, 4))
+    extra[:, range(n), range(n)] = own
+    return np.concatenate([Y, extra.reshape(N, n, 4 * n)], axis=2)
 
 
-def solve(W, z):
-    scale = np.linalg.norm(W, axis=0)
-    scale[scale <= 1e-9 * scale.max()] = np.inf
-    return np.linalg.lstsq(W / scale, z, rcond=RCOND)[0] / scale
+def known_torque(model: Model, motion: Motion) -> Array:
+    """What known payloads take, which no parameter describes."""
+    return model.known_torque(*motion) if model.has_known else np.zeros_like(motion[0])
 
 
-def picks(segments, lowest):
+def solve(W: Array, z: Array) -> Array:
+    """Least squares of least norm, columns scaled to 1. z may have several columns."""
+    norm = np.linalg.norm(W, axis=0)
+    norm[norm <= 1e-9 * norm.max()] = np.inf
+    x = np.linalg.lstsq(W / norm, z, rcond=RCOND)[0]
+    return np.asarray((x.T / norm).T)
+
+
+def picked(segments: Sequence[Segment], cutoff: float) -> list[NDArray[np.int64]]:
+    """Samples of every segment for a quick fit, away from its ends."""
     total = sum(len(s.t) for s in segments)
-    out = []
+    picks = []
     for s in segments:
-        e = int(np.ceil(s.rate / lowest))
-        k = max(8, round(SAMPLES * len(s.t) / total))
-        out.append(np.unique(np.linspace(e, len(s.t) - 1 - e, k).astype(int)))
-    return out
+        edge = min(int(np.ceil(s.rate / cutoff)), len(s.t) // 3)
+        count = max(8, round(SAMPLES * len(s.t) / total))
+        picks.append(np.unique(np.linspace(edge, len(s.t) - 1 - edge, count).astype(np.int64)))
+    return picks
 
 
-def score(model, segments, chosen, reference, scale, cutoff):
-    rows, z, ref = [], [], []
-    for s, k, r in zip(segments, chosen, reference):
-        motion, tau = butterworth(s, cutoff)
-        rows.append(quick_regressor(model, *(x[k] for x in motion)))
-        z.append(tau[k])
-        ref.append(r[k])
-    rows = np.concatenate(rows) / scale[:, None]
-    z = np.concatenate(z) / scale
-    ref = np.concatenate(ref) / scale
-    K, n, P = rows.shape
-    fold = (np.arange(K) * BLOCKS // K) % FOLDS
-    R = [np.linalg.qr(np.c_[rows[fold == f].reshape(-1, P), z[fold == f].reshape(-1)], mode="r") for f in range(FOLDS)]
-    err = np.zeros(n)
-    for f in range(FOLDS):
-        S = np.concatenate([R[g] for g in range(FOLDS) if g != f])
-        p = solve(S[:, :P], S[:, P])
-        err += ((ref[fold == f] - rows[fold == f] @ p) ** 2).sum(0)
-    return err / K
+@dataclass(frozen=True, eq=False)
+class Trial:
+    """One cutoff: what the fit without each fold gives (FOLDS, P), and how well the motion predicts.
+
+    alone          fitted to the torque filtered like the positions
+    parallel       fitted to the torque as it is (it will pass the same filter as the regressor)
+    motion_error   of the parallel fit, on this cutoff's own motion
+    """
+
+    cutoff: float
+    alone: Array
+    parallel: Array
+    motion_error: float
+
+
+@dataclass(frozen=True, eq=False)
+class Trials:
+    """The data that all cutoffs are tried on: the same samples, the same torque to predict."""
+
+    model: Model
+    segments: Sequence[Segment]
+    smooth: Smooth
+    picks: list[NDArray[np.int64]]
+    tau: Array  # (K, n) filtered once, far above all candidates, in units of its deviation
+    unit: Array  # (n,)
+    counts: NDArray[np.bool_]  # (K, n) what is scored
+    fold: NDArray[np.int64]  # (K,)
+
+    def run(self, cutoff: float) -> tuple[Trial, Array]:
+        """The trial, and the rows (K, n, P) of its motion."""
+        rows, z = [], []
+        at = 0
+        for segment, k in zip(self.segments, self.picks):
+            motion, tau = self.smooth(segment, cutoff)
+            few: Motion = (motion[0][k], motion[1][k], motion[2][k])
+            known = known_torque(self.model, few)
+            rows.append(quick_regressor(self.model, *few) / self.unit[:, None])
+            both = np.stack([tau[k] / self.unit, self.tau[at : at + len(k)]], axis=2)
+            z.append(both - (known / self.unit)[:, :, None])
+            at += len(k)
+        Y, target = np.concatenate(rows), np.concatenate(z)
+        P = Y.shape[2]
+        stacked = np.concatenate([Y, target], axis=2)
+        R = [np.linalg.qr(stacked[self.fold == f].reshape(-1, P + 2), mode="r") for f in range(FOLDS)]
+        others = [np.concatenate(R[:f] + R[f + 1 :]) for f in range(FOLDS)]
+        fits = np.stack([solve(other[:, :P], other[:, P:]) for other in others])  # (FOLDS, P, 2)
+        alone, parallel = fits[:, :, 0], fits[:, :, 1]
+        return Trial(cutoff, alone, parallel, self.error(parallel, Y)), Y
+
+    def error(self, parameters: Array, rows: Array) -> float:
+        """RMS error of the torques that each fold's parameters predict for that fold, in deviations of the torque."""
+        predicted = np.einsum("knp,kp->kn", rows, parameters[self.fold], optimize=True)
+        square = np.where(self.counts, (self.tau - predicted) ** 2, 0.0)
+        return float(np.sqrt(square.sum(axis=0) / np.maximum(self.counts.sum(axis=0), 1)).mean())
+
+
+def make_trials(model: Model, segments: Sequence[Segment], smooth: Smooth, lowest: float, highest: float) -> Trials:
+    picks = picked(segments, lowest)
+    tau = np.concatenate([lowpass(s.tau, highest, s.rate)[k] for s, k in zip(segments, picks)])
+    unit = tau.std(axis=0)
+    unit = np.where(unit > 1e-9 * np.abs(tau).max(axis=0), unit, np.inf)  # a constant torque says nothing
+    middle = min(max(5.0, lowest), highest)
+    speed = np.concatenate([np.abs(smooth(s, middle)[0][1][k]) for s, k in zip(segments, picks)])
+    K = len(tau)
+    return Trials(
+        model,
+        segments,
+        smooth,
+        picks,
+        tau / unit,
+        unit,
+        speed > SLOW * speed.max(axis=0),
+        np.arange(K, dtype=np.int64) * BLOCKS // K % FOLDS,
+    )
+
+
+def candidates(segments: Sequence[Segment]) -> list[float]:
+    """Half octaves from 2 Hz (or what the longest stretch allows) to 0.4 of the Nyquist frequency."""
+    top = HIGHEST * 0.5 * min(s.rate for s in segments)
+    low = min(max(LOWEST, 1.001 * WINDOWS / max(s.duration for s in segments)), top)
+    return [float(x) for x in low * RATIO ** np.arange(int(np.log(top / low) / np.log(RATIO) + 1e-9) + 1)]
+
+
+def choose_cutoff(model: Model, segments: Sequence[Segment], smooth: Smooth, parallel: bool) -> tuple[float, str]:
+    """The cutoff whose fit predicts best the torque of blocks of the log that it has not seen, and why.
+
+    First the cutoff that gives the best motion: too low it distorts, too high accelerations are noise. If torque and
+    regressor pass one more filter together (`parallel`), that is all. Otherwise the torque is filtered alone, which
+    smooths its jumps at velocity reversals while the model's friction stays sharp: the parameters of every cutoff are
+    compared once more, all on that best motion, so that their error alone counts and not the noise they met.
+    """
+    from threadpoolctl import threadpool_limits
+
+    tried = candidates(segments)
+    usable = [s for s in segments if s.duration > WINDOWS / tried[0]]
+    trials = make_trials(model, usable, smooth, tried[0], HIGHEST * 0.5 * min(s.rate for s in usable))
+    runs: list[Trial] = []
+    with threadpool_limits(1):
+        for f in tried:
+            run, rows = trials.run(f)
+            if not runs or run.motion_error < best.motion_error:
+                best, best_rows = run, rows
+            runs.append(run)
+            if min(r.motion_error for r in runs[-2:]) > HOPELESS * best.motion_error:
+                break
+        error = [run.motion_error if parallel else trials.error(run.alone, best_rows) for run in runs]
+    order = np.argsort(error)
+    chosen = runs[order[0]].cutoff
+    others = ", ".join(f"{runs[k].cutoff:.3g} Hz {100 * error[k]:.3g} %" for k in order[1:4])
+    return chosen, (
+        f"cutoff {chosen:.3g} Hz chosen by cross-validation: blocks of the log not used in a quick fit are predicted with "
+        f"an error of {100 * error[order[0]]:.3g} % of the torque's deviation ({others}); tried "
+        f"{runs[0].cutoff:.3g} .. {runs[-1].cutoff:.3g} Hz, the motion alone is best at {best.cutoff:.3g} Hz"
+    )
+
+
+def estimate_delay(model: Model, segments: Sequence[Segment], smooth: Smooth, cutoff: float) -> tuple[float, str]:
+    """How late the torques were recorded [s], and why: the shift at which the model explains them best."""
+    from scipy.optimize import minimize_scalar
+    from threadpoolctl import threadpool_limits
+
+    h = segments[0].step
+    step = max(h, 1.0 / (40.0 * cutoff))
+    grid = np.arange(-int(LONGEST_DELAY / step), int(LONGEST_DELAY / step) + 1) * step
+    with threadpool_limits(1):
+        unexplained = unexplained_torque(model, segments, smooth, cutoff)
+        k = int(np.argmin([unexplained(d) for d in grid]))
+        if k in (0, len(grid) - 1):
+            return 0.0, (
+                f"no delay found: the fit improves up to the largest shift tried, {1e3 * grid[k]:+.3g} ms; torques left as "
+                "they are"
+            )
+        span = (grid[k - 1], grid[k + 1])
+        best = minimize_scalar(unexplained, bounds=span, method="bounded", options={"xatol": 1e-4 * h})
+    delay = float(best.x)
+    before, after = (100 * np.sqrt(max(unexplained(d), 0.0)) for d in (0.0, delay))
+    return delay, (
+        f"torques were recorded {1e3 * delay:.4g} ms ({delay / h:+.2f} samples) after the positions: there a quick fit "
+        f"leaves {after:.3g} % of the torque, against {before:.3g} % without a shift; shifted back"
+    )
+
+
+def unexplained_torque(
+    model: Model, segments: Sequence[Segment], smooth: Smooth, cutoff: float
+) -> Callable[[float], float]:
+    """J(d) = |(1 - Q Q') tau(t + d)|^2 / |tau(t + d)|^2, with Q a basis of the regressor's columns."""
+    from scipy.interpolate import CubicSpline
+
+    picks = picked(segments, 1.0 / (LONGEST_DELAY + 1.0 / cutoff))
+    rows, known, curves = [], [], []
+    for s, k in zip(segments, picks):
+        motion, tau = smooth(s, cutoff)
+        few: Motion = (motion[0][k], motion[1][k], motion[2][k])
+        rows.append(quick_regressor(model, *few))
+        known.append(known_torque(model, few))
+        curves.append(CubicSpline(s.t, tau, axis=0))
+    unit = np.concatenate([curve(s.t[k]) for s, k, curve in zip(segments, picks, curves)]).std(axis=0)
+    unit = np.where(unit > 0, unit, np.inf)
+    Y = np.concatenate(rows) / unit[:, None]
+    Q = column_basis(Y.reshape(-1, Y.shape[2]))
+
+    def unexplained(delay: float) -> float:
+        tau = [curve(s.t[k] + delay) - w for s, k, curve, w in zip(segments, picks, curves, known)]
+        y = (np.concatenate(tau) / unit).ravel()
+        return float(1.0 - np.sum((Q.T @ y) ** 2) / (y @ y))
+
+    return unexplained
+
+
+def column_basis(W: Array) -> Array:
+    """Orthonormal basis of the columns of W that count."""
+    norm = np.linalg.norm(W, axis=0)
+    keep = norm > 1e-9 * norm.max()
+    Q, R = np.linalg.qr(W[:, keep] / norm[keep])
+    U, s, _ = np.linalg.svd(R)
+    return np.asarray(Q @ U[:, : len(s)][:, s > RCOND * s[0]])

@@ -12,6 +12,7 @@ from dynid.robot.geometry import Array
 
 MOST_HARMONICS = 60  # what the information criterion may choose from
 FLOOR = 1e-9  # of the motion: smaller residuals are round-off, and no reason for one more harmonic
+REPEATS = 3.0  # times the least misfit: a lag whose misfit is no larger repeats the motion as well as any
 REFINE_SAMPLES = 6000  # of a log, for the search of the period
 
 
@@ -58,11 +59,16 @@ def fit(t: Array, q: Array, period: float, harmonics: int) -> Series:
     return Series(start, period, x[0], x[1::2], x[2::2])
 
 
-def residual(t: Array, q: Array, period: float, harmonics: int) -> Array:
-    """Sum of squares (n,) that the best series leaves."""
+def explained(t: Array, q: Array, period: float, harmonics: int) -> tuple[Array, Array]:
+    """Squared norm (1 + 2 harmonics, n) that each column of the basis explains, in order, and what is left (n,).
+
+    By B'B = L L', which costs a tenth of a QR; the columns are nearly orthogonal over a period or more.
+    """
     B = basis(t, float(t[0]), period, harmonics)
-    left = q - B @ np.linalg.lstsq(B, q, rcond=None)[0]
-    return np.asarray((left**2).sum(axis=0))
+    L = np.linalg.cholesky(B.T @ B)
+    z = np.linalg.solve(L, B.T @ q)
+    left = q - B @ np.linalg.solve(L.T, z)
+    return z**2, np.asarray((left**2).sum(axis=0))
 
 
 def choose_harmonics(t: Array, q: Array, period: float) -> int:
@@ -74,10 +80,7 @@ def choose_harmonics(t: Array, q: Array, period: float) -> int:
             f"a period of {period:g} s holds too few of the samples (rate {rate:g} Hz) to fit a Fourier series; "
             "expected at least 4 samples a period."
         )
-    B = basis(t, float(t[0]), period, most)
-    Q, _ = np.linalg.qr(B)
-    power = (Q.T @ q) ** 2  # (1 + 2 most, n): what each column explains, in order
-    rest = residual(t, q, period, most)
+    power, rest = explained(t, q, period, most)
     # RSS_H = RSS_most + what the columns after H explain: no difference of large numbers
     after = np.cumsum(power[:0:-1], axis=0)[::-1][2::2]  # (most - 1, n)
     RSS = np.vstack([after + rest, rest]) / N
@@ -116,8 +119,9 @@ def estimate_period(segment: Segment) -> float:
             f"{segment.where}: no period found: within half of its {segment.duration:.4g} s the motion never repeats; "
             "give period= in seconds, record two periods or more, or use method='filter'."
         )
-    depth = D[dips] - 0.25 * np.abs(D[dips + 1] + D[dips - 1] - 2 * D[dips])  # the dip may lie between two samples
-    lag = dips[np.argmax(D[dips] <= 2 * max(depth.min(), 0.0) + 0.5 * (D[dips + 1] + D[dips - 1] - 2 * D[dips]) + 1e-9)]
+    # a dip may lie between two samples: the parabola through three of them goes deeper by bend / 8 at most
+    bend = D[dips + 1] + D[dips - 1] - 2 * D[dips]
+    lag = dips[np.argmax(D[dips] <= REPEATS * max(D[dips].min(), 0.0) + bend)]
     return _refined(segment, float(lag) * segment.step)
 
 
@@ -131,7 +135,7 @@ def _refined(segment: Segment, guess: float) -> float:
     for width in (2 * segment.step, 0.1 * segment.step):
         H = choose_harmonics(t, q, guess)
         best = minimize_scalar(
-            lambda T, H=H: float((residual(t, q, T, H) / unit**2).sum()),
+            lambda T, H=H: float((explained(t, q, T, H)[1] / unit**2).sum()),
             bounds=(guess - width, guess + width),
             method="bounded",
             options={"xatol": 1e-9 * guess},

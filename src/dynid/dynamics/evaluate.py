@@ -11,6 +11,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from dynid.dynamics.plan import Plan, plan_of
 from dynid.robot.closure import (
     THREAD_SAMPLES,
     THREADS,
@@ -24,9 +25,10 @@ from dynid.robot.mechanism import Robot
 from dynid.robot.topology import tree_of
 
 T = TypeVar("T")
-#: samples closed and evaluated at a time: few enough to stay in cache, and no power of two, whose strides all fall into
-#: the same cache sets
+#: samples closed and evaluated at a time; no power of two, whose strides all fall into the same cache sets
 CHUNK = 1000
+#: bytes of a regressor chunk that stay in cache: robots of many bodies get shorter chunks
+CACHED = 2_000_000
 _NO_GAINS = np.zeros((0, 0, 0))
 
 
@@ -119,10 +121,14 @@ def _in_threads(N: int, run: Callable[[slice], None]) -> None:
             future.result()
 
 
+def chunk_for(plan: Plan) -> int:
+    """Samples whose regressor (ten entries a slot) stays in cache."""
+    return int(np.clip(CACHED // (80 * len(plan.row)), 100, CHUNK))
+
+
 def regressor(samples: Samples, groups: tuple[int, ...], n_parameters: int, more: MoreColumns | None = None) -> Array:
     """(n, P, N): columns contiguous over the samples."""
     from dynid.dynamics import kernel
-    from dynid.dynamics.plan import plan_of
 
     tree, plan = tree_of(samples.robot), plan_of(samples.robot, groups)
     out = np.zeros((samples.q.shape[1], n_parameters, len(samples)))  # untouched zero pages cost nothing
@@ -132,7 +138,7 @@ def regressor(samples: Samples, groups: tuple[int, ...], n_parameters: int, more
         if more is not None:
             more(motion, out[:, :, start : start + len(motion.q)])
 
-    for_chunks(samples, work)
+    for_chunks(samples, work, chunk=chunk_for(plan))
     return out
 
 
@@ -145,10 +151,10 @@ def map_regressor(
 ) -> list[T]:
     """[function(part, Y of the samples in that part), ...] in order; every thread has one Y, used again and again."""
     from dynid.dynamics import kernel
-    from dynid.dynamics.plan import plan_of
 
     tree, plan = tree_of(samples.robot), plan_of(samples.robot, groups)
-    shape = (samples.q.shape[1], n_parameters, min(CHUNK, len(samples)))
+    chunk = chunk_for(plan)
+    shape = (samples.q.shape[1], n_parameters, min(chunk, len(samples)))
     buffers = threading.local()
     results: dict[int, T] = {}
 
@@ -161,7 +167,7 @@ def map_regressor(
             more(motion, buffers.Y[:, :, :n])
         results[start] = function(slice(start, start + n), buffers.Y[:, :, :n].transpose(2, 0, 1))
 
-    for_chunks(samples, work)
+    for_chunks(samples, work, chunk=chunk)
     return [results[start] for start in sorted(results)]
 
 
@@ -191,7 +197,6 @@ def inverse_dynamics(samples: Samples, inertia: Array, extra: Callable[[Motion],
 def mass_matrix(samples: Samples, inertia: Array, groups: tuple[int, ...], J: Array | None = None) -> Array:
     """(N, n, n); with joint inertias J, G' J G is added."""
     from dynid.dynamics import forces
-    from dynid.dynamics.plan import plan_of
 
     tree, plan = tree_of(samples.robot), plan_of(samples.robot, groups)
     n = samples.q.shape[1]
@@ -210,7 +215,6 @@ def mass_matrix(samples: Samples, inertia: Array, groups: tuple[int, ...], J: Ar
 def coriolis(samples: Samples, inertia: Array, groups: tuple[int, ...], J: Array | None = None) -> Array:
     """(N, n, n), with Mdot - 2C skew; with joint inertias J, G' J dG/dt is added."""
     from dynid.dynamics import forces
-    from dynid.dynamics.plan import plan_of
 
     tree, plan = tree_of(samples.robot), plan_of(samples.robot, groups)
     n = samples.q.shape[1]
