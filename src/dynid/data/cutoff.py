@@ -163,14 +163,15 @@ def choose_cutoff(model: Model, segments: Sequence[Segment], smooth: Smooth, par
     tried = candidates(segments)
     usable = [s for s in segments if s.duration > WINDOWS / tried[0]]
     trials = make_trials(model, usable, smooth, tried[0], HIGHEST * 0.5 * min(s.rate for s in usable))
-    runs: list[Trial] = []
     with threadpool_limits(1):
-        for f in tried:
+        best, best_rows = trials.run(tried[0])
+        runs = [best]
+        for f in tried[1:]:
             run, rows = trials.run(f)
-            if not runs or run.motion_error < best.motion_error:
-                best, best_rows = run, rows
             runs.append(run)
-            if min(r.motion_error for r in runs[-2:]) > HOPELESS * best.motion_error:
+            if run.motion_error < best.motion_error:
+                best, best_rows = run, rows
+            elif min(r.motion_error for r in runs[-2:]) > HOPELESS * best.motion_error:
                 break
         error = [run.motion_error if parallel else trials.error(run.alone, best_rows) for run in runs]
     order = np.argsort(error)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dynid.errors import InputError
 from dynid.model.model import Model
@@ -39,7 +40,7 @@ class Dataset:
     qdd: Array
     tau: Array
     log: Array
-    use: Array
+    use: NDArray[np.bool_]
     rate: float
     sources: tuple[str, ...] = ()
     variance: Array | None = None

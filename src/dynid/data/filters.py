@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dynid.data.dataset import Thinning
 from dynid.data.log import Log
@@ -23,6 +24,7 @@ SAVGOL_ORDER = 4  # of the polynomial in a window
 FIRST = np.array([-1, 9, -45, 0, 45, -9, 1]) / 60
 SECOND = np.array([2, -27, 270, -490, 270, -27, 2]) / 180
 
+Mask = NDArray[np.bool_]
 Motion = tuple[Array, Array, Array]  # q, qd, qdd
 
 
@@ -35,7 +37,7 @@ class Segment:
     q: Array
     tau: Array
     qd: Array | None
-    clipped: Array
+    clipped: Mask
 
     @property
     def step(self) -> float:
@@ -52,6 +54,10 @@ class Segment:
     @property
     def where(self) -> str:
         return f"log '{self.source}'" if self.source else "log"
+
+    def cut(self, part: slice) -> Segment:
+        qd = None if self.qd is None else self.qd[part]
+        return Segment(self.source, self.t[part], self.q[part], self.tau[part], qd, self.clipped[part])
 
 
 def straying(t: Array) -> float:
@@ -72,7 +78,7 @@ def stretches(log: Log, step: float) -> list[slice]:
     return [slice(a, b) for a, b in pairwise(edges)]
 
 
-def uniform(logs: Sequence[Log], clipped: Sequence[Array]) -> tuple[list[list[Segment]], list[str]]:
+def uniform(logs: Sequence[Log], clipped: Sequence[Mask]) -> tuple[list[list[Segment]], list[str]]:
     """The segments of every log, all at one rate, and notes on what was done to the timestamps."""
     steps = [typical_step(log.t) for log in logs]
     step = max(steps)
@@ -94,7 +100,7 @@ def uniform(logs: Sequence[Log], clipped: Sequence[Array]) -> tuple[list[list[Se
     return found, notes
 
 
-def _segment(log: Log, clipped: Array, part: slice, own: float, common: float | None, notes: list[str]) -> Segment:
+def _segment(log: Log, clipped: Mask, part: slice, own: float, common: float | None, notes: list[str]) -> Segment:
     """One stretch: as it is when its timestamps are regular, else resampled by true time."""
     t, q, tau = log.t[part], log.q[part], log.tau[part]
     qd = None if log.qd is None else log.qd[part]

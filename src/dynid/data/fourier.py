@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.data.filters import Segment, spline
+from dynid.data.log import Log
 from dynid.errors import InputError
 from dynid.robot.geometry import Array
 
@@ -55,7 +56,7 @@ def basis(t: Array, start: float, period: float, harmonics: int) -> Array:
 def fit(t: Array, q: Array, period: float, harmonics: int) -> Series:
     """Least squares over all samples, at their true times."""
     start = float(t[0])
-    x = np.linalg.lstsq(basis(t, start, period, harmonics), q, rcond=None)[0]
+    x = np.asarray(np.linalg.lstsq(basis(t, start, period, harmonics), q, rcond=None)[0], dtype=float)
     return Series(start, period, x[0], x[1::2], x[2::2])
 
 
@@ -159,3 +160,40 @@ def repetition_variance(repeated: Array) -> Array:
     """Diaz-Rodriguez (15): s_i^2 = sum_k sum_j (tau_ij(k) - mean_i(k))^2 / (K (M - 1)), of a single torque sample."""
     M, K, _ = repeated.shape
     return np.asarray(((repeated - repeated.mean(axis=0)) ** 2).sum(axis=(0, 1)) / (K * (M - 1)))
+
+
+def series_of(log: Log, segments: list[Segment], period: float | None, harmonics: int | None) -> tuple[Series, str]:
+    """The series of a log, fitted at its true times (pauses do not matter), and a note."""
+    longest = max(segments, key=lambda s: len(s.t))
+    T = estimate_period(longest) if period is None else float(period)
+    if log.duration < T * (1 - 1e-6) - longest.step:
+        raise InputError(
+            f"{log.where}: lasts {log.duration:.4g} s, less than one period of {T:.6g} s; expected whole periods, two or more."
+        )
+    H = choose_harmonics(log.t, log.q, T) if harmonics is None else int(harmonics)
+    if len(log) <= 1 + 2 * H or longest.rate <= 2 * H / T:
+        raise InputError(
+            f"{log.where}: {H} harmonics of {1 / T:.4g} Hz cannot be told apart at {longest.rate:.4g} Hz; expected fewer."
+        )
+    series = fit(log.t, log.q, T, H)
+    left = np.sqrt(((log.q - series.at(log.t)[0]) ** 2).mean(axis=0))
+    return series, (
+        f"{log.where}: Fourier series of period {T:.6g} s ({'found' if period is None else 'given'}) with {H} harmonics "
+        f"({'least BIC' if harmonics is None else 'given'}) leaves {left.min():.2g} .. {left.max():.2g} rad or m RMS of the "
+        "positions; derivatives are exact, torques not filtered"
+    )
+
+
+def averaged(longest: Segment, segments: list[Segment], repeated: Array, period: float) -> Segment:
+    """One period, its torque the mean of all; `repeated` (M, K, n) as of `periods_of`."""
+    M, K, _ = repeated.shape
+    if M < 2 or len(segments) > 1:
+        got = f"{M} whole period{'s' * (M != 1)}" if len(segments) == 1 else f"{len(segments)} stretches between pauses"
+        raise InputError(
+            f"{longest.where}: average=True got {got} of {period:.6g} s, expected two whole periods or more in one stretch."
+        )
+    phase = period * np.arange(K) / K
+    at = np.rint((phase + period * np.arange(M)[:, None]) / longest.step).astype(int)  # (M, K)
+    clipped = longest.clipped[np.minimum(at, len(longest.t) - 1)].any(axis=0)
+    q = np.full((K, repeated.shape[2]), np.nan)  # of no use: the series gives the motion
+    return Segment(longest.source, longest.t[0] + phase, q, repeated.mean(axis=0), None, clipped)

@@ -1,0 +1,259 @@
+"""Is it what it claims to be? Arguments; units, signs and joints of a log; which samples should not count."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from dynid.data.cutoff import known_torque, quick_regressor, solve
+from dynid.data.filters import Mask
+from dynid.data.log import Log
+from dynid.errors import InputError
+from dynid.model.model import Model
+from dynid.robot.geometry import Array
+from dynid.robot.mechanism import Robot, listing
+
+METHODS = ("filter", "savgol", "fourier")
+DEGREES = 180 / np.pi
+LOW_RATE = 20.0  # Hz: no robot is recorded more slowly
+LARGE_ANGLE = 30.0  # rad: no joint with limits turns so far, one recorded in degrees does
+AGREES = 1.2  # factor within which two measurements of one thing agree
+CLEAR = 0.8  # correlation from which on measured and expected torque are clearly the same thing, or its negative
+UNIT_FACTOR = 8.0  # measured against expected torque: more is no error of a CAD model
+REST_SPEED, REST_TIME = 1e-3, 0.2  # of a joint's largest speed, s: all joints slower for longer are at rest
+FLAT = 3  # samples in a row at the extreme value: the torque was clipped
+LOOK = 1000  # samples that the checks of torques look at
+
+#: one value for all joints, one each, or a share of the largest such as "2%"
+PerJoint = float | str | Mapping[str, float | str]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What `process` is to do, checked."""
+
+    cutoff: float | str
+    method: str
+    period: float | None
+    harmonics: int | None
+    average: bool
+    decimate: int | str | None
+    delay: float | str | None
+
+    def __post_init__(self) -> None:
+        if self.method not in METHODS:
+            raise InputError(f"method: got {self.method!r}, expected one of {', '.join(METHODS)}.")
+        if self.method != "fourier" and (self.average or self.period is not None or self.harmonics is not None):
+            raise InputError("period, harmonics and average belong to method='fourier' (a periodic motion).")
+        self._check("cutoff", "a frequency in Hz, or 'auto'", auto=True)
+        self._check("period", "a time in s, or None to find it")
+        self._check("harmonics", "a whole number >= 1, or None to choose it", whole=True)
+        self._check("decimate", "a whole number >= 1, 'auto' or None", whole=True, auto=True)
+        self._check("delay", "a time in s, 'auto' or None", positive=False, auto=True)
+
+    def _check(self, name: str, expected: str, whole: bool = False, positive: bool = True, auto: bool = False) -> None:
+        value = getattr(self, name)
+        if value is None or (auto and isinstance(value, str) and value == "auto"):
+            return
+        kinds = (int, np.integer) if whole else (int, float, np.integer, np.floating)
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, kinds)
+            or not np.isfinite(value)
+            or (positive and value <= 0)
+        ):
+            raise InputError(f"{name}: got {value!r}, expected {expected}.")
+
+
+class DataWarning(UserWarning):
+    """A log that is probably not what it claims to be."""
+
+
+def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
+    """The actuated joints of the robot, in its order."""
+    missing = [name for name in robot.actuated if name not in log.joints]
+    if missing:
+        raise InputError(
+            f"{log.where} has no joint {listing(missing)}, which robot '{robot.name}' actuates; the log has "
+            f"{listing(log.joints)}. Expected q_ and tau_ of {listing(robot.actuated)}: rename with columns= in read_log."
+        )
+    extra = [name for name in log.joints if name not in robot.actuated]
+    if extra:
+        passive = [name for name in extra if name in robot.coordinates]
+        why = "not actuated" if passive == extra else f"not among the actuated joints of '{robot.name}'"
+        notes.append(f"{log.where}: joints {listing(extra)} left out, {why}")
+    return log.select(robot.actuated)
+
+
+def check_units(log: Log, robot: Robot, notes: list[str]) -> None:
+    """Warn of angles that look like degrees, and of times that look like milliseconds."""
+    if log.rate < LOW_RATE:
+        warn(
+            f"{log.where} has {log.rate:.3g} samples a second; expected {LOW_RATE:g} or more. If its times are in ms, read it "
+            "with units={'t': 'ms'}.",
+            notes,
+        )
+    largest = np.abs(log.q).max(axis=0)
+    odd = [
+        f"{name} ({value:.3g})"
+        for name, value in zip(robot.actuated, largest)
+        if robot.joint(name).kind == "revolute" and value > LARGE_ANGLE
+    ]
+    if odd:
+        warn(
+            f"{log.where}: positions reach {listing(odd)} rad, five turns or more; expected radians. If they are degrees, "
+            "read the log with units={'q': 'deg'} (and 'qd': 'deg/s').",
+            notes,
+        )
+
+
+def check_velocities(where: str, robot: Robot, measured: Array, qd: Array, notes: list[str]) -> None:
+    """Compare measured velocities with the derivative of the positions, which is what is used."""
+    power = (qd**2).sum(axis=0)
+    moving = power > 1e-12 * max(power.max(), 1e-300)
+    factor = np.where(moving, (measured * qd).sum(axis=0) / np.where(moving, power, 1.0), 1.0)
+    turning = moving & np.array([robot.joint(name).kind != "prismatic" for name in robot.actuated])
+    for value, got, remedy in (
+        (DEGREES, "velocities are in deg/s, positions in rad", "units={'qd': 'deg/s'}"),
+        (1 / DEGREES, "positions are in degrees, velocities in rad/s", "units={'q': 'deg'}"),
+    ):
+        if turning.any() and np.all(near(factor[turning], value)):
+            raise InputError(
+                f"{where}: measured velocities are {np.median(factor[turning]):.4g} times the derivative of the positions: "
+                f"{got}; expected rad and rad/s. Read the log with {remedy}."
+            )
+    wrong = moving & ~near(factor, 1.0)
+    if wrong.any():
+        values = [f"{name} {f:.3g}" for name, f, bad in zip(robot.actuated, factor, wrong) if bad]
+        warn(
+            f"{where}: measured velocities are not the derivative of the positions, but a multiple of it: "
+            f"{listing(values)}; expected 1. Check units of time, positions and velocities, signs and gear ratios. "
+            "The derivative is used.",
+            notes,
+        )
+    error = np.sqrt(((measured - qd)[:, moving] ** 2).sum(axis=0) / power[moving])
+    if len(error):
+        notes.append(
+            f"{where}: measured velocities, not used, differ from the derivative of the positions by "
+            f"{100 * error.min():.2g} .. {100 * error.max():.2g} % (RMS, joint by joint)"
+        )
+
+
+def near(x: Array, value: float) -> Mask:
+    return np.asarray((x > value / AGREES) & (x < value * AGREES))
+
+
+def check_torques(model: Model, q: Array, qd: Array, qdd: Array, tau: Array, notes: list[str]) -> None:
+    """Warn of torques of the wrong sign, by the mass matrix they imply, and of wrong units, by the nominal inertias."""
+    few = slice(None, None, max(1, len(q) // LOOK))
+    motion = q[few], qd[few], qdd[few]
+    joints, n = np.array(model.robot.actuated), q.shape[1]
+    negative = implied_inertia(model, *motion, tau[few]) < 0
+    rigid = np.isfinite(model.prior[: model.n_rigid]).all()
+    slope, r = against_prior(model, *motion, tau[few]) if rigid else (np.ones(n), np.zeros(n))
+    flipped = (r < -CLEAR) | (negative & (r < CLEAR))
+    if flipped.any() and flipped.sum() > 0.5 * n - 0.5:
+        warn(
+            f"torques of {listing(joints[flipped])} seem to have the wrong sign: they accelerate the robot against "
+            "themselves (the mass matrix they imply is negative, or they oppose the nominal model). Expected the torque "
+            "that drives the joint, positive in the direction of positive q: read the log with units={'tau': -1.0}.",
+            notes,
+        )
+    scaled = (np.abs(r) > CLEAR) & ((np.abs(slope) > UNIT_FACTOR) | (np.abs(slope) < 1 / UNIT_FACTOR))
+    if scaled.any():
+        values = [f"{name} {abs(s):.3g}" for name, s, bad in zip(joints, slope, scaled) if bad]
+        warn(
+            f"torques are a multiple of what the nominal inertias give: {listing(values)}; expected about 1. Check units "
+            "(mNm, motor side without its gear ratio, current instead of torque): read the log with units={'tau': ...}.",
+            notes,
+        )
+
+
+def against_prior(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> tuple[Array, Array]:
+    """Slope (n,) of the measured torques over those of the nominal inertias, and their correlation."""
+    expected = model.inverse_dynamics(q, qd, qdd, np.nan_to_num(model.prior))
+    x, y = expected - expected.mean(axis=0), tau - tau.mean(axis=0)
+    xy, xx, yy = (np.sum(a * b, axis=0) for a, b in ((x, y), (x, x), (y, y)))
+    flat = (xx <= 1e-12 * (expected**2).sum(axis=0)) | (yy <= 1e-12 * (tau**2).sum(axis=0))
+    return np.where(flat, 1.0, xy / np.where(flat, 1.0, xx)), np.where(
+        flat, 0.0, xy / np.sqrt(np.where(flat, 1, xx * yy))
+    )
+
+
+def implied_inertia(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> Array:
+    """Median of M_jj (n,) of a quick fit, +inf where accelerations explain too little of the torque to tell."""
+    n = q.shape[1]
+    unit = tau.std(axis=0)
+    unit = np.where(unit > 0, unit, np.inf)
+    Y = quick_regressor(model, q, qd, qdd)
+    y = tau - known_torque(model, (q, qd, qdd))
+    p = solve((Y / unit[:, None]).reshape(-1, Y.shape[2]), (y / unit).ravel())
+    left = (y - Y @ p).std(axis=0)
+    still = np.zeros_like(q)
+    gravity = quick_regressor(model, q, still, still) @ p
+    M = np.full(n, np.inf)
+    for j in range(n):
+        unit_j = np.zeros_like(q)
+        unit_j[:, j] = 1.0
+        inertia = (quick_regressor(model, q, still, unit_j) @ p - gravity)[:, j]
+        if (inertia * qdd[:, j]).std() > left[j]:
+            M[j] = np.median(inertia)
+    return M
+
+
+def per_joint(value: PerJoint, joints: Sequence[str], largest: Array, what: str) -> Array:
+    """Values (n,): a number for all, a share such as "2%" of the largest, or {joint: number or share}; others 0."""
+    if isinstance(value, Mapping):
+        unknown = [name for name in value if name not in joints]
+        if unknown:
+            raise InputError(f"{what}: got {listing(unknown)}, expected some of the joints {listing(joints)}.")
+        each = [value.get(name, 0.0) for name in joints]
+    else:
+        each = [value] * len(largest)
+    out = np.zeros(len(largest))
+    for j, x in enumerate(each):
+        try:
+            out[j] = float(x[:-1]) / 100 * largest[j] if isinstance(x, str) and x.endswith("%") else float(x)
+        except (TypeError, ValueError):
+            out[j] = np.nan
+        if not 0 <= out[j] < np.inf:
+            raise InputError(f"{what}: got {x!r}, expected a number >= 0, a share such as '2%', or a number a joint.")
+    return out
+
+
+def clipped(log: Log, saturation: bool | PerJoint | None) -> Mask:
+    """(N, n) where the recorded torque is at its limit: a given one, or (True) flat tops at the extreme values."""
+    if saturation is None or saturation is False:
+        return np.zeros(log.tau.shape, dtype=bool)
+    if saturation is not True:
+        limit = per_joint(saturation, log.joints, np.abs(log.tau).max(axis=0), "saturation")
+        return np.asarray((np.abs(log.tau) >= limit * (1 - 1e-9)) & (limit > 0))
+    out = np.zeros(log.tau.shape, dtype=bool)
+    for j, tau in enumerate(log.tau.T):
+        if np.ptp(tau) > 0:
+            for extreme in (tau.max(), tau.min()):
+                out[:, j] |= runs(np.abs(tau - extreme) <= 1e-9 * np.abs(extreme), FLAT)
+    return out
+
+
+def runs(mask: Mask, shortest: int) -> Mask:
+    """The mask without its runs of fewer than `shortest` samples."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], mask.astype(np.int8), [0]])))
+    out = np.zeros(len(mask), dtype=bool)
+    for start, stop in zip(edges[::2], edges[1::2]):
+        out[start:stop] = stop - start >= shortest
+    return out
+
+
+def at_rest(qd: Array, largest: Array, rate: float) -> Mask:
+    """(N,) where every joint is slower than 1e-3 of its largest speed, for longer than 0.2 s."""
+    still = np.all(np.abs(qd) <= REST_SPEED * largest, axis=1)
+    return runs(still, int(REST_TIME * rate) + 1)
+
+
+def warn(message: str, notes: list[str]) -> None:
+    notes.append(message)
+    warnings.warn(message, DataWarning, stacklevel=4)
