@@ -18,7 +18,10 @@ from pathlib import Path
 from statistics import median
 
 import delta4
+import problem
+import real_data
 import regressor
+import staubli
 from common import Case, interleave, multisine, table
 from dynid.files import write_whole
 from dynid.model.model import Model
@@ -136,7 +139,17 @@ def main() -> None:
         return
     began, parts = time.perf_counter(), [INTRODUCTION]
     print(INTRODUCTION, flush=True)
-    for section in (machine, regressor.report, growth, delta4.report, startup):
+    sections = (
+        machine,
+        regressor.report,
+        growth,
+        delta4.report,
+        problem.report,
+        startup,
+        real_data.report,
+        staubli.report,
+    )
+    for section in sections:
         parts.append(section())
         print(f"\n{parts[-1]}", flush=True)
     parts.append(f"All of it took {time.perf_counter() - began:.0f} s.")

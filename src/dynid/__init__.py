@@ -49,10 +49,10 @@ _PUBLIC = {
     "RecursiveLeastSquares": "dynid.identify.recursive",
     "L1": "dynid.identify.robust",
     "Huber": "dynid.identify.robust",
-    "Comparison": "dynid.validate.comparison",
-    "compare": "dynid.validate.comparison",
-    "Validation": "dynid.validate.validation",
-    "validate": "dynid.validate.validation",
+    "Comparison": "dynid.validation.comparison",
+    "compare": "dynid.validation.comparison",
+    "Validation": "dynid.validation.check",
+    "validate": "dynid.validation.check",
     "export_robot": "dynid.export.robot",
     "DynidError": "dynid.errors",
     "InputError": "dynid.errors",
@@ -94,8 +94,8 @@ if TYPE_CHECKING:
     from dynid.robot.geometry import inertial
     from dynid.robot.load import load_robot
     from dynid.robot.mechanism import Body, Coupling, Frame, Joint, Loop, Robot
-    from dynid.validate.comparison import Comparison, compare
-    from dynid.validate.validation import Validation, validate
+    from dynid.validation.comparison import Comparison, compare
+    from dynid.validation.check import Validation, validate
 
 
 def __getattr__(name: str) -> Any:

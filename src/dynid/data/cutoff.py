@@ -18,12 +18,13 @@ from dynid.model.model import Model
 from dynid.robot.geometry import Array
 
 SAMPLES = 2500  # of all logs, spread evenly: what a quick fit looks at
-BLOCKS, FOLDS = 20, 5  # the samples fall into blocks; every fifth block is predicted from the others
+BLOCKS, FOLDS = 60, 5  # the samples fall into blocks; every fifth block is predicted from the others
 RCOND = 1e-5  # singular values (columns scaled to 1) below this count as zero
 LOWEST, HIGHEST = 2.0, 0.4  # Hz, and of the Nyquist frequency: the range of an automatic cutoff
 WINDOWS = 3.0  # a log must be longer than so many 1 / cutoff: one at each end is lost to the filter
 RATIO = 2**0.5  # between neighbouring candidates
 HOPELESS = 3.0  # times the least error, twice in a row: higher cutoffs only bring more noise
+ALIKE = 1.002  # times the least error: as good; of those the lowest, which lets least noise pass
 SLOW = 0.02  # of the largest speed: samples below are not scored, one wrong sign there outweighs the rest
 LONGEST_DELAY = 0.05  # s: what an automatic delay may be, either way
 
@@ -117,10 +118,14 @@ class Trials:
         return Trial(cutoff, alone, parallel, self.error(parallel, Y)), Y
 
     def error(self, parameters: Array, rows: Array) -> float:
-        """RMS error of the torques that each fold's parameters predict for that fold, in deviations of the torque."""
+        """RMS error of the torques that each fold's parameters predict for that fold, in deviations of the torque.
+
+        The geometric mean over the joints: a joint that no cutoff explains has no more say than the others.
+        """
         predicted = np.einsum("knp,kp->kn", rows, parameters[self.fold], optimize=True)
-        square = np.where(self.counts, (self.tau - predicted) ** 2, 0.0)
-        return float(np.sqrt(square.sum(axis=0) / np.maximum(self.counts.sum(axis=0), 1)).mean())
+        square = np.where(self.counts, (self.tau - predicted) ** 2, 0.0).sum(axis=0)
+        moving = (square > 0) & np.isfinite(self.unit)
+        return float(np.exp(0.5 * np.log(square[moving] / self.counts.sum(axis=0)[moving]).mean()))
 
 
 def make_trials(model: Model, segments: Sequence[Segment], smooth: Smooth, lowest: float, highest: float) -> Trials:
@@ -174,12 +179,14 @@ def choose_cutoff(model: Model, segments: Sequence[Segment], smooth: Smooth, par
             elif min(r.motion_error for r in runs[-2:]) > HOPELESS * best.motion_error:
                 break
         error = [run.motion_error if parallel else trials.error(run.alone, best_rows) for run in runs]
-    order = np.argsort(error)
-    chosen = runs[order[0]].cutoff
-    others = ", ".join(f"{runs[k].cutoff:.3g} Hz {100 * error[k]:.3g} %" for k in order[1:4])
+    alike = [k for k in range(len(runs)) if error[k] <= ALIKE * min(error)]
+    first = alike[0]
+    chosen = runs[first].cutoff
+    order = [k for k in np.argsort(error) if k != first]
+    others = ", ".join(f"{runs[k].cutoff:.3g} Hz {100 * error[k]:.3g} %" for k in order[:3])
     return chosen, (
         f"cutoff {chosen:.3g} Hz chosen by cross-validation: blocks of the log not used in a quick fit are predicted with "
-        f"an error of {100 * error[order[0]]:.3g} % of the torque's deviation ({others}); tried "
+        f"an error of {100 * error[first]:.3g} % of the torque's deviation ({others or 'nothing else to try'}); tried "
         f"{runs[0].cutoff:.3g} .. {runs[-1].cutoff:.3g} Hz, the motion alone is best at {best.cutoff:.3g} Hz"
     )
 
@@ -203,7 +210,7 @@ def estimate_delay(model: Model, segments: Sequence[Segment], smooth: Smooth, cu
         span = (grid[k - 1], grid[k + 1])
         best = minimize_scalar(unexplained, bounds=span, method="bounded", options={"xatol": 1e-4 * h})
     delay = float(best.x)
-    before, after = (100 * np.sqrt(max(unexplained(d), 0.0)) for d in (0.0, delay))
+    before, after = 100 * unexplained(0.0), 100 * unexplained(delay)
     return delay, (
         f"torques were recorded {1e3 * delay:.4g} ms ({delay / h:+.2f} samples) after the positions: there a quick fit "
         f"leaves {after:.3g} % of the torque, against {before:.3g} % without a shift; shifted back"
@@ -213,26 +220,42 @@ def estimate_delay(model: Model, segments: Sequence[Segment], smooth: Smooth, cu
 def unexplained_torque(
     model: Model, segments: Sequence[Segment], smooth: Smooth, cutoff: float
 ) -> Callable[[float], float]:
-    """J(d) = |(1 - Q Q') tau(t + d)|^2 / |tau(t + d)|^2, with Q a basis of the regressor's columns."""
+    """J(d): share of the torque tau(t + d) that the model does not explain, geometric mean over the joints.
+
+    Rows of slow samples are left out: friction does not turn at once there, which looks like a delay. The joints are
+    weighted by what a first fit leaves of them.
+    """
     from scipy.interpolate import CubicSpline
 
     picks = picked(segments, 1.0 / (LONGEST_DELAY + 1.0 / cutoff))
-    rows, known, curves = [], [], []
+    rows, known, speed, curves = [], [], [], []
     for s, k in zip(segments, picks):
         motion, tau = smooth(s, cutoff)
         few: Motion = (motion[0][k], motion[1][k], motion[2][k])
         rows.append(quick_regressor(model, *few))
         known.append(known_torque(model, few))
+        speed.append(np.abs(few[1]))
         curves.append(CubicSpline(s.t, tau, axis=0))
-    unit = np.concatenate([curve(s.t[k]) for s, k, curve in zip(segments, picks, curves)]).std(axis=0)
-    unit = np.where(unit > 0, unit, np.inf)
-    Y = np.concatenate(rows) / unit[:, None]
-    Q = column_basis(Y.reshape(-1, Y.shape[2]))
+
+    def torque(delay: float) -> Array:
+        parts = [curve(s.t[k] + delay) - w for s, k, curve, w in zip(segments, picks, curves, known)]
+        return np.concatenate(parts)[fast]
+
+    v = np.concatenate(speed)
+    fast = v > SLOW * v.max(axis=0)
+    joint = np.nonzero(fast)[1]
+    Y, tau0 = np.concatenate(rows)[fast], torque(0.0)
+    deviation = np.array([tau0[joint == j].std() if (joint == j).any() else 0.0 for j in range(v.shape[1])])
+    told = deviation > 0
+    unit = np.where(told, deviation, np.inf)[joint]
+    left = tau0 - Y @ solve(Y / unit[:, None], tau0 / unit)
+    unit = np.array([np.sqrt((left[joint == j] ** 2).mean()) if told[j] else np.inf for j in range(len(told))])[joint]
+    Q = column_basis(Y / unit[:, None])
 
     def unexplained(delay: float) -> float:
-        tau = [curve(s.t[k] + delay) - w for s, k, curve, w in zip(segments, picks, curves, known)]
-        y = (np.concatenate(tau) / unit).ravel()
-        return float(1.0 - np.sum((Q.T @ y) ** 2) / (y @ y))
+        y = torque(delay) / unit
+        square = np.bincount(joint, (y - Q @ (Q.T @ y)) ** 2)[told] / np.bincount(joint, y**2)[told]
+        return float(np.exp(0.5 * np.log(square).mean()))
 
     return unexplained
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,20 +68,41 @@ class Dataset:
 
     def __add__(self, other: Dataset) -> Dataset:
         """Several logs as one data set."""
-        if other.model is not self.model or (other.thinning is None) != (self.thinning is None):
+        if other.model is not self.model or not _alike(self.thinning, other.thinning):
             raise InputError("datasets can be joined when they have the same model object and the same processing.")
+        if abs(other.rate - self.rate) > 1e-3 * self.rate:
+            raise InputError(
+                f"datasets can be joined at one rate: got {self.rate:.6g} and {other.rate:.6g} Hz; "
+                "process the logs together, process([log1, log2], model)."
+            )
         both = {x: np.concatenate([getattr(self, x), getattr(other, x)]) for x in ("t", "q", "qd", "qdd", "tau", "use")}
         return Dataset(
             self.model,
             log=np.concatenate([self.log, other.log + len(self.sources)]),
             rate=self.rate,
             sources=self.sources + other.sources,
-            variance=self.variance,
+            variance=self._shared_variance(other),
             thinning=self.thinning,
             cutoff=self.cutoff,
             notes=self.notes + other.notes,
             **both,
         )
+
+    def _shared_variance(self, other: Dataset) -> Array | None:
+        """The mean over the samples of both, or of the one where it is known."""
+        if self.variance is None or other.variance is None:
+            return other.variance if self.variance is None else self.variance
+        return (len(self) * self.variance + len(other) * other.variance) / (len(self) + len(other))
+
+    def between(self, t0: float, t1: float) -> Dataset:
+        """The samples with t0 <= t <= t1, of every log."""
+        keep = (self.t >= t0) & (self.t <= t1)
+        if not keep.any():
+            raise InputError(
+                f"dataset: no samples between t = {t0:g} and {t1:g} s; it runs from t = {self.t.min():g} to "
+                f"{self.t.max():g} s."
+            )
+        return replace(self, **{x: getattr(self, x)[keep] for x in ("t", "q", "qd", "qdd", "tau", "log", "use")})
 
     def __repr__(self) -> str:
         used = 100.0 * float(np.mean(self.use)) if len(self) else 0.0
@@ -89,3 +110,9 @@ class Dataset:
             f"Dataset({self.model.robot.name!r}: {len(self)} samples at {self.rate:g} Hz from {len(self.sources)} logs, "
             f"{used:.0f} % used)"
         )
+
+
+def _alike(a: Thinning | None, b: Thinning | None) -> bool:
+    if a is None or b is None:
+        return a is b
+    return a.step == b.step and np.array_equal(a.taps, b.taps)

@@ -15,10 +15,12 @@ from dynid.errors import InputError
 from dynid.robot.geometry import Array
 
 JITTER = 1e-3  # of a step: timestamps that stray further from a uniform grid are resampled
+TRUST_INDEX = 3.0  # times smoother as a uniform series than at the stamps: it is the stamps that jitter
 GAP_SAMPLES = 5  # steps; a longer pause splits the log ...
 GAP_SECONDS = 0.02  # ... if it also exceeds this: a cubic follows 5 Hz across 20 ms to 1e-3 of the amplitude
 SHORTEST = 16  # samples; shorter stretches between two gaps are left out
 ORDER = 4  # of the Butterworth filter, run forwards and backwards
+PAD = 3.0  # / cutoff: how far a signal is continued beyond its ends before it is filtered
 SAVGOL_ORDER = 4  # of the polynomial in a window
 #: central differences of sixth order: exact to (w h)^6 / 140 and (w h)^6 / 560 at the frequency w, step h
 FIRST = np.array([-1, 9, -45, 0, 45, -9, 1]) / 60
@@ -102,30 +104,61 @@ def uniform(logs: Sequence[Log], clipped: Sequence[Mask]) -> tuple[list[list[Seg
 
 def _segment(log: Log, clipped: Mask, part: slice, own: float, common: float | None, notes: list[str]) -> Segment:
     """One stretch: as it is when its timestamps are regular, else resampled by true time."""
-    t, q, tau = log.t[part], log.q[part], log.tau[part]
-    qd = None if log.qd is None else log.qd[part]
-    stray = straying(t)
-    step = common or own
-    if stray <= JITTER and abs((t[-1] - t[0]) / (len(t) - 1) - step) <= JITTER * step:
-        return Segment(log.source, t, q, tau, qd, clipped[part])
-    grid = t[0] + step * np.arange(int((t[-1] - t[0]) / step + JITTER) + 1)
-    grid = grid[grid <= t[-1]]
-    wide = own < 0.9 * step
-    if wide:  # a faster log: keep what would alias out of the slower grid
-        even = t[0] + own * np.arange(int((t[-1] - t[0]) / own) + 1)
-        q, tau = (lowpass(spline(t, x, even), 0.4 / step, 1 / own) for x in (q, tau))
-        qd, clipped_at, t = None if qd is None else spline(t, qd, even), (t, clipped[part]), even
-    else:
-        clipped_at = (t, clipped[part])
+    raw = Segment(
+        log.source, log.t[part], log.q[part], log.tau[part], None if log.qd is None else log.qd[part], clipped[part]
+    )
+    step, stray = common or own, straying(raw.t)
+    if stray > JITTER:
+        even, ratio = evened(raw), smoother_by_index(raw, own)
+        if ratio > TRUST_INDEX:
+            notes.append(
+                f"{log.where}: timestamps stray from a uniform grid by up to {stray:.2g} steps, but the positions do not: "
+                f"taken as uniform at {even.rate:.6g} Hz they are {ratio:.2g} times smoother than at their stamps"
+            )
+            raw, stray = even, 0.0
+    if stray <= JITTER and abs(raw.step - step) <= JITTER * step:
+        return raw
+    if own < 0.9 * step:  # a faster log: remove what would alias on the slower grid
+        raw = resampled(raw, own)
+        raw = replace(raw, q=lowpass(raw.q, 0.4 / step, 1 / own), tau=lowpass(raw.tau, 0.4 / step, 1 / own))
+    why = (
+        f"timestamps stray from a uniform grid by up to {stray:.2g} steps"
+        if stray > JITTER
+        else "other logs are slower"
+    )
     notes.append(
-        f"{log.where}: timestamps stray from a uniform grid by up to {stray:.2g} steps (median step {1e3 * own:.4g} ms); "
-        f"resampled by true time to {1 / step:.6g} Hz with cubic splines, torques as positions"
-        + (f", after a low-pass at {0.4 / step:.4g} Hz" if wide else "")
+        f"{log.where}: {why} (median step {1e3 * own:.4g} ms); resampled by true time to {1 / step:.6g} Hz with cubic "
+        "splines, torques as positions"
     )
-    held = np.stack([np.interp(grid, clipped_at[0], c) > 0 for c in clipped_at[1].T], axis=1)
-    return Segment(
-        log.source, grid, spline(t, q, grid), spline(t, tau, grid), None if qd is None else spline(t, qd, grid), held
-    )
+    return resampled(raw, step)
+
+
+def evened(segment: Segment) -> Segment:
+    """The same samples at uniform times, the straight line through their stamps."""
+    k = np.arange(len(segment.t))
+    slope, start = np.polyfit(k, segment.t, 1)
+    return replace(segment, t=start + slope * k)
+
+
+def smoother_by_index(segment: Segment, step: float) -> float:
+    """How much rougher (RMS of fourth differences, median over joints) positions are at their stamps than as uniform.
+
+    True sampling times make the motion smooth in time; stamps that were late or rounded make a smooth series rough.
+    """
+    by_index = np.diff(segment.q, 4, axis=0).std(axis=0)
+    by_stamp = np.diff(resampled(segment, step).q, 4, axis=0).std(axis=0)
+    moving = (by_index > 0) & (by_stamp > 0)
+    return float(np.median(by_stamp[moving] / by_index[moving])) if moving.any() else 1.0
+
+
+def resampled(segment: Segment, step: float) -> Segment:
+    """At a uniform step, by cubic interpolation over the stamps; a sample beside a clipped one counts as clipped."""
+    t = segment.t
+    grid = t[0] + step * np.arange(int((t[-1] - t[0]) / step + JITTER) + 1)
+    grid = np.minimum(grid, t[-1])
+    clipped = np.stack([np.interp(grid, t, c) > 0 for c in segment.clipped.T], axis=1)
+    q, tau = spline(t, segment.q, grid), spline(t, segment.tau, grid)
+    return Segment(segment.source, grid, q, tau, None if segment.qd is None else spline(t, segment.qd, grid), clipped)
 
 
 def spline(t: Array, x: Array, at: Array) -> Array:
@@ -156,8 +189,22 @@ def lowpass(x: Array, cutoff: float, rate: float) -> Array:
     """Zero-phase Butterworth: order 4, forwards and backwards, so that |H|^2 = 1 / (1 + (f / cutoff)^8): half at cutoff."""
     from scipy.signal import butter, sosfiltfilt
 
+    pad = min(len(x) - 1, int(np.ceil(PAD * rate / cutoff)))
+    fit = min(len(x), max(8, int(np.ceil(rate / cutoff))))
+    whole = np.concatenate([_beyond(x[::-1], pad, fit)[::-1], x, _beyond(x, pad, fit)])
     sos = butter(ORDER, cutoff, fs=rate, output="sos")
-    return np.asarray(sosfiltfilt(sos, x, axis=0, padlen=min(len(x) - 1, int(np.ceil(1.5 * rate / cutoff)))))
+    return np.asarray(sosfiltfilt(sos, whole, axis=0)[pad : pad + len(x)])
+
+
+def _beyond(x: Array, pad: int, fit: int) -> Array:
+    """The signal after its end, x(T + s) = 2 x(T) - x(T - s) + x''(T) s^2: smooth to the third derivative.
+
+    Plain odd reflection turns the acceleration around. x(T) and x''(T) are those of a cubic through the last samples.
+    """
+    u = np.arange(1 - fit, 1) / fit
+    c = np.linalg.lstsq(np.vander(u, 4, increasing=True), x[-fit:], rcond=None)[0]
+    s = np.arange(1, pad + 1)[:, None] / fit
+    return np.asarray(2 * c[0] - x[-2 : -2 - pad : -1] + 2 * c[2] * s**2)
 
 
 def differences(x: Array, step: float) -> tuple[Array, Array]:

@@ -110,14 +110,14 @@ def misfit_at_lags(q: Array) -> Array:
 def estimate_period(segment: Segment) -> float:
     """The smallest lag at which the motion repeats, as well as it does at the best lag; then refined by least squares."""
     D = misfit_at_lags(segment.q)
-    half = len(D) // 2
+    half = int(0.55 * len(D)) + 2  # two periods, and a little room for the dip
     away = int(np.argmax(D[:half] > 0.5))  # past the first hump, where the motion merely resembles itself
     inner = D[1 : half - 1]
     dips = 1 + np.flatnonzero((inner <= D[: half - 2]) & (inner < D[2:half]) & (inner < 0.2))
     dips = dips[dips > away] if D[:half].max() > 0.5 else dips[:0]
     if not len(dips):
         raise InputError(
-            f"{segment.where}: no period found: within half of its {segment.duration:.4g} s the motion never repeats; "
+            f"{segment.where}: no period found: in half of its {segment.duration:.4g} s the motion never repeats; "
             "give period= in seconds, record two periods or more, or use method='filter'."
         )
     # a dip may lie between two samples: the parabola through three of them goes deeper by bend / 8 at most

@@ -13,7 +13,7 @@ from dynid.data.dataset import Dataset
 from dynid.errors import DynidError, InputError
 from dynid.identify.estimate import Estimate, Estimator, estimate
 from dynid.identify.problem import Problem
-from dynid.validate.validation import validate
+from dynid.validation.check import validate
 
 
 @dataclass(frozen=True)

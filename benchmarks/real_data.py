@@ -1,0 +1,114 @@
+"""Logs of real robots: every estimator, trained on one part and checked on another.
+
+The cases, effects and cutoffs are those of the baseline beside the data; nothing is chosen on the test part. Error: 100
+|tau - prediction| / |tau| over all joints of the test part, against the filtered torque, and against the raw one.
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+import dynid as di
+from dynid.validation.comparison import compare
+
+DATA = Path(os.environ.get("DYNID_DATA") or Path(__file__).resolve().parents[2] / "shared" / "data")
+END = 1e9
+
+
+@dataclass(frozen=True)
+class Case:
+    name: str
+    folder: str
+    train: tuple[tuple[str, float, float], ...]  # file, from, to (s)
+    test: tuple[str, float, float]
+    cutoff: float
+    baseline: float
+    slow: str | None = None
+    wrist: bool = False
+
+
+CASES = (
+    Case("panda_gaz, t < 14 s -> rest", "panda_gaz", (("traj1.csv", 0, 14),), ("traj1.csv", 14, END), 5, 1.16),
+    Case(
+        "staubli_tx40, t < 5 s -> 5..7.5 s",
+        "staubli_tx40",
+        (("traj1.csv", 0.1, 5),),
+        ("traj1.csv", 5, 7.5),
+        20,
+        7.35,
+        slow="2%",
+        wrist=True,
+    ),
+    Case("kuka_lwr4, 1 -> 2", "kuka_lwr4", (("meas1.csv", 0, END),), ("meas2.csv", 0, END), 5, 2.03),
+    Case("kuka_lwr4, 1 -> 3", "kuka_lwr4", (("meas1.csv", 0, END),), ("meas3.csv", 0, END), 5, 12.83),
+    Case("kuka_kr300, A + B -> C", "kuka_kr300", (("A.csv", 0, END), ("B.csv", 0, END)), ("C.csv", 0, END), 5, 14.2),
+    Case("kuka_kr300, A -> C", "kuka_kr300", (("A.csv", 0, END),), ("C.csv", 0, END), 5, 38.5),
+)
+ESTIMATORS = (
+    di.OLS(),
+    di.WLS(),
+    di.Huber(),
+    di.Ridge(1e-4),
+    di.DLS(0.1),
+    di.TruncatedSVD(1e-3),
+    di.TotalLeastSquares(),
+    di.RecursiveLeastSquares(),
+)
+
+
+def model_of(case: Case) -> di.Model:
+    robot = di.load_robot(DATA / case.folder / "robot.urdf")
+    effects: list = [di.Viscous(), di.Coulomb(), di.Offset(), di.RotorInertia()]
+    if case.wrist:
+        effects.append(di.JointCoupling(joints=robot.actuated[4:6]))
+    return di.Model(robot, effects)
+
+
+def load(case: Case, model: di.Model, parts: tuple[tuple[str, float, float], ...]) -> di.Dataset:
+    logs = [di.read_log(DATA / case.folder / name).between(start, stop) for name, start, stop in parts]
+    return di.process(logs, model, cutoff=case.cutoff, slow=case.slow)
+
+
+def raw_error(case: Case, test: di.Dataset, result: di.Estimate) -> float:
+    """Against the torque as it was recorded, interpolated to the samples of the test set."""
+    name, start, stop = case.test
+    log = di.read_log(DATA / case.folder / name).between(start, stop).select(test.model.robot.actuated)
+    raw = np.column_stack([np.interp(test.t, log.t, column) for column in log.tau.T])
+    e = raw - test.model.inverse_dynamics(test.q, test.qd, test.qdd, result.p)
+    return float(100 * np.sqrt((e[test.use] ** 2).sum() / (raw[test.use] ** 2).sum()))
+
+
+def run(case: Case) -> list[str]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        model = model_of(case)
+        problem = di.Problem(model, load(case, model, case.train))
+        test = load(case, model, (case.test,))
+        table = compare(ESTIMATORS, problem, test)
+    rows = []
+    for line, result in zip(table.lines, table.estimates):
+        name = line.method.split("(")[0]
+        if result is None or line.test is None:
+            rows.append(f"| {case.name} | {case.baseline} | {name} | - | - | - | - |")
+            continue
+        raw = raw_error(case, test, result)
+        values = f"{line.train:.2f} | {line.test:.2f} | {raw:.2f} | {line.seconds:.2f}"
+        rows.append(f"| {case.name} | {case.baseline} | {name} | {values} |")
+    return rows
+
+
+def report() -> str:
+    title = "### Real robots: trained on one part, checked on another"
+    if not DATA.is_dir():
+        return f"{title}: no data in {DATA}; set DYNID_DATA"
+    head = ["| train -> test | baseline % | estimator | train % | test % | raw test % | s |", "| --- " * 7 + "|"]
+    return f"{title}\n\n" + "\n".join(head + [row for case in CASES for row in run(case)])
+
+
+if __name__ == "__main__":
+    print(report())
