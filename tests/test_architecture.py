@@ -74,3 +74,9 @@ def test_kernels_compile_once_and_say_so(tmp_path):
     second = run(code, NUMBA_CACHE_DIR=str(tmp_path))
     assert second.stderr == ""
     assert first.stdout == second.stdout == "(1, 1)\n"
+
+
+def test_no_folder_hides_a_public_name():
+    """Importing dynid.x.y sets the attribute dynid.x: a folder named as a public function would replace it."""
+    folders = {path.name.removesuffix(".py") for path in SOURCE.iterdir()}
+    assert not folders & set(dynid._PUBLIC)

@@ -94,8 +94,8 @@ if TYPE_CHECKING:
     from dynid.robot.geometry import inertial
     from dynid.robot.load import load_robot
     from dynid.robot.mechanism import Body, Coupling, Frame, Joint, Loop, Robot
-    from dynid.validation.comparison import Comparison, compare
     from dynid.validation.check import Validation, validate
+    from dynid.validation.comparison import Comparison, compare
 
 
 def __getattr__(name: str) -> Any:

@@ -22,8 +22,8 @@ from dynid.model.effects import Coulomb, Effect, Offset, RotorInertia, Spring, V
 from dynid.model.model import Model
 from dynid.robot.load import load_robot
 from dynid.robot.mechanism import listing
-from dynid.validation.comparison import compare
 from dynid.validation.check import validate
+from dynid.validation.comparison import compare
 
 EFFECTS: dict[str, Callable[[], Effect]] = {
     "viscous": Viscous,
