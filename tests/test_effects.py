@@ -79,33 +79,30 @@ COLUMNS = [
 ]
 
 
-@pytest.fixture(scope="module")
-def motion3():
-    q, qd, qdd = random_motion(3, N)
-    qd[3] = 0.0  # a sample at rest
-    return q, qd, qdd
+MOTION = random_motion(3, N)
+MOTION[1][3] = 0.0  # a sample at rest
 
 
 @pytest.mark.parametrize(("effect", "forces", "lower"), COLUMNS, ids=[repr(effect) for effect, *_ in COLUMNS])
-def test_columns(effect, forces, lower, motion3):
+def test_columns(effect, forces, lower):
     """On its own joint the formula, on the others nothing; beside them the bodies' columns as without the effect."""
     robot = random_tree(3, seed=1)
     model = di.Model(robot, [effect])
     assert model.parameters[30:] == tuple(f"q1.{name}" for name in forces)
-    Y = model.regressor(*motion3)
+    Y = model.regressor(*MOTION)
     for k, force in enumerate(forces.values(), start=30):
         expected = np.zeros((N, 3))
-        expected[:, 1] = force(*(x[:, 1] for x in motion3))
+        expected[:, 1] = force(*(x[:, 1] for x in MOTION))
         assert_allclose(Y[:, :, k], expected, rtol=1e-14, atol=1e-15)
-    assert_array_equal(Y[:, :, :30], di.Model(robot).regressor(*motion3))
+    assert_array_equal(Y[:, :, :30], di.Model(robot).regressor(*MOTION))
     assert_array_equal(model.lower, [-np.inf] * 30 + lower)
 
 
-def test_every_actuated_joint_by_default(motion3):
+def test_every_actuated_joint_by_default():
     model = di.Model(random_tree(3, seed=1), [di.Viscous(), di.Coulomb()])
     assert model.parameters[30:] == tuple(f"q{j}.{name}" for name in ("viscous", "coulomb") for j in range(3))
-    Y = model.regressor(*motion3)[:, :, 30:]
-    expected = np.concatenate([motion3[1][:, :, None] * np.eye(3), np.sign(motion3[1])[:, :, None] * np.eye(3)], axis=2)
+    Y = model.regressor(*MOTION)[:, :, 30:]
+    expected = np.concatenate([MOTION[1][:, :, None] * np.eye(3), np.sign(MOTION[1])[:, :, None] * np.eye(3)], axis=2)
     assert_array_equal(Y, expected)
 
 
@@ -125,23 +122,19 @@ def test_coupled_wrist_of_the_tx40():
 # ---- payloads
 
 
-def on_link7(payload):
-    """The inertia of the payload about the link's frame, moved by Pinocchio."""
-    place = pin.SE3(np.array(payload.rotation), np.array(payload.position))
-    return lambda own: pin.Inertia.FromDynamicParameters(own).se3Action(place).toDynamicParameters()
-
-
 @pytest.mark.parametrize("known", [True, False], ids=["known", "unknown"])
 def test_payload_is_an_inertia_moved_into_the_link(known):
+    """Moved by Pinocchio."""
     robot, rng = arm7(), np.random.default_rng(0)
     own, friction = random_inertia(rng), rng.uniform(size=7)
-    payload = di.Payload("link7", own if known else None, (0.1, -0.2, 0.3), Rotation.random(random_state=3).as_matrix())
+    R, r = Rotation.random(random_state=3).as_matrix(), np.array([0.1, -0.2, 0.3])
+    payload = di.Payload("link7", own if known else None, r, R)
     plain, loaded = di.Model(robot, [di.Viscous()]), di.Model(robot, [payload, di.Viscous()])
     assert len(loaded.parameters) == (77 if known else 87)
     q, qd, qdd = random_motion(7, N)
     p = np.concatenate([di.Model(robot).prior, friction])
     carried = p.copy()
-    carried[60:70] += on_link7(payload)(own)
+    carried[60:70] += pin.Inertia.FromDynamicParameters(own).se3Action(pin.SE3(R, r)).toDynamicParameters()
     p_loaded = p if known else np.concatenate([p[:70], own, friction])
     assert relative(loaded.inverse_dynamics(q, qd, qdd, p_loaded), plain.inverse_dynamics(q, qd, qdd, carried)) < 1e-13
     assert relative(loaded.mass_matrix(q, p_loaded), plain.mass_matrix(q, carried)) < 1e-13
@@ -240,14 +233,12 @@ def rotors(request):
 def test_torque_is_the_sum_of_its_terms(rotors):
     """tau = M qdd + C qd + g + friction."""
     model, p, (q, qd, qdd) = rotors
-    endings = ("viscous", "coulomb")
-    friction = np.array([name.endswith(endings) for name in model.parameters])
+    friction = np.array([name.endswith(("viscous", "coulomb")) for name in model.parameters])
     M, C = model.mass_matrix(q, p), model.coriolis(q, qd, p)
     terms = np.einsum("kij,kj->ki", M, qdd) + np.einsum("kij,kj->ki", C, qd) + model.gravity(q, p)
     terms += model.regressor(q, qd)[:, :, friction] @ p[friction]
     assert relative(model.inverse_dynamics(q, qd, qdd, p), terms) < 1e-10
-    qdd_back = model.forward_dynamics(q, qd, model.inverse_dynamics(q, qd, qdd, p), p)
-    assert relative(qdd_back, qdd) < 1e-9
+    assert relative(model.forward_dynamics(q, qd, model.inverse_dynamics(q, qd, qdd, p), p), qdd) < 1e-9
 
 
 def test_rate_of_the_mass_matrix_minus_2c_is_skew(rotors):
@@ -261,10 +252,9 @@ def test_rate_of_the_mass_matrix_minus_2c_is_skew(rotors):
 def test_rotors_of_passive_joints_reach_the_mass_matrix():
     """M with rotors - M without = G' J G, G = dq/dq_a by finite differences of close."""
     robot, home, swing = builtin("delta4")
-    q = random_states(home, swing / 2, N)[0]
+    q, h = random_states(home, swing / 2, N)[0], 1e-5
     J = np.random.default_rng(4).uniform(0.5, 1.5, len(robot.coordinates))
     model, plain = di.Model(robot, [di.RotorInertia(robot.coordinates)]), di.Model(robot)
-    h = 1e-5
     G = np.stack([(robot.close(q + h * e).q - robot.close(q - h * e).q) / (2 * h) for e in np.eye(4)], axis=2)
     M = model.mass_matrix(q, np.concatenate([plain.prior, J])) - plain.mass_matrix(q, plain.prior)
     assert relative(M, np.einsum("kci,c,kcj->kij", G, J, G)) < 1e-8
@@ -274,7 +264,6 @@ def test_shape_of_nonlinear_effects():
     assert di.Stribeck(vs=0.2, delta=1.0).shape() == {"vs": 0.2, "delta": 1.0}
     assert di.Stribeck(["q1"]).with_shape(vs=0.3) == di.Stribeck(["q1"], vs=0.3)
     assert di.SmoothFriction().with_shape(w1=5.0, w2=1.0) == di.SmoothFriction(w1=5.0, w2=1.0)
-    assert di.Viscous().shape() == {}
 
 
 # ---- bad input

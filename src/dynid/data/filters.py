@@ -221,8 +221,8 @@ def butterworth(segment: Segment, cutoff: float) -> tuple[Motion, Array]:
 
 
 def savgol_half(cutoff: float, rate: float) -> int:
-    """Half a window whose -3 dB frequency is the cutoff: f / (rate / 2) = (order + 1) / (3.2 m - 4.6), Schafer 2011."""
-    return max(SAVGOL_ORDER, round(((SAVGOL_ORDER + 1) * rate / (2 * cutoff) + 4.6) / 3.2))
+    """Half a window of 2 m + 1 samples whose -3 dB frequency is the cutoff: m + 1/2 = 0.8463 rate / cutoff for order 4."""
+    return max(SAVGOL_ORDER, round(0.8463 * rate / cutoff - 0.5))
 
 
 def savgol(segment: Segment, cutoff: float) -> tuple[Motion, Array]:

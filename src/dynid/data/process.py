@@ -163,7 +163,7 @@ def _by_filter(
     _check_length(long, segments, cutoff)
     if len(long) < len(segments):
         notes.append(f"{len(segments) - len(long)} stretches shorter than {WINDOWS / cutoff:.3g} s left out")
-    edge = max(EDGE, int(np.ceil(rate / cutoff)) if settings.method == "filter" else savgol_half(cutoff, rate))
+    edge = max(EDGE, int(np.ceil(rate / cutoff - 1e-6)) if settings.method == "filter" else savgol_half(cutoff, rate))
     parts = []
     for segment in long:
         motion, tau = smooth(segment, cutoff)
