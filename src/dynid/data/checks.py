@@ -25,7 +25,7 @@ CLEAR = 0.8  # correlation from which on measured and expected torque are clearl
 UNIT_FACTOR = 8.0  # measured against expected torque: more is no error of a CAD model
 REST_SPEED, REST_TIME = 1e-3, 0.2  # of a joint's largest speed, s: all joints slower for longer are at rest
 FLAT = 3  # samples in a row at the extreme value: the torque was clipped
-LOOK = 1000  # samples that the checks of torques look at
+LOOK = 500  # samples that the checks of torques look at
 
 #: one value for all joints, one each, or a share of the largest such as "2%"
 PerJoint = float | str | Mapping[str, float | str]
@@ -42,8 +42,15 @@ class Settings:
     average: bool
     decimate: int | str | None
     delay: float | str | None
+    velocity: str = "positions"
 
     def __post_init__(self) -> None:
+        if self.velocity not in ("positions", "measured"):
+            raise InputError(f"velocity: got {self.velocity!r}, expected 'positions' (their derivative) or 'measured'.")
+        if self.velocity == "measured" and self.method == "fourier":
+            raise InputError(
+                "velocity='measured' does not go with method='fourier', whose series gives the velocities."
+            )
         if self.method not in METHODS:
             raise InputError(f"method: got {self.method!r}, expected one of {', '.join(METHODS)}.")
         if self.method != "fourier" and (self.average or self.period is not None or self.harmonics is not None):

@@ -26,6 +26,7 @@ RATIO = 2**0.5  # between neighbouring candidates
 HOPELESS = 3.0  # times the least error, twice in a row: higher cutoffs only bring more noise
 ALIKE = 1.002  # times the least error: as good; of those the lowest, which lets least noise pass
 SLOW = 0.02  # of the largest speed: samples below are not scored, one wrong sign there outweighs the rest
+EXACT = 1e-20  # squared share of the torque: a smaller error is round-off
 LONGEST_DELAY = 0.05  # s: what an automatic delay may be, either way
 
 #: (segment, cutoff) -> (q, qd, qdd), filtered torque
@@ -51,10 +52,17 @@ def known_torque(model: Model, motion: Motion) -> Array:
 
 def solve(W: Array, z: Array) -> Array:
     """Least squares of least norm, columns scaled to 1. z may have several columns."""
-    norm = np.linalg.norm(W, axis=0)
-    norm[norm <= 1e-9 * norm.max()] = np.inf
-    x = np.linalg.lstsq(W / norm, z, rcond=RCOND)[0]
-    return np.asarray((x.T / norm).T)
+    return solve_normal(W.T @ W, W.T @ z)
+
+
+def solve_normal(A: Array, b: Array) -> Array:
+    """The same from A = W'W, b = W'z: ten times faster than a QR, and exact enough to compare cutoffs."""
+    norm = np.sqrt(np.diag(A))
+    scale = np.where(norm > 1e-9 * norm.max(), 1.0 / np.where(norm > 0, norm, 1.0), 0.0)
+    value, V = np.linalg.eigh(scale[:, None] * A * scale)
+    keep = value > RCOND**2 * value[-1]
+    x = V[:, keep] @ (((V[:, keep].T * scale) @ b).T / value[keep]).T
+    return np.asarray((x.T * scale).T)
 
 
 def picked(segments: Sequence[Segment], cutoff: float) -> list[NDArray[np.int64]]:
@@ -111,9 +119,10 @@ class Trials:
         Y, target = np.concatenate(rows), np.concatenate(z)
         P = Y.shape[2]
         stacked = np.concatenate([Y, target], axis=2)
-        R = [np.linalg.qr(stacked[self.fold == f].reshape(-1, P + 2), mode="r") for f in range(FOLDS)]
-        others = [np.concatenate(R[:f] + R[f + 1 :]) for f in range(FOLDS)]
-        fits = np.stack([solve(other[:, :P], other[:, P:]) for other in others])  # (FOLDS, P, 2)
+        parts = [stacked[self.fold == f].reshape(-1, P + 2) for f in range(FOLDS)]
+        A = np.stack([part.T @ part for part in parts])
+        others = A.sum(axis=0) - A
+        fits = np.stack([solve_normal(B[:P, :P], B[:P, P:]) for B in others])  # (FOLDS, P, 2)
         alone, parallel = fits[:, :, 0], fits[:, :, 1]
         return Trial(cutoff, alone, parallel, self.error(parallel, Y)), Y
 
@@ -124,8 +133,9 @@ class Trials:
         """
         predicted = np.einsum("knp,kp->kn", rows, parameters[self.fold], optimize=True)
         square = np.where(self.counts, (self.tau - predicted) ** 2, 0.0).sum(axis=0)
-        moving = (square > 0) & np.isfinite(self.unit)
-        return float(np.exp(0.5 * np.log(square[moving] / self.counts.sum(axis=0)[moving]).mean()))
+        told = self.counts.any(axis=0) & np.isfinite(self.unit)
+        mean = square[told] / self.counts.sum(axis=0)[told]
+        return float(np.exp(0.5 * np.log(np.maximum(mean, EXACT)).mean())) if told.any() else 0.0
 
 
 def make_trials(model: Model, segments: Sequence[Segment], smooth: Smooth, lowest: float, highest: float) -> Trials:
@@ -242,20 +252,25 @@ def unexplained_torque(
         return np.concatenate(parts)[fast]
 
     v = np.concatenate(speed)
+    n = v.shape[1]
     fast = v > SLOW * v.max(axis=0)
     joint = np.nonzero(fast)[1]
     Y, tau0 = np.concatenate(rows)[fast], torque(0.0)
-    deviation = np.array([tau0[joint == j].std() if (joint == j).any() else 0.0 for j in range(v.shape[1])])
-    told = deviation > 0
-    unit = np.where(told, deviation, np.inf)[joint]
-    left = tau0 - Y @ solve(Y / unit[:, None], tau0 / unit)
-    unit = np.array([np.sqrt((left[joint == j] ** 2).mean()) if told[j] else np.inf for j in range(len(told))])[joint]
+
+    def spread(x: Array) -> Array:
+        return np.array([x[joint == j].std() if (joint == j).any() else 0.0 for j in range(n)])
+
+    told = spread(tau0) > 0
+    deviation = np.where(told, spread(tau0), np.inf)
+    unit = deviation[joint]
+    left = spread(tau0 - Y @ solve(Y / unit[:, None], tau0 / unit))
+    unit = np.maximum(left, np.sqrt(EXACT) * deviation)[joint]
     Q = column_basis(Y / unit[:, None])
 
     def unexplained(delay: float) -> float:
         y = torque(delay) / unit
-        square = np.bincount(joint, (y - Q @ (Q.T @ y)) ** 2)[told] / np.bincount(joint, y**2)[told]
-        return float(np.exp(0.5 * np.log(square).mean()))
+        left, whole = (np.bincount(joint, x**2, n)[told] for x in (y - Q @ (Q.T @ y), y))
+        return float(np.exp(0.5 * np.log(np.maximum(left / whole, EXACT)).mean()))
 
     return unexplained
 

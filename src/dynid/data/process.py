@@ -58,6 +58,7 @@ def process(
     rest: bool = False,
     saturation: bool | PerJoint | None = None,
     delay: float | str | None = None,
+    velocity: str = "positions",
     between: tuple[float, float] | None = None,
 ) -> Dataset:
     """Logs, one or several, as one data set for identification.
@@ -73,9 +74,10 @@ def process(
     rest        leave out stretches where nothing moves
     saturation  leave out torques at this limit (Nm or N, or {joint: ...}); True: flat tops at a joint's extreme torques
     delay       s by which the torques were recorded late, corrected here; "auto": found from the data
+    velocity    "positions": their derivative; "measured": the log's own velocities, filtered alike, and their derivative
     between     (t0, t1): only this stretch of every log
     """
-    settings = Settings(cutoff, method, period, harmonics, average, decimate, delay)
+    settings = Settings(cutoff, method, period, harmonics, average, decimate, delay, velocity)
     notes: list[str] = []
     logs = _prepared(log, model.robot, between, notes)
     groups, told = uniform(logs, [checks.clipped(x, saturation) for x in logs])
@@ -167,6 +169,8 @@ def _by_filter(
     parts = []
     for segment in long:
         motion, tau = smooth(segment, cutoff)
+        if settings.velocity == "measured":
+            motion = _measured(segment, motion, smooth, cutoff)
         keep = slice(edge, len(segment.t) - edge)
         tau = segment.tau if settings.decimate is not None else tau
         parts.append(Part(segment.cut(keep), (motion[0][keep], motion[1][keep], motion[2][keep]), tau[keep]))
@@ -175,8 +179,20 @@ def _by_filter(
         "savgol": f"Savitzky-Golay, windows of {2 * savgol_half(cutoff, rate) + 1} samples (-3 dB at {cutoff:.4g} Hz)",
     }[settings.method]
     torque = "torques through the same filter" if settings.decimate is None else "torques not filtered here"
+    if settings.velocity == "measured":
+        how += "; velocities as measured, filtered alike, and their derivative"
     notes.append(f"positions: {how}; {torque}; {edge / rate:.3g} s dropped at each end of a stretch")
     return Processed(parts, cutoff, cutoff)
+
+
+def _measured(segment: Segment, motion: Motion, smooth: Smooth, cutoff: float) -> Motion:
+    """Positions as before, with the measured velocities and their derivative."""
+    if segment.qd is None:
+        raise InputError(
+            f"{segment.where}: has no measured velocities (columns qd_<joint>); expected them for velocity='measured'."
+        )
+    rate = smooth(replace(segment, q=segment.qd), cutoff)[0]
+    return motion[0], rate[0], rate[1]
 
 
 def _by_series(

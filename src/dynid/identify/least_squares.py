@@ -103,11 +103,12 @@ class WLS:
 class Ridge:
     """min sum_j w_j^2 |W_j theta - y_j|^2 + damping * sum_k (norm_k (theta_k - prior_k))^2, norm_k that of column k.
 
-    Draws what the data do not show towards the prior (default zero); works without full excitation. Biased.
+    Draws what the data do not show towards the prior: zero, given values of theta, or "model" for the nominal inertias of
+    the robot's file (unknown ones and effects: zero). Works without full excitation. Biased.
     """
 
     damping: float = 1e-4
-    prior: tuple[float, ...] | None = None
+    prior: tuple[float, ...] | str | None = None
 
     def fit(self, problem: Problem) -> Fit:
         if not self.damping > 0:
@@ -115,11 +116,25 @@ class Ridge:
         W, y = problem.stacked()
         norm = np.linalg.norm(W, axis=0)
         D = np.sqrt(self.damping) * np.where(norm > 0, norm, norm.max())
-        prior = np.zeros(problem.size) if self.prior is None else np.asarray(self.prior, dtype=float)
+        prior = self._prior(problem)
         inverse, gain, _ = pseudo_inverse(np.vstack([W, np.diag(D)]))
         theta = inverse @ np.concatenate([y, D * prior])
         note = "damped: values are drawn to the prior, and intervals do not contain that bias"
         return Fit(theta, gain, np.ones(len(problem.joints)), (note,))
+
+    def _prior(self, problem: Problem) -> Array:
+        if self.prior is None:
+            return np.zeros(problem.size)
+        if isinstance(self.prior, str):
+            if self.prior != "model" or problem.base is None or problem.model is None:
+                raise InputError(f"Ridge: got prior '{self.prior}', expected \"model\" (and a problem of a model).")
+            return problem.base.of(np.nan_to_num(problem.model.prior))
+        prior = np.asarray(self.prior, dtype=float)
+        if prior.shape != (problem.size,) or not np.isfinite(prior).all():
+            raise InputError(
+                f"Ridge: got a prior of shape {prior.shape}, expected {problem.size} finite values of theta."
+            )
+        return prior
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,61 @@
+"""Logs of real robots: the baseline's errors are reached on held-out parts, and the Staubli's published parameters found."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import dynid as di
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "benchmarks"))
+
+import real_data
+import staubli
+
+
+@pytest.fixture(autouse=True)
+def data(shared_data, monkeypatch):
+    monkeypatch.setattr(real_data, "DATA", shared_data)
+    monkeypatch.setattr(staubli, "DATA", shared_data)
+
+
+@pytest.mark.parametrize(
+    ("name", "limit"),
+    [("panda_gaz, t < 14 s -> rest", 1.2), ("staubli_tx40, t < 5 s -> 5..7.5 s", 7.4), ("kuka_lwr4, 1 -> 2", 2.1)],
+)
+def test_least_squares_reaches_the_baseline(name, limit):
+    case = next(case for case in real_data.CASES if case.name == name)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        model = real_data.model_of(case)
+        case = real_data.with_velocity(case, model)
+        result = di.estimate(di.Problem(model, real_data.load(case, model, case.train)), di.OLS())
+        check = di.validate(result, real_data.load(case, model, (case.test,)))
+    assert check.held_out
+    assert check.relative <= limit
+
+
+def test_a_prior_carries_over_to_new_motion():
+    """kuka_lwr4 1 -> 3, where plain least squares breaks down: Ridge to the file's inertias, settings fixed beforehand."""
+    case = next(case for case in real_data.CASES if case.name == "kuka_lwr4, 1 -> 3")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        model = real_data.model_of(case)
+        case = real_data.with_velocity(case, model)
+        problem = di.Problem(model, real_data.load(case, model, case.train))
+        test = real_data.load(case, model, (case.test,))
+    assert di.validate(di.estimate(problem, di.Ridge(1e-2, "model")), test).relative <= case.baseline
+
+
+def test_published_staubli_parameters():
+    """The same span, exactly, and at least 50 of 60 values within three published standard deviations."""
+    names, methods, gap = staubli.compare()
+    assert len(names) == 60
+    assert gap < 1e-9
+    for values in methods.values():
+        z = np.abs(values[:, 0] - values[:, 1]) / values[:, 2]
+        assert (z < 3).sum() >= 50
