@@ -286,6 +286,5 @@ def test_kinds_of_parameters():
     assert len(kinds) - kinds.count("not at all") == base.contributing
 
 
-@pytest.mark.xfail(strict=True, reason="random_states never moves slowly: what acts near rest only is taken for silent")
 def test_friction_that_acts_near_rest_is_found():
     assert di.base_parameters(di.Model(pendulum(), [di.Stribeck(vs=0.001)])).kind("hinge.stribeck") == "alone"

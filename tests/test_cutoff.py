@@ -63,18 +63,16 @@ def test_automatic_cutoff_is_near_the_best(name, coulomb, q_noise, tau_noise):
     tried = [f for f in chosen * 2.0 ** np.arange(-2, 2.1, 0.5) if 1.0 < f < 0.45 * RATE]
     errors = parameter_errors(model, p, log, tried)
     best = tried[int(errors.argmin())]
-    assert 0.5 <= chosen / best <= 2.0
-    assert errors[tried.index(chosen)] < 2.0 * errors.min()
+    assert 0.7 < chosen / best < 1.42  # one step of the search
+    assert errors[tried.index(chosen)] < 1.2 * errors.min()
 
 
-@pytest.mark.parametrize("q_noise", [1e-5, 1e-4])
-def test_automatic_cutoff_with_parallel_filtering(q_noise):
+def test_automatic_cutoff_with_parallel_filtering():
     """The optimum is flat here; what counts is the error at the cutoff chosen."""
     model, p = friction_model("arm7")
-    log = noisy_log(model, p, q_noise, 0.01, seed=2)
+    log = noisy_log(model, p, 1e-4, 0.01, seed=2)
     chosen = process(log, model, decimate="auto").cutoff
-    tried = [0.5 * chosen, chosen, 2 * chosen, 60.0, 200.0]
-    errors = parameter_errors(model, p, log, tried, decimate="auto")
+    errors = parameter_errors(model, p, log, [0.5 * chosen, chosen, 2 * chosen, 200.0], decimate="auto")
     assert errors[1] < 1.5 * errors.min()
     assert errors[1] < 0.002
     assert min(errors[0], errors[-1]) > 3 * errors.min()  # on either side it can be missed

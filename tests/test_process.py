@@ -442,6 +442,21 @@ def test_measured_velocities_are_compared_not_used():
     assert noted(checked, "measured velocities, not used, differ", "5 .. 5 %")
 
 
+@pytest.mark.parametrize("method", ["filter", "savgol"])
+def test_measured_velocities_can_be_used(method):
+    """They and their derivative replace those of the positions; bad positions then only bend the pose."""
+    model, p = rigid_model("arm7")
+    motion, t = multi_sine(model.robot), uniform_times(5.0)
+    log = simulated(model, p, motion, t, q_noise=1e-3, qd=True)
+    derived, measured = (process(log, model, cutoff=10.0, method=method, velocity=v) for v in ("positions", "measured"))
+    np.testing.assert_array_equal(derived.q, measured.q)
+    for k, name in ((1, "qd"), (2, "qdd")):
+        true = motion.at(measured.t)[k]
+        assert relative(getattr(measured, name), true).max() < 2e-5
+        assert relative(getattr(derived, name), true).max() > 2e-3
+    assert noted(measured, "measured velocities, used, differ")
+
+
 def test_joints_come_in_the_robots_order():
     model, p = rigid_model("arm7")
     log = simulated(model, p, multi_sine(model.robot), uniform_times(4.0, 200.0))

@@ -34,6 +34,8 @@ def changed(log, **arrays):
     ("arguments", "message"),
     [
         ({"method": "kalman"}, "method: got 'kalman', expected one of filter, savgol, fourier"),
+        ({"velocity": "guessed"}, "velocity: got 'guessed', expected 'positions' (their derivative) or 'measured'"),
+        ({"velocity": "measured", "method": "fourier"}, "does not go with method='fourier'"),
         ({"average": True}, "belong to method='fourier'"),
         ({"period": 2.0}, "belong to method='fourier'"),
         ({"harmonics": 3}, "belong to method='fourier'"),
@@ -76,6 +78,12 @@ def test_missing_joint_names_robot_and_log(arm):
         process(log.select(log.joints[:6]), model, cutoff=10.0)
 
 
+def test_measured_velocities_that_are_not_there(arm):
+    model, log = arm
+    with pytest.raises(InputError, match=r"run\.csv.*no measured velocities \(columns qd_<joint>\)"):
+        process(changed(log, qd=None), model, cutoff=10.0, velocity="measured")
+
+
 def test_too_short(arm):
     model, log = arm
     with pytest.raises(InputError, match=r"lasts 0\.5 s.*too short for a cutoff of 5 Hz: expected more than 0\.6 s"):
@@ -89,7 +97,7 @@ def test_short_stretches_are_left_out_with_a_note(arm):
     keep = (log.t < 3.0) | ((log.t > 3.2) & (log.t < 3.4)) | (log.t > 3.6)
     data = process(changed(log, t=log.t[keep], q=log.q[keep], tau=log.tau[keep], qd=None), model, cutoff=10.0)
     assert len(data.sources) == 2
-    assert noted(data, "1 stretches shorter than 0.3 s left out")
+    assert noted(data, "1 stretch(es) shorter than 0.3 s left out")
 
 
 def test_average_needs_periods(arm):
@@ -128,10 +136,11 @@ def test_joining_what_does_not_belong_together(arm):
 # --- units and signs ------------------------------------------------------------------------------------------------
 
 
-def test_velocities_in_degrees(arm):
+@pytest.mark.parametrize("velocity", ["positions", "measured"])
+def test_velocities_in_degrees(arm, velocity):
     model, log = arm
     with pytest.raises(InputError, match=r"57\.3 times the derivative.*velocities are in deg/s.*units={'qd': 'deg/s'}"):
-        process(changed(log, qd=np.rad2deg(log.qd)), model, cutoff=10.0)
+        process(changed(log, qd=np.rad2deg(log.qd)), model, cutoff=10.0, velocity=velocity)
 
 
 def test_positions_in_degrees(arm):

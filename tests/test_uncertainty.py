@@ -158,13 +158,7 @@ def spread(estimator, draws=60):
         di.TruncatedSVD(),
         di.TotalLeastSquares(),
         di.RecursiveLeastSquares(),
-        pytest.param(
-            di.RecursiveLeastSquares(forgetting=0.99),
-            marks=pytest.mark.xfail(
-                strict=True,
-                reason="the covariance counts forgotten samples in full: 5.6 times too wide here, growing with length",
-            ),
-        ),
+        di.RecursiveLeastSquares(forgetting=0.99),
     ],
     ids=repr,
 )

@@ -140,7 +140,6 @@ def test_held_out(case, model, result, tmp_path):
         assert ("NOT held out" in repr(check)) != expected
 
 
-@pytest.mark.xfail(strict=True, reason="without names of logs nothing is known, yet it says held out")
 def test_data_without_a_name_are_not_called_held_out(model):
     data = measured(model, 1, sources=())
     assert not di.validate(di.estimate(di.Problem(model, data), di.OLS()), data).held_out
@@ -157,13 +156,11 @@ def test_another_model_is_refused(result):
         di.validate(result, measured(di.Model(pendulum()), 1))
 
 
-@pytest.mark.xfail(strict=True, reason="names only what is missing: 'the data's has no (none)...'")
 def test_a_larger_model_is_refused_by_name(result):
     with pytest.raises(di.InputError, match="offset"):
         di.validate(result, measured(di.Model(five_bar(), [di.Viscous(), di.Coulomb(), di.Offset()]), 1))
 
 
-@pytest.mark.xfail(strict=True, reason="a known payload has no parameter, so the models look the same")
 def test_a_known_payload_is_part_of_the_model():
     """Trained with a payload of 1 kg, validated as if there were none: the prediction is wrong by its weight, unsaid."""
     robot = arm7()

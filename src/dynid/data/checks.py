@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.data.cutoff import known_torque, quick_regressor, solve
-from dynid.data.filters import Mask
+from dynid.data.filters import Mask, Motion, Segment
 from dynid.data.log import Log
-from dynid.errors import InputError
+from dynid.errors import InputError, LoopClosureError
 from dynid.model.model import Model
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import Robot, listing
@@ -117,8 +118,11 @@ def check_units(log: Log, robot: Robot, notes: list[str]) -> None:
         )
 
 
-def check_velocities(where: str, robot: Robot, measured: Array, qd: Array, notes: list[str]) -> None:
-    """Compare measured velocities with the derivative of the positions, which is what is used."""
+def check_velocities(
+    log: Log | Segment, robot: Robot, measured: Array, qd: Array, used: bool, notes: list[str]
+) -> None:
+    """Compare measured velocities with the derivative qd of the positions; one of the two is used."""
+    where = log.where
     power = (qd**2).sum(axis=0)
     moving = power > 1e-12 * max(power.max(), 1e-300)
     factor = np.where(moving, (measured * qd).sum(axis=0) / np.where(moving, power, 1.0), 1.0)
@@ -138,13 +142,13 @@ def check_velocities(where: str, robot: Robot, measured: Array, qd: Array, notes
         warn(
             f"{where}: measured velocities are not the derivative of the positions, but a multiple of it: "
             f"{listing(values)}; expected 1. Check units of time, positions and velocities, signs and gear ratios. "
-            "The derivative is used.",
+            f"The {'measured ones are' if used else 'derivative is'} used.",
             notes,
         )
     error = np.sqrt(((measured - qd)[:, moving] ** 2).sum(axis=0) / power[moving])
     if len(error):
         notes.append(
-            f"{where}: measured velocities, not used, differ from the derivative of the positions by "
+            f"{where}: measured velocities, {'' if used else 'not '}used, differ from the derivative of the positions by "
             f"{100 * error.min():.2g} .. {100 * error.max():.2g} % (RMS, joint by joint)"
         )
 
@@ -209,6 +213,22 @@ def implied_inertia(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -
         if (inertia * qdd[:, j]).std() > left[j]:
             M[j] = np.median(inertia)
     return M
+
+
+def check_loops(robot: Robot, parts: Sequence[tuple[Segment, Motion]], notes: list[str]) -> None:
+    """Every pose must be reachable: better to learn it here, with log and time, than in the middle of an estimation."""
+    if robot.is_tree:
+        return
+    margins = []
+    for segment, motion in parts:
+        try:
+            margin = robot.close(*motion).margin
+        except LoopClosureError as error:
+            found = re.search(r"sample (\d+)", str(error))
+            time = f"t = {segment.t[int(found[1])]:.6g} s: " if found else ""
+            raise LoopClosureError(f"{segment.where}, {time}{error}") from error
+        margins.append(1.0 if margin is None else float(margin.min()))
+    notes.append(f"loops closed at every sample; least distance from a singularity {min(margins):.2g} (1: far)")
 
 
 def per_joint(value: PerJoint, joints: Sequence[str], largest: Array, what: str) -> Array:

@@ -47,7 +47,7 @@ def quick_regressor(model: Model, q: Array, qd: Array, qdd: Array) -> Array:
 
 def known_torque(model: Model, motion: Motion) -> Array:
     """What known payloads take, which no parameter describes."""
-    return model.known_torque(*motion) if model.has_known else np.zeros_like(motion[0])
+    return model.known_torque(*motion) if model.known else np.zeros_like(motion[0])
 
 
 def solve(W: Array, z: Array) -> Array:
@@ -235,6 +235,34 @@ def unexplained_torque(
     Rows of slow samples are left out: friction does not turn at once there, which looks like a delay. The joints are
     weighted by what a first fit leaves of them.
     """
+    rows, speed, torque_at = _rows_and_torque(model, segments, smooth, cutoff)
+    n = speed.shape[1]
+    fast = speed > SLOW * speed.max(axis=0)
+    joint = np.nonzero(fast)[1]
+    Y, tau = rows[fast], torque_at(0.0)[fast]
+
+    def spread(x: Array) -> Array:
+        return np.array([x[joint == j].std() if (joint == j).any() else 0.0 for j in range(n)])
+
+    told = spread(tau) > 0
+    deviation = np.where(told, spread(tau), np.inf)
+    unit = deviation[joint]
+    left = spread(tau - Y @ solve(Y / unit[:, None], tau / unit))
+    unit = np.maximum(left, np.sqrt(EXACT) * deviation)[joint]
+    Q = column_basis(Y / unit[:, None])
+
+    def unexplained(delay: float) -> float:
+        y = torque_at(delay)[fast] / unit
+        left, whole = (np.bincount(joint, x**2, n)[told] for x in (y - Q @ (Q.T @ y), y))
+        return float(np.exp(0.5 * np.log(np.maximum(left / whole, EXACT)).mean()))
+
+    return unexplained
+
+
+def _rows_and_torque(
+    model: Model, segments: Sequence[Segment], smooth: Smooth, cutoff: float
+) -> tuple[Array, Array, Callable[[float], Array]]:
+    """Rows (K, n, P) and speeds (K, n) of picked samples, and their torques (K, n) as recorded some time later."""
     from scipy.interpolate import CubicSpline
 
     picks = picked(segments, 1.0 / (LONGEST_DELAY + 1.0 / cutoff))
@@ -247,32 +275,10 @@ def unexplained_torque(
         speed.append(np.abs(few[1]))
         curves.append(CubicSpline(s.t, tau, axis=0))
 
-    def torque(delay: float) -> Array:
-        parts = [curve(s.t[k] + delay) - w for s, k, curve, w in zip(segments, picks, curves, known)]
-        return np.concatenate(parts)[fast]
+    def torque_at(delay: float) -> Array:
+        return np.concatenate([curve(s.t[k] + delay) - w for s, k, curve, w in zip(segments, picks, curves, known)])
 
-    v = np.concatenate(speed)
-    n = v.shape[1]
-    fast = v > SLOW * v.max(axis=0)
-    joint = np.nonzero(fast)[1]
-    Y, tau0 = np.concatenate(rows)[fast], torque(0.0)
-
-    def spread(x: Array) -> Array:
-        return np.array([x[joint == j].std() if (joint == j).any() else 0.0 for j in range(n)])
-
-    told = spread(tau0) > 0
-    deviation = np.where(told, spread(tau0), np.inf)
-    unit = deviation[joint]
-    left = spread(tau0 - Y @ solve(Y / unit[:, None], tau0 / unit))
-    unit = np.maximum(left, np.sqrt(EXACT) * deviation)[joint]
-    Q = column_basis(Y / unit[:, None])
-
-    def unexplained(delay: float) -> float:
-        y = torque(delay) / unit
-        left, whole = (np.bincount(joint, x**2, n)[told] for x in (y - Q @ (Q.T @ y), y))
-        return float(np.exp(0.5 * np.log(np.maximum(left / whole, EXACT)).mean()))
-
-    return unexplained
+    return np.concatenate(rows), np.concatenate(speed), torque_at
 
 
 def column_basis(W: Array) -> Array:

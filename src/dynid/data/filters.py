@@ -96,7 +96,7 @@ def uniform(logs: Sequence[Log], clipped: Sequence[Mask]) -> tuple[list[list[Seg
             )
         short = [part for part in parts if part.stop - part.start < SHORTEST]
         if short:
-            notes.append(f"{log.where}: {len(short)} stretches shorter than {SHORTEST} samples left out")
+            notes.append(f"{log.where}: {len(short)} stretch(es) shorter than {SHORTEST} samples left out")
         segments = [_segment(log, clip, part, own, common, notes) for part in parts if part not in short]
         found.append(segments)
     return found, notes

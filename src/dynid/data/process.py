@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -14,7 +13,7 @@ from dynid.data.cutoff import WINDOWS, Smooth, choose_cutoff, estimate_delay
 from dynid.data.dataset import Dataset, Thinning
 from dynid.data.filters import Motion, Segment, butterworth, savgol, savgol_half, shifted, thinning, uniform
 from dynid.data.log import Log
-from dynid.errors import InputError, LoopClosureError
+from dynid.errors import InputError
 from dynid.model.model import Model
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import Robot
@@ -27,11 +26,12 @@ PER_CUTOFF = 10  # automatic decimation leaves so many samples in 1 / cutoff
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """A processed stretch of a log: its samples, their motion, and the torque."""
+    """A processed stretch of a log: its samples, their motion, the torque; and the derivative of the positions."""
 
     segment: Segment
     motion: Motion
     tau: Array
+    derivative: Array
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,8 +86,9 @@ def process(
     done = (_by_series if method == "fourier" else _by_filter)(model, logs, groups, settings, notes)
     for part in done.parts:
         if part.segment.qd is not None:
-            checks.check_velocities(part.segment.where, model.robot, part.segment.qd, part.motion[1], notes)
-    _close_loops(model.robot, done.parts, notes)
+            used = velocity == "measured"
+            checks.check_velocities(part.segment, model.robot, part.segment.qd, part.derivative, used, notes)
+    checks.check_loops(model.robot, [(part.segment, part.motion) for part in done.parts], notes)
     thin = _thinning(done, settings, notes)
     use = _use(model.robot, done, slow, rest, thin is None, notes)
     data = _joined(model, done, use, thin)
@@ -164,35 +165,41 @@ def _by_filter(
     long = [s for s in segments if s.duration > WINDOWS / cutoff]
     _check_length(long, segments, cutoff)
     if len(long) < len(segments):
-        notes.append(f"{len(segments) - len(long)} stretches shorter than {WINDOWS / cutoff:.3g} s left out")
+        notes.append(f"{len(segments) - len(long)} stretch(es) shorter than {WINDOWS / cutoff:.3g} s left out")
     edge = max(EDGE, int(np.ceil(rate / cutoff - 1e-6)) if settings.method == "filter" else savgol_half(cutoff, rate))
     parts = []
     for segment in long:
-        motion, tau = smooth(segment, cutoff)
-        if settings.velocity == "measured":
-            motion = _measured(segment, motion, smooth, cutoff)
+        (q, qd, qdd), tau = smooth(segment, cutoff)
         keep = slice(edge, len(segment.t) - edge)
+        derivative = qd[keep]
+        if settings.velocity == "measured":
+            qd, qdd = _measured(segment, smooth, cutoff)
         tau = segment.tau if settings.decimate is not None else tau
-        parts.append(Part(segment.cut(keep), (motion[0][keep], motion[1][keep], motion[2][keep]), tau[keep]))
-    how = {
-        "filter": f"zero-phase Butterworth (order 4, forwards and backwards) at {cutoff:.4g} Hz, central differences",
-        "savgol": f"Savitzky-Golay, windows of {2 * savgol_half(cutoff, rate) + 1} samples (-3 dB at {cutoff:.4g} Hz)",
-    }[settings.method]
-    torque = "torques through the same filter" if settings.decimate is None else "torques not filtered here"
-    if settings.velocity == "measured":
-        how += "; velocities as measured, filtered alike, and their derivative"
-    notes.append(f"positions: {how}; {torque}; {edge / rate:.3g} s dropped at each end of a stretch")
+        parts.append(Part(segment.cut(keep), (q[keep], qd[keep], qdd[keep]), tau[keep], derivative))
+    notes.append(f"{_how(settings, cutoff, rate)}; {edge / rate:.3g} s dropped at each end of a stretch")
     return Processed(parts, cutoff, cutoff)
 
 
-def _measured(segment: Segment, motion: Motion, smooth: Smooth, cutoff: float) -> Motion:
-    """Positions as before, with the measured velocities and their derivative."""
+def _how(settings: Settings, cutoff: float, rate: float) -> str:
+    smooth = {
+        "filter": f"zero-phase Butterworth (order 4, forwards and backwards) at {cutoff:.4g} Hz, central differences",
+        "savgol": f"Savitzky-Golay, windows of {2 * savgol_half(cutoff, rate) + 1} samples (-3 dB at {cutoff:.4g} Hz)",
+    }[settings.method]
+    measured = (
+        "; velocities as measured, filtered alike, and their derivative" if settings.velocity == "measured" else ""
+    )
+    torque = "torques through the same filter" if settings.decimate is None else "torques not filtered here"
+    return f"positions: {smooth}{measured}; {torque}"
+
+
+def _measured(segment: Segment, smooth: Smooth, cutoff: float) -> tuple[Array, Array]:
+    """The measured velocities, filtered like the positions, and their derivative."""
     if segment.qd is None:
         raise InputError(
             f"{segment.where}: has no measured velocities (columns qd_<joint>); expected them for velocity='measured'."
         )
-    rate = smooth(replace(segment, q=segment.qd), cutoff)[0]
-    return motion[0], rate[0], rate[1]
+    qd, qdd, _ = smooth(replace(segment, q=segment.qd), cutoff)[0]
+    return qd, qdd
 
 
 def _by_series(
@@ -211,31 +218,15 @@ def _by_series(
         if settings.average:
             segment = fourier.averaged(longest, segments, repeated, series.period)
             notes.append(f"{log.where}: {M} periods averaged; variance is that of the mean, s^2 / {M}")
-            parts.append(Part(segment, series.at(segment.t), segment.tau))
-        else:
-            parts += [Part(s, series.at(s.t), s.tau) for s in segments]
+            segments = [segment]
+        motions = [series.at(s.t) for s in segments]
+        parts += [Part(s, motion, s.tau, motion[1]) for s, motion in zip(segments, motions)]
         if M > 1:
             variance = fourier.repetition_variance(repeated) / (M if settings.average else 1)
             squares, freedoms = squares + K * (M - 1) * variance, freedoms + K * (M - 1)
     if freedoms:
         notes.append(f"variance of the torques from {freedoms} degrees of freedom between repeated periods")
     return Processed(parts, None, band, squares / freedoms if freedoms else None)
-
-
-def _close_loops(robot: Robot, parts: list[Part], notes: list[str]) -> None:
-    """Every pose must be reachable: better to learn it here, with the time, than in the middle of an estimation."""
-    if robot.is_tree:
-        return
-    margins = []
-    for part in parts:
-        try:
-            margin = robot.close(*part.motion).margin
-        except LoopClosureError as error:
-            found = re.search(r"sample (\d+)", str(error))
-            time = f"t = {part.segment.t[int(found[1])]:.6g} s: " if found else ""
-            raise LoopClosureError(f"{part.segment.where}, {time}{error}") from error
-        margins.append(1.0 if margin is None else float(margin.min()))
-    notes.append(f"loops closed at every sample; least distance from a singularity {min(margins):.2g} (1: far)")
 
 
 def _thinning(done: Processed, settings: Settings, notes: list[str]) -> Thinning | None:
@@ -247,12 +238,12 @@ def _thinning(done: Processed, settings: Settings, notes: list[str]) -> Thinning
     longest = max(len(part.tau) for part in done.parts)
     if longest < len(thin.taps):
         raise InputError(
-            f"decimate: every {thin.step}th sample needs a filter of {len(thin.taps)} samples, the longest stretch has "
+            f"decimate: one sample in {thin.step} needs a filter of {len(thin.taps)} samples, the longest stretch has "
             f"{longest}; expected a smaller number or a longer log."
         )
     notes.append(
         f"torque and regressor will pass one filter of {len(thin.taps)} samples, half open at {0.25 * rate / thin.step:.4g} "
-        f"Hz, and every {thin.step}th sample is kept"
+        f"Hz, and one sample in {thin.step} is kept"
     )
     return thin
 

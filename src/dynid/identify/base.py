@@ -12,10 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dynid.errors import DynidError
+from dynid.errors import DynidError, InputError
 from dynid.identify.states import random_states
 from dynid.model.model import Model
 from dynid.robot.geometry import Array
+from dynid.robot.mechanism import listing
 
 SILENT = 1e-9  # columns below this of the largest never act
 SMALLEST_GAP = 1e4  # a smaller gap in the singular values is no gap: the rank would be a guess
@@ -86,6 +87,8 @@ class BaseParameters:
 
     def kind(self, parameter: str) -> str:
         """ "alone", "in combination" or "not at all": how a standard parameter can be identified."""
+        if parameter not in self.model.parameters:
+            raise InputError(f"no parameter '{parameter}'; the model has {listing(self.model.parameters, 12)}.")
         k = self.model.parameters.index(parameter)
         if k in self.silent:
             return "not at all"
@@ -102,9 +105,17 @@ class BaseParameters:
 
 def base_parameters(model: Model, seed: int = 0) -> BaseParameters:
     """The base parameters of a model: rank by the gap in the singular values, first independent columns in order."""
-    P, n = len(model.parameters), model.robot.dof
-    count = 30 + 4 * P // n
-    Y = np.asarray(model.regressor(*random_states(model.robot, count, seed)))
+    from threadpoolctl import threadpool_limits
+
+    count = 40 + 6 * len(model.parameters) // model.robot.dof
+    states = random_states(model.robot, count, seed)
+    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+        return _decompose(model, np.asarray(model.regressor(*states)))
+
+
+def _decompose(model: Model, Y: Array) -> BaseParameters:
+    """The base parameters that a regressor (N, n, P) at exact states shows."""
+    count, n, P = Y.shape
     # each joint in units of its own torque: a wrist's small rows must count as much as a shoulder's
     Y = Y / np.maximum(np.sqrt((Y**2).mean(axis=(0, 2), keepdims=True)), 1e-300)
     W = Y.reshape(count * n, P)

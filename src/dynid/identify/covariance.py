@@ -56,6 +56,13 @@ def inflation(e: Array, use: NDArray[np.bool_]) -> float:
 
 def covariance(problem: Problem, fit: Fit, inflations: Array) -> Array:
     variance = joint_deviation(problem, fit.theta) ** 2
-    middle = problem.gram(fit.weights**4 * inflations * variance)
+    if fit.grams is None:
+        middle = problem.gram(fit.weights**4 * inflations * variance)
+    else:
+        middle = np.einsum("j,jab->ab", inflations * variance, np.array(fit.grams))
     C = fit.gain @ middle @ fit.gain
-    return 0.5 * (C + C.T)
+    C = 0.5 * (C + C.T)
+    seen = [block.columns[np.abs(block.R).max(axis=0, initial=0.0) > 0] for block in problem.blocks]
+    silent = np.setdiff1d(np.arange(problem.size), np.concatenate(seen))
+    C[silent, silent] = np.inf  # what no row of the data touches is not known at all
+    return C

@@ -60,6 +60,8 @@ class Estimate:
     sources: tuple[tuple[str, float, float], ...] = ()
     notes: tuple[str, ...] = ()
     setup: dict[str, Any] = field(default_factory=dict)
+    #: payloads that the model takes as known
+    known: str = ""
 
     @property
     def std(self) -> Array:
@@ -97,21 +99,22 @@ class Estimate:
             "robot": self.robot,
             "names": list(self.names),
             "theta": self.theta.tolist(),
-            "std": self.std.tolist(),
-            "covariance": self.covariance.tolist(),
+            "std": [_number(x) for x in self.std],
+            "covariance": [[_number(x) for x in row] for row in self.covariance],
             "joints": [asdict(joint) for joint in self.joints],
-            "condition": self.condition,
+            "condition": _number(self.condition),
             "degrees_of_freedom": self.degrees_of_freedom,
             "parameters": list(self.parameters),
             "p": self.p.tolist(),
             "sources": [list(source) for source in self.sources],
             "notes": list(self.notes),
             "setup": self.setup,
+            "known": self.known,
         }
 
     def save(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
         """Write as JSON: every number comes back exactly. An existing file stays unless overwrite=True."""
-        write_whole(path, json.dumps(self.to_dict(), indent=1), overwrite=overwrite)
+        write_whole(path, json.dumps(self.to_dict(), indent=1, allow_nan=False), overwrite=overwrite)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Estimate:
@@ -121,13 +124,20 @@ class Estimate:
             raise DynidError(f"{path}: cannot be read as a saved estimate ({error}).") from None
         if not isinstance(content, dict) or content.get("format") != FORMAT:
             raise DynidError(f"{path}: is no saved estimate; expected a JSON file with format '{FORMAT}'.")
+        try:
+            return cls._from(content)
+        except (KeyError, TypeError, ValueError) as error:
+            raise DynidError(f"{path}: is damaged or incomplete ({error!r}); save the estimate again.") from None
+
+    @classmethod
+    def _from(cls, content: dict[str, Any]) -> Estimate:
         return cls(
             content["method"],
             tuple(content["names"]),
             np.array(content["theta"]),
-            np.array(content["covariance"]).reshape(len(content["theta"]), -1),
+            np.array([[np.inf if x is None else x for x in row] for row in content["covariance"]]),
             tuple(JointFit(**joint) for joint in content["joints"]),
-            content["condition"],
+            np.inf if content["condition"] is None else content["condition"],
             content["degrees_of_freedom"],
             tuple(content["parameters"]),
             np.array(content["p"]),
@@ -135,11 +145,19 @@ class Estimate:
             tuple((s, t0, t1) for s, t0, t1 in content["sources"]),
             tuple(content["notes"]),
             content["setup"],
+            content["known"],
         )
 
 
 def estimate(problem: Problem, estimator: Estimator) -> Estimate:
     """Solve a problem: estimate(Problem(model, data), OLS())."""
+    from threadpoolctl import threadpool_limits
+
+    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+        return _estimate(problem, estimator)
+
+
+def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
     fit = estimator.fit(problem)
     e, use = residual_series(problem, fit.theta)
     inflations = np.array([inflation(e[:, j], use[:, j]) for j in range(e.shape[1])])
@@ -178,7 +196,13 @@ def estimate(problem: Problem, estimator: Estimator) -> Estimate:
         model.robot.name if model else "",
         _spans(data) if data else (),
         (*(data.notes if data else ()), *notes),
+        known=model.known if model else "",
     )
+
+
+def _number(x: float) -> float | None:
+    """JSON has no infinity: null stands for it."""
+    return float(x) if np.isfinite(x) else None
 
 
 def _below_bounds(problem: Problem, theta: Array) -> list[str]:

@@ -18,6 +18,7 @@ class Fit:
     theta       the parameters
     gain        G with theta = G sum_j w_j^2 W_j' y_j + const: the covariance follows from it
     weights     w_j, by which the rows of the joints were multiplied
+    grams       sum of w^4 W_j' W_j of every joint, where the weights differ within a joint (else from `weights`)
     """
 
     theta: Array
@@ -25,6 +26,7 @@ class Fit:
     weights: Array
     notes: tuple[str, ...] = ()
     extra: dict[str, object] = field(default_factory=dict)
+    grams: tuple[Array, ...] | None = None
 
 
 def pseudo_inverse(W: Array, rcond: float = 0.0) -> tuple[Array, Array, int]:
@@ -69,6 +71,8 @@ class WLS:
 
     def fit(self, problem: Problem) -> Fit:
         problem.require_excitation()
+        if self.iterations < 1:
+            raise InputError(f"WLS: got {self.iterations} iterations, expected at least 1.")
         notes: tuple[str, ...] = ()
         sigma = self._given(problem)
         rounds = 1
@@ -78,7 +82,7 @@ class WLS:
             notes = ("weights from the given or repeated-period variances",)
         for _ in range(rounds):
             # a joint whose torque is explained exactly would get infinite weight
-            weights = 1.0 / np.maximum(sigma, 1e-12 * max(sigma.max(), 1e-300))
+            weights = 1.0 / np.maximum(sigma, 1e-12 * sigma.max()) if sigma.max() > 0 else np.ones(len(sigma))
             W, y = problem.stacked(weights)
             inverse, gain, _ = pseudo_inverse(W)
             theta = inverse @ y

@@ -64,6 +64,10 @@ class Problem:
                 f"the data were processed for robot '{data.model.robot.name}', the model is of '{model.robot.name}'; "
                 "expected the same robot object."
             )
+        if base is not None and base.model is not model:
+            raise InputError(
+                "the base parameters belong to another model; expected base_parameters(model) of this one."
+            )
         base = base or base_parameters(model)
 
         def each(consume: Consume) -> None:
@@ -84,12 +88,19 @@ class Problem:
     ) -> Problem:
         """A linear model given by its rows: W (N, joints, parameters), y (N, joints)."""
         W_, y_ = np.asarray(W, dtype=float), np.asarray(y, dtype=float)
-        if W_.ndim != 3 or y_.shape != W_.shape[:2] or not (np.isfinite(W_).all() and np.isfinite(y_).all()):
+        if (
+            W_.ndim != 3
+            or not W_.size
+            or y_.shape != W_.shape[:2]
+            or not (np.isfinite(W_).all() and np.isfinite(y_).all())
+        ):
             raise InputError(
                 f"got W of shape {W_.shape} and y of shape {y_.shape}, expected finite arrays (N, joints, parameters) "
                 "and (N, joints)."
             )
         N, n, k = W_.shape
+        if len(names or W_[0, 0]) != k or len(joints or y_[0]) != n:
+            raise InputError(f"got {len(names or ())} names and {len(joints or ())} joints, expected {k} and {n}.")
 
         def each(consume: Consume) -> None:
             for first in range(0, N, 1000):
@@ -267,7 +278,7 @@ def each_chunk(model: Model, data: Dataset, consume: Consume) -> None:
     """Call consume(start, Y (n, P, len), torque, use) for consecutive chunks, in threads; thinned where the data set says so."""
     if not len(data):
         return
-    tau = data.tau - model.known_torque(data.q, data.qd, data.qdd) if model.has_known else data.tau
+    tau = data.tau - model.known_torque(data.q, data.qd, data.qdd) if model.known else data.tau
     use = np.asarray(data.use, dtype=bool)
     if data.thinning is None:
 

@@ -64,8 +64,26 @@ class RecursiveLeastSquares:
             ]
             history.append(state.theta)
         _, gain, _ = pseudo_inverse(state.triangle[:, :-1])
+        grams = self._grams(problem) if self.forgetting < 1.0 else None
         notes = () if self.forgetting == 1.0 else ("old samples are forgotten: intervals are those of the last ones",)
-        return Fit(state.theta, gain, np.ones(len(problem.joints)), notes, {"history": history})
+        return Fit(state.theta, gain, np.ones(len(problem.joints)), notes, {"history": history}, grams)
+
+    def _grams(self, problem: Problem) -> tuple[Array, ...]:
+        """sum over samples of forgetting^(2 age) W_j' W_j: what the noise of a forgetful estimate is made of."""
+        parts: dict[int, tuple[int, Array]] = {}
+
+        def collect(start: int, Y: Array, y: Array, use: NDArray[np.bool_]) -> None:
+            rows = (
+                Y[:, problem.select] * (self.forgetting ** np.arange(len(y) - 1, -1, -1)[:, None] * use).T[:, None, :]
+            )
+            parts[start] = (len(y), np.einsum("jas,jbs->jab", rows, rows, optimize=True))
+
+        problem.each(collect)
+        total = np.zeros((len(problem.joints), problem.size, problem.size))
+        for start in sorted(parts):
+            count, gram = parts[start]
+            total = self.forgetting ** (2 * count) * total + gram
+        return tuple(total)
 
     def _parts(self, problem: Problem) -> list[tuple[int, Array]]:
         """(samples, triangle) of every chunk, in the order of time: many updates at once, with the same weights."""
@@ -74,6 +92,7 @@ class RecursiveLeastSquares:
 
         def collect(start: int, Y: Array, y: Array, use: NDArray[np.bool_]) -> None:
             age = root ** np.arange(len(y) - 1, -1, -1)
+            y = np.where(use, y, 0.0)
             rows = np.concatenate([Y[:, problem.select], y.T[:, None, :]], axis=1) * (age[:, None] * use).T[:, None, :]
             tall = rows.transpose(0, 2, 1).reshape(-1, problem.size + 1)
             parts[start] = (len(y), triangle(np.asfortranarray(tall)))

@@ -28,11 +28,14 @@ class Huber:
     def fit(self, problem: Problem) -> Fit:
         if not self.threshold > 0:
             raise InputError(f"Huber: got threshold {self.threshold}, expected a positive number such as 1.345.")
+        if self.iterations < 1:
+            raise InputError(f"Huber: got {self.iterations} iterations, expected at least 1.")
         theta = WLS().fit(problem).theta
         passes, step = 0, np.inf
         while passes < self.iterations and step >= self.tolerance:
             passes += 1
-            sigma = np.maximum(median_deviation(problem, theta), 1e-300)
+            sigma = median_deviation(problem, theta)
+            sigma = np.where(sigma > 0, sigma, sigma.max() if sigma.max() > 0 else 1.0)  # a joint without any torque
             current = theta
 
             def weight(Y: Array, y: Array, theta: Array = current, sigma: Array = sigma) -> Array:

@@ -18,6 +18,8 @@ def random_states(robot: Robot, count: int, seed: int = 0) -> tuple[Array, Array
     size = robot_size(robot)
     reach = np.array([0.5 * size if joint.kind == "prismatic" else 1.0 for joint in joints])
     qd = rng.normal(size=(count, robot.dof)) * 2.0 * reach
+    # every second state is slow, joint by joint over four decades: some friction only acts near rest
+    qd[::2] *= 10.0 ** rng.uniform(-4.0, 0.0, size=qd[::2].shape)
     qdd = rng.normal(size=(count, robot.dof)) * 5.0 * reach
     if robot.is_tree:
         # a joint without limits is turned through a full circle, or slid by the robot's size

@@ -29,6 +29,8 @@ class Effect(ABC):
     joints: Sequence[str] | None = None
 
     def chosen(self, robot: Robot) -> tuple[str, ...]:
+        if self.joints is not None and (isinstance(self.joints, str) or not isinstance(self.joints, Sequence)):
+            raise InputError(f"{type(self).__name__}: got joints={self.joints!r}, expected a list of joint names.")
         names = robot.actuated if self.joints is None else tuple(self.joints)
         unknown = [name for name in names if name not in robot.coordinates]
         if unknown:
@@ -163,6 +165,10 @@ class SmoothFriction(Effect):
     w2: float = 10.0
     _suffixes: ClassVar[tuple[str, ...]] = ("Bv", "Bf1", "Bf2")
 
+    def __post_init__(self) -> None:
+        if not (np.isfinite(self.w1) and np.isfinite(self.w2)):
+            raise InputError(f"SmoothFriction: got w1={self.w1}, w2={self.w2}, expected finite numbers.")
+
     def lower(self, robot: Robot) -> Array:
         return np.tile([0.0, -np.inf, -np.inf], len(self.chosen(robot)))
 
@@ -207,7 +213,7 @@ class JointCoupling(Effect):
     _positive: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
-        if self.joints is None or len(tuple(self.joints)) != 2:
+        if self.joints is None or len(tuple(self.joints)) != 2 or len(set(self.joints)) != 2:
             raise InputError(f"JointCoupling: got joints={self.joints}, expected the names of the two coupled joints.")
 
     def parameters(self, robot: Robot) -> list[str]:
@@ -247,6 +253,10 @@ class Payload:
     name: str = "payload"
 
     def __post_init__(self) -> None:
+        position, rotation = np.array(self.position, dtype=float), np.array(self.rotation, dtype=float)
+        turned = rotation.shape == (3, 3) and np.allclose(rotation @ rotation.T, np.eye(3), atol=1e-6)
+        if position.shape != (3,) or not np.isfinite(position).all() or not turned:
+            raise InputError(f"Payload '{self.name}': expected a position of three numbers and a 3x3 rotation matrix.")
         if self.inertia is not None:
             values = np.array(self.inertia, dtype=float)
             if values.shape != (10,) or not np.all(np.isfinite(values)):

@@ -46,7 +46,8 @@ class Model:
         for body in self.robot.bodies:
             leader = ties.get(body.name, body.name)
             groups.append(-1 if body.massless else names.setdefault(leader, len(names)))
-        object.__setattr__(self, "effects", tuple(self.effects))
+        alone = isinstance(self.effects, (Effect, Payload))
+        object.__setattr__(self, "effects", (self.effects,) if alone else tuple(self.effects))
         object.__setattr__(self, "groups", tuple(groups))
         object.__setattr__(self, "group_names", tuple(names))
         parameters = [f"{body}.{name}" for body in names for name in PARAMETER_NAMES]
@@ -222,8 +223,10 @@ class Model:
         return J if J.any() else None
 
     @property
-    def has_known(self) -> bool:
-        return any(isinstance(effect, Payload) and effect.inertia is not None for effect in self.effects)
+    def known(self) -> str:
+        """Payloads that are taken as known: part of the model, though no parameter tells."""
+        known = [e for e in self.effects if isinstance(e, Payload) and e.inertia is not None]
+        return "; ".join(f"{e.name} on {e.link}: {e.at_link(e.inertia).tolist()}" for e in known)
 
     def known_torque(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> Array:
         """Torque (N, n) of known payloads, which no parameter describes: tau = Y p + known."""

@@ -7,11 +7,13 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError
 from dynid.identify.covariance import autocorrelation
 from dynid.identify.estimate import Estimate
+from dynid.identify.problem import thin
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import listing
 
@@ -74,15 +76,16 @@ class Validation:
 def validate(result: Estimate, data: Dataset) -> Validation:
     """Predict the torques of a data set with an estimate and compare."""
     model = data.model
-    if tuple(result.parameters) != model.parameters:
-        missing = [name for name in result.parameters if name not in model.parameters]
+    if tuple(result.parameters) != model.parameters or result.known != model.known:
+        only = {"estimate's": set(result.parameters) - set(model.parameters)}
+        only |= {"data's": set(model.parameters) - set(result.parameters)}
+        which = "; ".join(f"only the {whose}: {listing(sorted(names), 5)}" for whose, names in only.items() if names)
         raise InputError(
-            f"the estimate and the data belong to different models (the data's has no {listing(missing[:5])}...); "
+            f"the estimate and the data belong to different models ({which or 'another order, or other known payloads'}); "
             "expected the same robot and effects: process the log with the model of the estimate."
         )
-    measured = np.asarray(data.tau)
     predicted = model.inverse_dynamics(data.q, data.qd, data.qdd, result.p)
-    use = np.asarray(data.use, dtype=bool)
+    t, measured, predicted, use = thinned(data, predicted)
     if not use.any():
         raise InputError("no sample of the data counts; loosen the masks (slow, rest, saturation).")
     joints = tuple(
@@ -90,11 +93,30 @@ def validate(result: Estimate, data: Dataset) -> Validation:
     )
     total = float(np.sqrt(np.sum((measured - predicted)[use] ** 2) / max(np.sum(measured[use] ** 2), 1e-300)))
     return Validation(
-        result.method, joints, 100.0 * total, held_out(result, data), len(data), data.t, measured, predicted
+        result.method, joints, 100.0 * total, held_out(result, data), int(use.any(axis=1).sum()), t, measured, predicted
     )
 
 
-def check_joint(name: str, measured: Array, predicted: Array, use: Array) -> JointCheck:
+def thinned(data: Dataset, predicted: Array) -> tuple[Array, Array, Array, NDArray[np.bool_]]:
+    """t, both torques and what counts, through the data set's own filter and decimation, as in training."""
+    measured, use = np.asarray(data.tau), np.asarray(data.use, dtype=bool)
+    if data.thinning is None:
+        return data.t, measured, predicted, use
+    taps, step = data.thinning.taps, data.thinning.step
+    parts = []
+    for log in np.unique(data.log):
+        part = data.log == log
+        if part.sum() >= len(taps):
+            bad = thin((~use[part]).T.astype(float), np.ones(len(taps)), step).T
+            both = [thin(x[part].T, taps, step).T for x in (data.t[:, None], measured, predicted)]
+            parts.append((both[0][:, 0], both[1], both[2], bad < 0.5))
+    if not parts:
+        raise InputError("the data are shorter than their own decimation filter; expected a longer log.")
+    t, m, p, u = (np.concatenate(x) for x in zip(*parts))
+    return t, m, p, u
+
+
+def check_joint(name: str, measured: Array, predicted: Array, use: NDArray[np.bool_]) -> JointCheck:
     e, tau, model = (measured - predicted)[use], measured[use], predicted[use]
     if not len(e):
         return JointCheck(name, np.nan, np.nan, np.nan, np.nan, np.nan)
@@ -111,7 +133,9 @@ def check_joint(name: str, measured: Array, predicted: Array, use: Array) -> Joi
 
 
 def held_out(result: Estimate, data: Dataset) -> bool:
-    """Whether no span of the data's logs overlaps one that the estimate was trained on."""
+    """Whether no span of the data's logs overlaps one that the estimate was trained on; unknown logs are not held out."""
+    if not result.sources or not data.sources:
+        return False
     for k, source in enumerate(data.sources):
         t = data.t[data.log == k]
         for trained, t0, t1 in result.sources:
