@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 
@@ -31,10 +32,11 @@ def test_robots_lists_every_builtin_with_a_line_each():
 def test_demo_finds_the_parameters_again(robot):
     done = dynid("demo", robot)
     assert done.returncode == 0, done.stderr
-    table = done.stdout.split("RMS:\n")[1].splitlines()[:-1]
-    errors = [float(line.split()[1]) for line in table]
-    assert len(errors) == {"delta4": 4, "arm7": 7}[robot]
-    assert max(errors) < 0.5  # %, at 1 % noise
+    assert "held-out data" in done.stdout
+    error = float(re.search(r"all joints: ([\d.]+) %", done.stdout)[1])
+    assert error < 0.5  # %, at 1 % noise
+    good, count = map(int, re.search(r"(\d+) of (\d+) within two standard deviations", done.stdout).groups())
+    assert good >= 0.85 * count
 
 
 def test_export_writes_a_file_that_mujoco_loads_and_never_overwrites(tmp_path):

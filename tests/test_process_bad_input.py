@@ -90,6 +90,29 @@ def test_too_short(arm):
         process(log.between(1.0, 1.5), model, cutoff=5.0)
     with pytest.raises(InputError, match="no stretch of the logs is long enough"):
         process(log.between(1.0, 1.02), model)
+    with pytest.raises(InputError, match=r"lasts 0\.03 s.*too short for a cutoff of 100 Hz"):  # nothing to choose from
+        process(log.between(1.0, 1.03), model)
+
+
+def test_shortest_log_that_can_be_processed(arm):
+    """Just over three times 1 / (the highest cutoff): one candidate, no crash."""
+    model, log = arm
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        data = process(log.between(1.0, 1.05), model)
+    assert data.cutoff == pytest.approx(60.0, rel=0.01)
+    assert len(data) > 5
+
+
+def test_joint_that_rests_is_not_judged_by_its_noise(arm):
+    model, log = arm
+    rng = np.random.default_rng(0)
+    q, qd = log.q.copy(), log.qd.copy()
+    q[:, 6], qd[:, 6] = 0.3 + 1e-5 * rng.normal(size=len(q)), 1e-3 * rng.normal(size=len(q))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        data = process(changed(log, q=q, qd=qd), model, cutoff=10.0)
+    assert noted(data, "measured velocities, not used, differ")
 
 
 def test_short_stretches_are_left_out_with_a_note(arm):
@@ -210,6 +233,17 @@ def test_torques_in_other_units(arm, factor):
     assert noted(data, "motor side without its gear ratio")
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_strong_friction_is_no_unit(seed):
+    """Five times the nominal torque of the wrist is friction: no reason to suspect its units or sign."""
+    model, p = friction_model("arm7", viscous=3.0, coulomb=5.0)
+    log = simulated(model, p, multi_sine(model.robot, seed=seed, period=3.0), uniform_times(6.0, 500.0), tau_noise=0.02)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        data = process(log, model, cutoff=15.0)
+    assert not noted(data, "multiple of what")
+
+
 def test_constant_columns_are_noted(arm):
     model, log = arm
     tau = log.tau.copy()
@@ -235,7 +269,8 @@ def test_still_joints_do_no_harm(arm, cutoff):
 # --- loops ----------------------------------------------------------------------------------------------------------
 
 
-def test_open_loops_name_log_time_and_pose():
+@pytest.mark.parametrize("arguments", [{"cutoff": 10.0}, {}, {"cutoff": 10.0, "delay": "auto"}])
+def test_open_loops_name_log_time_and_pose(arguments):
     model, p = rigid_model("delta4")
     motion = multi_sine(model.robot, seed=3)
     log = simulated(model, p, motion, uniform_times(6.0, 200.0))
@@ -244,7 +279,8 @@ def test_open_loops_name_log_time_and_pose():
     with pytest.raises(
         LoopClosureError, match=r"log 'run.csv', t = 3\.\d+ s: robot 'delta4', sample \d+: loop"
     ) as caught:
-        process(changed(log, q=q), model, cutoff=10.0)
+        process(changed(log, q=q), model, **arguments)
     text = str(caught.value)
     sample, time = int(text.split("sample ")[1].split(":")[0]), float(text.split("t = ")[1].split(" s")[0])
-    assert time == pytest.approx(0.1 + sample / 200)
+    first = 0.1 if arguments == {"cutoff": 10.0} else 0.0  # with something to choose, the log itself is looked at
+    assert time == pytest.approx(first + sample / 200)

@@ -24,6 +24,9 @@ Effects = Annotated[
     str, typer.Option(help="What acts beside the bodies: viscous, coulomb, offset, rotor, spring; or none.")
 ]
 Cutoff = Annotated[str, typer.Option(help="Low-pass in Hz, or auto: chosen from the data and said.")]
+Decimate = Annotated[
+    str, typer.Option(help="Filter torque and model alike, keep every k-th sample: auto, a number, or none.")
+]
 Between = Annotated[str, typer.Option("--between", help="Only this stretch of the logs, in seconds: 0.1,7.5")]
 
 
@@ -96,6 +99,7 @@ def identify(
     method: Annotated[str, typer.Option(help="ols, wls, huber, l1, ridge, dls, tsvd, tls or rls.")] = "wls",
     effects: Effects = "viscous,coulomb,offset,rotor",
     cutoff: Cutoff = "auto",
+    decimate: Decimate = "auto",
     between: Between = "",
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Folder for result.json; made if new.")] = None,
     as_json: Json = False,
@@ -103,7 +107,7 @@ def identify(
     """Identify a robot's parameters from logs, with their uncertainty."""
     from dynid.commands import identify_logs
 
-    content, text = identify_logs(robot, logs, test or [], method, effects, cutoff, between, output)
+    content, text = identify_logs(robot, logs, test or [], method, effects, (cutoff, decimate, between), output)
     _print(as_json, content, text)
 
 
@@ -129,13 +133,14 @@ def compare(
     methods: Annotated[str, typer.Option(help="Estimators, separated by commas.")] = "ols,wls,huber,ridge,tsvd,tls,rls",
     effects: Effects = "viscous,coulomb,offset,rotor",
     cutoff: Cutoff = "auto",
+    decimate: Decimate = "auto",
     between: Between = "",
     as_json: Json = False,
 ) -> None:
     """Run several estimators on the same logs, in one table."""
     from dynid.commands import compare_logs
 
-    content, text = compare_logs(robot, logs, test or [], methods, effects, cutoff, between)
+    content, text = compare_logs(robot, logs, test or [], methods, effects, (cutoff, decimate, between))
     _print(as_json, content, text)
 
 

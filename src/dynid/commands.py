@@ -76,21 +76,30 @@ def stage(what: str) -> Iterator[None]:
         yield
 
 
-def load_data(model: Model, logs: Sequence[Path], cutoff: str, between: str) -> Dataset:
+#: cutoff, decimate, between, as typed
+Settings = tuple[str, str, str]
+
+
+def load_data(model: Model, logs: Sequence[Path], settings: Settings) -> Dataset:
+    cutoff, decimate, between = settings
     span = None
     try:
         hertz: float | str = cutoff if cutoff == "auto" else float(cutoff)
+        step: int | str | None = (
+            {"auto": "auto", "none": None}[decimate] if decimate in ("auto", "none") else int(decimate)
+        )
         if between:
             start, stop = (float(x) for x in between.split(","))
             span = (start, stop)
     except ValueError:
         raise InputError(
-            f"got --cutoff {cutoff} --between {between}; expected a number of Hz or auto, and two times such as 0.1,7.5."
+            f"got --cutoff {cutoff} --decimate {decimate} --between {between}; expected Hz or auto; a whole number, auto or "
+            "none; and two times such as 0.1,7.5."
         ) from None
     with stage("reading"):
         read = [read_log(path) for path in logs]
     with stage("processing"):
-        return process(read, model, cutoff=hertz, between=span)
+        return process(read, model, cutoff=hertz, decimate=step, between=span)
 
 
 def inspect_robot(name: str, effects: str, symmetric: bool) -> Answer:
@@ -139,21 +148,21 @@ def identify_logs(
     test: Sequence[Path],
     method: str,
     effects: str,
-    cutoff: str,
-    between: str,
+    settings: Settings,
     output: Path | None,
 ) -> Answer:
     estimator = build_method(method)
     model = build_model(robot, effects)
     target = _target(output)
-    data = load_data(model, logs, cutoff, between)
+    data = load_data(model, logs, settings)
     with stage("identifying"):
         result = estimate(Problem(model, data), estimator)
-    result.setup.update(robot=_absolute(robot), effects=effects, cutoff=cutoff, method=method)
+    used = _as_used(data, settings)
+    result.setup.update(robot=_absolute(robot), effects=effects, cutoff=used[0], decimate=used[1], method=method)
     content, text = {"result": result.to_dict()}, str(result)
     if test:
         # the test logs get the filter that the training data chose
-        check = validate(result, load_data(model, test, _chosen_cutoff(data, cutoff), ""))
+        check = validate(result, load_data(model, test, used))
         content["validation"] = check.to_dict()
         text += f"\n\n{check}"
     if target is not None:
@@ -179,27 +188,29 @@ def _absolute(robot: str) -> str:
     return str(Path(robot).resolve()) if Path(robot).exists() else robot
 
 
-def _chosen_cutoff(data: Dataset, cutoff: str) -> str:
-    return cutoff if data.cutoff is None else repr(float(data.cutoff))
+def _as_used(data: Dataset, settings: Settings) -> Settings:
+    """The settings that the training data led to, for other logs."""
+    cutoff = settings[0] if data.cutoff is None else repr(float(data.cutoff))
+    return cutoff, "none" if data.thinning is None else str(data.thinning.step), ""
 
 
 def validate_logs(path: Path, logs: Sequence[Path], between: str) -> Answer:
     result = Estimate.load(path)
-    if not {"robot", "effects", "cutoff"} <= set(result.setup):
+    if not {"robot", "effects", "cutoff", "decimate"} <= set(result.setup):
         raise DynidError(f"{path}: was not saved by 'dynid identify', so robot and effects are not known; use Python.")
     setup = result.setup
     model = build_model(setup["robot"], setup["effects"])
-    check = validate(result, load_data(model, logs, str(setup["cutoff"]), between))
+    check = validate(result, load_data(model, logs, (setup["cutoff"], setup["decimate"], between)))
     return check.to_dict(), str(check)
 
 
 def compare_logs(
-    robot: str, logs: Sequence[Path], test: Sequence[Path], methods: str, effects: str, cutoff: str, between: str
+    robot: str, logs: Sequence[Path], test: Sequence[Path], methods: str, effects: str, settings: Settings
 ) -> Answer:
     estimators = [build_method(name) for name in methods.split(",") if name.strip()]
     model = build_model(robot, effects)
-    data = load_data(model, logs, cutoff, between)
-    unseen = load_data(model, test, _chosen_cutoff(data, cutoff), "") if test else None
+    data = load_data(model, logs, settings)
+    unseen = load_data(model, test, _as_used(data, settings)) if test else None
     with stage("comparing"):
         table = compare(estimators, Problem(model, data), unseen)
     return table.to_dict(), str(table)

@@ -1,4 +1,4 @@
-"""The main job on one robot: move it, measure torques, find its parameters from them, check on a new motion."""
+"""The main job on one robot, from a (simulated) log to checked parameters: what `dynid demo` shows."""
 
 from __future__ import annotations
 
@@ -6,15 +6,22 @@ import time
 
 import numpy as np
 
+from dynid.data.log import Log
+from dynid.data.process import process
 from dynid.errors import InputError
+from dynid.identify.estimate import estimate
+from dynid.identify.least_squares import WLS
+from dynid.identify.problem import Problem
+from dynid.model.effects import Coulomb, Viscous
 from dynid.model.model import Model
-from dynid.robot.closure import Follower
+from dynid.robot.closure import Follower, closed_home
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import Robot
+from dynid.validation.check import validate
 
 RATE = 1000.0  # Hz
 NOISE = 0.01  # of the torques' RMS, white
-RANK_TOLERANCE = 1e-9  # of the largest column: what the torques of an exact motion cannot tell apart
+VISCOUS, COULOMB = 0.02, 0.05  # friction, as parts of the rigid torque's RMS (at 1 rad/s or m/s)
 
 
 def wobble(robot: Robot, samples: int, seed: int) -> tuple[Array, Array, Array]:
@@ -39,57 +46,47 @@ def wobble(robot: Robot, samples: int, seed: int) -> tuple[Array, Array, Array]:
 
 
 def _home(robot: Robot) -> Array:
-    from dynid.robot.closure import closed_home
-
     return closed_home(robot)[[robot.coordinates.index(name) for name in robot.actuated]]
 
 
-def triangle(rows: Array) -> Array:
-    return np.asarray(np.linalg.qr(rows, mode="r"))
+def simulated_log(model: Model, p: Array, samples: int, seed: int) -> Log:
+    """Exact positions and noisy torques of a wobble, as a log."""
+    q, qd, qdd = wobble(model.robot, samples, seed)
+    tau = model.inverse_dynamics(q, qd, qdd, p)
+    noise = NOISE * np.sqrt((tau**2).mean(axis=0)) * np.random.default_rng(seed).normal(size=tau.shape)
+    return Log(model.robot.actuated, np.arange(samples) / RATE, q, tau + noise, source=f"simulated, seed {seed}")
 
 
-def least_squares(model: Model, motion: tuple[Array, Array, Array], tau: Array) -> tuple[Array, int]:
-    """Parameters (those that cannot be told apart shared out with least norm) and the number of independent ones.
-
-    One pass over the motion: [Y tau] of every chunk, each joint in units of its torque's RMS, is reduced to its
-    triangular factor, which holds all that least squares needs; the factors together are reduced once more.
-    """
-    P = len(model.parameters)
-    unit = np.sqrt((tau**2).mean(axis=0))[:, None]
-
-    def factor(samples: slice, Y: Array) -> Array:
-        rows = np.concatenate([Y, tau[samples][:, :, None]], axis=2) / unit
-        return triangle(rows.reshape(-1, P + 1))
-
-    R = triangle(np.concatenate(model.map_regressor(factor, *motion)))
-    W, z = R[:, :P], R[:, P]
-    scale = np.linalg.norm(W, axis=0)
-    scale[scale <= RANK_TOLERANCE * scale.max()] = np.inf  # a column that never acts gets the value 0
-    x, _, rank, _ = np.linalg.lstsq(W / scale, z, rcond=RANK_TOLERANCE)
-    return x / scale, int(rank)
+def true_parameters(model: Model, samples: int) -> Array:
+    """The robot's nominal inertias, and friction in proportion to its torques."""
+    p = model.prior
+    if np.isnan(p[: model.n_rigid]).any():
+        raise InputError(
+            f"robot '{model.robot.name}' gives no inertias for some bodies, so there is nothing to simulate; "
+            "expected a file with <inertial> in every link, or a built-in robot (dynid robots)."
+        )
+    rigid = Model(model.robot)
+    size = np.sqrt((rigid.inverse_dynamics(*wobble(model.robot, samples, 1), rigid.prior) ** 2).mean(axis=0))
+    p[model.n_rigid :] = np.concatenate([VISCOUS * size, COULOMB * size])
+    return p
 
 
 def run_demo(robot: Robot, samples: int = 10_000) -> None:
-    model = Model(robot)
-    truth = model.prior
-    if np.isnan(truth).any():
-        raise InputError(
-            f"robot '{robot.name}' gives no inertias for some bodies, so there is nothing to simulate; "
-            "expected a file with <inertial> in every link, or a built-in robot (dynid robots)."
-        )
+    began = time.perf_counter()
+    model = Model(robot, [Viscous(), Coulomb()])
+    truth = true_parameters(model, samples)
     print(robot)
-    print(model)
-    start = time.perf_counter()
-    train, test = wobble(robot, samples, seed=1), wobble(robot, samples, seed=2)
-    clean, expected = model.inverse_dynamics(*train, truth), model.inverse_dynamics(*test, truth)
-    noise = NOISE * np.sqrt((clean**2).mean(axis=0))
-    tau = clean + noise * np.random.default_rng(0).normal(size=clean.shape)
-    print(f"moved for {samples / RATE:g} s at {RATE:g} Hz; torques with {100 * NOISE:g} % white noise")
-    p, rank = least_squares(model, train, tau)
-    print(f"found {rank} independent combinations of {len(p)} parameters")
-    error = model.inverse_dynamics(*test, p) - expected
-    print("torque error on a new motion, % of the torque's RMS:")
-    for k, name in enumerate(robot.actuated):
-        relative = 100 * np.sqrt((error[:, k] ** 2).mean() / (expected[:, k] ** 2).mean())
-        print(f"  {name:<12} {relative:8.3f}")
-    print(f"done in {time.perf_counter() - start:.2f} s")
+    print(
+        f"moves for {samples / RATE:g} s at {RATE:g} Hz, torques with {100 * NOISE:g} % white noise; identifying ...\n"
+    )
+    data = process(simulated_log(model, truth, samples, seed=1), model, decimate="auto")
+    problem = Problem(model, data)
+    result = estimate(problem, WLS())
+    print(result)
+    unseen = simulated_log(model, truth, samples, seed=2)
+    check = validate(result, process(unseen, model, cutoff=data.cutoff or "auto", decimate="auto"))
+    print(f"\n{check}")
+    assert problem.base is not None
+    off = np.abs(result.theta - problem.base.of(truth)) / np.maximum(result.std, 1e-300)
+    print(f"\nagainst the true parameters: {int((off < 2).sum())} of {len(off)} within two standard deviations")
+    print(f"done in {time.perf_counter() - began:.1f} s")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.data.cutoff import known_torque, quick_regressor, solve
-from dynid.data.filters import Mask, Motion, Segment
+from dynid.data.filters import Mask, Segment
 from dynid.data.log import Log
 from dynid.errors import InputError, LoopClosureError
 from dynid.model.model import Model
@@ -20,9 +20,11 @@ from dynid.robot.mechanism import Robot, listing
 METHODS = ("filter", "savgol", "fourier")
 DEGREES = 180 / np.pi
 LOW_RATE = 20.0  # Hz: no robot is recorded more slowly
+MOVES = (1e-3, 1e-2)  # rad/s or m/s, and of the fastest joint (RMS): slower joints show more noise than velocity
 LARGE_ANGLE = 30.0  # rad: no joint with limits turns so far, one recorded in degrees does
 AGREES = 1.2  # factor within which two measurements of one thing agree
 CLEAR = 0.8  # correlation from which on measured and expected torque are clearly the same thing, or its negative
+MAJOR = 0.1  # of the largest nominal torque: joints that are judged by their nominal inertias
 UNIT_FACTOR = 8.0  # measured against expected torque: more is no error of a CAD model
 REST_SPEED, REST_TIME = 1e-3, 0.2  # of a joint's largest speed, s: all joints slower for longer are at rest
 FLAT = 3  # samples in a row at the extreme value: the torque was clipped
@@ -124,7 +126,7 @@ def check_velocities(
     """Compare measured velocities with the derivative qd of the positions; one of the two is used."""
     where = log.where
     power = (qd**2).sum(axis=0)
-    moving = power > 1e-12 * max(power.max(), 1e-300)
+    moving = power > np.maximum(MOVES[0] ** 2 * len(qd), MOVES[1] ** 2 * power.max())
     factor = np.where(moving, (measured * qd).sum(axis=0) / np.where(moving, power, 1.0), 1.0)
     turning = moving & np.array([robot.joint(name).kind != "prismatic" for name in robot.actuated])
     for value, got, remedy in (
@@ -162,8 +164,9 @@ def check_torques(model: Model, q: Array, qd: Array, qdd: Array, tau: Array, not
     few = slice(None, None, max(1, len(q) // LOOK))
     motion = q[few], qd[few], qdd[few]
     joints, n = np.array(model.robot.actuated), q.shape[1]
-    rigid = np.isfinite(model.prior[: model.n_rigid]).all()
-    slope, r = against_prior(model, *motion, tau[few]) if rigid else (np.ones(n), np.zeros(n))
+    prior = np.isfinite(model.prior[: model.n_rigid]).all()
+    slope, r, size = against_prior(model, *motion, tau[few]) if prior else (np.ones(n), np.zeros(n), np.ones(n))
+    r = np.where(size > MAJOR * size.max(), r, 0.0)  # elsewhere friction may be all there is
     negative = (implied_inertia(model, *motion, tau[few]) < 0) & (r < CLEAR)
     flipped = (r < -CLEAR) | (negative & (negative.sum() > 0.5 * n))  # one alone may be a poor fit
     if flipped.any():
@@ -183,15 +186,14 @@ def check_torques(model: Model, q: Array, qd: Array, qdd: Array, tau: Array, not
         )
 
 
-def against_prior(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> tuple[Array, Array]:
-    """Slope (n,) of the measured torques over those of the nominal inertias, and their correlation."""
+def against_prior(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> tuple[Array, Array, Array]:
+    """Slope (n,) of the measured torques over those of the nominal inertias, their correlation, the latter's size."""
     expected = model.inverse_dynamics(q, qd, qdd, np.nan_to_num(model.prior))
     x, y = expected - expected.mean(axis=0), tau - tau.mean(axis=0)
     xy, xx, yy = (np.sum(a * b, axis=0) for a, b in ((x, y), (x, x), (y, y)))
     flat = (xx <= 1e-12 * (expected**2).sum(axis=0)) | (yy <= 1e-12 * (tau**2).sum(axis=0))
-    return np.where(flat, 1.0, xy / np.where(flat, 1.0, xx)), np.where(
-        flat, 0.0, xy / np.sqrt(np.where(flat, 1, xx * yy))
-    )
+    slope = np.where(flat, 1.0, xy / np.where(flat, 1.0, xx))
+    return slope, np.where(flat, 0.0, xy / np.sqrt(np.where(flat, 1.0, xx * yy))), x.std(axis=0)
 
 
 def implied_inertia(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> Array:
@@ -215,20 +217,26 @@ def implied_inertia(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -
     return M
 
 
-def check_loops(robot: Robot, parts: Sequence[tuple[Segment, Motion]], notes: list[str]) -> None:
+def check_loops(
+    robot: Robot, parts: Sequence[tuple[Segment, tuple[Array, Array | None, Array | None]]], notes: list[str] | None
+) -> None:
     """Every pose must be reachable: better to learn it here, with log and time, than in the middle of an estimation."""
     if robot.is_tree:
         return
     margins = []
     for segment, motion in parts:
         try:
-            margin = robot.close(*motion).margin
+            with warnings.catch_warnings():
+                if notes is None:  # a first look: singular poses are reported at the second
+                    warnings.simplefilter("ignore")
+                margin = robot.close(*motion).margin
         except LoopClosureError as error:
             found = re.search(r"sample (\d+)", str(error))
             time = f"t = {segment.t[int(found[1])]:.6g} s: " if found else ""
             raise LoopClosureError(f"{segment.where}, {time}{error}") from error
         margins.append(1.0 if margin is None else float(margin.min()))
-    notes.append(f"loops closed at every sample; least distance from a singularity {min(margins):.2g} (1: far)")
+    if notes is not None:
+        notes.append(f"loops closed at every sample; least distance from a singularity {min(margins):.2g} (1: far)")
 
 
 def per_joint(value: PerJoint, joints: Sequence[str], largest: Array, what: str) -> Array:

@@ -9,7 +9,7 @@ import numpy as np
 
 from dynid.data import checks, fourier
 from dynid.data.checks import Mask, PerJoint, Settings
-from dynid.data.cutoff import WINDOWS, Smooth, choose_cutoff, estimate_delay
+from dynid.data.cutoff import HIGHEST, WINDOWS, Smooth, choose_cutoff, estimate_delay
 from dynid.data.dataset import Dataset, Thinning
 from dynid.data.filters import Motion, Segment, butterworth, savgol, savgol_half, shifted, thinning, uniform
 from dynid.data.log import Log
@@ -82,6 +82,8 @@ def process(
     logs = _prepared(log, model.robot, between, notes)
     groups, told = uniform(logs, [checks.clipped(x, saturation) for x in logs])
     notes += told
+    if cutoff == "auto" or delay == "auto":  # these fit the model to the log: its poses must be ones the robot can take
+        checks.check_loops(model.robot, [(s, (s.q, None, None)) for group in groups for s in group], None)
     groups = _in_step(model, groups, settings, notes)
     done = (_by_series if method == "fourier" else _by_filter)(model, logs, groups, settings, notes)
     for part in done.parts:
@@ -155,7 +157,8 @@ def _by_filter(
     segments = [s for group in groups for s in group]
     smooth, rate = SMOOTH[settings.method], segments[0].rate
     if isinstance(settings.cutoff, str):
-        _check_length([s for s in segments if s.rate * s.duration > 2 * WINDOWS], segments, 0.5 * rate)
+        top = HIGHEST * 0.5 * rate
+        _check_length([s for s in segments if s.duration > WINDOWS / top], segments, top)
         cutoff, note = choose_cutoff(model, segments, smooth, settings.decimate is not None)
         notes.append(note)
     else:
