@@ -156,7 +156,21 @@ def test_unordered_poses_close_on_the_branch_of_home(name, arguments):
     np.testing.assert_allclose(motion.q[::80], np.tile(closed_home(robot), (200, 1)), rtol=0, atol=1e-12)
 
 
-@pytest.mark.parametrize("name", [name for name in PARALLEL if builtin(name)[0].task])
+@pytest.mark.parametrize("name", ["five_bar", "cft"])
+def test_inverse_kinematics_from_the_place_of_the_tool(name):
+    """Task coordinates that no joint has: the tool's place, from a motion within one branch of the inverse kinematics."""
+    robot, home, _ = builtin(name)
+    t = np.linspace(0, 2 * np.pi, 500)[:, None]
+    q = home + 0.2 * np.sin(t * np.arange(1, robot.dof + 1) + np.arange(robot.dof))
+    places, motion = robot.forward_kinematics(q)[:, :3, 3], robot.close(q).q
+    columns = [
+        places[:, "xyz".index(c[-1])] if c.startswith("tool.") else motion[:, robot.coordinates.index(c)]
+        for c in robot.task
+    ]
+    np.testing.assert_allclose(robot.inverse_kinematics(np.column_stack(columns)), q, rtol=0, atol=1e-10)
+
+
+@pytest.mark.parametrize("name", [n for n in PARALLEL if set(builtin(n)[0].task) <= set(builtin(n)[0].coordinates)])
 def test_inverse_kinematics_inverts_the_forward_ones(name):
     robot, home, swing = builtin(name)
     task = [robot.coordinates.index(c) for c in robot.task]

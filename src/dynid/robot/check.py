@@ -37,6 +37,7 @@ def _check_names(robot: Robot, who: str) -> None:
 def _check_references(robot: Robot, who: str) -> None:
     bodies = {body.name for body in robot.bodies} | {WORLD}
     coordinates = set(robot.coordinates)
+    places = {"tool.x", "tool.y", "tool.z"} if robot.tool else set()
     wanted = [
         *((f"loop '{loop.name}'", end, bodies, "body") for loop in robot.loops for end in (loop.body_a, loop.body_b)),
         *(
@@ -45,7 +46,7 @@ def _check_references(robot: Robot, who: str) -> None:
         ),
         *((f"coupling of '{c.joint}'", n, coordinates, "joint") for c in robot.couplings for n in (c.joint, c.of)),
         *(("actuated", name, coordinates, "joint") for name in robot.actuated),
-        *(("task", name, coordinates, "joint") for name in robot.task),
+        *(("task", name, coordinates | places, "joint or place") for name in robot.task),
         *(("home", name, coordinates, "joint") for name in robot.home),
     ]
     for where, name, known, kind in wanted:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.errors import InputError
-from dynid.robot.closure import close
+from dynid.robot.chains import TRANSLATION, chain
+from dynid.robot.closure import close, closed_home
 from dynid.robot.geometry import Array
-from dynid.robot.mechanism import WORLD, Frame, Robot, listing
+from dynid.robot.mechanism import WORLD, Frame, Loop, Robot, listing
 
 
 def body_poses(robot: Robot, q: Array) -> dict[str, Array]:
@@ -64,5 +67,19 @@ def inverse_kinematics(robot: Robot, z: ArrayLike) -> Array:
             f"robot '{robot.name}' names no task coordinates; expected Robot(task=(...)) with {robot.dof} of "
             f"{listing(robot.coordinates)}."
         )
-    motion = close(robot, z, given=robot.task)
-    return motion.q[:, [robot.coordinates.index(name) for name in robot.actuated]]
+    whole = robot if set(robot.task) <= set(robot.coordinates) else with_tool_place(robot)
+    motion = close(whole, z, given=robot.task)
+    return motion.q[:, [whole.coordinates.index(name) for name in robot.actuated]]
+
+
+@lru_cache(maxsize=64)
+def with_tool_place(robot: Robot) -> Robot:
+    """The robot with a massless body at its tool, so that the tool's place is among the coordinates "tool.x" ..."""
+    tool = find_frame(robot, None)
+    home = closed_home(robot)
+    x, y, z = (body_poses(robot, home[None])[tool.body][0] @ np.append(np.asarray(tool.position), 1.0))[:3]
+    return robot.with_(
+        bodies=(*robot.bodies, *chain("tool place", WORLD, "tool", TRANSLATION, massless=True)),
+        loops=(*robot.loops, Loop("tool place", tool.body, "tool place", tool.position)),
+        home={**dict(zip(robot.coordinates, home)), "tool.x": x, "tool.y": y, "tool.z": z},
+    )

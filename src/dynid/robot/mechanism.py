@@ -204,7 +204,8 @@ class Robot:
     actuated    the independent coordinates, in the order of every motion array; a tree needs none named (all of them)
     symmetry    groups of bodies with the same inertia in their own frames (identical limbs)
     home        a pose on the wanted assembly branch, {coordinate: value}; loops are followed from there
-    task        coordinates that describe the tool, for inverse kinematics (as many as the actuated ones)
+    task        coordinates that describe the tool, or its place as "tool.x", "tool.y", "tool.z"; as many as the actuated
+                ones: what inverse kinematics starts from
     tool        the frame that forward kinematics reports
     """
 

@@ -69,6 +69,7 @@ def cft(
         couplings=(Coupling("q6", "q5", (0.0, -1.0)), Coupling("q7", "q4", (np.pi, -1.0))),
         actuated=("q1", "q2", "q4", "q5"),
         home={"q4": -0.5, "q5": 1.2, "q3": L4 * (np.sin(-0.5) + np.sin(0.7)) + d, "q6": -1.2, "q7": np.pi + 0.5},
+        task=("q1", "q2", "q3", "tool.z"),
         tool=Frame("tool", "link8", (L8, 0, 0)),
         description="CFT-transposer: rails, turret, pantograph arm, levelled tool (Rodriguez-Angeles 2002)",
     )

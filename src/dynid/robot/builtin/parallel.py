@@ -55,6 +55,7 @@ def five_bar(base: float = 0.2, crank: float = 0.25, coupler: float = 0.35) -> R
         actuated=("left", "right"),
         symmetry=(("left_crank", "right_crank"), ("left_coupler", "right_coupler")),
         home=home,
+        task=("tool.x", "tool.z"),
         tool=Frame("tool", "left_coupler", tip),
         description="planar five-bar linkage, two cranks driven",
     )
