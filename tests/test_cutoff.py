@@ -136,7 +136,7 @@ def test_several_logs_share_one_cutoff(method):
 
 
 def test_known_payload_does_not_disturb():
-    """A known payload adds torque that no parameter explains: it is taken off before anything is judged."""
+    """A known payload adds torque that is no parameter's, but that its link's parameters explain as well."""
     bare, p = rigid_model("arm7")
     payload = di.Payload("link7", inertia=di.inertial(5.0, (0.1, 0.05, 0.1), (0.02, 0.02, 0.02)))
     loaded = di.Model(bare.robot, [payload])
@@ -149,7 +149,7 @@ def test_known_payload_does_not_disturb():
         delays.append(float(note.split("recorded ")[1].split(" ms")[0]))
         cutoffs.append(data.cutoff)
     assert delays == pytest.approx([4.0, 4.0], abs=0.1)
-    assert 0.5 <= cutoffs[0] / cutoffs[1] <= 2.0
+    assert 0.7 < cutoffs[0] / cutoffs[1] < 1.42
 
 
 def test_long_log_takes_seconds():

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dynid.data.cutoff import known_torque, quick_regressor, solve
+from dynid.data.cutoff import quick_regressor, solve
 from dynid.data.filters import Mask, Segment
 from dynid.data.log import Log
 from dynid.errors import InputError, LoopClosureError
@@ -202,9 +202,8 @@ def implied_inertia(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -
     unit = tau.std(axis=0)
     unit = np.where(unit > 0, unit, np.inf)
     Y = quick_regressor(model, q, qd, qdd)
-    y = tau - known_torque(model, (q, qd, qdd))
-    p = solve((Y / unit[:, None]).reshape(-1, Y.shape[2]), (y / unit).ravel())
-    left = (y - Y @ p).std(axis=0)
+    p = solve((Y / unit[:, None]).reshape(-1, Y.shape[2]), (tau / unit).ravel())
+    left = (tau - Y @ p).std(axis=0)
     still = np.zeros_like(q)
     gravity = quick_regressor(model, q, still, still) @ p
     M = np.full(n, np.inf)

@@ -34,7 +34,10 @@ Smooth = Callable[[Segment, float], tuple[Motion, Array]]
 
 
 def quick_regressor(model: Model, q: Array, qd: Array, qdd: Array) -> Array:
-    """Y (N, n, P + 4 n): the model's, and viscous, Coulomb friction, offset, rotor inertia of every joint."""
+    """Y (N, n, P + 4 n): the model's, and viscous, Coulomb friction, offset, rotor inertia of every joint.
+
+    The torque of a known payload needs no mention: its link's columns explain it.
+    """
     N, n = q.shape
     with warnings.catch_warnings():  # a pose near a singularity is reported once, when the loops are closed for good
         warnings.simplefilter("ignore")
@@ -43,11 +46,6 @@ def quick_regressor(model: Model, q: Array, qd: Array, qdd: Array) -> Array:
     extra = np.zeros((N, n, n, 4))
     extra[:, range(n), range(n)] = own
     return np.concatenate([Y, extra.reshape(N, n, 4 * n)], axis=2)
-
-
-def known_torque(model: Model, motion: Motion) -> Array:
-    """What known payloads take, which no parameter describes."""
-    return model.known_torque(*motion) if model.known else np.zeros_like(motion[0])
 
 
 def solve(W: Array, z: Array) -> Array:
@@ -110,11 +108,8 @@ class Trials:
         at = 0
         for segment, k in zip(self.segments, self.picks):
             motion, tau = self.smooth(segment, cutoff)
-            few: Motion = (motion[0][k], motion[1][k], motion[2][k])
-            known = known_torque(self.model, few)
-            rows.append(quick_regressor(self.model, *few) / self.unit[:, None])
-            both = np.stack([tau[k] / self.unit, self.tau[at : at + len(k)]], axis=2)
-            z.append(both - (known / self.unit)[:, :, None])
+            rows.append(quick_regressor(self.model, *(x[k] for x in motion)) / self.unit[:, None])
+            z.append(np.stack([tau[k] / self.unit, self.tau[at : at + len(k)]], axis=2))
             at += len(k)
         Y, target = np.concatenate(rows), np.concatenate(z)
         P = Y.shape[2]
@@ -266,17 +261,15 @@ def _rows_and_torque(
     from scipy.interpolate import CubicSpline
 
     picks = picked(segments, 1.0 / (LONGEST_DELAY + 1.0 / cutoff))
-    rows, known, speed, curves = [], [], [], []
+    rows, speed, curves = [], [], []
     for s, k in zip(segments, picks):
         motion, tau = smooth(s, cutoff)
-        few: Motion = (motion[0][k], motion[1][k], motion[2][k])
-        rows.append(quick_regressor(model, *few))
-        known.append(known_torque(model, few))
-        speed.append(np.abs(few[1]))
+        rows.append(quick_regressor(model, *(x[k] for x in motion)))
+        speed.append(np.abs(motion[1][k]))
         curves.append(CubicSpline(s.t, tau, axis=0))
 
     def torque_at(delay: float) -> Array:
-        return np.concatenate([curve(s.t[k] + delay) - w for s, k, curve, w in zip(segments, picks, curves, known)])
+        return np.concatenate([curve(s.t[k] + delay) for s, k, curve in zip(segments, picks, curves)])
 
     return np.concatenate(rows), np.concatenate(speed), torque_at
 
