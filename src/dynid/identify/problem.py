@@ -269,7 +269,9 @@ def triangle(A: Array) -> Array:
     k = A.shape[1]
     out = np.zeros((k, k))
     if len(A):
-        R = dgeqrf(A, overwrite_a=1)[0][:k]
+        R = dgeqrf(A, lwork=64 * k, overwrite_a=1)[0][
+            :k
+        ]  # scipy's default work space would make LAPACK go column by column
         out[: len(R)] = np.triu(R)
     return out
 

@@ -190,7 +190,11 @@ class Model:
                     at += 10
                 continue
             for column in effect.columns(self.robot, motion.q, motion.qd, motion.qdd):
-                Y[:, at] = project(motion, column)
+                if self.robot.is_tree:  # only the joint's own row: the others are zero and stay so
+                    for c, force in column:
+                        Y[self.robot.actuated.index(self.robot.coordinates[c]), at] = force
+                else:
+                    Y[:, at] = project(motion, column)
                 at += 1
 
     def _torque(self, samples: Samples, p: ArrayLike) -> Array:
