@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import numpy as np
 
@@ -12,18 +16,33 @@ from common import multisine, pinocchio_model, table
 N, N_REFERENCE = 1_000_000, 20_000
 
 
-def report() -> str:
-    import pinocchio as pin
-
+def simulated() -> di.Dataset:
     robot = di.load_robot("arm7")
     model = di.Model(robot, [di.Viscous(), di.Coulomb(), di.Offset(), di.RotorInertia()])
-    base = di.base_parameters(model)
     q, qd, qdd = multisine(robot, N, amplitude=1.0, frequency=0.7)
     p = np.nan_to_num(model.prior, nan=0.5)
     tau = model.inverse_dynamics(q, qd, qdd, p) + 0.1 * np.random.default_rng(0).normal(size=q.shape)
     use = np.ones(q.shape, dtype=bool)
-    data = di.Dataset(model, np.arange(N) / 1000.0, q, qd, qdd, tau, np.zeros(N), use, 1000.0, ("simulated",))
-    tree, _ = pinocchio_model(robot)
+    return di.Dataset(model, np.arange(N) / 1000.0, q, qd, qdd, tau, np.zeros(N), use, 1000.0, ("simulated",))
+
+
+def peak() -> str:
+    """Most memory that a process held while it compressed and estimated, data included."""
+    data = simulated()
+    Path("/proc/self/clear_refs").write_text("5")  # forget the peak of making the data
+    di.estimate(di.Problem(data.model, data), di.OLS())
+    found = re.search(r"VmHWM:\s+(\d+) kB", Path("/proc/self/status").read_text())
+    assert found
+    return f"{int(found[1]) / 1024:.0f} MiB"
+
+
+def report() -> str:
+    import pinocchio as pin
+
+    data = simulated()
+    model, base = data.model, di.base_parameters(data.model)
+    q, qd, qdd = data.q, data.qd, data.qdd
+    tree, _ = pinocchio_model(model.robot)
     scratch = tree.createData()
     seconds: dict[str, list[float]] = {"compress": [], "OLS": [], "Pinocchio": []}
     for _ in range(3):
@@ -43,4 +62,11 @@ def report() -> str:
         ["dynid: OLS on the compressed problem", f"{best['OLS']:.4f}"],
         ["Pinocchio: regressor alone, Python loop (scaled from 20,000 samples)", f"{best['Pinocchio']:.2f}"],
     ]
-    return "### A million samples, 7-DOF arm with friction: seconds, best of 3\n\n" + table(["", "s"], rows)
+    child = subprocess.run([sys.executable, __file__], capture_output=True, text=True)
+    memory = child.stdout.strip() or "not measured (needs /proc)"
+    title = "### A million samples, 7-DOF arm with friction: seconds, best of 3"
+    return "\n\n".join([title, table(["", "s"], rows), f"Peak memory, the data and estimate(OLS) included: {memory}."])
+
+
+if __name__ == "__main__":
+    print(peak())

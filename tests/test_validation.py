@@ -212,3 +212,22 @@ def test_comparison_without_test_data(model, train):
     assert line.test is None
     with pytest.raises(di.InputError, match="no estimators"):
         di.compare([], di.Problem(model, train))
+
+
+def test_compare_takes_estimates_and_data():
+    """compare([...], data): estimators are run on the data, estimates are checked on it."""
+    from dynid.demo import simulated_log, true_parameters
+
+    model = di.Model(di.load_robot("pendulum"), [di.Viscous(), di.Coulomb()])
+    truth = true_parameters(model, 3000)
+    train, test = (
+        di.process(simulated_log(model, truth, 3000, seed=k), model, cutoff=20.0, decimate=10) for k in (1, 2)
+    )
+    direct = di.estimate(di.Problem(model, train), di.OLS())
+    table = di.compare([di.OLS(), direct], train, test)
+    assert table.lines[0].train == pytest.approx(table.lines[1].train, rel=1e-9)
+    assert table.lines[0].test == pytest.approx(di.validate(direct, test).relative, rel=1e-9)
+    assert table.lines[1].test == table.lines[0].test
+    unseen = di.compare([direct], test).lines[0]
+    assert np.isnan(unseen.train)
+    assert unseen.test == table.lines[0].test

@@ -1,4 +1,4 @@
-"""compare([estimators], problem, test) -> Comparison: one table of several estimators on the same data."""
+"""compare([...], data) -> Comparison: one table of several estimators, or of several estimates, on the same data."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ class Comparison:
     estimates: tuple[Estimate | None, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        return {"lines": [asdict(line) for line in self.lines]}
+        rows = [asdict(line) for line in self.lines]
+        return {"lines": [row | {"train": row["train"] if np.isfinite(row["train"]) else None} for row in rows]}
 
     def __str__(self) -> str:
         width = max(len(line.method) for line in self.lines)
@@ -44,27 +45,53 @@ class Comparison:
                 out.append(f"{line.method:<{width}} failed: {line.failed}")
                 continue
             test = f"{line.test:>8.2f}" if line.test is not None else f"{'-':>8}"
-            out.append(f"{line.method:<{width}} {line.train:>8.2f} {test} {line.weak:>5} {line.seconds:>8.2f}")
+            train = f"{line.train:>8.2f}" if np.isfinite(line.train) else f"{'-':>8}"
+            out.append(f"{line.method:<{width}} {train} {test} {line.weak:>5} {line.seconds:>8.2f}")
         return "\n".join(out)
 
 
-def compare(estimators: Sequence[Estimator], problem: Problem, test: Dataset | None = None) -> Comparison:
-    """Run estimators on one problem; an estimator that cannot solve it is listed with its reason."""
-    if not estimators:
+def compare(items: Sequence[Estimator | Estimate], data: Dataset | Problem, test: Dataset | None = None) -> Comparison:
+    """One table of several estimators, run on the same data (and checked on `test`), or of several estimates, checked on it.
+
+    An estimator that cannot solve the problem is listed with its reason.
+    """
+    if not items:
         raise InputError("compare: got no estimators, expected a list such as [OLS(), WLS(), Huber()].")
+    problem = data if isinstance(data, Problem) else None
     lines: list[Line] = []
     estimates: list[Estimate | None] = []
-    for estimator in estimators:
-        start = time.perf_counter()
-        try:
-            result = estimate(problem, estimator)
-        except DynidError as error:
-            lines.append(Line(repr(estimator), np.nan, None, time.perf_counter() - start, 0, str(error)))
-            estimates.append(None)
+    for item in items:
+        if isinstance(item, Estimate):
+            lines.append(_checked(item, data, test))
+            estimates.append(item)
             continue
-        seconds = time.perf_counter() - start
-        square = problem.squared_errors(result.theta).sum() / max(sum(block.square for block in problem.blocks), 1e-300)
-        unseen = validate(result, test).relative if test is not None else None
-        lines.append(Line(result.method, 100.0 * float(np.sqrt(square)), unseen, seconds, len(result.weak)))
+        if problem is None:
+            assert isinstance(data, Dataset)
+            problem = Problem(data.model, data)
+        line, result = _run(item, problem, test)
+        lines.append(line)
         estimates.append(result)
     return Comparison(tuple(lines), tuple(estimates))
+
+
+def _checked(result: Estimate, data: Dataset | Problem, test: Dataset | None) -> Line:
+    """An estimate that is there already: its error on the data counts as training error only where it was trained on it."""
+    seen = data.data if isinstance(data, Problem) else data
+    if seen is None:
+        raise InputError("compare: an estimate can only be checked on a data set, not on bare rows.")
+    check = validate(result, seen)
+    trained = np.nan if check.held_out else check.relative
+    unseen = validate(result, test).relative if test is not None else (check.relative if check.held_out else None)
+    return Line(result.method, trained, unseen, 0.0, len(result.weak))
+
+
+def _run(estimator: Estimator, problem: Problem, test: Dataset | None) -> tuple[Line, Estimate | None]:
+    start = time.perf_counter()
+    try:
+        result = estimate(problem, estimator)
+    except DynidError as error:
+        return Line(repr(estimator), np.nan, None, time.perf_counter() - start, 0, str(error)), None
+    seconds = time.perf_counter() - start
+    square = problem.squared_errors(result.theta).sum() / max(sum(block.square for block in problem.blocks), 1e-300)
+    unseen = validate(result, test).relative if test is not None else None
+    return Line(result.method, 100.0 * float(np.sqrt(square)), unseen, seconds, len(result.weak)), result
