@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from common import HEADS, Case, branched_tree, difference, interleave, multisine, pinocchio_model, table
-from dynid.export.urdf import write_urdf
+from dynid.exports.urdf import write_urdf
 from dynid.model.model import Model
 from dynid.robot.builtin import arm7
 from dynid.robot.closure import THREADS

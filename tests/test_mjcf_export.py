@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from dynid.errors import DynidError, IgnoredElementWarning, InputError, RobotError
-from dynid.export.mjcf import mjcf_text, write_mjcf
+from dynid.exports.mjcf import mjcf_text, write_mjcf
 from dynid.robot.chains import FREE, UNIVERSAL, chain
 from dynid.robot.geometry import inertial, rotation_about
 from dynid.robot.mechanism import LOOP_ROWS, Body, Coupling, Frame, Joint, Loop, Robot

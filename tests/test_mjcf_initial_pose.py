@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from dynid.errors import LoopClosureError
-from dynid.export.mjcf import mjcf_text, write_mjcf
+from dynid.exports.mjcf import mjcf_text, write_mjcf
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.builtin.arms import arm7
 from dynid.robot.chains import FREE, UNIVERSAL, chain

@@ -6,7 +6,7 @@ import mujoco
 import numpy as np
 import pytest
 
-from dynid.export.mjcf import mjcf_text
+from dynid.exports.mjcf import mjcf_text
 from dynid.model.model import Model
 from dynid.robot.builtin.arms import arm7
 from dynid.robot.closure import closed_home

@@ -10,7 +10,7 @@ import pinocchio as pin
 import pytest
 
 from dynid.errors import DynidError, InputError, RobotError
-from dynid.export.urdf import write_urdf
+from dynid.exports.urdf import write_urdf
 from dynid.files import write_whole
 from dynid.robot.chains import FREE, chain
 from dynid.robot.dh import robot_from_dh

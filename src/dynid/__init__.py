@@ -53,7 +53,7 @@ _PUBLIC = {
     "compare": "dynid.validation.comparison",
     "Validation": "dynid.validation.check",
     "validate": "dynid.validation.check",
-    "export_robot": "dynid.export.robot",
+    "export_robot": "dynid.exports.robot",
     "DynidError": "dynid.errors",
     "InputError": "dynid.errors",
     "LoopClosureError": "dynid.errors",
@@ -70,7 +70,7 @@ if TYPE_CHECKING:
     from dynid.data.read import read_log
     from dynid.data.units import Counts, Current
     from dynid.errors import DynidError, InputError, LoopClosureError, RobotError, SingularityWarning
-    from dynid.export.robot import export_robot
+    from dynid.exports.robot import export_robot
     from dynid.identify.base import BaseParameters, base_parameters
     from dynid.identify.estimate import Estimate, estimate
     from dynid.identify.least_squares import DLS, OLS, WLS, Ridge, TotalLeastSquares, TruncatedSVD

@@ -151,7 +151,7 @@ def export(
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace an existing file.")] = False,
 ) -> None:
     """Write a robot as URDF or MJCF, with its nominal inertias."""
-    from dynid.export.robot import export_robot
+    from dynid.exports.robot import export_robot
     from dynid.robot.load import load_robot
 
     print(f"wrote {export_robot(load_robot(robot), output, overwrite=overwrite)}")

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.errors import InputError, RobotError
-from dynid.export.mjcf_loops import add_couplings, add_loops, check_degrees, numbers, place, placement
+from dynid.exports.mjcf_loops import add_couplings, add_loops, check_degrees, numbers, place, placement
 from dynid.files import write_whole
 from dynid.robot.closure import closed_home
 from dynid.robot.geometry import Array, mass_com_inertia, quaternion_of

@@ -20,11 +20,11 @@ def export_robot(
     """
     target = Path(path)
     if target.suffix.lower() == ".urdf":
-        from dynid.export.urdf import write_urdf
+        from dynid.exports.urdf import write_urdf
 
         write_urdf(robot, target, p, overwrite=overwrite)
     elif target.suffix.lower() in (".xml", ".mjcf"):
-        from dynid.export.mjcf import write_mjcf
+        from dynid.exports.mjcf import write_mjcf
 
         write_mjcf(robot, target, p, overwrite=overwrite)
     else:
