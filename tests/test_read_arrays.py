@@ -10,25 +10,8 @@ import pytest
 
 from dynid.data.log import Log
 from dynid.data.read import read_log
-from dynid.errors import DynidError, InputError
-
-T, Q, TAU = [0.0, 0.5, 1.0], [0.1, 0.2, 0.4], [1.5, 2.5, -0.03]
-
-
-def check(log, joints=("a",)):
-    assert log.joints == tuple(joints)
-    assert log.t.tolist() == T
-    assert log.q[:, 0].tolist() == Q
-    assert log.tau[:, 0].tolist() == TAU
-    return log
-
-
-def says(words, path, **options):
-    with pytest.raises(InputError) as caught:
-        read_log(path, **options)
-    for word in words:
-        assert word in str(caught.value)
-
+from dynid.errors import DynidError
+from read_help import TAU, Q, T, check, says
 
 MATRIX = {"time": np.array(T), "pos": np.c_[Q, TAU, T], "eff": np.c_[TAU, T, Q]}
 MAPPED = {"t": "time", "q": "pos", "tau": "eff"}

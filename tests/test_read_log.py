@@ -10,10 +10,9 @@ import pytest
 
 from dynid.data.read import read_log
 from dynid.data.units import Counts, Current
-from dynid.errors import InputError
+from read_help import Q, T, check, says
 
 ROWS = "0,0.1,1.5\n0.5,0.2,2.5\n1,0.4,-3e-2\n"
-T, Q, TAU = [0.0, 0.5, 1.0], [0.1, 0.2, 0.4], [1.5, 2.5, -0.03]
 
 
 @pytest.fixture(params=["pyarrow", "numpy"])
@@ -32,21 +31,6 @@ def write(tmp_path):
         return path
 
     return write
-
-
-def check(log, joints=("a",)):
-    assert log.joints == tuple(joints)
-    assert log.t.tolist() == T
-    assert log.q[:, 0].tolist() == Q
-    assert log.tau[:, 0].tolist() == TAU
-    return log
-
-
-def says(words, path, **options):
-    with pytest.raises(InputError) as caught:
-        read_log(path, **options)
-    for word in words:
-        assert word in str(caught.value)
 
 
 REAL = {

@@ -13,15 +13,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.errors import RobotError
+from dynid.robot.builtin.lengths import check_lengths
 from dynid.robot.chains import TRANSLATION, chain
 from dynid.robot.geometry import Array, inertial, rotation_about
 from dynid.robot.mechanism import WORLD, Body, Coupling, Frame, Joint, Loop, Robot
-
-
-def _check_lengths(name: str, **lengths: float) -> None:
-    bad = {k: v for k, v in lengths.items() if not (np.isfinite(v) and v > 0)}
-    if bad:
-        raise RobotError(f"{name}: got {bad}, expected positive lengths in metres.")
 
 
 def _limbs(
@@ -87,7 +82,7 @@ def delta3(
     home_angle: float = 0.3,
 ) -> Robot:
     """3-DOF Delta. Geometry and masses: Kim et al. 2022, Table 1; the strut length, not given there, is plausible."""
-    _check_lengths("delta3", base_radius=base_radius, platform_radius=platform_radius, arm=arm, strut=strut)
+    check_lengths("delta3", base_radius=base_radius, platform_radius=platform_radius, arm=arm, strut=strut)
     m_a, L1c, I_a, m_d, m_p = 3.977, 0.1563, 191.9e-4, 0.402, 2.033
     # I_a is about the arm's joint axis in Kim's (1); as printed it is too small for m_a and L1c, so it stands for the
     # inertia about the centre of mass here: the tensor stays physically possible
@@ -140,7 +135,7 @@ def delta4(
     The bar hangs in a universal joint below the drive psi; its z axis points up along it. Two universal joints with
     parallel outer axes cancel, so the end effector turns by psi exactly.
     """
-    _check_lengths("delta4", base_radius=base_radius, platform_radius=platform_radius, arm=arm, strut=strut)
+    check_lengths("delta4", base_radius=base_radius, platform_radius=platform_radius, arm=arm, strut=strut)
     inertia = GNAD_INERTIA
     bodies, loops, strut_names = _limbs(
         directions, base_radius, platform_radius, arm, strut, struts, spacing, inertia["arm"], inertia["strut"] / struts

@@ -5,17 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.errors import RobotError
+from dynid.robot.builtin.lengths import check_lengths
 from dynid.robot.chains import FREE, UNIVERSAL, chain
 from dynid.robot.geometry import Array, inertial, rotation_about
 from dynid.robot.mechanism import WORLD, Body, Frame, Joint, Loop, Robot
 
 Y, Z = (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
-
-
-def _positive(name: str, **lengths: float) -> None:
-    bad = {k: v for k, v in lengths.items() if not (np.isfinite(v) and v > 0)}
-    if bad:
-        raise RobotError(f"{name}: got {bad}, expected positive lengths in metres.")
 
 
 def _rod(mass: float, length: float) -> Array:
@@ -28,7 +23,7 @@ def five_bar(base: float = 0.2, crank: float = 0.25, coupler: float = 0.35) -> R
 
     The couplers meet in a hinge whose axis is normal to the plane: a point on a line.
     """
-    _positive("five_bar", base=base, crank=crank, coupler=coupler)
+    check_lengths("five_bar", base=base, crank=crank, coupler=coupler)
     bodies = []
     for side, x in (("left", -base / 2), ("right", base / 2)):
         bodies += [
@@ -86,7 +81,7 @@ def prs3(base_radius: float = 0.40, platform_radius: float = 0.20, coupler: floa
     Structure and body frames: Diaz-Rodriguez et al. 2010 (a coupler's z axis is its hinge, x points along it; the
     platform's frame lies at its first ball joint, x towards the second). The paper gives no lengths: plausible ones.
     """
-    _positive("prs3", base_radius=base_radius, platform_radius=platform_radius, coupler=coupler)
+    check_lengths("prs3", base_radius=base_radius, platform_radius=platform_radius, coupler=coupler)
     lean = (base_radius - platform_radius) / coupler
     if not abs(lean) < 1:
         raise RobotError(f"prs3: a coupler of {coupler} m cannot span {base_radius - platform_radius} m; lengthen it.")
@@ -130,7 +125,7 @@ def rps3(base_radius: float = 0.35, platform_radius: float = 0.20, leg: float = 
     Structure: Diaz-Rodriguez et al. 2010. A leg's two frames have z along the leg, the lower one y along its hinge; the
     upper one lies at the ball joint. `leg` is the length at home; the coordinate is the length itself.
     """
-    _positive("rps3", base_radius=base_radius, platform_radius=platform_radius, leg=leg)
+    check_lengths("rps3", base_radius=base_radius, platform_radius=platform_radius, leg=leg)
     lean = (base_radius - platform_radius) / leg
     if not abs(lean) < 1:
         raise RobotError(f"rps3: a leg of {leg} m cannot span {base_radius - platform_radius} m; lengthen it.")
@@ -178,7 +173,7 @@ def stewart(
     Anchors in pairs: at the base `spread` rad around 0, 120, 240 deg, at the platform around 60, 180, 300 deg. A leg's
     frames have z along the leg; the upper one lies at the ball joint, and the coordinate is the length.
     """
-    _positive("stewart", base_radius=base_radius, platform_radius=platform_radius, height=height, spread=spread)
+    check_lengths("stewart", base_radius=base_radius, platform_radius=platform_radius, height=height, spread=spread)
     pair = np.array([-spread / 2, spread / 2])
     low = np.concatenate([np.deg2rad(a) + pair for a in (0, 120, 240)])
     high = np.concatenate([np.deg2rad(a) + pair for a in (-60, 60, 180)])[[1, 2, 3, 4, 5, 0]]
