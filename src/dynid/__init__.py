@@ -18,6 +18,8 @@ _PUBLIC = {
     "inertial": "dynid.robot.geometry",
     "load_robot": "dynid.robot.load",
     "robot_from_dh": "dynid.robot.dh",
+    "Consistency": "dynid.model.consistency",
+    "is_consistent": "dynid.model.consistency",
     "Model": "dynid.model.model",
     "Coulomb": "dynid.model.effects",
     "JointCoupling": "dynid.model.effects",
@@ -77,6 +79,7 @@ if TYPE_CHECKING:
     from dynid.identify.problem import Problem
     from dynid.identify.recursive import Recursion, RecursiveLeastSquares
     from dynid.identify.robust import L1, Huber
+    from dynid.model.consistency import Consistency, is_consistent
     from dynid.model.effects import (
         Coulomb,
         JointCoupling,
