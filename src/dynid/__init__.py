@@ -30,6 +30,7 @@ _PUBLIC = {
     "Spring": "dynid.model.effects",
     "Stribeck": "dynid.model.effects",
     "Viscous": "dynid.model.effects",
+    "shapes": "dynid.model.shapes",
     "Dataset": "dynid.data.dataset",
     "Log": "dynid.data.log",
     "process": "dynid.data.process",
@@ -79,6 +80,7 @@ if TYPE_CHECKING:
     from dynid.identify.problem import Problem
     from dynid.identify.recursive import Recursion, RecursiveLeastSquares
     from dynid.identify.robust import L1, Huber
+    from dynid.model import shapes
     from dynid.model.consistency import Consistency, is_consistent
     from dynid.model.effects import (
         Coulomb,
@@ -104,7 +106,8 @@ if TYPE_CHECKING:
 def __getattr__(name: str) -> Any:
     """The public names, imported when first used: `dynid --help` must not wait for numba."""
     if name in _PUBLIC:
-        return getattr(importlib.import_module(_PUBLIC[name]), name)
+        module = importlib.import_module(_PUBLIC[name])
+        return module if module.__name__.endswith(f".{name}") else getattr(module, name)
     raise AttributeError(f"module 'dynid' has no attribute '{name}'")
 
 
