@@ -41,6 +41,7 @@ _PUBLIC = {
     "base_parameters": "dynid.identify.base",
     "Estimate": "dynid.identify.estimate",
     "estimate": "dynid.identify.estimate",
+    "Consistent": "dynid.identify.consistent",
     "DLS": "dynid.identify.least_squares",
     "OLS": "dynid.identify.least_squares",
     "Ridge": "dynid.identify.least_squares",
@@ -75,6 +76,7 @@ if TYPE_CHECKING:
     from dynid.errors import DynidError, InputError, LoopClosureError, RobotError, SingularityWarning
     from dynid.exports.robot import export_robot
     from dynid.identify.base import BaseParameters, base_parameters
+    from dynid.identify.consistent import Consistent
     from dynid.identify.estimate import Estimate, estimate
     from dynid.identify.least_squares import DLS, OLS, WLS, Ridge, TotalLeastSquares, TruncatedSVD
     from dynid.identify.problem import Problem
@@ -107,7 +109,7 @@ def __getattr__(name: str) -> Any:
     """The public names, imported when first used: `dynid --help` must not wait for numba."""
     if name in _PUBLIC:
         module = importlib.import_module(_PUBLIC[name])
-        return module if module.__name__.endswith(f".{name}") else getattr(module, name)
+        return getattr(module, name, module)  # `shapes` is a module itself
     raise AttributeError(f"module 'dynid' has no attribute '{name}'")
 
 

@@ -11,11 +11,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.identify.least_squares import Fit, joint_deviation
+from dynid.identify.least_squares import Fit, joint_deviation, pseudo_inverse
 from dynid.identify.problem import Problem
 from dynid.robot.geometry import Array
 
 LONGEST_LAG = 20_000
+SMALLEST_NOISE = 1e-5  # of a joint's RMS torque: no measurement is better
 
 
 def residual_series(problem: Problem, theta: Array) -> tuple[Array, NDArray[np.bool_]]:
@@ -54,7 +55,25 @@ def inflation(e: Array, use: NDArray[np.bool_]) -> float:
     return float(max(1.0, 2.0 * pairs.sum() - 1.0))
 
 
+def correlated_deviation(problem: Problem) -> Array:
+    """Deviation of each joint's residuals of a free least-squares fit, as white noise that would tell as little about slow
+    motions: s_j sqrt(f_j)."""
+    rms = np.array([np.sqrt(block.square / max(block.n, 1)) for block in problem.blocks])
+    floor = np.maximum(SMALLEST_NOISE * rms, 1e-12 * max(rms.max(), 1e-300))
+    weights = np.ones(len(rms))
+    for _ in range(3):
+        W, y = problem.stacked(weights)
+        theta = pseudo_inverse(W, 1e-12)[0] @ y
+        sigma = np.maximum(joint_deviation(problem, theta), floor)
+        weights = 1.0 / sigma
+    e, use = residual_series(problem, theta)
+    inflations = np.array([inflation(e[:, j], use[:, j]) for j in range(e.shape[1])])
+    return np.asarray(sigma * np.sqrt(inflations))
+
+
 def covariance(problem: Problem, fit: Fit, inflations: Array) -> Array:
+    if fit.covariance is not None:
+        return fit.covariance
     variance = joint_deviation(problem, fit.theta) ** 2
     if fit.grams is None:
         middle = problem.gram(fit.weights**4 * inflations * variance)

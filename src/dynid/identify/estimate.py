@@ -16,6 +16,7 @@ from dynid.identify.covariance import covariance, inflation, residual_series
 from dynid.identify.least_squares import Fit
 from dynid.identify.problem import Problem
 from dynid.identify.table import estimate_table
+from dynid.model.consistency import is_consistent
 from dynid.robot.geometry import Array
 
 FORMAT = "dynid estimate 1"
@@ -62,6 +63,11 @@ class Estimate:
     setup: dict[str, Any] = field(default_factory=dict)
     #: payloads that the model takes as known
     known: str = ""
+    #: where the estimator finds all parameters itself: 95 % intervals (P, 2) of p, what lies at the boundary of the possible,
+    #: and the margin of every body (smallest eigenvalue of its pseudo-inertia)
+    p_interval: Array | None = None
+    active: tuple[str, ...] = ()
+    margins: dict[str, float] = field(default_factory=dict)
 
     @property
     def std(self) -> Array:
@@ -110,6 +116,9 @@ class Estimate:
             "notes": list(self.notes),
             "setup": self.setup,
             "known": self.known,
+            "p_interval": None if self.p_interval is None else self.p_interval.tolist(),
+            "active": list(self.active),
+            "margins": self.margins,
         }
 
     def save(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
@@ -146,6 +155,9 @@ class Estimate:
             tuple(content["notes"]),
             content["setup"],
             content["known"],
+            None if content["p_interval"] is None else np.array(content["p_interval"]),
+            tuple(content["active"]),
+            content["margins"],
         )
 
 
@@ -173,14 +185,14 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
     )
     condition, weak = problem.weak_directions(fit.weights)
     notes = [*fit.notes]
-    if inflations.max() > 1.5:
+    if inflations.max() > 1.5 and fit.covariance is None:
         notes.append(
             f"residuals are coloured: standard deviations are inflated up to {np.sqrt(inflations.max()):.1f} times"
         )
     if weak:
         notes.append(f"{len(weak)} directions are not shown by the data: {'; '.join(weak[:4])}")
     model, data, base = problem.model, problem.data, problem.base
-    bounded = _below_bounds(problem, fit.theta)
+    bounded = _below_bounds(problem, fit.theta) if fit.p is None else []
     if bounded:
         notes.append(f"negative, though it cannot be: {', '.join(bounded[:6])}")
     return Estimate(
@@ -192,11 +204,14 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
         condition,
         float(sum(joint.rows / joint.inflation for joint in joints) - problem.size),
         model.parameters if model else problem.names,
-        base.full(fit.theta) if base else fit.theta,
+        fit.p if fit.p is not None else base.full(fit.theta) if base else fit.theta,
         model.robot.name if model else "",
         _spans(data) if data else (),
         (*(data.notes if data else ()), *notes),
         known=model.known if model else "",
+        p_interval=fit.p_interval,
+        active=fit.active,
+        margins=is_consistent(fit.p, model).margins if fit.p is not None and model is not None else {},
     )
 
 

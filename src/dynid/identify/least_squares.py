@@ -19,6 +19,10 @@ class Fit:
     gain        G with theta = G sum_j w_j^2 W_j' y_j + const: the covariance follows from it
     weights     w_j, by which the rows of the joints were multiplied
     grams       sum of w^4 W_j' W_j of every joint, where the weights differ within a joint (else from `weights`)
+    covariance  of theta, where the estimator knows it better than from `gain`
+    p           all parameters of the model, where the estimator finds them (else from theta)
+    p_interval  95 % intervals (P, 2) of p
+    active      bodies and bounds at the boundary of what is possible
     """
 
     theta: Array
@@ -27,6 +31,10 @@ class Fit:
     notes: tuple[str, ...] = ()
     extra: dict[str, object] = field(default_factory=dict)
     grams: tuple[Array, ...] | None = None
+    covariance: Array | None = None
+    p: Array | None = None
+    p_interval: Array | None = None
+    active: tuple[str, ...] = ()
 
 
 def pseudo_inverse(W: Array, rcond: float = 0.0) -> tuple[Array, Array, int]:

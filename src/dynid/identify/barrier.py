@@ -1,0 +1,215 @@
+"""min 1/2 |A v - b|^2 over a cone of consistent parameters, by a primal-dual interior point method.
+
+With slacks S(v) and multipliers Z, scaled by R so that  R^-1 S R^-T = R' Z R = Lambda  (Nesterov and Todd), a step solves
+
+    min |A d - (b - A v)|^2 + |F d - u|^2,        F d = svec(R^-1 dS R^-T)
+
+a least-squares problem: done by QR, it keeps the digits that normal equations lose. Every iterate is strictly inside, and
+sum <S, Z> bounds the distance of its value to the optimum, which may lie on the boundary of the cone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from dynid.errors import DynidError
+from dynid.identify.cone import Cone, svec
+from dynid.model.inertial import PSEUDO_BASIS
+from dynid.robot.geometry import Array
+
+ITERATIONS = 100
+STEP = 0.98  # of the way to the boundary
+LOOSE = 1e-7  # relative gap that is accepted where round-off ends the iteration
+SAFE = 1e-13  # reciprocal condition of the normal equations down to which refinement restores the digits
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """v and the value 1/2 |A v - b|^2; gap: how far above the optimum it may be; multipliers of bodies and bounds."""
+
+    v: Array
+    value: float
+    gap: float
+    iterations: int
+    Z: Array
+    z: Array
+
+
+def solve_barrier(A: Array, b: Array, cone: Cone, start: Array, tolerance: float = 1e-9) -> Solution:
+    """The optimum, its value to a relative `tolerance`, from any start strictly inside."""
+    data = _Data(A, b, cone)
+    v = np.array(start)
+    S, s = cone.matrices(v), cone.slacks(v)
+    mu = _first_barrier(data, v, S, s)
+    Z, z = mu * np.linalg.inv(S), mu / s
+    for iteration in range(ITERATIONS):
+        gap = float((S * Z).sum() + s @ z)
+        e = data.z - data.R @ v
+        value = 0.5 * float(e @ e) + data.rest
+        # dual residual A'(A v - b) - sum <E_k, Z> - G' z: what is left of it, over a step of v's own size, adds to the gap
+        lack = float(np.linalg.norm((data.R.T @ e + data.adjoint(Z, z)) * np.maximum(np.abs(v), 1e-12)))
+        if gap + lack <= tolerance * value:
+            return Solution(v, value, gap, iteration, Z, z)
+        try:
+            step = _Step(data, e, S, Z, s, z)
+        except np.linalg.LinAlgError:  # on the boundary, to the last digit
+            break
+        step.towards(0.0)
+        # the predictor's step a shrinks the gap to (1 - a) of it, where S and Z are balanced
+        centre = (1.0 - min(1.0, step.length())) ** 3
+        d, _, dZ, _, dz = step.towards(centre * gap / cone.degree, predicted=True)
+        a = min(1.0, STEP * step.length())
+        v = v + a * d
+        S, s = cone.matrices(v), cone.slacks(v)
+        Z, z = Z + a * dZ, z + a * dz
+        if a < 1e-8:
+            break
+    if gap + lack <= LOOSE * value:
+        return Solution(v, value, gap, iteration, Z, z)
+    raise DynidError(
+        f"the consistent fit did not converge: gap {gap:.1e} after {iteration + 1} steps, expected {tolerance * value:.1e}. "
+        'The parameters may be badly scaled: check units and prior, or try solver="clarabel".'
+    )
+
+
+def reduced(A: Array, b: Array) -> tuple[Array, Array, float]:
+    """R, z and rest with |A v - b|^2 = |R v - z|^2 + 2 rest."""
+    from scipy.linalg import qr
+
+    n = A.shape[1]
+    whole = qr(np.column_stack([A, b]), mode="r", check_finite=False)[0]
+    return np.ascontiguousarray(whole[:n, :n]), whole[:n, n].copy(), 0.5 * float(np.sum(whole[n:, n] ** 2))
+
+
+class _Data:
+    """What stays the same in all steps: |A v - b|^2 = |R v - z|^2 + 2 rest, and where each body's parameters stand in v."""
+
+    def __init__(self, A: Array, b: Array, cone: Cone) -> None:
+        self.R, self.z, self.rest = reduced(A, b)
+        self.gram = self.R.T @ self.R
+        self.cone, self.columns = cone, cone.body_columns()
+
+    def adjoint(self, Z: Array, z: Array) -> Array:
+        """sum <E_k, Z> + G' z."""
+        whole = np.zeros(len(self.cone.p))
+        whole[self.cone.bodies] = np.tensordot(Z, PSEUDO_BASIS, axes=((1, 2), (1, 2)))
+        return np.asarray(whole[self.cone.free] + self.cone.G.T @ z)
+
+
+def _first_barrier(data: _Data, v: Array, S: Array, s: Array) -> float:
+    """mu for which Z = mu S^-1, z = mu / s come closest to balance the gradient at the start."""
+    scale = np.maximum(np.abs(v), 1e-12)
+    e = data.R @ v - data.z
+    gradient, barrier = scale * (data.R.T @ e), scale * data.adjoint(np.linalg.inv(S), 1.0 / s)
+    best = float(gradient @ barrier / max(float(barrier @ barrier), 1e-300))
+    return max(best, 1e-3 * 0.5 * float(e @ e) / max(data.cone.degree, 1), 1e-300)
+
+
+class _Step:
+    """The least-squares problem of one iterate, factorised once for predictor and corrector."""
+
+    def __init__(self, data: _Data, e: Array, S: Array, Z: Array, s: Array, z: Array) -> None:
+        self.data, self.e = data, e
+        cone = data.cone
+        # S = L L', Z = K K', K' L = U Lambda V'  ->  R = L V Lambda^-1/2
+        L, K = np.linalg.cholesky(S), np.linalg.cholesky(Z)
+        _, self.lam, Vt = np.linalg.svd(K.swapaxes(1, 2) @ L)
+        R = (L @ Vt.swapaxes(1, 2)) / np.sqrt(self.lam)[:, None, :]
+        self.R_inv = np.linalg.inv(R)
+        self.w, self.l = np.sqrt(s / z), np.sqrt(s * z)
+        # F_ik = svec(R_i^-1 E_k R_i^-T) (b, k, 10)
+        F = svec(self.R_inv[:, None] @ PSEUDO_BASIS @ self.R_inv.swapaxes(1, 2)[:, None])
+        self.F = [F[i, which].T for i, (which, _) in enumerate(data.columns)]
+        self.G = cone.G / self.w[:, None]
+        self.H = data.gram + self.G.T @ self.G
+        for F_i, (_, columns) in zip(self.F, data.columns):
+            self.H[columns[:, None], columns] += F_i.T @ F_i
+        self.factor = _factorised(self)
+        self.before: tuple[Array, Array, Array, Array] | None = None
+
+    def times(self, d: Array) -> tuple[Array, Array, Array]:
+        """A d, F d (b, 10), G~ d."""
+        Fd = np.array([F_i @ d[columns] for F_i, (_, columns) in zip(self.F, self.data.columns)]).reshape(-1, 10)
+        return self.data.R @ d, Fd, self.G @ d
+
+    def adjoint(self, e: Array, u: Array, g: Array) -> Array:
+        """A' e + F' u + G~' g."""
+        out = self.data.R.T @ e + self.G.T @ g
+        for F_i, u_i, (_, columns) in zip(self.F, u, self.data.columns):
+            out[columns] += u_i @ F_i
+        return np.asarray(out)
+
+    def towards(self, target: float, predicted: bool = False) -> tuple[Array, Array, Array, Array, Array]:
+        """d and the changes of S, Z, s, z that aim at S Z = target; with the predictor's second-order term."""
+        lam, l = self.lam, self.l
+        # complementarity, scaled: Lambda o (dS~ + dZ~) = target I - Lambda^2 - dS~ o dZ~ of the predictor
+        T = (target - lam**2)[:, :, None] * np.eye(4)
+        t = target - l**2
+        if predicted and self.before is not None:
+            dS, dZ, ds, dz = self.before
+            product = dS @ dZ
+            T = T - 0.5 * (product + product.swapaxes(1, 2))
+            t = t - ds * dz
+        T = 2.0 * T / (lam[:, :, None] + lam[:, None, :])
+        t = t / l
+        # (A'A + F'F) d = A'(b - A v) + F'(Lambda + T)
+        d = self.factor(self.e, svec(T + lam[:, :, None] * np.eye(4)), t + l)
+        dS_whole = self.data.cone.change(d)
+        dS = self.R_inv @ dS_whole @ self.R_inv.swapaxes(1, 2)
+        dZ, ds = T - dS, self.G @ d
+        dz = t - ds
+        self.before = dS, dZ, ds, dz
+        dZ_whole = self.R_inv.swapaxes(1, 2) @ dZ @ self.R_inv
+        return d, dS_whole, dZ_whole, ds * self.w, dz / self.w
+
+    def length(self) -> float:
+        """The longest step (at most 1 / STEP) along which all stays positive."""
+        assert self.before is not None
+        dS, dZ, ds, dz = self.before
+        root = np.sqrt(self.lam[:, :, None] * self.lam[:, None, :])
+        least = np.linalg.eigvalsh(np.concatenate([dS / root, dZ / root])).min(initial=-STEP)
+        least = min(least, (ds / self.l).min(initial=0.0), (dz / self.l).min(initial=0.0))
+        return float(-1.0 / least)
+
+
+#: solves min |A d - e|^2 + |F d - u|^2 + |G~ d - g|^2 for d
+Solve = Callable[[Array, Array, Array], Array]
+
+
+def _factorised(step: _Step) -> Solve:
+    """By Cholesky of the normal equations, refined with the residual of the rows themselves, where that is safe; else QR."""
+    from scipy.linalg.lapack import dpocon, dpotrf, dpotrs
+
+    scale = np.sqrt(np.diag(step.H))
+    H = step.H / scale / scale[:, None]
+    c, failed = dpotrf(H, lower=0)
+    if failed or dpocon(c, np.abs(H).sum(axis=0).max())[0] < SAFE:
+        return _by_qr(step, scale)
+
+    def solve(e: Array, u: Array, g: Array) -> Array:
+        d = dpotrs(c, step.adjoint(e, u, g) / scale)[0] / scale
+        Ad, Fd, Gd = step.times(d)
+        return np.asarray(d + dpotrs(c, step.adjoint(e - Ad, u - Fd, g - Gd) / scale)[0] / scale)
+
+    return solve
+
+
+def _by_qr(step: _Step, scale: Array) -> Solve:
+    from scipy.linalg.lapack import dgeqrf, dormqr, dtrtrs
+
+    n, k = step.data.R.shape
+    M = np.zeros((n + 10 * len(step.F) + len(step.G), k), order="F")
+    M[:n] = step.data.R
+    for i, (F_i, (_, columns)) in enumerate(zip(step.F, step.data.columns)):
+        M[n + 10 * i : n + 10 * i + 10, columns] = F_i
+    M[n + 10 * len(step.F) :] = step.G
+    Q, tau, *_ = dgeqrf(M / scale, lwork=64 * k, overwrite_a=1)
+
+    def solve(e: Array, u: Array, g: Array) -> Array:
+        rhs = dormqr("L", "T", Q, tau, np.concatenate([e, u.ravel(), g])[:, None], lwork=64)[0]
+        return np.asarray(dtrtrs(Q[:k], rhs[:k])[0][:, 0] / scale)
+
+    return solve

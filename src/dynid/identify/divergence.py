@@ -1,0 +1,117 @@
+"""Distances between bodies themselves, not between their parameters: they do not depend on frames or units.
+
+    entropic     D = tr(P0^-1 P) - log det(P0^-1 P) - 4        (Lee, Wensing, Park 2020; convex in p)
+    riemannian   D = 1/2 |log(P0^-1/2 P P0^-1/2)|^2            (not convex in p: a minimum near the prior is found)
+
+min 1/2 |A v - b|^2 + weight sum_i D_i + bounds, by Newton (Gauss-Newton) steps that are least-squares problems, with the
+weight lowered to its value in steps so that each is close to the one before.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dynid.errors import DynidError
+from dynid.identify.barrier import Solution, reduced
+from dynid.identify.cone import Cone, svec
+from dynid.model.inertial import PSEUDO_BASIS
+from dynid.robot.geometry import Array
+
+ROUNDS, STEPS = 40, 60
+LOWERED = 0.1  # weight and barrier from round to round
+
+
+def solve_divergence(
+    A: Array, b: Array, cone: Cone, start: Array, P0: Array, weight: float, kind: str, tolerance: float = 1e-9
+) -> Solution:
+    """The optimum for pseudo-inertias P0 (bodies, 4, 4) as prior."""
+    R, z, rest = reduced(A, b)
+    f = _Objective(R, z, cone, np.linalg.cholesky(P0), kind)
+    v = np.array(start)
+    value = 0.5 * float(np.sum((R @ v - z) ** 2)) + rest
+    w, mu = max(weight, value / max(len(P0), 1)), value / max(len(cone.h), 1)
+    total = 0
+    for _ in range(ROUNDS):
+        v, steps = _minimise(f, v, w, mu)
+        total += steps
+        value = 0.5 * float(np.sum((R @ v - z) ** 2)) + rest + weight * f.distance(v)
+        if w <= weight and mu * len(cone.h) <= tolerance * value:
+            nothing = np.zeros((len(P0), 4, 4)), mu / cone.slacks(v)
+            return Solution(v, value, mu * len(cone.h), total, *nothing)
+        w, mu = max(weight, LOWERED * w), LOWERED * mu
+    raise DynidError("the consistent fit did not converge: check units, prior and weight.")
+
+
+def _minimise(f: _Objective, v: Array, w: float, mu: float) -> tuple[Array, int]:
+    value = f.value(v, w, mu)
+    for step in range(STEPS):
+        M, r = f.rows(v, w, mu)
+        scale = np.maximum(np.linalg.norm(M, axis=0), 1e-300)
+        d = np.linalg.lstsq(M / scale, r, rcond=None)[0] / scale
+        decrease = float(np.sum((M @ d) ** 2))  # Newton's decrement squared
+        if decrease <= 1e-11 * max(abs(value), 1e-300):
+            return v, step
+        a = 1.0
+        while a > 1e-12:
+            new = f.value(v + a * d, w, mu)
+            if new <= value - 1e-4 * a * decrease:
+                break
+            a *= 0.5
+        else:
+            return v, step  # round-off: no step lowers the value any more
+        v, value = v + a * d, new
+    return v, STEPS
+
+
+class _Objective:
+    """1/2 |R v - z|^2 + w sum D_i - mu sum log s."""
+
+    def __init__(self, R: Array, z: Array, cone: Cone, L0: Array, kind: str) -> None:
+        self.R, self.z, self.cone, self.kind = R, z, cone, kind
+        self.L0_inv = np.linalg.inv(L0)
+        self.columns = cone.body_columns()
+
+    def relative(self, v: Array) -> Array:
+        """X_i = L0^-1 S L0^-T, with P0 = L0 L0'."""
+        return np.asarray(self.L0_inv @ self.cone.matrices(v) @ self.L0_inv.swapaxes(1, 2))
+
+    def distance(self, v: Array) -> float:
+        values = np.linalg.eigvalsh(self.relative(v))
+        if values.min(initial=np.inf) <= 0:
+            return np.inf
+        if self.kind == "entropic":
+            return float(np.sum(values - np.log(values) - 1.0))
+        return 0.5 * float(np.sum(np.log(values) ** 2))
+
+    def value(self, v: Array, w: float, mu: float) -> float:
+        s = self.cone.slacks(v)
+        distance = self.distance(v)
+        if not np.isfinite(distance) or s.min(initial=np.inf) <= 0:
+            return np.inf
+        return 0.5 * float(np.sum((self.R @ v - self.z) ** 2)) + w * distance - mu * float(np.sum(np.log(s)))
+
+    def rows(self, v: Array, w: float, mu: float) -> tuple[Array, Array]:
+        """M, r of the step min |M d - r|^2."""
+        values, U = np.linalg.eigh(self.relative(v))
+        # E~_k = U' L0^-1 E_k L0^-T U (b, k, 4, 4): changes seen along the axes in which X is diagonal
+        B = U.swapaxes(1, 2) @ self.L0_inv
+        E = B[:, None] @ PSEUDO_BASIS @ B.swapaxes(1, 2)[:, None]
+        a, b = values[:, :, None], values[:, None, :]
+        if self.kind == "entropic":
+            # D'' = <X^-1/2 E X^-1/2, .>, D' = 1 - X^-1: rows E~ / sqrt(ab), right-hand side X^-1/2 (1 - X) X^-1/2 ... = 1 - X
+            factor = 1.0 / np.sqrt(a * b)
+            right = (1.0 - values)[:, :, None] * np.eye(4)
+        else:
+            # d log X (Daleckii and Krein): (log a - log b) / (a - b), 1/a where equal
+            near = np.abs(a - b) < 1e-6 * (a + b)
+            factor = np.where(near, 2.0 / (a + b), (np.log(a) - np.log(b)) / np.where(near, 1.0, a - b))
+            right = -np.log(values)[:, :, None] * np.eye(4)
+        F = svec(E * factor[:, None])
+        n, m, s = len(self.R), 10 * len(F), self.cone.slacks(v)
+        M = np.zeros((n + m + len(s), self.R.shape[1]))
+        M[:n] = self.R
+        for i, (which, columns) in enumerate(self.columns):
+            M[n + 10 * i : n + 10 * i + 10, columns] = np.sqrt(w) * F[i, which].T
+        M[n + m :] = np.sqrt(mu) * self.cone.G / s[:, None]
+        r = np.concatenate([self.z - self.R @ v, np.sqrt(w) * svec(right).ravel(), np.full(len(s), np.sqrt(mu))])
+        return M, r

@@ -1,0 +1,153 @@
+"""What is believed about the parameters before the data: values, and the scale on which a deviation counts as large.
+
+The scale of a body's parameter is its own size, but at least a tenth of the body's natural one,
+
+    m, m l, m l^2    with the radius of gyration l = sqrt(tr Sigma / m) about the joint frame
+
+so that entries that are zero by symmetry get a scale too. An effect without a prior (friction) is drawn to zero on the
+scale of a value that would explain a joint's whole torque by itself, which is hardly at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dynid.errors import InputError
+from dynid.identify.problem import Problem
+from dynid.identify.shape_guess import guess_bodies
+from dynid.model.consistency import body_columns
+from dynid.model.inertial import from_pseudo_inertia, pseudo_inertia
+from dynid.model.model import Model
+from dynid.robot.geometry import Array
+from dynid.robot.mechanism import listing
+
+FLOOR = 0.1  # of a body's natural scale: the smallest scale of its parameters
+GUESSED = 30.0  # a guessed body may deviate this much more than a given one: hardly more than its order of magnitude is known
+THINNEST = 1e-9  # eigenvalue (of the body scaled to size 1) to which impossible bodies are projected
+
+#: values of all parameters in their order, or by name: {"link2": ten numbers, "joint3.viscous": 0.1}
+Given = ArrayLike | Mapping[str, ArrayLike] | None
+
+
+@dataclass(frozen=True, eq=False)
+class Prior:
+    """Values p and scales of all parameters, with notes on what was filled in or changed."""
+
+    p: Array
+    scale: Array
+    notes: tuple[str, ...]
+
+
+def prior_of(problem: Problem, given: Given, project: bool) -> Prior:
+    """The prior of a problem's model: the given values, else the robot file's, else a guess from the kinematics."""
+    model = problem.model
+    assert model is not None
+    p = given_values(model, given)
+    places = body_columns(model)
+    notes = []
+    unknown = [name for name, place in places.items() if np.isnan(p[place]).any()]
+    if unknown:
+        guesses = guess_bodies(problem, p, unknown)
+        for name in unknown:
+            p[places[name]] = np.where(np.isnan(p[places[name]]), guesses[name], p[places[name]])
+        notes.append(
+            f"no prior for {listing(unknown, 8)}: guessed as uniform bodies from joint to joint, with one density fitted to "
+            "the data"
+        )
+    effects = np.isnan(p)
+    scale = np.ones(len(p))
+    for name, place in places.items():
+        p[place], change = possible(p[place])
+        if change > 0:
+            if not project:
+                raise InputError(
+                    f"the prior of '{name}' is not physically consistent (smallest eigenvalue of its pseudo-inertia, scaled to "
+                    f"size 1, {-change:.3g}); expected >= 0. Correct it, or let Consistent(project=True) take the nearest "
+                    "possible body."
+                )
+            notes.append(f"the prior of '{name}' was not possible (eigenvalue {-change:.2g} of size 1): projected")
+        floor = FLOOR * natural_scale(p[place])
+        scale[place] = np.maximum(np.abs(p[place]), floor) * (GUESSED if name in unknown else 1.0)
+    explaining = explaining_values(problem)
+    p[effects] = 0.0
+    at = model.n_rigid
+    scale[at:] = np.where(effects[at:] | (p[at:] == 0.0), explaining[at:], np.maximum(np.abs(p[at:]), 1e-12))
+    for place in places.values():  # payloads stand among the effects
+        if place.start >= at:
+            scale[place] = np.maximum(np.abs(p[place]), FLOOR * natural_scale(p[place]))
+    return Prior(p, scale, tuple(notes))
+
+
+def given_values(model: Model, given: Given) -> Array:
+    """All parameters, nan where nothing is known."""
+    p = model.prior
+    if given is None:
+        return p
+    if isinstance(given, Mapping):
+        places = body_columns(model)
+        for name, value in given.items():
+            if name in places:
+                where: slice | int = places[name]
+            elif name in model.parameters:
+                where = model.parameters.index(name)
+            else:
+                raise InputError(
+                    f"prior: the model has no body or parameter '{name}'; bodies are {listing(places, 12)}; parameters are "
+                    f"named like '{model.parameters[0]}'."
+                )
+            number = np.asarray(value, dtype=float)
+            if number.shape != ((10,) if isinstance(where, slice) else ()):
+                raise InputError(
+                    f"prior: got {value!r} for '{name}', expected ten numbers for a body and one for a parameter."
+                )
+            p[where] = number
+    else:
+        values = np.asarray(given, dtype=float)
+        if values.shape != p.shape:
+            raise InputError(
+                f"prior: got an array of shape {values.shape}, expected ({len(p)},) in the order of model.parameters (nan "
+                "where unknown), or a dictionary by name."
+            )
+        p = values.copy()
+    if np.isinf(p).any():
+        raise InputError("prior: some values are infinite; expected finite numbers, or nan where nothing is known.")
+    low = [name for name, value, bound in zip(model.parameters, p, model.lower) if value < bound]
+    if low:
+        raise InputError(f"prior: {listing(low, 6)} below what is possible (friction and rotor inertia are >= 0).")
+    return p
+
+
+def natural_scale(p: Array) -> Array:
+    """m, m l (3), m l^2 (6) of a body."""
+    m = max(abs(p[0]), 1e-12)
+    l2 = max(0.5 * (p[4] + p[6] + p[9]) / m, 1e-12)  # tr Sigma = tr I / 2
+    return np.asarray(m * np.array([1.0, *[np.sqrt(l2)] * 3, *[l2] * 6]))
+
+
+def possible(p: Array, thinnest: float = THINNEST) -> tuple[Array, float]:
+    """The nearest body whose pseudo-inertia, scaled to size 1, has no eigenvalue below `thinnest`; and by how much (in
+    these units) p was impossible, 0 where it was not."""
+    s = natural_scale(p)
+    T = 1.0 / np.array([*[s[1] / np.sqrt(s[0])] * 3, np.sqrt(s[0])])
+    values, vectors = np.linalg.eigh(pseudo_inertia(p) * T * T[:, None])
+    if values[0] >= thinnest:
+        return p, 0.0
+    S = (vectors * np.maximum(values, thinnest)) @ vectors.T
+    return from_pseudo_inertia(S / T / T[:, None]), float(max(-values[0] - 1e-9, 0.0))
+
+
+def explaining_values(problem: Problem) -> Array:
+    """For every parameter: the value at which it would explain all torque of the joint on which it acts most."""
+    base = problem.base
+    assert base is not None
+    value = np.full(len(base.model.parameters), np.inf)
+    for block in problem.blocks:
+        if block.n == 0 or block.square == 0:
+            continue
+        columns = np.linalg.norm(block.R @ base.map[block.columns], axis=0)
+        value = np.minimum(value, np.sqrt(block.square) / np.maximum(columns, 1e-300))
+    return np.where(value < 1e100, value, 1.0)
