@@ -96,7 +96,9 @@ def identify(
     robot: RobotName,
     logs: Logs,
     test: Annotated[list[Path] | None, typer.Option("--test", help="Held-out logs to check the result on.")] = None,
-    method: Annotated[str, typer.Option(help="ols, wls, huber, l1, ridge, dls, tsvd, tls or rls.")] = "wls",
+    method: Annotated[
+        str, typer.Option(help="consistent, ols, wls, huber, l1, ridge, dls, tsvd, tls or rls.")
+    ] = "consistent",
     effects: Effects = "viscous,coulomb,offset,rotor",
     cutoff: Cutoff = "auto",
     decimate: Decimate = "auto",
@@ -130,7 +132,9 @@ def compare(
     robot: RobotName,
     logs: Logs,
     test: Annotated[list[Path] | None, typer.Option("--test", help="Held-out logs.")] = None,
-    methods: Annotated[str, typer.Option(help="Estimators, separated by commas.")] = "ols,wls,huber,ridge,tsvd,tls,rls",
+    methods: Annotated[
+        str, typer.Option(help="Estimators, separated by commas.")
+    ] = "consistent,ols,wls,huber,ridge,tsvd,tls,rls",
     effects: Effects = "viscous,coulomb,offset,rotor",
     cutoff: Cutoff = "auto",
     decimate: Decimate = "auto",

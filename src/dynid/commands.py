@@ -13,6 +13,7 @@ from dynid.data.process import process
 from dynid.data.read import read_log
 from dynid.errors import DynidError, InputError
 from dynid.identify.base import BaseParameters, base_parameters
+from dynid.identify.consistent import Consistent
 from dynid.identify.estimate import Estimate, Estimator, estimate
 from dynid.identify.least_squares import DLS, OLS, WLS, Ridge, TotalLeastSquares, TruncatedSVD
 from dynid.identify.problem import Problem
@@ -33,6 +34,7 @@ EFFECTS: dict[str, Callable[[], Effect]] = {
     "spring": Spring,
 }
 METHODS: dict[str, Callable[[], Estimator]] = {
+    "consistent": Consistent,
     "ols": OLS,
     "wls": WLS,
     "huber": Huber,

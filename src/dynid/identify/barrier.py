@@ -19,10 +19,12 @@ from dynid.errors import DynidError
 from dynid.identify.cone import Cone, svec
 from dynid.model.inertial import PSEUDO_BASIS
 from dynid.robot.geometry import Array
+from dynid.robot.mechanism import listing
 
-ITERATIONS = 100
+ITERATIONS, PATIENCE = 100, 12  # steps at most, and without any that halves the gap
 STEP = 0.98  # of the way to the boundary
-LOOSE = 1e-7  # relative gap that is accepted where round-off ends the iteration
+LOOSE = 1e-7  # relative gap that is accepted where round-off ends the iteration,
+ROUND_OFF = 1e-16  # or this part of |b|^2, where the data are explained almost exactly
 SAFE = 1e-13  # reciprocal condition of the normal equations down to which refinement restores the digits
 
 
@@ -44,15 +46,20 @@ def solve_barrier(A: Array, b: Array, cone: Cone, start: Array, tolerance: float
     v = np.array(start)
     S, s = cone.matrices(v), cone.slacks(v)
     mu = _first_barrier(data, v, S, s)
-    Z, z = mu * np.linalg.inv(S), mu / s
+    Z: Array = mu * np.asarray(np.linalg.inv(S), dtype=float)
+    z = mu / s
+    best, since = np.inf, 0
     for iteration in range(ITERATIONS):
         gap = float((S * Z).sum() + s @ z)
-        e = data.z - data.R @ v
+        e = data.R @ (data.u - v)
         value = 0.5 * float(e @ e) + data.rest
-        # dual residual A'(A v - b) - sum <E_k, Z> - G' z: what is left of it, over a step of v's own size, adds to the gap
-        lack = float(np.linalg.norm((data.R.T @ e + data.adjoint(Z, z)) * np.maximum(np.abs(v), 1e-12)))
+        # the optimum lies above min_w 1/2 |R w - z|^2 - <S(w), Z> = value - gap - lack
+        lack = 0.5 * float(np.sum((e + data.back(data.adjoint(Z, z))) ** 2))
         if gap + lack <= tolerance * value:
             return Solution(v, value, gap, iteration, Z, z)
+        best, since = (gap + lack, iteration) if gap + lack < 0.5 * best else (best, since)
+        if iteration - since > PATIENCE:
+            break
         try:
             step = _Step(data, e, S, Z, s, z)
         except np.linalg.LinAlgError:  # on the boundary, to the last digit
@@ -67,7 +74,7 @@ def solve_barrier(A: Array, b: Array, cone: Cone, start: Array, tolerance: float
         Z, z = Z + a * dZ, z + a * dz
         if a < 1e-8:
             break
-    if gap + lack <= LOOSE * value:
+    if gap + lack <= max(LOOSE * value, ROUND_OFF * float(b @ b)):
         return Solution(v, value, gap, iteration, Z, z)
     raise DynidError(
         f"the consistent fit did not converge: gap {gap:.1e} after {iteration + 1} steps, expected {tolerance * value:.1e}. "
@@ -85,12 +92,26 @@ def reduced(A: Array, b: Array) -> tuple[Array, Array, float]:
 
 
 class _Data:
-    """What stays the same in all steps: |A v - b|^2 = |R v - z|^2 + 2 rest, and where each body's parameters stand in v."""
+    """What stays the same in all steps: the rows, reduced, and where each body's parameters stand in v."""
 
     def __init__(self, A: Array, b: Array, cone: Cone) -> None:
-        self.R, self.z, self.rest = reduced(A, b)
+        self.R: Array
+        self.R, z, self.rest = reduced(A, b)
+        loose = np.abs(np.diag(self.R)) <= 1e-14 * np.linalg.norm(self.R, axis=0)
+        if loose.any():
+            names = [cone.names[cone.free[k]] for k in np.flatnonzero(loose)]
+            raise DynidError(
+                f"nothing determines {listing(names, 6)}: neither data nor prior; a larger weight or fixed=... would."
+            )
+        self.u = np.linalg.solve(self.R, z)  # the free optimum: 1/2 |A v - b|^2 = 1/2 |R (v - u)|^2 + rest
         self.gram = self.R.T @ self.R
         self.cone, self.columns = cone, cone.body_columns()
+
+    def back(self, x: Array) -> Array:
+        """R^-T x."""
+        from scipy.linalg import solve_triangular
+
+        return np.asarray(solve_triangular(self.R, x, trans="T", check_finite=False))
 
     def adjoint(self, Z: Array, z: Array) -> Array:
         """sum <E_k, Z> + G' z."""
@@ -102,8 +123,8 @@ class _Data:
 def _first_barrier(data: _Data, v: Array, S: Array, s: Array) -> float:
     """mu for which Z = mu S^-1, z = mu / s come closest to balance the gradient at the start."""
     scale = np.maximum(np.abs(v), 1e-12)
-    e = data.R @ v - data.z
-    gradient, barrier = scale * (data.R.T @ e), scale * data.adjoint(np.linalg.inv(S), 1.0 / s)
+    e = data.R @ (v - data.u)
+    gradient, barrier = scale * (data.R.T @ e), scale * data.adjoint(np.asarray(np.linalg.inv(S), dtype=float), 1.0 / s)
     best = float(gradient @ barrier / max(float(barrier @ barrier), 1e-300))
     return max(best, 1e-3 * 0.5 * float(e @ e) / max(data.cone.degree, 1), 1e-300)
 

@@ -23,9 +23,6 @@ DOWN = np.lexsort(np.triu_indices(4))
 
 def solve_clarabel(A: Array, b: Array, cone: Cone, start: Array, tolerance: float = 1e-9) -> Solution:
     """The optimum, its value to a relative `tolerance`. The start is not needed."""
-    import clarabel
-    from scipy import sparse
-
     R, z, rest = reduced(A, b)
     # from the free optimum u on, v = u + x unit: what is left of |R v - z|^2 is small, and so are its tolerances
     scale = np.maximum(np.linalg.norm(R, axis=0), 1e-300)

@@ -11,24 +11,23 @@ posterior in which the prior is known to within deviation * scale, for weight = 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
 
 import numpy as np
 
 from dynid.errors import InputError
-from dynid.identify.barrier import Solution, solve_barrier
+from dynid.identify.barrier import Solution
+from dynid.identify.base import BaseParameters
 from dynid.identify.cone import Cone
-from dynid.identify.conic import solve_clarabel
-from dynid.identify.cross_validation import best_weight
-from dynid.identify.divergence import solve_divergence
 from dynid.identify.covariance import correlated_deviation
+from dynid.identify.cross_validation import best_weight
 from dynid.identify.least_squares import Fit
-from dynid.identify.log_cholesky import solve_log_cholesky
-from dynid.identify.prior import Given, Prior, prior_of
+from dynid.identify.objective import BETWEEN_BODIES, Objective
+from dynid.identify.prior import Given, Prior, natural_scale, prior_of
 from dynid.identify.problem import Problem
 from dynid.identify.restrictions import Interval, restricted_cone
-from dynid.model.inertial import pseudo_inertia
+from dynid.model.model import Model
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import listing
 
@@ -38,10 +37,8 @@ DISTANCES = ("relative", "euclidean", "entropic", "riemannian")
 SOLVERS = ("auto", "barrier", "clarabel", "log_cholesky")
 ACTIVE = 1e-5  # eigenvalue (body scaled to size 1) below which a body lies on the boundary of what is possible
 
-Solver = Callable[[Array, Array, Cone, Array], Solution]
 
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Consistent:
     """Physically consistent identification of all parameters.
 
@@ -73,46 +70,59 @@ class Consistent:
     seed: int = 0
 
     def fit(self, problem: Problem) -> Fit:
-        self._check(problem)
-        assert problem.model is not None and problem.base is not None
+        model, base = self._checked(problem)
         prior = prior_of(problem, self.prior, self.project)
-        cone, start = restricted_cone(problem.model, prior, self.fixed, self.mass, self.com, self.forms)
-        deviations = self._deviations(problem)
+        cone, start = restricted_cone(model, prior, self.fixed, self.mass, self.com, self.forms)
         notes = [*prior.notes]
-        weight = self.weight
-        if weight is None:
-            weight = 1.0 / (problem.n * DEVIATION**2 * self._scale_square(prior))
-        elif isinstance(weight, str):
-            first = 1.0 / (problem.n * DEVIATION**2 * self._scale_square(prior))
-            weight, note = best_weight(problem, first, lambda part, w: self._solve(part, prior, cone, start, deviations, w)[1])
+        size = float(np.mean(prior.p**2)) if self.distance == "euclidean" else 1.0  # the others are relative
+        weight = 1.0 / (problem.n * DEVIATION**2 * size)
+        weight = float(self.weight) if isinstance(self.weight, (int, float)) else weight
+        J = Objective(problem, prior, cone, start, self._deviations(problem), self.distance, self.solver, weight)
+        if self.weight == "auto":
+            J, note = best_weight(J)
             notes.append(note)
-        found, p = self._solve(problem, prior, cone, start, deviations, weight)
-        draws = self._draw(problem, prior, cone, start, deviations, weight)
-        covariance = problem.base.map @ (np.cov(draws.T) if len(draws) else self._posterior(problem, prior, cone, deviations, weight)) @ problem.base.map.T
+        found = J.minimum()
+        p = cone.full(found.v)
+        count = self.draws if self.draws is not None else (DRAWS if len(cone.free) <= MANY else 0)
+        draws = J.draws(count, self.seed)
         active = _active(cone, found.v, prior)
-        notes += _notes(active, len(draws), found)
-        extra: dict[str, object] = {"J": found.value, "weight": weight, "gap": found.gap, "iterations": found.iterations}
-        interval = np.quantile(draws, [0.025, 0.975], axis=0).T if len(draws) else None
         return Fit(
-            problem.base.of(p), np.zeros((0, 0)), 1.0 / deviations, tuple(notes), extra,
-            covariance=covariance, p=p, p_interval=interval, active=active,
-        )  # fmt: skip
+            base.of(p),
+            np.zeros((0, 0)),
+            1.0 / J.deviations,
+            (*notes, *_notes(active, count, found, self.solver)),
+            {"J": found.value, "weight": J.weight, "gap": found.gap, "iterations": found.iterations},
+            covariance=base.map @ (np.cov(draws.T) if count else J.covariance()) @ base.map.T,
+            p=p,
+            p_interval=np.quantile(draws, [0.025, 0.975], axis=0).T if count else None,
+            active=active,
+        )
 
-    def _check(self, problem: Problem) -> None:
+    def __repr__(self) -> str:
+        changed = [f for f in fields(self) if f.name == "prior" or getattr(self, f.name) not in (None, {}, f.default)]
+        given = {f.name: "given" if f.name == "prior" else repr(getattr(self, f.name)) for f in changed}
+        if self.prior is None:
+            del given["prior"]
+        return f"Consistent({', '.join(f'{name}={value}' for name, value in given.items())})"
+
+    def _checked(self, problem: Problem) -> tuple[Model, BaseParameters]:
         if problem.model is None or problem.base is None:
-            raise InputError("Consistent needs the bodies of a model: Problem(model, data), not Problem.from_rows(...).")
+            raise InputError(
+                "Consistent needs the bodies of a model: Problem(model, data), not Problem.from_rows(...)."
+            )
         if self.distance not in DISTANCES or self.solver not in SOLVERS:
             raise InputError(
                 f"Consistent: got distance '{self.distance}' and solver '{self.solver}', expected one of {listing(DISTANCES)} "
                 f"and one of {listing(SOLVERS)}."
             )
-        if self.distance in ("entropic", "riemannian") and self.solver not in ("auto", "barrier"):
+        if self.distance in BETWEEN_BODIES and self.solver not in ("auto", "barrier"):
             raise InputError(f'Consistent: distance "{self.distance}" needs solver "barrier" (or "auto").')
         wrong = isinstance(self.weight, str) and self.weight != "auto"
         if wrong or (isinstance(self.weight, (int, float)) and not (np.isfinite(self.weight) and self.weight > 0)):
             raise InputError(f'Consistent: got weight {self.weight!r}, expected a positive number, "auto" or None.')
         if self.draws is not None and self.draws != 0 and self.draws < 20:
             raise InputError(f"Consistent: got {self.draws} draws, expected 0 or at least 20 (100 is the default).")
+        return problem.model, problem.base
 
     def _deviations(self, problem: Problem) -> Array:
         if self.deviations is None:
@@ -124,70 +134,9 @@ class Consistent:
             )
         return given
 
-    def _scale_square(self, prior: Prior) -> float:
-        """The mean square of the prior's parameters where the distance is in SI units; 1 where it is relative."""
-        return float(np.mean(prior.p**2)) if self.distance == "euclidean" else 1.0
-
-    def _rows(self, problem: Problem, prior: Prior, cone: Cone, deviations: Array, weight: float) -> tuple[Array, Array]:
-        """A, b with J = 1/2 |A v - b|^2 (+ weight D where the distance is between bodies)."""
-        assert problem.base is not None
-        W, y = problem.stacked(1.0 / deviations)
-        WB = W @ problem.base.map
-        held = cone.p.copy()
-        held[cone.free] = 0.0
-        left = np.sqrt(sum(block.residual / s**2 for block, s in zip(problem.blocks, deviations)))  # no p explains it
-        scale = np.ones(len(cone.p)) if self.distance == "euclidean" else prior.scale
-        pull = np.sqrt(weight) / scale[cone.free]
-        drawn = np.ones(len(pull), dtype=bool)
-        if self.distance in ("entropic", "riemannian"):
-            drawn = ~np.isin(cone.free, cone.bodies)
-        D = np.diag(pull)[drawn]
-        n = np.sqrt(problem.n)
-        A = np.vstack([WB[:, cone.free] / n, np.zeros((1, len(cone.free))), D])
-        b = np.concatenate([(y - WB @ held) / n, [left / n], D @ prior.p[cone.free]])
-        return np.sqrt(2.0) * A, np.sqrt(2.0) * b
-
-    def _solve(
-        self, problem: Problem, prior: Prior, cone: Cone, start: Array, deviations: Array, weight: float
-    ) -> tuple[Solution, Array]:
-        A, b = self._rows(problem, prior, cone, deviations, weight)
-        found = self._solver(prior, cone, weight)(A, b, cone, start)
-        return found, cone.full(found.v)
-
-    def _solver(self, prior: Prior, cone: Cone, weight: float) -> Solver:
-        if self.distance in ("entropic", "riemannian"):
-            P0 = pseudo_inertia(prior.p[cone.bodies])
-            return lambda A, b, cone, start: solve_divergence(A, b, cone, start, P0, weight, self.distance)
-        return {"clarabel": solve_clarabel, "log_cholesky": solve_log_cholesky}.get(self.solver, solve_barrier)
-
-    def _draw(self, problem: Problem, prior: Prior, cone: Cone, start: Array, deviations: Array, weight: float) -> Array:
-        """Samples p (draws, P): data and prior disturbed by their own noise, and solved again (randomise, then optimise)."""
-        count = self.draws if self.draws is not None else (DRAWS if len(cone.free) <= MANY else 0)
-        A, b = self._rows(problem, prior, cone, deviations, weight)
-        solve = self._solver(prior, cone, weight)
-        rng = np.random.default_rng(self.seed)
-        # J n is chi-square-like: a row of W and one of the prior both have the deviation sqrt(2 / n) in A v - b
-        noise = np.sqrt(2.0 / problem.n) * rng.normal(size=(count, len(b)))
-        noise[:, len(problem.stacked()[1])] = 0.0  # the row of what no p explains
-        out = [cone.full(solve(A, b + e, cone, start).v) for e in noise]
-        return np.array(out).reshape(count, len(cone.p))
-
-    def _posterior(self, problem: Problem, prior: Prior, cone: Cone, deviations: Array, weight: float) -> Array:
-        """Covariance (P, P) without the constraints: (n/2 A'A)^-1."""
-        A, _ = self._rows(problem, prior, cone, deviations, weight)
-        if self.distance in ("entropic", "riemannian"):
-            A = np.vstack([A, np.sqrt(2.0 * weight) * np.diag(1.0 / prior.scale[cone.free])])
-        scale = np.linalg.norm(A, axis=0)
-        inverse = np.linalg.pinv(A / scale) / scale[:, None]
-        C = np.zeros((len(cone.p), len(cone.p)))
-        C[np.ix_(cone.free, cone.free)] = 2.0 / problem.n * inverse @ inverse.T
-        return C
-
 
 def _active(cone: Cone, v: Array, prior: Prior) -> tuple[str, ...]:
     """Bodies on the boundary of what is possible, and bounds that hold a value."""
-    from dynid.identify.prior import natural_scale
-
     out = []
     for name, S, p in zip(cone.body_names, cone.matrices(v), cone.full(v)[cone.bodies]):
         s = natural_scale(p)
@@ -199,7 +148,7 @@ def _active(cone: Cone, v: Array, prior: Prior) -> tuple[str, ...]:
     return tuple(out)
 
 
-def _notes(active: tuple[str, ...], draws: int, found: Solution) -> list[str]:
+def _notes(active: tuple[str, ...], draws: int, found: Solution, solver: str) -> list[str]:
     notes = []
     if active:
         notes.append(f"on the boundary of what is possible: {listing(active, 8)}")
@@ -207,6 +156,6 @@ def _notes(active: tuple[str, ...], draws: int, found: Solution) -> list[str]:
         notes.append(f"intervals from {draws} draws of the posterior with all constraints")
     else:
         notes.append("intervals are those of the posterior without the constraints")
-    if np.isnan(found.gap):
-        notes.append('log_cholesky stalled before it reached a minimum; solver="barrier" does')
+    if solver == "log_cholesky" and (active or np.isnan(found.gap)):
+        notes.append('log_cholesky stalls near the boundary of what is possible; solver="barrier" reaches the optimum')
     return notes

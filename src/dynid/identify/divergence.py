@@ -26,7 +26,7 @@ def solve_divergence(
 ) -> Solution:
     """The optimum for pseudo-inertias P0 (bodies, 4, 4) as prior."""
     R, z, rest = reduced(A, b)
-    f = _Objective(R, z, cone, np.linalg.cholesky(P0), kind)
+    f = _Objective(R, z, cone, np.asarray(np.linalg.cholesky(P0), dtype=float), kind)
     v = np.array(start)
     value = 0.5 * float(np.sum((R @ v - z) ** 2)) + rest
     w, mu = max(weight, value / max(len(P0), 1)), value / max(len(cone.h), 1)

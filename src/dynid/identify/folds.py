@@ -53,9 +53,14 @@ def _with_triangles(problem: Problem, triangles: Sequence[Array], counts: NDArra
     part = copy(problem)
     blocks = tuple(
         JointBlock(
-            old.joint, old.columns, R=T[:-1, :-1], z=T[:-1, -1], residual=float(T[-1, -1] ** 2), n=int(n),
+            old.joint,
+            old.columns,
+            R=T[:-1, :-1],
+            z=T[:-1, -1],
+            residual=float(T[-1, -1] ** 2),
+            n=int(n),
             square=float(np.sum(T[:, -1] ** 2)),
-        )  # fmt: skip
+        )
         for old, T, n in zip(problem.blocks, (np.asarray(triangle(t)) for t in triangles), counts)
     )
     object.__setattr__(part, "blocks", blocks)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dynid.errors import InputError
 from dynid.identify.cone import Cone, svec
@@ -11,6 +12,8 @@ from dynid.identify.prior import natural_scale, possible
 from dynid.model.inertial import PSEUDO_BASIS
 from dynid.robot.geometry import PARAMETER_NAMES, Array
 from dynid.robot.mechanism import listing
+
+Index = NDArray[np.signedinteger]
 
 ROOM = 1e-2  # of a body scaled to size 1: the wanted distance from the boundary
 LEAST = 1e-7  # less room than this is none
@@ -36,7 +39,7 @@ def inside_body(cone: Cone, body: int, v: Array, scale: Array) -> Array:
 
 
 def _roomiest(
-    cone: Cone, p: Array, which: Array, columns: Array, rows: Array, unit: Array
+    cone: Cone, p: Array, which: Index, columns: Index, rows: Index, unit: Array
 ) -> tuple[float, Array, list[str]]:
     """max t - |x - p|^2 / 1000  with  S(x) >= t,  G x - h >= t,  t <= ROOM, all scaled to size 1: t, x, and what holds t down.
 
@@ -63,10 +66,7 @@ def _roomiest(
     cones = [clarabel.PSDTriangleConeT(4), clarabel.NonnegativeConeT(len(rows) + 1)]
     settings = clarabel.DefaultSettings()
     settings.verbose = False
-    found = clarabel.DefaultSolver(
-        sparse.csc_matrix(np.triu(P)), q, sparse.csc_matrix(A), b, cones, settings
-    ).solve()
+    found = clarabel.DefaultSolver(sparse.csc_matrix(np.triu(P)), q, sparse.csc_matrix(A), b, cones, settings).solve()
     x, multipliers = np.array(found.x), np.array(found.z)[10:-1]
     tight = [cone.labels[i] for i, z in zip(rows, multipliers) if z > 1e-3 * max(np.abs(multipliers).max(), 1e-12)]
     return float(x[-1]), x[:-1] * s[which], tight
-

@@ -26,8 +26,9 @@ def solve_log_cholesky(A: Array, b: Array, cone: Cone, start: Array, tolerance: 
     variables = _Variables(cone, start)
     x, damping = variables.start, 1.0
     e = R @ variables.v(x) - z
-    value, gap = 0.5 * float(e @ e), np.nan
-    for iteration in range(ITERATIONS):
+    value, gap, tried = 0.5 * float(e @ e), np.nan, 0
+    for _ in range(ITERATIONS):
+        tried += 1
         M = R @ variables.jacobian(x)
         # (M'M + damping diag(M'M)) d = -M'e, as a least-squares problem; no variable changes by more than LONGEST
         norm = np.maximum(np.linalg.norm(M, axis=0), 1e-12 * np.linalg.norm(M))
@@ -47,7 +48,7 @@ def solve_log_cholesky(A: Array, b: Array, cone: Cone, start: Array, tolerance: 
             gap = promised
             break
     nothing = np.zeros((len(cone.bodies), 4, 4)), np.zeros(len(cone.h))
-    return Solution(variables.v(x), value + rest, gap, iteration + 1, *nothing)
+    return Solution(variables.v(x), value + rest, gap, tried, *nothing)
 
 
 class _Variables:

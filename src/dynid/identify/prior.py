@@ -26,7 +26,7 @@ from dynid.robot.geometry import Array
 from dynid.robot.mechanism import listing
 
 FLOOR = 0.1  # of a body's natural scale: the smallest scale of its parameters
-GUESSED = 30.0  # a guessed body may deviate this much more than a given one: hardly more than its order of magnitude is known
+GUESSED = 1000.0  # a guessed body may deviate this much more than a given one: it only decides what the data leave open
 THINNEST = 1e-9  # eigenvalue (of the body scaled to size 1) to which impossible bodies are projected
 
 #: values of all parameters in their order, or by name: {"link2": ten numbers, "joint3.viscous": 0.1}

@@ -73,7 +73,7 @@ def restricted_cone(
     idle = [rows[i][0] for i in np.flatnonzero(~G.any(axis=1)) if h[i] > 0]
     if idle:
         raise InputError(f"fixed values break the bounds {listing(idle, 6)}; expected values within them.")
-    acting = G.any(axis=1)
+    acting = np.asarray(G.any(axis=1))
     cone = Cone(
         names,
         p,

@@ -25,7 +25,8 @@ def guess_bodies(problem: Problem, p: Array, unknown: Sequence[str]) -> dict[str
     from scipy.optimize import nnls
 
     model, base = problem.model, problem.base
-    assert model is not None and base is not None
+    assert model is not None
+    assert base is not None
     shapes = unit_shapes(model, unknown)
     whole = np.zeros(len(model.parameters))
     for k, name in enumerate(model.group_names):

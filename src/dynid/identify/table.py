@@ -26,6 +26,7 @@ def estimate_table(result: Estimate, weak: float) -> str:
     for name, value, std, percent in rows:
         mark = " *" if percent > weak else ""
         lines.append(f"{name:<{width}} {value:>12.5g} {std:>10.2g} {_percent(percent):>8}{mark}")
+    lines += _bodies(result)
     lines += ["", f"{'joint':<16} {'rows':>9} {'RMSE':>10} {'error %':>8} {'inflation':>10}"]
     for joint in result.joints:
         lines.append(
@@ -37,6 +38,23 @@ def estimate_table(result: Estimate, weak: float) -> str:
     if notes:
         lines += ["", *(f"[{k}] {note}" for k, note in enumerate(notes, start=1))]
     return "\n".join(lines)
+
+
+def _bodies(result: Estimate) -> list[str]:
+    """One line a body where all its parameters are found: mass with its 95 % interval, centre of mass, margin."""
+    if not result.margins:
+        return []
+    width = max(len(name) for name in result.margins)
+    lines = ["", f"{'body':<{width}} {'mass':>10} {'95 %':>21} {'centre of mass':>26} {'margin':>9}"]
+    for name, margin in result.margins.items():
+        k = result.parameters.index(f"{name}.m")
+        m, *h = result.p[k : k + 4]
+        centre = " ".join(f"{x / m:>8.4f}" for x in h)
+        between = ""
+        if result.p_interval is not None:
+            between = f"{result.p_interval[k, 0]:.4g} .. {result.p_interval[k, 1]:.4g}"
+        lines.append(f"{name:<{width}} {m:>10.4g} {between:>21} {centre:>26} {margin:>9.2g}")
+    return lines
 
 
 def _percent(value: float) -> str:

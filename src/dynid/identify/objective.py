@@ -1,0 +1,88 @@
+"""J(p) of the consistent fit: its rows, its minimum, and samples of the posterior that it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from dynid.identify.barrier import Solution, solve_barrier
+from dynid.identify.cone import Cone
+from dynid.identify.conic import solve_clarabel
+from dynid.identify.divergence import solve_divergence
+from dynid.identify.log_cholesky import solve_log_cholesky
+from dynid.identify.prior import Prior
+from dynid.identify.problem import Problem
+from dynid.model.inertial import pseudo_inertia
+from dynid.robot.geometry import Array
+
+BETWEEN_BODIES = ("entropic", "riemannian")  # distances that are no sums of squares of p - prior
+
+
+@dataclass(frozen=True, eq=False)
+class Objective:
+    """J(p) = 1/n sum_j |W_j B p - y_j|^2 / s_j^2 + weight D(p, prior), over the cone; `start` lies strictly inside it."""
+
+    problem: Problem
+    prior: Prior
+    cone: Cone
+    start: Array
+    deviations: Array
+    distance: str
+    solver: str
+    weight: float
+
+    def changed(self, problem: Problem, weight: float) -> Objective:
+        return replace(self, problem=problem, weight=weight)
+
+    def rows(self) -> tuple[Array, Array]:
+        """A, b with J = 1/2 |A v - b|^2 (+ weight D where the distance is between bodies): data, what no p explains, prior."""
+        problem, cone = self.problem, self.cone
+        assert problem.base is not None
+        W, y = problem.stacked(1.0 / self.deviations)
+        WB = W @ problem.base.map
+        held = cone.p.copy()
+        held[cone.free] = 0.0
+        left = np.sqrt(sum(block.residual / s**2 for block, s in zip(problem.blocks, self.deviations)))
+        scale = np.ones(len(cone.p)) if self.distance == "euclidean" else self.prior.scale
+        drawn = np.ones(len(cone.free), dtype=bool)
+        if self.distance in BETWEEN_BODIES:
+            drawn = ~np.isin(cone.free, cone.bodies)
+        D = np.diag(np.sqrt(self.weight) / scale[cone.free])[drawn]
+        n = np.sqrt(problem.n)
+        A = np.vstack([WB[:, cone.free] / n, np.zeros((1, len(cone.free))), D])
+        b = np.concatenate([(y - WB @ held) / n, [left / n], D @ self.prior.p[cone.free]])
+        return np.sqrt(2.0) * A, np.sqrt(2.0) * b
+
+    def minimum(self) -> Solution:
+        return self._solve(*self.rows())
+
+    @property
+    def _solve(self) -> Callable[[Array, Array], Solution]:
+        cone, start = self.cone, self.start
+        if self.distance in BETWEEN_BODIES:
+            P0 = pseudo_inertia(self.prior.p[cone.bodies])
+            return lambda A, b: solve_divergence(A, b, cone, start, P0, self.weight, self.distance)
+        solvers = {"clarabel": solve_clarabel, "log_cholesky": solve_log_cholesky}
+        return lambda A, b: solvers.get(self.solver, solve_barrier)(A, b, cone, start)
+
+    def draws(self, count: int, seed: int) -> Array:
+        """Samples p (count, P): data and prior disturbed by their own noise, and solved again (randomise, then optimise)."""
+        A, b = self.rows()
+        # n J is a sum of squares of unit deviation: a row of the data and one of the prior deviate by sqrt(2 / n) in A v - b
+        noise = np.sqrt(2.0 / self.problem.n) * np.random.default_rng(seed).normal(size=(count, len(b)))
+        noise[:, np.flatnonzero(~A.any(axis=1))] = 0.0  # the row of what no p explains
+        out = [self.cone.full(self._solve(A, b + e).v) for e in noise]
+        return np.array(out).reshape(count, len(self.cone.p))
+
+    def covariance(self) -> Array:
+        """Of p (P, P), without the constraints: (n/2 A'A)^-1."""
+        A, _ = self.rows()
+        if self.distance in BETWEEN_BODIES:
+            A = np.vstack([A, np.sqrt(2.0 * self.weight) * np.diag(1.0 / self.prior.scale[self.cone.free])])
+        scale = np.linalg.norm(A, axis=0)
+        inverse = np.linalg.pinv(A / scale) / scale[:, None]
+        C = np.zeros((len(self.cone.p), len(self.cone.p)))
+        C[np.ix_(self.cone.free, self.cone.free)] = 2.0 / self.problem.n * inverse @ inverse.T
+        return C
