@@ -39,6 +39,9 @@ _PUBLIC = {
     "Current": "dynid.data.units",
     "BaseParameters": "dynid.identify.base",
     "base_parameters": "dynid.identify.base",
+    "Feasibility": "dynid.identify.feasible",
+    "feasibility": "dynid.identify.feasible",
+    "Grid": "dynid.identify.grid",
     "Estimate": "dynid.identify.estimate",
     "estimate": "dynid.identify.estimate",
     "DLS": "dynid.identify.least_squares",
@@ -76,6 +79,8 @@ if TYPE_CHECKING:
     from dynid.exports.robot import export_robot
     from dynid.identify.base import BaseParameters, base_parameters
     from dynid.identify.estimate import Estimate, estimate
+    from dynid.identify.feasible import Feasibility, feasibility
+    from dynid.identify.grid import Grid
     from dynid.identify.least_squares import DLS, OLS, WLS, Ridge, TotalLeastSquares, TruncatedSVD
     from dynid.identify.problem import Problem
     from dynid.identify.recursive import Recursion, RecursiveLeastSquares
