@@ -42,6 +42,9 @@ _PUBLIC = {
     "Feasibility": "dynid.identify.feasible",
     "feasibility": "dynid.identify.feasible",
     "Grid": "dynid.identify.grid",
+    "Essential": "dynid.identify.essential",
+    "essential_parameters": "dynid.identify.essential",
+    "exact_relations": "dynid.identify.relations",
     "Estimate": "dynid.identify.estimate",
     "estimate": "dynid.identify.estimate",
     "DLS": "dynid.identify.least_squares",
@@ -55,6 +58,7 @@ _PUBLIC = {
     "RecursiveLeastSquares": "dynid.identify.recursive",
     "L1": "dynid.identify.robust",
     "Huber": "dynid.identify.robust",
+    "Stepwise": "dynid.identify.stepwise",
     "Comparison": "dynid.validation.comparison",
     "compare": "dynid.validation.comparison",
     "Validation": "dynid.validation.check",
@@ -67,6 +71,9 @@ _PUBLIC = {
     "SingularityWarning": "dynid.errors",
 }
 
+#: public names that are modules: di.shapes.cylinder(...)
+_MODULES = {"shapes"}
+
 __all__ = ["__version__", *_PUBLIC]
 
 if TYPE_CHECKING:
@@ -78,13 +85,16 @@ if TYPE_CHECKING:
     from dynid.errors import DynidError, InputError, LoopClosureError, RobotError, SingularityWarning
     from dynid.exports.robot import export_robot
     from dynid.identify.base import BaseParameters, base_parameters
+    from dynid.identify.essential import Essential, essential_parameters
     from dynid.identify.estimate import Estimate, estimate
     from dynid.identify.feasible import Feasibility, feasibility
     from dynid.identify.grid import Grid
     from dynid.identify.least_squares import DLS, OLS, WLS, Ridge, TotalLeastSquares, TruncatedSVD
     from dynid.identify.problem import Problem
     from dynid.identify.recursive import Recursion, RecursiveLeastSquares
+    from dynid.identify.relations import exact_relations
     from dynid.identify.robust import L1, Huber
+    from dynid.identify.stepwise import Stepwise
     from dynid.model import shapes
     from dynid.model.consistency import Consistency, is_consistent
     from dynid.model.effects import (
@@ -112,7 +122,7 @@ def __getattr__(name: str) -> Any:
     """The public names, imported when first used: `dynid --help` must not wait for numba."""
     if name in _PUBLIC:
         module = importlib.import_module(_PUBLIC[name])
-        return module if module.__name__.endswith(f".{name}") else getattr(module, name)
+        return module if name in _MODULES else getattr(module, name)
     raise AttributeError(f"module 'dynid' has no attribute '{name}'")
 
 

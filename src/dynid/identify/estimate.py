@@ -13,6 +13,7 @@ import numpy as np
 from dynid.errors import DynidError, InputError
 from dynid.files import write_whole
 from dynid.identify.covariance import covariance, inflation, residual_series
+from dynid.identify.history import History
 from dynid.identify.least_squares import Fit
 from dynid.identify.problem import Problem
 from dynid.identify.table import estimate_table
@@ -62,6 +63,13 @@ class Estimate:
     setup: dict[str, Any] = field(default_factory=dict)
     #: payloads that the model takes as known
     known: str = ""
+    #: the steps of an estimator that takes parameters out
+    history: History = field(default_factory=History)
+
+    @property
+    def eliminated(self) -> tuple[str, ...]:
+        """Parameters that were taken out, in that order: their theta is 0, and they have no deviation."""
+        return self.history.removed
 
     @property
     def std(self) -> Array:
@@ -110,6 +118,7 @@ class Estimate:
             "notes": list(self.notes),
             "setup": self.setup,
             "known": self.known,
+            "history": self.history.to_dict(),
         }
 
     def save(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
@@ -146,6 +155,7 @@ class Estimate:
             tuple(content["notes"]),
             content["setup"],
             content["known"],
+            History.from_dict(content["history"]) if "history" in content else History(),
         )
 
 
@@ -180,6 +190,8 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
     if weak:
         notes.append(f"{len(weak)} directions are not shown by the data: {'; '.join(weak[:4])}")
     model, data, base = problem.model, problem.data, problem.base
+    history = fit.extra.get("reduction", History())
+    assert isinstance(history, History)
     bounded = _below_bounds(problem, fit.theta)
     if bounded:
         notes.append(f"negative, though it cannot be: {', '.join(bounded[:6])}")
@@ -190,13 +202,14 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
         covariance(problem, fit, inflations),
         joints,
         condition,
-        float(sum(joint.rows / joint.inflation for joint in joints) - problem.size),
+        float(sum(joint.rows / joint.inflation for joint in joints) - problem.size + len(history.removed)),
         model.parameters if model else problem.names,
         base.full(fit.theta) if base else fit.theta,
         model.robot.name if model else "",
         _spans(data) if data else (),
         (*(data.notes if data else ()), *notes),
         known=model.known if model else "",
+        history=history,
     )
 
 
