@@ -205,22 +205,37 @@ def simulated(
 
 
 def study(case: Case, swing: float = 0.08, trajectories: int = 8, draws: int = 10) -> None:
-    """Print what is retained at the paper's count, and where the feasibility test stops."""
+    """Print what is retained at the paper's count, how right it is, and where the feasibility test stops."""
     count, overlap, swapped, stops, s2 = len(case.retained), Counter(), Counter(), Counter(), []
+    worst: Counter[str] = Counter()
     for k in range(trajectories):
         motion, _ = excitation(case, swing, k)
         for seed in range(draws):
             problem, deviations = simulated(case, motion, 100 * k + seed)
-            history = di.Stepwise("bic", keep=count, deviations=deviations).fit(problem).extra["reduction"]
+            fit = di.Stepwise("bic", keep=count, deviations=deviations).fit(problem)
+            history = fit.extra["reduction"]
             kept = set(case.names) - set(history.removed)
             overlap[len(kept & case.retained)] += 1
             swapped[f"{sorted(kept - case.retained)} for {sorted(case.retained - kept)}"] += 1
             s2.append(history[0].s2)
+            bic = di.Stepwise("bic", deviations=deviations).fit(problem)
+            for rule, theta in (("count", fit.theta), ("bic", bic.theta)):
+                for name, error in errors(case, theta).items():
+                    key = f"{name.split('.')[-1]} by {rule}"
+                    worst[key] = max(worst[key], round(error, 3))
             by_lmi = di.Stepwise(model=case.model, map=case.B, deviations=deviations).fit(problem).extra["reduction"]
             stops[by_lmi[by_lmi.chosen].count if by_lmi[by_lmi.chosen].feasible else 0] += 1
     print(f"{case.model.robot.name}: {trajectories * draws} experiments, s^2 {min(s2):.3f} to {max(s2):.3f}")
     print(f"  overlap with the paper's {count}: {dict(overlap)}; in place of: {dict(swapped)}")
+    print(f"  largest relative errors: {dict(sorted(worst.items()))}")
     print(f"  feasible first at (parameters: experiments) {dict(sorted(stops.items()))}")
+
+
+def errors(case: Case, theta: Array) -> dict[str, float]:
+    """Relative errors of those of the paper's parameters that are there."""
+    truth = case.B @ case.p
+    used = [k for k, name in enumerate(case.names) if name in case.retained and theta[k] != 0]
+    return {case.names[k]: abs(theta[k] / truth[k] - 1) for k in used}
 
 
 if __name__ == "__main__":

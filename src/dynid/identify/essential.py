@@ -54,8 +54,15 @@ def essential_parameters(
     exact, theta_i^2 / C_ii). That is greedy: the smallest of all sets can be smaller by one or two where columns are
     strongly correlated, and only a search through all sets would tell.
     """
+    from threadpoolctl import threadpool_limits
+
     if not 0 <= loss < 1:
         raise InputError(f"essential_parameters: got loss {loss}, expected a fraction of the torque such as 0.01.")
+    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+        return _essential(problem, loss, deviations)
+
+
+def _essential(problem: Problem, loss: float, deviations: tuple[float, ...] | None) -> Essential:
     weights, _ = noise_weights(problem, deviations)
     square = float(weights**2 @ [block.square for block in problem.blocks])
     states: list[Reduced] = []
