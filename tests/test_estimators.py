@@ -22,7 +22,7 @@ from tree_help import random_inertia
 
 HUBER = di.Huber(iterations=300, tolerance=1e-13)
 NEED_EXCITATION = (di.OLS(), di.WLS(), HUBER, di.L1(), di.TotalLeastSquares())
-DO_NOT = (di.Ridge(1e-12), di.DLS(1e-7), di.TruncatedSVD(1e-9), di.RecursiveLeastSquares())
+DO_NOT = (di.Ridge(1e-12), di.DLS(1e-7), di.TruncatedSVD(1e-9), di.RecursiveLeastSquares(), di.Stepwise("bic"))
 every = pytest.mark.parametrize("estimator", NEED_EXCITATION + DO_NOT, ids=lambda e: type(e).__name__)
 
 

@@ -39,6 +39,12 @@ _PUBLIC = {
     "Current": "dynid.data.units",
     "BaseParameters": "dynid.identify.base",
     "base_parameters": "dynid.identify.base",
+    "Feasibility": "dynid.identify.feasible",
+    "feasibility": "dynid.identify.feasible",
+    "Grid": "dynid.identify.grid",
+    "Essential": "dynid.identify.essential",
+    "essential_parameters": "dynid.identify.essential",
+    "exact_relations": "dynid.identify.relations",
     "Estimate": "dynid.identify.estimate",
     "estimate": "dynid.identify.estimate",
     "Consistent": "dynid.identify.consistent",
@@ -53,6 +59,7 @@ _PUBLIC = {
     "RecursiveLeastSquares": "dynid.identify.recursive",
     "L1": "dynid.identify.robust",
     "Huber": "dynid.identify.robust",
+    "Stepwise": "dynid.identify.stepwise",
     "Comparison": "dynid.validation.comparison",
     "compare": "dynid.validation.comparison",
     "Validation": "dynid.validation.check",
@@ -64,6 +71,9 @@ _PUBLIC = {
     "RobotError": "dynid.errors",
     "SingularityWarning": "dynid.errors",
 }
+
+#: public names that are modules: di.shapes.cylinder(...)
+_MODULES = {"shapes"}
 
 __all__ = ["__version__", *_PUBLIC]
 
@@ -77,11 +87,16 @@ if TYPE_CHECKING:
     from dynid.exports.robot import export_robot
     from dynid.identify.base import BaseParameters, base_parameters
     from dynid.identify.consistent import Consistent
+    from dynid.identify.essential import Essential, essential_parameters
     from dynid.identify.estimate import Estimate, estimate
+    from dynid.identify.feasible import Feasibility, feasibility
+    from dynid.identify.grid import Grid
     from dynid.identify.least_squares import DLS, OLS, WLS, Ridge, TotalLeastSquares, TruncatedSVD
     from dynid.identify.problem import Problem
     from dynid.identify.recursive import Recursion, RecursiveLeastSquares
+    from dynid.identify.relations import exact_relations
     from dynid.identify.robust import L1, Huber
+    from dynid.identify.stepwise import Stepwise
     from dynid.model import shapes
     from dynid.model.consistency import Consistency, is_consistent
     from dynid.model.effects import (
@@ -109,7 +124,7 @@ def __getattr__(name: str) -> Any:
     """The public names, imported when first used: `dynid --help` must not wait for numba."""
     if name in _PUBLIC:
         module = importlib.import_module(_PUBLIC[name])
-        return getattr(module, name, module)  # `shapes` is a module itself
+        return module if name in _MODULES else getattr(module, name)
     raise AttributeError(f"module 'dynid' has no attribute '{name}'")
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from dynid.errors import DynidError, InputError
 from dynid.files import write_whole
 from dynid.identify.covariance import covariance, inflation, residual_series
+from dynid.identify.history import History
 from dynid.identify.least_squares import Fit
 from dynid.identify.problem import Problem
 from dynid.identify.table import estimate_table
@@ -68,6 +69,13 @@ class Estimate:
     p_interval: Array | None = None
     active: tuple[str, ...] = ()
     margins: dict[str, float] = field(default_factory=dict)
+    #: the steps of an estimator that takes parameters out
+    history: History = field(default_factory=History)
+
+    @property
+    def eliminated(self) -> tuple[str, ...]:
+        """Parameters that were taken out, in that order: their theta is 0, and they have no deviation."""
+        return self.history.removed
 
     @property
     def std(self) -> Array:
@@ -119,6 +127,7 @@ class Estimate:
             "p_interval": None if self.p_interval is None else self.p_interval.tolist(),
             "active": list(self.active),
             "margins": self.margins,
+            "history": self.history.to_dict(),
         }
 
     def save(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
@@ -158,6 +167,7 @@ class Estimate:
             None if content["p_interval"] is None else np.array(content["p_interval"]),
             tuple(content["active"]),
             content["margins"],
+            History.from_dict(content["history"]) if "history" in content else History(),
         )
 
 
@@ -192,6 +202,8 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
     if weak:
         notes.append(f"{len(weak)} directions are not shown by the data: {'; '.join(weak[:4])}")
     model, data, base = problem.model, problem.data, problem.base
+    history = fit.extra.get("reduction", History())
+    assert isinstance(history, History)
     bounded = _below_bounds(problem, fit.theta) if fit.p is None else []
     if bounded:
         notes.append(f"negative, though it cannot be: {', '.join(bounded[:6])}")
@@ -202,7 +214,7 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
         covariance(problem, fit, inflations),
         joints,
         condition,
-        float(sum(joint.rows / joint.inflation for joint in joints) - problem.size),
+        float(sum(joint.rows / joint.inflation for joint in joints) - problem.size + len(history.removed)),
         model.parameters if model else problem.names,
         fit.p if fit.p is not None else base.full(fit.theta) if base else fit.theta,
         model.robot.name if model else "",
@@ -212,6 +224,7 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
         p_interval=fit.p_interval,
         active=fit.active,
         margins=is_consistent(fit.p, model).margins if fit.p is not None and model is not None else {},
+        history=history,
     )
 
 

@@ -81,34 +81,38 @@ class WLS:
         problem.require_excitation()
         if self.iterations < 1:
             raise InputError(f"WLS: got {self.iterations} iterations, expected at least 1.")
-        notes: tuple[str, ...] = ()
-        sigma = self._given(problem)
-        rounds = 1
-        if sigma is None:
-            sigma, rounds = joint_deviation(problem, OLS().fit(problem).theta), self.iterations
-        else:
-            notes = ("weights from the given or repeated-period variances",)
-        for _ in range(rounds):
-            # a joint whose torque is explained exactly would get infinite weight
-            weights = 1.0 / np.maximum(sigma, 1e-12 * sigma.max()) if sigma.max() > 0 else np.ones(len(sigma))
-            W, y = problem.stacked(weights)
-            inverse, gain, _ = pseudo_inverse(W)
-            theta = inverse @ y
-            if rounds > 1:
-                sigma = joint_deviation(problem, theta)
-        return Fit(theta, gain, weights, notes)
+        weights, notes = noise_weights(problem, self.deviations, self.iterations)
+        W, y = problem.stacked(weights)
+        inverse, gain, _ = pseudo_inverse(W)
+        return Fit(inverse @ y, gain, weights, notes)
 
-    def _given(self, problem: Problem) -> Array | None:
-        if self.deviations is not None:
-            sigma = np.asarray(self.deviations, dtype=float)
-            if sigma.shape != (len(problem.joints),) or not np.all(sigma > 0):
-                raise InputError(
-                    f"WLS: got deviations {self.deviations}, expected {len(problem.joints)} positive numbers, one a joint."
-                )
-            return sigma
-        if problem.data is not None and problem.data.variance is not None:
-            return np.sqrt(np.asarray(problem.data.variance))
-        return None
+
+def noise_weights(
+    problem: Problem, deviations: tuple[float, ...] | None = None, iterations: int = 5
+) -> tuple[Array, tuple[str, ...]]:
+    """1 / the standard deviation of each joint's torque noise: given, from repeated periods, or from the residuals."""
+    if deviations is not None:
+        sigma = np.asarray(deviations, dtype=float)
+        if sigma.shape != (len(problem.joints),) or not np.all(sigma > 0):
+            raise InputError(
+                f"got deviations {deviations}, expected {len(problem.joints)} positive numbers, one a joint."
+            )
+        return _inverse(sigma), ("weights from the given or repeated-period variances",)
+    if problem.data is not None and problem.data.variance is not None:
+        return _inverse(np.sqrt(np.asarray(problem.data.variance))), (
+            "weights from the given or repeated-period variances",
+        )
+    weights = np.ones(len(problem.joints))
+    for _ in range(iterations):
+        W, y = problem.stacked(weights)
+        inverse, _, _ = pseudo_inverse(W)
+        weights = _inverse(joint_deviation(problem, inverse @ y))
+    return weights, ()
+
+
+def _inverse(sigma: Array) -> Array:
+    """1 / sigma; a joint whose torque is explained exactly would get infinite weight."""
+    return 1.0 / np.maximum(sigma, 1e-12 * sigma.max()) if sigma.max() > 0 else np.ones(len(sigma))
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,12 @@ def shorten(name: str, width: int = WIDTH) -> str:
 
 def estimate_table(result: Estimate, weak: float) -> str:
     """Parameter, value, standard deviation, %, weak ones marked; then joints; then notes."""
-    rows = [(shorten(n), v, s, p) for n, v, s, p in zip(result.names, result.theta, result.std, result.percent)]
-    width = max([9, *(len(row[0]) for row in rows)])
+    gone = set(result.eliminated)
+    kept = [k for k, name in enumerate(result.names) if name not in gone]
+    rows = [(shorten(result.names[k]), result.theta[k], result.std[k], result.percent[k]) for k in kept]
+    width = max([9, *(len(row[0]) for row in rows), *(len(shorten(name)) for name in gone)])
     lines = [
-        f"{result.method} for '{result.robot}': {len(result.theta)} parameters, condition number {result.condition:.3g}",
+        f"{result.method} for '{result.robot}': {len(rows)} parameters, condition number {result.condition:.3g}",
         "",
         f"{'parameter':<{width}} {'value':>12} {'+/-':>10} {'%':>8}",
     ]
@@ -27,11 +29,14 @@ def estimate_table(result: Estimate, weak: float) -> str:
         mark = " *" if percent > weak else ""
         lines.append(f"{name:<{width}} {value:>12.5g} {std:>10.2g} {_percent(percent):>8}{mark}")
     lines += _bodies(result)
+    lines += [f"{shorten(name):<{width}} {'eliminated':>12}" for name in result.names if name in gone]
     lines += ["", f"{'joint':<16} {'rows':>9} {'RMSE':>10} {'error %':>8} {'inflation':>10}"]
     for joint in result.joints:
         lines.append(
             f"{joint.joint:<16} {joint.rows:>9} {joint.rmse:>10.4g} {joint.relative:>8.2f} {joint.inflation:>10.1f}"
         )
+    if len(result.history):
+        lines += ["", str(result.history)]
     notes = [*result.notes]
     if any(row[3] > weak for row in rows):
         notes.insert(0, f"* weak: standard deviation above {weak:g} % of the value")
