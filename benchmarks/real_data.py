@@ -53,6 +53,8 @@ CASES = (
     Case("kuka_kr300, A + B -> C", "kuka_kr300", (("A.csv", 0, END), ("B.csv", 0, END)), ("C.csv", 0, END), 5, 14.2),
     Case("kuka_kr300, A -> C", "kuka_kr300", (("A.csv", 0, END),), ("C.csv", 0, END), 5, 38.5),
 )
+#: with the counterbalance of the KR300 as a spring; the prior is the file's inertias (LWR4+, TX40) or guessed shapes
+CONSISTENT = (di.Consistent(draws=0), di.Consistent(weight="auto", draws=0), di.Stepwise(), di.Stepwise("bic"))
 ESTIMATORS = (
     di.OLS(),
     di.WLS(),
@@ -66,9 +68,12 @@ ESTIMATORS = (
 )
 
 
-def model_of(case: Case) -> di.Model:
+def model_of(case: Case, counterbalance: bool = False) -> di.Model:
+    """The baseline's model; with `counterbalance` a spring on joint 2 of the KR300 as well."""
     robot = di.load_robot(DATA / case.folder / "robot.urdf")
     effects: list = [di.Viscous(), di.Coulomb(), di.Offset(), di.RotorInertia()]
+    if counterbalance and case.folder == "kuka_kr300":
+        effects.append(di.Spring(joints=robot.actuated[1:2]))
     if case.wrist:
         effects.append(di.JointCoupling(joints=robot.actuated[4:6]))
     return di.Model(robot, effects)
@@ -118,9 +123,15 @@ def run(case: Case) -> list[str]:
         test = load(case, model, (case.test,))
         table = compare(ESTIMATORS, problem, test)
         exact = compare([di.L1()], di.Problem(model, every(problem.data, L1_SAMPLES), problem.base), test)
+        balanced = model_of(case, counterbalance=True)
+        consistent = compare(
+            CONSISTENT, di.Problem(balanced, load(case, balanced, case.train)), load(case, balanced, (case.test,))
+        )
     rows = []
-    for line, result in zip(table.lines + exact.lines, table.estimates + exact.estimates):
+    tables = (table, exact, consistent)
+    for line, result in ((x, y) for t in tables for x, y in zip(t.lines, t.estimates)):
         name = "Ridge to the file's inertias" if "'model'" in line.method else line.method.split("(")[0]
+        name += ", weight by cross-validation" if "auto" in line.method else ""
         if result is None or line.test is None:
             rows.append(f"| {case.name} ({case.velocity}) | {case.baseline} | {name} | - | - | - | - |")
             continue

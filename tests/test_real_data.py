@@ -39,6 +39,30 @@ def test_least_squares_reaches_the_baseline(name, limit):
     assert check.relative <= limit
 
 
+@pytest.mark.parametrize(
+    ("name", "limit"),
+    [
+        ("panda_gaz, t < 14 s -> rest", 1.10),  # no worse than ordinary least squares (1.00) by more than a tenth
+        ("staubli_tx40, t < 5 s -> 5..7.5 s", 7.13 * 1.1),
+        ("kuka_lwr4, 1 -> 3", 7.0),
+        ("kuka_kr300, A -> C", 20.0),  # ordinary least squares: 38.5
+    ],
+)
+def test_consistent_identification_carries_over(name, limit):
+    """With the settings it has of itself: the file's inertias as prior, or guesses; the counterbalance of the KR300 modelled."""
+    case = next(case for case in real_data.CASES if case.name == name)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        model = real_data.model_of(case, counterbalance=True)
+        case = real_data.with_velocity(case, model)
+        problem = di.Problem(model, real_data.load(case, model, case.train))
+        result = di.estimate(problem, di.Consistent(draws=0))
+        check = di.validate(result, real_data.load(case, model, (case.test,)))
+    assert di.is_consistent(result.p, model)
+    assert check.held_out
+    assert check.relative <= limit
+
+
 @pytest.mark.parametrize(("estimator", "limit"), [(di.Ridge(1e-2, "model"), 12.83), (di.Stepwise(), 7.0)], ids=repr)
 def test_priors_and_fewer_parameters_carry_over_to_new_motion(estimator, limit):
     """kuka_lwr4 1 -> 3, where plain least squares breaks down (12.8 %): settings fixed beforehand."""

@@ -43,39 +43,26 @@ class Solution:
 def solve_barrier(A: Array, b: Array, cone: Cone, start: Array, tolerance: float = 1e-9) -> Solution:
     """The optimum, its value to a relative `tolerance`, from any start strictly inside."""
     data = _Data(A, b, cone)
-    v = np.array(start)
-    S, s = cone.matrices(v), cone.slacks(v)
-    mu = _first_barrier(data, v, S, s)
-    Z: Array = mu * np.asarray(np.linalg.inv(S), dtype=float)
-    z = mu / s
+    v, scaling = np.array(start), _first_scaling(data, start)
     best, since = np.inf, 0
     for iteration in range(ITERATIONS):
-        gap = float((S * Z).sum() + s @ z)
         e = data.R @ (data.u - v)
         value = 0.5 * float(e @ e) + data.rest
         # the optimum lies above min_w 1/2 |R w - z|^2 - <S(w), Z> = value - gap - lack
-        lack = 0.5 * float(np.sum((e + data.back(data.adjoint(Z, z))) ** 2))
-        if gap + lack <= tolerance * value:
-            return Solution(v, value, gap, iteration, Z, z)
+        gap = scaling.gap
+        lack = 0.5 * float(np.sum((e + data.back(data.adjoint(scaling.Z, scaling.z))) ** 2))
         best, since = (gap + lack, iteration) if gap + lack < 0.5 * best else (best, since)
-        if iteration - since > PATIENCE:
+        if gap + lack <= tolerance * value or iteration - since > PATIENCE:
             break
-        try:
-            step = _Step(data, e, S, Z, s, z)
-        except np.linalg.LinAlgError:  # on the boundary, to the last digit
-            break
+        step = _Step(data, e, scaling)
         step.towards(0.0)
         # the predictor's step a shrinks the gap to (1 - a) of it, where S and Z are balanced
         centre = (1.0 - min(1.0, step.length())) ** 3
-        d, _, dZ, _, dz = step.towards(centre * gap / cone.degree, predicted=True)
+        d = step.towards(centre * gap / cone.degree, predicted=True)
         a = min(1.0, STEP * step.length())
-        v = v + a * d
-        S, s = cone.matrices(v), cone.slacks(v)
-        Z, z = Z + a * dZ, z + a * dz
-        if a < 1e-8:
-            break
-    if gap + lack <= max(LOOSE * value, ROUND_OFF * float(b @ b)):
-        return Solution(v, value, gap, iteration, Z, z)
+        v, scaling = v + a * d, step.moved(a)
+    if gap + lack <= max(tolerance * value, LOOSE * value, ROUND_OFF * float(b @ b)):
+        return Solution(_inside(cone, v, start), value, gap, iteration, scaling.Z, scaling.z)
     raise DynidError(
         f"the consistent fit did not converge: gap {gap:.1e} after {iteration + 1} steps, expected {tolerance * value:.1e}. "
         'The parameters may be badly scaled: check units and prior, or try solver="clarabel".'
@@ -120,31 +107,55 @@ class _Data:
         return np.asarray(whole[self.cone.free] + self.cone.G.T @ z)
 
 
-def _first_barrier(data: _Data, v: Array, S: Array, s: Array) -> float:
-    """mu for which Z = mu S^-1, z = mu / s come closest to balance the gradient at the start."""
+@dataclass(frozen=True, eq=False)
+class _Scaling:
+    """R of every body with R^-1 S R^-T = R' Z R = diag(lam); s and z of the bounds."""
+
+    R_inv: Array
+    lam: Array
+    s: Array
+    z: Array
+
+    @property
+    def Z(self) -> Array:
+        return np.asarray(self.R_inv.swapaxes(1, 2) @ (self.lam[:, :, None] * self.R_inv))
+
+    @property
+    def gap(self) -> float:
+        return float(np.sum(self.lam**2) + self.s @ self.z)
+
+
+def _first_scaling(data: _Data, v: Array) -> _Scaling:
+    """Z = mu S^-1, z = mu / s at the start, with the mu that comes closest to balance the gradient there."""
+    L_inv, s = np.asarray(np.linalg.inv(np.linalg.cholesky(data.cone.matrices(v)))), data.cone.slacks(v)
     scale = np.maximum(np.abs(v), 1e-12)
     e = data.R @ (v - data.u)
-    gradient, barrier = scale * (data.R.T @ e), scale * data.adjoint(np.asarray(np.linalg.inv(S), dtype=float), 1.0 / s)
-    best = float(gradient @ barrier / max(float(barrier @ barrier), 1e-300))
-    return max(best, 1e-3 * 0.5 * float(e @ e) / max(data.cone.degree, 1), 1e-300)
+    gradient = scale * (data.R.T @ e)
+    barrier = scale * data.adjoint(L_inv.swapaxes(1, 2) @ L_inv, 1.0 / s)
+    mu = float(gradient @ barrier / max(float(barrier @ barrier), 1e-300))
+    mu = max(mu, 1e-3 * 0.5 * float(e @ e) / max(data.cone.degree, 1), 1e-300)
+    return _Scaling(mu**0.25 * L_inv, np.full((len(L_inv), 4), np.sqrt(mu)), s, mu / s)
+
+
+def _inside(cone: Cone, v: Array, start: Array) -> Array:
+    """v, moved towards the start by as little as it takes where round-off has left it outside."""
+    t = 1e-14
+    while not cone.inside(v) and t < 1e-6:
+        v, t = v + t * (start - v), 10.0 * t
+    return v
 
 
 class _Step:
     """The least-squares problem of one iterate, factorised once for predictor and corrector."""
 
-    def __init__(self, data: _Data, e: Array, S: Array, Z: Array, s: Array, z: Array) -> None:
-        self.data, self.e = data, e
-        cone = data.cone
-        # S = L L', Z = K K', K' L = U Lambda V'  ->  R = L V Lambda^-1/2
-        L, K = np.linalg.cholesky(S), np.linalg.cholesky(Z)
-        _, self.lam, Vt = np.linalg.svd(K.swapaxes(1, 2) @ L)
-        R = (L @ Vt.swapaxes(1, 2)) / np.sqrt(self.lam)[:, None, :]
-        self.R_inv = np.linalg.inv(R)
-        self.w, self.l = np.sqrt(s / z), np.sqrt(s * z)
+    def __init__(self, data: _Data, e: Array, scaling: _Scaling) -> None:
+        self.data, self.e, self.scaling = data, e, scaling
+        self.R_inv, self.lam = scaling.R_inv, scaling.lam
+        self.w, self.l = np.sqrt(scaling.s / scaling.z), np.sqrt(scaling.s * scaling.z)
         # F_ik = svec(R_i^-1 E_k R_i^-T) (b, k, 10)
         F = svec(self.R_inv[:, None] @ PSEUDO_BASIS @ self.R_inv.swapaxes(1, 2)[:, None])
         self.F = [F[i, which].T for i, (which, _) in enumerate(data.columns)]
-        self.G = cone.G / self.w[:, None]
+        self.G = data.cone.G / self.w[:, None]
         self.H = data.gram + self.G.T @ self.G
         for F_i, (_, columns) in zip(self.F, data.columns):
             self.H[columns[:, None], columns] += F_i.T @ F_i
@@ -163,8 +174,8 @@ class _Step:
             out[columns] += u_i @ F_i
         return np.asarray(out)
 
-    def towards(self, target: float, predicted: bool = False) -> tuple[Array, Array, Array, Array, Array]:
-        """d and the changes of S, Z, s, z that aim at S Z = target; with the predictor's second-order term."""
+    def towards(self, target: float, predicted: bool = False) -> Array:
+        """d that aims, with changes of S, Z, s, z, at S Z = target; with the predictor's second-order term."""
         lam, l = self.lam, self.l
         # complementarity, scaled: Lambda o (dS~ + dZ~) = target I - Lambda^2 - dS~ o dZ~ of the predictor
         T = (target - lam**2)[:, :, None] * np.eye(4)
@@ -178,13 +189,21 @@ class _Step:
         t = t / l
         # (A'A + F'F) d = A'(b - A v) + F'(Lambda + T)
         d = self.factor(self.e, svec(T + lam[:, :, None] * np.eye(4)), t + l)
-        dS_whole = self.data.cone.change(d)
-        dS = self.R_inv @ dS_whole @ self.R_inv.swapaxes(1, 2)
-        dZ, ds = T - dS, self.G @ d
-        dz = t - ds
-        self.before = dS, dZ, ds, dz
-        dZ_whole = self.R_inv.swapaxes(1, 2) @ dZ @ self.R_inv
-        return d, dS_whole, dZ_whole, ds * self.w, dz / self.w
+        dS = self.R_inv @ self.data.cone.change(d) @ self.R_inv.swapaxes(1, 2)
+        ds = self.G @ d
+        self.before = dS, T - dS, ds, t - ds
+        return d
+
+    def moved(self, a: float) -> _Scaling:
+        """After a step of length a. All is done in scaled matrices near the diagonal: no digits are lost at the boundary."""
+        assert self.before is not None
+        dS, dZ, ds, dz = self.before
+        middle = self.lam[:, :, None] * np.eye(4)
+        # S~ = L L', Z~ = K K', K' L = U Lambda V'; R becomes R L V Lambda^-1/2, its inverse Lambda^-1/2 U' K' R^-1
+        L, K = np.linalg.cholesky(middle + a * dS), np.linalg.cholesky(middle + a * dZ)
+        U, lam, _ = np.linalg.svd(K.swapaxes(1, 2) @ L)
+        R_inv = (U.swapaxes(1, 2) @ K.swapaxes(1, 2) @ self.R_inv) / np.sqrt(lam)[:, :, None]
+        return _Scaling(R_inv, lam, self.scaling.s + a * ds * self.w, self.scaling.z + a * dz / self.w)
 
     def length(self) -> float:
         """The longest step (at most 1 / STEP) along which all stays positive."""
