@@ -56,7 +56,7 @@ def _checked_gains(motion: Motion, G_bar: ArrayLike | None) -> Array:
             f"cotangents G_bar: got an array of shape {gains.shape}, expected finite numbers of shape {expected}, as "
             "motion.G (a tree has none: leave it out)."
         )
-    return np.ascontiguousarray(gains)
+    return np.require(gains, requirements=["C", "W"])
 
 
 def contiguous(motion: Motion) -> Motion:
