@@ -124,18 +124,17 @@ def run(case: Case) -> list[str]:
         table = compare(ESTIMATORS, problem, test)
         exact = compare([di.L1()], di.Problem(model, every(problem.data, L1_SAMPLES), problem.base), test)
         balanced = model_of(case, counterbalance=True)
-        consistent = compare(
-            CONSISTENT, di.Problem(balanced, load(case, balanced, case.train)), load(case, balanced, (case.test,))
-        )
+        balanced_test = load(case, balanced, (case.test,))
+        consistent = compare(CONSISTENT, di.Problem(balanced, load(case, balanced, case.train)), balanced_test)
     rows = []
-    tables = (table, exact, consistent)
-    for line, result in ((x, y) for t in tables for x, y in zip(t.lines, t.estimates)):
+    tables = ((table, test), (exact, test), (consistent, balanced_test))
+    for line, result, unseen in ((x, y, data) for t, data in tables for x, y in zip(t.lines, t.estimates)):
         name = "Ridge to the file's inertias" if "'model'" in line.method else line.method.split("(")[0]
         name += ", weight by cross-validation" if "auto" in line.method else ""
         if result is None or line.test is None:
             rows.append(f"| {case.name} ({case.velocity}) | {case.baseline} | {name} | - | - | - | - |")
             continue
-        raw = raw_error(case, test, result)
+        raw = raw_error(case, unseen, result)
         values = f"{line.train:.2f} | {line.test:.2f} | {raw:.2f} | {line.seconds:.2f}"
         rows.append(f"| {case.name} ({case.velocity}) | {case.baseline} | {name} | {values} |")
     return rows

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
+import consistent
 import delta4
 import gradient
 import problem
@@ -147,6 +148,7 @@ def main() -> None:
         delta4.report,
         gradient.report,
         problem.report,
+        consistent.report,
         startup,
         real_data.report,
         staubli.report,

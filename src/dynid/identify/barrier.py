@@ -16,7 +16,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.errors import DynidError
-from dynid.identify.cone import Cone, svec
+from dynid.identify.barrier_kernel import aims, changes, moved, multipliers, scaled_rows
+from dynid.identify.cone import Cone
 from dynid.model.inertial import PSEUDO_BASIS
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import listing
@@ -50,19 +51,20 @@ def solve_barrier(A: Array, b: Array, cone: Cone, start: Array, tolerance: float
         value = 0.5 * float(e @ e) + data.rest
         # the optimum lies above min_w 1/2 |R w - z|^2 - <S(w), Z> = value - gap - lack
         gap = scaling.gap
-        lack = 0.5 * float(np.sum((e + data.back(data.adjoint(scaling.Z, scaling.z))) ** 2))
+        Z, pull = data.adjoint(scaling)
+        lack = 0.5 * float(np.sum((e + data.back(pull)) ** 2))
         best, since = (gap + lack, iteration) if gap + lack < 0.5 * best else (best, since)
         if gap + lack <= tolerance * value or iteration - since > PATIENCE:
             break
         step = _Step(data, e, scaling)
-        step.towards(0.0)
+        _, a = step.towards(0.0)
         # the predictor's step a shrinks the gap to (1 - a) of it, where S and Z are balanced
-        centre = (1.0 - min(1.0, step.length())) ** 3
-        d = step.towards(centre * gap / cone.degree, predicted=True)
-        a = min(1.0, STEP * step.length())
+        centre = (1.0 - min(1.0, a)) ** 3
+        d, a = step.towards(centre * gap / cone.degree, second=True)
+        a = min(1.0, STEP * a)
         v, scaling = v + a * d, step.moved(a)
     if gap + lack <= max(tolerance * value, LOOSE * value, ROUND_OFF * float(b @ b)):
-        return Solution(_inside(cone, v, start), value, gap, iteration, scaling.Z, scaling.z)
+        return Solution(_inside(cone, v, start), value, gap, iteration, Z, scaling.z)
     raise DynidError(
         f"the consistent fit did not converge: gap {gap:.1e} after {iteration + 1} steps, expected {tolerance * value:.1e}. "
         'The parameters may be badly scaled: check units and prior, or try solver="clarabel".'
@@ -91,20 +93,23 @@ class _Data:
                 f"nothing determines {listing(names, 6)}: neither data nor prior; a larger weight or fixed=... would."
             )
         self.u = np.linalg.solve(self.R, z)  # the free optimum: 1/2 |A v - b|^2 = 1/2 |R (v - u)|^2 + rest
-        self.gram = self.R.T @ self.R
-        self.cone, self.columns = cone, cone.body_columns()
+        self.gram, self.R_columns = self.R.T @ self.R, np.asfortranarray(self.R)
+        self.cone = cone
+        # where each body's ten parameters stand in v; fixed ones in one more column, which is dropped
+        self.columns = np.full(cone.bodies.shape, len(cone.free))
+        for i, (which, columns) in enumerate(cone.body_columns()):
+            self.columns[i, which] = columns
 
     def back(self, x: Array) -> Array:
         """R^-T x."""
-        from scipy.linalg import solve_triangular
+        from scipy.linalg.lapack import dtrtrs
 
-        return np.asarray(solve_triangular(self.R, x, trans="T", check_finite=False))
+        return np.asarray(dtrtrs(self.R_columns, x, trans=1)[0])
 
-    def adjoint(self, Z: Array, z: Array) -> Array:
-        """sum <E_k, Z> + G' z."""
-        whole = np.zeros(len(self.cone.p))
-        whole[self.cone.bodies] = np.tensordot(Z, PSEUDO_BASIS, axes=((1, 2), (1, 2)))
-        return np.asarray(whole[self.cone.free] + self.cone.G.T @ z)
+    def adjoint(self, scaling: _Scaling) -> tuple[Array, Array]:
+        """Z of every body, and sum <E_k, Z> + G' z."""
+        Z, pull = multipliers(scaling.R_inv, scaling.lam, PSEUDO_BASIS, self.cone.bodies, len(self.cone.p))
+        return Z, np.asarray(pull[self.cone.free] + scaling.z @ self.cone.G)
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,21 +122,18 @@ class _Scaling:
     z: Array
 
     @property
-    def Z(self) -> Array:
-        return np.asarray(self.R_inv.swapaxes(1, 2) @ (self.lam[:, :, None] * self.R_inv))
-
-    @property
     def gap(self) -> float:
         return float(np.sum(self.lam**2) + self.s @ self.z)
 
 
 def _first_scaling(data: _Data, v: Array) -> _Scaling:
     """Z = mu S^-1, z = mu / s at the start, with the mu that comes closest to balance the gradient there."""
-    L_inv, s = np.asarray(np.linalg.inv(np.linalg.cholesky(data.cone.matrices(v)))), data.cone.slacks(v)
+    L_inv = np.ascontiguousarray(np.linalg.inv(np.linalg.cholesky(data.cone.matrices(v))))
+    s = data.cone.slacks(v)
     scale = np.maximum(np.abs(v), 1e-12)
     e = data.R @ (v - data.u)
     gradient = scale * (data.R.T @ e)
-    barrier = scale * data.adjoint(L_inv.swapaxes(1, 2) @ L_inv, 1.0 / s)
+    barrier = scale * data.adjoint(_Scaling(L_inv, np.ones((len(L_inv), 4)), s, 1.0 / s))[1]
     mu = float(gradient @ barrier / max(float(barrier @ barrier), 1e-300))
     mu = max(mu, 1e-3 * 0.5 * float(e @ e) / max(data.cone.degree, 1), 1e-300)
     return _Scaling(mu**0.25 * L_inv, np.full((len(L_inv), 4), np.sqrt(mu)), s, mu / s)
@@ -150,106 +152,66 @@ class _Step:
 
     def __init__(self, data: _Data, e: Array, scaling: _Scaling) -> None:
         self.data, self.e, self.scaling = data, e, scaling
-        self.R_inv, self.lam = scaling.R_inv, scaling.lam
         self.w, self.l = np.sqrt(scaling.s / scaling.z), np.sqrt(scaling.s * scaling.z)
-        # F_ik = svec(R_i^-1 E_k R_i^-T) (b, k, 10)
-        F = svec(self.R_inv[:, None] @ PSEUDO_BASIS @ self.R_inv.swapaxes(1, 2)[:, None])
-        self.F = [F[i, which].T for i, (which, _) in enumerate(data.columns)]
-        self.G = data.cone.G / self.w[:, None]
-        self.H = data.gram + self.G.T @ self.G
-        for F_i, (_, columns) in zip(self.F, data.columns):
-            self.H[columns[:, None], columns] += F_i.T @ F_i
-        self.factor = _factorised(self)
-        self.before: tuple[Array, Array, Array, Array] | None = None
+        n, b, m = len(data.u), len(scaling.lam), len(self.w)
+        self.F, self.H = np.empty((10 * b + m, n)), np.empty((n, n))
+        scaled_rows(scaling.R_inv, PSEUDO_BASIS, data.columns, data.cone.G, self.w, data.gram, self.F, self.H)
+        self.solve = _factorised(self)
+        #: what is aimed at, and the changes of S, Z, s, z, all scaled
+        self.T, self.t = np.zeros((b, 4, 4)), np.zeros(m)
+        self.dS, self.dZ, self.ds, self.dz = np.zeros((b, 4, 4)), np.zeros((b, 4, 4)), np.zeros(m), np.zeros(m)
 
-    def times(self, d: Array) -> tuple[Array, Array, Array]:
-        """A d, F d (b, 10), G~ d."""
-        Fd = np.array([F_i @ d[columns] for F_i, (_, columns) in zip(self.F, self.data.columns)]).reshape(-1, 10)
-        return self.data.R @ d, Fd, self.G @ d
+    def towards(self, target: float, second: bool = False) -> tuple[Array, float]:
+        """d that aims, with changes of S, Z, s, z, at S Z = target; with the second-order term of the step before.
 
-    def adjoint(self, e: Array, u: Array, g: Array) -> Array:
-        """A' e + F' u + G~' g."""
-        out = self.data.R.T @ e + self.G.T @ g
-        for F_i, u_i, (_, columns) in zip(self.F, u, self.data.columns):
-            out[columns] += u_i @ F_i
-        return np.asarray(out)
-
-    def towards(self, target: float, predicted: bool = False) -> Array:
-        """d that aims, with changes of S, Z, s, z, at S Z = target; with the predictor's second-order term."""
-        lam, l = self.lam, self.l
-        # complementarity, scaled: Lambda o (dS~ + dZ~) = target I - Lambda^2 - dS~ o dZ~ of the predictor
-        T = (target - lam**2)[:, :, None] * np.eye(4)
-        t = target - l**2
-        if predicted and self.before is not None:
-            dS, dZ, ds, dz = self.before
-            product = dS @ dZ
-            T = T - 0.5 * (product + product.swapaxes(1, 2))
-            t = t - ds * dz
-        T = 2.0 * T / (lam[:, :, None] + lam[:, None, :])
-        t = t / l
+        Also the longest step (at most 1 / STEP) along which all stays positive.
+        """
+        lam, change = self.scaling.lam, (self.dS, self.dZ, self.ds, self.dz)
+        # complementarity, scaled: Lambda o (dS + dZ) = target - Lambda^2 - dS o dZ of the predictor
+        u = np.empty(len(self.F))
+        aims(lam, self.l, target, second, *change, self.T, self.t, u)
         # (A'A + F'F) d = A'(b - A v) + F'(Lambda + T)
-        d = self.factor(self.e, svec(T + lam[:, :, None] * np.eye(4)), t + l)
-        dS = self.R_inv @ self.data.cone.change(d) @ self.R_inv.swapaxes(1, 2)
-        ds = self.G @ d
-        self.before = dS, T - dS, ds, t - ds
-        return d
+        d = self.solve(self.e, u)
+        least = changes(self.F @ d, lam, self.l, self.T, self.t, *change)
+        return d, -1.0 / min(least, -STEP)
 
     def moved(self, a: float) -> _Scaling:
-        """After a step of length a. All is done in scaled matrices near the diagonal: no digits are lost at the boundary."""
-        assert self.before is not None
-        dS, dZ, ds, dz = self.before
-        middle = self.lam[:, :, None] * np.eye(4)
-        # S~ = L L', Z~ = K K', K' L = U Lambda V'; R becomes R L V Lambda^-1/2, its inverse Lambda^-1/2 U' K' R^-1
-        L, K = np.linalg.cholesky(middle + a * dS), np.linalg.cholesky(middle + a * dZ)
-        U, lam, _ = np.linalg.svd(K.swapaxes(1, 2) @ L)
-        R_inv = (U.swapaxes(1, 2) @ K.swapaxes(1, 2) @ self.R_inv) / np.sqrt(lam)[:, :, None]
-        return _Scaling(R_inv, lam, self.scaling.s + a * ds * self.w, self.scaling.z + a * dz / self.w)
-
-    def length(self) -> float:
-        """The longest step (at most 1 / STEP) along which all stays positive."""
-        assert self.before is not None
-        dS, dZ, ds, dz = self.before
-        root = np.sqrt(self.lam[:, :, None] * self.lam[:, None, :])
-        least = np.linalg.eigvalsh(np.concatenate([dS / root, dZ / root])).min(initial=-STEP)
-        least = min(least, (ds / self.l).min(initial=0.0), (dz / self.l).min(initial=0.0))
-        return float(-1.0 / least)
+        """After a step of length a."""
+        old = self.scaling
+        R_inv, lam = moved(old.R_inv, old.lam, self.dS, self.dZ, a)
+        return _Scaling(R_inv, lam, old.s + a * self.ds * self.w, old.z + a * self.dz / self.w)
 
 
-#: solves min |A d - e|^2 + |F d - u|^2 + |G~ d - g|^2 for d
-Solve = Callable[[Array, Array, Array], Array]
+#: solves min |A d - e|^2 + |F d - u|^2 for d
+Solve = Callable[[Array, Array], Array]
 
 
 def _factorised(step: _Step) -> Solve:
     """By Cholesky of the normal equations, refined with the residual of the rows themselves, where that is safe; else QR."""
     from scipy.linalg.lapack import dpocon, dpotrf, dpotrs
 
+    A, F = step.data.R, step.F
     scale = np.sqrt(np.diag(step.H))
     H = step.H / scale / scale[:, None]
     c, failed = dpotrf(H, lower=0)
     if failed or dpocon(c, np.abs(H).sum(axis=0).max())[0] < SAFE:
-        return _by_qr(step, scale)
+        return _by_qr(A, F, scale)
 
-    def solve(e: Array, u: Array, g: Array) -> Array:
-        d = dpotrs(c, step.adjoint(e, u, g) / scale)[0] / scale
-        Ad, Fd, Gd = step.times(d)
-        return np.asarray(d + dpotrs(c, step.adjoint(e - Ad, u - Fd, g - Gd) / scale)[0] / scale)
+    def solve(e: Array, u: Array) -> Array:
+        d = dpotrs(c, (e @ A + u @ F) / scale)[0] / scale
+        return np.asarray(d + dpotrs(c, ((e - A @ d) @ A + (u - F @ d) @ F) / scale)[0] / scale)
 
     return solve
 
 
-def _by_qr(step: _Step, scale: Array) -> Solve:
+def _by_qr(A: Array, F: Array, scale: Array) -> Solve:
     from scipy.linalg.lapack import dgeqrf, dormqr, dtrtrs
 
-    n, k = step.data.R.shape
-    M = np.zeros((n + 10 * len(step.F) + len(step.G), k), order="F")
-    M[:n] = step.data.R
-    for i, (F_i, (_, columns)) in enumerate(zip(step.F, step.data.columns)):
-        M[n + 10 * i : n + 10 * i + 10, columns] = F_i
-    M[n + 10 * len(step.F) :] = step.G
-    Q, tau, *_ = dgeqrf(M / scale, lwork=64 * k, overwrite_a=1)
+    k = len(scale)
+    Q, tau, *_ = dgeqrf(np.asfortranarray(np.vstack([A, F]) / scale), lwork=64 * k, overwrite_a=1)
 
-    def solve(e: Array, u: Array, g: Array) -> Array:
-        rhs = dormqr("L", "T", Q, tau, np.concatenate([e, u.ravel(), g])[:, None], lwork=64)[0]
+    def solve(e: Array, u: Array) -> Array:
+        rhs = dormqr("L", "T", Q, tau, np.concatenate([e, u])[:, None], lwork=64)[0]
         return np.asarray(dtrtrs(Q[:k], rhs[:k])[0][:, 0] / scale)
 
     return solve
