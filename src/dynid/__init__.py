@@ -56,6 +56,7 @@ _PUBLIC = {
     "TotalLeastSquares": "dynid.identify.least_squares",
     "TruncatedSVD": "dynid.identify.least_squares",
     "WLS": "dynid.identify.least_squares",
+    "NewtonEulerPerBody": "dynid.identify.per_body",
     "Problem": "dynid.identify.problem",
     "Recursion": "dynid.identify.recursive",
     "RecursiveLeastSquares": "dynid.identify.recursive",
@@ -94,6 +95,7 @@ if TYPE_CHECKING:
     from dynid.identify.feasible import Feasibility, feasibility
     from dynid.identify.grid import Grid
     from dynid.identify.least_squares import DLS, OLS, WLS, Ridge, TotalLeastSquares, TruncatedSVD
+    from dynid.identify.per_body import NewtonEulerPerBody
     from dynid.identify.problem import Problem
     from dynid.identify.recursive import Recursion, RecursiveLeastSquares
     from dynid.identify.relations import exact_relations
