@@ -158,7 +158,7 @@ class Follower:
 
     def copy_base(self, other: Follower) -> None:
         """Continue from the pose of another follower of the same robot."""
-        for name in ("base", "X", "order", "base_det", "base_J"):
+        for name in ("base", "X", "base_det", "base_J"):
             getattr(self.work, name)[...] = getattr(other.work, name)
 
     def walk(self, q_i: Array) -> bool:

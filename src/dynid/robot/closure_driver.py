@@ -90,9 +90,11 @@ def check_branch(con, work):
 
 
 @lean
-def set_base(con, work, w):
-    """Lane w becomes the pose from which the next ones are predicted, with X = -A_d^-1 A_i (work.Xi) there."""
-    keep_gains(work, w)
+def set_base(con, work, w, steady):
+    """Lane w becomes the pose from which the next ones are predicted, with X = -A_d^-1 A_i (work.Xi) there.
+
+    `steady`: the next lanes will follow like these ones."""
+    keep_gains(work, w, steady)
     for c in range(work.base.shape[0]):
         work.base[c] = work.q[c, w]
     work.base_det[0] = work.det[w] if work.J.shape[0] == 0 else 1.0
@@ -131,8 +133,7 @@ def march(tree, con, place, scale, work, target):
         reached = _reached(work.good, W)
         if reached > 0:
             sensitivity(con, work)
-            set_base(con, work, reached - 1)
-            work.order[0] = 0  # the next lanes will lie closer or wider apart: differences of X do not carry over
+            set_base(con, work, reached - 1, False)  # the next lanes will lie closer or wider apart
             done += stride * reached / W
             if done >= 1.0 - 1e-12:
                 for i in range(given.shape[0]):
@@ -169,7 +170,7 @@ def advance(tree, con, place, scale, work, home, q_i, first):
         reached = _reached(work.good, count)
         if reached > 0:
             sensitivity(con, work)
-            set_base(con, work, reached - 1)
+            set_base(con, work, reached - 1, True)
             return reached
         # a march that ended here without Newton holding has met a singular pose
         if attempt == 0 and not march(tree, con, place, scale, work, q_i[first]):
@@ -284,7 +285,7 @@ def restart(tree, con, place, scale, work, home):
     work.base_det[0] = 0.0
     newton(tree, con, place, scale, work, False)
     sensitivity(con, work)
-    set_base(con, work, 0)
+    set_base(con, work, 0, False)
 
 
 @lean

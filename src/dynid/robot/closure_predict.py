@@ -7,79 +7,86 @@ summed: q_d <- q_d + X(t) dq_i. A wrong prediction costs Newton steps or a march
 
 from __future__ import annotations
 
+import numpy as np
+
 from dynid.compiling import lean
 from dynid.robot.closure_rows import W
 
-NODE = 8  # lanes between two known X
-ORDER = W // NODE  # highest difference: the nodes of one block, and the base pose before it
+NODE = W // 4  # lanes between two known X: with the base pose before them they give four differences
+_T = (np.arange(W) + 0.5) / NODE  # time since the base pose, between two samples
+#: X(t) = X + sum_j WEIGHTS[j] D_j X, with t (t + 1) ... (t + j - 1) / j!
+WEIGHTS = np.array([_T**0, _T, _T * (_T + 1) / 2, _T * (_T + 1) * (_T + 2) / 6, _T * (_T + 1) * (_T + 2) * (_T + 3) / 24])
 
 
 @lean
-def keep_gains(work, w):
-    """Take X and its differences from the lanes of work.Xi up to w, the new base pose. Only a full block has differences.
+def keep_gains(work, w, steady):
+    """Take X from lane w of work.Xi, the new base pose, and its differences from the lanes before (a full, steady block).
 
-    A series of differences is cut where its terms, taken to the end of the next block, are smallest; an unsteady motion is
-    thereby left with X alone.
+    The series of differences is cut where its terms, taken to the end of the next block, are smallest; an unsteady motion
+    is thereby left with X alone.
     """
-    X, Xi, order = work.X, work.Xi, work.order
-    if w < W - 1:
-        order[0] = 0
-    else:
-        for k in range(X.shape[1]):
-            for i in range(X.shape[2]):
-                X[ORDER, k, i] = X[0, k, i]  # the base pose before
-                for j in range(ORDER):
-                    X[j, k, i] = Xi[k, i, W - 1 - j * NODE]
-                for level in range(ORDER):
-                    for j in range(ORDER, level, -1):
-                        X[j, k, i] = X[j - 1, k, i] - X[j, k, i]
-        order[0] = _cut(X)
-        return
+    X, Xi = work.X, work.Xi
     for k in range(X.shape[1]):
         for i in range(X.shape[2]):
-            X[0, k, i] = Xi[k, i, w]
+            x0, x1, x2 = Xi[k, i, w], Xi[k, i, W - 1 - NODE], Xi[k, i, W - 1 - 2 * NODE]
+            x3, x4 = Xi[k, i, W - 1 - 3 * NODE], X[0, k, i]
+            X[0, k, i] = x0
+            X[1, k, i] = x0 - x1
+            X[2, k, i] = x0 - 2.0 * x1 + x2
+            X[3, k, i] = x0 - 3.0 * x1 + 3.0 * x2 - x3
+            X[4, k, i] = x0 - 4.0 * x1 + 6.0 * x2 - 4.0 * x3 + x4
+    cut = _cut(X) if steady and w == W - 1 else 0
+    for j in range(cut + 1, X.shape[0]):
+        for k in range(X.shape[1]):
+            for i in range(X.shape[2]):
+                X[j, k, i] = 0.0
 
 
 @lean
 def _cut(X):
-    """How many differences to use: all up to the smallest term; none where already the first is the smallest."""
-    weight, best, cut = 1.0, 0.0, 0
-    for j in range(1, ORDER + 1):
-        weight *= (ORDER + j - 1.0) / j  # of the j-th difference, W samples ahead: ORDER (ORDER + 1) ... / j!
+    """How many differences to use: all if the last is the smallest term, else those before the smallest."""
+    smallest, cut, last = np.inf, 0, X.shape[0] - 1
+    for j in range(1, last + 1):
         size = 0.0
         for k in range(X.shape[1]):
             for i in range(X.shape[2]):
                 size = max(size, abs(X[j, k, i]))
-        if j == 1 or weight * size < best:
-            best, cut = weight * size, j
-    return cut if cut == ORDER else cut - 1
+        size *= WEIGHTS[j, W - 1]
+        if size < smallest:
+            smallest, cut = size, j
+    return cut if cut == last else cut - 1
 
 
 @lean
 def predict(con, work):
-    """q_d of all lanes of work.q, whose q_i is given: base + sum over the samples of X(t - 1/2) (q_i - q_i before).
+    """q_d of all lanes of work.q, whose q_i is given: base + sum over the samples of X(t) (q_i - q_i of the one before).
 
-    With X(t) = sum_j b_j(t) D_j X the sums sum_t b_j(t) dq_i are shared by all dependent coordinates.
+    The sums of WEIGHTS[j] dq_i are shared by all dependent coordinates.
     """
     given, solved, q, base, X, sums = con.given, con.solved, work.q, work.base, work.X, work.sums
-    order = work.order[0]
     for i in range(given.shape[0]):
         c = given[i]
-        for j in range(order + 1):
-            total, before = 0.0, base[c]
-            for w in range(W):
-                t, weight = (w + 0.5) / NODE, 1.0
-                for m in range(j):
-                    weight *= (t + m) / (m + 1.0)
-                total += weight * (q[c, w] - before)
-                before = q[c, w]
-                sums[i, j, w] = total
+        s0, s1, s2, s3, s4, before = 0.0, 0.0, 0.0, 0.0, 0.0, base[c]
+        for w in range(W):
+            move = q[c, w] - before
+            before = q[c, w]
+            s0 += move
+            s1 += WEIGHTS[1, w] * move
+            s2 += WEIGHTS[2, w] * move
+            s3 += WEIGHTS[3, w] * move
+            s4 += WEIGHTS[4, w] * move
+            sums[i, w], sums[i, W + w], sums[i, 2 * W + w], sums[i, 3 * W + w], sums[i, 4 * W + w] = s0, s1, s2, s3, s4
     for k in range(solved.shape[0]):
         c = solved[k]
         for w in range(W):
             q[c, w] = base[c]
         for i in range(given.shape[0]):
-            for j in range(order + 1):
-                x = X[j, k, i]
-                for w in range(W):
-                    q[c, w] += x * sums[i, j, w]
+            x0, x1, x2, x3, x4 = X[0, k, i], X[1, k, i], X[2, k, i], X[3, k, i], X[4, k, i]
+            for w in range(W):
+                q[c, w] += (
+                    x0 * sums[i, w]
+                    + x1 * sums[i, W + w]
+                    + x2 * sums[i, 2 * W + w]
+                    + x3 * sums[i, 3 * W + w]
+                    + x4 * sums[i, 4 * W + w]
+                )

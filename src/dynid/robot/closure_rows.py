@@ -66,10 +66,15 @@ def _origin(r, i, p, q, c, frame):
 @inlined
 def _turn_mounted(world, i, turn, frame):
     """R = N0 + N1 cos q + N2 sin q, on a parent that never turns."""
-    for a in range(9):
+    for a in range(0, 9, 3):
         x0, x1, x2 = world[i, a], world[i, 9 + a], world[i, 18 + a]
+        y0, y1, y2 = world[i, a + 1], world[i, 10 + a], world[i, 19 + a]
+        z0, z1, z2 = world[i, a + 2], world[i, 11 + a], world[i, 20 + a]
         for w in range(W):
-            frame[i, a * W + w] = x0 + x1 * turn[W + w] + x2 * turn[w]
+            si, co = turn[w], turn[W + w]
+            frame[i, a * W + w] = x0 + x1 * co + x2 * si
+            frame[i, (a + 1) * W + w] = y0 + y1 * co + y2 * si
+            frame[i, (a + 2) * W + w] = z0 + z1 * co + z2 * si
 
 
 @inlined
@@ -78,9 +83,9 @@ def _turn_aligned(sign, x, y, z, i, p, turn, frame):
 
     y <- y cos q + z sin q,   z <- z cos q - y sin q
     """
-    for w in range(W):
-        si, co = sign * turn[w], turn[W + w]
-        for a in range(3):
+    for a in range(3):
+        for w in range(W):
+            si, co = sign * turn[w], turn[W + w]
             u = frame[p, (3 * a + x) * W + w]
             v = frame[p, (3 * a + y) * W + w]
             t = frame[p, (3 * a + z) * W + w]
@@ -94,13 +99,13 @@ def _turn_aligned(sign, x, y, z, i, p, turn, frame):
 def _carry(axis, i, p, frame):
     """R = Rp,   s = R axis"""
     ax, ay, az = axis[i, 0], axis[i, 1], axis[i, 2]
+    for w in range(9 * W):
+        frame[i, w] = frame[p, w]
     for w in range(W):
         for a in range(3):
-            x, y, z = frame[p, 3 * a * W + w], frame[p, (3 * a + 1) * W + w], frame[p, (3 * a + 2) * W + w]
-            frame[i, 3 * a * W + w] = x
-            frame[i, (3 * a + 1) * W + w] = y
-            frame[i, (3 * a + 2) * W + w] = z
-            frame[i, (12 + a) * W + w] = x * ax + y * ay + z * az
+            frame[i, (12 + a) * W + w] = (
+                frame[p, 3 * a * W + w] * ax + frame[p, (3 * a + 1) * W + w] * ay + frame[p, (3 * a + 2) * W + w] * az
+            )
 
 
 @inlined

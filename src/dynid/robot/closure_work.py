@@ -6,10 +6,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dynid.robot.closure_predict import ORDER
+from dynid.robot.closure_predict import WEIGHTS
 from dynid.robot.closure_rows import W
 from dynid.robot.geometry import Array
-from dynid.robot.topology import MOUNTED, STILL, Constraints, Ints, Tree
+from dynid.robot.topology import MOUNTED, STILL, Constraints, Tree
+
+
+PAD = W // 2  # keeps rows of nodes from falling 4 KiB apart, where stores and loads wait for each other
 
 
 class Work(NamedTuple):
@@ -42,9 +45,8 @@ class Work(NamedTuple):
     before: Array  # (W,)
     good: Array  # (W,)
     base: Array  # (nc,) the last accepted pose, from which the next block is predicted
-    X: Array  # (1 + ORDER, n_d, n_i) its derivatives dq_d/dq_i, and their backward differences in time
-    order: Ints  # (1,) how many differences the prediction uses
-    sums: Array  # (n_i, 1 + ORDER, W)
+    X: Array  # (5, n_d, n_i) its derivatives dq_d/dq_i, and their backward differences in time
+    sums: Array  # (n_i, 5 W)
     start: Array  # (n_i,)
     base_det: Array  # (1,)
     J: Array  # (m, n_d, W) A_d before elimination, and that of the base pose: kept for redundant systems only
@@ -62,7 +64,7 @@ def workspace(tree: Tree, con: Constraints) -> Work:
         qdd=np.zeros((n_c, W)),
         turn=empty(2 * W),
         frame=still_frames(tree),
-        pace=np.zeros((n_nodes + 1, 12 * W)),  # the ground, and nodes that never turn, keep these zeros
+        pace=np.zeros((n_nodes + 1, 12 * W + PAD)),  # the ground, and nodes that never turn, keep these zeros
         D=empty(9 * W),
         E=empty(9 * W),
         U=empty(9 * W),
@@ -84,9 +86,8 @@ def workspace(tree: Tree, con: Constraints) -> Work:
         before=empty(W),
         good=empty(W),
         base=empty(n_c),
-        X=np.zeros((1 + ORDER, n_d, n_c - n_d)),
-        order=np.zeros(1, dtype=np.int64),
-        sums=empty((n_c - n_d, 1 + ORDER, W)),
+        X=np.zeros((len(WEIGHTS), n_d, n_c - n_d)),
+        sums=empty((n_c - n_d, len(WEIGHTS) * W)),
         start=empty(n_c - n_d),
         base_det=np.zeros(1),
         J=np.zeros((m if m > n_d else 0, n_d, W)),
@@ -106,4 +107,4 @@ def still_frames(tree: Tree) -> Array:
             frame[i, :9] = M0.reshape(9, 1)
         if tree.way[i] in (STILL, MOUNTED):
             frame[i, 12:] = ((M0 + M1) @ tree.axis[i])[:, None]  # a joint turns about its axis: any q will do
-    return frame.reshape(n + 1, 15 * W)
+    return np.pad(frame.reshape(n + 1, 15 * W), ((0, 0), (0, PAD)))
