@@ -15,7 +15,9 @@ from dynid.robot.closure_rows import W
 NODE = W // 4  # lanes between two known X: with the base pose before them they give four differences
 _T = (np.arange(W) + 0.5) / NODE  # time since the base pose, between two samples
 #: X(t) = X + sum_j WEIGHTS[j] D_j X, with t (t + 1) ... (t + j - 1) / j!
-WEIGHTS = np.array([_T**0, _T, _T * (_T + 1) / 2, _T * (_T + 1) * (_T + 2) / 6, _T * (_T + 1) * (_T + 2) * (_T + 3) / 24])
+WEIGHTS = np.array(
+    [_T**0, _T, _T * (_T + 1) / 2, _T * (_T + 1) * (_T + 2) / 6, _T * (_T + 1) * (_T + 2) * (_T + 3) / 24]
+)
 
 
 @lean

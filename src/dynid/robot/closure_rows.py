@@ -123,9 +123,7 @@ def _turn_general(M, axis, kind, i, p, turn, frame):
             x, y, z = x0 + x1 * co + x2 * si, y0 + y1 * co + y2 * si, z0 + z1 * co + z2 * si
             for a in range(3):
                 frame[i, (3 * a + b) * W + w] = (
-                    frame[p, 3 * a * W + w] * x
-                    + frame[p, (3 * a + 1) * W + w] * y
-                    + frame[p, (3 * a + 2) * W + w] * z
+                    frame[p, 3 * a * W + w] * x + frame[p, (3 * a + 1) * W + w] * y + frame[p, (3 * a + 2) * W + w] * z
                 )
     ax, ay, az = axis[i, 0], axis[i, 1], axis[i, 2]
     for w in range(W):

@@ -11,7 +11,6 @@ from dynid.robot.closure_rows import W
 from dynid.robot.geometry import Array
 from dynid.robot.topology import MOUNTED, STILL, Constraints, Tree
 
-
 PAD = W // 2  # keeps rows of nodes from falling 4 KiB apart, where stores and loads wait for each other
 
 

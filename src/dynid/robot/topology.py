@@ -173,10 +173,7 @@ def constraints_of(robot: Robot, given: tuple[str, ...]) -> Constraints:
     pattern = _pattern(rows, tree, len(index))
     order, schedule = eliminate(pattern, free)
     prescribed = [index[name] for name in given]
-    mixed, reached = spread(pattern[:, prescribed], schedule)
-    return _pack(rows, len(robot.bodies), prescribed, order, schedule, pattern[:, order])._replace(
-        mixed=mixed, reached=reached
-    )
+    return _pack(rows, len(robot.bodies), prescribed, order, schedule, pattern)
 
 
 def _pattern(rows: list[dict], tree: Tree, n_coordinates: int) -> NDArray[np.bool_]:
@@ -242,6 +239,8 @@ def _pack(
     pattern: NDArray[np.bool_],
 ) -> Constraints:
     m = len(rows)
+    sides, pattern = pattern[:, given], pattern[:, order]
+    mixed, reached = spread(sides, schedule)
     filled = np.zeros_like(pattern)
     for step_rows, step_columns in schedule:
         filled[np.ix_(step_rows, step_columns)] = True
@@ -279,6 +278,6 @@ def _pack(
         point_b=vectors["point_b"],
         path_a=paths["path_a"],
         path_b=paths["path_b"],
-        mixed=np.zeros((0, 0), dtype=np.int64),
-        reached=np.zeros((0, 0), dtype=np.int64),
+        mixed=mixed,
+        reached=reached,
     )
