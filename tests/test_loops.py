@@ -156,6 +156,62 @@ def test_unordered_poses_close_on_the_branch_of_home(name, arguments):
     np.testing.assert_allclose(motion.q[::80], np.tile(closed_home(robot), (200, 1)), rtol=0, atol=1e-12)
 
 
+def one_by_one(robot, q, qd, qdd):
+    """Every sample closed on its own, from home: nothing is predicted from a sample before."""
+    each = [robot.close(q[k], qd[k], qdd[k]) for k in range(len(q))]
+    q, qd, qdd = (np.concatenate([getattr(m, x) for m in each]) for x in ("q", "qd", "qdd"))
+    return Motion(robot, q, qd, qdd, np.concatenate([m.G for m in each], axis=2))
+
+
+def orders(n):
+    """Orders of n samples of a smooth motion that a prediction along time has to cope with."""
+    rng = np.random.default_rng(3)
+    steps = np.arange(n)
+    return {
+        "as they are": steps,
+        "backwards": steps[::-1],
+        "every sample three times": np.repeat(steps[: n // 3], 3),
+        "a standstill within a block": np.concatenate([steps[:40], np.full(100, 40), steps[40:]]),
+        "a jump every 20 samples": np.concatenate([np.roll(steps, 57 * k)[:20] for k in range(n // 20)]),
+        "a turn after every block": np.concatenate([steps[:32], steps[:32][::-1]] * 3),
+        "every tenth": steps[::10],
+        "unevenly": np.sort(rng.choice(steps, n // 3, replace=False)),
+        "in no order": rng.permutation(steps),
+    }
+
+
+@pytest.mark.parametrize("name", ["delta4", "five_bar", "stewart"])
+@pytest.mark.parametrize("order", orders(300))
+def test_no_order_of_samples_misleads_the_prediction(name, order):
+    robot, home, swing = builtin(name)
+    smooth = multi_sine(home, swing, 300)
+    alone, pick = one_by_one(robot, *smooth), orders(300)[order]
+    together = robot.close(*(x[pick] for x in smooth))
+    assert_closed(together)
+    assert_same(together, Motion(robot, alone.q[pick], alone.qd[pick], alone.qdd[pick], alone.G[:, :, pick]))
+
+
+@pytest.mark.parametrize("noise", [1e-6, 1e-3, 0.05])
+def test_noise_does_not_mislead_the_prediction(noise):
+    robot, home, swing = builtin("delta4")
+    q, qd, qdd = multi_sine(home, swing, 300)
+    q = q + noise * np.random.default_rng(4).normal(size=q.shape)
+    together = robot.close(q, qd, qdd)
+    assert_closed(together)
+    assert_same(together, one_by_one(robot, q, qd, qdd))
+
+
+def test_what_the_loops_leave_still_is_not_in_the_regressor():
+    """The telescope's drive turns bar and tool of a delta4, and moves neither platform nor struts: zeros, exactly."""
+    robot, home, swing = builtin("delta4")
+    motion = robot.close(*multi_sine(home, swing, 100))
+    psi = robot.actuated.index("psi")
+    still = [k for k, c in enumerate(robot.coordinates) if c.startswith(("strut", "platform", "arm"))]
+    assert np.abs(motion.G[still, psi]).max() == 0.0
+    turning = [robot.coordinates.index(c) for c in ("bar.rx", "bar.ry", "tool")]
+    assert (np.abs(motion.G[turning, psi]).max(axis=1) > 1e-3).all()
+
+
 @pytest.mark.parametrize("name", ["five_bar", "cft"])
 def test_inverse_kinematics_from_the_place_of_the_tool(name):
     """Task coordinates that no joint has: the tool's place, from a motion within one branch of the inverse kinematics."""

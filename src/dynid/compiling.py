@@ -43,7 +43,7 @@ def cache_folder() -> str:
     digest = hashlib.sha256(numba.__version__.encode())
     for source in sorted(Path(__file__).parent.rglob("*.py")):
         text = source.read_bytes()
-        if b"@kernel" in text:
+        if b"from dynid.compiling import" in text:
             digest.update(text)
     base = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     for place in (Path(base), Path(tempfile.gettempdir())):
@@ -73,6 +73,14 @@ def _compile(function: Callable[..., Any], **options: Any) -> Callable[..., Any]
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile a function."""
     return _compile(function)
+
+
+def lean(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile a function that allocates nothing: it then counts no references, which would cost more than short loops.
+
+    Scratch arrays are handed in, by a `kernel`. (`_nrt` is the switch that Numba's own library uses for such functions.)
+    """
+    return _compile(function, _nrt=False)
 
 
 def inlined(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -9,7 +9,7 @@ inner loop becomes vector instructions. Per node, in its own frame:
 
 A generalised force is  tau_j = sum_i e . N_i + l . F_i  over the bodies i that joint j moves, with
 F = m d + H h  and  N = h x d + I a + w x I w  (h = m c): linear in the ten parameters of each body.
-Inner functions take plain arrays: handing over a tuple of arrays costs reference counts, more than the arithmetic.
+Each block is worked out by a `lean` function: counting references to arrays would cost more than the arithmetic.
 Loops enter only through G = dq/dq_i: the column of an independent coordinate is the G-weighted sum of joint columns.
 """
 
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.compiling import inlined, kernel
+from dynid.compiling import inlined, kernel, lean
 from dynid.robot.trigonometry import sincos
 
 L = 32  # samples in a block
@@ -249,27 +249,32 @@ def store(row, add, count, out, j, column, at):
 @kernel
 def regressor(tree, plan, q, qd, qdd, gains, at, out, to):
     """out[j, p, to + s]: regressor of samples s of (q, qd, qdd), which are samples at + s of `gains`."""
-    parent, kind, coordinate, M, r, axis = tree.parent, tree.kind, tree.coordinate, tree.M, tree.r, tree.axis
-    start, up, own, row_of, adds, group = plan.start, plan.up, plan.own, plan.row, plan.adds, plan.group
-    n, nc = parent.shape[0], q.shape[1]
+    n, nc, slots = tree.parent.shape[0], q.shape[1], plan.row.shape[0]
     # the last rows stay zero: index -1, the coordinate of a fixed joint, reads them
-    qb, vb, ab = np.zeros((nc + 1, L)), np.zeros((nc + 1, L)), np.zeros((nc + 1, L))
-    pose, state = np.empty(12 * L), np.empty((n + 1, 18 * L))
-    sine, cosine = np.empty(L), np.empty(L)
-    columns, row = np.empty((row_of.shape[0], 6 * L)), np.empty(10 * L)
+    blocks = np.zeros((3, nc + 1, L))
+    pose, state, columns, row = np.empty(12 * L), np.empty((n + 1, 18 * L)), np.empty((slots, 6 * L)), np.empty(10 * L)
     ground_state(tree.gravity, state)
     for first in range(0, q.shape[0], L):
         count = min(L, q.shape[0] - first)
-        load(q, first, count, qb)
-        load(qd, first, count, vb)
-        load(qdd, first, count, ab)
-        for i in range(n):
-            c = coordinate[i]
-            node_pose(kind[i], M, r, i, qb[c], sine, cosine, pose)
-            node_state(kind[i], axis, i, parent[i], pose, vb[c], ab[c], state)
-            columns_of(kind[i], c, axis, i, start, up, own, row_of, pose, gains, at + first, count, columns)
-            if group[i] < 0:
-                continue
-            for slot in range(start[i], start[i + 1]):
-                regressor_row(columns, slot, state, i, row)
-                store(row, adds[slot], count, out, row_of[slot], 10 * group[i], to + first)
+        load(q, first, count, blocks[0])
+        load(qd, first, count, blocks[1])
+        load(qdd, first, count, blocks[2])
+        regressor_block(tree, plan, blocks, gains, at + first, count, pose, state, columns, row, out, to + first)
+
+
+@lean
+def regressor_block(tree, plan, blocks, gains, at, count, pose, state, columns, row, out, to):
+    """The regressor of up to L samples, loaded into blocks (3, coordinates + 1, L): q, qd, qdd."""
+    parent, kind, coordinate, axis = tree.parent, tree.kind, tree.coordinate, tree.axis
+    start, row_of, group = plan.start, plan.row, plan.group
+    sine, cosine = row[:L], row[L : 2 * L]  # not in use yet when a pose is worked out
+    for i in range(parent.shape[0]):
+        c = coordinate[i]
+        node_pose(kind[i], tree.M, tree.r, i, blocks[0, c], sine, cosine, pose)
+        node_state(kind[i], axis, i, parent[i], pose, blocks[1, c], blocks[2, c], state)
+        columns_of(kind[i], c, axis, i, start, plan.up, plan.own, row_of, pose, gains, at, count, columns)
+        if group[i] < 0:
+            continue
+        for slot in range(start[i], start[i + 1]):
+            regressor_row(columns, slot, state, i, row)
+            store(row, plan.adds[slot], count, out, row_of[slot], 10 * group[i], to)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from dynid.robot.mechanism import Robot
-from dynid.robot.topology import Ints, tree_of
+from dynid.robot.topology import Ints, constraints_of, tree_of
 
 
 class Plan(NamedTuple):
@@ -22,12 +22,20 @@ class Plan(NamedTuple):
     group: Ints  # (n,) parameter group of the node's body, or -1 (massless)
 
 
+def movers(robot: Robot) -> dict[int, list[int]]:
+    """The independent coordinates that can move each dependent one, by the structure of the loops."""
+    if robot.is_tree:
+        return {}
+    con = constraints_of(robot, robot.actuated)
+    return {int(c): np.flatnonzero(con.reached[k, 1:]).tolist() for k, c in enumerate(con.solved)}
+
+
 @lru_cache(maxsize=512)
 def plan_of(robot: Robot, groups: tuple[int, ...]) -> Plan:
     """`groups`: parameter group of every body, -1 for massless ones."""
     tree = tree_of(robot)
     independent = {name: k for k, name in enumerate(robot.actuated)}
-    names = robot.coordinates
+    names, moving = robot.coordinates, movers(robot)
     slots_of: list[dict[int, int]] = []
     start: list[int] = [0]
     row: list[int] = []
@@ -44,7 +52,7 @@ def plan_of(robot: Robot, groups: tuple[int, ...]) -> Plan:
         elif names[c] in independent:
             gains = {independent[names[c]]: 1}
         else:
-            gains = {k: 2 for k in range(len(independent))}
+            gains = {k: 2 for k in moving[c]}
         for k in sorted({*above, *gains}):
             mine[k] = len(row)
             row.append(k)

@@ -34,14 +34,12 @@ def random_states(robot: Robot, count: int, seed: int = 0) -> tuple[Array, Array
 def _workspace(robot: Robot, count: int, reach: Array, rng: np.random.Generator) -> Array:
     """Poses around home: random directions, shortened until the loops close well away from singularities."""
     home = closed_home(robot)[[robot.coordinates.index(name) for name in robot.actuated]]
-    follower = Follower(robot, robot.actuated)
-    start = (follower.work.base.copy(), follower.work.X.copy(), follower.work.base_det.copy())
+    at_home, follower = Follower(robot, robot.actuated), Follower(robot, robot.actuated)
     poses = np.empty((count, robot.dof))
     for k in range(count):
         step = rng.uniform(-1.0, 1.0, size=robot.dof) * reach
         for _ in range(40):
-            follower.work.base[:], follower.work.X[:], follower.work.base_det[:] = start
-            follower.work.move[:] = 0.0
+            follower.copy_base(at_home)
             if follower.walk((home + step)[None, :]) and follower.work.margin.min() > MARGIN:
                 break
             step = 0.7 * step

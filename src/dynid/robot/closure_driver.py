@@ -1,11 +1,13 @@
-"""Compiled: follow the loops along a motion. Prediction, Newton, recovery by smaller steps, exact derivatives."""
+"""Compiled: follow the loops along a motion. Newton, recovery by smaller steps, exact derivatives."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from dynid.compiling import inlined, kernel
-from dynid.robot.closure_rows import W, jacobian_rate, pose_world, residual_and_jacobian, velocity_world
+from dynid.compiling import inlined, lean
+from dynid.robot.closure_predict import keep_gains, predict
+from dynid.robot.closure_rates import jacobian_rate, second_rate, velocity_world
+from dynid.robot.closure_rows import W, pose_world, residual_and_jacobian
 from dynid.robot.elimination import factor, same_side, singularity, solve
 
 STEP_DONE = 1e-12  # Newton has converged when the (scaled) step is below this
@@ -13,30 +15,32 @@ STEP_ROUNDOFF = 1e-9  # below this a step that stops shrinking is round-off, not
 STEP_FIRST = 0.25  # a first step above this has left the neighbourhood of the guess
 CONTRACTION = 0.5  # every further step must shrink at least by this
 MAX_NEWTON = 12
-FARTHEST = 4.0  # moves ahead, measured by the last one, for which its curvature is trusted
 SMALLEST_FRACTION = 1e-5  # of the way to a pose: a march that needs smaller steps has met a wall
 
 
-@kernel
+@lean
 def newton(tree, con, place, scale, work, strict):
     """Newton on the dependent coordinates of work.q, all lanes at once; good[w] = 1 where it converged.
 
     `strict` refuses a lane whose first step is large or whose steps do not shrink: it may be on its way to another
     assembly branch. On return the factors belong to the final pose, ready for the derivatives.
     """
-    solved, q, x, good, last_step = con.solved, work.q, work.x, work.good, work.step
+    solved, q, x, b, good, last_step, before = con.solved, work.q, work.x, work.b, work.good, work.step, work.before
     n_d = solved.shape[0]
-    before = np.full(W, np.inf)
-    good[:] = 1.0
+    for w in range(W):
+        before[w] = np.inf
+        good[w] = 1.0
     for _ in range(MAX_NEWTON):
-        pose_world(tree, work.q, work.R, work.o, work.s)
-        residual_and_jacobian(tree, con, place, work.q, work.R, work.o, work.s, work.phi, work.A)
-        for j in range(work.J.shape[0]):
-            work.J[j] = work.A[j, :n_d]
-        factor(con, work.A, work.V, work.beta, work.diagonal)
-        work.b[:, 0] = work.phi
-        solve(con, work.A, work.V, work.beta, work.diagonal, work.b, work.x)
-        last_step[:] = 0.0
+        pose_world(tree, work)
+        residual_and_jacobian(tree, con, place, work)
+        _copy_jacobian(n_d, work.A, work.J)
+        factor(con, work.A, work.Q, work.diagonal, work.dot)
+        for j in range(b.shape[0]):
+            for w in range(W):
+                b[j, 0, w] = work.phi[j, w]
+        solve(con, work.A, work.Q, b, x, 0, work.dot)
+        for w in range(W):
+            last_step[w] = 0.0
         for k in range(n_d):
             for w in range(W):
                 size = abs(x[k, 0, w]) * scale[k]
@@ -61,116 +65,122 @@ def newton(tree, con, place, scale, work, strict):
     for w in range(W):
         if not last_step[w] <= STEP_ROUNDOFF:
             good[w] = 0.0
-    singularity(con, work.A, work.diagonal, work.margin, work.det)
+    singularity(con, work.A, work.diagonal, work.margin, work.det, work.length, work.dot)
 
 
-@kernel
+@inlined
+def _copy_jacobian(n_d, A, J):
+    """A_d before it is factored: kept for redundant systems only (J is empty otherwise)."""
+    for j in range(J.shape[0]):
+        for k in range(n_d):
+            for w in range(W):
+                J[j, k, w] = A[j, k, w]
+
+
+@lean
 def check_branch(con, work):
     """Refuse lanes whose determinant changed sign against the base pose: they crossed a singularity."""
     if work.base_det[0] == 0.0:
         return
     if work.J.shape[0] > 0:  # a redundant system has no determinant of its own
-        same_side(work.base_J, work.J, con.solved.shape[0], work.det)
+        same_side(work.base_J, work.J, con.solved.shape[0], work.det, work.square)
     for w in range(W):
         if work.det[w] != work.base_det[0]:
             work.good[w] = 0.0
 
 
-@kernel
-def set_base(con, work, w):
-    """Lane w becomes the pose from which the next ones are predicted, with X = -A_d^-1 A_i (work.Xi) there."""
-    n_d, given, move = con.solved.shape[0], con.given, work.move
-    square = 0.0
-    for i in range(given.shape[0]):
-        move[i] = work.q[given[i], w] - work.base[given[i]]
-        square += move[i] * move[i]
-    for i in range(given.shape[0]):
-        # a long move says little about the curvature here, a tiny one only round-off
-        move[i] = move[i] / square if 1e-12 < square < 0.1 else 0.0
-        for k in range(n_d):
-            work.bend[k, i] = work.Xi[k, i, w] - work.X[k, i]
-            work.X[k, i] = work.Xi[k, i, w]
-    work.base[:] = work.q[:, w]
+@lean
+def set_base(con, work, w, steady):
+    """Lane w becomes the pose from which the next ones are predicted, with X = -A_d^-1 A_i (work.Xi) there.
+
+    `steady`: the next lanes will follow like these ones."""
+    keep_gains(work, w, steady)
+    for c in range(work.base.shape[0]):
+        work.base[c] = work.q[c, w]
     work.base_det[0] = work.det[w] if work.J.shape[0] == 0 else 1.0
-    work.base_J[:] = work.J[:, :, w]
+    for j in range(work.J.shape[0]):
+        for k in range(work.J.shape[1]):
+            work.base_J[j, k] = work.J[j, k, w]
 
 
-@kernel
+@lean
 def sensitivity(con, work):
     """Xi = -A_d^-1 A_i, for all lanes."""
-    n_d, n_i = con.solved.shape[0], con.given.shape[0]
-    for j in range(work.bi.shape[0]):
+    n_d, n_i, A, bi = con.solved.shape[0], con.given.shape[0], work.A, work.bi
+    for j in range(bi.shape[0]):
         for i in range(n_i):
             for w in range(W):
-                work.bi[j, i, w] = -work.A[j, n_d + i, w]
-    solve(con, work.A, work.V, work.beta, work.diagonal, work.bi, work.Xi)
+                bi[j, i, w] = -A[j, n_d + i, w]
+    solve(con, A, work.Q, bi, work.Xi, 1, work.dot)
 
 
-@kernel
-def predict(con, work, targets):
-    """All lanes: q_i as wanted (targets (W, n_i)), q_d by Taylor's formula at the base pose.
-
-    q_d = base + (X + 1/2 s dX) (q_i - base_i), where dX is the change of X over the last move and s the length of this
-    move against that one: the curvature along the motion, for free.
-    """
-    given, solved, q, base, X, bend, move = con.given, con.solved, work.q, work.base, work.X, work.bend, work.move
-    n_i = given.shape[0]
-    delta, s = np.empty((n_i, W)), np.zeros(W)
-    for i in range(n_i):
-        c = given[i]
-        for w in range(W):
-            q[c, w] = targets[w, i]
-            delta[i, w] = targets[w, i] - base[c]
-            s[w] += move[i] * delta[i, w]
-    for w in range(W):
-        s[w] = 0.5 * s[w] if abs(s[w]) < FARTHEST else 0.0
-    for k in range(solved.shape[0]):
-        c = solved[k]
-        for w in range(W):
-            q[c, w] = base[c]
-        for i in range(n_i):
-            x, dx = X[k, i], bend[k, i]
-            for w in range(W):
-                q[c, w] += (x + s[w] * dx) * delta[i, w]
-
-
-@kernel
+@lean
 def march(tree, con, place, scale, work, target):
     """Move the base pose to `target` along the straight line, W trial steps at a time; False where it meets a wall."""
-    n_i = con.given.shape[0]
-    start = np.empty(n_i)
-    for i in range(n_i):
-        start[i] = work.base[con.given[i]]
+    given, start, base = con.given, work.start, work.base
+    for i in range(given.shape[0]):
+        start[i] = base[given[i]]
     done, stride = 0.0, 1.0
-    points = np.empty((W, n_i))
     while True:
         stride = min(stride, 1.0 - done)
-        for w in range(W):
-            fraction = done + stride * (w + 1) / W
-            for i in range(n_i):
-                points[w, i] = start[i] + fraction * (target[i] - start[i])
-        predict(con, work, points)
+        for i in range(given.shape[0]):
+            for w in range(W):
+                fraction = done + stride * (w + 1) / W
+                work.q[given[i], w] = start[i] + fraction * (target[i] - start[i])
+        predict(con, work)
         newton(tree, con, place, scale, work, True)
         check_branch(con, work)
-        reached = 0
-        while reached < W and work.good[reached] == 1.0:
-            reached += 1
+        reached = _reached(work.good, W)
         if reached > 0:
             sensitivity(con, work)
-            set_base(con, work, reached - 1)
+            set_base(con, work, reached - 1, False)  # the next lanes will lie closer or wider apart
             done += stride * reached / W
             if done >= 1.0 - 1e-12:
-                for i in range(n_i):
-                    work.base[con.given[i]] = target[i]
+                for i in range(given.shape[0]):
+                    base[given[i]] = target[i]
                 return True
             stride = 2.0 * stride * reached / W
         else:
             stride /= W
-            if stride < SMALLEST_FRACTION:
-                return False
+        if stride < SMALLEST_FRACTION:
+            return False
 
 
-@kernel
+@inlined
+def _reached(good, count):
+    """Lanes before the first that failed."""
+    reached = 0
+    while reached < count and good[reached] == 1.0:
+        reached += 1
+    return reached
+
+
+@lean
+def advance(tree, con, place, scale, work, home, q_i, first):
+    """Close up to W samples from q_i[first] on, and make the last the base pose; the number closed, 0 for failure."""
+    given, q = con.given, work.q
+    count = min(W, q_i.shape[0] - first)
+    for attempt in range(2):
+        for i in range(given.shape[0]):
+            for w in range(W):
+                q[given[i], w] = q_i[first + min(w, count - 1), i]
+        predict(con, work)
+        newton(tree, con, place, scale, work, True)
+        check_branch(con, work)
+        reached = _reached(work.good, count)
+        if reached > 0:
+            sensitivity(con, work)
+            set_base(con, work, reached - 1, True)
+            return reached
+        # a march that ended here without Newton holding has met a singular pose
+        if attempt == 0 and not march(tree, con, place, scale, work, q_i[first]):
+            restart(tree, con, place, scale, work, home)
+            if not march(tree, con, place, scale, work, q_i[first]):
+                return 0
+    return 0
+
+
+@lean
 def derivatives(tree, con, place, work, count, qd_i, qdd_i, first, q, qd, qdd, G, Gd, at):
     """Velocities, accelerations, G = dq/dq_i and dG/dt of the first `count` lanes, from the factors of the last Newton
     step and from `sensitivity`.
@@ -186,14 +196,14 @@ def derivatives(tree, con, place, work, count, qd_i, qdd_i, first, q, qd, qdd, G
             rate[given[i], w] = qd_i[first + min(w, count - 1), i]
             rate2[given[i], w] = qdd_i[first + min(w, count - 1), i]
     _times_sensitivity(X, solved, given, rate)
-    velocity_world(tree, rate, work.o, work.s, work.om, work.v)
-    jacobian_rate(tree, con, place, work.q, rate, work.R, work.o, work.s, work.om, work.v, work.B)
-    _times_rate(work.B, place, rate, b)
-    solve(con, work.A, work.V, work.beta, work.diagonal, b, x)
+    velocity_world(tree, work)
+    second_rate(tree, con, work)
+    solve(con, work.A, work.Q, b, x, 0, work.dot)
     _times_sensitivity(X, solved, given, rate2)
     for k in range(n_d):
+        c = solved[k]
         for w in range(W):
-            rate2[solved[k], w] -= x[k, 0, w]
+            rate2[c, w] -= x[k, 0, w]
     _unload(work.q, first, count, q)
     _unload(rate, first, count, qd)
     _unload(rate2, first, count, qdd)
@@ -201,18 +211,12 @@ def derivatives(tree, con, place, work, count, qd_i, qdd_i, first, q, qd, qdd, G
     for i in range(n_i):
         for w in range(count):
             G[given[i], i, to + np.uint64(w)] = 1.0
-        for k in range(n_d):
-            c = solved[k]
-            for w in range(count):
-                G[c, i, to + np.uint64(w)] = X[k, i, w]
+    _unload_gains(X, solved, count, G, to)
     if Gd.shape[2] > 0:
+        jacobian_rate(tree, con, place, work)
         _sensitivity_rate(work.B, n_d, X, work.bi)
-        solve(con, work.A, work.V, work.beta, work.diagonal, work.bi, X)
-        for i in range(n_i):
-            for k in range(n_d):
-                c = solved[k]
-                for w in range(count):
-                    Gd[c, i, to + np.uint64(w)] = X[k, i, w]
+        solve(con, work.A, work.Q, work.bi, X, 1, work.dot)
+        _unload_gains(X, solved, count, Gd, to)
 
 
 @inlined
@@ -237,13 +241,12 @@ def _unload(block, first, count, target):
 
 
 @inlined
-def _times_rate(B, place, qd, b):
-    """b = Adot qd."""
-    b[:] = 0.0
-    for c in range(qd.shape[0]):
-        for j in range(b.shape[0]):
-            for w in range(W):
-                b[j, 0, w] += B[j, place[c], w] * qd[c, w]
+def _unload_gains(X, solved, count, G, to):
+    for k in range(solved.shape[0]):
+        c = solved[k]
+        for i in range(X.shape[1]):
+            for w in range(count):
+                G[c, i, to + np.uint64(w)] = X[k, i, w]
 
 
 @inlined
@@ -258,34 +261,14 @@ def _sensitivity_rate(B, n_d, X, b):
                     b[j, i, w] -= B[j, k, w] * X[k, i, w]
 
 
-@kernel
+@lean
 def close_chunk(tree, con, place, scale, work, home, q_i, qd_i, qdd_i, q, qd, qdd, G, Gd, at, margin):
     """Close the samples of one chunk in their order, starting from the base pose; -1, or the sample that failed."""
-    n = q_i.shape[0]
-    first, marched = 0, -1
-    targets = np.empty((W, q_i.shape[1]))
-    while first < n:
-        count = min(W, n - first)
-        for w in range(W):
-            for i in range(q_i.shape[1]):
-                targets[w, i] = q_i[first + min(w, count - 1), i]
-        predict(con, work, targets)
-        newton(tree, con, place, scale, work, True)
-        check_branch(con, work)
-        reached = 0
-        while reached < count and work.good[reached] == 1.0:
-            reached += 1
+    first = 0
+    while first < q_i.shape[0]:
+        reached = advance(tree, con, place, scale, work, home, q_i, first)
         if reached == 0:
-            if marched == first:  # the march ended here, yet Newton does not hold: a singular pose
-                return first
-            marched = first
-            if not march(tree, con, place, scale, work, q_i[first]):
-                restart(tree, con, place, scale, work, home)
-                if not march(tree, con, place, scale, work, q_i[first]):
-                    return first
-            continue
-        sensitivity(con, work)
-        set_base(con, work, reached - 1)
+            return first
         for w in range(reached):
             margin[first + w] = work.margin[w]
         derivatives(tree, con, place, work, reached, qd_i, qdd_i, first, q, qd, qdd, G, Gd, at)
@@ -293,7 +276,7 @@ def close_chunk(tree, con, place, scale, work, home, q_i, qd_i, qdd_i, q, qd, qd
     return -1
 
 
-@kernel
+@lean
 def restart(tree, con, place, scale, work, home):
     """Make `home` (a closed pose) the base pose."""
     for c in range(home.shape[0]):
@@ -302,16 +285,16 @@ def restart(tree, con, place, scale, work, home):
     work.base_det[0] = 0.0
     newton(tree, con, place, scale, work, False)
     sensitivity(con, work)
-    set_base(con, work, 0)
-    work.move[:] = 0.0
+    set_base(con, work, 0, False)
 
 
-@kernel
+@lean
 def walk(tree, con, place, scale, work, home, q_i):
     """Move the base pose through the poses q_i (a thinned trajectory); -1, or the pose that could not be reached."""
-    for k in range(q_i.shape[0]):
-        if not march(tree, con, place, scale, work, q_i[k]):
-            restart(tree, con, place, scale, work, home)
-            if not march(tree, con, place, scale, work, q_i[k]):
-                return k
+    first = 0
+    while first < q_i.shape[0]:
+        reached = advance(tree, con, place, scale, work, home, q_i, first)
+        if reached == 0:
+            return first
+        first += reached
     return -1

@@ -15,6 +15,9 @@ Ints = NDArray[np.int64]
 
 FIXED, REVOLUTE, PRISMATIC = 0, 1, 2
 TRANSLATION, ROTATION, COUPLING = 0, 1, 2
+#: how a node's rotation follows from its parent's: never changes, turns on a parent that never turns, turns about an axis
+#: of the parent's own frame, is the parent's, or none of these
+STILL, MOUNTED, ALIGNED, CARRIED, GENERAL = 0, 1, 2, 3, 4
 
 
 class Tree(NamedTuple):
@@ -29,6 +32,9 @@ class Tree(NamedTuple):
     M: Array  # (n, 27): M0, M1, M2, each row by row
     r: Array  # (n, 6): r0, r1
     axis: Array  # (n, 3), in the node's own frame
+    way: Ints  # (n,) STILL ... GENERAL
+    along: Ints  # (n,) the largest component of the axis
+    world: Array  # (n, 27): M in world coordinates, where the parent never turns
     gravity: Array  # (3,)
 
 
@@ -62,6 +68,9 @@ class Constraints(NamedTuple):
     # entries (row, column) that start as zero and are filled by the reflections
     fill_row: Ints
     fill_column: Ints
+    # right-hand sides, column 0 any, then those of the given coordinates: the steps that mix one, the results it reaches
+    mixed: Ints  # (n_d, 1 + n_i)
+    reached: Ints  # (n_d, 1 + n_i)
 
 
 def node_of(robot: Robot) -> dict[str, int]:
@@ -87,15 +96,36 @@ def tree_of(robot: Robot) -> Tree:
             M[i, 0] = P
             if joint.kind == "prismatic":
                 kind[i], r[i, 1] = PRISMATIC, P @ a
+    parent = np.array([nodes[b.parent] for b in robot.bodies], dtype=np.int64)
+    way, world = _ways(robot, parent, kind, M)
     return Tree(
-        parent=np.array([nodes[b.parent] for b in robot.bodies], dtype=np.int64),
+        parent=parent,
         kind=kind,
         coordinate=np.where([b.joint.moves for b in robot.bodies], moving, -1).astype(np.int64),
         M=M.reshape(n, 27),
         r=r.reshape(n, 6),
         axis=axis,
+        way=way,
+        along=np.abs(axis).argmax(axis=1).reshape(n),
+        world=world.reshape(n, 27),
         gravity=np.array(robot.gravity),
     )
+
+
+def _ways(robot: Robot, parent: Ints, kind: Ints, M: Array) -> tuple[Ints, Array]:
+    """The way of every node's rotation, by exact structure, and M in world coordinates."""
+    way, world = np.full(len(parent), GENERAL, dtype=np.int64), M.copy()
+    for i, body in enumerate(robot.bodies):
+        p = int(parent[i])
+        plain = np.array_equal(np.asarray(body.joint.rotation), np.eye(3))
+        if p < 0 or way[p] == STILL:
+            way[i] = MOUNTED if kind[i] == REVOLUTE else STILL
+            world[i] = M[i] if p < 0 else world[p, 0] @ M[i]
+        elif plain and kind[i] != REVOLUTE:
+            way[i] = CARRIED
+        elif plain and sorted(np.abs(np.asarray(body.joint.axis))) == [0.0, 0.0, 1.0]:
+            way[i] = ALIGNED
+    return way, world
 
 
 def _ancestors(tree: Tree, node: int) -> list[int]:
@@ -142,7 +172,8 @@ def constraints_of(robot: Robot, given: tuple[str, ...]) -> Constraints:
     free = [i for i, name in enumerate(robot.coordinates) if name not in given]
     pattern = _pattern(rows, tree, len(index))
     order, schedule = eliminate(pattern, free)
-    return _pack(rows, len(robot.bodies), [index[name] for name in given], order, schedule, pattern[:, order])
+    prescribed = [index[name] for name in given]
+    return _pack(rows, len(robot.bodies), prescribed, order, schedule, pattern)
 
 
 def _pattern(rows: list[dict], tree: Tree, n_coordinates: int) -> NDArray[np.bool_]:
@@ -183,6 +214,22 @@ def eliminate(pattern: NDArray[np.bool_], free: list[int]) -> tuple[list[int], l
     return order, [(rows, [position[free[c]] for c in columns]) for rows, columns in schedule]
 
 
+def spread(sides: NDArray[np.bool_], schedule: list[tuple[list[int], list[int]]]) -> tuple[Ints, Ints]:
+    """Where the zeros of right-hand sides (m, n_i) stay: the steps that mix each, the results that it reaches.
+
+    Both (n_d, 1 + n_i); column 0 stands for a full right-hand side.
+    """
+    full = np.concatenate([np.ones((len(sides), 1), dtype=bool), sides], axis=1)
+    mixed = np.zeros((len(schedule), full.shape[1]), dtype=np.int64)
+    reached = np.zeros_like(mixed)
+    for k, (rows, _) in enumerate(schedule):
+        mixed[k] = full[rows].any(axis=0)
+        full[rows] |= mixed[k].astype(bool)
+    for k, (rows, columns) in reversed(list(enumerate(schedule))):
+        reached[k] = full[rows[0]] | reached[columns].any(axis=0) if rows else False
+    return mixed, reached
+
+
 def _pack(
     rows: list[dict],
     n_nodes: int,
@@ -192,6 +239,8 @@ def _pack(
     pattern: NDArray[np.bool_],
 ) -> Constraints:
     m = len(rows)
+    sides, pattern = pattern[:, given], pattern[:, order]
+    mixed, reached = spread(sides, schedule)
     filled = np.zeros_like(pattern)
     for step_rows, step_columns in schedule:
         filled[np.ix_(step_rows, step_columns)] = True
@@ -229,4 +278,6 @@ def _pack(
         point_b=vectors["point_b"],
         path_a=paths["path_a"],
         path_b=paths["path_b"],
+        mixed=mixed,
+        reached=reached,
     )

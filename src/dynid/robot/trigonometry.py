@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.compiling import kernel
+from dynid.compiling import lean
 
 LARGEST = 1e5  # beyond this the reduction loses digits: leave it to libm
 
 
-@kernel
+@lean
 def sincos(q, s, c):
     """s = sin q, c = cos q, for contiguous rows."""
     large = 0  # counted in integers: a maximum of floats would not vectorise
