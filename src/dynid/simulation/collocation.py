@@ -164,21 +164,37 @@ def _sizes(M, rest, tau, A, size):
 
 
 @kernel
-def step(mech, lanes, states, home, mode, held, q, qd, h, tau, A, qdd, force, defect):
+def _slowest(mode, v):
+    slowest = np.inf
+    for e in range(mode.shape[0]):
+        for p in range(v.shape[0]):
+            if mode[e] != 0 and mode[e] * v[p, e] < slowest:
+                slowest = mode[e] * v[p, e]
+    return slowest
+
+
+@kernel
+def step(mech, lanes, states, home, mode, held, q, qd, h, tau, A, qdd, force, report):
     """Move on by h. The new state is states.q[S], states.qd[S]; A (S, n) is guess and result.
 
-    tau     (S + 1, n) at the stages and at the end
+    tau     (S + 2, n) at the stages, at the end and at the start
     mode    (k,) of the dry friction, and `held`, which of those that stick are kept by a force (independent ones)
-    qdd     (n,) acceleration at the end, and `force`, the holding forces there
-    defect  (1,) how far the polynomial of accelerations misses the one at the end, relative
+    qdd     (2, n) accelerations at the end and at the start, and `force` (2, held), the holding forces
+    report  (2,) how far the polynomial of accelerations misses the one at the end, relative; and the smallest velocity
+            of dry friction along its mode: negative where it has passed zero
     """
     n, k = A.shape[1], held.shape[0]
     K, x, size = np.empty((S * (n + k), S * (n + k))), np.empty(S * (n + k)), np.empty(n)
     before = np.inf
-    for _ in range(SWEEPS):
+    for sweep in range(SWEEPS):
         _place(q, qd, h, A, states.q, states.qd)
+        if sweep == 0:  # the end is not yet known, but its place among the states is free for the start
+            states.q[S] = q
+            states.qd[S] = qd
         if evaluate(mech, lanes, states, home, mode) >= 0:
             return NOT_CLOSED
+        if sweep == 0 and not accelerations(states, S, tau[S + 1], held, qdd[1], force[1]):
+            return NOT_POSITIVE
         if not _correct(states.M, states.b, states.D, states.g, states.gamma, tau, h, held, A, K, x):
             return NOT_POSITIVE
         change = 0.0
@@ -188,23 +204,23 @@ def step(mech, lanes, states, home, mode, held, q, qd, h, tau, A, qdd, force, de
                 A[i, a] += x[i * n + a]
                 ratio = abs(x[i * n + a]) / (size[a] + abs(A[i, a]))
                 change = change if ratio <= change else ratio  # keeps nan
-        shrinks = change / before  # what is left after this correction is about shrinks * change
-        if change <= ITERATION or (shrinks < 0.1 and shrinks * change <= ITERATION):
-            break
-        if not change <= 0.5 * before:
-            if change <= ROUNDOFF:
-                break
-            return NOT_CONVERGED
-        before = change
+        if sweep > 0:
+            if change <= ROUNDOFF and (change / before) * change <= ITERATION:
+                break  # this correction leaves about change / before times itself
+            if not change <= 0.5 * before:
+                if change <= ROUNDOFF:
+                    break
+                return NOT_CONVERGED
+        before = change if change > 0.0 else 1e-300
     else:
         return NOT_CONVERGED
     _place(q, qd, h, A, states.q, states.qd)
-    if not accelerations(states, S, tau[S], held, qdd, force):
+    if not accelerations(states, S, tau[S], held, qdd[0], force[0]):
         return NOT_POSITIVE
-    defect[0] = 0.0
+    report[0], report[1] = 0.0, _slowest(mode, states.v)
     for a in range(n):
         end = 0.0
         for j in range(S):
             end += AT_END[j] * A[j, a]
-        defect[0] = max(defect[0], abs(qdd[a] - end) / size[a])
+        report[0] = max(report[0], abs(qdd[0, a] - end) / size[a])
     return DONE
