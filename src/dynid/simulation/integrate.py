@@ -23,8 +23,10 @@ DEFECT = 3e-5
 SHORTEST = 1e-9  # s, of a step: what needs shorter ones has left the range of the model
 FASTEST = 1e6  # rad/s or m/s: beyond this the motion has diverged
 TIMING = 1e-7  # s: how late a break-away may be noticed; what it changes goes with the square of this
+PASSED = 1e-9  # of the bounds of dry friction: what exceeds them by more breaks away
 AT_REST = 1e-12  # rad/s or m/s, and part of the largest velocity: slower than this is still
 NEAR_SINGULAR = 1e-2  # margin of the loops (see closure) below which a stop is put down to them
+MOVING = 1e-9  # part of the largest velocity: faster than this is not still
 STEPS = 5000  # in one sample
 EVENTS = 1000  # starts and stops of dry friction in one sample: more is no motion
 NODES = np.array([0.0, *C, 1.0])
@@ -133,11 +135,11 @@ class Integrator:
     def _torques(self, torque: Torque, h: float) -> Array:
         return np.array([*(torque(self.t + c * h) for c in C), torque(self.t + h), torque(self.t)])
 
-    def _guess(self, h: float, jump: Array) -> Array:
-        """The accelerations at the stages, from the polynomial of the step before."""
+    def _guess(self, h: float) -> Array:
+        """The accelerations at the stages, from the polynomial of the step before and the jump of the torque."""
         if self.h_made == 0.0:
             return np.tile(self.qdd, (S, 1))
-        return within(self.A, h / self.h_made, 1.0) + jump
+        return within(self.A, h / self.h_made, 1.0) + self.jump
 
     def _accurate_step(self, h: float, torque: Torque, A: Array) -> tuple[float, Array]:
         """A step of at most h, shortened until its error is small: its length and its accelerations."""
@@ -187,23 +189,16 @@ class Integrator:
 
     def advance(self, until: float, torque: Torque) -> Array:
         """Move on, after `start` with the torque of this moment; returns the acceleration of this moment."""
-        events, steps, qdd = 0, 0, self.qdd
-        while self.t < until - SHORTEST:
-            left, steps = until - self.t, steps + 1
-            if steps > STEPS:
-                raise Stopped(self._why(collocation.NOT_CONVERGED))
+        events, qdd = 0, None
+        for _ in range(STEPS):
+            left = until - self.t
+            if left <= SHORTEST:
+                break
             h = left if self.h_next > 0.999 * left else self.h_next
             v = self.states.g[S] @ self.qd
-            made, A = self._accurate_step(h, torque, self._guess(h, self.jump))
-            qdd = self.qdd_start if steps == 1 else qdd
-            stopped: Ints = np.zeros(0, dtype=np.int64)
-            broke = False
-            if len(self.mode):
-                if self.report[1] < 0:
-                    made, A, stopped = self._until_stop(made, A, v, torque)
-                if len(self.held) and made > 0:
-                    made, A, broke = self._until_break(made, A, torque)
-                    stopped = stopped[:0] if broke else stopped
+            made, A = self._accurate_step(h, torque, self._guess(h))
+            qdd = self.qdd_start if qdd is None else qdd
+            made, A, stopped, broke = self._until_event(made, A, v, torque)
             if made > 0:
                 self._take(made, A)
             else:
@@ -211,13 +206,35 @@ class Integrator:
             self.jump = np.zeros_like(self.qd)
             if broke or len(stopped):
                 events += 1
-                if events > EVENTS:
-                    raise Stopped(f"dry friction starts and stops more than {EVENTS} times in one sample")
                 self._decide(torque(self.t), self._at_rest(stopped))
+            if events > EVENTS:
+                raise Stopped(f"dry friction starts and stops more than {EVENTS} times in one sample")
+            self._free_loose(torque)
+        else:
+            raise Stopped(self._why(collocation.NOT_CONVERGED))
         self.t = until
-        return qdd
+        return self.qdd if qdd is None else qdd
 
     # dry friction -----------------------------------------------------------------------------------------------------
+
+    def _until_event(self, h: float, A: Array, v: Array, torque: Torque) -> tuple[float, Array, Ints, bool]:
+        """Cut a step at the first event: its length, its accelerations, what stopped, whether anything broke away."""
+        stopped: Ints = np.zeros(0, dtype=np.int64)
+        if len(self.mode) and self.report[1] < 0:
+            h, A, stopped = self._until_stop(h, A, v, torque)
+        if len(self.held) == 0 or h == 0:
+            return h, A, stopped, False
+        cut, A, broke = self._until_break(h, A, torque)
+        return cut, A, stopped if cut == h else stopped[:0], broke
+
+    def _free_loose(self, torque: Torque) -> None:
+        """What was at rest only because others were, and not held, may turn out to move: then it slips."""
+        if len(self.held) < np.count_nonzero(self.mode == 0):
+            v = self.states.g[S] @ self.qd
+            loose = (self.mode == 0) & (np.abs(v) > MOVING * max(1e-3, np.abs(v).max()))
+            if loose.any():
+                self.mode[loose] = np.sign(v[loose])
+                self._look(torque(self.t))
 
     def _at_rest(self, stopped: Ints) -> Array:
         v = np.abs(self.states.g[S] @ self.qd)
@@ -282,7 +299,8 @@ class Integrator:
     def _breaks(self, tau: Array) -> bool:
         """Whether anything that sticks breaks away at the end of the last step."""
         low, high = self.low[self.held], self.high[self.held]
-        if ((self.force >= low) & (self.force <= high)).all():
+        slack = PASSED * (high - low)
+        if ((self.force >= low - slack) & (self.force <= high + slack)).all():
             return False
         stuck = np.flatnonzero(self.mode == 0)
         if len(stuck) == len(self.held):

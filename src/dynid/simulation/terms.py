@@ -93,6 +93,8 @@ class _Collector:
         width: float = 0.0,
     ) -> None:
         """Dry friction along coordinate c[0], or along c[0] + c[1]; smoothed where it, or the simulation, has a width."""
+        if plus == minus == extra == 0.0:
+            return
         smooth = width or self.width
         if smooth is None:
             self.sharp.append((*c, plus, minus, extra, *shape))
