@@ -63,6 +63,13 @@ _PUBLIC = {
     "L1": "dynid.identify.robust",
     "Huber": "dynid.identify.robust",
     "Stepwise": "dynid.identify.stepwise",
+    "ComputedTorque": "dynid.simulation.controllers",
+    "OpenLoop": "dynid.simulation.controllers",
+    "PD": "dynid.simulation.controllers",
+    "HingeWrenches": "dynid.simulation.wrenches",
+    "Measurement": "dynid.simulation.measurement",
+    "SimulatedLog": "dynid.simulation.result",
+    "simulate": "dynid.simulation.simulate",
     "Comparison": "dynid.validation.comparison",
     "compare": "dynid.validation.comparison",
     "Validation": "dynid.validation.check",
@@ -72,6 +79,7 @@ _PUBLIC = {
     "InputError": "dynid.errors",
     "LoopClosureError": "dynid.errors",
     "RobotError": "dynid.errors",
+    "SimulationError": "dynid.errors",
     "SingularityWarning": "dynid.errors",
 }
 
@@ -86,7 +94,7 @@ if TYPE_CHECKING:
     from dynid.data.process import process
     from dynid.data.read import read_log
     from dynid.data.units import Counts, Current
-    from dynid.errors import DynidError, InputError, LoopClosureError, RobotError, SingularityWarning
+    from dynid.errors import DynidError, InputError, LoopClosureError, RobotError, SimulationError, SingularityWarning
     from dynid.exports.robot import export_robot
     from dynid.identify.base import BaseParameters, base_parameters
     from dynid.identify.consistent import Consistent
@@ -121,6 +129,11 @@ if TYPE_CHECKING:
     from dynid.robot.load import load_robot
     from dynid.robot.mechanism import Body, Coupling, Frame, Joint, Loop, Robot
     from dynid.robot.points import point_gradient, point_motion
+    from dynid.simulation.controllers import PD, ComputedTorque, OpenLoop
+    from dynid.simulation.measurement import Measurement
+    from dynid.simulation.result import SimulatedLog
+    from dynid.simulation.simulate import simulate
+    from dynid.simulation.wrenches import HingeWrenches
     from dynid.validation.check import Validation, validate
     from dynid.validation.comparison import Comparison, compare
 

@@ -162,6 +162,28 @@ def export(
 
 
 @app.command()
+def simulate(
+    robot: RobotName,
+    trajectory: Annotated[Path, typer.Argument(help="Motion to follow: a CSV with t, q_<joint> [, qd_, qdd_].")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="Log to write, in any format that dynid reads.")],
+    viscous: Annotated[float, typer.Option(min=0, help="Viscous friction of every drive [N m s or N s/m].")] = 0.0,
+    coulomb: Annotated[float, typer.Option(min=0, help="Dry friction of every drive [N m or N].")] = 0.0,
+    rate: Annotated[float, typer.Option(help="Samples a second, of control and log.")] = 1000.0,
+    noise: Annotated[float, typer.Option(min=0, help="Torque noise, as a part of each torque's RMS.")] = 0.0,
+    encoder: Annotated[float, typer.Option(min=0, help="Resolution of the positions [rad or m].")] = 0.0,
+    seed: Annotated[int, typer.Option(min=0, help="Of the noise.")] = 0,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace an existing file.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Simulate a robot that follows a trajectory by computed torque, and write its log."""
+    from dynid.commands import simulate_robot
+
+    settings = {"viscous": viscous, "coulomb": coulomb, "rate": rate, "noise": noise, "encoder": encoder, "seed": seed}
+    content, text = simulate_robot(robot, trajectory, output, settings, overwrite)
+    _print(as_json, content, text)
+
+
+@app.command()
 def demo(
     robot: RobotName = "delta4",
     samples: Annotated[int, typer.Option(min=1000, help="Samples of the motion, at 1 kHz.")] = 10_000,

@@ -23,6 +23,9 @@ from dynid.model.effects import Coulomb, Effect, Offset, RotorInertia, Spring, V
 from dynid.model.model import Model
 from dynid.robot.load import load_robot
 from dynid.robot.mechanism import listing
+from dynid.simulation.measurement import Measurement
+from dynid.simulation.simulate import simulate
+from dynid.simulation.track import read_track
 from dynid.validation.check import validate
 from dynid.validation.comparison import compare
 
@@ -76,6 +79,21 @@ def stage(what: str) -> Iterator[None]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         progress.add_task(what, total=None)
         yield
+
+
+@contextmanager
+def clock(what: str, total: float) -> Iterator[Callable[[float], object] | None]:
+    """A bar on a terminal, moved on by calling it with the time reached; None where output is piped."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed:.1f} s"), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda t: progress.update(task, completed=t)
 
 
 #: cutoff, decimate, between, as typed
@@ -216,3 +234,47 @@ def compare_logs(
     with stage("comparing"):
         table = compare(estimators, Problem(model, data), unseen)
     return table.to_dict(), str(table)
+
+
+def simulate_robot(
+    robot: str, trajectory: Path, output: Path, settings: dict[str, float], overwrite: bool
+) -> Answer:
+    """settings: viscous, coulomb (of every actuated joint), rate, noise (part of the torques' RMS), encoder, seed."""
+    import numpy as np
+
+    if output.exists() and not overwrite:
+        raise DynidError(f"'{output}' exists already and was left as it is; pass --overwrite or choose another name.")
+    model = Model(load_robot(robot), [Viscous(), Coulomb()])
+    motion = read_track(trajectory, model.robot)
+    p = model.prior
+    n = model.robot.dof
+    p[model.n_rigid :] = np.repeat([settings["viscous"], settings["coulomb"]], n)
+    sensors = Measurement(encoder=settings["encoder"], relative_noise=settings["noise"])
+    with clock("simulating", motion.duration) as progress:
+        log = simulate(
+            model,
+            p,
+            motion,
+            rate=settings["rate"],
+            measurement=sensors,
+            seed=int(settings["seed"]),
+            progress=progress,
+        )
+    log.save(output, overwrite)
+    off = np.abs(log.truth.q - motion.at(log.t)[0]).max(axis=0) if log.truth is not None else np.zeros(n)
+    content = {
+        "robot": model.robot.name,
+        "samples": len(log),
+        "duration": log.duration,
+        "largest_tracking_error": dict(zip(log.joints, off.tolist())),
+        "output": str(output),
+    }
+    text = "\n".join(
+        [
+            repr(log),
+            "largest distance from the trajectory: "
+            + ", ".join(f"{name} {x:.2g}" for name, x in zip(log.joints, off)),
+            f"wrote {output}",
+        ]
+    )
+    return content, text

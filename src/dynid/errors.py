@@ -1,5 +1,7 @@
 """The errors dynid raises on purpose. Each message says what was got, what was expected, and what to do."""
 
+from typing import Any
+
 
 class DynidError(Exception):
     """Base class of every error that dynid raises on purpose."""
@@ -15,6 +17,14 @@ class InputError(DynidError, ValueError):
 
 class LoopClosureError(DynidError):
     """A pose whose loops cannot be closed, or not uniquely."""
+
+
+class SimulationError(DynidError):
+    """A simulated motion that cannot go on: `time`, the state `q`, `qd` there, and the `log` until then (or None)."""
+
+    def __init__(self, message: str, time: float, q: Any, qd: Any, log: Any) -> None:
+        super().__init__(message)
+        self.time, self.q, self.qd, self.log = time, q, qd, log
 
 
 class SingularityWarning(UserWarning):

@@ -103,9 +103,10 @@ class Log:
         return replace(self, t=self.t[keep], q=self.q[keep], tau=self.tau[keep], qd=qd)
 
     def save(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
-        """Write the log (.csv, .tsv, .txt, .npz, .parquet, .h5, .hdf5, .mat), whole or not at all.
+        """Write the log (.csv, .tsv, .txt, .npz, .parquet, .h5, .hdf5, .mat, .bag, .db3, .mcap), whole or not at all.
 
-        `read_log` gives the same numbers back, bit by bit. An existing file is kept unless `overwrite`.
+        `read_log` gives the same numbers back, bit by bit; ROS bags (the last three) keep time to the nanosecond, from
+        the first sample on. An existing file is kept unless `overwrite`.
         """
         from dynid.data.save import save_log
 

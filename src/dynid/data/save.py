@@ -1,4 +1,4 @@
-"""Writing logs in forms that `read_log` reads back bit by bit."""
+"""Writing logs in every format that `read_log` reads; all but ROS bags give the numbers back bit by bit."""
 
 from __future__ import annotations
 
@@ -88,6 +88,15 @@ def _parquet(log: Log, file: BinaryIO) -> None:
     parquet.write_table(table.replace_schema_metadata({STORY: story_of(log)}), file)
 
 
+def _bag(suffix: str) -> Callable[[Log, BinaryIO], None]:
+    def write(log: Log, file: BinaryIO) -> None:
+        from dynid.data.save_bag import save_bag
+
+        save_bag(log, file, suffix)
+
+    return write
+
+
 _WRITERS: dict[str, Callable[[Log, BinaryIO], None]] = {
     ".csv": lambda log, file: _text(log, file, ","),
     ".txt": lambda log, file: _text(log, file, ","),
@@ -97,4 +106,5 @@ _WRITERS: dict[str, Callable[[Log, BinaryIO], None]] = {
     ".h5": _hdf5,
     ".hdf5": _hdf5,
     ".mat": _mat,
+    **{suffix: _bag(suffix) for suffix in (".bag", ".db3", ".mcap")},
 }

@@ -1,0 +1,151 @@
+"""What drives the robot: motions to follow, and the laws that follow them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dynid.errors import InputError
+from dynid.model.model import Model
+from dynid.robot.closure import motion_array
+from dynid.robot.geometry import Array
+from dynid.robot.mechanism import Robot
+from dynid.simulation.integrate import Integrator
+
+BANDWIDTH = 50.0  # rad/s, of computed torque: errors die out as (1 + w t) e^(-w t)
+
+
+@runtime_checkable
+class FollowedMotion(Protocol):
+    """A motion of the actuated joints: at(t (N,)) -> q, qd, qdd (N, n), and how long it lasts [s]."""
+
+    @property
+    def duration(self) -> float: ...
+
+    def at(self, t: Any) -> tuple[Array, Array, Array]: ...
+
+
+#: torque (n,) = law(sample, t, q, qd), at every sample
+Law = Callable[[int, float, Array, Array], ArrayLike]
+
+
+@dataclass(frozen=True)
+class PD:
+    """tau = kp (q_d - q) + kd (qd_d - qd): a P controller with kd = 0. Gains: one number, or one for each joint."""
+
+    motion: FollowedMotion
+    kp: ArrayLike
+    kd: ArrayLike = 0.0
+
+    def law(self, plant: Integrator, times: Array) -> Law:
+        robot = plant.model.robot
+        q_d, qd_d, _ = reference(self.motion, robot, times)
+        kp, kd = (gains(robot, value, name) for value, name in ((self.kp, "kp"), (self.kd, "kd")))
+
+        def law(k: int, t: float, q: Array, qd: Array) -> Array:
+            tau: Array = kp * (q_d[k] - q) + kd * (qd_d[k] - qd)
+            return tau
+
+        return law
+
+
+@dataclass(frozen=True)
+class ComputedTorque:
+    """tau = M (qdd_d + 2 w (qd_d - qd) + w^2 (q_d - q)) + b: the errors decay with the bandwidth w [rad/s].
+
+    The controller's model is the simulated one, unless `model` and `p` give another. Its b holds gravity, Coriolis,
+    springs and friction (dry friction only where it slips).
+    """
+
+    motion: FollowedMotion
+    bandwidth: ArrayLike = BANDWIDTH
+    model: Model | None = None
+    p: ArrayLike | None = None
+
+    def law(self, plant: Integrator, times: Array) -> Law:
+        own, robot = self._model(plant), plant.model.robot
+        q_d, qd_d, qdd_d = reference(self.motion, robot, times)
+        w = gains(robot, self.bandwidth, "bandwidth")
+
+        def law(k: int, t: float, q: Array, qd: Array) -> Array:
+            if own is not plant:
+                own.put(q, qd)
+            M, b = own.equations()
+            tau: Array = M @ (qdd_d[k] + 2 * w * (qd_d[k] - qd) + w**2 * (q_d[k] - q)) + b
+            return tau
+
+        return law
+
+    def _model(self, plant: Integrator) -> Integrator:
+        if self.model is None and self.p is None:
+            return plant
+        model = self.model or plant.model
+        if model.robot.actuated != plant.model.robot.actuated:
+            raise InputError("ComputedTorque: its model drives other joints than the simulated one; expected the same.")
+        p = model._checked(model.prior if self.p is None else self.p)
+        return Integrator(model, p, plant.q, plant.qd, plant.width)
+
+
+@dataclass(frozen=True)
+class OpenLoop:
+    """Torques as a function of time, tau(t) -> (n,), applied as they are, without holding them between samples."""
+
+    torque: Callable[[float], ArrayLike]
+
+
+@dataclass(frozen=True)
+class Callback:
+    """Any function controller(t, q, qd) -> tau (n,), asked at every sample; its answer is held until the next one."""
+
+    function: Callable[[float, Array, Array], ArrayLike]
+
+    def law(self, plant: Integrator, times: Array) -> Law:
+        return lambda k, t, q, qd: self.function(t, q.copy(), qd.copy())
+
+
+Drive = PD | ComputedTorque | OpenLoop | Callback
+
+
+def drive_of(what: object, n: int) -> Drive:
+    """None: no torque; a motion: followed by computed torque; a controller; or a function of (t, q, qd)."""
+    if isinstance(what, (PD, ComputedTorque, OpenLoop, Callback)):
+        return what
+    if what is None:
+        return OpenLoop(lambda t: np.zeros(n))
+    if isinstance(what, FollowedMotion):
+        return ComputedTorque(what)
+    if callable(what):
+        return Callback(what)
+    raise InputError(
+        f"simulate: got {type(what).__name__}, expected None (free motion), a motion with at(t) and duration, PD(motion, "
+        "...), ComputedTorque(motion, ...), OpenLoop(tau of t), or a function controller(t, q, qd) -> tau."
+    )
+
+
+def gains(robot: Robot, value: ArrayLike, name: str) -> Array:
+    array = np.asarray(value, dtype=float)
+    if array.shape not in ((), (robot.dof,)) or not np.isfinite(array).all() or (array < 0).any():
+        raise InputError(f"{name}: got {value!r}, expected a number >= 0, or one for each of the {robot.dof} joints.")
+    return np.broadcast_to(array, (robot.dof,))
+
+
+def reference(motion: FollowedMotion, robot: Robot, times: Array) -> tuple[Array, Array, Array]:
+    """The motion at the samples; after its end it rests where it ended."""
+    joints = getattr(motion, "joints", robot.actuated)
+    if tuple(joints) != robot.actuated:
+        raise InputError(
+            f"the motion moves {', '.join(joints)}; robot '{robot.name}' is driven by {', '.join(robot.actuated)}: "
+            "expected the same joints in the same order."
+        )
+    over = times > motion.duration * (1 + 1e-12)
+    got = motion.at(np.minimum(times, motion.duration))
+    q, qd, qdd = (
+        motion_array(x, robot.dof, len(times), f"motion, {name}", robot.actuated).copy()
+        for x, name in zip(got, ("q", "qd", "qdd"))
+    )
+    qd[over] = qdd[over] = 0.0
+    return q, qd, qdd

@@ -1,0 +1,239 @@
+"""Compiled equations of motion at a few states: M qdd + b = tau, loops closed on the way.
+
+The kernels of closure and Newton-Euler work through 32 samples at a time, whether all are needed or not. So each state
+takes n + 1 of them: one with qdd = 0, which gives b, and one for each unit acceleration, which gives a column of M.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from dynid.compiling import inlined, kernel
+from dynid.dynamics.forces import inverse_dynamics
+from dynid.robot.closure_driver import close_chunk
+from dynid.robot.closure_work import Work
+from dynid.robot.geometry import Array
+from dynid.robot.topology import Constraints, Ints, Tree
+from dynid.simulation.terms import CONSTANT, MINUS, PLUS, POSITION, STRIBECK, TANH, VELOCITY, Sharp, Terms
+
+
+class Mechanism(NamedTuple):
+    """Everything that stays the same during a simulation, and the scratch arrays of the loop closure."""
+
+    tree: Tree
+    con: Constraints
+    place: Ints
+    scale: Array
+    work: Work
+    inertia: Array  # (nodes, 10)
+    J: Array  # (coordinates, coordinates) of rotors and couplings
+    terms: Terms
+    sharp: Sharp
+
+
+class States(NamedTuple):
+    """P states and what the equations of motion are there; the arrays of `Lanes` hold n + 1 samples for each."""
+
+    q: Array  # (P, n)
+    qd: Array  # (P, n)
+    M: Array  # (P, n, n)
+    b: Array  # (P, n) all forces at qdd = 0: gravity, Coriolis, springs, friction that slips
+    D: Array  # (P, n, n) of friction: db/dqd
+    g: Array  # (P, k, n) dry friction acts along the velocities v = g qd, and v' = g qdd + gamma
+    gamma: Array  # (P, k)
+    v: Array  # (P, k)
+    full: Array  # (P, coordinates) q of all coordinates
+
+
+class Lanes(NamedTuple):
+    """Scratch arrays of `evaluate`."""
+
+    q_i: Array
+    qd_i: Array
+    qdd_i: Array
+    q: Array
+    qd: Array
+    qdd: Array
+    G: Array
+    Gd: Array
+    margin: Array
+    tau: Array
+
+
+def states_for(points: int, n: int, n_c: int, k: int) -> tuple[States, Lanes]:
+    """Arrays for `points` states of n actuated and n_c coordinates with k places of dry friction."""
+    N, empty = points * (n + 1), np.empty
+    states = States(
+        q=empty((points, n)),
+        qd=empty((points, n)),
+        M=empty((points, n, n)),
+        b=empty((points, n)),
+        D=empty((points, n, n)),
+        g=empty((points, k, n)),
+        gamma=empty((points, k)),
+        v=empty((points, k)),
+        full=empty((points, n_c)),
+    )
+    lanes = Lanes(
+        q_i=empty((N, n)),
+        qd_i=empty((N, n)),
+        qdd_i=np.tile(np.vstack([np.zeros(n), np.eye(n)]), (points, 1)),
+        q=empty((N, n_c)),
+        qd=empty((N, n_c)),
+        qdd=empty((N, n_c)),
+        G=np.zeros((n_c, n, N)),
+        Gd=np.zeros((n_c, n, 0)),
+        margin=empty(N),
+        tau=empty((N, n_c)),
+    )
+    return states, lanes
+
+
+@inlined
+def evaluate(mech, lanes, states, home, mode):
+    """Fill `states` for its q, qd; -1, or the state whose loops cannot be closed.
+
+    home   a closed pose nearby, on the branch to be followed
+    mode   (k,) of the dry friction: 1 or -1 slipping that way, 0 sticking (its force is then no part of b)
+    """
+    P, n = states.q.shape
+    for p in range(P):
+        for k in range(n + 1):
+            lanes.q_i[p * (n + 1) + k] = states.q[p]
+            lanes.qd_i[p * (n + 1) + k] = states.qd[p]
+    failed = close_chunk(
+        mech.tree,
+        mech.con,
+        mech.place,
+        mech.scale,
+        mech.work,
+        home,
+        lanes.q_i,
+        lanes.qd_i,
+        lanes.qdd_i,
+        lanes.q,
+        lanes.qd,
+        lanes.qdd,
+        lanes.G,
+        lanes.Gd,
+        np.int64(0),  # not a literal, for which all would be compiled once more
+        lanes.margin,
+    )
+    if failed >= 0:
+        return failed // (n + 1)
+    inverse_dynamics(mech.tree, mech.inertia, lanes.q, lanes.qd, lanes.qdd, lanes.tau)
+    _project(mech.J, lanes.G, lanes.qdd, lanes.tau, states.M, states.b)
+    _smooth_forces(mech.terms, lanes.G, lanes.q, lanes.qd, states.b, states.D)
+    _dry_velocities(mech.sharp.first, mech.sharp.second, lanes.G, lanes.qd, lanes.qdd, states.g, states.gamma, states.v)
+    _slipping(mech.sharp, mode, states.g, states.v, states.b, states.D)
+    for p in range(P):
+        states.full[p] = lanes.q[p * (n + 1)]
+    return -1
+
+
+@kernel
+def _project(J, G, qdd, tau, M, b):
+    """b = G' f and M = G' (f_k - f), f the forces on all coordinates, J qdd of the rotors included."""
+    P, n = b.shape
+    n_c = G.shape[0]
+    for c in range(n_c):
+        for d in range(n_c):
+            if J[c, d] != 0.0:
+                for k in range(tau.shape[0]):
+                    tau[k, c] += J[c, d] * qdd[k, d]
+    for p in range(P):
+        lane = p * (n + 1)
+        for i in range(n):
+            b[p, i] = 0.0
+            for c in range(n_c):
+                b[p, i] += G[c, i, lane] * tau[lane, c]
+            for k in range(n):
+                M[p, i, k] = 0.0
+                for c in range(n_c):
+                    M[p, i, k] += G[c, i, lane] * (tau[lane + 1 + k, c] - tau[lane, c])
+        for i in range(n):
+            for k in range(i):
+                both = 0.5 * (M[p, i, k] + M[p, k, i])
+                M[p, i, k] = both
+                M[p, k, i] = both
+
+
+@kernel
+def decay(v, vs, delta):
+    """exp(-|v / vs|^delta) and its derivative."""
+    ratio = abs(v) / vs
+    value = np.exp(-(ratio**delta))
+    slope = -value * delta * ratio ** (delta - 1.0) / vs if ratio > 0.0 else 0.0
+    return value, slope if v > 0.0 else -slope
+
+
+@kernel
+def force_of(kind, side, value, width, vs, delta, q, v):
+    """The force of one term, and its derivative by v."""
+    if kind == CONSTANT:
+        return value, 0.0
+    if kind == POSITION:
+        return value * q, 0.0
+    if (side == PLUS and v < 0.0) or (side == MINUS and v > 0.0):
+        return 0.0, 0.0
+    if kind == VELOCITY:
+        return value * v, value
+    step = np.tanh(v / width)
+    slope = (1.0 - step * step) / width
+    if kind == TANH:
+        return value * step, value * slope
+    fall, fall_slope = decay(v, vs, delta)
+    return value * step * fall, value * (slope * fall + step * fall_slope)
+
+
+@kernel
+def _smooth_forces(terms, G, q, qd, b, D):
+    """b += G' f,   D = G' (df/dqd) G."""
+    P, n = b.shape
+    target, source, other, kind, side = terms.target, terms.source, terms.other, terms.kind, terms.side
+    value, width, vs, delta = terms.value, terms.width, terms.vs, terms.delta
+    D[:] = 0.0
+    for e in range(kind.shape[0]):
+        c, s, o = target[e], source[e], other[e]
+        for p in range(P):
+            lane = p * (n + 1)
+            v = qd[lane, s] + (qd[lane, o] if o >= 0 else 0.0)
+            f, slope = force_of(kind[e], side[e], value[e], width[e], vs[e], delta[e], q[lane, s], v)
+            for i in range(n):
+                b[p, i] += G[c, i, lane] * f
+                for j in range(n):
+                    G_v = G[s, j, lane] + (G[o, j, lane] if o >= 0 else 0.0)
+                    D[p, i, j] += G[c, i, lane] * slope * G_v
+
+
+@kernel
+def _dry_velocities(first, second, G, qd, qdd, g, gamma, v):
+    """g, gamma, v of every place of dry friction."""
+    P, n = g.shape[0], g.shape[2]
+    for e in range(first.shape[0]):
+        s, o = first[e], second[e]
+        for p in range(P):
+            lane = p * (n + 1)
+            gamma[p, e] = qdd[lane, s] + (qdd[lane, o] if o >= 0 else 0.0)
+            v[p, e] = qd[lane, s] + (qd[lane, o] if o >= 0 else 0.0)
+            for i in range(n):
+                g[p, e, i] = G[s, i, lane] + (G[o, i, lane] if o >= 0 else 0.0)
+
+
+@kernel
+def _slipping(sharp, mode, g, v, b, D):
+    """b += g' f,   D += g' (df/dv) g   of the dry friction that slips."""
+    plus, minus, extra, vs, delta = sharp.plus, sharp.minus, sharp.extra, sharp.vs, sharp.delta
+    P, n = b.shape
+    for e in range(mode.shape[0]):
+        if mode[e] == 0:
+            continue
+        for p in range(P):
+            fall, slope = decay(v[p, e], vs[e], delta[e])
+            level = (plus[e] if mode[e] > 0 else minus[e]) + extra[e] * fall
+            for i in range(n):
+                b[p, i] += g[p, e, i] * mode[e] * level
+                for j in range(n):
+                    D[p, i, j] += g[p, e, i] * mode[e] * extra[e] * slope * g[p, e, j]

@@ -1,0 +1,99 @@
+"""What the sensors and drives make of a motion: encoders, clocks, noise, delay."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dynid.errors import InputError
+from dynid.robot.geometry import Array
+from dynid.robot.mechanism import Robot
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """Imperfections of a log. All are off by default; each is one number, or one for each joint where it says so.
+
+    encoder         resolution of the positions [rad or m], one or each joint: q is rounded to multiples of it
+    jitter          [s] standard deviation of the instants of sampling around their stamps (three times it at most)
+    noise           [N m or N] standard deviation of the torque noise, one or each joint
+    relative_noise  the same as a part of each torque's RMS; both add up as variances
+    bandwidth       [Hz] of the noise: white, passed through a first-order low-pass, with the deviation above
+    delay           [s] by which the logged torques lag behind the positions
+    saturation      [N m or N] largest torque of the drives, one or each joint: acts on the motion, not just on the log
+    velocity        log the velocities too (exact, as of a tachometer)
+    """
+
+    encoder: ArrayLike = 0.0
+    jitter: float = 0.0
+    noise: ArrayLike = 0.0
+    relative_noise: float = 0.0
+    bandwidth: float | None = None
+    delay: float = 0.0
+    saturation: ArrayLike = np.inf
+    velocity: bool = False
+
+    def __post_init__(self) -> None:
+        for name in ("encoder", "jitter", "noise", "relative_noise", "delay", "saturation"):
+            value = np.asarray(getattr(self, name), dtype=float)
+            if np.isnan(value).any() or (value < 0).any() or value.ndim > (name in ("encoder", "noise", "saturation")):
+                raise InputError(f"Measurement: got {name}={getattr(self, name)!r}, expected a number >= 0.")
+        if self.bandwidth is not None and not self.bandwidth > 0:
+            raise InputError(f"Measurement: got bandwidth={self.bandwidth}, expected a frequency in Hz, or None.")
+        if not np.all(np.asarray(self.saturation) > 0):
+            raise InputError(f"Measurement: got saturation={self.saturation!r}, expected a torque above zero.")
+
+    def limit(self, robot: Robot) -> Array:
+        return per_joint(self.saturation, robot, "saturation")
+
+
+def per_joint(value: ArrayLike, robot: Robot, name: str) -> Array:
+    array = np.asarray(value, dtype=float)
+    if array.shape not in ((), (robot.dof,)):
+        raise InputError(
+            f"Measurement: {name} has shape {array.shape}, expected one number, or one for each of the joints "
+            f"{', '.join(robot.actuated)}."
+        )
+    return np.broadcast_to(array, (robot.dof,)).astype(float)
+
+
+def measure(
+    robot: Robot, m: Measurement, t: Array, motion: tuple[Array, Array, Array], tau: Array, seed: int
+) -> tuple[Array, Array, Array | None]:
+    """q, tau and (where asked for) qd as logged, from the exact motion (q, qd, qdd) and torques at the times t."""
+    rng = np.random.default_rng(seed)
+    wander = np.clip(rng.normal(size=len(t)), -3, 3) * m.jitter
+    taken = np.clip(t + wander, t[0], t[-1])
+    q, qd = motion[:2] if m.jitter == 0 else between(t, motion, taken)
+    late = np.clip(taken - m.delay, t[0], t[-1])
+    measured = tau if (late == t).all() else np.column_stack([np.interp(late, t, x) for x in tau.T])
+    step = per_joint(m.encoder, robot, "encoder")
+    counted = np.where(step > 0, np.round(q / np.where(step > 0, step, 1.0)) * step, q)
+    noise = noise_of(robot, m, tau, 1.0 / (t[1] - t[0]), rng)
+    return counted, measured + noise, qd if m.velocity else None
+
+
+def between(t: Array, motion: tuple[Array, Array, Array], at: Array) -> tuple[Array, Array]:
+    """q, qd between the samples: the polynomial of fifth degree that has q, qd, qdd of both neighbours."""
+    from scipy.interpolate import BPoly
+
+    curve = BPoly.from_derivatives(t, np.stack(motion, axis=1))
+    return np.asarray(curve(at)), np.asarray(curve(at, nu=1))
+
+
+def noise_of(robot: Robot, m: Measurement, tau: Array, rate: float, rng: np.random.Generator) -> Array:
+    """White noise, or x_k+1 = a x_k + sqrt(1 - a^2) w_k with a = exp(-2 pi bandwidth / rate), of the same variance."""
+    rms = np.sqrt((tau**2).mean(axis=0))
+    size = np.hypot(per_joint(m.noise, robot, "noise"), m.relative_noise * rms)
+    w: Array = rng.normal(size=tau.shape)
+    if m.bandwidth is not None:
+        from scipy.signal import lfilter
+
+        a = float(np.exp(-2 * np.pi * m.bandwidth / rate))
+        first = w[0] * (1 - np.sqrt(1 - a * a))  # so that x_0 has the variance of all others
+        driven = np.sqrt(1 - a * a) * w
+        driven[0] += first
+        w = np.asarray(lfilter([1.0], [1.0, -a], driven, axis=0))
+    return size * w

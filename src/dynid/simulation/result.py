@@ -1,0 +1,44 @@
+"""What a simulation gives back: the log, and beside it what really happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dynid.data.log import Log
+from dynid.robot.geometry import Array, frozen_array
+from dynid.simulation.wrenches import HingeWrenches
+
+
+@dataclass(frozen=True, eq=False)
+class Truth:
+    """The exact motion (N, n) at the samples. tau is the torque of the drives from the sample on, qdd its answer."""
+
+    t: Array
+    q: Array
+    qd: Array
+    qdd: Array
+    tau: Array
+
+    def __post_init__(self) -> None:
+        for name in ("t", "q", "qd", "qdd", "tau"):
+            object.__setattr__(self, name, frozen_array(getattr(self, name)))
+
+
+@dataclass(frozen=True, eq=False)
+class SimulatedLog(Log):
+    """A log as the sensors give it, with the truth behind it. Parts cut out of it are plain logs."""
+
+    truth: Truth | None = None
+    wrenches: HingeWrenches | None = None
+
+    @property
+    def measured(self) -> Log:
+        """The log alone."""
+        return Log(self.joints, self.t, self.q, self.tau, self.qd, self.source, self.sha256, self.notes)
+
+    def select(self, joints: Sequence[str]) -> Log:
+        return self.measured.select(joints)
+
+    def between(self, t0: float, t1: float) -> Log:
+        return self.measured.between(t0, t1)

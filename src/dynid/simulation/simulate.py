@@ -1,0 +1,214 @@
+"""Simulating a robot under control, into a log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dynid.errors import InputError, SimulationError
+from dynid.model.effects import Coulomb, JointCoupling, Stribeck
+from dynid.model.model import Model
+from dynid.robot.closure import closed_home
+from dynid.robot.geometry import Array
+from dynid.robot.mechanism import Robot, listing
+from dynid.simulation.controllers import ComputedTorque, Drive, OpenLoop, PD, drive_of, reference
+from dynid.simulation.integrate import Integrator, Stopped
+from dynid.simulation.measurement import Measurement, measure
+from dynid.simulation.result import SimulatedLog, Truth
+from dynid.simulation.wrenches import hinge_wrenches
+
+WIDTH = 1e-3  # rad/s or m/s: to what friction="smooth" smooths the sharp sign of dry friction, tanh(qd / width)
+MOST_SAMPLES = 100_000_000
+RECORDS = ("hinge_wrenches",)
+
+
+def simulate(
+    model: Model,
+    p: ArrayLike,
+    drive: object = None,
+    duration: float | None = None,
+    rate: float = 1000.0,
+    q0: ArrayLike | None = None,
+    qd0: ArrayLike | None = None,
+    friction: str | float = "events",
+    measurement: Measurement | None = None,
+    record: str | Sequence[str] = (),
+    seed: int = 0,
+    progress: Callable[[float], object] | None = None,
+) -> SimulatedLog:
+    """The log of a robot with parameters p in motion, loops closed along the way on the branch where it starts.
+
+    drive        None (no torques), a motion to follow (by computed torque), PD(motion, ...), ComputedTorque(motion, ...),
+                 OpenLoop(tau of t), or a function controller(t, q, qd) -> tau. A motion has at(t) -> q, qd, qdd and duration
+    duration     [s]; default: that of the motion
+    rate         [Hz] of control and log; torques of a controller are held from sample to sample
+    q0, qd0      the start; default: that of the motion, else the home pose at rest
+    friction     "events": dry friction sticks and breaks away (Coulomb, Stribeck, JointCoupling; those with a width stay
+                 smooth). "smooth": their sign becomes tanh(qd / width), width 0.001 rad/s or m/s; a number is the width
+    measurement  what sensors and drives add: see `Measurement`
+    record       "hinge_wrenches": forces and moments at every joint (trees only), as log.wrenches
+    progress     called with the simulated time, at every sample
+
+    The logged torque is the mean over one sample period around each sample. log.truth has the exact motion and torques.
+    Raises SimulationError where the motion diverges or its loops cannot be followed; it carries the log until then.
+    """
+    values, sensors, names = model._checked(p), measurement or Measurement(), _records(model.robot, record)
+    law = drive_of(drive, model.robot.dof)
+    t = _times(law, duration, rate)
+    q, qd = _start(model.robot, law, q0, qd0)
+    plant = Integrator(model, values, q, qd, _width(friction))
+    truth, stop = _run(plant, law, t, sensors.limit(model.robot), progress)
+    log = None
+    if len(truth.t) > 1:
+        log = _log(model, values, law, truth, sensors, names, seed, friction)
+    if stop is not None:
+        raise _error(plant, truth, stop, log) from None
+    assert log is not None
+    return log
+
+
+def _records(robot: Robot, record: str | Sequence[str]) -> tuple[str, ...]:
+    names = (record,) if isinstance(record, str) else tuple(record)
+    if unknown := [name for name in names if name not in RECORDS]:
+        raise InputError(f"simulate: got record={listing(map(str, unknown))}, expected some of {listing(RECORDS)}.")
+    if names and not robot.is_tree:
+        raise InputError(f"simulate: record='hinge_wrenches' needs a tree, and robot '{robot.name}' has loops.")
+    return names
+
+
+def _times(law: Drive, duration: float | None, rate: float) -> Array:
+    motion = law.motion if isinstance(law, (PD, ComputedTorque)) else None
+    if duration is None and motion is None:
+        raise InputError("simulate: got no duration, and no motion that has one; expected duration= in seconds.")
+    seconds = float(motion.duration if duration is None and motion is not None else duration)  # type: ignore[arg-type]
+    if not (np.isfinite(rate) and rate > 0 and np.isfinite(seconds) and seconds * rate >= 1):
+        raise InputError(f"simulate: got duration={seconds} s at rate={rate} Hz, expected at least one sample period.")
+    if seconds * rate > MOST_SAMPLES:
+        raise InputError(f"simulate: {seconds * rate:.3g} samples are too many; expected at most {MOST_SAMPLES:.0e}.")
+    return np.arange(int(seconds * rate * (1 + 1e-12)) + 1) / rate
+
+
+def _start(robot: Robot, law: Drive, q0: ArrayLike | None, qd0: ArrayLike | None) -> tuple[Array, Array]:
+    if isinstance(law, (PD, ComputedTorque)):
+        q, qd = (x[0] for x in reference(law.motion, robot, np.zeros(1))[:2])
+    else:
+        order = [robot.coordinates.index(name) for name in robot.actuated]
+        home = np.array([robot.home.get(c, 0.0) for c in robot.coordinates]) if robot.is_tree else closed_home(robot)
+        q, qd = home[order], np.zeros(robot.dof)
+    given = [(q if q0 is None else q0, "q0"), (qd if qd0 is None else qd0, "qd0")]
+    checked = []
+    for value, name in given:
+        try:
+            array = np.array(value, dtype=float)
+        except (TypeError, ValueError):
+            array = np.array(np.nan)
+        if array.shape != (robot.dof,) or not np.isfinite(array).all():
+            raise InputError(
+                f"simulate: got {name}={value!r}, expected {robot.dof} finite numbers: {listing(robot.actuated)}."
+            )
+        checked.append(array)
+    return checked[0], checked[1]
+
+
+def _width(friction: str | float) -> float | None:
+    if friction == "events":
+        return None
+    if friction == "smooth":
+        return WIDTH
+    if isinstance(friction, (int, float)) and np.isfinite(friction) and friction > 0:
+        return float(friction)
+    raise InputError(
+        f"simulate: got friction={friction!r}, expected 'events', 'smooth', or the width of tanh in rad/s or m/s."
+    )
+
+
+class _Torques:
+    """What the drives do: checked, limited, held from sample to sample or (open loop) a function of time."""
+
+    def __init__(self, plant: Integrator, drive: Drive, t: Array, limit: Array) -> None:
+        self.plant, self.limit, self.held = plant, limit, np.zeros(len(plant.q))
+        self.function = drive.torque if isinstance(drive, OpenLoop) else None
+        self.law = None if isinstance(drive, OpenLoop) else drive.law(plant, t)
+
+    def sample(self, k: int, t: float) -> Array:
+        """The torque at sample k."""
+        if self.law is not None:
+            self.held = self.checked(self.law(k, t, self.plant.q, self.plant.qd), t)
+        return self.at(t)
+
+    def at(self, t: float) -> Array:
+        return self.held if self.function is None else self.checked(self.function(t), t)
+
+    def checked(self, value: ArrayLike, t: float) -> Array:
+        torque = np.asarray(value, dtype=float)
+        if torque.shape != self.held.shape:
+            raise InputError(
+                f"simulate: the controller gave a torque of shape {torque.shape} at t = {t:g} s, expected "
+                f"{self.held.shape}: one for each of {listing(self.plant.model.robot.actuated)}."
+            )
+        if not np.isfinite(torque).all():
+            raise Stopped(f"the controller gave the torque {torque.tolist()}")
+        return np.clip(torque, -self.limit, self.limit)
+
+
+def _run(
+    plant: Integrator, drive: Drive, t: Array, limit: Array, progress: Callable[[float], object] | None
+) -> tuple[Truth, Stopped | None]:
+    """The exact motion, and why it stopped early."""
+    q, qd, qdd, tau = (np.empty((len(t), len(plant.q))) for _ in range(4))
+    torques, done, why = _Torques(plant, drive, t, limit), 0, None
+    try:
+        for k, now in enumerate(t.tolist()):
+            tau[k] = torques.sample(k, now)
+            plant.start(tau[k])
+            q[k], qd[k], qdd[k] = plant.q, plant.qd, plant.qdd
+            done = k + 1
+            if done < len(t):
+                qdd[k] = plant.advance(t[done], torques.at)
+            if progress is not None:
+                progress(now)
+    except Stopped as stop:
+        why = stop
+    return Truth(t[:done], q[:done], qd[:done], qdd[:done], tau[:done]), why
+
+
+def _log(
+    model: Model,
+    p: Array,
+    drive: Drive,
+    truth: Truth,
+    sensors: Measurement,
+    names: tuple[str, ...],
+    seed: int,
+    friction: str | float,
+) -> SimulatedLog:
+    tau = np.array(truth.tau)
+    if not isinstance(drive, OpenLoop):
+        tau[1:] = 0.5 * (truth.tau[1:] + truth.tau[:-1])  # half a period before the sample, half a period after it
+    q, measured, qd = measure(model.robot, sensors, truth.t, (truth.q, truth.qd, truth.qdd), tau, seed)
+    notes = [f"simulated: {type(drive).__name__}, {sensors}, seed {seed}"]
+    dry = [effect for effect in model.effects if isinstance(effect, (Coulomb, Stribeck, JointCoupling))]
+    if dry:
+        notes.append(f"dry friction: {friction}")
+    wrenches = hinge_wrenches(model, p, truth.q, truth.qd, truth.qdd) if "hinge_wrenches" in names else None
+    source = f"simulation of '{model.robot.name}'"
+    return SimulatedLog(
+        model.robot.actuated, truth.t, q, measured, qd, source, "", tuple(notes), truth=truth, wrenches=wrenches
+    )
+
+
+def _error(plant: Integrator, truth: Truth, stop: Stopped, log: SimulatedLog | None) -> SimulationError:
+    names = plant.model.robot.actuated
+    state = ", ".join(f"{n} = {x:.6g} ({v:.4g}/s)" for n, x, v in zip(names, plant.q, plant.qd))
+    kept = f"The first {len(truth.t)} samples are in .log of this error." if log is not None else "No log was made."
+    return SimulationError(
+        f"robot '{plant.model.robot.name}': the simulation stopped at t = {plant.t:.6g} s: {stop}; the state was {state}. "
+        f"{kept} Check gains and sample rate of the controller, or start and torques: expected a motion that stays "
+        "bounded and within the workspace, away from singular poses.",
+        plant.t,
+        plant.q,
+        plant.qd,
+        log,
+    )
