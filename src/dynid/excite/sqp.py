@@ -1,0 +1,148 @@
+"""Sequential quadratic programming with a trust region, for a smooth criterion under many limits, most of them idle.
+
+Each step solves, by Clarabel,
+
+    min  g'd + d'Bd/2 + mu t   s.t.  excess + J d <= t,  t >= 0,  |d| <= radius
+
+over the limits that are near. B is Powell's damped BFGS matrix of the Lagrangian; t lets a start outside the limits in,
+and  phi = f + mu max(0, excess)  decides about the step. A step to where the loops do not close is refused as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from dynid.errors import LoopClosureError
+from dynid.excite.problem import Problem, Rows, Values
+from dynid.robot.geometry import Array
+
+SMALLEST_RADIUS = 1e-6
+LARGEST_RADIUS = 2.0
+ENOUGH = 1e-5  # stop where the model promises less: a criterion is a logarithm, and this is 0.001 % of it
+
+
+@dataclass
+class Progress:
+    """Where an optimisation stands."""
+
+    values: Values
+    f: float
+    iterations: int = 0
+    converged: bool = False
+
+
+def minimise(problem: Problem, start: Values, iterations: int, stop: Callable[[float], bool]) -> Progress:
+    """Run from a start until converged, out of iterations, or stop(criterion) says so."""
+    f, g = problem.gradient(start)
+    at = Progress(start, f)
+    B, fresh = np.eye(problem.size), True
+    radius, mu = 0.2, 1.0
+    rows = problem.watched(start)
+    J = problem.jacobian(start, rows)
+    for _ in range(iterations):
+        if stop(at.f) or not np.isfinite(at.f):
+            break
+        at.iterations += 1
+        d, t, dual = step(g, B, J, rows.excess, mu, radius)
+        if t > 1e-7 and mu < 1e7:
+            mu *= 3.0  # the limits give way to the criterion
+        phi = at.f + mu * max(0.0, at.values.excess)
+        promised = phi - (at.f + g @ d + 0.5 * d @ B @ d) - mu * t
+        if promised < ENOUGH and (np.abs(d).max() < 0.5 * radius or radius < 1e-3):
+            at.converged = True
+            break
+        trial = attempt(problem, at.values.x + d, mu)
+        if phi - trial.phi < 0.1 * promised and trial.values is not None:
+            # limits bend away from the step: aim again, with what they are where it led
+            bent = trial.values.at(rows) - J @ d
+            again = step(g, B, J, bent, mu, radius)[0]
+            second = attempt(problem, at.values.x + again, mu)
+            if second.phi < trial.phi:
+                trial, d = second, again
+        gained = phi - trial.phi
+        if gained < 0.01 * promised or trial.values is None:
+            radius *= 0.3
+            if radius < SMALLEST_RADIUS:
+                break
+            continue
+        if gained > 0.6 * promised and np.abs(d).max() > 0.9 * radius:
+            radius = min(2.0 * radius, LARGEST_RADIUS)
+        elif gained < 0.2 * promised:
+            radius *= 0.5
+        pull = lagrangian_change(problem, trial.values, rows, J, dual)
+        B, fresh = update(B, d, trial.g - g + pull, fresh), False
+        at.values, at.f, g = trial.values, trial.f, trial.g
+        rows = problem.watched(at.values)
+        J = problem.jacobian(at.values, rows)
+    return at
+
+
+@dataclass(frozen=True, eq=False)
+class Trial:
+    """A tried step; no values where the loops do not close."""
+
+    values: Values | None
+    f: float
+    g: Array
+    phi: float
+
+
+def attempt(problem: Problem, x: Array, mu: float) -> Trial:
+    try:
+        values = problem.values(x)
+    except LoopClosureError:
+        return Trial(None, np.inf, np.zeros_like(x), np.inf)
+    f, g = problem.gradient(values)  # most steps are taken: no cheaper look before
+    return Trial(values, f, g, f + mu * max(0.0, values.excess))
+
+
+def step(g: Array, B: Array, J: Array, excess: Array, mu: float, radius: float) -> tuple[Array, float, Array]:
+    """d, t and the multipliers of the limits."""
+    import clarabel
+    from scipy import sparse
+
+    n, m = len(g), len(excess)
+    P, A = np.zeros((n + 1, n + 1)), np.zeros((m + 1 + 2 * n, n + 1))
+    P[:n, :n] = np.triu(B)
+    A[:m, :n], A[: m + 1, n] = J, -1.0
+    A[m + 1 : m + 1 + n, :n], A[m + 1 + n :, :n] = np.eye(n), -np.eye(n)
+    b = np.concatenate([-excess, [0.0], np.full(2 * n, radius)])
+    settings = clarabel.DefaultSettings()
+    settings.verbose, settings.max_threads = False, 1
+    settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-8
+    cones = [clarabel.NonnegativeConeT(len(b))]
+    solver = clarabel.DefaultSolver(
+        sparse.csc_matrix(P), np.append(g, mu), sparse.csc_matrix(A), b, cones, settings
+    )
+    solution = solver.solve()
+    x = np.array(solution.x)
+    if not np.isfinite(x).all():
+        return np.zeros(n), max(0.0, float(excess.max(initial=0.0))), np.zeros(m)
+    return np.clip(x[:n], -radius, radius), max(0.0, float(x[n])), np.maximum(np.array(solution.z)[:m], 0.0)
+
+
+def lagrangian_change(problem: Problem, new: Values, rows: Rows, J: Array, dual: Array) -> Array:
+    """(J_new - J_old)' dual: only curved limits that push have a part in it."""
+    first = len(rows.linear[0])
+    pushing = np.flatnonzero(dual[first:] > 1e-8 * max(1.0, dual.max(initial=0.0)))
+    if not len(pushing):
+        return np.zeros(problem.size)
+    J_new = problem.curved_rows(new.state, rows.curved[0][pushing], rows.curved[1][pushing])
+    return np.asarray((J_new - J[first + pushing]).T @ dual[first + pushing])
+
+
+def update(B: Array, s: Array, y: Array, fresh: bool) -> Array:
+    """Powell's damped BFGS: B stays positive definite."""
+    if fresh and s @ y > 0:
+        B = B * min(max((y @ y) / (s @ y), 1e-3), 1e3)
+    Bs = B @ s
+    sBs, sy = s @ Bs, s @ y
+    if sBs < 1e-18:
+        return B
+    if sy < 0.2 * sBs:  # bend y towards B s, until s'y = 0.2 s'Bs
+        y = y + (0.2 * sBs - sy) / (sBs - sy) * (Bs - y)
+        sy = s @ y
+    return np.asarray(B - np.outer(Bs, Bs) / sBs + np.outer(y, y) / sy)
