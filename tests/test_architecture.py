@@ -16,7 +16,7 @@ import dynid
 SOURCE = Path(dynid.__file__).parent
 #: a folder may import from itself and from those before it
 ORDER = ["errors", "files", "compiling", "robot", "dynamics", "model", "data", "identify", "excite"]
-ORDER += ["validation", "exports", "demo", "commands", "cli"]
+ORDER += ["validation", "exports", "demo", "commands", "design_command", "cli"]
 
 
 def imported(path: Path) -> set[str]:

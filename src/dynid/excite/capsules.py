@@ -28,7 +28,9 @@ class Capsule:
         for name in ("start", "end"):
             value = np.asarray(getattr(self, name), dtype=float)
             if value.shape != (3,) or not np.isfinite(value).all():
-                raise InputError(f"capsule of '{self.body}': got {name} {value.tolist()}, expected three finite numbers.")
+                raise InputError(
+                    f"capsule of '{self.body}': got {name} {value.tolist()}, expected three finite numbers."
+                )
             object.__setattr__(self, name, frozen_array(value))
         if not (np.isfinite(self.radius) and self.radius > 0):
             raise InputError(f"capsule of '{self.body}': got radius {self.radius}, expected a positive length in m.")
@@ -45,9 +47,7 @@ def pairs(robot: Robot, capsules: tuple[Capsule, ...]) -> list[tuple[Capsule, Ca
         if capsule.body != WORLD:
             robot.body(capsule.body)  # says which bodies there are
     return [
-        (a, b)
-        for a, b in combinations(capsules, 2)
-        if a.body != b.body and frozenset((a.body, b.body)) not in joined
+        (a, b) for a, b in combinations(capsules, 2) if a.body != b.body and frozenset((a.body, b.body)) not in joined
     ]
 
 

@@ -77,5 +77,4 @@ class Course:
 
     def coefficients(self, bars: Bars) -> Array:
         """dJ/dc (size, n) from cotangents of the described coordinates."""
-        total: Array = sum(self.basis[order].T @ bar for order, bar in enumerate(bars))  # type: ignore[assignment]
-        return total
+        return np.asarray(sum(self.basis[order].T @ bar for order, bar in enumerate(bars)))

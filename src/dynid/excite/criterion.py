@@ -18,7 +18,7 @@ import numpy as np
 
 from dynid.errors import InputError
 from dynid.excite.course import Bars, State
-from dynid.model.effects import Coulomb
+from dynid.model.effects import Coulomb, Effect, Payload
 from dynid.model.model import Model
 from dynid.robot.geometry import Array
 
@@ -145,7 +145,7 @@ def smoothed(model: Model, speeds: Array) -> Model:
     """The model with sharp signs of Coulomb friction made tanh(qd / width), a width for each joint."""
     limit = dict(zip(model.robot.actuated, speeds))
     typical = float(np.min(speeds[np.isfinite(speeds)], initial=1.0))
-    effects = []
+    effects: list[Effect | Payload] = []
     for effect in model.effects:
         if isinstance(effect, Coulomb) and effect.width == 0.0:
             for joint in effect.chosen(model.robot):

@@ -6,6 +6,7 @@ import copy
 import os
 import threading
 import time as clock
+import warnings
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
@@ -14,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.errors import InputError
+from dynid.errors import InputError, SingularityWarning
 from dynid.excite.criterion import Criterion, condition_numbers, smoothed
 from dynid.excite.excitation import Excitation, describe
 from dynid.excite.limits import Held, Limits, held
@@ -66,6 +67,7 @@ def design_excitation(
     """
     from threadpoolctl import threadpool_limits
 
+    began = clock.monotonic()
     _check(model, trajectory, starts, time, iterations)
     kept = held(limits, model)
     names, reduction, theta = _reduction(model, base)
@@ -84,11 +86,14 @@ def design_excitation(
         kept.speeds,
         friction_weight,
     )
-    with threadpool_limits(1):  # the threads are ours: BLAS must not start more
+    # the threads are ours: BLAS must not start more; poses near singularities are tried on the way, and left again
+    with threadpool_limits(1), warnings.catch_warnings():
+        warnings.simplefilter("ignore", SingularityWarning)
         problem = Problem(judge, kept, trajectory, samples)
         rest = still(problem, Problem(judge, kept, trajectory, 1))
         _check_rank(problem, rest, names, seed)
-        search = Search(problem, rest, seed, iterations, time)
+        deadline = np.inf if time is None else began + 0.92 * time  # the last look at the limits takes a moment too
+        search = Search(problem, rest, seed, iterations, deadline)
         found, interrupted = search.run(starts)
     notes = [*kept.notes, *(["interrupted: the best motion until then"] if interrupted else [])]
     return describe(problem, replace(judge, model=model, sharpness=np.inf), found.x, names, theta, tuple(notes))
@@ -107,9 +112,9 @@ class Found:
 class Search:
     """Several starts, in threads: the kernels and the solver leave the interpreter free."""
 
-    def __init__(self, problem: Problem, rest: Array, seed: int, iterations: int, time: float | None) -> None:
+    def __init__(self, problem: Problem, rest: Array, seed: int, iterations: int, deadline: float) -> None:
         self.problem, self.rest, self.seed, self.iterations = problem, rest, seed, iterations
-        self.deadline = np.inf if time is None else clock.monotonic() + 0.92 * time
+        self.deadline = deadline
         self.interrupted = threading.Event()
 
     def over(self) -> bool:
@@ -188,13 +193,15 @@ def _reduction(model: Model, base: Any) -> tuple[tuple[str, ...], Array, Array]:
         return base.names, np.eye(P)[:, base.independent], _known(base.map, model.prior)
     if all(isinstance(name, str) for name in base):
         if unknown := [name for name in base if name not in model.parameters]:
-            raise InputError(f"base: no parameter {listing(unknown, 5)}; the model has {listing(model.parameters, 12)}.")
+            raise InputError(
+                f"base: no parameter {listing(unknown, 5)}; the model has {listing(model.parameters, 12)}."
+            )
         R = np.eye(P)[:, [model.parameters.index(name) for name in base]]
         return tuple(base), R, _known(R.T, model.prior)
     R = np.asarray(base, dtype=float)
     if R.ndim != 2 or R.shape[0] != P or not np.isfinite(R).all():
         raise InputError(f"base: got a matrix of shape {R.shape}, expected ({P}, b): parameters p = R theta.")
-    return tuple(f"theta{k + 1}" for k in range(R.shape[1])), R, _known(np.linalg.pinv(R), model.prior)
+    return tuple(f"theta{k + 1}" for k in range(R.shape[1])), R, _known(np.asarray(np.linalg.pinv(R)), model.prior)
 
 
 def _known(B: Array, p: Array) -> Array:

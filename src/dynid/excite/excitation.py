@@ -166,7 +166,8 @@ def _limit_lines(kept: tuple[Kept, ...]) -> list[str]:
     width = max(len(limit.label) for limit in kept)
     head = f"{'limit':<{width}}         low       least        most        high"
     rows = [
-        f"{k.label:<{width}}  {_bound(k.low):>10}  {k.least:>10.4g}  {k.most:>10.4g}  {_bound(k.high):>10}" for k in kept
+        f"{k.label:<{width}}  {_bound(k.low):>10}  {k.least:>10.4g}  {k.most:>10.4g}  {_bound(k.high):>10}"
+        for k in kept
     ]
     return [head, *rows]
 

@@ -61,7 +61,9 @@ class Limits:
         if not (np.isfinite(self.clearance) and self.clearance >= 0):
             raise InputError(f"limits: got clearance {self.clearance}, expected a distance in m, 0 or more.")
         if self.workspace is not None and not isinstance(self.workspace, Workspace):
-            raise InputError(f"limits: got workspace {self.workspace!r}, expected Box, Sphere, Hemisphere, Cylinder, ...")
+            raise InputError(
+                f"limits: got workspace {self.workspace!r}, expected Box, Sphere, Hemisphere, Cylinder, ..."
+            )
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Limits:
@@ -86,8 +88,8 @@ class Limits:
         return cls(**content)
 
     def to_dict(self) -> dict[str, Any]:
-        values = {f.name: getattr(self, f.name) for f in fields(self)}
-        out = {name: _plain(value) for name, value in values.items() if value is not None and value != ()}
+        values = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in ("workspace", "capsules")}
+        out = {name: _plain(value) for name, value in values.items() if value is not None}
         if self.workspace is not None:
             out["workspace"] = self.workspace.to_dict()
         if self.capsules:
@@ -96,9 +98,12 @@ class Limits:
 
 
 def _plain(value: Any) -> Any:
+    """Of mappings, lists and numbers, what JSON can hold; no infinity: null stands for it."""
     if isinstance(value, Mapping):
-        return {key: np.asarray(x, dtype=float).tolist() for key, x in value.items()}
-    return np.asarray(value).tolist()
+        return {str(key): _plain(x) for key, x in value.items()}
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return [_plain(x) for x in value]
+    return float(value) if np.isfinite(value) else None
 
 
 @dataclass(frozen=True)
@@ -188,7 +193,9 @@ def _table(robot: Robot, kind: str, given: Any) -> dict[str, tuple[float, float]
         elif len(given) == robot.dof:
             given = dict(zip(robot.actuated, given))
         else:
-            raise InputError(f"limits: got {len(given)} {kind} limits, expected {robot.dof}: {listing(robot.actuated)}.")
+            raise InputError(
+                f"limits: got {len(given)} {kind} limits, expected {robot.dof}: {listing(robot.actuated)}."
+            )
     known = dict.fromkeys((*robot.coordinates, *robot.task, *PLACE))
     if unknown := [name for name in given if name not in known]:
         raise InputError(

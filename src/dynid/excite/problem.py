@@ -26,14 +26,15 @@ FINER = 10  # the fine grid, on which limits are verified, has this many points 
 NEAR = 0.25  # excess above which a value is watched by the optimiser: within this part of its limit
 
 Index = NDArray[np.int64]
+Places = tuple[Index, ...]  # sample, side
 
 
 @dataclass(frozen=True, eq=False)
 class Rows:
     """Limits that the optimiser watches: their places in `linear` and `curved`, and their excess."""
 
-    linear: tuple[Index, Index]
-    curved: tuple[Index, Index]
+    linear: Places
+    curved: Places
     excess: Array
 
 
@@ -97,7 +98,9 @@ class Problem:
             turns = self.whole.joint(name).kind != "prismatic"
             sizes = [(0, np.pi if turns else robot_size(self.whole))]
             for bound in self.held.bounds:
-                gain = abs(G[self.whole.coordinates.index(bound.name), j]) if bound.name in self.whole.coordinates else 0
+                gain = (
+                    abs(G[self.whole.coordinates.index(bound.name), j]) if bound.name in self.whole.coordinates else 0
+                )
                 half = (bound.high - bound.low) / 2
                 sizes += [(bound.order, half / gain)] if gain > 1e-6 and np.isfinite(half) else []
             scale[:, j] = np.min([size / np.maximum(peak[order], 1e-9) for order, size in sizes], axis=0)
@@ -239,4 +242,3 @@ def _between(V: Array) -> Array:
         bend = a - 2 * b + c
         top = np.where((bend < 0) & (b >= a) & (b >= c), b - (a - c) ** 2 / (8 * np.minimum(bend, -1e-300)), -np.inf)
     return np.maximum(best, top.max(axis=0, initial=-np.inf))
-

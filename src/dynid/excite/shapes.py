@@ -97,17 +97,17 @@ class Fourier:
         With `velocity` they are coefficients of the velocity, Diaz-Rodriguez (16), Rodriguez-Angeles (43):
         x = x_0 + sum a_k / (k w) sin(k w t) - b_k / (k w) cos(k w t).
         """
-        offset, a, b = (np.atleast_1d(np.asarray(x, dtype=float)) for x in (offset, a, b))
-        a, b = np.atleast_2d(a), np.atleast_2d(b)
-        if a.shape != (len(offset), self.harmonics) or b.shape != a.shape:
+        x_0 = np.atleast_1d(np.asarray(offset, dtype=float))
+        A, B = (np.atleast_2d(np.asarray(x, dtype=float)) for x in (a, b))
+        if A.shape != (len(x_0), self.harmonics) or B.shape != A.shape:
             raise InputError(
-                f"Fourier: got an offset {offset.shape}, a {a.shape} and b {b.shape}, expected (n,) and twice "
+                f"Fourier: got an offset {x_0.shape}, a {A.shape} and b {B.shape}, expected (n,) and twice "
                 f"(n, {self.harmonics}): a row for each coordinate, a column for each harmonic."
             )
         if velocity:
             w = 2 * np.pi / self.period * np.arange(1, self.harmonics + 1)
-            a, b = a / w, -b / w
-        return np.vstack([offset, a.T, b.T])
+            A, B = A / w, -B / w
+        return np.vstack([x_0, A.T, B.T])
 
     def to_dict(self) -> dict[str, Any]:
         return {"shape": "fourier", "period": self.period, "harmonics": self.harmonics} | self._options()

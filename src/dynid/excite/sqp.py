@@ -21,6 +21,7 @@ from dynid.robot.geometry import Array
 
 SMALLEST_RADIUS = 1e-6
 LARGEST_RADIUS = 2.0
+LARGEST_PENALTY = 1e6
 ENOUGH = 1e-5  # stop where the model promises less: a criterion is a logarithm, and this is 0.001 % of it
 
 
@@ -47,8 +48,12 @@ def minimise(problem: Problem, start: Values, iterations: int, stop: Callable[[f
             break
         at.iterations += 1
         d, t, dual = step(g, B, J, rows.excess, mu, radius)
-        if t > 1e-7 and mu < 1e7:
-            mu *= 3.0  # the limits give way to the criterion
+        while t > 1e-7 and mu < LARGEST_PENALTY:
+            # the limits give way to the criterion: make that dearer, unless it does not help (they are out of reach)
+            harder = step(g, B, J, rows.excess, 4.0 * mu, radius)
+            if harder[1] > 0.9 * t:
+                break
+            mu, (d, t, dual) = 4.0 * mu, harder
         phi = at.f + mu * max(0.0, at.values.excess)
         promised = phi - (at.f + g @ d + 0.5 * d @ B @ d) - mu * t
         if promised < ENOUGH and (np.abs(d).max() < 0.5 * radius or radius < 1e-3):
@@ -114,9 +119,7 @@ def step(g: Array, B: Array, J: Array, excess: Array, mu: float, radius: float) 
     settings.verbose, settings.max_threads = False, 1
     settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-8
     cones = [clarabel.NonnegativeConeT(len(b))]
-    solver = clarabel.DefaultSolver(
-        sparse.csc_matrix(P), np.append(g, mu), sparse.csc_matrix(A), b, cones, settings
-    )
+    solver = clarabel.DefaultSolver(sparse.csc_matrix(P), np.append(g, mu), sparse.csc_matrix(A), b, cones, settings)
     solution = solver.solve()
     x = np.array(solution.x)
     if not np.isfinite(x).all():
@@ -137,7 +140,7 @@ def lagrangian_change(problem: Problem, new: Values, rows: Rows, J: Array, dual:
 def update(B: Array, s: Array, y: Array, fresh: bool) -> Array:
     """Powell's damped BFGS: B stays positive definite."""
     if fresh and s @ y > 0:
-        B = B * min(max((y @ y) / (s @ y), 1e-3), 1e3)
+        B = B * float(np.clip((y @ y) / (s @ y), 1e-3, 1e3))
     Bs = B @ s
     sBs, sy = s @ Bs, s @ y
     if sBs < 1e-18:

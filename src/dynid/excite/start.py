@@ -69,8 +69,7 @@ def first_guess(problem: Problem) -> Array:
 def unreachable(problem: Problem, values: Values) -> str:
     """What stands in the way, for people."""
     broken = [
-        f"{label} is {least:.4g}, beyond {low if excess_low else high:.4g} by "
-        f"{max(low - least, most - high):.3g}"
+        f"{label} is {least:.4g}, beyond {low if excess_low else high:.4g} by {max(low - least, most - high):.3g}"
         for label, low, high, least, most, excess in problem.extremes(values.x)
         if excess > 1e-9
         for excess_low in [low - least > most - high]

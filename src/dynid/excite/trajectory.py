@@ -76,7 +76,8 @@ class Trajectory:
     def motion(self, t: ArrayLike) -> Motion:
         """The motion of all coordinates of the robot, its loops closed."""
         whole, names = coordinates_of(self.robot, self.shape)
-        return close(whole, *(self.described(t, order) for order in range(3)), given=names)
+        z, zd, zdd = (self.described(t, order) for order in range(3))
+        return close(whole, z, zd, zdd, given=names)
 
     def at(self, t: ArrayLike) -> tuple[Array, Array, Array]:
         """q, qd, qdd (N, n) of the actuated coordinates, exact derivatives of one another."""
