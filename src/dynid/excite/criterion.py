@@ -149,8 +149,9 @@ def smoothed(model: Model, speeds: Array) -> Model:
     for effect in model.effects:
         if isinstance(effect, Coulomb) and effect.width == 0.0:
             for joint in effect.chosen(model.robot):
-                width = limit.get(joint, typical)
-                effects.append(replace(effect, joints=(joint,), width=SMOOTHING * min(width, 1e3)))
+                speed = limit.get(joint, np.inf)
+                width = SMOOTHING * (speed if np.isfinite(speed) else typical)
+                effects.append(replace(effect, joints=(joint,), width=width))
         else:
             effects.append(effect)
     return Model(model.robot, effects, model.symmetric)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dynid.errors import InputError
 from dynid.excite.capsules import Capsule, closest, pairs
 from dynid.excite.course import Bars, State
 from dynid.excite.limits import KINDS, PLACE, Bound, Held
@@ -17,7 +18,7 @@ from dynid.model.model import Model
 from dynid.robot.closure import Motion, robot_size
 from dynid.robot.geometry import Array
 from dynid.robot.kinematics import find_frame
-from dynid.robot.mechanism import Frame, Robot
+from dynid.robot.mechanism import Frame, Robot, listing
 from dynid.robot.points import point_gradient, point_motion
 
 Index = NDArray[np.int64]
@@ -207,7 +208,12 @@ def point_cotangents(motion: Motion, frames: list[Frame] | tuple[Frame, ...], ba
 def families(model: Model, held: Held, described: tuple[str, ...], whole: Robot) -> list[Family]:
     """What must be kept along a motion of `whole`, beside the described coordinates themselves."""
     robot = model.robot
-    rest = [b for b in held.bounds if b.name not in described and b.order < 3]
+    rest = [b for b in held.bounds if b.name not in described]
+    if jerk := [b.name for b in rest if b.order == 3]:
+        raise InputError(
+            f"limits: jerk of {listing(jerk)}, but the trajectory describes {listing(described)}; only their jerk can be "
+            "limited: change the trajectory's coordinates, or limit the jerk of those."
+        )
     out: list[Family] = []
     inner = [b for b in rest if b.name in whole.coordinates]
     if inner:
@@ -235,9 +241,8 @@ def families(model: Model, held: Held, described: tuple[str, ...], whole: Robot)
 
 def _place(held: Held, bounds: list[Bound], tool: Frame) -> Place | None:
     labels, low, high, scale = _bounds(bounds)
-    limits, walls = held.limits, 0
-    if limits.workspace is not None:
-        walls = limits.workspace.walls(np.zeros((1, 3)))[0].shape[1]
+    limits = held.limits
+    walls = 0 if limits.workspace is None else limits.workspace.count
     speeds = [(f"tool {KINDS[o]}", l) for o, l in ((1, limits.tool_speed), (2, limits.tool_acceleration)) if l]
     if not (walls or bounds or speeds):
         return None

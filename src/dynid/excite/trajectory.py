@@ -52,7 +52,7 @@ class Trajectory:
     coefficients: Array
 
     def __post_init__(self) -> None:
-        c = np.array(self.coefficients, dtype=float)
+        c = np.array(self.coefficients, dtype=float, order="C")  # the same memory, so the same last bits
         names = coordinates_of(self.robot, self.shape)[1]
         if c.shape != (self.shape.size, len(names)) or not np.isfinite(c).all():
             raise InputError(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -29,6 +29,8 @@ def _length(owner: object, name: str) -> None:
 @dataclass(frozen=True, eq=False)
 class Workspace:
     """walls(x (N, 3)) -> distances (N, k) in m from the k walls, negative inside, and their gradients (N, k, 3)."""
+
+    count: ClassVar[int] = 1  # k
 
     def walls(self, x: Array) -> tuple[Array, Array]:
         raise NotImplementedError
@@ -61,6 +63,7 @@ class Sphere(Workspace):
 class Hemisphere(Workspace):
     """Half a ball: the half on the side that `direction` points to (down, as below a Delta)."""
 
+    count: ClassVar[int] = 2
     center: Vector
     radius: float
     direction: Vector = (0.0, 0.0, -1.0)
@@ -80,6 +83,7 @@ class Hemisphere(Workspace):
 class Cylinder(Workspace):
     """Around an axis through the middle `center`, from -height/2 to +height/2 along it."""
 
+    count: ClassVar[int] = 3
     center: Vector
     radius: float
     height: float
@@ -103,6 +107,7 @@ class Cylinder(Workspace):
 class Box(Workspace):
     """lower <= x <= upper, along the axes of the world."""
 
+    count: ClassVar[int] = 6
     lower: Vector
     upper: Vector
 

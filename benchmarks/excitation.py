@@ -1,0 +1,177 @@
+"""Designed excitation: how long, how good, and what SciPy's SLSQP with finite differences reaches in ten times the time.
+
+    python benchmarks/excitation.py [--time 30] [--baseline]
+
+Without --baseline only dynid runs (a minute); with it SLSQP gets ten times that for each robot (ten minutes).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import dynid as di
+from common import table
+from dynid.excite.criterion import Criterion, smoothed
+from dynid.excite.limits import held
+from dynid.excite.problem import Problem
+from dynid.excite.start import random_motion, shrink, still
+from dynid.identify.base import base_parameters
+from dynid.robot.geometry import Array
+
+PANDA = di.Limits(
+    position=[2.8973, 1.7628, 2.8973, (-3.0718, -0.0698), 2.8973, (-0.0175, 3.7525), 2.8973],
+    velocity=[2.175] * 4 + [2.61] * 3,
+    acceleration=[15, 7.5, 10, 12.5, 15, 20, 20],
+)
+HEMISPHERE = di.Limits(
+    workspace=di.Hemisphere((0, 0, -0.90), 0.45),
+    velocity={"arm1": 8.0, "arm2": 8.0, "arm3": 8.0, "psi": 15.0},
+    acceleration={"arm1": 60.0, "arm2": 60.0, "arm3": 60.0, "psi": 150.0},
+)
+EFFECTS = [di.Viscous(), di.Coulomb()]
+CASES = {
+    "arm7, Panda's limits": ("arm7", di.Fourier(10.0, 5), PANDA),
+    "delta4 in the hemisphere": ("delta4", di.Fourier(5.0, 5, coordinates="task"), HEMISPHERE),
+}
+NOISE = 1.0
+SAMPLES = 200
+WATCHED = 50  # samples at which SLSQP is told the limits: more only slow it down
+
+
+def slsqp(model: di.Model, shape: Any, limits: di.Limits, seconds: float) -> tuple[float, int]:
+    """The best logdet that SLSQP finds by forward differences, start after start, and its iterations.
+
+    It gets the same starts, the same scaled variables, the limits as functions, and the same last look between samples.
+    """
+    from scipy.optimize import minimize
+
+    kept, base = held(limits, model), base_parameters(model)
+    R = np.eye(len(model.parameters))[:, base.independent]
+    judge = Criterion("logdet", "raw", smoothed(model, kept.speeds), R, np.full(model.robot.dof, NOISE), kept.speeds)
+    problem, rest_problem = Problem(judge, kept, shape, SAMPLES), Problem(judge, kept, shape, 1)
+    watched, rest = Problem(judge, kept, shape, WATCHED), still(problem, rest_problem)
+    end, best, steps = time.perf_counter() + seconds, np.inf, 0
+
+    class Late(Exception):
+        pass
+
+    def value(x: Array) -> float:
+        if time.perf_counter() > end:
+            raise Late
+        try:
+            return problem.value(problem.values(x))
+        except di.LoopClosureError:
+            return 1e3
+
+    def room(x: Array) -> Array:
+        try:
+            there = watched.values(x)
+        except di.LoopClosureError:
+            return np.full(count, -1e3)
+        return -np.concatenate([there.linear[::10].ravel(), there.curved.ravel()])[finite]
+
+    for start in range(1000):
+        x = random_motion(problem, rest, np.random.default_rng([0, start])).x
+        here = watched.values(x)
+        finite = np.flatnonzero(np.isfinite(np.concatenate([here.linear[::10].ravel(), here.curved.ravel()])))
+        count = len(finite)
+        last = [x]
+        try:
+            minimize(
+                value,
+                x,
+                method="SLSQP",
+                constraints={"type": "ineq", "fun": room},
+                callback=lambda x, last=last: last.append(x.copy()),
+                options={"maxiter": 1000, "ftol": 1e-6},
+            )
+        except Late:
+            pass
+        steps += len(last) - 1
+        sharp = replace(judge, model=model)
+        best = min(best, sharp.value(problem.coarse.state(problem.coefficients(shrink(problem, rest, last[-1])))))
+        if time.perf_counter() > end:
+            break
+    return best, steps
+
+
+def designs(seconds: float, baseline: bool) -> str:
+    rows = []
+    for title, (name, shape, limits) in CASES.items():
+        model = di.Model(di.load_robot(name), EFFECTS)
+        di.design_excitation(model, shape, limits, starts=1, iterations=1, noise=NOISE)  # compiles, loads
+        began, cpu = time.perf_counter(), time.process_time()
+        found = di.design_excitation(model, shape, limits, noise=NOISE, time=seconds, samples=SAMPLES)
+        took, used = time.perf_counter() - began, time.process_time() - cpu
+        peaks = f"{found.velocity.max():.3g}, {found.acceleration.max():.3g}"
+        rows.append(
+            [title, "dynid", f"{took:.1f}", f"{used:.1f}", f"{found.value:.4f}"]
+            + [f"{found.condition:.4g}", f"{found.condition_unit:.4g}", peaks]
+        )
+        if baseline:
+            began, cpu = time.perf_counter(), time.process_time()
+            best, steps = slsqp(model, shape, limits, 10 * took)
+            took, used = time.perf_counter() - began, time.process_time() - cpu
+            rows.append(["", f"SLSQP, finite differences, {steps} steps", f"{took:.1f}", f"{used:.1f}", f"{best:.4f}"])
+            rows[-1] += ["", "", ""]
+    heads = ("", "", "seconds", "CPU s", "-ln det / b", "cond raw", "cond unit", "peak qd, qdd")
+    return table(heads, rows)
+
+
+def cft() -> str:
+    """Rodriguez-Angeles 2002: Table 3, and designs under its own peaks and Table 5's positions."""
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+    import cft_table3
+    from test_design import table_3_limits
+
+    model = di.Model(di.load_robot("cft"))
+    index = [model.parameters.index(name) for name in cft_table3.PARAMETERS]
+    W = model.regressor(*cft_table3.table_3().at(np.arange(200) / 200 * 2.5))[:, :, index].reshape(-1, 12)
+    unit = np.linalg.cond(W / np.linalg.norm(W, axis=0))
+    rows = [["Table 3", f"{np.linalg.cond(W):.1f}", f"{unit:.1f}", ""]]
+    for in_task in (True, False):
+        for columns in ("raw", "unit"):
+            began = time.perf_counter()
+            found = di.design_excitation(
+                model,
+                cft_table3.SHAPE,
+                table_3_limits(in_task),
+                "cond",
+                columns=columns,
+                base=cft_table3.PARAMETERS,
+                noise=1.0,
+                samples=100,
+            )
+            peaks = "Cartesian" if in_task else "joint"
+            title = f"designed for cond {columns}, Table 3's {peaks} peaks, Table 5's positions"
+            seconds = f"{time.perf_counter() - began:.1f}"
+            rows.append([title, f"{found.condition:.1f}", f"{found.condition_unit:.1f}", seconds])
+    return table(("CFT, 12 parameters", "cond raw", "cond unit", "seconds"), rows)
+
+
+def report(seconds: float = 30.0, baseline: bool = False) -> str:
+    return "\n\n".join(
+        [
+            "### Excitation design",
+            "Models with viscous and Coulomb friction, noise 1 Nm in every drive, 200 samples, 8 starts, "
+            f"{seconds:g} s at most; limits: Panda's positions, velocities and accelerations; for the Delta, Gnad's "
+            "hemisphere (z = -0.90 m, 0.45 m), 8 rad/s and 60 rad/s^2 in the arms, 15 rad/s and 150 rad/s^2 in psi.",
+            designs(seconds, baseline),
+            cft(),
+        ]
+    )
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--time", type=float, default=30.0, help="seconds for each design")
+    parser.add_argument("--baseline", action="store_true", help="SLSQP with finite differences as well, ten times as long")
+    arguments = parser.parse_args()
+    print(report(arguments.time, arguments.baseline))
