@@ -12,10 +12,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from dynid.dynamics.evaluate import Samples, chunk_for, for_chunks
+from dynid.dynamics.evaluate import CHUNK, Samples, chunk_for, for_chunks
 from dynid.dynamics.plan import Plan, plan_of
 from dynid.robot.closure import Motion
-from dynid.robot.closure_gradient import Cotangents, pull_back
+from dynid.robot.closure_gradient import NO_GAINS, Cotangents, pull_back
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import Robot
 from dynid.robot.topology import tree_of
@@ -31,54 +31,55 @@ def regressor_gradient(
 ) -> Gradient:
     """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of the actuated coordinates, for Y_bar = dJ/dY (n, P, N)."""
     plan = plan_of(samples.robot, groups)
-
-    def back(motion: Motion, start: int) -> Cotangents:
-        return tree_cotangents(motion, plan, Y_bar, start, more)
-
-    return _gradient(samples, back, chunk_for(plan))
+    return _gradient(samples, lambda motion, at: tree_cotangents(motion, plan, Y_bar, at, more), chunk_for(plan))
 
 
 def torque_gradient(
     samples: Samples, inertia: Array, p: Array, tau_bar: Array, more: MoreAdjoint | None = None
 ) -> Gradient:
-    """dJ/dq, dJ/dqd, dJ/dqdd (N, n) for tau_bar = dJ/dtau (n, N).
+    """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of the actuated coordinates, for tau_bar = dJ/dtau (n, N)."""
 
-    With the virtual velocity v = G tau_bar, tau_bar . tau = v . tau_tree: a regressor of one row, whose column is that
-    velocity, and whose Y_bar are the parameters: inertia (bodies, 10) for the bodies, p (P,) for the effects.
-    """
-    robot = samples.robot
-    plan, order = _one_row_plan(robot), [robot.coordinates.index(name) for name in robot.actuated]
+    def back(motion: Motion, at: int) -> Cotangents:
+        return torque_cotangents(motion, inertia, p, tau_bar[:, at : at + len(motion.q)], more)
 
-    def back(motion: Motion, start: int) -> Cotangents:
-        n = len(motion.q)
-        bar = tau_bar[:, start : start + n]
-        v = np.zeros((motion.q.shape[1], 1, n))
-        if motion.G is None or motion.G.size == 0:
-            v[order, 0] = bar
-        else:
-            v[:, 0] = np.einsum("cis,is->cs", motion.G[:, :, :n], bar)
-        one_row = replace(motion, G=v)
-        bars = tree_cotangents(one_row, plan, np.repeat(inertia.reshape(1, -1, 1), n, axis=2), 0)
-        if more is not None:
-            more(one_row, np.broadcast_to(p[None, :, None], (1, len(p), n)), bars)
-        # v = G tau_bar, hence G_bar = v_bar tau_bar'
-        return bars._replace(G=bars.G * bar[None])
-
-    return _gradient(samples, back, chunk_for(plan))
+    return _gradient(samples, back, CHUNK)
 
 
 def tree_cotangents(motion: Motion, plan: Plan, Y_bar: Array, at: int, more: MoreAdjoint | None = None) -> Cotangents:
     """Cotangents of all coordinates and of G, for a closed motion whose first sample is number `at` of Y_bar (rows, P, N)."""
     from dynid.dynamics.adjoint_kernel import regressor_adjoint
 
-    assert motion.G is not None
-    shape = motion.q.shape
-    gains = motion.G.shape[:2] if motion.G.size else (0, 0)
-    bars = Cotangents(np.empty(shape), np.empty(shape), np.empty(shape), np.zeros((*gains, shape[0])))
-    regressor_adjoint(tree_of(motion.robot), plan, motion.q, motion.qd, motion.qdd, motion.G, Y_bar, at, *bars)
+    G = NO_GAINS if motion.G is None else motion.G
+    N, n_c = motion.q.shape
+    q_bar, qd_bar, qdd_bar = (np.empty((N, n_c)) for _ in range(3))
+    bars = Cotangents(q_bar, qd_bar, qdd_bar, np.zeros((*G.shape[:2], N)) if G.size else NO_GAINS)
+    regressor_adjoint(tree_of(motion.robot), plan, motion.q, motion.qd, motion.qdd, G, Y_bar, at, *bars)
     if more is not None:
-        more(motion, Y_bar[:, :, at : at + shape[0]], bars)
+        more(motion, Y_bar[:, :, at : at + N], bars)
     return bars
+
+
+def torque_cotangents(
+    motion: Motion, inertia: Array, p: Array, tau_bar: Array, more: MoreAdjoint | None = None
+) -> Cotangents:
+    """Cotangents of all coordinates and of G, for tau_bar (n, N) of a closed motion.
+
+    With the virtual velocity v = G tau_bar, tau_bar . tau = v . tau_tree: a regressor of one row, whose column is that
+    velocity, and whose Y_bar are the parameters: inertia (bodies, 10) of the bodies, p (P,) of the effects.
+    """
+    robot, N = motion.robot, len(motion.q)
+    v = np.zeros((len(robot.coordinates), 1, N))
+    if motion.G is None or motion.G.size == 0:
+        v[[robot.coordinates.index(name) for name in robot.actuated], 0] = tau_bar
+    else:
+        v[:, 0] = np.einsum("cis,is->cs", motion.G[:, :, :N], tau_bar)
+    one_row = replace(motion, G=v)
+    bars = tree_cotangents(one_row, _one_row_plan(robot), np.repeat(inertia.reshape(1, -1, 1), N, axis=2), 0)
+    if more is not None:
+        more(one_row, np.broadcast_to(p[None, :, None], (1, len(p), N)), bars)
+    if motion.G is None or motion.G.size == 0:
+        return bars._replace(G=NO_GAINS)
+    return bars._replace(G=bars.G * tau_bar)  # v = G tau_bar, hence G_bar = v_bar tau_bar'
 
 
 def _gradient(samples: Samples, back: Callable[[Motion, int], Cotangents], chunk: int) -> Gradient:

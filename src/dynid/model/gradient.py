@@ -65,7 +65,7 @@ def checked_cotangents(value: ArrayLike, shape: tuple[int, ...], what: str, of: 
         raise InputError(f"{what}: got {type(value).__name__}, expected an array of numbers ({error}).") from None
     if bar.shape != shape:
         raise InputError(f"{what}: got an array of shape {bar.shape}, expected {shape}, as {of}.")
-    bar = np.ascontiguousarray(np.moveaxis(bar, 0, -1))
+    bar = np.require(np.moveaxis(bar, 0, -1), requirements=["C", "W"])  # the kernels are compiled for such arrays only
     if not np.isfinite(bar.sum()) and not np.isfinite(bar).all():
         raise InputError(
             f"{what}: {int((~np.isfinite(bar)).sum())} values are nan or infinite; expected finite numbers."

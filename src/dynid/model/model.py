@@ -91,7 +91,7 @@ class Model:
         """Lower bounds of the parameters: friction and rotor inertia are >= 0; the rest is free (or bound per body)."""
         bounds = [np.full(self.n_rigid, -np.inf)]
         for effect in self.effects:
-            free = np.full(len(self._effect_parameters(effect)), -np.inf)
+            free = np.full(self.count(effect), -np.inf)
             bounds.append(effect.lower(self.robot) if isinstance(effect, Effect) else free)
         return np.concatenate(bounds)
 
@@ -204,7 +204,7 @@ class Model:
         inertia = np.ascontiguousarray(table[list(self.groups)])
         at = self.n_rigid
         for effect in self.effects:
-            count = len(self._effect_parameters(effect))
+            count = self.count(effect)
             if isinstance(effect, Payload):
                 own = values[at : at + 10] if effect.inertia is None else effect.inertia
                 inertia[effect.node(self.robot)] += effect.at_link(own)
@@ -230,28 +230,28 @@ class Model:
                 at += 1
 
     def _torque(self, samples: Samples, p: ArrayLike) -> Array:
-        values = self._checked(p)
+        extra = partial(self._effect_torque, self._checked(p)) if self._has_effects else None
+        return evaluate.inverse_dynamics(samples, self._inertia(p), extra)
 
-        def extra(motion: Motion) -> Array:
-            at, tau = self.n_rigid, np.zeros((samples.q.shape[1], len(motion.q)))
-            for effect in self.effects:
-                if isinstance(effect, Payload):
-                    at += len(self._effect_parameters(effect))
-                    continue
-                for column in effect.columns(self.robot, motion.q, motion.qd, motion.qdd):
-                    if values[at] != 0.0:
-                        tau += values[at] * project(motion, column)
-                    at += 1
-            return tau
-
-        return evaluate.inverse_dynamics(samples, self._inertia(p), extra if self._has_effects else None)
+    def _effect_torque(self, values: Array, motion: Motion) -> Array:
+        """Torque (n, N) of the effects, payloads aside."""
+        at, tau = self.n_rigid, np.zeros((self.robot.dof, len(motion.q)))
+        for effect in self.effects:
+            if isinstance(effect, Payload):
+                at += self.count(effect)
+                continue
+            for column in effect.columns(self.robot, motion.q, motion.qd, motion.qdd):
+                if values[at] != 0.0:
+                    tau += values[at] * project(motion, column)
+                at += 1
+        return tau
 
     def _joint_inertia(self, p: ArrayLike) -> Array | None:
         """J (coordinates, coordinates) of rotors and couplings, or None."""
         values, at = self._checked(p), self.n_rigid
         J = np.zeros((len(self.robot.coordinates), len(self.robot.coordinates)))
         for effect in self.effects:
-            count = len(self._effect_parameters(effect))
+            count = self.count(effect)
             if isinstance(effect, Effect):
                 J += effect.inertia(self.robot, values[at : at + count])
             at += count

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -42,26 +43,36 @@ def close_gradient(
         motion_array(value, len(names), N, f"cotangents {what}", names)
         for value, what in ((q_bar, "q_bar"), (qd_bar, "qd_bar"), (qdd_bar, "qdd_bar"))
     )
-    return pull_back(motion, Cotangents(q, qd, qdd, _checked_gains(motion, G_bar)))
+    return pull_back(contiguous(motion), Cotangents(q, qd, qdd, _checked_gains(motion, G_bar)))
 
 
 def _checked_gains(motion: Motion, G_bar: ArrayLike | None) -> Array:
     if G_bar is None:
         return NO_GAINS
     gains = np.asarray(G_bar, dtype=float)
-    expected = (0, 0, 0) if motion.G is None else motion.G.shape
+    expected = _gains(motion).shape
     if gains.shape != expected or not np.all(np.isfinite(gains)):
         raise InputError(
             f"cotangents G_bar: got an array of shape {gains.shape}, expected finite numbers of shape {expected}, as "
             "motion.G (a tree has none: leave it out)."
         )
-    return np.ascontiguousarray(gains)
+    return np.require(gains, requirements=["C", "W"])
+
+
+def contiguous(motion: Motion) -> Motion:
+    """The motion in arrays that the kernels are compiled for: some samples of another motion may be anything."""
+    q, qd, qdd, G = (np.require(x, requirements=["C", "W"]) for x in (motion.q, motion.qd, motion.qdd, _gains(motion)))
+    return replace(motion, q=q, qd=qd, qdd=qdd, G=G)
+
+
+def _gains(motion: Motion) -> Array:
+    return NO_GAINS if motion.G is None else motion.G
 
 
 def pull_back(motion: Motion, bars: Cotangents) -> tuple[Array, Array, Array]:
     """`close_gradient`, for arrays that are known to fit."""
     robot, given = motion.robot, motion.given or motion.robot.actuated
-    if motion.G is None or motion.G.size == 0:
+    if _gains(motion).size == 0:
         order = [robot.coordinates.index(name) for name in given]
         return bars.q[:, order], bars.qd[:, order], bars.qdd[:, order]
     from dynid.robot import closure_adjoint

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from dynid.errors import InputError
 from dynid.robot.closure import Motion
+from dynid.robot.closure_gradient import contiguous
 from dynid.robot.geometry import Array
 from dynid.robot.kinematics import find_frame
 from dynid.robot.mechanism import Frame, Robot
@@ -29,8 +30,9 @@ def point_motion(
     from dynid.robot.jets import points
 
     node, local, many = _places(robot, motion, body, point)
+    motion = contiguous(motion)
     out = [np.empty((len(node), 3, len(motion.q))) for _ in range(3)]
-    points(tree_of(robot), node, local, *_arrays(motion), *out)
+    points(tree_of(robot), node, local, motion.q, motion.qd, motion.qdd, *out)
     x, v, a = (each.transpose(2, 0, 1) if many else each[0].T for each in out)
     return x, v, a
 
@@ -51,6 +53,7 @@ def point_gradient(
     from dynid.robot.jets import points_adjoint
 
     node, local, many = _places(robot, motion, body, point)
+    motion = contiguous(motion)
     N = len(motion.q)
     bars = np.zeros((len(node), 9, N))
     for level, (bar, what) in enumerate(((x_bar, "x_bar"), (v_bar, "v_bar"), (a_bar, "a_bar"))):
@@ -58,12 +61,8 @@ def point_gradient(
             checked = _cotangent(bar, (N, len(node), 3) if many else (N, 3), what)
             bars[:, 3 * level : 3 * level + 3] = checked.reshape(N, -1, 3).transpose(1, 2, 0)
     q_bar, qd_bar, qdd_bar = (np.empty(motion.q.shape) for _ in range(3))
-    points_adjoint(tree_of(robot), node, local, *_arrays(motion), bars, q_bar, qd_bar, qdd_bar)
+    points_adjoint(tree_of(robot), node, local, motion.q, motion.qd, motion.qdd, bars, q_bar, qd_bar, qdd_bar)
     return q_bar, qd_bar, qdd_bar
-
-
-def _arrays(motion: Motion) -> list[Array]:
-    return [np.require(x, requirements=["C", "W"]) for x in (motion.q, motion.qd, motion.qdd)]
 
 
 def _places(robot: Robot, motion: Motion, body: Where | Sequence[Where], point: ArrayLike) -> tuple[Ints, Array, bool]:
