@@ -172,6 +172,8 @@ def report(seconds: float = 30.0, baseline: bool = False) -> str:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--time", type=float, default=30.0, help="seconds for each design")
-    parser.add_argument("--baseline", action="store_true", help="SLSQP with finite differences as well, ten times as long")
+    parser.add_argument(
+        "--baseline", action="store_true", help="SLSQP with finite differences as well, ten times as long"
+    )
     arguments = parser.parse_args()
     print(report(arguments.time, arguments.baseline))

@@ -175,7 +175,12 @@ def test_capsules_keep_apart():
         "two",
         (
             di.Body("upper", "world", di.Joint("shoulder", axis=(0, 1, 0), lower=-3, upper=3), inertia=link),
-            di.Body("fore", "upper", di.Joint("elbow", axis=(0, 1, 0), position=(0.4, 0, 0), lower=-3, upper=3), inertia=link),
+            di.Body(
+                "fore",
+                "upper",
+                di.Joint("elbow", axis=(0, 1, 0), position=(0.4, 0, 0), lower=-3, upper=3),
+                inertia=link,
+            ),
         ),
         tool=di.Frame("tip", "fore", (0.4, 0, 0)),
     )

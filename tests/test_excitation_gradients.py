@@ -90,6 +90,11 @@ def problem_of(name, criterion="logdet", columns="raw", friction=0.0, samples=24
     return problem, random_motion(problem, rest, np.random.default_rng(5))
 
 
+def problem_drives(values):
+    motion, drives = values.state.motion, values.state.drives
+    return motion.q[:, drives], motion.qd[:, drives], motion.qdd[:, drives]
+
+
 def direction(size, seed=0):
     d = np.random.default_rng(seed).normal(size=size)
     return d / np.linalg.norm(d)
@@ -132,13 +137,15 @@ def test_the_criteria_are_what_they_say():
             for columns in ("raw", "unit"):
                 problem, values = problem_of(name, criterion, columns, samples=40)
                 judge = problem.criterion
-                W = np.einsum("snp,pb->snb", judge.model.regressor(*values.state.drives), judge.reduction)
+                W = np.einsum("snp,pb->snb", judge.model.regressor(*problem_drives(values)), judge.reduction)
                 W = (W / judge.noise[:, None]).reshape(-1, W.shape[2]) / np.sqrt(40)
                 if columns == "unit":
                     W = W / np.linalg.norm(W, axis=0)
                 s = np.linalg.svd(W, compute_uv=False)
                 expected = {"logdet": -np.log(s**2).mean(), "cond": np.log(s[0] / s[-1]), "emin": -np.log(s[-1] ** 2)}
-                sharp = Criterion(criterion, columns, judge.model, judge.reduction, judge.noise, judge.speeds, 0, np.inf)
+                sharp = Criterion(
+                    criterion, columns, judge.model, judge.reduction, judge.noise, judge.speeds, 0, np.inf
+                )
                 assert np.isclose(sharp.value(values.state), expected[criterion], rtol=1e-6)
                 if criterion != "logdet":
                     smooth = judge.value(values.state)

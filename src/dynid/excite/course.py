@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from dynid.excite.shapes import Shape
 from dynid.excite.trajectory import coordinates_of
 from dynid.robot.closure import Motion, close
+from dynid.robot.closure_gradient import Cotangents, pull_back
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import Robot
 
@@ -19,28 +20,36 @@ Bars = tuple[Array, Array, Array]
 
 @dataclass(frozen=True, eq=False)
 class State:
-    """The closed motion of all coordinates at N times; `drives` are the actuated ones of it, (N, n) each."""
+    """A motion at N times: of all coordinates, closed from the described ones, and closed from the drives.
+
+    The two are one where the trajectory describes the drives. `drives` are the columns of the drives in the first.
+    """
 
     motion: Motion
-    columns: list[int]
-    direct: bool  # the trajectory describes the drives themselves
+    closed: Motion
+    drives: list[int]
 
     @property
-    def drives(self) -> Bars:
-        m = self.motion
-        return m.q[:, self.columns], m.qd[:, self.columns], m.qdd[:, self.columns]
+    def direct(self) -> bool:
+        return self.closed is self.motion
+
+    @property
+    def qd(self) -> Array:
+        """(N, n) velocities of the drives."""
+        return self.motion.qd[:, self.drives]
 
     def take(self, samples: NDArray[np.int64]) -> State:
         """The state at some of the samples."""
-        m = self.motion
-        G = m.G if m.G is None or m.G.size == 0 else np.ascontiguousarray(m.G[:, :, samples])
-        margin = None if m.margin is None else m.margin[samples]
-        part = replace(m, q=m.q[samples], qd=m.qd[samples], qdd=m.qdd[samples], G=G, margin=margin)
-        return replace(self, motion=part)
+        motion = _take(self.motion, samples)
+        return State(motion, motion if self.direct else _take(self.closed, samples), self.drives)
 
     def from_all(self, q_bar: Array, qd_bar: Array, qdd_bar: Array) -> Bars:
         """Cotangents of the described coordinates from those of all."""
         return self.motion.robot.close_gradient(self.motion, q_bar, qd_bar, qdd_bar)
+
+    def from_closed(self, bars: Cotangents) -> Bars:
+        """Cotangents of the drives from those of the motion closed from them."""
+        return pull_back(self.closed, bars)
 
     def from_drives(self, *bars: Array) -> Bars:
         """Cotangents of the described coordinates from those of the drives."""
@@ -48,8 +57,14 @@ class State:
             return bars[0], bars[1], bars[2]
         whole = [np.zeros_like(self.motion.q) for _ in range(3)]
         for into, bar in zip(whole, bars):
-            into[:, self.columns] = bar
+            into[:, self.drives] = bar
         return self.from_all(*whole)
+
+
+def _take(m: Motion, samples: NDArray[np.int64]) -> Motion:
+    G = m.G if m.G is None or m.G.size == 0 else np.ascontiguousarray(m.G[:, :, samples])
+    margin = None if m.margin is None else m.margin[samples]
+    return replace(m, q=m.q[samples], qd=m.qd[samples], qdd=m.qdd[samples], G=G, margin=margin)
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,8 +87,11 @@ class Course:
         """The closed motion for coefficients (size, n). Raises LoopClosureError where it cannot be reached."""
         whole, names = coordinates_of(self.robot, self.shape)
         motion = close(whole, self.basis[0] @ c, self.basis[1] @ c, self.basis[2] @ c, given=names)
-        columns = [whole.coordinates.index(name) for name in self.robot.actuated]
-        return State(motion, columns, self.shape.coordinates == "actuated")
+        drives = [whole.coordinates.index(name) for name in self.robot.actuated]
+        if names == self.robot.actuated:
+            return State(motion, motion, drives)
+        q, qd, qdd = (x[:, drives] for x in (motion.q, motion.qd, motion.qdd))
+        return State(motion, self.robot.close(q, qd, qdd), drives)
 
     def coefficients(self, bars: Bars) -> Array:
         """dJ/dc (size, n) from cotangents of the described coordinates."""

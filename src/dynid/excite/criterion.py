@@ -18,6 +18,7 @@ import numpy as np
 
 from dynid.errors import InputError
 from dynid.excite.course import Bars, State
+from dynid.model.along import regressor_along, regressor_cotangents
 from dynid.model.effects import Coulomb, Effect, Payload
 from dynid.model.model import Model
 from dynid.robot.geometry import Array
@@ -61,7 +62,7 @@ class Criterion:
 
     def rows(self, state: State) -> Array:
         """W (n, b, N), weighted."""
-        Y = self.model.regressor(*state.drives).transpose(1, 2, 0)
+        Y = regressor_along(self.model, state.closed).transpose(1, 2, 0)
         chosen = self._chosen  # type: ignore[attr-defined]
         W = Y[:, chosen] if chosen is not None else np.einsum("jps,pb->jbs", Y, self.reduction, optimize=True)
         W /= self.noise[:, None, None]
@@ -86,14 +87,15 @@ class Criterion:
             Y_bar[:, chosen] = W_bar
         else:
             Y_bar[:] = np.einsum("jbs,pb->jps", W_bar, self.reduction, optimize=True)
-        q_bar, qd_bar, qdd_bar = self.model.regressor_gradient(*state.drives, Y_bar.transpose(2, 0, 1))
+        closed = regressor_cotangents(self.model, state.closed, Y_bar.transpose(2, 0, 1))
+        q_bar, qd_bar, qdd_bar = state.from_closed(closed)
         speed, speed_bar = self._speed(state)
         qd_bar = qd_bar - self.friction * speed_bar
         return value - self.friction * speed, state.from_drives(q_bar, qd_bar, qdd_bar)
 
     def _speed(self, state: State) -> tuple[float, Array]:
         """sqrt(mean over samples of sum_j (qd_j / speed_j)^2), and its gradient."""
-        qd = state.drives[1]
+        qd = state.qd
         if self.friction == 0.0:
             return 0.0, np.zeros_like(qd)
         size = float(np.sqrt(((qd / self.speeds) ** 2).sum() / len(qd)))

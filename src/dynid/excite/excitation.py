@@ -189,7 +189,7 @@ def describe(
     state = problem.coarse.state(problem.coefficients(x))
     W = criterion.rows(state)
     fine = problem.fine.state(problem.coefficients(x))
-    _, qd, qdd = fine.drives
+    qd, qdd = fine.qd, fine.motion.qdd[:, fine.drives]
     return Excitation(
         Trajectory(model.robot, problem.shape, problem.coefficients(x)),
         model,

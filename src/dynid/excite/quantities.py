@@ -14,6 +14,7 @@ from dynid.errors import InputError
 from dynid.excite.capsules import Capsule, closest, pairs
 from dynid.excite.course import Bars, State
 from dynid.excite.limits import KINDS, PLACE, Bound, Held
+from dynid.model.along import torque_along, torque_cotangents
 from dynid.model.model import Model
 from dynid.robot.closure import Motion, robot_size
 from dynid.robot.geometry import Array
@@ -152,12 +153,12 @@ class Torque(Family):
     drive: Index
 
     def values(self, state: State) -> Array:
-        return self.model.inverse_dynamics(*state.drives, self.p)[:, self.drive]
+        return torque_along(self.model, state.closed, self.p)[:, self.drive]
 
     def gradients(self, state: State, column: Index) -> Bars:
         tau_bar = np.zeros((len(column), self.model.robot.dof))
         tau_bar[np.arange(len(column)), self.drive[column]] = 1.0
-        return state.from_drives(*self.model.torque_gradient(*state.drives, self.p, tau_bar))
+        return state.from_drives(*state.from_closed(torque_cotangents(self.model, state.closed, self.p, tau_bar)))
 
 
 def gain_scales(robot: Robot) -> tuple[Array, Array]:
@@ -177,21 +178,16 @@ def singularity_distance(motion: Motion) -> Array:
 class Singularity(Family):
     """The distance of the loops, seen from the drives, to a singular pose."""
 
-    robot: Robot
-
-    def _motion(self, state: State) -> Motion:
-        return state.motion if state.direct else self.robot.close(*state.drives)
-
     def values(self, state: State) -> Array:
-        return singularity_distance(self._motion(state))[:, None]
+        return singularity_distance(state.closed)[:, None]
 
     def gradients(self, state: State, column: Index) -> Bars:
-        motion = self._motion(state)
+        motion = state.closed
         assert motion.G is not None
-        out, into = gain_scales(self.robot)
+        out, into = gain_scales(motion.robot)
         # d |G|^-1 = - |G|^-3 G . dG
         G_bar = -motion.G * (out[:, None, None] * into[None, :, None]) ** 2 * singularity_distance(motion) ** 3
-        return state.from_drives(*self.robot.close_gradient(motion, G_bar=G_bar))
+        return state.from_drives(*motion.robot.close_gradient(motion, G_bar=G_bar))
 
 
 def point_jets(motion: Motion, frames: list[Frame] | tuple[Frame, ...]) -> Array:
@@ -235,7 +231,7 @@ def families(model: Model, held: Held, described: tuple[str, ...], whole: Robot)
         out.append(Torque(labels, low, high, sizes(low, high), model, held.p, drive))
     if held.singularity is not None:
         least = np.array([held.singularity])
-        out.append(Singularity(("distance to singularity",), least, np.array([np.inf]), least, robot))
+        out.append(Singularity(("distance to singularity",), least, np.array([np.inf]), least))
     return out
 
 
