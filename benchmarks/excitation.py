@@ -8,6 +8,7 @@ Without --baseline only dynid runs (a minute); with it SLSQP gets ten times that
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 import time
 from dataclasses import replace
@@ -83,7 +84,7 @@ def slsqp(model: di.Model, shape: Any, limits: di.Limits, seconds: float) -> tup
         finite = np.flatnonzero(np.isfinite(np.concatenate([here.linear[::10].ravel(), here.curved.ravel()])))
         count = len(finite)
         last = [x]
-        try:
+        with contextlib.suppress(Late):
             minimize(
                 value,
                 x,
@@ -92,8 +93,6 @@ def slsqp(model: di.Model, shape: Any, limits: di.Limits, seconds: float) -> tup
                 callback=lambda x, last=last: last.append(x.copy()),
                 options={"maxiter": 1000, "ftol": 1e-6},
             )
-        except Late:
-            pass
         steps += len(last) - 1
         sharp = replace(judge, model=model)
         best = min(best, sharp.value(problem.coarse.state(problem.coefficients(shrink(problem, rest, last[-1])))))
@@ -111,10 +110,8 @@ def designs(seconds: float, baseline: bool) -> str:
         found = di.design_excitation(model, shape, limits, noise=NOISE, time=seconds, samples=SAMPLES)
         took, used = time.perf_counter() - began, time.process_time() - cpu
         peaks = f"{found.velocity.max():.3g}, {found.acceleration.max():.3g}"
-        rows.append(
-            [title, "dynid", f"{took:.1f}", f"{used:.1f}", f"{found.value:.4f}"]
-            + [f"{found.condition:.4g}", f"{found.condition_unit:.4g}", peaks]
-        )
+        numbers = (f"{took:.1f}", f"{used:.1f}", f"{found.value:.4f}", f"{found.condition:.4g}")
+        rows.append([title, "dynid", *numbers, f"{found.condition_unit:.4g}", peaks])
         if baseline:
             began, cpu = time.perf_counter(), time.process_time()
             best, steps = slsqp(model, shape, limits, 10 * took)

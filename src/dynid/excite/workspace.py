@@ -41,8 +41,9 @@ class Workspace:
 
 
 def _round(x: Array, radius: float) -> tuple[Array, Array]:
-    """(|x|^2 - r^2) / 2 r: zero where |x| = r, its slope there 1, and smooth at the centre too."""
-    return ((x**2).sum(axis=1) - radius**2) / (2 * radius), x / radius
+    """|x| - r; the centre, where it has no slope, is as far from the wall as can be."""
+    distance = np.linalg.norm(x, axis=1)
+    return distance - radius, x / np.maximum(distance, 1e-12)[:, None]
 
 
 @dataclass(frozen=True, eq=False)
