@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.errors import InputError, SingularityWarning
+from dynid.errors import InputError, LoopClosureError, SingularityWarning
 from dynid.excite.criterion import Criterion, condition_numbers, smoothed
 from dynid.excite.excitation import Excitation, describe
 from dynid.excite.limits import Held, Limits, held
@@ -163,7 +163,10 @@ class Search:
         for _ in range(REFINEMENTS):
             if self.over():
                 break
-            over = problem.excesses(x)[1]
+            try:
+                over = problem.excesses(x)[1]
+            except LoopClosureError:  # between samples that close
+                break
             if over.max(initial=-1.0) < 1e-4:
                 break
             problem.tightened = problem.tightened + np.maximum(over, 0.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,6 @@ from dynid.robot.mechanism import Robot, listing
 KINDS = ("position", "velocity", "acceleration", "jerk")
 PLACE = ("tool.x", "tool.y", "tool.z")
 ASSUMED_SPEED = 2.0  # rad/s, or robot sizes / s: of a drive whose description gives no velocity limit
-ASSUMED_MARGIN = 0.5  # distance to singularity that closed loops keep, as part of the one at home
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +34,8 @@ class Limits:
     torque            drive torques, for the parameters p (default: the model's prior, unknown friction taken as zero)
     workspace         where the tool may be: Box, Sphere, Hemisphere, Cylinder, or SignedDistance(function)
     tool_speed        of the tool's point [m/s], tool_acceleration [m/s^2]
-    singularity       smallest distance to a singularity, 1 / |dq / dq_actuated| (lengths in robot sizes)
+    singularity       smallest distance to a singularity, 1 / |dq / dq_drives|, and of a trajectory in task coordinates
+                      1 / |dq / dq_task| (lengths in robot sizes); default: a quarter of what it is at home
     capsules          bodies as capsules, kept apart by `clearance` [m]
     """
 
@@ -129,8 +129,7 @@ class Held:
     torque: Array  # (n, 2)
     p: Array | None
     limits: Limits
-    singularity: float | None
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
 
     @property
     def speeds(self) -> Array:
@@ -168,18 +167,7 @@ def held(limits: Limits | None, model: Model) -> Held:
         if np.isfinite([low, high]).any()
     )
     torque, p = _torque(model, limits, notes)
-    singularity = limits.singularity
-    if singularity is None and not robot.is_tree and robot.passive:
-        singularity = ASSUMED_MARGIN * _margin_at_home(robot)
-    return Held(robot, bounds, torque, p, limits, singularity, tuple(notes))
-
-
-def _margin_at_home(robot: Robot) -> float:
-    from dynid.excite.quantities import singularity_distance
-    from dynid.robot.closure import closed_home
-
-    q = closed_home(robot)[[robot.coordinates.index(name) for name in robot.actuated]]
-    return float(singularity_distance(robot.close(q[None]))[0])
+    return Held(robot, bounds, torque, p, limits, tuple(notes))
 
 
 def _table(robot: Robot, kind: str, given: Any) -> dict[str, tuple[float, float]]:

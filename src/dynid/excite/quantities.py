@@ -16,13 +16,14 @@ from dynid.excite.course import Bars, State
 from dynid.excite.limits import KINDS, PLACE, Bound, Held
 from dynid.model.along import torque_along, torque_cotangents
 from dynid.model.model import Model
-from dynid.robot.closure import Motion, robot_size
+from dynid.robot.closure import Motion, closed_home, robot_size
 from dynid.robot.geometry import Array
 from dynid.robot.kinematics import find_frame
 from dynid.robot.mechanism import Frame, Robot, listing
 from dynid.robot.points import point_gradient, point_motion
 
 Index = NDArray[np.int64]
+KEPT_DISTANCE = 0.25  # of the distance to singularity at home, where no limit is given
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,33 +162,47 @@ class Torque(Family):
         return state.from_drives(*state.from_closed(torque_cotangents(self.model, state.closed, self.p, tau_bar)))
 
 
-def gain_scales(robot: Robot) -> tuple[Array, Array]:
-    """What makes dq/dq_i a pure number: lengths in sizes of the robot."""
+def gain_scales(motion: Motion) -> Array:
+    """(coordinates, given ones, 1) what makes dq/dq_given a pure number: lengths in sizes of the robot."""
+    robot, given = motion.robot, motion.given or motion.robot.actuated
     length = np.array([robot_size(robot) if robot.joint(c).kind == "prismatic" else 1.0 for c in robot.coordinates])
-    return 1.0 / length, length[[robot.coordinates.index(name) for name in robot.actuated]]
+    return np.asarray(np.outer(1.0 / length, length[[robot.coordinates.index(c) for c in given]])[:, :, None])
 
 
 def singularity_distance(motion: Motion) -> Array:
-    """1 / |G| (Frobenius), G = dq/dq_i: zero where a small move of the drives moves passive coordinates without bound."""
+    """1 / |G| (Frobenius), G = dq/dq_given: zero where a small move of those moves others without bound."""
     assert motion.G is not None
-    out, into = gain_scales(motion.robot)
-    return np.asarray(1.0 / np.linalg.norm(motion.G * out[:, None, None] * into[None, :, None], axis=(0, 1)))
+    return np.asarray(1.0 / np.linalg.norm(motion.G * gain_scales(motion), axis=(0, 1)))
 
 
 @dataclass(frozen=True, eq=False)
 class Singularity(Family):
-    """The distance of the loops, seen from the drives, to a singular pose."""
+    """The distance of the loops to a singular pose: seen from the drives, or from the described coordinates."""
+
+    of_drives: bool
+
+    def _motion(self, state: State) -> Motion:
+        return state.closed if self.of_drives else state.motion
 
     def values(self, state: State) -> Array:
-        return singularity_distance(state.closed)[:, None]
+        return singularity_distance(self._motion(state))[:, None]
 
     def gradients(self, state: State, column: Index) -> Bars:
-        motion = state.closed
+        motion = self._motion(state)
         assert motion.G is not None
-        out, into = gain_scales(motion.robot)
         # d |G|^-1 = - |G|^-3 G . dG
-        G_bar = -motion.G * (out[:, None, None] * into[None, :, None]) ** 2 * singularity_distance(motion) ** 3
-        return state.from_drives(*motion.robot.close_gradient(motion, G_bar=G_bar))
+        G_bar = -motion.G * gain_scales(motion) ** 2 * singularity_distance(motion) ** 3
+        bars = motion.robot.close_gradient(motion, G_bar=G_bar)
+        return state.from_drives(*bars) if self.of_drives else bars
+
+
+def _singularity(held: Held, robot: Robot, given: tuple[str, ...], of_drives: bool) -> Singularity:
+    """By default a quarter of the distance at home is kept."""
+    home = dict(zip(robot.coordinates, closed_home(robot)))
+    at_home = float(singularity_distance(robot.close([[home[name] for name in given]], given=given))[0])
+    least = np.array([held.limits.singularity or KEPT_DISTANCE * at_home])
+    label = "distance to singularity" + ("" if of_drives else " of the task")
+    return Singularity((label,), least, np.array([np.inf]), least, of_drives)
 
 
 def point_jets(motion: Motion, frames: list[Frame] | tuple[Frame, ...]) -> Array:
@@ -229,9 +244,10 @@ def families(model: Model, held: Held, described: tuple[str, ...], whole: Robot)
         low, high = held.torque[drive].T
         labels = tuple(f"torque of {robot.actuated[j]}" for j in drive)
         out.append(Torque(labels, low, high, sizes(low, high), model, held.p, drive))
-    if held.singularity is not None:
-        least = np.array([held.singularity])
-        out.append(Singularity(("distance to singularity",), least, np.array([np.inf]), least))
+    if robot.passive and not robot.is_tree:
+        out.append(_singularity(held, robot, robot.actuated, True))
+    if described != robot.actuated:
+        out.append(_singularity(held, whole, described, False))
     return out
 
 
