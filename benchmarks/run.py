@@ -18,6 +18,7 @@ from pathlib import Path
 from statistics import median
 
 import delta4
+import excitation
 import gradient
 import problem
 import real_data
@@ -150,6 +151,7 @@ def main() -> None:
         startup,
         real_data.report,
         staubli.report,
+        excitation.report,
     )
     for section in sections:
         parts.append(section())

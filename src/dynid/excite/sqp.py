@@ -22,6 +22,7 @@ from dynid.robot.geometry import Array
 SMALLEST_RADIUS = 1e-6
 LARGEST_RADIUS = 2.0
 LARGEST_PENALTY = 1e6
+TAKEN = 0.01  # a step is taken if this share of its promise comes true
 ENOUGH = 1e-5  # stop where the model promises less: a criterion is a logarithm, and this is 0.001 % of it
 
 
@@ -43,46 +44,54 @@ def minimise(problem: Problem, start: Values, iterations: int, stop: Callable[[f
     radius, mu = 0.2, 1.0
     rows = problem.watched(start)
     J = problem.jacobian(start, rows)
-    for _ in range(iterations):
-        if stop(at.f) or not np.isfinite(at.f):
-            break
+    while at.iterations < iterations and np.isfinite(at.f) and not stop(at.f):
         at.iterations += 1
-        d, t, dual = step(g, B, J, rows.excess, mu, radius)
-        while t > 1e-7 and mu < LARGEST_PENALTY:
-            # the limits give way to the criterion: make that dearer, unless it does not help (they are out of reach)
-            harder = step(g, B, J, rows.excess, 4.0 * mu, radius)
-            if harder[1] > 0.9 * t:
-                break
-            mu, (d, t, dual) = 4.0 * mu, harder
+        d, t, dual, mu = penalised_step(g, B, J, rows.excess, mu, radius)
         phi = at.f + mu * max(0.0, at.values.excess)
-        promised = phi - (at.f + g @ d + 0.5 * d @ B @ d) - mu * t
+        promised = float(phi - (at.f + g @ d + 0.5 * d @ B @ d) - mu * t)
         if promised < ENOUGH and (np.abs(d).max() < 0.5 * radius or radius < 1e-3):
             at.converged = True
             break
         trial = attempt(problem, at.values.x + d, mu)
         if phi - trial.phi < 0.1 * promised and trial.values is not None:
             # limits bend away from the step: aim again, with what they are where it led
-            bent = trial.values.at(rows) - J @ d
-            again = step(g, B, J, bent, mu, radius)[0]
+            again = step(g, B, J, trial.values.at(rows) - J @ d, mu, radius)[0]
             second = attempt(problem, at.values.x + again, mu)
-            if second.phi < trial.phi:
-                trial, d = second, again
-        gained = phi - trial.phi
-        if gained < 0.01 * promised or trial.values is None:
-            radius *= 0.3
+            trial, d = (second, again) if second.phi < trial.phi else (trial, d)
+        share = (phi - trial.phi) / max(promised, 1e-12)
+        radius = resized(radius, share, np.abs(d).max() > 0.9 * radius)
+        if share < TAKEN or trial.values is None:
             if radius < SMALLEST_RADIUS:
                 break
             continue
-        if gained > 0.6 * promised and np.abs(d).max() > 0.9 * radius:
-            radius = min(2.0 * radius, LARGEST_RADIUS)
-        elif gained < 0.2 * promised:
-            radius *= 0.5
         pull = lagrangian_change(problem, trial.values, rows, J, dual)
         B, fresh = update(B, d, trial.g - g + pull, fresh), False
         at.values, at.f, g = trial.values, trial.f, trial.g
         rows = problem.watched(at.values)
         J = problem.jacobian(at.values, rows)
     return at
+
+
+def penalised_step(
+    g: Array, B: Array, J: Array, excess: Array, mu: float, radius: float
+) -> tuple[Array, float, Array, float]:
+    """d, t, the multipliers, and mu: raised as long as the limits give way to the criterion, and raising helps."""
+    d, t, dual = step(g, B, J, excess, mu, radius)
+    while t > 1e-7 and mu < LARGEST_PENALTY:
+        harder = step(g, B, J, excess, 4.0 * mu, radius)
+        if harder[1] > 0.9 * t:  # out of reach of this radius
+            break
+        mu, (d, t, dual) = 4.0 * mu, harder
+    return d, t, dual, mu
+
+
+def resized(radius: float, share: float, at_edge: bool) -> float:
+    """The next radius, for the share of the promised gain that came true."""
+    if share < TAKEN:
+        return 0.3 * radius
+    if share < 0.2:
+        return 0.5 * radius
+    return min(2.0 * radius, LARGEST_RADIUS) if share > 0.6 and at_edge else radius
 
 
 @dataclass(frozen=True, eq=False)
