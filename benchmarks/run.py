@@ -19,6 +19,7 @@ from statistics import median
 
 import consistent
 import delta4
+import excitation
 import gradient
 import problem
 import real_data
@@ -152,6 +153,7 @@ def main() -> None:
         startup,
         real_data.report,
         staubli.report,
+        excitation.report,
     )
     for section in sections:
         parts.append(section())

@@ -15,8 +15,20 @@ import dynid
 
 SOURCE = Path(dynid.__file__).parent
 #: a folder may import from itself and from those before it
-ORDER = ["errors", "files", "compiling", "robot", "dynamics", "model", "data", "identify", "simulation", "validation", "exports"]
-ORDER += ["demo", "commands", "cli"]
+ORDER = [
+    "errors",
+    "files",
+    "clock",
+    "plotting",
+    "compiling",
+    "robot",
+    "dynamics",
+    "model",
+    "data",
+    "identify",
+    "excite",
+]
+ORDER += ["simulation", "validation", "kalman", "exports", "report", "demo", "commands", "design_command", "cli"]
 
 
 def imported(path: Path) -> set[str]:

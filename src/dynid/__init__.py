@@ -70,6 +70,20 @@ _PUBLIC = {
     "Measurement": "dynid.simulation.measurement",
     "SimulatedLog": "dynid.simulation.result",
     "simulate": "dynid.simulation.simulate",
+    "BSpline": "dynid.excite.shapes",
+    "Fourier": "dynid.excite.shapes",
+    "SampledTrajectory": "dynid.excite.trajectory",
+    "Trajectory": "dynid.excite.trajectory",
+    "load_trajectory": "dynid.excite.trajectory",
+    "Box": "dynid.excite.workspace",
+    "Cylinder": "dynid.excite.workspace",
+    "Hemisphere": "dynid.excite.workspace",
+    "SignedDistance": "dynid.excite.workspace",
+    "Sphere": "dynid.excite.workspace",
+    "Capsule": "dynid.excite.capsules",
+    "Limits": "dynid.excite.limits",
+    "Excitation": "dynid.excite.excitation",
+    "design_excitation": "dynid.excite.design",
     "Comparison": "dynid.validation.comparison",
     "compare": "dynid.validation.comparison",
     "Validation": "dynid.validation.check",
@@ -95,6 +109,13 @@ if TYPE_CHECKING:
     from dynid.data.read import read_log
     from dynid.data.units import Counts, Current
     from dynid.errors import DynidError, InputError, LoopClosureError, RobotError, SimulationError, SingularityWarning
+    from dynid.excite.capsules import Capsule
+    from dynid.excite.design import design_excitation
+    from dynid.excite.excitation import Excitation
+    from dynid.excite.limits import Limits
+    from dynid.excite.shapes import BSpline, Fourier
+    from dynid.excite.trajectory import SampledTrajectory, Trajectory, load_trajectory
+    from dynid.excite.workspace import Box, Cylinder, Hemisphere, SignedDistance, Sphere
     from dynid.exports.robot import export_robot
     from dynid.identify.base import BaseParameters, base_parameters
     from dynid.identify.consistent import Consistent

@@ -149,6 +149,33 @@ def compare(
 
 
 @app.command()
+def design(
+    robot: RobotName,
+    period: Annotated[float, typer.Option(help="Seconds of one period.")] = 10.0,
+    harmonics: Annotated[int, typer.Option(help="Of the Fourier series of each coordinate.")] = 5,
+    coordinates: Annotated[str, typer.Option(help="What the series describe: actuated or task.")] = "actuated",
+    rest: Annotated[bool, typer.Option("--rest", help="Start and end at rest.")] = False,
+    limits: Annotated[Path | None, typer.Option(help="YAML file of limits; else those of the robot's file.")] = None,
+    effects: Effects = "viscous,coulomb,offset,rotor",
+    criterion: Annotated[str, typer.Option(help="logdet, cond or emin.")] = "logdet",
+    starts: Annotated[int, typer.Option(help="Random starts.")] = 8,
+    seed: Annotated[int, typer.Option(help="Of the random starts.")] = 0,
+    time: Annotated[float | None, typer.Option(help="Seconds after which the best motion so far is taken.")] = 30.0,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Folder for design.json, trajectory.csv, motion.html.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Design a motion that makes a robot's parameters visible, within its limits."""
+    from dynid.design_command import design_robot
+    from dynid.excite.shapes import Fourier
+
+    shape = Fourier(period, harmonics, coordinates, rest)
+    content, text = design_robot(robot, shape, limits, effects, criterion, starts, seed, time, output)
+    _print(as_json, content, text)
+
+
+@app.command()
 def export(
     robot: RobotName,
     output: Annotated[Path, typer.Argument(help="File to write: .urdf (trees), .xml or .mjcf (loops as well).")],

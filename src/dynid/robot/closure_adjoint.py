@@ -18,7 +18,8 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.compiling import inlined, kernel
-from dynid.robot.closure_rows import W, fixed_vector, pose_world, residual_and_jacobian, velocity_world
+from dynid.robot.closure_rates import velocity_world
+from dynid.robot.closure_rows import W, fixed_vector, pose_world, residual_and_jacobian
 from dynid.robot.elimination import factor, solve_transposed
 from dynid.robot.jets import acceleration_world, add_origin, column_jet, dot, load_block, turning_jet
 
@@ -94,7 +95,7 @@ def _multipliers(con, work, source, x, lam):
     for k in range(con.solved.shape[0]):
         for w in range(W):
             x[k, 0, w] = -source[con.solved[k], w]
-    solve_transposed(con, work.A, work.V, work.beta, work.diagonal, x, lam)
+    solve_transposed(con, work.A, work.Q, work.diagonal, x, lam, work.dot)
 
 
 @inlined
@@ -119,9 +120,10 @@ def pull_back(tree, con, place, work, q, qd, qdd, G, q_bar, qd_bar, qdd_bar, G_b
     n, nc, n_d, n_i = tree.parent.shape[0], q.shape[1], con.solved.shape[0], con.given.shape[0]
     al, ac = np.empty((n + 1, 3 * W)), np.empty((n + 1, 3 * W))
     qb, vb, ab, rest = np.empty((nc, W)), np.empty((nc, W)), np.empty((nc, W)), np.zeros((nc, W))
-    along, force = np.zeros((nc, W)), np.empty((nc, W))
+    force = np.empty((nc, W))
     x, lam = np.empty((n_d, 1, W)), np.empty((con.kind.shape[0], 1, W))
-    R, o, s, om, v = work.R, work.o, work.s, work.om, work.v
+    R, o, s = work.frame[:, : 9 * W], work.frame[:, 9 * W : 12 * W], work.frame[:, 12 * W : 15 * W]
+    om, v = work.pace[:, : 3 * W], work.pace[:, 3 * W : 6 * W]
     for first in range(0, q.shape[0], W):
         count = min(W, q.shape[0] - first)
         load_block(q, first, count, work.q)
@@ -130,10 +132,10 @@ def pull_back(tree, con, place, work, q, qd, qdd, G, q_bar, qd_bar, qdd_bar, G_b
         load_block(q_bar, first, count, qb)
         load_block(qd_bar, first, count, vb)
         load_block(qdd_bar, first, count, ab)
-        pose_world(tree, work.q, R, o, s)
-        residual_and_jacobian(tree, con, place, work.q, R, o, s, work.phi, work.A)
-        factor(con, work.A, work.V, work.beta, work.diagonal)
-        velocity_world(tree, work.qd, o, s, om, v)
+        pose_world(tree, work)
+        residual_and_jacobian(tree, con, place, work)
+        factor(con, work.A, work.Q, work.diagonal, work.dot)
+        velocity_world(tree, work)
         acceleration_world(tree, work.qd, work.qdd, o, s, om, al, ac)
         force[:] = 0.0
         _multipliers(con, work, ab, x, lam)
@@ -146,11 +148,11 @@ def pull_back(tree, con, place, work, q, qd, qdd, G, q_bar, qd_bar, qdd_bar, G_b
         for k in range(n_i if G_bar.shape[2] > 0 else 0):
             for c in range(nc):
                 for w in range(count):
-                    along[c, w] = G[c, k, first + w]
+                    work.qd[c, w] = G[c, k, first + w]
                     force[c, w] = G_bar[c, k, first + w]
-            velocity_world(tree, along, o, s, om, v)
+            velocity_world(tree, work)
             _multipliers(con, work, force, x, lam)
-            add_force_rates(tree, con, lam, 0, work.q, along, work.qdd, R, o, s, om, v, al, ac, qb, rest)
+            add_force_rates(tree, con, lam, 0, work.q, work.qd, work.qdd, R, o, s, om, v, al, ac, qb, rest)
         _store_projected(G, first, count, qb, q_out)
         _store_projected(G, first, count, vb, qd_out)
         _store_projected(G, first, count, ab, qdd_out)

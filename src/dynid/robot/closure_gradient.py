@@ -82,7 +82,7 @@ def pull_back(motion: Motion, bars: Cotangents) -> tuple[Array, Array, Array]:
     n_d, n_c = len(con.solved), len(robot.coordinates)
     place = np.empty(n_c, dtype=np.int64)
     place[con.solved], place[con.given] = np.arange(n_d), np.arange(n_d, n_c)
-    work = workspace(len(robot.bodies), n_c, len(con.kind), n_d, len(con.rows))
+    work = workspace(tree_of(robot), con)
     shape = (len(motion.q), len(given))
     out = np.empty(shape), np.empty(shape), np.empty(shape)
     parts = (motion.q, motion.qd, motion.qdd, motion.G, *bars)

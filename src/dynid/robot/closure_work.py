@@ -14,6 +14,21 @@ from dynid.robot.topology import MOUNTED, STILL, Constraints, Tree
 PAD = W // 2  # keeps rows of nodes from falling 4 KiB apart, where stores and loads wait for each other
 
 
+class Poses(NamedTuple):
+    """Scratch arrays of `pose_world` and `velocity_world` alone."""
+
+    q: Array  # (nc, W)
+    qd: Array  # (nc, W)
+    turn: Array  # (2 W,)
+    frame: Array  # (n + 1, 15 W)
+    pace: Array  # (n + 1, 12 W)
+
+
+def pose_arrays(tree: Tree, n_c: int) -> Poses:
+    pace = np.zeros((len(tree.parent) + 1, 12 * W + PAD))
+    return Poses(np.empty((n_c, W)), np.zeros((n_c, W)), np.empty(2 * W), still_frames(tree), pace)
+
+
 class Work(NamedTuple):
     """Scratch arrays of one thread."""
 

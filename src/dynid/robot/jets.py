@@ -8,7 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.compiling import inlined, kernel
-from dynid.robot.closure_rows import W, pose_world, velocity_world
+from dynid.robot.closure_rates import velocity_world
+from dynid.robot.closure_rows import W, pose_world
 
 
 @inlined
@@ -142,26 +143,21 @@ def _point_jet(local, k, node, R, o, v, ac, om, al, jet):
 
 
 @kernel
-def points(tree, node, local, q, qd, qdd, x, xd, xdd):
+def points(tree, work, node, local, q, qd, qdd, x, xd, xdd):
     """World position, velocity and acceleration (k, 3, N) of points local[k], fixed in nodes node[k]."""
     n, nc = tree.parent.shape[0], q.shape[1]
-    qb, vb, ab = np.empty((nc, W)), np.empty((nc, W)), np.empty((nc, W))
-    R, o, s = np.empty((n + 1, 9 * W)), np.empty((n + 1, 3 * W)), np.empty((n + 1, 3 * W))
-    om, v, al, ac = (
-        np.empty((n + 1, 3 * W)),
-        np.empty((n + 1, 3 * W)),
-        np.empty((n + 1, 3 * W)),
-        np.empty((n + 1, 3 * W)),
-    )
+    ab, al, ac = np.empty((nc, W)), np.empty((n + 1, 3 * W)), np.empty((n + 1, 3 * W))
+    R, o, s = work.frame[:, : 9 * W], work.frame[:, 9 * W : 12 * W], work.frame[:, 12 * W : 15 * W]
+    om, v = work.pace[:, : 3 * W], work.pace[:, 3 * W : 6 * W]
     jet = np.empty(9 * W)
     for first in range(0, q.shape[0], W):
         count = min(W, q.shape[0] - first)
-        load_block(q, first, count, qb)
-        load_block(qd, first, count, vb)
+        load_block(q, first, count, work.q)
+        load_block(qd, first, count, work.qd)
         load_block(qdd, first, count, ab)
-        pose_world(tree, qb, R, o, s)
-        velocity_world(tree, vb, o, s, om, v)
-        acceleration_world(tree, vb, ab, o, s, om, al, ac)
+        pose_world(tree, work)
+        velocity_world(tree, work)
+        acceleration_world(tree, work.qd, ab, o, s, om, al, ac)
         for k in range(node.shape[0]):
             _point_jet(local, k, node[k], R, o, v, ac, om, al, jet)
             for a in range(3):
@@ -172,7 +168,7 @@ def points(tree, node, local, q, qd, qdd, x, xd, xdd):
 
 
 @kernel
-def points_adjoint(tree, node, local, q, qd, qdd, bars, q_bar, qd_bar, qdd_bar):
+def points_adjoint(tree, work, node, local, q, qd, qdd, bars, q_bar, qd_bar, qdd_bar):
     """Cotangents (N, coordinates) for bars (k, 9, N) of position, velocity and acceleration of the points.
 
     With the Jacobian columns c of a point:  q_bar = c . x_bar + c' . v_bar + c'' . a_bar,
@@ -180,23 +176,18 @@ def points_adjoint(tree, node, local, q, qd, qdd, bars, q_bar, qd_bar, qdd_bar):
     """
     parent, kind, coordinate = tree.parent, tree.kind, tree.coordinate
     n, nc = parent.shape[0], q.shape[1]
-    qb, vb, ab = np.empty((nc, W)), np.empty((nc, W)), np.empty((nc, W))
-    R, o, s = np.empty((n + 1, 9 * W)), np.empty((n + 1, 3 * W)), np.empty((n + 1, 3 * W))
-    om, v, al, ac = (
-        np.empty((n + 1, 3 * W)),
-        np.empty((n + 1, 3 * W)),
-        np.empty((n + 1, 3 * W)),
-        np.empty((n + 1, 3 * W)),
-    )
+    ab, al, ac = np.empty((nc, W)), np.empty((n + 1, 3 * W)), np.empty((n + 1, 3 * W))
+    R, o, s = work.frame[:, : 9 * W], work.frame[:, 9 * W : 12 * W], work.frame[:, 12 * W : 15 * W]
+    om, v = work.pace[:, : 3 * W], work.pace[:, 3 * W : 6 * W]
     jet, column, f, total = np.empty(9 * W), np.empty(9 * W), np.zeros(9 * W), np.empty((3 * nc, W))
     for first in range(0, q.shape[0], W):
         count = min(W, q.shape[0] - first)
-        load_block(q, first, count, qb)
-        load_block(qd, first, count, vb)
+        load_block(q, first, count, work.q)
+        load_block(qd, first, count, work.qd)
         load_block(qdd, first, count, ab)
-        pose_world(tree, qb, R, o, s)
-        velocity_world(tree, vb, o, s, om, v)
-        acceleration_world(tree, vb, ab, o, s, om, al, ac)
+        pose_world(tree, work)
+        velocity_world(tree, work)
+        acceleration_world(tree, work.qd, ab, o, s, om, al, ac)
         total[:] = 0.0
         for k in range(node.shape[0]):
             _point_jet(local, k, node[k], R, o, v, ac, om, al, jet)

@@ -27,12 +27,14 @@ def point_motion(
 
     `motion` is that of all coordinates, from robot.close. Several at once: k bodies and points (k, 3) give (N, k, 3).
     """
+    from dynid.robot.closure_work import pose_arrays
     from dynid.robot.jets import points
 
     node, local, many = _places(robot, motion, body, point)
     motion = contiguous(motion)
     out = [np.empty((len(node), 3, len(motion.q))) for _ in range(3)]
-    points(tree_of(robot), node, local, motion.q, motion.qd, motion.qdd, *out)
+    tree = tree_of(robot)
+    points(tree, pose_arrays(tree, motion.q.shape[1]), node, local, motion.q, motion.qd, motion.qdd, *out)
     x, v, a = (each.transpose(2, 0, 1) if many else each[0].T for each in out)
     return x, v, a
 
@@ -50,6 +52,7 @@ def point_gradient(
 
     None means zero. `robot.close_gradient` brings the result back to the coordinates that the motion was closed from.
     """
+    from dynid.robot.closure_work import pose_arrays
     from dynid.robot.jets import points_adjoint
 
     node, local, many = _places(robot, motion, body, point)
@@ -61,7 +64,8 @@ def point_gradient(
             checked = _cotangent(bar, (N, len(node), 3) if many else (N, 3), what)
             bars[:, 3 * level : 3 * level + 3] = checked.reshape(N, -1, 3).transpose(1, 2, 0)
     q_bar, qd_bar, qdd_bar = (np.empty(motion.q.shape) for _ in range(3))
-    points_adjoint(tree_of(robot), node, local, motion.q, motion.qd, motion.qdd, bars, q_bar, qd_bar, qdd_bar)
+    tree, parts = tree_of(robot), (motion.q, motion.qd, motion.qdd, bars)
+    points_adjoint(tree, pose_arrays(tree, motion.q.shape[1]), node, local, *parts, q_bar, qd_bar, qdd_bar)
     return q_bar, qd_bar, qdd_bar
 
 

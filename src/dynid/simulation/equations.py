@@ -16,7 +16,7 @@ from dynid.robot.closure_driver import close_chunk
 from dynid.robot.closure_work import Work
 from dynid.robot.geometry import Array
 from dynid.robot.topology import Constraints, Ints, Tree
-from dynid.simulation.terms import CONSTANT, MINUS, PLUS, POSITION, STRIBECK, TANH, VELOCITY, Sharp, Terms
+from dynid.simulation.terms import CONSTANT, MINUS, PLUS, POSITION, TANH, VELOCITY, Sharp, Terms
 
 
 class Mechanism(NamedTuple):

@@ -12,7 +12,7 @@ from dynid.robot.closure import Follower, close
 from dynid.robot.geometry import Array
 from dynid.robot.topology import Ints
 from dynid.simulation import collocation
-from dynid.simulation.collocation import C, LAGRANGE, S
+from dynid.simulation.collocation import LAGRANGE, C, S
 from dynid.simulation.equations import Mechanism, states_for
 from dynid.simulation.friction import first_fall, independent, settle, without_velocity
 from dynid.simulation.terms import tables_of

@@ -39,7 +39,9 @@ class Track:
         if t.ndim != 1 or len(t) < 2 or not (np.diff(t) > 0).all():
             raise InputError("motion: expected at least two samples with strictly increasing times t.")
         given = [("q", self.q), ("qd", self.qd), ("qdd", self.qdd if self.qd is not None else None)]
-        arrays = [motion_array(x, len(self.joints), len(t), f"motion, {k}", self.joints) for k, x in given if x is not None]
+        arrays = [
+            motion_array(x, len(self.joints), len(t), f"motion, {k}", self.joints) for k, x in given if x is not None
+        ]
         if len(arrays) == 1:
             degree = min(5, len(t) - 1)
             curve = make_interp_spline(t, arrays[0], k=degree if degree % 2 else degree - 1)

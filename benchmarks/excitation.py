@@ -1,0 +1,185 @@
+"""Designed excitation: how long, how good, and what SciPy's SLSQP with finite differences reaches in ten times the time.
+
+    python benchmarks/excitation.py [--time 30] [--baseline]
+
+Without --baseline only dynid runs (two minutes); with it SLSQP gets ten times the CPU time of dynid for each robot.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import itertools
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import dynid as di
+from common import table
+from dynid.excite.criterion import Criterion, smoothed
+from dynid.excite.limits import held
+from dynid.excite.problem import Problem
+from dynid.excite.start import random_motion, shrink, still
+from dynid.identify.base import base_parameters
+from dynid.robot.geometry import Array
+
+PANDA = di.Limits(
+    position=[2.8973, 1.7628, 2.8973, (-3.0718, -0.0698), 2.8973, (-0.0175, 3.7525), 2.8973],
+    velocity=[2.175] * 4 + [2.61] * 3,
+    acceleration=[15, 7.5, 10, 12.5, 15, 20, 20],
+)
+HEMISPHERE = di.Limits(
+    workspace=di.Hemisphere((0, 0, -0.90), 0.45),
+    velocity={"arm1": 8.0, "arm2": 8.0, "arm3": 8.0, "psi": 15.0},
+    acceleration={"arm1": 60.0, "arm2": 60.0, "arm3": 60.0, "psi": 150.0},
+)
+EFFECTS = [di.Viscous(), di.Coulomb()]
+CASES = {
+    "arm7, Panda's limits": ("arm7", di.Fourier(10.0, 5), PANDA),
+    "delta4 in the hemisphere": ("delta4", di.Fourier(5.0, 5, coordinates="task"), HEMISPHERE),
+}
+NOISE = 1.0
+SAMPLES = 200
+WATCHED = 50  # samples at which SLSQP is told the limits: more only slow it down
+
+
+class Late(Exception):
+    """The time is over."""
+
+
+def slsqp(model: di.Model, shape: Any, limits: di.Limits, cpu_seconds: float) -> tuple[float, int]:
+    """The best logdet that SLSQP finds by forward differences, start after start, and its iterations.
+
+    It gets the same starts, the same scaled variables, the limits as functions, and the same last look between samples.
+    """
+    from scipy.optimize import minimize
+
+    kept, base = held(limits, model), base_parameters(model)
+    R = np.eye(len(model.parameters))[:, base.independent]
+    judge = Criterion("logdet", "raw", smoothed(model, kept.speeds), R, np.full(model.robot.dof, NOISE), kept.speeds)
+    problem, watched = Problem(judge, kept, shape, SAMPLES), Problem(judge, kept, shape, WATCHED)
+    rest = still(problem, Problem(judge, kept, shape, 1))
+    end, best, steps = time.process_time() + cpu_seconds, np.inf, 0
+
+    def value(x: Array) -> float:
+        if time.process_time() > end:
+            raise Late
+        try:
+            return problem.value(problem.values(x))
+        except di.LoopClosureError:
+            return 1e3
+
+    for start in itertools.count():
+        x = random_motion(problem, rest, np.random.default_rng([0, start])).x
+        sides = np.flatnonzero(np.isfinite(excesses(watched, x)))
+
+        def room(x: Array, sides: Any = sides) -> Array:
+            try:
+                return -excesses(watched, x)[sides]
+            except di.LoopClosureError:
+                return np.full(len(sides), -1e3)
+
+        last = [x]
+        with contextlib.suppress(Late):
+            minimize(
+                value,
+                x,
+                method="SLSQP",
+                constraints={"type": "ineq", "fun": room},
+                callback=lambda x, last=last: last.append(x.copy()),
+                options={"maxiter": 1000, "ftol": 1e-6},
+            )
+        steps += len(last) - 1
+        kept_x = shrink(problem, rest, last[-1])
+        best = min(best, replace(judge, model=model).value(problem.coarse.state(problem.coefficients(kept_x))))
+        if time.process_time() > end:
+            return best, steps
+    raise AssertionError
+
+
+def excesses(watched: Problem, x: Array) -> Array:
+    there = watched.values(x)
+    return np.concatenate([there.linear[::10].ravel(), there.curved.ravel()])
+
+
+def designs(seconds: float, baseline: bool) -> str:
+    from threadpoolctl import threadpool_limits
+
+    rows = []
+    for title, (name, shape, limits) in CASES.items():
+        model = di.Model(di.load_robot(name), EFFECTS)
+        di.design_excitation(model, shape, limits, starts=1, iterations=1, noise=NOISE)  # compiles, loads
+        began, cpu = time.perf_counter(), time.process_time()
+        found = di.design_excitation(model, shape, limits, noise=NOISE, time=seconds, samples=SAMPLES)
+        took, used = time.perf_counter() - began, time.process_time() - cpu
+        peaks = f"{found.velocity.max():.3g}, {found.acceleration.max():.3g}"
+        numbers = (f"{took:.1f}", f"{used:.1f}", f"{found.value:.4f}", f"{found.condition:.4g}")
+        rows.append([title, "dynid", *numbers, f"{found.condition_unit:.4g}", peaks])
+        print(*rows[-1], sep=" | ", file=sys.stderr, flush=True)
+        if baseline:
+            began = time.perf_counter()
+            with threadpool_limits(1):
+                best, steps = slsqp(model, shape, limits, 10 * used)
+            numbers = (f"{time.perf_counter() - began:.1f}", f"{10 * used:.1f}", f"{best:.4f}")
+            rows.append(["", f"SLSQP, finite differences, {steps} steps", *numbers, "", "", ""])
+            print(*rows[-1], sep=" | ", file=sys.stderr, flush=True)
+    heads = ("", "", "seconds", "CPU s", "-ln det / b", "cond raw", "cond unit", "peak qd, qdd")
+    return table(heads, rows)
+
+
+def cft() -> str:
+    """Rodriguez-Angeles 2002: Table 3, and designs under its own peaks and Table 5's positions."""
+    sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+    import cft_table3
+    from test_design import table_3_limits
+
+    model = di.Model(di.load_robot("cft"))
+    index = [model.parameters.index(name) for name in cft_table3.PARAMETERS]
+    W = model.regressor(*cft_table3.table_3().at(np.arange(200) / 200 * 2.5))[:, :, index].reshape(-1, 12)
+    unit = np.linalg.cond(W / np.linalg.norm(W, axis=0))
+    rows = [["Table 3", f"{np.linalg.cond(W):.1f}", f"{unit:.1f}", ""]]
+    for in_task in (True, False):
+        for columns in ("raw", "unit"):
+            began = time.perf_counter()
+            found = di.design_excitation(
+                model,
+                cft_table3.SHAPE,
+                table_3_limits(in_task),
+                "cond",
+                columns=columns,
+                base=cft_table3.PARAMETERS,
+                noise=1.0,
+                samples=100,
+            )
+            peaks = "Cartesian" if in_task else "joint"
+            title = f"designed for cond {columns}, Table 3's {peaks} peaks, Table 5's positions"
+            seconds = f"{time.perf_counter() - began:.1f}"
+            rows.append([title, f"{found.condition:.1f}", f"{found.condition_unit:.1f}", seconds])
+    return table(("CFT, 12 parameters", "cond raw", "cond unit", "seconds"), rows)
+
+
+def report(seconds: float = 30.0, baseline: bool = False) -> str:
+    return "\n\n".join(
+        [
+            "### Excitation design",
+            "Models with viscous and Coulomb friction, noise 1 Nm in every drive, 200 samples, 8 starts, "
+            f"{seconds:g} s at most; limits: Panda's positions, velocities and accelerations; for the Delta, Gnad's "
+            "hemisphere (z = -0.90 m, 0.45 m), 8 rad/s and 60 rad/s^2 in the arms, 15 rad/s and 150 rad/s^2 in psi.",
+            designs(seconds, baseline),
+            cft(),
+        ]
+    )
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--time", type=float, default=30.0, help="seconds for each design")
+    parser.add_argument(
+        "--baseline", action="store_true", help="SLSQP with finite differences as well, ten times as long"
+    )
+    arguments = parser.parse_args()
+    print(report(arguments.time, arguments.baseline))

@@ -1,0 +1,98 @@
+"""A motion at fixed times as a function of its coefficients, and the way back: from cotangents to coefficients."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dynid.excite.shapes import Shape
+from dynid.excite.trajectory import coordinates_of
+from dynid.robot.closure import Motion, close
+from dynid.robot.closure_gradient import Cotangents, pull_back
+from dynid.robot.geometry import Array
+from dynid.robot.mechanism import Robot
+
+#: cotangents (N, n) of a coordinate, its velocity and its acceleration
+Bars = tuple[Array, Array, Array]
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """A motion at N times: of all coordinates, closed from the described ones, and closed from the drives.
+
+    The two are one where the trajectory describes the drives. `drives` are the columns of the drives in the first.
+    """
+
+    motion: Motion
+    closed: Motion
+    drives: list[int]
+
+    @property
+    def direct(self) -> bool:
+        return self.closed is self.motion
+
+    @property
+    def qd(self) -> Array:
+        """(N, n) velocities of the drives."""
+        return self.motion.qd[:, self.drives]
+
+    def take(self, samples: NDArray[np.int64]) -> State:
+        """The state at some of the samples."""
+        motion = _take(self.motion, samples)
+        return State(motion, motion if self.direct else _take(self.closed, samples), self.drives)
+
+    def from_all(self, q_bar: Array, qd_bar: Array, qdd_bar: Array) -> Bars:
+        """Cotangents of the described coordinates from those of all."""
+        return self.motion.robot.close_gradient(self.motion, q_bar, qd_bar, qdd_bar)
+
+    def from_closed(self, bars: Cotangents) -> Bars:
+        """Cotangents of the drives from those of the motion closed from them."""
+        return pull_back(self.closed, bars)
+
+    def from_drives(self, *bars: Array) -> Bars:
+        """Cotangents of the described coordinates from those of the drives."""
+        if self.direct:
+            return bars[0], bars[1], bars[2]
+        whole = [np.zeros_like(self.motion.q) for _ in range(3)]
+        for into, bar in zip(whole, bars):
+            into[:, self.drives] = bar
+        return self.from_all(*whole)
+
+
+def _take(m: Motion, samples: NDArray[np.int64]) -> Motion:
+    G = m.G if m.G is None or m.G.size == 0 else np.ascontiguousarray(m.G[:, :, samples])
+    margin = None if m.margin is None else m.margin[samples]
+    return replace(m, q=m.q[samples], qd=m.qd[samples], qdd=m.qdd[samples], G=G, margin=margin)
+
+
+@dataclass(frozen=True, eq=False)
+class Course:
+    """The shape's functions at fixed times: basis (4, N, size), a derivative each."""
+
+    robot: Robot
+    shape: Shape
+    t: Array
+    basis: Array
+
+    @classmethod
+    def of(cls, robot: Robot, shape: Shape, samples: int) -> Course:
+        """Equally spaced times; a periodic motion does not repeat its first one at the end."""
+        t = np.linspace(0.0, shape.duration, samples + 1)
+        t = t[:-1] if hasattr(shape, "period") else t
+        return cls(robot, shape, t, np.stack([shape.basis(t, order) for order in range(4)]))
+
+    def state(self, c: Array) -> State:
+        """The closed motion for coefficients (size, n). Raises LoopClosureError where it cannot be reached."""
+        whole, names = coordinates_of(self.robot, self.shape)
+        motion = close(whole, self.basis[0] @ c, self.basis[1] @ c, self.basis[2] @ c, given=names)
+        drives = [whole.coordinates.index(name) for name in self.robot.actuated]
+        if names == self.robot.actuated:
+            return State(motion, motion, drives)
+        q, qd, qdd = (x[:, drives] for x in (motion.q, motion.qd, motion.qdd))
+        return State(motion, self.robot.close(q, qd, qdd), drives)
+
+    def coefficients(self, bars: Bars) -> Array:
+        """dJ/dc (size, n) from cotangents of the described coordinates."""
+        return np.asarray(sum(self.basis[order].T @ bar for order, bar in enumerate(bars)))

@@ -1,0 +1,168 @@
+"""How much a motion tells about the parameters: a number to make small, and its exact gradient.
+
+With the base regressor W (rows weighted by 1 / noise, all samples stacked) and A = W'W / N:
+
+    logdet   - ln det A / b      the volume of the confidence ellipsoid
+    cond     ln cond W           how uneven its axes are
+    emin     - ln lambda_min(A)  its longest axis
+
+Columns are taken in SI units ("raw"), or each divided by its own norm ("unit"). While optimising, the largest and the
+smallest eigenvalue are smoothed, ln (sum lambda^s) / s, so that the optimiser can follow them where several meet.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from dynid.errors import InputError
+from dynid.excite.course import Bars, State
+from dynid.model.along import regressor_along, regressor_cotangents
+from dynid.model.effects import Coulomb, Effect, Payload
+from dynid.model.model import Model
+from dynid.robot.geometry import Array
+
+CRITERIA = ("logdet", "cond", "emin")
+COLUMNS = ("raw", "unit")
+SMOOTHING = 0.1  # of the speed limit: width of the sign of Coulomb friction while optimising
+
+
+@dataclass(frozen=True, eq=False)
+class Criterion:
+    """name, columns    see above
+    model               with friction smoothed, so that sign changes between samples are seen
+    reduction           (P, b): W = Y reduction
+    noise               (n,) torque noise, one standard deviation
+    speeds, friction    friction * RMS of (qd / speeds) is subtracted: Gnad (9)
+    sharpness           s in the smoothed eigenvalues
+    """
+
+    name: str
+    columns: str
+    model: Model
+    reduction: Array
+    noise: Array
+    speeds: Array
+    friction: float = 0.0
+    sharpness: float = 4.0
+
+    def __post_init__(self) -> None:
+        if self.name not in CRITERIA:
+            raise InputError(f"got criterion '{self.name}', expected one of {', '.join(CRITERIA)}.")
+        if self.columns not in COLUMNS:
+            raise InputError(f"got columns '{self.columns}', expected one of {', '.join(COLUMNS)}.")
+        if not (np.isfinite(self.friction) and self.friction >= 0):
+            raise InputError(f"got friction_weight {self.friction}, expected 0 or a positive number.")
+        # one column of Y each (the usual case) is a choice, not a product
+        chosen = np.argmax(self.reduction, axis=0)
+        one = np.zeros_like(self.reduction)
+        one[chosen, np.arange(len(chosen))] = 1.0
+        object.__setattr__(self, "_chosen", chosen if (one == self.reduction).all() else None)
+
+    def rows(self, state: State) -> Array:
+        """W (n, b, N), weighted."""
+        Y = regressor_along(self.model, state.closed).transpose(1, 2, 0)
+        chosen = self._chosen  # type: ignore[attr-defined]
+        W = Y[:, chosen] if chosen is not None else np.einsum("jps,pb->jbs", Y, self.reduction, optimize=True)
+        W /= self.noise[:, None, None]
+        return np.asarray(W)
+
+    def information(self, W: Array) -> Array:
+        """A = sum_j W_j W_j' / N (b, b)."""
+        return np.asarray(sum(part @ part.T for part in W) / W.shape[2])
+
+    def value(self, state: State) -> float:
+        return self._spectral(self.information(self.rows(state)))[0] - self.friction * self._speed(state)[0]
+
+    def value_and_gradient(self, state: State) -> tuple[float, Bars]:
+        """The criterion, and its cotangents of the described coordinates."""
+        W = self.rows(state)
+        value, A_bar = self._spectral(self.information(W))
+        # dJ = A_bar . dA,  dA = (dW W' + W dW') / N
+        W_bar = np.matmul(2.0 / W.shape[2] * A_bar, W) / self.noise[:, None, None]
+        Y_bar = np.zeros((W.shape[0], len(self.model.parameters), W.shape[2]))
+        chosen = self._chosen  # type: ignore[attr-defined]
+        if chosen is not None:
+            Y_bar[:, chosen] = W_bar
+        else:
+            Y_bar[:] = np.einsum("jbs,pb->jps", W_bar, self.reduction, optimize=True)
+        closed = regressor_cotangents(self.model, state.closed, Y_bar.transpose(2, 0, 1))
+        q_bar, qd_bar, qdd_bar = state.from_closed(closed)
+        speed, speed_bar = self._speed(state)
+        qd_bar = qd_bar - self.friction * speed_bar
+        return value - self.friction * speed, state.from_drives(q_bar, qd_bar, qdd_bar)
+
+    def _speed(self, state: State) -> tuple[float, Array]:
+        """sqrt(mean over samples of sum_j (qd_j / speed_j)^2), and its gradient."""
+        qd = state.qd
+        if self.friction == 0.0:
+            return 0.0, np.zeros_like(qd)
+        size = float(np.sqrt(((qd / self.speeds) ** 2).sum() / len(qd)))
+        return size, qd / self.speeds**2 / (len(qd) * max(size, 1e-12))
+
+    def _spectral(self, A: Array) -> tuple[float, Array]:
+        """The criterion of A, and its gradient (b, b); infinite where A is singular."""
+        d = np.diag(A)
+        if not (np.isfinite(A).all() and (d > 0).all()):
+            return np.inf, np.zeros_like(A)
+        unit = self.columns == "unit"
+        # a determinant can take its scales out, and keeps more digits so
+        S = 1.0 / np.sqrt(d) if unit or self.name == "logdet" else np.ones(len(A))
+        scaled = A * S[:, None] * S
+        lam, V = np.linalg.eigh(scaled)
+        if lam[0] <= lam[-1] * 1e-14:
+            return np.inf, np.zeros_like(A)
+        value, slope = self._of_eigenvalues(lam)
+        B = (V * slope) @ V.T  # gradient by the scaled matrix
+        A_bar = B * S[:, None] * S
+        if unit:
+            # the scales move too: dS_i / S_i = - dA_ii / (2 A_ii)
+            A_bar -= np.diag((B * scaled).sum(axis=1) / d)
+        elif self.name == "logdet":
+            value -= float(np.log(d).mean())
+        return value, A_bar
+
+    def _of_eigenvalues(self, lam: Array) -> tuple[float, Array]:
+        if self.name == "logdet":
+            return float(-np.log(lam).mean()), -1.0 / lam / len(lam)
+        low, low_slope = self._smooth(1.0 / lam)  # ln of the largest 1 / lambda
+        low_slope = -low_slope / lam**2
+        if self.name == "emin":
+            return low, low_slope
+        high, high_slope = self._smooth(lam)
+        return 0.5 * (low + high), 0.5 * (low_slope + high_slope)
+
+    def _smooth(self, x: Array) -> tuple[float, Array]:
+        """ln (sum x^s) / s >= ln max x, and its gradient."""
+        s, most = self.sharpness, x.max()
+        if np.isinf(s):  # the largest itself
+            one = (np.arange(len(x)) == x.argmax()) / x
+            return float(np.log(most)), one
+        powers = (x / most) ** s
+        return float(np.log(most) + np.log(powers.sum()) / s), powers / x / powers.sum()
+
+
+def smoothed(model: Model, speeds: Array) -> Model:
+    """The model with sharp signs of Coulomb friction made tanh(qd / width), a width for each joint."""
+    limit = dict(zip(model.robot.actuated, speeds))
+    typical = float(np.min(speeds[np.isfinite(speeds)], initial=1.0))
+    effects: list[Effect | Payload] = []
+    for effect in model.effects:
+        if isinstance(effect, Coulomb) and effect.width == 0.0:
+            for joint in effect.chosen(model.robot):
+                speed = limit.get(joint, np.inf)
+                width = SMOOTHING * (speed if np.isfinite(speed) else typical)
+                effects.append(replace(effect, joints=(joint,), width=width))
+        else:
+            effects.append(effect)
+    return Model(model.robot, effects, model.symmetric)
+
+
+def condition_numbers(W: Array) -> tuple[float, float]:
+    """cond of the stacked rows (rows, b): as they are, and with every column divided by its norm."""
+    norm = np.linalg.norm(W, axis=0)
+    if not (norm > 0).all():
+        return np.inf, np.inf
+    raw, unit = (np.linalg.svd(M, compute_uv=False) for M in (W, W / norm))
+    return float(raw[0] / max(raw[-1], 1e-300)), float(unit[0] / max(unit[-1], 1e-300))

@@ -1,0 +1,247 @@
+"""design_excitation(model, shape) -> Excitation: the motion that tells most about the parameters, within limits."""
+
+from __future__ import annotations
+
+import copy
+import os
+import threading
+import time as clock
+import warnings
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dynid.errors import InputError, LoopClosureError, SingularityWarning
+from dynid.excite.criterion import Criterion, condition_numbers, smoothed
+from dynid.excite.excitation import Excitation, describe
+from dynid.excite.limits import Held, Limits, held
+from dynid.excite.problem import Problem
+from dynid.excite.progress import Bar
+from dynid.excite.shapes import BSpline, Fourier, Shape
+from dynid.excite.sqp import minimise
+from dynid.excite.start import random_motion, shrink, still
+from dynid.identify.base import BaseParameters, base_parameters
+from dynid.identify.states import random_states
+from dynid.model.model import Model
+from dynid.robot.geometry import Array
+from dynid.robot.mechanism import listing
+
+SHARPNESS = (2.0, 8.0, 32.0)  # of the smoothed eigenvalues, one optimisation after the other
+SINGULAR = 1e10  # condition number (columns of norm 1) of a motion that does not show every parameter
+NOISE = 0.01  # of the torque limit, or of a typical torque, where none is given
+REFINEMENTS = 3  # how often limits are tightened by what was found between the samples
+
+
+def design_excitation(
+    model: Model,
+    trajectory: Shape,
+    limits: Limits | None = None,
+    criterion: str = "logdet",
+    friction_weight: float = 0.0,
+    starts: int = 8,
+    seed: int = 0,
+    time: float | None = None,
+    *,
+    base: BaseParameters | Sequence[str] | ArrayLike | None = None,
+    columns: str | None = None,
+    noise: ArrayLike | None = None,
+    samples: int | None = None,
+    iterations: int = 300,
+) -> Excitation:
+    """The coefficients of a shape (Fourier, BSpline) that make the parameters of a model as visible as limits allow.
+
+    limits            see `Limits`; None takes those of the robot's description
+    criterion         "logdet", "cond" or "emin": see `criterion`
+    friction_weight   w of Gnad (9): favours high velocities
+    starts, seed      random starts; the best result counts
+    time              seconds after which the best motion so far is returned (Ctrl-C does the same)
+    base              the columns judged: base parameters (default), names of parameters, or a matrix (P, b)
+    columns           "raw" or "unit" norm, for the criterion; default unit for cond, raw otherwise
+    noise             torque noise (one number, or one a drive): weighs the drives and scales the standard deviations
+    samples           of the motion, for the criterion; limits are kept on ten times as many, and between them
+    iterations        at most, for each start
+    """
+    from threadpoolctl import threadpool_limits
+
+    began = clock.monotonic()
+    _check(model, trajectory, starts, time, iterations)
+    kept = held(limits, model)
+    names, reduction, theta = _reduction(model, base)
+    samples = max(200, 20 * trajectory.waves) if samples is None else samples
+    if samples * model.robot.dof < len(names):
+        raise InputError(
+            f"got {samples} samples of {model.robot.dof} drives for {len(names)} parameters, expected at least "
+            f"{-(-len(names) // model.robot.dof)}; give more samples."
+        )
+    judge = Criterion(
+        criterion,
+        columns or ("unit" if criterion == "cond" else "raw"),
+        smoothed(model, kept.speeds),
+        reduction,
+        _noise(model, kept, noise),
+        kept.speeds,
+        friction_weight,
+    )
+    # the threads are ours: BLAS must not start more; poses near singularities are tried on the way, and left again
+    with threadpool_limits(1), warnings.catch_warnings():
+        warnings.simplefilter("ignore", SingularityWarning)
+        problem = Problem(judge, kept, trajectory, samples)
+        rest = still(problem, Problem(judge, kept, trajectory, 1))
+        _check_rank(problem, rest, names, seed)
+        deadline = np.inf if time is None else began + 0.92 * time  # the last look at the limits takes a moment too
+        search = Search(problem, rest, seed, iterations, deadline)
+        found, interrupted = search.run(starts)
+    notes = [*kept.notes, *(["interrupted: the best motion until then"] if interrupted else [])]
+    return describe(problem, replace(judge, model=model, sharpness=np.inf), found.x, names, theta, tuple(notes))
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """What one start led to: a motion that keeps all limits, and its criterion."""
+
+    x: Array
+    value: float
+    start: int
+    iterations: int
+
+
+class Search:
+    """Several starts, in threads: the kernels and the solver leave the interpreter free."""
+
+    def __init__(self, problem: Problem, rest: Array, seed: int, iterations: int, deadline: float) -> None:
+        self.problem, self.rest, self.seed, self.iterations = problem, rest, seed, iterations
+        self.deadline = deadline
+        self.interrupted = threading.Event()
+
+    def over(self) -> bool:
+        return self.interrupted.is_set() or clock.monotonic() > self.deadline
+
+    def run(self, starts: int) -> tuple[Found, bool]:
+        """The best of all starts, and whether it was interrupted."""
+        workers = max(1, min(starts, os.cpu_count() or 1))
+        with Bar(starts * self.iterations) as bar, ThreadPoolExecutor(workers) as pool:
+            futures = [pool.submit(self.one, k, bar) for k in range(starts)]
+            try:
+                self._wait(futures)
+            except KeyboardInterrupt:
+                self.interrupted.set()
+                self._wait(futures)
+        found = [result for result in (future.result() for future in futures) if result is not None]
+        return min(found, key=lambda each: (each.value, each.start)), self.interrupted.is_set()
+
+    @staticmethod
+    def _wait(futures: list[Future[Found | None]]) -> None:
+        while wait(futures, timeout=0.1).not_done:
+            pass
+
+    def one(self, start: int, bar: Bar) -> Found | None:
+        if start > 0 and self.over():
+            return None
+        problem = copy.copy(self.problem)  # with limits to tighten, and a criterion to sharpen, of its own
+        problem.tightened = self.problem.tightened.copy()
+        values = random_motion(problem, self.rest, np.random.default_rng([self.seed, start]))
+        judge = problem.criterion
+        stages = (1.0,) if judge.name == "logdet" else SHARPNESS
+        used = 0
+        for sharpness in stages:
+            problem.criterion = replace(judge, sharpness=sharpness)
+            at = minimise(problem, values, self.iterations // len(stages), lambda f: bar.tell(f) or self.over())
+            values, used = at.values, used + at.iterations
+        x, more = self.settle(problem, values.x)
+        problem.criterion = replace(judge, sharpness=np.inf)
+        value = problem.value(problem.values(x))
+        bar.best(value)
+        return Found(x, value, start, used + more)
+
+    def settle(self, problem: Problem, x: Array) -> tuple[Array, int]:
+        """Look between the samples; tighten what is broken there and optimise on; at last shrink what is left."""
+        used = 0
+        for _ in range(REFINEMENTS):
+            if self.over():
+                break
+            try:
+                over = problem.excesses(x)[1]
+            except LoopClosureError:  # between samples that close
+                break
+            if over.max(initial=-1.0) < 1e-4:
+                break
+            problem.tightened = problem.tightened + np.maximum(over, 0.0)
+            at = minimise(problem, problem.values(x), 20, lambda f: self.over())
+            x, used = at.values.x, used + at.iterations
+        return shrink(problem, self.rest, x), used
+
+
+def _check(model: Model, shape: Shape, starts: int, time: float | None, iterations: int) -> None:
+    if not isinstance(model, Model):
+        raise InputError(f"got model {model!r}, expected Model(robot, effects).")
+    if not isinstance(shape, (Fourier, BSpline)):
+        raise InputError(f"got trajectory {shape!r}, expected Fourier(...) or BSpline(...).")
+    for name, value in (("starts", starts), ("iterations", iterations)):
+        if not (isinstance(value, (int, np.integer)) and value >= 1):
+            raise InputError(f"got {name} {value!r}, expected a whole number from 1 on.")
+    if time is not None and not (np.isfinite(time) and time > 0):
+        raise InputError(f"got time {time}, expected a positive number of seconds, or None.")
+
+
+def _reduction(model: Model, base: Any) -> tuple[tuple[str, ...], Array, Array]:
+    """Names of the judged parameters, R (P, b) with W = Y R, and their prior values (nan where unknown)."""
+    P = len(model.parameters)
+    if base is None:
+        base = base_parameters(model)
+    if isinstance(base, BaseParameters):
+        return base.names, np.eye(P)[:, base.independent], _known(base.map, model.prior)
+    if all(isinstance(name, str) for name in base):
+        if unknown := [name for name in base if name not in model.parameters]:
+            raise InputError(
+                f"base: no parameter {listing(unknown, 5)}; the model has {listing(model.parameters, 12)}."
+            )
+        R = np.eye(P)[:, [model.parameters.index(name) for name in base]]
+        return tuple(base), R, _known(R.T, model.prior)
+    R = np.asarray(base, dtype=float)
+    if R.ndim != 2 or R.shape[0] != P or not np.isfinite(R).all():
+        raise InputError(f"base: got a matrix of shape {R.shape}, expected ({P}, b): parameters p = R theta.")
+    return tuple(f"theta{k + 1}" for k in range(R.shape[1])), R, _known(np.asarray(np.linalg.pinv(R)), model.prior)
+
+
+def _known(B: Array, p: Array) -> Array:
+    """B p, nan where it needs a parameter that is not known."""
+    theta = B @ np.nan_to_num(p)
+    theta[(B[:, np.isnan(p)] != 0).any(axis=1)] = np.nan
+    return np.asarray(theta)
+
+
+def _noise(model: Model, kept: Held, noise: Any) -> Array:
+    """(n,) torque noise: as given, else 1 % of the torque limits, else of the prior's torques, else 1."""
+    n = model.robot.dof
+    if noise is not None:
+        values = np.broadcast_to(np.asarray(noise, dtype=float), (n,)) if np.ndim(noise) == 0 else np.asarray(noise)
+        if values.shape != (n,) or not (np.isfinite(values).all() and (values > 0).all()):
+            raise InputError(f"got noise {noise!r}, expected a positive torque, or {n} of them.")
+        return np.array(values, dtype=float)
+    effort = np.array([model.robot.joint(name).effort for name in model.robot.actuated])
+    if np.isfinite(effort).all() and (effort > 0).all():
+        return NOISE * effort
+    p = model.prior
+    p[model.n_rigid :] = np.nan_to_num(p[model.n_rigid :])
+    if np.isnan(p).any():
+        return np.ones(n)
+    tau = model.inverse_dynamics(*random_states(model.robot, 200), p)
+    return np.asarray(NOISE * np.maximum(np.sqrt((tau**2).mean(axis=0)), 1e-9))
+
+
+def _check_rank(problem: Problem, rest: Array, names: tuple[str, ...], seed: int) -> None:
+    """Refuse a shape whose random motions do not show all parameters: optimising could not either."""
+    for attempt in range(3):
+        values = random_motion(problem, rest, np.random.default_rng([seed, 10_000 + attempt]))
+        W = problem.criterion.rows(values.state).transpose(0, 2, 1).reshape(-1, len(names))
+        if condition_numbers(W)[1] < SINGULAR:
+            return
+    shown = int(np.linalg.matrix_rank(W / np.maximum(np.linalg.norm(W, axis=0), 1e-300), tol=1 / SINGULAR))
+    raise InputError(
+        f"{problem.shape}, {len(problem.coarse.t)} samples: motions of this shape show only {shown} of {len(names)} "
+        "parameters, whatever their coefficients; give more harmonics (or segments) or samples, or leave out effects."
+    )

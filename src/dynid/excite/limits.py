@@ -1,0 +1,231 @@
+"""What a motion must keep: the user's limits over those of the robot's description."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from dynid.errors import DynidError, InputError
+from dynid.excite.capsules import Capsule
+from dynid.excite.workspace import Workspace, workspace_from
+from dynid.model.model import Model
+from dynid.robot.closure import robot_size
+from dynid.robot.geometry import Array
+from dynid.robot.mechanism import Robot, listing
+
+KINDS = ("position", "velocity", "acceleration", "jerk")
+PLACE = ("tool.x", "tool.y", "tool.z")
+ASSUMED_SPEED = 2.0  # rad/s, or robot sizes / s: of a drive whose description gives no velocity limit
+
+
+@dataclass(frozen=True, eq=False)
+class Limits:
+    """Limits of a motion, in SI units. What is left out is taken from the robot's description.
+
+    position, velocity, acceleration
+                      one number for all drives, a list in their order, or {coordinate: number or (low, high)}; a number
+                      means +-; passive coordinates, task coordinates and "tool.x", "tool.y", "tool.z" can be named too
+    jerk              the same, of the coordinates that the trajectory describes
+    torque            drive torques, for the parameters p (default: the model's prior, unknown friction taken as zero)
+    workspace         where the tool may be: Box, Sphere, Hemisphere, Cylinder, or SignedDistance(function)
+    tool_speed        of the tool's point [m/s], tool_acceleration [m/s^2]
+    singularity       smallest distance to a singularity, 1 / |dq / dq_drives|, and of a trajectory in task coordinates
+                      1 / |dq / dq_task| (lengths in robot sizes); default: a quarter of what it is at home
+    capsules          bodies as capsules, kept apart by `clearance` [m]
+    """
+
+    position: Any = None
+    velocity: Any = None
+    acceleration: Any = None
+    jerk: Any = None
+    torque: Any = None
+    p: Any = None
+    workspace: Workspace | None = None
+    tool_speed: float | None = None
+    tool_acceleration: float | None = None
+    singularity: float | None = None
+    capsules: tuple[Capsule, ...] = ()
+    clearance: float = 0.0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "capsules", tuple(self.capsules))
+        for name in ("tool_speed", "tool_acceleration", "singularity"):
+            value = getattr(self, name)
+            if value is not None and not (np.isfinite(value) and value > 0):
+                raise InputError(f"limits: got {name} {value}, expected a positive number, or None for no limit.")
+        if not (np.isfinite(self.clearance) and self.clearance >= 0):
+            raise InputError(f"limits: got clearance {self.clearance}, expected a distance in m, 0 or more.")
+        if self.workspace is not None and not isinstance(self.workspace, Workspace):
+            raise InputError(
+                f"limits: got workspace {self.workspace!r}, expected Box, Sphere, Hemisphere, Cylinder, ..."
+            )
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Limits:
+        """From YAML or JSON with the same names; see docs/excitation.md."""
+        from ruamel.yaml import YAML
+        from ruamel.yaml.error import YAMLError
+
+        try:
+            content = YAML(typ="safe").load(Path(path).read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError, YAMLError) as error:
+            raise DynidError(f"{path}: cannot be read as limits: {' '.join(str(error).split())}.") from None
+        names = {f.name for f in fields(cls)}
+        if not isinstance(content, dict) or set(content) - names:
+            got = listing(map(str, set(content) - names)) if isinstance(content, dict) else type(content).__name__
+            raise InputError(f"{path}: got {got}, expected some of {listing(sorted(names))}.")
+        if "workspace" in content:
+            content["workspace"] = workspace_from(content["workspace"])
+        try:
+            content["capsules"] = tuple(Capsule(**capsule) for capsule in content.get("capsules") or ())
+        except TypeError as error:
+            raise InputError(f"{path}: capsules need body, start, end and radius ({error}).") from None
+        return cls(**content)
+
+    def to_dict(self) -> dict[str, Any]:
+        values = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in ("workspace", "capsules")}
+        out = {name: _plain(value) for name, value in values.items() if value is not None}
+        if self.workspace is not None:
+            out["workspace"] = self.workspace.to_dict()
+        if self.capsules:
+            out["capsules"] = [capsule.to_dict() for capsule in self.capsules]
+        return out
+
+
+def _plain(value: Any) -> Any:
+    """Of mappings, lists and numbers, what JSON can hold; no infinity: null stands for it."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(x) for key, x in value.items()}
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return [_plain(x) for x in value]
+    return float(value) if np.isfinite(value) else None
+
+
+@dataclass(frozen=True)
+class Bound:
+    """low <= derivative `order` of a coordinate <= high."""
+
+    name: str
+    order: int
+    low: float
+    high: float
+
+    @property
+    def label(self) -> str:
+        return f"{KINDS[self.order]} of {self.name}"
+
+
+@dataclass(frozen=True, eq=False)
+class Held:
+    """Limits made concrete for a model: every bound with its numbers, and what had to be assumed."""
+
+    robot: Robot
+    bounds: tuple[Bound, ...]
+    torque: Array  # (n, 2)
+    p: Array | None
+    limits: Limits
+    notes: tuple[str, ...] = ()
+
+    @property
+    def speeds(self) -> Array:
+        """(n,) the largest speed of each drive."""
+        found = {bound.name: max(abs(bound.low), abs(bound.high)) for bound in self.bounds if bound.order == 1}
+        return np.array([found.get(name, np.inf) for name in self.robot.actuated])
+
+
+def held(limits: Limits | None, model: Model) -> Held:
+    """The limits to keep: the user's where given, else those of the robot's joints."""
+    limits = Limits() if limits is None else limits
+    if not isinstance(limits, Limits):
+        raise InputError(f"got limits {limits!r}, expected Limits(...), or None for those of the robot's description.")
+    robot = model.robot
+    tables = [_table(robot, kind, getattr(limits, kind)) for kind in KINDS]
+    notes = []
+    for name in robot.coordinates:
+        joint = robot.joint(name)
+        if name in robot.actuated or np.isfinite([joint.lower, joint.upper]).any():
+            tables[0].setdefault(name, (joint.lower, joint.upper))
+    slow = []
+    for name in robot.actuated:
+        joint, size = robot.joint(name), robot_size(robot)
+        speed = joint.velocity
+        if name not in tables[1] and not np.isfinite(speed):
+            speed = ASSUMED_SPEED * (size if joint.kind == "prismatic" else 1.0)
+            slow.append(f"{name} {speed:.3g}")
+        tables[1].setdefault(name, (-speed, speed))
+    if slow:
+        notes.append(f"no velocity limit given, so assumed (rad/s or m/s): {', '.join(slow)}")
+    bounds = tuple(
+        Bound(name, order, low, high)
+        for order, table in enumerate(tables)
+        for name, (low, high) in table.items()
+        if np.isfinite([low, high]).any()
+    )
+    torque, p = _torque(model, limits, notes)
+    return Held(robot, bounds, torque, p, limits, tuple(notes))
+
+
+def _table(robot: Robot, kind: str, given: Any) -> dict[str, tuple[float, float]]:
+    """{coordinate: (low, high)} from one number, a list, or a mapping."""
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        values = np.asarray(given, dtype=object)
+        if values.ndim == 0:
+            given = dict.fromkeys(robot.actuated, given)
+        elif len(given) == robot.dof:
+            given = dict(zip(robot.actuated, given))
+        else:
+            raise InputError(
+                f"limits: got {len(given)} {kind} limits, expected {robot.dof}: {listing(robot.actuated)}."
+            )
+    known = dict.fromkeys((*robot.coordinates, *robot.task, *PLACE))
+    if unknown := [name for name in given if name not in known]:
+        raise InputError(
+            f"limits: {kind} of {listing(map(str, unknown))}, but robot '{robot.name}' has {listing(known)}."
+        )
+    return {name: _pair(f"{kind} of '{name}'", value, kind != "position") for name, value in given.items()}
+
+
+def _pair(what: str, value: Any, through_zero: bool) -> tuple[float, float]:
+    try:
+        numbers = np.asarray(value, dtype=float)
+    except (TypeError, ValueError):
+        raise InputError(f"limits: got {what} {value!r}, expected a number or (low, high).") from None
+    if numbers.shape not in ((), (2,)) or np.isnan(numbers).any():
+        raise InputError(f"limits: got {what} {value!r}, expected a number or (low, high).")
+    low, high = (-float(numbers), float(numbers)) if numbers.shape == () else (float(numbers[0]), float(numbers[1]))
+    if not low < high:
+        raise InputError(f"limits: {what} runs from {low:g} to {high:g}: crossed or empty; expected low < high.")
+    if through_zero and not low < 0 < high:
+        raise InputError(f"limits: {what} runs from {low:g} to {high:g}; a motion that returns passes through 0.")
+    return low, high
+
+
+def _torque(model: Model, limits: Limits, notes: list[str]) -> tuple[Array, Array | None]:
+    """(n, 2) torque limits and the parameters they are judged with; infinite where there is nothing to judge."""
+    robot = model.robot
+    table = _table(robot, "torque", limits.torque)
+    given = limits.torque is not None
+    for name in robot.actuated:
+        table.setdefault(name, (-robot.joint(name).effort, robot.joint(name).effort))
+    bounds = np.array([table[name] for name in robot.actuated])
+    p = model.prior if limits.p is None else np.array(limits.p, dtype=float)
+    if limits.p is None:
+        p[model.n_rigid :] = np.nan_to_num(p[model.n_rigid :])
+    if not np.isfinite(bounds).any():
+        return bounds, None
+    if p.shape != (len(model.parameters),) or np.isnan(p).any():
+        if given:
+            raise InputError(
+                "limits: torque limits need the parameters p to compute torques with; the robot's description lacks "
+                "inertias: give Limits(p=...) with a value for each of model.parameters."
+            )
+        notes.append("torque limits are not kept: the robot's description lacks inertias (give Limits(p=...))")
+        return np.full((robot.dof, 2), [-np.inf, np.inf]), None
+    return bounds, p

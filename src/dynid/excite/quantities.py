@@ -1,0 +1,271 @@
+"""What limits hold back, beside the described coordinates: passive ones, the tool, bodies that near each other, torques,
+singularities. Each family gives its values (N, k) over a motion, and the exact gradient of single values.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dynid.errors import InputError
+from dynid.excite.capsules import Capsule, closest, pairs
+from dynid.excite.course import Bars, State
+from dynid.excite.limits import KINDS, PLACE, Bound, Held
+from dynid.model.along import torque_along, torque_cotangents
+from dynid.model.model import Model
+from dynid.robot.closure import Motion, closed_home, robot_size
+from dynid.robot.geometry import Array
+from dynid.robot.kinematics import find_frame
+from dynid.robot.mechanism import Frame, Robot, listing
+from dynid.robot.points import point_gradient, point_motion
+
+Index = NDArray[np.int64]
+KEPT_DISTANCE = 0.25  # of the distance to singularity at home, where no limit is given
+
+
+@dataclass(frozen=True, eq=False)
+class Family(ABC):
+    """labels, and low <= value <= high; `scale` is the size in which an excess is measured."""
+
+    labels: tuple[str, ...]
+    low: Array
+    high: Array
+    scale: Array
+
+    @abstractmethod
+    def values(self, state: State) -> Array:
+        """(N, k)."""
+
+    @abstractmethod
+    def gradients(self, state: State, column: Index) -> Bars:
+        """Cotangents (R, n) of the described coordinates: row r for the value number column[r] at sample r."""
+
+
+def sizes(low: Array, high: Array) -> Array:
+    """Half the range, or the size of the one bound there is."""
+    both = np.isfinite(low) & np.isfinite(high)
+    one = np.abs(np.where(np.isfinite(low), low, high))
+    with np.errstate(invalid="ignore"):
+        return np.where(both, (high - low) / 2, np.maximum(one, 0.1))
+
+
+def _bounds(bounds: list[Bound]) -> tuple[tuple[str, ...], Array, Array, Array]:
+    low, high = np.array([b.low for b in bounds]), np.array([b.high for b in bounds])
+    return tuple(b.label for b in bounds), low, high, sizes(low, high)
+
+
+@dataclass(frozen=True, eq=False)
+class Coordinates(Family):
+    """Position, velocity and acceleration of coordinates that the trajectory does not describe itself."""
+
+    column: Index
+    order: Index
+
+    def values(self, state: State) -> Array:
+        parts = np.stack([state.motion.q, state.motion.qd, state.motion.qdd])
+        return parts[self.order, :, self.column].T
+
+    def gradients(self, state: State, column: Index) -> Bars:
+        bars = np.zeros((3, *state.motion.q.shape))
+        bars[self.order[column], np.arange(len(column)), self.column[column]] = 1.0
+        return state.from_all(*bars)
+
+
+@dataclass(frozen=True, eq=False)
+class Place(Family):
+    """Of the tool's point: walls of the workspace, components, speed, acceleration."""
+
+    held: Held
+    tool: Frame
+    #: (component, order) of bounds on tool.x, tool.y, tool.z
+    parts: tuple[tuple[int, int], ...]
+
+    def _each(self, x: Array) -> tuple[Array, Array]:
+        """Values (N, k) and their slopes (N, k, 3, 3) by place, velocity and acceleration, for x (3, N, 3)."""
+        values, slopes = [], []
+
+        def add(value: Array, slope: Array, order: int) -> None:
+            whole = np.zeros((len(value), 3, 3))
+            whole[:, order] = slope
+            values.append(value)
+            slopes.append(whole)
+
+        limits = self.held.limits
+        if limits.workspace is not None:
+            for wall, slope in zip(*(np.moveaxis(a, 1, 0) for a in limits.workspace.walls(x[0]))):
+                add(wall, slope, 0)
+        for component, order in self.parts:
+            add(x[order][:, component], np.broadcast_to(np.eye(3)[component], x[0].shape), order)
+        for order, limit in ((1, limits.tool_speed), (2, limits.tool_acceleration)):
+            if limit is not None:
+                size = np.linalg.norm(x[order], axis=1)
+                add(size, x[order] / np.maximum(size, 1e-12)[:, None], order)
+        return np.stack(values, axis=1), np.stack(slopes, axis=1)
+
+    def values(self, state: State) -> Array:
+        return self._each(point_jets(state.motion, [self.tool])[0])[0]
+
+    def gradients(self, state: State, column: Index) -> Bars:
+        _, slopes = self._each(point_jets(state.motion, [self.tool])[0])
+        bars = slopes[np.arange(len(column)), column].transpose(1, 0, 2)  # (3, R, 3)
+        return state.from_all(*point_cotangents(state.motion, [self.tool], bars[None]))
+
+
+@dataclass(frozen=True, eq=False)
+class Clearance(Family):
+    """Distances between capsules."""
+
+    pairs: tuple[tuple[Capsule, Capsule], ...]
+    ends: tuple[Frame, ...]  # start and end of every capsule of every pair
+
+    def _closest(self, state: State, k: int) -> tuple[Array, Array, Array, Array]:
+        a0, a1, b0, b1 = (jet[0] for jet in point_jets(state.motion, self.ends[4 * k : 4 * k + 4]))
+        return closest(a0, a1, b0, b1)
+
+    def values(self, state: State) -> Array:
+        return np.stack(
+            [self._closest(state, k)[0] - a.radius - b.radius for k, (a, b) in enumerate(self.pairs)], axis=1
+        )
+
+    def gradients(self, state: State, column: Index) -> Bars:
+        total = [np.zeros_like(state.motion.q) for _ in range(3)]
+        for k in np.unique(column):
+            rows = np.flatnonzero(column == k)
+            part = state.take(rows)
+            _, n, s, t = self._closest(part, k)
+            bars = np.zeros((4, 3, len(rows), 3))
+            # the closest points slide along their segments, but that does not change the distance to first order
+            for end, share in enumerate((1 - s, s, t - 1, -t)):
+                bars[end, 0] = share[:, None] * n
+            for into, bar in zip(total, point_cotangents(part.motion, self.ends[4 * k : 4 * k + 4], bars)):
+                into[rows] = bar
+        return state.from_all(*total)
+
+
+@dataclass(frozen=True, eq=False)
+class Torque(Family):
+    """Of the drives, for given parameters."""
+
+    model: Model
+    p: Array
+    drive: Index
+
+    def values(self, state: State) -> Array:
+        return torque_along(self.model, state.closed, self.p)[:, self.drive]
+
+    def gradients(self, state: State, column: Index) -> Bars:
+        tau_bar = np.zeros((len(column), self.model.robot.dof))
+        tau_bar[np.arange(len(column)), self.drive[column]] = 1.0
+        return state.from_drives(*state.from_closed(torque_cotangents(self.model, state.closed, self.p, tau_bar)))
+
+
+def gain_scales(motion: Motion) -> Array:
+    """(coordinates, given ones, 1) what makes dq/dq_given a pure number: lengths in sizes of the robot."""
+    robot, given = motion.robot, motion.given or motion.robot.actuated
+    length = np.array([robot_size(robot) if robot.joint(c).kind == "prismatic" else 1.0 for c in robot.coordinates])
+    return np.asarray(np.outer(1.0 / length, length[[robot.coordinates.index(c) for c in given]])[:, :, None])
+
+
+def singularity_distance(motion: Motion) -> Array:
+    """1 / |G| (Frobenius), G = dq/dq_given: zero where a small move of those moves others without bound."""
+    assert motion.G is not None
+    return np.asarray(1.0 / np.linalg.norm(motion.G * gain_scales(motion), axis=(0, 1)))
+
+
+@dataclass(frozen=True, eq=False)
+class Singularity(Family):
+    """The distance of the loops to a singular pose: seen from the drives, or from the described coordinates."""
+
+    of_drives: bool
+
+    def _motion(self, state: State) -> Motion:
+        return state.closed if self.of_drives else state.motion
+
+    def values(self, state: State) -> Array:
+        return singularity_distance(self._motion(state))[:, None]
+
+    def gradients(self, state: State, column: Index) -> Bars:
+        motion = self._motion(state)
+        assert motion.G is not None
+        # d |G|^-1 = - |G|^-3 G . dG
+        G_bar = -motion.G * gain_scales(motion) ** 2 * singularity_distance(motion) ** 3
+        bars = motion.robot.close_gradient(motion, G_bar=G_bar)
+        return state.from_drives(*bars) if self.of_drives else bars
+
+
+def _singularity(held: Held, robot: Robot, given: tuple[str, ...], of_drives: bool) -> Singularity:
+    """By default a quarter of the distance at home is kept."""
+    home = dict(zip(robot.coordinates, closed_home(robot)))
+    at_home = float(singularity_distance(robot.close([[home[name] for name in given]], given=given))[0])
+    least = np.array([held.limits.singularity or KEPT_DISTANCE * at_home])
+    label = "distance to singularity" + ("" if of_drives else " of the task")
+    return Singularity((label,), least, np.array([np.inf]), least, of_drives)
+
+
+def point_jets(motion: Motion, frames: list[Frame] | tuple[Frame, ...]) -> Array:
+    """Place, velocity and acceleration of points fixed on bodies or on the ground: (points, 3, N, 3)."""
+    return np.stack(point_motion(motion.robot, motion, frames)).transpose(2, 0, 1, 3)
+
+
+def point_cotangents(motion: Motion, frames: list[Frame] | tuple[Frame, ...], bars: Array) -> Bars:
+    """Cotangents (N, coordinates) of all coordinates for bars (points, 3, N, 3)."""
+    x_bar, v_bar, a_bar = bars.transpose(1, 2, 0, 3)
+    return point_gradient(motion.robot, motion, frames, x_bar=x_bar, v_bar=v_bar, a_bar=a_bar)
+
+
+def families(model: Model, held: Held, described: tuple[str, ...], whole: Robot) -> list[Family]:
+    """What must be kept along a motion of `whole`, beside the described coordinates themselves."""
+    robot = model.robot
+    rest = [b for b in held.bounds if b.name not in described]
+    if jerk := [b.name for b in rest if b.order == 3]:
+        raise InputError(
+            f"limits: jerk of {listing(jerk)}, but the trajectory describes {listing(described)}; only their jerk can be "
+            "limited: change the trajectory's coordinates, or limit the jerk of those."
+        )
+    out: list[Family] = []
+    inner = [b for b in rest if b.name in whole.coordinates]
+    if inner:
+        index = np.array([whole.coordinates.index(b.name) for b in inner])
+        out.append(Coordinates(*_bounds(inner), index, np.array([b.order for b in inner])))
+    place = _place(held, [b for b in rest if b not in inner], find_frame(robot, None))
+    out += [place] if place else []
+    between = pairs(robot, held.limits.capsules)
+    if between:
+        ends = [Frame("end", c.body, at) for pair in between for c in pair for at in (c.start, c.end)]
+        labels = tuple(f"distance {a.body} - {b.body}" for a, b in between)
+        low, high = np.full(len(between), held.limits.clearance), np.full(len(between), np.inf)
+        radii = np.array([a.radius + b.radius for a, b in between])
+        out.append(Clearance(labels, low, high, radii, tuple(between), tuple(ends)))
+    if held.p is not None:
+        drive = np.flatnonzero(np.isfinite(held.torque).any(axis=1))
+        low, high = held.torque[drive].T
+        labels = tuple(f"torque of {robot.actuated[j]}" for j in drive)
+        out.append(Torque(labels, low, high, sizes(low, high), model, held.p, drive))
+    if robot.passive and not robot.is_tree:
+        out.append(_singularity(held, robot, robot.actuated, True))
+    if described != robot.actuated:
+        out.append(_singularity(held, whole, described, False))
+    return out
+
+
+def _place(held: Held, bounds: list[Bound], tool: Frame) -> Place | None:
+    labels, low, high, scale = _bounds(bounds)
+    limits = held.limits
+    walls = 0 if limits.workspace is None else limits.workspace.count
+    speeds = [(f"tool {KINDS[o]}", l) for o, l in ((1, limits.tool_speed), (2, limits.tool_acceleration)) if l]
+    if not (walls or bounds or speeds):
+        return None
+    most = np.array([limit for _, limit in speeds])
+    size = robot_size(held.robot)
+    return Place(
+        (*(["workspace"] * walls), *labels, *(name for name, _ in speeds)),
+        np.concatenate([np.full(walls, -np.inf), low, np.full(len(speeds), -np.inf)]),
+        np.concatenate([np.zeros(walls), high, most]),
+        np.concatenate([np.full(walls, size), scale, most]),
+        held,
+        tool,
+        tuple((PLACE.index(b.name), b.order) for b in bounds),
+    )

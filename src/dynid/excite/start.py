@@ -1,0 +1,121 @@
+"""Where an optimisation begins: a pose at rest within the limits, and random motions around it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dynid.errors import DynidError, LoopClosureError
+from dynid.excite.problem import Problem, Values
+from dynid.excite.sqp import step
+from dynid.robot.closure import closed_home
+from dynid.robot.geometry import Array
+
+ROOM = 0.1  # a pose this far inside its limits (in half ranges) is comfortable
+CENTRED = 0.5  # random motions are centred within this part of the range
+
+
+def still(problem: Problem, rest: Problem) -> Array:
+    """x of a motionless pose within the limits. `rest` is the problem with a single sample: at rest all are the same.
+
+    Starts in the middle of the range of a tree, or at the home of loops, and moves inwards until there is room.
+    """
+    z = first_guess(problem)
+    lift = np.stack([rest.variables(np.outer(rest.shape.constant, e)) for e in np.eye(len(z))], axis=1)  # dx/dz
+    values = attempt(rest, lift @ z)
+    if values is None:
+        raise DynidError(
+            f"robot '{rest.held.robot.name}': its loops do not close at the start pose "
+            f"{dict(zip(rest.names, np.round(z, 6)))}; give Robot(home=...) within the limits."
+        )
+    radius = 0.5
+    for _ in range(200):
+        if values.excess < -ROOM or radius < 1e-6:
+            break
+        rows = rest.watched(values)
+        J = rest.jacobian(values, rows) @ lift
+        size = 1.0 / np.maximum(np.abs(J).max(axis=0), 1e-6)  # a step of 1 moves some limit by its scale
+        d, _, _ = step(np.zeros(len(z)), 1e-6 * np.eye(len(z)), J * size, rows.excess + ROOM, 1.0, radius)
+        trial = attempt(rest, values.x + lift @ (size * d))
+        if trial is not None and trial.excess < values.excess - 1e-9:
+            values = trial
+        else:
+            radius *= 0.5
+    if values.excess > 0:
+        raise DynidError(unreachable(rest, values))
+    c = rest.coefficients(values.x)
+    return problem.variables(c)
+
+
+def attempt(problem: Problem, x: Array) -> Values | None:
+    """The values at x, or None where the loops do not close."""
+    try:
+        return problem.values(x)
+    except LoopClosureError:
+        return None
+
+
+def first_guess(problem: Problem) -> Array:
+    """The described coordinates of the middle of a tree's range, of the home of a robot with loops."""
+    robot = problem.whole
+    home = robot.home if robot.is_tree else dict(zip(robot.coordinates, closed_home(robot)))
+    z = np.array([home.get(name, 0.0) for name in problem.names])
+    if robot.is_tree:
+        for bound in problem.bounds:
+            if bound.order == 0 and np.isfinite([bound.low, bound.high]).all():
+                z[problem.names.index(bound.name)] = (bound.low + bound.high) / 2
+    return z
+
+
+def unreachable(problem: Problem, values: Values) -> str:
+    """What stands in the way, for people."""
+    broken = [
+        f"{label} is {least:.4g}, beyond {low if excess_low else high:.4g} by {max(low - least, most - high):.3g}"
+        for label, low, high, least, most, excess in problem.extremes(values.x)
+        if excess > 1e-9
+        for excess_low in [low - least > most - high]
+    ]
+    return (
+        f"robot '{problem.held.robot.name}': no pose at rest keeps all limits. The nearest one found breaks: "
+        f"{'; '.join(broken[:6])}. Widen these limits, or give Robot(home=...) nearer to where they can be kept."
+    )
+
+
+def random_motion(problem: Problem, rest: Array, rng: np.random.Generator) -> Values:
+    """A random motion around the pose at rest, made smaller until the loops close and the limits are nearly kept."""
+    shape = problem.scale.shape
+    wave = rng.normal(size=shape) / np.sqrt(shape[0])
+    # random offsets for trees; loops stay around the pose that is known to be good
+    offset = np.zeros(len(problem.names))
+    if problem.whole.is_tree:
+        for bound in problem.bounds:
+            if bound.order == 0 and np.isfinite([bound.low, bound.high]).all():
+                half = (bound.high - bound.low) / 2
+                offset[problem.names.index(bound.name)] = CENTRED * half * rng.uniform(-1, 1)
+    move = problem.variables(np.outer(problem.shape.constant, offset)) + wave.ravel()
+    size = 1.0
+    for _ in range(40):
+        values = attempt(problem, rest + size * move)
+        if values is not None and values.excess < 0.5:
+            return values
+        size *= 0.7
+    return problem.values(rest)
+
+
+def shrink(problem: Problem, rest: Array, x: Array) -> Array:
+    """The largest motion on the way from rest to x that keeps every limit on the fine grid, between samples as well."""
+    at_rest = np.concatenate(problem.excesses(rest))
+    s = 1.0
+    for _ in range(100):
+        here = rest + s * (x - rest)
+        try:
+            over = np.concatenate(problem.excesses(here))
+        except DynidError:
+            s *= 0.9
+            continue
+        if over.max(initial=-1.0) <= 0:
+            return here
+        broken = over > 0
+        # an excess that grows linearly from rest is zero at this part of the way
+        share = np.min(-at_rest[broken] / np.maximum(over[broken] - at_rest[broken], 1e-12))
+        s *= float(np.clip(share, 0.5, 1 - 1e-7))
+    return rest
