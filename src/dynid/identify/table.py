@@ -19,7 +19,7 @@ def estimate_table(result: Estimate, weak: float) -> str:
     gone = set(result.eliminated)
     kept = [k for k, name in enumerate(result.names) if name not in gone]
     rows = [(shorten(result.names[k]), result.theta[k], result.std[k], result.percent[k]) for k in kept]
-    width = max([9, *(len(row[0]) for row in rows), *(len(shorten(name)) for name in gone)])
+    width = max([9, *(len(row[0]) for row in rows), *(len(shorten(name)) for name in (*gone, *result.shape_std))])
     lines = [
         f"{result.method} for '{result.robot}': {len(rows)} parameters, condition number {result.condition:.3g}",
         "",
@@ -28,6 +28,10 @@ def estimate_table(result: Estimate, weak: float) -> str:
     for name, value, std, percent in rows:
         mark = " *" if percent > weak else ""
         lines.append(f"{name:<{width}} {value:>12.5g} {std:>10.2g} {_percent(percent):>8}{mark}")
+    lines += [
+        f"{name:<{width}} {result.shapes[name]:>12.5g} {std:>10.2g} {_percent(100 * std / result.shapes[name]):>8}"
+        for name, std in result.shape_std.items()
+    ]
     lines += _bodies(result)
     lines += [f"{shorten(name):<{width}} {'eliminated':>12}" for name in result.names if name in gone]
     lines += ["", f"{'joint':<16} {'rows':>9} {'RMSE':>10} {'error %':>8} {'inflation':>10}"]
@@ -37,6 +41,8 @@ def estimate_table(result: Estimate, weak: float) -> str:
         )
     if len(result.history):
         lines += ["", str(result.history)]
+    if len(result.trace):
+        lines += ["", str(result.trace)]
     notes = [*result.notes]
     if any(row[3] > weak for row in rows):
         notes.insert(0, f"* weak: standard deviation above {weak:g} % of the value")
