@@ -4,7 +4,7 @@ friction), whose columns are functions of it. All other columns are computed onc
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -82,7 +82,11 @@ class Shaped:
     """
 
     def __init__(
-        self, problem: Problem, who: str, chosen: Sequence[str] | None = None, ranges: dict[str, Sequence[float]] | None = None
+        self,
+        problem: Problem,
+        who: str,
+        chosen: Sequence[str] | None = None,
+        ranges: Mapping[str, tuple[float, float]] | None = None,
     ) -> None:
         if problem.model is None or problem.data is None or problem.base is None:
             raise InputError(f"{who} needs the effects of a model: Problem(model, data), not Problem.from_rows(...).")
@@ -92,6 +96,7 @@ class Shaped:
         unknown = [name for name in (*names, *ranges) if name not in self.model.shape]
         if unknown:
             raise InputError(f"{who}: no shape {listing(unknown)}; the model has {listing(self.model.shape)}.")
+        self.kept = [self._kept(j) for j in range(len(problem.joints))]
         self.motion = self.model.robot.close(self.data.q, self.data.qd, self.data.qdd)
         self.effects = [e for effect in self.model.effects if (e := self._shaped(effect, names)) is not None]
         self.names = tuple(name for e in self.effects for name in e.names)
@@ -126,7 +131,7 @@ class Shaped:
             )
         return int(np.flatnonzero(self.base.independent == k)[0])
 
-    def _range(self, ranges: dict[str, Sequence[float]], who: str) -> tuple[Array, Array]:
+    def _range(self, ranges: Mapping[str, tuple[float, float]], who: str) -> tuple[Array, Array]:
         low, high = [], []
         for e in self.effects:
             moving = [self.model.robot.coordinates.index(name) for name in e.effect.chosen(self.model.robot)]
@@ -142,7 +147,7 @@ class Shaped:
                 high.append(float(b))
         return np.array(low), np.array(high)
 
-    def columns(self, e: ShapedEffect, values: Sequence[float]) -> list[Array]:
+    def columns(self, e: ShapedEffect, values: Array) -> list[Array]:
         """The rows (rows,) of every entry of an effect, for values of its keys."""
         effect = e.effect.with_shape(**dict(zip(e.keys, map(float, values))))
         motion, every = self.motion, {}
@@ -153,17 +158,22 @@ class Shaped:
 
     def _rows(self, x: Array, j: int) -> Array:
         """What is left of a joint's samples (N,): thinned where the data are, and only what counts."""
-        if self.data.thinning is None:
-            use = self.data.use[:, j]
-            return x if use.all() else x[use]
-        taps, step = self.data.thinning.taps, self.data.thinning.step
-        parts = []
-        for log in np.unique(self.data.log):
-            at = self.data.log == log
-            if at.sum() >= len(taps):
-                bad = thin((~self.data.use[at, j]).astype(float), np.ones(len(taps)), step)
-                parts.append(thin(x[at], taps, step)[bad < 0.5])
-        return np.concatenate(parts)
+        thinning = self.data.thinning
+        if thinning is None:
+            ((_, keep),) = self.kept[j]
+            return x if keep.all() else x[keep]
+        return np.concatenate([thin(x[at], thinning.taps, thinning.step)[keep] for at, keep in self.kept[j]])
+
+    def _kept(self, j: int) -> list[tuple[NDArray[np.int64], NDArray[np.bool_]]]:
+        """For every log its samples, and which of its (thinned) rows of a joint count."""
+        use, thinning = np.asarray(self.data.use[:, j]), self.data.thinning
+        if thinning is None:
+            return [(np.arange(len(use)), use)]
+        logs = [np.flatnonzero(self.data.log == log) for log in np.unique(self.data.log)]
+        window = np.ones(len(thinning.taps))
+        return [
+            (at, thin((~use[at]).astype(float), window, thinning.step) < 0.5) for at in logs if len(at) >= len(window)
+        ]
 
     def each(self, values: Array) -> list[tuple[ShapedEffect, Array]]:
         """Every effect with its part of the shapes' values."""
@@ -174,4 +184,3 @@ class Shaped:
         """The problem with these shapes."""
         model: Model = self.model.with_shape(dict(zip(self.names, values)))
         return Problem(model, self.data, replace(self.base, model=model))
-

@@ -51,7 +51,7 @@ class Reduced:
 
     def squares(self, theta: Array, joints: int) -> Array:
         """Sum of squared residuals of every joint."""
-        return np.bincount(self.joint, (self.y - self.W @ theta) ** 2, joints)
+        return np.asarray(np.bincount(self.joint, (self.y - self.W @ theta) ** 2, joints), dtype=float)
 
 
 @dataclass(frozen=True, eq=False)

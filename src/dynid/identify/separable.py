@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from dynid.identify.least_squares import Fit, noise_weights
 from dynid.identify.nonlinear import Shaped
 from dynid.identify.problem import Problem
 from dynid.identify.projection import Projected, Projection, uncertainty
+from dynid.identify.table import changed_settings
 from dynid.robot.geometry import Array
 
 WHO = "SeparableLeastSquares"
@@ -23,7 +24,7 @@ CONVERGED = 1e-16  # of the cost, by which the torque still moves: far below the
 SAME = 1e-6  # relative difference of two optima that are one
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SeparableLeastSquares:
     """Weighted least squares over the parameters and the shapes of effects (Stribeck's vs, delta; w1, w2 of (13)) together.
 
@@ -43,6 +44,9 @@ class SeparableLeastSquares:
     starts: int = 3
     deviations: tuple[float, ...] | None = None
     iterations: int = 100
+
+    def __repr__(self) -> str:
+        return changed_settings(self)
 
     def fit(self, problem: Problem) -> Fit:
         shaped = self._shaped(problem)
@@ -87,7 +91,7 @@ class SeparableLeastSquares:
                 "Effects with a shape are Stribeck() and SmoothFriction()."
             )
         problem.require_excitation()
-        return Shaped(problem, WHO, self.shapes, dict(self.ranges))
+        return Shaped(problem, WHO, self.shapes, self.ranges)
 
     def _weights(self, problem: Problem, found: Projected) -> Array:
         """1 / deviation of each joint's residuals."""
@@ -101,7 +105,7 @@ class SeparableLeastSquares:
         shaped, candidates = search.projection.shaped, []
         edges = np.cumsum([0, *(len(e.keys) for e in shaped.effects)])
         log_s = log_s.copy()
-        for a, b in zip(edges, edges[1:]):
+        for a, b in pairwise(edges):
             levels = [np.linspace(l, h, self.levels + 2)[1:-1] for l, h in zip(search.low[a:b], search.high[a:b])]
             points = [np.array(x) for x in product(*levels)] + [log_s[a:b].copy()]
             costs = []
@@ -113,7 +117,7 @@ class SeparableLeastSquares:
             candidates.append([points[k] for k in order])
         runs = [search.from_(log_s, weights)]
         best = runs[0]
-        for (a, b), others in zip(zip(edges, edges[1:]), candidates):
+        for (a, b), others in zip(pairwise(edges), candidates):
             for point in others[1:]:
                 start = best.log_s.copy()
                 start[a:b] = point

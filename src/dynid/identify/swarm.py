@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -26,6 +26,7 @@ from dynid.identify.problem import Problem
 from dynid.identify.projection import Projection, uncertainty
 from dynid.identify.robust import median_deviation
 from dynid.identify.swarm_errors import Objective, huber, shaped_sums, squares, sums
+from dynid.identify.table import changed_settings
 from dynid.identify.trace import Trace
 from dynid.robot.closure import THREADS
 from dynid.robot.geometry import Array
@@ -38,7 +39,7 @@ WIDTH = 10.0  # standard deviations of least squares, or once the value, around 
 PROGRESS = 1e-9  # relative gain of the objective that still counts as progress
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ParticleSwarm:
     """Search of the smallest sum of errors by a swarm; the shapes of effects (Stribeck's vs, w1, w2) are searched along.
 
@@ -60,9 +61,12 @@ class ParticleSwarm:
     c2: float = 1.49618
     objective: Literal["l1", "l2", "huber"] = "l1"
     bounds: Mapping[str, tuple[float, float]] | Sequence[tuple[float, float]] | None = None
-    start: Sequence[float] | None = field(default=None, repr=False)
+    start: Sequence[float] | None = None
     stagnation: int | None = None
     seed: int = 0
+
+    def __repr__(self) -> str:
+        return changed_settings(self)
 
     def fit(self, problem: Problem) -> Fit:
         self._check()
@@ -138,7 +142,9 @@ class ParticleSwarm:
                 raise InputError(f"{WHO}: got a start of shape {start.shape}, expected {problem.size} finite numbers.")
             out = hard & ((start < low) | (start > high))
             if out.any():
-                what = [f"{problem.names[k]} = {start[k]:g} not in {low[k]:g} .. {high[k]:g}" for k in np.flatnonzero(out)]
+                what = [
+                    f"{problem.names[k]} = {start[k]:g} not in {low[k]:g} .. {high[k]:g}" for k in np.flatnonzero(out)
+                ]
                 raise InputError(f"{WHO}: the bounds exclude the start: {listing(what, 4)}. Widen them.")
         if shaped is None:
             return Region(low, high, hard, start)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dynid.identify.estimate import Estimate
@@ -12,6 +13,14 @@ WIDTH = 64  # of the column of names; longer sums are cut, and the whole stands 
 
 def shorten(name: str, width: int = WIDTH) -> str:
     return name if len(name) <= width else name[: width - 4].rsplit(" ", 1)[0] + " ..."
+
+
+def changed_settings(estimator: Any) -> str:
+    """An estimator as code, with the settings that are not its defaults: an estimator of many settings stays readable."""
+    default = type(estimator)()
+    settings = {f.name: repr(getattr(estimator, f.name)) for f in fields(estimator)}
+    changed = {name: value for name, value in settings.items() if value != repr(getattr(default, name))}
+    return f"{type(estimator).__name__}({', '.join(f'{name}={value}' for name, value in changed.items())})"
 
 
 def estimate_table(result: Estimate, weak: float) -> str:

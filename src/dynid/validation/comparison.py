@@ -100,7 +100,7 @@ def compare(
         raise InputError("compare: got no estimators, expected a list such as [OLS(), WLS(), Huber()].")
     problem = data if isinstance(data, Problem) else None
     if isinstance(items, str):
-        problem = problem or Problem(data.model, data)  # type: ignore[union-attr, arg-type]
+        problem = _problem(data)
         items = every_estimator(problem)
     lines: list[Line] = []
     estimates: list[Estimate | None] = []
@@ -109,13 +109,15 @@ def compare(
             lines.append(_checked(item, data, test))
             estimates.append(item)
             continue
-        if problem is None:
-            assert isinstance(data, Dataset)
-            problem = Problem(data.model, data)
+        problem = problem or _problem(data)
         line, result = _run(item, problem, test)
         lines.append(line)
         estimates.append(result)
     return Comparison(tuple(lines), tuple(estimates))
+
+
+def _problem(data: Dataset | Problem) -> Problem:
+    return data if isinstance(data, Problem) else Problem(data.model, data)
 
 
 def _checked(result: Estimate, data: Dataset | Problem, test: Dataset | None) -> Line:
