@@ -53,6 +53,19 @@ def test_compare_prints_one_table(folder):
     lines = json.loads(done.stdout)["lines"]
     assert [line["method"].split("(")[0] for line in lines] == ["OLS", "WLS", "Ridge"]
     assert all(line["test"] < 1.0 for line in lines)
+    assert all(line["consistent"] in (True, False) for line in lines)
+
+
+def test_shapes_from_the_command_line(folder, tmp_path):
+    """Friction without a Stribeck effect: the curve is found all the same, and validation uses its shape."""
+    logs = str(folder / "run1.csv"), str(folder / "run2.csv")
+    done = dynid("identify", "five_bar", logs[0], "--effects", "stribeck", "--method", "separable", "-o", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert "Stribeck.vs" in done.stdout
+    check = json.loads(dynid("validate", str(tmp_path / "result.json"), logs[1], "--json").stdout)
+    assert check["relative"] < 1.0
+    table = dynid("compare", "five_bar", logs[0], "--effects", "stribeck", "--methods", "separable,wls")
+    assert "consistent" in table.stdout
 
 
 def test_inspect_counts():

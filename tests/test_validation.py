@@ -214,6 +214,53 @@ def test_comparison_without_test_data(model, train):
         di.compare([], di.Problem(model, train))
 
 
+def test_comparison_says_which_results_are_consistent(model, train):
+    """Of full parameters: they are; of base parameters: some with their values exist. Bare rows belong to no bodies."""
+    problem = di.Problem(model, train)
+    estimators = [di.OLS(), di.Consistent(draws=0), di.Stepwise()]
+    table = di.compare(estimators, problem)
+    ols, full, stepwise = table.estimates
+    assert table.lines[0].consistent == bool(di.feasibility(model, problem.base.map, ols.theta))
+    assert table.lines[1].consistent == bool(di.is_consistent(full.p, model))
+    assert table.lines[1].consistent
+    kept = [k for k, name in enumerate(stepwise.names) if name not in stepwise.eliminated]
+    assert table.lines[2].consistent == bool(di.feasibility(model, problem.base.map[kept], stepwise.theta[kept]))
+    assert [row.split()[-2] for row in str(table).splitlines()[1:]] == [
+        "yes" if line.consistent else "no" for line in table.lines
+    ]
+    bad = di.estimate(di.Problem(model, replace(train, tau=-np.asarray(train.tau))), di.OLS())
+    assert di.compare([bad], train).lines[0].consistent is False
+    rows = di.Problem.from_rows(np.random.default_rng(0).normal(size=(50, 1, 3)), np.ones((50, 1)))
+    assert di.compare([di.OLS()], rows).lines[0].consistent is None
+
+
+def test_compare_all():
+    """Every estimator that applies, on one data set: with bodies, with shapes, and on bare rows."""
+    from dynid.demo import simulated_log, true_parameters
+
+    model = di.Model(di.load_robot("pendulum"), [di.Viscous(), di.Coulomb()])
+    truth = true_parameters(model, 3000)
+    train, test = (
+        di.process(simulated_log(model, truth, 3000, seed=k), model, cutoff=20.0, decimate=10) for k in (1, 2)
+    )
+    table = di.compare("all", train, test)
+    methods = [line.method.split("(")[0] for line in table.lines]
+    linear = ["OLS", "WLS", "Huber", "L1", "Ridge", "DLS", "TruncatedSVD", "TotalLeastSquares", "RecursiveLeastSquares"]
+    assert methods == [*linear, "Stepwise", "Consistent", "ParticleSwarm"]
+    assert not any(line.failed for line in table.lines)
+    assert all(line.test < 1.0 for line in table.lines if not line.method.startswith("DLS"))
+    shaped = di.Model(model.robot, [di.Stribeck()])
+    methods = [line.method.split("(")[0] for line in di.compare("all", replace(train, model=shaped)).lines]
+    assert methods == [*linear, "Stepwise", "Consistent", "SeparableLeastSquares"]
+    rng = np.random.default_rng(0)
+    rows = di.Problem.from_rows(rng.normal(size=(80, 1, 3)), rng.normal(size=(80, 1)))
+    table = di.compare("all", rows)
+    assert [line.method.split("(")[0] for line in table.lines] == [*linear, "Stepwise", "ParticleSwarm"]
+    assert not any(line.failed for line in table.lines)
+    with pytest.raises(di.InputError, match='"all" or a list'):
+        di.compare("ols", train)
+
+
 def test_compare_takes_estimates_and_data():
     """compare([...], data): estimators are run on the data, estimates are checked on it."""
     from dynid.demo import simulated_log, true_parameters

@@ -84,6 +84,9 @@ _PUBLIC = {
     "Limits": "dynid.excite.limits",
     "Excitation": "dynid.excite.excitation",
     "design_excitation": "dynid.excite.design",
+    "SeparableLeastSquares": "dynid.identify.separable",
+    "ParticleSwarm": "dynid.identify.swarm",
+    "Trace": "dynid.identify.trace",
     "Comparison": "dynid.validation.comparison",
     "compare": "dynid.validation.comparison",
     "Validation": "dynid.validation.check",
@@ -129,7 +132,10 @@ if TYPE_CHECKING:
     from dynid.identify.recursive import Recursion, RecursiveLeastSquares
     from dynid.identify.relations import exact_relations
     from dynid.identify.robust import L1, Huber
+    from dynid.identify.separable import SeparableLeastSquares
     from dynid.identify.stepwise import Stepwise
+    from dynid.identify.swarm import ParticleSwarm
+    from dynid.identify.trace import Trace
     from dynid.model import shapes
     from dynid.model.consistency import Consistency, is_consistent
     from dynid.model.effects import (

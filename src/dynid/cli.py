@@ -133,7 +133,7 @@ def compare(
     logs: Logs,
     test: Annotated[list[Path] | None, typer.Option("--test", help="Held-out logs.")] = None,
     methods: Annotated[
-        str, typer.Option(help="Estimators, separated by commas.")
+        str, typer.Option(help="Estimators, separated by commas; all for every one that applies.")
     ] = "consistent,ols,wls,huber,ridge,tsvd,tls,rls",
     effects: Effects = "viscous,coulomb,offset,rotor",
     cutoff: Cutoff = "auto",

@@ -19,7 +19,10 @@ from dynid.identify.least_squares import DLS, OLS, WLS, Ridge, TotalLeastSquares
 from dynid.identify.problem import Problem
 from dynid.identify.recursive import RecursiveLeastSquares
 from dynid.identify.robust import L1, Huber
-from dynid.model.effects import Coulomb, Effect, Offset, RotorInertia, Spring, Viscous
+from dynid.identify.separable import SeparableLeastSquares
+from dynid.identify.stepwise import Stepwise
+from dynid.identify.swarm import ParticleSwarm
+from dynid.model.effects import Coulomb, Effect, Offset, RotorInertia, SmoothFriction, Spring, Stribeck, Viscous
 from dynid.model.model import Model
 from dynid.robot.load import load_robot
 from dynid.robot.mechanism import listing
@@ -35,6 +38,8 @@ EFFECTS: dict[str, Callable[[], Effect]] = {
     "offset": Offset,
     "rotor": RotorInertia,
     "spring": Spring,
+    "stribeck": Stribeck,
+    "smooth": SmoothFriction,
 }
 METHODS: dict[str, Callable[[], Estimator]] = {
     "consistent": Consistent,
@@ -47,6 +52,9 @@ METHODS: dict[str, Callable[[], Estimator]] = {
     "tsvd": TruncatedSVD,
     "tls": TotalLeastSquares,
     "rls": RecursiveLeastSquares,
+    "stepwise": Stepwise,
+    "swarm": ParticleSwarm,
+    "separable": SeparableLeastSquares,
 }
 
 Answer = tuple[dict[str, Any], str]
@@ -227,12 +235,13 @@ def validate_logs(path: Path, logs: Sequence[Path], between: str) -> Answer:
 def compare_logs(
     robot: str, logs: Sequence[Path], test: Sequence[Path], methods: str, effects: str, settings: Settings
 ) -> Answer:
-    estimators = [build_method(name) for name in methods.split(",") if name.strip()]
+    everything = methods.strip().lower() == "all"
+    estimators = [] if everything else [build_method(name) for name in methods.split(",") if name.strip()]
     model = build_model(robot, effects)
     data = load_data(model, logs, settings)
     unseen = load_data(model, test, _as_used(data, settings)) if test else None
     with stage("comparing"):
-        table = compare(estimators, Problem(model, data), unseen)
+        table = compare("all" if everything else estimators, Problem(model, data), unseen)
     return table.to_dict(), str(table)
 
 

@@ -17,6 +17,7 @@ from dynid.identify.history import History
 from dynid.identify.least_squares import Fit
 from dynid.identify.problem import Problem
 from dynid.identify.table import estimate_table
+from dynid.identify.trace import Trace
 from dynid.model.consistency import is_consistent
 from dynid.robot.geometry import Array
 
@@ -47,6 +48,7 @@ class Estimate:
 
     names, theta, covariance    base parameters (readable sums), their values and covariance
     parameters, p               the model's parameters, and a full vector with the same torques
+    shapes                      what the model is not linear in; model.with_shape(result.shapes) is the model of the result
     """
 
     method: str
@@ -71,6 +73,11 @@ class Estimate:
     margins: dict[str, float] = field(default_factory=dict)
     #: the steps of an estimator that takes parameters out
     history: History = field(default_factory=History)
+    #: what the model is not linear in (Stribeck's velocity), and its standard deviations where it was looked for
+    shapes: dict[str, float] = field(default_factory=dict)
+    shape_std: dict[str, float] = field(default_factory=dict)
+    #: the best objective after every iteration of a search
+    trace: Trace = field(default_factory=Trace)
 
     @property
     def eliminated(self) -> tuple[str, ...]:
@@ -128,6 +135,9 @@ class Estimate:
             "active": list(self.active),
             "margins": self.margins,
             "history": self.history.to_dict(),
+            "shapes": self.shapes,
+            "shape_std": {name: _number(value) for name, value in self.shape_std.items()},
+            "trace": self.trace.to_dict(),
         }
 
     def save(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
@@ -168,6 +178,9 @@ class Estimate:
             tuple(content["active"]),
             content["margins"],
             History.from_dict(content["history"]) if "history" in content else History(),
+            content.get("shapes", {}),
+            {name: np.inf if x is None else x for name, x in content.get("shape_std", {}).items()},
+            Trace.from_dict(content["trace"]) if "trace" in content else Trace(),
         )
 
 
@@ -181,6 +194,7 @@ def estimate(problem: Problem, estimator: Estimator) -> Estimate:
 
 def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
     fit = estimator.fit(problem)
+    problem = fit.problem or problem
     e, use = residual_series(problem, fit.theta)
     inflations = np.array([inflation(e[:, j], use[:, j]) for j in range(e.shape[1])])
     joints = tuple(
@@ -195,15 +209,16 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
     )
     condition, weak = problem.weak_directions(fit.weights)
     notes = [*fit.notes]
-    if inflations.max() > 1.5 and fit.covariance is None:
+    if inflations.max() > 1.5 and (fit.covariance is None or fit.shape_std):
         notes.append(
             f"residuals are coloured: standard deviations are inflated up to {np.sqrt(inflations.max()):.1f} times"
         )
     if weak:
         notes.append(f"{len(weak)} directions are not shown by the data: {'; '.join(weak[:4])}")
     model, data, base = problem.model, problem.data, problem.base
-    history = fit.extra.get("reduction", History())
+    history, trace = fit.extra.get("reduction", History()), fit.extra.get("trace", Trace())
     assert isinstance(history, History)
+    assert isinstance(trace, Trace)
     bounded = _below_bounds(problem, fit.theta) if fit.p is None else []
     if bounded:
         notes.append(f"negative, though it cannot be: {', '.join(bounded[:6])}")
@@ -214,7 +229,12 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
         covariance(problem, fit, inflations),
         joints,
         condition,
-        float(sum(joint.rows / joint.inflation for joint in joints) - problem.size + len(history.removed)),
+        float(
+            sum(joint.rows / joint.inflation for joint in joints)
+            - problem.size
+            + len(history.removed)
+            - len(fit.shape_std)
+        ),
         model.parameters if model else problem.names,
         fit.p if fit.p is not None else base.full(fit.theta) if base else fit.theta,
         model.robot.name if model else "",
@@ -225,6 +245,9 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
         active=fit.active,
         margins=is_consistent(fit.p, model).margins if fit.p is not None and model is not None else {},
         history=history,
+        shapes=model.shape if model else {},
+        shape_std=fit.shape_std,
+        trace=trace,
     )
 
 

@@ -23,6 +23,8 @@ class Fit:
     p           all parameters of the model, where the estimator finds them (else from theta)
     p_interval  95 % intervals (P, 2) of p
     active      bodies and bounds at the boundary of what is possible
+    problem     the problem with the shapes that were found, where theta belongs to other shapes than the given one's
+    shape_std   standard deviations of these shapes, by name
     """
 
     theta: Array
@@ -35,6 +37,8 @@ class Fit:
     p: Array | None = None
     p_interval: Array | None = None
     active: tuple[str, ...] = ()
+    problem: Problem | None = None
+    shape_std: dict[str, float] = field(default_factory=dict)
 
 
 def pseudo_inverse(W: Array, rcond: float = 0.0) -> tuple[Array, Array, int]:

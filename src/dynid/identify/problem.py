@@ -305,5 +305,7 @@ def thin(x: Array, taps: Array, step: int) -> Array:
     """Filter along the last axis (only where the whole filter fits) and keep every step-th sample."""
     from scipy.signal import upfirdn
 
-    whole = upfirdn(taps, x, axis=-1)[..., len(taps) - 1 : x.shape[-1]]
-    return np.asarray(whole[..., ::step])
+    before = -(len(taps) - 1) % step  # zeros in front, so that the first whole sample is one of those kept
+    first, last = (len(taps) - 1 + before) // step, (x.shape[-1] - 1 + before) // step
+    padded = np.concatenate([np.zeros((*x.shape[:-1], before)), x], axis=-1)
+    return np.asarray(upfirdn(taps, padded, down=step, axis=-1)[..., first : last + 1])

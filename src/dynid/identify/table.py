@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dynid.identify.estimate import Estimate
@@ -14,12 +15,20 @@ def shorten(name: str, width: int = WIDTH) -> str:
     return name if len(name) <= width else name[: width - 4].rsplit(" ", 1)[0] + " ..."
 
 
+def changed_settings(estimator: Any) -> str:
+    """An estimator as code, with the settings that are not its defaults: an estimator of many settings stays readable."""
+    default = type(estimator)()
+    settings = {f.name: repr(getattr(estimator, f.name)) for f in fields(estimator)}
+    changed = {name: value for name, value in settings.items() if value != repr(getattr(default, name))}
+    return f"{type(estimator).__name__}({', '.join(f'{name}={value}' for name, value in changed.items())})"
+
+
 def estimate_table(result: Estimate, weak: float) -> str:
     """Parameter, value, standard deviation, %, weak ones marked; then joints; then notes."""
     gone = set(result.eliminated)
     kept = [k for k, name in enumerate(result.names) if name not in gone]
     rows = [(shorten(result.names[k]), result.theta[k], result.std[k], result.percent[k]) for k in kept]
-    width = max([9, *(len(row[0]) for row in rows), *(len(shorten(name)) for name in gone)])
+    width = max([9, *(len(row[0]) for row in rows), *(len(shorten(name)) for name in (*gone, *result.shape_std))])
     lines = [
         f"{result.method} for '{result.robot}': {len(rows)} parameters, condition number {result.condition:.3g}",
         "",
@@ -28,6 +37,10 @@ def estimate_table(result: Estimate, weak: float) -> str:
     for name, value, std, percent in rows:
         mark = " *" if percent > weak else ""
         lines.append(f"{name:<{width}} {value:>12.5g} {std:>10.2g} {_percent(percent):>8}{mark}")
+    lines += [
+        f"{name:<{width}} {result.shapes[name]:>12.5g} {std:>10.2g} {_percent(100 * std / result.shapes[name]):>8}"
+        for name, std in result.shape_std.items()
+    ]
     lines += _bodies(result)
     lines += [f"{shorten(name):<{width}} {'eliminated':>12}" for name in result.names if name in gone]
     lines += ["", f"{'joint':<16} {'rows':>9} {'RMSE':>10} {'error %':>8} {'inflation':>10}"]
@@ -37,6 +50,8 @@ def estimate_table(result: Estimate, weak: float) -> str:
         )
     if len(result.history):
         lines += ["", str(result.history)]
+    if len(result.trace):
+        lines += ["", str(result.trace)]
     notes = [*result.notes]
     if any(row[3] > weak for row in rows):
         notes.insert(0, f"* weak: standard deviation above {weak:g} % of the value")

@@ -101,6 +101,10 @@ class Effect(ABC):
     def with_shape(self, **values: float) -> Effect:
         return replace(self, **values)  # type: ignore[arg-type]
 
+    def shape_range(self, speed: float) -> dict[str, tuple[float, float]]:
+        """Between which values the shape can be told from data whose largest speed is given; all are positive."""
+        return {}
+
 
 @dataclass(frozen=True)
 class Viscous(Effect):
@@ -225,6 +229,9 @@ class SmoothFriction(Effect):
     def shape(self) -> dict[str, float]:
         return {"w1": self.w1, "w2": self.w2}
 
+    def shape_range(self, speed: float) -> dict[str, tuple[float, float]]:
+        return dict.fromkeys(("w1", "w2"), (0.5 / speed, 2000.0 / speed))  # from nearly viscous to nearly a step
+
 
 @dataclass(frozen=True)
 class Stribeck(Effect):
@@ -253,6 +260,9 @@ class Stribeck(Effect):
 
     def shape(self) -> dict[str, float]:
         return {"vs": self.vs, "delta": self.delta}
+
+    def shape_range(self, speed: float) -> dict[str, tuple[float, float]]:
+        return {"vs": (1e-3 * speed, speed), "delta": (0.3, 5.0)}
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
@@ -21,6 +21,12 @@ from dynid.robot.geometry import PARAMETER_NAMES, Array
 from dynid.robot.mechanism import Robot, listing
 
 T = TypeVar("T")
+
+
+def label_of(effect: Effect | Payload) -> str:
+    """How a shape's name begins: "Stribeck", or "Stribeck(joint1, joint2)" where the joints were chosen."""
+    joints = effect.joints if isinstance(effect, Effect) else None
+    return type(effect).__name__ + ("" if joints is None else f"({', '.join(joints)})")
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,6 +110,28 @@ class Model:
                 known[group].append(np.asarray(body.inertia))
         rigid = [np.mean(values, axis=0) if values else np.full(10, np.nan) for values in known]
         return np.concatenate([*rigid, np.full(len(self.parameters) - self.n_rigid, np.nan)])
+
+    @property
+    def shape(self) -> dict[str, float]:
+        """What the torque is not linear in, by name: {"Stribeck.vs": 0.05}; "Stribeck(joint1).vs" with chosen joints."""
+        effects = [effect for effect in self.effects if isinstance(effect, Effect)]
+        return {f"{label_of(effect)}.{key}": value for effect in effects for key, value in effect.shape().items()}
+
+    def with_shape(self, values: Mapping[str, float]) -> Model:
+        """The same model with other values of some of its `shape`."""
+        unknown = [name for name in values if name not in self.shape]
+        if unknown:
+            raise InputError(
+                f"model of '{self.robot.name}': no shape {listing(unknown)}; it has {listing(self.shape)}."
+            )
+        if all(self.shape[name] == value for name, value in values.items()):
+            return self
+        effects: list[Effect | Payload] = []
+        for effect in self.effects:
+            own = effect.shape() if isinstance(effect, Effect) else {}
+            new = {key: float(values[name]) for key in own if (name := f"{label_of(effect)}.{key}") in values}
+            effects.append(effect.with_shape(**new) if isinstance(effect, Effect) and new else effect)
+        return Model(self.robot, effects, self.symmetric)
 
     def regressor(self, q: ArrayLike, qd: ArrayLike | None = None, qdd: ArrayLike | None = None) -> Array:
         """Y (N, n, P) with tau = Y p. A view of a (n, P, N) array: Y[:, j, k] is contiguous in memory."""

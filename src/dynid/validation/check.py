@@ -84,7 +84,8 @@ def validate(result: Estimate, data: Dataset) -> Validation:
             f"the estimate and the data belong to different models ({which or 'another order, or other known payloads'}); "
             "expected the same robot and effects: process the log with the model of the estimate."
         )
-    predicted = model.inverse_dynamics(data.q, data.qd, data.qdd, result.p)
+    shaped = model.with_shape(result.shapes)  # the effects' shapes are part of the result, not of the data
+    predicted = shaped.inverse_dynamics(data.q, data.qd, data.qdd, result.p)
     t, measured, predicted, use = thinned(data, predicted)
     if not use.any():
         raise InputError("no sample of the data counts; loosen the masks (slow, rest, saturation).")

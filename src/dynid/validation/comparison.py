@@ -1,24 +1,42 @@
-"""compare([...], data) -> Comparison: one table of several estimators, or of several estimates, on the same data."""
+"""compare([...], data) -> Comparison: one table of several estimators, or of several estimates, on the same data.
+
+compare("all", data) runs every estimator of the package that applies; see `every_estimator`.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from dynid.data.dataset import Dataset
 from dynid.errors import DynidError, InputError
+from dynid.identify.base import BaseParameters, base_parameters
+from dynid.identify.consistent import Consistent
 from dynid.identify.estimate import Estimate, Estimator, estimate
+from dynid.identify.feasible import feasibility
+from dynid.identify.least_squares import DLS, OLS, WLS, Ridge, TotalLeastSquares, TruncatedSVD
 from dynid.identify.problem import Problem
+from dynid.identify.recursive import RecursiveLeastSquares
+from dynid.identify.robust import L1, MOST_ROWS, Huber
+from dynid.identify.separable import SeparableLeastSquares
+from dynid.identify.stepwise import Stepwise
+from dynid.identify.swarm import ParticleSwarm
+from dynid.model.consistency import is_consistent
+from dynid.model.model import Model
 from dynid.validation.check import validate
 
 
 @dataclass(frozen=True)
 class Line:
-    """One estimator: error on the training and on the test data (%), time, weak parameters; or why it failed."""
+    """One estimator: error on the training and on the test data (%), time, weak parameters; or why it failed.
+
+    consistent: whether its bodies can exist; for base parameters, whether any bodies have these values. None: not known,
+    because the estimate belongs to no model.
+    """
 
     method: str
     train: float
@@ -26,6 +44,7 @@ class Line:
     seconds: float
     weak: int
     failed: str = ""
+    consistent: bool | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,25 +58,50 @@ class Comparison:
 
     def __str__(self) -> str:
         width = max(len(line.method) for line in self.lines)
-        out = [f"{'method':<{width}} {'train %':>8} {'test %':>8} {'weak':>5} {'seconds':>8}"]
+        out = [f"{'method':<{width}} {'train %':>8} {'test %':>8} {'weak':>5} {'consistent':>10} {'seconds':>8}"]
         for line in self.lines:
             if line.failed:
                 out.append(f"{line.method:<{width}} failed: {line.failed}")
                 continue
             test = f"{line.test:>8.2f}" if line.test is not None else f"{'-':>8}"
             train = f"{line.train:>8.2f}" if np.isfinite(line.train) else f"{'-':>8}"
-            out.append(f"{line.method:<{width}} {train} {test} {line.weak:>5} {line.seconds:>8.2f}")
+            bodies = {True: "yes", False: "no", None: "-"}[line.consistent]
+            out.append(f"{line.method:<{width}} {train} {test} {line.weak:>5} {bodies:>10} {line.seconds:>8.2f}")
         return "\n".join(out)
 
 
-def compare(items: Sequence[Estimator | Estimate], data: Dataset | Problem, test: Dataset | None = None) -> Comparison:
-    """One table of several estimators, run on the same data (and checked on `test`), or of several estimates, checked on it.
+def every_estimator(problem: Problem) -> list[Estimator]:
+    """The estimators of the package that apply to a problem, each with its defaults.
+
+    L1 only where its linear program is small, Stepwise's LMI and Consistent only with bodies, SeparableLeastSquares only
+    where an effect has a shape. The swarm minimises squares, on the compressed problem; where effects have shapes it would
+    take minutes and is left to the caller.
+    """
+    shaped = problem.model is not None and bool(problem.model.shape)
+    out: list[Estimator] = [OLS(), WLS(), Huber()]
+    out += [L1()] if problem.n <= MOST_ROWS else []
+    out += [Ridge(), DLS(), TruncatedSVD(), TotalLeastSquares(), RecursiveLeastSquares()]
+    out += [Stepwise(), Consistent()] if problem.model is not None else [Stepwise("bic")]
+    out += [SeparableLeastSquares()] if shaped else [ParticleSwarm(objective="l2")]
+    return out
+
+
+def compare(
+    items: Sequence[Estimator | Estimate] | Literal["all"], data: Dataset | Problem, test: Dataset | None = None
+) -> Comparison:
+    """One table of several estimators, run on the same data (and checked on `test`), or of several estimates, checked on it;
+    "all" takes `every_estimator` that applies.
 
     An estimator that cannot solve the problem is listed with its reason.
     """
+    if isinstance(items, str) and items != "all":
+        raise InputError(f'compare: got {items!r}, expected "all" or a list such as [OLS(), WLS(), Huber()].')
     if not items:
         raise InputError("compare: got no estimators, expected a list such as [OLS(), WLS(), Huber()].")
     problem = data if isinstance(data, Problem) else None
+    if isinstance(items, str):
+        problem = _problem(data)
+        items = every_estimator(problem)
     lines: list[Line] = []
     estimates: list[Estimate | None] = []
     for item in items:
@@ -65,13 +109,15 @@ def compare(items: Sequence[Estimator | Estimate], data: Dataset | Problem, test
             lines.append(_checked(item, data, test))
             estimates.append(item)
             continue
-        if problem is None:
-            assert isinstance(data, Dataset)
-            problem = Problem(data.model, data)
+        problem = problem or _problem(data)
         line, result = _run(item, problem, test)
         lines.append(line)
         estimates.append(result)
     return Comparison(tuple(lines), tuple(estimates))
+
+
+def _problem(data: Dataset | Problem) -> Problem:
+    return data if isinstance(data, Problem) else Problem(data.model, data)
 
 
 def _checked(result: Estimate, data: Dataset | Problem, test: Dataset | None) -> Line:
@@ -82,7 +128,18 @@ def _checked(result: Estimate, data: Dataset | Problem, test: Dataset | None) ->
     check = validate(result, seen)
     trained = np.nan if check.held_out else check.relative
     unseen = validate(result, test).relative if test is not None else (check.relative if check.held_out else None)
-    return Line(result.method, trained, unseen, 0.0, len(result.weak))
+    return Line(result.method, trained, unseen, 0.0, len(result.weak), consistent=consistent(result, seen.model))
+
+
+def consistent(result: Estimate, model: Model | None, base: BaseParameters | None = None) -> bool | None:
+    """Whether the bodies of an estimate can exist: its own where it has found all parameters, else any with its theta."""
+    if model is None:
+        return None
+    if result.margins:
+        return bool(is_consistent(result.p, model))
+    base = base or base_parameters(model)
+    kept = [k for k, name in enumerate(result.names) if name not in result.eliminated]
+    return bool(feasibility(model, base.map[kept], result.theta[kept]))
 
 
 def _run(estimator: Estimator, problem: Problem, test: Dataset | None) -> tuple[Line, Estimate | None]:
@@ -92,6 +149,8 @@ def _run(estimator: Estimator, problem: Problem, test: Dataset | None) -> tuple[
     except DynidError as error:
         return Line(repr(estimator), np.nan, None, time.perf_counter() - start, 0, str(error)), None
     seconds = time.perf_counter() - start
-    square = problem.squared_errors(result.theta).sum() / max(sum(block.square for block in problem.blocks), 1e-300)
+    square = sum(joint.rows * joint.rmse**2 for joint in result.joints)
+    train = 100.0 * float(np.sqrt(square / max(sum(block.square for block in problem.blocks), 1e-300)))
     unseen = validate(result, test).relative if test is not None else None
-    return Line(result.method, 100.0 * float(np.sqrt(square)), unseen, seconds, len(result.weak)), result
+    bodies = consistent(result, problem.model, problem.base)
+    return Line(result.method, train, unseen, seconds, len(result.weak), consistent=bodies), result

@@ -1,0 +1,44 @@
+"""The way of a search: the best objective after every iteration; printed, plotted, saved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Trace:
+    """objective    what is minimised ("l1", "l2", "huber")
+    best            its best value so far, at the start and after every iteration
+    dropped         particles left behind because their objective was not finite
+    """
+
+    objective: str = ""
+    best: tuple[float, ...] = ()
+    dropped: int = 0
+
+    def __len__(self) -> int:
+        return len(self.best)
+
+    def __str__(self) -> str:
+        if not self.best:
+            return "no search"
+        shown = sorted({0, *(10**k for k in range(1, 7) if 10**k < len(self)), len(self) - 1})
+        lines = [f"{'iteration':>9}  {'best ' + self.objective:>14}"]
+        return "\n".join([*lines, *(f"{k:>9}  {self.best[k]:>14.8g}" for k in shown)])
+
+    def plot(self) -> Any:
+        """A plotly figure of the best objective against the iteration; .show() opens it."""
+        import plotly.graph_objects as go
+
+        figure = go.Figure(go.Scatter(y=list(self.best), mode="lines", name=self.objective))
+        figure.update_layout(title="Search", xaxis_title="iteration", yaxis_title=f"best {self.objective}")
+        figure.update_yaxes(type="log")
+        return figure
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"objective": self.objective, "best": list(self.best), "dropped": self.dropped}
+
+    @classmethod
+    def from_dict(cls, content: dict[str, Any]) -> Trace:
+        return cls(content["objective"], tuple(content["best"]), content["dropped"])
