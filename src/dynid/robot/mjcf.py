@@ -167,11 +167,18 @@ class Tree:
                 lower=lower if lower > -NO_LIMIT else -np.inf,
                 upper=upper if upper < NO_LIMIT else np.inf,
                 effort=self._effort[j],
+                **self._dynamics(int(m.jnt_dofadr[j])),
             )
             return [(joint, anchor, float(m.qpos0[m.jnt_qposadr[j]]))]
         parts = TURNS if kind == mujoco.mjtJoint.mjJNT_BALL else SLIDES + TURNS
         self.coordinates[j] = tuple(name + suffix for suffix, _, _ in parts)
         return [(Joint(name + suffix, part, axis), anchor, 0.0) for suffix, part, axis in parts]
+
+    def _dynamics(self, dof: int) -> dict[str, float]:
+        """What is zero counts as unknown: it is what MuJoCo puts where a file says nothing."""
+        m = self.model
+        found = {"damping": m.dof_damping[dof], "friction": m.dof_frictionloss[dof], "armature": m.dof_armature[dof]}
+        return {name: float(value) for name, value in found.items() if value > 0}
 
     def _add_inertia(self, i: int) -> None:
         m = self.model
