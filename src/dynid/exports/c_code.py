@@ -1,0 +1,269 @@
+"""A model with its parameters as standalone C99: inverse dynamics, mass matrix, gravity and friction; loops are closed.
+
+The code is the same for all robots (exports/c/*.c), the tables are the robot's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from importlib.resources import files
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dynid import __version__
+from dynid.exports.c_effects import comment, effects_code
+from dynid.model.model import Model
+from dynid.robot.closure import checked_constraints, closed_home, robot_size
+from dynid.robot.geometry import PARAMETER_NAMES, Array
+from dynid.robot.mechanism import Robot
+from dynid.robot.topology import Constraints, tree_of
+
+#: largest difference, relative to the largest torque, that the self-test accepts
+SELF_TEST = 1e-9
+
+
+def c_files(model: Model, p: ArrayLike, notes: Sequence[str] = ()) -> dict[str, str]:
+    """{file name: text}: a header, the code, and a program that tests it."""
+    prefix = c_name(model.robot.name)
+    values = np.asarray(p, dtype=float)
+    return {
+        f"{prefix}.h": _header(model, prefix, notes),
+        f"{prefix}.c": _code(model, prefix, values),
+        "main.c": _self_test(model, prefix, values),
+    }
+
+
+def c_name(name: str) -> str:
+    """A robot's name as a name in C."""
+    plain = re.sub(r"\W+", "_", name, flags=re.ASCII).strip("_").lower()
+    return plain if plain and not plain[0].isdigit() else f"robot_{plain}".rstrip("_")
+
+
+def _template(name: str) -> str:
+    return files("dynid.exports").joinpath("c", name).read_text(encoding="utf-8")
+
+
+def _code(model: Model, prefix: str, p: Array) -> str:
+    robot = model.robot
+    parts = [
+        f"/* {comment(robot.name)}: see {prefix}.h */\n#include \"{prefix}.h\"\n\n#include <math.h>\n",
+        "/* ---- the robot: edit a value to change it ---- */\n",
+        _sizes(model),
+        _inertia_table(model, p),
+        _tree_tables(model),
+        effects_code(model, p),
+        "/* ---- the dynamics of any robot ---- */\n",
+        _template("rigid.c"),
+    ]
+    if robot.is_tree:
+        parts.append(_template("tree.c"))
+    else:
+        parts[6:6] = [_loop_tables(robot)]
+        parts.append(_template("loops.c"))
+    return "\n".join(parts).replace("@prefix@", prefix)
+
+
+def _sizes(model: Model) -> str:
+    robot = model.robot
+    sizes = {
+        "BODIES": len(robot.bodies),
+        "GROUND": len(robot.bodies),
+        "COORDINATES": len(robot.coordinates),
+        "N": robot.dof,
+        "GROUPS": len(model.group_names),
+    }
+    return (
+        "enum { " + ", ".join(f"{name} = {value}" for name, value in sizes.items()) + " };\n"
+        "enum { FIXED = 0, REVOLUTE = 1, PRISMATIC = 2 };\n"
+    )
+
+
+def numbers_of(values: ArrayLike) -> str:
+    return ", ".join(repr(float(x)) for x in np.asarray(values, dtype=float).ravel())
+
+
+def _table(name: str, size: str, values: ArrayLike, names: Sequence[str] | None = None) -> str:
+    """A table of numbers: one line for a vector, a line each row for a matrix."""
+    array = np.asarray(values)
+    if array.dtype.kind in "iub":
+        return f"static const int {name}[{size}] = {{{', '.join(str(int(x)) for x in array)}}};\n"
+    if array.ndim == 1:
+        return f"static const double {name}[{size}] = {{{numbers_of(array)}}};\n"
+    told = [f" /* {comment(n)} */" for n in names] if names is not None else [""] * len(array)
+    rows = "\n".join(f"    {{{numbers_of(row)}}},{said}" for row, said in zip(array, told))
+    return f"static const double {name}[{size}][{array.shape[1]}] = {{\n{rows}\n}};\n"
+
+
+def _inertia_table(model: Model, p: Array) -> str:
+    """Ten numbers for every group of bodies, payloads included."""
+    inertia, named = model._inertia(p), []
+    rows = np.zeros((len(model.group_names), 10))
+    for k in range(len(rows)):
+        members = [i for i, group in enumerate(model.groups) if group == k]
+        rows[k] = inertia[members[0]]
+        named.append(", ".join(model.robot.bodies[i].name for i in members))
+    title = f"/* {', '.join(PARAMETER_NAMES)} about the body's joint frame: kg, kg m, kg m^2 */\n"
+    return title + _table("INERTIA", "GROUPS", rows, named)
+
+
+def _tree_tables(model: Model) -> str:
+    robot, tree = model.robot, tree_of(model.robot)
+    names = [body.name for body in robot.bodies]
+    ground = np.where(tree.parent < 0, len(names), tree.parent)
+    home = closed_home(robot) if not robot.is_tree else None
+    return "\n".join(
+        [
+            "static const double GRAVITY[3] = {" + numbers_of(tree.gravity) + "}; /* m/s^2 */\n",
+            "/* the tree: parent, joint, coordinate and row of INERTIA (-1: none) of every body */",
+            _table("PARENT", "BODIES", ground)
+            + _table("KIND", "BODIES", tree.kind)
+            + _table("COORDINATE", "BODIES", tree.coordinate)
+            + _table("GROUP", "BODIES", np.array(model.groups)),
+            "/* rotation and origin in the parent: M0 + M1 cos q + M2 sin q (row by row), r0 + r1 q; and the joint's axis */",
+            _table("PLACEMENT", "BODIES", tree.M, names),
+            _table("ORIGIN", "BODIES", tree.r, names),
+            _table("AXIS", "BODIES", tree.axis, names),
+            f"/* coordinates: {comment(', '.join(robot.coordinates))} */",
+            _table("ACTUATED", "N", np.array([robot.coordinates.index(c) for c in robot.actuated])),
+            *([] if home is None else ["/* a closed pose */\n" + _table("HOME", "COORDINATES", np.array(home))]),
+        ]
+    )
+
+
+def _loop_tables(robot: Robot) -> str:
+    con = checked_constraints(robot, robot.actuated)
+    sliding = [robot.joint(robot.coordinates[c]).kind == "prismatic" for c in con.solved]
+    scale = np.where(sliding, 1.0 / robot_size(robot), 1.0)
+    column = np.empty(len(robot.coordinates), dtype=np.int64)
+    column[con.solved] = np.arange(len(con.solved))
+    column[con.given] = len(con.solved) + np.arange(len(con.given))
+    named = [*(loop.name for loop in robot.loops), *(f"coupling of {c.joint}" for c in robot.couplings)]
+    rows = [named[k] for k in con.loop]
+    # a row has either a point or a direction in b
+    vector_b = np.where((con.kind == 0)[:, None], con.point_b, con.v)
+    return "\n".join(
+        [
+            "/* ---- the loops: what ends A and B of every row keep together ---- */\n",
+            _loop_sizes(con),
+            "enum { TRANSLATION = 0, ROTATION = 1, COUPLING = 2 };\n",
+            _table("ROW_KIND", "ROWS", con.kind) + _table("END_A", "ROWS", con.node_a) + _table("END_B", "ROWS", con.node_b),
+            _table("DIRECTION_A", "ROWS", con.u, rows),
+            _table("POINT_A", "ROWS", con.point_a, rows),
+            _table("VECTOR_B", "ROWS", vector_b, rows),
+            _table("POLYNOMIAL", "ROWS", con.polynomial),
+            "/* dependent coordinates in the order of elimination, the column of every coordinate, and rad or m to one scale */",
+            _table("SOLVED", "DEPENDENT", con.solved)
+            + _table("COLUMN", "COORDINATES", column)
+            + _table("STEP_SCALE", "DEPENDENT", scale),
+            "/* which rows and columns every step of the sparse Q R mixes */",
+            _table("QR_ROWS", "QR_SIZE", con.rows)
+            + _table("QR_ROW_START", "DEPENDENT + 1", con.row_start)
+            + _table("QR_COLUMNS", str(max(len(con.columns), 1)), _filled(con.columns))
+            + _table("QR_COLUMN_START", "DEPENDENT + 1", con.column_start),
+        ]
+    )
+
+
+def _filled(values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """C has no empty arrays."""
+    return values if len(values) else np.zeros(1, dtype=np.int64)
+
+
+def _loop_sizes(con: Constraints) -> str:
+    sizes = {
+        "ROWS": len(con.kind),
+        "DEPENDENT": len(con.solved),
+        "DEGREE": con.polynomial.shape[1] - 1,
+        "QR_SIZE": len(con.rows),
+    }
+    return "enum { " + ", ".join(f"{name} = {value}" for name, value in sizes.items()) + " };\n"
+
+
+def _header(model: Model, prefix: str, notes: Sequence[str]) -> str:
+    robot, P = model.robot, prefix.upper()
+    loops = not robot.is_tree
+    state, answer = (f"double state[{P}_COORDINATES], ", "int ") if loops else ("", "void ")
+    q, qd, qdd, tau = (f"{'double' if x == 'tau' else 'const double'} {x}[{P}_N]" for x in ("q", "qd", "qdd", "tau"))
+    closing = f"""
+ *
+ * The robot has closed loops. `state` holds a closed pose of all coordinates: fill it once with {prefix}_start, then hand
+ * the same array to every call. Loops are followed from there by Newton's method, in smaller steps where a motion is
+ * fast. A function returns 0, or 1 where the loops cannot be closed (q outside the workspace, or at a singularity); tau
+ * and state are then left as they were.""" if loops else ""
+    said = "".join(f"\n *   - {comment(note)}" for note in notes)
+    told = f"\n *\n * Notes:{said}" if notes else ""
+    friction = f"{state}{q}, {qd}, {tau}" if loops else f"{qd}, {tau}"
+    more = f"""#define {P}_COORDINATES {len(robot.coordinates)}
+
+void {prefix}_start(double state[{P}_COORDINATES]);
+""" if loops else ""
+    return f"""/* {prefix}.h: dynamics of the robot '{comment(robot.name)}', written by dynid {__version__}. C99, no memory allocation, needs math.h only.
+ *
+ *   cc -std=c99 -O2 {prefix}.c main.c -lm -o self_test && ./self_test
+ *
+ * SI units, radians. Order of q, qd, qdd, tau: {comment(", ".join(robot.actuated))}.
+ * tau = M(q) qdd + C(q, qd) qd + gravity(q) + friction(qd); springs and constant offsets count to gravity, rotor inertias
+ * to M (row by row, N x N). The parameters are the tables at the top of {prefix}.c. No function keeps anything between
+ * calls: all are safe to use from several threads.{closing}{told}
+ */
+#ifndef {P}_H
+#define {P}_H
+
+#ifdef __cplusplus
+extern "C" {{
+#endif
+
+#define {P}_N {robot.dof}
+{more}
+{answer}{prefix}_inverse_dynamics({state}{q}, {qd}, {qdd}, {tau});
+{answer}{prefix}_mass_matrix({state}{q}, double M[{P}_N * {P}_N]);
+{answer}{prefix}_gravity({state}{q}, {tau});
+{answer}{prefix}_friction({friction});
+
+#ifdef __cplusplus
+}}
+#endif
+
+#endif
+"""
+
+
+def _self_test(model: Model, prefix: str, p: Array) -> str:
+    """A program that prints the torques of one state, and those that dynid computes for it."""
+    robot, P = model.robot, prefix.upper()
+    home = closed_home(robot) if not robot.is_tree else np.zeros(len(robot.coordinates))
+    q = np.array([home[robot.coordinates.index(c)] for c in robot.actuated]) + (0.1 if robot.is_tree else 0.0)
+    qd, qdd = 0.3 + 0.1 * np.arange(robot.dof), 1.0 - 0.2 * np.arange(robot.dof)
+    expected = model.inverse_dynamics(q, qd, qdd, p)[0]
+    state = f"    double state[{P}_COORDINATES];\n" if not robot.is_tree else ""
+    call = (
+        f"    {prefix}_start(state);\n    if ({prefix}_inverse_dynamics(state, q, qd, qdd, tau) != 0) {{\n"
+        '        printf("the loops do not close\\n");\n        return 1;\n    }\n'
+        if not robot.is_tree
+        else f"    {prefix}_inverse_dynamics(q, qd, qdd, tau);\n"
+    )
+    arrays = "".join(
+        f"    const double {name}[{P}_N] = {{{numbers_of(x)}}};\n"
+        for name, x in (("q", q), ("qd", qd), ("qdd", qdd), ("expected", expected))
+    )
+    return f"""/* Prints the torques of one state of '{comment(robot.name)}', beside those that dynid computed for it. */
+#include "{prefix}.h"
+
+#include <math.h>
+#include <stdio.h>
+
+int main(void)
+{{
+{arrays}    double tau[{P}_N], scale = 1e-300, worst = 0.0;
+{state}    int i;
+{call}    for (i = 0; i < {P}_N; i++) {{
+        printf("tau[%d] = %.17g   dynid: %.17g\\n", i, tau[i], expected[i]);
+        scale = fmax(scale, fabs(expected[i]));
+        worst = fmax(worst, fabs(tau[i] - expected[i]));
+    }}
+    printf("largest difference, relative to the largest torque: %.1e\\n", worst / scale);
+    return worst <= {SELF_TEST!r} * scale ? 0 : 1;
+}}
+"""
