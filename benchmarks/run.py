@@ -19,6 +19,7 @@ from statistics import median
 
 import consistent
 import delta4
+import export_c
 import gradient
 import problem
 import real_data
@@ -150,6 +151,7 @@ def main() -> None:
         problem.report,
         consistent.report,
         startup,
+        export_c.report,
         real_data.report,
         staubli.report,
     )

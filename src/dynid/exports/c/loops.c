@@ -356,20 +356,21 @@ int @prefix@_inverse_dynamics(double state[COORDINATES], const double q[N], cons
 
 int @prefix@_mass_matrix(double state[COORDINATES], const double q[N], double M[N * N])
 {
-    static const double still[COORDINATES], none[3];
-    double G[COORDINATES][N], a[COORDINATES], f[COORDINATES], column[N];
+    double G[COORDINATES][N], whole[COORDINATES][COORDINATES], f[COORDINATES], column[N];
     Factors Q;
     Pose pose;
-    int i, j;
+    int i, j, k;
     if (close_loops(state, q, &Q) != 0)
         return 1;
     gains(&Q, G);
     place_bodies(state, &pose);
-    for (j = 0; j < N; j++) { /* column j: the torques of a unit acceleration */
-        for (i = 0; i < COORDINATES; i++)
-            a[i] = G[i][j];
-        newton_euler(&pose, still, a, none, f);
-        add_rotors(a, f);
+    tree_mass_matrix(&pose, whole);
+    for (j = 0; j < N; j++) { /* G' M G, column by column */
+        for (i = 0; i < COORDINATES; i++) {
+            f[i] = 0.0;
+            for (k = 0; k < COORDINATES; k++)
+                f[i] += whole[i][k] * G[k][j];
+        }
         project(G, f, column);
         for (i = 0; i < N; i++)
             M[N * i + j] = column[i];

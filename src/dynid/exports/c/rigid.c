@@ -121,3 +121,80 @@ static void newton_euler(const Pose *pose, const double *qd, const double *qdd, 
         }
     }
 }
+
+/* Add the ten parameters m of a body, turned by R and moved to r, to those of the body that carries it:
+ * h' = R h + m r,   I' = R I R' + (2 Rh . r + m r . r) 1 - Rh r' - r Rh' - m r r' */
+static void add_inertia(const double m[10], const double R[9], const double r[3], double out[10])
+{
+    static const int AT[6][2] = {{0, 0}, {0, 1}, {1, 1}, {0, 2}, {1, 2}, {2, 2}};
+    const double I[9] = {m[4], m[5], m[7], m[5], m[6], m[8], m[7], m[8], m[9]};
+    double h[3], RI[9], square;
+    int i, j, k;
+    rotate(R, m + 1, h);
+    for (i = 0; i < 3; i++)
+        rotate(I, R + 3 * i, RI + 3 * i); /* I is symmetric: the rows of R I */
+    square = 2.0 * dot(h, r) + m[0] * dot(r, r);
+    out[0] += m[0];
+    for (k = 0; k < 3; k++)
+        out[1 + k] += h[k] + m[0] * r[k];
+    for (k = 0; k < 6; k++) {
+        i = AT[k][0];
+        j = AT[k][1];
+        out[4 + k] += dot(RI + 3 * i, R + 3 * j) - h[i] * r[j] - r[i] * h[j] - m[0] * r[i] * r[j] + (i == j ? square : 0.0);
+    }
+}
+
+/* The mass matrix of all joints of the tree, rotors included: every joint accelerates, by 1, what it carries as one
+ * body, and every joint below it has to hold against that */
+static void tree_mass_matrix(const Pose *pose, double M[COORDINATES][COORDINATES])
+{
+    double carried[BODIES + 1][10], unit[COORDINATES], f[COORDINATES];
+    int i, j, k;
+    for (i = 0; i <= BODIES; i++)
+        for (k = 0; k < 10; k++)
+            carried[i][k] = i < BODIES && GROUP[i] >= 0 ? INERTIA[GROUP[i]][k] : 0.0;
+    for (i = BODIES - 1; i >= 0; i--)
+        if (PARENT[i] != GROUND)
+            add_inertia(carried[i], pose->R[i], pose->r[i], carried[PARENT[i]]);
+    for (i = 0; i < COORDINATES; i++) {
+        for (j = 0; j < COORDINATES; j++)
+            M[i][j] = unit[j] = f[j] = 0.0;
+        unit[i] = 1.0;
+        add_rotors(unit, f);
+        for (j = 0; j < COORDINATES; j++)
+            M[i][j] = f[j];
+    }
+    for (i = 0; i < BODIES; i++) {
+        const double *m = carried[i], *s = AXIS[i];
+        const double I[9] = {m[4], m[5], m[7], m[5], m[6], m[8], m[7], m[8], m[9]};
+        double F[3] = {0.0, 0.0, 0.0}, T[3] = {0.0, 0.0, 0.0}, up[3], turn[3];
+        if (KIND[i] == FIXED)
+            continue;
+        if (KIND[i] == REVOLUTE) {
+            add_cross(s, m + 1, F);
+            rotate(I, s, T);
+        } else {
+            for (k = 0; k < 3; k++)
+                F[k] = m[0] * s[k];
+            add_cross(m + 1, s, T);
+        }
+        for (j = i;;) {
+            if (KIND[j] != FIXED) {
+                const double held = dot(AXIS[j], KIND[j] == REVOLUTE ? T : F);
+                M[COORDINATE[i]][COORDINATE[j]] += held;
+                if (j != i)
+                    M[COORDINATE[j]][COORDINATE[i]] += held;
+            }
+            if (PARENT[j] == GROUND)
+                break;
+            rotate(pose->R[j], F, up);
+            rotate(pose->R[j], T, turn);
+            add_cross(pose->r[j], up, turn);
+            for (k = 0; k < 3; k++) {
+                F[k] = up[k];
+                T[k] = turn[k];
+            }
+            j = PARENT[j];
+        }
+    }
+}

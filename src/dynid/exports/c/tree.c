@@ -19,23 +19,16 @@ void @prefix@_inverse_dynamics(const double q[N], const double qd[N], const doub
 
 void @prefix@_mass_matrix(const double q[N], double M[N * N])
 {
-    static const double still[N], none[3];
-    double x[N], a[N], f[N];
+    double x[N], whole[COORDINATES][COORDINATES];
     Pose pose;
     int i, j;
-    for (i = 0; i < N; i++) {
+    for (i = 0; i < N; i++)
         x[ACTUATED[i]] = q[i];
-        a[i] = 0.0;
-    }
     place_bodies(x, &pose);
-    for (j = 0; j < N; j++) { /* column j: the torques of a unit acceleration */
-        a[ACTUATED[j]] = 1.0;
-        newton_euler(&pose, still, a, none, f);
-        add_rotors(a, f);
-        a[ACTUATED[j]] = 0.0;
-        for (i = 0; i < N; i++)
-            M[N * i + j] = f[ACTUATED[i]];
-    }
+    tree_mass_matrix(&pose, whole);
+    for (i = 0; i < N; i++)
+        for (j = 0; j < N; j++)
+            M[N * i + j] = whole[ACTUATED[i]][ACTUATED[j]];
 }
 
 void @prefix@_gravity(const double q[N], double tau[N])
