@@ -27,7 +27,9 @@ def report() -> str:
     rows = [row for name in ("arm7", "delta4") for row in measured(name, compiler)]
     said = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
     heads = ("", "best us a call", "largest difference to dynid")
-    goal = f"The aim is {TARGET:g} us for inverse dynamics of the arm. Processor time, best of {REPEATS}; `{said}`, -O2."
+    goal = (
+        f"The aim is {TARGET:g} us for inverse dynamics of the arm. Processor time, best of {REPEATS}; `{said}`, -O2."
+    )
     return f"### Exported C code\n\n{table(heads, rows)}\n\n{goal}"
 
 

@@ -66,6 +66,8 @@ _PUBLIC = {
     "compare": "dynid.validation.comparison",
     "Validation": "dynid.validation.check",
     "validate": "dynid.validation.check",
+    "Exported": "dynid.exports.write",
+    "export": "dynid.exports.write",
     "export_robot": "dynid.exports.robot",
     "DynidError": "dynid.errors",
     "InputError": "dynid.errors",
@@ -87,6 +89,7 @@ if TYPE_CHECKING:
     from dynid.data.units import Counts, Current
     from dynid.errors import DynidError, InputError, LoopClosureError, RobotError, SingularityWarning
     from dynid.exports.robot import export_robot
+    from dynid.exports.write import Exported, export
     from dynid.identify.base import BaseParameters, base_parameters
     from dynid.identify.consistent import Consistent
     from dynid.identify.essential import Essential, essential_parameters

@@ -19,20 +19,12 @@ from dynid.identify.least_squares import DLS, OLS, WLS, Ridge, TotalLeastSquares
 from dynid.identify.problem import Problem
 from dynid.identify.recursive import RecursiveLeastSquares
 from dynid.identify.robust import L1, Huber
-from dynid.model.effects import Coulomb, Effect, Offset, RotorInertia, Spring, Viscous
+from dynid.model.build import build_model
 from dynid.model.model import Model
-from dynid.robot.load import load_robot
 from dynid.robot.mechanism import listing
 from dynid.validation.check import validate
 from dynid.validation.comparison import compare
 
-EFFECTS: dict[str, Callable[[], Effect]] = {
-    "viscous": Viscous,
-    "coulomb": Coulomb,
-    "offset": Offset,
-    "rotor": RotorInertia,
-    "spring": Spring,
-}
 METHODS: dict[str, Callable[[], Estimator]] = {
     "consistent": Consistent,
     "ols": OLS,
@@ -47,14 +39,6 @@ METHODS: dict[str, Callable[[], Estimator]] = {
 }
 
 Answer = tuple[dict[str, Any], str]
-
-
-def build_model(robot: str, effects: str, symmetric: bool = True) -> Model:
-    names = [name.strip() for name in effects.split(",") if name.strip() and name.strip() != "none"]
-    unknown = [name for name in names if name not in EFFECTS]
-    if unknown:
-        raise InputError(f"unknown effect {listing(unknown)}; expected some of {listing(EFFECTS)}, or none.")
-    return Model(load_robot(robot), [EFFECTS[name]() for name in names], symmetric)
 
 
 def build_method(name: str) -> Estimator:
@@ -216,3 +200,12 @@ def compare_logs(
     with stage("comparing"):
         table = compare(estimators, Problem(model, data), unseen)
     return table.to_dict(), str(table)
+
+
+def export_files(what: str, output: Path | None, given: dict[str, Path], robot: str | None, force: bool) -> str:
+    from dynid.exports.write import export_all, kind_of
+
+    targets = {**({kind_of(output): output} if output is not None else {}), **given}
+    if not targets:
+        raise InputError("nothing to write; expected a file name, or --urdf, --mjcf, --json, --yaml or --c.")
+    return str(export_all(what, targets, robot=robot, overwrite=force))

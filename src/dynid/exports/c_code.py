@@ -48,7 +48,7 @@ def _template(name: str) -> str:
 def _code(model: Model, prefix: str, p: Array) -> str:
     robot = model.robot
     parts = [
-        f"/* {comment(robot.name)}: see {prefix}.h */\n#include \"{prefix}.h\"\n\n#include <math.h>\n",
+        f'/* {comment(robot.name)}: see {prefix}.h */\n#include "{prefix}.h"\n\n#include <math.h>\n',
         "/* ---- the robot: edit a value to change it ---- */\n",
         _sizes(model),
         _inertia_table(model, p),
@@ -148,7 +148,9 @@ def _loop_tables(robot: Robot) -> str:
             "/* ---- the loops: what ends A and B of every row keep together ---- */\n",
             _loop_sizes(con),
             "enum { TRANSLATION = 0, ROTATION = 1, COUPLING = 2 };\n",
-            _table("ROW_KIND", "ROWS", con.kind) + _table("END_A", "ROWS", con.node_a) + _table("END_B", "ROWS", con.node_b),
+            _table("ROW_KIND", "ROWS", con.kind)
+            + _table("END_A", "ROWS", con.node_a)
+            + _table("END_B", "ROWS", con.node_b),
             _table("DIRECTION_A", "ROWS", con.u, rows),
             _table("POINT_A", "ROWS", con.point_a, rows),
             _table("VECTOR_B", "ROWS", vector_b, rows),
@@ -186,19 +188,27 @@ def _header(model: Model, prefix: str, notes: Sequence[str]) -> str:
     loops = not robot.is_tree
     state, answer = (f"double state[{P}_COORDINATES], ", "int ") if loops else ("", "void ")
     q, qd, qdd, tau = (f"{'double' if x == 'tau' else 'const double'} {x}[{P}_N]" for x in ("q", "qd", "qdd", "tau"))
-    closing = f"""
+    closing = (
+        f"""
  *
  * The robot has closed loops. `state` holds a closed pose of all coordinates: fill it once with {prefix}_start, then hand
  * the same array to every call. Loops are followed from there by Newton's method, in smaller steps where a motion is
  * fast. A function returns 0, or 1 where the loops cannot be closed (q outside the workspace, or at a singularity); tau
- * and state are then left as they were.""" if loops else ""
+ * and state are then left as they were."""
+        if loops
+        else ""
+    )
     said = "".join(f"\n *   - {comment(note)}" for note in notes)
     told = f"\n *\n * Notes:{said}" if notes else ""
     friction = f"{state}{q}, {qd}, {tau}" if loops else f"{qd}, {tau}"
-    more = f"""#define {P}_COORDINATES {len(robot.coordinates)}
+    more = (
+        f"""#define {P}_COORDINATES {len(robot.coordinates)}
 
 void {prefix}_start(double state[{P}_COORDINATES]);
-""" if loops else ""
+"""
+        if loops
+        else ""
+    )
     return f"""/* {prefix}.h: dynamics of the robot '{comment(robot.name)}', written by dynid {__version__}. C99, no memory allocation, needs math.h only.
  *
  *   cc -std=c99 -O2 {prefix}.c main.c -lm -o self_test && ./self_test

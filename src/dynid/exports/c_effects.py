@@ -45,9 +45,7 @@ class Lines:
             free, k = f"{name.upper()}_{k}", k + 1
         self.taken.add(free)
         rows = [f"    {float(v)!r}, /* {comment(c)} */" for v, c in zip(values, self.coordinates)]
-        self.tables.append(
-            f"static const double {free}[COORDINATES] = {{ /* {unit} */\n" + "\n".join(rows) + "\n};\n"
-        )
+        self.tables.append(f"static const double {free}[COORDINATES] = {{ /* {unit} */\n" + "\n".join(rows) + "\n};\n")
         return free
 
 
@@ -72,7 +70,11 @@ def effects_code(model: Model, p: Array) -> str:
 
 def _function(lines: Lines, name: str, motion: str) -> str:
     inside, outside = lines.inside[name], lines.outside[name]
-    body = ["    int i;", "    for (i = 0; i < COORDINATES; i++) {", *(f"        {x}" for x in inside), "    }"] if inside else []
+    body = (
+        ["    int i;", "    for (i = 0; i < COORDINATES; i++) {", *(f"        {x}" for x in inside), "    }"]
+        if inside
+        else []
+    )
     body += [f"    {x}" for x in outside]
     if not body:
         body = [f"    (void){motion}; /* the model has none */", "    (void)f;"]

@@ -18,6 +18,7 @@ from dynid.identify.least_squares import Fit
 from dynid.identify.problem import Problem
 from dynid.identify.table import estimate_table
 from dynid.model.consistency import is_consistent
+from dynid.model.model import Model
 from dynid.robot.geometry import Array
 
 FORMAT = "dynid estimate 1"
@@ -71,6 +72,8 @@ class Estimate:
     margins: dict[str, float] = field(default_factory=dict)
     #: the steps of an estimator that takes parameters out
     history: History = field(default_factory=History)
+    #: what was identified; not saved with the result
+    model: Model | None = None
 
     @property
     def eliminated(self) -> tuple[str, ...]:
@@ -136,15 +139,33 @@ class Estimate:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Estimate:
+        text = ""
         try:
-            content = json.loads(Path(path).read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise DynidError(f"{path}: cannot be read as a saved estimate ({error}).") from None
-        if not isinstance(content, dict) or content.get("format") != FORMAT:
+            text = Path(path).read_text(encoding="utf-8")
+            content = json.loads(text)
+        except OSError as error:
+            raise DynidError(f"{path}: cannot be read as a saved estimate ({error.strerror}).") from None
+        except ValueError as error:
+            begun = text.lstrip().startswith("{") and not text.rstrip().endswith("}")
+            cut = " The file is cut short: save the estimate again." if begun else ""
+            raise DynidError(f"{path}: cannot be read as a saved estimate ({error}).{cut}") from None
+        found = content.get("format") if isinstance(content, dict) else None
+        if found != FORMAT:
+            if isinstance(found, str) and found.startswith(FORMAT.rsplit(" ", 1)[0]):
+                raise DynidError(
+                    f"{path}: was saved in the format '{found}' of another version of dynid, expected '{FORMAT}'; read it with "
+                    "that version, or identify again."
+                )
             raise DynidError(f"{path}: is no saved estimate; expected a JSON file with format '{FORMAT}'.")
         try:
-            return cls._from(content)
-        except (KeyError, TypeError, ValueError) as error:
+            result = cls._from(content)
+            n, P = len(result.names), len(result.parameters)
+            shapes = {"theta": result.theta.shape == (n,), "covariance": result.covariance.shape == (n, n)}
+            wrong = [name for name, fits in {**shapes, "p": result.p.shape == (P,)}.items() if not fits]
+            if wrong:
+                raise ValueError(f"{wrong[0]} does not have an entry for each name")
+            return result
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise DynidError(f"{path}: is damaged or incomplete ({error!r}); save the estimate again.") from None
 
     @classmethod
@@ -225,6 +246,7 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
         active=fit.active,
         margins=is_consistent(fit.p, model).margins if fit.p is not None and model is not None else {},
         history=history,
+        model=model,
     )
 
 

@@ -80,7 +80,11 @@ class Effect(ABC):
 
     def prior(self, robot: Robot) -> Array:
         """Nominal values of the parameters, nan where the robot's joints say nothing."""
-        known = [getattr(robot.joint(joint), NOMINAL.get(s, ""), None) for joint in self.chosen(robot) for s in self.suffixes()]
+        known = [
+            getattr(robot.joint(joint), NOMINAL.get(s, ""), None)
+            for joint in self.chosen(robot)
+            for s in self.suffixes()
+        ]
         return np.array([np.nan if value is None else value for value in known], dtype=float)
 
     def columns(self, robot: Robot, q: Array, qd: Array, qdd: Array) -> list[Column]:

@@ -103,7 +103,9 @@ class Model:
             if group >= 0 and body.inertia is not None:
                 known[group].append(np.asarray(body.inertia))
         rigid = [np.mean(values, axis=0) if values else np.full(10, np.nan) for values in known]
-        effects = [e.prior(self.robot) if isinstance(e, Effect) else np.full(self.count(e), np.nan) for e in self.effects]
+        effects = [
+            e.prior(self.robot) if isinstance(e, Effect) else np.full(self.count(e), np.nan) for e in self.effects
+        ]
         return np.concatenate([*rigid, *effects])
 
     def regressor(self, q: ArrayLike, qd: ArrayLike | None = None, qdd: ArrayLike | None = None) -> Array:

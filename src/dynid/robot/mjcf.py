@@ -102,6 +102,7 @@ class Tree:
     lump_fixed: bool
     coordinates: dict[int, tuple[str, ...]] = field(default_factory=dict)  # of MuJoCo's joints
     frames: list[Frame] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)  # of MuJoCo's bodies
     _place: dict[int, tuple[str, Array]] = field(default_factory=dict)  # carrier, and pose of MuJoCo's frame in it
     _links: list[tuple[str, str, Joint]] = field(default_factory=list)  # body, parent, joint
     _inertia: dict[str, Array | None] = field(default_factory=dict)
@@ -109,14 +110,14 @@ class Tree:
     def __post_init__(self) -> None:
         m = self.model
         self._place[0] = (WORLD, np.eye(4))
-        self._names = names_of([m.body(i).name for i in range(m.nbody)], "body")
+        self.names = names_of([m.body(i).name for i in range(m.nbody)], "body")
         self._joint_names = names_of([m.joint(j).name for j in range(m.njnt)], "joint")
-        self._taken, self._joints_taken = set(self._names), set(self._joint_names)
+        self._taken, self._joints_taken = set(self.names), set(self._joint_names)
         self._effort = _efforts(m)
 
     def add(self, i: int) -> None:
         """Body i of MuJoCo, whose parent is there already."""
-        m, name = self.model, self._names[i]
+        m, name = self.model, self.names[i]
         parent, T = self._place[m.body_parentid[i]]
         T = T @ pose(m.body_pos[i], m.body_quat[i])
         joints = range(m.body_jntadr[i], m.body_jntadr[i] + m.body_jntnum[i])

@@ -170,9 +170,7 @@ def _joint(element: Element, notes: Notes) -> UrdfJoint:
     if kind != "fixed" and not axis.any():
         raise RobotError(f"{where}: got the zero axis {axis.tolist()}, expected a direction such as 0 0 1.")
     limits, dynamics = _limits(element, where, notes), _dynamics(element, where, notes)
-    return UrdfJoint(
-        name, kind, ends["parent"], ends["child"], R, r, axis, limits, _mimic(element, notes), dynamics
-    )
+    return UrdfJoint(name, kind, ends["parent"], ends["child"], R, r, axis, limits, _mimic(element, notes), dynamics)
 
 
 def _limits(joint: Element, where: str, notes: Notes) -> dict[str, float]:
