@@ -14,9 +14,9 @@ from dynid.errors import DynidError
 
 
 def write_whole(
-    path: str | os.PathLike[str], content: str | Callable[[BinaryIO], object], overwrite: bool = False
+    path: str | os.PathLike[str], content: str | bytes | Callable[[BinaryIO], object], overwrite: bool = False
 ) -> None:
-    """Write a text (UTF-8), or let a function fill the file, which takes its name only when it is complete.
+    """Write a text (UTF-8) or bytes, or let a function fill the file, which takes its name only when it is complete.
 
     An existing file is kept, with a DynidError, unless `overwrite`.
     """
@@ -26,8 +26,8 @@ def write_whole(
     temporary = target.with_name(f".{target.name}.{uuid.uuid4().hex}.part")
     try:
         with open(temporary, "x+b") as file:
-            if isinstance(content, str):
-                file.write(content.encode())
+            if isinstance(content, (str, bytes)):
+                file.write(content.encode() if isinstance(content, str) else content)
             else:
                 content(file)
             file.flush()

@@ -6,7 +6,7 @@ The code is the same for all robots (exports/c/*.c), the tables are the robot's.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 
 import numpy as np
@@ -38,7 +38,8 @@ def c_files(model: Model, p: ArrayLike, notes: Sequence[str] = ()) -> dict[str, 
 def c_name(name: str) -> str:
     """A robot's name as a name in C."""
     plain = re.sub(r"\W+", "_", name, flags=re.ASCII).strip("_").lower()
-    return plain if plain and not plain[0].isdigit() else f"robot_{plain}".rstrip("_")
+    fine = plain and not plain[0].isdigit() and plain != "main"  # main.c is the self-test
+    return plain if fine else f"robot_{plain}".rstrip("_")
 
 
 def _template(name: str) -> str:
@@ -188,92 +189,51 @@ def _header(model: Model, prefix: str, notes: Sequence[str]) -> str:
     loops = not robot.is_tree
     state, answer = (f"double state[{P}_COORDINATES], ", "int ") if loops else ("", "void ")
     q, qd, qdd, tau = (f"{'double' if x == 'tau' else 'const double'} {x}[{P}_N]" for x in ("q", "qd", "qdd", "tau"))
-    closing = (
-        f"""
- *
- * The robot has closed loops. `state` holds a closed pose of all coordinates: fill it once with {prefix}_start, then hand
- * the same array to every call. Loops are followed from there by Newton's method, in smaller steps where a motion is
- * fast. A function returns 0, or 1 where the loops cannot be closed (q outside the workspace, or at a singularity); tau
- * and state are then left as they were."""
-        if loops
-        else ""
-    )
-    said = "".join(f"\n *   - {comment(note)}" for note in notes)
-    told = f"\n *\n * Notes:{said}" if notes else ""
-    friction = f"{state}{q}, {qd}, {tau}" if loops else f"{qd}, {tau}"
-    more = (
-        f"""#define {P}_COORDINATES {len(robot.coordinates)}
-
-void {prefix}_start(double state[{P}_COORDINATES]);
-"""
-        if loops
-        else ""
-    )
-    return f"""/* {prefix}.h: dynamics of the robot '{comment(robot.name)}', written by dynid {__version__}. C99, no memory allocation, needs math.h only.
- *
- *   cc -std=c99 -O2 {prefix}.c main.c -lm -o self_test && ./self_test
- *
- * SI units, radians. Order of q, qd, qdd, tau: {comment(", ".join(robot.actuated))}.
- * tau = M(q) qdd + C(q, qd) qd + gravity(q) + friction(qd); springs and constant offsets count to gravity, rotor inertias
- * to M (row by row, N x N). The parameters are the tables at the top of {prefix}.c. No function keeps anything between
- * calls: all are safe to use from several threads.{closing}{told}
- */
-#ifndef {P}_H
-#define {P}_H
-
-#ifdef __cplusplus
-extern "C" {{
-#endif
-
-#define {P}_N {robot.dof}
-{more}
-{answer}{prefix}_inverse_dynamics({state}{q}, {qd}, {qdd}, {tau});
-{answer}{prefix}_mass_matrix({state}{q}, double M[{P}_N * {P}_N]);
-{answer}{prefix}_gravity({state}{q}, {tau});
-{answer}{prefix}_friction({friction});
-
-#ifdef __cplusplus
-}}
-#endif
-
-#endif
-"""
+    functions = {
+        "inverse_dynamics": f"{state}{q}, {qd}, {qdd}, {tau}",
+        "mass_matrix": f"{state}{q}, double M[{P}_N * {P}_N]",
+        "gravity": f"{state}{q}, {tau}",
+        "friction": f"{state}{q}, {qd}, {tau}" if loops else f"{qd}, {tau}",
+    }
+    sizes = [f"#define {P}_N {robot.dof}"]
+    if loops:
+        sizes += [
+            f"#define {P}_COORDINATES {len(robot.coordinates)}",
+            "",
+            f"void {prefix}_start(double state[{P}_COORDINATES]);",
+        ]
+    values = {
+        "robot": comment(robot.name),
+        "version": __version__,
+        "order": comment(", ".join(robot.actuated)),
+        "loops": _template("loops.txt").rstrip() if loops else " *",
+        "notes": "\n".join(f" *   - {comment(note)}" for note in notes),
+        "sizes": "\n".join(sizes),
+        "functions": "\n".join(f"{answer}{prefix}_{name}({given});" for name, given in functions.items()),
+    }
+    return _filled_in("header.h", prefix, values)
 
 
 def _self_test(model: Model, prefix: str, p: Array) -> str:
     """A program that prints the torques of one state, and those that dynid computes for it."""
     robot, P = model.robot, prefix.upper()
-    home = closed_home(robot) if not robot.is_tree else np.zeros(len(robot.coordinates))
-    q = np.array([home[robot.coordinates.index(c)] for c in robot.actuated]) + (0.1 if robot.is_tree else 0.0)
+    loops = not robot.is_tree
+    home = closed_home(robot) if loops else np.full(len(robot.coordinates), 0.1)
+    q = np.array([home[robot.coordinates.index(c)] for c in robot.actuated])
     qd, qdd = 0.3 + 0.1 * np.arange(robot.dof), 1.0 - 0.2 * np.arange(robot.dof)
-    expected = model.inverse_dynamics(q, qd, qdd, p)[0]
-    state = f"    double state[{P}_COORDINATES];\n" if not robot.is_tree else ""
-    call = (
-        f"    {prefix}_start(state);\n    if ({prefix}_inverse_dynamics(state, q, qd, qdd, tau) != 0) {{\n"
-        '        printf("the loops do not close\\n");\n        return 1;\n    }\n'
-        if not robot.is_tree
-        else f"    {prefix}_inverse_dynamics(q, qd, qdd, tau);\n"
-    )
-    arrays = "".join(
-        f"    const double {name}[{P}_N] = {{{numbers_of(x)}}};\n"
-        for name, x in (("q", q), ("qd", qd), ("qdd", qdd), ("expected", expected))
-    )
-    return f"""/* Prints the torques of one state of '{comment(robot.name)}', beside those that dynid computed for it. */
-#include "{prefix}.h"
+    motion = {"q": q, "qd": qd, "qdd": qdd, "expected": model.inverse_dynamics(q, qd, qdd, p)[0]}
+    values = {
+        "robot": comment(robot.name),
+        "motion": "\n".join(f"    const double {name}[{P}_N] = {{{numbers_of(x)}}};" for name, x in motion.items()),
+        "state": f"    double state[{P}_COORDINATES];\n" if loops else "",
+        "call": _template("call_loops.txt" if loops else "call_tree.txt").rstrip(),
+        "accepted": repr(SELF_TEST),
+    }
+    return _filled_in("main.c", prefix, values)
 
-#include <math.h>
-#include <stdio.h>
 
-int main(void)
-{{
-{arrays}    double tau[{P}_N], scale = 1e-300, worst = 0.0;
-{state}    int i;
-{call}    for (i = 0; i < {P}_N; i++) {{
-        printf("tau[%d] = %.17g   dynid: %.17g\\n", i, tau[i], expected[i]);
-        scale = fmax(scale, fabs(expected[i]));
-        worst = fmax(worst, fabs(tau[i] - expected[i]));
-    }}
-    printf("largest difference, relative to the largest torque: %.1e\\n", worst / scale);
-    return worst <= {SELF_TEST!r} * scale ? 0 : 1;
-}}
-"""
+def _filled_in(name: str, prefix: str, values: Mapping[str, str]) -> str:
+    text = _template(name)
+    for key, value in values.items():
+        text = text.replace(f"@{key}@", value)
+    return text.replace("@prefix@", prefix).replace("@PREFIX@", prefix.upper())

@@ -19,7 +19,7 @@ from dynid.model.effects import Coulomb, Effect, Payload, RotorInertia, Viscous
 from dynid.model.model import Model
 from dynid.robot.geometry import Array
 from dynid.robot.load import load_robot
-from dynid.robot.mechanism import Robot, listing
+from dynid.robot.mechanism import Joint, Robot, listing
 
 RobotSource = str | os.PathLike[str] | Robot
 
@@ -150,7 +150,7 @@ def as_robot(done: Identified) -> tuple[Robot, list[str]]:
     for body, group in zip(robot.bodies, model.groups):
         inertia = body.inertia if group < 0 else done.p[places[model.group_names[group]]]
         known = None if inertia is None or np.isnan(inertia).any() else inertia
-        bodies.append(replace(body, inertia=known, joint=replace(body.joint, **values[body.joint.name])))
+        bodies.append(replace(body, inertia=known, joint=_with(body.joint, values[body.joint.name])))
     left = [
         f"{name} of {joint}"
         for joint in (robot.joint(c) for c in robot.coordinates)
@@ -163,6 +163,10 @@ def as_robot(done: Identified) -> tuple[Robot, list[str]]:
     if payloads:
         notes.append(f"the robot is written without its payload ({listing(payloads)})")
     return robot.with_(bodies=tuple(bodies)), notes
+
+
+def _with(joint: Joint, values: dict[str, float]) -> Joint:
+    return replace(joint, **values)  # type: ignore[arg-type]
 
 
 def joint_values(model: Model, p: Array) -> tuple[dict[str, dict[str, float]], list[str]]:

@@ -61,7 +61,7 @@ def mjcf_back(source: Path, robot: Robot, title: str, notes: list[str]) -> tuple
     known = {body.joint.name: body.joint for body in robot.bodies}
     notes += _set_joints(edits, joints, tree, known)
     put_comment(edits, title, notes)
-    out = edits.bytes()
+    out = edits.applied()
     check_read_back(out, robot, lump_fixed)
     return out, notes
 

@@ -41,7 +41,7 @@ def yaml_text(done: Identified) -> str:
     yaml = YAML(typ="safe", pure=True)
     yaml.default_flow_style = None
     yaml.width = 200
-    yaml.sort_base_mapping_type_on_output = False
+    yaml.sort_base_mapping_type_on_output = False  # type: ignore[assignment]
     out = io.StringIO()
     yaml.dump(content(done), out)
     return out.getvalue()

@@ -59,7 +59,7 @@ def urdf_back(source: Path, robot: Robot, title: str, notes: list[str]) -> tuple
             text = " ".join(f'{name}="{value}"' for name, value in values.items())
             edits.insert(element, [f"<dynamics {text}/>"], first=False)
     put_comment(edits, title, notes)
-    data = edits.bytes()
+    data = edits.applied()
     check_read_back(data, robot)
     return data, notes
 
@@ -92,8 +92,9 @@ def links_merged(source: Path, robot: Robot) -> dict[str, str]:
         if [body.name for body in read.bodies] == names:
             return {frame.name: frame.body for frame in read.frames if frame.body != WORLD}
     there = {body.name for body in read.bodies} | {frame.name for frame in read.frames}
+    lost = listing([name for name in names if name not in there], 6)
     raise RobotError(
-        f"{source}: does not hold the robot that was identified; it lacks {listing([n for n in names if n not in there], 6)}. Has "
+        f"{source}: does not hold the robot that was identified; it lacks {lost}. Has "
         "it changed since? Identify again, or pass the robot."
     )
 

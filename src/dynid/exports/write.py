@@ -77,7 +77,7 @@ def export_all(
         if isinstance(text, dict):
             write_folder(path, text, overwrite)
         else:
-            write_whole(path, lambda file, data=text: file.write(data), overwrite)
+            write_whole(path, text, overwrite)
         paths.append(Path(path))
     return Exported(tuple(paths), tuple(notes))
 
@@ -137,4 +137,4 @@ def _fresh(robot: Robot, kind: str, title: str, notes: list[str]) -> tuple[bytes
         notes = [*notes, *no_place(robot, set(robot.coordinates))]
     edits = Edits(text.encode())
     put_comment(edits, title, notes)
-    return edits.bytes(), notes
+    return edits.applied(), notes

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from xml.parsers import expat
-from xml.sax.saxutils import escape
 
 from dynid.errors import RobotError
 
@@ -109,19 +108,17 @@ class Edits:
         self._changes.append((at, at, block + tail))
 
     def set(self, node: Node, values: Mapping[str, str]) -> None:
-        """Attributes of the start tag; the others keep their place."""
+        """Attributes of the start tag, numbers or plain words; the others keep their place."""
         tag = self.data[node.start : node.inside]
         for name, value in values.items():
-            new = f'{name}="{escape(value, {chr(34): "&quot;"})}"'.encode()
-            tag, count = re.subn(
-                rb"(?<=\s)" + name.encode() + rb"""\s*=\s*("[^"]*"|'[^']*')""", lambda _, n=new: n, tag, count=1
-            )
+            new = f'{name}="{value}"'.encode()
+            tag, count = re.subn(rb"(?<=\s)" + name.encode() + rb"""\s*=\s*("[^"]*"|'[^']*')""", new, tag, count=1)
             if not count:
                 closing = b"/>" if tag.endswith(b"/>") else b">"
                 tag = tag[: -len(closing)].rstrip() + b" " + new + closing
         self._changes.append((node.start, node.inside, tag))
 
-    def bytes(self) -> bytes:
+    def applied(self) -> bytes:
         out, at = b"", 0
         for start, end, new in sorted(self._changes, key=lambda change: change[:2]):
             assert start >= at, "two changes of one place"

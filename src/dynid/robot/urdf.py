@@ -192,7 +192,7 @@ def _limits(joint: Element, where: str, notes: Notes) -> dict[str, float]:
 def _dynamics(joint: Element, where: str, notes: Notes) -> dict[str, float]:
     """Damping and friction, where the file says them."""
     element = notes.one(joint, "dynamics", where)
-    found = {}
+    found: dict[str, float] = {}
     for name in ("damping", "friction"):
         if element is not None and name in element.attrib:
             value = float(read_numbers(element, name, 1, f"{where}, <dynamics>")[0])
