@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from dynid import __version__
 from dynid.exports.c_effects import comment, effects_code
 from dynid.model.model import Model
-from dynid.robot.closure import checked_constraints, closed_home, robot_size
+from dynid.robot.closure import Follower, checked_constraints, closed_home, robot_size
 from dynid.robot.geometry import PARAMETER_NAMES, Array
 from dynid.robot.mechanism import Robot
 from dynid.robot.topology import Constraints, tree_of
@@ -148,6 +148,8 @@ def _loop_tables(robot: Robot) -> str:
         [
             "/* ---- the loops: what ends A and B of every row keep together ---- */\n",
             _loop_sizes(con),
+            "/* on which side of the singular poses the home pose lies: the product of the signs of R's diagonal there */",
+            f"enum {{ HOME_SIDE = {home_side(robot)} }};\n",
             "enum { TRANSLATION = 0, ROTATION = 1, COUPLING = 2 };\n",
             _table("ROW_KIND", "ROWS", con.kind)
             + _table("END_A", "ROWS", con.node_a)
@@ -167,6 +169,14 @@ def _loop_tables(robot: Robot) -> str:
             + _table("QR_COLUMN_START", "DEPENDENT + 1", con.column_start),
         ]
     )
+
+
+def home_side(robot: Robot) -> int:
+    follower = Follower(robot, robot.actuated)
+    work = follower.work
+    work.q[:] = np.asarray(closed_home(robot))[:, None]
+    follower.driver.newton(*follower._constants, False)  # ends with the signs of the diagonal
+    return int(work.det[0])
 
 
 def _filled(values: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -23,9 +23,10 @@ static void place_in_world(const Pose *pose, World *world)
     }
 }
 
-/* A = dphi/dq, first the columns of the dependent coordinates (factored in place: Q R), then those of the actuated */
+/* A = dphi/dq, first the columns of the dependent coordinates (factored in place: Q R), then those of the actuated;
+ * J keeps the former as they were */
 typedef struct {
-    double A[ROWS][COORDINATES], reflector[QR_SIZE], beta[DEPENDENT], diagonal[DEPENDENT];
+    double A[ROWS][COORDINATES], J[ROWS][DEPENDENT], reflector[QR_SIZE], beta[DEPENDENT], diagonal[DEPENDENT];
 } Factors;
 
 /* u . (s_j x lever) or u . s_j: how joint j moves row i, for the point (or the vector) d in body b */
@@ -132,6 +133,50 @@ static void solve(const Factors *Q, double b[ROWS], double x[DEPENDENT])
     }
 }
 
+static void keep_dependent(double A[ROWS][COORDINATES], double J[ROWS][DEPENDENT])
+{
+    int i, k;
+    for (i = 0; i < ROWS; i++)
+        for (k = 0; k < DEPENDENT; k++)
+            J[i][k] = A[i][k];
+}
+
+/* Whether a singular pose, behind which another assembly begins, lies between the pose of `base` and that of Q.
+ * A square system changes the sign of its determinant there, that of R; of a redundant one it is that of base' J. */
+static int crossed(const Factors *Q, double base[ROWS][DEPENDENT])
+{
+    double B[DEPENDENT][DEPENDENT];
+    int i, j, k, side = 1;
+    if (ROWS == DEPENDENT) {
+        for (k = 0; k < DEPENDENT; k++)
+            side = Q->diagonal[k] > 0.0 ? side : -side;
+        return side != HOME_SIDE;
+    }
+    for (i = 0; i < DEPENDENT; i++)
+        for (j = 0; j < DEPENDENT; j++) {
+            B[i][j] = 0.0;
+            for (k = 0; k < ROWS; k++)
+                B[i][j] += base[k][i] * Q->J[k][j];
+        }
+    for (k = 0; k < DEPENDENT; k++) { /* Gauss, with exchanges of rows */
+        int pivot = k;
+        for (i = k + 1; i < DEPENDENT; i++)
+            pivot = fabs(B[i][k]) > fabs(B[pivot][k]) ? i : pivot;
+        for (j = k; j < DEPENDENT && pivot != k; j++) {
+            const double b = B[k][j];
+            B[k][j] = B[pivot][j];
+            B[pivot][j] = b;
+        }
+        if (B[k][k] == 0.0)
+            return 1;
+        side = (pivot != k) != (B[k][k] < 0.0) ? -side : side;
+        for (i = k + 1; i < DEPENDENT; i++)
+            for (j = DEPENDENT - 1; j >= k; j--)
+                B[i][j] -= B[i][k] / B[k][k] * B[k][j];
+    }
+    return side < 0;
+}
+
 /* Newton on the dependent coordinates; 0 where it converges at once and in small steps, else it may be on its way to
  * another assembly and 1 is returned */
 static int newton(double q[COORDINATES], Factors *Q)
@@ -145,6 +190,7 @@ static int newton(double q[COORDINATES], Factors *Q)
         place_bodies(q, &pose);
         place_in_world(&pose, &world);
         closure(&world, q, phi, Q->A);
+        keep_dependent(Q->A, Q->J);
         factor(Q);
         solve(Q, phi, x);
         for (k = 0; k < DEPENDENT; k++)
@@ -161,23 +207,40 @@ static int newton(double q[COORDINATES], Factors *Q)
     return 1;
 }
 
+/* J of a pose */
+static void jacobian(const double q[COORDINATES], Factors *Q, double J[ROWS][DEPENDENT])
+{
+    double phi[ROWS];
+    Pose pose;
+    World world;
+    place_bodies(q, &pose);
+    place_in_world(&pose, &world);
+    closure(&world, q, phi, Q->A);
+    keep_dependent(Q->A, J);
+}
+
 /* Carry a closed pose to the actuated coordinates q along a straight line, in smaller steps where one is too long;
  * 1 where it cannot be carried there */
 static int carry(double pose[COORDINATES], const double q[N], Factors *Q)
 {
-    double from[N], trial[COORDINATES], done = 0.0, stride = 1.0;
-    int i;
+    double from[N], trial[COORDINATES], base[ROWS][DEPENDENT], done = 0.0, stride = 1.0;
+    int i, k;
     for (i = 0; i < N; i++)
         from[i] = pose[ACTUATED[i]];
+    if (ROWS > DEPENDENT)
+        jacobian(pose, Q, base);
     while (done < 1.0) {
         const double next = done + stride < 1.0 ? done + stride : 1.0;
         for (i = 0; i < COORDINATES; i++)
             trial[i] = pose[i];
         for (i = 0; i < N; i++)
             trial[ACTUATED[i]] = next < 1.0 ? from[i] + next * (q[i] - from[i]) : q[i];
-        if (newton(trial, Q) == 0) {
+        if (newton(trial, Q) == 0 && !crossed(Q, base)) {
             for (i = 0; i < COORDINATES; i++)
                 pose[i] = trial[i];
+            for (i = 0; i < ROWS; i++)
+                for (k = 0; k < DEPENDENT; k++)
+                    base[i][k] = Q->J[i][k];
             done = next;
             stride *= 2.0;
         } else {
