@@ -152,7 +152,7 @@ def as_robot(done: Identified) -> tuple[Robot, list[str]]:
         known = None if inertia is None or np.isnan(inertia).any() else inertia
         bodies.append(replace(body, inertia=known, joint=_with(body.joint, values[body.joint.name])))
     left = [
-        f"{name} of {joint}"
+        f"{name} of {joint.name}"
         for joint in (robot.joint(c) for c in robot.coordinates)
         for name in ("damping", "friction", "armature")
         if getattr(joint, name) and name not in values[joint.name]

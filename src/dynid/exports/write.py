@@ -108,7 +108,7 @@ def _content(done: Identified, kind: str) -> tuple[bytes | dict[str, str], list[
             raise RobotError(f"robot '{done.model.robot.name}': {listing(unknown, 6)} are not known, expected numbers.")
         return c_files(done.model, done.p, [done.title, *done.notes]), []
     robot, notes = as_robot(done)
-    title = f"dynid {__version__}, {done.title}"
+    title = f"{done.title} (version {__version__})"
     source = Path(robot.source) if robot.source else None
     # a robot that is exported as it is gets a new file: there is nothing to change in its own
     if done.result is not None and source is not None and source.is_file():

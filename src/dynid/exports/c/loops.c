@@ -190,7 +190,8 @@ static int newton(double q[COORDINATES], Factors *Q)
         place_bodies(q, &pose);
         place_in_world(&pose, &world);
         closure(&world, q, phi, Q->A);
-        keep_dependent(Q->A, Q->J);
+        if (ROWS > DEPENDENT)
+            keep_dependent(Q->A, Q->J);
         factor(Q);
         solve(Q, phi, x);
         for (k = 0; k < DEPENDENT; k++)
@@ -238,7 +239,7 @@ static int carry(double pose[COORDINATES], const double q[N], Factors *Q)
         if (newton(trial, Q) == 0 && !crossed(Q, base)) {
             for (i = 0; i < COORDINATES; i++)
                 pose[i] = trial[i];
-            for (i = 0; i < ROWS; i++)
+            for (i = 0; i < ROWS && ROWS > DEPENDENT; i++)
                 for (k = 0; k < DEPENDENT; k++)
                     base[i][k] = Q->J[i][k];
             done = next;
