@@ -20,6 +20,7 @@ from statistics import median
 import consistent
 import delta4
 import excitation
+import export_c
 import gradient
 import problem
 import real_data
@@ -151,6 +152,7 @@ def main() -> None:
         problem.report,
         consistent.report,
         startup,
+        export_c.report,
         real_data.report,
         staubli.report,
         excitation.report,

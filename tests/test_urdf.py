@@ -233,7 +233,7 @@ def test_unused_elements_are_listed_in_one_warning(urdf):
     assert robot.coordinates == ("j",)
     (message,) = (str(w.message) for w in caught)
     assert message == (
-        f"{path}: ignored: 1 x calibration, 1 x contact, 1 x dynamics, 2 x gazebo, 1 x ros2_control, "
+        f"{path}: ignored: 1 x calibration, 1 x contact, 2 x gazebo, 1 x ros2_control, "
         "1 x safety_controller, 1 x sensor:camera, 1 x transmission"
     )
 

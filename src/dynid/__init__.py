@@ -91,6 +91,8 @@ _PUBLIC = {
     "compare": "dynid.validation.comparison",
     "Validation": "dynid.validation.check",
     "validate": "dynid.validation.check",
+    "Exported": "dynid.exports.write",
+    "export": "dynid.exports.write",
     "export_robot": "dynid.exports.robot",
     "DynidError": "dynid.errors",
     "InputError": "dynid.errors",
@@ -120,6 +122,7 @@ if TYPE_CHECKING:
     from dynid.excite.trajectory import SampledTrajectory, Trajectory, load_trajectory
     from dynid.excite.workspace import Box, Cylinder, Hemisphere, SignedDistance, Sphere
     from dynid.exports.robot import export_robot
+    from dynid.exports.write import Exported, export
     from dynid.identify.base import BaseParameters, base_parameters
     from dynid.identify.consistent import Consistent
     from dynid.identify.essential import Essential, essential_parameters

@@ -177,15 +177,30 @@ def design(
 
 @app.command()
 def export(
-    robot: RobotName,
-    output: Annotated[Path, typer.Argument(help="File to write: .urdf (trees), .xml or .mjcf (loops as well).")],
-    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace an existing file.")] = False,
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="RESULT", help="result.json of dynid identify, or its folder; or a robot: file or built-in."
+        ),
+    ],
+    output: Annotated[
+        Path | None, typer.Argument(help="File to write; its ending tells the kind: .urdf, .xml, .mjcf, .json, .yaml.")
+    ] = None,
+    urdf: Annotated[Path | None, typer.Option("--urdf", metavar="OUT", help="Write URDF (trees).")] = None,
+    mjcf: Annotated[Path | None, typer.Option("--mjcf", metavar="OUT", help="Write MJCF (loops as well).")] = None,
+    json_: Annotated[Path | None, typer.Option("--json", metavar="OUT", help="Write all parameters as JSON.")] = None,
+    yaml: Annotated[Path | None, typer.Option("--yaml", metavar="OUT", help="Write all parameters as YAML.")] = None,
+    c: Annotated[Path | None, typer.Option("--c", metavar="DIR", help="Write standalone C code into a folder.")] = None,
+    robot: Annotated[
+        str | None, typer.Option("--robot", metavar="ROBOT", help="The robot of the result, where its file has moved.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", "--overwrite", help="Replace existing files.")] = False,
 ) -> None:
-    """Write a robot as URDF or MJCF, with its nominal inertias."""
-    from dynid.exports.robot import export_robot
-    from dynid.robot.load import load_robot
+    """Write an identified robot as URDF, MJCF, JSON, YAML or C; or a robot with its nominal values."""
+    from dynid.commands import export_files
 
-    print(f"wrote {export_robot(load_robot(robot), output, overwrite=overwrite)}")
+    given = {"urdf": urdf, "mjcf": mjcf, "json": json_, "yaml": yaml, "c": c}
+    print(export_files(what, output, {kind: path for kind, path in given.items() if path is not None}, robot, force))
 
 
 @app.command()

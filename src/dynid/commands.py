@@ -22,9 +22,8 @@ from dynid.identify.robust import L1, Huber
 from dynid.identify.separable import SeparableLeastSquares
 from dynid.identify.stepwise import Stepwise
 from dynid.identify.swarm import ParticleSwarm
-from dynid.model.effects import Coulomb, Effect, Offset, RotorInertia, SmoothFriction, Spring, Stribeck, Viscous
+from dynid.model.build import build_model
 from dynid.model.model import Model
-from dynid.robot.load import load_robot
 from dynid.robot.mechanism import listing
 from dynid.simulation.measurement import Measurement
 from dynid.simulation.simulate import simulate
@@ -32,15 +31,6 @@ from dynid.simulation.track import read_track
 from dynid.validation.check import validate
 from dynid.validation.comparison import compare
 
-EFFECTS: dict[str, Callable[[], Effect]] = {
-    "viscous": Viscous,
-    "coulomb": Coulomb,
-    "offset": Offset,
-    "rotor": RotorInertia,
-    "spring": Spring,
-    "stribeck": Stribeck,
-    "smooth": SmoothFriction,
-}
 METHODS: dict[str, Callable[[], Estimator]] = {
     "consistent": Consistent,
     "ols": OLS,
@@ -58,14 +48,6 @@ METHODS: dict[str, Callable[[], Estimator]] = {
 }
 
 Answer = tuple[dict[str, Any], str]
-
-
-def build_model(robot: str, effects: str, symmetric: bool = True) -> Model:
-    names = [name.strip() for name in effects.split(",") if name.strip() and name.strip() != "none"]
-    unknown = [name for name in names if name not in EFFECTS]
-    if unknown:
-        raise InputError(f"unknown effect {listing(unknown)}; expected some of {listing(EFFECTS)}, or none.")
-    return Model(load_robot(robot), [EFFECTS[name]() for name in names], symmetric)
 
 
 def build_method(name: str) -> Estimator:
@@ -251,7 +233,7 @@ def simulate_robot(robot: str, trajectory: Path, output: Path, settings: dict[st
 
     if output.exists() and not overwrite:
         raise DynidError(f"'{output}' exists already and was left as it is; pass --overwrite or choose another name.")
-    model = Model(load_robot(robot), [Viscous(), Coulomb()])
+    model = build_model(robot, "viscous,coulomb")
     motion = read_track(trajectory, model.robot)
     p = model.prior
     n = model.robot.dof
@@ -284,3 +266,12 @@ def simulate_robot(robot: str, trajectory: Path, output: Path, settings: dict[st
         ]
     )
     return content, text
+
+
+def export_files(what: str, output: Path | None, given: dict[str, Path], robot: str | None, force: bool) -> str:
+    from dynid.exports.write import export_all, kind_of
+
+    targets = {**({kind_of(output): output} if output is not None else {}), **given}
+    if not targets:
+        raise InputError("nothing to write; expected a file name, or --urdf, --mjcf, --json, --yaml or --c.")
+    return str(export_all(what, targets, robot=robot, overwrite=force))

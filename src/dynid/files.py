@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import BinaryIO
 
@@ -13,26 +14,20 @@ from dynid.errors import DynidError
 
 
 def write_whole(
-    path: str | os.PathLike[str], content: str | Callable[[BinaryIO], object], overwrite: bool = False
+    path: str | os.PathLike[str], content: str | bytes | Callable[[BinaryIO], object], overwrite: bool = False
 ) -> None:
-    """Write a text (UTF-8), or let a function fill the file, which takes its name only when it is complete.
+    """Write a text (UTF-8) or bytes, or let a function fill the file, which takes its name only when it is complete.
 
     An existing file is kept, with a DynidError, unless `overwrite`.
     """
-    path = Path(path)
-    if path.is_dir():
-        raise DynidError(f"cannot write '{path}': it is a folder; give the name of a file in it.")
-    if not path.parent.is_dir():
-        raise DynidError(f"cannot write '{path}': the folder '{path.parent}' does not exist; create it first.")
-    if not overwrite and os.path.lexists(path):
-        raise DynidError(f"'{path}' exists already and was left as it is; pass overwrite=True or choose another name.")
+    path = check_target(path, overwrite)
     target = path.resolve()  # through a symbolic link, so that the link stays one
     # in the target's folder, because os.replace is atomic only within one file system
     temporary = target.with_name(f".{target.name}.{uuid.uuid4().hex}.part")
     try:
         with open(temporary, "x+b") as file:
-            if isinstance(content, str):
-                file.write(content.encode())
+            if isinstance(content, (str, bytes)):
+                file.write(content.encode() if isinstance(content, str) else content)
             else:
                 content(file)
             file.flush()
@@ -45,3 +40,46 @@ def write_whole(
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)
+
+
+def check_target(path: str | os.PathLike[str], overwrite: bool = False) -> Path:
+    """Refuse what cannot be written, before the work and not after it."""
+    path = Path(path)
+    if path.is_dir():
+        raise DynidError(f"cannot write '{path}': it is a folder; give the name of a file in it.")
+    if not path.parent.is_dir():
+        raise DynidError(f"cannot write '{path}': the folder '{path.parent}' does not exist; create it first.")
+    if not overwrite and os.path.lexists(path):
+        raise DynidError(
+            f"'{path}' exists already and was left as it is; pass overwrite=True (--force) or choose another name."
+        )
+    return path
+
+
+def write_folder(path: str | os.PathLike[str], texts: Mapping[str, str], overwrite: bool = False) -> None:
+    """Write several files {name: text} into a folder: a new one appears with all of them or not at all.
+
+    In a folder that is there already, other files stay; the given ones are written only where none of them exists, or
+    with `overwrite`.
+    """
+    path = Path(path)
+    if path.exists() and not path.is_dir():
+        raise DynidError(f"cannot write into '{path}': it is a file; expected a folder, or a new name.")
+    if path.is_dir():
+        for name in texts:
+            check_target(path / name, overwrite)
+        for name, text in texts.items():
+            write_whole(path / name, text, overwrite)
+        return
+    if not path.absolute().parent.is_dir():
+        raise DynidError(f"cannot write '{path}': the folder '{path.parent}' does not exist; create it first.")
+    temporary = path.with_name(f".{path.name}.{uuid.uuid4().hex}.part")
+    try:
+        temporary.mkdir()
+        for name, text in texts.items():
+            write_whole(temporary / name, text)
+        os.replace(temporary, path)
+    except OSError as error:
+        raise DynidError(f"cannot write '{path}': {error.strerror or error}; nothing was changed.") from error
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)

@@ -153,7 +153,7 @@ def _add_bodies(
         for joint, seen in joints:
             _add_joint(element, joint, seen, initial[joint.name])
         if not body.massless:
-            _add_inertial(element, robot, body, parameters[body.name])
+            SubElement(element, "inertial", inertial_attributes(robot.name, body.name, parameters[body.name]))
         elif joints:
             tiny[body.name], I = _stand_in(robot, body, parameters)
             SubElement(element, "inertial", pos="0 0 0", mass=numbers(tiny[body.name]), diaginertia=numbers([I] * 3))
@@ -181,9 +181,18 @@ def _add_joint(element: Element, joint: Joint, P: Array, initial: float) -> None
     if np.isfinite([joint.lower, joint.upper]).any():
         lower, upper = np.clip((joint.lower, joint.upper), -FAR, FAR)
         item.set("range", numbers((lower, max(upper, lower + LEAST_RANGE))))
+    for name, value in joint_dynamics(joint).items():
+        item.set(name, value)
 
 
-def _add_inertial(element: Element, robot: Robot, body: Body, p: Array) -> None:
+def joint_dynamics(joint: Joint) -> dict[str, str]:
+    """The attributes of MuJoCo's joint for what is known of friction and rotor."""
+    known = {"damping": joint.damping, "frictionloss": joint.friction, "armature": joint.armature}
+    return {name: numbers(value) for name, value in known.items() if value is not None}
+
+
+def inertial_attributes(robot: str, body: str, p: Array) -> dict[str, str]:
+    """The attributes of <inertial> for ten parameters p about the frame of MuJoCo's body."""
     m, c, I = mass_com_inertia(p)
     # a body of non-negative density has principal inertias A <= B <= C with A + B >= C; what it may be wrong by
     # comes from rounding in I = I_frame - m [c]x'[c]x, hence is measured against I_frame
@@ -192,7 +201,7 @@ def _add_inertial(element: Element, robot: Robot, body: Body, p: Array) -> None:
     slack = A + B - C
     if m < 0 or (m == 0 and p[1:4].any()) or slack < -INERTIA_TOLERANCE * size:
         raise RobotError(
-            f"robot '{robot.name}': no body can have the inertia of '{body.name}': mass {m:.6g}, principal inertias "
+            f"robot '{robot}': no body can have the inertia of '{body}': mass {m:.6g}, principal inertias "
             f"{A:.6g}, {B:.6g}, {C:.6g} about the centre of mass; expected mass > 0 and A + B >= C. "
             "Use a physically consistent estimate."
         )
@@ -200,9 +209,12 @@ def _add_inertial(element: Element, robot: Robot, body: Body, p: Array) -> None:
     A, B, C = np.maximum((A, B, C), LEAST_INERTIA)
     # diagonal here, because MuJoCo's own diagonalisation of `fullinertia` is good to 1e-8 only in some versions
     axes = axes * np.linalg.det(axes)
-    item = SubElement(element, "inertial", pos=numbers(c), mass=numbers(max(m, TINY_MASS)))
-    item.set("quat", numbers(quaternion_of(axes)))
-    item.set("diaginertia", numbers((A, B, min(C, A + B))))
+    return {
+        "pos": numbers(c),
+        "mass": numbers(max(m, TINY_MASS)),
+        "quat": numbers(quaternion_of(axes)),
+        "diaginertia": numbers((A, B, min(C, A + B))),
+    }
 
 
 def _add_frames(robot: Robot, elements: dict[str, Element]) -> None:

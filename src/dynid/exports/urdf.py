@@ -101,19 +101,24 @@ def _inertias(robot: Robot, p: ArrayLike | None) -> dict[str, Array]:
 
 def _add_link(root: Element, name: str, p: Array | None) -> None:
     link = SubElement(root, "link", name=name)
-    if p is None:
-        return
+    if p is not None:
+        link.append(inertial_element(name, p))
+
+
+def inertial_element(name: str, p: Array) -> Element:
+    """The <inertial> of a body with ten parameters p about its link's frame."""
     if p[0] == 0 and p[1:4].any():
         raise RobotError(
             f"body '{name}' has no mass but the first moments {p[1:4].tolist()}, expected a mass: URDF holds a "
             "centre of mass, which it does not have. Export physically consistent parameters."
         )
     m, c, I = mass_com_inertia(p)
-    inertial = SubElement(link, "inertial")
-    SubElement(inertial, "origin", xyz=_text(c), rpy="0 0 0")
-    SubElement(inertial, "mass", value=_text([m]))
+    inertial = Element("inertial")
+    SubElement(inertial, "origin", xyz=text_of(c), rpy="0 0 0")
+    SubElement(inertial, "mass", value=text_of([m]))
     names = {"ixx": (0, 0), "ixy": (0, 1), "ixz": (0, 2), "iyy": (1, 1), "iyz": (1, 2), "izz": (2, 2)}
-    SubElement(inertial, "inertia", {name: _text([I[at]]) for name, at in names.items()})
+    SubElement(inertial, "inertia", {name: text_of([I[at]]) for name, at in names.items()})
+    return inertial
 
 
 def _add_joint(root: Element, joint: Joint, parent: str, child: str) -> Element:
@@ -123,16 +128,19 @@ def _add_joint(root: Element, joint: Joint, parent: str, child: str) -> Element:
     element = SubElement(root, "joint", name=joint.name, type=kind)
     SubElement(element, "parent", link=parent)
     SubElement(element, "child", link=child)
-    SubElement(element, "origin", xyz=_text(joint.position), rpy=_text(rpy_of(joint.rotation)))
+    SubElement(element, "origin", xyz=text_of(joint.position), rpy=text_of(rpy_of(joint.rotation)))
     if not joint.moves:
         return element
-    SubElement(element, "axis", xyz=_text(joint.axis))
+    SubElement(element, "axis", xyz=text_of(joint.axis))
     limits = {"effort": joint.effort, "velocity": joint.velocity}
     if limited or not turns:
         limits |= {"lower": joint.lower, "upper": joint.upper}
     if limited or not turns or np.isfinite(list(limits.values())).any():
         # URDF has no word for "none": it demands all of these numbers as soon as one is given
-        SubElement(element, "limit", {k: _text([np.clip(v, -NO_LIMIT, NO_LIMIT)]) for k, v in limits.items()})
+        SubElement(element, "limit", {k: text_of([np.clip(v, -NO_LIMIT, NO_LIMIT)]) for k, v in limits.items()})
+    dynamics = {k: text_of([v]) for k, v in (("damping", joint.damping), ("friction", joint.friction)) if v is not None}
+    if dynamics:
+        SubElement(element, "dynamics", dynamics)
     return element
 
 
@@ -144,9 +152,9 @@ def _add_mimic(element: Element, coupling: Coupling) -> None:
             "URDF's <mimic> holds no higher one. Export MJCF."
         )
     offset, multiplier = (*c[:2], 0.0)[:2]
-    SubElement(element, "mimic", joint=coupling.of, multiplier=_text([multiplier]), offset=_text([offset]))
+    SubElement(element, "mimic", joint=coupling.of, multiplier=text_of([multiplier]), offset=text_of([offset]))
 
 
-def _text(numbers: ArrayLike | Iterable[float]) -> str:
+def text_of(numbers: ArrayLike | Iterable[float]) -> str:
     """Numbers in the shortest form that reads back as the same float."""
     return " ".join(repr(float(x)) for x in np.asarray(numbers, dtype=float))

@@ -19,6 +19,7 @@ from dynid.identify.problem import Problem
 from dynid.identify.table import estimate_table
 from dynid.identify.trace import Trace
 from dynid.model.consistency import is_consistent
+from dynid.model.model import Model
 from dynid.robot.geometry import Array
 
 FORMAT = "dynid estimate 1"
@@ -78,6 +79,8 @@ class Estimate:
     shape_std: dict[str, float] = field(default_factory=dict)
     #: the best objective after every iteration of a search
     trace: Trace = field(default_factory=Trace)
+    #: what was identified; not saved with the result
+    model: Model | None = None
 
     @property
     def eliminated(self) -> tuple[str, ...]:
@@ -146,15 +149,33 @@ class Estimate:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Estimate:
+        text = ""
         try:
-            content = json.loads(Path(path).read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise DynidError(f"{path}: cannot be read as a saved estimate ({error}).") from None
-        if not isinstance(content, dict) or content.get("format") != FORMAT:
+            text = Path(path).read_text(encoding="utf-8")
+            content = json.loads(text)
+        except OSError as error:
+            raise DynidError(f"{path}: cannot be read as a saved estimate ({error.strerror}).") from None
+        except ValueError as error:
+            begun = text.lstrip().startswith("{") and not text.rstrip().endswith("}")
+            cut = " The file is cut short: save the estimate again." if begun else ""
+            raise DynidError(f"{path}: cannot be read as a saved estimate ({error}).{cut}") from None
+        found = content.get("format") if isinstance(content, dict) else None
+        if found != FORMAT:
+            if isinstance(found, str) and found.startswith(FORMAT.rsplit(" ", 1)[0]):
+                raise DynidError(
+                    f"{path}: was saved in the format '{found}' of another version of dynid, expected '{FORMAT}'; read it with "
+                    "that version, or identify again."
+                )
             raise DynidError(f"{path}: is no saved estimate; expected a JSON file with format '{FORMAT}'.")
         try:
-            return cls._from(content)
-        except (KeyError, TypeError, ValueError) as error:
+            result = cls._from(content)
+            n, P = len(result.names), len(result.parameters)
+            shapes = {"theta": result.theta.shape == (n,), "covariance": result.covariance.shape == (n, n)}
+            wrong = [name for name, fits in {**shapes, "p": result.p.shape == (P,)}.items() if not fits]
+            if wrong:
+                raise ValueError(f"{wrong[0]} does not have an entry for each name")
+            return result
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise DynidError(f"{path}: is damaged or incomplete ({error!r}); save the estimate again.") from None
 
     @classmethod
@@ -248,6 +269,7 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
         shapes=model.shape if model else {},
         shape_std=fit.shape_std,
         trace=trace,
+        model=model,
     )
 
 

@@ -51,7 +51,8 @@ def prior_of(problem: Problem, given: Given, project: bool) -> Prior:
     notes = []
     unknown = [name for name, place in places.items() if np.isnan(p[place]).any()]
     if unknown:
-        guesses = guess_bodies(problem, p, unknown)
+        assert problem.base is not None
+        guesses = guess_bodies(problem.base, *problem.stacked(), p, unknown)
         for name in unknown:
             p[places[name]] = np.where(np.isnan(p[places[name]]), guesses[name], p[places[name]])
         notes.append(

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dynid.identify.problem import Problem
+from dynid.identify.base import BaseParameters
 from dynid.model.model import Model
 from dynid.model.shapes import cylinder
 from dynid.robot.geometry import Array
@@ -20,20 +20,20 @@ SLENDER = 0.2  # radius of a guessed body, of its length
 SHORTEST = 0.3  # length of bodies that carry nothing, of the mean length of the others
 
 
-def guess_bodies(problem: Problem, p: Array, unknown: Sequence[str]) -> dict[str, Array]:
-    """{body: ten parameters} of the unknown bodies (or payloads), beside what p says of the others."""
+def guess_bodies(base: BaseParameters, W: Array, y: Array, p: Array, unknown: Sequence[str]) -> dict[str, Array]:
+    """{body: ten parameters} of the unknown bodies (or payloads), beside what p says of the others.
+
+    W theta = y is what the data say of the base parameters.
+    """
     from scipy.optimize import nnls
 
-    model, base = problem.model, problem.base
-    assert model is not None
-    assert base is not None
+    model = base.model
     shapes = unit_shapes(model, unknown)
     whole = np.zeros(len(model.parameters))
     for k, name in enumerate(model.group_names):
         if name in unknown:
             whole[10 * k : 10 * k + 10] = shapes[name]
     known = np.nan_to_num(p)
-    W, y = problem.stacked()
     # effects beside the density, each sign of each: a non-negative fit of  W (known + density whole + effects) = y
     effects = base.map[:, model.n_rigid :]
     columns = W @ np.column_stack([base.map @ whole, effects, -effects])

@@ -24,6 +24,18 @@ Column = list[tuple[int, Array]]
 Slope = tuple[int, Array | float] | None
 
 
+#: what a joint's own description says of an effect's parameter
+NOMINAL = {
+    "viscous": "damping",
+    "viscous_plus": "damping",
+    "viscous_minus": "damping",
+    "coulomb": "friction",
+    "coulomb_plus": "friction",
+    "coulomb_minus": "friction",
+    "rotor_inertia": "armature",
+}
+
+
 class Dependence(NamedTuple):
     """Forces, one for each entry of the lists: parameter number k of the effect, on coordinate `on`, by coordinate `of`."""
 
@@ -65,6 +77,15 @@ class Effect(ABC):
     def lower(self, robot: Robot) -> Array:
         """Lower bounds of the parameters."""
         return np.full(len(self.parameters(robot)), 0.0 if self._positive else -np.inf)
+
+    def prior(self, robot: Robot) -> Array:
+        """Nominal values of the parameters, nan where the robot's joints say nothing."""
+        known = [
+            getattr(robot.joint(joint), NOMINAL.get(s, ""), None)
+            for joint in self.chosen(robot)
+            for s in self.suffixes()
+        ]
+        return np.array([np.nan if value is None else value for value in known], dtype=float)
 
     def columns(self, robot: Robot, q: Array, qd: Array, qdd: Array) -> list[Column]:
         """One column for each parameter, for a motion (N, coordinates) of all coordinates."""
@@ -282,6 +303,9 @@ class JointCoupling(Effect):
     def parameters(self, robot: Robot) -> list[str]:
         first, second = self.chosen(robot)
         return [f"{first}+{second}.{suffix}" for suffix in self._suffixes]
+
+    def prior(self, robot: Robot) -> Array:
+        return np.full(len(self._suffixes), np.nan)
 
     def columns(self, robot: Robot, q: Array, qd: Array, qdd: Array) -> list[Column]:
         a, b = (robot.coordinates.index(name) for name in self.chosen(robot))

@@ -103,13 +103,16 @@ class Model:
 
     @property
     def prior(self) -> Array:
-        """Nominal values, nan where the robot's description gives none (all effects). Tied bodies: their mean."""
+        """Nominal values, nan where the robot's description gives none. Tied bodies: their mean."""
         known: list[list[Array]] = [[] for _ in self.group_names]
         for body, group in zip(self.robot.bodies, self.groups):
             if group >= 0 and body.inertia is not None:
                 known[group].append(np.asarray(body.inertia))
         rigid = [np.mean(values, axis=0) if values else np.full(10, np.nan) for values in known]
-        return np.concatenate([*rigid, np.full(len(self.parameters) - self.n_rigid, np.nan)])
+        effects = [
+            e.prior(self.robot) if isinstance(e, Effect) else np.full(self.count(e), np.nan) for e in self.effects
+        ]
+        return np.concatenate([*rigid, *effects])
 
     @property
     def shape(self) -> dict[str, float]:

@@ -47,6 +47,7 @@ class Joint:
     """How a body moves against its parent: place the joint frame in the parent's frame, then turn or slide by q.
 
     T(q) = [rotation, position] * exp(axis q); the child's frame is the joint's frame after the motion.
+    Damping, friction (Coulomb's) and armature (rotor inertia seen at the joint) are nominal values, None where unknown.
     """
 
     name: str
@@ -58,6 +59,9 @@ class Joint:
     upper: float = np.inf
     velocity: float = np.inf
     effort: float = np.inf
+    damping: float | None = None
+    friction: float | None = None
+    armature: float | None = None
 
     def __post_init__(self) -> None:
         what = f"joint '{self.name}'"
@@ -78,6 +82,10 @@ class Joint:
         for limit in ("lower", "upper", "velocity", "effort"):
             if np.isnan(getattr(self, limit)):
                 raise RobotError(f"{what}: limit '{limit}' is nan, expected a number or infinity.")
+        for name in ("damping", "friction", "armature"):
+            value = getattr(self, name)
+            if value is not None and not (np.isfinite(value) and value >= 0):
+                raise RobotError(f"{what}: got {name} {value}, expected a number >= 0, or None where it is not known.")
         if self.lower > self.upper:
             raise RobotError(f"{what}: lower limit {self.lower} is above upper limit {self.upper}; swap them.")
 

@@ -102,6 +102,7 @@ class Tree:
     lump_fixed: bool
     coordinates: dict[int, tuple[str, ...]] = field(default_factory=dict)  # of MuJoCo's joints
     frames: list[Frame] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)  # of MuJoCo's bodies
     _place: dict[int, tuple[str, Array]] = field(default_factory=dict)  # carrier, and pose of MuJoCo's frame in it
     _links: list[tuple[str, str, Joint]] = field(default_factory=list)  # body, parent, joint
     _inertia: dict[str, Array | None] = field(default_factory=dict)
@@ -109,14 +110,14 @@ class Tree:
     def __post_init__(self) -> None:
         m = self.model
         self._place[0] = (WORLD, np.eye(4))
-        self._names = names_of([m.body(i).name for i in range(m.nbody)], "body")
+        self.names = names_of([m.body(i).name for i in range(m.nbody)], "body")
         self._joint_names = names_of([m.joint(j).name for j in range(m.njnt)], "joint")
-        self._taken, self._joints_taken = set(self._names), set(self._joint_names)
+        self._taken, self._joints_taken = set(self.names), set(self._joint_names)
         self._effort = _efforts(m)
 
     def add(self, i: int) -> None:
         """Body i of MuJoCo, whose parent is there already."""
-        m, name = self.model, self._names[i]
+        m, name = self.model, self.names[i]
         parent, T = self._place[m.body_parentid[i]]
         T = T @ pose(m.body_pos[i], m.body_quat[i])
         joints = range(m.body_jntadr[i], m.body_jntadr[i] + m.body_jntnum[i])
@@ -167,11 +168,18 @@ class Tree:
                 lower=lower if lower > -NO_LIMIT else -np.inf,
                 upper=upper if upper < NO_LIMIT else np.inf,
                 effort=self._effort[j],
+                **self._dynamics(int(m.jnt_dofadr[j])),
             )
             return [(joint, anchor, float(m.qpos0[m.jnt_qposadr[j]]))]
         parts = TURNS if kind == mujoco.mjtJoint.mjJNT_BALL else SLIDES + TURNS
         self.coordinates[j] = tuple(name + suffix for suffix, _, _ in parts)
         return [(Joint(name + suffix, part, axis), anchor, 0.0) for suffix, part, axis in parts]
+
+    def _dynamics(self, dof: int) -> dict[str, float]:
+        """What is zero counts as unknown: it is what MuJoCo puts where a file says nothing."""
+        m = self.model
+        found = {"damping": m.dof_damping[dof], "friction": m.dof_frictionloss[dof], "armature": m.dof_armature[dof]}
+        return {name: float(value) for name, value in found.items() if value > 0}
 
     def _add_inertia(self, i: int) -> None:
         m = self.model

@@ -28,7 +28,7 @@ KNOWN = {
     "robot": ("link", "joint", "material"),
     "link": ("inertial", "visual", "collision"),
     "inertial": ("origin", "mass", "inertia"),
-    "joint": ("origin", "parent", "child", "axis", "limit", "mimic"),
+    "joint": ("origin", "parent", "child", "axis", "limit", "mimic", "dynamics"),
 }
 
 
@@ -169,9 +169,8 @@ def _joint(element: Element, notes: Notes) -> UrdfJoint:
     axis = read_numbers(notes.one(element, "axis", where), "xyz", 3, f"{where}, <axis>", default=(1, 0, 0))
     if kind != "fixed" and not axis.any():
         raise RobotError(f"{where}: got the zero axis {axis.tolist()}, expected a direction such as 0 0 1.")
-    return UrdfJoint(
-        name, kind, ends["parent"], ends["child"], R, r, axis, _limits(element, where, notes), _mimic(element, notes)
-    )
+    limits, dynamics = _limits(element, where, notes), _dynamics(element, where, notes)
+    return UrdfJoint(name, kind, ends["parent"], ends["child"], R, r, axis, limits, _mimic(element, notes), dynamics)
 
 
 def _limits(joint: Element, where: str, notes: Notes) -> dict[str, float]:
@@ -188,6 +187,20 @@ def _limits(joint: Element, where: str, notes: Notes) -> dict[str, float]:
     if joint.get("type") in ("revolute", "prismatic") and limits.get("lower", -1.0) == limits.get("upper", 1.0):
         notes.corrections.append(f"{where}: its limits are both {limits['lower']:g}, which leaves it no motion.")
     return limits
+
+
+def _dynamics(joint: Element, where: str, notes: Notes) -> dict[str, float]:
+    """Damping and friction, where the file says them."""
+    element = notes.one(joint, "dynamics", where)
+    found: dict[str, float] = {}
+    for name in ("damping", "friction"):
+        if element is not None and name in element.attrib:
+            value = float(read_numbers(element, name, 1, f"{where}, <dynamics>")[0])
+            if value < 0:
+                notes.corrections.append(f"{where} has the {name} {value:g}, which no joint can have; ignored.")
+            else:
+                found[name] = value
+    return found
 
 
 def _mimic(joint: Element, notes: Notes) -> Coupling | None:

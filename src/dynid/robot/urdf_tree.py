@@ -29,6 +29,7 @@ class UrdfJoint:
     axis: Array
     limits: dict[str, float]
     coupling: Coupling | None
+    dynamics: dict[str, float]
 
 
 def _root(links: Mapping[str, Array | None], joints: list[UrdfJoint]) -> str:
@@ -122,7 +123,8 @@ def _bodies(joint: UrdfJoint, at: Place, inertia: Array | None) -> list[Body]:
         turn = _turn_z_to(joint.axis)
         steps = chain(joint.child, carrier, joint.name, ("x", "y", "rz"), r, R, inertia)
         return [replace(body, joint=replace(body.joint, axis=turn @ np.asarray(body.joint.axis))) for body in steps]
-    return [Body(joint.child, carrier, Joint(joint.name, joint.kind, joint.axis, r, R, **joint.limits), inertia)]
+    simple = Joint(joint.name, joint.kind, joint.axis, r, R, **joint.limits, **joint.dynamics)
+    return [Body(joint.child, carrier, simple, inertia)]
 
 
 def _turn_z_to(axis: Array) -> Array:

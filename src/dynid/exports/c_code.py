@@ -1,0 +1,249 @@
+"""A model with its parameters as standalone C99: inverse dynamics, mass matrix, gravity and friction; loops are closed.
+
+The code is the same for all robots (exports/c/*.c), the tables are the robot's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dynid import __version__
+from dynid.exports.c_effects import comment, effects_code
+from dynid.model.model import Model
+from dynid.robot.closure import Follower, checked_constraints, closed_home, robot_size
+from dynid.robot.geometry import PARAMETER_NAMES, Array
+from dynid.robot.mechanism import Robot
+from dynid.robot.topology import Constraints, tree_of
+
+#: largest difference, relative to the largest torque, that the self-test accepts
+SELF_TEST = 1e-9
+
+
+def c_files(model: Model, p: ArrayLike, notes: Sequence[str] = ()) -> dict[str, str]:
+    """{file name: text}: a header, the code, and a program that tests it."""
+    prefix = c_name(model.robot.name)
+    values = np.asarray(p, dtype=float)
+    return {
+        f"{prefix}.h": _header(model, prefix, notes),
+        f"{prefix}.c": _code(model, prefix, values),
+        "main.c": _self_test(model, prefix, values),
+    }
+
+
+def c_name(name: str) -> str:
+    """A robot's name as a name in C."""
+    plain = re.sub(r"\W+", "_", name, flags=re.ASCII).strip("_").lower()
+    fine = plain and not plain[0].isdigit() and plain != "main"  # main.c is the self-test
+    return plain if fine else f"robot_{plain}".rstrip("_")
+
+
+def _template(name: str) -> str:
+    return files("dynid.exports").joinpath("c", name).read_text(encoding="utf-8")
+
+
+def _code(model: Model, prefix: str, p: Array) -> str:
+    robot = model.robot
+    parts = [
+        f'/* {comment(robot.name)}: see {prefix}.h */\n#include "{prefix}.h"\n\n#include <math.h>\n',
+        "/* ---- the robot: edit a value to change it ---- */\n",
+        _sizes(model),
+        _inertia_table(model, p),
+        _tree_tables(model),
+        effects_code(model, p),
+        "/* ---- the dynamics of any robot ---- */\n",
+        _template("rigid.c"),
+    ]
+    if robot.is_tree:
+        parts.append(_template("tree.c"))
+    else:
+        parts[6:6] = [_loop_tables(robot)]
+        parts.append(_template("loops.c"))
+    return "\n".join(parts).replace("@prefix@", prefix)
+
+
+def _sizes(model: Model) -> str:
+    robot = model.robot
+    sizes = {
+        "BODIES": len(robot.bodies),
+        "GROUND": len(robot.bodies),
+        "COORDINATES": len(robot.coordinates),
+        "N": robot.dof,
+        "GROUPS": len(model.group_names),
+    }
+    return (
+        "enum { " + ", ".join(f"{name} = {value}" for name, value in sizes.items()) + " };\n"
+        "enum { FIXED = 0, REVOLUTE = 1, PRISMATIC = 2 };\n"
+    )
+
+
+def numbers_of(values: ArrayLike) -> str:
+    return ", ".join(repr(float(x)) for x in np.asarray(values, dtype=float).ravel())
+
+
+def _table(name: str, size: str, values: ArrayLike, names: Sequence[str] | None = None) -> str:
+    """A table of numbers: one line for a vector, a line each row for a matrix."""
+    array = np.asarray(values)
+    if array.dtype.kind in "iub":
+        return f"static const int {name}[{size}] = {{{', '.join(str(int(x)) for x in array)}}};\n"
+    if array.ndim == 1:
+        return f"static const double {name}[{size}] = {{{numbers_of(array)}}};\n"
+    told = [f" /* {comment(n)} */" for n in names] if names is not None else [""] * len(array)
+    rows = "\n".join(f"    {{{numbers_of(row)}}},{said}" for row, said in zip(array, told))
+    return f"static const double {name}[{size}][{array.shape[1]}] = {{\n{rows}\n}};\n"
+
+
+def _inertia_table(model: Model, p: Array) -> str:
+    """Ten numbers for every group of bodies, payloads included."""
+    inertia, named = model._inertia(p), []
+    rows = np.zeros((len(model.group_names), 10))
+    for k in range(len(rows)):
+        members = [i for i, group in enumerate(model.groups) if group == k]
+        rows[k] = inertia[members[0]]
+        named.append(", ".join(model.robot.bodies[i].name for i in members))
+    title = f"/* {', '.join(PARAMETER_NAMES)} about the body's joint frame: kg, kg m, kg m^2 */\n"
+    return title + _table("INERTIA", "GROUPS", rows, named)
+
+
+def _tree_tables(model: Model) -> str:
+    robot, tree = model.robot, tree_of(model.robot)
+    names = [body.name for body in robot.bodies]
+    ground = np.where(tree.parent < 0, len(names), tree.parent)
+    home = closed_home(robot) if not robot.is_tree else None
+    return "\n".join(
+        [
+            "static const double GRAVITY[3] = {" + numbers_of(tree.gravity) + "}; /* m/s^2 */\n",
+            "/* the tree: parent, joint, coordinate and row of INERTIA (-1: none) of every body */",
+            _table("PARENT", "BODIES", ground)
+            + _table("KIND", "BODIES", tree.kind)
+            + _table("COORDINATE", "BODIES", tree.coordinate)
+            + _table("GROUP", "BODIES", np.array(model.groups)),
+            "/* rotation and origin in the parent: M0 + M1 cos q + M2 sin q (row by row), r0 + r1 q; and the joint's axis */",
+            _table("PLACEMENT", "BODIES", tree.M, names),
+            _table("ORIGIN", "BODIES", tree.r, names),
+            _table("AXIS", "BODIES", tree.axis, names),
+            f"/* coordinates: {comment(', '.join(robot.coordinates))} */",
+            _table("ACTUATED", "N", np.array([robot.coordinates.index(c) for c in robot.actuated])),
+            *([] if home is None else ["/* a closed pose */\n" + _table("HOME", "COORDINATES", np.array(home))]),
+        ]
+    )
+
+
+def _loop_tables(robot: Robot) -> str:
+    con = checked_constraints(robot, robot.actuated)
+    sliding = [robot.joint(robot.coordinates[c]).kind == "prismatic" for c in con.solved]
+    scale = np.where(sliding, 1.0 / robot_size(robot), 1.0)
+    column = np.empty(len(robot.coordinates), dtype=np.int64)
+    column[con.solved] = np.arange(len(con.solved))
+    column[con.given] = len(con.solved) + np.arange(len(con.given))
+    named = [*(loop.name for loop in robot.loops), *(f"coupling of {c.joint}" for c in robot.couplings)]
+    rows = [named[k] for k in con.loop]
+    # a row has either a point or a direction in b
+    vector_b = np.where((con.kind == 0)[:, None], con.point_b, con.v)
+    return "\n".join(
+        [
+            "/* ---- the loops: what ends A and B of every row keep together ---- */\n",
+            _loop_sizes(con),
+            "/* on which side of the singular poses the home pose lies: the product of the signs of R's diagonal there */",
+            f"enum {{ HOME_SIDE = {home_side(robot)} }};\n",
+            "enum { TRANSLATION = 0, ROTATION = 1, COUPLING = 2 };\n",
+            _table("ROW_KIND", "ROWS", con.kind)
+            + _table("END_A", "ROWS", con.node_a)
+            + _table("END_B", "ROWS", con.node_b),
+            _table("DIRECTION_A", "ROWS", con.u, rows),
+            _table("POINT_A", "ROWS", con.point_a, rows),
+            _table("VECTOR_B", "ROWS", vector_b, rows),
+            _table("POLYNOMIAL", "ROWS", con.polynomial),
+            "/* dependent coordinates in the order of elimination, the column of every coordinate, and rad or m to one scale */",
+            _table("SOLVED", "DEPENDENT", con.solved)
+            + _table("COLUMN", "COORDINATES", column)
+            + _table("STEP_SCALE", "DEPENDENT", scale),
+            "/* which rows and columns every step of the sparse Q R mixes */",
+            _table("QR_ROWS", "QR_SIZE", con.rows)
+            + _table("QR_ROW_START", "DEPENDENT + 1", con.row_start)
+            + _table("QR_COLUMNS", str(max(len(con.columns), 1)), _filled(con.columns))
+            + _table("QR_COLUMN_START", "DEPENDENT + 1", con.column_start),
+        ]
+    )
+
+
+def home_side(robot: Robot) -> int:
+    follower = Follower(robot, robot.actuated)
+    work = follower.work
+    work.q[:] = np.asarray(closed_home(robot))[:, None]
+    follower.driver.newton(*follower._constants, False)  # ends with the signs of the diagonal
+    return int(work.det[0])
+
+
+def _filled(values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """C has no empty arrays."""
+    return values if len(values) else np.zeros(1, dtype=np.int64)
+
+
+def _loop_sizes(con: Constraints) -> str:
+    sizes = {
+        "ROWS": len(con.kind),
+        "DEPENDENT": len(con.solved),
+        "DEGREE": con.polynomial.shape[1] - 1,
+        "QR_SIZE": len(con.rows),
+    }
+    return "enum { " + ", ".join(f"{name} = {value}" for name, value in sizes.items()) + " };\n"
+
+
+def _header(model: Model, prefix: str, notes: Sequence[str]) -> str:
+    robot, P = model.robot, prefix.upper()
+    loops = not robot.is_tree
+    state, answer = (f"double state[{P}_COORDINATES], ", "int ") if loops else ("", "void ")
+    q, qd, qdd, tau = (f"{'double' if x == 'tau' else 'const double'} {x}[{P}_N]" for x in ("q", "qd", "qdd", "tau"))
+    functions = {
+        "inverse_dynamics": f"{state}{q}, {qd}, {qdd}, {tau}",
+        "mass_matrix": f"{state}{q}, double M[{P}_N * {P}_N]",
+        "gravity": f"{state}{q}, {tau}",
+        "friction": f"{state}{q}, {qd}, {tau}" if loops else f"{qd}, {tau}",
+    }
+    sizes = [f"#define {P}_N {robot.dof}"]
+    if loops:
+        sizes += [
+            f"#define {P}_COORDINATES {len(robot.coordinates)}",
+            "",
+            f"void {prefix}_start(double state[{P}_COORDINATES]);",
+        ]
+    values = {
+        "robot": comment(robot.name),
+        "version": __version__,
+        "order": comment(", ".join(robot.actuated)),
+        "loops": _template("loops.txt").rstrip() if loops else " *",
+        "notes": "\n".join(f" *   - {comment(note)}" for note in notes),
+        "sizes": "\n".join(sizes),
+        "functions": "\n".join(f"{answer}{prefix}_{name}({given});" for name, given in functions.items()),
+    }
+    return _filled_in("header.h", prefix, values)
+
+
+def _self_test(model: Model, prefix: str, p: Array) -> str:
+    """A program that prints the torques of one state, and those that dynid computes for it."""
+    robot, P = model.robot, prefix.upper()
+    loops = not robot.is_tree
+    home = closed_home(robot) if loops else np.full(len(robot.coordinates), 0.1)
+    q = np.array([home[robot.coordinates.index(c)] for c in robot.actuated])
+    qd, qdd = 0.3 + 0.1 * np.arange(robot.dof), 1.0 - 0.2 * np.arange(robot.dof)
+    motion = {"q": q, "qd": qd, "qdd": qdd, "expected": model.inverse_dynamics(q, qd, qdd, p)[0]}
+    values = {
+        "robot": comment(robot.name),
+        "motion": "\n".join(f"    const double {name}[{P}_N] = {{{numbers_of(x)}}};" for name, x in motion.items()),
+        "state": f"    double state[{P}_COORDINATES];\n" if loops else "",
+        "call": _template("call_loops.txt" if loops else "call_tree.txt").rstrip(),
+        "accepted": repr(SELF_TEST),
+    }
+    return _filled_in("main.c", prefix, values)
+
+
+def _filled_in(name: str, prefix: str, values: Mapping[str, str]) -> str:
+    text = _template(name)
+    for key, value in values.items():
+        text = text.replace(f"@{key}@", value)
+    return text.replace("@prefix@", prefix).replace("@PREFIX@", prefix.upper())

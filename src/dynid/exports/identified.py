@@ -1,0 +1,198 @@
+"""What is exported: a model with all its parameters, from a result or from a robot's own values; and as a Robot again."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from dynid.errors import DynidError, InputError
+from dynid.identify.base import base_parameters
+from dynid.identify.estimate import Estimate
+from dynid.identify.nearest import Nearest, nearest_consistent
+from dynid.model.build import build_model
+from dynid.model.consistency import body_columns, is_consistent
+from dynid.model.effects import Coulomb, Effect, Payload, RotorInertia, Viscous
+from dynid.model.model import Model
+from dynid.robot.geometry import Array
+from dynid.robot.load import load_robot
+from dynid.robot.mechanism import Joint, Robot, listing
+
+RobotSource = str | os.PathLike[str] | Robot
+
+#: which value of a joint an effect's parameter is, with its part in it
+AS_JOINT = {
+    "viscous": ("damping", 1.0),
+    "viscous_plus": ("damping", 0.5),
+    "viscous_minus": ("damping", 0.5),
+    "Bv": ("damping", 1.0),
+    "coulomb": ("friction", 1.0),
+    "coulomb_plus": ("friction", 0.5),
+    "coulomb_minus": ("friction", 0.5),
+    "Bf1": ("friction", 1.0),
+    "Bf2": ("friction", 1.0),
+    "rotor_inertia": ("armature", 1.0),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Identified:
+    """A model, all its parameters, and what has to be said of them; `own`: they are the result's, not the nearest to it."""
+
+    model: Model
+    p: Array
+    notes: tuple[str, ...] = ()
+    result: Estimate | None = None
+    own: bool = True
+
+    @property
+    def title(self) -> str:
+        if self.result is None:
+            return "nominal values"
+        spans = ", ".join(f"{Path(name).name} {t0:g} to {t1:g} s" for name, t0, t1 in self.result.sources)
+        return f"identified by {self.result.method}" + (f" from {spans}" if spans else "")
+
+
+def identified(
+    what: Estimate | RobotSource, model: Model | None = None, robot: RobotSource | None = None
+) -> Identified:
+    """From a result (an Estimate, its file, or the folder of that file), or from a robot (its nominal values)."""
+    if isinstance(what, (str, os.PathLike)):
+        path = Path(what)
+        path = path / "result.json" if path.is_dir() else path
+        if path.suffix.lower() == ".json":
+            what = Estimate.load(path)
+    if isinstance(what, Estimate):
+        return _of_result(what, _model_of(what, model, robot))
+    return _of_robot(load_robot(what))
+
+
+def _of_robot(robot: Robot) -> Identified:
+    """The robot's own inertias, and an effect for what its joints say of friction and rotors."""
+    if not isinstance(robot, Robot):
+        raise InputError(
+            f"export: got {type(robot).__name__}, expected an Estimate, a Robot, or the file of one of them."
+        )
+    joints = {name: robot.joint(name) for name in robot.coordinates}
+    effects = []
+    for kind, attribute in ((Viscous, "damping"), (Coulomb, "friction"), (RotorInertia, "armature")):
+        known = [name for name, joint in joints.items() if getattr(joint, attribute) is not None]
+        effects += [kind(known)] if known else []
+    model = Model(robot, effects, symmetric=False)
+    return Identified(model, model.prior)
+
+
+def _model_of(result: Estimate, model: Model | None, robot: RobotSource | None) -> Model:
+    """The model of a result: the given one, one of the given robot, its own, or the one that it was saved with."""
+    if model is None and robot is not None:
+        if result.model is not None:
+            model = Model(load_robot(robot), result.model.effects, result.model.symmetric)
+        elif "effects" in result.setup:
+            model = build_model(robot, result.setup["effects"])
+    elif model is None and result.model is not None:
+        model = result.model
+    elif model is None and {"robot", "effects"} <= set(result.setup):
+        model = build_model(result.setup["robot"], result.setup["effects"])
+    if model is None:
+        raise DynidError(
+            "the model of this result is not known: it was not saved by 'dynid identify'. Pass the model it was identified "
+            "with: di.export(result, path, model=model)."
+        )
+    if model.parameters != result.parameters or model.known != result.known:
+        ours, its = set(model.parameters), set(result.parameters)
+        differ = [f"the robot has no {listing(sorted(its - ours), 6)}"] if its - ours else []
+        differ += [f"the result has no {listing(sorted(ours - its), 6)}"] if ours - its else []
+        raise DynidError(
+            f"the robot '{model.robot.name}' does not fit this result of '{result.robot}': "
+            f"{'; '.join(differ) or 'their parameters come in another order, or their payloads differ'}. Give the robot (and "
+            "effects) with which it was identified."
+        )
+    return model
+
+
+def _of_result(result: Estimate, model: Model) -> Identified:
+    if not np.isfinite(result.p).all():
+        raise DynidError("the result holds parameters that are nan or infinite; identify again.")
+    if is_consistent(result.p, model):
+        return Identified(model, result.p, result=result)
+    base = base_parameters(model)
+    covariance = result.covariance if result.names == base.names else np.zeros((len(base), len(base)))
+    found = nearest_consistent(base, base.of(result.p), covariance)
+    return Identified(model, found.p, (_note(found, base.names),), result, own=False)
+
+
+def _note(found: Nearest, names: tuple[str, ...]) -> str:
+    prior = (
+        f"a guess of uniform bodies ({listing(found.guessed, 6)})" if found.guessed else "the robot's nominal values"
+    )
+    if found.exact:
+        return (
+            "the estimate holds base parameters only; these are the possible bodies nearest to "
+            f"{prior} among those with exactly the same torques"
+        )
+    worst = int(np.abs(found.deviations).argmax())
+    return (
+        "no possible bodies have exactly the estimated base parameters; these are the nearest, closest to "
+        f"{prior} in what is left open: base parameters differ by up to {abs(found.deviations[worst]):.2g} standard "
+        f"deviations ({names[worst].split(' ')[0]}), and so do the torques. Consistent() fits possible bodies to the data"
+    )
+
+
+def as_robot(done: Identified) -> tuple[Robot, list[str]]:
+    """The robot with the exported values as its nominal ones, and notes on what a robot file has no place for."""
+    model, robot = done.model, done.model.robot
+    places = body_columns(model)
+    bodies = []
+    values, notes = joint_values(model, done.p)
+    for body, group in zip(robot.bodies, model.groups):
+        inertia = body.inertia if group < 0 else done.p[places[model.group_names[group]]]
+        known = None if inertia is None or np.isnan(inertia).any() else inertia
+        bodies.append(replace(body, inertia=known, joint=_with(body.joint, values[body.joint.name])))
+    left = [
+        f"{name} of {joint.name}"
+        for joint in (robot.joint(c) for c in robot.coordinates)
+        for name in ("damping", "friction", "armature")
+        if getattr(joint, name) and name not in values[joint.name]
+    ]
+    if left:
+        notes.append(f"not in the model, left as the robot's description has it: {listing(left, 8)}")
+    payloads = [e.name for e in model.effects if isinstance(e, Payload)]
+    if payloads:
+        notes.append(f"the robot is written without its payload ({listing(payloads)})")
+    return robot.with_(bodies=tuple(bodies)), notes
+
+
+def _with(joint: Joint, values: dict[str, float]) -> Joint:
+    return replace(joint, **values)  # type: ignore[arg-type]
+
+
+def joint_values(model: Model, p: Array) -> tuple[dict[str, dict[str, float]], list[str]]:
+    """{joint: {damping, friction, armature}} of the effects, and notes on what joints of a robot file cannot have."""
+    values: dict[str, dict[str, float]] = defaultdict(dict)
+    lost, averaged, sharp = [], [], []
+    at = model.n_rigid
+    for effect in model.effects:
+        names = model.parameters[at : at + model.count(effect)]
+        for name, value in zip(names, p[at:]) if isinstance(effect, Effect) else ():
+            joint, suffix = name.rsplit(".", 1)
+            if suffix not in AS_JOINT:
+                lost += [name] if value != 0.0 else []
+                continue
+            kind, part = AS_JOINT[suffix]
+            values[joint][kind] = values[joint].get(kind, 0.0) + part * float(value)
+            averaged += [joint] if part != 1.0 else []
+            sharp += [joint] if suffix in ("Bf1", "Bf2") or getattr(effect, "width", 0.0) > 0 else []
+        at += len(names)
+    for of_joint in values.values():
+        of_joint.update({kind: max(value, 0.0) for kind, value in of_joint.items()})
+    notes = [f"no place in a robot file, left out: {listing(lost, 8)}"] if lost else []
+    if averaged:
+        notes.append(
+            f"friction that depends on the direction is written as its mean: {listing(dict.fromkeys(averaged), 8)}"
+        )
+    if sharp:
+        notes.append(f"smooth friction is written as Coulomb friction: {listing(dict.fromkeys(sharp), 8)}")
+    return values, notes

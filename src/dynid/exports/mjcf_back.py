@@ -1,0 +1,185 @@
+"""Identified values written back into a user's own MJCF: only <inertial> and damping, frictionloss, armature of joints change."""
+
+from __future__ import annotations
+
+import tempfile
+import warnings
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from dynid.errors import IgnoredElementWarning, RobotError
+from dynid.exports.mjcf import inertial_attributes, joint_dynamics
+from dynid.exports.xmledit import Edits, Node, parse, put_comment
+from dynid.robot.geometry import Array, move_inertial
+from dynid.robot.mechanism import WORLD, Joint, Robot, listing
+from dynid.robot.mjcf import Tree, read_mjcf
+from dynid.robot.mjcf_compile import compile_mjcf
+from dynid.robot.xmlfile import read_xml
+
+#: relative to the largest entry of a body: how exactly a written file has to read back
+READ_BACK = 1e-11
+
+#: elements that stand for bodies which are not in the file one by one
+MAKERS = ("replicate", "composite", "flexcomp", "attach")
+
+NOTHING = {"pos": "0 0 0", "mass": "0", "diaginertia": "0 0 0"}
+
+
+class CannotEdit(RobotError):
+    """A file whose bodies cannot be changed one by one; a new file can be written instead."""
+
+
+def mjcf_back(source: Path, robot: Robot, title: str, notes: list[str]) -> tuple[bytes, list[str]]:
+    """The file with the robot's inertias and joint values, and the notes with those on what was changed beside them.
+
+    A body takes the whole inertia of the bodies that are fixed to it: theirs become zero. Included files are written out.
+    """
+    read_xml(source)
+    data, included = with_includes(source)
+    edits = Edits(data)
+    tree, lump_fixed = tree_of_file(source, robot)
+    notes = [*notes, *(["what the file included is written out"] if included else []), *free_compiler(edits)]
+    bodies, joints = _elements(edits, tree.model)
+    values = {body.name: body for body in robot.bodies}
+    merged = []
+    for i, node in enumerate(bodies, start=1):
+        carrier, T = tree.on(i, np.zeros(3))
+        if carrier == WORLD:
+            continue
+        own = carrier == tree.names[i]
+        if own and values[carrier].inertia is not None:
+            R = T[:3, :3]
+            p = move_inertial(np.asarray(values[carrier].inertia), R.T, -R.T @ T[:3, 3])
+            _set_inertial(edits, node, inertial_attributes(robot.name, carrier, p))
+        elif not own:
+            merged.append(tree.names[i])
+            _set_inertial(edits, node, NOTHING)
+    if merged:
+        notes.append(f"fixed to other bodies, whose inertias hold theirs as well: {listing(merged, 8)}")
+    known = {body.joint.name: body.joint for body in robot.bodies}
+    notes += _set_joints(edits, joints, tree, known)
+    put_comment(edits, title, notes)
+    out = edits.applied()
+    check_read_back(out, robot, lump_fixed)
+    return out, notes
+
+
+def with_includes(source: Path) -> tuple[bytes, bool]:
+    """The file with what it includes in the place of <include>; whether there was any."""
+    data, found = source.read_bytes(), False
+    for _ in range(100):
+        node = next((n for n in parse(data).walk() if n.tag == "include"), None)
+        if node is None:
+            return data, found
+        path = source.parent / node.attributes.get("file", "")
+        try:
+            part = path.read_bytes()
+        except OSError as error:
+            raise CannotEdit(f"{source}: includes '{path}', which cannot be read ({error.strerror}).") from None
+        root = parse(part)
+        inside = part[root.inside : root.close].strip() if root.close >= 0 else b""
+        data, found = data[: node.start] + inside + data[node.end :], True
+    raise CannotEdit(f"{source}: its <include> elements do not end.")
+
+
+def tree_of_file(source: Path, robot: Robot) -> tuple[Tree, bool]:
+    """MuJoCo's model of the file, with the place of its bodies in the robot's; and whether fixed bodies are merged."""
+    model, unknown, _ = compile_mjcf(source)
+    for lump_fixed in (True, False):
+        tree = Tree(model, unknown, lump_fixed)
+        for i in range(1, model.nbody):
+            tree.add(i)
+        if sorted(body.name for body in tree.bodies()) == sorted(body.name for body in robot.bodies):
+            return tree, lump_fixed
+    raise RobotError(
+        f"{source}: does not hold the robot that was identified (its bodies are {listing(tree.names[1:], 12)}). Has it changed "
+        "since? Identify again, or pass the robot."
+    )
+
+
+def free_compiler(edits: Edits) -> list[str]:
+    """Let the inertias count: a file can tell MuJoCo to ignore or to scale them."""
+    notes = []
+    for node in (n for n in edits.root.walk() if n.tag == "compiler"):
+        changes = {}
+        if node.attributes.get("inertiafromgeom") == "true":
+            changes["inertiafromgeom"] = "auto"
+        if float(node.attributes.get("settotalmass", "-1")) > 0:
+            changes["settotalmass"] = "-1"
+        if changes:
+            edits.set(node, changes)
+            notes.append(
+                f"compiler: {', '.join(f'{k} is {v} now' for k, v in changes.items())}, so that the inertias count"
+            )
+    return notes
+
+
+def _elements(edits: Edits, model: Any) -> tuple[list[Node], list[Node]]:
+    """The elements of MuJoCo's bodies (without the world) and joints, in their order."""
+    nodes = [n for part in edits.root.find("worldbody") for n in part.walk()]
+    made = sorted({n.tag for n in nodes if n.tag in MAKERS})
+    bodies = [n for n in nodes if n.tag == "body"]
+    joints = [n for body in bodies for n in _own(body) if n.tag in ("joint", "freejoint")]
+    body_names, joint_names = ([n.attributes.get("name", "") for n in part] for part in (bodies, joints))
+    if (
+        made
+        or body_names != [model.body(i).name for i in range(1, model.nbody)]
+        or joint_names != [model.joint(j).name for j in range(model.njnt)]
+    ):
+        why = f"<{made[0]}> stands for several bodies" if made else "its bodies come in another order than MuJoCo's"
+        raise CannotEdit(f"the file cannot be changed body by body: {why}")
+    return bodies, joints
+
+
+def _own(body: Node) -> list[Node]:
+    """What belongs to a body, in frames or not, but not to its children."""
+    found = []
+    for child in body.children:
+        found += _own(child) if child.tag == "frame" else [child] if child.tag != "body" else []
+    return found
+
+
+def _set_inertial(edits: Edits, body: Node, attributes: dict[str, str]) -> None:
+    line = ["<inertial " + " ".join(f'{name}="{value}"' for name, value in attributes.items()) + "/>"]
+    old = body.find("inertial")
+    if old:
+        edits.replace(old[0], line)
+    else:
+        edits.insert(body, line, first=True)
+
+
+def _set_joints(edits: Edits, elements: list[Node], tree: Tree, known: dict[str, Joint]) -> list[str]:
+    """Set what differs from the file; a note on what has no place in it."""
+    m, parts = tree.model, []
+    for j, node in enumerate(elements):
+        names, dof = tree.coordinates[j], int(m.jnt_dofadr[j])
+        if len(names) > 1:
+            parts += [name for name in names if joint_dynamics(known[name])]
+            continue
+        file = {"damping": m.dof_damping[dof], "frictionloss": m.dof_frictionloss[dof], "armature": m.dof_armature[dof]}
+        values = {name: x for name, x in joint_dynamics(known[names[0]]).items() if float(x) != file[name]}
+        if values:
+            edits.set(node, values)
+    return [f"MuJoCo has no friction for parts of a joint, left out: {listing(parts, 8)}"] if parts else []
+
+
+def check_read_back(data: bytes, robot: Robot, lump_fixed: bool) -> None:
+    """The written file must give the same bodies; an error here would be silent in MuJoCo."""
+    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
+        warnings.simplefilter("ignore", IgnoredElementWarning)
+        path = Path(folder) / "robot.xml"
+        path.write_bytes(data)
+        read = read_mjcf(path, actuated=robot.actuated, lump_fixed=lump_fixed)
+    for body in robot.bodies:
+        again = read.body(body.name)
+        wanted, got = _ten(body.inertia), _ten(again.inertia)
+        if body.inertia is not None and np.abs(wanted - got).max() > READ_BACK * max(np.abs(wanted).max(), 1e-9):
+            raise CannotEdit(
+                f"MuJoCo reads another inertia of '{body.name}' than was written (<compiler> bounds or scales it)"
+            )
+
+
+def _ten(inertia: object) -> Array:
+    return np.zeros(10) if inertia is None else np.asarray(inertia, dtype=float)

@@ -1,0 +1,118 @@
+"""Identified values written back into a user's own URDF: only <inertial> and <dynamics> change."""
+
+from __future__ import annotations
+
+import tempfile
+import warnings
+from pathlib import Path
+from xml.etree.ElementTree import Element, tostring
+
+import numpy as np
+
+from dynid.errors import IgnoredElementWarning, RobotError
+from dynid.exports.urdf import inertial_element, text_of
+from dynid.exports.xmledit import Edits, comment_lines, put_comment
+from dynid.robot.geometry import Array
+from dynid.robot.mechanism import WORLD, Robot, listing
+from dynid.robot.urdf import read_urdf
+
+#: relative to the largest entry of a body: how exactly a written file has to read back
+READ_BACK = 1e-11
+
+
+def urdf_back(source: Path, robot: Robot, title: str, notes: list[str]) -> tuple[bytes, list[str]]:
+    """The file with the robot's inertias, damping and friction, and the notes with those on what URDF has no place for.
+
+    A body takes the whole inertia of the links that are fixed to it: theirs are taken out, and a comment says where they are.
+    """
+    merged = links_merged(source, robot)
+    edits = Edits(source.read_bytes())
+    bodies = {body.name: body for body in robot.bodies if not body.massless}
+    for link in edits.root.find("link"):
+        name, old = link.attributes.get("name", ""), link.find("inertial")
+        if name in bodies and bodies[name].inertia is not None:
+            lines = _lines(inertial_element(name, np.asarray(bodies[name].inertia)))
+            if old:
+                edits.replace(old[0], lines)
+            else:
+                edits.insert(link, lines, first=True)
+            for spare in old[1:]:
+                edits.remove(spare)
+        elif name in merged and old:
+            edits.replace(old[0], comment_lines(f"inertia is in that of '{merged[name]}', to which this is fixed"))
+            for spare in old[1:]:
+                edits.remove(spare)
+    joints = {body.joint.name: body.joint for body in robot.bodies}
+    elements = edits.root.find("joint")
+    notes = [*notes, *no_place(robot, {element.attributes.get("name", "") for element in elements})]
+    for element in elements:
+        joint = joints.get(element.attributes.get("name", ""))
+        if joint is None:
+            continue
+        known = {name: getattr(joint, name) for name in ("damping", "friction") if getattr(joint, name) is not None}
+        dynamics = element.find("dynamics")
+        said = dynamics[0].attributes if dynamics else {}
+        values = {n: text_of([x]) for n, x in known.items() if n not in said or float(said[n]) != x}
+        if values and dynamics:
+            edits.set(dynamics[0], values)
+        elif values:
+            text = " ".join(f'{name}="{value}"' for name, value in values.items())
+            edits.insert(element, [f"<dynamics {text}/>"], first=False)
+    put_comment(edits, title, notes)
+    data = edits.applied()
+    check_read_back(data, robot)
+    return data, notes
+
+
+def no_place(robot: Robot, named: set[str]) -> list[str]:
+    """What a URDF with these joints cannot hold of the robot's friction and rotors."""
+    joints = [body.joint for body in robot.bodies if body.joint.moves]
+    rotors = [joint.name for joint in joints if joint.armature]
+    parts = [j.name for j in joints if j.name not in named and (j.damping or j.friction)]
+    notes = [f"URDF has no place for rotor inertias, left out: {listing(rotors, 8)}"] if rotors else []
+    return notes + ([f"URDF has no friction for parts of a joint, left out: {listing(parts, 8)}"] if parts else [])
+
+
+def _lines(inertial: Element) -> list[str]:
+    inner = [f"  {tostring(child, encoding='unicode').replace(' />', '/>')}" for child in inertial]
+    return ["<inertial>", *inner, "</inertial>"]
+
+
+def _read(path: Path, lump_fixed: bool) -> Robot:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", IgnoredElementWarning)
+        return read_urdf(path, lump_fixed)
+
+
+def links_merged(source: Path, robot: Robot) -> dict[str, str]:
+    """{link: the body that it is fixed to} in the file, as the robot was read from it."""
+    names = [body.name for body in robot.bodies]
+    for lump_fixed in (True, False):
+        read = _read(source, lump_fixed)
+        if [body.name for body in read.bodies] == names:
+            return {frame.name: frame.body for frame in read.frames if frame.body != WORLD}
+    there = {body.name for body in read.bodies} | {frame.name for frame in read.frames}
+    lost = listing([name for name in names if name not in there], 6)
+    raise RobotError(
+        f"{source}: does not hold the robot that was identified; it lacks {lost}. Has "
+        "it changed since? Identify again, or pass the robot."
+    )
+
+
+def check_read_back(data: bytes, robot: Robot) -> None:
+    """The written file must give the same bodies; an error here would be silent in every simulator."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "robot.urdf"
+        path.write_bytes(data)
+        names = [body.name for body in robot.bodies]
+        read = next(r for r in (_read(path, True), _read(path, False)) if [b.name for b in r.bodies] == names)
+    for body, again in zip(robot.bodies, read.bodies):
+        wanted, got = np.asarray(_ten(body.inertia)), np.asarray(_ten(again.inertia))
+        same = np.abs(wanted - got).max() <= READ_BACK * max(np.abs(wanted).max(), 1e-300)
+        dynamics = [(getattr(body.joint, n), getattr(again.joint, n)) for n in ("damping", "friction")]
+        if not same or any(b is not None and a is not None and a != b for a, b in dynamics):
+            raise RobotError(f"body '{body.name}' does not read back as it was written; please report this file.")
+
+
+def _ten(inertia: object) -> Array:
+    return np.zeros(10) if inertia is None else np.asarray(inertia, dtype=float)

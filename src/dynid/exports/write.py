@@ -1,0 +1,140 @@
+"""export(result, path): what was identified, in the form that other programs read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from dynid import __version__
+from dynid.errors import InputError, RobotError
+from dynid.exports.identified import Identified, RobotSource, as_robot, identified
+from dynid.exports.mjcf_back import CannotEdit
+from dynid.files import check_target, write_folder, write_whole
+from dynid.identify.estimate import Estimate
+from dynid.model.model import Model
+from dynid.robot.mechanism import Robot, listing
+from dynid.robot.xmlfile import read_xml
+
+KINDS = {"urdf": ".urdf", "mjcf": ".xml or .mjcf", "json": ".json", "yaml": ".yaml or .yml", "c": "(a folder)"}
+SUFFIXES = {".urdf": "urdf", ".xml": "mjcf", ".mjcf": "mjcf", ".json": "json", ".yaml": "yaml", ".yml": "yaml"}
+
+
+@dataclass(frozen=True)
+class Exported:
+    """What was written, and what has to be said of it."""
+
+    paths: tuple[Path, ...]
+    notes: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return "\n".join([*(f"wrote {path}" for path in self.paths), *(f"note: {note}" for note in self.notes)])
+
+
+def export(
+    what: Estimate | RobotSource,
+    path: str | os.PathLike[str],
+    kind: str | None = None,
+    model: Model | None = None,
+    robot: RobotSource | None = None,
+    overwrite: bool = False,
+) -> Exported:
+    """Write a result, or a robot's nominal values, as URDF, MJCF, JSON, YAML or C.
+
+    what    an Estimate, its file or folder; or a robot
+    path    its ending tells the kind (.urdf, .xml, .mjcf, .json, .yaml), unless `kind` does; kind="c" wants a folder
+    model   the model of the result, where it is not known; or `robot`, where only the robot's file has moved
+
+    URDF and MJCF are written into a copy of the robot's own file, where there is one of that kind, with only inertias,
+    damping, friction and armature changed. A result of base parameters is completed to the nearest possible bodies, with
+    a note. An existing file stays unless overwrite=True.
+    """
+    return export_all(what, {kind_of(path, kind): path}, model, robot, overwrite)
+
+
+def export_all(
+    what: Estimate | RobotSource,
+    targets: Mapping[str, str | os.PathLike[str]],
+    model: Model | None = None,
+    robot: RobotSource | None = None,
+    overwrite: bool = False,
+) -> Exported:
+    """`export` to several kinds, {kind: path}: nothing is written where one of them cannot be."""
+    for kind, path in targets.items():
+        if kind != "c":
+            check_target(path, overwrite)
+    done = identified(what, model, robot)
+    texts, notes = {}, [*done.notes]
+    for kind in targets:
+        texts[kind], more = _content(done, kind)
+        notes += [note for note in more if note not in notes]
+    paths = []
+    for kind, path in targets.items():
+        text = texts[kind]
+        if isinstance(text, dict):
+            write_folder(path, text, overwrite)
+        else:
+            write_whole(path, text, overwrite)
+        paths.append(Path(path))
+    return Exported(tuple(paths), tuple(notes))
+
+
+def kind_of(path: str | os.PathLike[str], kind: str | None = None) -> str:
+    if kind is not None and kind not in KINDS:
+        raise InputError(f"export: got kind '{kind}', expected one of {listing(KINDS)}.")
+    found = kind or SUFFIXES.get(Path(path).suffix.lower())
+    if found is None:
+        endings = ", ".join(f"{ending} for {name}" for name, ending in KINDS.items() if name != "c")
+        raise RobotError(
+            f"cannot export to '{path}': expected a name that ends in {endings}; or kind=\"c\" with a folder."
+        )
+    return found
+
+
+def _content(done: Identified, kind: str) -> tuple[bytes | dict[str, str], list[str]]:
+    """The bytes of the file, or the texts of several; and notes on what this form cannot hold."""
+    if kind in ("json", "yaml"):
+        from dynid.exports.table import json_text, yaml_text
+
+        return (json_text if kind == "json" else yaml_text)(done).encode(), []
+    if kind == "c":
+        from dynid.exports.c_code import c_files
+
+        unknown = [done.model.parameters[k] for k in np.flatnonzero(np.isnan(done.p))]
+        if unknown:
+            raise RobotError(f"robot '{done.model.robot.name}': {listing(unknown, 6)} are not known, expected numbers.")
+        return c_files(done.model, done.p, [done.title, *done.notes]), []
+    robot, notes = as_robot(done)
+    title = f"{done.title} (version {__version__})"
+    source = Path(robot.source) if robot.source else None
+    # a robot that is exported as it is gets a new file: there is nothing to change in its own
+    if done.result is not None and source is not None and source.is_file():
+        own = "urdf" if read_xml(source).tag == "robot" else "mjcf"
+        if own == kind:
+            from dynid.exports.mjcf_back import mjcf_back
+            from dynid.exports.urdf_back import urdf_back
+
+            try:
+                data, said = (urdf_back if kind == "urdf" else mjcf_back)(source, robot, title, [*done.notes, *notes])
+                return data, said
+            except CannotEdit as error:
+                notes.append(f"a new file, because {str(error).rstrip('.')}")
+    return _fresh(robot, kind, title, [*done.notes, *notes])
+
+
+def _fresh(robot: Robot, kind: str, title: str, notes: list[str]) -> tuple[bytes, list[str]]:
+    """A file of its own, with the notes as a comment."""
+    from dynid.exports.mjcf import mjcf_text
+    from dynid.exports.urdf import urdf_text
+    from dynid.exports.urdf_back import no_place
+    from dynid.exports.xmledit import Edits, put_comment
+
+    text = urdf_text(robot) if kind == "urdf" else mjcf_text(robot)
+    if kind == "urdf":
+        notes = [*notes, *no_place(robot, set(robot.coordinates))]
+    edits = Edits(text.encode())
+    put_comment(edits, title, notes)
+    return edits.applied(), notes
