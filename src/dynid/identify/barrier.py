@@ -5,7 +5,8 @@ With slacks S(v) and multipliers Z, scaled by R so that  R^-1 S R^-T = R' Z R = 
     min |A d - (b - A v)|^2 + |F d - u|^2,        F d = svec(R^-1 dS R^-T)
 
 a least-squares problem: done by QR, it keeps the digits that normal equations lose. Every iterate is strictly inside, and
-sum <S, Z> bounds the distance of its value to the optimum, which may lie on the boundary of the cone.
+sum <S, Z> + 1/2 |A v - b - R^-T sum <E, Z>|^2 bounds the distance of its value to the optimum, which may lie on the boundary
+of the cone.
 """
 
 from __future__ import annotations
@@ -64,9 +65,9 @@ def solve_barrier(A: Array, b: Array, cone: Cone, start: Array, tolerance: float
         a = min(1.0, STEP * a)
         v, scaling = v + a * d, step.moved(a)
     if gap + lack <= max(tolerance * value, LOOSE * value, ROUND_OFF * float(b @ b)):
-        return Solution(_inside(cone, v, start), value, gap, iteration, Z, scaling.z)
+        return Solution(_inside(cone, v, start), value, gap + lack, iteration, Z, scaling.z)
     raise DynidError(
-        f"the consistent fit did not converge: gap {gap:.1e} after {iteration + 1} steps, expected {tolerance * value:.1e}. "
+        f"the consistent fit did not converge: its value may be {gap + lack:.1e} above the optimum after {iteration + 1} steps, expected {tolerance * value:.1e}. "
         'The parameters may be badly scaled: check units and prior, or try solver="clarabel".'
     )
 

@@ -14,6 +14,7 @@ import numpy as np
 from dynid.errors import DynidError
 from dynid.identify.barrier import Solution, reduced
 from dynid.identify.cone import Cone, svec
+from dynid.identify.prior import unit_size
 from dynid.model.inertial import PSEUDO_BASIS
 from dynid.robot.geometry import Array
 
@@ -22,32 +23,38 @@ DOWN = np.lexsort(np.triu_indices(4))
 
 
 def solve_clarabel(A: Array, b: Array, cone: Cone, start: Array, tolerance: float = 1e-9) -> Solution:
-    """The optimum, its value to a relative `tolerance`. The start is not needed."""
+    """The optimum, its value to a relative `tolerance`. Of the start only the bodies' size is used."""
     R, z, rest = reduced(A, b)
+    T = np.array([unit_size(p) for p in cone.full(start)[cone.bodies]]).reshape(-1, 4)
+    T = T[:, :, None] * T[:, None, :]
     # from the free optimum u on, v = u + x unit: what is left of |R v - z|^2 is small, and so are its tolerances
     scale = np.maximum(np.linalg.norm(R, axis=0), 1e-300)
     u = np.linalg.lstsq(R / scale, z, rcond=None)[0] / scale
     rest += 0.5 * float(np.sum((R @ u - z) ** 2))
     size = max(float(np.linalg.norm(z)), 1e-300)
     for _ in range(2):  # the first solution tells the size of the value, which is the unit of the tolerances
-        found, x = _solve(R / scale, u, size / scale, cone, tolerance)
+        found, x = _solve(R / scale, u, size / scale, cone, T, tolerance)
         v = u + x * size / scale
         value = 0.5 * float(np.sum((R @ (v - u)) ** 2)) + rest
         gap, Z, dual = abs(float(found.obj_val - found.obj_val_dual)) * size**2, *_multipliers(found, cone, size)
+        Z = Z * T
         size = np.sqrt(2.0 * max(value, 1e-300))
     return Solution(v, value, gap, found.iterations, Z, dual)
 
 
-def _solve(R: Array, u: Array, unit: Array, cone: Cone, tolerance: float) -> tuple[Any, Array]:
-    """Clarabel's form: min 1/2 x'Px with rows x + s = rhs, s in the cones; x = ((v - u) / unit, r)."""
+def _solve(R: Array, u: Array, unit: Array, cone: Cone, T: Array, tolerance: float) -> tuple[Any, Array]:
+    """Clarabel's form: min 1/2 x'Px with rows x + s = rhs, s in the cones; x = ((v - u) / unit, r).
+
+    Entries of S are multiplied by those of T, which makes bodies of size 1.
+    """
     import clarabel
     from scipy import sparse
 
     n, m = len(R), len(cone.free)
-    E = svec(PSEUDO_BASIS)  # (k, 10)
     blocks, constants = [], []
     p = cone.full(u)
-    for b, (which, columns) in zip(cone.bodies, cone.body_columns()):
+    for b, t, (which, columns) in zip(cone.bodies, T, cone.body_columns()):
+        E = svec(PSEUDO_BASIS * t)  # (k, 10)
         rows = np.zeros((10, m + n))
         rows[:, columns] = -(E[which].T * unit[columns])[DOWN]
         blocks.append(rows)
