@@ -12,13 +12,8 @@ from typing import BinaryIO
 from dynid.errors import DynidError
 
 
-def write_whole(
-    path: str | os.PathLike[str], content: str | Callable[[BinaryIO], object], overwrite: bool = False
-) -> None:
-    """Write a text (UTF-8), or let a function fill the file, which takes its name only when it is complete.
-
-    An existing file is kept, with a DynidError, unless `overwrite`.
-    """
+def check_target(path: str | os.PathLike[str], overwrite: bool = False) -> Path:
+    """The path, where a file can be written; else a DynidError, before the work that it is for."""
     path = Path(path)
     if path.is_dir():
         raise DynidError(f"cannot write '{path}': it is a folder; give the name of a file in it.")
@@ -26,6 +21,17 @@ def write_whole(
         raise DynidError(f"cannot write '{path}': the folder '{path.parent}' does not exist; create it first.")
     if not overwrite and os.path.lexists(path):
         raise DynidError(f"'{path}' exists already and was left as it is; pass overwrite=True or choose another name.")
+    return path
+
+
+def write_whole(
+    path: str | os.PathLike[str], content: str | Callable[[BinaryIO], object], overwrite: bool = False
+) -> None:
+    """Write a text (UTF-8), or let a function fill the file, which takes its name only when it is complete.
+
+    An existing file is kept, with a DynidError, unless `overwrite`.
+    """
+    path = check_target(path, overwrite)
     target = path.resolve()  # through a symbolic link, so that the link stays one
     # in the target's folder, because os.replace is atomic only within one file system
     temporary = target.with_name(f".{target.name}.{uuid.uuid4().hex}.part")

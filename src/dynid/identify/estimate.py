@@ -71,6 +71,8 @@ class Estimate:
     margins: dict[str, float] = field(default_factory=dict)
     #: the steps of an estimator that takes parameters out
     history: History = field(default_factory=History)
+    #: (n,) that the joints' rows were multiplied by
+    weights: Array = field(default_factory=lambda: np.zeros(0))
 
     @property
     def eliminated(self) -> tuple[str, ...]:
@@ -103,6 +105,12 @@ class Estimate:
     def __str__(self) -> str:
         return estimate_table(self, WEAK)
 
+    def plot(self) -> Any:
+        """A plotly figure: every parameter with its 95 % interval, one panel a kind; .show() opens it."""
+        from dynid.identify.plot import parameter_figure
+
+        return parameter_figure(self)
+
     def __repr__(self) -> str:
         return f"Estimate({self.method}: {len(self.theta)} parameters of {self.robot!r}, {len(self.weak)} weak)"
 
@@ -128,6 +136,7 @@ class Estimate:
             "active": list(self.active),
             "margins": self.margins,
             "history": self.history.to_dict(),
+            "weights": self.weights.tolist(),
         }
 
     def save(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
@@ -168,6 +177,7 @@ class Estimate:
             tuple(content["active"]),
             content["margins"],
             History.from_dict(content["history"]) if "history" in content else History(),
+            np.array(content.get("weights", [])),
         )
 
 
@@ -225,6 +235,7 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
         active=fit.active,
         margins=is_consistent(fit.p, model).margins if fit.p is not None and model is not None else {},
         history=history,
+        weights=np.asarray(fit.weights, dtype=float),
     )
 
 
