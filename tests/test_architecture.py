@@ -15,7 +15,19 @@ import dynid
 
 SOURCE = Path(dynid.__file__).parent
 #: a folder may import from itself and from those before it
-ORDER = ["errors", "files", "plotting", "compiling", "robot", "dynamics", "model", "data", "identify", "validation"]
+ORDER = [
+    "errors",
+    "files",
+    "clock",
+    "plotting",
+    "compiling",
+    "robot",
+    "dynamics",
+    "model",
+    "data",
+    "identify",
+    "validation",
+]
 ORDER += ["exports", "report", "demo", "commands", "cli"]
 
 

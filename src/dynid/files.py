@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -22,6 +22,25 @@ def check_target(path: str | os.PathLike[str], overwrite: bool = False) -> Path:
     if not overwrite and os.path.lexists(path):
         raise DynidError(f"'{path}' exists already and was left as it is; pass overwrite=True or choose another name.")
     return path
+
+
+def check_folder(folder: Path, names: Sequence[str], overwrite: bool = False) -> None:
+    """Whether files of these names can be written into a folder that may not exist yet; refused before the work."""
+    if folder.exists() and not folder.is_dir():
+        raise DynidError(f"cannot write into '{folder}': it is a file; expected a folder.")
+    there = [folder / name for name in names if os.path.lexists(folder / name)]
+    if there and not overwrite:
+        raise DynidError(f"'{there[0]}' exists already and was left as it is; choose another folder, or --force.")
+    above = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    if not os.access(above, os.W_OK):
+        raise DynidError(f"cannot write into '{folder}': no permission to write in '{above}'; choose another folder.")
+
+
+def make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DynidError(f"cannot make the folder '{folder}': {error.strerror or error}.") from error
 
 
 def write_whole(

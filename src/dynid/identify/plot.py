@@ -78,7 +78,9 @@ def interval_figure(
                 row=row,
                 col=1,
             )
-    return finish(figure, height, showlegend=prior is not None)
+    figure.update_annotations(x=0, xanchor="left", font_size=12)
+    finish(figure, height, showlegend=prior is not None)
+    return figure.update_layout(margin_t=70, legend_y=1 + 24 / (height - 110))
 
 
 def _panel(
@@ -91,7 +93,13 @@ def _panel(
         figure.add_scatter(
             x=values[at][these],
             y=these,
-            error_x={"array": half[these, 1], "arrayminus": half[these, 0], "color": colour, "thickness": 1.5, "width": 3},
+            error_x={
+                "array": half[these, 1],
+                "arrayminus": half[these, 0],
+                "color": colour,
+                "thickness": 1.5,
+                "width": 3,
+            },
             mode="markers",
             marker={"size": 6, "color": colour},
             name="weak" if colour == WEAK else "identified",

@@ -9,7 +9,7 @@ import numpy as np
 from dynid.data.dataset import Dataset
 from dynid.identify.estimate import Estimate
 from dynid.identify.problem import EXCITED
-from dynid.plotting import PREDICTED, PRIOR, WEAK, add_line, colour, finish, label, one_after_another
+from dynid.plotting import MEASURED, PREDICTED, PRIOR, WEAK, add_line, colour, finish, label, one_after_another
 from dynid.robot.geometry import Array
 
 
@@ -53,9 +53,10 @@ def mass_figure(result: Estimate, prior: Array) -> Any:
     error = None
     if result.p_interval is not None:
         between = np.abs(result.p_interval[at] - result.p[at][:, None])
-        error = {"array": between[:, 1], "arrayminus": between[:, 0], "thickness": 1.5}
+        error = {"array": between[:, 1], "arrayminus": between[:, 0], "thickness": 1.5, "color": MEASURED}
     figure = Figure()
-    figure.add_bar(x=names, y=prior[at], name="prior", marker_color=PRIOR)
-    figure.add_bar(x=names, y=result.p[at], name="identified", marker_color=PREDICTED, error_y=error)
-    figure.update_yaxes(title_text="mass [kg]")
-    return finish(figure, 340, barmode="group")
+    figure.add_bar(y=names, x=result.p[at], name="identified", marker_color=PREDICTED, error_x=error, orientation="h")
+    figure.add_bar(y=names, x=prior[at], name="prior", marker_color=PRIOR, orientation="h")
+    figure.update_xaxes(title_text="mass [kg]")
+    figure.update_yaxes(autorange="reversed")
+    return finish(figure, 110 + 34 * len(at), barmode="group")

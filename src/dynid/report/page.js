@@ -9,7 +9,7 @@ function inPageColours(layout) {
   out.font = { ...layout.font, color: css("--ink") };
   for (const key of Object.keys(out))
     if (/^[xy]axis\d*$/.test(key))
-      out[key] = { ...out[key], gridcolor: css("--line"), zerolinecolor: css("--line"), linecolor: css("--line"), automargin: true };
+      out[key] = { ...out[key], gridcolor: css("--line"), zerolinecolor: css("--line"), linecolor: css("--line"), automargin: true, exponentformat: "power" };
   // a finger scrolls the page, it does not zoom the plot
   if (matchMedia("(pointer: coarse)").matches) out.dragmode = false;
   return out;
@@ -17,8 +17,7 @@ function inPageColours(layout) {
 
 function draw(element) {
   const figure = element.figure || (element.figure = read(element));
-  const config = { responsive: true, displaylogo: false, modeBarButtonsToRemove: ["select2d", "lasso2d", "autoScale2d"] };
-  // the place where it will be drawn may hold the data, but nothing that is seen
+  const config = { responsive: true, displayModeBar: false };
   Plotly.react(element.querySelector(".canvas"), figure.data, inPageColours(figure.layout), config);
 }
 
@@ -55,7 +54,7 @@ function picture(box) {
     pen.setTransform(ratio, 0, 0, ratio, 0, 0);
     pen.clearRect(0, 0, width, height);
     const ca = Math.cos(azimuth), sa = Math.sin(azimuth), ce = Math.cos(elevation), se = Math.sin(elevation);
-    const scale = 0.92 * Math.min(width, height);
+    const scale = 1.1 * Math.min(width, height);
     const project = (x, y, z) => {
       const u = ca * x - sa * y, v = sa * x + ca * y;   // v away from the viewer
       return [width / 2 + scale * u, height / 2 - scale * (ce * z + se * v), ce * v - se * z];

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from dynid.identify.base import BaseParameters
 from dynid.identify.estimate import WEAK
 from dynid.identify.plot import parameter_figure
 from dynid.identify.problem import EXCITED
+from dynid.model.model import Model
 from dynid.report import page
 from dynid.report.figures import mass_figure, singular_value_figure
 from dynid.report.page import Html, number
@@ -14,7 +16,7 @@ from dynid.report.sections import Material
 from dynid.robot.geometry import Array
 
 WEAKEST = 6  # directions that are spelt out
-PARTS = 4  # parameters of a direction that are named
+PARTS, SMALL = 4, 0.1  # parameters of a direction that are named: so many, and no smaller ones
 CHANGES = 10  # of the parameters against the prior
 
 
@@ -50,7 +52,7 @@ def _body_table(m: Material) -> Html:
         k = result.parameters.index(f"{name}.m")
         mass, *h = result.p[k : k + 4]
         low, high = result.p_interval[k] if result.p_interval is not None else (np.nan, np.nan)
-        centre = [number(x / mass, 3) for x in h]
+        centre = [page.Number(f"{x / mass:.4f}".replace("-", "−")) for x in h]
         between = page.Number(f"{number(low, 3)} .. {number(high, 3)}")
         rows.append((name, number(mass), between, number(prior[k]), *centre, number(margin, 2)))
     head = ("body", "mass [kg]", "95 %", "prior [kg]", "centre x [m]", "y", "z", "margin")
@@ -95,57 +97,72 @@ def identifiability_section(m: Material) -> Html:
     problem, base = m.problem, m.problem.base
     assert base is not None
     s, directions = problem.directions(m.result.weights if len(m.result.weights) else None)
-    hidden = int(np.sum(s <= EXCITED * s[0]))
-    kinds = {kind: [n for n in m.model.parameters if base.kind(n) == kind] for kind in ("alone", "in combination", "not at all")}
+    hidden, count = int(np.sum(s <= EXCITED * s[0])), len(base)
     about = {
-        "Of the robot": f"{len(m.model.parameters)} parameters, {base.contributing} act on the torques, {len(base)} combinations of them can be told apart by any motion",
-        "Of this motion": f"{len(base) - hidden} of these {len(base)} are shown; condition number {m.result.condition:.4g} (columns of norm 1)",
+        "Of the robot": f"{len(m.model.parameters)} parameters, {base.contributing} act on the torques, {count} combinations of "
+        "them can be told apart by any motion",
+        "Of this motion": f"{count - hidden} of these {count} are shown; condition number {m.result.condition:.4g} (columns of "
+        "norm 1)",
     }
-    rows = [
-        (number(s[k] / s[0], 2), _spelt(directions[k], problem.names)) for k in reversed(range(len(s))) if k >= len(s) - WEAKEST
-    ]
-    lists = [page.join((page.element("h3", f"{kind} ({len(names)})"), page.soft(", ".join(names)))) for kind, names in kinds.items()]
+    weakest = range(len(s) - 1, max(len(s) - 1 - WEAKEST, -1), -1)
+    rows = [(number(s[k] / s[0], 2), _spelt(directions[k], problem.names)) for k in weakest]
     return page.section(
         "identifiability",
         "Identifiability",
         page.facts(about),
         page.element("h3", "The combinations that the data determine least"),
-        page.table(("visible", "combination (parameters in units of their column)"), rows),
-        page.soft("Visible: singular value relative to the largest one. Add motion that makes these act: dynid design finds it."),
+        page.table(("visible", "combination"), rows),
+        page.soft(
+            "Visible: singular value relative to the largest one, every parameter in units of its effect on the torques. "
+            "Motion that makes these combinations act would determine them: dynid design finds it."
+        ),
         page.plot(singular_value_figure(s)),
-        page.folded("Which parameters any motion can reveal", *lists),
+        page.folded("Which parameters any motion can reveal", *_kinds(m.model, base)),
     )
 
 
+def _kinds(model: Model, base: BaseParameters) -> list[Html]:
+    pieces = []
+    for kind in ("alone", "in combination", "not at all"):
+        names = [name for name in model.parameters if base.kind(name) == kind]
+        pieces += [page.element("h3", f"{kind} ({len(names)})"), page.soft(", ".join(names) or "none")]
+    return pieces
+
+
 def _spelt(direction: Array, names: tuple[str, ...]) -> str:
-    largest = np.argsort(-np.abs(direction))[:PARTS]
+    """The largest parts of a direction: "0.71 link1.mx − 0.70 link2.mx"."""
+    largest = [k for k in np.argsort(-np.abs(direction))[:PARTS] if abs(direction[k]) > SMALL]
     direction = direction * np.sign(direction[largest[0]])
-    parts = [f"{'−' if direction[k] < 0 else '+'} {abs(direction[k]):.2f} {names[k].split(' ')[0]}" for k in largest if abs(direction[k]) > 0.1]
+    parts = [f"{'−' if direction[k] < 0 else '+'} {abs(direction[k]):.2f} {names[k].split(' ')[0]}" for k in largest]
     return " ".join(parts).removeprefix("+ ")
 
 
 def prior_section(m: Material) -> Html:
-    prior, problem = _prior_theta(m), m.problem
-    known = np.isfinite(prior)
+    title = "Against the prior"
     if not np.isfinite(m.model.prior).any():
-        return page.section("prior", "Against the prior", page.paragraph("The robot's description gives no inertias to compare with."))
-    before = problem.squared_errors(np.nan_to_num(prior))
+        return page.section(
+            "prior", title, page.paragraph("The robot's description gives no inertias to compare with.")
+        )
+    before = m.problem.squared_errors(np.nan_to_num(_prior_theta(m)))
     rows = [
         (joint.joint, number(100 * np.sqrt(square / max(block.square, 1e-300)), 3), number(joint.relative, 3))
-        for joint, block, square in zip(m.result.joints, problem.blocks, before)
+        for joint, block, square in zip(m.result.joints, m.problem.blocks, before)
     ]
-    std = m.result.std
-    change = np.where(known, np.abs(m.result.theta - np.nan_to_num(prior)) / np.where(std > 0, std, np.inf), -1.0)
-    top = [k for k in np.argsort(-change)[:CHANGES] if change[k] > 0]
-    changes = [(m.result.names[k], number(prior[k]), number(m.result.theta[k]), number(change[k], 3)) for k in top]
     missing = "" if np.isfinite(m.model.prior).all() else " What it does not give (friction, say) is taken as zero."
     return page.section(
         "prior",
-        "Against the prior",
-        page.soft(f"The prior is what the robot's description says.{missing}"),
-        page.table(("joint", "prior's error %", "identified, error %"), rows),
+        title,
+        page.soft(f"The prior is what the robot's description says.{missing} Errors on the training data:"),
+        page.table(("joint", "prior %", "identified %"), rows),
         page.plot(mass_figure(m.result, m.model.prior)) if m.result.margins else "",
-        page.folded(
-            "The surest changes", page.table(("parameter", "prior", "identified", "difference, in standard deviations"), changes)
-        ),
+        page.folded("The surest changes", _changes(m)),
     )
+
+
+def _changes(m: Material) -> Html:
+    prior, std = _prior_theta(m), m.result.std
+    known = np.isfinite(prior) & (std > 0)
+    sure = np.where(known, np.abs(m.result.theta - np.nan_to_num(prior)) / np.where(known, std, 1.0), 0.0)
+    top = [k for k in np.argsort(-sure)[:CHANGES] if sure[k] > 0]
+    rows = [(m.result.names[k], number(prior[k]), number(m.result.theta[k]), number(sure[k], 3)) for k in top]
+    return page.table(("parameter", "prior", "identified", "difference / standard deviation"), rows)

@@ -13,18 +13,26 @@ from dynid.report.page import Html
 from dynid.report.sections import Material
 
 PACKAGES = ("numpy", "scipy", "numba", "clarabel", "mujoco", "plotly")
-TOLD_ELSEWHERE = ("command", "folder", "logs", "robot_sha256", "dynid")
+TOLD_ELSEWHERE = ("files", "command", "folder", "dynid", "effects", "method")
 
 
 def provenance_section(m: Material, date: str) -> Html:
     setup = m.result.setup
     made = {"dynid": str(setup.get("dynid", __version__)), "Python": platform.python_version(), **_versions()}
-    about: dict[str, page.Piece] = {"Method": m.result.method, "Made with": ", ".join(f"{k} {v}" for k, v in made.items())}
+    about: dict[str, page.Piece] = {
+        "Method": m.result.method,
+        "Made with": ", ".join(f"{k} {v}" for k, v in made.items()),
+    }
+    about |= {"Effects": ", ".join(map(repr, m.model.effects)) or "none"}
     about |= {"System": f"{platform.system()} {platform.machine()}"} | ({"Date": date} if date else {})
     about |= {key.capitalize(): str(value) for key, value in setup.items() if key not in TOLD_ELSEWHERE}
     rows = [("log", path, digest) for path, digest in m.data.files]
     rows += [("robot", m.model.robot.source, digest) for digest in [sha256_of(m.model.robot.source)] if digest]
-    files = page.table(("", "file", "sha256"), rows) if rows else page.soft("No files: robot and logs were given in memory.")
+    files = (
+        page.table(("", "file", "sha256"), rows)
+        if rows
+        else page.soft("No files: robot and logs were given in memory.")
+    )
     pieces = [page.facts(about), page.element("h3", "Files"), files]
     if "command" in setup:
         inside = f"In the folder {setup['folder']}:" if "folder" in setup else ""

@@ -90,7 +90,7 @@ def robot_section(m: Material) -> Html:
         "Robot": f"{robot.name}{': ' + robot.description if robot.description else ''}",
         "Bodies": f"{sum(not b.massless for b in robot.bodies)}, {loops}",
         "Coordinates": f"{len(robot.coordinates)}, of which actuated: {listing(robot.actuated, 12)}",
-        "Beside the bodies": listing([repr(effect) for effect in m.model.effects], 12),
+        "Beside the bodies": listing([type(effect).__name__ for effect in m.model.effects], 12),
     }
     told = f"Up to {SECONDS:g} s of the log, where it moves most. Bodies are lines from joint to joint; drag to turn."
     return page.section(
@@ -150,7 +150,8 @@ def data_section(m: Material) -> Html:
 
 def torque_section(m: Material) -> Html:
     seen = m.check is not None and not m.check.held_out
-    head = ["joint", "training error %"] + ([f"{'second' if seen else 'held-out'} error %", "RMSE", "fit"] if m.check else [])
+    second = "second %" if seen else "held-out %"
+    head = ["joint", "training %"] + ([second, "RMSE", "fit"] if m.check is not None else [])
     rows = []
     for j, joint in enumerate(m.train.joints):
         row: list[page.Piece] = [joint.joint, number(joint.relative, 3)]
@@ -163,14 +164,19 @@ def torque_section(m: Material) -> Html:
         total += [number(m.check.relative, 3), number(np.nan), number(np.nan)]
     pieces: list[Html] = [page.table(head, [*rows, total])]
     if seen:
-        pieces.append(page.soft("The second data set was part of the training: its errors say nothing about new motion."))
+        pieces.append(
+            page.soft("The second data set was part of the training: its errors say nothing about new motion.")
+        )
     training = _joint_plots(m.train, m.points)
     if m.check is None:
         pieces += [page.element("h3", "Training data"), *training]
     else:
         pieces += [page.element("h3", "Second data set" if seen else "Held-out data"), *_joint_plots(m.check, m.points)]
         pieces.append(page.folded("Training data", *training))
-    told = "Error: what is left of the torque, RMS, in % of the torque. Long logs are drawn as their envelope: no peak is lost."
+    told = (
+        "%: what is left of the torque, RMS, in % of the torque; RMSE in Nm or N. Drag in a plot to zoom, double-click to "
+        "return. Long logs are drawn as their envelope: no peak is lost."
+    )
     return page.section("torques", "Torque, measured and predicted", *pieces, page.soft(told))
 
 
@@ -195,6 +201,7 @@ def residual_section(m: Material) -> Html:
         page.plot(spectrum_figure(check)),
         page.plot(autocorrelation_figure(check)),
         page.folded(
-            "Numbers", page.table(("joint", "variance inflation (training)", "% of first 20 lags outside the band"), rows)
+            "Numbers",
+            page.table(("joint", "variance inflation (training)", "% of first 20 lags outside the band"), rows),
         ),
     )

@@ -25,7 +25,9 @@ WORSE_THAN_NOTHING = 100.0  # % of one joint's torque: predicting zero would be 
 OVERFIT = 2.0  # held-out error over training error: the model has learnt what is particular to the training motion
 NO_MATTER = 1.0  # %: below this, held-out errors are small whatever the training error is
 WEAK_SHARE = 1 / 3  # of the parameters: with more, single values mean little, though their sums may still predict well
-CONDITION = 1000.0  # columns of norm 1: an error of 0.1 % in the torques may be as large as the least visible combination
+CONDITION = (
+    1000.0  # columns of norm 1: an error of 0.1 % in the torques may be as large as the least visible combination
+)
 PER_PARAMETER = 10.0  # independent samples: with fewer, the standard deviations themselves are uncertain
 CLIPPED = 1e-3  # of the samples at a torque limit: there the torque is not what the motion needed
 COUNTED = 0.5  # of the samples: with less, the masks decide the result
@@ -117,9 +119,11 @@ def _carries_over(result: Estimate, problem: Problem, unseen: Validation | None)
         return Finding("held-out data", 1, "it was not checked on held-out data", remedy)
     train = training_error(result, problem)
     ratio = unseen.relative / max(train, 1e-12)
-    text = f"the held-out error is {ratio:.2g} times the training error ({train:.2g} %)"
+    text = f"the held-out error is {ratio:.1f} times the training error ({train:.2g} %)"
     level = 1 if ratio > OVERFIT and unseen.relative > NO_MATTER else 0
-    return Finding("held-out data", level, text, "train on more varied motion, or use the consistent estimator or a prior")
+    return Finding(
+        "held-out data", level, text, "train on more varied motion, or use the consistent estimator or a prior"
+    )
 
 
 def _joints(result: Estimate, unseen: Validation | None) -> Finding:
@@ -175,8 +179,11 @@ def _excitation(result: Estimate, problem: Problem) -> Finding:
     if unseen:
         text = f"{len(unseen)} of {problem.size} combinations are not shown by the data at all"
         return Finding("excitation", 1, text, remedy)
-    text = f"the motion shows every combination, condition number {result.condition:.3g}"
-    return Finding("excitation", int(result.condition > CONDITION), text, remedy)
+    poor = result.condition > CONDITION
+    told = f"condition number {result.condition:{'.0f' if result.condition < 1e6 else '.1e'}}"
+    text = f"some combinations hardly show in the data: {told}"
+    good = f"every combination shows in the data: {told}"
+    return Finding("excitation", int(poor), text if poor else good, remedy)
 
 
 def _torques(data: Dataset) -> Finding:

@@ -69,9 +69,7 @@ def write_report(
     return material.verdict
 
 
-def _material(
-    result: Estimate, problem: Problem, check: Validation | None, excitation: Designed | None
-) -> Material:
+def _material(result: Estimate, problem: Problem, check: Validation | None, excitation: Designed | None) -> Material:
     if not isinstance(problem, Problem) or problem.model is None or problem.data is None:
         got = "Problem.from_rows(...)" if isinstance(problem, Problem) else type(problem).__name__
         raise InputError(

@@ -53,8 +53,10 @@ def torque_figure(check: Validation, joint: str | None = None, points: int = POI
             (check.predicted[:, j], "predicted", PREDICTED, row),
             (e, "difference", RESIDUAL, row + 1),
         ):
-            add_line(figure, t, y, name, shade, points, legendgroup=name, showlegend=first, row=r, col=1)
+            named = first and name != "difference"
+            add_line(figure, t, y, name, shade, points, legendgroup=name, showlegend=named, row=r, col=1)
         figure.update_yaxes(title_text=label(names[j]), row=row, col=1)
+        figure.update_yaxes(title_text="difference", row=row + 1, col=1)
     figure.update_xaxes(title_text="t [s]", row=2 * len(chosen), col=1)
     return finish(figure, 90 + 250 * len(chosen))
 
@@ -102,7 +104,7 @@ def autocorrelation_figure(check: Validation) -> Any:
         e, use = _residual(check, j)[:n], check.use[:n, j]
         rho = autocorrelation(e, use, lags)
         figure.add_scatter(
-            x=light(step * np.arange(1, lags + 1)),
+            x=light(step * np.arange(1.0, lags + 1)),
             y=light(rho[1:]),
             name=label(joint.joint),
             mode="lines",
