@@ -26,8 +26,7 @@ ORDER = [
     "model",
     "data",
     "identify",
-    "excite",
-]
+ORDER = ["errors", "files", "clock", "plotting", "compiling", "robot", "dynamics", "model", "data", "identify", "excite"]
 ORDER += ["simulation", "validation", "kalman", "exports", "report", "demo", "commands", "design_command", "cli"]
 
 

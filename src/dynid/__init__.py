@@ -94,6 +94,9 @@ _PUBLIC = {
     "Exported": "dynid.exports.write",
     "export": "dynid.exports.write",
     "export_robot": "dynid.exports.robot",
+    "Verdict": "dynid.report.verdict",
+    "judge": "dynid.report.verdict",
+    "write_report": "dynid.report.write",
     "DynidError": "dynid.errors",
     "InputError": "dynid.errors",
     "LoopClosureError": "dynid.errors",
@@ -153,6 +156,8 @@ if TYPE_CHECKING:
         Viscous,
     )
     from dynid.model.model import Model
+    from dynid.report.verdict import Verdict, judge
+    from dynid.report.write import write_report
     from dynid.robot.chains import chain
     from dynid.robot.dh import robot_from_dh
     from dynid.robot.geometry import inertial

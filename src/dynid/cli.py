@@ -29,6 +29,11 @@ Decimate = Annotated[
 ]
 Between = Annotated[str, typer.Option("--between", help="Only this stretch of the logs, in seconds: 0.1,7.5")]
 
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", help="Folder for result.json and report.html; made if new.")
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace files that are there already.")]
+
 
 def _version(wanted: bool) -> None:
     if wanted:
@@ -103,13 +108,15 @@ def identify(
     cutoff: Cutoff = "auto",
     decimate: Decimate = "auto",
     between: Between = "",
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Folder for result.json; made if new.")] = None,
+    output: Output = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Identify a robot's parameters from logs, with their uncertainty."""
     from dynid.commands import identify_logs
 
-    content, text = identify_logs(robot, logs, test or [], method, effects, (cutoff, decimate, between), output)
+    settings = (cutoff, decimate, between)
+    content, text = identify_logs(robot, logs, test or [], method, effects, settings, output, force)
     _print(as_json, content, text)
 
 
@@ -229,12 +236,16 @@ def simulate(
 def demo(
     robot: RobotName = "delta4",
     samples: Annotated[int, typer.Option(min=1000, help="Samples of the motion, at 1 kHz.")] = 10_000,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Folder for report.html; a new temporary one if not given.")
+    ] = None,
+    force: Force = False,
 ) -> None:
-    """Move a robot, compute the torques, and find its parameters again from motion and torques."""
+    """Move a robot, compute the torques, find its parameters again from motion and torques, and write a report."""
     from dynid.demo import run_demo
     from dynid.robot.load import load_robot
 
-    run_demo(load_robot(robot), samples)
+    run_demo(load_robot(robot), samples, output, force)
 
 
 def main() -> None:

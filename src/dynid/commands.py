@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
 
+from dynid import __version__
+from dynid.clock import stage
 from dynid.data.dataset import Dataset
 from dynid.data.process import process
 from dynid.data.read import read_log
 from dynid.errors import DynidError, InputError
+from dynid.files import check_folder, make_folder
 from dynid.identify.base import BaseParameters, base_parameters
 from dynid.identify.consistent import Consistent
 from dynid.identify.estimate import Estimate, Estimator, estimate
@@ -24,6 +28,8 @@ from dynid.identify.stepwise import Stepwise
 from dynid.identify.swarm import ParticleSwarm
 from dynid.model.build import build_model
 from dynid.model.model import Model
+from dynid.report.verdict import judge
+from dynid.report.write import write_report
 from dynid.robot.mechanism import listing
 from dynid.simulation.measurement import Measurement
 from dynid.simulation.simulate import simulate
@@ -56,19 +62,8 @@ def build_method(name: str) -> Estimator:
     return METHODS[name.strip().lower()]()
 
 
-@contextmanager
-def stage(what: str) -> Iterator[None]:
-    """Say on a terminal what is being done, with a clock; nothing where output is piped."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-    columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        progress.add_task(what, total=None)
-        yield
+#: what `identify -o` writes
+FILES = ("result.json", "report.html")
 
 
 @contextmanager
@@ -160,38 +155,39 @@ def identify_logs(
     effects: str,
     settings: Settings,
     output: Path | None,
+    force: bool = False,
 ) -> Answer:
     estimator = build_method(method)
     model = build_model(robot, effects)
-    target = _target(output)
+    if output is not None:
+        check_folder(output, FILES, force)
     data = load_data(model, logs, settings)
     with stage("identifying"):
-        result = estimate(Problem(model, data), estimator)
+        problem = Problem(model, data)
+        result = estimate(problem, estimator)
     used = _as_used(data, settings)
     result.setup.update(robot=_absolute(robot), effects=effects, cutoff=used[0], decimate=used[1], method=method)
-    content, text = {"result": result.to_dict()}, str(result)
-    if test:
-        # the test logs get the filter that the training data chose
-        check = validate(result, load_data(model, test, used))
+    result.setup.update(dynid=__version__, files=dict(data.files), folder=str(Path.cwd()), command=typed())
+    # the test logs get the filter that the training data chose
+    check = validate(result, load_data(model, test, used)) if test else None
+    verdict = judge(result, problem, check)
+    content, text = {"result": result.to_dict(), "verdict": verdict.to_dict()}, str(result)
+    if check is not None:
         content["validation"] = check.to_dict()
         text += f"\n\n{check}"
-    if target is not None:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        result.save(target)
-        text += f"\n\nwrote {target}"
+    text += f"\n\n{verdict}"
+    if output is not None:
+        make_folder(output)
+        result.save(output / FILES[0], overwrite=force)
+        with stage("writing the report"):
+            write_report(output / FILES[1], result, problem, check, date=date.today().isoformat(), overwrite=force)
+        text += f"\n\nwrote {output / FILES[0]}\nwrote {output / FILES[1]}"
     return content, text
 
 
-def _target(output: Path | None) -> Path | None:
-    """Where the result goes; refused before the work, not after it."""
-    if output is None:
-        return None
-    if output.exists() and not output.is_dir():
-        raise DynidError(f"cannot write into '{output}': it is a file; expected a folder.")
-    target = output / "result.json"
-    if target.exists():
-        raise DynidError(f"'{target}' exists already and was left as it is; choose another folder.")
-    return target
+def typed() -> str:
+    """The command as it was typed, to be repeated."""
+    return shlex.join(["dynid", *sys.argv[1:]])
 
 
 def _absolute(robot: str) -> str:

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import tempfile
 import time
+from pathlib import Path
 
 import numpy as np
 
+from dynid.clock import stage
 from dynid.data.log import Log
 from dynid.data.process import process
 from dynid.errors import InputError
+from dynid.files import check_folder, make_folder
+from dynid.identify.consistent import Consistent
 from dynid.identify.estimate import estimate
-from dynid.identify.least_squares import WLS
 from dynid.identify.problem import Problem
 from dynid.model.effects import Coulomb, Viscous
 from dynid.model.model import Model
+from dynid.report.write import write_report
 from dynid.robot.closure import Follower, closed_home
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import Robot
 from dynid.validation.check import validate
 
+FILES = ("result.json", "report.html")
 RATE = 1000.0  # Hz
+BUILT = 0.2  # by which the bodies of the simulated specimen differ from the description
 NOISE = 0.01  # of the torques' RMS, white
 VISCOUS, COULOMB = 0.02, 0.05  # friction, as parts of the rigid torque's RMS (at 1 rad/s or m/s)
 
@@ -71,22 +78,41 @@ def true_parameters(model: Model, samples: int) -> Array:
     return p
 
 
-def run_demo(robot: Robot, samples: int = 10_000) -> None:
+def as_built(model: Model, p: Array, seed: int = 0) -> Array:
+    """The parameters of a real specimen: every body up to 20 % heavier or lighter than drawn (and so still possible)."""
+    p = p.copy()
+    factors = 1.0 + BUILT * np.random.default_rng(seed).uniform(-1.0, 1.0, model.n_rigid // 10)
+    p[: model.n_rigid] *= np.repeat(factors, 10)
+    return p
+
+
+def run_demo(robot: Robot, samples: int = 10_000, output: Path | None = None, force: bool = False) -> None:
     began = time.perf_counter()
+    if output is not None:
+        check_folder(output, FILES, force)
     model = Model(robot, [Viscous(), Coulomb()])
-    truth = true_parameters(model, samples)
+    truth = as_built(model, true_parameters(model, samples))
     print(robot)
     print(
-        f"moves for {samples / RATE:g} s at {RATE:g} Hz, torques with {100 * NOISE:g} % white noise; identifying ...\n"
+        f"as built, every body is up to {100 * BUILT:g} % heavier or lighter than drawn, and there is friction\n"
+        f"moves for {samples / RATE:g} s at {RATE:g} Hz, torques with {100 * NOISE:g} % white noise\n"
     )
-    data = process(simulated_log(model, truth, samples, seed=1), model, decimate="auto")
-    problem = Problem(model, data)
-    result = estimate(problem, WLS())
+    with stage("moving the robot"):
+        run, other = (simulated_log(model, truth, samples, seed) for seed in (1, 2))
+    with stage("identifying"):
+        data = process(run, model, decimate="auto")
+        problem = Problem(model, data)
+        result = estimate(problem, Consistent())
     print(result)
-    unseen = simulated_log(model, truth, samples, seed=2)
-    check = validate(result, process(unseen, model, cutoff=data.cutoff or "auto", decimate="auto"))
+    check = validate(result, process(other, model, cutoff=data.cutoff or "auto", decimate="auto"))
     print(f"\n{check}")
     assert problem.base is not None
     off = np.abs(result.theta - problem.base.of(truth)) / np.maximum(result.std, 1e-300)
     print(f"\nagainst the true parameters: {int((off < 2).sum())} of {len(off)} within two standard deviations")
-    print(f"done in {time.perf_counter() - began:.1f} s")
+    folder = output if output is not None else Path(tempfile.mkdtemp(prefix="dynid-demo-"))
+    make_folder(folder)
+    result.setup.update(command=f"dynid demo {robot.name} --samples {samples}")
+    result.save(folder / FILES[0], overwrite=force)
+    with stage("writing the report"):
+        verdict = write_report(folder / FILES[1], result, problem, check, overwrite=force)
+    print(f"{verdict}\n\ndone in {time.perf_counter() - began:.1f} s; the report: {folder / FILES[1]}")

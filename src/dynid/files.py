@@ -6,11 +6,42 @@ import contextlib
 import os
 import shutil
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
 from dynid.errors import DynidError
+
+
+def check_target(path: str | os.PathLike[str], overwrite: bool = False) -> Path:
+    """The path, where a file can be written; else a DynidError, before the work that it is for."""
+    path = Path(path)
+    if path.is_dir():
+        raise DynidError(f"cannot write '{path}': it is a folder; give the name of a file in it.")
+    if not path.parent.is_dir():
+        raise DynidError(f"cannot write '{path}': the folder '{path.parent}' does not exist; create it first.")
+    if not overwrite and os.path.lexists(path):
+        raise DynidError(f"'{path}' exists already and was left as it is; pass overwrite=True or choose another name.")
+    return path
+
+
+def check_folder(folder: Path, names: Sequence[str], overwrite: bool = False) -> None:
+    """Whether files of these names can be written into a folder that may not exist yet; refused before the work."""
+    if folder.exists() and not folder.is_dir():
+        raise DynidError(f"cannot write into '{folder}': it is a file; expected a folder.")
+    there = [folder / name for name in names if os.path.lexists(folder / name)]
+    if there and not overwrite:
+        raise DynidError(f"'{there[0]}' exists already and was left as it is; choose another folder, or --force.")
+    above = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    if not os.access(above, os.W_OK):
+        raise DynidError(f"cannot write into '{folder}': no permission to write in '{above}'; choose another folder.")
+
+
+def make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DynidError(f"cannot make the folder '{folder}': {error.strerror or error}.") from error
 
 
 def write_whole(

@@ -27,6 +27,7 @@ CLEAR = 0.8  # correlation from which on measured and expected torque are clearl
 MAJOR = 0.1  # of the largest nominal torque: joints that are judged by their nominal inertias
 UNIT_FACTOR = 8.0  # measured against expected torque: more is no error of a CAD model
 REST_SPEED, REST_TIME = 1e-3, 0.2  # of a joint's largest speed, s: all joints slower for longer are at rest
+WARNING = "warning: "  # how the note of a DataWarning begins
 FLAT = 3  # samples in a row at the extreme value: the torque was clipped
 LOOK = 500  # samples that the checks of torques look at
 
@@ -289,5 +290,5 @@ def at_rest(qd: Array, largest: Array, rate: float) -> Mask:
 
 
 def warn(message: str, notes: list[str]) -> None:
-    notes.append(message)
+    notes.append(WARNING + message)
     warnings.warn(message, DataWarning, stacklevel=4)

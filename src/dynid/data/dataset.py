@@ -31,6 +31,7 @@ class Dataset:
     thinning    filter and decimation still to be applied to torque and regressor alike
     cutoff      the low-pass that was used, Hz, so that other logs can be processed alike
     notes       what was done to the log, and why
+    files       (path, sha256) of every log that was read from a file
     """
 
     model: Model
@@ -47,6 +48,7 @@ class Dataset:
     thinning: Thinning | None = None
     cutoff: float | None = None
     notes: tuple[str, ...] = ()
+    files: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         N, n = np.shape(self.q)
@@ -85,6 +87,7 @@ class Dataset:
             thinning=self.thinning,
             cutoff=self.cutoff,
             notes=self.notes + other.notes,
+            files=tuple(dict.fromkeys(self.files + other.files)),
             **both,
         )
 

@@ -95,7 +95,8 @@ def process(
     use = _use(model.robot, done, slow, rest, thin is None, notes)
     data = _joined(model, done, use, thin)
     checks.check_torques(model, data.q, data.qd, data.qdd, data.tau, notes)
-    return replace(data, notes=tuple(dict.fromkeys(notes)))
+    files = dict.fromkeys((one.source, one.sha256) for one in logs if one.sha256)
+    return replace(data, notes=tuple(dict.fromkeys(notes)), files=tuple(files))
 
 
 def _prepared(

@@ -153,7 +153,9 @@ class Consistent:
 def _active(cone: Cone, v: Array, prior: Prior) -> tuple[str, ...]:
     """Bodies on the boundary of what is possible, and bounds that hold a value."""
     out = []
-    for name, S, p, mass in zip(cone.body_names, cone.matrices(v), cone.full(v)[cone.bodies], prior.scale[cone.bodies[:, 0]]):
+    for name, S, p, mass in zip(
+        cone.body_names, cone.matrices(v), cone.full(v)[cone.bodies], prior.scale[cone.bodies[:, 0]]
+    ):
         T = unit_size(p)
         if p[0] < ACTIVE * mass:
             out.append(f"{name} (without mass)")

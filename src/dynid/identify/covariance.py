@@ -17,6 +17,7 @@ from dynid.identify.problem import Problem
 from dynid.robot.geometry import Array
 
 LONGEST_LAG = 20_000
+FEW_LAGS = 32  # up to so many, a sum for each is quicker than the Fourier transform of a long series
 SMALLEST_NOISE = 1e-5  # of a joint's RMS torque: no measurement is better
 
 
@@ -33,14 +34,18 @@ def residual_series(problem: Problem, theta: Array) -> tuple[Array, NDArray[np.b
 
 
 def autocorrelation(e: Array, use: NDArray[np.bool_], lags: int) -> Array:
-    """rho_0 = 1, rho_1, ... of a series with gaps, by the Fourier transform."""
-    n = len(e)
-    size = 1 << int(np.ceil(np.log2(2 * n)))
-    x, u = np.where(use, e, 0.0), use.astype(float)
-    products = np.fft.irfft(np.abs(np.fft.rfft(x, size)) ** 2, size)[: lags + 1]
-    pairs = np.fft.irfft(np.abs(np.fft.rfft(u, size)) ** 2, size)[: lags + 1]
+    """rho_0 = 1, rho_1, ... of a series with gaps."""
+    products, pairs = (_lagged(x, lags) for x in (np.where(use, e, 0.0), use.astype(float)))
     covariance = products / np.maximum(pairs, 1.0)
     return covariance / covariance[0] if covariance[0] > 0 else np.eye(1, lags + 1)[0]
+
+
+def _lagged(x: Array, lags: int) -> Array:
+    """sum_i x_i x_(i+k) for k = 0 .. lags: few lags one by one, many by the Fourier transform."""
+    if lags <= FEW_LAGS:
+        return np.array([x[: max(len(x) - k, 0)] @ x[k:] for k in range(lags + 1)])
+    size = 1 << int(np.ceil(np.log2(2 * len(x))))
+    return np.asarray(np.fft.irfft(np.abs(np.fft.rfft(x, size)) ** 2, size)[: lags + 1])
 
 
 def inflation(e: Array, use: NDArray[np.bool_]) -> float:
@@ -61,7 +66,9 @@ def correlated_deviation(problem: Problem) -> Array:
     motions: s_j sqrt(f_j)."""
     rms = np.array([np.sqrt(block.square / max(block.n, 1)) for block in problem.blocks])
     if not rms.max() > 0:
-        raise DynidError("the torques are zero throughout: there is nothing to identify. Check the log's torque columns.")
+        raise DynidError(
+            "the torques are zero throughout: there is nothing to identify. Check the log's torque columns."
+        )
     floor = SMALLEST_NOISE * np.where(rms > 0, rms, rms.max())
     weights = np.ones(len(rms))
     for _ in range(3):

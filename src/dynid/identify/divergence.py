@@ -133,5 +133,7 @@ class _Objective:
         for i, (which, columns) in enumerate(self.columns):
             M[n + 10 * i : n + 10 * i + 10, columns] = np.sqrt(w[i]) * F[i, which].T
         M[n + m :] = np.sqrt(mu) * self.cone.G / s[:, None]
-        r = np.concatenate([self.z - self.R @ v, (np.sqrt(w)[:, None] * svec(right)).ravel(), np.full(len(s), np.sqrt(mu))])
+        r = np.concatenate(
+            [self.z - self.R @ v, (np.sqrt(w)[:, None] * svec(right)).ravel(), np.full(len(s), np.sqrt(mu))]
+        )
         return M, r

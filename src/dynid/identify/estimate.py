@@ -79,6 +79,8 @@ class Estimate:
     shape_std: dict[str, float] = field(default_factory=dict)
     #: the best objective after every iteration of a search
     trace: Trace = field(default_factory=Trace)
+    #: (n,) that the joints' rows were multiplied by
+    weights: Array = field(default_factory=lambda: np.zeros(0))
     #: what was identified; not saved with the result
     model: Model | None = None
 
@@ -113,6 +115,12 @@ class Estimate:
     def __str__(self) -> str:
         return estimate_table(self, WEAK)
 
+    def plot(self) -> Any:
+        """A plotly figure: every parameter with its 95 % interval, one panel a kind; .show() opens it."""
+        from dynid.identify.plot import parameter_figure
+
+        return parameter_figure(self)
+
     def __repr__(self) -> str:
         return f"Estimate({self.method}: {len(self.theta)} parameters of {self.robot!r}, {len(self.weak)} weak)"
 
@@ -141,6 +149,7 @@ class Estimate:
             "shapes": self.shapes,
             "shape_std": {name: _number(value) for name, value in self.shape_std.items()},
             "trace": self.trace.to_dict(),
+            "weights": self.weights.tolist(),
         }
 
     def save(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
@@ -202,6 +211,7 @@ class Estimate:
             content.get("shapes", {}),
             {name: np.inf if x is None else x for name, x in content.get("shape_std", {}).items()},
             Trace.from_dict(content["trace"]) if "trace" in content else Trace(),
+            np.array(content.get("weights", [])),
         )
 
 
@@ -270,6 +280,7 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
         shape_std=fit.shape_std,
         trace=trace,
         model=model,
+        weights=np.asarray(fit.weights, dtype=float),
     )
 
 

@@ -184,12 +184,16 @@ class Problem:
             A[np.ix_(block.columns, block.columns)] += w * (block.R.T @ block.R)
         return A
 
-    def weak_directions(self, weights: Array | None = None) -> tuple[float, list[str]]:
-        """Condition number (columns scaled to 1) and, for every direction the data do not show, what it consists of."""
+    def directions(self, weights: Array | None = None) -> tuple[Array, Array]:
+        """Singular values (theta,) of W with columns scaled to 1, and in rows the directions of theta that they belong to."""
         W, _ = self.stacked(weights)
         norm = np.linalg.norm(W, axis=0)
-        _, s, Vt = np.linalg.svd(W / np.where(norm > 0, norm, 1.0))
-        s = np.append(s, np.zeros(self.size - len(s)))
+        _, s, Vt = np.linalg.svd(W / np.where(norm > 0, norm, 1.0), full_matrices=len(W) < self.size)
+        return np.append(s, np.zeros(self.size - len(s))), Vt
+
+    def weak_directions(self, weights: Array | None = None) -> tuple[float, list[str]]:
+        """Condition number (columns scaled to 1) and, for every direction the data do not show, what it consists of."""
+        s, Vt = self.directions(weights)
         weak = []
         for v in Vt[s <= EXCITED * s[0]]:
             largest = [k for k in np.argsort(-np.abs(v))[:4] if abs(v[k]) > 0.1]

@@ -55,7 +55,9 @@ def restricted_cone(
         if not (isinstance(value, Real) and np.isfinite(value)):
             raise InputError(f"fixed: got {value!r} for '{name}', expected a finite number.")
         if name in zeros and value != 0.0:
-            raise InputError(f"fixed: got {value:g} for '{name}', which the form of its body sets to zero; leave one of them out.")
+            raise InputError(
+                f"fixed: got {value:g} for '{name}', which the form of its body sets to zero; leave one of them out."
+            )
         k = names.index(name)
         if value < model.lower[k]:
             raise InputError(f"fixed: got {value:g} for '{name}', which cannot be below {model.lower[k]:g}.")

@@ -45,6 +45,14 @@ class Validation:
     t: Array
     measured: Array
     predicted: Array
+    #: (N, n) which of the torques count
+    use: NDArray[np.bool_]
+
+    def plot(self, joint: str | None = None) -> Any:
+        """A plotly figure: torque measured and predicted, what is left below it, of one joint or of all; .show() opens it."""
+        from dynid.validation.plot import torque_figure
+
+        return torque_figure(self, joint)
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -94,7 +102,15 @@ def validate(result: Estimate, data: Dataset) -> Validation:
     )
     total = float(np.sqrt(np.sum((measured - predicted)[use] ** 2) / max(np.sum(measured[use] ** 2), 1e-300)))
     return Validation(
-        result.method, joints, 100.0 * total, held_out(result, data), int(use.any(axis=1).sum()), t, measured, predicted
+        result.method,
+        joints,
+        100.0 * total,
+        held_out(result, data),
+        int(use.any(axis=1).sum()),
+        t,
+        measured,
+        predicted,
+        use,
     )
 
 

@@ -1,0 +1,120 @@
+"""An estimate as a plotly figure: parameters with their intervals, one panel a kind, since kinds differ in unit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from dynid.identify.table import shorten
+from dynid.plotting import PREDICTED, PRIOR, WEAK, finish, label
+from dynid.robot.geometry import Array
+
+if TYPE_CHECKING:
+    from dynid.identify.estimate import Estimate
+
+NAME = 26  # letters of a parameter's name beside the plot; the whole name is shown under the pointer
+ROW, PANEL = 17, 62  # pixels of a parameter, and of a panel's title and axis
+
+#: a parameter's last word to the title of its panel; other effects have a panel of their own, by their name
+TITLES = {"m": "mass [kg]"}
+TITLES |= dict.fromkeys(("mx", "my", "mz"), "first moment [kg m]")
+TITLES |= dict.fromkeys(("Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz"), "inertia [kg m²]")
+UNITS = {"viscous": "Nm s/rad, N s/m", "coulomb": "Nm, N", "offset": "Nm, N", "rotor_inertia": "kg m², kg"}
+
+
+def panel_of(name: str) -> str:
+    """The title of the panel of a parameter, by the first of the parameters it is the sum of."""
+    kind = name.split(" ")[0].rsplit(".", 1)[-1]
+    unit = f" [{UNITS[kind]}]" if kind in UNITS else ""
+    return TITLES.get(kind, kind.replace("_", " ") + unit)
+
+
+def parameter_figure(result: Estimate, prior: Array | None = None) -> Any:
+    """The base parameters that were kept with their 95 % intervals, weak ones in red, and the prior's values (theta,)."""
+    gone = set(result.eliminated)
+    kept = np.array([k for k, name in enumerate(result.names) if name not in gone], dtype=int)
+    weak = {result.names[k] for k in kept if result.names[k] in set(result.weak)}
+    return interval_figure(
+        [result.names[k] for k in kept],
+        result.theta[kept],
+        result.interval()[kept],
+        weak,
+        None if prior is None else prior[kept],
+    )
+
+
+def interval_figure(
+    names: Sequence[str], values: Array, intervals: Array, weak: set[str], prior: Array | None = None
+) -> Any:
+    """Values and intervals (k, 2), one below the other; infinite intervals are not drawn."""
+    from plotly.subplots import make_subplots
+
+    panels: dict[str, list[int]] = {}
+    for k, name in enumerate(names):
+        panels.setdefault(panel_of(name), []).append(k)
+    sizes = [max(len(rows), 2) for rows in panels.values()]
+    height = ROW * sum(sizes) + PANEL * len(sizes) + 60
+    figure = make_subplots(
+        rows=len(panels),
+        cols=1,
+        subplot_titles=[label(title) for title in panels],
+        row_heights=sizes,
+        vertical_spacing=min(PANEL / height, 1.0 / max(len(panels) - 1, 1)),
+    )
+    for row, at in enumerate(panels.values(), start=1):
+        _panel(figure, row, names, at, values, intervals, weak)
+        if prior is not None and np.isfinite(prior[at]).any():
+            figure.add_scatter(
+                x=prior[at],
+                y=list(range(len(at))),
+                name="prior",
+                legendgroup="prior",
+                mode="markers",
+                marker={"symbol": "diamond-open", "size": 8, "color": PRIOR},
+                showlegend=not any(trace.name == "prior" for trace in figure.data),
+                hovertemplate="prior %{x:.5g}",
+                row=row,
+                col=1,
+            )
+    figure.update_annotations(x=0, xanchor="left", font_size=12)
+    finish(figure, height, showlegend=prior is not None)
+    return figure.update_layout(margin_t=70, legend_y=1 + 24 / (height - 110))
+
+
+def _panel(
+    figure: Any, row: int, names: Sequence[str], at: list[int], values: Array, intervals: Array, weak: set[str]
+) -> None:
+    half = np.where(np.isfinite(intervals[at]), np.abs(intervals[at] - values[at][:, None]), 0.0)
+    shade = [WEAK if names[k] in weak else PREDICTED for k in at]
+    for colour in sorted(set(shade)):
+        these = [i for i, c in enumerate(shade) if c == colour]
+        figure.add_scatter(
+            x=values[at][these],
+            y=these,
+            error_x={
+                "array": half[these, 1],
+                "arrayminus": half[these, 0],
+                "color": colour,
+                "thickness": 1.5,
+                "width": 3,
+            },
+            mode="markers",
+            marker={"size": 6, "color": colour},
+            name="weak" if colour == WEAK else "identified",
+            legendgroup=colour,
+            showlegend=not any(trace.legendgroup == colour for trace in figure.data),
+            text=[label(shorten(names[at[i]], 100)) for i in these],
+            hovertemplate="%{text}<br>%{x:.5g}, 95 %: %{customdata[0]:.5g} .. %{customdata[1]:.5g}<extra></extra>",
+            customdata=intervals[at][these],
+            row=row,
+            col=1,
+        )
+    figure.update_yaxes(
+        tickvals=list(range(len(at))),
+        ticktext=[label(shorten(names[k], NAME)) for k in at],
+        range=[len(at) - 0.4, -0.6],
+        row=row,
+        col=1,
+    )

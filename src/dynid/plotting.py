@@ -1,0 +1,89 @@
+"""What all plots share: colours, names made safe, and long series reduced to what a screen can show."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+#: readable on white and on black
+MEASURED, PREDICTED, RESIDUAL, PRIOR, WEAK = "#7a8699", "#e8743b", "#3d8bd4", "#9a7fd1", "#d9534f"
+JOINTS = ("#3d8bd4", "#e8743b", "#3aa57a", "#9a7fd1", "#d9534f", "#b58900", "#2aa198", "#d06aa5")
+POINTS = 2000  # of a trace, at most: two a pixel on a wide screen
+BREAK = 5.0  # times the usual step: a longer one is a gap in the log
+LONG_PAUSE = 0.2  # of the recorded time: a longer pause would leave most of a plot empty
+
+
+def colour(k: int) -> str:
+    return JOINTS[k % len(JOINTS)]
+
+
+def label(name: str) -> str:
+    """A name for plotly, which reads <b> and the like in its texts as HTML."""
+    return escape(name, quote=False)
+
+
+def one_after_another(t: Array) -> Array:
+    """Times of several logs laid one after another: a log begins where the one before ended, whatever its clock says."""
+    step = np.diff(t)
+    if not len(step):
+        return t
+    usual = float(np.median(step))
+    recorded = np.sum(step[(step > 0) & (step <= BREAK * usual)])
+    joined = np.where((step <= 0) | (step > LONG_PAUSE * recorded + BREAK * usual), usual, step)
+    return np.asarray(t[0] + np.concatenate([[0.0], np.cumsum(joined)]))
+
+
+def envelope(t: Array, y: Array, points: int = POINTS) -> tuple[Array, Array]:
+    """The least and the largest value of every stretch, so that no peak is lost; nan, a gap in the line, is kept."""
+    if len(y) <= points:
+        return _with_gaps(t, y)
+    width = -(-2 * len(y) // points)  # samples a stretch
+    count = -(-len(y) // width)
+    padded = np.full(count * width, np.nan)
+    padded[: len(y)] = y
+    rows = padded.reshape(count, width)
+    start = width * np.arange(count)
+    low = start + np.where(np.isnan(rows), np.inf, rows).argmin(axis=1)
+    high = start + np.where(np.isnan(rows), -np.inf, rows).argmax(axis=1)
+    keep = np.sort(np.stack([low, high], axis=1), axis=1).ravel()
+    return _with_gaps(t[keep], y[keep], usual=0.5 * width * float(np.median(np.diff(t))))
+
+
+def _with_gaps(t: Array, y: Array, usual: float | None = None) -> tuple[Array, Array]:
+    """A nan between points that a pause of the log lies between."""
+    step = np.diff(t)
+    if not len(step):
+        return t, y
+    usual = float(np.median(step)) if usual is None else usual
+    after = np.flatnonzero(step > BREAK * usual) + 1
+    return np.insert(t, after, t[after - 1]), np.insert(y, after, np.nan)
+
+
+def light(x: Array) -> NDArray[np.float32]:
+    """Single precision: half the size of the page, and more than a screen shows."""
+    return np.asarray(x, dtype=np.float32)
+
+
+def add_line(figure: Any, t: Array, y: Array, name: str, shade: str, points: int = POINTS, **options: Any) -> None:
+    """A line of a long series. `options` go to plotly (row, col, legendgroup, ...)."""
+    x, v = envelope(t, y, points)
+    line = {"color": shade, "width": 1.2, **options.pop("line", {})}
+    figure.add_scatter(x=light(x), y=light(v), name=label(name), mode="lines", line=line, **options)
+
+
+def finish(figure: Any, height: int, **layout: Any) -> Any:
+    """The looks of all figures: little ink, legend on top, room for a phone."""
+    figure.update_layout(
+        template="none",  # the others take a tenth of a second a figure
+        height=height,
+        margin={"l": 56, "r": 12, "t": 40, "b": 40},
+        legend={"orientation": "h", "xref": "container", "x": 0, "y": 1, "yanchor": "bottom"},
+        font={"size": 12},
+        **layout,
+    )
+    return figure

@@ -1,0 +1,62 @@
+"""Figures of the report that belong to no single result: the motion, the singular values, the masses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from dynid.data.dataset import Dataset
+from dynid.identify.estimate import Estimate
+from dynid.identify.problem import EXCITED
+from dynid.plotting import MEASURED, PREDICTED, PRIOR, WEAK, add_line, colour, finish, label, one_after_another
+from dynid.robot.geometry import Array
+
+
+def motion_figure(data: Dataset, points: int) -> Any:
+    """Positions and velocities of the actuated joints."""
+    from plotly.subplots import make_subplots
+
+    figure = make_subplots(rows=2, cols=1, shared_xaxes=True, vertical_spacing=0.06)
+    t = one_after_another(data.t)
+    for j, name in enumerate(data.model.robot.actuated):
+        for row, y in ((1, data.q[:, j]), (2, data.qd[:, j])):
+            add_line(figure, t, y, name, colour(j), points, legendgroup=name, showlegend=row == 1, row=row, col=1)
+    figure.update_yaxes(title_text="position [rad, m]", row=1)
+    figure.update_yaxes(title_text="velocity [rad/s, m/s]", row=2)
+    figure.update_xaxes(title_text="t [s]", row=2)
+    return finish(figure, 480, showlegend=True)
+
+
+def singular_value_figure(s: Array) -> Any:
+    """How visible each direction of the parameters is, relative to the most visible one."""
+    from plotly.graph_objects import Figure
+
+    relative = s / s[0]
+    shown = np.maximum(relative, 1e-16)
+    figure = Figure()
+    shade = [WEAK if value <= EXCITED else PREDICTED for value in relative]
+    figure.add_scatter(
+        x=np.arange(1, len(s) + 1), y=shown, mode="markers", marker={"color": shade, "size": 6}, showlegend=False
+    )
+    figure.update_xaxes(title_text="direction")
+    figure.update_yaxes(type="log", title_text="visible", exponentformat="power")
+    return finish(figure, 280)
+
+
+def mass_figure(result: Estimate, prior: Array) -> Any:
+    """Masses of the bodies beside those of the prior."""
+    from plotly.graph_objects import Figure
+
+    at = [result.parameters.index(f"{name}.m") for name in result.margins]
+    names = [label(name) for name in result.margins]
+    error = None
+    if result.p_interval is not None:
+        between = np.abs(result.p_interval[at] - result.p[at][:, None])
+        error = {"array": between[:, 1], "arrayminus": between[:, 0], "thickness": 1.5, "color": MEASURED}
+    figure = Figure()
+    figure.add_bar(y=names, x=result.p[at], name="identified", marker_color=PREDICTED, error_x=error, orientation="h")
+    figure.add_bar(y=names, x=prior[at], name="prior", marker_color=PRIOR, orientation="h")
+    figure.update_xaxes(title_text="mass [kg]")
+    figure.update_yaxes(autorange="reversed")
+    return finish(figure, 110 + 34 * len(at), barmode="group")

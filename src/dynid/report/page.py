@@ -1,0 +1,130 @@
+"""The page itself: escaped text, tables, plots; one file, nothing fetched.
+
+Whatever comes from a robot or a log is text until it is wrapped here: only `Html` goes into the page as it is. Besides, the
+page allows no script but its own two (by their hashes) and no request at all (Content-Security-Policy).
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+
+class Html(str):
+    """Text that is HTML already."""
+
+    __slots__ = ()
+
+
+#: a piece of a page: escaped unless it is Html
+Piece = str | float | int
+
+
+def html(piece: Piece) -> Html:
+    return piece if isinstance(piece, Html) else Html(escape(str(piece)))
+
+
+def join(pieces: Iterable[Piece]) -> Html:
+    return Html("".join(html(piece) for piece in pieces))
+
+
+def element(tag: str, *pieces: Piece, **attributes: str) -> Html:
+    """<tag attribute="...">pieces</tag>; class_ stands for class."""
+    given = "".join(f' {name.rstrip("_")}="{escape(value)}"' for name, value in attributes.items())
+    return Html(f"<{tag}{given}>{join(pieces)}</{tag}>")
+
+
+def paragraph(*pieces: Piece) -> Html:
+    return element("p", *pieces)
+
+
+def soft(*pieces: Piece) -> Html:
+    return element("p", *pieces, class_="soft")
+
+
+def facts(pairs: Mapping[str, Piece]) -> Html:
+    return element("dl", *(join((element("dt", name), element("dd", value))) for name, value in pairs.items()))
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[Piece]], weak: Iterable[int] = ()) -> Html:
+    """A table that scrolls inside itself; columns of numbers (formatted by `number`) stand to the right."""
+    rows, marked = [list(row) for row in rows], set(weak)
+    right = [bool(rows) and all(isinstance(row[k], Number) for row in rows) for k in range(len(head))]
+    titles = [element("th", name, class_="number" if r else "") for name, r in zip(head, right)]
+    body = []
+    for k, row in enumerate(rows):
+        cells = [element("td", cell, class_="number" if r else "name") for cell, r in zip(row, right)]
+        body.append(element("tr", *cells, class_="weak" if k in marked else ""))
+    whole = element("table", element("thead", element("tr", *titles)), element("tbody", *body))
+    return element("div", whole, class_="table")
+
+
+class Number(Html):
+    """A number as text, for the right side of a column."""
+
+    __slots__ = ()
+
+
+def number(x: float | None, digits: int = 4) -> Number:
+    if x is None or x != x:
+        return Number("–")
+    if abs(x) == float("inf"):
+        return Number("∞")
+    return Number(f"{x:.{digits}g}".replace("-", "−"))
+
+
+def folded(summary: str, *pieces: Piece) -> Html:
+    return element("details", element("summary", summary), *pieces)
+
+
+def data_block(content: str) -> Html:
+    """JSON for the page's script; without "<", no text in it can end the block."""
+    return Html(f'<script type="application/json">{content.replace("<", chr(92) + "u003c")}</script>')
+
+
+def plot(figure: Any) -> Html:
+    """A plotly figure, drawn when it comes near the screen; its colours are the page's."""
+    figure.layout.template = None
+    height = f"min-height:{int(figure.layout.height)}px"
+    canvas = element("div", class_="canvas", style=height)
+    return element("div", data_block(figure.to_json()), canvas, class_="plot")
+
+
+def moving_picture(content: Mapping[str, Any]) -> Html:
+    controls = Html(
+        '<div class="controls"><button type="button">Play</button>'
+        '<input type="range" min="0" max="1000" value="0" aria-label="time"><output></output></div>'
+    )
+    canvas = Html('<canvas role="img" aria-label="the robot, moving"></canvas>')
+    return element("div", data_block(json.dumps(content, separators=(",", ":"))), canvas, controls, class_="picture")
+
+
+def section(key: str, title: str, *pieces: Piece) -> Html:
+    return element("section", element("h2", title), *pieces, id=key)
+
+
+def page(title: str, *pieces: Piece) -> str:
+    from plotly.offline import get_plotlyjs
+
+    folder = files("dynid.report")
+    style = folder.joinpath("page.css").read_text(encoding="utf-8")
+    scripts = [get_plotlyjs(), folder.joinpath("page.js").read_text(encoding="utf-8")]
+    allowed = " ".join(f"'sha256-{_digest(script)}'" for script in scripts)
+    policy = f"default-src 'none'; script-src {allowed}; style-src 'unsafe-inline'; img-src data: blob:"
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{style}</style></head>\n<body>{element('main', *pieces)}\n"
+        + "\n".join(f"<script>{script}</script>" for script in scripts)
+        + "</body></html>\n"
+    )
+
+
+def _digest(script: str) -> str:
+    return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()

@@ -1,0 +1,168 @@
+"""Sections about the parameters: values, what the data determine, what the prior said."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dynid.identify.base import BaseParameters
+from dynid.identify.estimate import WEAK
+from dynid.identify.plot import parameter_figure
+from dynid.identify.problem import EXCITED
+from dynid.model.model import Model
+from dynid.report import page
+from dynid.report.figures import mass_figure, singular_value_figure
+from dynid.report.page import Html, number
+from dynid.report.sections import Material
+from dynid.robot.geometry import Array
+
+WEAKEST = 6  # directions that are spelt out
+PARTS, SMALL = 4, 0.1  # parameters of a direction that are named: so many, and no smaller ones
+CHANGES = 10  # of the parameters against the prior
+
+
+def parameter_section(m: Material) -> Html:
+    result = m.result
+    count = len(result.names) - len(result.eliminated)
+    about = f"{result.method}: {count} base parameters, the combinations that motion can reveal, with 95 % intervals."
+    pieces = [page.paragraph(about)]
+    if result.margins:
+        pieces += [page.element("h3", "Bodies"), _body_table(m)]
+        told = "Margin: smallest eigenvalue of the pseudo-inertia; 0 is a body just possible, flat or thin."
+        pieces.append(page.soft(told))
+    pieces += [page.element("h3", "Base parameters"), page.plot(parameter_figure(result, _prior_theta(m)))]
+    pieces.append(page.soft(f"Red: weak, standard deviation above {WEAK:g} % of the value."))
+    pieces.append(page.folded("Table of the base parameters", _base_table(m)))
+    if result.p_interval is not None or result.margins:
+        pieces.append(page.folded(f"Table of all {len(result.p)} parameters", _full_table(m)))
+    if len(result.history):
+        pieces += [page.element("h3", f"Reduction ({result.history.rule})"), _history(m)]
+    return page.section("parameters", "Parameters", *pieces)
+
+
+def _history(m: Material) -> Html:
+    figure = m.result.history.plot()
+    figure.update_layout(height=480, title=None, margin={"l": 60, "r": 12, "t": 12, "b": 40})
+    return page.plot(figure)
+
+
+def _body_table(m: Material) -> Html:
+    result, prior = m.result, m.model.prior
+    rows = []
+    for name, margin in result.margins.items():
+        k = result.parameters.index(f"{name}.m")
+        mass, *h = result.p[k : k + 4]
+        low, high = result.p_interval[k] if result.p_interval is not None else (np.nan, np.nan)
+        centre = [page.Number(f"{x / mass:.4f}".replace("-", "−")) for x in h]
+        between = page.Number(f"{number(low, 3)} .. {number(high, 3)}")
+        rows.append((name, number(mass), between, number(prior[k]), *centre, number(margin, 2)))
+    head = ("body", "mass [kg]", "95 %", "prior [kg]", "centre x [m]", "y", "z", "margin")
+    return page.table(head, rows)
+
+
+def _base_table(m: Material) -> Html:
+    result, gone = m.result, set(m.result.eliminated)
+    intervals, prior = result.interval(), _prior_theta(m)
+    rows, weak = [], []
+    for k, name in enumerate(result.names):
+        if name in gone:
+            rows.append((name, page.Number("eliminated"), *[number(None)] * 4, number(prior[k])))
+            continue
+        if result.percent[k] > WEAK:
+            weak.append(k)
+        percent = result.percent[k] if result.percent[k] < 1000 else np.inf
+        values = (result.theta[k], result.std[k], percent, *intervals[k], prior[k])
+        rows.append((name, *(number(x, 5 if i == 0 else 3) for i, x in enumerate(values))))
+    return page.table(("parameter", "value", "±", "%", "from", "to", "prior"), rows, weak)
+
+
+def _full_table(m: Material) -> Html:
+    result, prior = m.result, m.model.prior
+    intervals = result.p_interval if result.p_interval is not None else np.full((len(result.p), 2), np.nan)
+    rows = [
+        (name, number(value, 5), number(low, 3), number(high, 3), number(before, 5))
+        for name, value, (low, high), before in zip(result.parameters, result.p, intervals, prior)
+    ]
+    return page.table(("parameter", "value", "from", "to", "prior"), rows)
+
+
+def _prior_theta(m: Material) -> Array:
+    """Base parameters of the robot file's values, nan where one of them is unknown."""
+    assert m.problem.base is not None
+    B, prior = m.problem.base.map, m.model.prior
+    unknown = ((B != 0) & np.isnan(prior)).any(axis=1)
+    return np.asarray(np.where(unknown, np.nan, B @ np.nan_to_num(prior)))
+
+
+def identifiability_section(m: Material) -> Html:
+    problem, base = m.problem, m.problem.base
+    assert base is not None
+    s, directions = problem.directions(m.result.weights if len(m.result.weights) else None)
+    hidden, count = int(np.sum(s <= EXCITED * s[0])), len(base)
+    about = {
+        "Of the robot": f"{len(m.model.parameters)} parameters, {base.contributing} act on the torques, {count} combinations of "
+        "them can be told apart by any motion",
+        "Of this motion": f"{count - hidden} of these {count} are shown; condition number {m.result.condition:.4g} (columns of "
+        "norm 1)",
+    }
+    weakest = range(len(s) - 1, max(len(s) - 1 - WEAKEST, -1), -1)
+    rows = [(number(s[k] / s[0], 2), _spelt(directions[k], problem.names)) for k in weakest]
+    return page.section(
+        "identifiability",
+        "Identifiability",
+        page.facts(about),
+        page.element("h3", "The combinations that the data determine least"),
+        page.table(("visible", "combination"), rows),
+        page.soft(
+            "Visible: singular value relative to the largest one, every parameter in units of its effect on the torques. "
+            "Motion that makes these combinations act would determine them: dynid design finds it."
+        ),
+        page.plot(singular_value_figure(s)),
+        page.folded("Which parameters any motion can reveal", *_kinds(m.model, base)),
+    )
+
+
+def _kinds(model: Model, base: BaseParameters) -> list[Html]:
+    pieces = []
+    for kind in ("alone", "in combination", "not at all"):
+        names = [name for name in model.parameters if base.kind(name) == kind]
+        pieces += [page.element("h3", f"{kind} ({len(names)})"), page.soft(", ".join(names) or "none")]
+    return pieces
+
+
+def _spelt(direction: Array, names: tuple[str, ...]) -> str:
+    """The largest parts of a direction: "0.71 link1.mx − 0.70 link2.mx"."""
+    largest = [k for k in np.argsort(-np.abs(direction))[:PARTS] if abs(direction[k]) > SMALL]
+    direction = direction * np.sign(direction[largest[0]])
+    parts = [f"{'−' if direction[k] < 0 else '+'} {abs(direction[k]):.2f} {names[k].split(' ')[0]}" for k in largest]
+    return " ".join(parts).removeprefix("+ ")
+
+
+def prior_section(m: Material) -> Html:
+    title = "Against the prior"
+    if not np.isfinite(m.model.prior).any():
+        return page.section(
+            "prior", title, page.paragraph("The robot's description gives no inertias to compare with.")
+        )
+    before = m.problem.squared_errors(np.nan_to_num(_prior_theta(m)))
+    rows = [
+        (joint.joint, number(100 * np.sqrt(square / max(block.square, 1e-300)), 3), number(joint.relative, 3))
+        for joint, block, square in zip(m.result.joints, m.problem.blocks, before)
+    ]
+    missing = "" if np.isfinite(m.model.prior).all() else " What it does not give (friction, say) is taken as zero."
+    return page.section(
+        "prior",
+        title,
+        page.soft(f"The prior is what the robot's description says.{missing} Errors on the training data:"),
+        page.table(("joint", "prior %", "identified %"), rows),
+        page.plot(mass_figure(m.result, m.model.prior)) if m.result.margins else "",
+        page.folded("The surest changes", _changes(m)),
+    )
+
+
+def _changes(m: Material) -> Html:
+    prior, std = _prior_theta(m), m.result.std
+    known = np.isfinite(prior) & (std > 0)
+    sure = np.where(known, np.abs(m.result.theta - np.nan_to_num(prior)) / np.where(known, std, 1.0), 0.0)
+    top = [k for k in np.argsort(-sure)[:CHANGES] if sure[k] > 0]
+    rows = [(m.result.names[k], number(prior[k]), number(m.result.theta[k]), number(sure[k], 3)) for k in top]
+    return page.table(("parameter", "prior", "identified", "difference / standard deviation"), rows)

@@ -1,0 +1,103 @@
+"""The robot as lines, moving: every body from its joint to what it carries, for some frames of the logged motion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from dynid.data.dataset import Dataset
+from dynid.robot.geometry import Array
+from dynid.robot.kinematics import body_poses
+from dynid.robot.mechanism import WORLD, Robot
+
+FRAMES = 60
+SECONDS = 12.0  # of the log, where it moves most: longer would be too fast, or too jerky, with so few frames
+DIGITS = 4  # of the robot's size: finer than a pixel
+SAME = 1e-6  # of the robot's size: shorter lines are points
+
+#: points in the body's axes: (body, point)
+Place = tuple[str, Array]
+
+
+def picture(robot: Robot, data: Dataset) -> dict[str, Any]:
+    """What the page draws: points (frames, points, 3) with z up, lines as pairs of points with their body, times."""
+    t, q = stretch(data)
+    keep = np.unique(np.linspace(0, len(t) - 1, min(FRAMES, len(t))).astype(int))
+    q_all = robot.close(q).q[keep]
+    poses = body_poses(robot, q_all)
+    places, lines = skeleton(robot)
+    x = np.stack([poses[body][:, :3, :3] @ r + poses[body][:, :3, 3] for body, r in places], axis=1)
+    x = x @ upright(np.asarray(robot.gravity)).T
+    low, high = x.min(axis=(0, 1)), x.max(axis=(0, 1))
+    size = float(np.linalg.norm(high - low)) or 1.0
+    lines = [line for line in lines if np.linalg.norm(x[:, line[0]] - x[:, line[1]], axis=1).max() > SAME * size]
+    x = np.round((x - 0.5 * (low + high)) / size, DIGITS)
+    return {
+        "points": x.reshape(len(keep), -1).tolist(),
+        "lines": lines,
+        "joints": sorted({k for a, b, body in lines if body for k in (a, b)}),
+        "floor": round(float((low[2] - 0.5 * (low[2] + high[2])) / size), DIGITS),
+        "times": np.round(t[keep] - t[0], 3).tolist(),
+        "size": float(f"{size:.3g}"),
+    }
+
+
+def stretch(data: Dataset) -> tuple[Array, Array]:
+    """Times and positions of the consecutive samples, of one log, in which the joints move most."""
+    log = np.bincount(data.log).argmax()
+    at = np.flatnonzero(data.log == log)
+    width = min(len(at), max(2, int(SECONDS * data.rate)))
+    speed = np.abs(data.qd[at]).sum(axis=1)
+    total = np.concatenate([[0.0], np.cumsum(speed)])
+    first = int(np.argmax(total[width:] - total[:-width]))
+    chosen = at[first : first + width]
+    return data.t[chosen], data.q[chosen]
+
+
+def skeleton(robot: Robot) -> tuple[list[Place], list[tuple[int, int, int]]]:
+    """Places, and lines between them: (from, to, number of the body, 0 for the ground)."""
+    places: list[Place] = []
+    lines: list[tuple[int, int, int]] = []
+    for number, body in enumerate((WORLD, *(b.name for b in robot.bodies))):
+        carried = list(attachments(robot, body))
+        origin = np.zeros(3)
+        if not carried:
+            own = robot.body(body).inertia if body != WORLD else None
+            if own is not None and np.asarray(own)[0] > 0:  # the last body: as far as its centre of mass
+                carried = [np.asarray(own)[1:4] / np.asarray(own)[0]]
+        start = len(places)
+        places += [(body, r) for r in (origin, *carried)]
+        ends = range(start + 1, len(places))
+        lines += [(start, end, number) for end in ends]
+        if len(ends) > 2:  # a platform: its outline as well
+            lines += [(a, b, number) for a, b in zip(ends, (*ends[1:], ends[0]))]
+    return places, lines
+
+
+def attachments(robot: Robot, body: str) -> Iterator[Array]:
+    """Points of a body, in its axes, that joints, loops or the tool hang on."""
+    for child in robot.bodies:
+        if child.parent == body:
+            yield np.asarray(child.joint.position)
+    for loop in robot.loops:
+        for name, r in ((loop.body_a, loop.position_a), (loop.body_b, loop.position_b)):
+            if name == body:
+                yield np.asarray(r)
+    if robot.tool is not None and robot.tool.body == body:
+        yield np.asarray(robot.tool.position)
+
+
+def upright(gravity: Array) -> Array:
+    """A rotation that brings the direction against gravity to z."""
+    length = float(np.linalg.norm(gravity))
+    if length < 1e-9:
+        return np.eye(3)
+    z = -gravity / length
+    side = np.eye(3)[int(np.argmin(np.abs(z)))]
+    if abs(z[2]) > 1 - 1e-9:
+        side = np.array([1.0, 0.0, 0.0])
+    x = side - (side @ z) * z
+    x /= np.linalg.norm(x)
+    return np.stack([x, np.cross(z, x), z])

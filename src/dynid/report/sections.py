@@ -1,0 +1,207 @@
+"""The sections of the report, each a function from what was computed to a piece of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from dynid.data.dataset import Dataset
+from dynid.identify.estimate import Estimate
+from dynid.identify.problem import Problem
+from dynid.model.model import Model
+from dynid.plotting import POINTS
+from dynid.report import page
+from dynid.report.figures import motion_figure
+from dynid.report.page import Html, number
+from dynid.report.picture import SECONDS, picture
+from dynid.report.verdict import Verdict
+from dynid.robot.mechanism import listing
+from dynid.validation.check import Validation
+from dynid.validation.plot import autocorrelation_figure, spectrum_figure, torque_figure
+
+BUDGET = 150_000  # points of all torque traces: about 2 MB of the page
+FEWEST = 200  # points of a trace, whatever the number of joints
+MARKS = (("good", "✓"), ("usable", "!"), ("bad", "✕"))
+
+
+class Limit(Protocol):
+    """A limit of a designed motion, and how far the motion goes."""
+
+    label: str
+    low: float
+    high: float
+    least: float
+    most: float
+
+
+class Designed(Protocol):
+    """What the report tells of a designed excitation."""
+
+    criterion: str
+    value: float
+    condition: float
+    condition_unit: float
+    kept: Sequence[Limit]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Material:
+    """What the report is made of."""
+
+    result: Estimate
+    problem: Problem
+    model: Model
+    data: Dataset
+    train: Validation
+    check: Validation | None
+    verdict: Verdict
+    excitation: Designed | None
+
+    @property
+    def points(self) -> int:
+        """Points of a trace."""
+        traces = 3 * len(self.train.joints) * (1 if self.check is None else 2)
+        return max(FEWEST, min(POINTS, BUDGET // traces))
+
+
+def verdict_section(m: Material) -> Html:
+    found = []
+    for finding in sorted(m.verdict.findings, key=lambda f: -f.level):
+        tone, mark = MARKS[finding.level]
+        words = [page.paragraph(finding.text[0].upper() + finding.text[1:] + ".")]
+        if finding.level and finding.remedy:
+            words.append(page.soft(finding.remedy[0].upper() + finding.remedy[1:] + "."))
+        shown = page.element("span", mark, class_="mark")
+        found.append(page.element("li", shown, page.element("div", *words), class_=tone))
+    sentence = page.element("p", str(m.verdict), class_="sentence")
+    rules = page.folded("How this was judged", page.element("ul", *found, class_="findings"))
+    opened = Html(rules.replace("<details>", "<details open>", 1))
+    return page.element("section", sentence, opened, class_=f"verdict {MARKS[m.verdict.level][0]}", id="verdict")
+
+
+def robot_section(m: Material) -> Html:
+    robot = m.model.robot
+    loops = f"{len(robot.loops)} loops" if robot.loops else "a tree, no loops"
+    about = {
+        "Robot": f"{robot.name}{': ' + robot.description if robot.description else ''}",
+        "Bodies": f"{sum(not b.massless for b in robot.bodies)}, {loops}",
+        "Coordinates": f"{len(robot.coordinates)}, of which actuated: {listing(robot.actuated, 12)}",
+        "Beside the bodies": listing([type(effect).__name__ for effect in m.model.effects], 12),
+    }
+    told = f"Up to {SECONDS:g} s of the log, where it moves most. Bodies are lines from joint to joint; drag to turn."
+    return page.section(
+        "robot", "Robot", page.facts(about), page.moving_picture(picture(robot, m.data)), page.soft(told)
+    )
+
+
+def motion_section(m: Material) -> Html:
+    pieces: list[Html] = []
+    if m.excitation is not None:
+        e = m.excitation
+        designed = {
+            "Criterion": f"{e.criterion} = {e.value:.5g}",
+            "Condition number": f"{e.condition:.4g} in SI units, {e.condition_unit:.4g} with columns of norm 1 (designed)",
+        }
+        rows = [
+            (limit.label, number(limit.low), number(limit.least), number(limit.most), number(limit.high))
+            for limit in e.kept
+        ]
+        limits = page.table(("limit", "low", "least", "most", "high"), rows)
+        pieces += [page.facts(designed), page.folded(f"{len(rows)} limits that the design keeps", limits)]
+        pieces += [page.soft(note) for note in e.notes]
+    pieces.append(page.plot(motion_figure(m.data, max(FEWEST, min(POINTS, BUDGET // 4 // m.data.q.shape[1])))))
+    rows = [
+        (
+            name,
+            number(m.data.q[:, j].min(), 3),
+            number(m.data.q[:, j].max(), 3),
+            number(np.abs(m.data.qd[:, j]).max(), 3),
+            number(np.abs(m.data.qdd[:, j]).max(), 3),
+        )
+        for j, name in enumerate(m.model.robot.actuated)
+    ]
+    reached = page.table(("joint", "least position", "largest", "peak velocity", "peak acceleration"), rows)
+    return page.section("motion", "Excitation", *pieces, page.folded("How far and how fast each joint went", reached))
+
+
+def data_section(m: Material) -> Html:
+    data = m.data
+    thin = "none" if data.thinning is None else f"one sample in {data.thinning.step}, torque and model filtered alike"
+    about = {
+        "Samples": f"{len(data)} at {data.rate:.6g} Hz",
+        "Low-pass": "none" if data.cutoff is None else f"{data.cutoff:.4g} Hz",
+        "Decimation": thin,
+        "Counted": f"{100 * np.mean(data.use):.3g} % of the torques",
+    }
+    logs = [(source or "given in memory", number(t0, 6), number(t1, 6)) for source, t0, t1 in m.result.sources]
+    notes = page.element("ol", *(page.element("li", note) for note in m.result.notes), class_="notes")
+    return page.section(
+        "data",
+        "Data and processing",
+        page.facts(about),
+        page.table(("log", "from [s]", "to [s]"), logs),
+        page.folded("What was done and noticed", notes) if m.result.notes else "",
+    )
+
+
+def torque_section(m: Material) -> Html:
+    seen = m.check is not None and not m.check.held_out
+    second = "second %" if seen else "held-out %"
+    head = ["joint", "training %"] + ([second, "RMSE", "fit"] if m.check is not None else [])
+    rows = []
+    for j, joint in enumerate(m.train.joints):
+        row: list[page.Piece] = [joint.joint, number(joint.relative, 3)]
+        if m.check is not None:
+            other = m.check.joints[j]
+            row += [number(other.relative, 3), number(other.rmse, 3), number(other.fit, 4)]
+        rows.append(row)
+    total: list[page.Piece] = ["all", number(m.train.relative, 3)]
+    if m.check is not None:
+        total += [number(m.check.relative, 3), number(np.nan), number(np.nan)]
+    pieces: list[Html] = [page.table(head, [*rows, total])]
+    if seen:
+        pieces.append(
+            page.soft("The second data set was part of the training: its errors say nothing about new motion.")
+        )
+    training = _joint_plots(m.train, m.points)
+    if m.check is None:
+        pieces += [page.element("h3", "Training data"), *training]
+    else:
+        pieces += [page.element("h3", "Second data set" if seen else "Held-out data"), *_joint_plots(m.check, m.points)]
+        pieces.append(page.folded("Training data", *training))
+    told = (
+        "%: what is left of the torque, RMS, in % of the torque; RMSE in Nm or N. Drag in a plot to zoom, double-click to "
+        "return. Long logs are drawn as their envelope: no peak is lost."
+    )
+    return page.section("torques", "Torque, measured and predicted", *pieces, page.soft(told))
+
+
+def _joint_plots(check: Validation, points: int) -> list[Html]:
+    return [page.plot(torque_figure(check, joint.joint, points)) for joint in check.joints]
+
+
+def residual_section(m: Material) -> Html:
+    check = m.check if m.check is not None and m.check.held_out else m.train
+    which = "held-out" if check is m.check else "training"
+    rows = [
+        (fit.joint, number(fit.inflation, 3), number(100 * other.coloured, 3))
+        for fit, other in zip(m.result.joints, check.joints)
+    ]
+    return page.section(
+        "residuals",
+        "What is left of the torque",
+        page.soft(
+            f"Spectrum and autocorrelation of the {which} differences. White noise has a flat spectrum and stays in the grey "
+            "band; a hump or a slow decay is something that the model does not have."
+        ),
+        page.plot(spectrum_figure(check)),
+        page.plot(autocorrelation_figure(check)),
+        page.folded(
+            "Numbers",
+            page.table(("joint", "variance inflation (training)", "% of first 20 lags outside the band"), rows),
+        ),
+    )

@@ -1,0 +1,86 @@
+"""write_report(path, result, problem): everything about an identification on one page."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from dynid import __version__
+from dynid.errors import InputError
+from dynid.files import check_target, write_whole
+from dynid.identify.estimate import Estimate
+from dynid.identify.problem import Problem
+from dynid.report import page
+from dynid.report.page import Html
+from dynid.report.parameter_sections import identifiability_section, parameter_section, prior_section
+from dynid.report.provenance import provenance_section
+from dynid.report.sections import (
+    Designed,
+    Material,
+    data_section,
+    motion_section,
+    residual_section,
+    robot_section,
+    torque_section,
+    verdict_section,
+)
+from dynid.report.verdict import Verdict, judge
+from dynid.validation.check import Validation, validate
+
+SECTIONS: dict[str, Callable[[Material], Html]] = {
+    "Robot": robot_section,
+    "Excitation": motion_section,
+    "Data": data_section,
+    "Torques": torque_section,
+    "Residuals": residual_section,
+    "Parameters": parameter_section,
+    "Identifiability": identifiability_section,
+    "Prior": prior_section,
+}
+
+
+def write_report(
+    path: str | os.PathLike[str],
+    result: Estimate,
+    problem: Problem,
+    check: Validation | None = None,
+    excitation: Designed | None = None,
+    *,
+    date: str = "",
+    overwrite: bool = False,
+) -> Verdict:
+    """Write one HTML file about an identification, to be opened anywhere without a network; returns its verdict.
+
+    problem     what the result was found from: Problem(model, data)
+    check       validate(result, held_out_data); without it, nothing is known about new motion, and the report says so
+    excitation  the designed motion that was run
+    date        shown as given; left out, the same input gives the same file
+    """
+    check_target(path, overwrite)  # before the work, not after it
+    material = _material(result, problem, check, excitation)
+    pieces = [page.element("h1", f"Identification of {material.model.robot.name}"), verdict_section(material)]
+    written = [make(material) for make in SECTIONS.values()] + [provenance_section(material, date)]
+    links = [
+        page.element("a", name, href="#" + piece.split('id="', 1)[1].split('"', 1)[0])
+        for name, piece in zip((*SECTIONS, "Provenance"), written)
+    ]
+    pieces += [page.element("nav", *links), *written, page.element("footer", f"dynid {__version__}")]
+    write_whole(path, page.page(f"{material.model.robot.name}: {material.verdict.word}", *pieces), overwrite=overwrite)
+    return material.verdict
+
+
+def _material(result: Estimate, problem: Problem, check: Validation | None, excitation: Designed | None) -> Material:
+    if not isinstance(problem, Problem) or problem.model is None or problem.data is None:
+        got = "Problem.from_rows(...)" if isinstance(problem, Problem) else type(problem).__name__
+        raise InputError(
+            f"write_report: got {got}, expected Problem(model, data) of the log that the result was found from: the report "
+            "shows its motion and torques."
+        )
+    if tuple(result.names) != tuple(problem.names):
+        raise InputError(
+            f"write_report: the result has {len(result.names)} base parameters, the problem {len(problem.names)} or others; "
+            "expected the problem that the result was found from (same robot, same effects)."
+        )
+    verdict = judge(result, problem, check)
+    train = validate(result, problem.data)
+    return Material(result, problem, problem.model, problem.data, train, check, verdict, excitation)

@@ -1,0 +1,121 @@
+"""Plots of a validation: torques, what is left of them, its spectrum and its autocorrelation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from dynid.errors import InputError
+from dynid.identify.covariance import autocorrelation
+from dynid.plotting import (
+    MEASURED,
+    POINTS,
+    PREDICTED,
+    RESIDUAL,
+    add_line,
+    colour,
+    finish,
+    label,
+    light,
+    one_after_another,
+)
+from dynid.robot.geometry import Array
+from dynid.robot.mechanism import listing
+
+if TYPE_CHECKING:
+    from dynid.validation.check import Validation
+
+LAGS = 200
+CORRELATED = 1 << 18  # samples, at most, that an autocorrelation is computed from
+SEGMENT = 2048  # samples of a stretch whose spectra are averaged (Welch)
+BANDS = 200  # points of a spectrum, evenly spaced in log frequency
+
+
+def torque_figure(check: Validation, joint: str | None = None, points: int = POINTS) -> Any:
+    """For one joint or for all: torque measured and predicted; below, the difference where it counts."""
+    from plotly.subplots import make_subplots
+
+    names = [j.joint for j in check.joints]
+    if joint is not None and joint not in names:
+        raise InputError(f"plot: got joint '{joint}', expected one of {listing(names)}.")
+    chosen = range(len(names)) if joint is None else [names.index(joint)]
+    heights = [0.7, 0.3] * len(chosen)
+    figure = make_subplots(
+        rows=2 * len(chosen), cols=1, shared_xaxes="all", row_heights=heights, vertical_spacing=0.08 / len(chosen)
+    )
+    t = one_after_another(check.t)
+    for place, j in enumerate(chosen):
+        row, first = 2 * place + 1, place == 0
+        e = np.where(check.use[:, j], check.measured[:, j] - check.predicted[:, j], np.nan)
+        for y, name, shade, r in (
+            (check.measured[:, j], "measured", MEASURED, row),
+            (check.predicted[:, j], "predicted", PREDICTED, row),
+            (e, "difference", RESIDUAL, row + 1),
+        ):
+            named = first and name != "difference"
+            add_line(figure, t, y, name, shade, points, legendgroup=name, showlegend=named, row=r, col=1)
+        figure.update_yaxes(title_text=label(names[j]), row=row, col=1)
+        figure.update_yaxes(title_text="difference", row=row + 1, col=1)
+    figure.update_xaxes(title_text="t [s]", row=2 * len(chosen), col=1)
+    return finish(figure, 90 + 250 * len(chosen))
+
+
+def spectrum_figure(check: Validation) -> Any:
+    """Amplitude spectra of what is left of each joint's torque, relative to the joint's RMS torque."""
+    from plotly.graph_objects import Figure
+
+    figure = Figure()
+    rate = 1.0 / float(np.median(np.diff(check.t)))
+    for j, joint in enumerate(check.joints):
+        f, density = spectrum(_residual(check, j), rate)
+        rms = float(np.sqrt(np.mean(check.measured[:, j][check.use[:, j]] ** 2))) if check.use[:, j].any() else 0.0
+        y = 100.0 * np.sqrt(density) / max(rms, 1e-300)
+        figure.add_scatter(
+            x=light(f), y=light(y), name=label(joint.joint), mode="lines", line={"color": colour(j), "width": 1.4}
+        )
+    figure.update_xaxes(type="log", title_text="frequency [Hz]")
+    figure.update_yaxes(type="log", title_text="% of RMS torque / √Hz", exponentformat="power")
+    return finish(figure, 340, showlegend=True)
+
+
+def spectrum(e: Array, rate: float) -> tuple[Array, Array]:
+    """Welch's power density of a series, averaged in bands of equal width in log frequency, without frequency 0."""
+    from scipy.signal import welch
+
+    f, density = welch(e, rate, nperseg=min(SEGMENT, len(e)), detrend=False)
+    f, density = f[1:], density[1:]
+    if len(f) < 2:
+        return f, density
+    edges = np.geomspace(f[0], f[-1], BANDS)
+    bands = np.unique(np.digitize(f, edges), return_inverse=True)[1]
+    count = np.bincount(bands)
+    return np.bincount(bands, f) / count, np.bincount(bands, density) / count
+
+
+def autocorrelation_figure(check: Validation) -> Any:
+    """Autocorrelation of what is left, with the band in which 95 % of white noise's values lie."""
+    from plotly.graph_objects import Figure
+
+    figure = Figure()
+    step, n = float(np.median(np.diff(check.t))), min(len(check.t), CORRELATED)
+    lags = max(1, min(LAGS, n // 4))
+    for j, joint in enumerate(check.joints):
+        e, use = _residual(check, j)[:n], check.use[:n, j]
+        rho = autocorrelation(e, use, lags)
+        figure.add_scatter(
+            x=light(step * np.arange(1.0, lags + 1)),
+            y=light(rho[1:]),
+            name=label(joint.joint),
+            mode="lines",
+            line={"color": colour(j), "width": 1.4},
+        )
+    band = 1.96 / np.sqrt(max(n, 1))
+    figure.add_hrect(y0=-band, y1=band, fillcolor=MEASURED, opacity=0.3, line_width=0)
+    figure.update_xaxes(title_text="lag [s]")
+    figure.update_yaxes(title_text="autocorrelation", range=[-1.05, 1.05])
+    return finish(figure, 340, showlegend=True)
+
+
+def _residual(check: Validation, j: int) -> Array:
+    return np.asarray(np.where(check.use[:, j], check.measured[:, j] - check.predicted[:, j], 0.0))
