@@ -18,6 +18,7 @@ from pathlib import Path
 from statistics import median
 
 import delta4
+import gradient
 import problem
 import real_data
 import regressor
@@ -144,6 +145,7 @@ def main() -> None:
         regressor.report,
         growth,
         delta4.report,
+        gradient.report,
         problem.report,
         startup,
         real_data.report,

@@ -17,6 +17,8 @@ _PUBLIC = {
     "chain": "dynid.robot.chains",
     "inertial": "dynid.robot.geometry",
     "load_robot": "dynid.robot.load",
+    "point_gradient": "dynid.robot.points",
+    "point_motion": "dynid.robot.points",
     "robot_from_dh": "dynid.robot.dh",
     "Consistency": "dynid.model.consistency",
     "is_consistent": "dynid.model.consistency",
@@ -116,6 +118,7 @@ if TYPE_CHECKING:
     from dynid.robot.geometry import inertial
     from dynid.robot.load import load_robot
     from dynid.robot.mechanism import Body, Coupling, Frame, Joint, Loop, Robot
+    from dynid.robot.points import point_gradient, point_motion
     from dynid.validation.check import Validation, validate
     from dynid.validation.comparison import Comparison, compare
 

@@ -128,18 +128,19 @@ def chunk_for(plan: Plan) -> int:
 
 def regressor(samples: Samples, groups: tuple[int, ...], n_parameters: int, more: MoreColumns | None = None) -> Array:
     """(n, P, N): columns contiguous over the samples."""
+    plan = plan_of(samples.robot, groups)
+    out = np.zeros((samples.q.shape[1], n_parameters, len(samples)))  # untouched zero pages cost nothing
+    for_chunks(samples, lambda motion, at: regressor_along(motion, plan, out, at, more), chunk=chunk_for(plan))
+    return out
+
+
+def regressor_along(motion: Motion, plan: Plan, out: Array, at: int, more: MoreColumns | None = None) -> None:
+    """Write the regressor of a closed motion to out (n, P, N), from sample `at` on."""
     from dynid.dynamics import kernel
 
-    tree, plan = tree_of(samples.robot), plan_of(samples.robot, groups)
-    out = np.zeros((samples.q.shape[1], n_parameters, len(samples)))  # untouched zero pages cost nothing
-
-    def work(motion: Motion, start: int) -> None:
-        kernel.regressor(tree, plan, motion.q, motion.qd, motion.qdd, motion.G, 0, out, start)
-        if more is not None:
-            more(motion, out[:, :, start : start + len(motion.q)])
-
-    for_chunks(samples, work, chunk=chunk_for(plan))
-    return out
+    kernel.regressor(tree_of(motion.robot), plan, motion.q, motion.qd, motion.qdd, motion.G, 0, out, at)
+    if more is not None:
+        more(motion, out[:, :, at : at + len(motion.q)])
 
 
 def map_regressor(
@@ -150,9 +151,7 @@ def map_regressor(
     more: MoreColumns | None = None,
 ) -> list[T]:
     """[function(part, Y of the samples in that part), ...] in order; every thread has one Y, used again and again."""
-    from dynid.dynamics import kernel
-
-    tree, plan = tree_of(samples.robot), plan_of(samples.robot, groups)
+    plan = plan_of(samples.robot, groups)
     chunk = chunk_for(plan)
     shape = (samples.q.shape[1], n_parameters, min(chunk, len(samples)))
     buffers = threading.local()
@@ -161,10 +160,8 @@ def map_regressor(
     def work(motion: Motion, start: int) -> None:
         if not hasattr(buffers, "Y"):
             buffers.Y = np.zeros(shape)
-        kernel.regressor(tree, plan, motion.q, motion.qd, motion.qdd, motion.G, 0, buffers.Y, 0)
+        regressor_along(motion, plan, buffers.Y, 0, more)
         n = len(motion.q)
-        if more is not None:
-            more(motion, buffers.Y[:, :, :n])
         results[start] = function(slice(start, start + n), buffers.Y[:, :, :n].transpose(2, 0, 1))
 
     for_chunks(samples, work, chunk=chunk)
@@ -173,24 +170,27 @@ def map_regressor(
 
 def inverse_dynamics(samples: Samples, inertia: Array, extra: Callable[[Motion], Array] | None = None) -> Array:
     """(N, n) generalised forces of the actuated coordinates: G' times those of the tree."""
-    from dynid.dynamics import forces
-
-    tree = tree_of(samples.robot)
     tau = np.empty(samples.q.shape)
-    order = [samples.robot.coordinates.index(name) for name in samples.robot.actuated]
 
     def work(motion: Motion, start: int) -> None:
-        tree_tau = np.empty(motion.q.shape)
-        forces.inverse_dynamics(tree, inertia, motion.q, motion.qd, motion.qdd, tree_tau)
-        part = slice(start, start + len(tree_tau))
-        if motion.G is None or motion.G.size == 0:
-            tau[part] = tree_tau[:, order]
-        else:
-            tau[part] = np.einsum("cis,sc->si", motion.G[:, :, : len(tree_tau)], tree_tau, optimize=False)
-        if extra is not None:
-            tau[part] += extra(motion).T
+        tau[start : start + len(motion.q)] = torque_along(motion, inertia, extra)
 
     for_chunks(samples, work)
+    return tau
+
+
+def torque_along(motion: Motion, inertia: Array, extra: Callable[[Motion], Array] | None = None) -> Array:
+    """`inverse_dynamics` for a closed motion."""
+    from dynid.dynamics import forces
+
+    robot, tree_tau = motion.robot, np.empty(motion.q.shape)
+    forces.inverse_dynamics(tree_of(robot), inertia, motion.q, motion.qd, motion.qdd, tree_tau)
+    if motion.G is None or motion.G.size == 0:
+        tau = tree_tau[:, [robot.coordinates.index(name) for name in robot.actuated]]
+    else:
+        tau = np.einsum("cis,sc->si", motion.G[:, :, : len(tree_tau)], tree_tau, optimize=False)
+    if extra is not None:
+        tau += extra(motion).T
     return tau
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -20,6 +20,18 @@ from dynid.robot.mechanism import Robot, listing
 
 #: one parameter's forces: (coordinate, force (N,)) for every coordinate it acts on
 Column = list[tuple[int, Array]]
+#: what a force depends on (0: q, 1: qd, 2: qdd) and its derivative; None for a constant
+Slope = tuple[int, Array | float] | None
+
+
+class Dependence(NamedTuple):
+    """Forces, one for each entry of the lists: parameter number k of the effect, on coordinate `on`, by coordinate `of`."""
+
+    k: list[int]
+    on: list[int]
+    of: list[int]
+    level: int  # 0: position, 1: velocity, 2: acceleration of the coordinate `of`
+    slope: Array | float  # (N, entries), or one number for all
 
 
 @dataclass(frozen=True)
@@ -67,6 +79,17 @@ class Effect(ABC):
     def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
         """Forces (N,) on one joint, for unit values of its parameters."""
 
+    @abstractmethod
+    def slopes(self, q: Array, qd: Array, qdd: Array) -> list[Slope]:
+        """The derivatives of `forces`, for arrays of any shape. A step (the sharp sign) counts as constant."""
+
+    def dependences(self, robot: Robot, q: Array, qd: Array, qdd: Array) -> list[Dependence]:
+        """The derivatives of `columns`."""
+        on = [robot.coordinates.index(joint) for joint in self.chosen(robot)]
+        each = self.slopes(q[:, on], qd[:, on], qdd[:, on])
+        numbers = [list(range(k, k + len(each) * len(on), len(each))) for k in range(len(each))]
+        return [Dependence(k, on, on, *slope) for k, slope in zip(numbers, each) if slope is not None]
+
     def inertia(self, robot: Robot, values: Array) -> Array:
         """The constant matrix J (coordinates, coordinates) in force = J qdd."""
         return np.zeros((len(robot.coordinates), len(robot.coordinates)))
@@ -91,6 +114,9 @@ class Viscous(Effect):
     def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
         return [np.maximum(qd, 0.0), np.minimum(qd, 0.0)] if self.directional else [qd]
 
+    def slopes(self, q: Array, qd: Array, qdd: Array) -> list[Slope]:
+        return [(1, np.where(qd > 0, 1.0, 0.0)), (1, np.where(qd < 0, 1.0, 0.0))] if self.directional else [(1, 1.0)]
+
 
 @dataclass(frozen=True)
 class Coulomb(Effect):
@@ -113,6 +139,14 @@ class Coulomb(Effect):
         sign = np.tanh(qd / self.width) if self.width > 0 else np.sign(qd)
         return [np.maximum(sign, 0.0), np.minimum(sign, 0.0)] if self.directional else [sign]
 
+    def slopes(self, q: Array, qd: Array, qdd: Array) -> list[Slope]:
+        if self.width == 0:
+            return [None] * len(self.suffixes())
+        slope = (1.0 - np.tanh(qd / self.width) ** 2) / self.width
+        return (
+            [(1, np.where(qd > 0, slope, 0.0)), (1, np.where(qd < 0, slope, 0.0))] if self.directional else [(1, slope)]
+        )
+
 
 @dataclass(frozen=True)
 class Offset(Effect):
@@ -124,6 +158,9 @@ class Offset(Effect):
     def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
         return [np.ones_like(q)]
 
+    def slopes(self, q: Array, qd: Array, qdd: Array) -> list[Slope]:
+        return [None]
+
 
 @dataclass(frozen=True)
 class RotorInertia(Effect):
@@ -133,6 +170,9 @@ class RotorInertia(Effect):
 
     def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
         return [qdd]
+
+    def slopes(self, q: Array, qd: Array, qdd: Array) -> list[Slope]:
+        return [(2, 1.0)]
 
     def inertia(self, robot: Robot, values: Array) -> Array:
         J = super().inertia(robot, values)
@@ -151,6 +191,9 @@ class Spring(Effect):
 
     def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
         return [q, np.ones_like(q)]
+
+    def slopes(self, q: Array, qd: Array, qdd: Array) -> list[Slope]:
+        return [(0, 1.0), None]
 
 
 @dataclass(frozen=True)
@@ -175,6 +218,10 @@ class SmoothFriction(Effect):
     def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
         return [qd, np.tanh(self.w1 * qd), np.tanh(self.w2 * qd)]
 
+    def slopes(self, q: Array, qd: Array, qdd: Array) -> list[Slope]:
+        steps: list[Slope] = [(1, w * (1.0 - np.tanh(w * qd) ** 2)) for w in (self.w1, self.w2)]
+        return [(1, 1.0), *steps]
+
     def shape(self) -> dict[str, float]:
         return {"w1": self.w1, "w2": self.w2}
 
@@ -197,6 +244,12 @@ class Stribeck(Effect):
     def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
         sign = np.sign(qd)
         return [sign, sign * np.exp(-(np.abs(qd / self.vs) ** self.delta)), qd]
+
+    def slopes(self, q: Array, qd: Array, qdd: Array) -> list[Slope]:
+        x = np.where(qd == 0.0, 1.0, np.abs(qd / self.vs))
+        dip = -self.delta / self.vs * x ** (self.delta - 1.0) * np.exp(-(x**self.delta))
+        dip[qd == 0.0] = 0.0  # a step
+        return [None, (1, dip), (1, 1.0)]
 
     def shape(self) -> dict[str, float]:
         return {"vs": self.vs, "delta": self.delta}
@@ -231,6 +284,13 @@ class JointCoupling(Effect):
 
     def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
         raise AssertionError("the two joints are coupled: use columns()")
+
+    def slopes(self, q: Array, qd: Array, qdd: Array) -> list[Slope]:
+        raise AssertionError("the two joints are coupled: use dependences()")
+
+    def dependences(self, robot: Robot, q: Array, qd: Array, qdd: Array) -> list[Dependence]:
+        a, b = (robot.coordinates.index(name) for name in self.chosen(robot))
+        return [Dependence([k, k], [a, b], [b, a], level, 1.0) for k, level in ((0, 2), (1, 1))]
 
     def inertia(self, robot: Robot, values: Array) -> Array:
         J = super().inertia(robot, values)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.dynamics import evaluate
+from dynid.dynamics import adjoint, evaluate
 from dynid.dynamics.evaluate import Samples, project
 from dynid.errors import InputError
 from dynid.model.effects import Effect, Payload
+from dynid.model.gradient import add_effects, checked_cotangents, payloads_to_links
 from dynid.robot.closure import Motion, motion_array
 from dynid.robot.geometry import PARAMETER_NAMES, Array
 from dynid.robot.mechanism import Robot, listing
@@ -71,6 +73,14 @@ class Model:
             )
         return effect.parameters(self.robot)
 
+    def count(self, effect: Effect | Payload) -> int:
+        """How many parameters an effect has."""
+        return len(self._effect_parameters(effect))
+
+    @property
+    def _has_effects(self) -> bool:
+        return any(isinstance(effect, Effect) for effect in self.effects)
+
     @property
     def n_rigid(self) -> int:
         """How many of the parameters belong to the bodies; they stand first."""
@@ -81,7 +91,7 @@ class Model:
         """Lower bounds of the parameters: friction and rotor inertia are >= 0; the rest is free (or bound per body)."""
         bounds = [np.full(self.n_rigid, -np.inf)]
         for effect in self.effects:
-            free = np.full(len(self._effect_parameters(effect)), -np.inf)
+            free = np.full(self.count(effect), -np.inf)
             bounds.append(effect.lower(self.robot) if isinstance(effect, Effect) else free)
         return np.concatenate(bounds)
 
@@ -112,6 +122,28 @@ class Model:
         return evaluate.map_regressor(
             function, self._samples(q, qd, qdd), self.groups, len(self.parameters), self._extra_columns
         )
+
+    def regressor_gradient(
+        self, q: ArrayLike, qd: ArrayLike | None, qdd: ArrayLike | None, Y_bar: ArrayLike
+    ) -> adjoint.Gradient:
+        """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of a scalar J(Y), exact, for Y_bar = dJ/dY (N, n, P).
+
+        Fastest for a view of a (n, P, N) array, as `regressor` returns. Sharp signs (Coulomb) count as constant.
+        """
+        samples = self._samples(q, qd, qdd)
+        shape = (len(samples), self.robot.dof, len(self.parameters))
+        bar = checked_cotangents(Y_bar, shape, "cotangents Y_bar", "the regressor (N, n, P)")
+        more = partial(add_effects, self) if self._has_effects else None
+        return adjoint.regressor_gradient(samples, self.groups, payloads_to_links(self, bar), more)
+
+    def torque_gradient(
+        self, q: ArrayLike, qd: ArrayLike | None, qdd: ArrayLike | None, p: ArrayLike, tau_bar: ArrayLike
+    ) -> adjoint.Gradient:
+        """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of a scalar J(tau), tau = inverse_dynamics(q, qd, qdd, p), tau_bar (N, n)."""
+        samples = self._samples(q, qd, qdd)
+        bar = checked_cotangents(tau_bar, samples.q.shape, "cotangents tau_bar", "the torques (N, n)")
+        more = partial(add_effects, self) if self._has_effects else None
+        return adjoint.torque_gradient(samples, self._inertia(p), self._checked(p), bar, more)
 
     def inverse_dynamics(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, p: ArrayLike) -> Array:
         """tau (N, n) that drives the motion."""
@@ -172,7 +204,7 @@ class Model:
         inertia = np.ascontiguousarray(table[list(self.groups)])
         at = self.n_rigid
         for effect in self.effects:
-            count = len(self._effect_parameters(effect))
+            count = self.count(effect)
             if isinstance(effect, Payload):
                 own = values[at : at + 10] if effect.inertia is None else effect.inertia
                 inertia[effect.node(self.robot)] += effect.at_link(own)
@@ -198,29 +230,28 @@ class Model:
                 at += 1
 
     def _torque(self, samples: Samples, p: ArrayLike) -> Array:
-        values = self._checked(p)
+        extra = partial(self._effect_torque, self._checked(p)) if self._has_effects else None
+        return evaluate.inverse_dynamics(samples, self._inertia(p), extra)
 
-        def extra(motion: Motion) -> Array:
-            at, tau = self.n_rigid, np.zeros((samples.q.shape[1], len(motion.q)))
-            for effect in self.effects:
-                if isinstance(effect, Payload):
-                    at += len(self._effect_parameters(effect))
-                    continue
-                for column in effect.columns(self.robot, motion.q, motion.qd, motion.qdd):
-                    if values[at] != 0.0:
-                        tau += values[at] * project(motion, column)
-                    at += 1
-            return tau
-
-        friction = extra if any(isinstance(effect, Effect) for effect in self.effects) else None
-        return evaluate.inverse_dynamics(samples, self._inertia(p), friction)
+    def _effect_torque(self, values: Array, motion: Motion) -> Array:
+        """Torque (n, N) of the effects, payloads aside."""
+        at, tau = self.n_rigid, np.zeros((self.robot.dof, len(motion.q)))
+        for effect in self.effects:
+            if isinstance(effect, Payload):
+                at += self.count(effect)
+                continue
+            for column in effect.columns(self.robot, motion.q, motion.qd, motion.qdd):
+                if values[at] != 0.0:
+                    tau += values[at] * project(motion, column)
+                at += 1
+        return tau
 
     def _joint_inertia(self, p: ArrayLike) -> Array | None:
         """J (coordinates, coordinates) of rotors and couplings, or None."""
         values, at = self._checked(p), self.n_rigid
         J = np.zeros((len(self.robot.coordinates), len(self.robot.coordinates)))
         for effect in self.effects:
-            count = len(self._effect_parameters(effect))
+            count = self.count(effect)
             if isinstance(effect, Effect):
                 J += effect.inertia(self.robot, values[at : at + count])
             at += count

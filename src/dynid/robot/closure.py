@@ -31,6 +31,7 @@ class Motion:
     """The motion of all coordinates, samples first, in the order of `robot.coordinates`.
 
     G = dq/dq_i (coordinates, independent ones, samples) and its rate; None for a tree, all of whose are independent.
+    `given` names the independent coordinates, where they are not the actuated ones.
     """
 
     robot: Robot
@@ -40,6 +41,7 @@ class Motion:
     G: Array | None = None
     G_rate: Array | None = None
     margin: Array | None = None
+    given: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return f"Motion({self.robot.name!r}, {self.q.shape[0]} samples, {self.q.shape[1]} coordinates)"
@@ -89,7 +91,7 @@ def close(
     qdd_i = motion_array(qdd, len(names), len(q_i), "accelerations qdd", names)
     if robot.is_tree and set(names) == set(robot.coordinates):
         order = [names.index(c) for c in robot.coordinates]
-        return Motion(robot, q_i[:, order], qd_i[:, order], qdd_i[:, order])
+        return Motion(robot, q_i[:, order], qd_i[:, order], qdd_i[:, order], given=names)
     N, n_c, n_i = len(q_i), len(robot.coordinates), len(names)
     motion = Motion(
         robot,
@@ -99,6 +101,7 @@ def close(
         np.zeros((n_c, n_i, N)),
         np.zeros((n_c, n_i, N if rates else 0)),
         np.empty(N),
+        names,
     )
 
     def run(follower: Follower, part: slice) -> None:

@@ -279,6 +279,19 @@ class Robot:
 
         return close(self, q, qd, qdd, given)
 
+    def close_gradient(
+        self,
+        motion: Motion,
+        q_bar: ArrayLike | None = None,
+        qd_bar: ArrayLike | None = None,
+        qdd_bar: ArrayLike | None = None,
+        G_bar: ArrayLike | None = None,
+    ) -> tuple[Array, Array, Array]:
+        """Cotangents (N, n) of the coordinates that `close` was given, from those of all coordinates (N, coordinates)."""
+        from dynid.robot.closure_gradient import close_gradient
+
+        return close_gradient(motion, q_bar, qd_bar, qdd_bar, G_bar)
+
     def forward_kinematics(self, q: ArrayLike, frame: str | Frame | None = None) -> Array:
         """Poses (N, 4, 4) of the tool, or of another frame or body, for actuated positions (N, n)."""
         from dynid.robot.kinematics import forward_kinematics

@@ -1,0 +1,108 @@
+"""Exact gradients of functions of the regressor and of the torques, by one sweep back through the recursion.
+
+For a scalar J(Y) with Y_bar = dJ/dY, the chain rule is walked backwards: from Y to the motion of all coordinates and to
+G = dq/dq_i (`adjoint_kernel`), and from those to the actuated motion (`robot.closure_adjoint`). Nothing is differenced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+from dynid.dynamics.evaluate import CHUNK, Samples, chunk_for, for_chunks
+from dynid.dynamics.plan import Plan, plan_of
+from dynid.robot.closure import Motion
+from dynid.robot.closure_gradient import NO_GAINS, Cotangents, pull_back
+from dynid.robot.geometry import Array
+from dynid.robot.mechanism import Robot
+from dynid.robot.topology import tree_of
+
+#: adds what further columns of the regressor (rows, P, N) contribute: (closed motion, their Y_bar, cotangents so far)
+MoreAdjoint = Callable[[Motion, Array, Cotangents], None]
+#: cotangents (N, n) of positions, velocities and accelerations
+Gradient = tuple[Array, Array, Array]
+
+
+def regressor_gradient(
+    samples: Samples, groups: tuple[int, ...], Y_bar: Array, more: MoreAdjoint | None = None
+) -> Gradient:
+    """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of the actuated coordinates, for Y_bar = dJ/dY (n, P, N)."""
+    plan = plan_of(samples.robot, groups)
+    return _gradient(samples, lambda motion, at: tree_cotangents(motion, plan, Y_bar, at, more), chunk_for(plan))
+
+
+def torque_gradient(
+    samples: Samples, inertia: Array, p: Array, tau_bar: Array, more: MoreAdjoint | None = None
+) -> Gradient:
+    """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of the actuated coordinates, for tau_bar = dJ/dtau (n, N)."""
+
+    def back(motion: Motion, at: int) -> Cotangents:
+        return torque_cotangents(motion, inertia, p, tau_bar[:, at : at + len(motion.q)], more)
+
+    return _gradient(samples, back, CHUNK)
+
+
+def tree_cotangents(motion: Motion, plan: Plan, Y_bar: Array, at: int, more: MoreAdjoint | None = None) -> Cotangents:
+    """Cotangents of all coordinates and of G, for a closed motion whose first sample is number `at` of Y_bar (rows, P, N)."""
+    from dynid.dynamics.adjoint_kernel import regressor_adjoint
+
+    G = NO_GAINS if motion.G is None else motion.G
+    N, n_c = motion.q.shape
+    q_bar, qd_bar, qdd_bar = (np.empty((N, n_c)) for _ in range(3))
+    bars = Cotangents(q_bar, qd_bar, qdd_bar, np.zeros((*G.shape[:2], N)) if G.size else NO_GAINS)
+    regressor_adjoint(tree_of(motion.robot), plan, motion.q, motion.qd, motion.qdd, G, Y_bar, at, *bars)
+    if more is not None:
+        more(motion, Y_bar[:, :, at : at + N], bars)
+    return bars
+
+
+def torque_cotangents(
+    motion: Motion, inertia: Array, p: Array, tau_bar: Array, more: MoreAdjoint | None = None
+) -> Cotangents:
+    """Cotangents of all coordinates and of G, for tau_bar (n, N) of a closed motion.
+
+    With the virtual velocity v = G tau_bar, tau_bar . tau = v . tau_tree: a regressor of one row, whose column is that
+    velocity, and whose Y_bar are the parameters: inertia (bodies, 10) of the bodies, p (P,) of the effects.
+    """
+    robot, N = motion.robot, len(motion.q)
+    v = np.zeros((len(robot.coordinates), 1, N))
+    if motion.G is None or motion.G.size == 0:
+        v[[robot.coordinates.index(name) for name in robot.actuated], 0] = tau_bar
+    else:
+        v[:, 0] = np.einsum("cis,is->cs", motion.G[:, :, :N], tau_bar)
+    one_row = replace(motion, G=v)
+    bars = tree_cotangents(one_row, _one_row_plan(robot), np.repeat(inertia.reshape(1, -1, 1), N, axis=2), 0)
+    if more is not None:
+        more(one_row, np.broadcast_to(p[None, :, None], (1, len(p), N)), bars)
+    if motion.G is None or motion.G.size == 0:
+        return bars._replace(G=NO_GAINS)
+    return bars._replace(G=bars.G * tau_bar)  # v = G tau_bar, hence G_bar = v_bar tau_bar'
+
+
+def _gradient(samples: Samples, back: Callable[[Motion, int], Cotangents], chunk: int) -> Gradient:
+    q_bar, qd_bar, qdd_bar = (np.empty(samples.q.shape) for _ in range(3))
+
+    def work(motion: Motion, start: int) -> None:
+        part = slice(start, start + len(motion.q))
+        q_bar[part], qd_bar[part], qdd_bar[part] = pull_back(motion, back(motion, start))
+
+    for_chunks(samples, work, chunk=chunk)
+    return q_bar, qd_bar, qdd_bar
+
+
+@lru_cache(maxsize=256)
+def _one_row_plan(robot: Robot) -> Plan:
+    """The plan of a single row: one column for each body, the sum of all joint axes above it, each times its gain."""
+    tree = tree_of(robot)
+    n = len(robot.bodies)
+    return Plan(
+        start=np.arange(n + 1),
+        row=np.zeros(n, dtype=np.int64),
+        up=tree.parent.copy(),
+        own=np.where(tree.coordinate >= 0, 2, 0),
+        adds=np.zeros(n, dtype=np.int64),
+        group=np.arange(n),
+    )
