@@ -15,7 +15,19 @@ import dynid
 
 SOURCE = Path(dynid.__file__).parent
 #: a folder may import from itself and from those before it
-ORDER = ["errors", "files", "compiling", "robot", "dynamics", "model", "data", "identify", "validation", "exports"]
+ORDER = [
+    "errors",
+    "files",
+    "compiling",
+    "robot",
+    "dynamics",
+    "model",
+    "data",
+    "identify",
+    "validation",
+    "kalman",
+    "exports",
+]
 ORDER += ["demo", "commands", "cli"]
 
 

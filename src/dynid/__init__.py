@@ -66,6 +66,11 @@ _PUBLIC = {
     "compare": "dynid.validation.comparison",
     "Validation": "dynid.validation.check",
     "validate": "dynid.validation.check",
+    "ExtendedKalman": "dynid.kalman.filters",
+    "UnscentedKalman": "dynid.kalman.filters",
+    "KalmanResult": "dynid.kalman.result",
+    "TwoStage": "dynid.kalman.two_stage",
+    "TwoStageResult": "dynid.kalman.two_stage",
     "export_robot": "dynid.exports.robot",
     "DynidError": "dynid.errors",
     "InputError": "dynid.errors",
@@ -99,6 +104,9 @@ if TYPE_CHECKING:
     from dynid.identify.relations import exact_relations
     from dynid.identify.robust import L1, Huber
     from dynid.identify.stepwise import Stepwise
+    from dynid.kalman.filters import ExtendedKalman, UnscentedKalman
+    from dynid.kalman.result import KalmanResult
+    from dynid.kalman.two_stage import TwoStage, TwoStageResult
     from dynid.model import shapes
     from dynid.model.consistency import Consistency, is_consistent
     from dynid.model.effects import (

@@ -12,20 +12,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from dynid.data.log import Log
 from dynid.errors import InputError
 from dynid.kalman import kernels
 from dynid.kalman.one_joint import OneJoint
-from dynid.kalman.passes import KalmanDivergence, Noises, Pass, Plant, run_pass
+from dynid.kalman.passes import Noises, Pass, Plant, run_pass
 from dynid.kalman.recording import Noise, Recording
 from dynid.kalman.result import KalmanResult, kalman_result
+from dynid.kalman.whole_robot import WholeRobot
 from dynid.model.model import Model
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import listing
 
 RESTING = 0.02  # a joint that moves less than this of the moving one's range rests
+#: torque noise of the first passes, of the RMS torque: what a start that is wrong by a factor means. With the torque's own
+#: small noise, the filter would be sure of the wrong friction after the first few samples
 ROUGH = (0.3, 0.1, 0.03)
+NARROWER, NARROWEST = 0.5, 0.02  # deviations at the start of a pass, of those before and at the start of the first
 SETTLED = 0.1  # passes end when no parameter moves by more than this of its deviation
 
 
@@ -40,8 +45,8 @@ class Kalman(ABC):
     torque_noise    standard deviation of a torque sample (Nm, N); default: from the log
     drift           random walk of the parameters: relative change in a second; 0 for constant ones
     held            the torque is held from sample to sample, as a digital controller does; else it is taken as smooth
-    passes          times the log is gone through, each pass starting from the parameters of the last with the first
-                    pass's uncertainty; fewer where they have settled
+    passes          times the log is gone through, at most: each pass starts from the parameters of the last, half as
+                    uncertain as that one did; the first three take the torque as rough. 1: an ordinary filter
     """
 
     start: Mapping[str, float] = field(default_factory=dict)
@@ -50,7 +55,7 @@ class Kalman(ABC):
     torque_noise: Noise = None
     drift: float = 0.0
     held: bool = False
-    passes: int = 8
+    passes: int = 12
 
     @abstractmethod
     def predict(
@@ -59,34 +64,51 @@ class Kalman(ABC):
         """State and covariance a step later."""
 
     def run(self, model: Model, log: Log, joint: str) -> KalmanResult:
-        """Friction (13), inertia and gravity of one joint that moves while the others rest."""
+        """Friction (13), inertia and gravity of one joint that moves while the others rest. Friction in the model's own
+        effects plays no part."""
         self._check()
         plant, recording = self._one_joint(model, log, joint)
-        return self.run_plant(plant, recording, log, model.robot.name)
+        return self._passes(plant, recording, model, log)
 
-    def run_plant(self, plant: Plant, recording: Recording, log: Log, robot: str) -> KalmanResult:
-        own = {name for name in plant.parameters}
-        wide = [name for name in (*self.start, *self.deviation) if name.split(".")[0] in plant.joints and name not in own]
-        if wide:
-            raise InputError(f"got a start or deviation of {listing(wide)}, expected some of {listing(plant.parameters)}.")
-        start = {name: float(value) for name, value in self.start.items() if name in own}
-        deviation = {name: float(value) for name, value in self.deviation.items() if name in own}
-        z, variance = plant.begin(recording, start, deviation)
+    def run_robot(self, model: Model, log: Log, estimate: Sequence[str], p: ArrayLike) -> KalmanResult:
+        """The parameters named in `estimate` with all joints in motion: any of model.parameters, and of friction (13)
+        ("SmoothFriction") also w1, w2 of a joint, "q1.w1". `p` are the values of model.parameters: known ones, and the
+        start of the others (unless `start` says otherwise)."""
+        self._check()
+        plant = WholeRobot.of(model, tuple(estimate), p)
+        return self._passes(plant, Recording.of(log, plant.joints), model, log)
+
+    def _passes(self, plant: Plant, recording: Recording, model: Model, log: Log) -> KalmanResult:
+        """Over the log again and again: first with rough torques, as the start is rough, then with their own noise."""
+        z, variance = plant.begin(recording, self._own(plant, self.start), self._own(plant, self.deviation))
         sigma = recording.position_noise(self.position_noise)
         noises = Noises(sigma**2, recording.torque_noise(self.torque_noise) ** 2, self.drift**2 * variance, self.held)
         state, spread = recording.first_state(sigma)
         done: list[Pass] = []
+        settled, n = False, 2 * len(plant.joints)
+        rough = ROUGH if self.passes > len(ROUGH) else ()
         for k in range(self.passes):
-            x, P = np.concatenate([state, z]), np.diag(np.concatenate([spread, variance * max(0.5**k,.02)**2]))
-            rough = np.maximum(noises.torque, (ROUGH[k] * recording.torque) ** 2) if k < len(ROUGH) else noises.torque
-            done.append(run_pass(plant, self.predict, recording, x, P, replace(noises, torque=rough)))
-            n = 2 * len(plant.joints)
+            torque = np.maximum(noises.torque, (rough[k] * recording.torque) ** 2) if k < len(rough) else noises.torque
+            narrow = max(NARROWER**k, NARROWEST) ** 2
+            x, P = np.concatenate([state, z]), np.diag(np.concatenate([spread, narrow * variance]))
+            done.append(run_pass(plant, self.predict, recording, x, P, replace(noises, torque=torque)))
             moved = np.abs(done[-1].x[n:] - z) / np.sqrt(np.diag(done[-1].P)[n:])
             z = done[-1].x[n:]
-            0 and print("   ",k,done[-1].log_likelihood,moved.max(),plant.physical(z)[0])
-            if k >= len(ROUGH) and moved.max() < SETTLED:
+            if settled := k >= len(rough) and bool(moved.max() < SETTLED):
                 break
-        return kalman_result(self, plant, done, noises, recording, robot, log.source)
+        return kalman_result(
+            type(self).__name__, plant, done, noises, recording.speed, model.robot.name, log.source, settled
+        )
+
+    @staticmethod
+    def _own(plant: Plant, given: Mapping[str, float]) -> dict[str, float]:
+        """What is said of this plant's parameters; a misspelt name of one of its joints is an error."""
+        wrong = [name for name in given if name.split(".")[0] in plant.joints and name not in plant.parameters]
+        if wrong:
+            raise InputError(
+                f"got a start or deviation of {listing(wrong)}, expected some of {listing(plant.parameters, 30)}."
+            )
+        return {name: float(value) for name, value in given.items() if name in plant.parameters}
 
     def _one_joint(self, model: Model, log: Log, joint: str) -> tuple[OneJoint, Recording]:
         names = model.robot.actuated

@@ -52,11 +52,11 @@ class OneJoint:
         for count in (33, 65, 129, 257):
             s = np.cos(np.pi * (np.arange(count) + 0.5) / count)[::-1]
             inertia, gravity, nominal = _along(model, joint, pose, centre + half * s)
-            H, G = _inertia_functions(inertia), _space(gravity, np.linalg.norm(inertia))
+            H, G = _inertia_functions(inertia), _space(gravity, float(np.linalg.norm(inertia)))
             C = np.linalg.solve(np.polynomial.chebyshev.chebvander(s, count - 1), np.column_stack([H, G])).T
             size = np.abs(C).max()
             if np.abs(C[:, -4:]).max() < 1e-11 * size:
-                terms = 1 + int(np.flatnonzero((np.abs(C) > 1e-14 * size).any(axis=0))[-1])
+                terms = 1 + int(np.flatnonzero((np.abs(C) > 1e-13 * size).any(axis=0))[-1])
                 return cls(joint, np.ascontiguousarray(C[:, :terms]), centre, half, H.shape[1] - 1, nominal)
         raise InputError(
             f"joint '{joint}': its inertia and gravity vary too fast for a table from {low:g} to {high:g}; "
@@ -73,7 +73,11 @@ class OneJoint:
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        names = ["inertia", *(f"inertia{k + 1}" for k in range(self.k_r)), *(f"gravity{k + 1}" for k in range(self.k_g))]
+        names = [
+            "inertia",
+            *(f"inertia{k + 1}" for k in range(self.k_r)),
+            *(f"gravity{k + 1}" for k in range(self.k_g)),
+        ]
         return tuple(f"{self.joint}.{name}" for name in (*names, *FRICTION))
 
     def flow(self, x: Array, u0: Array, u1: Array, dt: float) -> tuple[Array, Array]:
@@ -89,9 +93,6 @@ class OneJoint:
         log = np.isin(np.arange(len(z)), (0, len(z) - 2, len(z) - 1))
         p = np.where(log, np.exp(np.where(log, z, 0.0)), z)
         return p, np.diag(np.where(log, p, 1.0))
-
-    def sound(self, z: Array) -> bool:
-        return True
 
     def begin(
         self, recording: Recording, start: Mapping[str, float], deviation: Mapping[str, float]
@@ -121,7 +122,9 @@ class OneJoint:
 
     def _gravity(self, recording: Recording) -> Array:
         """The torque, as far as it follows the position alone: friction and inertia go to and fro."""
-        values = np.polynomial.chebyshev.chebval((recording.q[:, 0] - self.centre) / self.half, self.C[1 + self.k_r :].T)
+        values = np.polynomial.chebyshev.chebval(
+            (recording.q[:, 0] - self.centre) / self.half, self.C[1 + self.k_r :].T
+        )
         return np.asarray(np.linalg.lstsq(values.T, recording.tau[:, 0], rcond=None)[0])
 
     def _guess(self, tau: float, speed: float) -> dict[str, float]:

@@ -41,10 +41,6 @@ class Plant(Protocol):
         """The parameters in SI units, and their Jacobian with respect to z."""
         ...
 
-    def sound(self, z: Array) -> bool:
-        """Whether the parameters could be a robot's: positive inertia."""
-        ...
-
     def begin(
         self, recording: Recording, start: Mapping[str, float], deviation: Mapping[str, float]
     ) -> tuple[Array, Array]:
@@ -97,8 +93,6 @@ def run_pass(plant: Plant, predict: Predict, recording: Recording, x: Array, P: 
         if k % every == 0 or k == len(t) - 1:
             p, J = plant.physical(x[2 * n :])
             kept.append((t[k], p, np.sqrt(np.diag(J @ P[2 * n :, 2 * n :] @ J.T))))
-    if not plant.sound(x[2 * n :]):
-        raise KalmanDivergence(_story(plant, recording, len(t) - 1, x, P))
     times, history, deviations = (np.array(column) for column in zip(*kept))
     return Pass(x, P, innovations, total, times, history, deviations)
 
@@ -109,8 +103,6 @@ def _story(plant: Plant, recording: Recording, k: int, x: Array, P: Array) -> st
     names += [f"parameter {name}" for name in plant.parameters]
     lost = [name for name, value in zip(names, x) if not np.isfinite(value)]
     why = f"the {', '.join(lost[:4])} is no finite number" if lost else "the covariance is not positive"
-    if not lost and np.isfinite(P).all() and (np.diag(P) > 0).all():
-        why = "the inertia is not positive"
     last = ", ".join(f"{joint} at {q:.4g}" for joint, q in zip(plant.joints, recording.q[k]))
     return (
         f"the filter diverged at t = {recording.t[k]:.4g} s (sample {k} of {len(recording.t)}, {last}): {why}. Start closer "

@@ -35,7 +35,9 @@ class Recording:
             raise InputError(f"{log.where}: got {len(log)} samples, expected a motion of at least {SHORTEST}.")
         still = [joint for joint, span in zip(joints, np.ptp(log.q, axis=0)) if span == 0]
         if still:
-            raise InputError(f"{log.where}: joint {listing(still)} does not move; expected a motion to identify it from.")
+            raise InputError(
+                f"{log.where}: joint {listing(still)} does not move; expected a motion to identify it from."
+            )
         return cls(joints, log.t, log.q, log.tau)
 
     @property

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -12,11 +12,7 @@ from dynid.errors import InputError
 from dynid.identify.covariance import autocorrelation
 from dynid.kalman.one_joint import FRICTION
 from dynid.kalman.passes import Noises, Pass, Plant
-from dynid.kalman.recording import Recording
 from dynid.robot.geometry import Array
-
-if TYPE_CHECKING:
-    from dynid.kalman.filters import Kalman
 
 LAGS = 20
 
@@ -45,6 +41,8 @@ class KalmanResult:
     log_likelihood: float
     position_noise: Array
     torque_noise: Array
+    #: largest speed (n,) in the log: the curve is known up to there
+    speed: Array
     passes: int
     source: str = ""
     notes: tuple[str, ...] = ()
@@ -121,12 +119,12 @@ class KalmanResult:
 
 
 def kalman_result(
-    kalman: Kalman, plant: Plant, done: list[Pass], noises: Noises, recording: Recording, robot: str, source: str
+    method: str, plant: Plant, done: list[Pass], noises: Noises, speed: Array, robot: str, source: str, settled: bool
 ) -> KalmanResult:
     last, n = done[-1], 2 * len(plant.joints)
     p, J = plant.physical(last.x[n:])
     result = KalmanResult(
-        type(kalman).__name__,
+        method,
         robot,
         plant.joints,
         plant.parameters,
@@ -139,7 +137,23 @@ def kalman_result(
         last.log_likelihood,
         np.sqrt(noises.position),
         np.sqrt(noises.torque),
+        speed,
         len(done),
         source,
     )
-    return result
+    return replace(result, notes=_notes(result, settled))
+
+
+def _notes(result: KalmanResult, settled: bool) -> tuple[str, ...]:
+    listed = zip(result.joints, result.position_noise, result.torque_noise)
+    notes = [f"noise taken: {', '.join(f'{j} {q:.2g} rad or m, {tau:.2g} Nm or N' for j, q, tau in listed)}"]
+    if not settled and result.passes > 1:
+        notes.append(f"parameters still moved in pass {result.passes}: allow more passes")
+    share, square = result.coloured, result.consistency
+    notes.append(
+        f"innovations: mean square {square:.2f} (1 where the noises are right), {100 * share:.0f} % of their first {LAGS} "
+        "autocorrelations outside the band of white noise"
+    )
+    if square > 1.5 or share > 0.5:
+        notes.append("the model does not explain the motion to within its noise: deviations are too small")
+    return tuple(notes)
