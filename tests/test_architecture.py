@@ -26,7 +26,8 @@ ORDER = [
     "model",
     "data",
     "identify",
-ORDER = ["errors", "files", "clock", "plotting", "compiling", "robot", "dynamics", "model", "data", "identify", "excite"]
+    "excite",
+]
 ORDER += ["simulation", "validation", "kalman", "exports", "report", "demo", "commands", "design_command", "cli"]
 
 

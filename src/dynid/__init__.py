@@ -93,6 +93,11 @@ _PUBLIC = {
     "validate": "dynid.validation.check",
     "Exported": "dynid.exports.write",
     "export": "dynid.exports.write",
+    "ExtendedKalman": "dynid.kalman.filters",
+    "UnscentedKalman": "dynid.kalman.filters",
+    "KalmanResult": "dynid.kalman.result",
+    "TwoStage": "dynid.kalman.two_stage",
+    "TwoStageResult": "dynid.kalman.two_stage",
     "export_robot": "dynid.exports.robot",
     "Verdict": "dynid.report.verdict",
     "judge": "dynid.report.verdict",
@@ -142,6 +147,9 @@ if TYPE_CHECKING:
     from dynid.identify.stepwise import Stepwise
     from dynid.identify.swarm import ParticleSwarm
     from dynid.identify.trace import Trace
+    from dynid.kalman.filters import ExtendedKalman, UnscentedKalman
+    from dynid.kalman.result import KalmanResult
+    from dynid.kalman.two_stage import TwoStage, TwoStageResult
     from dynid.model import shapes
     from dynid.model.consistency import Consistency, is_consistent
     from dynid.model.effects import (

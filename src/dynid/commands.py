@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from dynid import __version__
-from dynid.clock import stage
+from dynid.clock import bar, stage
 from dynid.data.dataset import Dataset
 from dynid.data.process import process
 from dynid.data.read import read_log
@@ -64,21 +63,6 @@ def build_method(name: str) -> Estimator:
 
 #: what `identify -o` writes
 FILES = ("result.json", "report.html")
-
-
-@contextmanager
-def clock(what: str, total: float) -> Iterator[Callable[[float], object] | None]:
-    """A bar on a terminal, moved on by calling it with the time reached; None where output is piped."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed:.1f} s"), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(what, total=total)
-        yield lambda t: progress.update(task, completed=t)
 
 
 #: cutoff, decimate, between, as typed
@@ -235,7 +219,7 @@ def simulate_robot(robot: str, trajectory: Path, output: Path, settings: dict[st
     n = model.robot.dof
     p[model.n_rigid :] = np.repeat([settings["viscous"], settings["coulomb"]], n)
     sensors = Measurement(encoder=settings["encoder"], relative_noise=settings["noise"])
-    with clock("simulating", motion.duration) as progress:
+    with bar("simulating", motion.duration) as progress:
         log = simulate(
             model,
             p,

@@ -14,14 +14,16 @@ from dynid.errors import DynidError
 
 
 def check_target(path: str | os.PathLike[str], overwrite: bool = False) -> Path:
-    """The path, where a file can be written; else a DynidError, before the work that it is for."""
+    """Refuse what cannot be written, before the work and not after it."""
     path = Path(path)
     if path.is_dir():
         raise DynidError(f"cannot write '{path}': it is a folder; give the name of a file in it.")
     if not path.parent.is_dir():
         raise DynidError(f"cannot write '{path}': the folder '{path.parent}' does not exist; create it first.")
     if not overwrite and os.path.lexists(path):
-        raise DynidError(f"'{path}' exists already and was left as it is; pass overwrite=True or choose another name.")
+        raise DynidError(
+            f"'{path}' exists already and was left as it is; pass overwrite=True (--force) or choose another name."
+        )
     return path
 
 
@@ -71,20 +73,6 @@ def write_whole(
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)
-
-
-def check_target(path: str | os.PathLike[str], overwrite: bool = False) -> Path:
-    """Refuse what cannot be written, before the work and not after it."""
-    path = Path(path)
-    if path.is_dir():
-        raise DynidError(f"cannot write '{path}': it is a folder; give the name of a file in it.")
-    if not path.parent.is_dir():
-        raise DynidError(f"cannot write '{path}': the folder '{path.parent}' does not exist; create it first.")
-    if not overwrite and os.path.lexists(path):
-        raise DynidError(
-            f"'{path}' exists already and was left as it is; pass overwrite=True (--force) or choose another name."
-        )
-    return path
 
 
 def write_folder(path: str | os.PathLike[str], texts: Mapping[str, str], overwrite: bool = False) -> None:
