@@ -70,6 +70,8 @@ _PUBLIC = {
     "Measurement": "dynid.simulation.measurement",
     "SimulatedLog": "dynid.simulation.result",
     "simulate": "dynid.simulation.simulate",
+    "InstrumentalVariable": "dynid.simulation.by_simulation",
+    "OutputError": "dynid.simulation.by_simulation",
     "BSpline": "dynid.excite.shapes",
     "Fourier": "dynid.excite.shapes",
     "SampledTrajectory": "dynid.excite.trajectory",
@@ -172,6 +174,7 @@ if TYPE_CHECKING:
     from dynid.robot.load import load_robot
     from dynid.robot.mechanism import Body, Coupling, Frame, Joint, Loop, Robot
     from dynid.robot.points import point_gradient, point_motion
+    from dynid.simulation.by_simulation import InstrumentalVariable, OutputError
     from dynid.simulation.controllers import PD, ComputedTorque, OpenLoop
     from dynid.simulation.measurement import Measurement
     from dynid.simulation.result import SimulatedLog

@@ -67,7 +67,8 @@ def solve_barrier(A: Array, b: Array, cone: Cone, start: Array, tolerance: float
     if gap + lack <= max(tolerance * value, LOOSE * value, ROUND_OFF * float(b @ b)):
         return Solution(_inside(cone, v, start), value, gap + lack, iteration, Z, scaling.z)
     raise DynidError(
-        f"the consistent fit did not converge: its value may be {gap + lack:.1e} above the optimum after {iteration + 1} steps, expected {tolerance * value:.1e}. "
+        f"the consistent fit did not converge: its value may be {gap + lack:.1e} above the optimum after {iteration + 1} "
+        f"steps, expected {tolerance * value:.1e}. "
         'The parameters may be badly scaled: check units and prior, or try solver="clarabel".'
     )
 
