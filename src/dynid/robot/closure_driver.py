@@ -215,7 +215,7 @@ def derivatives(tree, con, place, work, count, qd_i, qdd_i, first, q, qd, qdd, G
     if Gd.shape[2] > 0:
         jacobian_rate(tree, con, place, work)
         _sensitivity_rate(work.B, n_d, X, work.bi)
-        solve(con, work.A, work.Q, work.bi, X, 1, work.dot)
+        solve(con, work.A, work.Q, work.bi, X, 0, work.dot)  # Adot_d X reaches further than A_i
         _unload_gains(X, solved, count, Gd, to)
 
 

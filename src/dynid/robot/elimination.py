@@ -159,20 +159,20 @@ def solve(con, S, Q, b, x, pattern, dot):
     """x (n_d, columns, W) that solves (or least-squares solves) S x = b, for the columns of b (m, columns, W), which
     are used up; with the factors of `factor`.
 
-    Column c of b has the zeros of column pattern + c of con.mixed and con.reached, where nothing is done: 0 is for any
-    right-hand side, 1 ... n_i for the columns of the given coordinates.
+    pattern = 1 says that b has the zeros of the given coordinates' columns A_i, so that nothing is done where con.mixed and
+    con.reached are zero; pattern = 0 is for any right-hand side.
     """
     rows, row_start, columns, column_start = con.rows, con.row_start, con.columns, con.column_start
     mixed, reached = con.mixed, con.reached
     n_d = row_start.shape[0] - 1
     for k in range(n_d):
         for c in range(b.shape[1]):
-            if mixed[k, pattern + c]:
+            if mixed[k, pattern * (1 + c)]:
                 reflect(rows, row_start[k], row_start[k + 1], Q, k, b, c, dot)
     for k in range(n_d - 1, -1, -1):
         row, at = rows[row_start[k]], np.uint64((row_start[k] + 2 * k) * W)
         for c in range(b.shape[1]):
-            if reached[k, pattern + c]:
+            if reached[k, pattern * (1 + c)]:
                 back_substitute(S, Q, b, x, columns, column_start[k], column_start[k + 1], k, row, c, at)
 
 
