@@ -22,6 +22,7 @@ import problem
 import real_data
 import regressor
 import staubli
+import swarm
 from common import Case, interleave, multisine, table
 from dynid.files import write_whole
 from dynid.model.model import Model
@@ -148,6 +149,7 @@ def main() -> None:
         startup,
         real_data.report,
         staubli.report,
+        swarm.report,
     )
     for section in sections:
         parts.append(section())

@@ -172,7 +172,7 @@ def test_a_shape_for_each_joint():
 
 def test_the_result_carries_its_shapes(tmp_path):
     """Printed, saved, and used by validate: the data's own model has other shapes."""
-    true, p, data = run("pendulum", STRIBECK)
+    _, _, data = run("pendulum", STRIBECK)
     result = di.estimate(di.Problem(data.model, data), di.SeparableLeastSquares())
     assert data.model.shape == {"Stribeck.vs": 0.05, "Stribeck.delta": 2.0}
     assert any(line.startswith("Stribeck.vs") and "0.1" in line for line in str(result).splitlines())
@@ -205,7 +205,11 @@ def test_shapes_at_the_end_of_their_range_are_said():
     ("effects", "settings", "match"),
     [
         ([di.Viscous()], {}, "no effect of the model has a shape.*WLS"),
-        ([di.Stribeck()], {"shapes": ("Stribeck.w1",)}, "no shape Stribeck.w1; the model has Stribeck.vs, Stribeck.delta"),
+        (
+            [di.Stribeck()],
+            {"shapes": ("Stribeck.w1",)},
+            "no shape Stribeck.w1; the model has Stribeck.vs, Stribeck.delta",
+        ),
         ([di.Stribeck()], {"ranges": {"Stribeck.vs": (0.2, 0.1)}}, "range 0.2 to 0.1, expected 0 < low < high"),
         ([di.Stribeck()], {"ranges": {"Stribeck.vs": (0.0, 0.1)}}, "expected 0 < low"),
         ([di.Stribeck()], {"levels": 1}, "levels=1"),
@@ -235,5 +239,5 @@ def test_models_name_their_shapes():
     assert other.shape == model.shape | {"Stribeck(joint2).vs": 0.3}
     assert other.parameters == model.parameters
     assert model.with_shape({}) is model
-    with pytest.raises(di.InputError, match="no shape Stribeck.vs"):
+    with pytest.raises(di.InputError, match=r"no shape Stribeck\.vs"):
         model.with_shape({"Stribeck.vs": 0.3})
