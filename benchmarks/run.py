@@ -26,6 +26,7 @@ import problem
 import real_data
 import regressor
 import staubli
+import swarm
 from common import Case, interleave, multisine, table
 from dynid.files import write_whole
 from dynid.model.model import Model
@@ -155,7 +156,11 @@ def main() -> None:
         export_c.report,
         real_data.report,
         staubli.report,
+<<<<<<< HEAD
         excitation.report,
+=======
+        swarm.report,
+>>>>>>> wip-swarm
     )
     for section in sections:
         parts.append(section())

@@ -1,0 +1,172 @@
+"""Cheng 2022: masses and principal inertias of six steel cylinders from the forces and moments in their hinges."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from scipy.spatial.transform import Rotation
+
+import dynid as di
+from dynid.identify.quaternions import angular_motion, continuous, rotations
+from dynid.robot.builtin import BUILTIN
+from dynid.robot.geometry import mass_com_inertia
+from dynid.simulation.wrenches import hinge_wrenches
+
+TABLE_1 = {  # m, J11, J22 = J33
+    "B1": (6402.6012, 800.3251, 982.8126),
+    "B2": (2746.0726, 123.5733, 416.4934),
+    "B3": (1186.1661, 23.7233, 156.5838),
+    "B4": (308.7953, 6.1759, 5.6413),
+    "B5": (284.2877, 5.6858, 4.8353),
+    "B6": (661.7042, 29.7767, 19.8511),
+}
+TIMES = np.array([0.3, 0.6, 0.9, 1.2, 1.5])
+
+
+def wrenches(tilt=0.0, posture=np.zeros(6), moving=(0, 1), times=TIMES):
+    """From rest, some hinges at 30 deg/s^2, the others locked."""
+    model = di.Model(BUILTIN["six_dof"](tilt=tilt))
+    push = np.zeros(6)
+    push[list(moving)] = np.deg2rad(30.0)
+    t = np.asarray(times)[:, None]
+    return hinge_wrenches(
+        model, model.prior, posture + push * t**2 / 2, push * t, np.repeat(push[None], len(t), axis=0)
+    )
+
+
+def method(robot=None):
+    robot = robot or BUILTIN["six_dof"]()
+    return di.NewtonEulerPerBody(centres={body.name: mass_com_inertia(body.inertia)[1] for body in robot.bodies})
+
+
+def rounded(x, digits=7):
+    """To so many significant digits, as the simulation program of the paper prints."""
+    size = np.where(x == 0, 1.0, 10.0 ** (digits - 1 - np.floor(np.log10(np.maximum(np.abs(x), 1e-300)))))
+    return np.round(x * size) / size
+
+
+def measured(w):
+    names = (
+        "force",
+        "moment",
+        "angular_velocity",
+        "angular_acceleration",
+        "acceleration",
+        "quaternion",
+        "rotation",
+        "position",
+    )
+    return replace(w, **{name: rounded(getattr(w, name)) for name in names})
+
+
+def relative_errors(result):
+    errors = []
+    for body, (m, along, across) in TABLE_1.items():
+        true = np.array([m, m, m, along, across, across])
+        errors.append(np.abs(result[body].values / true - 1))
+    return np.array(errors)
+
+
+def test_exact_data_give_table_1():
+    """The table has seven or eight digits; the cylinders behind it are exact to 1e-9."""
+    result = method().run(wrenches())
+    robot = BUILTIN["six_dof"]()
+    for body in robot.bodies:
+        m, _, Ic = mass_com_inertia(body.inertia)
+        found = result[body.name]
+        true = np.array([m, m, m, *np.diag(Ic)])
+        assert_allclose(found.values[found.identifiable], true[found.identifiable], rtol=1e-9)
+    assert np.nanmax(relative_errors(result)) < 1e-5
+
+
+def test_what_a_vertical_first_axis_hides_is_said():
+    """B1 only turns about its own, vertical axis: one mass (gravity alone acts) and J11; the paper's table lists all three."""
+    one = method().run(wrenches())["B1"]
+    assert list(one.identifiable) == [False, False, True, True, False, False]
+    assert one.rank == 2
+    assert "J22    not identifiable" in str(one)
+
+
+def test_a_tilted_first_axis_shows_all_of_B1():
+    """Tilted against the body, so that the axis has parts along all principal axes."""
+    robot = BUILTIN["six_dof"]()
+    first = robot.bodies[0]
+    axis = np.array([1.0, 0.5, 0.3]) / np.linalg.norm([1.0, 0.5, 0.3])
+    leaning = replace(first, joint=replace(first.joint, axis=axis))
+    robot = robot.with_(bodies=(leaning, *robot.bodies[1:]))
+    model = di.Model(robot)
+    push, t = np.deg2rad(30.0) * np.array([1.0, 1, 0, 0, 0, 0]), TIMES[:, None]
+    w = hinge_wrenches(model, model.prior, push * t**2 / 2, push * t, np.repeat(push[None], 5, axis=0))
+    one = method(robot).run(w)["B1"]
+    assert one.identifiable.all()
+    assert_allclose(one.values, np.array([6402.6012] * 3 + [800.3251, 982.8126, 982.8126]), rtol=1e-5)
+
+
+def test_seven_digits_five_samples_fifty_postures():
+    worst = 0.0
+    for seed in range(50):
+        posture = np.random.default_rng(seed).uniform(-1.0, 1.0, 6)
+        result = method().run(measured(wrenches(posture=posture)))
+        errors = relative_errors(result)
+        assert np.isfinite(errors[1:]).all(), seed
+        worst = max(worst, float(np.nanmax(errors)))
+    assert worst < 5e-4
+
+
+def test_all_ten_parameters_where_no_centre_is_given():
+    times = np.linspace(0.1, 2.0, 40)
+    model = di.Model(BUILTIN["arm7"]())
+    rng = np.random.default_rng(0)
+    a, w = rng.normal(size=(3, 7)), np.arange(1, 4)[:, None]
+    x = w * times[:, None, None]
+    motion = [(a * f).sum(axis=1) for f in (np.sin(x), w * np.cos(x), -(w**2) * np.sin(x))]
+    found = di.NewtonEulerPerBody().run(hinge_wrenches(model, model.prior, *motion))
+    for k, body in enumerate(found.bodies[1:], start=1):  # the first only turns about one axis
+        assert body.rank == 10
+        assert_allclose(body.values, model.prior[10 * k : 10 * k + 10], rtol=1e-8, atol=1e-9)
+    assert found.bodies[0].rank < 10
+
+
+def test_several_turns_without_a_singularity():
+    """Quaternions stay continuous in sign and give back the angular motion, through four turns."""
+    t = np.linspace(0, 8, 2001)
+    axis = np.array([0.6, 0.0, 0.8])
+    angle, rate = np.pi * t + np.sin(t), np.pi + np.cos(t)
+    D = Rotation.from_rotvec(angle[:, None] * axis).as_quat()[:, [3, 0, 1, 2]]
+    D[::7] *= -1  # the other sign is the same orientation
+    assert np.abs(np.diff(continuous(D), axis=0)).max() < 0.02
+    assert_allclose(rotations(D), Rotation.from_rotvec(angle[:, None] * axis).as_matrix(), atol=1e-12)
+    omega, alpha = angular_motion(t, D)
+    assert_allclose(omega, rate[:, None] * axis, atol=1e-7)
+    assert_allclose(alpha[5:-5], -np.sin(t)[5:-5, None] * axis, atol=1e-5)
+    long = wrenches(times=np.linspace(1, 12, 8))  # the first hinge turns 37 rad
+    assert np.nanmax(relative_errors(method().run(long))[1:]) < 1e-5
+
+
+def test_from_a_simulation():
+    model = di.Model(BUILTIN["six_dof"]())
+    log = di.simulate(model, model.prior, None, duration=0.5, rate=200.0, record="hinge_wrenches", q0=np.full(6, 0.3))
+    assert np.nanmax(relative_errors(method().run(log))[1:]) < 1e-5
+
+
+@pytest.mark.parametrize(
+    ("run", "words"),
+    [
+        (lambda w: di.NewtonEulerPerBody(centres={"B9": (0, 0, 0)}).run(w), "no body B9"),
+        (lambda w: di.NewtonEulerPerBody(centres={"B1": (0, 0)}).run(w), "three numbers"),
+        (lambda w: di.NewtonEulerPerBody().run(w, samples=[99]), "from 0 to 4"),
+        (
+            lambda w: di.NewtonEulerPerBody().run(di.Log(("a",), np.arange(3.0), np.zeros((3, 1)), np.zeros((3, 1)))),
+            "hinge",
+        ),
+        (lambda w: di.NewtonEulerPerBody().run(replace(w, force=w.force * np.nan)), "nan"),
+        (lambda w: angular_motion([0, 1], np.zeros((2, 4))), "length 1"),
+    ],
+    ids=range(6),
+)
+def test_bad_input(run, words):
+    with pytest.raises(di.InputError, match=words):
+        run(wrenches())
