@@ -156,11 +156,8 @@ def main() -> None:
         export_c.report,
         real_data.report,
         staubli.report,
-<<<<<<< HEAD
         excitation.report,
-=======
         swarm.report,
->>>>>>> wip-swarm
     )
     for section in sections:
         parts.append(section())
