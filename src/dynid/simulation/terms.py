@@ -151,7 +151,7 @@ def _add_effect(rows: _Collector, model: Model, effect: Effect, values: Array) -
             f"simulate does not know the effect {type(effect).__name__}; it knows "
             f"{', '.join(kind.__name__ for kind in (*_ADD, JointCoupling, Payload))}."
         )
-    for k, own in zip(c, values.reshape(len(c), -1)):
+    for k, own in zip(c, values.reshape(len(c), len(effect.suffixes()))):
         _ADD[type(effect)](rows, effect, k, *own)
 
 
