@@ -15,8 +15,8 @@ import dynid
 
 SOURCE = Path(dynid.__file__).parent
 #: a folder may import from itself and from those before it
-ORDER = ["errors", "files", "compiling", "robot", "dynamics", "model", "data", "identify", "simulation", "validation", "exports"]
-ORDER += ["demo", "commands", "cli"]
+ORDER = ["errors", "files", "compiling", "robot", "dynamics", "model", "data", "identify"]
+ORDER += ["simulation", "validation", "exports", "demo", "commands", "cli"]
 
 
 def imported(path: Path) -> set[str]:

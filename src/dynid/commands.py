@@ -234,9 +234,7 @@ def compare_logs(
     return table.to_dict(), str(table)
 
 
-def simulate_robot(
-    robot: str, trajectory: Path, output: Path, settings: dict[str, float], overwrite: bool
-) -> Answer:
+def simulate_robot(robot: str, trajectory: Path, output: Path, settings: dict[str, float], overwrite: bool) -> Answer:
     """settings: viscous, coulomb (of every actuated joint), rate, noise (part of the torques' RMS), encoder, seed."""
     import numpy as np
 
@@ -270,8 +268,7 @@ def simulate_robot(
     text = "\n".join(
         [
             repr(log),
-            "largest distance from the trajectory: "
-            + ", ".join(f"{name} {x:.2g}" for name, x in zip(log.joints, off)),
+            "largest distance from the trajectory: " + ", ".join(f"{name} {x:.2g}" for name, x in zip(log.joints, off)),
             f"wrote {output}",
         ]
     )

@@ -16,7 +16,7 @@ from dynid.robot.closure_driver import close_chunk
 from dynid.robot.closure_work import Work
 from dynid.robot.geometry import Array
 from dynid.robot.topology import Constraints, Ints, Tree
-from dynid.simulation.terms import CONSTANT, MINUS, PLUS, POSITION, STRIBECK, TANH, VELOCITY, Sharp, Terms
+from dynid.simulation.terms import CONSTANT, MINUS, PLUS, POSITION, TANH, VELOCITY, Sharp, Terms
 
 
 class Mechanism(NamedTuple):
@@ -184,7 +184,7 @@ def force_of(kind, side, value, width, vs, delta, q, v):
     slope = (1.0 - step * step) / width
     if kind == TANH:
         return value * step, value * slope
-    fall, fall_slope = decay(v, vs, delta)
+    fall, fall_slope = decay(v, vs, delta)  # STRIBECK
     return value * step * fall, value * (slope * fall + step * fall_slope)
 
 

@@ -13,7 +13,7 @@ from dynid.model.model import Model
 from dynid.robot.closure import closed_home
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import Robot, listing
-from dynid.simulation.controllers import ComputedTorque, Drive, OpenLoop, PD, drive_of, reference
+from dynid.simulation.controllers import PD, ComputedTorque, Drive, OpenLoop, drive_of, reference
 from dynid.simulation.integrate import Integrator, Stopped
 from dynid.simulation.measurement import Measurement, measure
 from dynid.simulation.result import SimulatedLog, Truth

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -193,7 +194,7 @@ def _nothing(rows: _Collector, effect: RotorInertia, c: int, *value: float) -> N
     """Rotor inertias are part of the mass matrix."""
 
 
-_ADD = {
+_ADD: dict[type[Effect], Callable[..., None]] = {
     Viscous: _viscous,
     Coulomb: _coulomb,
     Stribeck: _stribeck,
