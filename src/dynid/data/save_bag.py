@@ -12,7 +12,7 @@ from dynid.data.files import need
 from dynid.data.log import Log
 
 TOPIC = "/joint_states"
-START = 1_000_000_000  # ns: stamp of the first sample, since zero stamps mean that there are none
+SECOND = 1_000_000_000  # ns; also the stamp of the first sample, since zero stamps mean that there are none
 
 
 def save_bag(log: Log, file: BinaryIO, suffix: str) -> None:
@@ -37,11 +37,11 @@ def save_bag(log: Log, file: BinaryIO, suffix: str) -> None:
 def _write(log: Log, writer: Any, store: Any, serialize: Any, extra: dict[str, int]) -> None:
     names = ("sensor_msgs/msg/JointState", "std_msgs/msg/Header", "builtin_interfaces/msg/Time")
     State, Header, Time = (store.types[name] for name in names)
-    stamps = START + np.round((log.t - log.t[0]) * 1e9).astype(np.int64)
+    stamps = SECOND + np.round((log.t - log.t[0]) * 1e9).astype(np.int64)
     qd = log.qd if log.qd is not None else np.zeros((len(log), 0))
     with writer:
         connection = writer.add_connection(TOPIC, State.__msgtype__, typestore=store)
         for stamp, q, v, tau in zip(stamps.tolist(), log.q, qd, log.tau):
-            header = Header(stamp=Time(sec=stamp // START, nanosec=stamp % START), frame_id="", **extra)
+            header = Header(stamp=Time(sec=stamp // SECOND, nanosec=stamp % SECOND), frame_id="", **extra)
             message = State(header=header, name=list(log.joints), position=q, velocity=v, effort=tau)
             writer.write(connection, stamp, serialize(message, State.__msgtype__))

@@ -184,7 +184,7 @@ def force_of(kind, side, value, width, vs, delta, q, v):
     slope = (1.0 - step * step) / width
     if kind == TANH:
         return value * step, value * slope
-    fall, fall_slope = decay(v, vs, delta)
+    fall, fall_slope = decay(v, vs, delta)  # STRIBECK
     return value * step * fall, value * (slope * fall + step * fall_slope)
 
 

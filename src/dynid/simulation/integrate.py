@@ -259,15 +259,15 @@ class Integrator:
         """Cut a step where the first velocity of slipping friction falls to zero; v: the velocities at its start."""
         values = self.mode * np.vstack([v, self.states.v[:S], self.states.g[S] @ self.states.qd[S]])
         tolerance = AT_REST * max(1.0, float(np.abs(values).max()))
-        falls = {}
-        for e in np.flatnonzero((values[1:] < -tolerance).any(axis=0)):
-            where = first_fall(NODES, values[:, e])
+        falls: dict[int, float] = {}
+        for k in np.flatnonzero((values[1:] < -tolerance).any(axis=0)).tolist():
+            where = first_fall(NODES, values[:, k])
             if where is not None:
-                falls[int(e)] = where
+                falls[k] = where
         nothing: Ints = np.zeros(0, dtype=np.int64)
         if not falls:
             return h, A, nothing
-        e = min(falls, key=falls.__getitem__)
+        e = min(falls, key=lambda k: falls[k])
         cut = falls[e] * h
         if cut < SHORTEST:  # it turns back at once
             return 0.0, A, np.array([k for k, x in falls.items() if x * h < SHORTEST], dtype=np.int64)

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from dynid.errors import InputError
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import Robot
+from dynid.simulation.track import through
 
 
 @dataclass(frozen=True)
@@ -66,21 +67,16 @@ def measure(
     rng = np.random.default_rng(seed)
     wander = np.clip(rng.normal(size=len(t)), -3, 3) * m.jitter
     taken = np.clip(t + wander, t[0], t[-1])
-    q, qd = motion[:2] if m.jitter == 0 else between(t, motion, taken)
+    q, qd = motion[:2]
+    if m.jitter > 0:
+        curve = through(t, *motion)
+        q, qd = np.asarray(curve(taken)), np.asarray(curve(taken, nu=1))
     late = np.clip(taken - m.delay, t[0], t[-1])
     measured = tau if (late == t).all() else np.column_stack([np.interp(late, t, x) for x in tau.T])
     step = per_joint(m.encoder, robot, "encoder")
     counted = np.where(step > 0, np.round(q / np.where(step > 0, step, 1.0)) * step, q)
     noise = noise_of(robot, m, tau, 1.0 / (t[1] - t[0]), rng)
     return counted, measured + noise, qd if m.velocity else None
-
-
-def between(t: Array, motion: tuple[Array, Array, Array], at: Array) -> tuple[Array, Array]:
-    """q, qd between the samples: the polynomial of fifth degree that has q, qd, qdd of both neighbours."""
-    from scipy.interpolate import BPoly
-
-    curve = BPoly.from_derivatives(t, np.stack(motion, axis=1))
-    return np.asarray(curve(at)), np.asarray(curve(at, nu=1))
 
 
 def noise_of(robot: Robot, m: Measurement, tau: Array, rate: float, rng: np.random.Generator) -> Array:

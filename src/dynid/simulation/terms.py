@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -151,7 +152,7 @@ def _add_effect(rows: _Collector, model: Model, effect: Effect, values: Array) -
             f"simulate does not know the effect {type(effect).__name__}; it knows "
             f"{', '.join(kind.__name__ for kind in (*_ADD, JointCoupling, Payload))}."
         )
-    for k, own in zip(c, values.reshape(len(c), -1)):
+    for k, own in zip(c, values.reshape(len(c), len(effect.suffixes()))):
         _ADD[type(effect)](rows, effect, k, *own)
 
 
@@ -193,7 +194,7 @@ def _nothing(rows: _Collector, effect: RotorInertia, c: int, *value: float) -> N
     """Rotor inertias are part of the mass matrix."""
 
 
-_ADD = {
+_ADD: dict[type[Effect], Callable[..., None]] = {
     Viscous: _viscous,
     Coulomb: _coulomb,
     Stribeck: _stribeck,

@@ -6,7 +6,7 @@ import csv
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -15,6 +15,21 @@ from dynid.errors import InputError
 from dynid.robot.closure import motion_array
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import Robot, listing
+
+if TYPE_CHECKING:
+    from scipy.interpolate import PPoly
+
+
+def through(t: Array, q: Array, qd: Array, qdd: Array) -> PPoly:
+    """The curve of polynomials of degree five that has q, qd, qdd (N, n) at the times t."""
+    from scipy.interpolate import PPoly
+
+    h = np.diff(t)[:, None]
+    v, a = qd[:-1], qdd[:-1]
+    # what the parabola of the start misses at the end of each piece
+    d, e, f = q[1:] - q[:-1] - h * v - h**2 * a / 2, (qd[1:] - v - h * a) * h, (qdd[1:] - a) * h**2 / 2
+    c3, c4, c5 = (10 * d - 4 * e + f) / h**3, (-15 * d + 7 * e - 2 * f) / h**4, (6 * d - 3 * e + f) / h**5
+    return PPoly(np.stack([c5, c4, c3, a / 2, v, q[:-1]]), t)
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,7 +48,7 @@ class Track:
     _curve: Any = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        from scipy.interpolate import BPoly, make_interp_spline
+        from scipy.interpolate import CubicHermiteSpline, make_interp_spline
 
         t = np.asarray(self.t, dtype=float)
         if t.ndim != 1 or len(t) < 2 or not (np.diff(t) > 0).all():
@@ -42,11 +57,13 @@ class Track:
         arrays = [
             motion_array(x, len(self.joints), len(t), f"motion, {k}", self.joints) for k, x in given if x is not None
         ]
-        if len(arrays) == 1:
+        if len(arrays) == 3:
+            curve: Any = through(t, *arrays)
+        elif len(arrays) == 2:
+            curve = CubicHermiteSpline(t, *arrays)
+        else:
             degree = min(5, len(t) - 1)
             curve = make_interp_spline(t, arrays[0], k=degree if degree % 2 else degree - 1)
-        else:
-            curve = BPoly.from_derivatives(t, np.stack(arrays, axis=1))
         object.__setattr__(self, "_curve", curve)
 
     @property
