@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dynid.data.dataset import Dataset
 from dynid.data.filters import lowpass
@@ -108,7 +109,7 @@ class _Pair:
     simulated: Dataset
     weights: Array
 
-    def chunks(self) -> Iterator[tuple[Array, Array, Array, Array]]:
+    def chunks(self) -> Iterator[tuple[Array, Array, Array, NDArray[np.bool_]]]:
         """W, Z (joints, theta, len), y, use (len, joints)."""
         problem = self.problem
         assert problem.model is not None
@@ -154,9 +155,9 @@ def _cut(data: Dataset, part: slice) -> Dataset:
     return replace(data, **{name: getattr(data, name)[part] for name in ("t", "q", "qd", "qdd", "tau", "log", "use")})
 
 
-def _rows(problem: Problem, data: Dataset) -> tuple[Array, Array, Array]:
+def _rows(problem: Problem, data: Dataset) -> tuple[Array, Array, NDArray[np.bool_]]:
     """Y (joints, columns, len), torque and use of one piece, thinned where the data set says so."""
-    out: list[tuple[int, Array, Array, Array]] = []
+    out: list[tuple[int, Array, Array, NDArray[np.bool_]]] = []
     assert problem.model is not None
     each_chunk(problem.model, data, lambda start, Y, tau, use: out.append((start, Y.copy(), tau, use)))
     out.sort(key=lambda x: x[0])
