@@ -13,7 +13,7 @@ $(VENV)/.installed: pyproject.toml
 	touch $@
 
 demo: $(VENV)/.installed
-	$(BIN)/dynid demo
+	$(BIN)/dynid demo --output demo --force
 
 test: $(VENV)/.installed
 	$(BIN)/python -m pytest

@@ -14,6 +14,7 @@ Array = NDArray[np.float64]
 MEASURED, PREDICTED, RESIDUAL, PRIOR, WEAK = "#7a8699", "#e8743b", "#3d8bd4", "#9a7fd1", "#d9534f"
 JOINTS = ("#3d8bd4", "#e8743b", "#3aa57a", "#9a7fd1", "#d9534f", "#b58900", "#2aa198", "#d06aa5")
 POINTS = 2000  # of a trace, at most: two a pixel on a wide screen
+LONGEST_NAME = 26  # letters beside a plot: half the width of a phone
 BREAK = 5.0  # times the usual step: a longer one is a gap in the log
 LONG_PAUSE = 0.2  # of the recorded time: a longer pause would leave most of a plot empty
 
@@ -23,19 +24,24 @@ def colour(k: int) -> str:
 
 
 def label(name: str) -> str:
-    """A name for plotly, which reads <b> and the like in its texts as HTML."""
-    return escape(name, quote=False)
+    """A name for plotly: cut where it would leave no room for the plot, and escaped, since plotly reads <b> as HTML."""
+    return escape(name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…", quote=False)
 
 
 def one_after_another(t: Array) -> Array:
     """Times of several logs laid one after another: a log begins where the one before ended, whatever its clock says."""
-    step = np.diff(t)
-    if not len(step):
+    step, usual = np.diff(t), usual_step(t)
+    if not len(step) or (step.min() > 0 and step.max() <= BREAK * usual):
         return t
-    usual = float(np.median(step))
     recorded = np.sum(step[(step > 0) & (step <= BREAK * usual)])
     joined = np.where((step <= 0) | (step > LONG_PAUSE * recorded + BREAK * usual), usual, step)
     return np.asarray(t[0] + np.concatenate([[0.0], np.cumsum(joined)]))
+
+
+def usual_step(t: Array) -> float:
+    """The median step of a log, by a thousand of its steps."""
+    at = np.arange(0, len(t) - 1, max(1, len(t) // 1000))
+    return float(np.median(t[at + 1] - t[at])) if len(at) else 1.0
 
 
 def envelope(t: Array, y: Array, points: int = POINTS) -> tuple[Array, Array]:
@@ -51,7 +57,7 @@ def envelope(t: Array, y: Array, points: int = POINTS) -> tuple[Array, Array]:
     low = start + np.where(np.isnan(rows), np.inf, rows).argmin(axis=1)
     high = start + np.where(np.isnan(rows), -np.inf, rows).argmax(axis=1)
     keep = np.sort(np.stack([low, high], axis=1), axis=1).ravel()
-    return _with_gaps(t[keep], y[keep], usual=0.5 * width * float(np.median(np.diff(t))))
+    return _with_gaps(t[keep], y[keep], usual=0.5 * width * usual_step(t))
 
 
 def _with_gaps(t: Array, y: Array, usual: float | None = None) -> tuple[Array, Array]:
@@ -59,7 +65,7 @@ def _with_gaps(t: Array, y: Array, usual: float | None = None) -> tuple[Array, A
     step = np.diff(t)
     if not len(step):
         return t, y
-    usual = float(np.median(step)) if usual is None else usual
+    usual = usual_step(t) if usual is None else usual
     after = np.flatnonzero(step > BREAK * usual) + 1
     return np.insert(t, after, t[after - 1]), np.insert(y, after, np.nan)
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from dynid.identify.table import shorten
-from dynid.plotting import PREDICTED, PRIOR, WEAK, finish, label
+from dynid.plotting import LONGEST_NAME, PREDICTED, PRIOR, WEAK, finish, label
 from dynid.robot.geometry import Array
 
 if TYPE_CHECKING:
     from dynid.identify.estimate import Estimate
 
-NAME = 26  # letters of a parameter's name beside the plot; the whole name is shown under the pointer
 ROW, PANEL = 17, 62  # pixels of a parameter, and of a panel's title and axis
 
 #: a parameter's last word to the title of its panel; other effects have a panel of their own, by their name
@@ -59,7 +59,7 @@ def interval_figure(
     figure = make_subplots(
         rows=len(panels),
         cols=1,
-        subplot_titles=[label(title) for title in panels],
+        subplot_titles=[escape(title) for title in panels],
         row_heights=sizes,
         vertical_spacing=min(PANEL / height, 1.0 / max(len(panels) - 1, 1)),
     )
@@ -105,7 +105,7 @@ def _panel(
             name="weak" if colour == WEAK else "identified",
             legendgroup=colour,
             showlegend=not any(trace.legendgroup == colour for trace in figure.data),
-            text=[label(shorten(names[at[i]], 100)) for i in these],
+            text=[escape(shorten(names[at[i]], 100)) for i in these],
             hovertemplate="%{text}<br>%{x:.5g}, 95 %: %{customdata[0]:.5g} .. %{customdata[1]:.5g}<extra></extra>",
             customdata=intervals[at][these],
             row=row,
@@ -113,7 +113,7 @@ def _panel(
         )
     figure.update_yaxes(
         tickvals=list(range(len(at))),
-        ticktext=[label(shorten(names[k], NAME)) for k in at],
+        ticktext=[label(shorten(names[k], LONGEST_NAME)) for k in at],
         range=[len(at) - 0.4, -0.6],
         row=row,
         col=1,

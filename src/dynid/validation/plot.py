@@ -19,6 +19,7 @@ from dynid.plotting import (
     label,
     light,
     one_after_another,
+    usual_step,
 )
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import listing
@@ -66,7 +67,7 @@ def spectrum_figure(check: Validation) -> Any:
     from plotly.graph_objects import Figure
 
     figure = Figure()
-    rate = 1.0 / float(np.median(np.diff(check.t)))
+    rate = 1.0 / usual_step(check.t)
     for j, joint in enumerate(check.joints):
         f, density = spectrum(_residual(check, j), rate)
         rms = float(np.sqrt(np.mean(check.measured[:, j][check.use[:, j]] ** 2))) if check.use[:, j].any() else 0.0
@@ -98,7 +99,7 @@ def autocorrelation_figure(check: Validation) -> Any:
     from plotly.graph_objects import Figure
 
     figure = Figure()
-    step, n = float(np.median(np.diff(check.t))), min(len(check.t), CORRELATED)
+    step, n = usual_step(check.t), min(len(check.t), CORRELATED)
     lags = max(1, min(LAGS, n // 4))
     for j, joint in enumerate(check.joints):
         e, use = _residual(check, j)[:n], check.use[:n, j]
