@@ -23,6 +23,7 @@ COMPILER = shutil.which("gcc") or shutil.which("cc")
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="no C compiler (gcc or cc) here")
 STRICT = ("-std=c99", "-O2", "-Wall", "-Wextra", "-pedantic", "-Werror")
 
+FIELDS = ("body_a", "body_b", "position_a", "position_b", "rotation_a", "rotation_b")
 PLAIN = [di.Viscous(), di.Coulomb(), di.RotorInertia(), di.Offset()]
 
 
@@ -131,6 +132,16 @@ def test_couplings_and_friction_of_passive_joints(tmp_path):
     coupling = di.Coupling("gear", "left", (0.1, -0.5, 0.2, 0.05))
     robot = five.with_(bodies=(*five.bodies, extra), couplings=(coupling,), symmetry=())
     model = di.Model(robot, [di.Viscous(robot.coordinates), di.Coulomb(robot.passive), di.Spring(["gear"])])
+    compare(model, full_parameters(model), tmp_path / "code")
+
+
+def test_redundant_loops_are_solved_in_the_sense_of_least_squares(tmp_path):
+    five = di.load_robot("five_bar")
+    loop = five.loops[0]
+    hinge = di.Loop("tip", *(getattr(loop, n) for n in FIELDS), kind="axis")
+    model = di.Model(five.with_(loops=(hinge,)), PLAIN)
+    text = c_files(model, full_parameters(model))["five_bar.c"]
+    assert "ROWS = 5, DEPENDENT = 2" in text
     compare(model, full_parameters(model), tmp_path / "code")
 
 
