@@ -165,6 +165,12 @@ def test_code_follows_a_motion_and_says_where_it_cannot(tmp_path):
     assert_same(code("inverse_dynamics", q, qd, qdd), model.inverse_dynamics(q, qd, qdd, p))
 
 
+@pytest.mark.parametrize("name", ["tree", "add", "main", "7 axes", "double", "mass"])
+def test_no_name_of_a_robot_clashes(name, tmp_path):
+    model = di.Model(di.load_robot("pendulum").with_(name=name), PLAIN)
+    assert Compiled(model, full_parameters(model), tmp_path / "code").said.returncode == 0
+
+
 def test_self_test_fails_where_a_parameter_was_edited(tmp_path):
     model = di.Model(di.load_robot("pendulum"))
     p = full_parameters(model)

@@ -45,7 +45,8 @@ FOUR_BAR = """<mujoco model="fourbar">
   <compiler angle="radian" inertiafromgeom="true" settotalmass="12"/>
   <worldbody>
     <body name="crank"><joint name="a" axis="0 1 0"/><geom type="capsule" size="0.02" fromto="0 0 0 0 0 0.2"/>
-      <body name="rod" pos="0 0 0.2"><joint name="b" axis="0 1 0"/><geom type="capsule" size="0.02" fromto="0 0 0 0.5 0 0"/></body>
+      <body name="rod" pos="0 0 0.2"><joint name="b" axis="0 1 0"/>
+        <geom type="capsule" size="0.02" fromto="0 0 0 0.5 0 0"/></body>
     </body>
     <body name="rocker" pos="0.5 0 0"><joint name="c" axis="0 1 0" pos="0 0 0"/><geom type="box" size="0.02 0.02 0.2"/></body>
   </worldbody>
@@ -196,6 +197,8 @@ def test_effects_without_a_place_are_named_and_what_is_not_identified_stays(tmp_
     assert again.joint("yaw").damping == 7.0
     assert again.joint("pitch").damping == 0.1
     values = dict(zip(model.parameters, p))
-    assert again.joint("roll").friction == pytest.approx((values["roll.coulomb_plus"] + values["roll.coulomb_minus"]) / 2)
+    assert again.joint("roll").friction == pytest.approx(
+        (values["roll.coulomb_plus"] + values["roll.coulomb_minus"]) / 2
+    )
     for note in said.notes:
         assert note.replace("--", "- -") in out.read_text()

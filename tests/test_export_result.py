@@ -65,9 +65,9 @@ def test_json_holds_everything_in_a_friendly_form(arm, tmp_path):
         np.testing.assert_allclose(back, own, rtol=0, atol=1e-14)
         assert list(body["parameters"].values()) == own
         assert body["inertia_about_joint_frame"][0][1] == p[f"{name}.Ixy"]
-    for name, joint in content["joints"].items():
-        assert joint["viscous"] == p[f"{name}.viscous"]
-        assert joint["coulomb"] == p[f"{name}.coulomb"]
+    for name, entry in content["joints"].items():
+        assert entry["viscous"] == p[f"{name}.viscous"]
+        assert entry["coulomb"] == p[f"{name}.coulomb"]
     assert set(content["bodies"]) == {f"link{k}" for k in range(1, 8)}
     assert content["units"]["mass"] == "kg"
     assert content["provenance"]["method"] == "Consistent()"
@@ -207,7 +207,7 @@ def test_a_robot_that_does_not_fit(folder, tmp_path):
     with pytest.raises(DynidError, match=r"does not fit .* has no j.*coulomb"):
         di.export(folder / "wls", tmp_path / "new.urdf", robot="arm7")
     other = di.Model(di.load_robot(folder / "arm.urdf"), [di.Viscous()])
-    with pytest.raises(DynidError, match="the robot has no .*coulomb"):
+    with pytest.raises(DynidError, match=r"the robot has no .*coulomb"):
         di.export(folder / "wls", tmp_path / "new.urdf", model=other)
     rows = di.Problem.from_rows(np.random.default_rng(0).normal(size=(50, 1, 3)), np.ones((50, 1)))
     with pytest.raises(DynidError, match="model="):
@@ -269,8 +269,8 @@ def test_wrong_names_are_explained(arm, tmp_path):
         di.export(arm, tmp_path / "arm.stl")
     with pytest.raises(InputError, match="urdf, mjcf, json, yaml, c"):
         di.export(arm, tmp_path / "arm.urdf", kind="sdf")
+    (tmp_path / "file").write_text("")
     with pytest.raises(DynidError, match="it is a file"):
-        (tmp_path / "file").write_text("")
         di.export(arm, tmp_path / "file", kind="c")
     with pytest.raises(DynidError, match="does not exist"):
         di.export(arm, tmp_path / "missing" / "code", kind="c")

@@ -90,7 +90,7 @@ def test_every_other_byte_stays(tmp_path):
         text = re.sub(r"\s*<inertial>.*?</inertial>", "", text, flags=re.S)
         text = re.sub(r"""\s(damping|friction)=("[^"]*"|'[^']*')""", "", text)
         text = re.sub(r"\s*<dynamics/>", "", text).replace("\r\n\t</link>", "</link>")
-        return text.replace('<link name="lower"></link>', '<link name="lower"/>').replace(' />', '/>')
+        return text.replace('<link name="lower"></link>', '<link name="lower"/>').replace(" />", "/>")
 
     assert bare(new) == bare(MINE)
     assert "\n" not in new.replace("\r\n", "")

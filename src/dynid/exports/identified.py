@@ -68,7 +68,9 @@ def identified(
     if isinstance(what, Estimate):
         return _of_result(what, _model_of(what, model, robot))
     if not isinstance(what, (str, os.PathLike, Robot)):
-        raise InputError(f"export: got {type(what).__name__}, expected an Estimate, a Robot, or the file of one of them.")
+        raise InputError(
+            f"export: got {type(what).__name__}, expected an Estimate, a Robot, or the file of one of them."
+        )
     return _of_robot(load_robot(what))
 
 

@@ -95,7 +95,9 @@ class Edits:
         """As the first or the last child."""
         if parent.children and b"\n" not in self.data[parent.start : parent.end]:  # a parent on one line stays so
             at = parent.inside if first else parent.children[-1].end
-            self._changes.append((at, at, b"".join(line.strip().encode("ascii", "xmlcharrefreplace") for line in lines)))
+            self._changes.append(
+                (at, at, b"".join(line.strip().encode("ascii", "xmlcharrefreplace") for line in lines))
+            )
             return
         own = self._indent(parent)
         elements = [child for child in parent.children if child.tag != "!--"]
