@@ -57,7 +57,7 @@ def test_bad_input_is_one_clear_line_and_code_2(tmp_path):
     for arguments, word in (
         (("demo", "delt4"), "Did you mean 'delta4'"),
         (("export", "delta4", "delta.urdf"), "MJCF"),
-        (("export", "arm7", "arm.stl"), ".urdf, .xml or .mjcf"),
+        (("export", "arm7", "arm.stl"), ".xml or .mjcf for mjcf"),
         (("demo", "missing.urdf"), "missing.urdf"),
     ):
         done = dynid(*arguments, cwd=tmp_path)

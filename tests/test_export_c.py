@@ -23,6 +23,7 @@ COMPILER = shutil.which("gcc") or shutil.which("cc")
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="no C compiler (gcc or cc) here")
 STRICT = ("-std=c99", "-O2", "-Wall", "-Wextra", "-pedantic", "-Werror")
 
+FIELDS = ("body_a", "body_b", "position_a", "position_b", "rotation_a", "rotation_b")
 PLAIN = [di.Viscous(), di.Coulomb(), di.RotorInertia(), di.Offset()]
 
 
@@ -134,6 +135,16 @@ def test_couplings_and_friction_of_passive_joints(tmp_path):
     compare(model, full_parameters(model), tmp_path / "code")
 
 
+def test_redundant_loops_are_solved_in_the_sense_of_least_squares(tmp_path):
+    five = di.load_robot("five_bar")
+    loop = five.loops[0]
+    hinge = di.Loop("tip", *(getattr(loop, n) for n in FIELDS), kind="axis")
+    model = di.Model(five.with_(loops=(hinge,)), PLAIN)
+    text = c_files(model, full_parameters(model))["five_bar.c"]
+    assert "ROWS = 5, DEPENDENT = 2" in text
+    compare(model, full_parameters(model), tmp_path / "code")
+
+
 def test_code_follows_a_motion_and_says_where_it_cannot(tmp_path):
     """A pose outside the workspace gives 1 and leaves the state; the next good pose works again."""
     model = di.Model(di.load_robot("delta3"), PLAIN)
@@ -152,6 +163,12 @@ def test_code_follows_a_motion_and_says_where_it_cannot(tmp_path):
     assert np.array_equal(out, [7.0, 7.0, 7.0])
     q, qd, qdd = random_states(model.robot, 5, seed=1)
     assert_same(code("inverse_dynamics", q, qd, qdd), model.inverse_dynamics(q, qd, qdd, p))
+
+
+@pytest.mark.parametrize("name", ["tree", "add", "main", "7 axes", "double", "mass"])
+def test_no_name_of_a_robot_clashes(name, tmp_path):
+    model = di.Model(di.load_robot("pendulum").with_(name=name), PLAIN)
+    assert Compiled(model, full_parameters(model), tmp_path / "code").said.returncode == 0
 
 
 def test_self_test_fails_where_a_parameter_was_edited(tmp_path):

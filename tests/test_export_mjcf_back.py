@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-import warnings
 
 import mujoco
 import numpy as np
 import pytest
 
 import dynid as di
-from dynid.errors import IgnoredElementWarning
 from dynid.robot.mjcf import read_mjcf
 from export_help import full_parameters, result_of
 
-warnings.simplefilter("ignore", IgnoredElementWarning)
+pytestmark = pytest.mark.filterwarnings("ignore::dynid.errors.IgnoredElementWarning", "ignore:compiler attribute")
 
 #: several joints on a body, anchors away from its frame, refs, defaults, bodies without names, fixed children, frames
 ARM = """<mujoco model="arm">
@@ -47,7 +45,8 @@ FOUR_BAR = """<mujoco model="fourbar">
   <compiler angle="radian" inertiafromgeom="true" settotalmass="12"/>
   <worldbody>
     <body name="crank"><joint name="a" axis="0 1 0"/><geom type="capsule" size="0.02" fromto="0 0 0 0 0 0.2"/>
-      <body name="rod" pos="0 0 0.2"><joint name="b" axis="0 1 0"/><geom type="capsule" size="0.02" fromto="0 0 0 0.5 0 0"/></body>
+      <body name="rod" pos="0 0 0.2"><joint name="b" axis="0 1 0"/>
+        <geom type="capsule" size="0.02" fromto="0 0 0 0.5 0 0"/></body>
     </body>
     <body name="rocker" pos="0.5 0 0"><joint name="c" axis="0 1 0" pos="0 0 0"/><geom type="box" size="0.02 0.02 0.2"/></body>
   </worldbody>
@@ -183,9 +182,7 @@ def test_built_in_robots_get_a_file_of_their_own(name, tmp_path):
     qd, qdd = rng.normal(size=(2, *q.shape))
     wanted = model.inverse_dynamics(q, qd, qdd, p)
     got = again.inverse_dynamics(q, qd, qdd, again.prior)
-    # massless bodies that MuJoCo wants a mass for have one of 3e-5 of the robot: see the comment in the file
-    stand_in = "massless in the robot" in (tmp_path / "robot.xml").read_text()
-    assert np.abs(got - wanted).max() <= (1e-3 if stand_in else 1e-10) * np.abs(wanted).max()
+    assert np.abs(got - wanted).max() <= 1e-10 * np.abs(wanted).max()
 
 
 def test_effects_without_a_place_are_named_and_what_is_not_identified_stays(tmp_path):

@@ -6,7 +6,7 @@ import contextlib
 import os
 import shutil
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -75,23 +75,29 @@ def write_whole(
             temporary.unlink(missing_ok=True)
 
 
+def check_target_folder(path: str | os.PathLike[str], names: Iterable[str], overwrite: bool = False) -> Path:
+    """`check_target` for files with these names in a folder, which may be new in one that exists."""
+    path = Path(path)
+    if path.exists() and not path.is_dir():
+        raise DynidError(f"cannot write into '{path}': it is a file; expected a folder, or a new name.")
+    if not path.absolute().parent.is_dir():
+        raise DynidError(f"cannot write '{path}': the folder '{path.parent}' does not exist; create it first.")
+    for name in names if path.is_dir() else ():
+        check_target(path / name, overwrite)
+    return path
+
+
 def write_folder(path: str | os.PathLike[str], texts: Mapping[str, str], overwrite: bool = False) -> None:
     """Write several files {name: text} into a folder: a new one appears with all of them or not at all.
 
     In a folder that is there already, other files stay; the given ones are written only where none of them exists, or
     with `overwrite`.
     """
-    path = Path(path)
-    if path.exists() and not path.is_dir():
-        raise DynidError(f"cannot write into '{path}': it is a file; expected a folder, or a new name.")
+    path = check_target_folder(path, texts, overwrite)
     if path.is_dir():
-        for name in texts:
-            check_target(path / name, overwrite)
         for name, text in texts.items():
             write_whole(path / name, text, overwrite)
         return
-    if not path.absolute().parent.is_dir():
-        raise DynidError(f"cannot write '{path}': the folder '{path.parent}' does not exist; create it first.")
     temporary = path.with_name(f".{path.name}.{uuid.uuid4().hex}.part")
     try:
         temporary.mkdir()

@@ -24,7 +24,7 @@ from dynid.robot.geometry import Array
 from dynid.robot.mechanism import listing
 
 #: the C functions that effects go to, and the motion on which each depends
-FUNCTIONS = {"add_rotors": "qdd", "add_friction": "qd", "add_springs": "q"}
+FUNCTIONS = {"add_rotors": "qdd", "add_friction_forces": "qd", "add_springs": "q"}
 SIGN = "static double sign(double x)\n{\n    return (double)((x > 0.0) - (x < 0.0));\n}\n"
 
 
@@ -99,14 +99,14 @@ def _add(lines: Lines, effect: Effect, model: Model, values: Array) -> None:
 def _viscous(lines: Lines, effect: Viscous, each: Array, _: Array) -> None:
     names = [lines.table(s, row, "N m s/rad or N s/m") for s, row in zip(effect.suffixes(), each)]
     factor = f"(qd[i] > 0.0 ? {names[0]}[i] : {names[-1]}[i])" if effect.directional else f"{names[0]}[i]"
-    lines.inside["add_friction"].append(f"f[i] += {factor} * qd[i];")
+    lines.inside["add_friction_forces"].append(f"f[i] += {factor} * qd[i];")
 
 
 def _coulomb(lines: Lines, effect: Coulomb, each: Array, _: Array) -> None:
     names = [lines.table(s, row, "N m or N") for s, row in zip(effect.suffixes(), each)]
     factor = f"(qd[i] > 0.0 ? {names[0]}[i] : {names[-1]}[i])" if effect.directional else f"{names[0]}[i]"
     step = f"tanh(qd[i] / {float(effect.width)!r})" if effect.width > 0 else "sign(qd[i])"
-    lines.inside["add_friction"].append(f"f[i] += {factor} * {step};")
+    lines.inside["add_friction_forces"].append(f"f[i] += {factor} * {step};")
 
 
 def _offset(lines: Lines, effect: Offset, each: Array, _: Array) -> None:
@@ -132,20 +132,23 @@ def _rotor(lines: Lines, effect: RotorInertia, each: Array, _: Array) -> None:
 def _smooth(lines: Lines, effect: SmoothFriction, each: Array, _: Array) -> None:
     Bv, Bf1, Bf2 = (lines.table(s, row, "SI") for s, row in zip(effect.suffixes(), each))
     steps = [f"{B}[i] * tanh({float(w)!r} * qd[i])" for B, w in ((Bf1, effect.w1), (Bf2, effect.w2))]
-    lines.inside["add_friction"].append(f"f[i] += {Bv}[i] * qd[i] + {' + '.join(steps)};")
+    lines.inside["add_friction_forces"].append(f"f[i] += {Bv}[i] * qd[i] + {' + '.join(steps)};")
 
 
 def _stribeck(lines: Lines, effect: Stribeck, each: Array, _: Array) -> None:
     Fc, Fs, Fv = (lines.table(s, row, "SI") for s, row in zip(effect.suffixes(), each))
     dip = f"exp(-pow(fabs(qd[i] / {float(effect.vs)!r}), {float(effect.delta)!r}))"
-    lines.inside["add_friction"].append(f"f[i] += sign(qd[i]) * ({Fc}[i] + {Fs}[i] * {dip}) + {Fv}[i] * qd[i];")
+    lines.inside["add_friction_forces"].append(f"f[i] += sign(qd[i]) * ({Fc}[i] + {Fs}[i] * {dip}) + {Fv}[i] * qd[i];")
 
 
 def _coupling(lines: Lines, effect: JointCoupling, places: list[int], values: Array) -> None:
     (a, b), (Ia, Fv, Fc) = places, (repr(float(x)) for x in values)
     lines.outside["add_rotors"] += [f"f[{a}] += {Ia} * qdd[{b}];", f"f[{b}] += {Ia} * qdd[{a}];"]
     both = f"{Fc} * sign(qd[{a}] + qd[{b}])"
-    lines.outside["add_friction"] += [f"f[{a}] += {Fv} * qd[{b}] + {both};", f"f[{b}] += {Fv} * qd[{a}] + {both};"]
+    lines.outside["add_friction_forces"] += [
+        f"f[{a}] += {Fv} * qd[{b}] + {both};",
+        f"f[{b}] += {Fv} * qd[{a}] + {both};",
+    ]
 
 
 WRITERS: dict[type[Effect], Callable] = {

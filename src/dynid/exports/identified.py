@@ -67,15 +67,15 @@ def identified(
             what = Estimate.load(path)
     if isinstance(what, Estimate):
         return _of_result(what, _model_of(what, model, robot))
+    if not isinstance(what, (str, os.PathLike, Robot)):
+        raise InputError(
+            f"export: got {type(what).__name__}, expected an Estimate, a Robot, or the file of one of them."
+        )
     return _of_robot(load_robot(what))
 
 
 def _of_robot(robot: Robot) -> Identified:
     """The robot's own inertias, and an effect for what its joints say of friction and rotors."""
-    if not isinstance(robot, Robot):
-        raise InputError(
-            f"export: got {type(robot).__name__}, expected an Estimate, a Robot, or the file of one of them."
-        )
     joints = {name: robot.joint(name) for name in robot.coordinates}
     effects = []
     for kind, attribute in ((Viscous, "damping"), (Coulomb, "friction"), (RotorInertia, "armature")):

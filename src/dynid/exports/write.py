@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from dynid import __version__
 from dynid.errors import InputError, RobotError
 from dynid.exports.identified import Identified, RobotSource, as_robot, identified
 from dynid.exports.mjcf_back import CannotEdit
-from dynid.files import check_target, write_folder, write_whole
+from dynid.files import check_target, check_target_folder, write_folder, write_whole
 from dynid.identify.estimate import Estimate
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot, listing
@@ -64,13 +64,15 @@ def export_all(
 ) -> Exported:
     """`export` to several kinds, {kind: path}: nothing is written where one of them cannot be."""
     for kind, path in targets.items():
-        if kind != "c":
-            check_target(path, overwrite)
+        _check(kind, path, (), overwrite)
     done = identified(what, model, robot)
-    texts, notes = {}, [*done.notes]
+    texts: dict[str, bytes | dict[str, str]] = {}
+    notes = [*done.notes]
     for kind in targets:
         texts[kind], more = _content(done, kind)
         notes += [note for note in more if note not in notes]
+    for kind, path in targets.items():
+        _check(kind, path, texts[kind], overwrite)
     paths = []
     for kind, path in targets.items():
         text = texts[kind]
@@ -80,6 +82,14 @@ def export_all(
             write_whole(path, text, overwrite)
         paths.append(Path(path))
     return Exported(tuple(paths), tuple(notes))
+
+
+def _check(kind: str, path: str | os.PathLike[str], names: Iterable[object], overwrite: bool) -> None:
+    """Before the work, and with the names of a folder's files before anything is written."""
+    if kind == "c":
+        check_target_folder(path, [str(name) for name in names], overwrite)
+    else:
+        check_target(path, overwrite)
 
 
 def kind_of(path: str | os.PathLike[str], kind: str | None = None) -> str:

@@ -24,6 +24,8 @@ from dynid.robot.geometry import Array
 
 INSIDE = 1e-6  # eigenvalue (of a body scaled to size 1) that is kept: well above the solver's accuracy
 PULL = 1e-3  # weight of the prior, in standard deviations for a deviation by its scale, where theta has to give way
+AT_BOUND = 1e-7  # of its scale: a value this close to its bound is at it
+ROUND_OFF = 1e-13  # of the largest theta
 FLAT = 1e-8  # smallest eigenvalue of a correlation matrix that is taken for real
 
 
@@ -46,7 +48,7 @@ def nearest_consistent(base: BaseParameters, theta: ArrayLike, covariance: Array
     size = np.linalg.norm(B * scale, axis=1)
     x = _solve(base, np.eye(len(p0)), p0 / scale, B * scale / size[:, None], theta_ / size, scale)
     if x is not None:
-        p = _on(B, theta_, x * scale, scale)
+        p = _on(B, theta_, x * scale, scale, base.model.lower)
         return Nearest(p, True, np.zeros(len(theta_)), guessed)
     W = _whitening(np.asarray(covariance, dtype=float), std)
     A = np.vstack([W @ B * scale, PULL * np.eye(len(p0))])
@@ -93,10 +95,16 @@ def _whitening(covariance: Array, std: Array) -> Array:
     return W
 
 
-def _on(B: Array, theta: Array, p: Array, scale: Array) -> Array:
-    """The last digits of B p = theta, by the smallest change."""
-    D = B * scale
-    return p + scale * np.linalg.lstsq(D, theta - B @ p, rcond=None)[0]
+def _on(B: Array, theta: Array, p: Array, scale: Array, lower: Array) -> Array:
+    """The last digits of B p = theta, by the smallest change that leaves values at their bounds there."""
+    at_bound = p - lower <= AT_BOUND * scale
+    held = np.where(at_bound, lower, p)
+    for start, free in ((held, ~at_bound), (p, np.ones(len(p), dtype=bool))):
+        D = B * np.where(free, scale, 0.0)
+        moved = start + np.where(free, scale, 0.0) * np.linalg.lstsq(D, theta - B @ start, rcond=None)[0]
+        if np.abs(B @ moved - theta).max(initial=0.0) <= ROUND_OFF * np.abs(theta).max(initial=0.0):
+            break
+    return moved
 
 
 def _solve(base: BaseParameters, A: Array, b: Array, E: Array, e: Array, scale: Array) -> Array | None:

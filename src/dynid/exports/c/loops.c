@@ -412,7 +412,7 @@ int @prefix@_inverse_dynamics(double state[COORDINATES], const double q[N], cons
         a[SOLVED[k]] -= x[k];
     newton_euler(&pose, v, a, GRAVITY, f);
     add_rotors(a, f);
-    add_friction(v, f);
+    add_friction_forces(v, f);
     add_springs(state, f);
     project(G, f, tau);
     return 0;
@@ -428,7 +428,7 @@ int @prefix@_mass_matrix(double state[COORDINATES], const double q[N], double M[
         return 1;
     gains(&Q, G);
     place_bodies(state, &pose);
-    tree_mass_matrix(&pose, whole);
+    mass_of_all_joints(&pose, whole);
     for (j = 0; j < N; j++) { /* G' M G, column by column */
         for (i = 0; i < COORDINATES; i++) {
             f[i] = 0.0;
@@ -469,7 +469,7 @@ int @prefix@_friction(double state[COORDINATES], const double q[N], const double
     spread(G, qd, v);
     for (k = 0; k < COORDINATES; k++)
         f[k] = 0.0;
-    add_friction(v, f);
+    add_friction_forces(v, f);
     project(G, f, tau);
     return 0;
 }

@@ -146,7 +146,7 @@ static void add_inertia(const double m[10], const double R[9], const double r[3]
 
 /* The mass matrix of all joints of the tree, rotors included: every joint accelerates, by 1, what it carries as one
  * body, and every joint below it has to hold against that */
-static void tree_mass_matrix(const Pose *pose, double M[COORDINATES][COORDINATES])
+static void mass_of_all_joints(const Pose *pose, double M[COORDINATES][COORDINATES])
 {
     double carried[BODIES + 1][10], unit[COORDINATES], f[COORDINATES];
     int i, j, k;

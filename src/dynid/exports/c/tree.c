@@ -11,7 +11,7 @@ void @prefix@_inverse_dynamics(const double q[N], const double qd[N], const doub
     place_bodies(x, &pose);
     newton_euler(&pose, v, a, GRAVITY, f);
     add_rotors(a, f);
-    add_friction(v, f);
+    add_friction_forces(v, f);
     add_springs(x, f);
     for (i = 0; i < N; i++)
         tau[i] = f[ACTUATED[i]];
@@ -25,7 +25,7 @@ void @prefix@_mass_matrix(const double q[N], double M[N * N])
     for (i = 0; i < N; i++)
         x[ACTUATED[i]] = q[i];
     place_bodies(x, &pose);
-    tree_mass_matrix(&pose, whole);
+    mass_of_all_joints(&pose, whole);
     for (i = 0; i < N; i++)
         for (j = 0; j < N; j++)
             M[N * i + j] = whole[ACTUATED[i]][ACTUATED[j]];
@@ -54,7 +54,7 @@ void @prefix@_friction(const double qd[N], double tau[N])
         v[ACTUATED[i]] = qd[i];
         f[i] = 0.0;
     }
-    add_friction(v, f);
+    add_friction_forces(v, f);
     for (i = 0; i < N; i++)
         tau[i] = f[ACTUATED[i]];
 }
