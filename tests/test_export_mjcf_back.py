@@ -215,3 +215,12 @@ def test_a_file_with_meshes(tmp_path):
       <worldbody><body name="b"><joint name="j" axis="0 1 0"/><geom type="mesh" mesh="box"/></body></worldbody></mujoco>"""
     model, p, out, _ = exported(text, [di.RotorInertia()], tmp_path)
     assert_torques(model, p, out)
+
+
+def test_a_compiler_that_changes_masses_gives_a_new_file(tmp_path):
+    bounded = ARM.replace('<compiler angle="radian"/>', '<compiler angle="radian" boundmass="50"/>')
+    model, p, out, said = exported(bounded, EFFECTS, tmp_path)
+    assert any("a new file, because MuJoCo reads another inertia" in note for note in said.notes)
+    assert "boundmass" not in out.read_text()
+    again = di.Model(di.load_robot(out), EFFECTS)
+    np.testing.assert_allclose(again.prior, p, rtol=0, atol=1e-13)
