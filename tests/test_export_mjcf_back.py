@@ -202,3 +202,25 @@ def test_effects_without_a_place_are_named_and_what_is_not_identified_stays(tmp_
     )
     for note in said.notes:
         assert note.replace("--", "- -") in out.read_text()
+
+
+def test_a_file_with_meshes(tmp_path):
+    """Their paths stay, so the new file belongs beside the old one; the weight no longer comes from them."""
+    (tmp_path / "assets").mkdir()
+    corners = [(x, y, z) for x in (0, 0.1) for y in (0, 0.2) for z in (0, 0.3)]
+    (tmp_path / "assets" / "box.obj").write_text(
+        "\n".join(f"v {x} {y} {z}" for x, y, z in corners) + "\nf 1 2 3\nf 1 5 2\nf 1 3 5\nf 8 6 7\nf 2 4 3\nf 5 7 6\n"
+    )
+    text = """<mujoco model="m"><compiler meshdir="assets"/><asset><mesh name="box" file="box.obj" inertia="convex"/></asset>
+      <worldbody><body name="b"><joint name="j" axis="0 1 0"/><geom type="mesh" mesh="box"/></body></worldbody></mujoco>"""
+    model, p, out, _ = exported(text, [di.RotorInertia()], tmp_path)
+    assert_torques(model, p, out)
+
+
+def test_a_compiler_that_changes_masses_gives_a_new_file(tmp_path):
+    bounded = ARM.replace('<compiler angle="radian"/>', '<compiler angle="radian" boundmass="50"/>')
+    model, p, out, said = exported(bounded, EFFECTS, tmp_path)
+    assert any("a new file, because MuJoCo reads another inertia" in note for note in said.notes)
+    assert "boundmass" not in out.read_text()
+    again = di.Model(di.load_robot(out), EFFECTS)
+    np.testing.assert_allclose(again.prior, p, rtol=0, atol=1e-13)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 
 import numpy as np
@@ -94,6 +95,15 @@ def test_yaml_is_the_same_as_json(arm, tmp_path):
     read = YAML(typ="safe", pure=True).load((tmp_path / "arm.yaml").read_text())
     assert read == json.loads((tmp_path / "arm.json").read_text())
     assert "centre_of_mass: [" in (tmp_path / "arm.yaml").read_text()
+
+
+def test_yaml_of_small_numbers_is_read_by_old_readers_too(tmp_path):
+    di.export("five_bar", tmp_path / "five.yaml")
+    text = (tmp_path / "five.yaml").read_text()
+    assert "Ixx: 8.0e-05" in text
+    assert not re.search(r"[ \[]\d+e-\d", text)  # YAML 1.1 takes 8e-05 for a text
+    read = YAML(typ="safe", pure=True).load(text)
+    assert read["bodies"]["left_crank"]["parameters"]["Ixx"] == 8e-05
 
 
 def test_tied_bodies_payloads_and_shapes_in_the_table(tmp_path):

@@ -9,7 +9,7 @@ import pinocchio as pin
 import pytest
 
 import dynid as di
-from dynid.errors import RobotError
+from dynid.errors import IgnoredElementWarning, RobotError
 from dynid.robot.urdf import read_urdf
 from export_help import full_parameters, result_of
 from urdf_help import inertial_text, joint, link, pinocchio_q, random_urdf
@@ -162,8 +162,24 @@ def test_a_file_that_has_changed_is_refused(tmp_path):
         di.export(result, tmp_path / "new.urdf")
     assert not (tmp_path / "new.urdf").exists()
     source.unlink()  # without its file, the robot gets a new one
-    di.export(result, tmp_path / "new.urdf")
+    said = di.export(result, tmp_path / "new.urdf")
+    assert "not there any more" in said.notes[0]
     assert_torques(model, result.p, tmp_path / "new.urdf")
+
+
+def test_joints_say_what_they_know_of_friction(tmp_path):
+    dynamics = '<axis xyz="0 1 0"/><dynamics damping="0.5"/>'
+    text = link("a") + link("b") + link("c") + joint("j", "a", "b", "continuous", dynamics)
+    text += joint("k", "b", "c", "continuous", dynamics.replace('damping="0.5"', 'damping="-1" friction="0.25"'))
+    path = tmp_path / "arm.urdf"
+    path.write_text(f'<robot name="arm">{text}</robot>')
+    with pytest.warns(IgnoredElementWarning, match="joint 'k' has the damping -1"):
+        robot = di.load_robot(path)
+    model = di.Model(robot, [di.Viscous(), di.Coulomb(directional=True), di.RotorInertia()])
+    nan = np.nan
+    np.testing.assert_array_equal(model.prior[20:], [0.5, nan, nan, nan, 0.25, 0.25, nan, nan])
+    with pytest.raises(RobotError, match="got damping -1, expected a number >= 0"):
+        di.Joint("j", damping=-1)
 
 
 def test_real_files(shared_data, tmp_path):

@@ -11,15 +11,13 @@ import numpy as np
 
 from dynid.errors import IgnoredElementWarning, RobotError
 from dynid.exports.mjcf import inertial_attributes, joint_dynamics
+from dynid.exports.urdf_back import differs
 from dynid.exports.xmledit import Edits, Node, parse, put_comment
-from dynid.robot.geometry import Array, move_inertial
+from dynid.robot.geometry import move_inertial
 from dynid.robot.mechanism import WORLD, Joint, Robot, listing
 from dynid.robot.mjcf import Tree, read_mjcf
 from dynid.robot.mjcf_compile import compile_mjcf
 from dynid.robot.xmlfile import read_xml
-
-#: relative to the largest entry of a body: how exactly a written file has to read back
-READ_BACK = 1e-11
 
 #: elements that stand for bodies which are not in the file one by one
 MAKERS = ("replicate", "composite", "flexcomp", "attach")
@@ -173,13 +171,7 @@ def check_read_back(data: bytes, robot: Robot, lump_fixed: bool) -> None:
         path.write_bytes(data)
         read = read_mjcf(path, actuated=robot.actuated, lump_fixed=lump_fixed)
     for body in robot.bodies:
-        again = read.body(body.name)
-        wanted, got = _ten(body.inertia), _ten(again.inertia)
-        if body.inertia is not None and np.abs(wanted - got).max() > READ_BACK * max(np.abs(wanted).max(), 1e-9):
+        if differs(body.inertia, read.body(body.name).inertia):
             raise CannotEdit(
                 f"MuJoCo reads another inertia of '{body.name}' than was written (<compiler> bounds or scales it)"
             )
-
-
-def _ten(inertia: object) -> Array:
-    return np.zeros(10) if inertia is None else np.asarray(inertia, dtype=float)

@@ -35,10 +35,19 @@ def json_text(done: Identified) -> str:
 
 
 def yaml_text(done: Identified) -> str:
-    """YAML 1.2, vectors on one line; every number reads back exactly."""
+    """YAML, vectors on one line; every number reads back exactly, in readers of YAML 1.1 (8e-05 is a text there) as well."""
     from ruamel.yaml import YAML
+    from ruamel.yaml.representer import SafeRepresenter
 
+    class Representer(SafeRepresenter):
+        def represent_float(self, x: float) -> Any:
+            text = repr(x)
+            with_point = text if "." in text else text.replace("e", ".0e")
+            return self.represent_scalar("tag:yaml.org,2002:float", with_point)
+
+    Representer.add_representer(float, Representer.represent_float)
     yaml = YAML(typ="safe", pure=True)
+    yaml.Representer = Representer
     yaml.default_flow_style = None
     yaml.width = 200
     yaml.sort_base_mapping_type_on_output = False  # type: ignore[assignment]

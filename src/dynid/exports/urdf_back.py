@@ -8,16 +8,17 @@ from pathlib import Path
 from xml.etree.ElementTree import Element, tostring
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from dynid.errors import IgnoredElementWarning, RobotError
 from dynid.exports.urdf import inertial_element, text_of
 from dynid.exports.xmledit import Edits, comment_lines, put_comment
-from dynid.robot.geometry import Array
 from dynid.robot.mechanism import WORLD, Robot, listing
 from dynid.robot.urdf import read_urdf
 
 #: relative to the largest entry of a body: how exactly a written file has to read back
 READ_BACK = 1e-11
+LIGHTEST = 1e-9  # kg: MuJoCo wants this much
 
 
 def urdf_back(source: Path, robot: Robot, title: str, notes: list[str]) -> tuple[bytes, list[str]]:
@@ -27,41 +28,49 @@ def urdf_back(source: Path, robot: Robot, title: str, notes: list[str]) -> tuple
     """
     merged = links_merged(source, robot)
     edits = Edits(source.read_bytes())
+    _set_inertials(edits, robot, merged)
+    named = {element.attributes.get("name", "") for element in edits.root.find("joint")}
+    notes = [*notes, *no_place(robot, named)]
+    _set_dynamics(edits, robot)
+    put_comment(edits, title, notes)
+    data = edits.applied()
+    check_read_back(data, robot)
+    return data, notes
+
+
+def _set_inertials(edits: Edits, robot: Robot, merged: dict[str, str]) -> None:
     bodies = {body.name: body for body in robot.bodies if not body.massless}
     for link in edits.root.find("link"):
         name, old = link.attributes.get("name", ""), link.find("inertial")
         if name in bodies and bodies[name].inertia is not None:
             lines = _lines(inertial_element(name, np.asarray(bodies[name].inertia)))
-            if old:
-                edits.replace(old[0], lines)
-            else:
+            if not old:
                 edits.insert(link, lines, first=True)
-            for spare in old[1:]:
-                edits.remove(spare)
-        elif name in merged and old:
-            edits.replace(old[0], comment_lines(f"inertia is in that of '{merged[name]}', to which this is fixed"))
-            for spare in old[1:]:
-                edits.remove(spare)
-    joints = {body.joint.name: body.joint for body in robot.bodies}
-    elements = edits.root.find("joint")
-    notes = [*notes, *no_place(robot, {element.attributes.get("name", "") for element in elements})]
-    for element in elements:
-        joint = joints.get(element.attributes.get("name", ""))
-        if joint is None:
+        elif name in merged:
+            lines = comment_lines(f"inertia is in that of '{merged[name]}', to which this is fixed")
+        else:
             continue
-        known = {name: getattr(joint, name) for name in ("damping", "friction") if getattr(joint, name) is not None}
+        for k, element in enumerate(old):  # some files have two; readers differ in which of them counts
+            if k == 0:
+                edits.replace(element, lines)
+            else:
+                edits.remove(element)
+
+
+def _set_dynamics(edits: Edits, robot: Robot) -> None:
+    """Set what differs from the file."""
+    joints = {body.joint.name: body.joint for body in robot.bodies}
+    for element in edits.root.find("joint"):
+        joint = joints.get(element.attributes.get("name", ""))
+        known = {name: getattr(joint, name, None) for name in ("damping", "friction")}
         dynamics = element.find("dynamics")
         said = dynamics[0].attributes if dynamics else {}
-        values = {n: text_of([x]) for n, x in known.items() if n not in said or float(said[n]) != x}
+        values = {n: text_of([x]) for n, x in known.items() if x is not None and (n not in said or float(said[n]) != x)}
         if values and dynamics:
             edits.set(dynamics[0], values)
         elif values:
             text = " ".join(f'{name}="{value}"' for name, value in values.items())
             edits.insert(element, [f"<dynamics {text}/>"], first=False)
-    put_comment(edits, title, notes)
-    data = edits.applied()
-    check_read_back(data, robot)
-    return data, notes
 
 
 def no_place(robot: Robot, named: set[str]) -> list[str]:
@@ -107,12 +116,15 @@ def check_read_back(data: bytes, robot: Robot) -> None:
         names = [body.name for body in robot.bodies]
         read = next(r for r in (_read(path, True), _read(path, False)) if [b.name for b in r.bodies] == names)
     for body, again in zip(robot.bodies, read.bodies):
-        wanted, got = np.asarray(_ten(body.inertia)), np.asarray(_ten(again.inertia))
-        same = np.abs(wanted - got).max() <= READ_BACK * max(np.abs(wanted).max(), 1e-300)
-        dynamics = [(getattr(body.joint, n), getattr(again.joint, n)) for n in ("damping", "friction")]
-        if not same or any(b is not None and a is not None and a != b for a, b in dynamics):
+        pairs = [(getattr(body.joint, n), getattr(again.joint, n)) for n in ("damping", "friction")]
+        friction = any(a is not None and b is not None and a != b for a, b in pairs)
+        if friction or differs(body.inertia, again.inertia):
             raise RobotError(f"body '{body.name}' does not read back as it was written; please report this file.")
 
 
-def _ten(inertia: object) -> Array:
-    return np.zeros(10) if inertia is None else np.asarray(inertia, dtype=float)
+def differs(written: ArrayLike | None, read: ArrayLike | None) -> bool:
+    """Whether the inertia of a body changed on the way through a file; one that is not known may be anything."""
+    if written is None:
+        return False
+    a, b = np.asarray(written, dtype=float), np.zeros(10) if read is None else np.asarray(read, dtype=float)
+    return bool(np.abs(a - b).max() > READ_BACK * max(np.abs(a).max(), LIGHTEST))

@@ -120,6 +120,13 @@ def _content(done: Identified, kind: str) -> tuple[bytes | dict[str, str], list[
     robot, notes = as_robot(done)
     title = f"{done.title} (version {__version__})"
     source = Path(robot.source) if robot.source else None
+    if (
+        done.result is not None
+        and source is not None
+        and not source.is_file()
+        and SUFFIXES.get(source.suffix.lower()) == kind
+    ):
+        notes.append(f"a new file, because the robot's own, '{source}', is not there any more")
     # a robot that is exported as it is gets a new file: there is nothing to change in its own
     if done.result is not None and source is not None and source.is_file():
         own = "urdf" if read_xml(source).tag == "robot" else "mjcf"

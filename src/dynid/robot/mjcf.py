@@ -297,6 +297,7 @@ def _unused(model: Any) -> list[str]:
     found = {
         "ignored the springs of joints": model.jnt_stiffness,
         "ignored the springs of tendons": model.tendon_stiffness,
+        "took only the linear part of damping": getattr(model, "dof_dampingpoly", 0),
         "ignored gravity compensation": model.body_gravcomp,
         "ignored the limits of ball joints": ball_limits,
         "took mocap bodies as fixed": model.body_mocapid >= 0,
