@@ -100,6 +100,22 @@ def test_the_picture_is_the_robot_with_its_loop_closed():
     assert np.ptp(x[:, ends[0]], axis=0).max() > 0.05  # and it moves
 
 
+def test_the_picture_shows_sliding_legs():
+    """Every leg of a Stewart platform is a line as long as its coordinate says."""
+    from dynid.demo import wobble
+
+    model = di.Model(di.load_robot("stewart"))
+    motion = wobble(model.robot, 500, 1)
+    N, n = motion[0].shape
+    data = di.Dataset(model, np.arange(N) / 1000, *motion, np.zeros((N, n)), np.zeros(N), np.ones((N, n), bool), 1000.0)
+    shown = picture(model.robot, data)
+    x = np.array(shown["points"]).reshape(len(shown["points"]), -1, 3)
+    frames = np.unique(np.linspace(0, N - 1, FRAMES).astype(int))
+    lengths = [np.linalg.norm(x[:, a] - x[:, b], axis=1) * shown["size"] for a, b, _ in shown["lines"]]
+    for j in range(n):
+        assert min(np.abs(length - motion[0][frames, j]).max() for length in lengths) < 2e-3
+
+
 def test_without_held_out_data_it_says_so(tmp_path):
     text = written(tmp_path / "r.html", five_bar())
     assert "not checked on held-out data" in re.search(r'<p class="sentence">(.*?)</p>', text)[1]

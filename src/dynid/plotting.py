@@ -88,7 +88,7 @@ def finish(figure: Any, height: int, **layout: Any) -> Any:
         template="none",  # the others take a tenth of a second a figure
         height=height,
         margin={"l": 56, "r": 12, "t": 40, "b": 40},
-        legend={"orientation": "h", "xref": "container", "x": 0, "y": 1, "yanchor": "bottom"},
+        legend={"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom"},
         font={"size": 12},
         **layout,
     )

@@ -116,7 +116,7 @@ class Estimate:
         return estimate_table(self, WEAK)
 
     def plot(self) -> Any:
-        """A plotly figure: every parameter with its 95 % interval, one panel a kind; .show() opens it."""
+        """A plotly figure: every parameter with its 95 % interval, weak ones red, a panel for each kind; .show() opens it."""
         from dynid.identify.plot import parameter_figure
 
         return parameter_figure(self)

@@ -70,17 +70,14 @@ def interval_figure(
                 x=prior[at],
                 y=list(range(len(at))),
                 name="prior",
-                legendgroup="prior",
                 mode="markers",
                 marker={"symbol": "diamond-open", "size": 8, "color": PRIOR},
-                showlegend=not any(trace.name == "prior" for trace in figure.data),
-                hovertemplate="prior %{x:.5g}",
+                hovertemplate="%{x:.5g}",
                 row=row,
                 col=1,
             )
     figure.update_annotations(x=0, xanchor="left", font_size=12)
-    finish(figure, height, showlegend=prior is not None)
-    return figure.update_layout(margin_t=70, legend_y=1 + 24 / (height - 110))
+    return finish(figure, height, showlegend=False)
 
 
 def _panel(
@@ -103,8 +100,6 @@ def _panel(
             mode="markers",
             marker={"size": 6, "color": colour},
             name="weak" if colour == WEAK else "identified",
-            legendgroup=colour,
-            showlegend=not any(trace.legendgroup == colour for trace in figure.data),
             text=[escape(shorten(names[at[i]], 100)) for i in these],
             hovertemplate="%{text}<br>%{x:.5g}, 95 %: %{customdata[0]:.5g} .. %{customdata[1]:.5g}<extra></extra>",
             customdata=intervals[at][these],

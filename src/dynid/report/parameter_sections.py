@@ -30,7 +30,8 @@ def parameter_section(m: Material) -> Html:
         told = "Margin: smallest eigenvalue of the pseudo-inertia; 0 is a body just possible, flat or thin."
         pieces.append(page.soft(told))
     pieces += [page.element("h3", "Base parameters"), page.plot(parameter_figure(result, _prior_theta(m)))]
-    pieces.append(page.soft(f"Red: weak, standard deviation above {WEAK:g} % of the value."))
+    told = f"Orange: identified; red: weak, standard deviation above {WEAK:g} % of the value; open diamonds: the prior."
+    pieces.append(page.soft(told))
     pieces.append(page.folded("Table of the base parameters", _base_table(m)))
     if result.p_interval is not None or result.margins:
         pieces.append(page.folded(f"Table of all {len(result.p)} parameters", _full_table(m)))

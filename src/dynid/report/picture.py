@@ -15,14 +15,17 @@ from dynid.robot.mechanism import WORLD, Robot
 FRAMES = 60
 SECONDS = 12.0  # of the log, where it moves most: longer would be too fast, or too jerky, with so few frames
 DIGITS = 4  # of the robot's size: finer than a pixel
+SQUARES = 8  # of the floor, along the robot's size (as page.js draws them)
 SAME = 1e-6  # of the robot's size: shorter lines are points
 
 #: points in the body's axes: (body, point)
 Place = tuple[str, Array]
+#: from place, to place, number of the body (0: the ground)
+Line = tuple[int, int, int]
 
 
 def picture(robot: Robot, data: Dataset) -> dict[str, Any]:
-    """What the page draws: points (frames, points, 3) with z up, lines as pairs of points with their body, times."""
+    """What the page draws: points (frames, 3 points) with z up and in units of `size`, lines, times."""
     t, q = stretch(data)
     keep = np.unique(np.linspace(0, len(t) - 1, min(FRAMES, len(t))).astype(int))
     q_all = robot.close(q).q[keep]
@@ -40,7 +43,7 @@ def picture(robot: Robot, data: Dataset) -> dict[str, Any]:
         "joints": sorted({k for a, b, body in lines if body for k in (a, b)}),
         "floor": round(float((low[2] - 0.5 * (low[2] + high[2])) / size), DIGITS),
         "times": np.round(t[keep] - t[0], 3).tolist(),
-        "size": float(f"{size:.3g}"),
+        "size": size,
     }
 
 
@@ -56,37 +59,44 @@ def stretch(data: Dataset) -> tuple[Array, Array]:
     return data.t[chosen], data.q[chosen]
 
 
-def skeleton(robot: Robot) -> tuple[list[Place], list[tuple[int, int, int]]]:
-    """Places, and lines between them: (from, to, number of the body, 0 for the ground)."""
+def skeleton(robot: Robot) -> tuple[list[Place], list[Line]]:
+    """Places, and lines between them."""
     places: list[Place] = []
-    lines: list[tuple[int, int, int]] = []
+    lines: list[Line] = []
+    hung: dict[str, int] = {}  # where on its parent a body hangs
     for number, body in enumerate((WORLD, *(b.name for b in robot.bodies))):
-        carried = list(attachments(robot, body))
-        origin = np.zeros(3)
-        if not carried:
-            own = robot.body(body).inertia if body != WORLD else None
-            if own is not None and np.asarray(own)[0] > 0:  # the last body: as far as its centre of mass
-                carried = [np.asarray(own)[1:4] / np.asarray(own)[0]]
         start = len(places)
-        places += [(body, r) for r in (origin, *carried)]
+        places.append((body, np.zeros(3)))
+        for child in (b for b in robot.bodies if b.parent == body):
+            hung[child.name] = len(places)
+            places.append((body, np.asarray(child.joint.position)))
+        places += [(body, r) for r in attachments(robot, body)]
+        if len(places) == start + 1:
+            places += [(body, r) for r in centre_of_mass(robot, body)]
         ends = range(start + 1, len(places))
         lines += [(start, end, number) for end in ends]
         if len(ends) > 2:  # a platform: its outline as well
             lines += [(a, b, number) for a, b in zip(ends, (*ends[1:], ends[0]))]
+        if body in hung:  # of length 0 but for a body that slides along its parent
+            lines.append((hung[body], start, number))
     return places, lines
 
 
 def attachments(robot: Robot, body: str) -> Iterator[Array]:
-    """Points of a body, in its axes, that joints, loops or the tool hang on."""
-    for child in robot.bodies:
-        if child.parent == body:
-            yield np.asarray(child.joint.position)
+    """Points of a body, in its axes, that loops or the tool hang on."""
     for loop in robot.loops:
         for name, r in ((loop.body_a, loop.position_a), (loop.body_b, loop.position_b)):
             if name == body:
                 yield np.asarray(r)
     if robot.tool is not None and robot.tool.body == body:
         yield np.asarray(robot.tool.position)
+
+
+def centre_of_mass(robot: Robot, body: str) -> Iterator[Array]:
+    """What the last body of a chain is drawn to, where it is known."""
+    own = robot.body(body).inertia if body != WORLD else None
+    if own is not None and np.asarray(own)[0] > 0:
+        yield np.asarray(own)[1:4] / np.asarray(own)[0]
 
 
 def upright(gravity: Array) -> Array:

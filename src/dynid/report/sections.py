@@ -16,7 +16,7 @@ from dynid.plotting import POINTS
 from dynid.report import page
 from dynid.report.figures import motion_figure
 from dynid.report.page import Html, number
-from dynid.report.picture import SECONDS, picture
+from dynid.report.picture import SECONDS, SQUARES, picture
 from dynid.report.verdict import Verdict
 from dynid.robot.mechanism import listing
 from dynid.validation.check import Validation
@@ -92,10 +92,12 @@ def robot_section(m: Material) -> Html:
         "Coordinates": f"{len(robot.coordinates)}, of which actuated: {listing(robot.actuated, 12)}",
         "Beside the bodies": listing([type(effect).__name__ for effect in m.model.effects], 12),
     }
-    told = f"Up to {SECONDS:g} s of the log, where it moves most. Bodies are lines from joint to joint; drag to turn."
-    return page.section(
-        "robot", "Robot", page.facts(about), page.moving_picture(picture(robot, m.data)), page.soft(told)
+    drawn = picture(robot, m.data)
+    told = (
+        f"Up to {SECONDS:g} s of the log, where it moves most. Bodies are lines from joint to joint; a square of the floor is "
+        f"{drawn['size'] / SQUARES:.2g} m wide; drag to turn."
     )
+    return page.section("robot", "Robot", page.facts(about), page.moving_picture(drawn), page.soft(told))
 
 
 def motion_section(m: Material) -> Html:
