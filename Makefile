@@ -15,8 +15,9 @@ $(VENV)/.installed: pyproject.toml
 demo: $(VENV)/.installed
 	$(BIN)/dynid demo --output demo --force
 
+# One process a core (pytest -n auto), so BLAS must not start threads of its own in each.
 test: $(VENV)/.installed
-	$(BIN)/python -m pytest
+	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 $(BIN)/python -m pytest
 
 check: $(VENV)/.installed
 	$(BIN)/ruff check .

@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import os
-
-# the tests run in as many processes as there are cores: BLAS must not start threads of its own in each
-for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
-    os.environ.setdefault(_name, "1")
-
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
