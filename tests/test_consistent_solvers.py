@@ -85,7 +85,7 @@ def test_entropic_distance_is_that_of_cvxpy(weight):
         return weight * sum(terms)
 
     best, v = convex_optimum(A, b, cone, divergence)
-    found = solve_divergence(A, b, cone, prior, P0, weight, "entropic")
+    found = solve_divergence(A, b, cone, prior, P0, np.full(2, weight), "entropic")
     assert_allclose(found.value, best, rtol=1e-7)
     assert_allclose(A @ found.v, A @ v, atol=1e-4 * np.linalg.norm(b))
 
@@ -102,12 +102,12 @@ def test_riemannian_distance_is_a_minimum():
         L = np.real(logm(root @ pseudo_inertia(v) @ root))
         return 0.5 * np.sum((A @ v - b) ** 2) + weight * 0.5 * np.sum(L**2)
 
-    found = solve_divergence(A, b, cone, prior, P0, weight, "riemannian")
+    found = solve_divergence(A, b, cone, prior, P0, np.array([weight]), "riemannian")
     assert_allclose(J(log_cholesky(found.v)), found.value, rtol=1e-9)
     polished = minimize(J, log_cholesky(found.v), method="BFGS", options={"gtol": 1e-9})
     assert polished.fun >= found.value * (1 - 1e-7)
     again = solve_divergence(
-        A, b, cone, np.asarray(random_bodies(1, np.random.default_rng(1))), P0, weight, "riemannian"
+        A, b, cone, np.asarray(random_bodies(1, np.random.default_rng(1))), P0, np.array([weight]), "riemannian"
     )
     assert_allclose(again.value, found.value, rtol=1e-6)
 

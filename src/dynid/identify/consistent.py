@@ -12,7 +12,8 @@ posterior in which the prior is known to within deviation * scale, for weight = 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
+from numbers import Integral, Real
 
 import numpy as np
 
@@ -24,7 +25,7 @@ from dynid.identify.covariance import correlated_deviation
 from dynid.identify.cross_validation import best_weight
 from dynid.identify.least_squares import Fit
 from dynid.identify.objective import BETWEEN_BODIES, Objective
-from dynid.identify.prior import Given, Prior, natural_scale, prior_of
+from dynid.identify.prior import Given, Prior, prior_of, unit_size
 from dynid.identify.problem import Problem
 from dynid.identify.restrictions import Interval, restricted_cone
 from dynid.model.model import Model
@@ -35,6 +36,7 @@ DEVIATION = 0.5  # of their scale, by which the prior's values are taken to be w
 DRAWS, MANY = 100, 150  # draws for the intervals, where there are not more free parameters than this
 DISTANCES = ("relative", "euclidean", "entropic", "riemannian")
 SOLVERS = ("auto", "barrier", "clarabel", "log_cholesky")
+HEAVIEST = 1e100  # weights beyond would overflow
 ACTIVE = 1e-5  # eigenvalue (body scaled to size 1) below which a body lies on the boundary of what is possible
 
 
@@ -53,7 +55,7 @@ class Consistent:
     forms       {"strut": "slender strut x"}: reduced forms, see `restrictions.FORMS`
     project     take the nearest possible body for an impossible prior; False refuses it
     deviations  of the joints' torque noise; None estimates them from residuals
-    draws       samples of the posterior for the intervals; 0 gives those of the unconstrained problem; None chooses
+    draws       fits to disturbed data and prior for the intervals; 0 takes the unconstrained problem's; None chooses
     """
 
     prior: Given = None
@@ -76,7 +78,7 @@ class Consistent:
         notes = [*prior.notes]
         size = float(np.mean(prior.p**2)) if self.distance == "euclidean" else 1.0  # the others are relative
         weight = 1.0 / (problem.n * DEVIATION**2 * size)
-        weight = float(self.weight) if isinstance(self.weight, (int, float)) else weight
+        weight = float(self.weight) if isinstance(self.weight, Real) else weight
         J = Objective(problem, prior, cone, start, self._deviations(problem), self.distance, self.solver, weight)
         if self.weight == "auto":
             J, note = best_weight(J)
@@ -84,7 +86,7 @@ class Consistent:
         found = J.minimum()
         p = cone.full(found.v)
         count = self.draws if self.draws is not None else (DRAWS if len(cone.free) <= MANY else 0)
-        draws = J.draws(count, self.seed)
+        draws = J.draws(found.v, count, self.seed)
         active = _active(cone, found.v, prior)
         return Fit(
             base.of(p),
@@ -99,11 +101,11 @@ class Consistent:
         )
 
     def __repr__(self) -> str:
-        changed = [f for f in fields(self) if f.name == "prior" or getattr(self, f.name) not in (None, {}, f.default)]
-        given = {f.name: "given" if f.name == "prior" else repr(getattr(self, f.name)) for f in changed}
-        if self.prior is None:
-            del given["prior"]
-        return f"Consistent({', '.join(f'{name}={value}' for name, value in given.items())})"
+        given = {f.name: repr(getattr(self, f.name)) for f in fields(self) if f.name != "prior"}
+        usual = {f.name: "{}" if f.default is MISSING else repr(f.default) for f in fields(self)}
+        words = ["prior=given"] if self.prior is not None else []
+        words += [f"{name}={value}" for name, value in given.items() if value != usual[name]]
+        return f"Consistent({', '.join(words)})"
 
     def _checked(self, problem: Problem) -> tuple[Model, BaseParameters]:
         if problem.model is None or problem.base is None:
@@ -117,18 +119,31 @@ class Consistent:
             )
         if self.distance in BETWEEN_BODIES and self.solver not in ("auto", "barrier"):
             raise InputError(f'Consistent: distance "{self.distance}" needs solver "barrier" (or "auto").')
-        wrong = isinstance(self.weight, str) and self.weight != "auto"
-        if wrong or (isinstance(self.weight, (int, float)) and not (np.isfinite(self.weight) and self.weight > 0)):
-            raise InputError(f'Consistent: got weight {self.weight!r}, expected a positive number, "auto" or None.')
-        if self.draws is not None and self.draws != 0 and self.draws < 20:
-            raise InputError(f"Consistent: got {self.draws} draws, expected 0 or at least 20 (100 is the default).")
+        number = isinstance(self.weight, Real) and not isinstance(self.weight, bool)
+        fine = number and 0 < float(self.weight or 0.0) < HEAVIEST
+        if not (fine or self.weight is None or (isinstance(self.weight, str) and self.weight == "auto")):
+            raise InputError(
+                f'Consistent: got weight {self.weight!r}, expected a positive number (below {HEAVIEST:g}), "auto" or None.'
+            )
+        whole = isinstance(self.draws, Integral) and (self.draws == 0 or self.draws >= 20)
+        if not (self.draws is None or whole) or not (isinstance(self.seed, Integral) and self.seed >= 0):
+            raise InputError(
+                f"Consistent: got {self.draws!r} draws with seed {self.seed!r}, expected 0 or at least 20 (100 is the default), "
+                "and a whole number >= 0."
+            )
+        for name in ("fixed", "mass", "com", "forms"):
+            if not isinstance(getattr(self, name), Mapping):
+                raise InputError(f"Consistent: got {name}={getattr(self, name)!r}, expected a dictionary by name.")
         return problem.model, problem.base
 
     def _deviations(self, problem: Problem) -> Array:
         if self.deviations is None:
             return correlated_deviation(problem)
-        given = np.asarray(self.deviations, dtype=float)
-        if given.shape != (len(problem.joints),) or not np.all(given > 0):
+        try:
+            given = np.asarray(self.deviations, dtype=float)
+        except (TypeError, ValueError):
+            given = np.zeros(0)
+        if given.shape != (len(problem.joints),) or not np.all((given > 0) & np.isfinite(given)):
             raise InputError(
                 f"Consistent: got deviations {self.deviations}, expected {len(problem.joints)} positive numbers, one a joint."
             )
@@ -138,10 +153,13 @@ class Consistent:
 def _active(cone: Cone, v: Array, prior: Prior) -> tuple[str, ...]:
     """Bodies on the boundary of what is possible, and bounds that hold a value."""
     out = []
-    for name, S, p in zip(cone.body_names, cone.matrices(v), cone.full(v)[cone.bodies]):
-        s = natural_scale(p)
-        T = 1.0 / np.array([*[s[1] / np.sqrt(s[0])] * 3, np.sqrt(s[0])])
-        if np.linalg.eigvalsh(S * T * T[:, None])[0] < ACTIVE:
+    for name, S, p, mass in zip(
+        cone.body_names, cone.matrices(v), cone.full(v)[cone.bodies], prior.scale[cone.bodies[:, 0]]
+    ):
+        T = unit_size(p)
+        if p[0] < ACTIVE * mass:
+            out.append(f"{name} (without mass)")
+        elif np.linalg.eigvalsh(S * T * T[:, None])[0] < ACTIVE:
             out.append(f"{name} (thin or flat)")
     scale = np.abs(cone.G) @ prior.scale[cone.free]
     out += [label for label, s, size in zip(cone.labels, cone.slacks(v), scale) if s < 1e-6 * size]
@@ -153,9 +171,9 @@ def _notes(active: tuple[str, ...], draws: int, found: Solution, solver: str) ->
     if active:
         notes.append(f"on the boundary of what is possible: {listing(active, 8)}")
     if draws:
-        notes.append(f"intervals from {draws} draws of the posterior with all constraints")
+        notes.append(f"intervals from {draws} fits to disturbed data and prior, with all constraints")
     else:
-        notes.append("intervals are those of the posterior without the constraints")
+        notes.append("intervals are those of data and prior without the constraints")
     if solver == "log_cholesky" and (active or np.isnan(found.gap)):
         notes.append('log_cholesky stalls near the boundary of what is possible; solver="barrier" reaches the optimum')
     return notes

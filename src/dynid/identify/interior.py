@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from dynid.errors import InputError
 from dynid.identify.cone import Cone, svec
 from dynid.identify.conic import DOWN
-from dynid.identify.prior import natural_scale, possible
+from dynid.identify.prior import natural_scale, possible, unit_size
 from dynid.model.inertial import PSEUDO_BASIS
 from dynid.robot.geometry import PARAMETER_NAMES, Array
 from dynid.robot.mechanism import listing
@@ -28,6 +28,7 @@ def inside_body(cone: Cone, body: int, v: Array, scale: Array) -> Array:
         roomy = possible(p, ROOM)[0]
         if np.all(cone.G[rows][:, columns] @ roomy[which] - cone.h[rows] > 0):
             return np.asarray(roomy[which])
+    p[which] *= _mass_factor(cone, p[0], which, columns, rows)  # a body of other mass is as possible
     unit = natural_scale(p)
     room, best, tight = _roomiest(cone, p, which, columns, rows, unit)
     if room < LEAST:
@@ -36,6 +37,18 @@ def inside_body(cone: Cone, body: int, v: Array, scale: Array) -> Array:
             f"no possible body '{cone.body_names[body]}' keeps all of: {listing([*tight, *held], 12)}. Loosen one of them."
         )
     return best
+
+
+def _mass_factor(cone: Cone, m: float, which: Index, columns: Index, rows: Index) -> float:
+    """By which a free mass m is to be multiplied to lie between its bounds."""
+    low, high = 0.0, np.inf
+    if which[0] == 0:
+        for row, bound in zip(cone.G[rows][:, columns], cone.h[rows]):
+            if not row[1:].any():
+                low, high = (max(low, bound / row[0]), high) if row[0] > 0 else (low, min(high, bound / row[0]))
+    if m <= 0 or low < m < high or not low < high:
+        return 1.0
+    return min(2.0 * low, 0.5 * (low + high)) / m if m <= low else 0.5 * (low + high) / m
 
 
 def _roomiest(
@@ -48,8 +61,7 @@ def _roomiest(
     import clarabel
     from scipy import sparse
 
-    s = unit
-    T = 1.0 / np.array([*[s[1] / np.sqrt(s[0])] * 3, np.sqrt(s[0])])
+    s, T = unit, unit_size(p)
     basis = svec(PSEUDO_BASIS * T * T[:, None]) * s[:, None]  # (10, 10) svec of S for unit parameters
     n = len(which)
     fixed = np.setdiff1d(np.arange(10), which)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,14 +9,15 @@ import numpy as np
 from dynid.identify.barrier import Solution, solve_barrier
 from dynid.identify.cone import Cone
 from dynid.identify.conic import solve_clarabel
-from dynid.identify.divergence import solve_divergence
+from dynid.identify.divergence import disturbed, prior_rows, solve_divergence
 from dynid.identify.log_cholesky import solve_log_cholesky
-from dynid.identify.prior import Prior
+from dynid.identify.prior import GUESSED, Prior
 from dynid.identify.problem import Problem
 from dynid.model.inertial import pseudo_inertia
 from dynid.robot.geometry import Array
 
 BETWEEN_BODIES = ("entropic", "riemannian")  # distances that are no sums of squares of p - prior
+WIDEST = 2.0  # deviation of the logarithm of a disturbed prior body: a guess could be anything
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,31 +56,50 @@ class Objective:
         return np.sqrt(2.0) * A, np.sqrt(2.0) * b
 
     def minimum(self) -> Solution:
-        return self._solve(*self.rows())
+        return self._solve(*self.rows(), self._prior_bodies)
 
     @property
-    def _solve(self) -> Callable[[Array, Array], Solution]:
-        cone, start = self.cone, self.start
-        if self.distance in BETWEEN_BODIES:
-            P0 = pseudo_inertia(self.prior.p[cone.bodies])
-            return lambda A, b: solve_divergence(A, b, cone, start, P0, self.weight, self.distance)
-        solvers = {"clarabel": solve_clarabel, "log_cholesky": solve_log_cholesky}
-        return lambda A, b: solvers.get(self.solver, solve_barrier)(A, b, cone, start)
+    def _prior_bodies(self) -> Array:
+        """Pseudo-inertias of the prior (bodies, 4, 4)."""
+        return pseudo_inertia(self.prior.p[self.cone.bodies])
 
-    def draws(self, count: int, seed: int) -> Array:
-        """Samples p (count, P): data and prior disturbed by their own noise, and solved again (randomise, then optimise)."""
+    @property
+    def _body_weights(self) -> Array:
+        """Of the distance of every body: a guess counts less, as it does in the scales."""
+        return self.weight * np.where(self.prior.guessed[self.cone.bodies].any(axis=1), GUESSED**-2.0, 1.0)
+
+    def _solve(self, A: Array, b: Array, P0: Array) -> Solution:
+        if self.distance in BETWEEN_BODIES:
+            return solve_divergence(A, b, self.cone, self.start, P0, self._body_weights, self.distance)
+        solvers = {"clarabel": solve_clarabel, "log_cholesky": solve_log_cholesky}
+        return solvers.get(self.solver, solve_barrier)(A, b, self.cone, self.start)
+
+    def draws(self, v: Array, count: int, seed: int) -> Array:
+        """Samples p (count, P): what the optimum v predicts of data and prior, disturbed by their noise and solved again.
+
+        Inside the cone these are samples of the posterior exp(-n J / 2). At its boundary they scatter from v inwards: around
+        the data themselves, which lie beyond, nearly all of them would fall on v and pretend that it is exact.
+        """
         A, b = self.rows()
+        if self.distance not in BETWEEN_BODIES:  # those stay inside of themselves, and J is not quadratic
+            b = A @ v
+        rng = np.random.default_rng(seed)
         # n J is a sum of squares of unit deviation: a row of the data and one of the prior deviate by sqrt(2 / n) in A v - b
-        noise = np.sqrt(2.0 / self.problem.n) * np.random.default_rng(seed).normal(size=(count, len(b)))
+        noise = np.sqrt(2.0 / self.problem.n) * rng.normal(size=(count, len(b)))
         noise[:, np.flatnonzero(~A.any(axis=1))] = 0.0  # the row of what no p explains
-        out = [self.cone.full(self._solve(A, b + e).v) for e in noise]
+        deviation = np.minimum(np.sqrt(2.0 / (self.problem.n * self._body_weights)), WIDEST)
+        out = []
+        for e in noise:
+            P0 = self._prior_bodies
+            P0 = disturbed(P0, deviation, rng) if self.distance in BETWEEN_BODIES else P0
+            out.append(self.cone.full(self._solve(A, b + e, P0).v))
         return np.array(out).reshape(count, len(self.cone.p))
 
     def covariance(self) -> Array:
         """Of p (P, P), without the constraints: (n/2 A'A)^-1."""
         A, _ = self.rows()
         if self.distance in BETWEEN_BODIES:
-            A = np.vstack([A, np.sqrt(2.0 * self.weight) * np.diag(1.0 / self.prior.scale[self.cone.free])])
+            A = np.vstack([A, prior_rows(self.cone, self._prior_bodies, self._body_weights)])
         scale = np.linalg.norm(A, axis=0)
         inverse = np.linalg.pinv(A / scale) / scale[:, None]
         C = np.zeros((len(self.cone.p), len(self.cone.p)))

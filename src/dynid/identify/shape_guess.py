@@ -31,7 +31,8 @@ def guess_bodies(problem: Problem, p: Array, unknown: Sequence[str]) -> dict[str
     whole = np.zeros(len(model.parameters))
     for k, name in enumerate(model.group_names):
         if name in unknown:
-            whole[10 * k : 10 * k + 10] = shapes[name]
+            place = slice(10 * k, 10 * k + 10)
+            whole[place] = np.where(np.isnan(p[place]), shapes[name], 0.0)
     known = np.nan_to_num(p)
     W, y = problem.stacked()
     # effects beside the density, each sign of each: a non-negative fit of  W (known + density whole + effects) = y
