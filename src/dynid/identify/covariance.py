@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from dynid.errors import DynidError
 from dynid.identify.least_squares import Fit, joint_deviation, pseudo_inverse
 from dynid.identify.problem import Problem
 from dynid.robot.geometry import Array
@@ -59,7 +60,11 @@ def correlated_deviation(problem: Problem) -> Array:
     """Deviation of each joint's residuals of a free least-squares fit, as white noise that would tell as little about slow
     motions: s_j sqrt(f_j)."""
     rms = np.array([np.sqrt(block.square / max(block.n, 1)) for block in problem.blocks])
-    floor = np.maximum(SMALLEST_NOISE * rms, 1e-12 * max(rms.max(), 1e-300))
+    if not rms.max() > 0:
+        raise DynidError(
+            "the torques are zero throughout: there is nothing to identify. Check the log's torque columns."
+        )
+    floor = SMALLEST_NOISE * np.where(rms > 0, rms, rms.max())
     weights = np.ones(len(rms))
     for _ in range(3):
         W, y = problem.stacked(weights)

@@ -10,6 +10,7 @@ Reduced forms (Gnad 2024, section VI) set first moments and products of inertia 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from numbers import Real
 
 import numpy as np
 
@@ -47,15 +48,22 @@ def restricted_cone(
     """The cone of allowed parameters, and a start strictly inside, near the prior."""
     names, places = model.parameters, body_columns(model)
     p, free = prior.p.copy(), np.ones(len(names), dtype=bool)
-    for name, value in {**_form_zeros(places, forms), **fixed}.items():
+    zeros = _form_zeros(places, forms)
+    for name, value in {**zeros, **fixed}.items():
         if name not in names:
             raise InputError(f"fixed: the model has no parameter '{name}'; they are named like '{names[0]}'.")
-        if not np.isfinite(value):
-            raise InputError(f"fixed: got {value} for '{name}', expected a finite number.")
+        if not (isinstance(value, Real) and np.isfinite(value)):
+            raise InputError(f"fixed: got {value!r} for '{name}', expected a finite number.")
+        if name in zeros and value != 0.0:
+            raise InputError(
+                f"fixed: got {value:g} for '{name}', which the form of its body sets to zero; leave one of them out."
+            )
         k = names.index(name)
         if value < model.lower[k]:
             raise InputError(f"fixed: got {value:g} for '{name}', which cannot be below {model.lower[k]:g}.")
         p[k], free[k] = value, False
+    if not free.any():
+        raise InputError("fixed: every parameter is fixed; expected some that are left to find.")
     rows = _rows(model, places, free, mass, com)
     bodies = {name: np.arange(place.start, place.stop) for name, place in places.items() if free[place].any()}
     for name, place in places.items():
@@ -104,7 +112,7 @@ def start_inside(cone: Cone, prior: Prior) -> Array:
 def _form_zeros(places: Mapping[str, slice], forms: Mapping[str, str]) -> dict[str, float]:
     zeros = {}
     for body, text in forms.items():
-        words = text.split()
+        words = str(text).split()
         axis = words[-1] if words and words[-1] in ("x", "y", "z") else ""
         form = " ".join(words[:-1] if axis else words)
         if body not in places or form not in FORMS or (form in NEEDS_AXIS and not axis):
@@ -134,7 +142,7 @@ def _rows(model: Model, places: Mapping[str, slice], free: Array, mass: Mapping,
         if high < np.inf:
             rows.append((f"{body}.m <= {high:g}", [(m, -1.0)], -high))
     for body, intervals in com.items():
-        if len(intervals) != 3:
+        if not isinstance(intervals, (Sequence, np.ndarray)) or len(intervals) != 3:
             raise InputError(f"com: got {intervals!r} for '{body}', expected three intervals, for x, y and z.")
         for k, interval in enumerate(intervals):
             low, high = _interval("com", body, interval, places)

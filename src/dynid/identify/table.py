@@ -54,7 +54,7 @@ def _bodies(result: Estimate) -> list[str]:
     for name, margin in result.margins.items():
         k = result.parameters.index(f"{name}.m")
         m, *h = result.p[k : k + 4]
-        centre = " ".join(f"{x / m:>8.4f}" for x in h)
+        centre = " ".join(f"{x / m:>8.4f}" for x in h) if m > 0 else ""
         between = ""
         if result.p_interval is not None:
             between = f"{result.p_interval[k, 0]:.4g} .. {result.p_interval[k, 1]:.4g}"
