@@ -12,7 +12,7 @@ of the cone.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from dynid.robot.mechanism import listing
 
 ITERATIONS, PATIENCE = 100, 12  # steps at most, and without any that halves the gap
 STEP = 0.98  # of the way to the boundary
-LOOSE = 1e-7  # relative gap that is accepted where round-off ends the iteration,
+LOOSE = 1e-6  # relative gap that is accepted where round-off ends the iteration,
 ROUND_OFF = 1e-16  # or this part of |b|^2, where the data are explained almost exactly
 SAFE = 1e-13  # reciprocal condition of the normal equations down to which refinement restores the digits
 
@@ -46,7 +46,8 @@ def solve_barrier(A: Array, b: Array, cone: Cone, start: Array, tolerance: float
     """The optimum, its value to a relative `tolerance`, from any start strictly inside."""
     data = _Data(A, b, cone)
     v, scaling = np.array(start), _first_scaling(data, start)
-    best, since = np.inf, 0
+    best = Solution(v, np.inf, np.inf, 0, np.zeros(0), np.zeros(0))
+    since = 0
     for iteration in range(ITERATIONS):
         e = data.R @ (data.u - v)
         value = 0.5 * float(e @ e) + data.rest
@@ -54,7 +55,8 @@ def solve_barrier(A: Array, b: Array, cone: Cone, start: Array, tolerance: float
         gap = scaling.gap
         Z, pull = data.adjoint(scaling)
         lack = 0.5 * float(np.sum((e + data.back(pull)) ** 2))
-        best, since = (gap + lack, iteration) if gap + lack < 0.5 * best else (best, since)
+        since = iteration if gap + lack < 0.5 * best.gap else since
+        best = Solution(v, value, gap + lack, iteration, Z, scaling.z) if gap + lack < best.gap else best
         if gap + lack <= tolerance * value or iteration - since > PATIENCE:
             break
         step = _Step(data, e, scaling)
@@ -64,12 +66,12 @@ def solve_barrier(A: Array, b: Array, cone: Cone, start: Array, tolerance: float
         d, a = step.towards(centre * gap / cone.degree, second=True)
         a = min(1.0, STEP * a)
         v, scaling = v + a * d, step.moved(a)
-    if gap + lack <= max(tolerance * value, LOOSE * value, ROUND_OFF * float(b @ b)):
-        return Solution(_inside(cone, v, start), value, gap + lack, iteration, Z, scaling.z)
+    if best.gap <= max(tolerance * best.value, LOOSE * best.value, ROUND_OFF * float(b @ b)):
+        return replace(best, v=_inside(cone, best.v, start))
     raise DynidError(
-        f"the consistent fit did not converge: its value may be {gap + lack:.1e} above the optimum after {iteration + 1} "
-        f"steps, expected {tolerance * value:.1e}. "
-        'The parameters may be badly scaled: check units and prior, or try solver="clarabel".'
+        f"the consistent fit did not converge: its value may be {best.gap:.1e} above the optimum after {iteration + 1} steps, "
+        f"expected {tolerance * best.value:.1e}. The parameters may be badly scaled: check units and prior, or try "
+        'solver="clarabel".'
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from dynid.errors import DynidError
-from dynid.identify.barrier import Solution, reduced
+from dynid.identify.barrier import ROUND_OFF, Solution, reduced
 from dynid.identify.cone import Cone, svec
 from dynid.identify.prior import unit_size
 from dynid.model.inertial import PSEUDO_BASIS
@@ -20,6 +20,7 @@ from dynid.robot.geometry import Array
 
 #: svec goes along the rows of the upper triangle, Clarabel down its columns
 DOWN = np.lexsort(np.triu_indices(4))
+STOPPED = 1e-6  # relative gap beyond which an answer is none
 
 
 def solve_clarabel(A: Array, b: Array, cone: Cone, start: Array, tolerance: float = 1e-9) -> Solution:
@@ -33,16 +34,18 @@ def solve_clarabel(A: Array, b: Array, cone: Cone, start: Array, tolerance: floa
     rest += 0.5 * float(np.sum((R @ u - z) ** 2))
     size = max(float(np.linalg.norm(z)), 1e-300)
     for _ in range(2):  # the first solution tells the size of the value, which is the unit of the tolerances
-        found, x = _solve(R / scale, u, size / scale, cone, T, tolerance)
+        found, x, row = _solve(R / scale, u, size / scale, cone, T, tolerance)
         v = u + x * size / scale
         value = 0.5 * float(np.sum((R @ (v - u)) ** 2)) + rest
         gap, Z, dual = abs(float(found.obj_val - found.obj_val_dual)) * size**2, *_multipliers(found, cone, size)
-        Z = Z * T
+        Z, dual = Z * T, dual * row
         size = np.sqrt(2.0 * max(value, 1e-300))
+    if gap > STOPPED * value + ROUND_OFF * float(b @ b):
+        raise DynidError(f'Clarabel stopped short of the optimum ("{found.status}"); try solver="barrier".')
     return Solution(v, value, gap, found.iterations, Z, dual)
 
 
-def _solve(R: Array, u: Array, unit: Array, cone: Cone, T: Array, tolerance: float) -> tuple[Any, Array]:
+def _solve(R: Array, u: Array, unit: Array, cone: Cone, T: Array, tolerance: float) -> tuple[Any, Array, Array]:
     """Clarabel's form: min 1/2 x'Px with rows x + s = rhs, s in the cones; x = ((v - u) / unit, r).
 
     Entries of S are multiplied by those of T, which makes bodies of size 1.
@@ -59,9 +62,10 @@ def _solve(R: Array, u: Array, unit: Array, cone: Cone, T: Array, tolerance: flo
         rows[:, columns] = -(E[which].T * unit[columns])[DOWN]
         blocks.append(rows)
         constants.append((E.T @ p[b])[DOWN])
-    bounds = np.hstack([-cone.G * unit, np.zeros((len(cone.h), n))])
+    row = 1.0 / np.maximum(np.abs(cone.G) @ unit, 1e-300)
+    bounds = np.hstack([-cone.G * unit * row[:, None], np.zeros((len(cone.h), n))])
     whole = sparse.csc_matrix(np.vstack([np.hstack([R, -np.eye(n)]), *blocks, bounds]))
-    rhs = np.concatenate([np.zeros(n), *constants, cone.slacks(u)])
+    rhs = np.concatenate([np.zeros(n), *constants, cone.slacks(u) * row])
     cones = [clarabel.ZeroConeT(n), *(clarabel.PSDTriangleConeT(4) for _ in blocks)]
     cones += [clarabel.NonnegativeConeT(len(cone.h))] if len(cone.h) else []
     settings = clarabel.DefaultSettings()
@@ -71,7 +75,7 @@ def _solve(R: Array, u: Array, unit: Array, cone: Cone, T: Array, tolerance: flo
     found = clarabel.DefaultSolver(P, np.zeros(m + n), whole, rhs, cones, settings).solve()
     if str(found.status) not in ("Solved", "AlmostSolved", "InsufficientProgress"):
         raise DynidError(f'Clarabel ended with "{found.status}"; try solver="barrier", and check units and prior.')
-    return found, np.array(found.x)[:m]
+    return found, np.array(found.x)[:m], row
 
 
 def _multipliers(found: Any, cone: Cone, size: float) -> tuple[Array, Array]:

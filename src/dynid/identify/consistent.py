@@ -86,7 +86,7 @@ class Consistent:
         found = J.minimum()
         p = cone.full(found.v)
         count = self.draws if self.draws is not None else (DRAWS if len(cone.free) <= MANY else 0)
-        draws = J.draws(count, self.seed)
+        draws = J.draws(found.v, count, self.seed)
         active = _active(cone, found.v, prior)
         return Fit(
             base.of(p),

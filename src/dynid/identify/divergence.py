@@ -17,8 +17,11 @@ from dynid.identify.cone import Cone, svec
 from dynid.model.inertial import PSEUDO_BASIS
 from dynid.robot.geometry import Array
 
-ROUNDS, STEPS = 40, 60
-LOWERED = 0.1  # weight and barrier from round to round
+ROUNDS = 200
+STEPS = {"entropic": 15, "riemannian": 60}  # Newton's and, slower, Gauss-Newton's, from round to round
+LOWERED = 0.1  # weight and barrier from round to round, at most
+NO_WAY = 0.98  # lowered by so little there is no progress
+SHORT = 0.7  # of the way to the boundary: close to it, steps would only become shorter
 
 
 def solve_divergence(
@@ -29,17 +32,24 @@ def solve_divergence(
     f = _Objective(R, z, cone, np.asarray(np.linalg.cholesky(P0), dtype=float), kind)
     v = np.array(start)
     value = 0.5 * float(np.sum((R @ v - z) ** 2)) + rest
-    w, mu = value / max(len(P0), 1), value / max(len(cone.h), 1)
-    total = 0
+    w, mu = value / max(len(P0), 1) / LOWERED, value / max(len(cone.h), 1) / LOWERED
+    factor, total = LOWERED, 0
     for _ in range(ROUNDS):
-        v, steps = _minimise(f, v, np.maximum(weight, w), mu)
+        new, steps = _minimise(f, v, np.maximum(weight, factor * w), factor * mu)
         total += steps
+        if steps >= STEPS[kind] and kind == "entropic":  # too far from the optimum before: lower by less
+            factor **= 0.5
+            if factor > NO_WAY:
+                break
+            continue
+        v, w, mu, factor = new, factor * w, factor * mu, max(LOWERED, factor**2)
         value = 0.5 * float(np.sum((R @ v - z) ** 2)) + rest + float(weight @ f.distances(v))
         if w <= weight.min(initial=np.inf) and mu * len(cone.h) <= tolerance * value:
             nothing = np.zeros((len(P0), 4, 4)), mu / cone.slacks(v)
             return Solution(v, value, mu * len(cone.h), total, *nothing)
-        w, mu = LOWERED * w, LOWERED * mu
-    raise DynidError("the consistent fit did not converge: check units, prior and weight.")
+    raise DynidError(
+        f'the consistent fit did not converge in {total} steps: check units, prior and weight, or use distance "relative".'
+    )
 
 
 def prior_rows(cone: Cone, P0: Array, weight: Array) -> Array:
@@ -64,14 +74,16 @@ def _minimise(f: _Objective, v: Array, w: Array, mu: float) -> tuple[Array, int]
     from scipy.linalg.lapack import dgels
 
     value = f.value(v, w, mu)
-    for step in range(STEPS):
+    for step in range(STEPS[f.kind]):
         M, r = f.rows(v, w, mu)
         scale = np.maximum(np.linalg.norm(M, axis=0), 1e-300)
         d = dgels(M / scale, r)[1][: len(v)] / scale
+        if not np.isfinite(d).all():  # columns that round-off makes dependent
+            d = np.linalg.lstsq(M / scale, r, rcond=None)[0] / scale
         decrease = float(np.sum((M @ d) ** 2))  # Newton's decrement squared
         if decrease <= 1e-11 * max(abs(value), 1e-300):
             return v, step
-        a = 1.0
+        a = min(1.0, SHORT * f.longest(v, d))
         while a > 1e-12:
             new = f.value(v + a * d, w, mu)
             if new <= value - 1e-4 * a * decrease:
@@ -80,7 +92,7 @@ def _minimise(f: _Objective, v: Array, w: Array, mu: float) -> tuple[Array, int]
         else:
             return v, step  # round-off: no step lowers the value any more
         v, value = v + a * d, new
-    return v, STEPS
+    return v, STEPS[f.kind]
 
 
 class _Objective:
@@ -103,6 +115,13 @@ class _Objective:
         D = values - logs - 1.0 if self.kind == "entropic" else 0.5 * logs**2
         return np.where(outside, np.inf, D.sum(axis=1))
 
+    def longest(self, v: Array, d: Array) -> float:
+        """The step along d that reaches the boundary."""
+        L_inv = np.linalg.inv(np.linalg.cholesky(self.relative(v)))
+        dX = L_inv @ self.L0_inv @ self.cone.change(d) @ (L_inv @ self.L0_inv).swapaxes(1, 2)
+        least = min(np.linalg.eigvalsh(dX).min(initial=0.0), (self.cone.G @ d / self.cone.slacks(v)).min(initial=0.0))
+        return np.inf if least == 0.0 else -1.0 / float(least)
+
     def value(self, v: Array, w: Array, mu: float) -> float:
         s = self.cone.slacks(v)
         if s.min(initial=np.inf) <= 0:
@@ -113,6 +132,7 @@ class _Objective:
     def rows(self, v: Array, w: Array, mu: float) -> tuple[Array, Array]:
         """M, r of the step min |M d - r|^2."""
         values, U = np.linalg.eigh(self.relative(v))
+        values = np.maximum(values, 1e-300)  # round-off, where v is inside by a hair
         # E~_k = U' L0^-1 E_k L0^-T U (b, k, 4, 4): changes seen along the axes in which X is diagonal
         B = U.swapaxes(1, 2) @ self.L0_inv
         E = B[:, None] @ PSEUDO_BASIS @ B.swapaxes(1, 2)[:, None]

@@ -74,9 +74,15 @@ class Objective:
         solvers = {"clarabel": solve_clarabel, "log_cholesky": solve_log_cholesky}
         return solvers.get(self.solver, solve_barrier)(A, b, self.cone, self.start)
 
-    def draws(self, count: int, seed: int) -> Array:
-        """Samples p (count, P): data and prior disturbed by their own noise, and solved again (randomise, then optimise)."""
+    def draws(self, v: Array, count: int, seed: int) -> Array:
+        """Samples p (count, P): what the optimum v predicts of data and prior, disturbed by their noise and solved again.
+
+        Inside the cone these are samples of the posterior exp(-n J / 2). At its boundary they scatter from v inwards: around
+        the data themselves, which lie beyond, nearly all of them would fall on v and pretend that it is exact.
+        """
         A, b = self.rows()
+        if self.distance not in BETWEEN_BODIES:  # those stay inside of themselves, and J is not quadratic
+            b = A @ v
         rng = np.random.default_rng(seed)
         # n J is a sum of squares of unit deviation: a row of the data and one of the prior deviate by sqrt(2 / n) in A v - b
         noise = np.sqrt(2.0 / self.problem.n) * rng.normal(size=(count, len(b)))
