@@ -8,6 +8,9 @@ import numpy as np
 import cft_appendix_b as paper
 from cft_appendix_b import TABLE_4, Lengths
 from dynid.data.log import Log
+from dynid.identify.estimate import estimate
+from dynid.identify.least_squares import WLS
+from dynid.identify.problem import Problem
 from dynid.model.model import Model
 from dynid.robot.builtin import cft
 
@@ -76,13 +79,12 @@ def friction(joint, v):
     return Bv * v + B1 * np.tanh(w1 * v) + B2 * np.tanh(w2 * v)
 
 
-def measured(t, motion, seed, noise=0.01, rubbing=True, source=""):
+def measured(t, motion, seed, noise=0.01, source=""):
     """The log of an exact motion (q, qd, qdd): torque by Appendix B, not by dynid; noise 1 % of each joint's RMS torque."""
     q, qd, qdd = motion
     M, C = paper.M(q, TABLE_4, L), paper.C(q, qd, TABLE_4, L)
     tau = np.einsum("kij,kj->ki", M, qdd) + np.einsum("kij,kj->ki", C, qd) + paper.G(q, TABLE_4, L)
-    if rubbing:
-        tau = tau + np.column_stack([friction(joint, qd[:, j]) for j, joint in enumerate(JOINTS)])
+    tau = tau + np.column_stack([friction(joint, qd[:, j]) for j, joint in enumerate(JOINTS)])
     rng = np.random.default_rng(seed)
     tau = tau + noise * np.sqrt(np.mean(tau**2, axis=0)) * rng.normal(size=tau.shape)
     return Log(JOINTS, t, joints_of(np.round(cartesian_of(q) / STEP) * STEP), tau, source=source)
@@ -120,8 +122,8 @@ def fourier_motion(A=A, B=B, fundamental=0.4, rate=500.0, periods=8):
     return np.arange(periods * N) / rate, tuple(np.tile(x, (periods, 1)) for x in (q, qd, qdd))
 
 
-def excitation_log(seed, **settings):
-    return measured(*fourier_motion(), [seed, 10], source="excitation", **settings)
+def excitation_log(seed, periods=8):
+    return measured(*fourier_motion(periods=periods), [seed, 10], source="excitation")
 
 
 def check_log(seed):
@@ -146,3 +148,10 @@ def curve_error(joint, found):
     v = np.linspace(-1.0, 1.0, 2001) * np.abs(single_motion(joint)[1][1]).max()
     truth = friction(joint, v)
     return 100.0 * float(np.sqrt(np.mean((found.friction(joint, v)[0] - truth) ** 2) / np.mean(truth**2)))
+
+
+def known_friction(model, data):
+    """Table 4's twelve parameters by weighted least squares, the true friction subtracted."""
+    F = np.column_stack([friction(joint, data.qd[:, k]) for k, joint in enumerate(JOINTS)])
+    Y = model.regressor(data.q, data.qd, data.qdd)[:, :, [model.parameters.index(name) for name in CARRIER]]
+    return estimate(Problem.from_rows(Y, data.tau - F), WLS()).theta

@@ -79,11 +79,13 @@ def acceleration(q, v, x, u, C, centre, half, k_r, work, slope):
 
 
 @kernel
-def substeps(x, dt, k_r):
-    """How many Runge-Kutta steps a sample needs: friction is stiffest at rest."""
+def substeps(x, dt, a):
+    """How many Runge-Kutta steps a sample needs, by the steepest friction at speeds that the joint may have in it."""
     b = len(x) - 5
-    rate = abs(x[b]) + abs(x[b + 1]) * np.exp(x[b + 3]) + abs(x[b + 2]) * np.exp(x[b + 4])
-    rate *= np.exp(-x[2])
+    v = max(0.0, abs(x[1]) - 2.0 * abs(a) * dt)
+    w1, w2 = np.exp(x[b + 3]), np.exp(x[b + 4])
+    steep = abs(x[b + 1]) * w1 * (1.0 - np.tanh(w1 * v) ** 2) + abs(x[b + 2]) * w2 * (1.0 - np.tanh(w2 * v) ** 2)
+    rate = (abs(x[b]) + steep) * np.exp(-x[2])
     if not rate * dt < STIFF * MOST_STEPS:
         return MOST_STEPS
     return 1 + int(rate * dt / STIFF)
@@ -93,8 +95,9 @@ def substeps(x, dt, k_r):
 def flow(x, u0, u1, dt, C, centre, half, k_r):
     """q, v after dt, with the torque going from u0 to u1; and their derivatives (2, nx + 1) with respect to x and to a
     constant added to the torque: those of the Runge-Kutta map itself, exact."""
-    nx, steps = len(x), substeps(x, dt, k_r)
+    nx = len(x)
     work, slope = np.empty((3, C.shape[0])), np.empty(nx + 1)
+    steps = substeps(x, dt, acceleration(x[0], x[1], x, u0, C, centre, half, k_r, work, slope))
     q, v, h = x[0], x[1], dt / steps
     S = np.zeros((2, nx + 1))
     S[0, 0] = S[1, 1] = 1.0
@@ -125,7 +128,7 @@ def flow_many(X, U, du, dt, C, centre, half, k_r):
     work, slope = np.empty((3, C.shape[0])), np.empty(X.shape[1] + 1)
     for m in range(len(X)):
         x = X[m]
-        steps = substeps(x, dt, k_r)
+        steps = substeps(x, dt, acceleration(x[0], x[1], x, U[m], C, centre, half, k_r, work, slope))
         q, v, h = x[0], x[1], dt / steps
         for n in range(steps):
             dq, dv, kq, kv = 0.0, 0.0, 0.0, 0.0

@@ -155,16 +155,20 @@ class WholeRobot:
     def _of(kind: int, column: int, p: Array, f: Array) -> float:
         return float(p[column] if kind == 0 else f[kind - 1, column])
 
-    def _steps(self, M: Array, f: Array, dt: float) -> int:
-        """Runge-Kutta steps in a sample, for friction at rest."""
-        rate = np.abs(np.linalg.inv(M)).max() * (np.abs(f[:, 0]) + np.abs(f[:, 1:3] * f[:, 3:]).sum(axis=1)).max()
+    def _steps(self, V: Array, a: Array, M: Array, F: Array, dt: float) -> int:
+        """Runge-Kutta steps in a sample, by the steepest friction at speeds that a joint may have in it."""
+        v = np.maximum(0.0, np.abs(V) - 2.0 * np.abs(a) * dt)[:, :, None]
+        steep = np.abs(F[:, :, 0]) + (np.abs(F[:, :, 1:3] * F[:, :, 3:]) * (1.0 - np.tanh(F[:, :, 3:] * v) ** 2)).sum(
+            axis=2
+        )
+        rate = (np.abs(np.linalg.inv(M)).max(axis=(1, 2)) * steep.max(axis=1)).max()
         return int(min(MOST_STEPS, 1 + rate * dt / STIFF)) if np.isfinite(rate) else 1
 
     def flow(self, x: Array, u0: Array, u1: Array, dt: float) -> tuple[Array, Array]:
         n, nx = len(u0), len(x)
         P, F = self._split(x[None, 2 * n :])
         y, S = x[: 2 * n].copy(), np.eye(2 * n, nx + n)
-        steps = self._steps(self._accelerations(y[None, :n], y[None, n:], u0[None], P, F)[1][0], F[0], dt)
+        steps = self._steps(y[None, n:], *self._accelerations(y[None, :n], y[None, n:], u0[None], P, F), F, dt)
         h = dt / steps
         for k in range(steps):
             dy, dS, total, Total = np.zeros(2 * n), np.zeros_like(S), np.zeros(2 * n), np.zeros_like(S)
@@ -185,8 +189,7 @@ class WholeRobot:
         n = len(du)
         P, F = self._split(X[:, 2 * n :])
         y = X[:, : 2 * n].copy()
-        M = self._accelerations(y[:, :n], y[:, n:], U, P, F)[1]
-        steps = max(self._steps(m, f, dt) for m, f in zip(M, F))
+        steps = self._steps(y[:, n:], *self._accelerations(y[:, :n], y[:, n:], U, P, F), F, dt)
         h = dt / steps
         for k in range(steps):
             dy, total = np.zeros_like(y), np.zeros_like(y)

@@ -1,0 +1,100 @@
+"""The two-stage scheme of Rodriguez-Angeles 2002, whole, on simulated logs of the CFT robot (20 seeds: benchmarks/kalman.py)."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import cft_experiment as experiment
+import dynid as di
+from dynid.kalman.passes import KalmanDivergence
+
+SEED = 3
+
+
+@pytest.fixture(scope="module")
+def model():
+    return experiment.model()
+
+
+@pytest.fixture(scope="module")
+def single():
+    return {joint: experiment.single_log(joint, SEED, rate=250.0, duration=10.0) for joint in experiment.JOINTS}
+
+
+@pytest.fixture(scope="module")
+def data(model):
+    return di.process(experiment.excitation_log(SEED, periods=24), model, method="fourier", period=2.5)
+
+
+@pytest.fixture(scope="module")
+def result(model, single, data):
+    check = di.process(experiment.check_log(SEED), model, method="fourier", period=2.0)
+    filters = (di.ExtendedKalman(start=experiment.rough_start(SEED)),)
+    return di.TwoStage(filters, parameters=experiment.CARRIER).run(model, single, data, check)
+
+
+def test_the_friction_is_passive_and_has_a_dip():
+    for joint in experiment.JOINTS:
+        v = np.linspace(1e-4, 3.0, 3000)
+        F = experiment.friction(joint, v)
+        assert (F > 0).all()
+        assert (np.diff(F) < 0).any()
+
+
+@pytest.mark.parametrize("joint", experiment.JOINTS)
+def test_friction_curve_within_two_percent(result, joint):
+    """From a start that is wrong by factors up to 3; and the filter knows how good it is."""
+    found = result.friction[joint]
+    assert experiment.curve_error(joint, found) < 2.0
+    assert 0.8 < found.consistency < 1.2
+    assert found.coloured < 0.4
+
+
+def test_new_torque_within_three_percent(result):
+    assert result.check.held_out
+    assert result.check.relative < 3.0
+    assert all(joint.relative < 3.0 for joint in result.check.joints)
+
+
+def test_linear_parameters_with_known_friction_within_five_percent(model, data):
+    theta = experiment.known_friction(model, data)
+    np.testing.assert_allclose(theta, experiment.TABLE_4, rtol=0.05)
+
+
+def test_the_result_is_a_model_that_predicts(result, model):
+    """p and model together: the robot's torque with its friction, by inverse dynamics."""
+    assert result.model.parameters[: len(model.parameters)] == model.parameters
+    t, (q, qd, qdd) = experiment.fourier_motion(periods=1)
+    truth = experiment.measured(t, (q, qd, qdd), 0, noise=0.0).tau
+    error = result.model.inverse_dynamics(q, qd, qdd, result.p) - truth
+    assert (np.sqrt(np.mean(error**2, axis=0) / np.mean(truth**2, axis=0)) < 0.01).all()
+    text = str(result)
+    assert "ExtendedKalman" in text
+    assert "link6.m" in text
+    assert "held-out" in text
+    assert len(result.plot().data) == 12
+
+
+def test_the_likelier_filter_is_chosen(model, single, data):
+    """A filter that is sure of a wrong start explains its log badly, and is left out: no truth is needed."""
+    start = experiment.rough_start(SEED)
+    wrong = di.ExtendedKalman(start=start, deviation={f"{j}.Bv": 1e-3 for j in experiment.JOINTS}, passes=4)
+    found = di.TwoStage((wrong, di.ExtendedKalman(start=start)))._best(model, single["q2"], "q2", notes := [])
+    assert experiment.curve_error("q2", found) < 2.0
+    assert "chosen by its log-likelihood" in notes[0]
+
+
+def test_input_that_cannot_be(model, single, data):
+    with pytest.raises(di.InputError, match="one of each actuated joint"):
+        di.TwoStage().run(model, {"q1": single["q1"]}, data)
+    with pytest.raises(di.InputError, match="friction comes from the first stage"):
+        di.TwoStage().run(di.Model(model.robot, [di.Viscous()]), single, data)
+    with pytest.raises(di.InputError, match=r"names of model\.parameters"):
+        di.TwoStage(parameters=["theta1"]).run(model, single, data)
+    with pytest.raises(di.InputError, match="expected Kalman filters"):
+        di.TwoStage(filters=()).run(model, single, data)
+    loud = di.Log(experiment.JOINTS, single["q1"].t, single["q1"].q, 1e9 * single["q1"].tau)
+    sure = di.ExtendedKalman(torque_noise=1.0, position_noise=1.0, passes=1, start={"q1.inertia": 100.0})
+    with pytest.raises(KalmanDivergence, match="joint 'q1', log: the filter diverged at t ="):
+        di.TwoStage((sure,)).run(model, {**single, "q1": loud}, data)
