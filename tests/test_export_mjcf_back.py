@@ -219,7 +219,7 @@ def test_a_file_with_meshes(tmp_path):
 
 def test_a_compiler_that_changes_masses_gives_a_new_file(tmp_path):
     bounded = ARM.replace('<compiler angle="radian"/>', '<compiler angle="radian" boundmass="50"/>')
-    model, p, out, said = exported(bounded, EFFECTS, tmp_path)
+    _, p, out, said = exported(bounded, EFFECTS, tmp_path)
     assert any("a new file, because MuJoCo reads another inertia" in note for note in said.notes)
     assert "boundmass" not in out.read_text()
     again = di.Model(di.load_robot(out), EFFECTS)
