@@ -77,7 +77,8 @@ def skeleton(robot: Robot) -> tuple[list[Place], list[Line]]:
         lines += [(start, end, number) for end in ends]
         if len(ends) > 2:  # a platform: its outline as well
             lines += [(a, b, number) for a, b in zip(ends, (*ends[1:], ends[0]))]
-        if body in hung:  # of length 0 but for a body that slides along its parent
+        # of length 0 but for a body that slides along its parent; massless ones only count coordinates of a free platform
+        if body in hung and not robot.body(body).massless:
             lines.append((hung[body], start, number))
     return places, lines
 
