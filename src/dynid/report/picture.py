@@ -10,7 +10,7 @@ import numpy as np
 from dynid.data.dataset import Dataset
 from dynid.robot.geometry import Array
 from dynid.robot.kinematics import body_poses
-from dynid.robot.mechanism import WORLD, Robot
+from dynid.robot.mechanism import WORLD, Body, Robot
 
 FRAMES = 60
 SECONDS = 12.0  # of the log, where it moves most: longer would be too fast, or too jerky, with so few frames
@@ -67,7 +67,7 @@ def skeleton(robot: Robot) -> tuple[list[Place], list[Line]]:
     for number, body in enumerate((WORLD, *(b.name for b in robot.bodies))):
         start = len(places)
         places.append((body, np.zeros(3)))
-        for child in (b for b in robot.bodies if b.parent == body):
+        for child in (b for b in robot.bodies if b.parent == body and not floats(robot, b)):
             hung[child.name] = len(places)
             places.append((body, np.asarray(child.joint.position)))
         places += [(body, r) for r in attachments(robot, body)]
@@ -80,6 +80,12 @@ def skeleton(robot: Robot) -> tuple[list[Place], list[Line]]:
         if body in hung:  # of length 0 but for a body that slides along its parent
             lines.append((hung[body], start, number))
     return places, lines
+
+
+def floats(robot: Robot, body: Body) -> bool:
+    """Whether a body hangs on nothing: it, or the massless parent it slides along, only counts coordinates of a platform."""
+    parent = None if body.parent == WORLD else robot.body(body.parent)
+    return any(b is not None and b.massless and b.joint.kind == "prismatic" for b in (body, parent))
 
 
 def attachments(robot: Robot, body: str) -> Iterator[Array]:
