@@ -21,6 +21,7 @@ import delta4
 import problem
 import real_data
 import regressor
+import simulation
 import staubli
 from common import Case, interleave, multisine, table
 from dynid.files import write_whole
@@ -145,6 +146,7 @@ def main() -> None:
         growth,
         delta4.report,
         problem.report,
+        simulation.report,
         startup,
         real_data.report,
         staubli.report,
