@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import numpy as np
 
@@ -54,11 +55,10 @@ def runge_kutta(model: Model, p: Array, motion: Track) -> None:
         x = x + h / 6 * (k1 + 2 * k2 + 2 * k3 + rate(x + h * k3))
 
 
-def timed(run: object) -> tuple[float, float]:
+def timed(function: Callable[..., object], *arguments: object, **named: object) -> tuple[float, float]:
     """Seconds of the clock and of the processor."""
-    assert callable(run)
     clock, cpu = time.perf_counter(), time.process_time()
-    run()
+    function(*arguments, **named)
     return time.perf_counter() - clock, time.process_time() - cpu
 
 
@@ -70,9 +70,9 @@ def report() -> str:
         simulate(model, p, motion, 0.01)  # loads the kernels
         events, smooth, reference = [], [], []
         for _ in range(REPEATS):
-            events.append(timed(lambda: simulate(model, p, motion)))
-            smooth.append(timed(lambda: simulate(model, p, motion, friction="smooth")))
-            reference.append(timed(lambda: runge_kutta(model, p, motion)))
+            events.append(timed(simulate, model, p, motion))
+            smooth.append(timed(simulate, model, p, motion, friction="smooth"))
+            reference.append(timed(runge_kutta, model, p, motion))
         times = [tuple(np.median(x, axis=0)) for x in (events, smooth, reference)]
         slow = times[2][0] * SECONDS / RUNGE_KUTTA
         rows.append(
