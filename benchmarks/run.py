@@ -25,6 +25,7 @@ import gradient
 import problem
 import real_data
 import regressor
+import simulation
 import staubli
 import swarm
 from common import Case, interleave, multisine, table
@@ -152,6 +153,7 @@ def main() -> None:
         gradient.report,
         problem.report,
         consistent.report,
+        simulation.report,
         startup,
         export_c.report,
         real_data.report,

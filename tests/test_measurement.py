@@ -236,6 +236,8 @@ def test_bad_tracks_are_told(tmp_path):
     robot = di.load_robot("five_bar")
     with pytest.raises(di.InputError, match="cannot be read as a motion"):
         read_track(tmp_path / "none.csv", robot)
+    with pytest.raises(di.InputError, match="expected a CSV file"):
+        read_track(tmp_path / "motion.json", robot)
     path = tmp_path / "motion.csv"
     path.write_text("t,q_left,q_right\n0,1,x\n", encoding="utf-8")
     with pytest.raises(di.InputError, match="no table of numbers"):

@@ -34,4 +34,12 @@ def bar(what: str, total: float) -> Iterator[Callable[[float], object] | None]:
     columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed:.1f} s"), TimeRemainingColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(what, total=total)
-        yield lambda t: progress.update(task, completed=t)
+        shown = 0.0
+
+        def show(t: float) -> None:
+            nonlocal shown
+            if t - shown >= 0.005 * total:
+                shown = t
+                progress.update(task, completed=t)
+
+        yield show

@@ -14,9 +14,10 @@ from dynid.robot.closure import closed_home
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import Robot, listing
 from dynid.simulation.controllers import PD, ComputedTorque, Drive, OpenLoop, drive_of, reference
-from dynid.simulation.integrate import Integrator, Stopped
+from dynid.simulation.integrate import Integrator
 from dynid.simulation.measurement import Measurement, measure
 from dynid.simulation.result import SimulatedLog, Truth
+from dynid.simulation.stepper import Stopped
 from dynid.simulation.wrenches import hinge_wrenches
 
 WIDTH = 1e-3  # rad/s or m/s: to what friction="smooth" smooths the sharp sign of dry friction, tanh(qd / width)
@@ -150,7 +151,7 @@ class _Torques:
             )
         if not np.isfinite(torque).all():
             raise Stopped(f"the controller gave the torque {torque.tolist()}")
-        return np.clip(torque, -self.limit, self.limit)
+        return np.minimum(np.maximum(torque, -self.limit), self.limit)
 
 
 def _run(

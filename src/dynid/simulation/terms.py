@@ -148,10 +148,8 @@ def _add_effect(rows: _Collector, model: Model, effect: Effect, values: Array) -
         rows.dry((a, b), values[2], values[2])
         return
     if type(effect) not in _ADD:
-        raise InputError(
-            f"simulate does not know the effect {type(effect).__name__}; it knows "
-            f"{', '.join(kind.__name__ for kind in (*_ADD, JointCoupling, Payload))}."
-        )
+        known = [kind.__name__ for kind in _ADD] + [JointCoupling.__name__, Payload.__name__]
+        raise InputError(f"simulate does not know the effect {type(effect).__name__}; it knows {', '.join(known)}.")
     for k, own in zip(c, values.reshape(len(c), len(effect.suffixes()))):
         _ADD[type(effect)](rows, effect, k, *own)
 

@@ -79,6 +79,8 @@ class Track:
 
 def read_track(path: str | os.PathLike[str], robot: Robot) -> Track:
     """A motion from a CSV file with the columns t, q_<joint> and, where given, qd_<joint>, qdd_<joint>."""
+    if Path(path).suffix.lower() not in (".csv", ".txt"):
+        raise InputError(f"cannot read a motion from '{path}'; expected a CSV file (.csv or .txt).")
     try:
         with open(path, newline="", encoding="utf-8") as file:
             rows = [row for row in csv.reader(file) if row and not row[0].startswith("#")]
@@ -94,7 +96,7 @@ def read_track(path: str | os.PathLike[str], robot: Robot) -> Track:
     try:
         table = np.array([[float(x) for x in row] for row in rows[1:]]).reshape(-1, len(names))
     except ValueError as error:
-        raise InputError(f"'{Path(path)}': is no table of numbers, a row for each sample ({error}).") from None
+        raise InputError(f"'{path}': is no table of numbers, a row for each sample ({error}).") from None
     columns = []
     for kind in ("q", "qd", "qdd"):
         wanted = [f"{kind}_{joint}" for joint in robot.actuated]

@@ -1,0 +1,169 @@
+"""One step in time after another: each as long as its error allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from dynid.errors import DynidError, InputError
+from dynid.model.model import Model
+from dynid.robot.closure import Follower, close
+from dynid.robot.geometry import Array
+from dynid.robot.topology import Ints
+from dynid.simulation import collocation
+from dynid.simulation.collocation import LAGRANGE, C, S
+from dynid.simulation.equations import Mechanism, states_for
+from dynid.simulation.terms import tables_of
+
+#: relative defect of the accelerations at the end of a step. The error of a step goes with its square (the order six
+#: of the step against the order three of the polynomial): 1e-9 of the acceleration, before the small factor of Gauss
+DEFECT = 3e-5
+SHORTEST = 1e-9  # s, of a step: what needs shorter ones has left the range of the model
+FASTEST = 1e6  # rad/s or m/s: beyond this the motion has diverged
+AT_REST = 1e-12  # rad/s or m/s, and part of the largest velocity: slower than this is still
+NEAR_SINGULAR = 1e-2  # margin of the loops (see closure) below which a stop is put down to them
+
+Torque = Callable[[float], Array]
+
+
+def within(A: Array, part: float, start: float = 0.0) -> Array:
+    """The polynomial of a step's accelerations A at the stages of a step `part` as long, from `start` (1: its end) on."""
+    x = (start + part * C)[:, None]
+    values: Array = (LAGRANGE[0] + x * (LAGRANGE[1] + x * LAGRANGE[2])) @ A
+    return values
+
+
+class Stopped(DynidError):
+    """The motion cannot go on: raised inside, told to the user with time, state and log by `simulate`."""
+
+
+class Stepper:
+    """The state of a robot in motion: q, qd of the actuated coordinates, what sticks, and where its loops are."""
+
+    def __init__(self, model: Model, p: Array, q: Array, qd: Array, width: float | None) -> None:
+        robot, n_c = model.robot, len(model.robot.coordinates)
+        self.model, self.width, self.q, self.qd, self.t = model, width, q.copy(), qd.copy(), 0.0
+        self.home = close(robot, q[None]).q[0].copy()  # the closed pose of this moment
+        follower = Follower(robot, robot.actuated, home=self.home.copy())
+        terms, sharp = tables_of(model, p, width)
+        J = model._joint_inertia(p)
+        self.mech = Mechanism(
+            follower.tree,
+            follower.con,
+            follower.place,
+            follower.scale,
+            follower.work,
+            model._inertia(p),
+            np.zeros((n_c, n_c)) if J is None else J,
+            terms,
+            sharp,
+        )
+        self.sharp, k = sharp, len(sharp.first)
+        self.low, self.high = -(sharp.minus + sharp.extra), sharp.plus + sharp.extra  # bounds at rest
+        self.states, self.lanes = states_for(S + 1, robot.dof, n_c, k)
+        self.mode: Ints = np.zeros(k, dtype=np.int64)
+        self.held: Ints = np.zeros(0, dtype=np.int64)
+        self.A, self.h_made, self.h_next = np.zeros((S, robot.dof)), 0.0, np.inf
+        self.qdd = self.qdd_start = np.zeros(robot.dof)
+        self.force, self.report = np.zeros(0), np.zeros(2)
+        self.jump, self.fresh = np.zeros(robot.dof), k > 0
+        self.put(q, qd)
+
+    def put(self, q: Array, qd: Array) -> None:
+        """Another state, near the present one: dry friction slips where it moves, and is undecided where it does not."""
+        self.q, self.qd = q.copy(), qd.copy()
+        no_torque = np.zeros(len(q))
+        if len(self.mode):
+            self.look(no_torque)
+            v = self.states.v[S]
+            self.mode[:] = np.sign(v) * (np.abs(v) > AT_REST)
+        self.look(no_torque)
+        self.home = self.states.full[S].copy()
+
+    def _step(self, h: float, tau: Array, A: Array) -> int:
+        """A step of length h with the guess A, from the present state; nothing is taken over yet."""
+        ends, forces = np.empty((2, len(self.q))), np.empty((2, len(self.held)))
+        status: int = collocation.step(
+            self.mech,
+            self.lanes,
+            self.states,
+            self.home,
+            self.mode,
+            self.held,
+            self.q,
+            self.qd,
+            h,
+            tau,
+            A,
+            ends,
+            forces,
+            self.report,
+        )
+        (self.qdd, self.qdd_start), self.force = ends, forces[0]
+        return status
+
+    def look(self, tau: Array) -> None:
+        """The equations of motion at the present state, as states[S]: a step of length zero."""
+        A = np.zeros_like(self.A)
+        status = self._step(0.0, np.tile(tau, (S + 2, 1)), A)
+        if status == collocation.NOT_CLOSED:
+            raise Stopped("the loops cannot be closed there")
+        if status == collocation.NOT_POSITIVE:
+            raise self.mass_error()
+        self.A, self.h_made = A, 0.0
+
+    def mass_error(self) -> DynidError:
+        M = self.states.M[S]
+        values = np.linalg.eigvalsh(M) if np.isfinite(M).all() else np.full(1, np.nan)
+        what = (
+            f"the mass matrix is singular or not positive (its eigenvalues run from {values[0]:.3g} to {values[-1]:.3g}); "
+            "expected physically consistent parameters p: positive masses and inertias of the moving bodies, of rotors too"
+        )
+        return Stopped(what) if self.t > 0 else InputError(f"model of '{self.model.robot.name}': at the start {what}.")
+
+    def equations(self) -> tuple[Array, Array]:
+        """M and b of the present state (what dry friction does where it slips is in b)."""
+        return self.states.M[S], self.states.b[S]
+
+    def _torques(self, torque: Torque, h: float) -> Array:
+        return np.array([*(torque(self.t + c * h) for c in C), torque(self.t + h), torque(self.t)])
+
+    def guess(self, h: float) -> Array:
+        """The accelerations at the stages, from the polynomial of the step before and the jump of the torque."""
+        if self.h_made == 0.0:
+            return np.tile(self.qdd, (S, 1))
+        return within(self.A, h / self.h_made, 1.0) + self.jump
+
+    def accurate_step(self, h: float, torque: Torque, A: Array) -> tuple[float, Array]:
+        """A step of at most h, shortened until its error is small: its length and its accelerations."""
+        while True:
+            wanted, trial = h, A.copy()
+            status = self._step(h, self._torques(torque, h), trial)
+            if status == collocation.DONE:
+                ratio = float(self.report[0] / DEFECT)
+                if ratio <= 1.0:
+                    self.h_next = h * min(4.0, 0.9 * max(ratio, 1e-6) ** (-1 / S))
+                    return h, trial
+                h *= max(0.1, 0.8 * ratio ** (-1 / S))
+                A = within(trial, h / wanted)
+            else:
+                h *= 0.25
+                A = np.tile(A.mean(axis=0), (S, 1))
+            if h < SHORTEST:
+                raise self.mass_error() if status == collocation.NOT_POSITIVE else Stopped(self.why(status))
+
+    def why(self, status: int) -> str:
+        margin = float(self.lanes.margin.min())
+        if status == collocation.NOT_CLOSED or margin < NEAR_SINGULAR:
+            return f"there is no way on: its loops are near a singular pose or their limit (margin {margin:.1e})"
+        return "it changes faster than any step can follow"
+
+    def take(self, h: float, A: Array) -> None:
+        """Make the end of the last step the present state."""
+        self.q, self.qd = self.states.q[S].copy(), self.states.qd[S].copy()
+        self.home = self.states.full[S].copy()
+        self.A, self.h_made = A, h
+        self.t += h
+        if not np.abs(self.qd).max() < FASTEST:
+            raise Stopped(f"a velocity exceeds {FASTEST:g} rad/s or m/s")
