@@ -110,7 +110,7 @@ def _model_of(result: Estimate, model: Model | None, robot: RobotSource | None) 
             f"{'; '.join(differ) or 'their parameters come in another order, or their payloads differ'}. Give the robot (and "
             "effects) with which it was identified."
         )
-    return model
+    return model.with_shape(result.shapes)
 
 
 def _of_result(result: Estimate, model: Model) -> Identified:
