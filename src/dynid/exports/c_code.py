@@ -176,7 +176,9 @@ def home_side(robot: Robot) -> int:
     work = follower.work
     work.q[:] = np.asarray(closed_home(robot))[:, None]
     follower.driver.newton(*follower._constants, False)  # ends with the signs of the diagonal
-    return int(work.det[0])
+    # the C code reflects single rows too (R_kk = -x), the compiled closure leaves them as they are (R_kk = x)
+    single = int(np.sum(np.diff(follower.con.row_start) == 1))
+    return int(work.det[0]) * (-1) ** single
 
 
 def _filled(values: NDArray[np.int64]) -> NDArray[np.int64]:
