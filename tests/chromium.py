@@ -8,6 +8,7 @@ with Chromium() as browser:
 from __future__ import annotations
 
 import base64
+import fcntl
 import json
 import os
 import select
@@ -37,8 +38,8 @@ class Chromium:
     def __enter__(self) -> Chromium:
         command = executable()
         self.profile = tempfile.mkdtemp(prefix="chromium-")
-        theirs_in, ours_out = os.pipe()
-        ours_in, theirs_out = os.pipe()
+        theirs_in, ours_out = _pipe()
+        ours_in, theirs_out = _pipe()
         # Chromium reads commands from 3 and writes answers to 4
         shell = f'exec "$0" "$@" 3<&{theirs_in} 4>&{theirs_out}'
         options = [*FLAGS, *QUIET, "--remote-debugging-pipe", f"--user-data-dir={self.profile}", "about:blank"]
@@ -109,6 +110,15 @@ class Chromium:
         page.call("Page.navigate", url=path.resolve().as_uri())
         page.wait("document.readyState === 'complete'")
         return page
+
+
+def _pipe() -> tuple[int, int]:
+    """A pipe whose ends are not among 3 and 4, which the shell is about to replace."""
+    ends = os.pipe()
+    moved = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in ends]
+    for end in ends:
+        os.close(end)
+    return moved[0], moved[1]
 
 
 class Page:
