@@ -28,7 +28,18 @@ ORDER = [
     "identify",
     "excite",
 ]
-ORDER += ["simulation", "validation", "kalman", "exports", "report", "demo", "commands", "design_command", "cli"]
+ORDER += [
+    "simulation",
+    "validation",
+    "kalman",
+    "exports",
+    "report",
+    "papers",
+    "demo",
+    "commands",
+    "design_command",
+    "cli",
+]
 
 
 def imported(path: Path) -> set[str]:

@@ -248,6 +248,25 @@ def demo(
     run_demo(load_robot(robot), samples, output, force)
 
 
+@app.command()
+def reproduce(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="gnad2024, kim2022, cheng2022, diaz2010, rodriguez2002, or all.")
+    ],
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Folder for NAME.html with the figures.")
+    ] = None,
+    force: Force = False,
+    as_json: Json = False,
+) -> None:
+    """Run a paper's whole pipeline and set its claims beside what is found here."""
+    from dynid.papers.reproduce import reproduce_papers
+
+    done = reproduce_papers(name, output, force)
+    text = "\n\n\n".join(map(str, done))
+    _print(as_json, {"papers": [each.to_dict() for each in done]}, text)
+
+
 def main() -> None:
     import warnings
 

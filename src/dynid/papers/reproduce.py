@@ -1,0 +1,73 @@
+"""reproduce(name): run a paper; write_pages: its table and figures as a page."""
+
+from __future__ import annotations
+
+import importlib
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from dynid import __version__
+from dynid.clock import stage
+from dynid.errors import InputError
+from dynid.files import check_folder, make_folder, write_whole
+from dynid.papers.claims import SHORT, Reproduction
+from dynid.report import page
+
+#: in the order of the years backwards, as DESIGN lists them; each module has a function run() -> Reproduction
+PAPERS = ("gnad2024", "kim2022", "cheng2022", "diaz2010", "rodriguez2002")
+
+
+def chosen(name: str) -> tuple[str, ...]:
+    """The papers that a name on the command line stands for."""
+    if name == "all":
+        return PAPERS
+    if name not in PAPERS:
+        raise InputError(f"reproduce: got '{name}', expected one of {', '.join(PAPERS)}, or all.")
+    return (name,)
+
+
+def reproduce(name: str) -> Reproduction:
+    """Run one paper's pipeline: model, excitation, simulated measurement, identification, validation."""
+    (name,) = chosen(name)
+    began = time.perf_counter()
+    with stage(f"reproducing {name}"):
+        done: Reproduction = importlib.import_module(f"dynid.papers.{name}").run()
+    return replace(done, seconds=time.perf_counter() - began)
+
+
+def reproduce_papers(name: str, output: Path | None, force: bool) -> list[Reproduction]:
+    """Run the papers; with `output`, write NAME.html of each into that folder."""
+    names = chosen(name)
+    if output is not None:
+        check_folder(output, [f"{each}.html" for each in names], force)
+    done = []
+    for each in names:
+        done.append(reproduce(each))
+        if output is not None:
+            make_folder(output)
+            write_whole(output / f"{each}.html", as_page(done[-1]), overwrite=force)
+    return done
+
+
+def as_page(done: Reproduction) -> str:
+    """One HTML file: the table of claims, then the figures."""
+    rows = [
+        (c.where, c.what, c.paper, c.ours, page.join((page.element("b", c.verdict), f": {c.why}" if c.why else "")))
+        for c in done.claims
+    ]
+    weak = [k for k, claim in enumerate(done.claims) if claim.verdict == SHORT]
+    figures = [
+        page.join((page.element("h3", picture.where), page.soft(picture.caption), page.plot(picture.draw())))
+        for picture in done.pictures
+    ]
+    table = page.table(("where", "what", "the paper", "here", "verdict"), rows, weak)
+    return page.page(
+        f"{done.name}, reproduced",
+        page.element("h1", f"{done.name}, reproduced"),
+        page.paragraph(done.paper),
+        page.paragraph(done.setting),
+        page.section("claims", "Claims", table),
+        page.section("figures", "Figures", *figures),
+        page.element("footer", f"dynid {__version__}, {done.seconds:.1f} s"),
+    )
