@@ -12,9 +12,9 @@ import pytest
 from scipy.signal import welch
 
 import dynid as di
+from dynid.robot.closure import closed_home
 from dynid.robot.geometry import inertia_tensor
 from dynid.simulation.measurement import measure
-from dynid.simulation.track import Track, read_track
 from motion_help import actuated_home
 from simulation_help import Swing, slider, swing_of
 from tree_help import pinocchio_of, random_tree
@@ -198,7 +198,7 @@ def test_a_motion_through_samples():
     fine = np.linspace(0, 2, 1999)
     exact = Swing([0.1, 0.2], [1.0, 2.0]).at(fine)
     for more, size in (((qd, qdd), (1e-9, 1e-7, 1e-4)), ((qd,), (1e-7, 1e-5, 1e-2)), ((), (1e-8, 1e-5, 1e-2))):
-        track = Track(("a", "b"), t + 3.0, q, *more)
+        track = di.SampledTrajectory(("a", "b"), t + 3.0, q, *more)
         assert track.duration == pytest.approx(2.0)
         for got, wanted, tolerance in zip(track.at(fine), exact, size):
             np.testing.assert_allclose(got, wanted, atol=tolerance)
@@ -228,23 +228,36 @@ def test_the_command(tmp_path):
     assert "exists already" in again.stderr
     motion.write_text("t,q_left\n0,1\n1,2\n", encoding="utf-8")
     wrong = run(motion, "-o", tmp_path / "x.csv")
-    assert "no column q_right" in wrong.stderr
+    assert "missing: q_right" in wrong.stderr
     assert not (tmp_path / "x.csv").exists()
+
+
+def test_the_command_follows_a_saved_design_for_several_periods(tmp_path):
+    robot = di.load_robot("five_bar")
+    shape = di.Fourier(period=0.4, harmonics=2)
+    home = closed_home(robot)[[robot.coordinates.index(name) for name in robot.actuated]]
+    c = shape.coefficients(home, [[0.02, 0.01], [-0.01, 0.02]], np.zeros((2, 2)))
+    di.Trajectory(robot, shape, c).save(tmp_path / "design.json")
+    command = [sys.executable, "-m", "dynid.cli", "simulate", "five_bar", str(tmp_path / "design.json"), "--json"]
+    command += ["-o", str(tmp_path / "log.csv"), "--duration", "1"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    log = di.read_log(tmp_path / "log.csv")
+    assert len(log) == 1001
+    assert np.abs(log.q - shape.basis(log.t) @ c).max() < 1e-3  # 0.03 rad of swing, two and a half times
 
 
 def test_bad_tracks_are_told(tmp_path):
     robot = di.load_robot("five_bar")
-    with pytest.raises(di.InputError, match="cannot be read as a motion"):
-        read_track(tmp_path / "none.csv", robot)
-    with pytest.raises(di.InputError, match="expected a CSV file"):
-        read_track(tmp_path / "motion.json", robot)
+    with pytest.raises(di.DynidError, match="cannot be read as a trajectory"):
+        di.load_trajectory(tmp_path / "none.csv", robot)
     path = tmp_path / "motion.csv"
     path.write_text("t,q_left,q_right\n0,1,x\n", encoding="utf-8")
     with pytest.raises(di.InputError, match="no table of numbers"):
-        read_track(path, robot)
+        di.load_trajectory(path, robot)
     path.write_text("t,q_left,q_right\n0,1,2\n0,1,2\n", encoding="utf-8")
     with pytest.raises(di.InputError, match="strictly increasing"):
-        read_track(path, robot)
+        di.load_trajectory(path, robot)
     path.write_text("t,q_left,q_right\n0,1,2\n1,1\n", encoding="utf-8")
     with pytest.raises(di.InputError, match="no table of numbers"):
-        read_track(path, robot)
+        di.load_trajectory(path, robot)

@@ -157,7 +157,7 @@ def test_bad_shapes_are_refused(build, words):
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        ("a.csv", "t,q_a,qd_a\n0,0,0\n", "missing: qdd_a"),
+        ("a.csv", "q_a,qd_a\n0,0\n", "missing: t"),
         ("a.csv", "time,position\n0,0\n", "expected t and q_"),
         ("a.csv", "t,q_a,qd_a,qdd_a\n0,0,0,zero\n", "no table of numbers"),
         ("a.csv", "t,q_a,qd_a,qdd_a\n0,0,0,0\n0,0,0,0\n", "strictly increasing"),

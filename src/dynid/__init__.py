@@ -74,7 +74,7 @@ _PUBLIC = {
     "OutputError": "dynid.simulation.by_simulation",
     "BSpline": "dynid.excite.shapes",
     "Fourier": "dynid.excite.shapes",
-    "SampledTrajectory": "dynid.excite.trajectory",
+    "SampledTrajectory": "dynid.excite.sampled",
     "Trajectory": "dynid.excite.trajectory",
     "load_trajectory": "dynid.excite.trajectory",
     "Box": "dynid.excite.workspace",
@@ -128,8 +128,9 @@ if TYPE_CHECKING:
     from dynid.excite.design import design_excitation
     from dynid.excite.excitation import Excitation
     from dynid.excite.limits import Limits
+    from dynid.excite.sampled import SampledTrajectory
     from dynid.excite.shapes import BSpline, Fourier
-    from dynid.excite.trajectory import SampledTrajectory, Trajectory, load_trajectory
+    from dynid.excite.trajectory import Trajectory, load_trajectory
     from dynid.excite.workspace import Box, Cylinder, Hemisphere, SignedDistance, Sphere
     from dynid.exports.robot import export_robot
     from dynid.exports.write import Exported, export

@@ -213,10 +213,15 @@ def export(
 @app.command()
 def simulate(
     robot: RobotName,
-    trajectory: Annotated[Path, typer.Argument(help="Motion to follow: a CSV with t, q_<joint> [, qd_, qdd_].")],
+    trajectory: Annotated[
+        Path, typer.Argument(help="Motion to follow: design.json, or a CSV with t, q_<joint> [, qd_, qdd_].")
+    ],
     output: Annotated[Path, typer.Option("--output", "-o", help="Log to write, in any format that dynid reads.")],
     viscous: Annotated[float, typer.Option(min=0, help="Viscous friction of every drive [N m s or N s/m].")] = 0.0,
     coulomb: Annotated[float, typer.Option(min=0, help="Dry friction of every drive [N m or N].")] = 0.0,
+    duration: Annotated[
+        float | None, typer.Option(help="Seconds; the motion's own if not given. A periodic design goes on.")
+    ] = None,
     rate: Annotated[float, typer.Option(help="Samples a second, of control and log.")] = 1000.0,
     noise: Annotated[float, typer.Option(min=0, help="Torque noise, as a part of each torque's RMS.")] = 0.0,
     encoder: Annotated[float, typer.Option(min=0, help="Resolution of the positions [rad or m].")] = 0.0,
@@ -228,7 +233,7 @@ def simulate(
     from dynid.commands import simulate_robot
 
     settings = {"viscous": viscous, "coulomb": coulomb, "rate": rate, "noise": noise, "encoder": encoder, "seed": seed}
-    content, text = simulate_robot(robot, trajectory, output, settings, overwrite)
+    content, text = simulate_robot(robot, trajectory, output, duration, settings, overwrite)
     _print(as_json, content, text)
 
 

@@ -15,6 +15,7 @@ from dynid.data.dataset import Dataset
 from dynid.data.process import process
 from dynid.data.read import read_log
 from dynid.errors import DynidError, InputError
+from dynid.excite.trajectory import load_trajectory
 from dynid.files import check_folder, make_folder
 from dynid.identify.base import BaseParameters, base_parameters
 from dynid.identify.consistent import Consistent
@@ -31,9 +32,9 @@ from dynid.model.model import Model
 from dynid.report.verdict import judge
 from dynid.report.write import write_report
 from dynid.robot.mechanism import listing
+from dynid.simulation.controllers import reference
 from dynid.simulation.measurement import Measurement
 from dynid.simulation.simulate import simulate
-from dynid.simulation.track import read_track
 from dynid.validation.check import validate
 from dynid.validation.comparison import compare
 
@@ -208,30 +209,42 @@ def compare_logs(
     return table.to_dict(), str(table)
 
 
-def simulate_robot(robot: str, trajectory: Path, output: Path, settings: dict[str, float], overwrite: bool) -> Answer:
+def simulate_robot(
+    robot: str,
+    trajectory: Path,
+    output: Path,
+    duration: float | None,
+    settings: dict[str, float],
+    overwrite: bool,
+) -> Answer:
     """settings: viscous, coulomb (of every actuated joint), rate, noise (part of the torques' RMS), encoder, seed."""
     import numpy as np
 
     if output.exists() and not overwrite:
         raise DynidError(f"'{output}' exists already and was left as it is; pass --overwrite or choose another name.")
     model = build_model(robot, "viscous,coulomb")
-    motion = read_track(trajectory, model.robot)
+    motion = load_trajectory(trajectory, model.robot)
     p = model.prior
     n = model.robot.dof
     p[model.n_rigid :] = np.repeat([settings["viscous"], settings["coulomb"]], n)
     sensors = Measurement(encoder=settings["encoder"], relative_noise=settings["noise"])
-    with bar("simulating", motion.duration) as progress:
+    with bar("simulating", duration or motion.duration) as progress:
         log = simulate(
             model,
             p,
             motion,
+            duration,
             rate=settings["rate"],
             measurement=sensors,
             seed=int(settings["seed"]),
             progress=progress,
         )
     log.save(output, overwrite)
-    off = np.abs(log.truth.q - motion.at(log.t)[0]).max(axis=0) if log.truth is not None else np.zeros(n)
+    off = (
+        np.abs(log.truth.q - reference(motion, model.robot, log.t)[0]).max(axis=0)
+        if log.truth is not None
+        else np.zeros(n)
+    )
     content = {
         "robot": model.robot.name,
         "samples": len(log),

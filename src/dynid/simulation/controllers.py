@@ -134,15 +134,16 @@ def gains(robot: Robot, value: ArrayLike, name: str) -> Array:
 
 
 def reference(motion: FollowedMotion, robot: Robot, times: Array) -> tuple[Array, Array, Array]:
-    """The motion at the samples; after its end it rests where it ended."""
+    """The motion at the samples: a periodic one goes on, another one rests where it ended."""
     joints = getattr(motion, "joints", robot.actuated)
     if tuple(joints) != robot.actuated:
         raise InputError(
             f"the motion moves {', '.join(joints)}; robot '{robot.name}' is driven by {', '.join(robot.actuated)}: "
             "expected the same joints in the same order."
         )
-    over = times > motion.duration * (1 + 1e-12)
-    got = motion.at(np.minimum(times, motion.duration))
+    end = np.inf if getattr(motion, "period", None) else motion.duration
+    over = times > end * (1 + 1e-12)
+    got = motion.at(np.minimum(times, end))
     q, qd, qdd = (
         motion_array(x, robot.dof, len(times), f"motion, {name}", robot.actuated).copy()
         for x, name in zip(got, ("q", "qd", "qdd"))

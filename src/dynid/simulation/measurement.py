@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.errors import InputError
+from dynid.excite.sampled import through
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import Robot
-from dynid.simulation.track import through
 
 
 @dataclass(frozen=True)
