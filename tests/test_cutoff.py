@@ -59,7 +59,7 @@ def noisy_log(model, p, q_noise, tau_noise, seed, period=5.0, source="sim"):
 def test_automatic_cutoff_is_near_the_best(name, coulomb, q_noise, tau_noise):
     model, p = friction_model(name, coulomb=coulomb)
     log = noisy_log(model, p, q_noise, tau_noise, seed=1)
-    chosen = process(log, model).cutoff
+    chosen = process(log, model, decimate=None).cutoff
     tried = [f for f in chosen * 2.0 ** np.arange(-2, 2.1, 0.5) if 1.0 < f < 0.45 * RATE]
     errors = parameter_errors(model, p, log, tried)
     best = tried[int(errors.argmin())]
@@ -80,14 +80,18 @@ def test_automatic_cutoff_with_parallel_filtering():
 
 def test_more_noise_in_the_positions_lowers_the_cutoff():
     model, p = friction_model("arm7")
-    chosen = [process(noisy_log(model, p, noise, 0.01, seed=3), model).cutoff for noise in (1e-5, 1e-4, 1e-3)]
+    chosen = [
+        process(noisy_log(model, p, noise, 0.01, seed=3), model, decimate=None).cutoff for noise in (1e-5, 1e-4, 1e-3)
+    ]
     assert chosen[0] > chosen[1] > chosen[2]
 
 
 def test_noise_in_the_torques_does_not_lower_the_cutoff():
     """Every cutoff must predict the same torque: scored on its own filtered torque, the lowest would always win."""
     model, p = friction_model("arm7")
-    quiet, loud = (process(noisy_log(model, p, 1e-5, noise, seed=4), model).cutoff for noise in (0.01, 0.3))
+    quiet, loud = (
+        process(noisy_log(model, p, 1e-5, noise, seed=4), model, decimate=None).cutoff for noise in (0.01, 0.3)
+    )
     assert loud >= 0.45 * quiet
     assert loud > 4 * LOWEST
 
@@ -157,7 +161,7 @@ def test_long_log_takes_seconds():
     model, p = friction_model("arm7")
     log = simulated(model, p, multi_sine(model.robot), uniform_times(50.0, 1000.0), q_noise=1e-5, tau_noise=0.01)
     start = time.process_time()
-    data = process(log, model)
+    data = process(log, model, decimate=None)
     assert time.process_time() - start < 6.0
     assert len(data) > 49_000
 
@@ -166,7 +170,7 @@ def test_butterworth_is_what_the_trials_use():
     """The motion of a data set at the chosen cutoff is the one that was scored."""
     model, p = rigid_model("pendulum")
     log = noisy_log(model, p, 1e-4, 0.01, seed=10)
-    data = process(log, model)
+    data = process(log, model, decimate=None)
     [segment] = segments_of(log)
     motion, tau = butterworth(segment, data.cutoff)
     edge = (len(log) - len(data)) // 2

@@ -140,7 +140,7 @@ def test_filters_have_no_phase(method):
     log = Log(("hinge",), t, one_sine(0.5).at(t)[0], np.sin(2 * np.pi * f * t)[:, None])
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # such a torque belongs to no pendulum
-        data = process(log, model, cutoff=cutoff, method=method)
+        data = process(log, model, cutoff=cutoff, method=method, decimate=None)
     middle = slice(2000 - round(data.t[0] * RATE), 6000 - round(data.t[0] * RATE))  # whole periods
     spectrum = np.exp(-2j * np.pi * f * data.t[middle]) @ data.tau[middle, 0]
     truth = np.exp(-2j * np.pi * f * data.t[middle]) @ np.sin(2 * np.pi * f * data.t[middle])
@@ -370,7 +370,7 @@ def test_clipped_torques_are_left_out(how):
     limit = 0.9 * np.abs(log.tau).max()
     clipped = Log(log.joints, log.t, log.q, np.clip(log.tau, -limit, limit))
     at = (np.abs(log.tau) >= limit)[:, 0]
-    data = process(clipped, model, cutoff=10.0, saturation=limit if how == "limit" else True)
+    data = process(clipped, model, cutoff=10.0, saturation=limit if how == "limit" else True, decimate=None)
     expected = np.array([at[max(0, k - 50) : k + 51].any() for k in range(len(at))])[100:-100]  # half a filter, 0.05 s
     np.testing.assert_array_equal(data.use[:, 0], ~expected)
     assert 0.01 < expected.mean() < 0.5
@@ -404,8 +404,8 @@ def test_decimation_is_left_to_the_problem_and_spares_friction():
     model, p = friction_model("arm7")
     motion = multi_sine(model.robot, seed=12, period=5.0)
     log = simulated(model, p, motion, uniform_times(20.0, 500.0), q_noise=1e-6, tau_noise=0.01)
-    alone = process(log, model, cutoff=8.0)
-    together = process(log, model, cutoff=8.0, decimate="auto")
+    alone = process(log, model, cutoff=8.0, decimate=None)
+    together = process(log, model, cutoff=8.0)
     assert together.thinning.step == 6
     assert alone.thinning is None
     assert len(together) == len(alone)

@@ -99,9 +99,11 @@ def test_shortest_log_that_can_be_processed(arm):
     model, log = arm
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        data = process(log.between(1.0, 1.05), model)
+        data = process(log.between(1.0, 1.05), model, decimate=None)
     assert data.cutoff == pytest.approx(60.0, rel=0.01)
     assert len(data) > 5
+    with pytest.raises(InputError, match=r"needs a filter of 13 samples.*decimate=None"):
+        process(log.between(1.0, 1.05), model)
 
 
 def test_joint_that_rests_is_not_judged_by_its_noise(arm):
@@ -151,7 +153,7 @@ def test_joining_what_does_not_belong_together(arm):
     with pytest.raises(InputError, match="one rate: got 500 and 250 Hz"):
         _ = one + other
     with pytest.raises(InputError, match="same processing"):
-        _ = one + process(log, model, cutoff=10.0, decimate=2)
+        _ = one + process(log, model, cutoff=10.0, decimate=None)
     with pytest.raises(InputError, match="no samples between t = 50 and 60 s"):
         one.between(50, 60)
 

@@ -70,13 +70,13 @@ class Dataset:
 
     def __add__(self, other: Dataset) -> Dataset:
         """Several logs as one data set."""
-        if other.model is not self.model or not _alike(self.thinning, other.thinning):
-            raise InputError("datasets can be joined when they have the same model object and the same processing.")
         if abs(other.rate - self.rate) > 1e-3 * self.rate:
             raise InputError(
                 f"datasets can be joined at one rate: got {self.rate:.6g} and {other.rate:.6g} Hz; "
                 "process the logs together, process([log1, log2], model)."
             )
+        if other.model is not self.model or not _alike(self.thinning, other.thinning):
+            raise InputError("datasets can be joined when they have the same model object and the same processing.")
         both = {x: np.concatenate([getattr(self, x), getattr(other, x)]) for x in ("t", "q", "qd", "qdd", "tau", "use")}
         return Dataset(
             self.model,

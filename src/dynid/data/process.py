@@ -21,7 +21,8 @@ from dynid.robot.mechanism import Robot
 SMOOTH: dict[str, Smooth] = {"filter": butterworth, "savgol": savgol}
 EDGE = 3  # samples at each end that differences of sixth order cannot reach
 DELAY_CUTOFF = 10.0  # Hz, for an automatic delay where the cutoff is automatic as well
-PER_CUTOFF = 10  # automatic decimation leaves so many samples in 1 / cutoff
+PER_CUTOFF = 10  # automatic decimation leaves so many samples in 1 / cutoff,
+SHORTEST = 24  # and at least twelve beyond the length of its filter, which takes twelve of them
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,7 +54,7 @@ def process(
     period: float | None = None,
     harmonics: int | None = None,
     average: bool = False,
-    decimate: int | str | None = None,
+    decimate: int | str | None = "auto",
     slow: PerJoint | None = None,
     rest: bool = False,
     saturation: bool | PerJoint | None = None,
@@ -69,7 +70,8 @@ def process(
     period, harmonics   of that series: s, and number; None: found from the motion
     average     replace the periods of a log by their mean (fourier); the variance of that mean goes to `variance`
     decimate    k: `Problem` filters torque and regressor together, then keeps every k-th sample; the torque is not filtered
-                here. "auto": ten samples in 1 / cutoff
+                here. "auto": ten samples in 1 / cutoff (fourier: none left out). None: the torque passes the filter of the
+                positions, alone, which biases friction, and the rest where torques change fast
     slow        leave out a joint's samples slower than this: rad/s or m/s, "2%" of its largest speed, or {joint: ...}
     rest        leave out stretches where nothing moves
     saturation  leave out torques at this limit (Nm or N, or {joint: ...}); True: flat tops at a joint's extreme torques
@@ -77,7 +79,8 @@ def process(
     velocity    "positions": their derivative; "measured": the log's own velocities, filtered alike, and their derivative
     between     (t0, t1): only this stretch of every log
     """
-    settings = Settings(cutoff, method, period, harmonics, average, decimate, delay, velocity)
+    together = None if method == "fourier" and decimate == "auto" else decimate
+    settings = Settings(cutoff, method, period, harmonics, average, together, delay, velocity)
     notes: list[str] = []
     logs = _prepared(log, model.robot, between, notes)
     groups, told = uniform(logs, [checks.clipped(x, saturation) for x in logs])
@@ -237,13 +240,13 @@ def _thinning(done: Processed, settings: Settings, notes: list[str]) -> Thinning
     if settings.decimate is None:
         return None
     rate = done.parts[0].segment.rate
-    auto = max(1, int(rate / (PER_CUTOFF * done.band)))
-    thin = thinning(auto if isinstance(settings.decimate, str) else int(settings.decimate))
     longest = max(len(part.tau) for part in done.parts)
+    auto = max(1, min(int(rate / (PER_CUTOFF * done.band)), longest // SHORTEST))
+    thin = thinning(auto if isinstance(settings.decimate, str) else int(settings.decimate))
     if longest < len(thin.taps):
         raise InputError(
             f"decimate: one sample in {thin.step} needs a filter of {len(thin.taps)} samples, the longest stretch has "
-            f"{longest}; expected a smaller number or a longer log."
+            f"{longest}; expected a smaller number, decimate=None, or a longer log."
         )
     notes.append(
         f"torque and regressor will pass one filter of {len(thin.taps)} samples, half open at {0.25 * rate / thin.step:.4g} "
