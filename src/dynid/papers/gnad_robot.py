@@ -103,7 +103,7 @@ def regularisation(factor: float) -> Array:
 def from_table(column: str) -> Array:
     """All parameters with the bodies of a column of Table I; nothing is known of friction.
 
-    The table gives neither the arm's mass nor the end effector: they are those of `nominal`. An arm is as stiff about z as about y.
+    The table gives neither the arm's mass nor the end effector: they are those of `nominal`; the arm's Izz is its Iyy.
     """
     model, k = delta_model(), COLUMNS.index(column)
     p = model.prior
