@@ -19,9 +19,9 @@ def parameter_bars(found: Mapping[str, Array], names: Sequence[str]) -> Any:
     figure = Figure()
     at = [delta_model().parameters.index(name) for name in names]
     for k, (key, p) in enumerate(found.items()):
-        shade = MEASURED if key == "Nom" else colour(k - 1)
+        shade = MEASURED if key == "Nom" else colour(k)
         figure.add_bar(x=list(names), y=light(p[at] / nominal()[at]), name=key, marker_color=shade)
-    figure.update_yaxes(title_text="of nominal", range=[0, 1.6])
+    figure.update_yaxes(title_text="of nominal", rangemode="tozero")
     figure.update_xaxes(tickangle=-60)
     finish(figure, 460, barmode="group")
     return figure.update_layout(margin={"b": 140})
