@@ -9,7 +9,9 @@ from dynid.papers.reproduce import as_page, reproduce
 
 #: every figure and table with numbers (Figs. 1, 2 are sketches), and the sections that claim something
 PLACES = {"Fig. 3", "Fig. 4", "Fig. 5", "Fig. 6", "Fig. 7", "Fig. 8", "Table I", "(14)", "(15)", "(16)"}
-PLACES |= {f"Sec. {n}" for n in ("I", "IV-B", "VI", "VI b", "VI c", "VI d", "VI e", "VI f", "VII", "VIII-B", "VIII-C", "IX")}
+PLACES |= {
+    f"Sec. {n}" for n in ("I", "IV-B", "VI", "VI b", "VI c", "VI d", "VI e", "VI f", "VII", "VIII-B", "VIII-C", "IX")
+}
 
 
 @pytest.fixture(scope="module")
