@@ -10,6 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy import arccos, cos, sin
 
+from dynid.excite.shapes import Fourier
+from dynid.excite.trajectory import Trajectory
 from dynid.model.effects import Coulomb, Viscous
 from dynid.model.model import Model
 from dynid.robot.builtin import delta3
@@ -33,6 +35,10 @@ T_g = (m_a * L1c + m_d * L1) * g  # as in (1); (5) approximates it by (m_a + m_d
 m_P = m_p + 3 * m_d  # m_P with a tilde, under (3)
 
 JOINTS = ("arm1", "arm2", "arm3")
+#: (36), in the order of (30), and the same with viscous friction that takes energy out: in (22) it has a minus sign
+FOUND_36 = np.array([4.3963, 5.3480, 0.3823, 0.3237, 0.3047, 3.2111, 1.1688, 3.1343, -9.1037, -7.6127, -9.2628])
+PASSIVE_36 = FOUND_36 * np.where(np.isin(np.arange(11), (5, 6, 7)), -1.0, 1.0)
+PERIOD, PERIODS, RATE = 1.0, 3, 1000.0  # s, number, Hz: of the simulated paths
 NAMES_26 = ("m_P", "T_g", "I_1", "I_2", "I_3", "c_v1", "c_v2", "c_v3", "c_c1", "c_c2", "c_c3")  # (30)
 
 
@@ -110,11 +116,11 @@ def state(theta: Array, thetad: Array, thetadd: Array) -> State:
     P = position(theta)
     s = P[:, None] - rotated(R - r + L1 * cos(theta), L1 * sin(theta))  # (11)
     Pi = rotated(-L1 * sin(theta), L1 * cos(theta))  # (14)
-    J = np.linalg.solve(s, diag(dot(s, Pi)))  # (16)
+    J = np.asarray(np.linalg.solve(s, diag(dot(s, Pi))), dtype=np.float64)  # (16)
     Pd = times(J, thetad)
     sd = Pd[:, None] - Pi * thetad[:, :, None]  # (14)
     Pid = rotated(-L1 * cos(theta), -L1 * sin(theta)) * thetad[:, :, None]
-    Jd = np.linalg.solve(s, diag(dot(sd, Pi) + dot(s, Pid)) - sd @ J)  # (24)
+    Jd = np.asarray(np.linalg.solve(s, diag(dot(sd, Pi) + dot(s, Pid)) - sd @ J), dtype=np.float64)  # (24)
     Pdd = times(J, thetadd) + times(Jd, thetad)  # (23)
     return State(theta, thetad, thetadd, P, Pd, Pdd, J, Jd)
 
@@ -172,8 +178,14 @@ def regressor_37(x: State) -> Array:
     return W
 
 
-def robot(struts: int = 1) -> Robot:
-    return delta3(base_radius=R, platform_radius=r, arm=L1, strut=L2, directions=PHI, struts=struts)
+def with_friction(x: State) -> Array:
+    """(40) with viscous and Coulomb friction added: 20 parameters."""
+    friction = [diag(v) for v in (x.thetad, np.sign(x.thetad))]
+    return np.concatenate([regressor_37(x), *friction], axis=2)
+
+
+def robot(struts: int = 1, strut: float = L2) -> Robot:
+    return delta3(base_radius=R, platform_radius=r, arm=L1, strut=strut, directions=tuple(PHI), struts=struts)
 
 
 def lumped(model: Model, theta: Array | None = None) -> Array:
@@ -201,6 +213,23 @@ class Run:
     def fits(self, W: Array, theta: Array) -> Array:
         """Model fitness of the three arms, by (41) and by the measured range; (2, 3)."""
         return fitness(self.tau, W @ theta)
+
+
+def path(seed: int) -> Trajectory:
+    """Fig. 5: a smooth closed path of the platform, three harmonics."""
+    rng, shape = np.random.default_rng(seed), Fourier(PERIOD, 3, coordinates="task")
+    a, b = rng.normal(size=(2, 3, 3)) / np.arange(1, 4)
+    size = np.array([[0.10], [0.10], [0.06]])
+    return Trajectory(robot(), shape, shape.coefficients((0.0, 0.0, -0.75), size * a, size * b))
+
+
+def measured(seed: int, noise: Array | float) -> Run:
+    """The simulated robot on a path; the torques belong to the exact motion, the models see central differences."""
+    t = np.arange(-1, int(PERIODS * PERIOD * RATE) + 1) / RATE
+    q, qd, qdd = path(seed).at(t % PERIOD)
+    log = Run((q[1:-1], qd[1:-1], qdd[1:-1]), PASSIVE_36, noise, seed)
+    log.state = state(q[1:-1], (q[2:] - q[:-2]) * RATE / 2, (q[2:] - 2 * q[1:-1] + q[:-2]) * RATE**2)
+    return log
 
 
 def fitness(tau: Array, predicted: Array) -> Array:
