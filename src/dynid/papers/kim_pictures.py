@@ -63,5 +63,6 @@ def fitness_bars(paper: Mapping[str, Sequence[float]], ours: Mapping[str, Sequen
         for whose, values, opacity in (("paper", paper[name], 0.45), ("here", ours[name], 1.0)):
             looks = {"name": f"{name}, {whose}", "opacity": opacity, "marker_color": colour(k)}
             figure.add_bar(x=list(JOINTS), y=light(np.asarray(values)), **looks)
-    figure.update_yaxes(title_text="fitness (41)", range=[0.7, 1.0])
+    least = min(float(np.min(values)) for table in (paper, ours) for values in table.values())
+    figure.update_yaxes(title_text="fitness (41)", range=[least - 0.05, 1.0])
     return finish(figure, 400, barmode="group")
