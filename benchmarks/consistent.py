@@ -21,15 +21,9 @@ from dynid.identify.objective import Objective
 from dynid.identify.prior import prior_of
 from dynid.identify.restrictions import restricted_cone
 from dynid.model.inertial import PSEUDO_BASIS
+from dynid.papers.gnad_robot import FORMS, delta_model
 
 REPEATS = 9
-FORMS = {
-    "arm1": "planar arm y",
-    "strut1": "slender strut x",
-    "telescope_upper": "axial telescope z",
-    "telescope_lower": "axial telescope z",
-    "platform": "translating platform",
-}
 
 
 def objective(model: di.Model, motion: tuple, forms: dict[str, str], seed: int = 0) -> Objective:
@@ -51,14 +45,12 @@ def objective(model: di.Model, motion: tuple, forms: dict[str, str], seed: int =
 
 
 def cases() -> dict[str, Objective]:
-    delta = di.load_robot("delta4")
-    joints = (*delta.actuated, "slide")
-    friction = [di.Viscous(joints), di.Coulomb(joints), di.RotorInertia(("psi",))]
+    delta = delta_model()
     arm, tree = di.load_robot("arm7"), branched_tree(29)
     effects = [di.Viscous(), di.Coulomb(), di.RotorInertia()]
     long = [*effects, di.Offset(), di.Spring(joints=tree.actuated[:29])]
     return {
-        "delta4, reduced forms": objective(di.Model(delta, friction), wobble(delta, 10_000, 1), FORMS),
+        "delta4, reduced forms": objective(delta, wobble(delta.robot, 10_000, 1), FORMS),
         "7-body arm": objective(di.Model(arm, effects), multisine(arm, 5_000, amplitude=1.0), {}),
         "29-body tree": objective(di.Model(tree, long), multisine(tree, 5_000, amplitude=1.0), {}),
     }

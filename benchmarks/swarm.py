@@ -10,40 +10,20 @@ import dynid as di
 from common import Case, interleave, multisine, table
 from dynid.demo import simulated_log, true_parameters
 from dynid.identify.estimate import Estimator
-from dynid.robot.builtin import arm7, delta3
+from dynid.papers import kim_delta as kim
+from dynid.robot.builtin import arm7
 from dynid.robot.geometry import Array
-from dynid.validation.check import check_joint
 
 SAMPLES, NOISE, REPEATS = 2000, 0.5, 3
-VISCOUS, COULOMB = (3.2, 1.2, 3.1), (9.1, 7.6, 9.3)  # the size of (36)
 #: around (36)
 BOUNDS = ((0.0, 10.0), (0.0, 10.0), *[(0.0, 2.0)] * 3, *[(-10.0, 10.0)] * 3, *[(-20.0, 20.0)] * 3)
 
 
 def kim_problem(seed: int) -> tuple[di.Problem, Array, Array]:
-    """The 11 parameters of (30) on a motion of Kim's Delta; also W (N, 3, 11) and the torques with noise.
-
-    Columns of dynid's own model: m_P is the platform's mass, T_g / g the arms' first moment, I_i their inertias.
-    """
-    robot = delta3(base_radius=0.2, platform_radius=0.045, arm=0.3423, strut=0.85)
-    model = di.Model(robot, [di.Viscous(), di.Coulomb()], symmetric=False)
-    Y = np.asarray(model.regressor(*multisine(robot, SAMPLES, amplitude=0.4, seed=seed)))
-    columns = {name: Y[:, :, k] for k, name in enumerate(model.parameters)}
-    arms = [f"arm{i}" for i in (1, 2, 3)]
-    parts = [columns["platform.m"], sum(columns[f"{arm}.mx"] for arm in arms)]
-    parts += [columns[f"{arm}.Iyy"] for arm in arms]
-    parts += [columns[f"{joint}.{kind}"] for kind in ("viscous", "coulomb") for joint in robot.actuated]
-    W = np.stack([np.asarray(part) for part in parts], axis=2)
-    truth = np.array([3.24, 0.76, 0.165, 0.165, 0.165, *VISCOUS, *COULOMB])
-    tau = W @ truth + NOISE * np.random.default_rng(seed).normal(size=W.shape[:2])
-    return di.Problem.from_rows(W, tau), W, tau
-
-
-def fits(W: Array, tau: Array, theta: Array) -> Array:
-    """Fit of every joint, by (41) and by the measured range."""
-    predicted, use = W @ theta, np.ones(len(tau), dtype=bool)
-    checks = [check_joint("", tau[:, j], predicted[:, j], use) for j in range(tau.shape[1])]
-    return np.array([[c.fit_kim, c.fit] for c in checks])
+    """The 11 parameters of (30) on a motion of Kim's Delta; also W (N, 3, 11) and the torques with noise."""
+    run = kim.Run(multisine(kim.robot(), SAMPLES, amplitude=0.4, seed=seed), kim.PASSIVE_36, NOISE, seed)
+    W = kim.regressor_26(run.state)
+    return di.Problem.from_rows(W, run.tau), W, run.tau
 
 
 def swarm_table() -> str:
@@ -68,7 +48,10 @@ def swarm_table() -> str:
     rows = []
     for t in times:
         found = theta[t.case.name]
-        apart = max(np.abs(fits(*d, found) - fits(*d, theta["OLS()"])).max() for d in ((W, tau), (W_test, tau_test)))
+        apart = max(
+            np.abs(kim.fitness(y, A @ found) - kim.fitness(y, A @ theta["OLS()"])).max()
+            for A, y in ((W, tau), (W_test, tau_test))
+        )
         excess = np.abs(tau - W @ found).sum() / best - 1
         seconds = [f"{1e-6 * x:.3g}" for x in (t.median, t.best, t.cpu)]
         rows.append([t.case.name, *seconds, f"{excess:.1e}", f"{apart:.1e}"])

@@ -7,7 +7,8 @@ import pytest
 from threadpoolctl import threadpool_limits
 
 import dynid as di
-from gnad_help import FORMS, errors, problem, regularisation
+from dynid.papers.gnad_robot import FORMS, regularisation
+from gnad_help import errors, problem
 
 both = pytest.mark.parametrize("factor", [0.7, 1.3])
 #: %, the largest over all draws

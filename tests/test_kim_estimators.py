@@ -14,12 +14,10 @@ from numpy.testing import assert_allclose
 from scipy.optimize import linprog
 
 import dynid as di
-import test_kim_paper as kim
-from dynid.robot.builtin import delta3
-from dynid.validation.check import check_joint
+from dynid.papers import kim_delta as kim
+from dynid.papers.kim_delta import JOINTS, NAMES_26, regressor_26, regressor_37
 from motion_help import multi_sine
 from test_estimators import dataset
-from test_kim_paper import times
 
 PERIOD, SAMPLES = 2.0, 1200
 VISCOUS, COULOMB, NOISE = (
@@ -27,57 +25,23 @@ VISCOUS, COULOMB, NOISE = (
     np.array([9.1, 7.6, 9.3]),
     0.5,
 )  # as large as (36), with its true signs
-JOINTS = ("arm1", "arm2", "arm3")
-NAMES_26 = ("m_P", "T_g", "I_1", "I_2", "I_3", "c_v1", "c_v2", "c_v3", "c_c1", "c_c2", "c_c3")  # (30)
 TRUTH_26 = np.array([kim.m_P, kim.T_g, *[kim.I_A] * 3, *-VISCOUS, *-COULOMB])  # friction has a minus sign in (22)
 
 
-def regressor_26(x):
-    """(26)-(29): W (N, 3, 11)."""
-    JT, N = x.J.transpose(0, 2, 1), len(x.theta)
-    platform = times(JT, x.Pdd - np.array([0, 0, kim.g]))  # J' (Pdd - [0 0 g]'), Pdd = J thetadd + Jdot thetad
-    diagonal = [v[:, :, None] * np.eye(3) for v in (x.thetadd, -x.thetad, -np.sign(x.thetad))]
-    return np.concatenate([platform[:, :, None], -cos(x.theta)[:, :, None], *diagonal], axis=2).reshape(N, 3, 11)
-
-
-def regressor_37(x):
-    """(40): W (N, 3, 14); theta_1 and theta_5 are shared, theta_2..4, 6 belong to arm 1, 7..10 to arm 2, 11..14 to arm 3."""
-    W = np.zeros((len(x.theta), 3, 14))
-    Px, Py, Pz = x.P.T
-    for i, own in enumerate(([1, 2, 3, 5], [6, 7, 8, 9], [10, 11, 12, 13])):
-        c, s = cos(x.theta[:, i]), sin(x.theta[:, i])
-        W[:, i, 0], W[:, i, 4] = x.thetadd[:, i], -c
-        W[:, i, own] = np.stack([-Px * s, -Py * s, Pz * c, s], axis=1)
-    return W
-
-
-class Run:
-    """A motion of the arms, and the torque that dynid's own model of the robot needs for it, with noise."""
-
-    def __init__(self, seed):
-        self.robot = delta3(base_radius=kim.R, platform_radius=kim.r, arm=kim.L1, strut=kim.L2, directions=kim.PHI)
-        self.model = di.Model(self.robot, [di.Viscous(), di.Coulomb()])
-        self.motion = multi_sine(np.full(3, 0.35), np.full(3, 0.5), SAMPLES, period=PERIOD, seed=seed)
-        p = np.concatenate([kim.lumped(di.Model(self.robot)), VISCOUS, COULOMB])
-        self.clean = self.model.inverse_dynamics(*self.motion, p)
-        self.tau = self.clean + NOISE * np.random.default_rng(seed).normal(size=(SAMPLES, 3))
-        self.state = kim.state(*self.motion)
-
-    def fits(self, W, theta):
-        """Model fitness of the three arms, by (41) and by the measured range; (2, 3)."""
-        use = np.ones(SAMPLES, dtype=bool)
-        checks = [check_joint(JOINTS[i], self.tau[:, i], (W @ theta)[:, i], use) for i in range(3)]
-        return np.array([[check.fit_kim for check in checks], [check.fit for check in checks]])
+def kim_run(seed):
+    """A random motion with Table 1's bodies and friction."""
+    motion = multi_sine(np.full(3, 0.35), np.full(3, 0.5), SAMPLES, period=PERIOD, seed=seed)
+    return kim.Run(motion, TRUTH_26, NOISE, seed)
 
 
 @pytest.fixture(scope="module")
 def train():
-    return Run(1)
+    return kim_run(1)
 
 
 @pytest.fixture(scope="module")
 def test():
-    return Run(2)
+    return kim_run(2)
 
 
 @pytest.fixture(scope="module")

@@ -11,9 +11,10 @@ from scipy.optimize import least_squares, lsq_linear
 from threadpoolctl import threadpool_limits
 
 import dynid as di
-import test_kim_estimators as kim
 from dynid.identify.swarm_kernel import sum_errors
+from dynid.papers import kim_delta as kim
 from test_estimators import dataset
+from test_kim_estimators import kim_run
 from test_separable import STRIBECK, run
 
 #: around (36), both signs of friction allowed
@@ -29,12 +30,12 @@ def one_blas_thread():
 
 @pytest.fixture(scope="module")
 def train():
-    return kim.Run(1)
+    return kim_run(1)
 
 
 @pytest.fixture(scope="module")
 def test():
-    return kim.Run(2)
+    return kim_run(2)
 
 
 @pytest.fixture(scope="module")
