@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 import dynid as di
+from dynid.identify.history import History
 from dynid.papers.diaz_robots import LEAD, Case
 from dynid.robot.closure import closed_home
 from dynid.robot.geometry import Array
@@ -22,6 +23,10 @@ NOISE = 0.05  # of a torque's standard deviation: what differs from repetition t
 #: N, once a turn of the screw, the same in every repetition: what no model here has; the 3-RPS has the smaller drives
 RIPPLE = {"prs3": 60.0, "rps3": 25.0}
 GAINS = 2e4, 2e3  # N/m, N s/m of the PD controller that moves the robot in section 5
+EXPERIMENTS = 10  # with other noise and ripple
+FORWARD_SECONDS = 2.0
+#: trajectories simulated forward: the paper's ten, and three of the robot for which it prints no number
+FORWARD = {"prs3": 10, "rps3": 3}
 
 Motion = tuple[Array, Array, Array]
 
@@ -185,3 +190,59 @@ def simulated_run(case: Case, theta: Array, run: Run, friction: str | float = "e
         if stopped.log is not None:
             q[: len(stopped.log.truth.q)] = stopped.log.truth.q
     return q
+
+
+@dataclass(frozen=True, eq=False)
+class Study:
+    """One robot: its excitation, experiments with other noise, validation motions, the way down, and forward runs."""
+
+    case: Case
+    designs: tuple[di.Excitation, ...]
+    runs: tuple[Identified, ...]
+    clean: Identified  # without ripple: the model is exact
+    checks: tuple[Motion, ...]
+    way: History
+    forward: tuple[Forward, ...]
+
+    @property
+    def first(self) -> Identified:
+        return self.runs[0]
+
+    @property
+    def name(self) -> str:
+        return {"prs3": "3-PRS", "rps3": "3-RPS"}[self.case.model.robot.name]
+
+
+@dataclass(frozen=True, eq=False)
+class Forward:
+    """One trajectory of section 5: as measured, and positions of both models under the measured forces."""
+
+    measured: Run
+    complete: Array
+    reduced: Array
+
+    def error(self, q: Array) -> float:
+        reached = np.isfinite(q).all(axis=1)
+        return relative_error(self.measured.q[reached], q[reached])
+
+
+def study(case: Case) -> Study:
+    robot = case.model.robot
+    designs = tuple(designed(case, seed) for seed in range(2))
+    motion = sampled(designs[0].trajectory)
+    runs = tuple(identify(case, motion, seed) for seed in range(EXPERIMENTS))
+    whole = di.Stepwise(keep=6, deviations=runs[0].deviations, model=case.model, map=case.B)
+    checks = tuple(sampled(random_trajectory(robot, 500 + k)) for k in range(5))
+    forward = tuple(run_forward(runs[0], 800 + k) for k in range(FORWARD[robot.name]))
+    clean = identify(case, motion, 0, unmodelled=False)
+    return Study(case, designs, runs, clean, checks, di.estimate(runs[0].problem, whole).history, forward)
+
+
+def run_forward(one: Identified, seed: int) -> Forward:
+    measured = measured_run(one.case, random_trajectory(one.case.model.robot, seed), 0, FORWARD_SECONDS)
+    positions = []
+    for estimate in (one.complete, one.feasible):
+        # dry friction with a negative coefficient, as the complete model has it, cannot stick: tanh there
+        dry = estimate.theta[[name.endswith("coulomb") for name in one.case.names]]
+        positions.append(simulated_run(one.case, estimate.theta, measured, "events" if dry.min() >= 0 else "smooth"))
+    return Forward(measured, positions[0], positions[1])
