@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -83,7 +84,12 @@ def leaning() -> Robot:
 def method(robot: Robot | None = None) -> di.NewtonEulerPerBody:
     """The paper's: centres of mass and principal axes are known."""
     robot = robot or BUILTIN["six_dof"]()
-    return di.NewtonEulerPerBody(centres={body.name: mass_com_inertia(body.inertia)[1] for body in robot.bodies})
+    return di.NewtonEulerPerBody(centres={body.name: c for body, (_, c, _) in zip(robot.bodies, cylinders())})
+
+
+def cylinders() -> list[tuple[float, Array, Array]]:
+    """Mass, centre and inertia about the centre of every body."""
+    return [mass_com_inertia(np.asarray(body.inertia)) for body in BUILTIN["six_dof"]().bodies]
 
 
 def rounded(x: Array, digits: int = 7) -> Array:
@@ -95,7 +101,8 @@ def rounded(x: Array, digits: int = 7) -> Array:
 def measured(w: HingeWrenches) -> HingeWrenches:
     """Forces, moments, rates and quaternions with seven digits; where the hinges sit in their bodies is known geometry."""
     names = ("force", "moment", "angular_velocity", "angular_acceleration", "acceleration", "quaternion")
-    w = replace(w, **{name: rounded(getattr(w, name)) for name in names})
+    digits: dict[str, Any] = {name: rounded(getattr(w, name)) for name in names}
+    w = replace(w, **digits)
     return replace(w, rotation=rotations(w.quaternion / np.linalg.norm(w.quaternion, axis=-1, keepdims=True)))
 
 

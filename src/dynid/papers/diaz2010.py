@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -22,15 +21,14 @@ from dynid.papers.diaz_equations import (
 )
 from dynid.papers.diaz_experiment import (
     EXPERIMENTS,
-    FORWARD_SECONDS,
     NOISE,
     REPETITIONS,
     Study,
     relative_error,
-    simulated_run,
     study,
     torque_errors,
 )
+from dynid.papers.diaz_forward import forward_claims, run_forward
 from dynid.papers.diaz_pictures import pictures
 from dynid.papers.diaz_robots import LEAD, prs_case, rps_case
 from dynid.robot.geometry import Array
@@ -67,6 +65,7 @@ TABLE_7 = {"P7": (-2.47, -2.31, 1.16), "P8": (10.83, 11.18, -3.29), "P9": (5.42,
 def run() -> Reproduction:
     prs, rps = study(prs_case()), study(rps_case())
     motions = [s.first.motion for s in (prs, rps)]
+    ahead = {s.name: run_forward(s) for s in (prs, rps)}
     noise = NOISE * prs.case.model.inverse_dynamics(*motions[0], prs.case.p).std(axis=0) / np.sqrt(REPETITIONS)
     claims = [
         *base_claims(prs.case),
@@ -84,10 +83,9 @@ def run() -> Reproduction:
         *comparison_claims(prs, rps),
         *table_7_claims(rps),
         *sign_claims(prs.case, prs.first.feasible.theta)[2:],
-        *stick_claims(prs),
-        *forward_claims(prs, rps),
+        *forward_claims(prs, rps, ahead),
     ]
-    return Reproduction("diaz2010", PAPER, SETTING, tuple(claims), pictures(prs, rps))
+    return Reproduction("diaz2010", PAPER, SETTING, tuple(claims), pictures(prs, rps, ahead))
 
 
 def reduction_claims(
@@ -252,13 +250,11 @@ def comparison_claims(prs: Study, rps: Study) -> list[Claim]:
             "4",
             "rotor inertias of the 3-PRS are larger",
             "all three",
-            _pairs(*rotor),
+            _pairs(rotor),
             bool((rotor[0] > rotor[1]).all()),
         ),
-        holds(
-            "4", "viscous friction: 3-PRS higher, same order", "yes", _pairs(*viscous), _order(*viscous, higher=True)
-        ),
-        holds("4", "Coulomb friction: same order", "yes", _pairs(*coulomb), _order(*coulomb)),
+        holds("4", "viscous friction: 3-PRS higher, same order", "yes", _pairs(viscous), _order(viscous, higher=True)),
+        holds("4", "Coulomb friction: same order", "yes", _pairs(coulomb), _order(coulomb)),
         holds("4", "inertias of the legs are not relevant", "none left", ", ".join(left) or "none left", not left),
         holds("4", "rigid parameters left, 3-PRS and 3-RPS", "4 > 3", f"{rigid[0]} > {rigid[1]}", rigid[0] > rigid[1]),
         condition_claim(prs, (80, 200)),
@@ -295,11 +291,12 @@ def condition_claim(s: Study, between: tuple[int, int]) -> Claim:
     )
 
 
-def _pairs(a: Array, b: Array) -> str:
-    return ", ".join(f"{x:.0f} / {y:.0f}" for x, y in zip(a, b))
+def _pairs(robots: Sequence[Array]) -> str:
+    return ", ".join(f"{x:.0f} / {y:.0f}" for x, y in zip(*robots))
 
 
-def _order(a: Array, b: Array, higher: bool = False) -> bool:
+def _order(robots: Sequence[Array], higher: bool = False) -> bool:
+    a, b = robots
     return bool((np.abs(np.log10(a / b)) < 0.5).all() and (not higher or (a > b).all()))
 
 
@@ -337,102 +334,3 @@ def table_7_claims(rps: Study) -> list[Claim]:
 
 def _both(s: Study) -> tuple[list[di.Estimate], list[di.Estimate]]:
     return [one.counted for one in s.runs], [one.complete for one in s.runs]
-
-
-def stick_claims(prs: Study) -> list[Claim]:
-    """5.4: what sticks is held by no more than Fc, what slips is braked by it; on the reduced model under measured forces."""
-    case, theta, run = prs.case, prs.first.feasible.theta, prs.forward[0].measured
-    p = case.columns @ theta
-
-    def forces(t: float, _q: Array, _qd: Array) -> Array:
-        return np.asarray(run.tau[min(round(100 * t), len(run.tau) - 1)])
-
-    truth = di.simulate(case.legs, p, forces, run.t[-1], 100.0, q0=run.q[0], qd0=run.qd[0]).truth
-    free = p.copy()
-    dry = [case.legs.parameters.index(f"slider{k}.coulomb") for k in (1, 2, 3)]
-    free[dry] = 0.0
-    friction = truth.tau - case.legs.inverse_dynamics(truth.q, truth.qd, truth.qdd, free)
-    moving = np.abs(truth.qd) > 1e-9
-    limit = np.broadcast_to(p[dry], friction.shape)
-    slip = np.abs(friction - limit * np.sign(truth.qd))[moving].max() / limit.max()
-    held = (np.abs(friction) / limit)[~moving].max()
-    begins = int((moving[:-1] & ~moving[1:]).sum())
-    return [
-        holds(
-            "5.4",
-            "stick phases: friction holds the net force, within Fc",
-            "by events",
-            f"{begins} stops, {100 * (~moving).mean():.0f} % at rest, at most {held:.3f} Fc",
-            bool(begins > 0 and held <= 1 + 1e-6),
-        ),
-        holds(
-            "5.4", "slip phases: friction is Fc along the velocity", "by events", f"{slip:.0e} off", bool(slip < 1e-6)
-        ),
-    ]
-
-
-def speeds(prs: Study) -> list[float]:
-    """CPU seconds of the complete and of the reduced model on the same trajectory, both with smoothed friction."""
-    clock = [time.process_time()]
-    for fit in (prs.first.complete, prs.first.feasible):
-        simulated_run(prs.case, fit.theta, prs.forward[0].measured, "smooth")
-        clock.append(time.process_time())
-    return np.diff(clock).tolist()
-
-
-def forward_claims(prs: Study, rps: Study) -> list[Claim]:
-    """Table 8, Figs. 7 and 8, and the sentences about failures and speed."""
-    errors = {s.name: np.array([[f.error(f.complete), f.error(f.reduced)] for f in s.forward]) for s in (prs, rps)}
-    (complete, reduced), (spread, less) = errors["3-PRS"].mean(axis=0), errors["3-PRS"].std(axis=0, ddof=1)
-    stopped = [sum(not np.isfinite(f.complete).all() for f in s.forward) for s in (prs, rps)]
-    seconds = speeds(prs)
-    both = "both models miss the same ripple; which is nearer changes with noise and trajectory"
-    rows = [
-        close_to(
-            "Table 8", "3-PRS: mean position error, complete", 25.2, complete, 0.3, "%", "another robot and controller"
-        ),
-        close_to(
-            "Table 8", "3-PRS: mean position error, reduced", 21.5, reduced, 0.3, "%", "another robot and controller"
-        ),
-        holds(
-            "Table 8",
-            "deviations, complete and reduced",
-            "8.679 > 3.78",
-            f"{spread:.1f}, {less:.1f} %",
-            bool(spread > less),
-            both,
-        ),
-        holds(
-            "Table 8",
-            "the reduced model is nearer",
-            "21.5 < 25.2",
-            f"{reduced:.1f}, {complete:.1f} %",
-            bool(reduced < complete),
-            both,
-        ),
-    ]
-    for s, figure in ((prs, "Fig. 7"), (rps, "Fig. 8")):
-        wins, total = int((errors[s.name][:, 1] < errors[s.name][:, 0]).sum()), len(s.forward)
-        what = f"{s.name}: the reduced model follows the measured motion more closely"
-        means = errors[s.name].mean(axis=0)
-        found = f"in {wins} of {total} trajectories ({means[1]:.1f}, {means[0]:.1f} %)"
-        rows.append(holds(figure, what, "yes", found, 2 * wins > total, "" if 2 * wins > total else both))
-    return [
-        *rows,
-        holds(
-            "5.4, 5.5",
-            "the complete model fails to finish some trajectories",
-            "some",
-            f"{sum(stopped)} of {len(prs.forward) + len(rps.forward)}",
-            sum(stopped) > 0,
-            "" if sum(stopped) else f"of {FORWARD_SECONDS:g} s each: too short to reach a singular pose",
-        ),
-        holds(
-            "5.5",
-            "the reduced model is simulated faster",
-            "20 %",
-            f"{100 * (1 - seconds[1] / seconds[0]):.0f} %",
-            bool(seconds[1] < 0.9 * seconds[0]),
-            "CPU time, both with smoothed friction; here all bodies are evaluated, whatever parameters are zero",
-        ),
-    ]

@@ -1,4 +1,4 @@
-"""Diaz-Rodriguez 2010, the experiment: trajectories, measured torques, identification, and forward simulation."""
+"""Diaz-Rodriguez 2010, the experiment: trajectories, measured torques, identification."""
 
 from __future__ import annotations
 
@@ -22,11 +22,7 @@ SHAPE = di.Fourier(period=PERIOD, harmonics=5)  # (16)
 NOISE = 0.05  # of a torque's standard deviation: what differs from repetition to repetition
 #: N, once a turn of the screw, the same in every repetition: what no model here has; the 3-RPS has the smaller drives
 RIPPLE = {"prs3": 60.0, "rps3": 25.0}
-GAINS = 2e4, 2e3  # N/m, N s/m of the PD controller that moves the robot in section 5
 EXPERIMENTS = 10  # with other noise and ripple
-FORWARD_SECONDS = 2.0
-#: trajectories simulated forward: the paper's ten, and three of the robot for which it prints no number
-FORWARD = {"prs3": 10, "rps3": 3}
 
 Motion = tuple[Array, Array, Array]
 
@@ -89,7 +85,7 @@ def measured(tau: Array, noise: float, seed: int) -> tuple[Array, Array]:
 
 
 def torques(
-    case: Case, motion: Sequence[Array], seed: int, noise: float = NOISE, unmodelled: bool = False
+    case: Case, motion: Motion, seed: int, noise: float = NOISE, unmodelled: bool = False
 ) -> tuple[Array, tuple[float, ...]]:
     """Measured torques of one experiment, and their deviations."""
     tau = case.model.inverse_dynamics(*motion, case.p)
@@ -99,9 +95,7 @@ def torques(
     return y, tuple(deviations)
 
 
-def simulated(
-    case: Case, motion: Sequence[Array], seed: int, noise: float = NOISE
-) -> tuple[di.Problem, tuple[float, ...]]:
+def simulated(case: Case, motion: Motion, seed: int, noise: float = NOISE) -> tuple[di.Problem, tuple[float, ...]]:
     """The problem of one experiment without ripple, and the deviations of its torques."""
     y, deviations = torques(case, motion, seed, noise)
     return di.Problem.from_rows(case.rows(motion), y, case.names, case.model.robot.actuated), deviations
@@ -148,53 +142,8 @@ def torque_errors(case: Case, theta: Array, motions: Sequence[Motion], seed: int
 
 
 @dataclass(frozen=True, eq=False)
-class Run:
-    """A motion of the robot under its controller: times, positions and velocities, and the forces of the drives as measured."""
-
-    t: Array
-    q: Array
-    qd: Array
-    tau: Array
-
-
-def measured_run(case: Case, trajectory: di.Trajectory, seed: int, seconds: float) -> Run:
-    """The robot with ripple and dry friction, moved by a PD controller: what sections 5.4 and 5.5 compare with."""
-    kp, kd = GAINS
-    hold = case.model.gravity(trajectory.at(0.0)[0], case.p)[0]
-
-    def command(t: float, q: Array, qd: Array) -> Array:
-        wanted, rate, _ = (x[0] for x in trajectory.at(t))
-        return np.asarray(hold + kp * (wanted - q) + kd * (rate - qd))
-
-    def at_the_slider(t: float, q: Array, qd: Array) -> Array:
-        return np.asarray(command(t, q, qd) - ripple(case, q, seed))
-
-    q0, qd0 = (x[0] for x in trajectory.at(0.0)[:2])
-    truth = di.simulate(case.model, case.p, at_the_slider, seconds, RATE, q0=q0, qd0=qd0).truth
-    return Run(truth.t, truth.q, truth.qd, truth.tau + ripple(case, truth.q, seed))
-
-
-def simulated_run(case: Case, theta: Array, run: Run, friction: str | float = "events") -> Array:
-    """Positions of an identified model under the measured forces, from the measured start; nan after it stopped."""
-    p = case.columns @ theta
-    q = np.full_like(run.q, np.nan)
-    last = len(run.t) - 1
-
-    def forces(t: float, _q: Array, _qd: Array) -> Array:
-        return np.asarray(run.tau[min(round(t * RATE), last)])
-
-    try:
-        log = di.simulate(case.legs, p, forces, run.t[-1], RATE, q0=run.q[0], qd0=run.qd[0], friction=friction)
-        q[:] = log.truth.q
-    except di.SimulationError as stopped:
-        if stopped.log is not None:
-            q[: len(stopped.log.truth.q)] = stopped.log.truth.q
-    return q
-
-
-@dataclass(frozen=True, eq=False)
 class Study:
-    """One robot: its excitation, experiments with other noise, validation motions, the way down, and forward runs."""
+    """One robot: its excitation, experiments with other noise, validation motions, and the way down."""
 
     case: Case
     designs: tuple[di.Excitation, ...]
@@ -202,7 +151,6 @@ class Study:
     clean: Identified  # without ripple: the model is exact
     checks: tuple[Motion, ...]
     way: History
-    forward: tuple[Forward, ...]
 
     @property
     def first(self) -> Identified:
@@ -213,19 +161,6 @@ class Study:
         return {"prs3": "3-PRS", "rps3": "3-RPS"}[self.case.model.robot.name]
 
 
-@dataclass(frozen=True, eq=False)
-class Forward:
-    """One trajectory of section 5: as measured, and positions of both models under the measured forces."""
-
-    measured: Run
-    complete: Array
-    reduced: Array
-
-    def error(self, q: Array) -> float:
-        reached = np.isfinite(q).all(axis=1)
-        return relative_error(self.measured.q[reached], q[reached])
-
-
 def study(case: Case) -> Study:
     robot = case.model.robot
     designs = tuple(designed(case, seed) for seed in range(2))
@@ -233,16 +168,5 @@ def study(case: Case) -> Study:
     runs = tuple(identify(case, motion, seed) for seed in range(EXPERIMENTS))
     whole = di.Stepwise(keep=6, deviations=runs[0].deviations, model=case.model, map=case.B)
     checks = tuple(sampled(random_trajectory(robot, 500 + k)) for k in range(5))
-    forward = tuple(run_forward(runs[0], 800 + k) for k in range(FORWARD[robot.name]))
     clean = identify(case, motion, 0, unmodelled=False)
-    return Study(case, designs, runs, clean, checks, di.estimate(runs[0].problem, whole).history, forward)
-
-
-def run_forward(one: Identified, seed: int) -> Forward:
-    measured = measured_run(one.case, random_trajectory(one.case.model.robot, seed), 0, FORWARD_SECONDS)
-    positions = []
-    for estimate in (one.complete, one.feasible):
-        # dry friction with a negative coefficient, as the complete model has it, cannot stick: tanh there
-        dry = estimate.theta[[name.endswith("coulomb") for name in one.case.names]]
-        positions.append(simulated_run(one.case, estimate.theta, measured, "events" if dry.min() >= 0 else "smooth"))
-    return Forward(measured, positions[0], positions[1])
+    return Study(case, designs, runs, clean, checks, di.estimate(runs[0].problem, whole).history)

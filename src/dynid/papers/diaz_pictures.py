@@ -9,20 +9,25 @@ import numpy as np
 
 from dynid.papers.claims import Picture
 from dynid.papers.diaz_experiment import Study, ripple
+from dynid.papers.diaz_forward import Ahead, Forward
 from dynid.plotting import MEASURED, PREDICTED, RESIDUAL, add_line, finish
 from dynid.robot.geometry import Array
 
 WIDE_BARS = 1.0  # of the bars' axis: relative errors beyond are cut
 
 
-def pictures(prs: Study, rps: Study) -> tuple[Picture, ...]:
+def pictures(prs: Study, rps: Study, ahead: Ahead) -> tuple[Picture, ...]:
     made = []
     for s, table, forces, motion in ((prs, "Table 3", "Fig. 5", "Fig. 7"), (rps, "Tables 6 and 7", "Fig. 6", "Fig. 8")):
         made += [
             Picture("Algorithm 1", f"{s.name}: the way down; feasible where the margin is not negative", _way(s)),
             Picture(table, f"{s.name}: identified, relative to the simulated robot", _bars(s)),
             Picture(forces, f"{s.name}: forces of the drives, measured and by the reduced model", _forces(s)),
-            Picture(motion, f"{s.name}: positions, measured (shaded: at rest), reduced and complete model", _motion(s)),
+            Picture(
+                motion,
+                f"{s.name}: positions, measured (shaded: at rest), reduced and complete model",
+                _motion(s, ahead[s.name][0]),
+            ),
         ]
     return tuple(made)
 
@@ -59,9 +64,8 @@ def _forces(s: Study) -> Any:
     return draw
 
 
-def _motion(s: Study) -> Any:
+def _motion(s: Study, f: Forward) -> Any:
     def draw() -> Any:
-        f = s.forward[0]
         series = [
             (f.measured.q, "measured", MEASURED),
             (f.reduced, "reduced", PREDICTED),

@@ -175,7 +175,7 @@ def table_1(model: di.Model) -> Array:
     links = ("slider1", "coupler1", "platform", "slider2", "coupler2", "slider3", "coupler3")
     robot = model.robot
     balls = [np.array(loop.position_a) for loop in robot.loops]
-    lr, lx2, (lx3, ly3) = robot.loops[0].position_b[0], balls[1][0], balls[2][:2]
+    lr, lx2, (lx3, ly3) = float(np.array(robot.loops[0].position_b)[0]), balls[1][0], balls[2][:2]
 
     def m(factor: float, first: int, last: int) -> Combination:
         return {f"{link}.m": factor for link in links[first - 1 : last]}
@@ -197,7 +197,7 @@ def table_1(model: di.Model) -> Array:
 def table_5_as_printed(case: Case) -> Array:
     """B of the 3-RPS with ly_p3^2 in row 6, where lx_p2^2 belongs (ERRATA)."""
     B, row = case.B.copy(), case.names.index("P6")
-    ly3 = case.model.robot.loops[2].position_a[1]
+    ly3 = np.array(case.model.robot.loops[2].position_a)[1]
     for body in ("platform", "rod1"):
         B[row, case.model.parameters.index(f"{body}.m")] = -(ly3**2)
     return B
