@@ -25,7 +25,7 @@ from dynid.papers.cheng_robot import (
     wrenches,
 )
 from dynid.papers.claims import Claim, Picture, Reproduction, at_most, holds, wrong
-from dynid.plotting import JOINTS, PREDICTED, RESIDUAL, colour, finish
+from dynid.plotting import JOINTS, MEASURED, PREDICTED, RESIDUAL, colour, finish
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.geometry import Array
 from dynid.robot.kinematics import body_poses
@@ -253,6 +253,12 @@ def errors_by_count(counts: tuple[int, ...]) -> dict[int, Array]:
     }
 
 
+def below(figure: Any) -> Any:
+    """The legend below: titles of the parts stand where it usually is."""
+    figure.update_layout(legend={"y": -0.12, "yanchor": "top"})
+    return figure
+
+
 def _poses() -> Any:
     from plotly.subplots import make_subplots
 
@@ -280,7 +286,7 @@ def _poses() -> Any:
     for column, vertical in ((1, "z [m]"), (2, "y [m]")):
         figure.update_xaxes(title_text="x [m]", row=1, col=column)
         figure.update_yaxes(title_text=vertical, scaleanchor="x" if column == 1 else "x2", row=1, col=column)
-    return finish(figure, 460)
+    return below(finish(figure, 500))
 
 
 def _errors(result: PerBody) -> Any:
@@ -305,7 +311,7 @@ def _errors(result: PerBody) -> Any:
                 )
         figure.update_yaxes(type="log", range=[-5, -1])
         figure.update_yaxes(title_text="kg, kg m²", col=1)
-        return finish(figure, 560, barmode="group")
+        return below(finish(figure, 560, barmode="group"))
 
     return draw
 
@@ -315,8 +321,8 @@ def _samples() -> Any:
 
     figure = Figure()
     for k, (n, errors) in enumerate(errors_by_count((5, 10, 20, 50, 100)).items()):
-        figure.add_box(y=100 * errors, name=f"{n}", marker_color=JOINTS[k], showlegend=False)
-    figure.add_hline(y=0.031, line_dash="dot", annotation_text="paper, five samples")
+        figure.add_box(x=[f"{n}"] * len(errors), y=100 * errors, name=f"{n}", marker_color=JOINTS[k], showlegend=False)
+    figure.add_scatter(x=["5"], y=[0.031], name="paper", mode="markers", marker={"symbol": "x", "color": MEASURED})
     figure.update_yaxes(type="log", title_text="largest relative error [%]")
-    figure.update_xaxes(title_text="samples")
+    figure.update_xaxes(title_text="samples", type="category")
     return finish(figure, 360)

@@ -153,16 +153,10 @@ def value_claim(s: Study, table: str, name: str, paper: float, sigma: float) -> 
     value, truth = unit * fit.theta[k], unit * (s.case.B @ s.case.p)[k]
     right = bool(abs(value - truth) <= 0.05 * abs(truth))
     other = abs(paper / truth - 1) > 0.05
-    unsure = abs(value - truth) < 2 * unit * fit.std[k]
-    why = (
-        ""
-        if right
-        else "within two deviations"
-        if unsure
-        else "takes over what was removed"
-        if value
-        else "not retained"
-    )
+    clean = unit * s.clean.counted.theta[k]
+    biased = abs(clean - truth) > 0.05 * abs(truth)
+    cause = "takes over what was removed" if biased else "by the ripple"
+    why = "" if right else f"{cause}: without ripple {clean:.4g}"
     same = f", true {truth:.4g}" if other or not right else ""
     return holds(
         table,

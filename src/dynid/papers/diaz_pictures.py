@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -20,12 +21,12 @@ def pictures(prs: Study, rps: Study, ahead: Ahead) -> tuple[Picture, ...]:
     made = []
     for s, table, forces, motion in ((prs, "Table 3", "Fig. 5", "Fig. 7"), (rps, "Tables 6 and 7", "Fig. 6", "Fig. 8")):
         made += [
-            Picture("Algorithm 1", f"{s.name}: the way down; feasible where the margin is not negative", _way(s)),
+            Picture("Algorithm 1", f"{s.name}: the way down; feasible from the dotted line on", _way(s)),
             Picture(table, f"{s.name}: identified, relative to the simulated robot", _bars(s)),
             Picture(forces, f"{s.name}: forces of the drives, measured and by the reduced model", _forces(s)),
             Picture(
                 motion,
-                f"{s.name}: positions, measured (shaded: at rest), reduced and complete model",
+                f"{s.name}: positions, measured (shaded: at rest), reduced, complete",
                 _motion(s, ahead[s.name][0]),
             ),
         ]
@@ -33,7 +34,9 @@ def pictures(prs: Study, rps: Study, ahead: Ahead) -> tuple[Picture, ...]:
 
 
 def _way(s: Study) -> Any:
-    return lambda: finish(s.way.plot(), 520)
+    """All steps; the line marks the first feasible one."""
+    first = next((k for k, step in enumerate(s.way) if step.feasible), len(s.way) - 1)
+    return lambda: finish(replace(s.way, chosen=first).plot(), 520)
 
 
 def _bars(s: Study) -> Any:
@@ -47,8 +50,9 @@ def _bars(s: Study) -> Any:
             error = {"type": "data", "array": 2 * fit.std[at] / np.abs(truth[at])}
             figure.add_bar(x=names, y=fit.theta[at] / truth[at], name=title, marker_color=shade, error_y=error)
         figure.add_hline(y=1.0, line_dash="dot")
+        figure.update_xaxes(automargin=True, tickangle=-60)
         figure.update_yaxes(title_text="identified / true", range=[-WIDE_BARS, 2 + WIDE_BARS])
-        return finish(figure, 360, barmode="group")
+        return finish(figure, 460, barmode="group")
 
     return draw
 
