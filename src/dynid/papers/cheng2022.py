@@ -255,7 +255,7 @@ def errors_by_count(counts: tuple[int, ...]) -> dict[int, Array]:
 
 def below(figure: Any) -> Any:
     """The legend below: titles of the parts stand where it usually is."""
-    figure.update_layout(legend={"y": -0.12, "yanchor": "top"})
+    figure.update_layout(legend={"y": -0.2, "yanchor": "top"})
     return figure
 
 

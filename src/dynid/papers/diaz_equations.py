@@ -35,7 +35,7 @@ def base_claims(prs: Case) -> list[Claim]:
     base = di.base_parameters(di.Model(prs.model.robot, symmetric=False))
     printed = table_1(base.model)
     symbols = int((printed != 0).any(axis=0).sum())
-    heavy = printed[16] @ base.model.prior
+    heavy = (prs.B @ prs.p)[prs.names.index("P12")]
     return [
         holds("2.2", "3-PRS: rigid-body parameters", "70", str(base.model.n_rigid), base.model.n_rigid == 70),
         wrong(
