@@ -11,7 +11,8 @@ import pytest
 from numpy.testing import assert_allclose
 
 import dynid as di
-from diaz_help import excitation, prs_case, rps_case, simulated
+from dynid.papers.diaz_experiment import excitation, simulated
+from dynid.papers.diaz_robots import prs_case, rps_case
 
 CASES = {"prs3": (prs_case, 28, 13, 12), "rps3": (rps_case, 24, 12, 11)}
 
@@ -21,7 +22,7 @@ def setup(request):
     """Case, numbers of starting parameters, of retained ones, of those that must agree, and two motions."""
     build, start, count, agree = CASES[request.param]
     case = build()
-    return case, start, count, agree, [excitation(case, 0.08, seed, tries=4) for seed in (0, 1)]
+    return case, start, count, agree, [excitation(case, seed, tries=4) for seed in (0, 1)]
 
 
 def test_the_tables_are_the_model(setup):
@@ -55,7 +56,7 @@ def test_two_exact_relations_in_table_2():
     relations = di.exact_relations(table, case.names[:13])
     assert {str(relation) for relation in relations} == {"P11 = P9 + 0.49 P12", "P13 = P10 + 0.7 P12"}  # lr = 0.7
     # the columns themselves are independent: the data alone cannot know
-    W = case.rows(excitation(case, 0.08, 0, tries=1)[0]).reshape(-1, 28)
+    W = case.rows(excitation(case, 0, tries=1)[0]).reshape(-1, 28)
     assert di.exact_relations(W.T, case.names) == ()
 
 

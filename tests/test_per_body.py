@@ -11,56 +11,10 @@ from scipy.spatial.transform import Rotation
 
 import dynid as di
 from dynid.identify.quaternions import angular_motion, continuous, rotations
+from dynid.papers.cheng_robot import TIMES, leaning, measured, method, relative_errors, wrenches
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.geometry import mass_com_inertia
 from dynid.simulation.wrenches import hinge_wrenches
-
-TABLE_1 = {  # m, J11, J22 = J33
-    "B1": (6402.6012, 800.3251, 982.8126),
-    "B2": (2746.0726, 123.5733, 416.4934),
-    "B3": (1186.1661, 23.7233, 156.5838),
-    "B4": (308.7953, 6.1759, 5.6413),
-    "B5": (284.2877, 5.6858, 4.8353),
-    "B6": (661.7042, 29.7767, 19.8511),
-}
-TIMES = np.array([0.3, 0.6, 0.9, 1.2, 1.5])
-
-
-def wrenches(tilt=0.0, posture=np.zeros(6), moving=(0, 1), times=TIMES):
-    """From rest, some hinges at 30 deg/s^2, the others locked."""
-    model = di.Model(BUILTIN["six_dof"](tilt=tilt))
-    push = np.zeros(6)
-    push[list(moving)] = np.deg2rad(30.0)
-    t = np.asarray(times)[:, None]
-    return hinge_wrenches(
-        model, model.prior, posture + push * t**2 / 2, push * t, np.repeat(push[None], len(t), axis=0)
-    )
-
-
-def method(robot=None):
-    robot = robot or BUILTIN["six_dof"]()
-    return di.NewtonEulerPerBody(centres={body.name: mass_com_inertia(body.inertia)[1] for body in robot.bodies})
-
-
-def rounded(x, digits=7):
-    """To so many significant digits, as the simulation program of the paper prints."""
-    size = np.where(x == 0, 1.0, 10.0 ** (digits - 1 - np.floor(np.log10(np.maximum(np.abs(x), 1e-300)))))
-    return np.round(x * size) / size
-
-
-def measured(w):
-    """Forces, moments, rates and quaternions with seven digits; where the hinges sit in their bodies is known geometry."""
-    names = ("force", "moment", "angular_velocity", "angular_acceleration", "acceleration", "quaternion")
-    w = replace(w, **{name: rounded(getattr(w, name)) for name in names})
-    return replace(w, rotation=rotations(w.quaternion / np.linalg.norm(w.quaternion, axis=-1, keepdims=True)))
-
-
-def relative_errors(result):
-    errors = []
-    for body, (m, along, across) in TABLE_1.items():
-        true = np.array([m, m, m, along, across, across])
-        errors.append(np.abs(result[body].values / true - 1))
-    return np.array(errors)
 
 
 def test_exact_data_give_table_1():
@@ -85,15 +39,7 @@ def test_what_a_vertical_first_axis_hides_is_said():
 
 def test_a_tilted_first_axis_shows_all_of_B1():
     """Tilted against the body, so that the axis has parts along all principal axes."""
-    robot = BUILTIN["six_dof"]()
-    first = robot.bodies[0]
-    axis = np.array([1.0, 0.5, 0.3]) / np.linalg.norm([1.0, 0.5, 0.3])
-    leaning = replace(first, joint=replace(first.joint, axis=axis))
-    robot = robot.with_(bodies=(leaning, *robot.bodies[1:]))
-    model = di.Model(robot)
-    push, t = np.deg2rad(30.0) * np.array([1.0, 1, 0, 0, 0, 0]), TIMES[:, None]
-    w = hinge_wrenches(model, model.prior, push * t**2 / 2, push * t, np.repeat(push[None], 5, axis=0))
-    one = method(robot).run(w)["B1"]
+    one = method(leaning()).run(wrenches(leaning()))["B1"]
     assert one.identifiable.all()
     assert_allclose(one.values, np.array([6402.6012] * 3 + [800.3251, 982.8126, 982.8126]), rtol=1e-5)
 

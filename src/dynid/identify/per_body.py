@@ -33,12 +33,18 @@ PRINCIPAL = ("m(e1)", "m(e2)", "m(e3)", "J11", "J22", "J33")
 class Wrenches(Protocol):
     """What di.simulate(..., record="hinge_wrenches").wrenches holds; arrays (N, bodies, ...), vectors in each body's axes."""
 
-    bodies: tuple[str, ...]
-    gravity: Array
-    angular_velocity: Array
-    angular_acceleration: Array
-    acceleration: Array
-    quaternion: Array
+    @property
+    def bodies(self) -> tuple[str, ...]: ...
+    @property
+    def gravity(self) -> Array: ...
+    @property
+    def angular_velocity(self) -> Array: ...
+    @property
+    def angular_acceleration(self) -> Array: ...
+    @property
+    def acceleration(self) -> Array: ...
+    @property
+    def quaternion(self) -> Array: ...
 
     def net(self) -> tuple[Array, Array]: ...
 

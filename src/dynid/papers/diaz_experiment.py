@@ -1,0 +1,172 @@
+"""Diaz-Rodriguez 2010, the experiment: trajectories, measured torques, identification."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+import dynid as di
+from dynid.identify.history import History
+from dynid.papers.diaz_robots import LEAD, Case
+from dynid.robot.closure import closed_home
+from dynid.robot.geometry import Array
+from dynid.robot.mechanism import Robot
+
+RATE, PERIOD, REPETITIONS = 100.0, 8.0, 5  # section 3.1
+SAMPLES = int(RATE * PERIOD)
+SWING = 0.08  # m, of the drives about home
+SPEED = 0.25  # m/s
+SHAPE = di.Fourier(period=PERIOD, harmonics=5)  # (16)
+NOISE = 0.05  # of a torque's standard deviation: what differs from repetition to repetition
+#: N, once a turn of the screw, the same in every repetition: what no model here has; the 3-RPS has the smaller drives
+RIPPLE = {"prs3": 60.0, "rps3": 25.0}
+EXPERIMENTS = 10  # with other noise and ripple
+
+Motion = tuple[Array, Array, Array]
+
+
+def actuated_home(robot: Robot) -> Array:
+    return closed_home(robot)[[robot.coordinates.index(name) for name in robot.actuated]]
+
+
+def random_trajectory(robot: Robot, seed: int, swing: float = SWING) -> di.Trajectory:
+    """(16) with random phases; its largest excursion of every drive is `swing`."""
+    rng, n, k = np.random.default_rng(seed), robot.dof, np.arange(1, SHAPE.harmonics + 1)[:, None]
+    phase = rng.uniform(0, 2 * np.pi, (len(k), n))
+    size = rng.uniform(0.3, 1.0, (len(k), n)) / k
+    waves = np.vstack([np.zeros((1, n)), size * np.cos(phase), size * np.sin(phase)])
+    waves *= swing / np.abs(SHAPE.basis(np.linspace(0, PERIOD, 2001)) @ waves).max(axis=0)
+    waves[0] = actuated_home(robot)
+    return di.Trajectory(robot, SHAPE, waves)
+
+
+def sampled(trajectory: di.Trajectory) -> Motion:
+    """One period of q, qd, qdd (SAMPLES, 3)."""
+    return trajectory.at(np.arange(SAMPLES) / RATE)
+
+
+def condition(case: Case, motion: Sequence[Array]) -> float:
+    """Of W with columns of norm 1: without that it depends on the units."""
+    W = case.rows(motion).reshape(-1, len(case.names))
+    return float(np.linalg.cond(W / np.linalg.norm(W, axis=0)))
+
+
+def excitation(case: Case, seed: int, tries: int = 10) -> tuple[Motion, float]:
+    """Of some random trajectories that with the smallest condition number."""
+    motions = [sampled(random_trajectory(case.model.robot, 1000 * seed + k)) for k in range(tries)]
+    return min(((motion, condition(case, motion)) for motion in motions), key=lambda pair: pair[1])
+
+
+def designed(case: Case, seed: int = 0) -> di.Excitation:
+    """(17): the trajectory whose observation matrix has the smallest condition number, within the drives' limits."""
+    robot = case.model.robot
+    position = {name: (x - SWING, x + SWING) for name, x in zip(robot.actuated, actuated_home(robot))}
+    limits = di.Limits(position=position, velocity=SPEED)
+    return di.design_excitation(
+        case.legs, SHAPE, limits, "cond", starts=1, seed=seed, base=case.columns, noise=1.0, iterations=90
+    )
+
+
+def ripple(case: Case, q: Array, seed: int) -> Array:
+    """The force that motor and screw add, one period a turn, with phases by the seed."""
+    phase = np.random.default_rng(seed).uniform(0, 2 * np.pi, q.shape[-1])
+    return np.asarray(RIPPLE[case.model.robot.name] * np.sin(2 * np.pi * q / LEAD + phase))
+
+
+def measured(tau: Array, noise: float, seed: int) -> tuple[Array, Array]:
+    """The mean torque of the repetitions, and its standard deviation by (15), divided by sqrt(M) (ERRATA)."""
+    rng = np.random.default_rng(seed)
+    runs = tau + noise * tau.std(axis=0) * rng.normal(size=(REPETITIONS, *tau.shape))
+    mean = runs.mean(axis=0)
+    variance = ((runs - mean) ** 2).sum(axis=(0, 1)) / (len(tau) * (REPETITIONS - 1))
+    return mean, np.sqrt(variance / REPETITIONS)
+
+
+def torques(
+    case: Case, motion: Motion, seed: int, noise: float = NOISE, unmodelled: bool = False
+) -> tuple[Array, tuple[float, ...]]:
+    """Measured torques of one experiment, and their deviations."""
+    tau = case.model.inverse_dynamics(*motion, case.p)
+    if unmodelled:
+        tau = tau + ripple(case, motion[0], seed)
+    y, deviations = measured(tau, noise, seed)
+    return y, tuple(deviations)
+
+
+def simulated(case: Case, motion: Motion, seed: int, noise: float = NOISE) -> tuple[di.Problem, tuple[float, ...]]:
+    """The problem of one experiment without ripple, and the deviations of its torques."""
+    y, deviations = torques(case, motion, seed, noise)
+    return di.Problem.from_rows(case.rows(motion), y, case.names, case.model.robot.actuated), deviations
+
+
+@dataclass(frozen=True, eq=False)
+class Identified:
+    """One experiment: the complete model, the model at the paper's number of parameters, and the first feasible one."""
+
+    case: Case
+    motion: Motion
+    y: Array
+    problem: di.Problem
+    deviations: tuple[float, ...]
+    complete: di.Estimate
+    counted: di.Estimate
+    feasible: di.Estimate
+
+    def kept(self, estimate: di.Estimate) -> set[str]:
+        return set(self.case.names) - set(estimate.eliminated)
+
+
+def identify(case: Case, motion: Motion, seed: int, unmodelled: bool = True) -> Identified:
+    y, deviations = torques(case, motion, seed, unmodelled=unmodelled)
+    problem = di.Problem.from_rows(case.rows(motion), y, case.names, case.model.robot.actuated)
+    by_count = di.Stepwise("bic", keep=len(case.retained), deviations=deviations)
+    until_feasible = di.Stepwise(model=case.model, map=case.B, deviations=deviations)
+    rules = (replace(by_count, keep=problem.size), by_count, until_feasible)
+    return Identified(case, motion, y, problem, deviations, *(di.estimate(problem, rule) for rule in rules))
+
+
+def relative_error(measured: Array, found: Array) -> float:
+    """e_ra: 100 sum |measured - found| / sum |measured - mean|; the paper names it and does not define it."""
+    return float(100 * np.abs(measured - found).sum() / np.abs(measured - measured.mean(axis=0)).sum())
+
+
+def torque_errors(case: Case, theta: Array, motions: Sequence[Motion], seed: int) -> Array:
+    """e_ra of the inverse dynamics on each motion."""
+    errors = []
+    for motion in motions:
+        tau = case.model.inverse_dynamics(*motion, case.p) + ripple(case, motion[0], seed)
+        errors.append(relative_error(tau, case.rows(motion) @ theta))
+    return np.array(errors)
+
+
+@dataclass(frozen=True, eq=False)
+class Study:
+    """One robot: its excitation, experiments with other noise, validation motions, and the way down."""
+
+    case: Case
+    designs: tuple[di.Excitation, ...]
+    runs: tuple[Identified, ...]
+    clean: Identified  # without ripple: the model is exact
+    checks: tuple[Motion, ...]
+    way: History
+
+    @property
+    def first(self) -> Identified:
+        return self.runs[0]
+
+    @property
+    def name(self) -> str:
+        return {"prs3": "3-PRS", "rps3": "3-RPS"}[self.case.model.robot.name]
+
+
+def study(case: Case) -> Study:
+    robot = case.model.robot
+    designs = tuple(designed(case, seed) for seed in range(2))
+    motion = sampled(designs[0].trajectory)
+    runs = tuple(identify(case, motion, seed) for seed in range(EXPERIMENTS))
+    whole = di.Stepwise(keep=6, deviations=runs[0].deviations, model=case.model, map=case.B)
+    checks = tuple(sampled(random_trajectory(robot, 500 + k)) for k in range(5))
+    clean = identify(case, motion, 0, unmodelled=False)
+    return Study(case, designs, runs, clean, checks, di.estimate(runs[0].problem, whole).history)
