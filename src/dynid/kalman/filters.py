@@ -22,7 +22,6 @@ from dynid.kalman.recording import Noise, Recording
 from dynid.kalman.result import KalmanResult, kalman_result
 from dynid.kalman.whole_robot import WholeRobot
 from dynid.model.model import Model
-from dynid.robot.geometry import Array
 from dynid.robot.mechanism import listing
 
 RESTING = 0.02  # a joint that moves less than this of the moving one's range rests

@@ -17,9 +17,7 @@ def extended(plant: Plant, x: Array, P: Array, u0: Array, u1: Array, dt: float, 
     return x, kernels.propagate(P, S, noises.torque, noises.drift * dt)
 
 
-def unscented(
-    plant: Plant, x: Array, P: Array, u0: Array, u1: Array, dt: float, noises: Noises
-) -> tuple[Array, Array]:
+def unscented(plant: Plant, x: Array, P: Array, u0: Array, u1: Array, dt: float, noises: Noises) -> tuple[Array, Array]:
     X, U, positive = kernels.sigma_points(x, P, u0, noises.torque)
     if not positive:
         return x, np.full_like(P, -1.0)

@@ -9,10 +9,13 @@ The entries are as printed, but for these, repaired:
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy import cos, sin
+
+from dynid.robot.geometry import Array
 
 
 class Lengths(NamedTuple):
@@ -32,13 +35,13 @@ class Lengths(NamedTuple):
 TABLE_4 = np.array([121.3049, 0.3107, 4.1955, 1.7453, 0.8316, 0.8687, 0.8105, 1.6721, -0.1879, 1.7850, 0.8759, 4.1328])
 
 
-def stack(rows):
+def stack(rows: Sequence[Sequence[Any]]) -> Array:
     """(N, n, m) from rows of entries, each an array (N,) or a constant."""
     flat = np.broadcast_arrays(*[entry for row in rows for entry in row])
     return np.stack(flat, axis=-1).reshape(len(flat[0]), len(rows), -1)
 
 
-def M(q, theta, L):
+def M(q: Array, theta: Array, L: Lengths) -> Array:
     """Entries of the inertia matrix."""
     _, q2, q4, q5 = q.T
     th1, th2, th3, th4, th5, th6, th7, th8, th9, th10, th11, th12 = theta
@@ -125,7 +128,7 @@ def M(q, theta, L):
     return stack([[M11, M12, M13, M14], [M12, M22, M23, M24], [M13, M23, M33, M34], [M14, M24, M34, M44]])
 
 
-def C(q, qd, theta, L):
+def C(q: Array, qd: Array, theta: Array, L: Lengths) -> Array:
     """Entries of the Coriolis matrix."""
     _, q2, q4, q5 = q.T
     _, v2, v4, v5 = qd.T
@@ -240,7 +243,7 @@ def C(q, qd, theta, L):
     return stack([[0, C12, C13, C14], [0, C22, C23, C24], [0, C32, C33, C34], [0, C42, C43, C44]])
 
 
-def G(q, theta, L, g=9.81):
+def G(q: Array, theta: Array, L: Lengths, g: float = 9.81) -> Array:
     """Entries of the gravity vector."""
     _, _, q4, q5 = q.T
     _, _, _, _, th5, th6, th7, th8, th9, th10, th11, th12 = theta
