@@ -256,3 +256,43 @@ def G(q: Array, theta: Array, L: Lengths, g: float = 9.81) -> Array:
     )
     g4 = -g * (th9 + th12 * L5 + L5 * th11) * sin(q4 + q5) - g * th10 * cos(q4 + q5)
     return stack([[0, 0, g3, g4]])[:, 0]
+
+
+def printed(q: Array, theta: Array, L: Lengths) -> Array:
+    """M with M22, M33 and M44 as they are printed."""
+    _, _, q4, q5 = q.T
+    _, _, _, _, th5, th6, th7, th8, th9, th10, th11, th12 = theta
+    _, L4, L5, L6, _, _, d6, d = L
+    group = (1 / 2 - 1 / 2 * cos(2 * q5 + 2 * q4)) * (L5**2 + L4**2) + 2 * L4 * d * sin(q4 + q5) + d6**2 + d**2
+    both = M(q, theta, L)
+    both[:, 1, 1] += (1 - th11) * group - 2 * cos(q5 + 2 * q4) * L6 * L4 * th12
+    both[:, 2, 2] = (
+        ((L5 - L6) * L4 + 2 * L5 * L6) * th12
+        + L5 * L4 * th11
+        + (th9 - th5 - th7) * L4
+        + 2 * th7 * L5 * cos(q5)
+        + L4 * (th6 + th8) * sin(2 * q4)
+        - L4 * (1 / 2 * L4 + L6) * th12
+        + 1 / 2 * L4 * th11
+        + th5
+        + th7 * cos(2 * q4)
+        - L4 * (L6 + L5) * th12
+        + L5 * th11
+        + th9
+        + th7
+        + th5 * cos(q5 + 2 * q4)
+        + (th8 + th10 + th6) * L4 * sin(q5 + 2 * q4)
+        + ((2 * L5 - L4) * th8 - (th6 + th10) * L4) * sin(q5)
+        + (L4**2 + (L6 - L5) * L4 + L5**2 + L6**2) * th12
+        + (1 / 2 * L4 - L5) * (th12 + th11)
+        - th9 * L4 * cos(2 * q5 + 2 * q4)
+        + (L5**2 - L5 * L4 + L4**2) * th11
+        + (th7 - th9 + sin(2 * q5 + 2 * q4) * th10 - th5) * L4
+    )
+    both[:, 3, 3] = (
+        (1 / 2 * L4**2 - L5 * L4) * (th12 + th11)
+        - L4 * th9 * cos(2 * q5 + 2 * q4)
+        + (1 / 2 * L4**2 - L5 * L4 + L5**2) * (th12 + th11)
+        + (sin(2 * q5 + 2 * q4) * th10 - th9) * L4
+    )
+    return both
