@@ -111,6 +111,13 @@ def cartesian_of(q: Array) -> Array:
     return np.stack([x_c1, x_c2, q[:, 1] + 2.4, q[:, 0] - D_S], axis=1)
 
 
+def poses(N: int = 400) -> tuple[Array, Array, Array]:
+    """Random x_c within Table 5, their q, and velocities."""
+    rng = np.random.default_rng(1)
+    x_c = rng.uniform(LOWEST, HIGHEST, (N, 4))
+    return x_c, joints_of(x_c), rng.normal(size=(N, 4))
+
+
 # -- Table 3 as a trajectory in the task coordinates of dynid's robot --------------------------------------------------
 # x_c1 and x_c2 are linear in tool.z and q3, because L5 = L4 + L6 in Table 1:
 # x_c1 = L2 - L7 + 0.25 - tool.z,  x_c2 = d + d_s - L6 / L4 (q3 - d),  x_c3 = q2 + 2.4,  x_c4 = q1 - d_s
