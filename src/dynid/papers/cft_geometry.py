@@ -95,7 +95,7 @@ def frames(model: Model) -> list[Claim]:
     ]  # fmt: skip
 
 
-def screws(model: Model) -> list[Claim]:
+def screws() -> list[Claim]:
     """Cartesian space: the pantograph's two screws, their spans and their forces."""
     x_c, q, _ = poses()
     x_r, y_r = screws_of(q)

@@ -47,7 +47,7 @@ def run() -> Reproduction:
     found = identified(model, data, check)
     driven = drive()
     claims = [
-        *cft_geometry.frames(model), *cft_geometry.screws(model), *cft_geometry.drives(),
+        *cft_geometry.frames(model), *cft_geometry.screws(), *cft_geometry.drives(),
         *cft_dynamics.equations(model), *cft_dynamics.parameters(model),
         *excitation(model), *identification(model, data, check, found), *simulation(driven),
     ]  # fmt: skip
