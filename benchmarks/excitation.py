@@ -13,7 +13,6 @@ import itertools
 import sys
 import time
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -25,6 +24,7 @@ from dynid.excite.limits import held
 from dynid.excite.problem import Problem
 from dynid.excite.start import random_motion, shrink, still
 from dynid.identify.base import base_parameters
+from dynid.papers import cft_robot
 from dynid.robot.geometry import Array
 
 PANDA = di.Limits(
@@ -133,13 +133,9 @@ def designs(seconds: float, baseline: bool) -> str:
 
 def cft() -> str:
     """Rodriguez-Angeles 2002: Table 3, and designs under its own peaks and Table 5's positions."""
-    sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-    import cft_table3
-    from test_design import table_3_limits
-
     model = di.Model(di.load_robot("cft"))
-    index = [model.parameters.index(name) for name in cft_table3.PARAMETERS]
-    W = model.regressor(*cft_table3.table_3().at(np.arange(200) / 200 * 2.5))[:, :, index].reshape(-1, 12)
+    index = [model.parameters.index(name) for name in cft_robot.CARRIER]
+    W = model.regressor(*cft_robot.table_3().at(np.arange(200) / 200 * 2.5))[:, :, index].reshape(-1, 12)
     unit = np.linalg.cond(W / np.linalg.norm(W, axis=0))
     rows = [["Table 3", f"{np.linalg.cond(W):.1f}", f"{unit:.1f}", ""]]
     for in_task in (True, False):
@@ -147,11 +143,11 @@ def cft() -> str:
             began = time.perf_counter()
             found = di.design_excitation(
                 model,
-                cft_table3.SHAPE,
-                table_3_limits(in_task),
+                cft_robot.SHAPE,
+                cft_robot.table_3_limits(in_task),
                 "cond",
                 columns=columns,
-                base=cft_table3.PARAMETERS,
+                base=cft_robot.CARRIER,
                 noise=1.0,
                 samples=100,
             )

@@ -22,6 +22,7 @@ import delta4
 import excitation
 import export_c
 import gradient
+import kalman
 import problem
 import real_data
 import regressor
@@ -160,6 +161,7 @@ def main() -> None:
         staubli.report,
         excitation.report,
         swarm.report,
+        kalman.report,
     )
     for section in sections:
         parts.append(section())

@@ -1,6 +1,6 @@
 """The CFT-transposer robot against its paper: Rodriguez-Angeles et al. 2002, section 4 (kinematics) and Appendix B.
 
-The appendix is written out in `cft_appendix_b.py`; here its theta is placed on the eight bodies of dynid's robot, in
+The appendix is written out in `dynid/papers/cft_appendix_b.py`; here its theta is placed on the eight bodies of dynid's robot, in
 the words of Table 4, and M, C, G must come out the same.
 """
 
@@ -8,33 +8,19 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from numpy import arccos, arcsin, cos, pi, sin
+from numpy import cos, pi, sin
 
-import cft_appendix_b as paper
-from cft_appendix_b import TABLE_4, Lengths
 from dynid.model.model import Model
+from dynid.papers import cft_appendix_b as paper
+from dynid.papers import cft_robot
+from dynid.papers.cft_appendix_b import TABLE_4, Lengths
 from dynid.robot.builtin import cft
 
 N = 200
 TABLE_1 = Lengths()
 ODD = Lengths(L2=0.31, L4=0.07, L5=0.29, L6=0.24, L7=0.09, L8=0.41, d6=0.055, d=0.113)  # here L5 is not L4 + L6
-D_S = 0.185
-
-#: the parameter of dynid that carries each theta of Table 4; all other parameters are zero
-CARRIER = {
-    1: "link1.m",  # m1 + m2
-    2: "link2.mx",  # m2 lx2
-    3: "link2.my",  # m2 ly2
-    4: "link2.Izz",  # inertia about the turret's vertical axis
-    5: "link4.mx",  # m4 lx4
-    6: "link4.my",  # m4 ly4
-    7: "link6.mx",  # m6 lx6
-    8: "link6.my",  # m6 ly6
-    9: "link5.mx",  # m5 lx5
-    10: "link5.my",  # m5 ly5
-    11: "link6.m",  # m6
-    12: "link7.m",  # m7 + m8
-}
+D_S = cft_robot.D_S
+CARRIER = dict(enumerate(cft_robot.CARRIER, start=1))
 
 
 def parameters(model, values):
@@ -45,36 +31,20 @@ def parameters(model, values):
     return p
 
 
-def carried(model, theta):
-    return parameters(model, {CARRIER[k]: value for k, value in enumerate(theta, start=1)})
-
-
 def second_moment(body, axis):
     """A unit second moment along an axis, the paper's I_xx = (-I*xx + I*yy + I*zz)/2, in ordinary moments I*."""
     return {f"{body}.I{other}{other}": 1.0 for other in "xyz" if other != axis}
 
 
-def joint_coordinates(x_c1, x_c2, x_c3, x_c4, L):
-    """(48), (49), (52), (53), (57): the arm's q = [q1, q2, q4, q5] for Cartesian coordinates."""
-    x_r = L.L4 / L.L6 * (x_c2 - L.d - D_S)
-    y_r = L.L4 / (L.L4 + L.L6) * (0.25 - x_c1)
-    r = np.hypot(x_r, y_r)
-    beta = arccos(-x_r / r) + arccos(r / (2 * L.L4))
-    by_sine, by_cosine = np.clip([y_r / L.L4 - sin(beta), -x_r / L.L4 - cos(beta)], -1, 1)
-    alpha = np.where(x_r < 0, arcsin(by_sine), arccos(by_cosine))
-    return np.stack([x_c4 + D_S, x_c3 - 2.4, -beta + pi / 2, beta - alpha], axis=1)
-
-
 @pytest.fixture(scope="module")
 def x_c():
     """Random Cartesian coordinates x_c1 ... x_c4 within the limits of Table 5."""
-    low, high = [-0.2918, -0.0269, -0.2892, -0.0606], [0.0232, 0.5801, 5.8708, 0.5344]
-    return np.random.default_rng(1).uniform(low, high, (N, 4))
+    return np.random.default_rng(1).uniform(cft_robot.LOWEST, cft_robot.HIGHEST, (N, 4))
 
 
 @pytest.fixture(scope="module")
 def q(x_c):
-    return joint_coordinates(*x_c.T, TABLE_1)
+    return cft_robot.joints_of(x_c)
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +73,7 @@ THETAS = {"table 4": TABLE_4} | {f"theta_{k}": np.eye(12)[k - 1] for k in CARRIE
 @pytest.mark.parametrize("theta", THETAS.values(), ids=THETAS.keys())
 def test_model_is_appendix_b(model, L, q, qd, theta):
     """M, C, G of Appendix B: with the values of Table 4, and with each theta alone."""
-    p = carried(model, theta)
+    p = cft_robot.carried(model, theta)
     assert_same(model.mass_matrix(q, p), paper.M(q, theta, L))
     assert_same(model.coriolis(q, qd, p), paper.C(q, qd, theta, L))
     assert_same(model.gravity(q, p), paper.G(q, theta, L))
@@ -115,7 +85,7 @@ def test_torque_is_equation_60(model, L, q, qd):
     inertia = np.einsum("kij,kj->ki", paper.M(q, TABLE_4, L), qdd)
     coriolis = np.einsum("kij,kj->ki", paper.C(q, qd, TABLE_4, L), qd)
     tau = inertia + coriolis + paper.G(q, TABLE_4, L)
-    assert_same(model.inverse_dynamics(q, qd, qdd, carried(model, TABLE_4)), tau)
+    assert_same(model.inverse_dynamics(q, qd, qdd, cft_robot.carried(model, TABLE_4)), tau)
 
 
 def test_appendix_b_keeps_energy(L, q, qd):

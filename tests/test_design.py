@@ -7,9 +7,9 @@ import time
 import numpy as np
 import pytest
 
-import cft_table3
 import dynid as di
 from dynid.excite import design
+from dynid.papers import cft_robot
 from motion_help import pose_jets
 
 PANDA_POSITION = [2.8973, 1.7628, 2.8973, (-3.0718, -0.0698), 2.8973, (-0.0175, 3.7525), 2.8973]
@@ -222,23 +222,11 @@ def test_jerk_and_passive_limits():
     assert np.abs(np.vstack([qd, qdd])).max() < 1e-10
 
 
-def table_3_limits(in_task):
-    """Table 5's positions, and the velocities and accelerations that Table 3's motion reaches."""
-    trajectory = cft_table3.table_3()
-    t = np.linspace(0, trajectory.duration, 5001)
-    if in_task:
-        names, motion = trajectory.robot.task, [trajectory.described(t, k) for k in range(3)]
-    else:
-        names, motion = trajectory.joints, trajectory.at(t)
-    velocity, acceleration = (dict(zip(names, np.abs(x).max(axis=0))) for x in motion[1:])
-    return di.Limits(position=cft_table3.table_5(), velocity=velocity, acceleration=acceleration)
-
-
 def test_table_3_has_the_condition_numbers_of_the_errata():
     """159.1 raw, 91.7 with columns of norm 1, for any number of samples from 20 on."""
-    trajectory = cft_table3.table_3()
+    trajectory = cft_robot.table_3()
     model = di.Model(trajectory.robot)
-    index = [model.parameters.index(name) for name in cft_table3.PARAMETERS]
+    index = [model.parameters.index(name) for name in cft_robot.CARRIER]
     for N in (20, 400):
         W = model.regressor(*trajectory.at(np.arange(N) / N * 2.5))[:, :, index].reshape(-1, 12)
         assert np.linalg.cond(W) == pytest.approx(159.1, rel=0.005)
@@ -249,15 +237,15 @@ def test_table_3_has_the_condition_numbers_of_the_errata():
 @pytest.mark.parametrize("in_task", [True, False], ids=["peaks of x_c", "peaks of the joints"])
 def test_the_cft_is_excited_better_than_by_table_3(columns, target, in_task):
     """Under the velocities and accelerations of Table 3 itself, be they counted in Cartesian or in joint coordinates."""
-    limits = table_3_limits(in_task)
+    limits = cft_robot.table_3_limits(in_task)
     model = di.Model(di.load_robot("cft"))
     found = di.design_excitation(
         model,
-        cft_table3.SHAPE,
+        cft_robot.SHAPE,
         limits,
         "cond",
         columns=columns,
-        base=cft_table3.PARAMETERS,
+        base=cft_robot.CARRIER,
         noise=1.0,
         starts=2,
         seed=1,
@@ -266,7 +254,7 @@ def test_the_cft_is_excited_better_than_by_table_3(columns, target, in_task):
     )
     trajectory = found.trajectory
     t = dense(trajectory)[::4]
-    index = [model.parameters.index(name) for name in cft_table3.PARAMETERS]
+    index = [model.parameters.index(name) for name in cft_robot.CARRIER]
     W = model.regressor(*trajectory.at(t[:-1]))[:, :, index].reshape(-1, 12)
     W = W if columns == "raw" else W / np.linalg.norm(W, axis=0)
     assert np.linalg.cond(W) < target

@@ -7,8 +7,8 @@ import json
 import numpy as np
 import pytest
 
-import cft_table3
 import dynid as di
+from dynid.papers import cft_robot
 from motion_help import derivative
 
 SHAPES = (
@@ -59,8 +59,8 @@ def test_a_spline_stands_still_before_and_after():
 
 def test_coefficients_of_the_velocity_are_equation_43():
     """Rodriguez-Angeles (43) = Diaz-Rodriguez (16), written out."""
-    x0, a, b, w = cft_table3.OFFSET, cft_table3.A, cft_table3.B, 2 * np.pi * cft_table3.FREQUENCY
-    t, shape = np.linspace(0, 2.5, 33), cft_table3.SHAPE
+    x0, a, b, w = cft_robot.OFFSET, cft_robot.A, cft_robot.B, 2 * np.pi * cft_robot.FREQUENCY
+    t, shape = np.linspace(0, 2.5, 33), cft_robot.SHAPE
     x, xd, xdd = (shape.basis(t, k) @ shape.coefficients(x0, a, b, velocity=True) for k in range(3))
     lw = w * np.arange(1, 5)
     sin, cos = np.sin(np.outer(t, lw)), np.cos(np.outer(t, lw))
@@ -75,7 +75,7 @@ def delta_in_task_coordinates():
     return di.Trajectory(robot, shape, shape.coefficients([0.05, -0.02, -1.1, 0.4], *a))
 
 
-@pytest.mark.parametrize("trajectory", [delta_in_task_coordinates(), cft_table3.table_3()], ids=["delta4", "cft"])
+@pytest.mark.parametrize("trajectory", [delta_in_task_coordinates(), cft_robot.table_3()], ids=["delta4", "cft"])
 def test_task_coordinates(trajectory):
     """The tool is where the series say, and the drives' derivatives are those of their positions."""
     t = np.linspace(0.1, 1.9, 9)
@@ -89,7 +89,7 @@ def test_task_coordinates(trajectory):
 
 
 def test_json_gives_the_same_trajectory_back(tmp_path):
-    for k, trajectory in enumerate((delta_in_task_coordinates(), cft_table3.table_3())):
+    for k, trajectory in enumerate((delta_in_task_coordinates(), cft_robot.table_3())):
         path = tmp_path / f"{k}.json"
         trajectory.save(path)
         again = di.load_trajectory(path)
@@ -122,7 +122,7 @@ def test_csv_gives_the_same_samples_back(tmp_path):
 
 
 def test_nothing_is_overwritten(tmp_path):
-    trajectory = cft_table3.table_3()
+    trajectory = cft_robot.table_3()
     trajectory.save(tmp_path / "a.json")
     with pytest.raises(di.DynidError, match="exists already"):
         trajectory.save(tmp_path / "a.json")
@@ -145,8 +145,8 @@ def test_nothing_is_overwritten(tmp_path):
         (lambda: di.Trajectory(di.load_robot("five_bar"), di.Fourier(), np.zeros((11, 3))), "left, right"),
         (lambda: di.Trajectory(di.load_robot("arm7"), di.Fourier(coordinates="task"), np.zeros((11, 7))), "no task"),
         (lambda: di.Fourier(harmonics=3).coefficients([0, 0], np.zeros((2, 3)), np.zeros((2, 2))), "a column for each"),
-        (lambda: cft_table3.table_3().sample(0.0), "at least one sample"),
-        (lambda: cft_table3.table_3().at([np.nan]), "finite numbers"),
+        (lambda: cft_robot.table_3().sample(0.0), "at least one sample"),
+        (lambda: cft_robot.table_3().at([np.nan]), "finite numbers"),
     ],
 )
 def test_bad_shapes_are_refused(build, words):
@@ -176,7 +176,7 @@ def test_bad_files_are_refused(tmp_path, name, content, words):
 
 
 def test_a_trajectory_belongs_to_its_robot(tmp_path):
-    cft_table3.table_3().save(tmp_path / "a.json")
+    cft_robot.table_3().save(tmp_path / "a.json")
     with pytest.raises(di.InputError, match="moves q1, q2, q4, q5"):
         di.load_trajectory(tmp_path / "a.json", di.load_robot("five_bar"))
     with pytest.raises(di.DynidError, match="cannot be read"):

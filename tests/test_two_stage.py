@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-import cft_experiment as experiment
 import dynid as di
 from dynid.kalman.passes import KalmanDivergence
+from dynid.papers import cft_robot as experiment
 
-SEED = 3
+SEEDS = (1, 3, 5)  # at 3 and 5 a filter gets stuck in one joint: the likelier one is right
 
 
 @pytest.fixture(scope="module")
@@ -17,21 +17,38 @@ def model():
     return experiment.model()
 
 
+def single_logs(seed):
+    return {joint: experiment.single_log(joint, seed) for joint in experiment.JOINTS}
+
+
+def excitation(model, seed):
+    return di.process(experiment.excitation_log(seed), model, method="fourier", period=2.5, average=True)
+
+
 @pytest.fixture(scope="module")
 def single():
-    return {joint: experiment.single_log(joint, SEED, rate=250.0, duration=10.0) for joint in experiment.JOINTS}
+    return single_logs(SEEDS[1])
 
 
 @pytest.fixture(scope="module")
 def data(model):
-    return di.process(experiment.excitation_log(SEED, periods=24), model, method="fourier", period=2.5)
+    return excitation(model, SEEDS[1])
 
 
-@pytest.fixture(scope="module")
-def result(model, single, data):
-    check = di.process(experiment.check_log(SEED), model, method="fourier", period=2.0)
-    filters = (di.ExtendedKalman(start=experiment.rough_start(SEED)),)
-    return di.TwoStage(filters, parameters=experiment.CARRIER).run(model, single, data, check)
+@pytest.fixture(scope="module", params=SEEDS, ids=lambda seed: f"seed {seed}")
+def done(request, model):
+    """Both stages from a start that is wrong by factors up to 3; and the linear parameters with the true friction."""
+    seed, start = request.param, experiment.rough_start(request.param)
+    data = excitation(model, seed)
+    check = di.process(experiment.check_log(seed), model, method="fourier", period=2.0)
+    filters = (di.ExtendedKalman(start=start), di.UnscentedKalman(start=start))
+    result = di.TwoStage(filters, parameters=experiment.CARRIER).run(model, single_logs(seed), data, check)
+    return result, experiment.known_friction(model, data)
+
+
+@pytest.fixture
+def result(done):
+    return done[0]
 
 
 def test_the_friction_is_passive_and_has_a_dip():
@@ -42,13 +59,14 @@ def test_the_friction_is_passive_and_has_a_dip():
         assert (np.diff(F) < 0).any()
 
 
-@pytest.mark.parametrize("joint", experiment.JOINTS)
-def test_friction_curve_within_two_percent(result, joint):
-    """From a start that is wrong by factors up to 3; and the filter knows how good it is."""
-    found = result.friction[joint]
-    assert experiment.curve_error(joint, found) < 2.0
-    assert 0.8 < found.consistency < 1.2
-    assert found.coloured < 0.4
+def test_friction_curves_within_two_percent(result):
+    """And the filter knows how good it is; none diverged."""
+    for joint in experiment.JOINTS:
+        found = result.friction[joint]
+        assert experiment.curve_error(joint, found) < 2.0
+        assert 0.8 < found.consistency < 1.2
+        assert found.coloured < 0.4
+    assert not any("left out" in note for note in result.notes)
 
 
 def test_new_torque_within_three_percent(result):
@@ -57,9 +75,14 @@ def test_new_torque_within_three_percent(result):
     assert all(joint.relative < 3.0 for joint in result.check.joints)
 
 
-def test_linear_parameters_with_known_friction_within_five_percent(model, data):
-    theta = experiment.known_friction(model, data)
-    np.testing.assert_allclose(theta, experiment.TABLE_4, rtol=0.05)
+def test_linear_parameters_with_known_friction_within_five_percent(done):
+    np.testing.assert_allclose(done[1], experiment.TABLE_4, rtol=0.05)
+
+
+def test_the_logs_own_guess_needs_no_start(model, single):
+    """Without any start the scales of the log lead to the curve as well."""
+    for joint in experiment.JOINTS:
+        assert experiment.curve_error(joint, di.ExtendedKalman().run(model, single[joint], joint)) < 2.0
 
 
 def test_the_result_is_a_model_that_predicts(result, model):
@@ -70,7 +93,7 @@ def test_the_result_is_a_model_that_predicts(result, model):
     error = result.model.inverse_dynamics(q, qd, qdd, result.p) - truth
     assert (np.sqrt(np.mean(error**2, axis=0) / np.mean(truth**2, axis=0)) < 0.01).all()
     text = str(result)
-    assert "ExtendedKalman" in text
+    assert "Kalman" in text
     assert "link6.m" in text
     assert "held-out" in text
     assert len(result.plot().data) == 12
@@ -78,7 +101,7 @@ def test_the_result_is_a_model_that_predicts(result, model):
 
 def test_the_likelier_filter_is_chosen(model, single, data):
     """A filter that is sure of a wrong start explains its log badly, and is left out: no truth is needed."""
-    start = experiment.rough_start(SEED)
+    start = experiment.rough_start(SEEDS[1])
     wrong = di.ExtendedKalman(start=start, deviation={f"{j}.Bv": 1e-3 for j in experiment.JOINTS}, passes=4)
     found = di.TwoStage((wrong, di.ExtendedKalman(start=start)))._best(model, single["q2"], "q2", notes := [])
     assert experiment.curve_error("q2", found) < 2.0

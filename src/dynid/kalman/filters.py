@@ -7,23 +7,21 @@ noise, through the same equations.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.data.log import Log
 from dynid.errors import InputError
-from dynid.kalman import kernels
 from dynid.kalman.one_joint import OneJoint
 from dynid.kalman.passes import Noises, Pass, Plant, run_pass
 from dynid.kalman.recording import Noise, Recording
 from dynid.kalman.result import KalmanResult, kalman_result
 from dynid.kalman.whole_robot import WholeRobot
 from dynid.model.model import Model
-from dynid.robot.geometry import Array
 from dynid.robot.mechanism import listing
 
 RESTING = 0.02  # a joint that moves less than this of the moving one's range rests
@@ -35,7 +33,7 @@ SETTLED = 0.1  # passes end when no parameter moves by more than this of its dev
 
 
 @dataclass(frozen=True)
-class Kalman(ABC):
+class Kalman:
     """Settings of both filters.
 
     start           {"q1.Bv": 10.0, ...}: where parameters start; others at a guess from the log's magnitudes
@@ -56,12 +54,7 @@ class Kalman(ABC):
     drift: float = 0.0
     held: bool = False
     passes: int = 12
-
-    @abstractmethod
-    def predict(
-        self, plant: Plant, x: Array, P: Array, u0: Array, u1: Array, dt: float, noises: Noises
-    ) -> tuple[Array, Array]:
-        """State and covariance a step later."""
+    unscented: ClassVar[bool]
 
     def run(self, model: Model, log: Log, joint: str) -> KalmanResult:
         """Friction (13), inertia and gravity of one joint that moves while the others rest. Friction in the model's own
@@ -91,7 +84,7 @@ class Kalman(ABC):
             torque = np.maximum(noises.torque, (rough[k] * recording.torque) ** 2) if k < len(rough) else noises.torque
             narrow = max(NARROWER**k, NARROWEST) ** 2
             x, P = np.concatenate([state, z]), np.diag(np.concatenate([spread, narrow * variance]))
-            done.append(run_pass(plant, self.predict, recording, x, P, replace(noises, torque=torque)))
+            done.append(run_pass(plant, self.unscented, recording, x, P, replace(noises, torque=torque)))
             moved = np.abs(done[-1].x[n:] - z) / np.sqrt(np.diag(done[-1].P)[n:])
             z = done[-1].x[n:]
             if settled := k >= len(rough) and bool(moved.max() < SETTLED):
@@ -146,13 +139,7 @@ class Kalman(ABC):
 class ExtendedKalman(Kalman):
     """The extended Kalman filter: equations of motion linearised at the estimate, by their exact derivatives."""
 
-    def predict(
-        self, plant: Plant, x: Array, P: Array, u0: Array, u1: Array, dt: float, noises: Noises
-    ) -> tuple[Array, Array]:
-        # x' = f(x), P' = Phi P Phi' + Gamma Q Gamma'
-        y, S = plant.flow(x, u0, u1, dt)
-        x[: len(y)] = y
-        return x, kernels.propagate(P, S, noises.torque, noises.drift * dt)
+    unscented: ClassVar[bool] = False
 
 
 @dataclass(frozen=True)
@@ -160,22 +147,4 @@ class UnscentedKalman(Kalman):
     """The unscented Kalman filter: 2 (nx + n) states at +- sqrt(nx + n) deviations of state and torque go through the
     equations of motion; their mean and covariance are the prediction. All weights are equal and positive."""
 
-    def predict(
-        self, plant: Plant, x: Array, P: Array, u0: Array, u1: Array, dt: float, noises: Noises
-    ) -> tuple[Array, Array]:
-        nx, n = len(x), len(u0)
-        L, positive = kernels.cholesky(P)
-        if not positive:
-            return x, np.full_like(P, -1.0)
-        far = np.sqrt(nx + n)
-        X, U = np.tile(x, (2 * (nx + n), 1)), np.tile(u0, (2 * (nx + n), 1))
-        X[:nx] += far * L.T
-        X[nx : 2 * nx] -= far * L.T
-        U[2 * nx : 2 * nx + n] += far * np.diag(np.sqrt(noises.torque))
-        U[2 * nx + n :] -= far * np.diag(np.sqrt(noises.torque))
-        X[:, : 2 * n] = plant.flow_many(X, U, u1 - u0, dt)
-        x = X.mean(axis=0)
-        E = X - x
-        P = E.T @ E / len(E)
-        P[range(2 * n, nx), range(2 * n, nx)] += noises.drift * dt
-        return x, P
+    unscented: ClassVar[bool] = True

@@ -123,25 +123,50 @@ def flow(x, u0, u1, dt, C, centre, half, k_r):
 
 @kernel
 def flow_many(X, U, du, dt, C, centre, half, k_r):
-    """q, v (points, 2) after dt, of many states X (points, nx), each with its own torque from U to U + du."""
-    out = np.empty((len(X), 2))
+    """q, v (points, 2) after dt, of many states X (points, nx), each with its own torque from U to U + du.
+
+    No derivatives are asked: the series of D and g are summed once a state, and only their values are followed.
+    """
+    out, D, g = np.empty((len(X), 2)), np.empty(C.shape[1]), np.empty(C.shape[1])
     work, slope = np.empty((3, C.shape[0])), np.empty(X.shape[1] + 1)
     for m in range(len(X)):
-        x = X[m]
+        x, b = X[m], X.shape[1] - 5
         steps = substeps(x, dt, acceleration(x[0], x[1], x, U[m], C, centre, half, k_r, work, slope))
+        D[:], g[:] = C[0], 0.0
+        for j in range(1, len(C)):
+            if j <= k_r:
+                D += x[2 + j] * C[j]
+            else:
+                g += x[2 + j] * C[j]
+        mass, w1, w2 = np.exp(x[2]), np.exp(x[b + 3]), np.exp(x[b + 4])
         q, v, h = x[0], x[1], dt / steps
         for n in range(steps):
             dq, dv, kq, kv = 0.0, 0.0, 0.0, 0.0
             for i in range(4):
                 c = 0.0 if i == 0 else (1.0 if i == 3 else 0.5)
                 qi, vi = q + c * h * kq, v + c * h * kv
-                kq = vi
-                kv = acceleration(qi, vi, x, U[m] + du * (n + c) / steps, C, centre, half, k_r, work, slope)
+                f = x[b] * vi + x[b + 1] * np.tanh(w1 * vi) + x[b + 2] * np.tanh(w2 * vi)
+                kq, kv = vi, _driven(qi, vi, U[m] + du * (n + c) / steps - f, mass, D, g, centre, half)
                 weight = 1.0 if i == 0 or i == 3 else 2.0
                 dq, dv = dq + weight * kq, dv + weight * kv
             q, v = q + h / 6.0 * dq, v + h / 6.0 * dv
         out[m, 0], out[m, 1] = q, v
     return out
+
+
+@kernel
+def _driven(q, v, force, m, D, g, centre, half):
+    """a = ((force - g(q)) / m - 1/2 D'(q) v^2) / D(q), the torque less the friction given; nan as in `acceleration`."""
+    s = (q - centre) / half
+    if not abs(s) <= 1.0:
+        return np.nan
+    T0, T1, d0, d1, inertia, rise, weight = 1.0, s, 0.0, 1.0, 0.0, 0.0, 0.0
+    for k in range(len(D)):
+        inertia, rise, weight = inertia + D[k] * T0, rise + D[k] * d0, weight + g[k] * T0
+        T0, T1, d0, d1 = T1, 2.0 * s * T1 - T0, d1, 2.0 * T1 + 2.0 * s * d1 - d0
+    if not inertia > 0.0:
+        return np.nan
+    return ((force - weight) / m - 0.5 * rise / half * v * v) / inertia
 
 
 @kernel
@@ -209,3 +234,75 @@ def cholesky(P):
             else:
                 L[i, j] = total / L[j, j]
     return L, True
+
+
+@kernel
+def sigma_points(x, P, u, noise):
+    """2 (nx + n) states (points, nx) and torques (points, n) at +- sqrt(nx + n) deviations; and whether P is positive."""
+    nx, n = len(x), len(u)
+    L, positive = cholesky(P)
+    X, U = np.empty((2 * (nx + n), nx)), np.empty((2 * (nx + n), n))
+    X[:], U[:] = x, u
+    far = np.sqrt(nx + n)
+    for k in range(nx):
+        for a in range(k, nx):
+            X[2 * k, a] += far * L[a, k]
+            X[2 * k + 1, a] -= far * L[a, k]
+    for k in range(n):
+        U[2 * (nx + k), k] += far * np.sqrt(noise[k])
+        U[2 * (nx + k) + 1, k] -= far * np.sqrt(noise[k])
+    return X, U, positive
+
+
+@kernel
+def moments(X, drift):
+    """Mean and covariance of equally likely states X (points, nx), and the drift of the parameters, the last states."""
+    K, nx = X.shape
+    x, P = np.zeros(nx), np.zeros((nx, nx))
+    for k in range(K):
+        x += X[k] / K
+    for k in range(K):
+        for a in range(nx):
+            for b in range(a + 1):
+                P[a, b] += (X[k, a] - x[a]) * (X[k, b] - x[b]) / K
+    for a in range(nx):
+        for b in range(a):
+            P[b, a] = P[a, b]
+    for k in range(1, len(drift) + 1):
+        P[nx - k, nx - k] += drift[len(drift) - k]
+    return x, P
+
+
+@kernel
+def sound(x, P):
+    """Whether state and covariance are finite and the variances positive."""
+    for k in range(len(x)):
+        if not (np.isfinite(x[k]) and P[k, k] > 0.0):
+            return False
+    return bool(np.isfinite(P).all())
+
+
+@kernel
+def sweep(unscented, t, q, tau, held, x, P, position, torque, drift, C, centre, half, k_r):
+    """One joint's filter over all samples: innovations, states and variances (N - 1, ...), the log-likelihood, and the sample
+    at which it was lost, 0 if it was not. Changes x and P. One step is `extended` or `unscented` of steps.py."""
+    N, nx = len(t), len(x)
+    innovations, states, variances, total = np.empty((N - 1, 1)), np.empty((N - 1, nx)), np.empty((N - 1, nx)), 0.0
+    for k in range(1, N):
+        dt, u0, u1 = t[k] - t[k - 1], tau[k - 1], tau[k - 1] if held else tau[k]
+        if unscented:
+            X, U, positive = sigma_points(x, P, u0, torque)
+            X[:, :2] = flow_many(X, U[:, 0], u1[0] - u0[0], dt, C, centre, half, k_r)
+            x[:], P[:] = moments(X, drift * dt)
+        else:
+            positive = True
+            x[0], x[1], S = flow(x, u0[0], u1[0], dt, C, centre, half, k_r)
+            P[:] = propagate(P, S, torque, drift * dt)
+        if not (positive and sound(x, P)):
+            return innovations, states, variances, total, k
+        innovations[k - 1], gain = update(x, P, q[k], position)
+        total += gain
+        states[k - 1] = x
+        for j in range(nx):
+            variances[k - 1, j] = P[j, j]
+    return innovations, states, variances, total, 0

@@ -15,6 +15,7 @@ import numpy as np
 
 from dynid.errors import InputError
 from dynid.kalman import kernels
+from dynid.kalman.passes import Noises, Sweep
 from dynid.kalman.recording import Recording
 from dynid.model.model import Model
 from dynid.robot.geometry import Array
@@ -88,11 +89,18 @@ class OneJoint:
         many = kernels.flow_many(X, U[:, 0], du[0], dt, self.C, self.centre, self.half, self.k_r)
         return np.asarray(many)
 
+    def sweep(self, unscented: bool, recording: Recording, x: Array, P: Array, noises: Noises) -> Sweep:
+        innovations, states, variances, total, lost = kernels.sweep(
+            unscented, recording.t, recording.q, recording.tau, noises.held, x, P, noises.position, noises.torque,
+            noises.drift, self.C, self.centre, self.half, self.k_r,
+        )  # fmt: skip
+        return Sweep(x, P, innovations, states, variances, total, lost)
+
     def physical(self, z: Array) -> tuple[Array, Array]:
-        """m = exp(ln m), w = exp(ln w), the others as they are; and their Jacobian."""
-        log = np.isin(np.arange(len(z)), (0, len(z) - 2, len(z) - 1))
-        p = np.where(log, np.exp(np.where(log, z, 0.0)), z)
-        return p, np.diag(np.where(log, p, 1.0))
+        """m = exp(ln m), w = exp(ln w), the others as they are; and their derivatives."""
+        p, slope = z.copy(), np.ones_like(z)
+        p[..., [0, -2, -1]] = slope[..., [0, -2, -1]] = np.exp(z[..., [0, -2, -1]])
+        return p, slope
 
     def begin(
         self, recording: Recording, start: Mapping[str, float], deviation: Mapping[str, float]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 
 from dynid.errors import DynidError
-from dynid.kalman import kernels
 from dynid.kalman.recording import Recording
 from dynid.robot.geometry import Array
 
@@ -37,8 +36,12 @@ class Plant(Protocol):
         """[q, v] (points, 2n) after dt, for many states, each with its own torque from U to U + du."""
         ...
 
+    def sweep(self, unscented: bool, recording: Recording, x: Array, P: Array, noises: Noises) -> Sweep:
+        """The extended or unscented filter over the recording once; x and P may be changed."""
+        ...
+
     def physical(self, z: Array) -> tuple[Array, Array]:
-        """The parameters in SI units, and their Jacobian with respect to z."""
+        """The parameters (..., P) in SI units, and their derivatives, each with respect to its own z."""
         ...
 
     def begin(
@@ -58,8 +61,18 @@ class Noises:
     held: bool
 
 
-#: x, P after a step
-Predict = Callable[[Plant, Array, Array, Array, Array, float, Noises], tuple[Array, Array]]
+@dataclass(frozen=True, eq=False)
+class Sweep:
+    """x, P at the end; normalised innovations (N - 1, n); states and their variances (N - 1, nx) after each sample; the
+    log-likelihood; the sample at which the filter was lost, or 0."""
+
+    x: Array
+    P: Array
+    innovations: Array
+    states: Array
+    variances: Array
+    log_likelihood: float
+    lost: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,29 +88,19 @@ class Pass:
     deviations: Array
 
 
-def run_pass(plant: Plant, predict: Predict, recording: Recording, x: Array, P: Array, noises: Noises) -> Pass:
+def run_pass(plant: Plant, unscented: bool, recording: Recording, x: Array, P: Array, noises: Noises) -> Pass:
     """Once over the recording, from x, P at its first sample."""
-    t, q, tau = recording.t, recording.q, recording.tau
-    n, x, P = len(plant.joints), x.copy(), P.copy()
-    innovations, total = np.empty((len(t) - 1, n)), 0.0
-    every = max(1, len(t) // KEPT)
-    kept: list[tuple[float, Array, Array]] = []
-    for k in range(1, len(t)):
-        u1 = tau[k - 1] if noises.held else tau[k]
-        with np.errstate(all="ignore"):
-            x, P = predict(plant, x, P, tau[k - 1], u1, t[k] - t[k - 1], noises)
-        if not (np.isfinite(x).all() and np.isfinite(P).all() and (np.diag(P) > 0).all()):
-            raise KalmanDivergence(_story(plant, recording, k, x, P))
-        innovations[k - 1], gain = kernels.update(x, P, q[k], noises.position)
-        total += gain
-        if k % every == 0 or k == len(t) - 1:
-            p, J = plant.physical(x[2 * n :])
-            kept.append((t[k], p, np.sqrt(np.diag(J @ P[2 * n :, 2 * n :] @ J.T))))
-    times, history, deviations = (np.array(column) for column in zip(*kept))
-    return Pass(x, P, innovations, total, times, history, deviations)
+    done = plant.sweep(unscented, recording, x.copy(), P.copy(), noises)
+    if done.lost:
+        raise KalmanDivergence(_story(plant, recording, done.lost, done.x))
+    N, n = len(recording.t), len(plant.joints)
+    kept = np.unique(np.append(np.arange(0, N - 1, max(1, N // KEPT)), N - 2))
+    history, slope = plant.physical(done.states[kept, 2 * n :])
+    deviations = slope * np.sqrt(done.variances[kept, 2 * n :])
+    return Pass(done.x, done.P, done.innovations, done.log_likelihood, recording.t[kept + 1], history, deviations)
 
 
-def _story(plant: Plant, recording: Recording, k: int, x: Array, P: Array) -> str:
+def _story(plant: Plant, recording: Recording, k: int, x: Array) -> str:
     """When a filter was lost, and what was lost first."""
     names = [f"{kind} of {joint}" for kind in ("position", "velocity") for joint in plant.joints]
     names += [f"parameter {name}" for name in plant.parameters]

@@ -122,14 +122,14 @@ def kalman_result(
     method: str, plant: Plant, done: list[Pass], noises: Noises, speed: Array, robot: str, source: str, settled: bool
 ) -> KalmanResult:
     last, n = done[-1], 2 * len(plant.joints)
-    p, J = plant.physical(last.x[n:])
+    p, slope = plant.physical(last.x[n:])
     result = KalmanResult(
         method,
         robot,
         plant.joints,
         plant.parameters,
         p,
-        J @ last.P[n:, n:] @ J.T,
+        slope[:, None] * last.P[n:, n:] * slope,
         last.t,
         last.history,
         last.deviations,

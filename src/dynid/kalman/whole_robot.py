@@ -14,7 +14,9 @@ from numpy.typing import ArrayLike
 
 from dynid.errors import InputError
 from dynid.kalman.kernels import MOST_STEPS, STIFF
+from dynid.kalman.passes import Noises, Sweep
 from dynid.kalman.recording import Recording
+from dynid.kalman.steps import step_by_step
 from dynid.model.effects import SmoothFriction
 from dynid.model.model import Model
 from dynid.robot.geometry import Array
@@ -71,9 +73,12 @@ class WholeRobot:
     def joints(self) -> tuple[str, ...]:
         return self.rest.robot.actuated
 
+    def sweep(self, unscented: bool, recording: Recording, x: Array, P: Array, noises: Noises) -> Sweep:
+        return step_by_step(self, unscented, recording, x, P, noises)
+
     def physical(self, z: Array) -> tuple[Array, Array]:
         p = np.where(self.log, np.exp(np.where(self.log, z, 0.0)), z)
-        return p, np.diag(np.where(self.log, p, 1.0))
+        return p, np.where(self.log, p, 1.0)
 
     def begin(
         self, recording: Recording, start: Mapping[str, float], deviation: Mapping[str, float]

@@ -9,10 +9,13 @@ The entries are as printed, but for these, repaired:
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy import cos, sin
+
+from dynid.robot.geometry import Array
 
 
 class Lengths(NamedTuple):
@@ -32,13 +35,13 @@ class Lengths(NamedTuple):
 TABLE_4 = np.array([121.3049, 0.3107, 4.1955, 1.7453, 0.8316, 0.8687, 0.8105, 1.6721, -0.1879, 1.7850, 0.8759, 4.1328])
 
 
-def stack(rows):
+def stack(rows: Sequence[Sequence[Any]]) -> Array:
     """(N, n, m) from rows of entries, each an array (N,) or a constant."""
     flat = np.broadcast_arrays(*[entry for row in rows for entry in row])
     return np.stack(flat, axis=-1).reshape(len(flat[0]), len(rows), -1)
 
 
-def M(q, theta, L):
+def M(q: Array, theta: Array, L: Lengths) -> Array:
     """Entries of the inertia matrix."""
     _, q2, q4, q5 = q.T
     th1, th2, th3, th4, th5, th6, th7, th8, th9, th10, th11, th12 = theta
@@ -125,7 +128,7 @@ def M(q, theta, L):
     return stack([[M11, M12, M13, M14], [M12, M22, M23, M24], [M13, M23, M33, M34], [M14, M24, M34, M44]])
 
 
-def C(q, qd, theta, L):
+def C(q: Array, qd: Array, theta: Array, L: Lengths) -> Array:
     """Entries of the Coriolis matrix."""
     _, q2, q4, q5 = q.T
     _, v2, v4, v5 = qd.T
@@ -240,7 +243,7 @@ def C(q, qd, theta, L):
     return stack([[0, C12, C13, C14], [0, C22, C23, C24], [0, C32, C33, C34], [0, C42, C43, C44]])
 
 
-def G(q, theta, L, g=9.81):
+def G(q: Array, theta: Array, L: Lengths, g: float = 9.81) -> Array:
     """Entries of the gravity vector."""
     _, _, q4, q5 = q.T
     _, _, _, _, th5, th6, th7, th8, th9, th10, th11, th12 = theta
@@ -253,3 +256,43 @@ def G(q, theta, L, g=9.81):
     )
     g4 = -g * (th9 + th12 * L5 + L5 * th11) * sin(q4 + q5) - g * th10 * cos(q4 + q5)
     return stack([[0, 0, g3, g4]])[:, 0]
+
+
+def printed(q: Array, theta: Array, L: Lengths) -> Array:
+    """M with M22, M33 and M44 as they are printed."""
+    _, _, q4, q5 = q.T
+    _, _, _, _, th5, th6, th7, th8, th9, th10, th11, th12 = theta
+    _, L4, L5, L6, _, _, d6, d = L
+    group = (1 / 2 - 1 / 2 * cos(2 * q5 + 2 * q4)) * (L5**2 + L4**2) + 2 * L4 * d * sin(q4 + q5) + d6**2 + d**2
+    both = M(q, theta, L)
+    both[:, 1, 1] += (1 - th11) * group - 2 * cos(q5 + 2 * q4) * L6 * L4 * th12
+    both[:, 2, 2] = (
+        ((L5 - L6) * L4 + 2 * L5 * L6) * th12
+        + L5 * L4 * th11
+        + (th9 - th5 - th7) * L4
+        + 2 * th7 * L5 * cos(q5)
+        + L4 * (th6 + th8) * sin(2 * q4)
+        - L4 * (1 / 2 * L4 + L6) * th12
+        + 1 / 2 * L4 * th11
+        + th5
+        + th7 * cos(2 * q4)
+        - L4 * (L6 + L5) * th12
+        + L5 * th11
+        + th9
+        + th7
+        + th5 * cos(q5 + 2 * q4)
+        + (th8 + th10 + th6) * L4 * sin(q5 + 2 * q4)
+        + ((2 * L5 - L4) * th8 - (th6 + th10) * L4) * sin(q5)
+        + (L4**2 + (L6 - L5) * L4 + L5**2 + L6**2) * th12
+        + (1 / 2 * L4 - L5) * (th12 + th11)
+        - th9 * L4 * cos(2 * q5 + 2 * q4)
+        + (L5**2 - L5 * L4 + L4**2) * th11
+        + (th7 - th9 + sin(2 * q5 + 2 * q4) * th10 - th5) * L4
+    )
+    both[:, 3, 3] = (
+        (1 / 2 * L4**2 - L5 * L4) * (th12 + th11)
+        - L4 * th9 * cos(2 * q5 + 2 * q4)
+        + (1 / 2 * L4**2 - L5 * L4 + L5**2) * (th12 + th11)
+        + (sin(2 * q5 + 2 * q4) * th10 - th9) * L4
+    )
+    return both
