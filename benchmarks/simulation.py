@@ -8,13 +8,13 @@ from collections.abc import Callable
 import numpy as np
 
 from common import busy_seconds, multisine, table
+from dynid.excite.sampled import SampledTrajectory
 from dynid.model.effects import Coulomb, Viscous
 from dynid.model.model import Model
 from dynid.robot.closure import closed_home
 from dynid.robot.geometry import Array
 from dynid.robot.load import load_robot
 from dynid.simulation.simulate import simulate
-from dynid.simulation.track import Track
 
 SECONDS, RATE = 10.0, 1000.0
 ROBOTS = {"five_bar": 0.2, "delta3": 0.3, "delta4": 0.3, "prs3": 0.03, "stewart": 0.03, "arm7": 0.3}  # amplitude
@@ -23,7 +23,7 @@ GOAL = 5.0  # s, for delta4
 RUNGE_KUTTA = 0.1  # s of motion that the reference works through
 
 
-def case(name: str) -> tuple[Model, Array, Track]:
+def case(name: str) -> tuple[Model, Array, SampledTrajectory]:
     """A robot with friction in its drives, and a motion of sines up to 0.5 Hz."""
     model = Model(load_robot(name), [Viscous(), Coulomb()])
     N = int(SECONDS * RATE) + 1
@@ -35,10 +35,10 @@ def case(name: str) -> tuple[Model, Array, Track]:
     size = np.sqrt((rigid.inverse_dynamics(q, qd, qdd, rigid.prior) ** 2).mean(axis=0))
     p = model.prior
     p[model.n_rigid :] = np.concatenate([0.02 * size, 0.05 * size])
-    return model, p, Track(model.robot.actuated, np.arange(N) / RATE, q, qd, qdd)
+    return model, p, SampledTrajectory(model.robot.actuated, np.arange(N) / RATE, q, qd, qdd)
 
 
-def runge_kutta(model: Model, p: Array, motion: Track) -> None:
+def runge_kutta(model: Model, p: Array, motion: SampledTrajectory) -> None:
     """The same motion by Runge and Kutta, four calls of forward_dynamics a millisecond: what a user would write."""
     h, n = 1 / RATE, int(RUNGE_KUTTA * RATE)
     q, qd, qdd = motion.at(np.arange(n) / RATE)

@@ -57,7 +57,7 @@ def attempt(problem: Problem, x: Array) -> Values | None:
 def first_guess(problem: Problem) -> Array:
     """The described coordinates of the middle of a tree's range, of the home of a robot with loops."""
     robot = problem.whole
-    home = robot.home if robot.is_tree else dict(zip(robot.coordinates, closed_home(robot)))
+    home = dict(zip(robot.coordinates, closed_home(robot)))
     z = np.array([home.get(name, 0.0) for name in problem.names])
     if robot.is_tree:
         for bound in problem.bounds:

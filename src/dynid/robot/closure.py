@@ -274,6 +274,8 @@ def closed_home(robot: Robot) -> Array:
     from scipy.optimize import least_squares
 
     guess = np.array([robot.home.get(name, 0.0) for name in robot.coordinates])
+    if robot.is_tree:
+        return guess
     follower = Follower(robot, robot.actuated, home=guess)
     w, con = follower.work, follower.con
 

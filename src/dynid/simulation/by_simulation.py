@@ -41,7 +41,7 @@ class _BySimulation:
     start: Estimator | Estimate = field(default_factory=lambda: Consistent(draws=0))
     friction: str | float = "smooth"
     iterations: int = 15
-    tolerance: float = 1e-3  # of the parameters' deviations: smaller changes end the iteration
+    tolerance: float = 1e-2  # of the parameters' deviations: smaller changes end the iteration
 
     def fit(self, problem: Problem) -> Fit:
         data = self._data(problem)

@@ -96,8 +96,7 @@ def _start(robot: Robot, law: Drive, q0: ArrayLike | None, qd0: ArrayLike | None
         q, qd = (x[0] for x in reference(law.motion, robot, np.zeros(1))[:2])
     else:
         order = [robot.coordinates.index(name) for name in robot.actuated]
-        home = np.array([robot.home.get(c, 0.0) for c in robot.coordinates]) if robot.is_tree else closed_home(robot)
-        q, qd = home[order], np.zeros(robot.dof)
+        q, qd = closed_home(robot)[order], np.zeros(robot.dof)
     given = [(q if q0 is None else q0, "q0"), (qd if qd0 is None else qd0, "qd0")]
     checked = []
     for value, name in given:
