@@ -3,16 +3,21 @@ the shapes of friction on a 7-DOF arm."""
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import numpy as np
 from threadpoolctl import threadpool_limits
 
 import dynid as di
 from common import Case, interleave, multisine, table
-from dynid.demo import simulated_log, true_parameters
 from dynid.identify.estimate import Estimator
 from dynid.robot.builtin import arm7, delta3
 from dynid.robot.geometry import Array
 from dynid.validation.check import check_joint
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from wobble_help import simulated_log, true_parameters
 
 SAMPLES, NOISE, REPEATS = 2000, 0.5, 3
 VISCOUS, COULOMB = (3.2, 1.2, 3.1), (9.1, 7.6, 9.3)  # the size of (36)

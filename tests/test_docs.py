@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import dynid as di
-from dynid.demo import simulated_log, true_parameters
 from dynid.identify.history import History
+from wobble_help import simulated_log, true_parameters
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 
