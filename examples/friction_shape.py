@@ -10,7 +10,9 @@ friction = {"hinge.viscous": 0.1, "hinge.coulomb": 0.5, "hinge.stribeck": 0.4}
 p = np.array([friction.get(name, value) for name, value in zip(true.parameters, true.prior)])
 
 # slow motion with many reversals: only that shows the dip
-motion = di.design_excitation(true, di.Fourier(period=20, harmonics=6), di.Limits(velocity=0.8), starts=1, iterations=10)
+motion = di.design_excitation(
+    true, di.Fourier(period=20, harmonics=6), di.Limits(velocity=0.8), starts=1, iterations=10
+)
 log = di.simulate(true, p, motion.trajectory, rate=500, measurement=di.Measurement(relative_noise=0.005))
 
 model = di.Model(true.robot, [di.Stribeck()])  # the shape is not known
