@@ -189,6 +189,7 @@ def test_a_newcomer_can_type_every_command(page, tmp_path):
         done = dynid(*command[1:], cwd=tmp_path)
         assert done.returncode == 0, (command, done.stderr)
         assert "Traceback" not in done.stderr
+        assert "array(" not in done.stdout
     assert (tmp_path / "result" / "report.html").exists()
 
 
