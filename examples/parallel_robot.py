@@ -14,7 +14,7 @@ MJCF = """<mujoco model="linkage">
   <compiler angle="radian"/>
   <worldbody>
     <body name="left_crank" pos="-0.1 0 0">
-      <joint name="left" axis="0 1 0"/>
+      <joint name="left" axis="0 1 0" range="-2.6 -1.4"/>
       <inertial pos="0.12 0 0" mass="0.8" diaginertia="1e-4 4e-3 4e-3"/>
       <body name="left_coupler" pos="0.25 0 0">
         <joint name="left_elbow" axis="0 1 0"/>
@@ -23,7 +23,7 @@ MJCF = """<mujoco model="linkage">
       </body>
     </body>
     <body name="right_crank" pos="0.1 0 0">
-      <joint name="right" axis="0 1 0"/>
+      <joint name="right" axis="0 1 0" range="-1.7 -0.5"/>
       <inertial pos="0.12 0 0" mass="0.8" diaginertia="1e-4 4e-3 4e-3"/>
       <body name="right_coupler" pos="0.25 0 0">
         <joint name="right_elbow" axis="0 1 0"/>

@@ -48,8 +48,8 @@ class Measurement:
 
     def __repr__(self) -> str:
         """What differs from a perfect log."""
-        given = [(f.name, getattr(self, f.name)) for f in fields(self)]
-        told = [f"{name}={x!r}" for (name, x), f in zip(given, fields(self)) if not np.array_equal(x, f.default)]
+        given = {f.name: getattr(self, f.name) for f in fields(self)}
+        told = [f"{name}={x!r}" for name, x in given.items() if not np.array_equal(x, getattr(Measurement, name))]
         return f"Measurement({', '.join(told)})"
 
     def limit(self, robot: Robot) -> Array:
