@@ -6,8 +6,10 @@ Both at the same relative accuracy of J (1e-8, Clarabel's default).
 
 from __future__ import annotations
 
+import sys
 import time
 import warnings
+from pathlib import Path
 from statistics import median
 
 import numpy as np
@@ -15,13 +17,15 @@ from threadpoolctl import threadpool_limits
 
 import dynid as di
 from common import branched_tree, multisine, table
-from dynid.demo import wobble
 from dynid.identify.barrier import solve_barrier
 from dynid.identify.objective import Objective
 from dynid.identify.prior import prior_of
 from dynid.identify.restrictions import restricted_cone
 from dynid.model.inertial import PSEUDO_BASIS
 from dynid.papers.gnad_robot import FORMS, delta_model
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from wobble_help import wobble
 
 REPEATS = 9
 

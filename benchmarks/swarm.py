@@ -3,16 +3,21 @@ the shapes of friction on a 7-DOF arm."""
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import numpy as np
 from threadpoolctl import threadpool_limits
 
 import dynid as di
 from common import Case, interleave, multisine, table
-from dynid.demo import simulated_log, true_parameters
 from dynid.identify.estimate import Estimator
 from dynid.papers import kim_delta as kim
 from dynid.robot.builtin import arm7
 from dynid.robot.geometry import Array
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from wobble_help import simulated_log, true_parameters
 
 SAMPLES, NOISE, REPEATS = 2000, 0.5, 3
 #: around (36)

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 import dynid as di
-from dynid.demo import as_built, simulated_log, true_parameters
+from wobble_help import as_built, simulated_log, true_parameters
 
 SAMPLES = 4000
 EVIL_SCRIPT = "</script><script>document.title='stolen'</script>"

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.demo import simulated_log, true_parameters
 from test_cli import dynid
+from wobble_help import simulated_log, true_parameters
 
 
 @pytest.fixture(scope="module")

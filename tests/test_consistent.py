@@ -12,11 +12,11 @@ from threadpoolctl import threadpool_limits
 
 import dynid as di
 from consistent_help import convex_optimum
-from dynid.demo import wobble
 from dynid.identify.objective import Objective
 from dynid.identify.prior import prior_of
 from dynid.identify.restrictions import FORMS, restricted_cone
 from dynid.robot.builtin import BUILTIN
+from wobble_help import wobble
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -1,43 +1,221 @@
-"""The Python of the documentation runs as it stands."""
+"""The Python of README.md and docs/ runs as it stands, in a folder with the files it speaks of; its commands too."""
 
 from __future__ import annotations
 
 import contextlib
 import io
 import re
+import runpy
+import shlex
+import shutil
 from pathlib import Path
 
+import numpy as np
+import plotly.graph_objects
 import pytest
+import typer
 
 import dynid as di
-from dynid.demo import simulated_log, true_parameters
-from dynid.identify.history import History
+from dynid.cli import app
+from dynid.simulation.track import Track
+from test_cli import dynid
+from wobble_help import simulated_log, true_parameters
 
-DOCS = Path(__file__).resolve().parents[1] / "docs"
-
-
-@pytest.fixture
-def names():
-    """What a reader has at hand: di, and the problem of a small robot."""
-    model = di.Model(di.load_robot("five_bar"), [di.Viscous(), di.Coulomb()])
-    data = di.process(simulated_log(model, true_parameters(model, 1000), 1000, seed=1), model)
-    return {"di": di, "model": model, "problem": di.Problem(model, data)}
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
+FRICTION = [di.Viscous(), di.Coulomb()]
 
 
-@pytest.mark.parametrize("page", ["consistency.md", "stepwise.md"])
-def test_snippets_run(page, names, monkeypatch):
-    shown = []
+def text_of(page):
+    return page.read_text(encoding="utf-8")
 
-    class Figure:
-        def show(self):
-            shown.append(self)
 
-    monkeypatch.setattr(History, "plot", lambda self: Figure())  # no browser
-    blocks = re.findall(r"```python\n(.*?)```", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL)
-    assert blocks
-    for block in blocks:
+def blocks(page, language="python"):
+    return re.findall(rf"```{language}\n(.*?)```", text_of(page), re.DOTALL)
+
+
+def commands(page):
+    """Command lines: indented, or between backticks in a line of their own table."""
+    return [shlex.split(line, comments=True) for line in re.findall(r"^    (dynid .*)$", text_of(page), re.MULTILINE)]
+
+
+PROGRAMS = [page for page in PAGES if blocks(page) and page.name != "export.md"]  # that one: test_export_docs.py
+
+
+def write_logs(model, folder, names, samples=3000, **more):
+    p = true_parameters(model, 1000)
+    for seed, name in enumerate(names, start=1):
+        simulated_log(model, p, samples, seed).save(folder / name, **more)
+
+
+@pytest.fixture(scope="module")
+def arm(tmp_path_factory):
+    """The robot of the quickstart, and two logs of it."""
+    folder = tmp_path_factory.mktemp("arm")
+    (folder / "arm.urdf").write_text(blocks(DOCS / "quickstart.md", "xml")[0])
+    write_logs(di.Model(di.load_robot(folder / "arm.urdf"), FRICTION), folder, ["run1.csv", "run2.csv"])
+    return folder
+
+
+def small_problem(folder, name="five_bar", effects=FRICTION):
+    model = di.Model(di.load_robot(name), effects)
+    write_logs(model, folder, ["run.csv", "other.csv"], samples=1000)
+    data, test = (di.process(di.read_log(folder / log), model) for log in ("run.csv", "other.csv"))
+    return {"robot": model.robot, "model": model, "data": data, "test": test, "problem": di.Problem(model, data)}
+
+
+def of_readme(folder):
+    rng = np.random.default_rng(0)
+    return {
+        "q": rng.normal(size=(5, 2)),
+        "qd": rng.normal(size=(5, 2)),
+        "qdd": rng.normal(size=(5, 2)),
+        "tau": np.ones((5, 2)),
+    }
+
+
+def of_parallel(folder):
+    (folder / "linkage.xml").write_text(blocks(DOCS / "parallel.md", "xml")[0])
+    write_logs(di.Model(di.load_robot(folder / "linkage.xml"), FRICTION), folder, ["run1.csv"])
+    return {}
+
+
+def of_report(folder):
+    names = small_problem(folder)
+    result = di.estimate(names["problem"], di.OLS())
+    return {**names, "result": result, "check": di.validate(result, names["test"])}
+
+
+def of_swarm(folder):
+    return small_problem(folder, "pendulum")
+
+
+def of_simulation(folder):
+    model = di.Model(di.load_robot("delta4"))
+    return {
+        "motion": di.design_excitation(model, di.Fourier(period=0.2, harmonics=1), starts=1, iterations=1).trajectory
+    }
+
+
+def of_estimators(folder):
+    """A recording under PD control, whose reference is known."""
+    names = small_problem(folder, "pendulum")
+    model = names["model"]
+    motion = di.design_excitation(model, di.Fourier(period=2, harmonics=2), starts=1, iterations=3).trajectory
+    p = true_parameters(model, 1000)
+    log = di.simulate(model, p, di.PD(motion, 200.0, 20.0), measurement=di.Measurement(relative_noise=0.01))
+    return {**names, "np": np, "motion": motion, "problem": di.Problem(model, di.process(log, model, cutoff=50.0))}
+
+
+def of_logs(folder):
+    rng = np.random.default_rng(0)
+    t = np.arange(200) / 100.0
+    csv = np.column_stack([1000 * t, rng.normal(size=(200, 2))])
+    header = "time_ms,pos_1,cur_1"
+    np.savetxt(folder / "run.csv", csv, delimiter=",", header=header, comments="")
+    np.savez(folder / "run.npz", time=t, positions=rng.normal(size=(200, 2)), torques=rng.normal(size=(200, 2)))
+    log = di.Log(("joint1",), t, csv[:, 1:2], csv[:, 2:3])
+    log.save(folder / "run.bag")
+    log.save(folder / "raw.csv")
+    return {}
+
+
+def of_kalman(folder):
+    """Two joints, each of which moves alone, then both."""
+    rod = di.inertial(1.0, (0.2, 0.0, 0.0), np.diag([0.002, 0.01, 0.01]))
+    first = di.Body("first", "world", di.Joint("q1", axis=(0, 0, 1)), rod)
+    second = di.Body("second", "first", di.Joint("q2", axis=(0, 0, 1), position=(0.4, 0, 0)), rod)
+    robot = di.Robot("two", (first, second))
+    model = di.Model(robot, [di.Viscous(), di.Coulomb(width=0.02)])
+    p = np.nan_to_num(model.prior)
+    p[model.n_rigid :] = 0.2, 0.1, 0.5, 0.3
+    sensors = di.Measurement(encoder=1e-6, relative_noise=0.01)
+    t = np.arange(0, 3.001, 0.01)
+    swing = np.column_stack([0.8 * np.sin(2 * t), 0.6 * np.sin(3 * t + 0.3)])
+    for name, moving in (("q1_alone", [1, 0]), ("q2_alone", [0, 1]), ("excitation", [1, 1]), ("check", [0.7, 0.9])):
+        motion = Track(robot.actuated, t, swing * moving)
+        di.simulate(model, p, motion, rate=250, measurement=sensors).save(folder / f"{name}.csv")
+    rng = np.random.default_rng(0)
+    motion = {name: rng.normal(size=(5, 2)) for name in ("q", "qd", "qdd")}
+    return {"model": di.Model(robot), "velocities": np.linspace(-1, 1, 11), **motion}
+
+
+NAMES = {
+    "README.md": of_readme,
+    "consistency.md": small_problem,
+    "stepwise.md": small_problem,
+    "report.md": of_report,
+    "swarm.md": of_swarm,
+    "simulation.md": of_simulation,
+    "estimators.md": of_estimators,
+    "parallel.md": of_parallel,
+    "logs.md": of_logs,
+    "kalman.md": of_kalman,
+}
+
+
+@pytest.mark.parametrize("page", PROGRAMS, ids=lambda page: page.name)
+def test_snippets_run(page, arm, tmp_path, monkeypatch):
+    shown, design, swarm = [], di.design_excitation, di.ParticleSwarm
+    monkeypatch.setattr(plotly.graph_objects.Figure, "show", lambda self: shown.append(self))  # no browser
+    if "arm.urdf" in "".join(blocks(page)):
+        for file in arm.iterdir():
+            shutil.copy(file, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    names = {"di": di, **NAMES.get(page.name, lambda folder: {})(tmp_path)}
+    # the same calls with less work
+    quick = {
+        "design_excitation": lambda *a, time=None, **k: design(*a, **k, starts=1, iterations=2),
+        "ParticleSwarm": lambda: swarm(iterations=50),
+    }
+    for name, function in quick.items():
+        monkeypatch.setattr(di, name, function, raising=False)
+    for block in blocks(page):
         with contextlib.redirect_stdout(io.StringIO()) as said:
-            exec(compile(block, page, "exec"), names)
+            exec(compile(block, page.name, "exec"), names)
         assert "print(" not in block or said.getvalue().strip()
-    assert bool(shown) == (page == "stepwise.md")
-    assert di.is_consistent(names["result"].p, names["model"]) or page != "consistency.md"
+    assert len(shown) == sum(block.count(".show()") for block in blocks(page))
+
+
+@pytest.mark.parametrize("page", ["quickstart.md", "parallel.md"])
+def test_a_newcomer_can_type_every_command(page, tmp_path):
+    """In an empty folder but for the robot's file, which is printed on the page."""
+    robot = blocks(DOCS / page, "xml")[0]
+    (tmp_path / ("arm.urdf" if "<robot" in robot else "linkage.xml")).write_text(robot)
+    typed = commands(DOCS / page)
+    assert len(typed) >= 5
+    for command in typed:
+        done = dynid(*command[1:], cwd=tmp_path)
+        assert done.returncode == 0, (command, done.stderr)
+        assert "Traceback" not in done.stderr
+        assert "array(" not in done.stdout
+    assert (tmp_path / "result" / "report.html").exists()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_and_their_options_exist(page):
+    known = typer.main.get_command(app).commands
+    typed = [*commands(page), *(shlex.split(x) for x in re.findall(r"`(dynid \w+[^`\n]*)`", text_of(page)))]
+    for command in typed:
+        options = {name for parameter in known[command[1]].params for name in parameter.opts}
+        assert {word for word in command[2:] if word.startswith("-") and len(word) > 1} <= options, command
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page):
+    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", text_of(page)):
+        assert target.startswith("https://") or (page.parent / target).exists(), target
+
+
+def test_the_api_page_is_up_to_date():
+    made = runpy.run_path(str(DOCS / "make_api.py"))["page"]()
+    assert made == text_of(DOCS / "api.md"), "run: python docs/make_api.py"
+    assert all(f"### {name}\n" in made for name in di.__all__ if name != "__version__")
+
+
+def test_every_estimator_is_in_the_guide():
+    guide = text_of(DOCS / "estimators.md")
+    estimators = [name for name in di.__all__ if hasattr(getattr(di, name), "fit") or hasattr(getattr(di, name), "run")]
+    assert len(estimators) >= 18
+    assert [name for name in estimators if f"`{name}" not in guide] == []

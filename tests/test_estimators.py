@@ -15,10 +15,10 @@ from threadpoolctl import threadpool_limits
 
 import dynid as di
 from dynid.data.dataset import Thinning
-from dynid.demo import wobble
 from dynid.identify.table import shorten
 from dynid.robot.builtin import BUILTIN
 from tree_help import random_inertia
+from wobble_help import wobble
 
 HUBER = di.Huber(iterations=300, tolerance=1e-13)
 NEED_EXCITATION = (di.OLS(), di.WLS(), HUBER, di.L1(), di.TotalLeastSquares())

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import dynid as di
-from dynid.demo import simulated_log
 from export_help import full_parameters
 from test_cli import dynid
 from test_export_result import TWO_LINKS
+from wobble_help import simulated_log
 
 TEXT = (Path(__file__).parents[1] / "docs" / "export.md").read_text(encoding="utf-8")
 

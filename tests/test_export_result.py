@@ -12,11 +12,11 @@ import pytest
 from ruamel.yaml import YAML
 
 import dynid as di
-from dynid.demo import simulated_log
 from dynid.errors import DynidError, InputError, RobotError
 from export_help import full_parameters, result_of
 from test_cli import dynid
 from urdf_help import inertial_text, joint, link
+from wobble_help import simulated_log
 
 EFFECTS = [di.Viscous(), di.Coulomb()]
 TWO_LINKS = (

@@ -102,7 +102,7 @@ def test_the_picture_is_the_robot_with_its_loop_closed():
 
 def test_the_picture_shows_sliding_legs():
     """Every leg of a Stewart platform is a line as long as its coordinate says."""
-    from dynid.demo import wobble
+    from wobble_help import wobble
 
     model = di.Model(di.load_robot("stewart"))
     motion = wobble(model.robot, 500, 1)
@@ -281,7 +281,7 @@ def test_a_result_without_its_data_is_refused(tmp_path):
 
 def test_identify_writes_the_report_and_ends_with_its_path(tmp_path):
     c = five_bar()
-    from dynid.demo import simulated_log
+    from wobble_help import simulated_log
 
     for k in (1, 2):
         simulated_log(c.model, c.truth, 4000, k).save(tmp_path / f"run{k}.csv")

@@ -11,10 +11,10 @@ from threadpoolctl import threadpool_limits
 
 import dynid as di
 from dynid.data.dataset import Thinning
-from dynid.demo import wobble
 from dynid.identify.nonlinear import Shaped
 from dynid.identify.projection import Projection
 from test_estimators import dataset, truth
+from wobble_help import wobble
 
 STRIBECK, SMOOTH = di.Stribeck(vs=0.15, delta=1.6), di.SmoothFriction(w1=30.0, w2=4.0)
 STARTS = {"Stribeck": di.Stribeck(), "SmoothFriction": di.SmoothFriction()}

@@ -12,8 +12,8 @@ from scipy.stats import t as student
 from threadpoolctl import threadpool_limits
 
 import dynid as di
-from dynid.demo import RATE, wobble
 from dynid.robot.builtin import BUILTIN
+from wobble_help import RATE, wobble
 
 SETTLE = 500  # samples of a filter's start that are left out
 DRAWS = {"pendulum": 200, "delta4": 120}

@@ -11,9 +11,9 @@ from numpy.testing import assert_allclose
 from scipy.signal import lfilter
 
 import dynid as di
-from dynid.demo import wobble
 from dynid.robot.builtin import arm7, five_bar, pendulum
 from test_estimators import dataset, truth
+from wobble_help import wobble
 
 N = 1000
 
@@ -236,7 +236,7 @@ def test_comparison_says_which_results_are_consistent(model, train):
 
 def test_compare_all():
     """Every estimator that applies, on one data set: with bodies, with shapes, and on bare rows."""
-    from dynid.demo import simulated_log, true_parameters
+    from wobble_help import simulated_log, true_parameters
 
     model = di.Model(di.load_robot("pendulum"), [di.Viscous(), di.Coulomb()])
     truth = true_parameters(model, 3000)
@@ -263,7 +263,7 @@ def test_compare_all():
 
 def test_compare_takes_estimates_and_data():
     """compare([...], data): estimators are run on the data, estimates are checked on it."""
-    from dynid.demo import simulated_log, true_parameters
+    from wobble_help import simulated_log, true_parameters
 
     model = di.Model(di.load_robot("pendulum"), [di.Viscous(), di.Coulomb()])
     truth = true_parameters(model, 3000)

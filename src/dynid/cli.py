@@ -240,17 +240,16 @@ def simulate(
 @app.command()
 def demo(
     robot: RobotName = "delta4",
-    samples: Annotated[int, typer.Option(min=1000, help="Samples of the motion, at 1 kHz.")] = 10_000,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Folder for report.html; a new temporary one if not given.")
+        Path | None, typer.Option("--output", "-o", help="Folder for all files; a new temporary one if not given.")
     ] = None,
     force: Force = False,
 ) -> None:
-    """Move a robot, compute the torques, find its parameters again from motion and torques, and write a report."""
+    """Design a motion, simulate the robot, find its parameters again, check them, and write a report."""
     from dynid.demo import run_demo
     from dynid.robot.load import load_robot
 
-    run_demo(load_robot(robot), samples, output, force)
+    run_demo(load_robot(robot), robot, output, force)
 
 
 @app.command()

@@ -1,17 +1,28 @@
-"""The main job on one robot, from a (simulated) log to checked parameters: what `dynid demo` shows."""
+"""The whole chain on one robot, which is simulated: what `dynid demo` shows."""
 
 from __future__ import annotations
 
+import shlex
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
 
-from dynid.clock import stage
+from dynid import __version__
+from dynid.clock import bar, stage
 from dynid.data.log import Log
 from dynid.data.process import process
+from dynid.data.read import read_log
 from dynid.errors import InputError
+from dynid.excite.design import design_excitation
+from dynid.excite.excitation import Excitation
+from dynid.excite.limits import Limits
+from dynid.excite.shapes import Fourier
+from dynid.excite.workspace import Hemisphere
+from dynid.exports.write import export_all
 from dynid.files import check_folder, make_folder
 from dynid.identify.consistent import Consistent
 from dynid.identify.estimate import estimate
@@ -19,100 +30,119 @@ from dynid.identify.problem import Problem
 from dynid.model.effects import Coulomb, Viscous
 from dynid.model.model import Model
 from dynid.report.write import write_report
-from dynid.robot.closure import Follower, closed_home
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import Robot
+from dynid.simulation.controllers import ComputedTorque
+from dynid.simulation.measurement import Measurement
+from dynid.simulation.simulate import simulate
 from dynid.validation.check import validate
 
-FILES = ("result.json", "report.html")
+FILES = ("design.json", "trajectory.csv", "run1.csv", "run2.csv", "result.json", "report.html")
+PERIOD = 10.0  # s
 RATE = 1000.0  # Hz
 BUILT = 0.2  # by which the bodies of the simulated specimen differ from the description
-NOISE = 0.01  # of the torques' RMS, white
 VISCOUS, COULOMB = 0.02, 0.05  # friction, as parts of the rigid torque's RMS (at 1 rad/s or m/s)
+CREEP = 1e-3  # rad/s or m/s, of tanh in dry friction: robust on every robot, where exact sticking may take long
+SLOW = "5%"  # of each joint's largest speed
+ENCODER = {"revolute": 2 * np.pi / 2**19, "continuous": 2 * np.pi / 2**19, "prismatic": 1e-6}  # rad or m
+NOISE = 0.01  # of the torques' RMS, white
+
+#: of the robots whose description has none: Gnad 2024's workspace and speeds
+LIMITS = {
+    "delta4": Limits(
+        workspace=Hemisphere((0.0, 0.0, -0.9), 0.45),
+        velocity={"arm1": 8.0, "arm2": 8.0, "arm3": 8.0, "psi": 15.0},
+        tool_acceleration=50.0,
+    )
+}
 
 
-def wobble(robot: Robot, samples: int, seed: int) -> tuple[Array, Array, Array]:
-    """A smooth motion (q, qd, qdd) around home: five harmonics of 0.2 Hz a joint, random phases, scaled down until the
-    loops close everywhere."""
-    rng = np.random.default_rng(seed)
-    n = robot.dof
-    start = np.zeros(n) if robot.is_tree else _home(robot)
-    w = 2 * np.pi * 0.2 * np.arange(1, 6)[:, None]
-    amplitude = rng.normal(size=(5, n)) / w
-    phase = rng.uniform(0, 2 * np.pi, size=(5, n))
-    t = np.arange(samples)[:, None, None] / RATE
-    sliding = np.array([robot.joint(name).kind == "prismatic" for name in robot.actuated])
-    size = np.where(sliding, 0.15, 1.0)
-    for _ in range(8):
-        a = amplitude * size
-        q = start + (a * np.sin(w * t + phase)).sum(axis=1)
-        if robot.is_tree or Follower(robot, robot.actuated).walk(q[::20]):
-            break
-        size = 0.7 * size
-    return q, (a * w * np.cos(w * t + phase)).sum(axis=1), (-a * w**2 * np.sin(w * t + phase)).sum(axis=1)
+def designed(model: Model, seed: int, starts: int, iterations: int) -> Excitation:
+    """A motion within the limits; a few iterations show the parameters well enough, more would show them better."""
+    limits = LIMITS.get(model.robot.name)
+    shape = Fourier(PERIOD, harmonics=5, coordinates="task" if limits is not None else "actuated")
+    return design_excitation(model, shape, limits, starts=starts, seed=seed, iterations=iterations)
 
 
-def _home(robot: Robot) -> Array:
-    return closed_home(robot)[[robot.coordinates.index(name) for name in robot.actuated]]
-
-
-def simulated_log(model: Model, p: Array, samples: int, seed: int) -> Log:
-    """Exact positions and noisy torques of a wobble, as a log."""
-    q, qd, qdd = wobble(model.robot, samples, seed)
-    tau = model.inverse_dynamics(q, qd, qdd, p)
-    noise = NOISE * np.sqrt((tau**2).mean(axis=0)) * np.random.default_rng(seed).normal(size=tau.shape)
-    return Log(model.robot.actuated, np.arange(samples) / RATE, q, tau + noise, source=f"simulated, seed {seed}")
-
-
-def true_parameters(model: Model, samples: int) -> Array:
-    """The robot's nominal inertias, and friction in proportion to its torques."""
-    p = model.prior
-    if np.isnan(p[: model.n_rigid]).any():
+def check_known(model: Model) -> None:
+    if np.isnan(model.prior[: model.n_rigid]).any():
         raise InputError(
             f"robot '{model.robot.name}' gives no inertias for some bodies, so there is nothing to simulate; "
             "expected a file with <inertial> in every link, or a built-in robot (dynid robots)."
         )
+
+
+def as_built(model: Model, motion: Excitation, seed: int = 0) -> Array:
+    """The parameters of a real specimen: every body up to 20 % heavier or lighter than drawn (and so still possible), and
+    friction in proportion to the torques of a motion."""
+    p = model.prior
     rigid = Model(model.robot)
-    size = np.sqrt((rigid.inverse_dynamics(*wobble(model.robot, samples, 1), rigid.prior) ** 2).mean(axis=0))
+    tau = rigid.inverse_dynamics(*motion.trajectory.at(np.arange(0.0, PERIOD, 0.01)), rigid.prior)
+    size = np.sqrt((tau**2).mean(axis=0))
     p[model.n_rigid :] = np.concatenate([VISCOUS * size, COULOMB * size])
-    return p
-
-
-def as_built(model: Model, p: Array, seed: int = 0) -> Array:
-    """The parameters of a real specimen: every body up to 20 % heavier or lighter than drawn (and so still possible)."""
-    p = p.copy()
     factors = 1.0 + BUILT * np.random.default_rng(seed).uniform(-1.0, 1.0, model.n_rigid // 10)
     p[: model.n_rigid] *= np.repeat(factors, 10)
     return p
 
 
-def run_demo(robot: Robot, samples: int = 10_000, output: Path | None = None, force: bool = False) -> None:
+def moved(model: Model, truth: Array, motion: Excitation, run: int, path: Path, force: bool) -> Log:
+    """The log of the real specimen, whose controller knows the drawn bodies only; by way of a file, as a robot gives it."""
+    robot = model.robot
+    sensors = Measurement([ENCODER[robot.joint(name).kind] for name in robot.actuated], relative_noise=NOISE)
+    drawn = ComputedTorque(motion.trajectory, model=Model(robot))
+    with bar(f"moving the robot, run {run}", PERIOD) as progress:
+        log = simulate(model, truth, drawn, rate=RATE, friction=CREEP, measurement=sensors, seed=run, progress=progress)
+    log.save(path, overwrite=force)
+    return read_log(path)
+
+
+@contextmanager
+def step(what: str) -> Iterator[None]:
+    """One line for each step, with its time, where a log of the run is kept as well as on a terminal."""
     began = time.perf_counter()
+    yield
+    print(f"  {what:<64} {time.perf_counter() - began:6.1f} s", flush=True)
+
+
+def run_demo(robot: Robot, source: str, output: Path | None = None, force: bool = False) -> None:
+    """source: the name or file of the robot, as typed."""
+    began = time.perf_counter()
+    kinds = {"json": f"{robot.name}.json", "mjcf": f"{robot.name}.xml"}
+    if robot.is_tree:
+        kinds["urdf"] = f"{robot.name}.urdf"
     if output is not None:
-        check_folder(output, FILES, force)
+        check_folder(output, (*FILES, *kinds.values()), force)
     model = Model(robot, [Viscous(), Coulomb()])
-    truth = as_built(model, true_parameters(model, samples))
-    print(robot)
-    print(
-        f"as built, every body is up to {100 * BUILT:g} % heavier or lighter than drawn, and there is friction\n"
-        f"moves for {samples / RATE:g} s at {RATE:g} Hz, torques with {100 * NOISE:g} % white noise\n"
-    )
-    with stage("moving the robot"):
-        run, other = (simulated_log(model, truth, samples, seed) for seed in (1, 2))
-    with stage("identifying"):
-        data = process(run, model, decimate="auto")
-        problem = Problem(model, data)
-        result = estimate(problem, Consistent())
-    print(result)
-    check = validate(result, process(other, model, cutoff=data.cutoff or "auto", decimate="auto"))
-    print(f"\n{check}")
-    assert problem.base is not None
-    off = np.abs(result.theta - problem.base.of(truth)) / np.maximum(result.std, 1e-300)
-    print(f"\nagainst the true parameters: {int((off < 2).sum())} of {len(off)} within two standard deviations")
+    check_known(model)
     folder = output if output is not None else Path(tempfile.mkdtemp(prefix="dynid-demo-"))
     make_folder(folder)
-    result.setup.update(command=f"dynid demo {robot.name} --samples {samples}")
-    result.save(folder / FILES[0], overwrite=force)
-    with stage("writing the report"):
-        verdict = write_report(folder / FILES[1], result, problem, check, overwrite=force)
-    print(f"{verdict}\n\ndone in {time.perf_counter() - began:.1f} s; the report: {folder / FILES[1]}")
+    print(robot, flush=True)
+    with step("design a motion that shows the parameters, another to check"):
+        excitation = designed(model, seed=0, starts=2, iterations=25)
+        other = designed(model, seed=1, starts=1, iterations=3)
+        excitation.save(folder, overwrite=force)
+    truth = as_built(model, excitation)
+    with step(f"move the robot, {PERIOD:g} s twice: friction, encoders, 1 % noise"):
+        runs = [(1, excitation, folder / FILES[2]), (2, other, folder / FILES[3])]
+        logs = [moved(model, truth, motion, run, path, force) for run, motion, path in runs]
+    with step("filter, differentiate, close the loops"), stage("processing"):
+        # joints creep where they turn round, and friction is not sign(qd) there: leave these samples out
+        data = process(logs[0], model, decimate="auto", slow=SLOW)
+        unseen = process(logs[1], model, cutoff=data.cutoff or "auto", decimate="auto", slow=SLOW)
+    with step("identify bodies that can exist, and friction"), stage("identifying"):
+        problem = Problem(model, data)
+        result = estimate(problem, Consistent())
+    check = validate(result, unseen)
+    # as dynid identify writes it, so that dynid validate and dynid export can read it
+    result.setup.update(robot=source, effects="viscous,coulomb", cutoff=repr(data.cutoff), decimate="auto")
+    result.setup.update(method="consistent", dynid=__version__, files=dict(data.files))
+    result.setup.update(command=shlex.join(["dynid", "demo", source]))
+    with step("write result, report, and the robot for other programs"), stage("writing"):
+        result.save(folder / FILES[4], overwrite=force)
+        export_all(result, {kind: folder / name for kind, name in kinds.items()}, model=model, overwrite=force)
+        verdict = write_report(folder / FILES[5], result, problem, check, excitation, overwrite=force)
+    print(f"\n{result}\n\n{check}\n")
+    assert problem.base is not None
+    off = np.abs(result.theta - problem.base.of(truth)) / np.maximum(result.std, 1e-300)
+    print(f"against the true parameters: {int((off < 2).sum())} of {len(off)} within two standard deviations")
+    print(f"{verdict}\n\ndone in {time.perf_counter() - began:.1f} s; the report: {folder / FILES[5]}")

@@ -38,7 +38,8 @@ def notes_of(story: object) -> tuple[str, ...]:
     """The notes that `story_of` wrote; none where it is not dynid's."""
     try:
         told = json.loads(str(story))
-        origin = f"saved by dynid from '{told['source']}', sha256 {told['sha256']}" if told["source"] else ""
+        digest = f", sha256 {told['sha256']}" if told["sha256"] else ""
+        origin = f"saved by dynid from '{told['source']}'{digest}" if told["source"] else ""
         return (*map(str, told["notes"]), *([origin] if origin else []))
     except (ValueError, KeyError, TypeError):
         return ()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
 from dynid.data.dataset import Dataset
+from dynid.excite.excitation import Excitation
 from dynid.identify.estimate import Estimate
 from dynid.identify.problem import Problem
 from dynid.model.model import Model
@@ -27,27 +26,6 @@ FEWEST = 200  # points of a trace, whatever the number of joints
 MARKS = (("good", "✓"), ("usable", "!"), ("bad", "✕"))
 
 
-class Limit(Protocol):
-    """A limit of a designed motion, and how far the motion goes."""
-
-    label: str
-    low: float
-    high: float
-    least: float
-    most: float
-
-
-class Designed(Protocol):
-    """What the report tells of a designed excitation."""
-
-    criterion: str
-    value: float
-    condition: float
-    condition_unit: float
-    kept: Sequence[Limit]
-    notes: tuple[str, ...]
-
-
 @dataclass(frozen=True, eq=False)
 class Material:
     """What the report is made of."""
@@ -59,7 +37,7 @@ class Material:
     train: Validation
     check: Validation | None
     verdict: Verdict
-    excitation: Designed | None
+    excitation: Excitation | None
 
     @property
     def points(self) -> int:

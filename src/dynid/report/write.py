@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from dynid import __version__
 from dynid.errors import InputError
+from dynid.excite.excitation import Excitation
 from dynid.files import check_target, write_whole
 from dynid.identify.estimate import Estimate
 from dynid.identify.problem import Problem
@@ -15,7 +16,6 @@ from dynid.report.page import Html
 from dynid.report.parameter_sections import identifiability_section, parameter_section, prior_section
 from dynid.report.provenance import provenance_section
 from dynid.report.sections import (
-    Designed,
     Material,
     data_section,
     motion_section,
@@ -44,7 +44,7 @@ def write_report(
     result: Estimate,
     problem: Problem,
     check: Validation | None = None,
-    excitation: Designed | None = None,
+    excitation: Excitation | None = None,
     *,
     date: str = "",
     overwrite: bool = False,
@@ -69,7 +69,7 @@ def write_report(
     return material.verdict
 
 
-def _material(result: Estimate, problem: Problem, check: Validation | None, excitation: Designed | None) -> Material:
+def _material(result: Estimate, problem: Problem, check: Validation | None, excitation: Excitation | None) -> Material:
     if not isinstance(problem, Problem) or problem.model is None or problem.data is None:
         got = "Problem.from_rows(...)" if isinstance(problem, Problem) else type(problem).__name__
         raise InputError(

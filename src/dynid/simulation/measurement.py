@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -45,6 +45,12 @@ class Measurement:
             raise InputError(f"Measurement: got bandwidth={self.bandwidth}, expected a frequency in Hz, or None.")
         if not np.all(np.asarray(self.saturation) > 0):
             raise InputError(f"Measurement: got saturation={self.saturation!r}, expected a torque above zero.")
+
+    def __repr__(self) -> str:
+        """What differs from a perfect log."""
+        given = {f.name: getattr(self, f.name) for f in fields(self)}
+        told = [f"{name}={x!r}" for name, x in given.items() if not np.array_equal(x, getattr(Measurement, name))]
+        return f"Measurement({', '.join(told)})"
 
     def limit(self, robot: Robot) -> Array:
         return per_joint(self.saturation, robot, "saturation")

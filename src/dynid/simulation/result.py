@@ -25,7 +25,7 @@ class Truth:
             object.__setattr__(self, name, frozen_array(getattr(self, name)))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class SimulatedLog(Log):
     """A log as the sensors give it, with the truth behind it. Parts cut out of it are plain logs."""
 
