@@ -34,6 +34,7 @@ def test_exact_data_give_the_truth(pendulum, method):
     truth = pendulum.base.of(pendulum.p)
     start = replace(di.estimate(problem, di.WLS()), theta=1.3 * truth)
     found = di.estimate(problem, method(pendulum.drive, start))
+    print(found.theta,truth,found.std)
     np.testing.assert_allclose(found.theta, truth, atol=2e-4 * np.abs(truth).max())
     assert any("simulations of the closed loop" in note for note in found.notes)
 
@@ -46,11 +47,11 @@ def test_less_bias_than_weighted_least_squares_from_noisy_positions():
 
 
 def test_stated_deviations_hold(pendulum):
-    """Errors of 12 runs, in the deviations that each method states: of size one."""
+    """Errors of six runs, in the deviations that each method states: of size one."""
     truth = pendulum.base.of(pendulum.p)
     for method in METHODS:
         off = []
-        for seed in range(12):
+        for seed in range(6):
             found = di.estimate(pendulum.problem(seed), method(pendulum.drive))
             off.append((found.theta - truth) / found.std)
         assert 0.5 < np.sqrt(np.mean(np.square(off))) < 1.6
@@ -61,7 +62,7 @@ def test_stated_deviations_hold(pendulum):
 def test_what_cannot_be_simulated_is_told(pendulum, method):
     name = method.__name__
     with pytest.raises(di.InputError, match=f"{name} simulates a robot"):
-        di.estimate(di.Problem.from_rows(np.eye(3), np.ones(3)), method(pendulum.drive))
+        di.estimate(di.Problem.from_rows(np.eye(3)[:, None], np.ones((3, 1))), method(pendulum.drive))
     one = pendulum.log
     log = di.Log(one.joints, one.t[:3000], one.q[:3000], one.tau[:3000])
     both = di.Problem(pendulum.model, di.process([log, log], pendulum.model, cutoff=20.0), pendulum.base)

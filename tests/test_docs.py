@@ -14,10 +14,10 @@ import numpy as np
 import plotly.graph_objects
 import pytest
 import typer
+from dynid.simulation.track import Track
 
 import dynid as di
 from dynid.cli import app
-from dynid.simulation.track import Track
 from test_cli import dynid
 from wobble_help import simulated_log, true_parameters
 
