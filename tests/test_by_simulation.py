@@ -30,11 +30,10 @@ def pendulum():
 def test_exact_data_give_the_truth(pendulum, method):
     """From a start 30 % off, without noise: nothing but the simulated loop leads to the truth."""
     log = pendulum.log
-    problem = di.Problem(pendulum.model, di.process(log, pendulum.model, cutoff=20.0), pendulum.base)
+    problem = di.Problem(pendulum.model, di.process(log, pendulum.model, cutoff=100.0), pendulum.base)
     truth = pendulum.base.of(pendulum.p)
     start = replace(di.estimate(problem, di.WLS()), theta=1.3 * truth)
     found = di.estimate(problem, method(pendulum.drive, start))
-    print(found.theta,truth,found.std)
     np.testing.assert_allclose(found.theta, truth, atol=2e-4 * np.abs(truth).max())
     assert any("simulations of the closed loop" in note for note in found.notes)
 
@@ -72,5 +71,5 @@ def test_what_cannot_be_simulated_is_told(pendulum, method):
     with pytest.raises(di.InputError, match="got 0 iterations"):
         di.estimate(single, method(pendulum.drive, iterations=0))
     heavy = replace(di.estimate(single, di.WLS()), theta=-pendulum.base.of(pendulum.p))
-    with pytest.raises(di.DynidError, match=f"{name}: the model cannot be simulated"):
+    with pytest.raises(di.DynidError, match=f"{name}: the closed loop cannot be simulated.*not positive"):
         di.estimate(single, method(pendulum.drive, heavy))

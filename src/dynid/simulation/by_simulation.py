@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from dynid.data.dataset import Dataset
 from dynid.data.filters import lowpass
-from dynid.errors import DynidError, InputError, SimulationError
+from dynid.errors import DynidError, InputError
 from dynid.identify.consistent import Consistent
 from dynid.identify.covariance import inflation
 from dynid.identify.estimate import Estimate, Estimator
@@ -87,14 +87,15 @@ class _BySimulation:
                 problem.model, problem.base.full(theta), self.drive, rate=data.rate, friction=self.friction,
                 duration=float(data.t[-1]) + 2.0 / data.rate,
             )  # fmt: skip
-        except SimulationError as error:
+        except DynidError as error:
             raise DynidError(
-                f"{type(self).__name__}: the model cannot be simulated with the parameters found so far ({error}); start "
-                "from a consistent estimate: start=Consistent()."
+                f"{type(self).__name__}: the closed loop cannot be simulated with the parameters found so far: {error} "
+                "Where they are at fault, start from a consistent estimate: start=Consistent()."
             ) from None
         truth = log.truth
         assert truth is not None
-        motion = [np.array(x) for x in (truth.q, truth.qd, truth.qdd)]
+        # held torques jump at the samples, and the log has their mean around each; so has this acceleration
+        motion = [np.array(truth.q), np.array(truth.qd), np.gradient(truth.qd, truth.t, axis=0)]
         if data.cutoff is not None and data.thinning is None:
             motion = [lowpass(x, data.cutoff, data.rate) for x in motion]
         q, qd, qdd = (np.column_stack([np.interp(data.t, truth.t, c) for c in x.T]) for x in motion)
