@@ -1,4 +1,7 @@
-"""All benchmarks, as Markdown: `python benchmarks/run.py`, and with --write also into benchmarks/RESULTS.md."""
+"""All benchmarks, as Markdown: `python benchmarks/run.py`, or some of them: `python benchmarks/run.py delta4 kalman`.
+
+With --write also into benchmarks/RESULTS.md, where the sections that were not run stay as they are.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
+import closed_loop
 import consistent
 import delta4
 import excitation
@@ -41,7 +45,8 @@ INTRODUCTION = """# Benchmarks
 
 Written by `make bench`. Times are microseconds a sample; "x" is how many times as long as dynid's streamed regressor
 takes. "CPU" is processor time, all threads together: other load disturbs it less than the clock, but not nothing.
-A table under which other load is reported should be measured again: two threads lose more by it than one."""
+A table under which other load is reported should be measured again: two threads lose more by it than one. Each
+section's source tells the day it was measured (a comment before its title), its last line how long it took."""
 
 
 def machine() -> str:
@@ -57,7 +62,6 @@ def machine() -> str:
             rows.append([name, importlib.metadata.version(package)])
         except importlib.metadata.PackageNotFoundError:
             rows.append([name, "not installed"])
-    rows.append(["date", datetime.date.today().isoformat()])
     return table(["machine", ""], rows)
 
 
@@ -136,40 +140,53 @@ def startup() -> str:
     return title + table(["", "median", "best"], rows)
 
 
+SECTIONS: dict[str, Callable[[], str]] = {
+    "machine": machine,
+    "regressor": regressor.report,
+    "growth": growth,
+    "delta4": delta4.report,
+    "gradient": gradient.report,
+    "problem": problem.report,
+    "consistent": consistent.report,
+    "simulation": simulation.report,
+    "startup": startup,
+    "export_c": export_c.report,
+    "real_data": real_data.report,
+    "staubli": staubli.report,
+    "excitation": lambda: excitation.report(baseline=True),
+    "swarm": swarm.report,
+    "kalman": kalman.report,
+    "closed_loop": closed_loop.report,
+}
+
+
+def written() -> dict[str, str]:
+    """The sections that stand in RESULTS.md, each after a comment with its name and date."""
+    parts = re.split(r"<!-- (\w+), (\S+) -->\n", RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else [""]
+    return {
+        name: f"<!-- {name}, {day} -->\n{text.strip()}" for name, day, text in zip(*(parts[k::3] for k in (1, 2, 3)))
+    }
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help=f"write the tables to {RESULTS.name} as well")
+    parser.add_argument("names", nargs="*", help=f"only these: {', '.join(SECTIONS)}")
+    parser.add_argument("--write", action="store_true", help=f"put the tables into {RESULTS.name} as well")
     parser.add_argument("--peak", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.peak:
         print(peak())
         return
-    began, parts = time.perf_counter(), [INTRODUCTION]
-    print(INTRODUCTION, flush=True)
-    sections = (
-        machine,
-        regressor.report,
-        growth,
-        delta4.report,
-        gradient.report,
-        problem.report,
-        consistent.report,
-        simulation.report,
-        startup,
-        export_c.report,
-        real_data.report,
-        staubli.report,
-        excitation.report,
-        swarm.report,
-        kalman.report,
-    )
-    for section in sections:
-        parts.append(section())
-        print(f"\n{parts[-1]}", flush=True)
-    parts.append(f"All of it took {time.perf_counter() - began:.0f} s.")
-    print(f"\n{parts[-1]}")
-    if arguments.write:
-        write_whole(RESULTS, "\n\n".join(parts) + "\n", overwrite=True)
+    if unknown := set(arguments.names) - set(SECTIONS):
+        parser.error(f"no section {', '.join(sorted(unknown))}; there are {', '.join(SECTIONS)}")
+    for name in arguments.names or SECTIONS:
+        began = time.perf_counter()
+        text = f"{SECTIONS[name]()}\n\n({time.perf_counter() - began:.0f} s)"
+        print(f"\n{text}", flush=True)
+        if arguments.write:  # after each, so that nothing is lost
+            done = written() | {name: f"<!-- {name}, {datetime.date.today().isoformat()} -->\n{text}"}
+            kept = [done[key] for key in SECTIONS if key in done]
+            write_whole(RESULTS, "\n\n".join([INTRODUCTION, *kept]) + "\n", overwrite=True)
 
 
 if __name__ == "__main__":
