@@ -378,6 +378,20 @@ def test_clipped_torques_are_left_out(how):
     np.testing.assert_array_equal(raw.use[:, 0], ~at[100:-100])  # the torque is not filtered: nothing spreads
 
 
+def test_torques_that_were_not_recorded_are_told_and_can_be_left_out():
+    model, p = friction_model("arm7")
+    log = simulated(model, p, multi_sine(model.robot, seed=3), uniform_times(5.0, 500.0), tau_noise=0.01)
+    tau = log.tau.copy()
+    tau[:, 4] = 0.0
+    missing = Log(log.joints, log.t, log.q, tau)
+    with pytest.warns(UserWarning, match=r"torques of joint5 never change.*slow=\{'joint5': 1e9\}"):
+        process(missing, model, cutoff=10.0)
+    with pytest.warns(UserWarning, match="never change"):
+        data = process(missing, model, cutoff=10.0, slow={"joint5": 1e9})
+    assert not data.use[:, 4].any()
+    assert data.use[:, [0, 1, 2, 3, 5, 6]].all()
+
+
 def test_smooth_extremes_are_not_taken_for_clipping():
     model, p = rigid_model("arm7")
     log = simulated(model, p, multi_sine(model.robot, seed=11), uniform_times(5.0), tau_noise=1e-3)

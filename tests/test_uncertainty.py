@@ -165,3 +165,11 @@ def spread(estimator, draws=60):
 def test_claimed_deviation_is_the_true_one(estimator):
     true, claimed = spread(estimator)
     assert_allclose(claimed, true, rtol=0.3)
+
+
+def test_hardly_more_rows_than_parameters_is_said():
+    rng = np.random.default_rng(0)
+    W, y = rng.normal(size=(14, 1, 6)), rng.normal(size=(14, 1))
+    assert any("only 14 rows for 6 parameters" in n for n in di.estimate(di.Problem.from_rows(W, y), di.OLS()).notes)
+    many = di.Problem.from_rows(np.tile(W, (3, 1, 1)), np.tile(y, (3, 1)))
+    assert not any("rows for" in note for note in di.estimate(many, di.OLS()).notes)

@@ -161,10 +161,18 @@ def near(x: Array, value: float) -> Mask:
 
 
 def check_torques(model: Model, q: Array, qd: Array, qdd: Array, tau: Array, notes: list[str]) -> None:
-    """Warn of torques of the wrong sign, by the mass matrix they imply, and of wrong units, by the nominal inertias."""
+    """Warn of torques that never change, of the wrong sign, by the mass matrix they imply, and of wrong units, by the
+    nominal inertias."""
     few = slice(None, None, max(1, len(q) // LOOK))
     motion = q[few], qd[few], qdd[few]
     joints, n = np.array(model.robot.actuated), q.shape[1]
+    still = np.ptp(tau, axis=0) == 0.0
+    if still.any() and np.ptp(q[:, still]) > 0.0:
+        warn(
+            f"the torques of {listing(joints[still])} never change, though the robot moves: they were probably not recorded. "
+            f"As they stand, they count as exact. Record them, or leave their rows out: slow={{'{joints[still][0]}': 1e9}}.",
+            notes,
+        )
     prior = np.isfinite(model.prior[: model.n_rigid]).all()
     slope, r, size = against_prior(model, *motion, tau[few]) if prior else (np.ones(n), np.zeros(n), np.ones(n))
     r = np.where(size > MAJOR * size.max(), r, 0.0)  # elsewhere friction may be all there is

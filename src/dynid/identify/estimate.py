@@ -24,6 +24,7 @@ from dynid.robot.geometry import Array
 
 FORMAT = "dynid estimate 1"
 WEAK = 30.0  # % relative standard deviation from which a parameter is marked as weak
+FEW = 3  # rows a parameter: fewer leave too little to judge the noise by
 
 
 class Estimator(Protocol):
@@ -243,6 +244,11 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
     if inflations.max() > 1.5 and (fit.covariance is None or fit.shape_std):
         notes.append(
             f"residuals are coloured: standard deviations are inflated up to {np.sqrt(inflations.max()):.1f} times"
+        )
+    if problem.n < FEW * problem.size:
+        notes.append(
+            f"only {problem.n} rows for {problem.size} parameters: the fit explains noise as well, so residuals and standard "
+            "deviations are too small; use a longer log"
         )
     if weak:
         notes.append(f"{len(weak)} directions are not shown by the data: {'; '.join(weak[:4])}")
