@@ -14,7 +14,7 @@ p = np.nan_to_num(model.prior)
 p[model.n_rigid :] = 0.05, 0.05, 0.1, 0.1
 motion = di.design_excitation(model, di.Fourier(period=4, harmonics=3), starts=1, iterations=3)
 log = di.simulate(model, p, motion.trajectory, measurement=di.Measurement(relative_noise=0.01))
-result = di.estimate(di.Problem(model, di.process(log, model, decimate="auto", slow="5%")), di.Consistent())
+result = di.estimate(di.Problem(model, di.process(log, model, slow="5%")), di.Consistent())
 
 folder = Path(tempfile.mkdtemp(prefix="export-c-"))
 print(di.export(result, folder / "c", kind="c", model=model))

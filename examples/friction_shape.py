@@ -16,7 +16,7 @@ motion = di.design_excitation(
 log = di.simulate(true, p, motion.trajectory, rate=500, measurement=di.Measurement(relative_noise=0.005))
 
 model = di.Model(true.robot, [di.Stribeck()])  # the shape is not known
-data = di.process(log, model, cutoff=20.0, decimate="auto", slow="1%")
+data = di.process(log, model, cutoff=20.0, slow="1%")
 result = di.estimate(di.Problem(model, data), di.SeparableLeastSquares())
 print(result)
 for name, value in result.shapes.items():

@@ -60,7 +60,7 @@ base = di.base_parameters(model)
 print(f"{len(base)} of {len(model.parameters)} parameters show in the torques, alone or in sums:")
 print(*(f"  {name}" for name in base.names), sep="\n")
 
-data = di.process(di.read_log(folder / "run.csv"), model, decimate="auto", slow="5%")
+data = di.process(di.read_log(folder / "run.csv"), model, slow="5%")
 result = di.estimate(di.Problem(model, data), di.Consistent())
 print(result)
 print(di.export(result, folder / "linkage_identified.xml", model=model))

@@ -24,7 +24,7 @@ class _Announce(event.Listener):
         function = getattr(event.data.get("dispatcher"), "py_func", None)
         if not _Announce.said and getattr(function, "__module__", "").startswith("dynid."):
             _Announce.said = True
-            print("dynid: compiling kernels, once (about half a minute; later runs use the cache)", file=sys.stderr)
+            print("dynid: compiling kernels, once (a minute or two; later runs use the cache)", file=sys.stderr)
 
     def on_end(self, event: event.Event) -> None:
         pass

@@ -127,8 +127,8 @@ def run_demo(robot: Robot, source: str, output: Path | None = None, force: bool 
         logs = [moved(model, truth, motion, run, path, force) for run, motion, path in runs]
     with step("filter, differentiate, close the loops"), stage("processing"):
         # joints creep where they turn round, and friction is not sign(qd) there: leave these samples out
-        data = process(logs[0], model, decimate="auto", slow=SLOW)
-        unseen = process(logs[1], model, cutoff=data.cutoff or "auto", decimate="auto", slow=SLOW)
+        data = process(logs[0], model, slow=SLOW)
+        unseen = process(logs[1], model, cutoff=data.cutoff or "auto", slow=SLOW)
     with step("identify bodies that can exist, and friction"), stage("identifying"):
         problem = Problem(model, data)
         result = estimate(problem, Consistent())
