@@ -178,13 +178,13 @@ def step(A, F, c, scale, e, lam, s, z, gap):
     T, t, u = np.empty((b, 4, 4)), np.empty(m), np.empty(10 * b + m)
     dS, dZ, ds, dz = np.zeros((b, 4, 4)), np.zeros((b, 4, 4)), np.zeros(m), np.zeros(m)
     # complementarity, scaled: Lambda o (dS + dZ) = target - Lambda^2 - dS o dZ of the predictor
-    aims(lam, l, 0.0, False, dS, dZ, ds, dz, T, t, u)
+    aims(lam, l, 0.0, np.bool_(False), dS, dZ, ds, dz, T, t, u)
     # (A'A + F'F) d = A'(b - A v) + F'(Lambda + T)
     d, change = least_squares(A, F, c, scale, e, u)
     a = changes(F @ d, lam, l, T, t, dS, dZ, ds, dz)
     # the predictor's step a shrinks the gap to (1 - a) of it, where S and Z are balanced
     target = (1.0 - min(1.0, a)) ** 3 * gap / max(1, 4 * b + m)
-    aims(lam, l, target, True, dS, dZ, ds, dz, T, t, u)
+    aims(lam, l, target, np.bool_(True), dS, dZ, ds, dz, T, t, u)
     d, other = least_squares(A, F, c, scale, e, u)
     a = min(1.0, STEP * changes(F @ d, lam, l, T, t, dS, dZ, ds, dz))
     return d, a, dS, dZ, ds, dz, max(change, other)

@@ -1,4 +1,7 @@
-"""Compiled: follow the loops along a motion. Newton, recovery by smaller steps, exact derivatives."""
+"""Compiled: follow the loops along a motion. Newton, recovery by smaller steps, exact derivatives.
+
+Constants are passed on as np.bool_(True) or np.int64(0): for literals numba would compile the callee once more.
+"""
 
 from __future__ import annotations
 
@@ -128,12 +131,12 @@ def march(tree, con, place, scale, work, target):
                 fraction = done + stride * (w + 1) / W
                 work.q[given[i], w] = start[i] + fraction * (target[i] - start[i])
         predict(con, work)
-        newton(tree, con, place, scale, work, True)
+        newton(tree, con, place, scale, work, np.bool_(True))
         check_branch(con, work)
         reached = _reached(work.good, W)
         if reached > 0:
             sensitivity(con, work)
-            set_base(con, work, reached - 1, False)  # the next lanes will lie closer or wider apart
+            set_base(con, work, reached - 1, np.bool_(False))  # the next lanes will lie closer or wider apart
             done += stride * reached / W
             if done >= 1.0 - 1e-12:
                 for i in range(given.shape[0]):
@@ -165,12 +168,12 @@ def advance(tree, con, place, scale, work, home, q_i, first):
             for w in range(W):
                 q[given[i], w] = q_i[first + min(w, count - 1), i]
         predict(con, work)
-        newton(tree, con, place, scale, work, True)
+        newton(tree, con, place, scale, work, np.bool_(True))
         check_branch(con, work)
         reached = _reached(work.good, count)
         if reached > 0:
             sensitivity(con, work)
-            set_base(con, work, reached - 1, True)
+            set_base(con, work, reached - 1, np.bool_(True))
             return reached
         # a march that ended here without Newton holding has met a singular pose
         if attempt == 0 and not march(tree, con, place, scale, work, q_i[first]):
@@ -264,7 +267,7 @@ def _sensitivity_rate(B, n_d, X, b):
 @lean
 def close_chunk(tree, con, place, scale, work, home, q_i, qd_i, qdd_i, q, qd, qdd, G, Gd, at, margin):
     """Close the samples of one chunk in their order, starting from the base pose; -1, or the sample that failed."""
-    first = 0
+    first = np.int64(0)
     while first < q_i.shape[0]:
         reached = advance(tree, con, place, scale, work, home, q_i, first)
         if reached == 0:
@@ -283,15 +286,15 @@ def restart(tree, con, place, scale, work, home):
         for w in range(W):
             work.q[c, w] = home[c]
     work.base_det[0] = 0.0
-    newton(tree, con, place, scale, work, False)
+    newton(tree, con, place, scale, work, np.bool_(False))
     sensitivity(con, work)
-    set_base(con, work, 0, False)
+    set_base(con, work, np.int64(0), np.bool_(False))
 
 
 @lean
 def walk(tree, con, place, scale, work, home, q_i):
     """Move the base pose through the poses q_i (a thinned trajectory); -1, or the pose that could not be reached."""
-    first = 0
+    first = np.int64(0)
     while first < q_i.shape[0]:
         reached = advance(tree, con, place, scale, work, home, q_i, first)
         if reached == 0:
