@@ -7,7 +7,9 @@ under the same controller and reference, is close to the true one and knows noth
     instrumental variables (IDIM-IV)    theta = (sum_j w_j^2 Z_j' W_j)^-1 sum_j w_j^2 Z_j' y_j
     output error (DIDIM)                theta = argmin sum_j w_j^2 |Z_j theta - y_j|^2
 
-with Z the rows along the motion that the model with the last theta makes; repeated until theta stays.
+with Z the rows along the motion that the model with the last theta makes; repeated until theta stays. The low-pass of the
+measured positions changes W as well, which noise in Z does not cure; what it does to the simulated motion is known, and W is
+corrected by it: W + Z - Z(filtered).
 """
 
 from __future__ import annotations
@@ -53,7 +55,7 @@ class _BySimulation:
         notes, count = [], 0
         while count < self.iterations:
             count += 1
-            pair = _Pair(problem, self._simulated(problem, data, theta), weights)
+            pair = _Pair(problem, *self._simulated(problem, data, theta), weights)
             new, C = self._solve(pair, theta)
             change = float(np.max(np.abs(new - theta) / np.sqrt(np.maximum(np.diag(C), 1e-300))))
             theta = new
@@ -78,8 +80,8 @@ class _BySimulation:
             raise InputError(f"{type(self).__name__}: got {self.iterations} iterations, expected at least 1.")
         return problem.data
 
-    def _simulated(self, problem: Problem, data: Dataset, theta: Array) -> Dataset:
-        """The data set with the motion that the model makes, filtered as the measured one was."""
+    def _simulated(self, problem: Problem, data: Dataset, theta: Array) -> tuple[Dataset, Dataset]:
+        """The data set with the motion that the model makes, and with this motion filtered as the measured one was."""
         assert problem.model is not None
         assert problem.base is not None
         try:
@@ -96,18 +98,25 @@ class _BySimulation:
         assert truth is not None
         # held torques jump at the samples, and the log has their mean around each; so has this acceleration
         motion = [np.array(truth.q), np.array(truth.qd), np.gradient(truth.qd, truth.t, axis=0)]
-        if data.cutoff is not None and data.thinning is None:
-            motion = [lowpass(x, data.cutoff, data.rate) for x in motion]
-        q, qd, qdd = (np.column_stack([np.interp(data.t, truth.t, c) for c in x.T]) for x in motion)
-        return replace(data, q=q, qd=qd, qdd=qdd)
+        filtered = motion if data.cutoff is None else [lowpass(x, data.cutoff, data.rate) for x in motion]
+        # without thinning the torque passed the filter of the positions; with it, one of its own, which Problem applies to Z
+        exact = filtered if data.thinning is None else motion
+        return _moved(data, truth.t, exact), _moved(data, truth.t, filtered)
+
+
+def _moved(data: Dataset, t: Array, motion: list[Array]) -> Dataset:
+    """The data set with another motion, sampled at the times t."""
+    q, qd, qdd = (np.column_stack([np.interp(data.t, t, c) for c in x.T]) for x in motion)
+    return replace(data, q=q, qd=qd, qdd=qdd)
 
 
 @dataclass(frozen=True, eq=False)
 class _Pair:
-    """Rows along the measured motion (W, y) and along the simulated one (Z), chunk by chunk."""
+    """Rows along the measured motion (W, y), corrected for its filter, and along the simulated one (Z), chunk by chunk."""
 
     problem: Problem
     simulated: Dataset
+    filtered: Dataset
     weights: Array
 
     def chunks(self) -> Iterator[tuple[Array, Array, Array, NDArray[np.bool_]]]:
@@ -117,8 +126,10 @@ class _Pair:
         assert problem.data is not None
         select = problem.select
         for part in _pieces(problem.data):
-            both = [_rows(problem, _cut(x, part)) for x in (problem.data, self.simulated)]
-            (W, y, use), (Z, _, _) = both
+            W, y, use = _rows(problem, _cut(problem.data, part))
+            Z = _rows(problem, _cut(self.simulated, part))[0]
+            if problem.data.thinning is not None:
+                W = W + Z - _rows(problem, _cut(self.filtered, part))[0]
             yield W[:, select], Z[:, select], y, use
 
     def sums(self) -> tuple[Array, Array, Array, Array]:
