@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dynid.papers.claims import BETTER, REPRODUCED, SHORT, WRONG
+from dynid.papers.claims import BETTER, NOT_REPRODUCIBLE, REPRODUCED, SHORT, WRONG
 from dynid.papers.reproduce import as_page, reproduce
 
 #: every figure and table with numbers (Figs. 1, 2 are sketches), and the sections that claim something
@@ -68,6 +68,12 @@ def test_reproduced(verdict, what):
 )
 def test_better(verdict, what):
     assert verdict[what] == BETTER
+
+
+def test_what_the_noise_drowns_is_not_called_reproduced(verdict):
+    """The Coriolis torque of drive 4 has a peak of hundredths of a Nm."""
+    assert verdict["Fig. 5", "Coriolis torque, drive 4"] == NOT_REPRODUCIBLE
+    assert verdict["Fig. 6", "acceleration torque, drive 4"] == REPRODUCED
 
 
 def test_the_errata_are_shown(done):
