@@ -8,6 +8,7 @@ import pytest
 
 from dynid.papers.claims import NOT_REPRODUCIBLE, REPRODUCED, SHORT, WRONG
 from dynid.papers.reproduce import as_page, reproduce
+from papers_help import misquoted
 
 WHERE = [*(f"Table {k}" for k in range(1, 9)), *(f"Fig. {k}" for k in (5, 6, 7, 8))]
 
@@ -74,7 +75,7 @@ def test_what_was_put_in_is_said(done):
     """The ripple's size decides how many of the 3-RPS's parameters are kept; friction is the paper's own."""
     assert claims(done, "Table 6", "ripple of 60 N")[0].verdict == NOT_REPRODUCIBLE
     for claim in done.claims:
-        if claim.verdict == REPRODUCED and ("viscous" in claim.what or "CAD" == claim.what[-3:]):
+        if claim.verdict == REPRODUCED and ("viscous" in claim.what or claim.what[-3:] == "CAD"):
             assert "put in" in claim.why, claim.what
 
 
@@ -90,3 +91,7 @@ def test_the_page(done):
     assert len(page.encode()) < 10e6
     assert page.count('class="plot"') == len(done.pictures) == 8
     assert "Table 8" in page
+
+
+def test_docs_quote_the_table(done):
+    assert misquoted(done) == []

@@ -6,6 +6,7 @@ import pytest
 
 from dynid.papers.claims import BETTER, NOT_REPRODUCIBLE, REPRODUCED, SHORT, WRONG
 from dynid.papers.reproduce import as_page, reproduce
+from papers_help import misquoted
 
 #: every figure and table with numbers (Figs. 1, 2 are sketches), and the sections that claim something
 PLACES = {"Fig. 3", "Fig. 4", "Fig. 5", "Fig. 6", "Fig. 7", "Fig. 8", "Table I", "(14)", "(15)", "(16)"}
@@ -87,3 +88,7 @@ def test_the_page_draws(done):
     assert len(page) < 10e6
     assert {picture.where for picture in done.pictures} >= {f"Fig. {k}" for k in range(3, 9)}
     assert page.count("<h3>") == len(done.pictures)
+
+
+def test_docs_quote_the_table(done):
+    assert misquoted(done) == []

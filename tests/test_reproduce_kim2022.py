@@ -6,6 +6,7 @@ import pytest
 
 from dynid.papers.claims import NOT_REPRODUCIBLE, REPRODUCED, SHORT, WRONG
 from dynid.papers.reproduce import as_page, reproduce
+from papers_help import misquoted
 
 #: every table and every figure with measured curves (Figs. 1, 2, 4 are photographs and sketches; Fig. 5 is a picture)
 PLACES = {"Table 1", "Table 2", "Fig. 3", *(f"Fig. {k}" for k in range(6, 11))}
@@ -81,3 +82,7 @@ def test_the_page_draws(done):
     assert len(page) < 10e6
     assert {picture.where for picture in done.pictures} >= {"Fig. 3", *(f"Fig. {k}" for k in range(5, 11)), "Table 2"}
     assert page.count("<h3>") == len(done.pictures)
+
+
+def test_docs_quote_the_table(done):
+    assert misquoted(done) == []
