@@ -16,7 +16,7 @@ import numpy as np
 
 import dynid as di
 from common import table
-from dynid.robot.closure import closed_home
+from dynid.robot.closure import actuated_home
 
 SEEDS = 20
 RATE, DURATION = 500.0, 10.0
@@ -70,7 +70,7 @@ def experiment(name: str, size: float = 0.5) -> Experiment:
     """A run under PD control, dry friction smoothed alike in the robot and in the model."""
     robot, rng = di.load_robot(name), np.random.default_rng(0)
     model = di.Model(robot, [di.Viscous(), di.Coulomb(width=0.01)])
-    home = closed_home(robot)[[robot.coordinates.index(joint) for joint in robot.actuated]]
+    home = actuated_home(robot)
     a = rng.normal(size=(5, robot.dof)) / np.arange(1, 6)[:, None]
     motion = Sines(home, a * size / np.abs(a).sum(axis=0), rng.uniform(0, 2 * np.pi, a.shape))
     p = model.prior

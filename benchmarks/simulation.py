@@ -11,7 +11,7 @@ from common import busy_seconds, multisine, table
 from dynid.excite.sampled import SampledTrajectory
 from dynid.model.effects import Coulomb, Viscous
 from dynid.model.model import Model
-from dynid.robot.closure import closed_home
+from dynid.robot.closure import actuated_home
 from dynid.robot.geometry import Array
 from dynid.robot.load import load_robot
 from dynid.simulation.simulate import simulate
@@ -29,8 +29,7 @@ def case(name: str) -> tuple[Model, Array, SampledTrajectory]:
     N = int(SECONDS * RATE) + 1
     q, qd, qdd = multisine(model.robot, N, amplitude=ROBOTS[name], frequency=0.5)
     if not model.robot.is_tree:
-        order = [model.robot.coordinates.index(c) for c in model.robot.actuated]
-        q = q - q.mean(axis=0) + closed_home(model.robot)[order]
+        q = q - q.mean(axis=0) + actuated_home(model.robot)
     rigid = Model(model.robot)
     size = np.sqrt((rigid.inverse_dynamics(q, qd, qdd, rigid.prior) ** 2).mean(axis=0))
     p = model.prior

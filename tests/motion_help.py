@@ -9,7 +9,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from dynid.robot.builtin import BUILTIN
-from dynid.robot.closure import closed_home
+from dynid.robot.closure import actuated_home
 from dynid.robot.geometry import inertial
 
 #: how far the actuated coordinates (rad or m) of each robot swing about home
@@ -23,10 +23,6 @@ SWING = {
     "stewart": (0.12,) * 6,
 }
 PARALLEL = tuple(SWING)
-
-
-def actuated_home(robot):
-    return closed_home(robot)[[robot.coordinates.index(name) for name in robot.actuated]]
 
 
 def builtin(name, **arguments):

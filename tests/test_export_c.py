@@ -16,7 +16,7 @@ from dynid.errors import DynidError
 from dynid.exports.c_code import c_files, c_name
 from dynid.identify.states import random_states
 from dynid.model.effects import Effect
-from dynid.robot.closure import closed_home
+from dynid.robot.closure import actuated_home
 from export_help import full_parameters, result_of
 
 COMPILER = shutil.which("gcc") or shutil.which("cc")
@@ -151,10 +151,7 @@ def test_code_follows_a_motion_and_says_where_it_cannot(tmp_path):
     p = full_parameters(model)
     code = compare(model, p, tmp_path / "code")
     function, before = code._function("gravity"), code.state.copy()
-    far, out = (
-        closed_home(model.robot)[[model.robot.coordinates.index(c) for c in model.robot.actuated]],
-        np.full(3, 7.0),
-    )
+    far, out = actuated_home(model.robot), np.full(3, 7.0)
     far[0] += 2.5
     with pytest.raises(di.LoopClosureError):
         model.gravity(far, p)

@@ -12,7 +12,6 @@ import pytest
 from scipy.signal import welch
 
 import dynid as di
-from dynid.robot.closure import closed_home
 from dynid.robot.geometry import inertia_tensor
 from dynid.simulation.measurement import measure
 from motion_help import actuated_home
@@ -235,7 +234,7 @@ def test_the_command(tmp_path):
 def test_the_command_follows_a_saved_design_for_several_periods(tmp_path):
     robot = di.load_robot("five_bar")
     shape = di.Fourier(period=0.4, harmonics=2)
-    home = closed_home(robot)[[robot.coordinates.index(name) for name in robot.actuated]]
+    home = actuated_home(robot)
     c = shape.coefficients(home, [[0.02, 0.01], [-0.01, 0.02]], np.zeros((2, 2)))
     di.Trajectory(robot, shape, c).save(tmp_path / "design.json")
     command = [sys.executable, "-m", "dynid.cli", "simulate", "five_bar", str(tmp_path / "design.json"), "--json"]

@@ -6,6 +6,7 @@ import pytest
 
 from dynid.papers.claims import BETTER, NOT_REPRODUCIBLE, REPRODUCED, SHORT, WRONG
 from dynid.papers.reproduce import as_page, reproduce
+from papers_help import misquoted
 
 
 @pytest.fixture(scope="module")
@@ -62,3 +63,7 @@ def test_the_page(done):
     page = as_page(done)
     assert len(page.encode()) < 10e6
     assert page.count('class="plot"') == len(done.pictures) == 3
+
+
+def test_docs_quote_the_table(done):
+    assert misquoted(done) == []

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dynid.papers.claims import BETTER, REPRODUCED, SHORT, WRONG
+from dynid.papers.claims import BETTER, NOT_REPRODUCIBLE, REPRODUCED, SHORT, WRONG
 from dynid.papers.reproduce import as_page, reproduce
+from papers_help import misquoted
 
 #: every figure and table with numbers (Figs. 1, 2 are sketches), and the sections that claim something
 PLACES = {"Fig. 3", "Fig. 4", "Fig. 5", "Fig. 6", "Fig. 7", "Fig. 8", "Table I", "(14)", "(15)", "(16)"}
@@ -70,6 +71,12 @@ def test_better(verdict, what):
     assert verdict[what] == BETTER
 
 
+def test_what_the_noise_drowns_is_not_called_reproduced(verdict):
+    """The Coriolis torque of drive 4 has a peak of hundredths of a Nm."""
+    assert verdict["Fig. 5", "Coriolis torque, drive 4"] == NOT_REPRODUCIBLE
+    assert verdict["Fig. 6", "acceleration torque, drive 4"] == REPRODUCED
+
+
 def test_the_errata_are_shown(done):
     """(14), (15), base parameters and M, the motor of axis 4, Fig. 4's measure, Table I's axes, strut and text."""
     shown = {claim.where for claim in done.claims if claim.verdict == WRONG}
@@ -81,3 +88,7 @@ def test_the_page_draws(done):
     assert len(page) < 10e6
     assert {picture.where for picture in done.pictures} >= {f"Fig. {k}" for k in range(3, 9)}
     assert page.count("<h3>") == len(done.pictures)
+
+
+def test_docs_quote_the_table(done):
+    assert misquoted(done) == []

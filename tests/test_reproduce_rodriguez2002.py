@@ -11,6 +11,7 @@ from dynid.papers import cft_appendix_b as paper
 from dynid.papers import cft_robot as cft
 from dynid.papers.claims import BETTER, NOT_REPRODUCIBLE, REPRODUCED, SHORT, WRONG
 from dynid.papers.reproduce import as_page, reproduce
+from papers_help import misquoted
 
 ROWS = ["Table 1", "Table 2", "Table 3", "Table 4", "Table 5", "Table 6", "Fig. 7", "Fig. 8", "Fig. 9", "Fig. 10"]
 ROWS += [
@@ -110,3 +111,7 @@ def test_the_page_and_its_figures(done):
         traces = picture.draw().data
         assert len(traces) >= 4
         assert all(len(trace.x) == len(trace.y) > 1 and np.isfinite(trace.y).all() for trace in traces)
+
+
+def test_docs_quote_the_table(done):
+    assert misquoted(done) == []

@@ -6,7 +6,7 @@ import numpy as np
 
 from dynid.data.log import Log
 from dynid.model.model import Model
-from dynid.robot.closure import Follower, closed_home
+from dynid.robot.closure import Follower, actuated_home
 
 RATE = 1000.0  # Hz
 NOISE = 0.01  # of the torques' RMS, white
@@ -18,7 +18,7 @@ def wobble(robot, samples, seed):
     loops close everywhere."""
     rng = np.random.default_rng(seed)
     n = robot.dof
-    start = np.zeros(n) if robot.is_tree else _home(robot)
+    start = np.zeros(n) if robot.is_tree else actuated_home(robot)
     w = 2 * np.pi * 0.2 * np.arange(1, 6)[:, None]
     amplitude = rng.normal(size=(5, n)) / w
     phase = rng.uniform(0, 2 * np.pi, size=(5, n))
@@ -32,10 +32,6 @@ def wobble(robot, samples, seed):
             break
         size = 0.7 * size
     return q, (a * w * np.cos(w * t + phase)).sum(axis=1), (-a * w**2 * np.sin(w * t + phase)).sum(axis=1)
-
-
-def _home(robot):
-    return closed_home(robot)[[robot.coordinates.index(name) for name in robot.actuated]]
 
 
 def simulated_log(model, p, samples, seed):

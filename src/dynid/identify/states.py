@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.robot.closure import Follower, closed_home, robot_size
+from dynid.robot.closure import Follower, actuated_home, robot_size
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import Robot
 
@@ -33,7 +33,7 @@ def random_states(robot: Robot, count: int, seed: int = 0) -> tuple[Array, Array
 
 def _workspace(robot: Robot, count: int, reach: Array, rng: np.random.Generator) -> Array:
     """Poses around home: random directions, shortened until the loops close well away from singularities."""
-    home = closed_home(robot)[[robot.coordinates.index(name) for name in robot.actuated]]
+    home = actuated_home(robot)
     at_home, follower = Follower(robot, robot.actuated), Follower(robot, robot.actuated)
     poses = np.empty((count, robot.dof))
     for k in range(count):

@@ -75,8 +75,9 @@ def parameters(model: Model) -> list[Claim]:
     active = [joint for joint, f in zip(TABLE_4_FRICTION, F) if (f * v).min() < 0]
     return [
         wrong("4.2", "minimum of parameters, friction's 20 and linear ones", "20 + 12", f"20 + {rank}",
-              rank == 22 and twelve == 12,
-              "of 80 inertial parameters 22 combinations can be told apart; the twelve leave m3, m4, m5 and inertias out"),
+              rank > twelve == len(CARRIER),
+              f"of {model.n_rigid} inertial parameters {rank} combinations can be told apart; the twelve leave m3, m4, m5 and "
+              "inertias out"),
         holds("Table 4", "summands of theta_1, theta_4, theta_12 cannot be told apart", "lumped", f"columns equal to {lumps:.0e}",
               lumps < 1e-12),
         wrong("Table 4", "centre of mass of link 6: theta_7, theta_8 / theta_11", "on a link of 0.30 m",

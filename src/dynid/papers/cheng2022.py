@@ -94,7 +94,7 @@ def table_1_claims() -> list[Claim]:
                 ", ".join(f"{x:.4f}" for x in printed),
                 f"within {off:.0e}",
                 off < 2 * PRINTED_DIGITS,
-                "steel of 7801 kg/m^3",
+                "by one density, 7801 kg/m^3, which the paper does not give",
             )
         )
     return claims
@@ -148,7 +148,7 @@ def table_3_claims(result: PerBody, many: Array) -> list[Claim]:
     names = ", ".join(f"B{i + 1} {PRINCIPAL[j]} ({difference[i, j]:.4f}, not {paper[i, j]:.4f})" for i, j in slips)
     relative = 100 * float(np.nanmax(np.abs(paper) / truth))
     ours = 100 * float(np.nanmax(relative_errors(result)))
-    spread = np.nanmax(many * truth, axis=2)
+    spread, most = np.nanmax(many * truth, axis=2), 100 * float(np.nanmax(many))
     rows = [
         rounding_claim(
             "Table 3", f"{body}: largest absolute error", np.abs(paper[k]), np.abs(found - truth)[k], spread[:, k]
@@ -168,18 +168,27 @@ def table_3_claims(result: PerBody, many: Array) -> list[Claim]:
             f"{relative:.3f} %",
             abs(relative - 0.031) < 5e-4,
         ),
-        at_most("Abstract", "largest relative error", 0.031, ours, "%"),
+        at_most(
+            "Abstract",
+            "largest relative error",
+            0.031,
+            ours,
+            "%",
+            f"{SELECTIONS} other selections: at most {most:.2g} %",
+        ),
     ]
 
 
 def rounding_claim(where: str, what: str, paper: Array, ours: Array, spread: Array, unit: str = "") -> Claim:
-    """Errors that rounding leaves: better where ours is smaller, reproduced where the paper's is among random selections'."""
-    theirs, here = float(np.nanmax(paper)), float(np.nanmax(ours))
+    """Errors that rounding leaves: better where ours is smaller; reproduced where the paper's smaller one comes by chance, in at
+    least one of twenty other selections of times."""
+    theirs, here, many = float(np.nanmax(paper)), float(np.nanmax(ours)), len(spread)
+    why = f"rounding: {spread.min():.2g} to {spread.max():.2g} for {many} other selections of times"
     if here < theirs:
-        return at_most(where, what, theirs, here, unit)
-    among = bool(spread.min() <= theirs <= spread.max())
-    why = f"rounding: {spread.min():.2g} to {spread.max():.2g} for {len(spread)} other selections of times"
-    return holds(where, what, f"{theirs:.4g} {unit}".strip(), f"{here:.4g} {unit}".strip(), among, why)
+        return at_most(where, what, theirs, here, unit, why)
+    fewer = int((spread <= theirs).sum())
+    said = f"{why}, {fewer} of them at most the paper's"
+    return holds(where, what, f"{theirs:.4g}{unit}", f"{here:.4g}{unit}", fewer >= many / 20, f"larger here; {said}")
 
 
 def selections(count: int, many: int) -> list[Array]:

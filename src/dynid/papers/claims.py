@@ -67,11 +67,16 @@ class Reproduction:
         }
 
 
-def close_to(where: str, what: str, paper: float, ours: float, within: float, unit: str = "", why: str = "") -> Claim:
-    """Reproduced when ours lies within a part `within` of the paper's; otherwise not reproducible, for the reason given."""
+def close_to(
+    where: str, what: str, paper: float, ours: float, within: float, unit: str = "", why: str = "", note: str = ""
+) -> Claim:
+    """Reproduced when ours lies within a part `within` of the paper's; otherwise not reproducible, for the reason `why`.
+
+    `note` is shown where it is reproduced: how the number came to agree, where it was put in.
+    """
     near = abs(ours - paper) <= within * abs(paper)
     verdict = REPRODUCED if near else NOT_REPRODUCIBLE
-    return Claim(where, what, _with_unit(paper, unit), _with_unit(ours, unit), verdict, "" if near else why)
+    return Claim(where, what, _with_unit(paper, unit), _with_unit(ours, unit), verdict, note if near else why)
 
 
 def at_most(where: str, what: str, paper: float, ours: float, unit: str = "", why: str = "") -> Claim:

@@ -129,12 +129,15 @@ def stick_claims(prs: Study, run: Run) -> list[Claim]:
 
 
 def speeds(prs: Study, run: Run) -> list[float]:
-    """CPU seconds of the complete and of the reduced model on the same trajectory, both with smoothed friction."""
-    clock = [time.process_time()]
-    for fit in (prs.first.complete, prs.first.feasible):
-        simulated_run(prs.case, fit.theta, run, "smooth")
-        clock.append(time.process_time())
-    return [clock[1] - clock[0], clock[2] - clock[1]]
+    """CPU seconds of the complete and of the reduced model on the same trajectory, both with smoothed friction: the least of
+    two runs in turn."""
+    seconds: list[list[float]] = [[], []]
+    for _ in range(2):
+        for each, fit in zip(seconds, (prs.first.complete, prs.first.feasible)):
+            began = time.process_time()
+            simulated_run(prs.case, fit.theta, run, "smooth")
+            each.append(time.process_time() - began)
+    return [min(each) for each in seconds]
 
 
 def forward_claims(prs: Study, rps: Study, ahead: Ahead) -> list[Claim]:
@@ -143,13 +146,30 @@ def forward_claims(prs: Study, rps: Study, ahead: Ahead) -> list[Claim]:
     (complete, reduced), (spread, less) = errors["3-PRS"].mean(axis=0), errors["3-PRS"].std(axis=0, ddof=1)
     stopped = [sum(not np.isfinite(f.complete).all() for f in ahead[s.name]) for s in (prs, rps)]
     seconds = speeds(prs, ahead[prs.name][0].measured)
+    gain = errors["3-PRS"][:, 0] - errors["3-PRS"][:, 1]
+    sure = float(gain.mean() / (gain.std(ddof=1) / np.sqrt(len(gain))))  # in standard errors
     both = "both models miss the same ripple; which is nearer changes with noise and trajectory"
+    sized = "put in: the ripple was sized for Table 4; within 30 %"
     rows = [
         close_to(
-            "Table 8", "3-PRS: mean position error, complete", 25.2, complete, 0.3, "%", "another robot and controller"
+            "Table 8",
+            "3-PRS: mean position error, complete",
+            25.2,
+            complete,
+            0.3,
+            "%",
+            "another robot and controller",
+            sized,
         ),
         close_to(
-            "Table 8", "3-PRS: mean position error, reduced", 21.5, reduced, 0.3, "%", "another robot and controller"
+            "Table 8",
+            "3-PRS: mean position error, reduced",
+            21.5,
+            reduced,
+            0.3,
+            "%",
+            "another robot and controller",
+            sized,
         ),
         holds(
             "Table 8",
@@ -157,14 +177,14 @@ def forward_claims(prs: Study, rps: Study, ahead: Ahead) -> list[Claim]:
             "8.679 > 3.78",
             f"{spread:.1f}, {less:.1f} %",
             bool(spread > less),
-            both,
+            f"the order alone: {both}",
         ),
         holds(
             "Table 8",
             "the reduced model is nearer",
             "21.5 < 25.2",
-            f"{reduced:.1f}, {complete:.1f} %",
-            bool(reduced < complete),
+            f"{reduced:.1f}, {complete:.1f} %; {sure:.1f} standard errors apart",
+            sure > 2,
             both,
         ),
     ]
@@ -173,7 +193,12 @@ def forward_claims(prs: Study, rps: Study, ahead: Ahead) -> list[Claim]:
         what = f"{s.name}: the reduced model follows the measured motion more closely"
         means = errors[s.name].mean(axis=0)
         found = f"in {wins} of {total} trajectories ({means[1]:.1f}, {means[0]:.1f} %)"
-        rows.append(holds(figure, what, "yes", found, 2 * wins > total, "" if 2 * wins > total else both))
+        clear = wins >= 0.8 * total  # of ten, eight or more are rare by chance (5 %)
+        rows.append(
+            holds(
+                figure, what, "yes", found, clear, "few trajectories" if clear and total < 5 else "" if clear else both
+            )
+        )
     return [
         *stick_claims(prs, ahead[prs.name][0].measured),
         *rows,

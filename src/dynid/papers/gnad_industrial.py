@@ -30,6 +30,7 @@ from dynid.simulation.simulate import simulate
 from dynid.validation.check import Validation, validate
 
 RESIDUAL = (2.0, 1.8, 2.2, 0.15)  # Nm: Fig. 7, and Fig. 8 for drive 4
+PAPER_RMS = (2.0, 1.8, 2.2, 0.25)  # Nm: Fig. 7, base parameters
 BODIES = tuple(dict.fromkeys(name.split(".")[0] for name in TABLE_I))
 #: of Table I, without what is nearly zero
 SHOWN = tuple(name for name in TABLE_I if name not in ("strut1.Ixx", "telescope_upper.Izz", "telescope_lower.Izz"))
@@ -58,9 +59,10 @@ def table_claims(base: BaseParameters) -> list[Claim]:
         holds("Table I", "RG geom, telescope: cylinders of Sec. VIII-A", "10 entries", f"to {geometric:.1g} %", geometric < 0.5),
         holds("Table I", "RG simple: arm and strut as cylinders", "6 entries", f"to {simple:.1g} %", simple < 1.0),
         holds("Table I", "both results physically consistent", "yes", f"{sum(bodies)} of {len(bodies)} bodies", all(bodies)),
-        holds("Sec. VIII-B", "masses: strut, platform rise, lower telescope falls", "both", "both, in Table I", rises and falls),
-        holds("Sec. VIII-B", "platform mass rises by roughly 20 %", "20 %", f"{grew[0]:.0f}, {grew[1]:.0f} % in Table I",
-              max(abs(x - 20) for x in grew) < 10),
+        holds("Sec. VIII-B", "masses: strut, platform rise, lower telescope falls", "both columns",
+              "both columns" if rises and falls else "not in both", rises and falls, "by Table I itself"),
+        holds("Sec. VIII-B", "platform mass rises by roughly 20 %", "20 %", f"{grew[0]:.0f}, {grew[1]:.0f} %",
+              max(abs(x - 20) for x in grew) < 10, "by Table I itself"),
         wrong(
             "Sec. VIII-B",
             "strut remains close to the initial value",
@@ -223,7 +225,7 @@ class Industrial:
                     words(paper[:4]),
                     words(ours[:4]),
                     bool(part[:4].max() < 10),
-                    f"within {part[:4].max():.0f} %: residuals of 2 Nm do not allow the 2.2 % of section VII",
+                    f"put in, found again within {part[:4].max():.0f} %: residuals of 2 Nm do not allow section VII's 2.2 %",
                 )
             )
             rows.append(
@@ -233,7 +235,7 @@ class Industrial:
                     f"{paper[4]:.3g}",
                     f"{ours[4]:.3g} +/- {slide:.2g}",
                     bool(part[4] < 10),
-                    f"{part[4]:.0f} % off: three digits are more than the torques of the drives show",
+                    f"put in, found {part[4]:.0f} % off: three digits are more than the drives' torques show",
                 )
             )
         ours_4 = self.value("psi.rotor_inertia")
@@ -246,6 +248,7 @@ class Industrial:
                 0.05,
                 "kg m^2",
                 "only its sum with the end effector's Izz is identifiable",
+                "put in, and the end effector's Izz given: only their sum is identifiable",
             )
         )
         return rows
@@ -253,15 +256,16 @@ class Industrial:
     def verification_rows(self) -> list[Claim]:
         e_base, e_geom, e_changed = (self.rmse(name) for name in ("base", "geom", "changed"))
         late, curve = (float(self.rmse(name)[3]) for name in ("geom, late", "curve, late"))
-        near = "residuals of the paper's size were simulated"
+        put_in = "put in: residuals of this size were simulated"
+        off = np.abs(e_base / PAPER_RMS - 1)
         return [
             holds(
                 "Fig. 7",
                 "RMS error, base parameters",
                 "2.0, 1.8, 2.2, 0.25 Nm",
                 f"{words(e_base)} Nm",
-                bool(np.all(e_base < (2.2, 2.0, 2.4, 0.30))),
-                near,
+                bool(off[:3].max() < 0.15),
+                f"{put_in}; drives 1-3 within {100 * off[:3].max():.0f} %, drive 4 {100 * off[3]:.0f} % off",
             ),
             holds(
                 "Fig. 7",
@@ -269,7 +273,7 @@ class Industrial:
                 "2.0, 1.7, 2.2, 0.20 Nm",
                 f"{words(e_geom)} Nm",
                 bool(np.all(e_geom < 1.05 * e_base)),
-                near,
+                f"close to the base parameters'; {put_in}",
             ),
             holds(
                 "Sec. VIII-C",
@@ -277,6 +281,7 @@ class Industrial:
                 "0.20 Nm",
                 f"{e_geom[3]:.3f} Nm, noise {RESIDUAL[3]} Nm",
                 bool(e_geom[3] > 1.1 * RESIDUAL[3]),
+                "put in: a friction curve that viscous and Coulomb terms do not follow",
             ),
             holds(
                 "Fig. 8",
@@ -284,7 +289,7 @@ class Industrial:
                 "0.15 Nm",
                 f"{e_changed[3]:.3f} Nm",
                 bool(e_changed[3] < e_geom[3]),
-                "a friction curve of that kind was simulated",
+                f"falls from {e_geom[3]:.3f}; put in: such a friction curve, and noise of {RESIDUAL[3]} Nm",
             ),
             holds(
                 "Sec. VIII-C",

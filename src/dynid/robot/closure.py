@@ -308,6 +308,11 @@ def closed_home(robot: Robot) -> Array:
     return frozen_array(w.q[:, 0])
 
 
+def actuated_home(robot: Robot) -> Array:
+    """The closed home pose of the actuated coordinates, in their order."""
+    return closed_home(robot)[[robot.coordinates.index(name) for name in robot.actuated]]
+
+
 def check_sides(robot: Robot, q: Array) -> None:
     """Refuse a home pose that closes hinges or welds turned over: their equations hold for opposed axes as well."""
     from dynid.robot.kinematics import body_poses

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from dynid.errors import InputError, SimulationError
 from dynid.model.effects import Coulomb, JointCoupling, Stribeck
 from dynid.model.model import Model
-from dynid.robot.closure import closed_home
+from dynid.robot.closure import actuated_home
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import Robot, listing
 from dynid.simulation.controllers import PD, ComputedTorque, Drive, OpenLoop, drive_of, reference
@@ -95,8 +95,7 @@ def _start(robot: Robot, law: Drive, q0: ArrayLike | None, qd0: ArrayLike | None
     if isinstance(law, (PD, ComputedTorque)):
         q, qd = (x[0] for x in reference(law.motion, robot, np.zeros(1))[:2])
     else:
-        order = [robot.coordinates.index(name) for name in robot.actuated]
-        q, qd = closed_home(robot)[order], np.zeros(robot.dof)
+        q, qd = actuated_home(robot), np.zeros(robot.dof)
     given = [(q if q0 is None else q0, "q0"), (qd if qd0 is None else qd0, "qd0")]
     checked = []
     for value, name in given:
