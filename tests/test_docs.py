@@ -14,7 +14,6 @@ import numpy as np
 import plotly.graph_objects
 import pytest
 import typer
-from dynid.simulation.track import Track
 
 import dynid as di
 from dynid.cli import app
@@ -134,7 +133,7 @@ def of_kalman(folder):
     t = np.arange(0, 3.001, 0.01)
     swing = np.column_stack([0.8 * np.sin(2 * t), 0.6 * np.sin(3 * t + 0.3)])
     for name, moving in (("q1_alone", [1, 0]), ("q2_alone", [0, 1]), ("excitation", [1, 1]), ("check", [0.7, 0.9])):
-        motion = Track(robot.actuated, t, swing * moving)
+        motion = di.SampledTrajectory(robot.actuated, t, swing * moving)
         di.simulate(model, p, motion, rate=250, measurement=sensors).save(folder / f"{name}.csv")
     rng = np.random.default_rng(0)
     motion = {name: rng.normal(size=(5, 2)) for name in ("q", "qd", "qdd")}
