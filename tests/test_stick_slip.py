@@ -209,7 +209,8 @@ def test_a_joint_of_a_moving_arm_that_only_just_breaks_away(over):
         gaps = [np.abs(smooth.q - sharp.q).max() for smooth in (coarse, fine)]
         assert gaps[1] < 1e-6 * 0.02  # tanh creeps at a few widths
         assert 6 < gaps[0] / gaps[1] < 12
-    assert sorted(moved) == [False, True]  # the load changes with the motion: one side slips on, the other stops at once
+    # the load changes with the motion: one side slips on, the other is back at rest at once
+    assert sorted(moved) == [False, True]
 
 
 def test_friction_that_pushes_is_refused():

@@ -12,7 +12,7 @@ from dynid.data.dataset import Dataset
 from dynid.data.log import Log
 from dynid.data.process import process
 from dynid.errors import InputError
-from dynid.identify.estimate import Estimate, Estimator, estimate
+from dynid.identify.estimate import Estimate, Estimator, estimate, recordings_of, spans_of
 from dynid.identify.least_squares import WLS
 from dynid.identify.problem import Problem
 from dynid.kalman.filters import ExtendedKalman, Kalman
@@ -158,12 +158,9 @@ class TwoStage:
         short = estimate(Problem.from_rows(Y, y, tuple(self.parameters), model.robot.actuated), self.estimator)
         p = np.zeros(len(model.parameters))
         p[columns] = short.theta
-        spans = tuple(
-            (name, float(data.t[data.log == k][0]), float(data.t[data.log == k][-1])) for k, name in _sources(data)
-        )
-        return replace(
-            short, parameters=model.parameters, p=p, robot=model.robot.name, sources=spans, known=model.known
-        )
+        spans, recordings = spans_of(data), recordings_of(data)
+        known = {"parameters": model.parameters, "p": p, "robot": model.robot.name, "known": model.known}
+        return replace(short, sources=spans, recordings=recordings, **known)
 
 
 def friction_torque(friction: Mapping[str, KalmanResult], model: Model, qd: Array) -> Array:
@@ -175,7 +172,3 @@ def friction_torque(friction: Mapping[str, KalmanResult], model: Model, qd: Arra
 
 def _effect(joint: str, found: KalmanResult) -> SmoothFriction:
     return SmoothFriction([joint], w1=found.value(f"{joint}.w1"), w2=found.value(f"{joint}.w2"))
-
-
-def _sources(data: Dataset) -> list[tuple[int, str]]:
-    return [(k, name) for k, name in enumerate(data.sources) if (data.log == k).any()]
