@@ -134,7 +134,7 @@ def run_demo(robot: Robot, source: str, output: Path | None = None, force: bool 
         result = estimate(problem, Consistent())
     check = validate(result, unseen)
     # as dynid identify writes it, so that dynid validate and dynid export can read it
-    result.setup.update(robot=source, effects="viscous,coulomb", cutoff=repr(data.cutoff), decimate="auto")
+    result.setup.update(robot=source, effects="viscous,coulomb", cutoff=repr(data.cutoff), decimate="auto", slow=SLOW)
     result.setup.update(method="consistent", dynid=__version__, files=dict(data.files))
     result.setup.update(command=shlex.join(["dynid", "demo", source]))
     with step("write result, report, and the robot for other programs"), stage("writing"):
