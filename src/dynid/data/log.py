@@ -146,7 +146,7 @@ def _digest(log: Log) -> str:
     whole = hashlib.sha256()
     for name, column in columns_of(log):
         whole.update(f"{name}\0".encode())
-        whole.update(np.ascontiguousarray(column))
+        whole.update(column.tobytes())
     return whole.hexdigest()
 
 

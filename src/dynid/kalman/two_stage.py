@@ -158,9 +158,15 @@ class TwoStage:
         short = estimate(Problem.from_rows(Y, y, tuple(self.parameters), model.robot.actuated), self.estimator)
         p = np.zeros(len(model.parameters))
         p[columns] = short.theta
-        spans, recordings = spans_of(data), recordings_of(data)
-        known = {"parameters": model.parameters, "p": p, "robot": model.robot.name, "known": model.known}
-        return replace(short, sources=spans, recordings=recordings, **known)
+        return replace(
+            short,
+            parameters=model.parameters,
+            p=p,
+            robot=model.robot.name,
+            sources=spans_of(data),
+            recordings=recordings_of(data),
+            known=model.known,
+        )
 
 
 def friction_torque(friction: Mapping[str, KalmanResult], model: Model, qd: Array) -> Array:
