@@ -24,8 +24,7 @@ from dynid.robot.mechanism import Frame, Robot, listing
 from dynid.robot.points import point_gradient, point_motion
 
 Index = NDArray[np.int64]
-KEPT_DISTANCE = 0.25  # of the distance to singularity at home, where no limit is given
-KEPT_MARGIN = 0.1  # of the margin of the loops at home
+KEPT = 0.25  # of the distance to singularity and of the margin of the loops at home, where no limit is given
 
 
 @dataclass(frozen=True, eq=False)
@@ -218,12 +217,12 @@ class Margin(Singularity):
 
 
 def _singularity(held: Held, robot: Robot, given: tuple[str, ...], of_drives: bool) -> list[Family]:
-    """By default a quarter of the distance at home is kept; of the margin of the loops a tenth, always."""
+    """A quarter of the margin at home is kept, and by default of the distance."""
     home = dict(zip(robot.coordinates, closed_home(robot)))
     at_home = robot.close([[home[name] for name in given]], given=given)
     assert at_home.margin is not None
-    least = np.array([held.limits.singularity or KEPT_DISTANCE * float(singularity_distance(at_home)[0])])
-    margin, most = KEPT_MARGIN * at_home.margin, np.array([np.inf])
+    least = np.array([held.limits.singularity or KEPT * float(singularity_distance(at_home)[0])])
+    margin, most = KEPT * at_home.margin, np.array([np.inf])
     of = "" if of_drives else " of the task"
     return [
         Singularity((f"distance to singularity{of}",), least, most, least, of_drives),
