@@ -56,6 +56,36 @@ def test_compare_prints_one_table(folder):
     assert all(line["consistent"] in (True, False) for line in lines)
 
 
+def test_slow_samples_are_left_out_and_validated_alike(folder, tmp_path):
+    """As by process(slow=...): with identify, its test logs, validate of its result, and compare."""
+    logs, options = [str(folder / f"run{k}.csv") for k in (1, 2)], ("--effects", "viscous,coulomb", "--method", "wls")
+    done = dynid(
+        "identify", "five_bar", logs[0], "--test", logs[1], *options, "--slow", "20%", "-o", str(tmp_path), "--json"
+    )
+    assert done.returncode == 0, done.stderr
+    content, saved = json.loads(done.stdout), di.Estimate.load(tmp_path / "result.json")
+    assert saved.setup["slow"] == "20%"
+    assert any(note.startswith("slower than") for note in saved.notes)
+
+    model = di.Model(di.load_robot("five_bar"), [di.Viscous(), di.Coulomb()])
+    data = di.process(di.read_log(logs[0]), model, slow="20%")
+    np.testing.assert_allclose(saved.theta, di.estimate(di.Problem(model, data), di.WLS()).theta, rtol=1e-9)
+    step = data.thinning.step
+    unseen = {s: di.process(di.read_log(logs[1]), model, data.cutoff, decimate=step, slow=s) for s in ("20%", None)}
+    expected = {s: di.validate(saved, x).samples for s, x in unseen.items()}
+    assert expected["20%"] < expected[None]
+    assert content["validation"]["samples"] == expected["20%"]
+    for typed, s in (((), "20%"), (("--slow", "none"), None)):
+        check = dynid("validate", str(tmp_path / "result.json"), logs[1], *typed, "--json")
+        assert json.loads(check.stdout)["samples"] == expected[s]
+
+    table = dynid(
+        "compare", "five_bar", logs[0], "--effects", "viscous,coulomb", "--methods", "wls", "--slow", "20%", "--json"
+    )
+    (line,) = json.loads(table.stdout)["lines"]
+    assert line["train"] == pytest.approx(di.validate(saved, data).relative, rel=0.05)
+
+
 def test_shapes_from_the_command_line(folder, tmp_path):
     """Friction without a Stribeck effect: the curve is found all the same, and validation uses its shape."""
     logs = str(folder / "run1.csv"), str(folder / "run2.csv")
@@ -87,6 +117,8 @@ def test_inspect_counts():
         (("identify", "five_bar", "run1.csv", "--cutoff", "fast"), "Hz or auto"),
         (("identify", "arm7", "run1.csv"), "joint1"),
         (("identify", "five_bar", "run1.csv", "--between", "100,200"), "100"),
+        (("identify", "five_bar", "run1.csv", "--slow", "lots"), "5% or none"),
+        (("identify", "five_bar", "run1.csv", "--slow=-3%"), "expected a number >= 0"),
         (("validate", "run1.csv", "run2.csv"), "saved estimate"),
         (("compare", "five_bar", "run1.csv", "--methods", ""), "no estimators"),
     ],

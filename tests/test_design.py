@@ -9,6 +9,7 @@ import pytest
 
 import dynid as di
 from dynid.excite import design
+from dynid.excite.quantities import KEPT, singularity_distance
 from dynid.papers import cft_robot
 from motion_help import pose_jets
 
@@ -140,7 +141,44 @@ def test_the_delta_stays_in_its_hemisphere(shape):
     assert slide.min() >= 0.0
     assert r.max() > 0.4  # and the workspace is used
     labels = {kept.label for kept in found.kept}
-    assert {"workspace", "tool velocity", "tool acceleration", "distance to singularity"} <= labels
+    assert {
+        "workspace",
+        "tool velocity",
+        "tool acceleration",
+        "distance to singularity",
+        "margin of the loops",
+    } <= labels
+
+
+@pytest.mark.filterwarnings("ignore::dynid.SingularityWarning")
+def test_where_branches_meet_the_distance_is_blind_and_the_margin_is_not():
+    """Past the pose in which both couplers are stretched, the nearer the higher the accelerations: a trap for a criterion."""
+    robot, shape = di.load_robot("five_bar"), di.Fourier(5.0, 1)
+    home = robot.close([[robot.home[name] for name in robot.actuated]])
+    passing = []
+    for miss in (1e-2, 1e-3, 1e-4):
+        c = np.array([[-np.pi + miss, miss], [0.3, -0.3], [0.0, 0.0]])  # nearest at t = 0
+        passing.append(di.Trajectory(robot, shape, c).motion(np.arange(0, 5, 1e-3)))
+    assert all(singularity_distance(motion).min() > 0.5 * singularity_distance(home)[0] for motion in passing)
+    wild = np.array([np.abs(motion.qdd).max() for motion in passing])
+    np.testing.assert_allclose(wild[1:] / wild[:-1], 10, rtol=0.05)
+    margins = np.array([motion.margin.min() for motion in passing]) / home.margin
+    np.testing.assert_allclose(margins[:-1] / margins[1:], 10, rtol=0.05)
+    assert margins[0] < KEPT
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+@pytest.mark.parametrize("stop", [None, 1.0])
+def test_a_five_bar_without_ranges_stays_on_its_branch(seed, stop):
+    """Converged or out of time, the loops keep their margin between the samples as well, and the robot can be simulated."""
+    robot = di.load_robot("five_bar")
+    model = di.Model(robot, [di.Viscous(), di.Coulomb()])
+    found = di.design_excitation(model, di.Fourier(5.0, 5), starts=2, iterations=40, seed=seed, time=stop)
+    (kept,) = (kept for kept in found.kept if kept.label == "margin of the loops")
+    margin = found.trajectory.motion(dense(found.trajectory)).margin.min()
+    assert margin == pytest.approx(kept.least, rel=1e-3)
+    assert margin >= kept.low * (1 - 1e-6)
+    assert len(di.simulate(di.Model(robot), di.Model(robot).prior, found.trajectory, rate=200)) == 1001
 
 
 @pytest.mark.parametrize("criterion", ["logdet", "cond", "emin"])

@@ -126,7 +126,10 @@ def test_gradient_of_every_limit(name):
             there = problem.values(values.x + h * d)
             return np.concatenate([there.linear[linear], there.curved[curved]])
 
-        slope = derivative(excess, 1e-3)
+        # a margin is the least of several ratios, with kinks between them: look at it from close by
+        kinked = np.array(["margin" in (2 * problem.labels)[side] for side in curved[1]])
+        near = np.concatenate([np.zeros(len(linear[0]), dtype=bool), kinked])
+        slope = np.where(near, derivative(excess, 1e-5), derivative(excess, 1e-3))
         np.testing.assert_allclose(J @ d, slope, atol=1e-6 * max(1.0, np.abs(J).max()))
 
 

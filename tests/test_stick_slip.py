@@ -173,6 +173,46 @@ def test_a_turn_under_held_torque_passes_zero_without_sticking():
     np.testing.assert_allclose(truth.q[:, 0], x, atol=1e-12)
 
 
+@pytest.mark.parametrize("excess", [1e-9, 1e-7, 1e-5, 0.0037, 0.1])
+@pytest.mark.parametrize("jerk", [1.0, 500.0, 1e4])
+def test_a_break_away_that_is_over_within_microseconds(excess, jerk):
+    """x'' = excess - jerk t from rest: the mass is back at rest after 2 excess / jerk, however short of a step that is."""
+    model = di.Model(slider(MASS), [di.Coulomb()])
+    p = np.concatenate([di.inertial(MASS), [FORCE]])
+    push = di.OpenLoop(lambda t: [FORCE + MASS * (excess - jerk * t)])
+    truth = di.simulate(model, p, push, 0.012, rate=1000).truth
+    first = np.minimum(truth.t, 2 * excess / jerk)
+    late = np.maximum(truth.t - (excess + 2 * FORCE / MASS) / jerk, 0.0)  # then the force pulls it the other way
+    x = excess * first**2 / 2 - jerk * first**3 / 6 - jerk * late**3 / 6
+    np.testing.assert_allclose(truth.q[:, 0], x, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("over", [1e-10, 1e-8, 1e-6, 1e-4, 1e-3])
+def test_a_joint_of_a_moving_arm_that_only_just_breaks_away(over):
+    """As of a controller with a wrong model: the others fly, one is at rest at the bound of its friction, against tanh."""
+    robot = di.load_robot("arm7")
+    model = di.Model(robot, [di.Viscous(), di.Coulomb()])
+    p = model.prior
+    p[model.n_rigid :] = [0.23, 0.84, 0.17, 0.32, 0.031, 0.031, 0.0017, 0.58, 2.1, 0.43, 0.8, 0.078, 0.076, 0.0043]
+    q = np.array([-0.336, -0.0842, 0.62, -0.928, 2.59, 1.43, 2.36])
+    qd = np.array([-1.31, -2.11, 0.0, -2.44, -1.06, 1.12, 1.9])
+    qdd = np.array([9.2, 3.7, 0.0, 0.6, -0.7, -6.4, -4.0])
+    moved = []
+    for side in (1, -1):
+        tau = model.inverse_dynamics(q, qd, qdd, p)[0]
+        tau[2] += side * 0.43 * (1 + over)
+        sharp, coarse, fine = (
+            di.simulate(model, p, di.OpenLoop(lambda t, tau=tau: tau), 0.004, q0=q, qd0=qd, friction=f).truth
+            for f in ("events", 1e-5, 1e-6)
+        )
+        moved.append(bool(sharp.qd[1:, 2].any()))
+        gaps = [np.abs(smooth.q - sharp.q).max() for smooth in (coarse, fine)]
+        assert gaps[1] < 1e-6 * 0.02  # tanh creeps at a few widths
+        assert 6 < gaps[0] / gaps[1] < 12
+    # the load changes with the motion: one side slips on, the other is back at rest at once
+    assert sorted(moved) == [False, True]
+
+
 def test_friction_that_pushes_is_refused():
     model = di.Model(slider(), [di.Coulomb()])
     p = np.concatenate([di.inertial(2.0), [-3.0]])

@@ -140,6 +140,50 @@ def test_held_out(case, model, result, tmp_path):
         assert ("NOT held out" in repr(check)) != expected
 
 
+def in_memory(model, seed, **changes):
+    """A log of the pendulum that comes from no file: all of these have the same source and the same times."""
+    return replace(di.simulate(model, PENDULUM, di.OpenLoop(swing(seed)), 4.0, rate=200), **changes)
+
+
+PENDULUM = np.concatenate([di.inertial(1.2, (0.0, 0.0, -0.3)), [0.05, 0.1]])
+
+
+def swing(seed):
+    a, b = np.random.default_rng(seed).uniform(0.5, 1.5, 2)
+    return lambda t: [a * np.sin(3 * t) + b * np.sin(7.7 * t)]
+
+
+@pytest.mark.parametrize("source", [None, "", "run.csv"])
+def test_logs_in_memory_are_told_apart_by_what_they_hold(source, tmp_path):
+    model = di.Model(di.load_robot("pendulum"), [di.Viscous(), di.Coulomb()])
+    named = {} if source is None else {"source": source}
+    log, other = (in_memory(model, seed, **named) for seed in (1, 2))
+    assert log.source == other.source
+    result = di.estimate(di.Problem(model, di.process(log.between(0.0, 2.5), model, 20.0)), di.OLS())
+    result.save(tmp_path / "result.json")
+    for found in (result, di.Estimate.load(tmp_path / "result.json")):
+        seen = {
+            "another": (other, False),
+            "itself": (log, True),
+            "a copy": (di.Log(log.joints, log.t, log.q, log.tau, source="copy"), True),
+            "a later part": (log.between(2.6, 4.0), False),
+            "an overlapping part": (log.between(1.0, 4.0), True),
+            "one of its joints": (log.select(log.joints), True),
+        }
+        for what, (asked, trained) in seen.items():
+            assert di.validate(found, di.process(asked, model, 20.0)).held_out != trained, what
+
+
+def test_a_file_is_known_by_its_content(tmp_path):
+    model = di.Model(di.load_robot("pendulum"), [di.Viscous(), di.Coulomb()])
+    in_memory(model, 1).save(tmp_path / "run.csv")
+    (tmp_path / "copy.csv").write_bytes((tmp_path / "run.csv").read_bytes())
+    result = di.estimate(di.Problem(model, di.process(di.read_log(tmp_path / "run.csv"), model, 20.0)), di.OLS())
+    assert not di.validate(result, di.process(di.read_log(tmp_path / "copy.csv"), model, 20.0)).held_out
+    in_memory(model, 2).save(tmp_path / "run.csv", overwrite=True)
+    assert di.validate(result, di.process(di.read_log(tmp_path / "run.csv"), model, 20.0)).held_out
+
+
 def test_data_without_a_name_are_not_called_held_out(model):
     data = measured(model, 1, sources=())
     assert not di.validate(di.estimate(di.Problem(model, data), di.OLS()), data).held_out

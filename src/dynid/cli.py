@@ -27,6 +27,10 @@ Cutoff = Annotated[str, typer.Option(help="Low-pass in Hz, or auto: chosen from 
 Decimate = Annotated[
     str, typer.Option(help="Filter torque and model alike, keep every k-th sample: auto, a number, or none.")
 ]
+Slow = Annotated[
+    str,
+    typer.Option("--slow", help="Leave out a joint's samples slower than this: rad/s or m/s, or 2% of its fastest."),
+]
 Between = Annotated[str, typer.Option("--between", help="Only this stretch of the logs, in seconds: 0.1,7.5")]
 
 Output = Annotated[
@@ -107,6 +111,7 @@ def identify(
     effects: Effects = "viscous,coulomb,offset,rotor",
     cutoff: Cutoff = "auto",
     decimate: Decimate = "auto",
+    slow: Slow = "none",
     between: Between = "",
     output: Output = None,
     force: Force = False,
@@ -115,7 +120,7 @@ def identify(
     """Identify a robot's parameters from logs, with their uncertainty."""
     from dynid.commands import identify_logs
 
-    settings = (cutoff, decimate, between)
+    settings = (cutoff, decimate, slow, between)
     content, text = identify_logs(robot, logs, test or [], method, effects, settings, output, force)
     _print(as_json, content, text)
 
@@ -124,13 +129,16 @@ def identify(
 def validate(
     result: Annotated[Path, typer.Argument(help="result.json of dynid identify.")],
     logs: Logs,
+    slow: Annotated[
+        str | None, typer.Option("--slow", help="As of dynid identify; default: as the result was.")
+    ] = None,
     between: Between = "",
     as_json: Json = False,
 ) -> None:
     """Predict the torques of other logs with an identified model."""
     from dynid.commands import validate_logs
 
-    content, text = validate_logs(result, logs, between)
+    content, text = validate_logs(result, logs, slow, between)
     _print(as_json, content, text)
 
 
@@ -145,13 +153,14 @@ def compare(
     effects: Effects = "viscous,coulomb,offset,rotor",
     cutoff: Cutoff = "auto",
     decimate: Decimate = "auto",
+    slow: Slow = "none",
     between: Between = "",
     as_json: Json = False,
 ) -> None:
     """Run several estimators on the same logs, in one table."""
     from dynid.commands import compare_logs
 
-    content, text = compare_logs(robot, logs, test or [], methods, effects, (cutoff, decimate, between))
+    content, text = compare_logs(robot, logs, test or [], methods, effects, (cutoff, decimate, slow, between))
     _print(as_json, content, text)
 
 

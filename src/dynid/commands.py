@@ -67,30 +67,31 @@ def build_method(name: str) -> Estimator:
 FILES = ("result.json", "report.html")
 
 
-#: cutoff, decimate, between, as typed
-Settings = tuple[str, str, str]
+#: cutoff, decimate, slow, between, as typed
+Settings = tuple[str, str, str, str]
 
 
 def load_data(model: Model, logs: Sequence[Path], settings: Settings) -> Dataset:
-    cutoff, decimate, between = settings
+    cutoff, decimate, slow, between = settings
     span = None
     try:
         hertz: float | str = cutoff if cutoff == "auto" else float(cutoff)
         step: int | str | None = (
             {"auto": "auto", "none": None}[decimate] if decimate in ("auto", "none") else int(decimate)
         )
+        slowest: float | str | None = None if slow == "none" else slow if slow.endswith("%") else float(slow)
         if between:
             start, stop = (float(x) for x in between.split(","))
             span = (start, stop)
     except ValueError:
         raise InputError(
-            f"got --cutoff {cutoff} --decimate {decimate} --between {between}; expected Hz or auto; a whole number, auto or "
-            "none; and two times such as 0.1,7.5."
+            f"got --cutoff {cutoff} --decimate {decimate} --slow {slow} --between {between}; expected Hz or auto; a whole "
+            "number, auto or none; a speed such as 0.02, 5% or none; and two times such as 0.1,7.5."
         ) from None
     with stage("reading"):
         read = [read_log(path) for path in logs]
     with stage("processing"):
-        return process(read, model, cutoff=hertz, decimate=step, between=span)
+        return process(read, model, cutoff=hertz, decimate=step, slow=slowest, between=span)
 
 
 def inspect_robot(name: str, effects: str, symmetric: bool) -> Answer:
@@ -152,7 +153,9 @@ def identify_logs(
         problem = Problem(model, data)
         result = estimate(problem, estimator)
     used = _as_used(data, settings)
-    result.setup.update(robot=_absolute(robot), effects=effects, cutoff=used[0], decimate=used[1], method=method)
+    result.setup.update(
+        robot=_absolute(robot), effects=effects, cutoff=used[0], decimate=used[1], slow=used[2], method=method
+    )
     result.setup.update(dynid=__version__, files=dict(data.files), folder=str(Path.cwd()), command=typed())
     # the test logs get the filter that the training data chose
     check = validate(result, load_data(model, test, used)) if test else None
@@ -183,16 +186,17 @@ def _absolute(robot: str) -> str:
 def _as_used(data: Dataset, settings: Settings) -> Settings:
     """The settings that the training data led to, for other logs."""
     cutoff = settings[0] if data.cutoff is None else repr(float(data.cutoff))
-    return cutoff, "none" if data.thinning is None else str(data.thinning.step), ""
+    return cutoff, "none" if data.thinning is None else str(data.thinning.step), settings[2], ""
 
 
-def validate_logs(path: Path, logs: Sequence[Path], between: str) -> Answer:
+def validate_logs(path: Path, logs: Sequence[Path], slow: str | None, between: str) -> Answer:
     result = Estimate.load(path)
     if not {"robot", "effects", "cutoff", "decimate"} <= set(result.setup):
         raise DynidError(f"{path}: was not saved by 'dynid identify', so robot and effects are not known; use Python.")
     setup = result.setup
     model = build_model(setup["robot"], setup["effects"])
-    check = validate(result, load_data(model, logs, (setup["cutoff"], setup["decimate"], between)))
+    slow = setup.get("slow", "none") if slow is None else slow
+    check = validate(result, load_data(model, logs, (setup["cutoff"], setup["decimate"], slow, between)))
     return check.to_dict(), str(check)
 
 

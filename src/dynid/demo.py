@@ -42,7 +42,6 @@ PERIOD = 10.0  # s
 RATE = 1000.0  # Hz
 BUILT = 0.2  # by which the bodies of the simulated specimen differ from the description
 VISCOUS, COULOMB = 0.02, 0.05  # friction, as parts of the rigid torque's RMS (at 1 rad/s or m/s)
-CREEP = 1e-3  # rad/s or m/s, of tanh in dry friction: robust on every robot, where exact sticking may take long
 SLOW = "5%"  # of each joint's largest speed
 ENCODER = {"revolute": 2 * np.pi / 2**19, "continuous": 2 * np.pi / 2**19, "prismatic": 1e-6}  # rad or m
 NOISE = 0.01  # of the torques' RMS, white
@@ -91,7 +90,7 @@ def moved(model: Model, truth: Array, motion: Excitation, run: int, path: Path, 
     sensors = Measurement([ENCODER[robot.joint(name).kind] for name in robot.actuated], relative_noise=NOISE)
     drawn = ComputedTorque(motion.trajectory, model=Model(robot))
     with bar(f"moving the robot, run {run}", PERIOD) as progress:
-        log = simulate(model, truth, drawn, rate=RATE, friction=CREEP, measurement=sensors, seed=run, progress=progress)
+        log = simulate(model, truth, drawn, rate=RATE, measurement=sensors, seed=run, progress=progress)
     log.save(path, overwrite=force)
     return read_log(path)
 
@@ -126,7 +125,7 @@ def run_demo(robot: Robot, source: str, output: Path | None = None, force: bool 
         runs = [(1, excitation, folder / FILES[2]), (2, other, folder / FILES[3])]
         logs = [moved(model, truth, motion, run, path, force) for run, motion, path in runs]
     with step("filter, differentiate, close the loops"), stage("processing"):
-        # joints creep where they turn round, and friction is not sign(qd) there: leave these samples out
+        # joints stick where they turn round, and friction is not sign(qd) there: leave these samples out
         data = process(logs[0], model, slow=SLOW)
         unseen = process(logs[1], model, cutoff=data.cutoff or "auto", slow=SLOW)
     with step("identify bodies that can exist, and friction"), stage("identifying"):
@@ -134,7 +133,7 @@ def run_demo(robot: Robot, source: str, output: Path | None = None, force: bool 
         result = estimate(problem, Consistent())
     check = validate(result, unseen)
     # as dynid identify writes it, so that dynid validate and dynid export can read it
-    result.setup.update(robot=source, effects="viscous,coulomb", cutoff=repr(data.cutoff), decimate="auto")
+    result.setup.update(robot=source, effects="viscous,coulomb", cutoff=repr(data.cutoff), decimate="auto", slow=SLOW)
     result.setup.update(method="consistent", dynid=__version__, files=dict(data.files))
     result.setup.update(command=shlex.join(["dynid", "demo", source]))
     with step("write result, report, and the robot for other programs"), stage("writing"):

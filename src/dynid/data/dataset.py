@@ -32,6 +32,7 @@ class Dataset:
     cutoff      the low-pass that was used, Hz, so that other logs can be processed alike
     notes       what was done to the log, and why
     files       (path, sha256) of every log that was read from a file
+    recordings  of each of `sources`: what tells it from others of that name (see `Log`); "" where it is not known
     """
 
     model: Model
@@ -49,6 +50,7 @@ class Dataset:
     cutoff: float | None = None
     notes: tuple[str, ...] = ()
     files: tuple[tuple[str, str], ...] = ()
+    recordings: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         N, n = np.shape(self.q)
@@ -64,6 +66,10 @@ class Dataset:
             object.__setattr__(self, name, frozen)
         if self.variance is not None:
             object.__setattr__(self, "variance", frozen_array(self.variance))
+        if not self.recordings:
+            object.__setattr__(self, "recordings", ("",) * len(self.sources))
+        if len(self.recordings) != len(self.sources):
+            raise InputError(f"dataset: got {len(self.recordings)} recordings of {len(self.sources)} sources.")
 
     def __len__(self) -> int:
         return len(self.t)
@@ -88,6 +94,7 @@ class Dataset:
             cutoff=self.cutoff,
             notes=self.notes + other.notes,
             files=tuple(dict.fromkeys(self.files + other.files)),
+            recordings=self.recordings + other.recordings,
             **both,
         )
 

@@ -40,6 +40,7 @@ class Segment:
     tau: Array
     qd: Array | None
     clipped: Mask
+    recording: str = ""
 
     @property
     def step(self) -> float:
@@ -59,7 +60,8 @@ class Segment:
 
     def cut(self, part: slice) -> Segment:
         qd = None if self.qd is None else self.qd[part]
-        return Segment(self.source, self.t[part], self.q[part], self.tau[part], qd, self.clipped[part])
+        t, q, tau, clipped = self.t[part], self.q[part], self.tau[part], self.clipped[part]
+        return replace(self, t=t, q=q, tau=tau, qd=qd, clipped=clipped)
 
 
 def straying(t: Array) -> float:
@@ -104,9 +106,8 @@ def uniform(logs: Sequence[Log], clipped: Sequence[Mask]) -> tuple[list[list[Seg
 
 def _segment(log: Log, clipped: Mask, part: slice, own: float, common: float | None, notes: list[str]) -> Segment:
     """One stretch: as it is when its timestamps are regular, else resampled by true time."""
-    raw = Segment(
-        log.source, log.t[part], log.q[part], log.tau[part], None if log.qd is None else log.qd[part], clipped[part]
-    )
+    qd = None if log.qd is None else log.qd[part]
+    raw = Segment(log.source, log.t[part], log.q[part], log.tau[part], qd, clipped[part], log.recording)
     step, stray = common or own, straying(raw.t)
     if stray > JITTER:
         even, ratio = evened(raw), smoother_by_index(raw, own)
@@ -158,7 +159,8 @@ def resampled(segment: Segment, step: float) -> Segment:
     grid = np.minimum(grid, t[-1])
     clipped = np.stack([np.interp(grid, t, c) > 0 for c in segment.clipped.T], axis=1)
     q, tau = spline(t, segment.q, grid), spline(t, segment.tau, grid)
-    return Segment(segment.source, grid, q, tau, None if segment.qd is None else spline(t, segment.qd, grid), clipped)
+    qd = None if segment.qd is None else spline(t, segment.qd, grid)
+    return replace(segment, t=grid, q=q, tau=tau, qd=qd, clipped=clipped)
 
 
 def spline(t: Array, x: Array, at: Array) -> Array:

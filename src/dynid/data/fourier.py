@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -196,4 +196,4 @@ def averaged(longest: Segment, segments: list[Segment], repeated: Array, period:
     at = np.rint((phase + period * np.arange(M)[:, None]) / longest.step).astype(int)  # (M, K)
     clipped = longest.clipped[np.minimum(at, len(longest.t) - 1)].any(axis=0)
     q = np.full((K, repeated.shape[2]), np.nan)  # of no use: the series gives the motion
-    return Segment(longest.source, longest.t[0] + phase, q, repeated.mean(axis=0), None, clipped)
+    return replace(longest, t=longest.t[0] + phase, q=q, tau=repeated.mean(axis=0), qd=None, clipped=clipped)

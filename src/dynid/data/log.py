@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -27,6 +28,8 @@ class Log:
     q        (N, n) positions; tau (N, n) torques or forces; qd (N, n) velocities, or None where not recorded
     source   the file it came from, and sha256 of that file
     notes    what a reader of results should know: conversions, joints that do not move
+
+    `recording` tells it from other logs, whatever their names: sha256 of the file, else of the numbers; parts keep it.
     """
 
     joints: tuple[str, ...]
@@ -37,6 +40,7 @@ class Log:
     source: str = ""
     sha256: str = ""
     notes: tuple[str, ...] = ()
+    recording: str = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "joints", _checked_joints(self.where, self.joints))
@@ -54,6 +58,7 @@ class Log:
         notes = (self.notes,) if isinstance(self.notes, str) else self.notes
         told = tuple(note for note in notes if not note.endswith((_STILL, _SAME)))
         object.__setattr__(self, "notes", told + tuple(_constant_columns(self)))
+        object.__setattr__(self, "recording", self.sha256 or _digest(self))
 
     def _matrix(self, kind: str) -> Array:
         array, expected = _numbers(self.where, kind, getattr(self, kind)), (len(self.t), len(self.joints))
@@ -89,7 +94,7 @@ class Log:
             )
         at = [self.joints.index(name) for name in wanted]
         qd = None if self.qd is None else self.qd[:, at]
-        return replace(self, joints=wanted, q=self.q[:, at], tau=self.tau[:, at], qd=qd)
+        return self._part(replace(self, joints=wanted, q=self.q[:, at], tau=self.tau[:, at], qd=qd))
 
     def between(self, t0: float, t1: float) -> Log:
         """The samples with t0 <= t <= t1; they keep their times."""
@@ -100,7 +105,12 @@ class Log:
                 f"expected at least 2; it runs from t = {self.t[0]:g} to {self.t[-1]:g} s."
             )
         qd = None if self.qd is None else self.qd[keep]
-        return replace(self, t=self.t[keep], q=self.q[keep], tau=self.tau[keep], qd=qd)
+        return self._part(replace(self, t=self.t[keep], q=self.q[keep], tau=self.tau[keep], qd=qd))
+
+    def _part(self, log: Log) -> Log:
+        """`log`, which is a part of this one."""
+        object.__setattr__(log, "recording", self.recording)
+        return log
 
     def save(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
         """Write the log (.csv, .tsv, .txt, .npz, .parquet, .h5, .hdf5, .mat, .bag, .db3, .mcap), whole or not at all.
@@ -129,6 +139,15 @@ def columns_of(log: Log) -> Iterator[tuple[str, Array]]:
         array = getattr(log, kind)
         for k, joint in enumerate(log.joints if array is not None else ()):
             yield f"{kind}_{joint}", array[:, k]
+
+
+def _digest(log: Log) -> str:
+    """sha256 of all columns with their names."""
+    whole = hashlib.sha256()
+    for name, column in columns_of(log):
+        whole.update(f"{name}\0".encode())
+        whole.update(column.tobytes())
+    return whole.hexdigest()
 
 
 def _numbers(where: str, name: str, value: ArrayLike) -> Array:

@@ -300,4 +300,5 @@ def _joined(model: Model, done: Processed, use: Mask, thin: Thinning | None) -> 
         variance=done.variance,
         thinning=thin,
         cutoff=done.cutoff,
+        recordings=tuple(part.segment.recording for part in parts),
     )

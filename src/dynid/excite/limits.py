@@ -35,7 +35,8 @@ class Limits:
     workspace         where the tool may be: Box, Sphere, Hemisphere, Cylinder, or SignedDistance(function)
     tool_speed        of the tool's point [m/s], tool_acceleration [m/s^2]
     singularity       smallest distance to a singularity, 1 / |dq / dq_drives|, and of a trajectory in task coordinates
-                      1 / |dq / dq_task| (lengths in robot sizes); default: a quarter of what it is at home
+                      1 / |dq / dq_task| (lengths in robot sizes); default: a quarter of what it is at home. A quarter of
+                      the margin of the loops at home is kept in any case (0 where they leave a coordinate undetermined)
     capsules          bodies as capsules, kept apart by `clearance` [m]
     """
 

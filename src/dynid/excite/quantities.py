@@ -17,13 +17,14 @@ from dynid.excite.limits import KINDS, PLACE, Bound, Held
 from dynid.model.along import torque_along, torque_cotangents
 from dynid.model.model import Model
 from dynid.robot.closure import Motion, closed_home, robot_size
+from dynid.robot.closure_gradient import margin_gradient
 from dynid.robot.geometry import Array
 from dynid.robot.kinematics import find_frame
 from dynid.robot.mechanism import Frame, Robot, listing
 from dynid.robot.points import point_gradient, point_motion
 
 Index = NDArray[np.int64]
-KEPT_DISTANCE = 0.25  # of the distance to singularity at home, where no limit is given
+KEPT = 0.25  # of the distance to singularity and of the margin of the loops at home, where no limit is given
 
 
 @dataclass(frozen=True, eq=False)
@@ -196,13 +197,37 @@ class Singularity(Family):
         return state.from_drives(*bars) if self.of_drives else bars
 
 
-def _singularity(held: Held, robot: Robot, given: tuple[str, ...], of_drives: bool) -> Singularity:
-    """By default a quarter of the distance at home is kept."""
+@dataclass(frozen=True, eq=False)
+class Margin(Singularity):
+    """How far the loops are from where they no longer determine the passive coordinates: see `closure`.
+
+    Where two assembly branches meet in a point (both couplers of a five-bar stretched), G jumps from one finite value to
+    another: 1 / |G| says nothing, though accelerations grow beyond all bounds. The margin falls to zero there.
+    """
+
+    def values(self, state: State) -> Array:
+        margin = self._motion(state).margin
+        assert margin is not None
+        return margin[:, None]
+
+    def gradients(self, state: State, column: Index) -> Bars:
+        bar = margin_gradient(self._motion(state))
+        none = np.zeros_like(bar)
+        return state.from_drives(bar, none, none) if self.of_drives else (bar, none, none)
+
+
+def _singularity(held: Held, robot: Robot, given: tuple[str, ...], of_drives: bool) -> list[Family]:
+    """A quarter of the margin at home is kept, and by default of the distance."""
     home = dict(zip(robot.coordinates, closed_home(robot)))
-    at_home = float(singularity_distance(robot.close([[home[name] for name in given]], given=given))[0])
-    least = np.array([held.limits.singularity or KEPT_DISTANCE * at_home])
-    label = "distance to singularity" + ("" if of_drives else " of the task")
-    return Singularity((label,), least, np.array([np.inf]), least, of_drives)
+    at_home = robot.close([[home[name] for name in given]], given=given)
+    assert at_home.margin is not None
+    least = np.array([held.limits.singularity or KEPT * float(singularity_distance(at_home)[0])])
+    margin, most = KEPT * at_home.margin, np.array([np.inf])
+    of = "" if of_drives else " of the task"
+    return [
+        Singularity((f"distance to singularity{of}",), least, most, least, of_drives),
+        Margin((f"margin of the loops{of}",), margin, most, margin, of_drives),
+    ]
 
 
 def point_jets(motion: Motion, frames: list[Frame] | tuple[Frame, ...]) -> Array:
@@ -245,9 +270,9 @@ def families(model: Model, held: Held, described: tuple[str, ...], whole: Robot)
         labels = tuple(f"torque of {robot.actuated[j]}" for j in drive)
         out.append(Torque(labels, low, high, sizes(low, high), model, held.p, drive))
     if robot.passive and not robot.is_tree:
-        out.append(_singularity(held, robot, robot.actuated, True))
+        out += _singularity(held, robot, robot.actuated, True)
     if described != robot.actuated:
-        out.append(_singularity(held, whole, described, False))
+        out += _singularity(held, whole, described, False)
     return out
 
 

@@ -82,6 +82,8 @@ class Estimate:
     trace: Trace = field(default_factory=Trace)
     #: (n,) that the joints' rows were multiplied by
     weights: Array = field(default_factory=lambda: np.zeros(0))
+    #: of each of `sources`: what tells it from other logs of that name; "" where it is not known
+    recordings: tuple[str, ...] = ()
     #: what was identified; not saved with the result
     model: Model | None = None
 
@@ -151,6 +153,7 @@ class Estimate:
             "shape_std": {name: _number(value) for name, value in self.shape_std.items()},
             "trace": self.trace.to_dict(),
             "weights": self.weights.tolist(),
+            "recordings": list(self.recordings),
         }
 
     def save(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
@@ -213,6 +216,7 @@ class Estimate:
             {name: np.inf if x is None else x for name, x in content.get("shape_std", {}).items()},
             Trace.from_dict(content["trace"]) if "trace" in content else Trace(),
             np.array(content.get("weights", [])),
+            tuple(content.get("recordings", ())),
         )
 
 
@@ -275,7 +279,7 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
         model.parameters if model else problem.names,
         fit.p if fit.p is not None else base.full(fit.theta) if base else fit.theta,
         model.robot.name if model else "",
-        _spans(data) if data else (),
+        spans_of(data) if data else (),
         (*(data.notes if data else ()), *notes),
         known=model.known if model else "",
         p_interval=fit.p_interval,
@@ -285,6 +289,7 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
         shapes=model.shape if model else {},
         shape_std=fit.shape_std,
         trace=trace,
+        recordings=recordings_of(data) if data else (),
         model=model,
         weights=np.asarray(fit.weights, dtype=float),
     )
@@ -308,10 +313,16 @@ def _below_bounds(problem: Problem, theta: Array) -> list[str]:
     ]
 
 
-def _spans(data: Any) -> tuple[tuple[str, float, float], ...]:
-    spans = []
-    for k, source in enumerate(data.sources):
-        t = data.t[data.log == k]
-        if len(t):
-            spans.append((source, float(t[0]), float(t[-1])))
-    return tuple(spans)
+def spans_of(data: Any) -> tuple[tuple[str, float, float], ...]:
+    """Name, first and last time of every log that a data set has samples of."""
+    times = {k: data.t[data.log == k] for k in _present(data)}
+    return tuple((data.sources[k], float(t[0]), float(t[-1])) for k, t in times.items())
+
+
+def recordings_of(data: Any) -> tuple[str, ...]:
+    """What tells each of those logs from others."""
+    return tuple(data.recordings[k] for k in _present(data))
+
+
+def _present(data: Any) -> list[int]:
+    return [k for k in range(len(data.sources)) if (data.log == k).any()]

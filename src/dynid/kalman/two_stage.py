@@ -12,7 +12,7 @@ from dynid.data.dataset import Dataset
 from dynid.data.log import Log
 from dynid.data.process import process
 from dynid.errors import InputError
-from dynid.identify.estimate import Estimate, Estimator, estimate
+from dynid.identify.estimate import Estimate, Estimator, estimate, recordings_of, spans_of
 from dynid.identify.least_squares import WLS
 from dynid.identify.problem import Problem
 from dynid.kalman.filters import ExtendedKalman, Kalman
@@ -158,11 +158,14 @@ class TwoStage:
         short = estimate(Problem.from_rows(Y, y, tuple(self.parameters), model.robot.actuated), self.estimator)
         p = np.zeros(len(model.parameters))
         p[columns] = short.theta
-        spans = tuple(
-            (name, float(data.t[data.log == k][0]), float(data.t[data.log == k][-1])) for k, name in _sources(data)
-        )
         return replace(
-            short, parameters=model.parameters, p=p, robot=model.robot.name, sources=spans, known=model.known
+            short,
+            parameters=model.parameters,
+            p=p,
+            robot=model.robot.name,
+            sources=spans_of(data),
+            recordings=recordings_of(data),
+            known=model.known,
         )
 
 
@@ -175,7 +178,3 @@ def friction_torque(friction: Mapping[str, KalmanResult], model: Model, qd: Arra
 
 def _effect(joint: str, found: KalmanResult) -> SmoothFriction:
     return SmoothFriction([joint], w1=found.value(f"{joint}.w1"), w2=found.value(f"{joint}.w2"))
-
-
-def _sources(data: Dataset) -> list[tuple[int, str]]:
-    return [(k, name) for k, name in enumerate(data.sources) if (data.log == k).any()]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.errors import InputError
-from dynid.robot.closure import Motion, checked_constraints, motion_array
+from dynid.robot.closure import Follower, Motion, checked_constraints, evaluate, motion_array
 from dynid.robot.geometry import Array
 from dynid.robot.topology import tree_of
 
@@ -23,6 +23,8 @@ class Cotangents(NamedTuple):
     G: Array
 
 
+#: rad or m, for differences of the margin: their error is about this squared
+STEP = 1e-6
 NO_GAINS = np.zeros((0, 0, 0))
 
 
@@ -87,4 +89,31 @@ def pull_back(motion: Motion, bars: Cotangents) -> tuple[Array, Array, Array]:
     out = np.empty(shape), np.empty(shape), np.empty(shape)
     parts = (motion.q, motion.qd, motion.qdd, motion.G, *bars)
     closure_adjoint.pull_back(tree_of(robot), con, place, work, *parts, *out)
+    return out
+
+
+def margin_gradient(motion: Motion) -> Array:
+    """d margin / dq_i (N, n) by the given coordinates: central differences along G, on which the loops stay closed."""
+    assert motion.G is not None
+    follower = Follower(motion.robot, motion.given or motion.robot.actuated)
+    out = np.empty((len(motion.q), motion.G.shape[1]))
+    for i in range(out.shape[1]):
+        way = STEP * motion.G[:, i].T
+        out[:, i] = (_margins(follower, motion.q + way) - _margins(follower, motion.q - way)) / (2 * STEP)
+    return out
+
+
+def _margins(follower: Follower, q: Array) -> Array:
+    """(N,) at poses of all coordinates, as they are."""
+    w, con, driver = follower.work, follower.con, follower.driver
+    lanes = w.q.shape[1]
+    out = np.empty(len(q))
+    for first in range(0, len(q), lanes):
+        part = q[first : first + lanes].T
+        w.q[:] = part[:, -1:]
+        w.q[:, : part.shape[1]] = part
+        evaluate(follower)
+        driver.factor(con, w.A, w.Q, w.diagonal, w.dot)
+        driver.singularity(con, w.A, w.diagonal, w.margin, w.det, w.length, w.dot)
+        out[first : first + lanes] = w.margin[: part.shape[1]]
     return out

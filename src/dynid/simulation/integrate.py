@@ -16,6 +16,7 @@ PASSED = 1e-9  # of the bounds of dry friction: what exceeds them by more breaks
 MOVING = 1e-9  # part of the largest velocity: faster than this is not still
 STEPS = 5000  # in one sample
 EVENTS = 1000  # starts and stops of dry friction in one sample: more is no motion
+CLOSER = 1 / 32  # of a step: what moves on and is back at rest before that asks for shorter steps
 NODES = np.array([0.0, *C, 1.0])
 
 
@@ -41,10 +42,11 @@ class Integrator(Stepper):
             if left <= SHORTEST:
                 break
             h = left if self.h_next > 0.999 * left else self.h_next
-            v = self.states.g[S] @ self.qd
+            g, gamma = self.states.g[S].copy(), self.states.gamma[S].copy()
             made, A = self.accurate_step(h, torque, self.guess(h))
             qdd = self.qdd_start if qdd is None else qdd
-            made, A, stopped, broke = self._until_event(made, A, v, torque)
+            start = np.stack([g @ self.qd, g @ self.qdd_start + gamma])
+            made, A, stopped, broke = self._until_event(made, A, start, torque)
             if made > 0:
                 self.take(made, A)
             else:
@@ -52,7 +54,12 @@ class Integrator(Stepper):
             self.jump = np.zeros_like(self.qd)
             if broke or len(stopped):
                 events += 1
+                before = self.mode.copy()
                 self._decide(torque(self.t), self._at_rest(stopped))
+                if made == 0 and np.array_equal(self.mode, before):
+                    # by round-off it slips and turns back at once: the same would be decided for ever
+                    self.mode[stopped] = 0
+                    self._hold(torque(self.t))
             if events > EVENTS:
                 raise Stopped(f"dry friction starts and stops more than {EVENTS} times in one sample")
             self._free_loose(torque)
@@ -61,11 +68,14 @@ class Integrator(Stepper):
         self.t = until
         return self.qdd if qdd is None else qdd
 
-    def _until_event(self, h: float, A: Array, v: Array, torque: Torque) -> tuple[float, Array, Ints, bool]:
-        """Cut a step at the first event: its length, its accelerations, what stopped, whether anything broke away."""
+    def _until_event(self, h: float, A: Array, start: Array, torque: Torque) -> tuple[float, Array, Ints, bool]:
+        """Cut a step at the first event: its length, its accelerations, what stopped, whether anything broke away.
+
+        start   (2, k) the velocities of dry friction where the step starts, and their rates
+        """
         stopped: Ints = np.zeros(0, dtype=np.int64)
         if len(self.mode) and self.report[1] < 0:
-            h, A, stopped = self._until_stop(h, A, v, torque)
+            h, A, stopped = self._until_stop(h, A, start, torque)
         if len(self.held) == 0 or h == 0:
             return h, A, stopped, False
         cut, A, broke = self._until_break(h, A, torque)
@@ -94,27 +104,35 @@ class Integrator(Stepper):
         level = np.where(self.mode > 0, self.high, np.where(self.mode < 0, self.low, 0.0))
         b = self.states.b[S] - (still * level) @ g  # what slipped until now pulls no more
         self.mode[still] = settle(M, tau - b, g[still], gamma[still], self.low[still], self.high[still])
+        self._hold(tau)
+
+    def _hold(self, tau: Array) -> None:
+        """Let forces hold what sticks."""
+        g, M = self.states.g[S], self.states.M[S]
         stuck = np.flatnonzero(self.mode == 0)
         self.held = stuck[independent(M, g[stuck])].astype(np.int64)
         self.qd = without_velocity(M, g[self.held], self.qd)
         self.look(tau)
 
-    def _until_stop(self, h: float, A: Array, v: Array, torque: Torque) -> tuple[float, Array, Ints]:
-        """Cut a step where the first velocity of slipping friction falls to zero; v: the velocities at its start."""
-        values = self.mode * np.vstack([v, self.states.v[:S], self.states.g[S] @ self.states.qd[S]])
-        tolerance = AT_REST * max(1.0, float(np.abs(values).max()))
-        falls: dict[int, float] = {}
-        for k in np.flatnonzero((values[1:] < -tolerance).any(axis=0)).tolist():
-            where = first_fall(NODES, values[:, k])
-            if where is not None:
-                falls[k] = where
-        nothing: Ints = np.zeros(0, dtype=np.int64)
-        if not falls:
-            return h, A, nothing
-        e = min(falls, key=lambda k: falls[k])
-        cut = falls[e] * h
-        if cut < SHORTEST:  # it turns back at once
-            return 0.0, A, np.array([k for k, x in falls.items() if x * h < SHORTEST], dtype=np.int64)
+    def _until_stop(self, h: float, A: Array, start: Array, torque: Torque) -> tuple[float, Array, Ints]:
+        """Cut a step where the first velocity of slipping friction falls to zero."""
+        while True:
+            values = self.mode * np.vstack([start[0], self.states.v[:S], self.states.g[S] @ self.states.qd[S]])
+            tolerance = AT_REST * max(1.0, float(np.abs(values).max()))
+            falls = _falls(values, tolerance)
+            nothing: Ints = np.zeros(0, dtype=np.int64)
+            if not falls:
+                return h, A, nothing
+            e = min(falls, key=lambda k: falls[k])
+            cut = falls[e] * h
+            if cut >= SHORTEST:
+                break
+            at_once = np.array([k for k, x in falls.items() if x * h < SHORTEST], dtype=np.int64)
+            turned = at_once[self.mode[at_once] * start[1, at_once] <= 0]
+            if len(turned) or h < SHORTEST:
+                return 0.0, A, turned if len(turned) else at_once
+            # it has just broken away, and is back at rest sooner than this polynomial tells
+            h, A = self.accurate_step(CLOSER * h, torque, within(A, CLOSER))
         for _ in range(6):  # Newton on v_e(cut) = 0
             h, A = self.accurate_step(cut, torque, within(A, cut / h))
             if h < cut:
@@ -153,3 +171,13 @@ class Integrator(Stepper):
         g, gamma = self.states.g[S, stuck], self.states.gamma[S, stuck]
         r = tau - self.states.b[S]
         return bool(settle(self.states.M[S], r, g, gamma, self.low[stuck], self.high[stuck]).any())
+
+
+def _falls(values: Array, tolerance: float) -> dict[int, float]:
+    """Which columns of values at the NODES fall below zero in a step, and where first, as a part of it."""
+    falls: dict[int, float] = {}
+    for k in np.flatnonzero((values[1:] < -tolerance).any(axis=0)).tolist():
+        where = first_fall(NODES, values[:, k])
+        if where is not None:
+            falls[k] = where
+    return falls

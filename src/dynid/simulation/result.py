@@ -35,7 +35,7 @@ class SimulatedLog(Log):
     @property
     def measured(self) -> Log:
         """The log alone."""
-        return Log(self.joints, self.t, self.q, self.tau, self.qd, self.source, self.sha256, self.notes)
+        return self._part(Log(self.joints, self.t, self.q, self.tau, self.qd, self.source, self.sha256, self.notes))
 
     def select(self, joints: Sequence[str]) -> Log:
         return self.measured.select(joints)

@@ -150,12 +150,17 @@ def check_joint(name: str, measured: Array, predicted: Array, use: NDArray[np.bo
 
 
 def held_out(result: Estimate, data: Dataset) -> bool:
-    """Whether no span of the data's logs overlaps one that the estimate was trained on; unknown logs are not held out."""
+    """Whether no span of the data's logs overlaps one that the estimate was trained on; unknown logs are not held out.
+
+    Logs are the same where their recordings are, or where that is not known of both, their names.
+    """
     if not result.sources or not data.sources:
         return False
-    for k, source in enumerate(data.sources):
+    known = result.recordings or ("",) * len(result.sources)
+    for k, (source, recording) in enumerate(zip(data.sources, data.recordings)):
         t = data.t[data.log == k]
-        for trained, t0, t1 in result.sources:
-            if len(t) and trained == source and t[0] <= t1 and t[-1] >= t0:
+        for (trained, t0, t1), of in zip(result.sources, known):
+            same = of == recording if of and recording else trained == source
+            if len(t) and same and t[0] <= t1 and t[-1] >= t0:
                 return False
     return True
