@@ -37,6 +37,7 @@ ORDER += [
     "papers",
     "demo",
     "commands",
+    "convert_command",
     "design_command",
     "cli",
 ]

@@ -94,10 +94,21 @@ def test_it_saves_itself(arm, tmp_path):
         arm.save(tmp_path / "new")
 
 
+def test_a_folder_that_cannot_be_made_is_told(arm, tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(di.DynidError, match="cannot make the folder"):
+        arm.save(tmp_path / "file" / "new")
+
+
 def test_it_plots(arm):
     figure = arm.plot()
     names = [trace.name for trace in figure.data]
     assert names.count("joint1") == 3
+    # one colour a joint in all three panels, as the legend of the first tells
+    for joint in arm.model.robot.actuated:
+        assert len({trace.line.color for trace in figure.data if trace.name == joint}) == 1, joint
+    assert len({trace.line.color for trace in figure.data if trace.name in arm.model.robot.actuated}) == 7
+    assert figure.layout.yaxis.title.text == "rad"  # no metres for revolute joints
     path = next(trace for trace in figure.data if trace.name == "path")
     t = np.linspace(0, 10.0, len(path.x))
     place = arm.model.robot.forward_kinematics(arm.trajectory.at(t)[0])[:, :3, 3]
@@ -309,6 +320,7 @@ def test_the_clock_is_kept():
     began = time.perf_counter()
     found = di.design_excitation(model, di.Fourier(10.0, 5), PANDA, starts=50, time=2.0)
     assert time.perf_counter() - began < 5.0  # a busy machine is slow at the last look
+    assert any(note.startswith("time was up") for note in found.notes)
     q = found.trajectory.at(dense(found.trajectory))[0]
     pairs = np.array([(-x, x) if np.isscalar(x) else x for x in PANDA_POSITION])
     within(q, *pairs.T)

@@ -21,7 +21,10 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 RobotName = Annotated[str, typer.Argument(metavar="ROBOT", help="A URDF or MJCF file, or a built-in robot.")]
 Logs = Annotated[list[Path], typer.Argument(metavar="LOG...", help="Logs: CSV, Parquet, npz, HDF5, mat, ROS bag.")]
 Effects = Annotated[
-    str, typer.Option(help="What acts beside the bodies: viscous, coulomb, offset, rotor, spring; or none.")
+    str,
+    typer.Option(
+        help="What acts beside the bodies: viscous, coulomb, offset, rotor, spring, stribeck, smooth; or none."
+    ),
 ]
 Cutoff = Annotated[str, typer.Option(help="Low-pass in Hz, or auto: chosen from the data and said.")]
 Decimate = Annotated[
@@ -101,12 +104,34 @@ def inspect(
 
 
 @app.command()
+def convert(
+    log: Annotated[Path, typer.Argument(metavar="LOG", help="CSV, Parquet, npz, HDF5, mat or ROS bag, as recorded.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="Log to write, in any format that dynid reads.")],
+    column: Annotated[
+        list[str] | None, typer.Option("--column", help="What is called otherwise: t=time_ms, q_joint1=pos_1, ...")
+    ] = None,
+    unit: Annotated[
+        list[str] | None, typer.Option("--unit", help="What is not in SI: t=ms, q=deg, tau_joint1=6.24 (Nm per A).")
+    ] = None,
+    clean: Annotated[bool, typer.Option("--clean", help="Leave out repeated rows and rows with NaN.")] = False,
+    force: Force = False,
+    as_json: Json = False,
+) -> None:
+    """Write a logger's file with the names and units that the other commands expect."""
+    from dynid.convert_command import convert_log
+
+    content, text = convert_log(log, output, column or [], unit or [], clean, force)
+    _print(as_json, content, text)
+
+
+@app.command()
 def identify(
     robot: RobotName,
     logs: Logs,
     test: Annotated[list[Path] | None, typer.Option("--test", help="Held-out logs to check the result on.")] = None,
     method: Annotated[
-        str, typer.Option(help="consistent, ols, wls, huber, l1, ridge, dls, tsvd, tls or rls.")
+        str,
+        typer.Option(help="consistent, ols, wls, huber, l1, ridge, dls, tsvd, tls, rls, stepwise, swarm or separable."),
     ] = "consistent",
     effects: Effects = "viscous,coulomb,offset,rotor",
     cutoff: Cutoff = "auto",
@@ -127,7 +152,7 @@ def identify(
 
 @app.command()
 def validate(
-    result: Annotated[Path, typer.Argument(help="result.json of dynid identify.")],
+    result: Annotated[Path, typer.Argument(help="result.json of dynid identify, or its folder.")],
     logs: Logs,
     slow: Annotated[
         str | None, typer.Option("--slow", help="As of dynid identify; default: as the result was.")
@@ -176,10 +201,11 @@ def design(
     criterion: Annotated[str, typer.Option(help="logdet, cond or emin.")] = "logdet",
     starts: Annotated[int, typer.Option(help="Random starts.")] = 8,
     seed: Annotated[int, typer.Option(help="Of the random starts.")] = 0,
-    time: Annotated[float | None, typer.Option(help="Seconds after which the best motion so far is taken.")] = 30.0,
+    time: Annotated[float | None, typer.Option(help="Seconds of search; then the best motion so far is taken.")] = 30.0,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Folder for design.json, trajectory.csv, motion.html.")
     ] = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Design a motion that makes a robot's parameters visible, within its limits."""
@@ -187,7 +213,7 @@ def design(
     from dynid.excite.shapes import Fourier
 
     shape = Fourier(period, harmonics, coordinates, rest)
-    content, text = design_robot(robot, shape, limits, effects, criterion, starts, seed, time, output)
+    content, text = design_robot(robot, shape, limits, effects, criterion, starts, seed, time, output, force)
     _print(as_json, content, text)
 
 
@@ -235,7 +261,7 @@ def simulate(
     noise: Annotated[float, typer.Option(min=0, help="Torque noise, as a part of each torque's RMS.")] = 0.0,
     encoder: Annotated[float, typer.Option(min=0, help="Resolution of the positions [rad or m].")] = 0.0,
     seed: Annotated[int, typer.Option(min=0, help="Of the noise.")] = 0,
-    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace an existing file.")] = False,
+    overwrite: Annotated[bool, typer.Option("--force", "--overwrite", help="Replace an existing file.")] = False,
     as_json: Json = False,
 ) -> None:
     """Simulate a robot that follows a trajectory by computed torque, and write its log."""

@@ -12,9 +12,10 @@ from typing import Any
 from dynid import __version__
 from dynid.clock import bar, stage
 from dynid.data.dataset import Dataset
+from dynid.data.log import Log
 from dynid.data.process import process
 from dynid.data.read import read_log
-from dynid.errors import DynidError, InputError
+from dynid.errors import DynidError, InputError, near
 from dynid.excite.trajectory import load_trajectory
 from dynid.files import check_folder, make_folder
 from dynid.identify.base import BaseParameters, base_parameters
@@ -59,7 +60,7 @@ Answer = tuple[dict[str, Any], str]
 
 def build_method(name: str) -> Estimator:
     if name.strip().lower() not in METHODS:
-        raise InputError(f"unknown method '{name}'; expected one of {listing(METHODS)}.")
+        raise InputError(f"unknown method '{name}'; expected one of {listing(METHODS)}.{near(name, METHODS)}")
     return METHODS[name.strip().lower()]()
 
 
@@ -73,25 +74,40 @@ Settings = tuple[str, str, str, str]
 
 def load_data(model: Model, logs: Sequence[Path], settings: Settings) -> Dataset:
     cutoff, decimate, slow, between = settings
-    span = None
-    try:
-        hertz: float | str = cutoff if cutoff == "auto" else float(cutoff)
-        step: int | str | None = (
-            {"auto": "auto", "none": None}[decimate] if decimate in ("auto", "none") else int(decimate)
-        )
-        slowest: float | str | None = None if slow == "none" else slow if slow.endswith("%") else float(slow)
-        if between:
-            start, stop = (float(x) for x in between.split(","))
-            span = (start, stop)
-    except ValueError:
-        raise InputError(
-            f"got --cutoff {cutoff} --decimate {decimate} --slow {slow} --between {between}; expected Hz or auto; a whole "
-            "number, auto or none; a speed such as 0.02, 5% or none; and two times such as 0.1,7.5."
-        ) from None
+    hertz = _typed("--cutoff", cutoff, float, "Hz or auto", {"auto": "auto"})
+    step = _typed("--decimate", decimate, int, "a whole number, auto or none", {"auto": "auto", "none": None})
+    slowest = _typed("--slow", slow, _speed, "a speed such as 0.02, a part such as 5%, or none", {"none": None})
+    span = _typed("--between", between, _span, "two times in s, such as 0.1,7.5", {"": None})
     with stage("reading"):
-        read = [read_log(path) for path in logs]
+        read = [_read(path) for path in logs]
     with stage("processing"):
         return process(read, model, cutoff=hertz, decimate=step, slow=slowest, between=span)
+
+
+def _typed(option: str, text: str, read: Callable[[str], Any], expected: str, words: dict[str, Any]) -> Any:
+    """What an option says: one of some words, or something to read."""
+    try:
+        return words[text] if text in words else read(text)
+    except ValueError:
+        raise InputError(f"got {option} {text}, expected {expected}.") from None
+
+
+def _speed(text: str) -> float | str:
+    return text if text.endswith("%") else float(text)
+
+
+def _span(text: str) -> tuple[float, float]:
+    start, stop = map(float, text.split(","))
+    return start, stop
+
+
+def _read(path: Path) -> Log:
+    try:
+        return read_log(path)
+    except InputError as error:
+        if not path.exists():
+            raise
+        raise InputError(f"{error} On the command line: see dynid convert --help.") from error
 
 
 def inspect_robot(name: str, effects: str, symmetric: bool) -> Answer:
@@ -190,7 +206,7 @@ def _as_used(data: Dataset, settings: Settings) -> Settings:
 
 
 def validate_logs(path: Path, logs: Sequence[Path], slow: str | None, between: str) -> Answer:
-    result = Estimate.load(path)
+    result = Estimate.load(path / FILES[0] if path.is_dir() else path)
     if not {"robot", "effects", "cutoff", "decimate"} <= set(result.setup):
         raise DynidError(f"{path}: was not saved by 'dynid identify', so robot and effects are not known; use Python.")
     setup = result.setup
@@ -225,10 +241,15 @@ def simulate_robot(
     import numpy as np
 
     if output.exists() and not overwrite:
-        raise DynidError(f"'{output}' exists already and was left as it is; pass --overwrite or choose another name.")
+        raise DynidError(f"'{output}' exists already and was left as it is; pass --force or choose another name.")
     model = build_model(robot, "viscous,coulomb")
-    motion = load_trajectory(trajectory, model.robot)
     p = model.prior
+    if unknown := [body.name for body in model.robot.bodies if body.inertia is None and not body.massless]:
+        raise InputError(
+            f"robot '{model.robot.name}': no inertia is known of {listing(unknown, 8)}, which a simulation needs; write it "
+            "into the robot's file, or simulate an identified robot (dynid export RESULT --urdf or --mjcf)."
+        )
+    motion = load_trajectory(trajectory, model.robot)
     n = model.robot.dof
     p[model.n_rigid :] = np.repeat([settings["viscous"], settings["coulomb"]], n)
     sensors = Measurement(encoder=settings["encoder"], relative_noise=settings["noise"])

@@ -1,5 +1,7 @@
 """The errors dynid raises on purpose. Each message says what was got, what was expected, and what to do."""
 
+import difflib
+from collections.abc import Iterable
 from typing import Any
 
 
@@ -33,3 +35,10 @@ class SingularityWarning(UserWarning):
 
 class IgnoredElementWarning(UserWarning):
     """Something in a robot file that dynid does not use or had to correct."""
+
+
+def near(name: str, names: Iterable[str]) -> str:
+    """A close match, as a question for the end of a message."""
+    by_lower = {n.lower(): n for n in names}
+    hit = difflib.get_close_matches(name.lower(), by_lower, n=1)
+    return f" Did you mean '{by_lower[hit[0]]}'?" if hit else ""

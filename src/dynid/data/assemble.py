@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.data.layout import KINDS, Layout, Table, find_layout, near
+from dynid.data.layout import KINDS, Layout, Table, find_layout
 from dynid.data.log import Log
 from dynid.data.units import Unit, is_si, to_si
-from dynid.errors import InputError
+from dynid.errors import InputError, near
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import listing
 
@@ -29,6 +29,7 @@ def log_from(
     time: str | float | None,
     joints: Sequence[str] | None,
     sha256: str,
+    clean: bool = False,
 ) -> Log:
     columns, period = _time_choice(dict(columns or {}), time)
     layout = find_layout(table, columns, joints, needs_time=period is None)
@@ -45,7 +46,22 @@ def log_from(
         t = period * np.arange(len(data["q"]), dtype=np.float64)
         notes.append(f"no time recorded: t counts samples, {period:g} s each, as told")
     qd = _velocity(layout, data, units, notes)
-    return Log(layout.joints, t, data["q"], data["tau"], qd, table.where, sha256, tuple(notes))
+    keep = _whole_rows([t, data["q"], data["tau"], *([] if qd is None else [qd])], notes) if clean else slice(None)
+    q, tau, qd = data["q"][keep], data["tau"][keep], None if qd is None else qd[keep]
+    return Log(layout.joints, t[keep], q, tau, qd, table.where, sha256, tuple(notes))
+
+
+def _whole_rows(arrays: list[Array], notes: list[str]) -> NDArray[np.int64]:
+    """Where rows are finite numbers alone, and not the row before once more."""
+    rows = np.column_stack(arrays)
+    finite = np.isfinite(rows).all(axis=1)
+    whole = np.flatnonzero(finite)
+    again = np.append(False, (np.diff(rows[whole], axis=0) == 0).all(axis=1))
+    if not finite.all():
+        notes.append(f"{np.count_nonzero(~finite)} rows left out: not all numbers")
+    if again.any():
+        notes.append(f"{np.count_nonzero(again)} rows left out: the row before once more")
+    return np.asarray(whole[~again])
 
 
 def _time_choice(columns: dict[str, str | int], time: str | float | None) -> tuple[dict[str, str | int], float | None]:

@@ -89,7 +89,8 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
     if missing:
         raise InputError(
             f"{log.where} has no joint {listing(missing)}, which robot '{robot.name}' actuates; the log has "
-            f"{listing(log.joints)}. Expected q_ and tau_ of {listing(robot.actuated)}: rename with columns= in read_log."
+            f"{listing(log.joints)}. Expected q_ and tau_ of {listing(robot.actuated)}: rename with columns= in "
+            "read_log, or with dynid convert --column."
         )
     extra = [name for name in log.joints if name not in robot.actuated]
     if extra:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from numpy.typing import NDArray
 
-from dynid.errors import InputError
+from dynid.errors import InputError, near
 from dynid.robot.mechanism import listing
 
 KINDS = ("t", "q", "qd", "tau")
@@ -100,13 +99,6 @@ def is_canonical(name: str) -> bool:
 
 def shortened(text: str, most: int = 60) -> str:
     return text if len(text) <= most else text[:most] + " ..."
-
-
-def near(name: str, names: Iterable[str]) -> str:
-    """A close match, as a question for the end of a message."""
-    by_lower = {n.lower(): n for n in names}
-    hit = difflib.get_close_matches(name.lower(), by_lower, n=1)
-    return f" Did you mean '{by_lower[hit[0]]}'?" if hit else ""
 
 
 def _mapped(table: Table, columns: Mapping[str, str | int]) -> dict[str, int]:

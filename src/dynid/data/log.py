@@ -183,8 +183,8 @@ def _check_finite(log: Log) -> None:
     raise InputError(
         f"{log.where}: {name} is {column[first]} from {time} on for {length} of {len(log)} samples"
         f"{'' if length == wrong.sum() else f', {wrong.sum()} in all'}; expected finite numbers.{others} "
-        "Remove those rows, or split the file there; leave out a joint that was not measured by naming the others "
-        "in joints=."
+        "Remove those rows (clean=True, or dynid convert --clean), or split the file there; leave out a joint that was "
+        "not measured by naming the others in joints=."
     )
 
 
@@ -199,7 +199,7 @@ def _check_time(log: Log) -> None:
         remedy = "Sort the rows by time, or split the file there if it holds several recordings."
     elif all(column[k] == column[k + 1] for _, column in columns_of(log)):
         got = f"the whole row at t = {log.t[k]:.9g} s is there twice"
-        remedy = "Remove the repeated rows."
+        remedy = "Remove the repeated rows (clean=True, or dynid convert --clean)."
     else:
         got = f"t = {log.t[k]:.9g} s is there twice, with different values"
         remedy = "Record time with more digits (of a ROS bag, try time='bag_time'), or remove one row of each pair."

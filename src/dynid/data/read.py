@@ -49,6 +49,7 @@ def read_log(
     *,
     joints: Sequence[str] | None = None,
     topic: str | None = None,
+    clean: bool = False,
 ) -> Log:
     """The log in a file: columns t, q_<joint>, tau_<joint> and, where recorded, qd_<joint>, turned into SI units.
 
@@ -60,6 +61,7 @@ def read_log(
              takes the time of recording instead of the stamps.
     joints   which joints, in which order; also the names of the columns of arrays
     topic    the topic of a bag that holds several with joint states
+    clean    leave out rows that are not all numbers, and rows that repeat the one before; refused if not told so
     """
     path = Path(path)
     try:
@@ -68,7 +70,7 @@ def read_log(
             raise InputError(f"{path}: got topic='{topic}', which only ROS bags have; this file is {kind}.")
         joints = (joints,) if isinstance(joints, str) else joints
         table = _open(path, kind, topic, joints)
-        return log_from(table, columns, units, time, joints, sha256_of(path))
+        return log_from(table, columns, units, time, joints, sha256_of(path), clean)
     except OSError as error:
         raise InputError(f"'{path}' cannot be read ({error.strerror or error}); expected a readable log.") from error
 

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from dynid.data.files import need
-from dynid.data.layout import Table, near
-from dynid.errors import InputError
+from dynid.data.layout import Table
+from dynid.errors import InputError, near
 from dynid.robot.geometry import Array
 from dynid.robot.mechanism import listing
 

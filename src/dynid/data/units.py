@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from dynid.errors import InputError
+from dynid.errors import InputError, near
 from dynid.robot.geometry import Array
 
 #: how many of a unit make one SI unit, per kind of column; dividing by 1000 rounds once, multiplying by 1e-3 twice
@@ -105,6 +104,5 @@ def _known(unit: str, kind: str, name: str) -> str:
     known, plain = PER_SI[kind], _spelling(unit)
     if plain in known:
         return plain
-    near = difflib.get_close_matches(plain, known, n=1)
-    hint = f" Did you mean '{near[0]}'?" if near else ""
-    raise InputError(f"units: got '{unit}' for '{name}', expected one of {', '.join(known)}, or a factor to SI.{hint}")
+    expected = f"expected one of {', '.join(known)}, or a factor to SI.{near(plain, known)}"
+    raise InputError(f"units: got '{unit}' for '{name}', {expected}")

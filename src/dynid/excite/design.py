@@ -58,7 +58,7 @@ def design_excitation(
     criterion         "logdet", "cond" or "emin": see `criterion`
     friction_weight   w of Gnad (9): favours high velocities
     starts, seed      random starts; the best result counts
-    time              seconds after which the best motion so far is returned (Ctrl-C does the same)
+    time              seconds of search after which the best motion so far is returned (Ctrl-C does the same)
     base              the columns judged: base parameters (default), names of parameters, or a matrix (P, b)
     columns           "raw" or "unit" norm, for the criterion; default unit for cond, raw otherwise
     noise             torque noise (one number, or one a drive): weighs the drives and scales the standard deviations
@@ -67,7 +67,6 @@ def design_excitation(
     """
     from threadpoolctl import threadpool_limits
 
-    began = clock.monotonic()
     _check(model, trajectory, starts, time, iterations)
     kept = held(limits, model)
     names, reduction, theta = _reduction(model, base)
@@ -92,10 +91,17 @@ def design_excitation(
         problem = Problem(judge, kept, trajectory, samples)
         rest = still(problem, Problem(judge, kept, trajectory, 1))
         _check_rank(problem, rest, names, seed)
-        deadline = np.inf if time is None else began + 0.92 * time  # the last look at the limits takes a moment too
+        # every kernel once: the first run compiles them, which is not to use up the time of the search
+        minimise(problem, random_motion(problem, rest, np.random.default_rng(seed)), 0, lambda f: True)
+        # the last look at the limits takes a moment too
+        deadline = np.inf if time is None else clock.monotonic() + 0.92 * time
         search = Search(problem, rest, seed, iterations, deadline)
         found, interrupted = search.run(starts)
-    notes = [*kept.notes, *(["interrupted: the best motion until then"] if interrupted else [])]
+    notes = list(kept.notes)
+    if interrupted:
+        notes.append("interrupted: the best motion until then")
+    elif search.finished < starts:
+        notes.append(f"time was up: {search.finished} of {starts} starts finished; more time may find a better motion")
     return describe(problem, replace(judge, model=model, sharpness=np.inf), found.x, names, theta, tuple(notes))
 
 
@@ -107,6 +113,7 @@ class Found:
     value: float
     start: int
     iterations: int
+    finished: bool
 
 
 class Search:
@@ -116,6 +123,7 @@ class Search:
         self.problem, self.rest, self.seed, self.iterations = problem, rest, seed, iterations
         self.deadline = deadline
         self.interrupted = threading.Event()
+        self.finished = 0  # starts that came to their end
 
     def over(self) -> bool:
         return self.interrupted.is_set() or clock.monotonic() > self.deadline
@@ -131,6 +139,7 @@ class Search:
                 self.interrupted.set()
                 self._wait(futures)
         found = [result for result in (future.result() for future in futures) if result is not None]
+        self.finished = sum(each.finished for each in found)
         return min(found, key=lambda each: (each.value, each.start)), self.interrupted.is_set()
 
     @staticmethod
@@ -155,7 +164,7 @@ class Search:
         problem.criterion = replace(judge, sharpness=np.inf)
         value = problem.value(problem.values(x))
         bar.best(value)
-        return Found(x, value, start, used + more)
+        return Found(x, value, start, used + more, not self.over())
 
     def settle(self, problem: Problem, x: Array) -> tuple[Array, int]:
         """Look between the samples; tighten what is broken there and optimise on; at last shrink what is left."""

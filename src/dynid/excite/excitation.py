@@ -16,7 +16,7 @@ from dynid.excite.criterion import Criterion, condition_numbers
 from dynid.excite.limits import Limits
 from dynid.excite.problem import Problem
 from dynid.excite.trajectory import Trajectory
-from dynid.files import write_whole
+from dynid.files import make_folder, write_whole
 from dynid.model.model import Model
 from dynid.robot.geometry import Array
 
@@ -151,7 +151,7 @@ class Excitation:
             raise DynidError(f"cannot write into '{path}': it is a file; expected a folder.")
         if not overwrite and (there := [str(t) for t in targets if t.exists()]):
             raise DynidError(f"'{there[0]}' exists already and was left as it is; choose another folder.")
-        path.mkdir(parents=True, exist_ok=True)
+        make_folder(path)
         write_whole(targets[0], json.dumps(self.to_dict(), indent=1, allow_nan=False), overwrite=overwrite)
         self.trajectory.save(targets[1], rate, overwrite)
 

@@ -171,7 +171,8 @@ class Estimate:
         except ValueError as error:
             begun = text.lstrip().startswith("{") and not text.rstrip().endswith("}")
             cut = " The file is cut short: save the estimate again." if begun else ""
-            raise DynidError(f"{path}: cannot be read as a saved estimate ({error}).{cut}") from None
+            hint = cut or " Expected the result.json of dynid identify, or what .save() of a result wrote."
+            raise DynidError(f"{path}: cannot be read as a saved estimate ({error}).{hint}") from None
         found = content.get("format") if isinstance(content, dict) else None
         if found != FORMAT:
             if isinstance(found, str) and found.startswith(FORMAT.rsplit(" ", 1)[0]):

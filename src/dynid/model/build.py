@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from dynid.errors import InputError
+from dynid.errors import InputError, near
 from dynid.model.effects import Coulomb, Effect, Offset, RotorInertia, SmoothFriction, Spring, Stribeck, Viscous
 from dynid.model.model import Model
 from dynid.robot.load import load_robot
@@ -27,5 +27,7 @@ def build_model(robot: str | os.PathLike[str] | Robot, effects: str, symmetric: 
     names = [name.strip() for name in effects.split(",") if name.strip() and name.strip() != "none"]
     unknown = [name for name in names if name not in EFFECTS]
     if unknown:
-        raise InputError(f"unknown effect {listing(unknown)}; expected some of {listing(EFFECTS)}, or none.")
+        raise InputError(
+            f"unknown effect {listing(unknown)}; expected some of {listing(EFFECTS)}, or none.{near(unknown[0], EFFECTS)}"
+        )
     return Model(load_robot(robot), [EFFECTS[name]() for name in names], symmetric)

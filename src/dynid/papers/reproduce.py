@@ -9,7 +9,7 @@ from pathlib import Path
 
 from dynid import __version__
 from dynid.clock import stage
-from dynid.errors import InputError
+from dynid.errors import InputError, near
 from dynid.files import check_folder, make_folder, write_whole
 from dynid.papers.claims import SHORT, Reproduction
 from dynid.report import page
@@ -23,7 +23,7 @@ def chosen(name: str) -> tuple[str, ...]:
     if name == "all":
         return PAPERS
     if name not in PAPERS:
-        raise InputError(f"reproduce: got '{name}', expected one of {', '.join(PAPERS)}, or all.")
+        raise InputError(f"reproduce: got '{name}', expected one of {', '.join(PAPERS)}, or all.{near(name, PAPERS)}")
     return (name,)
 
 

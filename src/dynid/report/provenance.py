@@ -13,7 +13,7 @@ from dynid.report.page import Html
 from dynid.report.sections import Material
 
 PACKAGES = ("numpy", "scipy", "numba", "clarabel", "mujoco", "plotly")
-TOLD_ELSEWHERE = ("files", "command", "folder", "dynid", "effects", "method")
+TOLD_ELSEWHERE = ("cutoff", "decimate", "files", "command", "folder", "dynid", "effects", "method")
 
 
 def provenance_section(m: Material, date: str) -> Html:

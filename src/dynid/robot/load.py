@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from dynid.errors import RobotError
+from dynid.errors import RobotError, near
 from dynid.robot.mechanism import Robot, listing
 
 
@@ -26,10 +25,8 @@ def load_robot(source: str | os.PathLike[str] | Robot, actuated: Sequence[str] |
     elif Path(name).suffix.lower() in (".urdf", ".xml", ".mjcf") or Path(name).exists():
         robot = _read(Path(name), actuated)
     else:
-        near = difflib.get_close_matches(name, BUILTIN, n=1)
-        hint = f" Did you mean '{near[0]}'?" if near else ""
         raise RobotError(
-            f"'{name}' is neither a file nor a built-in robot.{hint} "
+            f"'{name}' is neither a file nor a built-in robot.{near(name, BUILTIN)} "
             f"Expected a path to a URDF or MJCF file, or one of {listing(sorted(BUILTIN))}."
         )
     return robot if actuated is None else robot.with_(actuated=tuple(actuated))

@@ -65,7 +65,7 @@ def _bytes(path: Path) -> bytes:
     except (OSError, ValueError) as error:
         if isinstance(error, RobotError):
             raise
-        raise RobotError(f"'{path}' cannot be read ({error}); expected a readable file. Correct its name.") from error
+        raise RobotError(f"'{path}' cannot be read ({error}); expected a file that you may read.") from error
     if not data.strip():
         raise RobotError(f"'{path}' is empty, expected XML; write or download the file again.")
     return data
