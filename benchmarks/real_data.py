@@ -81,7 +81,7 @@ def model_of(case: Case, counterbalance: bool = False) -> di.Model:
 
 def load(case: Case, model: di.Model, parts: tuple[tuple[str, float, float], ...]) -> di.Dataset:
     logs = [di.read_log(DATA / case.folder / name).between(start, stop) for name, start, stop in parts]
-    return di.process(logs, model, cutoff=case.cutoff, slow=case.slow, velocity=case.velocity)
+    return di.process(logs, model, case.cutoff, decimate=None, slow=case.slow, velocity=case.velocity)
 
 
 def with_velocity(case: Case, model: di.Model) -> Case:

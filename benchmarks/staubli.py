@@ -65,7 +65,7 @@ def compare() -> tuple[list[str], dict[str, Array], float]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         log = di.read_log(DATA / "staubli_tx40" / "traj1.csv")
-        data = di.process(log, model, cutoff=CUTOFF, slow=SLOW, between=SPAN)
+        data = di.process(log, model, CUTOFF, decimate=None, slow=SLOW, between=SPAN)
     problem = di.Problem(model, data, base)
     out = {}
     for k, estimator in ((0, di.OLS()), (2, di.WLS())):

@@ -51,7 +51,7 @@ def test_stated_deviations_hold(pendulum):
     for method in METHODS:
         off = []
         for seed in range(6):
-            found = di.estimate(pendulum.problem(seed), method(pendulum.drive))
+            found = di.estimate(pendulum.problem(seed, "auto"), method(pendulum.drive))
             off.append((found.theta - truth) / found.std)
         assert 0.5 < np.sqrt(np.mean(np.square(off))) < 1.6
         assert np.abs(off).max() < 4.5

@@ -117,7 +117,7 @@ def test_inspect_counts():
         (("identify", "five_bar", "run1.csv", "--cutoff", "fast"), "Hz or auto"),
         (("identify", "arm7", "run1.csv"), "joint1"),
         (("identify", "five_bar", "run1.csv", "--between", "100,200"), "100"),
-        (("identify", "five_bar", "run1.csv", "--slow", "lots"), "5% or none"),
+        (("identify", "five_bar", "run1.csv", "--slow", "lots"), "5%, or none"),
         (("identify", "five_bar", "run1.csv", "--slow=-3%"), "expected a number >= 0"),
         (("validate", "run1.csv", "run2.csv"), "saved estimate"),
         (("compare", "five_bar", "run1.csv", "--methods", ""), "no estimators"),

@@ -433,6 +433,17 @@ def test_decimation_is_left_to_the_problem_and_spares_friction():
     assert error["alone"] > 5 * error["together"]
 
 
+def test_automatic_decimation_spares_the_samples_beside_those_left_out():
+    """A low cutoff means a long filter, which a few slow samples in its reach would spoil: 0.6 s at 2 Hz."""
+    model, p = friction_model("arm7")
+    log = simulated(model, p, multi_sine(model.robot, seed=12, period=5.0), uniform_times(20.0), tau_noise=0.01)
+    whole, fast = (process(log, model, cutoff=2.0, slow=slow) for slow in (None, "5%"))
+    assert whole.thinning.step == 50
+    assert 1 < fast.thinning.step < 25
+    rows = di.Problem(model, fast).n * fast.thinning.step / fast.use.size
+    assert rows > 1 - max(0.2, 2 * (1 - fast.use.mean())) - 0.05  # of the samples, but for the ends
+
+
 def test_decimation_by_a_number():
     model, p = rigid_model("pendulum")
     log = simulated(model, p, multi_sine(model.robot), uniform_times(10.0))

@@ -32,7 +32,10 @@ Decimate = Annotated[
 ]
 Slow = Annotated[
     str,
-    typer.Option("--slow", help="Leave out a joint's samples slower than this: rad/s or m/s, or 2% of its fastest."),
+    typer.Option(
+        "--slow",
+        help="Leave out a joint's samples slower than this: rad/s or m/s, 2% of its fastest, none; auto: 5% with dry friction.",
+    ),
 ]
 Between = Annotated[str, typer.Option("--between", help="Only this stretch of the logs, in seconds: 0.1,7.5")]
 
@@ -136,7 +139,7 @@ def identify(
     effects: Effects = "viscous,coulomb,offset,rotor",
     cutoff: Cutoff = "auto",
     decimate: Decimate = "auto",
-    slow: Slow = "none",
+    slow: Slow = "auto",
     between: Between = "",
     output: Output = None,
     force: Force = False,
@@ -178,7 +181,7 @@ def compare(
     effects: Effects = "viscous,coulomb,offset,rotor",
     cutoff: Cutoff = "auto",
     decimate: Decimate = "auto",
-    slow: Slow = "none",
+    slow: Slow = "auto",
     between: Between = "",
     as_json: Json = False,
 ) -> None:

@@ -29,6 +29,7 @@ from dynid.identify.separable import SeparableLeastSquares
 from dynid.identify.stepwise import Stepwise
 from dynid.identify.swarm import ParticleSwarm
 from dynid.model.build import build_model
+from dynid.model.effects import Coulomb, Stribeck
 from dynid.model.model import Model
 from dynid.report.verdict import judge
 from dynid.report.write import write_report
@@ -68,6 +69,7 @@ def build_method(name: str) -> Estimator:
 FILES = ("result.json", "report.html")
 
 
+STICKING = "5%"  # of a joint's largest speed: below, it may stick
 #: cutoff, decimate, slow, between, as typed
 Settings = tuple[str, str, str, str]
 
@@ -76,7 +78,10 @@ def load_data(model: Model, logs: Sequence[Path], settings: Settings) -> Dataset
     cutoff, decimate, slow, between = settings
     hertz = _typed("--cutoff", cutoff, float, "Hz or auto", {"auto": "auto"})
     step = _typed("--decimate", decimate, int, "a whole number, auto or none", {"auto": "auto", "none": None})
-    slowest = _typed("--slow", slow, _speed, "a speed such as 0.02, a part such as 5%, or none", {"none": None})
+    # where a joint sticks, dry friction is not sign(qd): these samples mislead
+    dry = any(isinstance(effect, (Coulomb, Stribeck)) for effect in model.effects)
+    words = {"auto": STICKING if dry else None, "none": None}
+    slowest = _typed("--slow", slow, _speed, "auto, a speed such as 0.02, a part such as 5%, or none", words)
     span = _typed("--between", between, _span, "two times in s, such as 0.1,7.5", {"": None})
     with stage("reading"):
         read = [_read(path) for path in logs]

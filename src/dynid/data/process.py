@@ -22,6 +22,7 @@ SMOOTH: dict[str, Smooth] = {"filter": butterworth, "savgol": savgol}
 EDGE = 3  # samples at each end that differences of sixth order cannot reach
 DELAY_CUTOFF = 10.0  # Hz, for an automatic delay where the cutoff is automatic as well
 PER_CUTOFF = 10  # automatic decimation leaves so many samples in 1 / cutoff,
+SPOILED = 0.2  # has filters so short that samples left out spoil at most this share, or twice their own,
 SHORTEST = 24  # and at least twelve beyond the length of its filter, which takes twelve of them
 
 
@@ -70,8 +71,8 @@ def process(
     period, harmonics   of that series: s, and number; None: found from the motion
     average     replace the periods of a log by their mean (fourier); the variance of that mean goes to `variance`
     decimate    k: `Problem` filters torque and regressor together, then keeps every k-th sample; the torque is not filtered
-                here. "auto": ten samples in 1 / cutoff (fourier: none left out). None: the torque passes the filter of the
-                positions, alone, which biases friction, and the rest where torques change fast
+                here. "auto": ten samples in 1 / cutoff, or more where many do not count (fourier: all). None: the torque
+                passes the filter of the positions, alone, which biases friction, and the rest where torques change fast
     slow        leave out a joint's samples slower than this: rad/s or m/s, "2%" of its largest speed, or {joint: ...}
     rest        leave out stretches where nothing moves
     saturation  leave out torques at this limit (Nm or N, or {joint: ...}); True: flat tops at a joint's extreme torques
@@ -94,8 +95,8 @@ def process(
             used = velocity == "measured"
             checks.check_velocities(part.segment, model.robot, part.segment.qd, part.derivative, used, notes)
     checks.check_loops(model.robot, [(part.segment, part.motion) for part in done.parts], notes)
-    thin = _thinning(done, settings, notes)
-    use = _use(model.robot, done, slow, rest, thin is None, notes)
+    use = _use(model.robot, done, slow, rest, together is None, notes)
+    thin = _thinning(done, settings, use, notes)
     data = _joined(model, done, use, thin)
     checks.check_torques(model, data.q, data.qd, data.qdd, data.tau, notes)
     files = dict.fromkeys((one.source, one.sha256) for one in logs if one.sha256)
@@ -236,12 +237,14 @@ def _by_series(
     return Processed(parts, None, band, squares / freedoms if freedoms else None)
 
 
-def _thinning(done: Processed, settings: Settings, notes: list[str]) -> Thinning | None:
+def _thinning(done: Processed, settings: Settings, use: Mask, notes: list[str]) -> Thinning | None:
     if settings.decimate is None:
         return None
     rate = done.parts[0].segment.rate
     longest = max(len(part.tau) for part in done.parts)
     auto = max(1, min(int(rate / (PER_CUTOFF * done.band)), longest // SHORTEST))
+    while auto > 1 and _spoiled(use, auto) > max(SPOILED, 2.0 * (1.0 - use.mean())):
+        auto //= 2
     thin = thinning(auto if isinstance(settings.decimate, str) else int(settings.decimate))
     if longest < len(thin.taps):
         raise InputError(
@@ -253,6 +256,13 @@ def _thinning(done: Processed, settings: Settings, notes: list[str]) -> Thinning
         f"Hz, and one sample in {thin.step} is kept"
     )
     return thin
+
+
+def _spoiled(use: Mask, step: int) -> float:
+    """Share of the torques whose filter meets a sample that does not count."""
+    from scipy.ndimage import maximum_filter1d
+
+    return float(maximum_filter1d(~use, len(thinning(step).taps), axis=0, mode="constant").mean())
 
 
 def _use(robot: Robot, done: Processed, slow: PerJoint | None, rest: bool, filtered: bool, notes: list[str]) -> Mask:
