@@ -6,10 +6,27 @@ import re
 from pathlib import Path
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "papers.md"
-
-
 NUMBER = re.compile(r"\d+\.?\d*(?:e[-+]\d+)?")
 ROUND_OFF = 1e-8
+
+
+def number(text):
+    """The first number in a cell."""
+    return float(re.search(r"-?" + NUMBER.pattern, text)[0])
+
+
+def claims(done, where, words=""):
+    """The claims of one place whose words hold `words`: at least one."""
+    found = [claim for claim in done.claims if claim.where == where and words in claim.what]
+    assert found, (where, words)
+    return found
+
+
+def verdicts(done):
+    """{(where, what): verdict}, each pair once."""
+    found = {(claim.where, claim.what): claim.verdict for claim in done.claims}
+    assert len(found) == len(done.claims)
+    return found
 
 
 def same(quote, cell):

@@ -12,6 +12,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 import dynid as di
+from dynid.excite.excitation import Kept
 from dynid.plotting import envelope, one_after_another
 from dynid.report.picture import FRAMES, picture, skeleton
 from report_help import EVIL_IMAGE, EVIL_SCRIPT, evil, five_bar
@@ -129,14 +130,6 @@ def test_training_data_as_check_do_not_count_as_held_out(tmp_path):
 
 
 def test_a_designed_excitation_is_told(tmp_path):
-    @dataclass(frozen=True)
-    class Kept:
-        label: str
-        low: float
-        high: float
-        least: float
-        most: float
-
     @dataclass(frozen=True)
     class Designed:
         criterion: str = "logdet"

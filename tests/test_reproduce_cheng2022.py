@@ -6,18 +6,12 @@ import pytest
 
 from dynid.papers.claims import BETTER, NOT_REPRODUCIBLE, REPRODUCED, SHORT, WRONG
 from dynid.papers.reproduce import as_page, reproduce
-from papers_help import misquoted
+from papers_help import claims, misquoted
 
 
 @pytest.fixture(scope="module")
 def done():
     return reproduce("cheng2022")
-
-
-def claims(done, where, words=""):
-    found = [claim for claim in done.claims if claim.where == where and words in claim.what]
-    assert found, (where, words)
-    return found
 
 
 def test_every_table_has_its_rows(done):

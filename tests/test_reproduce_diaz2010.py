@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from dynid.papers.claims import NOT_REPRODUCIBLE, REPRODUCED, SHORT, WRONG
 from dynid.papers.reproduce import as_page, reproduce
-from papers_help import misquoted
+from papers_help import claims, misquoted, number
 
 WHERE = [*(f"Table {k}" for k in range(1, 9)), *(f"Fig. {k}" for k in (5, 6, 7, 8))]
 
@@ -16,16 +14,6 @@ WHERE = [*(f"Table {k}" for k in range(1, 9)), *(f"Fig. {k}" for k in (5, 6, 7, 
 @pytest.fixture(scope="module")
 def done():
     return reproduce("diaz2010")
-
-
-def claims(done, where, words=""):
-    found = [claim for claim in done.claims if claim.where == where and words in claim.what]
-    assert found, (where, words)
-    return found
-
-
-def number(text):
-    return float(re.search(r"-?\d+\.?\d*(?:e-?\d+)?", text)[0])
 
 
 def test_every_table_and_figure_has_a_row(done):

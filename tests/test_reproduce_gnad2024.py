@@ -6,7 +6,7 @@ import pytest
 
 from dynid.papers.claims import BETTER, NOT_REPRODUCIBLE, REPRODUCED, SHORT, WRONG
 from dynid.papers.reproduce import as_page, reproduce
-from papers_help import misquoted
+from papers_help import misquoted, verdicts
 
 #: every figure and table with numbers (Figs. 1, 2 are sketches), and the sections that claim something
 PLACES = {"Fig. 3", "Fig. 4", "Fig. 5", "Fig. 6", "Fig. 7", "Fig. 8", "Table I", "(14)", "(15)", "(16)"}
@@ -22,12 +22,11 @@ def done():
 
 @pytest.fixture(scope="module")
 def verdict(done):
-    return {(claim.where, claim.what): claim.verdict for claim in done.claims}
+    return verdicts(done)
 
 
 def test_every_table_and_figure_has_a_row(done):
     assert {claim.where for claim in done.claims} >= PLACES
-    assert len({(claim.where, claim.what) for claim in done.claims}) == len(done.claims)
 
 
 def test_nothing_falls_short(done):

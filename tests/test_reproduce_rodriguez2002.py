@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import numpy as np
 import pytest
 
@@ -11,7 +9,7 @@ from dynid.papers import cft_appendix_b as paper
 from dynid.papers import cft_robot as cft
 from dynid.papers.claims import BETTER, NOT_REPRODUCIBLE, REPRODUCED, SHORT, WRONG
 from dynid.papers.reproduce import as_page, reproduce
-from papers_help import misquoted
+from papers_help import misquoted, number
 
 ROWS = ["Table 1", "Table 2", "Table 3", "Table 4", "Table 5", "Table 6", "Fig. 7", "Fig. 8", "Fig. 9", "Fig. 10"]
 ROWS += [
@@ -42,10 +40,6 @@ def row(done, *words):
     """The one claim whose place and words hold all of `words`."""
     (found,) = [c for c in done.claims if all(word in f"{c.where} {c.what}" for word in words)]
     return found
-
-
-def number(text):
-    return float(re.search(r"-?[0-9.]+(e[-+][0-9]+)?", text).group())
 
 
 @pytest.mark.parametrize("where", ROWS)

@@ -8,7 +8,7 @@ under the same controller and reference, is close to the true one and knows noth
     output error (DIDIM)                theta = argmin sum_j w_j^2 |Z_j theta - y_j|^2
 
 with Z the rows along the motion that the model with the last theta makes; repeated until theta stays. The low-pass of the
-measured positions changes W as well, which noise in Z does not cure; what it does to the simulated motion is known, and W is
+measured positions changes W as well, which instruments do not cure; what it does to the simulated motion is known, and W is
 corrected by it: W + Z - Z(filtered).
 """
 
