@@ -16,7 +16,7 @@ import numpy as np
 
 import dynid as di
 from common import table
-from dynid.robot.closure import actuated_home
+from dynid.loops.closure import actuated_home
 
 SEEDS = 20
 RATE, DURATION = 500.0, 10.0
@@ -74,7 +74,9 @@ def experiment(name: str, size: float = 0.5) -> Experiment:
     a = rng.normal(size=(5, robot.dof)) / np.arange(1, 6)[:, None]
     motion = Sines(home, a * size / np.abs(a).sum(axis=0), rng.uniform(0, 2 * np.pi, a.shape))
     p = model.prior
-    rigid = di.Model(robot).inverse_dynamics(*motion.at(np.arange(0, DURATION, 0.01)), p[: model.n_rigid])
+    rigid = di.Model(robot).inverse_dynamics(
+        *motion.at(np.arange(0, DURATION, 0.01)), p[: model.n_rigid]
+    )
     force = np.sqrt((rigid**2).mean(axis=0))
     p[model.n_rigid :] = np.concatenate([0.1 * force, 0.2 * force])
     inertia = np.diag(model.mass_matrix(home[None], p)[0])
@@ -119,10 +121,11 @@ def report(seeds: int = SEEDS) -> str:
         rows[-1].append(f"{time.process_time() - start:.0f} s CPU for all")
     head = ["robot", "method", "bias, median", "largest", "error, median", "largest", ""]
     return (
-        f"### Closed loop with noisy positions, {seeds} seeds\n\n"
-        f"PD control, {DURATION:g} s at {RATE:g} Hz, positions with {POSITION:g} rad of white noise, torques with "
-        f"{100 * TORQUE:g} % noise of {CORRELATION:g} Hz bandwidth,\ncutoff {CUTOFF:g} Hz; in standard "
-        "deviations that WLS states.\n\n" + table(head, [row + [""] * (len(head) - len(row)) for row in rows])
+        f"### Closed loop with noisy positions, {seeds} seeds\n\nPD control, {DURATION:g} s at"
+        f" {RATE:g} Hz, positions with {POSITION:g} rad of white noise, torques with"
+        f" {100 * TORQUE:g} % noise of {CORRELATION:g} Hz bandwidth,\ncutoff {CUTOFF:g} Hz; in"
+        " standard deviations that WLS states.\n\n"
+        + table(head, [row + [""] * (len(head) - len(row)) for row in rows])
     )
 
 

@@ -12,8 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from dynid.robot.geometry import Array, inertial, mass_com_inertia, rotation_about
-from dynid.robot.mechanism import WORLD, Body, Joint, Robot
+from dynid.arrays import Array
+from dynid.robot.geometry import inertial, mass_com_inertia, rotation_about
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD, Body, Joint
 
 
 @dataclass(frozen=True)
@@ -63,10 +65,16 @@ def interleave(cases: Sequence[Case], repeats: int) -> tuple[list[Timing], str]:
     others = busy_seconds() - all_before - (time.process_time() - own_before)
     cores = max(0.0, others / (time.perf_counter() - began))
     timings = [
-        Timing(case, *(1e6 * t / case.samples for t in (median(clock[k]), min(clock[k]), min(cpu[k]))))
+        Timing(
+            case, *(1e6 * t / case.samples for t in (median(clock[k]), min(clock[k]), min(cpu[k])))
+        )
         for k, case in enumerate(cases)
     ]
-    said = "is not known here" if np.isnan(others) else f"took {cores:.1f} of {os.cpu_count()} cores meanwhile"
+    said = (
+        "is not known here"
+        if np.isnan(others)
+        else f"took {cores:.1f} of {os.cpu_count()} cores meanwhile"
+    )
     return timings, f"{repeats} repetitions, interleaved; what else ran on the machine {said}."
 
 
@@ -75,7 +83,9 @@ def busy_seconds() -> float:
     stat = Path("/proc/stat")
     if not stat.exists():
         return float("nan")
-    user, nice, system, _idle, _iowait, irq, softirq, steal = map(int, stat.read_text().split()[1:9])
+    user, nice, system, _idle, _iowait, irq, softirq, steal = map(
+        int, stat.read_text().split()[1:9]
+    )
     return (user + nice + system + irq + softirq + steal) / os.sysconf("SC_CLK_TCK")
 
 
@@ -114,12 +124,19 @@ def branched_tree(n: int = 20, seed: int = 0) -> Robot:
             rotation=rotation_about(rng.normal(size=3), rng.uniform(0, np.pi)),
         )
         parent = f"link{rng.integers(max(0, i - 3), i) + 1}" if i else WORLD
-        bodies.append(Body(f"link{i + 1}", parent, joint, inertia=inertial(m, rng.uniform(-0.1, 0.1, 3), Ic)))
+        bodies.append(
+            Body(f"link{i + 1}", parent, joint, inertia=inertial(m, rng.uniform(-0.1, 0.1, 3), Ic))
+        )
     return Robot(f"tree{n}", tuple(bodies))
 
 
 def multisine(
-    robot: Robot, N: int, amplitude: float = 0.3, frequency: float = 1.0, rate: float = 1000.0, seed: int = 0
+    robot: Robot,
+    N: int,
+    amplitude: float = 0.3,
+    frequency: float = 1.0,
+    rate: float = 1000.0,
+    seed: int = 0,
 ) -> tuple[Array, Array, Array]:
     """q, qd, qdd (N, n) about the home pose: three sines a coordinate, the fastest and largest at `frequency` Hz."""
     rng = np.random.default_rng(seed)
@@ -144,7 +161,11 @@ def pinocchio_model(robot: Robot) -> tuple[Any, dict[str, int]]:
     model.gravity.linear = np.array(robot.gravity)
     for body in robot.bodies:
         joint = body.joint
-        kind = pin.JointModelPrismaticUnaligned if joint.kind == "prismatic" else pin.JointModelRevoluteUnaligned
+        kind = (
+            pin.JointModelPrismaticUnaligned
+            if joint.kind == "prismatic"
+            else pin.JointModelRevoluteUnaligned
+        )
         place = pin.SE3(np.array(joint.rotation), np.array(joint.position))
         number = model.addJoint(joints[body.parent], kind(np.array(joint.axis)), place, joint.name)
         joints[body.name] = number

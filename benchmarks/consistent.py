@@ -17,14 +17,14 @@ from threadpoolctl import threadpool_limits
 
 import dynid as di
 from common import branched_tree, multisine, table
-from dynid.identify.barrier import solve_barrier
-from dynid.identify.objective import Objective
-from dynid.identify.prior import prior_of
-from dynid.identify.restrictions import restricted_cone
+from dynid.estimators.consistent.barrier import solve_barrier
+from dynid.estimators.consistent.objective import Objective
+from dynid.estimators.consistent.prior import prior_of
+from dynid.estimators.consistent.restrictions import restricted_cone
 from dynid.model.inertial import PSEUDO_BASIS
-from dynid.papers.gnad_robot import FORMS, delta_model
+from dynid.papers.gnad2024.robot import FORMS, delta_model
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "help"))
 from wobble_help import wobble
 
 REPEATS = 9
@@ -38,7 +38,9 @@ def objective(model: di.Model, motion: tuple, forms: dict[str, str], seed: int =
     tau = tau + 0.01 * np.sqrt((tau**2).mean(axis=0)) * rng.normal(size=tau.shape)
     N = len(tau)
     use = np.ones(tau.shape, dtype=bool)
-    data = di.Dataset(model, np.arange(N) / 100.0, *motion, tau, np.zeros(N), use, 100.0, ("simulated",))
+    data = di.Dataset(
+        model, np.arange(N) / 100.0, *motion, tau, np.zeros(N), use, 100.0, ("simulated",)
+    )
     problem = di.Problem(model, data)
     prior = truth * np.exp(0.3 * rng.normal(size=len(truth)))
     prior[model.n_rigid :] = np.nan
@@ -94,7 +96,12 @@ def report() -> str:
                 seen.append(value)
             difference = (found.value - seen[-1]) / seen[-1]
             ratio = median(other) / median(own)
-            cells = [f"{1e3 * median(own):.1f}", f"{1e3 * median(other):.1f}", f"{ratio:.2f}", f"{difference:.0e}"]
+            cells = [
+                f"{1e3 * median(own):.1f}",
+                f"{1e3 * median(other):.1f}",
+                f"{ratio:.2f}",
+                f"{difference:.0e}",
+            ]
             rows.append([name, str(len(J.cone.free)), str(found.iterations), *cells])
     head = ["", "parameters", "steps", "dynid ms", "Clarabel ms", "x", "J relative to Clarabel's"]
     return "### Consistent identification after compression, one thread\n\n" + table(head, rows)

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import numpy as np
 
 from common import HEADS, Case, difference, interleave, multisine, pinocchio_model, table
+from dynid.arrays import Array
+from dynid.loops.closure import THREADS, Motion, close
 from dynid.model.model import Model
 from dynid.robot.builtin import delta4
-from dynid.robot.closure import THREADS, Motion
-from dynid.robot.geometry import Array
 from dynid.robot.mechanism import Robot
 
 N = 100_000  # at 1 kHz
@@ -55,7 +55,9 @@ class Reference:
 
         def add(name: str, body: str, position: Array) -> int:
             place = pin.SE3(np.eye(3), np.array(position))
-            number: int = self.tree.addFrame(pin.Frame(name, joints[body], 0, place, pin.FrameType.OP_FRAME))
+            number: int = self.tree.addFrame(
+                pin.Frame(name, joints[body], 0, place, pin.FrameType.OP_FRAME)
+            )
             return number
 
         frames = []
@@ -71,9 +73,14 @@ class Reference:
         pin.computeJointJacobians(tree, data, q)
         world = pin.ReferenceFrame.LOCAL_WORLD_ALIGNED
         for k, (a, b) in enumerate(self.frames):
-            J_a, J_b = pin.getFrameJacobian(tree, data, a, world), pin.getFrameJacobian(tree, data, b, world)
+            J_a, J_b = (
+                pin.getFrameJacobian(tree, data, a, world),
+                pin.getFrameJacobian(tree, data, b, world),
+            )
             np.subtract(J_b[:3], J_a[:3], out=A[3 * k : 3 * k + 3])
-        self.G[self.dependent] = -np.linalg.solve(A.take(self.dependent, 1), A.take(self.independent, 1))
+        self.G[self.dependent] = -np.linalg.solve(
+            A.take(self.dependent, 1), A.take(self.independent, 1)
+        )
         return self.G
 
     def with_jacobians(self, use: Callable[[Array], object]) -> None:
@@ -94,7 +101,7 @@ class Reference:
 
 def spread(robot: Robot, motion: tuple[Array, Array, Array], step: int) -> Motion:
     """Every step-th sample of the closed motion."""
-    closed = robot.close(*motion)
+    closed = close(robot, *motion)
     assert closed.G is not None
     q, qd, qdd = (np.ascontiguousarray(x[::step]) for x in (closed.q, closed.qd, closed.qdd))
     return Motion(robot, q, qd, qdd, closed.G[:, :, ::step])
@@ -112,8 +119,16 @@ def report() -> str:
         """The result is not kept, on either side."""
 
     cases = [
-        Case(f"dynid streamed, {THREADS} threads, loops closed", lambda: model.map_regressor(drop, *motion), N),
-        Case("A: Pinocchio + Jacobians + solve + projection", lambda: reference.with_jacobians(drop), N_REFERENCE),
+        Case(
+            f"dynid streamed, {THREADS} threads, loops closed",
+            lambda: model.map_regressor(drop, *motion),
+            N,
+        ),
+        Case(
+            "A: Pinocchio + Jacobians + solve + projection",
+            lambda: reference.with_jacobians(drop),
+            N_REFERENCE,
+        ),
         Case("B: Pinocchio + projection, X given", lambda: reference.with_gains(drop), N_REFERENCE),
     ]
     kept = model.map_regressor(lambda part, Y: Y[-part.start % step :: step].copy(), *motion)
@@ -128,11 +143,17 @@ def report() -> str:
     rows = [time.row(times[0], text) for time, text in zip(times, notes)]
     return "\n\n".join(
         [
-            f"### Reduced regressor, delta4 ({model.robot.dof} rows, {len(model.parameters)} parameters)",
+            (
+                f"### Reduced regressor, delta4 ({model.robot.dof} rows, {len(model.parameters)}"
+                " parameters)"
+            ),
             table(HEADS, rows),
-            "dynid is given the actuated motion and closes the loops; the references are given the closed q, qd, qdd,\n"
-            "and B the matrix X of the loops as well. Pinocchio's tree has dynid's joints, one coordinate each.\n"
-            "Motion: sines up to 1 Hz, 0.3 rad, at 1 kHz.",
+            (
+                "dynid is given the actuated motion and closes the loops; the references are given"
+                " the closed q, qd, qdd,\nand B the matrix X of the loops as well. Pinocchio's tree"
+                " has dynid's joints, one coordinate each.\nMotion: sines up to 1 Hz, 0.3 rad, at 1"
+                " kHz."
+            ),
             conditions,
         ]
     )

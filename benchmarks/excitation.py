@@ -19,13 +19,13 @@ import numpy as np
 
 import dynid as di
 from common import table
+from dynid.arrays import Array
 from dynid.excite.criterion import Criterion, smoothed
 from dynid.excite.limits import held
 from dynid.excite.problem import Problem
 from dynid.excite.start import random_motion, shrink, still
-from dynid.identify.base import base_parameters
-from dynid.papers import cft_robot
-from dynid.robot.geometry import Array
+from dynid.model.base import base_parameters
+from dynid.papers.rodriguez2002 import robot as cft_robot
 
 PANDA = di.Limits(
     position=[2.8973, 1.7628, 2.8973, (-3.0718, -0.0698), 2.8973, (-0.0175, 3.7525), 2.8973],
@@ -60,7 +60,14 @@ def slsqp(model: di.Model, shape: Any, limits: di.Limits, cpu_seconds: float) ->
 
     kept, base = held(limits, model), base_parameters(model)
     R = np.eye(len(model.parameters))[:, base.independent]
-    judge = Criterion("logdet", "raw", smoothed(model, kept.speeds), R, np.full(model.robot.dof, NOISE), kept.speeds)
+    judge = Criterion(
+        "logdet",
+        "raw",
+        smoothed(model, kept.speeds),
+        R,
+        np.full(model.robot.dof, NOISE),
+        kept.speeds,
+    )
     problem, watched = Problem(judge, kept, shape, SAMPLES), Problem(judge, kept, shape, WATCHED)
     rest = still(problem, Problem(judge, kept, shape, 1))
     end, best, steps = time.process_time() + cpu_seconds, np.inf, 0
@@ -95,7 +102,10 @@ def slsqp(model: di.Model, shape: Any, limits: di.Limits, cpu_seconds: float) ->
             )
         steps += len(last) - 1
         kept_x = shrink(problem, rest, last[-1])
-        best = min(best, replace(judge, model=model).value(problem.coarse.state(problem.coefficients(kept_x))))
+        best = min(
+            best,
+            replace(judge, model=model).value(problem.coarse.state(problem.coefficients(kept_x))),
+        )
         if time.process_time() > end:
             return best, steps
     raise AssertionError
@@ -112,9 +122,13 @@ def designs(seconds: float, baseline: bool) -> str:
     rows = []
     for title, (name, shape, limits) in CASES.items():
         model = di.Model(di.load_robot(name), EFFECTS)
-        di.design_excitation(model, shape, limits, starts=1, iterations=1, noise=NOISE)  # compiles, loads
+        di.design_excitation(
+            model, shape, limits, starts=1, iterations=1, noise=NOISE
+        )  # compiles, loads
         began, cpu = time.perf_counter(), time.process_time()
-        found = di.design_excitation(model, shape, limits, noise=NOISE, time=seconds, samples=SAMPLES)
+        found = di.design_excitation(
+            model, shape, limits, noise=NOISE, time=seconds, samples=SAMPLES
+        )
         took, used = time.perf_counter() - began, time.process_time() - cpu
         peaks = f"{found.velocity.max():.3g}, {found.acceleration.max():.3g}"
         numbers = (f"{took:.1f}", f"{used:.1f}", f"{found.value:.4f}", f"{found.condition:.4g}")
@@ -135,7 +149,9 @@ def cft() -> str:
     """Rodriguez-Angeles 2002: Table 3, and designs under its own peaks and Table 5's positions."""
     model = di.Model(di.load_robot("cft"))
     index = [model.parameters.index(name) for name in cft_robot.CARRIER]
-    W = model.regressor(*cft_robot.table_3().at(np.arange(200) / 200 * 2.5))[:, :, index].reshape(-1, 12)
+    W = model.regressor(*cft_robot.table_3().at(np.arange(200) / 200 * 2.5))[:, :, index].reshape(
+        -1, 12
+    )
     unit = np.linalg.cond(W / np.linalg.norm(W, axis=0))
     rows = [["Table 3", f"{np.linalg.cond(W):.1f}", f"{unit:.1f}", ""]]
     for in_task in (True, False):
@@ -162,9 +178,12 @@ def report(seconds: float = 30.0, baseline: bool = False) -> str:
     return "\n\n".join(
         [
             "### Excitation design",
-            "Models with viscous and Coulomb friction, noise 1 Nm in every drive, 200 samples, 8 starts, "
-            f"{seconds:g} s at most; limits: Panda's positions, velocities and accelerations; for the Delta, Gnad's "
-            "hemisphere (z = -0.90 m, 0.45 m), 8 rad/s and 60 rad/s^2 in the arms, 15 rad/s and 150 rad/s^2 in psi.",
+            (
+                "Models with viscous and Coulomb friction, noise 1 Nm in every drive, 200 samples,"
+                f" 8 starts, {seconds:g} s at most; limits: Panda's positions, velocities and"
+                " accelerations; for the Delta, Gnad's hemisphere (z = -0.90 m, 0.45 m), 8 rad/s"
+                " and 60 rad/s^2 in the arms, 15 rad/s and 150 rad/s^2 in psi."
+            ),
             designs(seconds, baseline),
             cft(),
         ]
@@ -172,10 +191,14 @@ def report(seconds: float = 30.0, baseline: bool = False) -> str:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--time", type=float, default=30.0, help="seconds for each design")
     parser.add_argument(
-        "--baseline", action="store_true", help="SLSQP with finite differences as well, ten times as long"
+        "--baseline",
+        action="store_true",
+        help="SLSQP with finite differences as well, ten times as long",
     )
     arguments = parser.parse_args()
     print(report(arguments.time, arguments.baseline))

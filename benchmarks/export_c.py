@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 
 from common import multisine, table
+from dynid.arrays import Array
 from dynid.exports.c_code import c_files, c_name, numbers_of
 from dynid.model.effects import Coulomb, RotorInertia, Viscous
 from dynid.model.model import Model
 from dynid.robot.builtin import BUILTIN
-from dynid.robot.geometry import Array
 
 STATES, CALLS, REPEATS = 200, 200_000, 5
 TARGET = 2.0  # us a call of inverse dynamics for the arm
@@ -25,10 +25,13 @@ def report() -> str:
     if compiler is None:
         return "### Exported C code\n\nNot measured: no C compiler here."
     rows = [row for name in ("arm7", "delta4") for row in measured(name, compiler)]
-    said = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
+    said = subprocess.run(
+        [compiler, "--version"], capture_output=True, text=True, check=True
+    ).stdout.splitlines()[0]
     heads = ("", "best us a call", "largest difference to dynid")
     goal = (
-        f"The aim is {TARGET:g} us for inverse dynamics of the arm. Processor time, best of {REPEATS}; `{said}`, -O2."
+        f"The aim is {TARGET:g} us for inverse dynamics of the arm. Processor time, best of"
+        f" {REPEATS}; `{said}`, -O2."
     )
     return f"### Exported C code\n\n{table(heads, rows)}\n\n{goal}"
 
@@ -43,8 +46,12 @@ def measured(name: str, compiler: str) -> list[list[str]]:
             (Path(folder) / file).write_text(text, encoding="utf-8")
         (Path(folder) / "bench.c").write_text(program(model, motion), encoding="utf-8")
         sources = [f"{c_name(name)}.c", "bench.c"]
-        subprocess.run([compiler, "-std=c99", "-O2", *sources, "-lm", "-o", "bench"], cwd=folder, check=True)
-        lines = subprocess.run([f"{folder}/bench"], capture_output=True, text=True, check=True).stdout.splitlines()
+        subprocess.run(
+            [compiler, "-std=c99", "-O2", *sources, "-lm", "-o", "bench"], cwd=folder, check=True
+        )
+        lines = subprocess.run(
+            [f"{folder}/bench"], capture_output=True, text=True, check=True
+        ).stdout.splitlines()
     tau = np.array([line.split() for line in lines[:STATES]], dtype=float)
     expected = model.inverse_dynamics(*motion, p)
     difference = float(np.abs(tau - expected).max() / np.abs(expected).max())
@@ -52,7 +59,9 @@ def measured(name: str, compiler: str) -> list[list[str]]:
     for line in lines[STATES:]:
         what, seconds = line.split()
         said = f"{difference:.0e}" if what == "inverse_dynamics" else ""
-        rows.append([f"{name}, {what.replace('_', ' ')}", f"{1e6 * float(seconds) / CALLS:.3g}", said])
+        rows.append(
+            [f"{name}, {what.replace('_', ' ')}", f"{1e6 * float(seconds) / CALLS:.3g}", said]
+        )
     return rows
 
 
@@ -61,7 +70,8 @@ def program(model: Model, motion: tuple[Array, Array, Array]) -> str:
     prefix, loops = c_name(model.robot.name), not model.robot.is_tree
     P, state = prefix.upper(), "state, " if loops else ""
     tables = "".join(
-        f"static const double {name}[{STATES}][{P}_N] = {{{', '.join('{' + numbers_of(row) + '}' for row in x)}}};\n"
+        f"static const double {name}[{STATES}][{P}_N] ="
+        f" {{{', '.join('{' + numbers_of(row) + '}' for row in x)}}};\n"
         for name, x in zip(("q", "qd", "qdd"), motion)
     )
     calls = {

@@ -8,10 +8,10 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from common import Case, Timing, interleave, multisine, pinocchio_model, table
-from dynid.identify.base import base_parameters
+from dynid.arrays import Array
+from dynid.model.base import base_parameters
 from dynid.model.model import Model
 from dynid.robot.builtin import arm7, delta4
-from dynid.robot.geometry import Array
 
 N, PERIOD, HARMONICS = 200, 10.0, 5
 N_DELTA = 500
@@ -40,7 +40,9 @@ class Criterion:
     def __init__(self, model: Model) -> None:
         self.model, self.B = model, fourier()
         self.base = base_parameters(model).independent
-        self.Y_bar = np.zeros((model.robot.dof, len(model.parameters), N))  # only base columns change
+        self.Y_bar = np.zeros(
+            (model.robot.dof, len(model.parameters), N)
+        )  # only base columns change
 
     def value_and_gradient(self, c: Array) -> tuple[float, Array]:
         """J and dJ/dc; dJ/dY = 2 Y (W'W)^-1 in the base columns, then one sweep back."""
@@ -50,7 +52,9 @@ class Criterion:
         gram = (W @ W.transpose(0, 2, 1)).sum(axis=0)
         self.Y_bar[:, self.base] = 2 * np.linalg.inv(gram) @ W
         bars = self.model.regressor_gradient(q, qd, qdd, self.Y_bar.transpose(2, 0, 1))
-        return float(np.linalg.slogdet(gram)[1]), (self.B.transpose(0, 2, 1) @ np.array(bars)).sum(axis=0)
+        return float(np.linalg.slogdet(gram)[1]), (self.B.transpose(0, 2, 1) @ np.array(bars)).sum(
+            axis=0
+        )
 
     def pinocchio(self) -> Callable[[Array], float]:
         """J(c) by a Python loop over Pinocchio's regressor."""
@@ -104,7 +108,9 @@ def arm() -> str:
     gap = np.abs(exact - differences(value, c)).max() / np.abs(exact).max()
     assert abs(J - value(c)) <= TOLERANCE * abs(J), f"the criteria differ: {J} and {value(c)}"
     assert gap <= TOLERANCE, f"the gradients differ by {gap:.1e}"
-    cases.append(Case("central differences over a Pinocchio loop", lambda: differences(value, c), 1))
+    cases.append(
+        Case("central differences over a Pinocchio loop", lambda: differences(value, c), 1)
+    )
     notes.append(f"differs by {gap:.0e}")
     times, conditions = interleave(cases, REPEATS)
     rows = [row(time, times[0], note) for time, note in zip(times, notes)]
@@ -114,7 +120,11 @@ def arm() -> str:
 def delta() -> str:
     model = Model(delta4())
     motion = multisine(model.robot, N_DELTA)
-    Y_bar = np.random.default_rng(0).normal(size=(model.robot.dof, len(model.parameters), N_DELTA)).transpose(2, 0, 1)
+    Y_bar = (
+        np.random.default_rng(0)
+        .normal(size=(model.robot.dof, len(model.parameters), N_DELTA))
+        .transpose(2, 0, 1)
+    )
     cases = [
         Case("regressor, loops closed", lambda: model.regressor(*motion), 1),
         Case("gradient, loops closed", lambda: model.regressor_gradient(*motion, Y_bar), 1),
@@ -122,7 +132,8 @@ def delta() -> str:
     times, conditions = interleave(cases, 20 * REPEATS)
     rows = [row(time, times[0], "") for time in times]
     return (
-        f"### Gradient of a function of the regressor, delta4, {N_DELTA} points\n\n{table(HEADS, rows)}\n\n{conditions}"
+        f"### Gradient of a function of the regressor, delta4, {N_DELTA}"
+        f" points\n\n{table(HEADS, rows)}\n\n{conditions}"
     )
 
 

@@ -13,8 +13,8 @@ import numpy as np
 
 import dynid as di
 from common import table
-from dynid.kalman.passes import KalmanDivergence
-from dynid.papers import cft_robot as cft
+from dynid.estimators.kalman.passes import KalmanDivergence
+from dynid.papers.rodriguez2002 import robot as cft
 
 SEEDS = 20
 CURVE = 2.0  # %, the limit of a friction curve's relative RMS error
@@ -32,7 +32,12 @@ def seed_row(model: di.Model, seed: int) -> tuple[list[str], list[float], int]:
     curves = [cft.curve_error(joint, found) for joint, found in result.friction.items()]
     known = cft.known_friction(model, data)
     off = [100.0 * np.abs(theta / cft.TABLE_4 - 1.0) for theta in (known, result.estimate.theta)]
-    numbers = [*curves, result.check.relative, *(float(x.max()) for x in off), time.process_time() - begin]
+    numbers = [
+        *curves,
+        result.check.relative,
+        *(float(x.max()) for x in off),
+        time.process_time() - begin,
+    ]
     chosen = "".join(found.method[0] for found in result.friction.values())
     shown = [f"{x:.2f}" for x in numbers[4:]]
     shown[1], shown[2] = (f"{text} (theta_{x.argmax() + 1})" for text, x in zip(shown[1:3], off))
@@ -62,7 +67,11 @@ def farther(model: di.Model, seeds: int, decades: float = 1.0) -> str:
     errors: dict[str, list[float]] = {name: [] for name in choices}
     for seed in range(seeds):
         start = cft.rough_start(seed, decades)
-        filters = (di.ExtendedKalman(start=start), di.UnscentedKalman(start=start), di.ExtendedKalman())
+        filters = (
+            di.ExtendedKalman(start=start),
+            di.UnscentedKalman(start=start),
+            di.ExtendedKalman(),
+        )
         for joint in cft.JOINTS:
             found = [run(kalman, model, cft.single_log(joint, seed), joint) for kalman in filters]
             for name, tried in choices.items():
@@ -71,7 +80,14 @@ def farther(model: di.Model, seeds: int, decades: float = 1.0) -> str:
     for name, each in errors.items():
         good = [e for e in each if e < CURVE]
         lost = sum(np.isinf(each))
-        rows.append([name, f"{len(good)} of {len(each)}", str(lost), f"{max(e for e in each if np.isfinite(e)):.3f}"])
+        rows.append(
+            [
+                name,
+                f"{len(good)} of {len(each)}",
+                str(lost),
+                f"{max(e for e in each if np.isfinite(e)):.3f}",
+            ]
+        )
     return table(["filter", f"curves within {CURVE:g} %", "diverged", "worst %"], rows)
 
 
@@ -91,10 +107,14 @@ def report(seeds: int = SEEDS) -> str:
     return "\n\n".join(
         [
             f"### Two-stage Kalman scheme: CFT robot, {seeds} seeds",
-            "Simulated by Appendix B; friction with a Stribeck dip, 1 % torque noise, encoders of Table 5; each joint alone for "
-            "10 s at 250 Hz, Table 3's excitation for 100 s. Every friction coefficient and inertia starts wrong by a random "
-            "factor up to 3.2 either way; per joint the likelier of the extended (E) and the unscented (U) filter is taken. "
-            "theta: largest relative error of Table 4's twelve linear parameters.",
+            (
+                "Simulated by Appendix B; friction with a Stribeck dip, 1 % torque noise, encoders"
+                " of Table 5; each joint alone for 10 s at 250 Hz, Table 3's excitation for 100 s."
+                " Every friction coefficient and inertia starts wrong by a random factor up to 3.2"
+                " either way; per joint the likelier of the extended (E) and the unscented (U)"
+                " filter is taken. theta: largest relative error of Table 4's twelve linear"
+                " parameters."
+            ),
             two_stages(model, seeds),
             "Starts wrong by a factor of up to 10 either way: curves, 4 joints a seed.",
             farther(model, seeds),

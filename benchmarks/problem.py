@@ -21,9 +21,13 @@ def simulated() -> di.Dataset:
     model = di.Model(robot, [di.Viscous(), di.Coulomb(), di.Offset(), di.RotorInertia()])
     q, qd, qdd = multisine(robot, N, amplitude=1.0, frequency=0.7)
     p = np.nan_to_num(model.prior, nan=0.5)
-    tau = model.inverse_dynamics(q, qd, qdd, p) + 0.1 * np.random.default_rng(0).normal(size=q.shape)
+    tau = model.inverse_dynamics(q, qd, qdd, p) + 0.1 * np.random.default_rng(0).normal(
+        size=q.shape
+    )
     use = np.ones(q.shape, dtype=bool)
-    return di.Dataset(model, np.arange(N) / 1000.0, q, qd, qdd, tau, np.zeros(N), use, 1000.0, ("simulated",))
+    return di.Dataset(
+        model, np.arange(N) / 1000.0, q, qd, qdd, tau, np.zeros(N), use, 1000.0, ("simulated",)
+    )
 
 
 def peak() -> str:
@@ -58,14 +62,26 @@ def report() -> str:
         seconds["Pinocchio"].append((time.perf_counter() - start) * N / N_REFERENCE)
     best = {name: min(times) for name, times in seconds.items()}
     rows = [
-        [f"dynid: Problem(model, data), {len(model.parameters)} columns, {len(base)} base", f"{best['compress']:.2f}"],
+        [
+            f"dynid: Problem(model, data), {len(model.parameters)} columns, {len(base)} base",
+            f"{best['compress']:.2f}",
+        ],
         ["dynid: OLS on the compressed problem", f"{best['OLS']:.4f}"],
-        ["Pinocchio: regressor alone, Python loop (scaled from 20,000 samples)", f"{best['Pinocchio']:.2f}"],
+        [
+            "Pinocchio: regressor alone, Python loop (scaled from 20,000 samples)",
+            f"{best['Pinocchio']:.2f}",
+        ],
     ]
     child = subprocess.run([sys.executable, __file__], capture_output=True, text=True)
     memory = child.stdout.strip() or "not measured (needs /proc)"
     title = "### A million samples, 7-DOF arm with friction: seconds, best of 3"
-    return "\n\n".join([title, table(["", "s"], rows), f"Peak memory, the data and estimate(OLS) included: {memory}."])
+    return "\n\n".join(
+        [
+            title,
+            table(["", "s"], rows),
+            f"Peak memory, the data and estimate(OLS) included: {memory}.",
+        ]
+    )
 
 
 if __name__ == "__main__":

@@ -37,7 +37,14 @@ class Case:
 
 
 CASES = (
-    Case("panda_gaz, t < 14 s -> rest", "panda_gaz", (("traj1.csv", 0, 14),), ("traj1.csv", 14, END), 5, 1.16),
+    Case(
+        "panda_gaz, t < 14 s -> rest",
+        "panda_gaz",
+        (("traj1.csv", 0, 14),),
+        ("traj1.csv", 14, END),
+        5,
+        1.16,
+    ),
     Case(
         "staubli_tx40, t < 5 s -> 5..7.5 s",
         "staubli_tx40",
@@ -48,13 +55,29 @@ CASES = (
         slow="2%",
         wrist=True,
     ),
-    Case("kuka_lwr4, 1 -> 2", "kuka_lwr4", (("meas1.csv", 0, END),), ("meas2.csv", 0, END), 5, 2.03),
-    Case("kuka_lwr4, 1 -> 3", "kuka_lwr4", (("meas1.csv", 0, END),), ("meas3.csv", 0, END), 5, 12.83),
-    Case("kuka_kr300, A + B -> C", "kuka_kr300", (("A.csv", 0, END), ("B.csv", 0, END)), ("C.csv", 0, END), 5, 14.2),
+    Case(
+        "kuka_lwr4, 1 -> 2", "kuka_lwr4", (("meas1.csv", 0, END),), ("meas2.csv", 0, END), 5, 2.03
+    ),
+    Case(
+        "kuka_lwr4, 1 -> 3", "kuka_lwr4", (("meas1.csv", 0, END),), ("meas3.csv", 0, END), 5, 12.83
+    ),
+    Case(
+        "kuka_kr300, A + B -> C",
+        "kuka_kr300",
+        (("A.csv", 0, END), ("B.csv", 0, END)),
+        ("C.csv", 0, END),
+        5,
+        14.2,
+    ),
     Case("kuka_kr300, A -> C", "kuka_kr300", (("A.csv", 0, END),), ("C.csv", 0, END), 5, 38.5),
 )
 #: with the counterbalance of the KR300 as a spring; the prior is the file's inertias (LWR4+, TX40) or guessed shapes
-CONSISTENT = (di.Consistent(draws=0), di.Consistent(weight="auto", draws=0), di.Stepwise(), di.Stepwise("bic"))
+CONSISTENT = (
+    di.Consistent(draws=0),
+    di.Consistent(weight="auto", draws=0),
+    di.Stepwise(),
+    di.Stepwise("bic"),
+)
 ESTIMATORS = (
     di.OLS(),
     di.WLS(),
@@ -80,8 +103,12 @@ def model_of(case: Case, counterbalance: bool = False) -> di.Model:
 
 
 def load(case: Case, model: di.Model, parts: tuple[tuple[str, float, float], ...]) -> di.Dataset:
-    logs = [di.read_log(DATA / case.folder / name).between(start, stop) for name, start, stop in parts]
-    return di.process(logs, model, case.cutoff, decimate=None, slow=case.slow, velocity=case.velocity)
+    logs = [
+        di.read_log(DATA / case.folder / name).between(start, stop) for name, start, stop in parts
+    ]
+    return di.process(
+        logs, model, case.cutoff, decimate=None, slow=case.slow, velocity=case.velocity
+    )
 
 
 def with_velocity(case: Case, model: di.Model) -> Case:
@@ -100,7 +127,11 @@ def with_velocity(case: Case, model: di.Model) -> Case:
 def raw_error(case: Case, test: di.Dataset, result: di.Estimate) -> float:
     """Against the torque as it was recorded, interpolated to the samples of the test set."""
     name, start, stop = case.test
-    log = di.read_log(DATA / case.folder / name).between(start, stop).select(test.model.robot.actuated)
+    log = (
+        di.read_log(DATA / case.folder / name)
+        .between(start, stop)
+        .select(test.model.robot.actuated)
+    )
     raw = np.column_stack([np.interp(test.t, log.t, column) for column in log.tau.T])
     e = raw - test.model.inverse_dynamics(test.q, test.qd, test.qdd, result.p)
     return float(100 * np.sqrt((e[test.use] ** 2).sum() / (raw[test.use] ** 2).sum()))
@@ -110,7 +141,9 @@ def every(data: di.Dataset | None, most: int) -> di.Dataset:
     """Evenly spaced samples of a data set, at most so many: the linear program of L1 takes minutes on whole logs."""
     assert data is not None
     step = -(-len(data) // most)
-    part = {name: getattr(data, name)[::step] for name in ("t", "q", "qd", "qdd", "tau", "log", "use")}
+    part = {
+        name: getattr(data, name)[::step] for name in ("t", "q", "qd", "qdd", "tau", "log", "use")
+    }
     return replace(data, rate=data.rate / step, **part)
 
 
@@ -122,17 +155,29 @@ def run(case: Case) -> list[str]:
         problem = di.Problem(model, load(case, model, case.train))
         test = load(case, model, (case.test,))
         table = compare(ESTIMATORS, problem, test)
-        exact = compare([di.L1()], di.Problem(model, every(problem.data, L1_SAMPLES), problem.base), test)
+        exact = compare(
+            [di.L1()], di.Problem(model, every(problem.data, L1_SAMPLES), problem.base), test
+        )
         balanced = model_of(case, counterbalance=True)
         balanced_test = load(case, balanced, (case.test,))
-        consistent = compare(CONSISTENT, di.Problem(balanced, load(case, balanced, case.train)), balanced_test)
+        consistent = compare(
+            CONSISTENT, di.Problem(balanced, load(case, balanced, case.train)), balanced_test
+        )
     rows = []
     tables = ((table, test), (exact, test), (consistent, balanced_test))
-    for line, result, unseen in ((x, y, data) for t, data in tables for x, y in zip(t.lines, t.estimates)):
-        name = "Ridge to the file's inertias" if "'model'" in line.method else line.method.split("(")[0]
+    for line, result, unseen in (
+        (x, y, data) for t, data in tables for x, y in zip(t.lines, t.estimates)
+    ):
+        name = (
+            "Ridge to the file's inertias"
+            if "'model'" in line.method
+            else line.method.split("(")[0]
+        )
         name += ", weight by cross-validation" if "auto" in line.method else ""
         if result is None or line.test is None:
-            rows.append(f"| {case.name} ({case.velocity}) | {case.baseline} | {name} | - | - | - | - |")
+            rows.append(
+                f"| {case.name} ({case.velocity}) | {case.baseline} | {name} | - | - | - | - |"
+            )
             continue
         raw = raw_error(case, unseen, result)
         values = f"{line.train:.2f} | {line.test:.2f} | {raw:.2f} | {line.seconds:.2f}"
@@ -145,7 +190,10 @@ def report() -> str:
     if not DATA.is_dir():
         return f"{title}: no data in {DATA}; set DYNID_DATA"
     head = [
-        "| train -> test (velocities) | baseline % | estimator | train % | test % | raw test % | s |",
+        (
+            "| train -> test (velocities) | baseline % | estimator | train % | test % | raw test %"
+            " | s |"
+        ),
         "| --- " * 7 + "|",
     ]
     return f"{title}\n\n" + "\n".join(head + [row for case in CASES for row in run(case)])

@@ -11,12 +11,21 @@ from pathlib import Path
 
 import numpy as np
 
-from common import HEADS, Case, branched_tree, difference, interleave, multisine, pinocchio_model, table
+from common import (
+    HEADS,
+    Case,
+    branched_tree,
+    difference,
+    interleave,
+    multisine,
+    pinocchio_model,
+    table,
+)
+from dynid.arrays import Array
 from dynid.exports.urdf import write_urdf
+from dynid.loops.closure import THREADS
 from dynid.model.model import Model
 from dynid.robot.builtin import arm7
-from dynid.robot.closure import THREADS
-from dynid.robot.geometry import Array
 from dynid.robot.mechanism import Robot
 
 N = 100_000
@@ -74,7 +83,9 @@ def figaroh(robot: Robot) -> Other:
         return W
 
     def regressor(motion: Motion) -> Array:
-        return run(motion).reshape(n, len(motion[0]), -1).transpose(1, 0, 2)  # its rows are joint-major
+        return (
+            run(motion).reshape(n, len(motion[0]), -1).transpose(1, 0, 2)
+        )  # its rows are joint-major
 
     return Other("FIGAROH build_regressor_basic", N_FIGAROH, run, regressor, "stores all rows")
 
@@ -86,10 +97,17 @@ def idyntree(robot: Robot) -> Other:
         path = Path(folder) / "robot.urdf"
         write_urdf(robot.with_(tool=None), path)
         loader = idyn.ModelLoader()
-        assert loader.loadReducedModelFromFile(str(path), idyn.StringVector(list(robot.coordinates)))
+        assert loader.loadReducedModelFromFile(
+            str(path), idyn.StringVector(list(robot.coordinates))
+        )
     solver = idyn.KinDynComputations()
     assert solver.loadRobotModel(loader.model())
-    vector, out, still, gravity = idyn.VectorDynSize, idyn.MatrixDynSize(), idyn.Vector6(), idyn.Vector3()
+    vector, out, still, gravity = (
+        idyn.VectorDynSize,
+        idyn.MatrixDynSize(),
+        idyn.Vector6(),
+        idyn.Vector3(),
+    )
     still.zero()
     for k, g in enumerate(np.asarray(robot.gravity)):
         gravity.setVal(k, float(g))
@@ -108,7 +126,9 @@ def idyntree(robot: Robot) -> Other:
         Y = np.empty((len(motion[0]), robot.dof, len(links), 10))
         for k, sample in enumerate(zip(*motion)):
             one(*sample)
-            Y[k] = out.toNumPy()[6:].reshape(robot.dof, -1, 10)[:, links][:, :, order]  # six rows of the base first
+            Y[k] = out.toNumPy()[6:].reshape(robot.dof, -1, 10)[:, links][
+                :, :, order
+            ]  # six rows of the base first
         return Y.reshape(*Y.shape[:2], -1)
 
     return Other("iDynTree, Python loop", N_IDYNTREE, run, regressor)
@@ -124,9 +144,13 @@ def compare(title: str, robot: Robot) -> str:
     model, motion = Model(robot), multisine(robot, N, amplitude=1.0)
     first = head(motion, N_CHECK)
     Y = np.concatenate(model.map_regressor(lambda samples, Y: Y.copy(), *first))
-    assert difference(model.regressor(*first), Y) <= TOLERANCE, f"{title}: dense and streamed differ"
+    assert difference(model.regressor(*first), Y) <= TOLERANCE, (
+        f"{title}: dense and streamed differ"
+    )
     cases = [
-        Case(f"dynid streamed, {THREADS} threads", lambda: model.map_regressor(nothing, *motion), N),
+        Case(
+            f"dynid streamed, {THREADS} threads", lambda: model.map_regressor(nothing, *motion), N
+        ),
         Case("dynid dense (N, n, P)", lambda: model.regressor(*motion), N),
     ]
     notes, absent = ["", ""], []
@@ -138,7 +162,9 @@ def compare(title: str, robot: Robot) -> str:
             continue
         gap = difference(Y, other.regressor(first))
         assert gap <= TOLERANCE, f"{title}: dynid and {name} differ by {gap:.1e}"
-        cases.append(Case(other.name, partial(other.run, head(motion, other.samples)), other.samples))
+        cases.append(
+            Case(other.name, partial(other.run, head(motion, other.samples)), other.samples)
+        )
         notes.append(", ".join(filter(None, [f"differs by {gap:.0e}", other.note])))
     times, conditions = interleave(cases, REPEATS)
     rows = [time.row(times[0], text) for time, text in zip(times, notes)]

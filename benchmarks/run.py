@@ -56,7 +56,13 @@ def machine() -> str:
         cpu = found.group(1)
     rows = [["CPU", cpu], ["cores", str(os.cpu_count())], ["system", platform.platform()]]
     rows.append(["Python", platform.python_version()])
-    packages = {"numba": "numba", "NumPy": "numpy", "Pinocchio": "pin", "FIGAROH": "figaroh", "iDynTree": "idyntree"}
+    packages = {
+        "numba": "numba",
+        "NumPy": "numpy",
+        "Pinocchio": "pin",
+        "FIGAROH": "figaroh",
+        "iDynTree": "idyntree",
+    }
     for name, package in packages.items():
         try:
             rows.append([name, importlib.metadata.version(package)])
@@ -79,17 +85,23 @@ def growth() -> str:
 
         return run
 
-    loops = [max(1, 100_000 // n) for n in LENGTHS]  # short ones several times over, to be long enough to time
+    loops = [
+        max(1, 100_000 // n) for n in LENGTHS
+    ]  # short ones several times over, to be long enough to time
     cases = [Case(f"N = {n:,}", stream(n, k), n * k) for n, k in zip(LENGTHS, loops)]
     times, conditions = interleave(cases, REPEATS)
     rows = [[t.case.name, f"{t.median:.3g}", f"{t.best:.3g}", f"{t.cpu:.3g}"] for t in times]
-    child = subprocess.run([sys.executable, __file__, "--peak"], capture_output=True, text=True, check=True)
+    child = subprocess.run(
+        [sys.executable, __file__, "--peak"], capture_output=True, text=True, check=True
+    )
     return "\n\n".join(
         [
             "### Cost as N grows: 7-DOF arm, streamed",
             table(["", "median us", "best us", "CPU us"], rows),
-            f"Peak memory of N = {max(LENGTHS):,} beyond the {3 * motion[0].nbytes / 2**20:.0f} MiB of its inputs: "
-            f"{child.stdout.strip()} (in a fresh process).",
+            (
+                f"Peak memory of N = {max(LENGTHS):,} beyond the {3 * motion[0].nbytes / 2**20:.0f}"
+                f" MiB of its inputs: {child.stdout.strip()} (in a fresh process)."
+            ),
             conditions,
         ]
     )
@@ -129,9 +141,12 @@ def cpu_seconds(*arguments: str) -> float:
 def startup() -> str:
     """CPU time of `dynid --help`, and of an empty Python beside it."""
     title = "### Startup, CPU seconds (user + system)\n\n"
-    if importlib.util.find_spec("dynid.cli") is None:
-        return title + "`dynid --help`: not measured, there is no dynid.cli"
-    commands = {"`dynid --help`": ("-m", "dynid.cli", "--help"), "`python -c pass`": ("-c", "pass")}
+    if importlib.util.find_spec("dynid.cli.main") is None:
+        return title + "`dynid --help`: not measured, there is no dynid.cli.main"
+    commands = {
+        "`dynid --help`": ("-m", "dynid.cli.main", "--help"),
+        "`python -c pass`": ("-c", "pass"),
+    }
     seconds: dict[str, list[float]] = {name: [] for name in commands}
     for _ in range(STARTS):
         for name, command in commands.items():
@@ -162,16 +177,23 @@ SECTIONS: dict[str, Callable[[], str]] = {
 
 def written() -> dict[str, str]:
     """The sections that stand in RESULTS.md, each after a comment with its name and date."""
-    parts = re.split(r"<!-- (\w+), (\S+) -->\n", RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else [""]
+    parts = (
+        re.split(r"<!-- (\w+), (\S+) -->\n", RESULTS.read_text(encoding="utf-8"))
+        if RESULTS.exists()
+        else [""]
+    )
     return {
-        name: f"<!-- {name}, {day} -->\n{text.strip()}" for name, day, text in zip(*(parts[k::3] for k in (1, 2, 3)))
+        name: f"<!-- {name}, {day} -->\n{text.strip()}"
+        for name, day, text in zip(*(parts[k::3] for k in (1, 2, 3)))
     }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help=f"only these: {', '.join(SECTIONS)}")
-    parser.add_argument("--write", action="store_true", help=f"put the tables into {RESULTS.name} as well")
+    parser.add_argument(
+        "--write", action="store_true", help=f"put the tables into {RESULTS.name} as well"
+    )
     parser.add_argument("--peak", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.peak:
@@ -184,7 +206,9 @@ def main() -> None:
         text = f"{SECTIONS[name]()}\n\n({time.perf_counter() - began:.0f} s)"
         print(f"\n{text}", flush=True)
         if arguments.write:  # after each, so that nothing is lost
-            done = written() | {name: f"<!-- {name}, {datetime.date.today().isoformat()} -->\n{text}"}
+            done = written() | {
+                name: f"<!-- {name}, {datetime.date.today().isoformat()} -->\n{text}"
+            }
             kept = [done[key] for key in SECTIONS if key in done]
             write_whole(RESULTS, "\n\n".join([INTRODUCTION, *kept]) + "\n", overwrite=True)
 

@@ -8,16 +8,23 @@ from collections.abc import Callable
 import numpy as np
 
 from common import busy_seconds, multisine, table
+from dynid.arrays import Array
 from dynid.excite.sampled import SampledTrajectory
+from dynid.loops.closure import actuated_home
 from dynid.model.effects import Coulomb, Viscous
 from dynid.model.model import Model
-from dynid.robot.closure import actuated_home
-from dynid.robot.geometry import Array
 from dynid.robot.load import load_robot
 from dynid.simulation.simulate import simulate
 
 SECONDS, RATE = 10.0, 1000.0
-ROBOTS = {"five_bar": 0.2, "delta3": 0.3, "delta4": 0.3, "prs3": 0.03, "stewart": 0.03, "arm7": 0.3}  # amplitude
+ROBOTS = {
+    "five_bar": 0.2,
+    "delta3": 0.3,
+    "delta4": 0.3,
+    "prs3": 0.03,
+    "stewart": 0.03,
+    "arm7": 0.3,
+}  # amplitude
 REPEATS = 3
 GOAL = 5.0  # s, for delta4
 RUNGE_KUTTA = 0.1  # s of motion that the reference works through
@@ -54,7 +61,9 @@ def runge_kutta(model: Model, p: Array, motion: SampledTrajectory) -> None:
         x = x + h / 6 * (k1 + 2 * k2 + 2 * k3 + rate(x + h * k3))
 
 
-def timed(function: Callable[..., object], *arguments: object, **named: object) -> tuple[float, float]:
+def timed(
+    function: Callable[..., object], *arguments: object, **named: object
+) -> tuple[float, float]:
     """Seconds of the clock and of the processor."""
     clock, cpu = time.perf_counter(), time.process_time()
     function(*arguments, **named)
@@ -75,19 +84,30 @@ def report() -> str:
         times = [tuple(np.median(x, axis=0)) for x in (events, smooth, reference)]
         slow = times[2][0] * SECONDS / RUNGE_KUTTA
         rows.append(
-            [name, *(f"{t:.2f}" for pair in times[:2] for t in pair), f"{slow:.1f}", f"{slow / times[0][0]:.1f}"]
+            [
+                name,
+                *(f"{t:.2f}" for pair in times[:2] for t in pair),
+                f"{slow:.1f}",
+                f"{slow / times[0][0]:.1f}",
+            ]
         )
     others = busy_seconds() - all_before - (time.process_time() - own_before)
     cores = max(0.0, others / (time.perf_counter() - began))
     heads = ("", "events, s", "CPU s", "smooth, s", "CPU s", "Runge-Kutta, s", "x")
     return "\n\n".join(
         [
-            f"### Simulation: {SECONDS:g} s under computed torque at {RATE:g} Hz, with viscous and dry friction",
+            (
+                f"### Simulation: {SECONDS:g} s under computed torque at {RATE:g} Hz, with viscous"
+                " and dry friction"
+            ),
             table(heads, rows),
-            f"Medians of {REPEATS} repetitions, interleaved; goal: delta4 in {GOAL:g} s. Events: dry friction sticks and breaks"
-            f" away;\nsmooth: tanh(qd / 0.001). Runge-Kutta: a Python loop with four calls of `model.forward_dynamics` a\n"
-            f"millisecond, {RUNGE_KUTTA:g} s measured and scaled; no control, no events, no error control.\n"
-            f"What else ran on the machine took {cores:.1f} cores meanwhile.",
+            (
+                f"Medians of {REPEATS} repetitions, interleaved; goal: delta4 in {GOAL:g} s."
+                " Events: dry friction sticks and breaks away;\nsmooth: tanh(qd / 0.001)."
+                " Runge-Kutta: a Python loop with four calls of `model.forward_dynamics`"
+                f" a\nmillisecond, {RUNGE_KUTTA:g} s measured and scaled; no control, no events, no"
+                f" error control.\nWhat else ran on the machine took {cores:.1f} cores meanwhile."
+            ),
         ]
     )
 

@@ -14,7 +14,7 @@ import numpy as np
 
 import dynid as di
 from common import table
-from dynid.robot.geometry import Array
+from dynid.arrays import Array
 from real_data import DATA
 
 CUTOFF, SLOW, SPAN = 20.0, "5%", (0.1, 7.5)
@@ -27,7 +27,9 @@ def our_name(published: str) -> str:
     coupled = {"Iam": "coupled_inertia", "fvm": "coupled_viscous", "fsm": "coupled_coulomb"}
     if letters in effects:
         return f"joint_{number}.{effects[letters]}"
-    return f"joint_5+joint_6.{coupled[letters]}" if letters in coupled else f"link_{number}.{letters}"
+    return (
+        f"joint_5+joint_6.{coupled[letters]}" if letters in coupled else f"link_{number}.{letters}"
+    )
 
 
 def published(model: di.Model) -> tuple[list[str], Array, Array]:
@@ -37,7 +39,9 @@ def published(model: di.Model) -> tuple[list[str], Array, Array]:
     B = np.zeros((len(rows), len(model.parameters)))
     for i, row in enumerate(rows):
         for sign, factor, name in re.findall(r"([+-]?)\s*(?:([\d.e-]+)\*)?([A-Za-z]+\d)", row[0]):
-            B[i, model.parameters.index(our_name(name))] += float(factor or 1) * (-1 if sign == "-" else 1)
+            B[i, model.parameters.index(our_name(name))] += float(factor or 1) * (
+                -1 if sign == "-" else 1
+            )
     return [row[0] for row in rows], B, np.array([[float(x) for x in row[1:]] for row in rows])
 
 
@@ -82,7 +86,9 @@ def report() -> str:
     parts = [f"### Staubli TX40: the 60 published base parameters (spans agree to {gap:.0e})"]
     for method, values in methods.items():
         z = np.abs(values[:, 0] - values[:, 1]) / values[:, 2]
-        parts.append(f"{method}: {int((z < 3).sum())} of {len(z)} within 3 published standard deviations.")
+        parts.append(
+            f"{method}: {int((z < 3).sum())} of {len(z)} within 3 published standard deviations."
+        )
     rows = [
         [name if len(name) < 50 else name[:46] + " ...", *(f"{x:.4g}" for x in (*ols, *wls))]
         for name, ols, wls in zip(names, methods["OLS"], methods["WLS"])

@@ -11,12 +11,12 @@ from threadpoolctl import threadpool_limits
 
 import dynid as di
 from common import Case, interleave, multisine, table
+from dynid.arrays import Array
 from dynid.identify.estimate import Estimator
-from dynid.papers import kim_delta as kim
+from dynid.papers.kim2022 import delta as kim
 from dynid.robot.builtin import arm7
-from dynid.robot.geometry import Array
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "help"))
 from wobble_help import simulated_log, true_parameters
 
 SAMPLES, NOISE, REPEATS = 2000, 0.5, 3
@@ -26,7 +26,9 @@ BOUNDS = ((0.0, 10.0), (0.0, 10.0), *[(0.0, 2.0)] * 3, *[(-10.0, 10.0)] * 3, *[(
 
 def kim_problem(seed: int) -> tuple[di.Problem, Array, Array]:
     """The 11 parameters of (30) on a motion of Kim's Delta; also W (N, 3, 11) and the torques with noise."""
-    run = kim.Run(multisine(kim.robot(), SAMPLES, amplitude=0.4, seed=seed), kim.PASSIVE_36, NOISE, seed)
+    run = kim.Run(
+        multisine(kim.robot(), SAMPLES, amplitude=0.4, seed=seed), kim.PASSIVE_36, NOISE, seed
+    )
     W = kim.regressor_26(run.state)
     return di.Problem.from_rows(W, run.tau), W, run.tau
 
@@ -60,8 +62,17 @@ def swarm_table() -> str:
         excess = np.abs(tau - W @ found).sum() / best - 1
         seconds = [f"{1e-6 * x:.3g}" for x in (t.median, t.best, t.cpu)]
         rows.append([t.case.name, *seconds, f"{excess:.1e}", f"{apart:.1e}"])
-    heads = ["", "median s", "best s", "CPU s", "(33) above its optimum", "fit differs from OLS's by"]
-    return "\n\n".join([f"### Swarm: {problem.n} rows, {problem.size} parameters", table(heads, rows), conditions])
+    heads = [
+        "",
+        "median s",
+        "best s",
+        "CPU s",
+        "(33) above its optimum",
+        "fit differs from OLS's by",
+    ]
+    return "\n\n".join(
+        [f"### Swarm: {problem.n} rows, {problem.size} parameters", table(heads, rows), conditions]
+    )
 
 
 def shapes_table() -> str:
@@ -74,11 +85,17 @@ def shapes_table() -> str:
         tau = true.inverse_dynamics(*motion, p) + 0.02 * rng.normal(size=(N, 7))
         model = di.Model(true.robot, [di.Stribeck()])
         use = np.ones(tau.shape, dtype=bool)
-        data = di.Dataset(model, np.arange(N) / 500.0, *motion, tau, np.zeros(N), use, 500.0, ("simulated",))
+        data = di.Dataset(
+            model, np.arange(N) / 500.0, *motion, tau, np.zeros(N), use, 500.0, ("simulated",)
+        )
         problem = di.Problem(model, data)
-        (t,), conditions = interleave([Case("", lambda q=problem: di.SeparableLeastSquares().fit(q), 1)], 1)
+        (t,), conditions = interleave(
+            [Case("", lambda q=problem: di.SeparableLeastSquares().fit(q), 1)], 1
+        )
         result = di.estimate(problem, di.SeparableLeastSquares())
-        shapes = ", ".join(f"{result.shapes[k]:.4g} +/- {s:.1g}" for k, s in result.shape_std.items())
+        shapes = ", ".join(
+            f"{result.shapes[k]:.4g} +/- {s:.1g}" for k, s in result.shape_std.items()
+        )
         rows.append([f"N = {N:,}", *(f"{1e-6 * x:.3g}" for x in (t.median, t.best, t.cpu)), shapes])
     heads = ["", "median s", "best s", "CPU s", "vs, delta (true: 0.15, 1.6)"]
     title = "### SeparableLeastSquares: 7-DOF arm, Stribeck friction, 36 grid points and 3 descents"
@@ -89,8 +106,14 @@ def compare_table() -> str:
     """All estimators on a simulated log of a 7-DOF arm with 1 % noise, checked on another."""
     model = di.Model(arm7(), [di.Viscous(), di.Coulomb()])
     p = true_parameters(model, 4000)
-    train, test = (di.process(simulated_log(model, p, 4000, k), model, cutoff=20.0, decimate=10) for k in (1, 2))
-    return f"### compare: 7-DOF arm, {len(train)} samples\n\n```\n{di.compare('all', train, test)}\n```"
+    train, test = (
+        di.process(simulated_log(model, p, 4000, k), model, cutoff=20.0, decimate=10)
+        for k in (1, 2)
+    )
+    return (
+        f"### compare: 7-DOF arm, {len(train)}"
+        f" samples\n\n```\n{di.compare('all', train, test)}\n```"
+    )
 
 
 def report() -> str:

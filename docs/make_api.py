@@ -41,7 +41,9 @@ def signature(name: str, thing: Any) -> str:
             continue
         if parameter.kind is parameter.KEYWORD_ONLY and not starred:
             parts, starred = [*parts, "*"], True
-        prefix = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(parameter.kind, "")
+        prefix = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(
+            parameter.kind, ""
+        )
         parts.append(prefix + parameter.name + default(parameter.default))
     return f"{name}({', '.join(parts)})"
 
@@ -55,23 +57,38 @@ def default(value: Any) -> str:
 
 def described(thing: Any) -> str:
     text = inspect.getdoc(thing) or ""
-    return "" if re.match(r"\w+\(.*\)$", text) else text  # a dataclass without a docstring has only its signature
+    return (
+        "" if re.match(r"\w+\(.*\)$", text) else text
+    )  # a dataclass without a docstring has only its signature
 
 
 def members(thing: Any) -> list[str]:
     """One line for each public method or property of a class that says what it does."""
     lines = []
     own = {
-        k: v for base in reversed(thing.__mro__) if base.__module__.startswith("dynid") for k, v in vars(base).items()
+        k: v
+        for base in reversed(thing.__mro__)
+        if base.__module__.startswith("dynid")
+        for k, v in vars(base).items()
     }
-    fields = {field.name for field in dataclasses.fields(thing)} if dataclasses.is_dataclass(thing) else set()
+    fields = (
+        {field.name for field in dataclasses.fields(thing)}
+        if dataclasses.is_dataclass(thing)
+        else set()
+    )
     for name, value in own.items():
         made = value.__func__ if isinstance(value, (classmethod, staticmethod)) else value
-        if name.startswith("_") or name in fields or not (inspect.isfunction(made) or isinstance(made, property)):
+        if (
+            name.startswith("_")
+            or name in fields
+            or not (inspect.isfunction(made) or isinstance(made, property))
+        ):
             continue
         text = (inspect.getdoc(made) or "").split("\n\n")[0].replace("\n", " ")
         head = (
-            name if isinstance(made, property) else signature(name, made).replace("(cls, ", "(").replace("(cls)", "()")
+            name
+            if isinstance(made, property)
+            else signature(name, made).replace("(cls, ", "(").replace("(cls)", "()")
         )
         if text:
             lines.append(f"* `.{head}`: {text}")

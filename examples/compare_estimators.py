@@ -13,9 +13,13 @@ p[model.n_rigid :] = 0.05, 0.05, 0.1, 0.1
 folder = Path(tempfile.mkdtemp(prefix="compare-"))
 data = []
 for run in (1, 2):
-    motion = di.design_excitation(model, di.Fourier(period=5, harmonics=4), starts=1, seed=run, iterations=5)
+    motion = di.design_excitation(
+        model, di.Fourier(period=5, harmonics=4), starts=1, seed=run, iterations=5
+    )
     sensors = di.Measurement(encoder=1e-5, relative_noise=0.02)
-    di.simulate(model, p, motion.trajectory, measurement=sensors, seed=run).save(folder / f"run{run}.csv")
+    di.simulate(model, p, motion.trajectory, measurement=sensors, seed=run).save(
+        folder / f"run{run}.csv"
+    )
     data.append(di.process(di.read_log(folder / f"run{run}.csv"), model, cutoff=40.0, slow="5%"))
 
 train, test = data

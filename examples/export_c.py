@@ -22,5 +22,7 @@ print(di.export(result, folder / "five_bar.xml", model=model))  # MJCF
 print(di.export(result, folder / "five_bar.json", model=model))
 if (compiler := shutil.which("cc")) is not None:
     sources = sorted(str(path) for path in (folder / "c").glob("*.c"))
-    subprocess.run([compiler, "-std=c99", "-O2", *sources, "-lm", "-o", str(folder / "self_test")], check=True)
+    subprocess.run(
+        [compiler, "-std=c99", "-O2", *sources, "-lm", "-o", str(folder / "self_test")], check=True
+    )
     print(subprocess.run([folder / "self_test"], check=True, capture_output=True, text=True).stdout)

@@ -13,7 +13,9 @@ p = np.array([friction.get(name, value) for name, value in zip(true.parameters, 
 motion = di.design_excitation(
     true, di.Fourier(period=20, harmonics=6), di.Limits(velocity=0.8), starts=1, iterations=10
 )
-log = di.simulate(true, p, motion.trajectory, rate=500, measurement=di.Measurement(relative_noise=0.005))
+log = di.simulate(
+    true, p, motion.trajectory, rate=500, measurement=di.Measurement(relative_noise=0.005)
+)
 
 model = di.Model(true.robot, [di.Stribeck()])  # the shape is not known
 data = di.process(log, model, cutoff=20.0, slow="1%")

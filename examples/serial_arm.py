@@ -31,9 +31,13 @@ def make_files(folder: Path) -> None:
     p = 1.1 * np.nan_to_num(model.prior)
     p[model.n_rigid :] = 0.2, 0.1, 0.4, 0.3  # viscous, then dry friction of both joints
     for run in (1, 2):
-        motion = di.design_excitation(model, di.Fourier(period=5, harmonics=4), starts=1, seed=run, iterations=10)
+        motion = di.design_excitation(
+            model, di.Fourier(period=5, harmonics=4), starts=1, seed=run, iterations=10
+        )
         sensors = di.Measurement(encoder=1e-5, relative_noise=0.01)
-        di.simulate(model, p, motion.trajectory, measurement=sensors, seed=run).save(folder / f"run{run}.csv")
+        di.simulate(model, p, motion.trajectory, measurement=sensors, seed=run).save(
+            folder / f"run{run}.csv"
+        )
 
 
 folder = Path(tempfile.mkdtemp(prefix="serial-arm-"))

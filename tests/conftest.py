@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from dynid.robot.geometry import Array
-from dynid.robot.mechanism import WORLD, Robot
+from dynid.arrays import Array
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD
 
 
 @pytest.fixture(scope="session")

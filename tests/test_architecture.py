@@ -51,7 +51,9 @@ def imported(path: Path) -> set[str]:
     return names
 
 
-@pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.py")), ids=lambda p: str(p.relative_to(SOURCE)))
+@pytest.mark.parametrize(
+    "path", sorted(SOURCE.rglob("*.py")), ids=lambda p: str(p.relative_to(SOURCE))
+)
 def test_imports_point_up_the_list(path):
     part = path.relative_to(SOURCE).parts[0].removesuffix(".py")
     if part == "__init__":
@@ -62,20 +64,31 @@ def test_imports_point_up_the_list(path):
 
 def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, **environment}, timeout=300
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+        timeout=300,
     )
 
 
 def test_importing_dynid_is_light():
     heavy = ["numpy", "numba", "scipy", "mujoco", "plotly", "pinocchio"]
-    done = run(f"import sys, dynid, dynid.cli; print([m for m in {heavy} if m in sys.modules])")
+    done = run(
+        f"import sys, dynid, dynid.cli.main; print([m for m in {heavy} if m in sys.modules])"
+    )
     assert done.stdout.strip() == "[]", done.stderr
 
 
 def test_help_answers_at_once():
     """0.7 s of CPU, the user's patience; counted in CPU time, which a busy machine does not stretch."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run([sys.executable, "-m", "dynid.cli", "--help"], capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-m", "dynid.cli.main", "--help"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert "robots" in done.stdout
     assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 0.7

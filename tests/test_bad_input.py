@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.robot.mechanism import WORLD, Body, Coupling, Frame, Joint, Loop, Robot
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD, Body, Coupling, Frame, Joint, Loop
 
 
 def link(name, parent, **joint):
@@ -39,17 +40,31 @@ ROBOTS = [
     case(lambda: Coupling("x", "y", (np.nan,)), "finite"),
     case(lambda: Robot("r", ()), "no moving joint"),
     case(lambda: Robot("r", (link("a", WORLD), link("a", WORLD))), "'a'", "used twice"),
-    case(lambda: Robot("r", (link("a", WORLD), Body("b", "a", Joint("j_a")))), "named twice", "j_a"),
+    case(
+        lambda: Robot("r", (link("a", WORLD), Body("b", "a", Joint("j_a")))), "named twice", "j_a"
+    ),
     case(lambda: Robot("r", (link("a", "b"), link("b", "a"))), "cycle", "a, b"),
-    case(lambda: Robot("r", (link("a", WORLD), link("b", "c"))), "unknown body 'c'", "world", "a, b"),
+    case(
+        lambda: Robot("r", (link("a", WORLD), link("b", "c"))), "unknown body 'c'", "world", "a, b"
+    ),
     case(lambda: Robot("r", (link("world", WORLD),)), "reserved name"),
-    case(lambda: Robot("r", ARM, loops=(Loop("l", "a", "z"),), actuated=("j_a",)), "loop 'l'", "'z'", "a, b, world"),
+    case(
+        lambda: Robot("r", ARM, loops=(Loop("l", "a", "z"),), actuated=("j_a",)),
+        "loop 'l'",
+        "'z'",
+        "a, b, world",
+    ),
     case(lambda: Robot("r", ARM, loops=(Loop("l", "world", "b"),)), "actuated=(...)", "j_a, j_b"),
     case(lambda: Robot("r", ARM, actuated=("j_a", "nope")), "'nope'", "j_a, j_b"),
     case(lambda: Robot("r", ARM, actuated=("j_a",)), "1 passive coordinates", "j_b"),
     case(lambda: Robot("r", ARM, actuated=("j_a", "j_a")), "named twice"),
-    case(lambda: Robot("r", ARM, couplings=(Coupling("j_a", "j_z"),)), "coupling of 'j_a'", "'j_z'"),
-    case(lambda: Robot("r", ARM, couplings=(Coupling("j_a", "j_b"), Coupling("j_b", "j_a"))), "every coordinate"),
+    case(
+        lambda: Robot("r", ARM, couplings=(Coupling("j_a", "j_z"),)), "coupling of 'j_a'", "'j_z'"
+    ),
+    case(
+        lambda: Robot("r", ARM, couplings=(Coupling("j_a", "j_b"), Coupling("j_b", "j_a"))),
+        "every coordinate",
+    ),
     case(lambda: Robot("r", ARM, symmetry=(("a", "z"),)), "'z'", "no body with inertia"),
     case(lambda: Robot("r", ARM, symmetry=(("a",), ("a", "b"))), "twice"),
     case(lambda: Robot("r", ARM, home={"j_q": 0.0}), "home", "'j_q'"),
@@ -103,16 +118,28 @@ ARRAYS = [
     case(lambda m: m.regressor(np.zeros((2, 5, 7))), "(2, 5, 7)"),
     case(lambda m: m.regressor("abc"), "str", "array of numbers"),
     case(lambda m: m.regressor(Q, np.zeros((4, 7))), "velocities qd", "(4, 7)", "(5, 7)"),
-    case(lambda m: m.regressor(Q, Q, np.full((5, 7), np.inf)), "accelerations qdd", "nan or infinite", "'joint1'"),
+    case(
+        lambda m: m.regressor(Q, Q, np.full((5, 7), np.inf)),
+        "accelerations qdd",
+        "nan or infinite",
+        "'joint1'",
+    ),
     case(lambda m: m.regressor(np.where(np.eye(5, 7), np.nan, 0.0)), "5 values", "sample 0"),
-    case(lambda m: m.inverse_dynamics(Q, Q, Q, np.zeros(69)), "shape (69,)", "(70,)", "model.parameters"),
+    case(
+        lambda m: m.inverse_dynamics(Q, Q, Q, np.zeros(69)),
+        "shape (69,)",
+        "(70,)",
+        "model.parameters",
+    ),
     case(lambda m: m.mass_matrix(Q, np.full(70, np.nan)), "link1.m", "nan"),
     case(lambda m: m.forward_dynamics(Q, Q, np.zeros((5, 2)), m.prior), "torques tau", "(5, 2)"),
-    case(lambda m: m.forward_dynamics(Q, Q, Q, np.zeros(70)), "mass matrix is singular", "consistent"),
+    case(
+        lambda m: m.forward_dynamics(Q, Q, Q, np.zeros(70)), "mass matrix is singular", "consistent"
+    ),
     case(lambda m: di.Model(m.robot, effects=("glue",)), "glue"),
-    case(lambda m: m.robot.close(Q, given=("joint9",)), "shape (5, 7)"),
-    case(lambda m: m.robot.forward_kinematics(Q, "hand"), "'hand'", "link7"),
-    case(lambda m: m.robot.inverse_kinematics(Q), "no task coordinates"),
+    case(lambda m: di.close(m.robot, Q, given=("joint9",)), "shape (5, 7)"),
+    case(lambda m: di.forward_kinematics(m.robot, Q, "hand"), "'hand'", "link7"),
+    case(lambda m: di.inverse_kinematics(m.robot, Q), "no task coordinates"),
 ]
 
 
@@ -136,4 +163,6 @@ def test_read_only_and_other_layouts_are_welcome():
     frozen = np.asfortranarray(start)
     frozen.setflags(write=False)
     assert np.array_equal(model.gravity(frozen, model.prior), expected)
-    assert np.array_equal(model.gravity(start.astype(np.float32).tolist(), model.prior).shape, expected.shape)
+    assert np.array_equal(
+        model.gravity(start.astype(np.float32).tolist(), model.prior).shape, expected.shape
+    )

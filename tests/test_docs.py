@@ -16,7 +16,7 @@ import pytest
 import typer
 
 import dynid as di
-from dynid.cli import app
+from dynid.cli.main import app
 from test_cli import dynid
 from wobble_help import simulated_log, true_parameters
 
@@ -36,10 +36,15 @@ def blocks(page, language="python"):
 
 def commands(page):
     """Command lines: indented, or between backticks in a line of their own table."""
-    return [shlex.split(line, comments=True) for line in re.findall(r"^    (dynid .*)$", text_of(page), re.MULTILINE)]
+    return [
+        shlex.split(line, comments=True)
+        for line in re.findall(r"^    (dynid .*)$", text_of(page), re.MULTILINE)
+    ]
 
 
-PROGRAMS = [page for page in PAGES if blocks(page) and page.name != "export.md"]  # that one: test_export_docs.py
+PROGRAMS = [
+    page for page in PAGES if blocks(page) and page.name != "export.md"
+]  # that one: test_export_docs.py
 
 
 def write_logs(model, folder, names, samples=3000, **more):
@@ -53,7 +58,9 @@ def arm(tmp_path_factory):
     """The robot of the quickstart, and two logs of it."""
     folder = tmp_path_factory.mktemp("arm")
     (folder / "arm.urdf").write_text(blocks(DOCS / "quickstart.md", "xml")[0])
-    write_logs(di.Model(di.load_robot(folder / "arm.urdf"), FRICTION), folder, ["run1.csv", "run2.csv"])
+    write_logs(
+        di.Model(di.load_robot(folder / "arm.urdf"), FRICTION), folder, ["run1.csv", "run2.csv"]
+    )
     return folder
 
 
@@ -61,7 +68,13 @@ def small_problem(folder, name="five_bar", effects=FRICTION):
     model = di.Model(di.load_robot(name), effects)
     write_logs(model, folder, ["run.csv", "other.csv"], samples=1000)
     data, test = (di.process(di.read_log(folder / log), model) for log in ("run.csv", "other.csv"))
-    return {"robot": model.robot, "model": model, "data": data, "test": test, "problem": di.Problem(model, data)}
+    return {
+        "robot": model.robot,
+        "model": model,
+        "data": data,
+        "test": test,
+        "problem": di.Problem(model, data),
+    }
 
 
 def of_readme(folder):
@@ -93,7 +106,11 @@ def of_swarm(folder):
 def of_simulation(folder):
     model = di.Model(di.load_robot("delta4"))
     return {
-        "motion": di.design_excitation(model, di.Fourier(period=0.2, harmonics=1), starts=1, iterations=1).trajectory
+        "motion": (
+            di.design_excitation(
+                model, di.Fourier(period=0.2, harmonics=1), starts=1, iterations=1
+            ).trajectory
+        )
     }
 
 
@@ -101,10 +118,19 @@ def of_estimators(folder):
     """A recording under PD control, whose reference is known."""
     names = small_problem(folder, "pendulum")
     model = names["model"]
-    motion = di.design_excitation(model, di.Fourier(period=2, harmonics=2), starts=1, iterations=3).trajectory
+    motion = di.design_excitation(
+        model, di.Fourier(period=2, harmonics=2), starts=1, iterations=3
+    ).trajectory
     p = true_parameters(model, 1000)
-    log = di.simulate(model, p, di.PD(motion, 200.0, 20.0), measurement=di.Measurement(relative_noise=0.01))
-    return {**names, "np": np, "motion": motion, "problem": di.Problem(model, di.process(log, model, cutoff=50.0))}
+    log = di.simulate(
+        model, p, di.PD(motion, 200.0, 20.0), measurement=di.Measurement(relative_noise=0.01)
+    )
+    return {
+        **names,
+        "np": np,
+        "motion": motion,
+        "problem": di.Problem(model, di.process(log, model, cutoff=50.0)),
+    }
 
 
 def of_logs(folder):
@@ -113,7 +139,12 @@ def of_logs(folder):
     csv = np.column_stack([1000 * t, rng.normal(size=(200, 2))])
     header = "time_ms,pos_1,cur_1"
     np.savetxt(folder / "run.csv", csv, delimiter=",", header=header, comments="")
-    np.savez(folder / "run.npz", time=t, positions=rng.normal(size=(200, 2)), torques=rng.normal(size=(200, 2)))
+    np.savez(
+        folder / "run.npz",
+        time=t,
+        positions=rng.normal(size=(200, 2)),
+        torques=rng.normal(size=(200, 2)),
+    )
     log = di.Log(("joint1",), t, csv[:, 1:2], csv[:, 2:3])
     log.save(folder / "run.bag")
     log.save(folder / "raw.csv")
@@ -132,7 +163,12 @@ def of_kalman(folder):
     sensors = di.Measurement(encoder=1e-6, relative_noise=0.01)
     t = np.arange(0, 3.001, 0.01)
     swing = np.column_stack([0.8 * np.sin(2 * t), 0.6 * np.sin(3 * t + 0.3)])
-    for name, moving in (("q1_alone", [1, 0]), ("q2_alone", [0, 1]), ("excitation", [1, 1]), ("check", [0.7, 0.9])):
+    for name, moving in (
+        ("q1_alone", [1, 0]),
+        ("q2_alone", [0, 1]),
+        ("excitation", [1, 1]),
+        ("check", [0.7, 0.9]),
+    ):
         motion = di.SampledTrajectory(robot.actuated, t, swing * moving)
         di.simulate(model, p, motion, rate=250, measurement=sensors).save(folder / f"{name}.csv")
     rng = np.random.default_rng(0)
@@ -157,7 +193,9 @@ NAMES = {
 @pytest.mark.parametrize("page", PROGRAMS, ids=lambda page: page.name)
 def test_snippets_run(page, arm, tmp_path, monkeypatch):
     shown, design, swarm = [], di.design_excitation, di.ParticleSwarm
-    monkeypatch.setattr(plotly.graph_objects.Figure, "show", lambda self: shown.append(self))  # no browser
+    monkeypatch.setattr(
+        plotly.graph_objects.Figure, "show", lambda self: shown.append(self)
+    )  # no browser
     if "arm.urdf" in "".join(blocks(page)):
         for file in arm.iterdir():
             shutil.copy(file, tmp_path)
@@ -195,10 +233,15 @@ def test_a_newcomer_can_type_every_command(page, tmp_path):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_commands_and_their_options_exist(page):
     known = typer.main.get_command(app).commands
-    typed = [*commands(page), *(shlex.split(x) for x in re.findall(r"`(dynid \w+[^`\n]*)`", text_of(page)))]
+    typed = [
+        *commands(page),
+        *(shlex.split(x) for x in re.findall(r"`(dynid \w+[^`\n]*)`", text_of(page))),
+    ]
     for command in typed:
         options = {name for parameter in known[command[1]].params for name in parameter.opts}
-        assert {word for word in command[2:] if word.startswith("-") and len(word) > 1} <= options, command
+        assert {
+            word for word in command[2:] if word.startswith("-") and len(word) > 1
+        } <= options, command
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -215,6 +258,10 @@ def test_the_api_page_is_up_to_date():
 
 def test_every_estimator_is_in_the_guide():
     guide = text_of(DOCS / "estimators.md")
-    estimators = [name for name in di.__all__ if hasattr(getattr(di, name), "fit") or hasattr(getattr(di, name), "run")]
+    estimators = [
+        name
+        for name in di.__all__
+        if hasattr(getattr(di, name), "fit") or hasattr(getattr(di, name), "run")
+    ]
     assert len(estimators) >= 18
     assert [name for name in estimators if f"`{name}" not in guide] == []

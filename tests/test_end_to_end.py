@@ -11,7 +11,10 @@ from dynid.robot.builtin import BUILTIN
 
 RATE, NOISE = 500.0, 0.01  # Hz; white torque noise as a part of each torque's RMS
 ENCODER = {"revolute": 1e-5, "continuous": 1e-5, "prismatic": 1e-6}  # rad, m
-FRICTION = (0.02, 0.05)  # viscous (at 1 rad/s or m/s) and Coulomb, as parts of the rigid torque's RMS
+FRICTION = (
+    0.02,
+    0.05,
+)  # viscous (at 1 rad/s or m/s) and Coulomb, as parts of the rigid torque's RMS
 
 
 def specimen(model, motion):
@@ -28,7 +31,9 @@ def specimen(model, motion):
 def test_every_base_parameter_comes_back_within_four_deviations(name):
     robot = di.load_robot(name)
     model = di.Model(robot, [di.Viscous(), di.Coulomb()])
-    motion = di.design_excitation(model, di.Fourier(period=10.0, harmonics=5), starts=1, seed=0).trajectory
+    motion = di.design_excitation(
+        model, di.Fourier(period=10.0, harmonics=5), starts=1, seed=0
+    ).trajectory
     truth = specimen(model, motion)
     steps = [ENCODER[robot.joint(joint).kind] for joint in robot.actuated]
     sensors = di.Measurement(encoder=steps, relative_noise=NOISE)

@@ -25,7 +25,12 @@ SAID = {
 def test_runs(path, tmp_path):
     environment = {**os.environ, "TMPDIR": str(tmp_path)}
     done = subprocess.run(
-        [sys.executable, str(path)], capture_output=True, text=True, cwd=tmp_path, env=environment, timeout=300
+        [sys.executable, str(path)],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=environment,
+        timeout=300,
     )
     assert done.returncode == 0, done.stderr
     assert re.search(SAID[path.name], done.stdout), done.stdout

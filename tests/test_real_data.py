@@ -25,7 +25,11 @@ def data(shared_data, monkeypatch):
 
 @pytest.mark.parametrize(
     ("name", "limit"),
-    [("panda_gaz, t < 14 s -> rest", 1.2), ("staubli_tx40, t < 5 s -> 5..7.5 s", 7.4), ("kuka_lwr4, 1 -> 2", 2.1)],
+    [
+        ("panda_gaz, t < 14 s -> rest", 1.2),
+        ("staubli_tx40, t < 5 s -> 5..7.5 s", 7.4),
+        ("kuka_lwr4, 1 -> 2", 2.1),
+    ],
 )
 def test_least_squares_reaches_the_baseline(name, limit):
     case = next(case for case in real_data.CASES if case.name == name)
@@ -42,7 +46,10 @@ def test_least_squares_reaches_the_baseline(name, limit):
 @pytest.mark.parametrize(
     ("name", "limit"),
     [
-        ("panda_gaz, t < 14 s -> rest", 1.10),  # no worse than ordinary least squares (1.00) by more than a tenth
+        (
+            "panda_gaz, t < 14 s -> rest",
+            1.10,
+        ),  # no worse than ordinary least squares (1.00) by more than a tenth
         ("staubli_tx40, t < 5 s -> 5..7.5 s", 7.13 * 1.1),
         ("kuka_lwr4, 1 -> 3", 7.0),
         ("kuka_kr300, A -> C", 20.0),  # ordinary least squares: 38.5
@@ -63,7 +70,9 @@ def test_consistent_identification_carries_over(name, limit):
     assert check.relative <= limit
 
 
-@pytest.mark.parametrize(("estimator", "limit"), [(di.Ridge(1e-2, "model"), 12.83), (di.Stepwise(), 7.0)], ids=repr)
+@pytest.mark.parametrize(
+    ("estimator", "limit"), [(di.Ridge(1e-2, "model"), 12.83), (di.Stepwise(), 7.0)], ids=repr
+)
 def test_priors_and_fewer_parameters_carry_over_to_new_motion(estimator, limit):
     """kuka_lwr4 1 -> 3, where plain least squares breaks down (12.8 %): settings fixed beforehand."""
     case = next(case for case in real_data.CASES if case.name == "kuka_lwr4, 1 -> 3")

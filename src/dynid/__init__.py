@@ -5,20 +5,20 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+from dynid.version import __version__
 
 _PUBLIC = {
-    "Body": "dynid.robot.mechanism",
-    "Coupling": "dynid.robot.mechanism",
-    "Frame": "dynid.robot.mechanism",
-    "Joint": "dynid.robot.mechanism",
-    "Loop": "dynid.robot.mechanism",
+    "Body": "dynid.robot.parts",
+    "Coupling": "dynid.robot.parts",
+    "Frame": "dynid.robot.parts",
+    "Joint": "dynid.robot.parts",
+    "Loop": "dynid.robot.parts",
     "Robot": "dynid.robot.mechanism",
     "chain": "dynid.robot.chains",
     "inertial": "dynid.robot.geometry",
     "load_robot": "dynid.robot.load",
-    "point_gradient": "dynid.robot.points",
-    "point_motion": "dynid.robot.points",
+    "point_gradient": "dynid.loops.points",
+    "point_motion": "dynid.loops.points",
     "robot_from_dh": "dynid.robot.dh",
     "Consistency": "dynid.model.consistency",
     "is_consistent": "dynid.model.consistency",
@@ -37,32 +37,36 @@ _PUBLIC = {
     "Log": "dynid.data.log",
     "process": "dynid.data.process",
     "read_log": "dynid.data.read",
+    "close": "dynid.loops.closure",
+    "forward_kinematics": "dynid.loops.kinematics",
+    "inverse_kinematics": "dynid.loops.kinematics",
+    "loops": "dynid.loops",
     "Counts": "dynid.data.units",
     "Current": "dynid.data.units",
-    "BaseParameters": "dynid.identify.base",
-    "base_parameters": "dynid.identify.base",
-    "Feasibility": "dynid.identify.feasible",
-    "feasibility": "dynid.identify.feasible",
-    "Grid": "dynid.identify.grid",
-    "Essential": "dynid.identify.essential",
-    "essential_parameters": "dynid.identify.essential",
-    "exact_relations": "dynid.identify.relations",
+    "BaseParameters": "dynid.model.base",
+    "base_parameters": "dynid.model.base",
+    "Feasibility": "dynid.estimators.stepwise.feasible",
+    "feasibility": "dynid.estimators.stepwise.feasible",
+    "Grid": "dynid.estimators.stepwise.grid",
+    "Essential": "dynid.estimators.stepwise.essential",
+    "essential_parameters": "dynid.estimators.stepwise.essential",
+    "exact_relations": "dynid.estimators.stepwise.relations",
     "Estimate": "dynid.identify.estimate",
     "estimate": "dynid.identify.estimate",
-    "Consistent": "dynid.identify.consistent",
-    "DLS": "dynid.identify.least_squares",
-    "OLS": "dynid.identify.least_squares",
-    "Ridge": "dynid.identify.least_squares",
-    "TotalLeastSquares": "dynid.identify.least_squares",
-    "TruncatedSVD": "dynid.identify.least_squares",
-    "WLS": "dynid.identify.least_squares",
-    "NewtonEulerPerBody": "dynid.identify.per_body",
+    "Consistent": "dynid.estimators.consistent.estimator",
+    "DLS": "dynid.estimators.least_squares",
+    "OLS": "dynid.estimators.least_squares",
+    "Ridge": "dynid.estimators.least_squares",
+    "TotalLeastSquares": "dynid.estimators.least_squares",
+    "TruncatedSVD": "dynid.estimators.least_squares",
+    "WLS": "dynid.estimators.least_squares",
+    "NewtonEulerPerBody": "dynid.estimators.per_body.estimator",
     "Problem": "dynid.identify.problem",
-    "Recursion": "dynid.identify.recursive",
-    "RecursiveLeastSquares": "dynid.identify.recursive",
-    "L1": "dynid.identify.robust",
-    "Huber": "dynid.identify.robust",
-    "Stepwise": "dynid.identify.stepwise",
+    "Recursion": "dynid.estimators.recursive",
+    "RecursiveLeastSquares": "dynid.estimators.recursive",
+    "L1": "dynid.estimators.robust",
+    "Huber": "dynid.estimators.robust",
+    "Stepwise": "dynid.estimators.stepwise.estimator",
     "ComputedTorque": "dynid.simulation.controllers",
     "OpenLoop": "dynid.simulation.controllers",
     "PD": "dynid.simulation.controllers",
@@ -70,8 +74,8 @@ _PUBLIC = {
     "Measurement": "dynid.simulation.measurement",
     "SimulatedLog": "dynid.simulation.result",
     "simulate": "dynid.simulation.simulate",
-    "InstrumentalVariable": "dynid.simulation.by_simulation",
-    "OutputError": "dynid.simulation.by_simulation",
+    "InstrumentalVariable": "dynid.estimators.by_simulation",
+    "OutputError": "dynid.estimators.by_simulation",
     "BSpline": "dynid.excite.shapes",
     "Fourier": "dynid.excite.shapes",
     "SampledTrajectory": "dynid.excite.sampled",
@@ -86,8 +90,8 @@ _PUBLIC = {
     "Limits": "dynid.excite.limits",
     "Excitation": "dynid.excite.excitation",
     "design_excitation": "dynid.excite.design",
-    "SeparableLeastSquares": "dynid.identify.separable",
-    "ParticleSwarm": "dynid.identify.swarm",
+    "SeparableLeastSquares": "dynid.estimators.separable.estimator",
+    "ParticleSwarm": "dynid.estimators.swarm.estimator",
     "Trace": "dynid.identify.trace",
     "Comparison": "dynid.validation.comparison",
     "compare": "dynid.validation.comparison",
@@ -95,14 +99,14 @@ _PUBLIC = {
     "validate": "dynid.validation.check",
     "Exported": "dynid.exports.write",
     "export": "dynid.exports.write",
-    "ExtendedKalman": "dynid.kalman.filters",
-    "UnscentedKalman": "dynid.kalman.filters",
-    "KalmanResult": "dynid.kalman.result",
-    "TwoStage": "dynid.kalman.two_stage",
-    "TwoStageResult": "dynid.kalman.two_stage",
+    "ExtendedKalman": "dynid.estimators.kalman.filters",
+    "UnscentedKalman": "dynid.estimators.kalman.filters",
+    "KalmanResult": "dynid.estimators.kalman.result",
+    "TwoStage": "dynid.estimators.kalman.two_stage",
+    "TwoStageResult": "dynid.estimators.kalman.two_stage",
     "export_robot": "dynid.exports.robot",
-    "Verdict": "dynid.report.verdict",
-    "judge": "dynid.report.verdict",
+    "Verdict": "dynid.validation.verdict",
+    "judge": "dynid.validation.verdict",
     "write_report": "dynid.report.write",
     "DynidError": "dynid.errors",
     "InputError": "dynid.errors",
@@ -113,7 +117,7 @@ _PUBLIC = {
 }
 
 #: public names that are modules: di.shapes.cylinder(...)
-_MODULES = {"shapes"}
+_MODULES = {"shapes", "loops"}
 
 __all__ = ["__version__", *_PUBLIC]
 
@@ -123,7 +127,30 @@ if TYPE_CHECKING:
     from dynid.data.process import process
     from dynid.data.read import read_log
     from dynid.data.units import Counts, Current
-    from dynid.errors import DynidError, InputError, LoopClosureError, RobotError, SimulationError, SingularityWarning
+    from dynid.errors import (
+        DynidError,
+        InputError,
+        LoopClosureError,
+        RobotError,
+        SimulationError,
+        SingularityWarning,
+    )
+    from dynid.estimators.by_simulation import InstrumentalVariable, OutputError
+    from dynid.estimators.consistent.estimator import Consistent
+    from dynid.estimators.kalman.filters import ExtendedKalman, UnscentedKalman
+    from dynid.estimators.kalman.result import KalmanResult
+    from dynid.estimators.kalman.two_stage import TwoStage, TwoStageResult
+    from dynid.estimators.least_squares import DLS, OLS, WLS, Ridge, TotalLeastSquares, TruncatedSVD
+    from dynid.estimators.per_body.estimator import NewtonEulerPerBody
+    from dynid.estimators.recursive import Recursion, RecursiveLeastSquares
+    from dynid.estimators.robust import L1, Huber
+    from dynid.estimators.separable.estimator import SeparableLeastSquares
+    from dynid.estimators.stepwise.essential import Essential, essential_parameters
+    from dynid.estimators.stepwise.estimator import Stepwise
+    from dynid.estimators.stepwise.feasible import Feasibility, feasibility
+    from dynid.estimators.stepwise.grid import Grid
+    from dynid.estimators.stepwise.relations import exact_relations
+    from dynid.estimators.swarm.estimator import ParticleSwarm
     from dynid.excite.capsules import Capsule
     from dynid.excite.design import design_excitation
     from dynid.excite.excitation import Excitation
@@ -134,26 +161,12 @@ if TYPE_CHECKING:
     from dynid.excite.workspace import Box, Cylinder, Hemisphere, SignedDistance, Sphere
     from dynid.exports.robot import export_robot
     from dynid.exports.write import Exported, export
-    from dynid.identify.base import BaseParameters, base_parameters
-    from dynid.identify.consistent import Consistent
-    from dynid.identify.essential import Essential, essential_parameters
     from dynid.identify.estimate import Estimate, estimate
-    from dynid.identify.feasible import Feasibility, feasibility
-    from dynid.identify.grid import Grid
-    from dynid.identify.least_squares import DLS, OLS, WLS, Ridge, TotalLeastSquares, TruncatedSVD
-    from dynid.identify.per_body import NewtonEulerPerBody
     from dynid.identify.problem import Problem
-    from dynid.identify.recursive import Recursion, RecursiveLeastSquares
-    from dynid.identify.relations import exact_relations
-    from dynid.identify.robust import L1, Huber
-    from dynid.identify.separable import SeparableLeastSquares
-    from dynid.identify.stepwise import Stepwise
-    from dynid.identify.swarm import ParticleSwarm
     from dynid.identify.trace import Trace
-    from dynid.kalman.filters import ExtendedKalman, UnscentedKalman
-    from dynid.kalman.result import KalmanResult
-    from dynid.kalman.two_stage import TwoStage, TwoStageResult
+    from dynid.loops.points import point_gradient, point_motion
     from dynid.model import shapes
+    from dynid.model.base import BaseParameters, base_parameters
     from dynid.model.consistency import Consistency, is_consistent
     from dynid.model.effects import (
         Coulomb,
@@ -167,15 +180,13 @@ if TYPE_CHECKING:
         Viscous,
     )
     from dynid.model.model import Model
-    from dynid.report.verdict import Verdict, judge
     from dynid.report.write import write_report
     from dynid.robot.chains import chain
     from dynid.robot.dh import robot_from_dh
     from dynid.robot.geometry import inertial
     from dynid.robot.load import load_robot
-    from dynid.robot.mechanism import Body, Coupling, Frame, Joint, Loop, Robot
-    from dynid.robot.points import point_gradient, point_motion
-    from dynid.simulation.by_simulation import InstrumentalVariable, OutputError
+    from dynid.robot.mechanism import Robot
+    from dynid.robot.parts import Body, Coupling, Frame, Joint, Loop
     from dynid.simulation.controllers import PD, ComputedTorque, OpenLoop
     from dynid.simulation.measurement import Measurement
     from dynid.simulation.result import SimulatedLog
@@ -183,6 +194,7 @@ if TYPE_CHECKING:
     from dynid.simulation.wrenches import HingeWrenches
     from dynid.validation.check import Validation, validate
     from dynid.validation.comparison import Comparison, compare
+    from dynid.validation.verdict import Verdict, judge
 
 
 def __getattr__(name: str) -> Any:

@@ -24,7 +24,10 @@ class _Announce(event.Listener):
         function = getattr(event.data.get("dispatcher"), "py_func", None)
         if not _Announce.said and getattr(function, "__module__", "").startswith("dynid."):
             _Announce.said = True
-            print("dynid: compiling kernels, once (a minute or two; later runs use the cache)", file=sys.stderr)
+            print(
+                "dynid: compiling kernels, once (a minute or two; later runs use the cache)",
+                file=sys.stderr,
+            )
 
     def on_end(self, event: event.Event) -> None:
         pass
@@ -45,7 +48,11 @@ def cache_folder() -> str:
         text = source.read_bytes()
         if b"from dynid.compiling import" in text:
             digest.update(text)
-    base = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    base = (
+        os.environ.get("NUMBA_CACHE_DIR")
+        or os.environ.get("XDG_CACHE_HOME")
+        or Path.home() / ".cache"
+    )
     for place in (Path(base), Path(tempfile.gettempdir())):
         folder = place / "dynid" / f"kernels-{digest.hexdigest()[:16]}"
         try:

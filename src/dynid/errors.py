@@ -42,3 +42,10 @@ def near(name: str, names: Iterable[str]) -> str:
     by_lower = {n.lower(): n for n in names}
     hit = difflib.get_close_matches(name.lower(), by_lower, n=1)
     return f" Did you mean '{by_lower[hit[0]]}'?" if hit else ""
+
+
+def listing(names: Iterable[str], most: int = 30) -> str:
+    """Names for an error message: all of them, or the first few of a long list."""
+    names = list(names)
+    more = f", ... ({len(names)} in all)" if len(names) > most else ""
+    return (", ".join(names[:most]) + more) if names else "(none)"

@@ -19,10 +19,13 @@ def check_target(path: str | os.PathLike[str], overwrite: bool = False) -> Path:
     if path.is_dir():
         raise DynidError(f"cannot write '{path}': it is a folder; give the name of a file in it.")
     if not path.parent.is_dir():
-        raise DynidError(f"cannot write '{path}': the folder '{path.parent}' does not exist; create it first.")
+        raise DynidError(
+            f"cannot write '{path}': the folder '{path.parent}' does not exist; create it first."
+        )
     if not overwrite and os.path.lexists(path):
         raise DynidError(
-            f"'{path}' exists already and was left as it is; pass overwrite=True (--force) or choose another name."
+            f"'{path}' exists already and was left as it is; pass overwrite=True (--force) or"
+            " choose another name."
         )
     return path
 
@@ -33,21 +36,30 @@ def check_folder(folder: Path, names: Sequence[str], overwrite: bool = False) ->
         raise DynidError(f"cannot write into '{folder}': it is a file; expected a folder.")
     there = [folder / name for name in names if os.path.lexists(folder / name)]
     if there and not overwrite:
-        raise DynidError(f"'{there[0]}' exists already and was left as it is; choose another folder, or --force.")
+        raise DynidError(
+            f"'{there[0]}' exists already and was left as it is; choose another folder, or --force."
+        )
     above = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     if not os.access(above, os.W_OK):
-        raise DynidError(f"cannot write into '{folder}': no permission to write in '{above}'; choose another folder.")
+        raise DynidError(
+            f"cannot write into '{folder}': no permission to write in '{above}'; choose another"
+            " folder."
+        )
 
 
 def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise DynidError(f"cannot make the folder '{folder}': {error.strerror or error}.") from error
+        raise DynidError(
+            f"cannot make the folder '{folder}': {error.strerror or error}."
+        ) from error
 
 
 def write_whole(
-    path: str | os.PathLike[str], content: str | bytes | Callable[[BinaryIO], object], overwrite: bool = False
+    path: str | os.PathLike[str],
+    content: str | bytes | Callable[[BinaryIO], object],
+    overwrite: bool = False,
 ) -> None:
     """Write a text (UTF-8) or bytes, or let a function fill the file, which takes its name only when it is complete.
 
@@ -69,25 +81,35 @@ def write_whole(
             os.chmod(temporary, target.stat().st_mode & 0o777)
         os.replace(temporary, target)
     except OSError as error:
-        raise DynidError(f"cannot write '{path}': {error.strerror or error}; nothing was changed.") from error
+        raise DynidError(
+            f"cannot write '{path}': {error.strerror or error}; nothing was changed."
+        ) from error
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)
 
 
-def check_target_folder(path: str | os.PathLike[str], names: Iterable[str], overwrite: bool = False) -> Path:
+def check_target_folder(
+    path: str | os.PathLike[str], names: Iterable[str], overwrite: bool = False
+) -> Path:
     """`check_target` for files with these names in a folder, which may be new in one that exists."""
     path = Path(path)
     if path.exists() and not path.is_dir():
-        raise DynidError(f"cannot write into '{path}': it is a file; expected a folder, or a new name.")
+        raise DynidError(
+            f"cannot write into '{path}': it is a file; expected a folder, or a new name."
+        )
     if not path.absolute().parent.is_dir():
-        raise DynidError(f"cannot write '{path}': the folder '{path.parent}' does not exist; create it first.")
+        raise DynidError(
+            f"cannot write '{path}': the folder '{path.parent}' does not exist; create it first."
+        )
     for name in names if path.is_dir() else ():
         check_target(path / name, overwrite)
     return path
 
 
-def write_folder(path: str | os.PathLike[str], texts: Mapping[str, str], overwrite: bool = False) -> None:
+def write_folder(
+    path: str | os.PathLike[str], texts: Mapping[str, str], overwrite: bool = False
+) -> None:
     """Write several files {name: text} into a folder: a new one appears with all of them or not at all.
 
     In a folder that is there already, other files stay; the given ones are written only where none of them exists, or
@@ -105,6 +127,8 @@ def write_folder(path: str | os.PathLike[str], texts: Mapping[str, str], overwri
             write_whole(temporary / name, text)
         os.replace(temporary, path)
     except OSError as error:
-        raise DynidError(f"cannot write '{path}': {error.strerror or error}; nothing was changed.") from error
+        raise DynidError(
+            f"cannot write '{path}': {error.strerror or error}; nothing was changed."
+        ) from error
     finally:
         shutil.rmtree(temporary, ignore_errors=True)

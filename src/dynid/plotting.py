@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from dynid.arrays import Array
 
 #: readable on white and on black
 MEASURED, PREDICTED, RESIDUAL, PRIOR, WEAK = "#7a8699", "#e8743b", "#3d8bd4", "#9a7fd1", "#d9534f"
@@ -25,7 +25,9 @@ def colour(k: int) -> str:
 
 def label(name: str) -> str:
     """A name for plotly: cut where it would leave no room for the plot, and escaped, since plotly reads <b> as HTML."""
-    return escape(name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…", quote=False)
+    return escape(
+        name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…", quote=False
+    )
 
 
 def one_after_another(t: Array) -> Array:
@@ -75,7 +77,9 @@ def light(x: Array) -> NDArray[np.float32]:
     return np.asarray(x, dtype=np.float32)
 
 
-def add_line(figure: Any, t: Array, y: Array, name: str, shade: str, points: int = POINTS, **options: Any) -> None:
+def add_line(
+    figure: Any, t: Array, y: Array, name: str, shade: str, points: int = POINTS, **options: Any
+) -> None:
     """A line of a long series. `options` go to plotly (row, col, legendgroup, ...)."""
     x, v = envelope(t, y, points)
     line = {"color": shade, "width": 1.2, **options.pop("line", {})}

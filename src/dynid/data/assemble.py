@@ -9,12 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dynid.arrays import Array
 from dynid.data.layout import KINDS, Layout, Table, find_layout
 from dynid.data.log import Log
 from dynid.data.units import Unit, is_si, to_si
-from dynid.errors import InputError, near
-from dynid.robot.geometry import Array
-from dynid.robot.mechanism import listing
+from dynid.errors import InputError, listing, near
 
 #: integers above this are not all floats: nanoseconds since 1970 would lose their last digits
 _EXACT = 2**53
@@ -40,13 +39,19 @@ def log_from(
     count = None if period is not None else len(t)
     data: dict[str, Array] = {}
     for kind in ("q", "tau", "qd") if layout.has_velocity else ("q", "tau"):
-        data[kind] = _converted(_stacked(table, layout, kind, arrays, count, notes), kind, layout, units, notes)
+        data[kind] = _converted(
+            _stacked(table, layout, kind, arrays, count, notes), kind, layout, units, notes
+        )
         count = len(data[kind])
     if period is not None:
         t = period * np.arange(len(data["q"]), dtype=np.float64)
         notes.append(f"no time recorded: t counts samples, {period:g} s each, as told")
     qd = _velocity(layout, data, units, notes)
-    keep = _whole_rows([t, data["q"], data["tau"], *([] if qd is None else [qd])], notes) if clean else slice(None)
+    keep = (
+        _whole_rows([t, data["q"], data["tau"], *([] if qd is None else [qd])], notes)
+        if clean
+        else slice(None)
+    )
     q, tau, qd = data["q"][keep], data["tau"][keep], None if qd is None else qd[keep]
     return Log(layout.joints, t[keep], q, tau, qd, table.where, sha256, tuple(notes))
 
@@ -64,7 +69,9 @@ def _whole_rows(arrays: list[Array], notes: list[str]) -> NDArray[np.int64]:
     return np.asarray(whole[~again])
 
 
-def _time_choice(columns: dict[str, str | int], time: str | float | None) -> tuple[dict[str, str | int], float | None]:
+def _time_choice(
+    columns: dict[str, str | int], time: str | float | None
+) -> tuple[dict[str, str | int], float | None]:
     """The column map with the time in it, or the sampling period."""
     if time is None:
         return columns, None
@@ -72,8 +79,16 @@ def _time_choice(columns: dict[str, str | int], time: str | float | None) -> tup
         raise InputError(f"got time={time!r} and 't' in columns, expected one of them.")
     if isinstance(time, str):
         return {**columns, "t": time}, None
-    if isinstance(time, bool) or not isinstance(time, (int, float)) or not math.isfinite(time) or time <= 0:
-        raise InputError(f"got time={time!r}, expected the name of the time column or the sampling period in seconds.")
+    if (
+        isinstance(time, bool)
+        or not isinstance(time, (int, float))
+        or not math.isfinite(time)
+        or time <= 0
+    ):
+        raise InputError(
+            f"got time={time!r}, expected the name of the time column or the sampling period in"
+            " seconds."
+        )
     return columns, float(time)
 
 
@@ -83,8 +98,9 @@ def _checked_units(table: Table, layout: Layout, units: Mapping[str, Unit]) -> d
     for name in units:
         if name not in known:
             raise InputError(
-                f"units: got '{name}', expected t, q, qd, tau, or one column such as 'q_{layout.joints[0]}'; "
-                f"{table.where} has the joints {listing(layout.joints)}.{near(name, known)}"
+                f"units: got '{name}', expected t, q, qd, tau, or one column such as"
+                f" 'q_{layout.joints[0]}'; {table.where} has the joints"
+                f" {listing(layout.joints)}.{near(name, known)}"
             )
     return dict(units)
 
@@ -92,13 +108,16 @@ def _checked_units(table: Table, layout: Layout, units: Mapping[str, Unit]) -> d
 def _load(table: Table, layout: Layout, with_time: bool) -> dict[str, NDArray[Any]]:
     """The arrays of the layout by canonical name, checked to hold numbers."""
     kinds = ("q", "tau", "qd") if layout.has_velocity else ("q", "tau")
-    names = [*(("t",) if with_time else ()), *(name for kind in kinds for name in layout.names(kind))]
+    names = [
+        *(("t",) if with_time else ()),
+        *(name for kind in kinds for name in layout.names(kind)),
+    ]
     loaded = table.load([layout.places[name] for name in names])
     for name, array in zip(names, loaded):
         if array.dtype.kind not in ("iufMm" if name == "t" else "iuf"):
             raise InputError(
-                f"{table.where}: '{table.names[layout.places[name]]}' holds {array.dtype} instead of numbers; "
-                f"expected numbers for {name}. Map another one with columns=."
+                f"{table.where}: '{table.names[layout.places[name]]}' holds {array.dtype} instead"
+                f" of numbers; expected numbers for {name}. Map another one with columns=."
             )
     return dict(zip(names, loaded))
 
@@ -119,12 +138,19 @@ def _times(table: Table, array: NDArray[Any], units: Mapping[str, Unit], notes: 
         notes.append(f"t converted from {unit}")
     t = to_si(array.astype(float), unit, "t")
     if len(t) > 1 and (step := float(np.median(np.diff(t)))) > _SLOW:
-        notes.append(f"the samples are {step:g} s apart: if t is not in seconds, say so, units={{'t': 'ms'}}")
+        notes.append(
+            f"the samples are {step:g} s apart: if t is not in seconds, say so, units={{'t': 'ms'}}"
+        )
     return t
 
 
 def _stacked(
-    table: Table, layout: Layout, kind: str, arrays: dict[str, NDArray[Any]], count: int | None, notes: list[str]
+    table: Table,
+    layout: Layout,
+    kind: str,
+    arrays: dict[str, NDArray[Any]],
+    count: int | None,
+    notes: list[str],
 ) -> Array:
     """(N, n) of the joints of the log; what it used is dropped from `arrays`, to free it."""
     if layout.matrix:
@@ -134,12 +160,20 @@ def _stacked(
     expected = len(columns[0]) if count is None else count
     for name, column in zip(names, columns):
         if len(column) != expected:
-            raise InputError(f"{table.where}: {name} has {len(column)} samples, expected {expected} as the others.")
+            raise InputError(
+                f"{table.where}: {name} has {len(column)} samples, expected {expected} as the"
+                " others."
+            )
     return np.stack(columns, axis=1).astype(float, copy=False)
 
 
 def _of_matrix(
-    table: Table, layout: Layout, kind: str, array: NDArray[Any], count: int | None, notes: list[str]
+    table: Table,
+    layout: Layout,
+    kind: str,
+    array: NDArray[Any],
+    count: int | None,
+    notes: list[str],
 ) -> Array:
     n = len(layout.columns)
     if array.ndim < 2:
@@ -149,13 +183,18 @@ def _of_matrix(
         notes.append(f"{kind} was recorded with a row a joint, and turned")
     if array.ndim != 2 or array.shape[1] != n or count not in (None, len(array)):
         raise InputError(
-            f"{table.where}: {kind} ('{table.names[layout.places[kind]]}') has shape {array.shape}, expected "
-            f"({'N' if count is None else count}, {n}): a row a sample, a column for each of {listing(layout.columns)}."
+            f"{table.where}: {kind} ('{table.names[layout.places[kind]]}') has shape {array.shape},"
+            f" expected ({'N' if count is None else count}, {n}): a row a sample, a column for each"
+            f" of {listing(layout.columns)}."
         )
-    return array[:, [layout.columns.index(joint) for joint in layout.joints]].astype(float, copy=False)
+    return array[:, [layout.columns.index(joint) for joint in layout.joints]].astype(
+        float, copy=False
+    )
 
 
-def _converted(values: Array, kind: str, layout: Layout, units: Mapping[str, Unit], notes: list[str]) -> Array:
+def _converted(
+    values: Array, kind: str, layout: Layout, units: Mapping[str, Unit], notes: list[str]
+) -> Array:
     told: dict[Unit, list[str]] = {}
     for k, joint in enumerate(layout.joints):
         name = f"{kind}_{joint}"
@@ -164,11 +203,15 @@ def _converted(values: Array, kind: str, layout: Layout, units: Mapping[str, Uni
             values[:, k] = to_si(values[:, k], unit, name)
             told.setdefault(unit, []).append(name)
     for unit, names in told.items():
-        notes.append(f"{kind if len(names) == len(layout.joints) else listing(names)} converted from {unit}")
+        notes.append(
+            f"{kind if len(names) == len(layout.joints) else listing(names)} converted from {unit}"
+        )
     return values
 
 
-def _velocity(layout: Layout, data: dict[str, Array], units: Mapping[str, Unit], notes: list[str]) -> Array | None:
+def _velocity(
+    layout: Layout, data: dict[str, Array], units: Mapping[str, Unit], notes: list[str]
+) -> Array | None:
     """The velocities, unless the file has them only for some joints, or all nan as drivers write that have none."""
     qd = data.get("qd")
     if qd is None:
@@ -179,7 +222,11 @@ def _velocity(layout: Layout, data: dict[str, Array], units: Mapping[str, Unit],
     if np.isnan(qd).all(axis=0).any():
         notes.append("velocities left out: nan throughout for at least one joint")
         return None
-    kinds = {kind for name, unit in units.items() if not is_si(unit, kind := name.partition("_")[0])}
+    kinds = {
+        kind for name, unit in units.items() if not is_si(unit, kind := name.partition("_")[0])
+    }
     if "q" in kinds and "qd" not in kinds:
-        notes.append("q was converted, qd was not: taken as SI; if it is not, say so in units={'qd': ...}")
+        notes.append(
+            "q was converted, qd was not: taken as SI; if it is not, say so in units={'qd': ...}"
+        )
     return qd

@@ -9,24 +9,31 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.data.cutoff import quick_regressor, solve
 from dynid.data.filters import Mask, Segment
 from dynid.data.log import Log
-from dynid.errors import InputError, LoopClosureError
+from dynid.errors import InputError, LoopClosureError, listing
+from dynid.loops.closure import close
 from dynid.model.model import Model
-from dynid.robot.geometry import Array
-from dynid.robot.mechanism import Robot, listing
+from dynid.robot.mechanism import Robot
 
 METHODS = ("filter", "savgol", "fourier")
 DEGREES = 180 / np.pi
 LOW_RATE = 20.0  # Hz: no robot is recorded more slowly
-MOVES = (1e-3, 1e-2)  # rad/s or m/s, and of the fastest joint (RMS): slower joints show more noise than velocity
+MOVES = (
+    1e-3,
+    1e-2,
+)  # rad/s or m/s, and of the fastest joint (RMS): slower joints show more noise than velocity
 LARGE_ANGLE = 30.0  # rad: no joint with limits turns so far, one recorded in degrees does
 AGREES = 1.2  # factor within which two measurements of one thing agree
 CLEAR = 0.8  # correlation from which on measured and expected torque are clearly the same thing, or its negative
 MAJOR = 0.1  # of the largest nominal torque: joints that are judged by their nominal inertias
 UNIT_FACTOR = 8.0  # measured against expected torque: more is no error of a CAD model
-REST_SPEED, REST_TIME = 1e-3, 0.2  # of a joint's largest speed, s: all joints slower for longer are at rest
+REST_SPEED, REST_TIME = (
+    1e-3,
+    0.2,
+)  # of a joint's largest speed, s: all joints slower for longer are at rest
 WARNING = "warning: "  # how the note of a DataWarning begins
 FLAT = 3  # samples in a row at the extreme value: the torque was clipped
 LOOK = 500  # samples that the checks of torques look at
@@ -50,22 +57,37 @@ class Settings:
 
     def __post_init__(self) -> None:
         if self.velocity not in ("positions", "measured"):
-            raise InputError(f"velocity: got {self.velocity!r}, expected 'positions' (their derivative) or 'measured'.")
+            raise InputError(
+                f"velocity: got {self.velocity!r}, expected 'positions' (their derivative) or"
+                " 'measured'."
+            )
         if self.velocity == "measured" and self.method == "fourier":
             raise InputError(
-                "velocity='measured' does not go with method='fourier', whose series gives the velocities."
+                "velocity='measured' does not go with method='fourier', whose series gives the"
+                " velocities."
             )
         if self.method not in METHODS:
             raise InputError(f"method: got {self.method!r}, expected one of {', '.join(METHODS)}.")
-        if self.method != "fourier" and (self.average or self.period is not None or self.harmonics is not None):
-            raise InputError("period, harmonics and average belong to method='fourier' (a periodic motion).")
+        if self.method != "fourier" and (
+            self.average or self.period is not None or self.harmonics is not None
+        ):
+            raise InputError(
+                "period, harmonics and average belong to method='fourier' (a periodic motion)."
+            )
         self._check("cutoff", "a frequency in Hz, or 'auto'", auto=True)
         self._check("period", "a time in s, or None to find it")
         self._check("harmonics", "a whole number >= 1, or None to choose it", whole=True)
         self._check("decimate", "a whole number >= 1, 'auto' or None", whole=True, auto=True)
         self._check("delay", "a time in s, 'auto' or None", positive=False, auto=True)
 
-    def _check(self, name: str, expected: str, whole: bool = False, positive: bool = True, auto: bool = False) -> None:
+    def _check(
+        self,
+        name: str,
+        expected: str,
+        whole: bool = False,
+        positive: bool = True,
+        auto: bool = False,
+    ) -> None:
         value = getattr(self, name)
         if value is None or (auto and isinstance(value, str) and value == "auto"):
             return
@@ -88,14 +110,18 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
     missing = [name for name in robot.actuated if name not in log.joints]
     if missing:
         raise InputError(
-            f"{log.where} has no joint {listing(missing)}, which robot '{robot.name}' actuates; the log has "
-            f"{listing(log.joints)}. Expected q_ and tau_ of {listing(robot.actuated)}: rename with columns= in "
-            "read_log, or with dynid convert --column."
+            f"{log.where} has no joint {listing(missing)}, which robot '{robot.name}' actuates; the"
+            f" log has {listing(log.joints)}. Expected q_ and tau_ of {listing(robot.actuated)}:"
+            " rename with columns= in read_log, or with dynid convert --column."
         )
     extra = [name for name in log.joints if name not in robot.actuated]
     if extra:
         passive = [name for name in extra if name in robot.coordinates]
-        why = "not actuated" if passive == extra else f"not among the actuated joints of '{robot.name}'"
+        why = (
+            "not actuated"
+            if passive == extra
+            else f"not among the actuated joints of '{robot.name}'"
+        )
         notes.append(f"{log.where}: joints {listing(extra)} left out, {why}")
     return log.select(robot.actuated)
 
@@ -104,8 +130,8 @@ def check_units(log: Log, robot: Robot, notes: list[str]) -> None:
     """Warn of angles that look like degrees, and of times that look like milliseconds."""
     if log.rate < LOW_RATE:
         warn(
-            f"{log.where} has {log.rate:.3g} samples a second; expected {LOW_RATE:g} or more. If its times are in ms, read it "
-            "with units={'t': 'ms'}.",
+            f"{log.where} has {log.rate:.3g} samples a second; expected {LOW_RATE:g} or more. If"
+            " its times are in ms, read it with units={'t': 'ms'}.",
             notes,
         )
     largest = np.abs(log.q).max(axis=0)
@@ -116,8 +142,9 @@ def check_units(log: Log, robot: Robot, notes: list[str]) -> None:
     ]
     if odd:
         warn(
-            f"{log.where}: positions reach {listing(odd)} rad, five turns or more; expected radians. If they are degrees, "
-            "read the log with units={'q': 'deg'} (and 'qd': 'deg/s').",
+            f"{log.where}: positions reach {listing(odd)} rad, five turns or more; expected"
+            " radians. If they are degrees, read the log with units={'q': 'deg'} (and 'qd':"
+            " 'deg/s').",
             notes,
         )
 
@@ -137,23 +164,25 @@ def check_velocities(
     ):
         if turning.any() and np.all(near(factor[turning], value)):
             raise InputError(
-                f"{where}: measured velocities are {np.median(factor[turning]):.4g} times the derivative of the positions: "
-                f"{got}; expected rad and rad/s. Read the log with {remedy}."
+                f"{where}: measured velocities are {np.median(factor[turning]):.4g} times the"
+                f" derivative of the positions: {got}; expected rad and rad/s. Read the log with"
+                f" {remedy}."
             )
     wrong = moving & ~near(factor, 1.0)
     if wrong.any():
         values = [f"{name} {f:.3g}" for name, f, bad in zip(robot.actuated, factor, wrong) if bad]
         warn(
-            f"{where}: measured velocities are not the derivative of the positions, but a multiple of it: "
-            f"{listing(values)}; expected 1. Check units of time, positions and velocities, signs and gear ratios. "
-            f"The {'measured ones are' if used else 'derivative is'} used.",
+            f"{where}: measured velocities are not the derivative of the positions, but a multiple"
+            f" of it: {listing(values)}; expected 1. Check units of time, positions and velocities,"
+            f" signs and gear ratios. The {'measured ones are' if used else 'derivative is'} used.",
             notes,
         )
     error = np.sqrt(((measured - qd)[:, moving] ** 2).sum(axis=0) / power[moving])
     if len(error):
         notes.append(
-            f"{where}: measured velocities, {'' if used else 'not '}used, differ from the derivative of the positions by "
-            f"{100 * error.min():.2g} .. {100 * error.max():.2g} % (RMS, joint by joint)"
+            f"{where}: measured velocities, {'' if used else 'not '}used, differ from the"
+            f" derivative of the positions by {100 * error.min():.2g} .. {100 * error.max():.2g} %"
+            " (RMS, joint by joint)"
         )
 
 
@@ -161,7 +190,9 @@ def near(x: Array, value: float) -> Mask:
     return np.asarray((x > value / AGREES) & (x < value * AGREES))
 
 
-def check_torques(model: Model, q: Array, qd: Array, qdd: Array, tau: Array, notes: list[str]) -> None:
+def check_torques(
+    model: Model, q: Array, qd: Array, qdd: Array, tau: Array, notes: list[str]
+) -> None:
     """Warn of torques that never change, of the wrong sign, by the mass matrix they imply, and of wrong units, by the
     nominal inertias."""
     few = slice(None, None, max(1, len(q) // LOOK))
@@ -170,33 +201,42 @@ def check_torques(model: Model, q: Array, qd: Array, qdd: Array, tau: Array, not
     still = np.ptp(tau, axis=0) == 0.0
     if still.any() and np.ptp(q[:, still]) > 0.0:
         warn(
-            f"the torques of {listing(joints[still])} never change, though the robot moves: they were probably not recorded. "
-            f"As they stand, they count as exact. Record them, or leave their rows out: slow={{'{joints[still][0]}': 1e9}}.",
+            f"the torques of {listing(joints[still])} never change, though the robot moves: they"
+            " were probably not recorded. As they stand, they count as exact. Record them, or"
+            f" leave their rows out: slow={{'{joints[still][0]}': 1e9}}.",
             notes,
         )
     prior = np.isfinite(model.prior[: model.n_rigid]).all()
-    slope, r, size = against_prior(model, *motion, tau[few]) if prior else (np.ones(n), np.zeros(n), np.ones(n))
+    slope, r, size = (
+        against_prior(model, *motion, tau[few]) if prior else (np.ones(n), np.zeros(n), np.ones(n))
+    )
     r = np.where(size > MAJOR * size.max(), r, 0.0)  # elsewhere friction may be all there is
     negative = (implied_inertia(model, *motion, tau[few]) < 0) & (r < CLEAR)
     flipped = (r < -CLEAR) | (negative & (negative.sum() > 0.5 * n))  # one alone may be a poor fit
     if flipped.any():
         warn(
-            f"torques of {listing(joints[flipped])} seem to have the wrong sign: they oppose the nominal inertias, or imply a "
-            "negative mass matrix. Expected the torque that drives the joint, positive in the direction of positive q: read "
-            "the log with units={'tau': -1.0}.",
+            f"torques of {listing(joints[flipped])} seem to have the wrong sign: they oppose the"
+            " nominal inertias, or imply a negative mass matrix. Expected the torque that drives"
+            " the joint, positive in the direction of positive q: read the log with units={'tau':"
+            " -1.0}.",
             notes,
         )
-    scaled = (np.abs(r) > CLEAR) & ((np.abs(slope) > UNIT_FACTOR) | (np.abs(slope) < 1 / UNIT_FACTOR))
+    scaled = (np.abs(r) > CLEAR) & (
+        (np.abs(slope) > UNIT_FACTOR) | (np.abs(slope) < 1 / UNIT_FACTOR)
+    )
     if scaled.any():
         values = [f"{name} {abs(s):.3g}" for name, s, bad in zip(joints, slope, scaled) if bad]
         warn(
-            f"torques are a multiple of what the nominal inertias give: {listing(values)}; expected about 1. Check units "
-            "(mNm, motor side without its gear ratio, current instead of torque): read the log with units={'tau': ...}.",
+            f"torques are a multiple of what the nominal inertias give: {listing(values)}; expected"
+            " about 1. Check units (mNm, motor side without its gear ratio, current instead of"
+            " torque): read the log with units={'tau': ...}.",
             notes,
         )
 
 
-def against_prior(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> tuple[Array, Array, Array]:
+def against_prior(
+    model: Model, q: Array, qd: Array, qdd: Array, tau: Array
+) -> tuple[Array, Array, Array]:
     """Slope (n,) of the measured torques over those of the nominal inertias, their correlation, the latter's size."""
     expected = model.inverse_dynamics(q, qd, qdd, np.nan_to_num(model.prior))
     x, y = expected - expected.mean(axis=0), tau - tau.mean(axis=0)
@@ -227,7 +267,9 @@ def implied_inertia(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -
 
 
 def check_loops(
-    robot: Robot, parts: Sequence[tuple[Segment, tuple[Array, Array | None, Array | None]]], notes: list[str] | None
+    robot: Robot,
+    parts: Sequence[tuple[Segment, tuple[Array, Array | None, Array | None]]],
+    notes: list[str] | None,
 ) -> None:
     """Every pose must be reachable: better to learn it here, with log and time, than in the middle of an estimation."""
     if robot.is_tree:
@@ -238,14 +280,17 @@ def check_loops(
             with warnings.catch_warnings():
                 if notes is None:  # a first look: singular poses are reported at the second
                     warnings.simplefilter("ignore")
-                margin = robot.close(*motion).margin
+                margin = close(robot, *motion).margin
         except LoopClosureError as error:
             found = re.search(r"sample (\d+)", str(error))
             time = f"t = {segment.t[int(found[1])]:.6g} s: " if found else ""
             raise LoopClosureError(f"{segment.where}, {time}{error}") from error
         margins.append(1.0 if margin is None else float(margin.min()))
     if notes is not None:
-        notes.append(f"loops closed at every sample; least distance from a singularity {min(margins):.2g} (1: far)")
+        notes.append(
+            f"loops closed at every sample; least distance from a singularity {min(margins):.2g}"
+            " (1: far)"
+        )
 
 
 def per_joint(value: PerJoint, joints: Sequence[str], largest: Array, what: str) -> Array:
@@ -253,18 +298,27 @@ def per_joint(value: PerJoint, joints: Sequence[str], largest: Array, what: str)
     if isinstance(value, Mapping):
         unknown = [name for name in value if name not in joints]
         if unknown:
-            raise InputError(f"{what}: got {listing(unknown)}, expected some of the joints {listing(joints)}.")
+            raise InputError(
+                f"{what}: got {listing(unknown)}, expected some of the joints {listing(joints)}."
+            )
         each = [value.get(name, 0.0) for name in joints]
     else:
         each = [value] * len(largest)
     out = np.zeros(len(largest))
     for j, x in enumerate(each):
         try:
-            out[j] = float(x[:-1]) / 100 * largest[j] if isinstance(x, str) and x.endswith("%") else float(x)
+            out[j] = (
+                float(x[:-1]) / 100 * largest[j]
+                if isinstance(x, str) and x.endswith("%")
+                else float(x)
+            )
         except (TypeError, ValueError):
             out[j] = np.nan
         if not 0 <= out[j] < np.inf:
-            raise InputError(f"{what}: got {x!r}, expected a number >= 0, a share such as '2%', or a number a joint.")
+            raise InputError(
+                f"{what}: got {x!r}, expected a number >= 0, a share such as '2%', or a number a"
+                " joint."
+            )
     return out
 
 

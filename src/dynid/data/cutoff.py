@@ -13,12 +13,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dynid.arrays import Array
 from dynid.data.filters import Motion, Segment, lowpass
 from dynid.model.model import Model
-from dynid.robot.geometry import Array
 
 SAMPLES = 2500  # of all logs, spread evenly: what a quick fit looks at
-BLOCKS, FOLDS = 60, 5  # the samples fall into blocks; every fifth block is predicted from the others
+BLOCKS, FOLDS = (
+    60,
+    5,
+)  # the samples fall into blocks; every fifth block is predicted from the others
 RCOND = 1e-5  # singular values (columns scaled to 1) below this count as zero
 LOWEST, HIGHEST = 2.0, 0.4  # Hz, and of the Nyquist frequency: the range of an automatic cutoff
 WINDOWS = 3.0  # a log must be longer than so many 1 / cutoff: one at each end is lost to the filter
@@ -39,7 +42,9 @@ def quick_regressor(model: Model, q: Array, qd: Array, qdd: Array) -> Array:
     The torque of a known payload needs no mention: its link's columns explain it.
     """
     N, n = q.shape
-    with warnings.catch_warnings():  # a pose near a singularity is reported once, when the loops are closed for good
+    with (
+        warnings.catch_warnings()
+    ):  # a pose near a singularity is reported once, when the loops are closed for good
         warnings.simplefilter("ignore")
         Y = model.regressor(q, qd, qdd)
     own = np.stack([qd, np.sign(qd), np.ones((N, n)), qdd], axis=2)  # (N, n, 4)
@@ -133,11 +138,15 @@ class Trials:
         return float(np.exp(0.5 * np.log(np.maximum(mean, EXACT)).mean())) if told.any() else 0.0
 
 
-def make_trials(model: Model, segments: Sequence[Segment], smooth: Smooth, lowest: float, highest: float) -> Trials:
+def make_trials(
+    model: Model, segments: Sequence[Segment], smooth: Smooth, lowest: float, highest: float
+) -> Trials:
     picks = picked(segments, lowest)
     tau = np.concatenate([lowpass(s.tau, highest, s.rate)[k] for s, k in zip(segments, picks)])
     unit = tau.std(axis=0)
-    unit = np.where(unit > 1e-9 * np.abs(tau).max(axis=0), unit, np.inf)  # a constant torque says nothing
+    unit = np.where(
+        unit > 1e-9 * np.abs(tau).max(axis=0), unit, np.inf
+    )  # a constant torque says nothing
     middle = min(max(5.0, lowest), highest)
     speed = np.concatenate([np.abs(smooth(s, middle)[0][1][k]) for s, k in zip(segments, picks)])
     K = len(tau)
@@ -157,10 +166,15 @@ def candidates(segments: Sequence[Segment]) -> list[float]:
     """Half octaves from 2 Hz (or what the longest stretch allows) to 0.4 of the Nyquist frequency."""
     top = HIGHEST * 0.5 * min(s.rate for s in segments)
     low = min(max(LOWEST, 1.001 * WINDOWS / max(s.duration for s in segments)), top)
-    return [float(x) for x in low * RATIO ** np.arange(int(np.log(top / low) / np.log(RATIO) + 1e-9) + 1)]
+    return [
+        float(x)
+        for x in low * RATIO ** np.arange(int(np.log(top / low) / np.log(RATIO) + 1e-9) + 1)
+    ]
 
 
-def choose_cutoff(model: Model, segments: Sequence[Segment], smooth: Smooth, parallel: bool) -> tuple[float, str]:
+def choose_cutoff(
+    model: Model, segments: Sequence[Segment], smooth: Smooth, parallel: bool
+) -> tuple[float, str]:
     """The cutoff whose fit predicts best the torque of blocks of the log that it has not seen, and why.
 
     First the cutoff that gives the best motion: too low it distorts, too high accelerations are noise. If torque and
@@ -172,7 +186,9 @@ def choose_cutoff(model: Model, segments: Sequence[Segment], smooth: Smooth, par
 
     tried = candidates(segments)
     usable = [s for s in segments if s.duration > WINDOWS / tried[0]]
-    trials = make_trials(model, usable, smooth, tried[0], HIGHEST * 0.5 * min(s.rate for s in usable))
+    trials = make_trials(
+        model, usable, smooth, tried[0], HIGHEST * 0.5 * min(s.rate for s in usable)
+    )
     with threadpool_limits(1):
         best, best_rows = trials.run(tried[0])
         runs = [best]
@@ -183,20 +199,28 @@ def choose_cutoff(model: Model, segments: Sequence[Segment], smooth: Smooth, par
                 best, best_rows = run, rows
             elif min(r.motion_error for r in runs[-2:]) > HOPELESS * best.motion_error:
                 break
-        error = [run.motion_error if parallel else trials.error(run.alone, best_rows) for run in runs]
+        error = [
+            run.motion_error if parallel else trials.error(run.alone, best_rows) for run in runs
+        ]
     alike = [k for k in range(len(runs)) if error[k] <= ALIKE * min(error)]
     first = alike[0]
     chosen = runs[first].cutoff
     order = [k for k in np.argsort(error) if k != first]
     others = ", ".join(f"{runs[k].cutoff:.3g} Hz {100 * error[k]:.3g} %" for k in order[:3])
-    return chosen, (
-        f"cutoff {chosen:.3g} Hz chosen by cross-validation: blocks of the log not used in a quick fit are predicted with "
-        f"an error of {100 * error[first]:.3g} % of the torque's deviation ({others or 'nothing else to try'}); tried "
-        f"{runs[0].cutoff:.3g} .. {runs[-1].cutoff:.3g} Hz, the motion alone is best at {best.cutoff:.3g} Hz"
+    return (
+        chosen,
+        (
+            f"cutoff {chosen:.3g} Hz chosen by cross-validation: blocks of the log not used in a"
+            f" quick fit are predicted with an error of {100 * error[first]:.3g} % of the torque's"
+            f" deviation ({others or 'nothing else to try'}); tried {runs[0].cutoff:.3g} .."
+            f" {runs[-1].cutoff:.3g} Hz, the motion alone is best at {best.cutoff:.3g} Hz"
+        ),
     )
 
 
-def estimate_delay(model: Model, segments: Sequence[Segment], smooth: Smooth, cutoff: float) -> tuple[float, str]:
+def estimate_delay(
+    model: Model, segments: Sequence[Segment], smooth: Smooth, cutoff: float
+) -> tuple[float, str]:
     """How late the torques were recorded [s], and why: the shift at which the model explains them best."""
     from scipy.optimize import minimize_scalar
     from threadpoolctl import threadpool_limits
@@ -208,17 +232,26 @@ def estimate_delay(model: Model, segments: Sequence[Segment], smooth: Smooth, cu
         unexplained = unexplained_torque(model, segments, smooth, cutoff)
         k = int(np.argmin([unexplained(d) for d in grid]))
         if k in (0, len(grid) - 1):
-            return 0.0, (
-                f"no delay found: the fit improves up to the largest shift tried, {1e3 * grid[k]:+.3g} ms; torques left as "
-                "they are"
+            return (
+                0.0,
+                (
+                    "no delay found: the fit improves up to the largest shift tried,"
+                    f" {1e3 * grid[k]:+.3g} ms; torques left as they are"
+                ),
             )
         span = (grid[k - 1], grid[k + 1])
-        best = minimize_scalar(unexplained, bounds=span, method="bounded", options={"xatol": 1e-4 * h})
+        best = minimize_scalar(
+            unexplained, bounds=span, method="bounded", options={"xatol": 1e-4 * h}
+        )
     delay = float(best.x)
     before, after = 100 * unexplained(0.0), 100 * unexplained(delay)
-    return delay, (
-        f"torques were recorded {1e3 * delay:.4g} ms ({delay / h:+.2f} samples) after the positions: there a quick fit "
-        f"leaves {after:.3g} % of the torque, against {before:.3g} % without a shift; shifted back"
+    return (
+        delay,
+        (
+            f"torques were recorded {1e3 * delay:.4g} ms ({delay / h:+.2f} samples) after the"
+            f" positions: there a quick fit leaves {after:.3g} % of the torque, against"
+            f" {before:.3g} % without a shift; shifted back"
+        ),
     )
 
 
@@ -269,7 +302,9 @@ def _rows_and_torque(
         curves.append(CubicSpline(s.t, tau, axis=0))
 
     def torque_at(delay: float) -> Array:
-        return np.concatenate([curve(s.t[k] + delay) for s, k, curve in zip(segments, picks, curves)])
+        return np.concatenate(
+            [curve(s.t[k] + delay) for s, k, curve in zip(segments, picks, curves)]
+        )
 
     return np.concatenate(rows), np.concatenate(speed), torque_at
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from dynid.arrays import Array, frozen_array
 from dynid.errors import InputError
 from dynid.model.model import Model
-from dynid.robot.geometry import Array, frozen_array
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,11 +55,19 @@ class Dataset:
     def __post_init__(self) -> None:
         N, n = np.shape(self.q)
         if n != self.model.robot.dof:
-            raise InputError(f"dataset: got {n} joints, expected the {self.model.robot.dof} actuated ones.")
-        for name, shape in (("t", (N,)), ("log", (N,)), *((x, (N, n)) for x in ("q", "qd", "qdd", "tau", "use"))):
+            raise InputError(
+                f"dataset: got {n} joints, expected the {self.model.robot.dof} actuated ones."
+            )
+        for name, shape in (
+            ("t", (N,)),
+            ("log", (N,)),
+            *((x, (N, n)) for x in ("q", "qd", "qdd", "tau", "use")),
+        ):
             array = np.asarray(getattr(self, name))
             if array.shape != shape:
-                raise InputError(f"dataset, {name}: got an array of shape {array.shape}, expected {shape}.")
+                raise InputError(
+                    f"dataset, {name}: got an array of shape {array.shape}, expected {shape}."
+                )
             kind = bool if name == "use" else (np.int64 if name == "log" else float)
             frozen = np.array(array, dtype=kind)
             frozen.setflags(write=False)
@@ -69,7 +77,9 @@ class Dataset:
         if not self.recordings:
             object.__setattr__(self, "recordings", ("",) * len(self.sources))
         if len(self.recordings) != len(self.sources):
-            raise InputError(f"dataset: got {len(self.recordings)} recordings of {len(self.sources)} sources.")
+            raise InputError(
+                f"dataset: got {len(self.recordings)} recordings of {len(self.sources)} sources."
+            )
 
     def __len__(self) -> int:
         return len(self.t)
@@ -82,8 +92,14 @@ class Dataset:
                 "process the logs together, process([log1, log2], model)."
             )
         if other.model is not self.model or not _alike(self.thinning, other.thinning):
-            raise InputError("datasets can be joined when they have the same model object and the same processing.")
-        both = {x: np.concatenate([getattr(self, x), getattr(other, x)]) for x in ("t", "q", "qd", "qdd", "tau", "use")}
+            raise InputError(
+                "datasets can be joined when they have the same model object and the same"
+                " processing."
+            )
+        both = {
+            x: np.concatenate([getattr(self, x), getattr(other, x)])
+            for x in ("t", "q", "qd", "qdd", "tau", "use")
+        }
         return Dataset(
             self.model,
             log=np.concatenate([self.log, other.log + len(self.sources)]),
@@ -109,16 +125,19 @@ class Dataset:
         keep = (self.t >= t0) & (self.t <= t1)
         if not keep.any():
             raise InputError(
-                f"dataset: no samples between t = {t0:g} and {t1:g} s; it runs from t = {self.t.min():g} to "
-                f"{self.t.max():g} s."
+                f"dataset: no samples between t = {t0:g} and {t1:g} s; it runs from t ="
+                f" {self.t.min():g} to {self.t.max():g} s."
             )
-        return replace(self, **{x: getattr(self, x)[keep] for x in ("t", "q", "qd", "qdd", "tau", "log", "use")})
+        return replace(
+            self,
+            **{x: getattr(self, x)[keep] for x in ("t", "q", "qd", "qdd", "tau", "log", "use")},
+        )
 
     def __repr__(self) -> str:
         used = 100.0 * float(np.mean(self.use)) if len(self) else 0.0
         return (
-            f"Dataset({self.model.robot.name!r}: {len(self)} samples at {self.rate:g} Hz from {len(self.sources)} logs, "
-            f"{used:.0f} % used)"
+            f"Dataset({self.model.robot.name!r}: {len(self)} samples at {self.rate:g} Hz from"
+            f" {len(self.sources)} logs, {used:.0f} % used)"
         )
 
 

@@ -16,8 +16,8 @@ def need(package: str, extra: str, what: str) -> Any:
         return importlib.import_module(package)
     except ImportError as error:
         raise DynidError(
-            f"{what} needs the package '{package.partition('.')[0]}', which cannot be imported ({error}); "
-            f"install it with: pip install 'dynid[{extra}]'"
+            f"{what} needs the package '{package.partition('.')[0]}', which cannot be imported"
+            f" ({error}); install it with: pip install 'dynid[{extra}]'"
         ) from error
 
 

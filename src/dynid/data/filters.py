@@ -9,15 +9,19 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from dynid.arrays import Array
 from dynid.data.dataset import Thinning
 from dynid.data.log import Log
 from dynid.errors import InputError
-from dynid.robot.geometry import Array
 
 JITTER = 1e-3  # of a step: timestamps that stray further from a uniform grid are resampled
-TRUST_INDEX = 3.0  # times smoother as a uniform series than at the stamps: it is the stamps that jitter
+TRUST_INDEX = (
+    3.0  # times smoother as a uniform series than at the stamps: it is the stamps that jitter
+)
 GAP_SAMPLES = 5  # steps; a longer pause splits the log ...
-GAP_SECONDS = 0.02  # ... if it also exceeds this: a cubic follows 5 Hz across 20 ms to 1e-3 of the amplitude
+GAP_SECONDS = (
+    0.02  # ... if it also exceeds this: a cubic follows 5 Hz across 20 ms to 1e-3 of the amplitude
+)
 SHORTEST = 16  # samples; shorter stretches between two gaps are left out
 ORDER = 4  # of the Butterworth filter, run forwards and backwards
 PAD = 3.0  # / cutoff: how far a signal is continued beyond its ends before it is filtered
@@ -72,7 +76,11 @@ def straying(t: Array) -> float:
 
 def typical_step(t: Array) -> float:
     """The mean step of a regular log; the median one of an irregular log, which pauses and lost rows do not change."""
-    return float((t[-1] - t[0]) / (len(t) - 1)) if straying(t) <= JITTER else float(np.median(np.diff(t)))
+    return (
+        float((t[-1] - t[0]) / (len(t) - 1))
+        if straying(t) <= JITTER
+        else float(np.median(np.diff(t)))
+    )
 
 
 def stretches(log: Log, step: float) -> list[slice]:
@@ -93,43 +101,55 @@ def uniform(logs: Sequence[Log], clipped: Sequence[Mask]) -> tuple[list[list[Seg
         if len(parts) > 1:
             pauses = [f"{log.t[b.start - 1]:.4g} .. {log.t[b.start]:.4g} s" for b in parts[1:]]
             notes.append(
-                f"{log.where}: pauses longer than {max(GAP_SAMPLES * own, GAP_SECONDS):.3g} s at "
-                f"{', '.join(pauses[:5])}{', ...' if len(pauses) > 5 else ''}; split there, never interpolated across"
+                f"{log.where}: pauses longer than {max(GAP_SAMPLES * own, GAP_SECONDS):.3g} s at"
+                f" {', '.join(pauses[:5])}{', ...' if len(pauses) > 5 else ''}; split there, never"
+                " interpolated across"
             )
         short = [part for part in parts if part.stop - part.start < SHORTEST]
         if short:
-            notes.append(f"{log.where}: {len(short)} stretch(es) shorter than {SHORTEST} samples left out")
-        segments = [_segment(log, clip, part, own, common, notes) for part in parts if part not in short]
+            notes.append(
+                f"{log.where}: {len(short)} stretch(es) shorter than {SHORTEST} samples left out"
+            )
+        segments = [
+            _segment(log, clip, part, own, common, notes) for part in parts if part not in short
+        ]
         found.append(segments)
     return found, notes
 
 
-def _segment(log: Log, clipped: Mask, part: slice, own: float, common: float | None, notes: list[str]) -> Segment:
+def _segment(
+    log: Log, clipped: Mask, part: slice, own: float, common: float | None, notes: list[str]
+) -> Segment:
     """One stretch: as it is when its timestamps are regular, else resampled by true time."""
     qd = None if log.qd is None else log.qd[part]
-    raw = Segment(log.source, log.t[part], log.q[part], log.tau[part], qd, clipped[part], log.recording)
+    raw = Segment(
+        log.source, log.t[part], log.q[part], log.tau[part], qd, clipped[part], log.recording
+    )
     step, stray = common or own, straying(raw.t)
     if stray > JITTER:
         even, ratio = evened(raw), smoother_by_index(raw, own)
         if ratio > TRUST_INDEX:
             notes.append(
-                f"{log.where}: timestamps stray from a uniform grid by up to {stray:.2g} steps, but the positions do not: "
-                f"taken as uniform at {even.rate:.6g} Hz they are {ratio:.2g} times smoother than at their stamps"
+                f"{log.where}: timestamps stray from a uniform grid by up to {stray:.2g} steps, but"
+                f" the positions do not: taken as uniform at {even.rate:.6g} Hz they are"
+                f" {ratio:.2g} times smoother than at their stamps"
             )
             raw, stray = even, 0.0
     if stray <= JITTER and abs(raw.step - step) <= JITTER * step:
         return raw
     if own < 0.9 * step:  # a faster log: remove what would alias on the slower grid
         raw = resampled(raw, own)
-        raw = replace(raw, q=lowpass(raw.q, 0.4 / step, 1 / own), tau=lowpass(raw.tau, 0.4 / step, 1 / own))
+        raw = replace(
+            raw, q=lowpass(raw.q, 0.4 / step, 1 / own), tau=lowpass(raw.tau, 0.4 / step, 1 / own)
+        )
     why = (
         f"timestamps stray from a uniform grid by up to {stray:.2g} steps"
         if stray > JITTER
         else "other logs are slower"
     )
     notes.append(
-        f"{log.where}: {why} (median step {1e3 * own:.4g} ms); resampled by true time to {1 / step:.6g} Hz with cubic "
-        "splines, torques as positions"
+        f"{log.where}: {why} (median step {1e3 * own:.4g} ms); resampled by true time to"
+        f" {1 / step:.6g} Hz with cubic splines, torques as positions"
     )
     return resampled(raw, step)
 
@@ -176,7 +196,9 @@ def shifted(segment: Segment, delay: float) -> Segment:
         return segment
     inside = (segment.t + delay >= segment.t[0]) & (segment.t + delay <= segment.t[-1])
     t = segment.t[inside]
-    near = np.clip(np.rint((t + delay - segment.t[0]) / segment.step).astype(int), 0, len(segment.t) - 1)
+    near = np.clip(
+        np.rint((t + delay - segment.t[0]) / segment.step).astype(int), 0, len(segment.t) - 1
+    )
     return replace(
         segment,
         t=t,
@@ -234,10 +256,13 @@ def savgol(segment: Segment, cutoff: float) -> tuple[Motion, Array]:
     window = 2 * savgol_half(cutoff, segment.rate) + 1
     if window > len(segment.t):
         raise InputError(
-            f"{segment.where}: {len(segment.t)} samples, fewer than the Savitzky-Golay window of {window} for a cutoff of "
-            f"{cutoff:g} Hz; expected a longer log or a higher cutoff."
+            f"{segment.where}: {len(segment.t)} samples, fewer than the Savitzky-Golay window of"
+            f" {window} for a cutoff of {cutoff:g} Hz; expected a longer log or a higher cutoff."
         )
-    q, qd, qdd = (savgol_filter(segment.q, window, SAVGOL_ORDER, deriv=k, delta=segment.step, axis=0) for k in range(3))
+    q, qd, qdd = (
+        savgol_filter(segment.q, window, SAVGOL_ORDER, deriv=k, delta=segment.step, axis=0)
+        for k in range(3)
+    )
     return (q, qd, qdd), savgol_filter(segment.tau, window, SAVGOL_ORDER, axis=0)
 
 

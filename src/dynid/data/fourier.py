@@ -6,14 +6,16 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.data.filters import Segment, spline
 from dynid.data.log import Log
 from dynid.errors import InputError
-from dynid.robot.geometry import Array
 
 MOST_HARMONICS = 60  # what the information criterion may choose from
 FLOOR = 1e-9  # of the motion: smaller residuals are round-off, and no reason for one more harmonic
-REPEATS = 3.0  # times the least misfit: a lag whose misfit is no larger repeats the motion as well as any
+REPEATS = (
+    3.0  # times the least misfit: a lag whose misfit is no larger repeats the motion as well as any
+)
 REFINE_SAMPLES = 6000  # of a log, for the search of the period
 
 
@@ -56,7 +58,9 @@ def basis(t: Array, start: float, period: float, harmonics: int) -> Array:
 def fit(t: Array, q: Array, period: float, harmonics: int) -> Series:
     """Least squares over all samples, at their true times."""
     start = float(t[0])
-    x = np.asarray(np.linalg.lstsq(basis(t, start, period, harmonics), q, rcond=None)[0], dtype=float)
+    x = np.asarray(
+        np.linalg.lstsq(basis(t, start, period, harmonics), q, rcond=None)[0], dtype=float
+    )
     return Series(start, period, x[0], x[1::2], x[2::2])
 
 
@@ -78,8 +82,8 @@ def choose_harmonics(t: Array, q: Array, period: float) -> int:
     most = int(min(MOST_HARMONICS, 0.25 * rate * period, (N - 2) / 4))
     if most < 1:
         raise InputError(
-            f"a period of {period:g} s holds too few of the samples (rate {rate:g} Hz) to fit a Fourier series; "
-            "expected at least 4 samples a period."
+            f"a period of {period:g} s holds too few of the samples (rate {rate:g} Hz) to fit a"
+            " Fourier series; expected at least 4 samples a period."
         )
     power, rest = explained(t, q, period, most)
     # RSS_H = RSS_most + what the columns after H explain: no difference of large numbers
@@ -98,10 +102,14 @@ def misfit_at_lags(q: Array) -> Array:
     moving = x.std(axis=0) > 1e-9 * (1.0 + np.abs(q).max(axis=0))
     x = x[:, moving] / x[:, moving].std(axis=0)
     if not x.shape[1]:
-        raise InputError("no joint moves, so there is no period to find; expected a periodic motion.")
+        raise InputError(
+            "no joint moves, so there is no period to find; expected a periodic motion."
+        )
     size = 1 << (2 * N - 1).bit_length()
     F = np.fft.rfft(x, size, axis=0)
-    C = np.fft.irfft(F * F.conj(), size, axis=0)[:N].sum(axis=1)  # sum over the overlap of x(t) x(t + lag)
+    C = np.fft.irfft(F * F.conj(), size, axis=0)[:N].sum(
+        axis=1
+    )  # sum over the overlap of x(t) x(t + lag)
     energy = np.concatenate([[0.0], np.cumsum((x**2).sum(axis=1))])
     overlap = energy[N] - energy[:N] + energy[N:0:-1]  # sum x(t + lag)^2 + sum x(t)^2
     return np.asarray((overlap - 2 * C) / (2 * np.arange(N, 0, -1) * x.shape[1]))
@@ -111,14 +119,17 @@ def estimate_period(segment: Segment) -> float:
     """The smallest lag at which the motion repeats, as well as it does at the best lag; then refined by least squares."""
     D = misfit_at_lags(segment.q)
     half = int(0.55 * len(D)) + 2  # two periods, and a little room for the dip
-    away = int(np.argmax(D[:half] > 0.5))  # past the first hump, where the motion merely resembles itself
+    away = int(
+        np.argmax(D[:half] > 0.5)
+    )  # past the first hump, where the motion merely resembles itself
     inner = D[1 : half - 1]
     dips = 1 + np.flatnonzero((inner <= D[: half - 2]) & (inner < D[2:half]) & (inner < 0.2))
     dips = dips[dips > away] if D[:half].max() > 0.5 else dips[:0]
     if not len(dips):
         raise InputError(
-            f"{segment.where}: no period found: in half of its {segment.duration:.4g} s the motion never repeats; "
-            "give period= in seconds, record two periods or more, or use method='filter'."
+            f"{segment.where}: no period found: in half of its {segment.duration:.4g} s the motion"
+            " never repeats; give period= in seconds, record two periods or more, or use"
+            " method='filter'."
         )
     # a dip may lie between two samples: the parabola through three of them goes deeper by bend / 8 at most
     bend = D[dips + 1] + D[dips - 1] - 2 * D[dips]
@@ -162,25 +173,34 @@ def repetition_variance(repeated: Array) -> Array:
     return np.asarray(((repeated - repeated.mean(axis=0)) ** 2).sum(axis=(0, 1)) / (K * (M - 1)))
 
 
-def series_of(log: Log, segments: list[Segment], period: float | None, harmonics: int | None) -> tuple[Series, str]:
+def series_of(
+    log: Log, segments: list[Segment], period: float | None, harmonics: int | None
+) -> tuple[Series, str]:
     """The series of a log, fitted at its true times (pauses do not matter), and a note."""
     longest = max(segments, key=lambda s: len(s.t))
     T = estimate_period(longest) if period is None else float(period)
     if log.duration < T * (1 - 1e-6) - longest.step:
         raise InputError(
-            f"{log.where}: lasts {log.duration:.4g} s, less than one period of {T:.6g} s; expected whole periods, two or more."
+            f"{log.where}: lasts {log.duration:.4g} s, less than one period of {T:.6g} s; expected"
+            " whole periods, two or more."
         )
     H = choose_harmonics(log.t, log.q, T) if harmonics is None else int(harmonics)
     if len(log) <= 1 + 2 * H or longest.rate <= 2 * H / T:
         raise InputError(
-            f"{log.where}: {H} harmonics of {1 / T:.4g} Hz cannot be told apart at {longest.rate:.4g} Hz; expected fewer."
+            f"{log.where}: {H} harmonics of {1 / T:.4g} Hz cannot be told apart at"
+            f" {longest.rate:.4g} Hz; expected fewer."
         )
     series = fit(log.t, log.q, T, H)
     left = np.sqrt(((log.q - series.at(log.t)[0]) ** 2).mean(axis=0))
-    return series, (
-        f"{log.where}: Fourier series of period {T:.6g} s ({'found' if period is None else 'given'}) with {H} harmonics "
-        f"({'least BIC' if harmonics is None else 'given'}) leaves {left.min():.2g} .. {left.max():.2g} rad or m RMS of the "
-        "positions; derivatives are exact, torques not filtered"
+    return (
+        series,
+        (
+            f"{log.where}: Fourier series of period {T:.6g} s"
+            f" ({'found' if period is None else 'given'}) with {H} harmonics"
+            f" ({'least BIC' if harmonics is None else 'given'}) leaves {left.min():.2g} .."
+            f" {left.max():.2g} rad or m RMS of the positions; derivatives are exact, torques not"
+            " filtered"
+        ),
     )
 
 
@@ -188,12 +208,19 @@ def averaged(longest: Segment, segments: list[Segment], repeated: Array, period:
     """One period, its torque the mean of all; `repeated` (M, K, n) as of `periods_of`."""
     M, K, _ = repeated.shape
     if M < 2 or len(segments) > 1:
-        got = f"{M} whole period{'s' * (M != 1)}" if len(segments) == 1 else f"{len(segments)} stretches between pauses"
+        got = (
+            f"{M} whole period{'s' * (M != 1)}"
+            if len(segments) == 1
+            else f"{len(segments)} stretches between pauses"
+        )
         raise InputError(
-            f"{longest.where}: average=True got {got} of {period:.6g} s, expected two whole periods or more in one stretch."
+            f"{longest.where}: average=True got {got} of {period:.6g} s, expected two whole periods"
+            " or more in one stretch."
         )
     phase = period * np.arange(K) / K
     at = np.rint((phase + period * np.arange(M)[:, None]) / longest.step).astype(int)  # (M, K)
     clipped = longest.clipped[np.minimum(at, len(longest.t) - 1)].any(axis=0)
     q = np.full((K, repeated.shape[2]), np.nan)  # of no use: the series gives the motion
-    return replace(longest, t=longest.t[0] + phase, q=q, tau=repeated.mean(axis=0), qd=None, clipped=clipped)
+    return replace(
+        longest, t=longest.t[0] + phase, q=q, tau=repeated.mean(axis=0), qd=None, clipped=clipped
+    )

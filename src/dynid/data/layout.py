@@ -8,8 +8,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from dynid.errors import InputError, near
-from dynid.robot.mechanism import listing
+from dynid.errors import InputError, listing, near
 
 KINDS = ("t", "q", "qd", "tau")
 EXPECTED = "expected t, q_<joint>, tau_<joint> and, where recorded, qd_<joint>"
@@ -39,7 +38,9 @@ class Table:
         """Its names (and shapes), for messages."""
         if not self.shapes:
             return listing(self.names)
-        return listing(f"{name} {'x'.join(map(str, shape))}" for name, shape in zip(self.names, self.shapes))
+        return listing(
+            f"{name} {'x'.join(map(str, shape))}" for name, shape in zip(self.names, self.shapes)
+        )
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,11 @@ class Layout:
 
     @property
     def has_velocity(self) -> bool:
-        return "qd" in self.places if self.matrix else all(f"qd_{joint}" in self.places for joint in self.joints)
+        return (
+            "qd" in self.places
+            if self.matrix
+            else all(f"qd_{joint}" in self.places for joint in self.joints)
+        )
 
     def names(self, kind: str) -> tuple[str, ...]:
         """The canonical names that make up q, qd or tau."""
@@ -68,24 +73,32 @@ class Layout:
 
 
 def find_layout(
-    table: Table, columns: Mapping[str, str | int], joints: Sequence[str] | None, needs_time: bool = True
+    table: Table,
+    columns: Mapping[str, str | int],
+    joints: Sequence[str] | None,
+    needs_time: bool = True,
 ) -> Layout:
     """Match the names of the file, after the user's map, with the canonical ones."""
     if table.no_header and not any(isinstance(name, int) for name in columns.values()):
         raise InputError(
-            f"{table.where}: no header; its first line is '{shortened(table.no_header)}' "
-            f"({len(table.names)} columns), {EXPECTED}. Write such a header, or say which column is which, counted "
-            "from 0: columns={'t': 0, 'q_joint1': 1, 'tau_joint1': 2}."
+            f"{table.where}: no header; its first line is '{shortened(table.no_header)}'"
+            f" ({len(table.names)} columns), {EXPECTED}. Write such a header, or say which column"
+            " is which, counted from 0: columns={'t': 0, 'q_joint1': 1, 'tau_joint1': 2}."
         )
     places = _mapped(table, columns)
     taken = set(places.values())
     for place, name in enumerate(table.names):
         if place not in taken and name not in places and is_canonical(name):
             if table.names.count(name) > 1:
-                raise InputError(f"{table.where}: '{name}' is there twice; rename one, or map it by place in columns=.")
+                raise InputError(
+                    f"{table.where}: '{name}' is there twice; rename one, or map it by place in"
+                    " columns=."
+                )
             places[name] = place
     if needs_time and "t" not in places:
-        raise InputError(f"{table.where}: no time 't' among {table.listing()}; {EXPECTED}.{_time_hint(table)}")
+        raise InputError(
+            f"{table.where}: no time 't' among {table.listing()}; {EXPECTED}.{_time_hint(table)}"
+        )
     one_by_one = any(name.startswith("q_") for name in places)
     if "q" in columns or ("q" in places and not one_by_one):
         return _matrix_layout(table, places, joints)
@@ -106,13 +119,14 @@ def _mapped(table: Table, columns: Mapping[str, str | int]) -> dict[str, int]:
     for name, in_file in columns.items():
         if not is_canonical(name):
             raise InputError(
-                f"columns: got the name '{name}', expected t, q_<joint>, qd_<joint>, tau_<joint>, or q, qd, tau for "
-                f"matrices, each with its name in the file.{near(name, KINDS)}"
+                f"columns: got the name '{name}', expected t, q_<joint>, qd_<joint>, tau_<joint>,"
+                f" or q, qd, tau for matrices, each with its name in the file.{near(name, KINDS)}"
             )
         if isinstance(in_file, int):
             if not 0 <= in_file < len(table.names):
                 raise InputError(
-                    f"{table.where}: columns maps '{name}' to column {in_file}, expected 0 to {len(table.names) - 1}."
+                    f"{table.where}: columns maps '{name}' to column {in_file}, expected 0 to"
+                    f" {len(table.names) - 1}."
                 )
             place = in_file
         elif table.names.count(in_file) == 1:
@@ -124,7 +138,9 @@ def _mapped(table: Table, columns: Mapping[str, str | int]) -> dict[str, int]:
                 f"it has {table.listing()}.{near(in_file, table.names)}"
             )
         if place in places.values():
-            raise InputError(f"{table.where}: columns maps two names to '{in_file}'; expected one each.")
+            raise InputError(
+                f"{table.where}: columns maps two names to '{in_file}'; expected one each."
+            )
         places[name] = place
     return places
 
@@ -136,7 +152,9 @@ def _time_hint(table: Table) -> str:
     return " Name it with time='...', or give the sampling period in seconds: time=0.001."
 
 
-def _joints(table: Table, places: Mapping[str, int], wanted: Sequence[str] | None) -> tuple[str, ...]:
+def _joints(
+    table: Table, places: Mapping[str, int], wanted: Sequence[str] | None
+) -> tuple[str, ...]:
     """The joints of columns named one by one, in the order of the file's positions."""
     order = sorted(places, key=lambda name: places[name])
     with_q = [name[2:] for name in order if name.startswith("q_")]
@@ -144,21 +162,23 @@ def _joints(table: Table, places: Mapping[str, int], wanted: Sequence[str] | Non
     whole = [joint for joint in with_q if joint in with_tau]
     if not with_q and not with_tau:
         raise InputError(
-            f"{table.where}: no positions and torques among {table.listing()}; {EXPECTED}. Map the names: "
-            "columns={'q_joint1': '...', 'tau_joint1': '...'}."
+            f"{table.where}: no positions and torques among {table.listing()}; {EXPECTED}. Map the"
+            " names: columns={'q_joint1': '...', 'tau_joint1': '...'}."
         )
     joints = tuple(dict.fromkeys([*with_q, *with_tau]) if wanted is None else wanted)
     if unknown := [joint for joint in joints if joint not in with_q and joint not in with_tau]:
         raise InputError(
-            f"{table.where}: no joint {listing(unknown)}; it has {listing(whole)}.{near(unknown[0], whole)}"
+            f"{table.where}: no joint {listing(unknown)}; it has"
+            f" {listing(whole)}.{near(unknown[0], whole)}"
         )
     only = f", or read only the whole ones: joints={whole}" if whole and wanted is None else ""
     for kind, have, other in (("tau", with_tau, "q"), ("q", with_q, "tau")):
         if missing := [joint for joint in joints if joint not in have]:
             raise InputError(
-                f"{table.where}: no {listing(f'{kind}_{j}' for j in missing)}, though there is "
-                f"{listing(f'{other}_{j}' for j in missing)}; {EXPECTED}; found {table.listing()}. "
-                f"Add the column, or map its name with columns={{'{kind}_{missing[0]}': '...'}}{only}."
+                f"{table.where}: no {listing(f'{kind}_{j}' for j in missing)}, though there is"
+                f" {listing(f'{other}_{j}' for j in missing)}; {EXPECTED}; found {table.listing()}."
+                f" Add the column, or map its name with columns={{'{kind}_{missing[0]}':"
+                f" '...'}}{only}."
             )
     return joints
 
@@ -179,6 +199,7 @@ def _matrix_layout(table: Table, places: Mapping[str, int], wanted: Sequence[str
     joints = tuple(wanted) if wanted is not None else columns
     if unknown := [joint for joint in joints if joint not in columns]:
         raise InputError(
-            f"{table.where}: no joint {listing(unknown)}; it has {listing(columns)}.{near(unknown[0], columns)}"
+            f"{table.where}: no joint {listing(unknown)}; it has"
+            f" {listing(columns)}.{near(unknown[0], columns)}"
         )
     return Layout(places, joints, columns)

@@ -10,9 +10,8 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.errors import InputError
-from dynid.robot.geometry import Array, frozen_array
-from dynid.robot.mechanism import listing
+from dynid.arrays import Array, frozen_array
+from dynid.errors import InputError, listing
 
 #: ends of the notes that a log writes itself, and writes anew after every cut
 _STILL = "does not move: its q is constant"
@@ -46,10 +45,15 @@ class Log:
         object.__setattr__(self, "joints", _checked_joints(self.where, self.joints))
         object.__setattr__(self, "t", _numbers(self.where, "t", self.t))
         if self.t.ndim != 1:
-            raise InputError(f"{self.where}: t has shape {self.t.shape}, expected (N,): one time a sample.")
+            raise InputError(
+                f"{self.where}: t has shape {self.t.shape}, expected (N,): one time a sample."
+            )
         if len(self.t) < 2:
             got = "one sample" if len(self.t) else "no samples"
-            raise InputError(f"{self.where}: got {got}, expected a motion: at least 2 samples, in practice thousands.")
+            raise InputError(
+                f"{self.where}: got {got}, expected a motion: at least 2 samples, in practice"
+                " thousands."
+            )
         for kind in ("q", "tau", "qd"):
             if getattr(self, kind) is not None:
                 object.__setattr__(self, kind, self._matrix(kind))
@@ -61,11 +65,15 @@ class Log:
         object.__setattr__(self, "recording", self.sha256 or _digest(self))
 
     def _matrix(self, kind: str) -> Array:
-        array, expected = _numbers(self.where, kind, getattr(self, kind)), (len(self.t), len(self.joints))
+        array, expected = (
+            _numbers(self.where, kind, getattr(self, kind)),
+            (len(self.t), len(self.joints)),
+        )
         if array.shape != expected:
             raise InputError(
-                f"{self.where}: {kind} has shape {array.shape}, expected {expected}: a row for each of the "
-                f"{expected[0]} times in t, a column for each of the joints {listing(self.joints)}."
+                f"{self.where}: {kind} has shape {array.shape}, expected {expected}: a row for each"
+                f" of the {expected[0]} times in t, a column for each of the joints"
+                f" {listing(self.joints)}."
             )
         return array
 
@@ -101,8 +109,8 @@ class Log:
         keep = (self.t >= t0) & (self.t <= t1)
         if (count := int(np.count_nonzero(keep))) < 2:
             raise InputError(
-                f"{self.where}: {count} sample{'s' * (count != 1)} between t = {t0:g} and {t1:g} s, "
-                f"expected at least 2; it runs from t = {self.t[0]:g} to {self.t[-1]:g} s."
+                f"{self.where}: {count} sample{'s' * (count != 1)} between t = {t0:g} and {t1:g} s,"
+                f" expected at least 2; it runs from t = {self.t[0]:g} to {self.t[-1]:g} s."
             )
         qd = None if self.qd is None else self.qd[keep]
         return self._part(replace(self, t=self.t[keep], q=self.q[keep], tau=self.tau[keep], qd=qd))
@@ -129,7 +137,10 @@ class Log:
         name = f"{os.path.basename(self.source)!r}: " if self.source else ""
         velocities = ", with qd" if self.qd is not None else ""
         joints = "1 joint" if len(self.joints) == 1 else f"{len(self.joints)} joints"
-        return f"Log({name}{joints}, {len(self)} samples, {self.duration:.6g} s at {self.rate:.6g} Hz{velocities})"
+        return (
+            f"Log({name}{joints}, {len(self)} samples, {self.duration:.6g} s at {self.rate:.6g}"
+            f" Hz{velocities})"
+        )
 
 
 def columns_of(log: Log) -> Iterator[tuple[str, Array]]:
@@ -154,7 +165,9 @@ def _numbers(where: str, name: str, value: ArrayLike) -> Array:
     try:
         return frozen_array(value)
     except (TypeError, ValueError) as error:
-        raise InputError(f"{where}: {name} is no array of numbers ({error}); expected one row a sample.") from error
+        raise InputError(
+            f"{where}: {name} is no array of numbers ({error}); expected one row a sample."
+        ) from error
 
 
 def _checked_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:
@@ -163,9 +176,14 @@ def _checked_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:
         raise InputError(f"{where}: got no joints, expected at least one.")
     for name in names:
         if not isinstance(name, str) or not name or name != name.strip() or not name.isprintable():
-            raise InputError(f"{where}: got the joint name {name!r}, expected printable text without blanks around it.")
+            raise InputError(
+                f"{where}: got the joint name {name!r}, expected printable text without blanks"
+                " around it."
+            )
     if twice := sorted({name for name in names if names.count(name) > 1}):
-        raise InputError(f"{where}: joint {listing(twice)} is named twice; give each joint a name of its own.")
+        raise InputError(
+            f"{where}: joint {listing(twice)} is named twice; give each joint a name of its own."
+        )
     return names
 
 
@@ -178,13 +196,17 @@ def _check_finite(log: Log) -> None:
     wrong = ~np.isfinite(column)
     first = int(np.argmax(wrong))
     length = int(np.argmin(np.append(wrong[first:], False)))
-    time = f"t = {log.t[first]:g} s (sample {first})" if np.isfinite(log.t[first]) else f"sample {first}"
+    time = (
+        f"t = {log.t[first]:g} s (sample {first})"
+        if np.isfinite(log.t[first])
+        else f"sample {first}"
+    )
     others = f" Also in {listing(n for n, _ in bad[1:])}." if len(bad) > 1 else ""
     raise InputError(
-        f"{log.where}: {name} is {column[first]} from {time} on for {length} of {len(log)} samples"
-        f"{'' if length == wrong.sum() else f', {wrong.sum()} in all'}; expected finite numbers.{others} "
-        "Remove those rows (clean=True, or dynid convert --clean), or split the file there; leave out a joint that was "
-        "not measured by naming the others in joints=."
+        f"{log.where}: {name} is {column[first]} from {time} on for {length} of {len(log)}"
+        f" samples{'' if length == wrong.sum() else f', {wrong.sum()} in all'}; expected finite"
+        f" numbers.{others} Remove those rows (clean=True, or dynid convert --clean), or split the"
+        " file there; leave out a joint that was not measured by naming the others in joints=."
     )
 
 
@@ -202,7 +224,10 @@ def _check_time(log: Log) -> None:
         remedy = "Remove the repeated rows (clean=True, or dynid convert --clean)."
     else:
         got = f"t = {log.t[k]:.9g} s is there twice, with different values"
-        remedy = "Record time with more digits (of a ROS bag, try time='bag_time'), or remove one row of each pair."
+        remedy = (
+            "Record time with more digits (of a ROS bag, try time='bag_time'), or remove one row of"
+            " each pair."
+        )
     raise InputError(
         f"{log.where}: {got} (samples {k} and {k + 1}; {many} such place{'s' * (many > 1)}), "
         f"expected strictly increasing time. {remedy}"

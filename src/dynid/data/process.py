@@ -7,22 +7,33 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.data import checks, fourier
 from dynid.data.checks import Mask, PerJoint, Settings
 from dynid.data.cutoff import HIGHEST, WINDOWS, Smooth, choose_cutoff, estimate_delay
 from dynid.data.dataset import Dataset, Thinning
-from dynid.data.filters import Motion, Segment, butterworth, savgol, savgol_half, shifted, thinning, uniform
+from dynid.data.filters import (
+    Motion,
+    Segment,
+    butterworth,
+    savgol,
+    savgol_half,
+    shifted,
+    thinning,
+    uniform,
+)
 from dynid.data.log import Log
 from dynid.errors import InputError
 from dynid.model.model import Model
-from dynid.robot.geometry import Array
 from dynid.robot.mechanism import Robot
 
 SMOOTH: dict[str, Smooth] = {"filter": butterworth, "savgol": savgol}
 EDGE = 3  # samples at each end that differences of sixth order cannot reach
 DELAY_CUTOFF = 10.0  # Hz, for an automatic delay where the cutoff is automatic as well
 PER_CUTOFF = 10  # automatic decimation leaves so many samples in 1 / cutoff,
-SPOILED = 0.2  # has filters so short that samples left out spoil at most this share, or twice their own,
+SPOILED = (
+    0.2  # has filters so short that samples left out spoil at most this share, or twice their own,
+)
 SHORTEST = 24  # and at least twelve beyond the length of its filter, which takes twelve of them
 
 
@@ -86,14 +97,20 @@ def process(
     logs = _prepared(log, model.robot, between, notes)
     groups, told = uniform(logs, [checks.clipped(x, saturation) for x in logs])
     notes += told
-    if cutoff == "auto" or delay == "auto":  # these fit the model to the log: its poses must be ones the robot can take
-        checks.check_loops(model.robot, [(s, (s.q, None, None)) for group in groups for s in group], None)
+    if (
+        cutoff == "auto" or delay == "auto"
+    ):  # these fit the model to the log: its poses must be ones the robot can take
+        checks.check_loops(
+            model.robot, [(s, (s.q, None, None)) for group in groups for s in group], None
+        )
     groups = _in_step(model, groups, settings, notes)
     done = (_by_series if method == "fourier" else _by_filter)(model, logs, groups, settings, notes)
     for part in done.parts:
         if part.segment.qd is not None:
             used = velocity == "measured"
-            checks.check_velocities(part.segment, model.robot, part.segment.qd, part.derivative, used, notes)
+            checks.check_velocities(
+                part.segment, model.robot, part.segment.qd, part.derivative, used, notes
+            )
     checks.check_loops(model.robot, [(part.segment, part.motion) for part in done.parts], notes)
     use = _use(model.robot, done, slow, rest, together is None, notes)
     thin = _thinning(done, settings, use, notes)
@@ -110,12 +127,17 @@ def _prepared(
     logs = [log] if isinstance(log, Log) else list(log) if isinstance(log, Sequence) else [log]
     wrong = [type(x).__name__ for x in logs if not isinstance(x, Log)]
     if wrong or not logs:
-        raise InputError(f"process: got {wrong[0] if wrong else 'no logs'}, expected a Log (see read_log) or several.")
+        raise InputError(
+            f"process: got {wrong[0] if wrong else 'no logs'}, expected a Log (see read_log) or"
+            " several."
+        )
     cut = []
     for one in logs:
         if between is not None:
             one = one.between(*between)
-            notes.append(f"{one.where}: only {between[0]:g} <= t <= {between[1]:g} s, {len(one)} samples")
+            notes.append(
+                f"{one.where}: only {between[0]:g} <= t <= {between[1]:g} s, {len(one)} samples"
+            )
         one = checks.select_joints(one, robot, notes)
         notes += [f"{one.where}: {note}" for note in one.notes]
         checks.check_units(one, robot, notes)
@@ -123,11 +145,16 @@ def _prepared(
     return cut
 
 
-def _in_step(model: Model, groups: list[list[Segment]], settings: Settings, notes: list[str]) -> list[list[Segment]]:
+def _in_step(
+    model: Model, groups: list[list[Segment]], settings: Settings, notes: list[str]
+) -> list[list[Segment]]:
     """Torques moved to the time of their positions."""
     segments = [s for group in groups for s in group]
     if not segments:
-        raise InputError("process: no stretch of the logs is long enough; expected seconds of motion without pauses.")
+        raise InputError(
+            "process: no stretch of the logs is long enough; expected seconds of motion without"
+            " pauses."
+        )
     if settings.delay is None:
         return groups
     delay = settings.delay
@@ -139,7 +166,8 @@ def _in_step(model: Model, groups: list[list[Segment]], settings: Settings, note
         delay, note = estimate_delay(model, long, butterworth, band)
     else:
         note = (
-            f"torques moved by {1e3 * float(delay):.4g} ms, as told: they were recorded that much after the positions"
+            f"torques moved by {1e3 * float(delay):.4g} ms, as told: they were recorded that much"
+            " after the positions"
         )
     notes.append(note)
     return [[shifted(s, float(delay)) for s in group] for group in groups]
@@ -149,9 +177,10 @@ def _check_length(long: list[Segment], segments: list[Segment], cutoff: float) -
     if not long:
         best = max(segments, key=lambda s: s.duration)
         raise InputError(
-            f"{best.where}: its longest stretch lasts {best.duration:.3g} s ({len(best.t)} samples), too short for a cutoff of "
-            f"{cutoff:.3g} Hz: expected more than {WINDOWS / cutoff:.3g} s ({WINDOWS:g} / cutoff), as the filter spoils "
-            "1 / cutoff at each end. Use a longer log or a higher cutoff."
+            f"{best.where}: its longest stretch lasts {best.duration:.3g} s ({len(best.t)}"
+            f" samples), too short for a cutoff of {cutoff:.3g} Hz: expected more than"
+            f" {WINDOWS / cutoff:.3g} s ({WINDOWS:g} / cutoff), as the filter spoils 1 / cutoff at"
+            " each end. Use a longer log or a higher cutoff."
         )
 
 
@@ -169,12 +198,24 @@ def _by_filter(
     else:
         cutoff = float(settings.cutoff)
     if cutoff >= 0.5 * rate:
-        raise InputError(f"cutoff: got {cutoff:g} Hz for logs at {rate:.4g} Hz, expected less than half of that.")
+        raise InputError(
+            f"cutoff: got {cutoff:g} Hz for logs at {rate:.4g} Hz, expected less than half of that."
+        )
     long = [s for s in segments if s.duration > WINDOWS / cutoff]
     _check_length(long, segments, cutoff)
     if len(long) < len(segments):
-        notes.append(f"{len(segments) - len(long)} stretch(es) shorter than {WINDOWS / cutoff:.3g} s left out")
-    edge = max(EDGE, int(np.ceil(rate / cutoff - 1e-6)) if settings.method == "filter" else savgol_half(cutoff, rate))
+        notes.append(
+            f"{len(segments) - len(long)} stretch(es) shorter than {WINDOWS / cutoff:.3g} s"
+            " left out"
+        )
+    edge = max(
+        EDGE,
+        (
+            int(np.ceil(rate / cutoff - 1e-6))
+            if settings.method == "filter"
+            else savgol_half(cutoff, rate)
+        ),
+    )
     parts = []
     for segment in long:
         (q, qd, qdd), tau = smooth(segment, cutoff)
@@ -184,19 +225,33 @@ def _by_filter(
             qd, qdd = _measured(segment, smooth, cutoff)
         tau = segment.tau if settings.decimate is not None else tau
         parts.append(Part(segment.cut(keep), (q[keep], qd[keep], qdd[keep]), tau[keep], derivative))
-    notes.append(f"{_how(settings, cutoff, rate)}; {edge / rate:.3g} s dropped at each end of a stretch")
+    notes.append(
+        f"{_how(settings, cutoff, rate)}; {edge / rate:.3g} s dropped at each end of a stretch"
+    )
     return Processed(parts, cutoff, cutoff)
 
 
 def _how(settings: Settings, cutoff: float, rate: float) -> str:
     smooth = {
-        "filter": f"zero-phase Butterworth (order 4, forwards and backwards) at {cutoff:.4g} Hz, central differences",
-        "savgol": f"Savitzky-Golay, windows of {2 * savgol_half(cutoff, rate) + 1} samples (-3 dB at {cutoff:.4g} Hz)",
+        "filter": (
+            f"zero-phase Butterworth (order 4, forwards and backwards) at {cutoff:.4g} Hz, central"
+            " differences"
+        ),
+        "savgol": (
+            f"Savitzky-Golay, windows of {2 * savgol_half(cutoff, rate) + 1} samples (-3 dB at"
+            f" {cutoff:.4g} Hz)"
+        ),
     }[settings.method]
     measured = (
-        "; velocities as measured, filtered alike, and their derivative" if settings.velocity == "measured" else ""
+        "; velocities as measured, filtered alike, and their derivative"
+        if settings.velocity == "measured"
+        else ""
     )
-    torque = "torques through the same filter" if settings.decimate is None else "torques not filtered here"
+    torque = (
+        "torques through the same filter"
+        if settings.decimate is None
+        else "torques not filtered here"
+    )
     return f"positions: {smooth}{measured}; {torque}"
 
 
@@ -204,7 +259,8 @@ def _measured(segment: Segment, smooth: Smooth, cutoff: float) -> tuple[Array, A
     """The measured velocities, filtered like the positions, and their derivative."""
     if segment.qd is None:
         raise InputError(
-            f"{segment.where}: has no measured velocities (columns qd_<joint>); expected them for velocity='measured'."
+            f"{segment.where}: has no measured velocities (columns qd_<joint>); expected them for"
+            " velocity='measured'."
         )
     qd, qdd, _ = smooth(replace(segment, q=segment.qd), cutoff)[0]
     return qd, qdd
@@ -225,7 +281,9 @@ def _by_series(
         M, K, _ = repeated.shape
         if settings.average:
             segment = fourier.averaged(longest, segments, repeated, series.period)
-            notes.append(f"{log.where}: {M} periods averaged; variance is that of the mean, s^2 / {M}")
+            notes.append(
+                f"{log.where}: {M} periods averaged; variance is that of the mean, s^2 / {M}"
+            )
             segments = [segment]
         motions = [series.at(s.t) for s in segments]
         parts += [Part(s, motion, s.tau, motion[1]) for s, motion in zip(segments, motions)]
@@ -233,7 +291,9 @@ def _by_series(
             variance = fourier.repetition_variance(repeated) / (M if settings.average else 1)
             squares, freedoms = squares + K * (M - 1) * variance, freedoms + K * (M - 1)
     if freedoms:
-        notes.append(f"variance of the torques from {freedoms} degrees of freedom between repeated periods")
+        notes.append(
+            f"variance of the torques from {freedoms} degrees of freedom between repeated periods"
+        )
     return Processed(parts, None, band, squares / freedoms if freedoms else None)
 
 
@@ -248,12 +308,13 @@ def _thinning(done: Processed, settings: Settings, use: Mask, notes: list[str]) 
     thin = thinning(auto if isinstance(settings.decimate, str) else int(settings.decimate))
     if longest < len(thin.taps):
         raise InputError(
-            f"decimate: one sample in {thin.step} needs a filter of {len(thin.taps)} samples, the longest stretch has "
-            f"{longest}; expected a smaller number, decimate=None, or a longer log."
+            f"decimate: one sample in {thin.step} needs a filter of {len(thin.taps)} samples, the"
+            f" longest stretch has {longest}; expected a smaller number, decimate=None, or a longer"
+            " log."
         )
     notes.append(
-        f"torque and regressor will pass one filter of {len(thin.taps)} samples, half open at {0.25 * rate / thin.step:.4g} "
-        f"Hz, and one sample in {thin.step} is kept"
+        f"torque and regressor will pass one filter of {len(thin.taps)} samples, half open at"
+        f" {0.25 * rate / thin.step:.4g} Hz, and one sample in {thin.step} is kept"
     )
     return thin
 
@@ -265,7 +326,14 @@ def _spoiled(use: Mask, step: int) -> float:
     return float(maximum_filter1d(~use, len(thinning(step).taps), axis=0, mode="constant").mean())
 
 
-def _use(robot: Robot, done: Processed, slow: PerJoint | None, rest: bool, filtered: bool, notes: list[str]) -> Mask:
+def _use(
+    robot: Robot,
+    done: Processed,
+    slow: PerJoint | None,
+    rest: bool,
+    filtered: bool,
+    notes: list[str],
+) -> Mask:
     """(N, n) which torques count."""
     from scipy.ndimage import maximum_filter1d
 
@@ -275,21 +343,32 @@ def _use(robot: Robot, done: Processed, slow: PerJoint | None, rest: bool, filte
     use = np.ones(qd.shape, dtype=bool)
 
     def leave_out(mask: Mask, why: str) -> None:
-        share = [f"{name} {100 * s:.2g} %" for name, s in zip(robot.actuated, mask.mean(axis=0)) if s > 0]
+        share = [
+            f"{name} {100 * s:.2g} %" for name, s in zip(robot.actuated, mask.mean(axis=0)) if s > 0
+        ]
         notes.append(f"{why}: {', '.join(share) if share else 'no sample'} left out")
         use[mask] = False
 
     if slow is not None:
         limit = checks.per_joint(slow, robot.actuated, largest, "slow")
-        leave_out(np.abs(qd) < limit, f"slower than {', '.join(f'{v:.3g}' for v in limit)} rad/s or m/s")
+        leave_out(
+            np.abs(qd) < limit, f"slower than {', '.join(f'{v:.3g}' for v in limit)} rad/s or m/s"
+        )
     if rest:
-        still = np.concatenate([checks.at_rest(part.motion[1], largest, rate) for part in done.parts])
+        still = np.concatenate(
+            [checks.at_rest(part.motion[1], largest, rate) for part in done.parts]
+        )
         leave_out(np.repeat(still[:, None], qd.shape[1], axis=1), "at rest (all joints)")
     if any(part.segment.clipped.any() for part in done.parts):
         # what the filter has seen of a clipped torque lies within half its length
         width = 2 * int(np.ceil(0.5 * rate / done.cutoff)) + 1 if filtered and done.cutoff else 1
-        spread = [maximum_filter1d(part.segment.clipped, width, axis=0, mode="constant") for part in done.parts]
-        leave_out(np.concatenate(spread).astype(bool), f"torque at its limit, within {width // 2} samples")
+        spread = [
+            maximum_filter1d(part.segment.clipped, width, axis=0, mode="constant")
+            for part in done.parts
+        ]
+        leave_out(
+            np.concatenate(spread).astype(bool), f"torque at its limit, within {width // 2} samples"
+        )
     return use
 
 

@@ -38,7 +38,10 @@ _SUFFIXES = {
     ".db3": "bag",
     ".mcap": "bag",
 }
-FORMATS = ".csv, .tsv, .txt, .parquet, .npz, .h5, .hdf5, .mat, .bag, .db3, .mcap or the folder of a ROS 2 bag"
+FORMATS = (
+    ".csv, .tsv, .txt, .parquet, .npz, .h5, .hdf5, .mat, .bag, .db3, .mcap or the folder of a ROS"
+    " 2 bag"
+)
 
 
 def read_log(
@@ -67,12 +70,16 @@ def read_log(
     try:
         kind = _kind(path)
         if topic is not None and kind != "bag":
-            raise InputError(f"{path}: got topic='{topic}', which only ROS bags have; this file is {kind}.")
+            raise InputError(
+                f"{path}: got topic='{topic}', which only ROS bags have; this file is {kind}."
+            )
         joints = (joints,) if isinstance(joints, str) else joints
         table = _open(path, kind, topic, joints)
         return log_from(table, columns, units, time, joints, sha256_of(path), clean)
     except OSError as error:
-        raise InputError(f"'{path}' cannot be read ({error.strerror or error}); expected a readable log.") from error
+        raise InputError(
+            f"'{path}' cannot be read ({error.strerror or error}); expected a readable log."
+        ) from error
 
 
 def _open(path: Path, kind: str, topic: str | None, joints: Sequence[str] | None) -> Table:
@@ -100,7 +107,9 @@ def _kind(path: Path) -> str:
     if path.is_dir():
         return "bag"
     if not path.exists():
-        raise InputError(f"there is no file '{path}' (looked in {Path.cwd()}); expected a log: {FORMATS}.")
+        raise InputError(
+            f"there is no file '{path}' (looked in {Path.cwd()}); expected a log: {FORMATS}."
+        )
     with open(path, "rb") as file:
         head = file.read(4096)
     if not head.strip():
@@ -108,7 +117,10 @@ def _kind(path: Path) -> str:
     for magic, kind in _MAGIC:
         if head.startswith(magic):
             if kind in ("gzip", "zstd", "UTF-16"):
-                raise InputError(f"'{path}' is {kind}, which dynid does not read; unpack it, or save it as UTF-8 text.")
+                raise InputError(
+                    f"'{path}' is {kind}, which dynid does not read; unpack it, or save it as UTF-8"
+                    " text."
+                )
             return kind
     named = _SUFFIXES.get(path.suffix.lower())
     if named == "mat":

@@ -116,7 +116,9 @@ def _is_matlab(item: Any) -> bool:
 def _hdf5_words(h5py: Any, item: Any) -> list[str]:
     """Text in HDF5: strings, or MATLAB's characters and cells of them."""
     if h5py.check_string_dtype(item.dtype) is not None:
-        return [str(word) for word in np.atleast_1d(np.asarray(item.asstr()[()], dtype=object)).ravel()]
+        return [
+            str(word) for word in np.atleast_1d(np.asarray(item.asstr()[()], dtype=object)).ravel()
+        ]
     if h5py.check_ref_dtype(item.dtype) is not None:
         return [word for ref in np.ravel(item[()]) for word in _hdf5_words(h5py, item.file[ref])]
     if item.dtype.kind == "u" and _is_matlab(item):
@@ -138,7 +140,8 @@ def _flat(variables: Mapping[str, Any], before: str = "") -> list[tuple[str, Any
 def _of_arrays(path: Path, arrays: Mapping[str, Any], said: Mapping[str, Any]) -> Table:
     names = tuple(arrays)
     held = [
-        np.asarray(array) if not isinstance(array, list) else np.array(array, dtype=object) for array in arrays.values()
+        np.asarray(array) if not isinstance(array, list) else np.array(array, dtype=object)
+        for array in arrays.values()
     ]
     return Table(
         str(path),
@@ -161,6 +164,6 @@ def _words(value: object) -> tuple[str, ...]:
 def _damaged(path: Path, what: str, error: Exception) -> InputError:
     cause = " ".join(str(error).split())[:200]
     return InputError(
-        f"{path}: cannot be read as {what} ({cause or type(error).__name__}); expected a whole file of plain arrays. "
-        "Write or copy it again; arrays of Python objects are not read."
+        f"{path}: cannot be read as {what} ({cause or type(error).__name__}); expected a whole file"
+        " of plain arrays. Write or copy it again; arrays of Python objects are not read."
     )

@@ -10,11 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.data.files import need
 from dynid.data.layout import Table
-from dynid.errors import InputError, near
-from dynid.robot.geometry import Array
-from dynid.robot.mechanism import listing
+from dynid.errors import InputError, listing, near
 
 MESSAGE = "sensor_msgs/msg/JointState"
 SUFFIXES = (".bag", ".db3", ".mcap")
@@ -29,7 +28,9 @@ class _Rows:
     order: array[int] = field(default_factory=lambda: array("q"))  # place among all messages
     stamps: array[int] = field(default_factory=lambda: array("q"))  # [ns]
     arrivals: array[int] = field(default_factory=lambda: array("q"))  # [ns]
-    values: tuple[array[float], ...] = field(default_factory=lambda: (array("d"), array("d"), array("d")))
+    values: tuple[array[float], ...] = field(
+        default_factory=lambda: (array("d"), array("d"), array("d"))
+    )
 
     def matrix(self, which: int, joints: Sequence[str]) -> Array:
         """(N, n) of position (0), velocity (1) or effort (2) of these joints."""
@@ -49,10 +50,13 @@ def open_bag(path: Path, topic: str | None, joints: Sequence[str] | None) -> Tab
             rows = _read(path, reader, topic)
     except InputError:
         raise
-    except Exception as error:  # a damaged bag raises errors of sqlite, yaml, zstd, lz4, struct, ...
+    except (
+        Exception
+    ) as error:  # a damaged bag raises errors of sqlite, yaml, zstd, lz4, struct, ...
         raise InputError(
-            f"{path}: cannot be read as a ROS bag ({str(error)[:200] or type(error).__name__}); expected a whole "
-            "recording. A recorder that was killed leaves no index: try 'rosbag reindex' or 'ros2 bag reindex'."
+            f"{path}: cannot be read as a ROS bag ({str(error)[:200] or type(error).__name__});"
+            " expected a whole recording. A recorder that was killed leaves no index: try 'rosbag"
+            " reindex' or 'ros2 bag reindex'."
         ) from error
     return _table(path, topic, rows, joints)
 
@@ -60,13 +64,19 @@ def open_bag(path: Path, topic: str | None, joints: Sequence[str] | None) -> Tab
 def _files(path: Path) -> list[Path]:
     if not path.is_dir():
         if path.suffix not in SUFFIXES:
-            raise InputError(f"{path}: is a ROS bag by its content; give it the name rosbags expects: {SUFFIXES}.")
+            raise InputError(
+                f"{path}: is a ROS bag by its content; give it the name rosbags expects:"
+                f" {SUFFIXES}."
+            )
         return [path]
     if (path / "metadata.yaml").exists():
         return [path]
     files = sorted(p for p in path.iterdir() if p.suffix in SUFFIXES)
     if not files:
-        raise InputError(f"{path}: a folder without metadata.yaml, .db3, .mcap or .bag; expected a ROS bag, or a file.")
+        raise InputError(
+            f"{path}: a folder without metadata.yaml, .db3, .mcap or .bag; expected a ROS bag, or a"
+            " file."
+        )
     return files
 
 
@@ -78,10 +88,14 @@ def _topic(path: Path, topics: Any, wanted: str | None) -> str:
         raise InputError(f"{path}: no topic of type sensor_msgs/JointState; it has {others}.")
     if wanted is None:
         if len(found) > 1:
-            raise InputError(f"{path}: several topics with joint states; choose one with topic='...': {shown}.")
+            raise InputError(
+                f"{path}: several topics with joint states; choose one with topic='...': {shown}."
+            )
         return next(iter(found))
     if wanted not in found:
-        raise InputError(f"{path}: no joint states on topic '{wanted}'; it has {shown}.{near(wanted, found)}")
+        raise InputError(
+            f"{path}: no joint states on topic '{wanted}'; it has {shown}.{near(wanted, found)}"
+        )
     return wanted
 
 
@@ -94,14 +108,17 @@ def _read(path: Path, reader: Any, topic: str) -> list[_Rows]:
         has = (len(values[0]) > 0, len(values[1]) > 0, len(values[2]) > 0)
         if (names, has) not in groups:
             if len(set(names)) < len(names):
-                raise InputError(f"{path}: message {place} on '{topic}' names a joint twice: {listing(names)}.")
+                raise InputError(
+                    f"{path}: message {place} on '{topic}' names a joint twice: {listing(names)}."
+                )
             groups[names, has] = _Rows(names, has)
         rows = groups[names, has]
         for which, numbers in enumerate(values):
             if len(numbers) not in (0, len(names)):
                 raise InputError(
-                    f"{path}: message {place} on '{topic}' has {len(numbers)} values of "
-                    f"{('position', 'velocity', 'effort')[which]} for {len(names)} names; expected one each."
+                    f"{path}: message {place} on '{topic}' has {len(numbers)} values of"
+                    f" {('position', 'velocity', 'effort')[which]} for {len(names)} names; expected"
+                    " one each."
                 )
             rows.values[which].frombytes(np.asarray(numbers, dtype=float).tobytes())
         stamp = message.header.stamp
@@ -117,11 +134,15 @@ def _table(path: Path, topic: str, groups: list[_Rows], wanted: Sequence[str] | 
     order = np.argsort(np.concatenate([rows.order for rows in used]))
     stamps = np.concatenate([rows.stamps for rows in used])[order]
     arrivals = np.concatenate([rows.arrivals for rows in used])[order]
-    data = [np.concatenate([rows.matrix(which, joints) for rows in used])[order] for which in (0, 2)]
+    data = [
+        np.concatenate([rows.matrix(which, joints) for rows in used])[order] for which in (0, 2)
+    ]
     notes = [f"joint states of topic '{topic}'"]
     dropped = sum(len(rows.order) for rows in groups) - len(order)
     if dropped:
-        notes.append(f"{dropped} messages left out, without position and effort of all of {listing(joints)}")
+        notes.append(
+            f"{dropped} messages left out, without position and effort of all of {listing(joints)}"
+        )
     names = ["t", "bag_time", "q", "tau"]
     if all(rows.has[1] for rows in used):
         names.append("qd")
@@ -129,21 +150,27 @@ def _table(path: Path, topic: str, groups: list[_Rows], wanted: Sequence[str] | 
     elif any(rows.has[1] for rows in used):
         notes.append("velocities left out: some messages lack them")
     if not stamps.any():
-        notes.append("the messages carry no time stamp: t is the time at which the bag recorded them")
+        notes.append(
+            "the messages carry no time stamp: t is the time at which the bag recorded them"
+        )
         stamps = arrivals
     first, arrived = (f"{ns // 10**9}.{ns % 10**9:09d} s" for ns in (stamps[0], arrivals[0]))
     notes.append(f"t counts from the first sample, stamped {first}, recorded at {arrived}")
     # subtracted as integers: seconds since 1970 in a float are exact to 0.2 microseconds only
     arrays = [(stamps - stamps[0]) / 1e9, (arrivals - arrivals[0]) / 1e9, *data]
     shapes = tuple(a.shape for a in arrays)
-    return Table(str(path), tuple(names), lambda at: [arrays[k] for k in at], joints, tuple(notes), shapes)
+    return Table(
+        str(path), tuple(names), lambda at: [arrays[k] for k in at], joints, tuple(notes), shapes
+    )
 
 
 def _usable(
     path: Path, topic: str, groups: list[_Rows], wanted: Sequence[str] | None
 ) -> tuple[tuple[str, ...], list[_Rows]]:
     if not groups:
-        raise InputError(f"{path}: no messages on topic '{topic}'; expected joint states of a motion.")
+        raise InputError(
+            f"{path}: no messages on topic '{topic}'; expected joint states of a motion."
+        )
     whole = [rows for rows in groups if rows.has[0] and rows.has[2]]
     if not whole:
         raise InputError(
@@ -153,15 +180,19 @@ def _usable(
     known = tuple(dict.fromkeys(name for rows in whole for name in rows.names))
     joints = known if wanted is None else tuple(wanted)
     if unknown := [joint for joint in joints if joint not in known]:
-        raise InputError(f"{path}: no joint {listing(unknown)} on '{topic}'; it has {listing(known)}.")
+        raise InputError(
+            f"{path}: no joint {listing(unknown)} on '{topic}'; it has {listing(known)}."
+        )
     used = [rows for rows in whole if set(joints) <= set(rows.names)]
     if not used:
         sets: dict[frozenset[str], int] = {}
         for rows in whole:
             sets[frozenset(rows.names)] = sets.get(frozenset(rows.names), 0) + len(rows.order)
-        shown = "; ".join(f"{listing(n for n in known if n in s)} ({count} messages)" for s, count in sets.items())
+        shown = "; ".join(
+            f"{listing(n for n in known if n in s)} ({count} messages)" for s, count in sets.items()
+        )
         raise InputError(
-            f"{path}: no message on '{topic}' carries all of {listing(joints)}; they carry {shown}. "
-            "Choose joints that come together with joints=(...)."
+            f"{path}: no message on '{topic}' carries all of {listing(joints)}; they carry {shown}."
+            " Choose joints that come together with joints=(...)."
         )
     return joints, used

@@ -14,10 +14,10 @@ from typing import Any, TextIO
 import numpy as np
 from numpy.typing import NDArray
 
+from dynid.arrays import Array
 from dynid.data.layout import Table, shortened
 from dynid.data.save import STORY, notes_of
 from dynid.errors import InputError
-from dynid.robot.geometry import Array
 
 _DELIMITERS = (",", ";", "\t")
 _BLOCK = 20_000  # lines: some 10 MB of text
@@ -62,17 +62,24 @@ def _understood(path: Path) -> _Text:
             first = file.readline()
         second = next((line for line in file if _is_data(line)), "")
     if not first:
-        raise InputError(f"{path}: nothing but blank and comment lines, expected a header and numbers.")
+        raise InputError(
+            f"{path}: nothing but blank and comment lines, expected a header and numbers."
+        )
     k = len(comments) + 1  # the number of the line `first`
     story = next((c.removeprefix(f"{STORY}:") for c in comments if c.startswith(f"{STORY}:")), "")
     delimiter = _delimiter(first, second)
     names = _cells(first, delimiter)
     if not all(_is_number(name) for name in names):
         if not second:
-            raise InputError(f"{path}: a header ({shortened(first.strip())}) and no samples; expected rows of numbers.")
+            raise InputError(
+                f"{path}: a header ({shortened(first.strip())}) and no samples; expected rows of"
+                " numbers."
+            )
         return _Text(path, names, delimiter, k, "", story)
     # numpy.savetxt writes the header as a comment
-    above = _cells(comments[-1], _delimiter(comments[-1], first)) if comments and comments[-1] else ()
+    above = (
+        _cells(comments[-1], _delimiter(comments[-1], first)) if comments and comments[-1] else ()
+    )
     if len(above) == len(names) > 1:
         return _Text(path, above, delimiter, k - 1, "", story)
     return _Text(path, tuple(map(str, range(len(names)))), delimiter, k - 1, first.strip(), story)
@@ -92,7 +99,9 @@ def _cells(line: str, delimiter: str | None) -> tuple[str, ...]:
     if delimiter is None:
         return tuple(line.split())
     if '"' in line:
-        return tuple(c.strip() for c in next(csv.reader([line], delimiter=delimiter, skipinitialspace=True)))
+        return tuple(
+            c.strip() for c in next(csv.reader([line], delimiter=delimiter, skipinitialspace=True))
+        )
     return tuple(c.strip() for c in line.split(delimiter))
 
 
@@ -122,7 +131,9 @@ def _load_fast(text: _Text, places: Sequence[int]) -> list[NDArray[Any]] | None:
                 arrow.ReadOptions(column_names=names, skip_rows=text.lines_before),
                 arrow.ParseOptions(delimiter=text.delimiter),
                 arrow.ConvertOptions(
-                    column_types=dict.fromkeys(wanted, pa.float64()), include_columns=wanted, null_values=[]
+                    column_types=dict.fromkeys(wanted, pa.float64()),
+                    include_columns=wanted,
+                    null_values=[],
                 ),
             )
     except pa.ArrowInvalid:
@@ -145,23 +156,29 @@ def _numbers(text: _Text, places: Sequence[int], lines: list[str], lines_before:
     """The numbers in a block of lines, of which `lines_before` stand before it in the file."""
     delimiter, width = text.delimiter, len(text.names)
     rows = list(enumerate(lines, lines_before + 1))
-    if delimiter is None or any(line.count(delimiter) != width - 1 or "#" in line for line in lines):
+    if delimiter is None or any(
+        line.count(delimiter) != width - 1 or "#" in line for line in lines
+    ):
         rows = [(k, line.partition("#")[0]) for k, line in rows if _is_data(line)]
         for k, line in rows:
             if (got := len(_cells(line, delimiter))) != width:
                 raise InputError(
-                    f"{text.path}, line {k}: {got} cells, expected {width} as in the first line; got "
-                    f"'{shortened(line.strip())}'. Correct or remove that line (a recorder that was stopped leaves "
-                    "its last line unfinished)."
+                    f"{text.path}, line {k}: {got} cells, expected {width} as in the first line;"
+                    f" got '{shortened(line.strip())}'. Correct or remove that line (a recorder"
+                    " that was stopped leaves its last line unfinished)."
                 )
     if not rows:
         return np.empty((0, len(places)))
     try:
         lines = [line for _, line in rows]
-        return np.loadtxt(lines, delimiter=delimiter, usecols=places, comments=None, quotechar='"', ndmin=2)
+        return np.loadtxt(
+            lines, delimiter=delimiter, usecols=places, comments=None, quotechar='"', ndmin=2
+        )
     except ValueError as error:
         _blame(text, places, rows)
-        raise InputError(f"{text.path}, lines {rows[0][0]} to {rows[-1][0]}: {error}; expected numbers.") from error
+        raise InputError(
+            f"{text.path}, lines {rows[0][0]} to {rows[-1][0]}: {error}; expected numbers."
+        ) from error
 
 
 def _blame(text: _Text, places: Sequence[int], rows: list[tuple[int, str]]) -> None:
@@ -173,7 +190,11 @@ def _blame(text: _Text, places: Sequence[int], rows: list[tuple[int, str]]) -> N
                 continue
             where = f"{text.path}, line {k}, column '{text.names[place]}'"
             if not cells[place]:
-                raise InputError(f"{where}: the cell is empty, expected a number. Fill it in or remove the row.")
+                raise InputError(
+                    f"{where}: the cell is empty, expected a number. Fill it in or remove the row."
+                )
             comma = re.fullmatch(r"[-+]?\d*,\d+([eE][-+]?\d+)?", cells[place])
             remedy = "Write decimal points instead of commas." if comma else "Correct that line."
-            raise InputError(f"{where}: got '{shortened(cells[place])}', expected a number. {remedy}")
+            raise InputError(
+                f"{where}: got '{shortened(cells[place])}', expected a number. {remedy}"
+            )

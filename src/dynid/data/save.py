@@ -25,7 +25,9 @@ _ROWS = 4096
 def save_log(log: Log, path: str | os.PathLike[str], overwrite: bool = False) -> None:
     suffix = Path(path).suffix.lower()
     if suffix not in _WRITERS:
-        raise InputError(f"cannot save a log as '{path}'; expected a name that ends in {', '.join(_WRITERS)}.")
+        raise InputError(
+            f"cannot save a log as '{path}'; expected a name that ends in {', '.join(_WRITERS)}."
+        )
     write_whole(path, lambda file: _WRITERS[suffix](log, file), overwrite)
 
 

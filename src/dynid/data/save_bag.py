@@ -23,12 +23,20 @@ def save_bag(log: Log, file: BinaryIO, suffix: str) -> None:
         bag = Path(folder) / f"log{suffix}"
         if suffix == ".bag":
             store = typesys.get_typestore(typesys.Stores.ROS1_NOETIC)
-            writer, serialize = need("rosbags.rosbag1", "ros", what).Writer(bag), store.serialize_ros1
+            writer, serialize = (
+                need("rosbags.rosbag1", "ros", what).Writer(bag),
+                store.serialize_ros1,
+            )
         else:
             store = typesys.get_typestore(typesys.Stores.LATEST)
             rosbag2 = need("rosbags.rosbag2", "ros", what)
-            plugin = rosbag2.StoragePlugin.MCAP if suffix == ".mcap" else rosbag2.StoragePlugin.SQLITE3
-            writer, serialize = rosbag2.Writer(bag, version=8, storage_plugin=plugin), store.serialize_cdr
+            plugin = (
+                rosbag2.StoragePlugin.MCAP if suffix == ".mcap" else rosbag2.StoragePlugin.SQLITE3
+            )
+            writer, serialize = (
+                rosbag2.Writer(bag, version=8, storage_plugin=plugin),
+                store.serialize_cdr,
+            )
         _write(log, writer, store, serialize, {"seq": 0} if suffix == ".bag" else {})
         whole = bag if suffix == ".bag" else next(bag.glob(f"*{suffix}"))
         file.write(whole.read_bytes())
@@ -42,6 +50,10 @@ def _write(log: Log, writer: Any, store: Any, serialize: Any, extra: dict[str, i
     with writer:
         connection = writer.add_connection(TOPIC, State.__msgtype__, typestore=store)
         for stamp, q, v, tau in zip(stamps.tolist(), log.q, qd, log.tau):
-            header = Header(stamp=Time(sec=stamp // SECOND, nanosec=stamp % SECOND), frame_id="", **extra)
-            message = State(header=header, name=list(log.joints), position=q, velocity=v, effort=tau)
+            header = Header(
+                stamp=Time(sec=stamp // SECOND, nanosec=stamp % SECOND), frame_id="", **extra
+            )
+            message = State(
+                header=header, name=list(log.joints), position=q, velocity=v, effort=tau
+            )
             writer.write(connection, stamp, serialize(message, State.__msgtype__))

@@ -6,13 +6,20 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
+from dynid.arrays import Array
 from dynid.errors import InputError, near
-from dynid.robot.geometry import Array
 
 #: how many of a unit make one SI unit, per kind of column; dividing by 1000 rounds once, multiplying by 1e-3 twice
 PER_SI: Mapping[str, Mapping[str, float]] = {
     "t": {"s": 1.0, "ms": 1e3, "us": 1e6, "ns": 1e9, "min": 1 / 60},
-    "q": {"rad": 1.0, "mrad": 1e3, "deg": 180 / math.pi, "turn": 0.5 / math.pi, "m": 1.0, "mm": 1e3},
+    "q": {
+        "rad": 1.0,
+        "mrad": 1e3,
+        "deg": 180 / math.pi,
+        "turn": 0.5 / math.pi,
+        "m": 1.0,
+        "mm": 1e3,
+    },
     "qd": {
         "rad/s": 1.0,
         "deg/s": 180 / math.pi,
@@ -23,7 +30,15 @@ PER_SI: Mapping[str, Mapping[str, float]] = {
     },
     "tau": {"Nm": 1.0, "mNm": 1e3, "Ncm": 1e2, "kNm": 1e-3, "N": 1.0, "mN": 1e3, "kN": 1e-3},
 }
-_SPELLINGS = {"µs": "us", "μs": "us", "sec": "s", "°": "deg", "°/s": "deg/s", "rev": "turn", "rev/s": "turn/s"}
+_SPELLINGS = {
+    "µs": "us",
+    "μs": "us",
+    "sec": "s",
+    "°": "deg",
+    "°/s": "deg/s",
+    "rev": "turn",
+    "rev/s": "turn/s",
+}
 
 
 def _check_numbers(unit: Current | Counts, nonzero: tuple[str, ...]) -> None:
@@ -73,17 +88,28 @@ def to_si(values: Array, unit: Unit, name: str) -> Array:
         return values / PER_SI[kind][_known(unit, kind, name)]
     if isinstance(unit, Current):
         if kind != "tau":
-            raise InputError(f"units: got {unit} for '{name}'; a Current becomes a torque, expected it for 'tau'.")
+            raise InputError(
+                f"units: got {unit} for '{name}'; a Current becomes a torque, expected it for"
+                " 'tau'."
+            )
         return values * (unit.gain * unit.ratio)
     if isinstance(unit, Counts):
         if kind not in ("q", "qd"):
-            raise InputError(f"units: got {unit} for '{name}'; Counts become an angle, expected them for 'q' or 'qd'.")
+            raise InputError(
+                f"units: got {unit} for '{name}'; Counts become an angle, expected them for 'q' or"
+                " 'qd'."
+            )
         offset = unit.offset if kind == "q" else 0.0
         return 2 * math.pi * (values - offset) / (unit.per_turn * unit.ratio)
-    if isinstance(unit, bool) or not isinstance(unit, (int, float)) or not math.isfinite(unit) or unit == 0:
+    if (
+        isinstance(unit, bool)
+        or not isinstance(unit, (int, float))
+        or not math.isfinite(unit)
+        or unit == 0
+    ):
         raise InputError(
-            f"units: got {unit!r} for '{name}', expected the name of a unit, a factor other than 0, Current(...) "
-            "or Counts(...)."
+            f"units: got {unit!r} for '{name}', expected the name of a unit, a factor other than 0,"
+            " Current(...) or Counts(...)."
         )
     return values * unit
 

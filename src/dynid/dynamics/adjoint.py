@@ -12,13 +12,13 @@ from functools import lru_cache
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.dynamics.evaluate import CHUNK, Samples, chunk_for, for_chunks
 from dynid.dynamics.plan import Plan, plan_of
-from dynid.robot.closure import Motion
-from dynid.robot.closure_gradient import NO_GAINS, Cotangents, pull_back
-from dynid.robot.geometry import Array
+from dynid.loops.closure import Motion
+from dynid.loops.gradient import NO_GAINS, Cotangents, pull_back
+from dynid.loops.topology import tree_of
 from dynid.robot.mechanism import Robot
-from dynid.robot.topology import tree_of
 
 #: adds what further columns of the regressor (rows, P, N) contribute: (closed motion, their Y_bar, cotangents so far)
 MoreAdjoint = Callable[[Motion, Array, Cotangents], None]
@@ -31,7 +31,9 @@ def regressor_gradient(
 ) -> Gradient:
     """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of the actuated coordinates, for Y_bar = dJ/dY (n, P, N)."""
     plan = plan_of(samples.robot, groups)
-    return _gradient(samples, lambda motion, at: tree_cotangents(motion, plan, Y_bar, at, more), chunk_for(plan))
+    return _gradient(
+        samples, lambda motion, at: tree_cotangents(motion, plan, Y_bar, at, more), chunk_for(plan)
+    )
 
 
 def torque_gradient(
@@ -45,7 +47,9 @@ def torque_gradient(
     return _gradient(samples, back, CHUNK)
 
 
-def tree_cotangents(motion: Motion, plan: Plan, Y_bar: Array, at: int, more: MoreAdjoint | None = None) -> Cotangents:
+def tree_cotangents(
+    motion: Motion, plan: Plan, Y_bar: Array, at: int, more: MoreAdjoint | None = None
+) -> Cotangents:
     """Cotangents of all coordinates and of G, for a closed motion whose first sample is number `at` of Y_bar (rows, P, N)."""
     from dynid.dynamics.adjoint_kernel import regressor_adjoint
 
@@ -53,7 +57,9 @@ def tree_cotangents(motion: Motion, plan: Plan, Y_bar: Array, at: int, more: Mor
     N, n_c = motion.q.shape
     q_bar, qd_bar, qdd_bar = (np.empty((N, n_c)) for _ in range(3))
     bars = Cotangents(q_bar, qd_bar, qdd_bar, np.zeros((*G.shape[:2], N)) if G.size else NO_GAINS)
-    regressor_adjoint(tree_of(motion.robot), plan, motion.q, motion.qd, motion.qdd, G, Y_bar, at, *bars)
+    regressor_adjoint(
+        tree_of(motion.robot), plan, motion.q, motion.qd, motion.qdd, G, Y_bar, at, *bars
+    )
     if more is not None:
         more(motion, Y_bar[:, :, at : at + N], bars)
     return bars
@@ -74,7 +80,9 @@ def torque_cotangents(
     else:
         v[:, 0] = np.einsum("cis,is->cs", motion.G[:, :, :N], tau_bar)
     one_row = replace(motion, G=v)
-    bars = tree_cotangents(one_row, _one_row_plan(robot), np.repeat(inertia.reshape(1, -1, 1), N, axis=2), 0)
+    bars = tree_cotangents(
+        one_row, _one_row_plan(robot), np.repeat(inertia.reshape(1, -1, 1), N, axis=2), 0
+    )
     if more is not None:
         more(one_row, np.broadcast_to(p[None, :, None], (1, len(p), N)), bars)
     if motion.G is None or motion.G.size == 0:

@@ -84,7 +84,11 @@ def column_moment(kind, axis, n, columns, columns_bar, slot, out):
         lx, ly, lz = columns[slot, 3 * L + i], columns[slot, 4 * L + i], columns[slot, 5 * L + i]
         lx, ly, lz = turn * lx + slide * ex, turn * ly + slide * ey, turn * lz + slide * ez
         ax, ay, az = columns_bar[slot, i], columns_bar[slot, L + i], columns_bar[slot, 2 * L + i]
-        bx, by, bz = columns_bar[slot, 3 * L + i], columns_bar[slot, 4 * L + i], columns_bar[slot, 5 * L + i]
+        bx, by, bz = (
+            columns_bar[slot, 3 * L + i],
+            columns_bar[slot, 4 * L + i],
+            columns_bar[slot, 5 * L + i],
+        )
         tx = turn * (ay * ez - az * ey) + by * lz - bz * ly
         ty = turn * (az * ex - ax * ez) + bz * lx - bx * lz
         tz = turn * (ax * ey - ay * ex) + bx * ly - by * lx
@@ -98,7 +102,9 @@ def gain_adjoint(kind, axis, n, columns_bar, slot, gain_bar, first, count):
     x, y, z = axis[n, 0], axis[n, 1], axis[n, 2]
     for w in range(count):
         gain_bar[np.uint64(first) + np.uint64(w)] = (
-            x * columns_bar[slot, at + w] + y * columns_bar[slot, at + L + w] + z * columns_bar[slot, at + 2 * L + w]
+            x * columns_bar[slot, at + w]
+            + y * columns_bar[slot, at + L + w]
+            + z * columns_bar[slot, at + 2 * L + w]
         )
 
 
@@ -153,7 +159,11 @@ def node_adjoint(kind, axis, n, qd, state, state_bar, out):
             h1 * Dx + h4 * Dy + h7 * Dz,
             h2 * Dx + h5 * Dy + h8 * Dz,
         )
-        out[i] += x * (turn * tx + slide * sx) + y * (turn * ty + slide * sy) + z * (turn * tz + slide * sz)
+        out[i] += (
+            x * (turn * tx + slide * sx)
+            + y * (turn * ty + slide * sy)
+            + z * (turn * tz + slide * sz)
+        )
         out[3 * L + i], out[4 * L + i], out[5 * L + i] = Ux, Uy, Uz
         out[6 * L + i], out[7 * L + i], out[8 * L + i] = Ax, Ay, Az
         out[9 * L + i], out[10 * L + i], out[11 * L + i] = Dx, Dy, Dz
@@ -176,7 +186,11 @@ def pass_state_up(pose, out, state_bar, p):
         state_bar[p, 4 * L + i] += R3 * ux + R4 * uy + R5 * uz
         state_bar[p, 5 * L + i] += R6 * ux + R7 * uy + R8 * uz
         ux, uy, uz = out[9 * L + i], out[10 * L + i], out[11 * L + i]
-        gx, gy, gz = R0 * ux + R1 * uy + R2 * uz, R3 * ux + R4 * uy + R5 * uz, R6 * ux + R7 * uy + R8 * uz
+        gx, gy, gz = (
+            R0 * ux + R1 * uy + R2 * uz,
+            R3 * ux + R4 * uy + R5 * uz,
+            R6 * ux + R7 * uy + R8 * uz,
+        )
         state_bar[p, 6 * L + i] += gx * x
         state_bar[p, 7 * L + i] += gx * y
         state_bar[p, 8 * L + i] += gx * z
@@ -197,11 +211,22 @@ def regressor_adjoint(tree, plan, q, qd, qdd, gains, Y_bar, at, q_bar, qd_bar, q
 
     gains_bar is written only where the plan takes an axis times G.
     """
-    parent, kind, coordinate, M, r, axis = tree.parent, tree.kind, tree.coordinate, tree.M, tree.r, tree.axis
+    parent, kind, coordinate, M, r, axis = (
+        tree.parent,
+        tree.kind,
+        tree.coordinate,
+        tree.M,
+        tree.r,
+        tree.axis,
+    )
     start, up, own, row_of, group = plan.start, plan.up, plan.own, plan.row, plan.group
     n, nc = parent.shape[0], q.shape[1]
     qb, vb, ab = np.zeros((nc + 1, L)), np.zeros((nc + 1, L)), np.zeros((nc + 1, L))
-    pose, state, state_bar = np.empty((n, 12 * L)), np.empty((n + 1, 18 * L)), np.empty((n + 1, 18 * L))
+    pose, state, state_bar = (
+        np.empty((n, 12 * L)),
+        np.empty((n + 1, 18 * L)),
+        np.empty((n + 1, 18 * L)),
+    )
     sine, cosine = np.empty(L), np.empty(L)
     columns, columns_bar = np.empty((row_of.shape[0], 6 * L)), np.empty((row_of.shape[0], 6 * L))
     row, out = np.empty(10 * L), np.empty(12 * L)
@@ -215,7 +240,9 @@ def regressor_adjoint(tree, plan, q, qd, qdd, gains, Y_bar, at, q_bar, qd_bar, q
             c = coordinate[i]
             node_pose(kind[i], M, r, i, qb[c], sine, cosine, pose[i])
             node_state(kind[i], axis, i, parent[i], pose[i], vb[c], ab[c], state)
-            columns_of(kind[i], c, axis, i, start, up, own, row_of, pose[i], gains, first, count, columns)
+            columns_of(
+                kind[i], c, axis, i, start, up, own, row_of, pose[i], gains, first, count, columns
+            )
         state_bar[:] = 0.0
         columns_bar[:] = 0.0
         for i in range(n - 1, -1, -1):
@@ -229,7 +256,16 @@ def regressor_adjoint(tree, plan, q, qd, qdd, gains, Y_bar, at, q_bar, qd_bar, q
                 if c >= 0:
                     column_moment(kind[i], axis, i, columns, columns_bar, slot, out)
                 if own[slot] == 2:
-                    gain_adjoint(kind[i], axis, i, columns_bar, slot, gains_bar[c, row_of[slot]], first, count)
+                    gain_adjoint(
+                        kind[i],
+                        axis,
+                        i,
+                        columns_bar,
+                        slot,
+                        gains_bar[c, row_of[slot]],
+                        first,
+                        count,
+                    )
                 if up[slot] >= 0:
                     pass_up(pose[i], columns_bar[slot], columns_bar[up[slot]])
             node_adjoint(kind[i], axis, i, vb[c], state, state_bar, out)

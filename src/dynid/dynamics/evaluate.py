@@ -11,8 +11,9 @@ from typing import TypeVar
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.dynamics.plan import Plan, plan_of
-from dynid.robot.closure import (
+from dynid.loops.closure import (
     THREAD_SAMPLES,
     THREADS,
     Follower,
@@ -20,9 +21,8 @@ from dynid.robot.closure import (
     along_threads,
     warn_if_singular,
 )
-from dynid.robot.geometry import Array
+from dynid.loops.topology import tree_of
 from dynid.robot.mechanism import Robot
-from dynid.robot.topology import tree_of
 
 T = TypeVar("T")
 #: samples closed and evaluated at a time: whole blocks of 32, and no power of two, whose strides share cache sets
@@ -100,12 +100,18 @@ def closed_chunks(
     n_c, n_i = len(samples.robot.coordinates), samples.q.shape[1]
     size = max(1, min(chunk, part.stop - part.start))
     q, qd, qdd = np.empty((size, n_c)), np.empty((size, n_c)), np.empty((size, n_c))
-    G, G_rate, margin = np.zeros((n_c, n_i, size)), np.zeros((n_c, n_i, size if rates else 0)), np.empty(size)
+    G, G_rate, margin = (
+        np.zeros((n_c, n_i, size)),
+        np.zeros((n_c, n_i, size if rates else 0)),
+        np.empty(size),
+    )
     for start in range(part.start, part.stop, size):
         n = min(size, part.stop - start)
         motion = Motion(samples.robot, q[:n], qd[:n], qdd[:n], G, G_rate, margin[:n])
         piece = slice(start, start + n)
-        follower.close(samples.q[piece], samples.qd[piece], samples.qdd[piece], motion, first_sample=start)
+        follower.close(
+            samples.q[piece], samples.qd[piece], samples.qdd[piece], motion, first_sample=start
+        )
         yield start, motion
 
 
@@ -126,19 +132,31 @@ def chunk_for(plan: Plan) -> int:
     return 32 * int(np.clip(CACHED // (80 * len(plan.row)), 96, CHUNK) // 32)
 
 
-def regressor(samples: Samples, groups: tuple[int, ...], n_parameters: int, more: MoreColumns | None = None) -> Array:
+def regressor(
+    samples: Samples, groups: tuple[int, ...], n_parameters: int, more: MoreColumns | None = None
+) -> Array:
     """(n, P, N): columns contiguous over the samples."""
     plan = plan_of(samples.robot, groups)
-    out = np.zeros((samples.q.shape[1], n_parameters, len(samples)))  # untouched zero pages cost nothing
-    for_chunks(samples, lambda motion, at: regressor_along(motion, plan, out, at, more), chunk=chunk_for(plan))
+    out = np.zeros(
+        (samples.q.shape[1], n_parameters, len(samples))
+    )  # untouched zero pages cost nothing
+    for_chunks(
+        samples,
+        lambda motion, at: regressor_along(motion, plan, out, at, more),
+        chunk=chunk_for(plan),
+    )
     return out
 
 
-def regressor_along(motion: Motion, plan: Plan, out: Array, at: int, more: MoreColumns | None = None) -> None:
+def regressor_along(
+    motion: Motion, plan: Plan, out: Array, at: int, more: MoreColumns | None = None
+) -> None:
     """Write the regressor of a closed motion to out (n, P, N), from sample `at` on."""
     from dynid.dynamics import kernel
 
-    kernel.regressor(tree_of(motion.robot), plan, motion.q, motion.qd, motion.qdd, motion.G, 0, out, at)
+    kernel.regressor(
+        tree_of(motion.robot), plan, motion.q, motion.qd, motion.qdd, motion.G, 0, out, at
+    )
     if more is not None:
         more(motion, out[:, :, at : at + len(motion.q)])
 
@@ -168,7 +186,9 @@ def map_regressor(
     return [results[start] for start in sorted(results)]
 
 
-def inverse_dynamics(samples: Samples, inertia: Array, extra: Callable[[Motion], Array] | None = None) -> Array:
+def inverse_dynamics(
+    samples: Samples, inertia: Array, extra: Callable[[Motion], Array] | None = None
+) -> Array:
     """(N, n) generalised forces of the actuated coordinates: G' times those of the tree."""
     tau = np.empty(samples.q.shape)
 
@@ -179,7 +199,9 @@ def inverse_dynamics(samples: Samples, inertia: Array, extra: Callable[[Motion],
     return tau
 
 
-def torque_along(motion: Motion, inertia: Array, extra: Callable[[Motion], Array] | None = None) -> Array:
+def torque_along(
+    motion: Motion, inertia: Array, extra: Callable[[Motion], Array] | None = None
+) -> Array:
     """`inverse_dynamics` for a closed motion."""
     from dynid.dynamics import forces
 
@@ -194,7 +216,9 @@ def torque_along(motion: Motion, inertia: Array, extra: Callable[[Motion], Array
     return tau
 
 
-def mass_matrix(samples: Samples, inertia: Array, groups: tuple[int, ...], J: Array | None = None) -> Array:
+def mass_matrix(
+    samples: Samples, inertia: Array, groups: tuple[int, ...], J: Array | None = None
+) -> Array:
     """(N, n, n); with joint inertias J, G' J G is added."""
     from dynid.dynamics import forces
 
@@ -212,7 +236,9 @@ def mass_matrix(samples: Samples, inertia: Array, groups: tuple[int, ...], J: Ar
     return M
 
 
-def coriolis(samples: Samples, inertia: Array, groups: tuple[int, ...], J: Array | None = None) -> Array:
+def coriolis(
+    samples: Samples, inertia: Array, groups: tuple[int, ...], J: Array | None = None
+) -> Array:
     """(N, n, n), with Mdot - 2C skew; with joint inertias J, G' J dG/dt is added."""
     from dynid.dynamics import forces
 

@@ -27,23 +27,40 @@ def wrench(p, H, d, F, N):
         F[i] = m * dx + H0 * hx + H1 * hy + H2 * hz
         F[L + i] = m * dy + H3 * hx + H4 * hy + H5 * hz
         F[2 * L + i] = m * dz + H6 * hx + H7 * hy + H8 * hz
-        N[i] = hy * dz - hz * dy + (H6 * Sxy + H7 * Syy + H8 * Syz) - (H3 * Sxz + H4 * Syz + H5 * Szz)
-        N[L + i] = hz * dx - hx * dz + (H0 * Sxz + H1 * Syz + H2 * Szz) - (H6 * Sxx + H7 * Sxy + H8 * Sxz)
-        N[2 * L + i] = hx * dy - hy * dx + (H3 * Sxx + H4 * Sxy + H5 * Sxz) - (H0 * Sxy + H1 * Syy + H2 * Syz)
+        N[i] = (
+            hy * dz - hz * dy + (H6 * Sxy + H7 * Syy + H8 * Syz) - (H3 * Sxz + H4 * Syz + H5 * Szz)
+        )
+        N[L + i] = (
+            hz * dx - hx * dz + (H0 * Sxz + H1 * Syz + H2 * Szz) - (H6 * Sxx + H7 * Sxy + H8 * Sxz)
+        )
+        N[2 * L + i] = (
+            hx * dy - hy * dx + (H3 * Sxx + H4 * Sxy + H5 * Sxz) - (H0 * Sxy + H1 * Syy + H2 * Syz)
+        )
 
 
 @inlined
 def pass_up(pose, f, up):
     """Add a wrench f = (N, F) of a node to its parent's: F <- R F, N <- R N + r x R F."""
     for i in range(L):
-        nx, ny, nz, fx, fy, fz = f[i], f[L + i], f[2 * L + i], f[3 * L + i], f[4 * L + i], f[5 * L + i]
+        nx, ny, nz, fx, fy, fz = (
+            f[i],
+            f[L + i],
+            f[2 * L + i],
+            f[3 * L + i],
+            f[4 * L + i],
+            f[5 * L + i],
+        )
         x, y, z = pose[9 * L + i], pose[10 * L + i], pose[11 * L + i]
         gx = pose[i] * fx + pose[L + i] * fy + pose[2 * L + i] * fz
         gy = pose[3 * L + i] * fx + pose[4 * L + i] * fy + pose[5 * L + i] * fz
         gz = pose[6 * L + i] * fx + pose[7 * L + i] * fy + pose[8 * L + i] * fz
         up[i] += pose[i] * nx + pose[L + i] * ny + pose[2 * L + i] * nz + y * gz - z * gy
-        up[L + i] += pose[3 * L + i] * nx + pose[4 * L + i] * ny + pose[5 * L + i] * nz + z * gx - x * gz
-        up[2 * L + i] += pose[6 * L + i] * nx + pose[7 * L + i] * ny + pose[8 * L + i] * nz + x * gy - y * gx
+        up[L + i] += (
+            pose[3 * L + i] * nx + pose[4 * L + i] * ny + pose[5 * L + i] * nz + z * gx - x * gz
+        )
+        up[2 * L + i] += (
+            pose[6 * L + i] * nx + pose[7 * L + i] * ny + pose[8 * L + i] * nz + x * gy - y * gx
+        )
         up[3 * L + i] += gx
         up[4 * L + i] += gy
         up[5 * L + i] += gz
@@ -52,7 +69,14 @@ def pass_up(pose, f, up):
 @kernel
 def inverse_dynamics(tree, inertia, q, qd, qdd, tau):
     """tau (N, coordinates): Newton-Euler down and up the tree. inertia (nodes, 10), zero rows for massless ones."""
-    parent, kind, coordinate, M, r, axis = tree.parent, tree.kind, tree.coordinate, tree.M, tree.r, tree.axis
+    parent, kind, coordinate, M, r, axis = (
+        tree.parent,
+        tree.kind,
+        tree.coordinate,
+        tree.M,
+        tree.r,
+        tree.axis,
+    )
     n, nc = parent.shape[0], q.shape[1]
     qb, vb, ab = np.zeros((nc + 1, L)), np.zeros((nc + 1, L)), np.zeros((nc + 1, L))
     pose, state = np.empty((n, 12 * L)), np.empty((n + 1, 18 * L))
@@ -74,7 +98,9 @@ def inverse_dynamics(tree, inertia, q, qd, qdd, tau):
             if c >= 0:
                 for w in range(count):
                     tau[first + w, c] = (
-                        axis[i, 0] * f[i, at + w] + axis[i, 1] * f[i, at + L + w] + axis[i, 2] * f[i, at + 2 * L + w]
+                        axis[i, 0] * f[i, at + w]
+                        + axis[i, 1] * f[i, at + L + w]
+                        + axis[i, 2] * f[i, at + 2 * L + w]
                     )
             if parent[i] >= 0:
                 pass_up(pose[i], f[i], f[parent[i]])
@@ -97,7 +123,9 @@ def mass_matrix(tree, plan, inertia, q, gains, at, M):
         for i in range(n):
             c = coordinate[i]
             node_pose(kind[i], constants, r, i, qb[c], sine, cosine, pose)
-            columns_of(kind[i], c, axis, i, start, up, own, row, pose, gains, at + first, count, columns)
+            columns_of(
+                kind[i], c, axis, i, start, up, own, row, pose, gains, at + first, count, columns
+            )
             if group[i] < 0:
                 continue
             for b in range(start[i], start[i + 1]):
@@ -171,7 +199,9 @@ def column_rates_of(tree, plan, i, pose, qd, gain_rates, first, count, columns, 
         if plan.own[slot] == 2:
             for k in range(3):
                 for w in range(count):
-                    rates[slot, own + k * L + w] += tree.axis[i, k] * gain_rates[c, plan.row[slot], first + w]
+                    rates[slot, own + k * L + w] += (
+                        tree.axis[i, k] * gain_rates[c, plan.row[slot], first + w]
+                    )
 
 
 @kernel
@@ -180,7 +210,14 @@ def coriolis(tree, plan, inertia, q, qd, gains, gain_rates, at, C):
 
     H_k = [e_k']x + [w]x[e_k]x,   d_k = l_k' + w x l_k   (both sums over k with qd give the velocity terms of H and d)
     """
-    parent, kind, coordinate, M, r, axis = tree.parent, tree.kind, tree.coordinate, tree.M, tree.r, tree.axis
+    parent, kind, coordinate, M, r, axis = (
+        tree.parent,
+        tree.kind,
+        tree.coordinate,
+        tree.M,
+        tree.r,
+        tree.axis,
+    )
     start, up, own, row, group = plan.start, plan.up, plan.own, plan.row, plan.group
     n, nc = parent.shape[0], q.shape[1]
     qb, vb, zero = np.zeros((nc + 1, L)), np.zeros((nc + 1, L)), np.zeros((nc + 1, L))
@@ -197,7 +234,9 @@ def coriolis(tree, plan, inertia, q, qd, gains, gain_rates, at, C):
             c = coordinate[i]
             node_pose(kind[i], M, r, i, qb[c], sine, cosine, pose)
             node_state(kind[i], axis, i, parent[i], pose, vb[c], zero[c], state)
-            columns_of(kind[i], c, axis, i, start, up, own, row, pose, gains, at + first, count, columns)
+            columns_of(
+                kind[i], c, axis, i, start, up, own, row, pose, gains, at + first, count, columns
+            )
             column_rates_of(tree, plan, i, pose, vb, gain_rates, at + first, count, columns, rates)
             if group[i] < 0:
                 continue

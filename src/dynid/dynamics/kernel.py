@@ -18,7 +18,7 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.compiling import inlined, kernel, lean
-from dynid.robot.trigonometry import sincos
+from dynid.loops.trigonometry import sincos
 
 L = 32  # samples in a block
 
@@ -97,14 +97,45 @@ def node_state(kind, axis, n, p, pose, qd, qdd, state):
         )
         v, vd = qd[i], qdd[i]
         px, py, pz = state[p, i], state[p, L + i], state[p, 2 * L + i]
-        ux, uy, uz = R0 * px + R3 * py + R6 * pz, R1 * px + R4 * py + R7 * pz, R2 * px + R5 * py + R8 * pz
+        ux, uy, uz = (
+            R0 * px + R3 * py + R6 * pz,
+            R1 * px + R4 * py + R7 * pz,
+            R2 * px + R5 * py + R8 * pz,
+        )
         px, py, pz = state[p, 3 * L + i], state[p, 4 * L + i], state[p, 5 * L + i]
-        ax, ay, az = R0 * px + R3 * py + R6 * pz, R1 * px + R4 * py + R7 * pz, R2 * px + R5 * py + R8 * pz
-        px = state[p, 15 * L + i] + state[p, 6 * L + i] * x + state[p, 7 * L + i] * y + state[p, 8 * L + i] * z
-        py = state[p, 16 * L + i] + state[p, 9 * L + i] * x + state[p, 10 * L + i] * y + state[p, 11 * L + i] * z
-        pz = state[p, 17 * L + i] + state[p, 12 * L + i] * x + state[p, 13 * L + i] * y + state[p, 14 * L + i] * z
-        dx, dy, dz = R0 * px + R3 * py + R6 * pz, R1 * px + R4 * py + R7 * pz, R2 * px + R5 * py + R8 * pz
-        cx, cy, cz = v * (uy * ez - uz * ey), v * (uz * ex - ux * ez), v * (ux * ey - uy * ex)  # (R'wp) x e qd
+        ax, ay, az = (
+            R0 * px + R3 * py + R6 * pz,
+            R1 * px + R4 * py + R7 * pz,
+            R2 * px + R5 * py + R8 * pz,
+        )
+        px = (
+            state[p, 15 * L + i]
+            + state[p, 6 * L + i] * x
+            + state[p, 7 * L + i] * y
+            + state[p, 8 * L + i] * z
+        )
+        py = (
+            state[p, 16 * L + i]
+            + state[p, 9 * L + i] * x
+            + state[p, 10 * L + i] * y
+            + state[p, 11 * L + i] * z
+        )
+        pz = (
+            state[p, 17 * L + i]
+            + state[p, 12 * L + i] * x
+            + state[p, 13 * L + i] * y
+            + state[p, 14 * L + i] * z
+        )
+        dx, dy, dz = (
+            R0 * px + R3 * py + R6 * pz,
+            R1 * px + R4 * py + R7 * pz,
+            R2 * px + R5 * py + R8 * pz,
+        )
+        cx, cy, cz = (
+            v * (uy * ez - uz * ey),
+            v * (uz * ex - ux * ez),
+            v * (ux * ey - uy * ex),
+        )  # (R'wp) x e qd
         wx, wy, wz = ux + turn * ex * v, uy + turn * ey * v, uz + turn * ez * v
         ax += turn * (ex * vd + cx)
         ay += turn * (ey * vd + cy)
@@ -112,9 +143,21 @@ def node_state(kind, axis, n, p, pose, qd, qdd, state):
         state[n, i], state[n, L + i], state[n, 2 * L + i] = wx, wy, wz
         state[n, 3 * L + i], state[n, 4 * L + i], state[n, 5 * L + i] = ax, ay, az
         xx, yy, zz = wx * wx, wy * wy, wz * wz
-        state[n, 6 * L + i], state[n, 7 * L + i], state[n, 8 * L + i] = -yy - zz, wx * wy - az, wx * wz + ay
-        state[n, 9 * L + i], state[n, 10 * L + i], state[n, 11 * L + i] = wx * wy + az, -xx - zz, wy * wz - ax
-        state[n, 12 * L + i], state[n, 13 * L + i], state[n, 14 * L + i] = wx * wz - ay, wy * wz + ax, -xx - yy
+        state[n, 6 * L + i], state[n, 7 * L + i], state[n, 8 * L + i] = (
+            -yy - zz,
+            wx * wy - az,
+            wx * wz + ay,
+        )
+        state[n, 9 * L + i], state[n, 10 * L + i], state[n, 11 * L + i] = (
+            wx * wy + az,
+            -xx - zz,
+            wy * wz - ax,
+        )
+        state[n, 12 * L + i], state[n, 13 * L + i], state[n, 14 * L + i] = (
+            wx * wz - ay,
+            wy * wz + ax,
+            -xx - yy,
+        )
         state[n, 15 * L + i] = dx + slide * (ex * vd + 2.0 * cx)
         state[n, 16 * L + i] = dy + slide * (ey * vd + 2.0 * cy)
         state[n, 17 * L + i] = dz + slide * (ez * vd + 2.0 * cz)
@@ -208,14 +251,32 @@ def regressor_row(columns, slot, state, n, row):
             state[n, 5 * L + i],
         )
         dx, dy, dz = state[n, 15 * L + i], state[n, 16 * L + i], state[n, 17 * L + i]
-        ux, uy, uz = ey * wz - ez * wy, ez * wx - ex * wz, ex * wy - ey * wx  # e . (w x I w) = (e x w) . I w
+        ux, uy, uz = (
+            ey * wz - ez * wy,
+            ez * wx - ex * wz,
+            ex * wy - ey * wx,
+        )  # e . (w x I w) = (e x w) . I w
         row[i] = lx * dx + ly * dy + lz * dz
-        row[L + i] = lx * state[n, 6 * L + i] + ly * state[n, 9 * L + i] + lz * state[n, 12 * L + i] + dy * ez - dz * ey
+        row[L + i] = (
+            lx * state[n, 6 * L + i]
+            + ly * state[n, 9 * L + i]
+            + lz * state[n, 12 * L + i]
+            + dy * ez
+            - dz * ey
+        )
         row[2 * L + i] = (
-            lx * state[n, 7 * L + i] + ly * state[n, 10 * L + i] + lz * state[n, 13 * L + i] + dz * ex - dx * ez
+            lx * state[n, 7 * L + i]
+            + ly * state[n, 10 * L + i]
+            + lz * state[n, 13 * L + i]
+            + dz * ex
+            - dx * ez
         )
         row[3 * L + i] = (
-            lx * state[n, 8 * L + i] + ly * state[n, 11 * L + i] + lz * state[n, 14 * L + i] + dx * ey - dy * ex
+            lx * state[n, 8 * L + i]
+            + ly * state[n, 11 * L + i]
+            + lz * state[n, 14 * L + i]
+            + dx * ey
+            - dy * ex
         )
         row[4 * L + i] = ex * ax + ux * wx
         row[5 * L + i] = ex * ay + ey * ax + ux * wy + uy * wx
@@ -252,14 +313,21 @@ def regressor(tree, plan, q, qd, qdd, gains, at, out, to):
     n, nc, slots = tree.parent.shape[0], q.shape[1], plan.row.shape[0]
     # the last rows stay zero: index -1, the coordinate of a fixed joint, reads them
     blocks = np.zeros((3, nc + 1, L))
-    pose, state, columns, row = np.empty(12 * L), np.empty((n + 1, 18 * L)), np.empty((slots, 6 * L)), np.empty(10 * L)
+    pose, state, columns, row = (
+        np.empty(12 * L),
+        np.empty((n + 1, 18 * L)),
+        np.empty((slots, 6 * L)),
+        np.empty(10 * L),
+    )
     ground_state(tree.gravity, state)
     for first in range(0, q.shape[0], L):
         count = min(L, q.shape[0] - first)
         load(q, first, count, blocks[0])
         load(qd, first, count, blocks[1])
         load(qdd, first, count, blocks[2])
-        regressor_block(tree, plan, blocks, gains, at + first, count, pose, state, columns, row, out, to + first)
+        regressor_block(
+            tree, plan, blocks, gains, at + first, count, pose, state, columns, row, out, to + first
+        )
 
 
 @lean
@@ -272,7 +340,9 @@ def regressor_block(tree, plan, blocks, gains, at, count, pose, state, columns, 
         c = coordinate[i]
         node_pose(kind[i], tree.M, tree.r, i, blocks[0, c], sine, cosine, pose)
         node_state(kind[i], axis, i, parent[i], pose, blocks[1, c], blocks[2, c], state)
-        columns_of(kind[i], c, axis, i, start, plan.up, plan.own, row_of, pose, gains, at, count, columns)
+        columns_of(
+            kind[i], c, axis, i, start, plan.up, plan.own, row_of, pose, gains, at, count, columns
+        )
         if group[i] < 0:
             continue
         for slot in range(start[i], start[i + 1]):

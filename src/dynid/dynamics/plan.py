@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from dynid.arrays import Ints
+from dynid.loops.topology import constraints_of, tree_of
 from dynid.robot.mechanism import Robot
-from dynid.robot.topology import Ints, constraints_of, tree_of
 
 
 class Plan(NamedTuple):

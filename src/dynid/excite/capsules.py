@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from dynid.arrays import Array, frozen_array
 from dynid.errors import InputError
-from dynid.robot.geometry import Array, frozen_array
-from dynid.robot.mechanism import WORLD, Robot
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD
 
 _TINY = 1e-12  # m: parallel or shrunk segments have no single closest point; any of them will do
 
@@ -29,14 +30,23 @@ class Capsule:
             value = np.asarray(getattr(self, name), dtype=float)
             if value.shape != (3,) or not np.isfinite(value).all():
                 raise InputError(
-                    f"capsule of '{self.body}': got {name} {value.tolist()}, expected three finite numbers."
+                    f"capsule of '{self.body}': got {name} {value.tolist()}, expected three finite"
+                    " numbers."
                 )
             object.__setattr__(self, name, frozen_array(value))
         if not (np.isfinite(self.radius) and self.radius > 0):
-            raise InputError(f"capsule of '{self.body}': got radius {self.radius}, expected a positive length in m.")
+            raise InputError(
+                f"capsule of '{self.body}': got radius {self.radius}, expected a positive length"
+                " in m."
+            )
 
     def to_dict(self) -> dict[str, Any]:
-        return {"body": self.body, "start": self.start.tolist(), "end": self.end.tolist(), "radius": self.radius}
+        return {
+            "body": self.body,
+            "start": self.start.tolist(),
+            "end": self.end.tolist(),
+            "radius": self.radius,
+        }
 
 
 def pairs(robot: Robot, capsules: tuple[Capsule, ...]) -> list[tuple[Capsule, Capsule]]:
@@ -47,7 +57,9 @@ def pairs(robot: Robot, capsules: tuple[Capsule, ...]) -> list[tuple[Capsule, Ca
         if capsule.body != WORLD:
             robot.body(capsule.body)  # says which bodies there are
     return [
-        (a, b) for a, b in combinations(capsules, 2) if a.body != b.body and frozenset((a.body, b.body)) not in joined
+        (a, b)
+        for a, b in combinations(capsules, 2)
+        if a.body != b.body and frozenset((a.body, b.body)) not in joined
     ]
 
 

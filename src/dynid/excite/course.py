@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from dynid.arrays import Array
 from dynid.excite.shapes import Shape
 from dynid.excite.trajectory import coordinates_of
-from dynid.robot.closure import Motion, close
-from dynid.robot.closure_gradient import Cotangents, pull_back
-from dynid.robot.geometry import Array
+from dynid.loops.closure import Motion, close
+from dynid.loops.gradient import Cotangents, close_gradient, pull_back
 from dynid.robot.mechanism import Robot
 
 #: cotangents (N, n) of a coordinate, its velocity and its acceleration
@@ -45,7 +45,7 @@ class State:
 
     def from_all(self, q_bar: Array, qd_bar: Array, qdd_bar: Array) -> Bars:
         """Cotangents of the described coordinates from those of all."""
-        return self.motion.robot.close_gradient(self.motion, q_bar, qd_bar, qdd_bar)
+        return close_gradient(self.motion, q_bar, qd_bar, qdd_bar)
 
     def from_closed(self, bars: Cotangents) -> Bars:
         """Cotangents of the drives from those of the motion closed from them."""
@@ -91,7 +91,7 @@ class Course:
         if names == self.robot.actuated:
             return State(motion, motion, drives)
         q, qd, qdd = (x[:, drives] for x in (motion.q, motion.qd, motion.qdd))
-        return State(motion, self.robot.close(q, qd, qdd), drives)
+        return State(motion, close(self.robot, q, qd, qdd), drives)
 
     def coefficients(self, bars: Bars) -> Array:
         """dJ/dc (size, n) from cotangents of the described coordinates."""

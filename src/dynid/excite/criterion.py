@@ -16,12 +16,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.errors import InputError
 from dynid.excite.course import Bars, State
 from dynid.model.along import regressor_along, regressor_cotangents
 from dynid.model.effects import Coulomb, Effect, Payload
 from dynid.model.model import Model
-from dynid.robot.geometry import Array
 
 CRITERIA = ("logdet", "cond", "emin")
 COLUMNS = ("raw", "unit")
@@ -53,7 +53,9 @@ class Criterion:
         if self.columns not in COLUMNS:
             raise InputError(f"got columns '{self.columns}', expected one of {', '.join(COLUMNS)}.")
         if not (np.isfinite(self.friction) and self.friction >= 0):
-            raise InputError(f"got friction_weight {self.friction}, expected 0 or a positive number.")
+            raise InputError(
+                f"got friction_weight {self.friction}, expected 0 or a positive number."
+            )
         # one column of Y each (the usual case) is a choice, not a product
         chosen = np.argmax(self.reduction, axis=0)
         one = np.zeros_like(self.reduction)
@@ -64,7 +66,11 @@ class Criterion:
         """W (n, b, N), weighted."""
         Y = regressor_along(self.model, state.closed).transpose(1, 2, 0)
         chosen = self._chosen  # type: ignore[attr-defined]
-        W = Y[:, chosen] if chosen is not None else np.einsum("jps,pb->jbs", Y, self.reduction, optimize=True)
+        W = (
+            Y[:, chosen]
+            if chosen is not None
+            else np.einsum("jps,pb->jbs", Y, self.reduction, optimize=True)
+        )
         W /= self.noise[:, None, None]
         return np.asarray(W)
 
@@ -73,7 +79,10 @@ class Criterion:
         return np.asarray(sum(part @ part.T for part in W) / W.shape[2])
 
     def value(self, state: State) -> float:
-        return self._spectral(self.information(self.rows(state)))[0] - self.friction * self._speed(state)[0]
+        return (
+            self._spectral(self.information(self.rows(state)))[0]
+            - self.friction * self._speed(state)[0]
+        )
 
     def value_and_gradient(self, state: State) -> tuple[float, Bars]:
         """The criterion, and its cotangents of the described coordinates."""

@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.errors import InputError, LoopClosureError, SingularityWarning
+from dynid.arrays import Array
+from dynid.errors import InputError, LoopClosureError, SingularityWarning, listing
 from dynid.excite.criterion import Criterion, condition_numbers, smoothed
 from dynid.excite.excitation import Excitation, describe
 from dynid.excite.limits import Held, Limits, held
@@ -24,14 +25,14 @@ from dynid.excite.progress import Bar
 from dynid.excite.shapes import BSpline, Fourier, Shape
 from dynid.excite.sqp import minimise
 from dynid.excite.start import random_motion, shrink, still
-from dynid.identify.base import BaseParameters, base_parameters
-from dynid.identify.states import random_states
+from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.model import Model
-from dynid.robot.geometry import Array
-from dynid.robot.mechanism import listing
+from dynid.model.states import random_states
 
 SHARPNESS = (2.0, 8.0, 32.0)  # of the smoothed eigenvalues, one optimisation after the other
-SINGULAR = 1e10  # condition number (columns of norm 1) of a motion that does not show every parameter
+SINGULAR = (
+    1e10  # condition number (columns of norm 1) of a motion that does not show every parameter
+)
 NOISE = 0.01  # of the torque limit, or of a typical torque, where none is given
 REFINEMENTS = 3  # how often limits are tightened by what was found between the samples
 
@@ -73,8 +74,8 @@ def design_excitation(
     samples = max(200, 20 * trajectory.waves) if samples is None else samples
     if samples * model.robot.dof < len(names):
         raise InputError(
-            f"got {samples} samples of {model.robot.dof} drives for {len(names)} parameters, expected at least "
-            f"{-(-len(names) // model.robot.dof)}; give more samples."
+            f"got {samples} samples of {model.robot.dof} drives for {len(names)} parameters,"
+            f" expected at least {-(-len(names) // model.robot.dof)}; give more samples."
         )
     judge = Criterion(
         criterion,
@@ -92,7 +93,9 @@ def design_excitation(
         rest = still(problem, Problem(judge, kept, trajectory, 1))
         _check_rank(problem, rest, names, seed)
         # every kernel once: the first run compiles them, which is not to use up the time of the search
-        minimise(problem, random_motion(problem, rest, np.random.default_rng(seed)), 0, lambda f: True)
+        minimise(
+            problem, random_motion(problem, rest, np.random.default_rng(seed)), 0, lambda f: True
+        )
         # the last look at the limits takes a moment too
         deadline = np.inf if time is None else clock.monotonic() + 0.92 * time
         search = Search(problem, rest, seed, iterations, deadline)
@@ -101,8 +104,13 @@ def design_excitation(
     if interrupted:
         notes.append("interrupted: the best motion until then")
     elif search.finished < starts:
-        notes.append(f"time was up: {search.finished} of {starts} starts finished; more time may find a better motion")
-    return describe(problem, replace(judge, model=model, sharpness=np.inf), found.x, names, theta, tuple(notes))
+        notes.append(
+            f"time was up: {search.finished} of {starts} starts finished; more time may find a"
+            " better motion"
+        )
+    return describe(
+        problem, replace(judge, model=model, sharpness=np.inf), found.x, names, theta, tuple(notes)
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +127,9 @@ class Found:
 class Search:
     """Several starts, in threads: the kernels and the solver leave the interpreter free."""
 
-    def __init__(self, problem: Problem, rest: Array, seed: int, iterations: int, deadline: float) -> None:
+    def __init__(
+        self, problem: Problem, rest: Array, seed: int, iterations: int, deadline: float
+    ) -> None:
         self.problem, self.rest, self.seed, self.iterations = problem, rest, seed, iterations
         self.deadline = deadline
         self.interrupted = threading.Event()
@@ -150,7 +160,9 @@ class Search:
     def one(self, start: int, bar: Bar) -> Found | None:
         if start > 0 and self.over():
             return None
-        problem = copy.copy(self.problem)  # with limits to tighten, and a criterion to sharpen, of its own
+        problem = copy.copy(
+            self.problem
+        )  # with limits to tighten, and a criterion to sharpen, of its own
         problem.tightened = self.problem.tightened.copy()
         values = random_motion(problem, self.rest, np.random.default_rng([self.seed, start]))
         judge = problem.criterion
@@ -158,7 +170,12 @@ class Search:
         used = 0
         for sharpness in stages:
             problem.criterion = replace(judge, sharpness=sharpness)
-            at = minimise(problem, values, self.iterations // len(stages), lambda f: bar.tell(f) or self.over())
+            at = minimise(
+                problem,
+                values,
+                self.iterations // len(stages),
+                lambda f: bar.tell(f) or self.over(),
+            )
             values, used = at.values, used + at.iterations
         x, more = self.settle(problem, values.x)
         problem.criterion = replace(judge, sharpness=np.inf)
@@ -206,14 +223,21 @@ def _reduction(model: Model, base: Any) -> tuple[tuple[str, ...], Array, Array]:
     if all(isinstance(name, str) for name in base):
         if unknown := [name for name in base if name not in model.parameters]:
             raise InputError(
-                f"base: no parameter {listing(unknown, 5)}; the model has {listing(model.parameters, 12)}."
+                f"base: no parameter {listing(unknown, 5)}; the model has"
+                f" {listing(model.parameters, 12)}."
             )
         R = np.eye(P)[:, [model.parameters.index(name) for name in base]]
         return tuple(base), R, _known(R.T, model.prior)
     R = np.asarray(base, dtype=float)
     if R.ndim != 2 or R.shape[0] != P or not np.isfinite(R).all():
-        raise InputError(f"base: got a matrix of shape {R.shape}, expected ({P}, b): parameters p = R theta.")
-    return tuple(f"theta{k + 1}" for k in range(R.shape[1])), R, _known(np.asarray(np.linalg.pinv(R)), model.prior)
+        raise InputError(
+            f"base: got a matrix of shape {R.shape}, expected ({P}, b): parameters p = R theta."
+        )
+    return (
+        tuple(f"theta{k + 1}" for k in range(R.shape[1])),
+        R,
+        _known(np.asarray(np.linalg.pinv(R)), model.prior),
+    )
 
 
 def _known(B: Array, p: Array) -> Array:
@@ -227,7 +251,11 @@ def _noise(model: Model, kept: Held, noise: Any) -> Array:
     """(n,) torque noise: as given, else 1 % of the torque limits, else of the prior's torques, else 1."""
     n = model.robot.dof
     if noise is not None:
-        values = np.broadcast_to(np.asarray(noise, dtype=float), (n,)) if np.ndim(noise) == 0 else np.asarray(noise)
+        values = (
+            np.broadcast_to(np.asarray(noise, dtype=float), (n,))
+            if np.ndim(noise) == 0
+            else np.asarray(noise)
+        )
         if values.shape != (n,) or not (np.isfinite(values).all() and (values > 0).all()):
             raise InputError(f"got noise {noise!r}, expected a positive torque, or {n} of them.")
         return np.array(values, dtype=float)
@@ -249,8 +277,11 @@ def _check_rank(problem: Problem, rest: Array, names: tuple[str, ...], seed: int
         W = problem.criterion.rows(values.state).transpose(0, 2, 1).reshape(-1, len(names))
         if condition_numbers(W)[1] < SINGULAR:
             return
-    shown = int(np.linalg.matrix_rank(W / np.maximum(np.linalg.norm(W, axis=0), 1e-300), tol=1 / SINGULAR))
+    shown = int(
+        np.linalg.matrix_rank(W / np.maximum(np.linalg.norm(W, axis=0), 1e-300), tol=1 / SINGULAR)
+    )
     raise InputError(
-        f"{problem.shape}, {len(problem.coarse.t)} samples: motions of this shape show only {shown} of {len(names)} "
-        "parameters, whatever their coefficients; give more harmonics (or segments) or samples, or leave out effects."
+        f"{problem.shape}, {len(problem.coarse.t)} samples: motions of this shape show only {shown}"
+        f" of {len(names)} parameters, whatever their coefficients; give more harmonics (or"
+        " segments) or samples, or leave out effects."
     )

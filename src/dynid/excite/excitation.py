@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dynid.arrays import Array
 from dynid.errors import DynidError, InputError
 from dynid.excite.criterion import Criterion, condition_numbers
 from dynid.excite.limits import Limits
@@ -18,7 +19,6 @@ from dynid.excite.problem import Problem
 from dynid.excite.trajectory import Trajectory
 from dynid.files import make_folder, write_whole
 from dynid.model.model import Model
-from dynid.robot.geometry import Array
 
 FORMAT = "dynid excitation 1"
 RATE = 1000.0  # Hz: of the samples that predicted standard deviations are told for
@@ -62,22 +62,27 @@ class Excitation:
     limits: Limits
     notes: tuple[str, ...] = ()
 
-    def std(self, noise: ArrayLike | None = None, rate: float = RATE, repetitions: int = 1) -> Array:
+    def std(
+        self, noise: ArrayLike | None = None, rate: float = RATE, repetitions: int = 1
+    ) -> Array:
         """Predicted standard deviations (b,) for white torque noise, one number for all drives or None for the design's.
 
         cov = (M A)^-1 with M = rate * duration * repetitions samples.
         """
         M = rate * self.trajectory.duration * repetitions
         if not (np.isfinite(M) and M > 0):
-            raise InputError(f"got rate {rate} Hz and {repetitions} repetitions, expected positive numbers.")
+            raise InputError(
+                f"got rate {rate} Hz and {repetitions} repetitions, expected positive numbers."
+            )
         if noise is None:
             factor = 1.0
         else:
             size = float(np.asarray(noise, dtype=float))
             if not (np.isfinite(size) and size > 0) or np.ptp(self.noise) > 0:
                 raise InputError(
-                    f"got noise {noise!r} Nm; expected a positive number, and a design with the same noise for all "
-                    "drives: design_excitation(..., noise=...) takes one for each."
+                    f"got noise {noise!r} Nm; expected a positive number, and a design with the"
+                    " same noise for all drives: design_excitation(..., noise=...) takes one for"
+                    " each."
                 )
             factor = size / self.noise[0]
         norm = np.sqrt(np.diag(self.information))
@@ -90,8 +95,10 @@ class Excitation:
         lines = [
             f"excitation of '{self.model.robot.name}': {self.trajectory.shape}",
             f"criterion {self.criterion} (columns {self.columns}): {self.value:.6g}",
-            f"condition number {self.condition:.5g} raw, {self.condition_unit:.5g} with columns of norm 1, "
-            f"for {len(self.names)} parameters, under the limits below",
+            (
+                f"condition number {self.condition:.5g} raw, {self.condition_unit:.5g} with columns"
+                f" of norm 1, for {len(self.names)} parameters, under the limits below"
+            ),
             "",
             f"{'drive':<{width}}  peak velocity  peak acceleration  torque noise",
             *(
@@ -108,7 +115,10 @@ class Excitation:
 
     def _parameter_lines(self) -> list[str]:
         std = self.std()
-        title = f"predicted standard deviations, white noise, {RATE:g} Hz, {self.trajectory.duration:g} s once"
+        title = (
+            f"predicted standard deviations, white noise, {RATE:g} Hz, {self.trajectory.duration:g}"
+            " s once"
+        )
         rows = [title]
         for k, name in enumerate(self.names):
             percent = ""
@@ -119,8 +129,9 @@ class Excitation:
 
     def __repr__(self) -> str:
         return (
-            f"Excitation({self.model.robot.name!r}: {self.criterion} {self.value:.4g}, condition {self.condition:.4g} raw, "
-            f"{self.condition_unit:.4g} unit columns, {len(self.kept)} limits kept)"
+            f"Excitation({self.model.robot.name!r}: {self.criterion} {self.value:.4g}, condition"
+            f" {self.condition:.4g} raw, {self.condition_unit:.4g} unit columns, {len(self.kept)}"
+            " limits kept)"
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -138,21 +149,30 @@ class Excitation:
             "noise": self.noise.tolist(),
             "velocity": self.velocity.tolist(),
             "acceleration": self.acceleration.tolist(),
-            "kept": [{k: v if k == "label" else _number(v) for k, v in asdict(limit).items()} for limit in self.kept],
+            "kept": [
+                {k: v if k == "label" else _number(v) for k, v in asdict(limit).items()}
+                for limit in self.kept
+            ],
             "limits": self.limits.to_dict(),
             "notes": list(self.notes),
         }
 
-    def save(self, folder: str | os.PathLike[str], rate: float = RATE, overwrite: bool = False) -> None:
+    def save(
+        self, folder: str | os.PathLike[str], rate: float = RATE, overwrite: bool = False
+    ) -> None:
         """Write design.json (this, with exact coefficients) and trajectory.csv into a folder, made if new."""
         path = Path(folder)
         targets = [path / "design.json", path / "trajectory.csv"]
         if path.exists() and not path.is_dir():
             raise DynidError(f"cannot write into '{path}': it is a file; expected a folder.")
         if not overwrite and (there := [str(t) for t in targets if t.exists()]):
-            raise DynidError(f"'{there[0]}' exists already and was left as it is; choose another folder.")
+            raise DynidError(
+                f"'{there[0]}' exists already and was left as it is; choose another folder."
+            )
         make_folder(path)
-        write_whole(targets[0], json.dumps(self.to_dict(), indent=1, allow_nan=False), overwrite=overwrite)
+        write_whole(
+            targets[0], json.dumps(self.to_dict(), indent=1, allow_nan=False), overwrite=overwrite
+        )
         self.trajectory.save(targets[1], rate, overwrite)
 
     def plot(self) -> Any:
@@ -166,7 +186,8 @@ def _limit_lines(kept: tuple[Kept, ...]) -> list[str]:
     width = max(len(limit.label) for limit in kept)
     head = f"{'limit':<{width}}         low       least        most        high"
     rows = [
-        f"{k.label:<{width}}  {_bound(k.low):>10}  {k.least:>10.4g}  {k.most:>10.4g}  {_bound(k.high):>10}"
+        f"{k.label:<{width}}  {_bound(k.low):>10}  {k.least:>10.4g}  {k.most:>10.4g} "
+        f" {_bound(k.high):>10}"
         for k in kept
     ]
     return [head, *rows]
@@ -182,7 +203,12 @@ def _number(x: float) -> float | None:
 
 
 def describe(
-    problem: Problem, criterion: Criterion, x: Array, names: tuple[str, ...], theta: Array, notes: tuple[str, ...]
+    problem: Problem,
+    criterion: Criterion,
+    x: Array,
+    names: tuple[str, ...],
+    theta: Array,
+    notes: tuple[str, ...],
 ) -> Excitation:
     """What a motion is worth, judged with the sharp criterion of the model itself."""
     model = criterion.model

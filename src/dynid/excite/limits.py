@@ -10,17 +10,19 @@ from typing import Any
 
 import numpy as np
 
-from dynid.errors import DynidError, InputError
+from dynid.arrays import Array
+from dynid.errors import DynidError, InputError, listing
 from dynid.excite.capsules import Capsule
 from dynid.excite.workspace import Workspace, workspace_from
+from dynid.loops.closure import robot_size
 from dynid.model.model import Model
-from dynid.robot.closure import robot_size
-from dynid.robot.geometry import Array
-from dynid.robot.mechanism import Robot, listing
+from dynid.robot.mechanism import Robot
 
 KINDS = ("position", "velocity", "acceleration", "jerk")
 PLACE = ("tool.x", "tool.y", "tool.z")
-ASSUMED_SPEED = 2.0  # rad/s, or robot sizes / s: of a drive whose description gives no velocity limit
+ASSUMED_SPEED = (
+    2.0  # rad/s, or robot sizes / s: of a drive whose description gives no velocity limit
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,12 +60,17 @@ class Limits:
         for name in ("tool_speed", "tool_acceleration", "singularity"):
             value = getattr(self, name)
             if value is not None and not (np.isfinite(value) and value > 0):
-                raise InputError(f"limits: got {name} {value}, expected a positive number, or None for no limit.")
+                raise InputError(
+                    f"limits: got {name} {value}, expected a positive number, or None for no limit."
+                )
         if not (np.isfinite(self.clearance) and self.clearance >= 0):
-            raise InputError(f"limits: got clearance {self.clearance}, expected a distance in m, 0 or more.")
+            raise InputError(
+                f"limits: got clearance {self.clearance}, expected a distance in m, 0 or more."
+            )
         if self.workspace is not None and not isinstance(self.workspace, Workspace):
             raise InputError(
-                f"limits: got workspace {self.workspace!r}, expected Box, Sphere, Hemisphere, Cylinder, ..."
+                f"limits: got workspace {self.workspace!r}, expected Box, Sphere, Hemisphere,"
+                " Cylinder, ..."
             )
 
     @classmethod
@@ -75,21 +82,35 @@ class Limits:
         try:
             content = YAML(typ="safe").load(Path(path).read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError, YAMLError) as error:
-            raise DynidError(f"{path}: cannot be read as limits: {' '.join(str(error).split())}.") from None
+            raise DynidError(
+                f"{path}: cannot be read as limits: {' '.join(str(error).split())}."
+            ) from None
         names = {f.name for f in fields(cls)}
         if not isinstance(content, dict) or set(content) - names:
-            got = listing(map(str, set(content) - names)) if isinstance(content, dict) else type(content).__name__
+            got = (
+                listing(map(str, set(content) - names))
+                if isinstance(content, dict)
+                else type(content).__name__
+            )
             raise InputError(f"{path}: got {got}, expected some of {listing(sorted(names))}.")
         if "workspace" in content:
             content["workspace"] = workspace_from(content["workspace"])
         try:
-            content["capsules"] = tuple(Capsule(**capsule) for capsule in content.get("capsules") or ())
+            content["capsules"] = tuple(
+                Capsule(**capsule) for capsule in content.get("capsules") or ()
+            )
         except TypeError as error:
-            raise InputError(f"{path}: capsules need body, start, end and radius ({error}).") from None
+            raise InputError(
+                f"{path}: capsules need body, start, end and radius ({error})."
+            ) from None
         return cls(**content)
 
     def to_dict(self) -> dict[str, Any]:
-        values = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in ("workspace", "capsules")}
+        values = {
+            f.name: getattr(self, f.name)
+            for f in fields(self)
+            if f.name not in ("workspace", "capsules")
+        }
         out = {name: _plain(value) for name, value in values.items() if value is not None}
         if self.workspace is not None:
             out["workspace"] = self.workspace.to_dict()
@@ -135,7 +156,11 @@ class Held:
     @property
     def speeds(self) -> Array:
         """(n,) the largest speed of each drive."""
-        found = {bound.name: max(abs(bound.low), abs(bound.high)) for bound in self.bounds if bound.order == 1}
+        found = {
+            bound.name: max(abs(bound.low), abs(bound.high))
+            for bound in self.bounds
+            if bound.order == 1
+        }
         return np.array([found.get(name, np.inf) for name in self.robot.actuated])
 
 
@@ -143,7 +168,10 @@ def held(limits: Limits | None, model: Model) -> Held:
     """The limits to keep: the user's where given, else those of the robot's joints."""
     limits = Limits() if limits is None else limits
     if not isinstance(limits, Limits):
-        raise InputError(f"got limits {limits!r}, expected Limits(...), or None for those of the robot's description.")
+        raise InputError(
+            f"got limits {limits!r}, expected Limits(...), or None for those of the robot's"
+            " description."
+        )
     robot = model.robot
     tables = [_table(robot, kind, getattr(limits, kind)) for kind in KINDS]
     notes = []
@@ -183,28 +211,43 @@ def _table(robot: Robot, kind: str, given: Any) -> dict[str, tuple[float, float]
             given = dict(zip(robot.actuated, given))
         else:
             raise InputError(
-                f"limits: got {len(given)} {kind} limits, expected {robot.dof}: {listing(robot.actuated)}."
+                f"limits: got {len(given)} {kind} limits, expected {robot.dof}:"
+                f" {listing(robot.actuated)}."
             )
     known = dict.fromkeys((*robot.coordinates, *robot.task, *PLACE))
     if unknown := [name for name in given if name not in known]:
         raise InputError(
-            f"limits: {kind} of {listing(map(str, unknown))}, but robot '{robot.name}' has {listing(known)}."
+            f"limits: {kind} of {listing(map(str, unknown))}, but robot '{robot.name}' has"
+            f" {listing(known)}."
         )
-    return {name: _pair(f"{kind} of '{name}'", value, kind != "position") for name, value in given.items()}
+    return {
+        name: _pair(f"{kind} of '{name}'", value, kind != "position")
+        for name, value in given.items()
+    }
 
 
 def _pair(what: str, value: Any, through_zero: bool) -> tuple[float, float]:
     try:
         numbers = np.asarray(value, dtype=float)
     except (TypeError, ValueError):
-        raise InputError(f"limits: got {what} {value!r}, expected a number or (low, high).") from None
+        raise InputError(
+            f"limits: got {what} {value!r}, expected a number or (low, high)."
+        ) from None
     if numbers.shape not in ((), (2,)) or np.isnan(numbers).any():
         raise InputError(f"limits: got {what} {value!r}, expected a number or (low, high).")
-    low, high = (-float(numbers), float(numbers)) if numbers.shape == () else (float(numbers[0]), float(numbers[1]))
+    low, high = (
+        (-float(numbers), float(numbers))
+        if numbers.shape == ()
+        else (float(numbers[0]), float(numbers[1]))
+    )
     if not low < high:
-        raise InputError(f"limits: {what} runs from {low:g} to {high:g}: crossed or empty; expected low < high.")
+        raise InputError(
+            f"limits: {what} runs from {low:g} to {high:g}: crossed or empty; expected low < high."
+        )
     if through_zero and not low < 0 < high:
-        raise InputError(f"limits: {what} runs from {low:g} to {high:g}; a motion that returns passes through 0.")
+        raise InputError(
+            f"limits: {what} runs from {low:g} to {high:g}; a motion that returns passes through 0."
+        )
     return low, high
 
 
@@ -224,9 +267,13 @@ def _torque(model: Model, limits: Limits, notes: list[str]) -> tuple[Array, Arra
     if p.shape != (len(model.parameters),) or np.isnan(p).any():
         if given:
             raise InputError(
-                "limits: torque limits need the parameters p to compute torques with; the robot's description lacks "
-                "inertias: give Limits(p=...) with a value for each of model.parameters."
+                "limits: torque limits need the parameters p to compute torques with; the robot's"
+                " description lacks inertias: give Limits(p=...) with a value for each of"
+                " model.parameters."
             )
-        notes.append("torque limits are not kept: the robot's description lacks inertias (give Limits(p=...))")
+        notes.append(
+            "torque limits are not kept: the robot's description lacks inertias (give"
+            " Limits(p=...))"
+        )
         return np.full((robot.dof, 2), [-np.inf, np.inf]), None
     return bounds, p

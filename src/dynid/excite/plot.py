@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from dynid.loops.points import point_motion
 from dynid.plotting import MEASURED, colour, label
-from dynid.robot.points import point_motion
 
 if TYPE_CHECKING:
     from dynid.excite.excitation import Excitation
@@ -43,23 +43,43 @@ def figure(excitation: Excitation) -> Any:
     for k, values in enumerate(place[:2]):
         _lines(fig, t, values, ("tool x", "tool y", "tool z"), row=k + 2, col=2, told=k == 0)
     x, y, z = place[0].T
-    fig.add_scatter3d(x=x, y=y, z=z, mode="lines", name="path", line_color=MEASURED, showlegend=False, row=1, col=2)
-    fig.update_scenes(aspectmode="data", xaxis_title="x [m]", yaxis_title="y [m]", zaxis_title="z [m]")
+    fig.add_scatter3d(
+        x=x,
+        y=y,
+        z=z,
+        mode="lines",
+        name="path",
+        line_color=MEASURED,
+        showlegend=False,
+        row=1,
+        col=2,
+    )
+    fig.update_scenes(
+        aspectmode="data", xaxis_title="x [m]", yaxis_title="y [m]", zaxis_title="z [m]"
+    )
     fig.update_xaxes(title_text="t [s]", row=3)
     kinds = {motion.robot.joint(name).kind for name in trajectory.joints}
     for row, rate in enumerate(("", "/s", "/s²"), start=1):
-        units = [unit + rate for unit, there in (("rad", kinds != {"prismatic"}), ("m", "prismatic" in kinds)) if there]
+        units = [
+            unit + rate
+            for unit, there in (("rad", kinds != {"prismatic"}), ("m", "prismatic" in kinds))
+            if there
+        ]
         fig.update_yaxes(title_text=", ".join(units), row=row, col=1)
     for row, rate in enumerate(("", "/s"), start=2):
         fig.update_yaxes(title_text="m" + rate, row=row, col=2)
     below = {"orientation": "h", "xanchor": "center", "y": -0.07, "yanchor": "top"}
     fig.update_layout(legend={**below, "x": 0.23}, legend2={**below, "x": 0.77})
     title = f"{excitation.model.robot.name}: condition number {excitation.condition:.4g} raw, "
-    fig.update_layout(title=f"{title}{excitation.condition_unit:.4g} with columns of norm 1", height=950)
+    fig.update_layout(
+        title=f"{title}{excitation.condition_unit:.4g} with columns of norm 1", height=950
+    )
     return fig
 
 
-def _lines(fig: Any, t: Any, values: Any, names: tuple[str, ...], row: int, col: int, told: bool) -> None:
+def _lines(
+    fig: Any, t: Any, values: Any, names: tuple[str, ...], row: int, col: int, told: bool
+) -> None:
     """A name keeps its colour down its column, whose legend tells it once; a click there hides all its lines."""
     for k, name in enumerate(names):
         line = {"name": label(name), "line_color": colour(k), "legendgroup": name}

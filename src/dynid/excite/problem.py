@@ -12,14 +12,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dynid.arrays import Array
 from dynid.excite.course import Course, State
 from dynid.excite.criterion import Criterion
 from dynid.excite.limits import Held
 from dynid.excite.quantities import Family, families, sizes
 from dynid.excite.shapes import Shape
 from dynid.excite.trajectory import coordinates_of
-from dynid.robot.closure import closed_home, robot_size
-from dynid.robot.geometry import Array
+from dynid.loops.closure import close, closed_home, robot_size
 from dynid.robot.mechanism import Robot
 
 FINER = 10  # the fine grid, on which limits are verified, has this many points for each of the coarse one
@@ -99,11 +99,15 @@ class Problem:
             sizes = [(0, np.pi if turns else robot_size(self.whole))]
             for bound in self.held.bounds:
                 gain = (
-                    abs(G[self.whole.coordinates.index(bound.name), j]) if bound.name in self.whole.coordinates else 0
+                    abs(G[self.whole.coordinates.index(bound.name), j])
+                    if bound.name in self.whole.coordinates
+                    else 0
                 )
                 half = (bound.high - bound.low) / 2
                 sizes += [(bound.order, half / gain)] if gain > 1e-6 and np.isfinite(half) else []
-            scale[:, j] = np.min([size / np.maximum(peak[order], 1e-9) for order, size in sizes], axis=0)
+            scale[:, j] = np.min(
+                [size / np.maximum(peak[order], 1e-9) for order, size in sizes], axis=0
+            )
         return scale
 
     def coefficients(self, x: Array) -> Array:
@@ -149,7 +153,9 @@ class Problem:
 
     def jacobian(self, values: Values, rows: Rows) -> Array:
         """d excess / dx (rows, size)."""
-        return np.vstack([self._linear_rows(*rows.linear), self.curved_rows(values.state, *rows.curved)])
+        return np.vstack(
+            [self._linear_rows(*rows.linear), self.curved_rows(values.state, *rows.curved)]
+        )
 
     def _linear_rows(self, sample: Index, side: Index) -> Array:
         bound, sign = self.linear.of(side)
@@ -170,7 +176,8 @@ class Problem:
                 factor = (sign / self.curved.scale[bound])[mine]
                 # value = f(z(t), zd(t), zdd(t)): the chain rule through the basis at that sample
                 rows = sum(
-                    np.einsum("rm,rj->rmj", self._coarse_free[k][sample[mine]], bar) for k, bar in enumerate(bars)
+                    np.einsum("rm,rj->rmj", self._coarse_free[k][sample[mine]], bar)
+                    for k, bar in enumerate(bars)
                 )
                 J[mine] = (rows * self.scale * factor[:, None, None]).reshape(len(mine), self.size)
             first += len(family.labels)
@@ -205,7 +212,7 @@ def gains_at_home(robot: Robot, given: tuple[str, ...]) -> Array:
     if robot.is_tree:
         return np.array([[float(name == other) for other in given] for name in robot.coordinates])
     home = dict(zip(robot.coordinates, closed_home(robot)))
-    G = robot.close([[home[name] for name in given]], given=given).G
+    G = close(robot, [[home[name] for name in given]], given=given).G
     assert G is not None
     return np.asarray(G[:, :, 0])
 
@@ -240,5 +247,9 @@ def _between(V: Array) -> Array:
     a, b, c = V[:-2], V[1:-1], V[2:]
     with np.errstate(invalid="ignore"):
         bend = a - 2 * b + c
-        top = np.where((bend < 0) & (b >= a) & (b >= c), b - (a - c) ** 2 / (8 * np.minimum(bend, -1e-300)), -np.inf)
+        top = np.where(
+            (bend < 0) & (b >= a) & (b >= c),
+            b - (a - c) ** 2 / (8 * np.minimum(bend, -1e-300)),
+            -np.inf,
+        )
     return np.maximum(best, top.max(axis=0, initial=-np.inf))

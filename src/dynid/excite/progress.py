@@ -19,7 +19,11 @@ class Bar:
             from rich.console import Console
             from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-            columns: list[Any] = [TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()]
+            columns: list[Any] = [
+                TextColumn("{task.description}"),
+                BarColumn(),
+                TimeElapsedColumn(),
+            ]
             progress: Any = Progress(*columns, console=Console(stderr=True), transient=True)
             self.progress, self.task = progress, progress.add_task("designing", total=self.steps)
             progress.start()
@@ -35,8 +39,12 @@ class Bar:
         """A start is finished: show the best criterion of those."""
         self._best = min(self._best, value)
         if self.progress is not None:
-            self.progress.update(self.task, description=f"designing, best criterion {self._best:.4f}")
+            self.progress.update(
+                self.task, description=f"designing, best criterion {self._best:.4f}"
+            )
 
-    def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         if self.progress is not None:
             self.progress.stop()

@@ -10,18 +10,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.errors import InputError
+from dynid.arrays import Array
+from dynid.errors import InputError, listing
 from dynid.excite.capsules import Capsule, closest, pairs
 from dynid.excite.course import Bars, State
 from dynid.excite.limits import KINDS, PLACE, Bound, Held
+from dynid.loops.closure import Motion, close, closed_home, robot_size
+from dynid.loops.gradient import close_gradient, margin_gradient
+from dynid.loops.kinematics import find_frame
+from dynid.loops.points import point_gradient, point_motion
 from dynid.model.along import torque_along, torque_cotangents
 from dynid.model.model import Model
-from dynid.robot.closure import Motion, closed_home, robot_size
-from dynid.robot.closure_gradient import margin_gradient
-from dynid.robot.geometry import Array
-from dynid.robot.kinematics import find_frame
-from dynid.robot.mechanism import Frame, Robot, listing
-from dynid.robot.points import point_gradient, point_motion
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import Frame
 
 Index = NDArray[np.int64]
 KEPT = 0.25  # of the distance to singularity and of the margin of the loops at home, where no limit is given
@@ -128,7 +129,11 @@ class Clearance(Family):
 
     def values(self, state: State) -> Array:
         return np.stack(
-            [self._closest(state, k)[0] - a.radius - b.radius for k, (a, b) in enumerate(self.pairs)], axis=1
+            [
+                self._closest(state, k)[0] - a.radius - b.radius
+                for k, (a, b) in enumerate(self.pairs)
+            ],
+            axis=1,
         )
 
     def gradients(self, state: State, column: Index) -> Bars:
@@ -141,7 +146,9 @@ class Clearance(Family):
             # the closest points slide along their segments, but that does not change the distance to first order
             for end, share in enumerate((1 - s, s, t - 1, -t)):
                 bars[end, 0] = share[:, None] * n
-            for into, bar in zip(total, point_cotangents(part.motion, self.ends[4 * k : 4 * k + 4], bars)):
+            for into, bar in zip(
+                total, point_cotangents(part.motion, self.ends[4 * k : 4 * k + 4], bars)
+            ):
                 into[rows] = bar
         return state.from_all(*total)
 
@@ -160,14 +167,23 @@ class Torque(Family):
     def gradients(self, state: State, column: Index) -> Bars:
         tau_bar = np.zeros((len(column), self.model.robot.dof))
         tau_bar[np.arange(len(column)), self.drive[column]] = 1.0
-        return state.from_drives(*state.from_closed(torque_cotangents(self.model, state.closed, self.p, tau_bar)))
+        return state.from_drives(
+            *state.from_closed(torque_cotangents(self.model, state.closed, self.p, tau_bar))
+        )
 
 
 def gain_scales(motion: Motion) -> Array:
     """(coordinates, given ones, 1) what makes dq/dq_given a pure number: lengths in sizes of the robot."""
     robot, given = motion.robot, motion.given or motion.robot.actuated
-    length = np.array([robot_size(robot) if robot.joint(c).kind == "prismatic" else 1.0 for c in robot.coordinates])
-    return np.asarray(np.outer(1.0 / length, length[[robot.coordinates.index(c) for c in given]])[:, :, None])
+    length = np.array(
+        [
+            robot_size(robot) if robot.joint(c).kind == "prismatic" else 1.0
+            for c in robot.coordinates
+        ]
+    )
+    return np.asarray(
+        np.outer(1.0 / length, length[[robot.coordinates.index(c) for c in given]])[:, :, None]
+    )
 
 
 def singularity_distance(motion: Motion) -> Array:
@@ -193,7 +209,7 @@ class Singularity(Family):
         assert motion.G is not None
         # d |G|^-1 = - |G|^-3 G . dG
         G_bar = -motion.G * gain_scales(motion) ** 2 * singularity_distance(motion) ** 3
-        bars = motion.robot.close_gradient(motion, G_bar=G_bar)
+        bars = close_gradient(motion, G_bar=G_bar)
         return state.from_drives(*bars) if self.of_drives else bars
 
 
@@ -219,7 +235,7 @@ class Margin(Singularity):
 def _singularity(held: Held, robot: Robot, given: tuple[str, ...], of_drives: bool) -> list[Family]:
     """A quarter of the margin at home is kept, and by default of the distance."""
     home = dict(zip(robot.coordinates, closed_home(robot)))
-    at_home = robot.close([[home[name] for name in given]], given=given)
+    at_home = close(robot, [[home[name] for name in given]], given=given)
     assert at_home.margin is not None
     least = np.array([held.limits.singularity or KEPT * float(singularity_distance(at_home)[0])])
     margin, most = KEPT * at_home.margin, np.array([np.inf])
@@ -247,8 +263,9 @@ def families(model: Model, held: Held, described: tuple[str, ...], whole: Robot)
     rest = [b for b in held.bounds if b.name not in described]
     if jerk := [b.name for b in rest if b.order == 3]:
         raise InputError(
-            f"limits: jerk of {listing(jerk)}, but the trajectory describes {listing(described)}; only their jerk can be "
-            "limited: change the trajectory's coordinates, or limit the jerk of those."
+            f"limits: jerk of {listing(jerk)}, but the trajectory describes {listing(described)};"
+            " only their jerk can be limited: change the trajectory's coordinates, or limit the"
+            " jerk of those."
         )
     out: list[Family] = []
     inner = [b for b in rest if b.name in whole.coordinates]
@@ -259,7 +276,9 @@ def families(model: Model, held: Held, described: tuple[str, ...], whole: Robot)
     out += [place] if place else []
     between = pairs(robot, held.limits.capsules)
     if between:
-        ends = [Frame("end", c.body, at) for pair in between for c in pair for at in (c.start, c.end)]
+        ends = [
+            Frame("end", c.body, at) for pair in between for c in pair for at in (c.start, c.end)
+        ]
         labels = tuple(f"distance {a.body} - {b.body}" for a, b in between)
         low, high = np.full(len(between), held.limits.clearance), np.full(len(between), np.inf)
         radii = np.array([a.radius + b.radius for a, b in between])
@@ -280,7 +299,11 @@ def _place(held: Held, bounds: list[Bound], tool: Frame) -> Place | None:
     labels, low, high, scale = _bounds(bounds)
     limits = held.limits
     walls = 0 if limits.workspace is None else limits.workspace.count
-    speeds = [(f"tool {KINDS[o]}", l) for o, l in ((1, limits.tool_speed), (2, limits.tool_acceleration)) if l]
+    speeds = [
+        (f"tool {KINDS[o]}", l)
+        for o, l in ((1, limits.tool_speed), (2, limits.tool_acceleration))
+        if l
+    ]
     if not (walls or bounds or speeds):
         return None
     most = np.array([limit for _, limit in speeds])

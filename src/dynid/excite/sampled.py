@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.errors import InputError
+from dynid.arrays import Array
+from dynid.errors import InputError, listing
 from dynid.files import write_whole
-from dynid.robot.closure import motion_array
-from dynid.robot.geometry import Array
-from dynid.robot.mechanism import Robot, listing
+from dynid.loops.closure import motion_array
+from dynid.robot.mechanism import Robot
 
 if TYPE_CHECKING:
     from scipy.interpolate import PPoly
@@ -27,7 +27,10 @@ RATE = 1000.0  # Hz, of a saved CSV
 def times_of(t: ArrayLike) -> Array:
     times = np.atleast_1d(np.asarray(t, dtype=float))
     if times.ndim != 1 or not np.isfinite(times).all():
-        raise InputError(f"trajectory: got times of shape {times.shape}, expected finite numbers (N,) in seconds.")
+        raise InputError(
+            f"trajectory: got times of shape {times.shape}, expected finite numbers (N,) in"
+            " seconds."
+        )
     return times
 
 
@@ -38,8 +41,16 @@ def through(t: Array, q: Array, qd: Array, qdd: Array) -> PPoly:
     h = np.diff(t)[:, None]
     v, a = qd[:-1], qdd[:-1]
     # what the parabola of the start misses at the end of each piece
-    d, e, f = q[1:] - q[:-1] - h * v - h**2 * a / 2, (qd[1:] - v - h * a) * h, (qdd[1:] - a) * h**2 / 2
-    c3, c4, c5 = (10 * d - 4 * e + f) / h**3, (-15 * d + 7 * e - 2 * f) / h**4, (6 * d - 3 * e + f) / h**5
+    d, e, f = (
+        q[1:] - q[:-1] - h * v - h**2 * a / 2,
+        (qd[1:] - v - h * a) * h,
+        (qdd[1:] - a) * h**2 / 2,
+    )
+    c3, c4, c5 = (
+        (10 * d - 4 * e + f) / h**3,
+        (-15 * d + 7 * e - 2 * f) / h**4,
+        (6 * d - 3 * e + f) / h**5,
+    )
     return PPoly(np.stack([c5, c4, c3, a / 2, v, q[:-1]]), t)
 
 
@@ -75,7 +86,9 @@ class SampledTrajectory:
 
         t = np.asarray(self.t, dtype=float)
         if t.ndim != 1 or len(t) < 2 or not (np.diff(t) > 0).all():
-            raise InputError("trajectory: expected at least two samples with strictly increasing times t.")
+            raise InputError(
+                "trajectory: expected at least two samples with strictly increasing times t."
+            )
         given = [("q", self.q), ("qd", self.qd), ("qdd", self.qdd if self.qd is not None else None)]
         arrays = [
             motion_array(x, len(self.joints), len(t), f"trajectory, {k}", self.joints)
@@ -105,21 +118,29 @@ class SampledTrajectory:
         """t (N,), q, qd, qdd (N, n) from start to end, at this many samples a second."""
         return sampled(self, rate)
 
-    def save(self, path: str | os.PathLike[str], rate: float = RATE, overwrite: bool = False) -> None:
+    def save(
+        self, path: str | os.PathLike[str], rate: float = RATE, overwrite: bool = False
+    ) -> None:
         """Write samples as CSV."""
         if Path(path).suffix.lower() != ".csv":
             raise InputError(
-                f"cannot save a trajectory as '{path}'; expected a name that ends in .csv (it has samples, no coefficients)."
+                f"cannot save a trajectory as '{path}'; expected a name that ends in .csv (it has"
+                " samples, no coefficients)."
             )
         write_whole(path, as_csv(self, rate), overwrite=overwrite)
 
     def __repr__(self) -> str:
-        return f"SampledTrajectory({len(self.joints)} joints, {len(self.t)} samples, {self.duration:g} s)"
+        return (
+            f"SampledTrajectory({len(self.joints)} joints, {len(self.t)} samples,"
+            f" {self.duration:g} s)"
+        )
 
 
 def sampled(motion: Moving, rate: float) -> tuple[Array, Array, Array, Array]:
     if not (np.isfinite(rate) and rate > 0 and rate * motion.duration >= 1):
-        raise InputError(f"got a rate of {rate} Hz, expected at least one sample in {motion.duration:g} s.")
+        raise InputError(
+            f"got a rate of {rate} Hz, expected at least one sample in {motion.duration:g} s."
+        )
     t = np.arange(int(np.floor(motion.duration * rate * (1 + 1e-12))) + 1) / rate
     return t, *motion.at(t)
 
@@ -130,7 +151,9 @@ def as_csv(trajectory: Moving, rate: float) -> str:
     names = [f"{kind}_{joint}" for kind in ("q", "qd", "qdd") for joint in trajectory.joints]
     csv.writer(text, lineterminator="\n").writerow(["t", *names])
     # repr is the shortest text that gives the same float back
-    text.writelines(",".join(map(repr, row)) + "\n" for row in np.column_stack([t, *motion]).tolist())
+    text.writelines(
+        ",".join(map(repr, row)) + "\n" for row in np.column_stack([t, *motion]).tolist()
+    )
     return text.getvalue()
 
 
@@ -138,21 +161,30 @@ def from_csv(path: str, text: str, robot: Robot | None) -> SampledTrajectory:
     """Columns t, q_<joint> and, where given, qd_<joint>, qdd_<joint>; of a robot's actuated joints where it is given."""
     rows = [row for row in csv.reader(text.splitlines()) if row and not row[0].startswith("#")]
     names = [name.strip() for name in rows[0]] if rows else []
-    joints = tuple(name[2:] for name in names if name.startswith("q_")) if robot is None else robot.actuated
+    joints = (
+        tuple(name[2:] for name in names if name.startswith("q_"))
+        if robot is None
+        else robot.actuated
+    )
     needed = ["t", *(f"q_{joint}" for joint in joints)]
     if not joints or (missing := [name for name in needed if name not in names]):
         which = f"the actuated joints of '{robot.name}'" if robot is not None else "the joints"
         raise InputError(
-            f"'{path}': got the columns {listing(names, 12)}, expected t and q_<joint> of {which}, and qd_<joint>, "
-            "qdd_<joint> where known" + (f"; missing: {listing(missing, 12)}." if joints else ".")
+            f"'{path}': got the columns {listing(names, 12)}, expected t and q_<joint> of {which},"
+            " and qd_<joint>, qdd_<joint> where known"
+            + (f"; missing: {listing(missing, 12)}." if joints else ".")
         )
     try:
         table = np.array([[float(x) for x in row] for row in rows[1:]]).reshape(-1, len(names))
     except ValueError as error:
-        raise InputError(f"'{path}': is no table of numbers, a row for each sample ({error}).") from None
+        raise InputError(
+            f"'{path}': is no table of numbers, a row for each sample ({error})."
+        ) from None
     columns = []
     for kind in ("q", "qd", "qdd"):
         wanted = [f"{kind}_{joint}" for joint in joints]
-        columns.append(table[:, [names.index(name) for name in wanted]] if set(wanted) <= set(names) else None)
+        columns.append(
+            table[:, [names.index(name) for name in wanted]] if set(wanted) <= set(names) else None
+        )
     assert columns[0] is not None
     return SampledTrajectory(joints, table[:, names.index("t")], columns[0], columns[1], columns[2])

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dynid.arrays import Array
 from dynid.errors import InputError
-from dynid.robot.geometry import Array
 
 COORDINATES = ("actuated", "task")
 HIGHEST = 10_000  # harmonics or segments: more is a mistake in units
@@ -31,7 +31,9 @@ def _whole(what: str, value: int, least: int, why: str) -> None:
 
 def _coordinates(shape: str, value: str) -> None:
     if value not in COORDINATES:
-        raise InputError(f"{shape}: got coordinates '{value}', expected one of {', '.join(COORDINATES)}.")
+        raise InputError(
+            f"{shape}: got coordinates '{value}', expected one of {', '.join(COORDINATES)}."
+        )
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,9 @@ class Fourier:
 
     def __post_init__(self) -> None:
         _positive("Fourier: got period", self.period, "seconds")
-        least, why = (2, "a start at rest takes two") if self.rest else (1, "no harmonic is no motion")
+        least, why = (
+            (2, "a start at rest takes two") if self.rest else (1, "no harmonic is no motion")
+        )
         _whole("Fourier: got harmonics", self.harmonics, least, why)
         _coordinates("Fourier", self.coordinates)
 
@@ -77,7 +81,9 @@ class Fourier:
     def basis(self, t: ArrayLike, order: int = 0) -> Array:
         """(N, size): the derivative of this order of the functions that the coefficients multiply."""
         w = 2 * np.pi / self.period * np.arange(1, self.harmonics + 1)
-        angle = np.outer(np.asarray(t, dtype=float), w) + order * np.pi / 2  # each derivative turns by a quarter
+        angle = (
+            np.outer(np.asarray(t, dtype=float), w) + order * np.pi / 2
+        )  # each derivative turns by a quarter
         constant = np.full((len(angle), 1), 1.0 if order == 0 else 0.0)
         return np.hstack([constant, w**order * np.sin(angle), w**order * np.cos(angle)])
 
@@ -91,7 +97,9 @@ class Fourier:
         ends[0, 1 : self.harmonics + 1], ends[1, self.harmonics + 1 :] = k, k**2
         return np.linalg.svd(ends)[2][2:].T
 
-    def coefficients(self, offset: ArrayLike, a: ArrayLike, b: ArrayLike, velocity: bool = False) -> Array:
+    def coefficients(
+        self, offset: ArrayLike, a: ArrayLike, b: ArrayLike, velocity: bool = False
+    ) -> Array:
         """(size, n) from an offset (n,) and a, b (n, harmonics) as tables print them.
 
         With `velocity` they are coefficients of the velocity, Diaz-Rodriguez (16), Rodriguez-Angeles (43):
@@ -101,8 +109,9 @@ class Fourier:
         A, B = (np.atleast_2d(np.asarray(x, dtype=float)) for x in (a, b))
         if A.shape != (len(x_0), self.harmonics) or B.shape != A.shape:
             raise InputError(
-                f"Fourier: got an offset {x_0.shape}, a {A.shape} and b {B.shape}, expected (n,) and twice "
-                f"(n, {self.harmonics}): a row for each coordinate, a column for each harmonic."
+                f"Fourier: got an offset {x_0.shape}, a {A.shape} and b {B.shape}, expected (n,)"
+                f" and twice (n, {self.harmonics}): a row for each coordinate, a column for each"
+                " harmonic."
             )
         if velocity:
             w = 2 * np.pi / self.period * np.arange(1, self.harmonics + 1)
@@ -110,7 +119,11 @@ class Fourier:
         return np.vstack([x_0, A.T, B.T])
 
     def to_dict(self) -> dict[str, Any]:
-        return {"shape": "fourier", "period": self.period, "harmonics": self.harmonics} | self._options()
+        return {
+            "shape": "fourier",
+            "period": self.period,
+            "harmonics": self.harmonics,
+        } | self._options()
 
     def _options(self) -> dict[str, Any]:
         return {"coordinates": self.coordinates, "rest": self.rest}
@@ -131,7 +144,12 @@ class BSpline:
     def __post_init__(self) -> None:
         _positive("BSpline: got duration", self.duration, "seconds")
         _whole("BSpline: got degree", self.degree, 3, "accelerations must be continuous")
-        _whole("BSpline: got segments", self.segments, 4, "fewer leave nothing to move between the two ends")
+        _whole(
+            "BSpline: got segments",
+            self.segments,
+            4,
+            "fewer leave nothing to move between the two ends",
+        )
         _coordinates("BSpline", self.coordinates)
 
     @property
@@ -150,13 +168,17 @@ class BSpline:
         """(N, size); before the start and after the end the motion stands still."""
         t = np.asarray(t, dtype=float)
         inside = (t >= 0) & (t <= self.duration)
-        values = np.asarray(_spline(self.duration, self.segments, self.degree, order)(np.clip(t, 0, self.duration)))
+        values = np.asarray(
+            _spline(self.duration, self.segments, self.degree, order)(np.clip(t, 0, self.duration))
+        )
         return values if order == 0 else values * inside[:, None]
 
     @property
     def free(self) -> Array:
         Z = np.zeros((self.size, self.size - 4))
-        owner = np.clip(np.arange(self.size) - 2, 0, self.size - 5)  # three first and three last points are one each
+        owner = np.clip(
+            np.arange(self.size) - 2, 0, self.size - 5
+        )  # three first and three last points are one each
         Z[np.arange(self.size), owner] = 1.0
         return Z
 

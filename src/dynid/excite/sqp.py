@@ -15,9 +15,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.errors import LoopClosureError
 from dynid.excite.problem import Problem, Rows, Values
-from dynid.robot.geometry import Array
 
 SMALLEST_RADIUS = 1e-6
 LARGEST_RADIUS = 2.0
@@ -36,7 +36,9 @@ class Progress:
     converged: bool = False
 
 
-def minimise(problem: Problem, start: Values, iterations: int, stop: Callable[[float], bool]) -> Progress:
+def minimise(
+    problem: Problem, start: Values, iterations: int, stop: Callable[[float], bool]
+) -> Progress:
     """Run from a start until converged, out of iterations, or stop(criterion) says so."""
     f, g = problem.gradient(start)
     at = Progress(start, f)
@@ -113,7 +115,9 @@ def attempt(problem: Problem, x: Array, mu: float) -> Trial:
     return Trial(values, f, g, f + mu * max(0.0, values.excess))
 
 
-def step(g: Array, B: Array, J: Array, excess: Array, mu: float, radius: float) -> tuple[Array, float, Array]:
+def step(
+    g: Array, B: Array, J: Array, excess: Array, mu: float, radius: float
+) -> tuple[Array, float, Array]:
     """d, t and the multipliers of the limits."""
     import clarabel
     from scipy import sparse
@@ -128,12 +132,18 @@ def step(g: Array, B: Array, J: Array, excess: Array, mu: float, radius: float) 
     settings.verbose, settings.max_threads = False, 1
     settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-8
     cones = [clarabel.NonnegativeConeT(len(b))]
-    solver = clarabel.DefaultSolver(sparse.csc_matrix(P), np.append(g, mu), sparse.csc_matrix(A), b, cones, settings)
+    solver = clarabel.DefaultSolver(
+        sparse.csc_matrix(P), np.append(g, mu), sparse.csc_matrix(A), b, cones, settings
+    )
     solution = solver.solve()
     x = np.array(solution.x)
     if not np.isfinite(x).all():
         return np.zeros(n), max(0.0, float(excess.max(initial=0.0))), np.zeros(m)
-    return np.clip(x[:n], -radius, radius), max(0.0, float(x[n])), np.maximum(np.array(solution.z)[:m], 0.0)
+    return (
+        np.clip(x[:n], -radius, radius),
+        max(0.0, float(x[n])),
+        np.maximum(np.array(solution.z)[:m], 0.0),
+    )
 
 
 def lagrangian_change(problem: Problem, new: Values, rows: Rows, J: Array, dual: Array) -> Array:

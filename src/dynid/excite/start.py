@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.errors import DynidError, LoopClosureError
 from dynid.excite.problem import Problem, Values
 from dynid.excite.sqp import step
-from dynid.robot.closure import closed_home
-from dynid.robot.geometry import Array
+from dynid.loops.closure import closed_home
 
 ROOM = 0.1  # a pose this far inside its limits (in half ranges) is comfortable
 CENTRED = 0.5  # random motions are centred within this part of the range
@@ -20,7 +20,9 @@ def still(problem: Problem, rest: Problem) -> Array:
     Starts in the middle of the range of a tree, or at the home of loops, and moves inwards until there is room.
     """
     z = first_guess(problem)
-    lift = np.stack([rest.variables(np.outer(rest.shape.constant, e)) for e in np.eye(len(z))], axis=1)  # dx/dz
+    lift = np.stack(
+        [rest.variables(np.outer(rest.shape.constant, e)) for e in np.eye(len(z))], axis=1
+    )  # dx/dz
     values = attempt(rest, lift @ z)
     if values is None:
         raise DynidError(
@@ -33,8 +35,12 @@ def still(problem: Problem, rest: Problem) -> Array:
             break
         rows = rest.watched(values)
         J = rest.jacobian(values, rows) @ lift
-        size = 1.0 / np.maximum(np.abs(J).max(axis=0), 1e-6)  # a step of 1 moves some limit by its scale
-        d, _, _ = step(np.zeros(len(z)), 1e-6 * np.eye(len(z)), J * size, rows.excess + ROOM, 1.0, radius)
+        size = 1.0 / np.maximum(
+            np.abs(J).max(axis=0), 1e-6
+        )  # a step of 1 moves some limit by its scale
+        d, _, _ = step(
+            np.zeros(len(z)), 1e-6 * np.eye(len(z)), J * size, rows.excess + ROOM, 1.0, radius
+        )
         trial = attempt(rest, values.x + lift @ (size * d))
         if trial is not None and trial.excess < values.excess - 1e-9:
             values = trial
@@ -69,14 +75,16 @@ def first_guess(problem: Problem) -> Array:
 def unreachable(problem: Problem, values: Values) -> str:
     """What stands in the way, for people."""
     broken = [
-        f"{label} is {least:.4g}, beyond {low if excess_low else high:.4g} by {max(low - least, most - high):.3g}"
+        f"{label} is {least:.4g}, beyond {low if excess_low else high:.4g} by"
+        f" {max(low - least, most - high):.3g}"
         for label, low, high, least, most, excess in problem.extremes(values.x)
         if excess > 1e-9
         for excess_low in [low - least > most - high]
     ]
     return (
-        f"robot '{problem.held.robot.name}': no pose at rest keeps all limits. The nearest one found breaks: "
-        f"{'; '.join(broken[:6])}. Widen these limits, or give Robot(home=...) nearer to where they can be kept."
+        f"robot '{problem.held.robot.name}': no pose at rest keeps all limits. The nearest one"
+        f" found breaks: {'; '.join(broken[:6])}. Widen these limits, or give Robot(home=...)"
+        " nearer to where they can be kept."
     )
 
 

@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.errors import DynidError, InputError
+from dynid.arrays import Array, frozen_array
+from dynid.errors import DynidError, InputError, listing
 from dynid.excite.sampled import RATE, SampledTrajectory, as_csv, from_csv, sampled, times_of
 from dynid.excite.shapes import Shape, shape_from
 from dynid.files import write_whole
-from dynid.robot.closure import Motion, close
-from dynid.robot.geometry import Array, frozen_array
-from dynid.robot.kinematics import with_tool_place
-from dynid.robot.mechanism import Robot, listing
+from dynid.loops.closure import Motion, close
+from dynid.loops.kinematics import with_tool_place
+from dynid.robot.mechanism import Robot
 
 FORMAT = "dynid trajectory 1"
 
@@ -29,9 +29,12 @@ def coordinates_of(robot: Robot, shape: Shape) -> tuple[Robot, tuple[str, ...]]:
         return robot, robot.actuated
     if not robot.task:
         raise InputError(
-            f"robot '{robot.name}' names no task coordinates; use coordinates='actuated', or give Robot(task=(...))."
+            f"robot '{robot.name}' names no task coordinates; use coordinates='actuated', or give"
+            " Robot(task=(...))."
         )
-    return (robot if set(robot.task) <= set(robot.coordinates) else with_tool_place(robot)), robot.task
+    return (
+        robot if set(robot.task) <= set(robot.coordinates) else with_tool_place(robot)
+    ), robot.task
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,12 +46,15 @@ class Trajectory:
     coefficients: Array
 
     def __post_init__(self) -> None:
-        c = np.array(self.coefficients, dtype=float, order="C")  # the same memory, so the same last bits
+        c = np.array(
+            self.coefficients, dtype=float, order="C"
+        )  # the same memory, so the same last bits
         names = coordinates_of(self.robot, self.shape)[1]
         if c.shape != (self.shape.size, len(names)) or not np.isfinite(c).all():
             raise InputError(
-                f"trajectory: got coefficients of shape {c.shape}, expected {(self.shape.size, len(names))}, finite: a "
-                f"row for each coefficient of {self.shape}, a column for each of {listing(names)}."
+                f"trajectory: got coefficients of shape {c.shape}, expected"
+                f" {(self.shape.size, len(names))}, finite: a row for each coefficient of"
+                f" {self.shape}, a column for each of {listing(names)}."
             )
         object.__setattr__(self, "coefficients", frozen_array(c))
 
@@ -96,19 +102,29 @@ class Trajectory:
             "coefficients": self.coefficients.tolist(),
         }
 
-    def save(self, path: str | os.PathLike[str], rate: float = RATE, overwrite: bool = False) -> None:
+    def save(
+        self, path: str | os.PathLike[str], rate: float = RATE, overwrite: bool = False
+    ) -> None:
         """Write samples (.csv: t, q_<joint>, qd_<joint>, qdd_<joint>) or the exact coefficients (.json)."""
         suffix = Path(path).suffix.lower()
         if suffix not in (".csv", ".json"):
-            raise InputError(f"cannot save a trajectory as '{path}'; expected a name that ends in .csv or .json.")
-        text = as_csv(self, rate) if suffix == ".csv" else json.dumps(self.to_dict(), indent=1, allow_nan=False)
+            raise InputError(
+                f"cannot save a trajectory as '{path}'; expected a name that ends in .csv or .json."
+            )
+        text = (
+            as_csv(self, rate)
+            if suffix == ".csv"
+            else json.dumps(self.to_dict(), indent=1, allow_nan=False)
+        )
         write_whole(path, text, overwrite=overwrite)
 
     def __repr__(self) -> str:
         return f"Trajectory({self.robot.name!r}: {self.shape})"
 
 
-def load_trajectory(path: str | os.PathLike[str], robot: Robot | None = None) -> Trajectory | SampledTrajectory:
+def load_trajectory(
+    path: str | os.PathLike[str], robot: Robot | None = None
+) -> Trajectory | SampledTrajectory:
     """A trajectory from .json (exact coefficients, for the robot they belong to) or .csv (samples).
 
     The JSON of an `Excitation` holds one as well. A built-in robot is found by its name; else give `robot`.
@@ -121,7 +137,9 @@ def load_trajectory(path: str | os.PathLike[str], robot: Robot | None = None) ->
     if suffix in (".csv", ".txt"):
         return from_csv(str(path), text, robot)
     if suffix != ".json":
-        raise InputError(f"cannot read a trajectory from '{path}'; expected a name that ends in .csv or .json.")
+        raise InputError(
+            f"cannot read a trajectory from '{path}'; expected a name that ends in .csv or .json."
+        )
     try:
         content = json.loads(text)
         content = content.get("trajectory", content)
@@ -131,7 +149,9 @@ def load_trajectory(path: str | os.PathLike[str], robot: Robot | None = None) ->
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         if isinstance(error, DynidError):
             raise
-        raise DynidError(f"{path}: is no trajectory; expected JSON with format '{FORMAT}' ({error!r}).") from None
+        raise DynidError(
+            f"{path}: is no trajectory; expected JSON with format '{FORMAT}' ({error!r})."
+        ) from None
 
 
 def _from_dict(content: dict[str, Any], robot: Robot | None) -> Trajectory:
@@ -139,11 +159,17 @@ def _from_dict(content: dict[str, Any], robot: Robot | None) -> Trajectory:
 
     name, joints = content["robot"], tuple(content["joints"])
     if robot is None and name not in BUILTIN:
-        raise InputError(f"the trajectory is one of robot '{name}'; give that robot: load_trajectory(path, robot).")
+        raise InputError(
+            f"the trajectory is one of robot '{name}'; give that robot: load_trajectory(path,"
+            " robot)."
+        )
     robot = robot or BUILTIN[name]()
     if robot.actuated != joints:
         raise InputError(
-            f"the trajectory moves {listing(joints)}, but robot '{robot.name}' is driven by {listing(robot.actuated)}."
+            f"the trajectory moves {listing(joints)}, but robot '{robot.name}' is driven by"
+            f" {listing(robot.actuated)}."
         )
     keys = set(content) - {"format", "robot", "joints", "coefficients"}
-    return Trajectory(robot, shape_from({key: content[key] for key in keys}), np.array(content["coefficients"]))
+    return Trajectory(
+        robot, shape_from({key: content[key] for key in keys}), np.array(content["coefficients"])
+    )

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from dynid.arrays import Array, frozen_array
 from dynid.errors import InputError
-from dynid.robot.geometry import Array, frozen_array
 
 Vector = Any  # three numbers
 
@@ -17,13 +17,19 @@ Vector = Any  # three numbers
 def _vector(owner: object, name: str) -> Array:
     value = np.asarray(getattr(owner, name), dtype=float)
     if value.shape != (3,) or not np.isfinite(value).all():
-        raise InputError(f"{type(owner).__name__}: got {name} {getattr(owner, name)}, expected three finite numbers.")
+        raise InputError(
+            f"{type(owner).__name__}: got {name} {getattr(owner, name)}, expected three finite"
+            " numbers."
+        )
     return frozen_array(value)
 
 
 def _length(owner: object, name: str) -> None:
     if not (np.isfinite(getattr(owner, name)) and getattr(owner, name) > 0):
-        raise InputError(f"{type(owner).__name__}: got {name} {getattr(owner, name)}, expected a positive length in m.")
+        raise InputError(
+            f"{type(owner).__name__}: got {name} {getattr(owner, name)}, expected a positive length"
+            " in m."
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,7 +83,9 @@ class Hemisphere(Workspace):
     def walls(self, x: Array) -> tuple[Array, Array]:
         d, slope = _round(x - self.center, self.radius)
         plane = -(x - self.center) @ self.direction
-        return np.stack([d, plane], axis=1), np.stack([slope, np.broadcast_to(-self.direction, x.shape)], axis=1)
+        return np.stack([d, plane], axis=1), np.stack(
+            [slope, np.broadcast_to(-self.direction, x.shape)], axis=1
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,7 +123,9 @@ class Box(Workspace):
     def __post_init__(self) -> None:
         lower, upper = _vector(self, "lower"), _vector(self, "upper")
         if not (lower < upper).all():
-            raise InputError(f"Box: got lower {lower.tolist()} not below upper {upper.tolist()}; swap them.")
+            raise InputError(
+                f"Box: got lower {lower.tolist()} not below upper {upper.tolist()}; swap them."
+            )
         object.__setattr__(self, "lower", lower)
         object.__setattr__(self, "upper", upper)
 
@@ -134,8 +144,8 @@ class SignedDistance(Workspace):
         d, slope = (np.asarray(part, dtype=float) for part in self.function(x))
         if d.shape != (len(x),) or slope.shape != x.shape:
             raise InputError(
-                f"SignedDistance: the function gave shapes {d.shape} and {slope.shape} for places {x.shape}, expected "
-                f"({len(x)},) distances and {x.shape} gradients."
+                f"SignedDistance: the function gave shapes {d.shape} and {slope.shape} for places"
+                f" {x.shape}, expected ({len(x)},) distances and {x.shape} gradients."
             )
         return d[:, None], slope[:, None]
 
@@ -147,19 +157,27 @@ def _unit(owner: object, name: str) -> Array:
     value = _vector(owner, name)
     length = float(np.linalg.norm(value))
     if length < 1e-9:
-        raise InputError(f"{type(owner).__name__}: got the zero {name}, expected a direction such as (0, 0, 1).")
+        raise InputError(
+            f"{type(owner).__name__}: got the zero {name}, expected a direction such as (0, 0, 1)."
+        )
     return frozen_array(value / length)
 
 
 def workspace_from(content: Any) -> Workspace:
     """{"hemisphere": {"center": [0, 0, -0.9], "radius": 0.45}}, as in limits.yaml."""
-    kinds: dict[str, Any] = {kind.__name__.lower(): kind for kind in (Sphere, Hemisphere, Cylinder, Box)}
+    kinds: dict[str, Any] = {
+        kind.__name__.lower(): kind for kind in (Sphere, Hemisphere, Cylinder, Box)
+    }
     if not isinstance(content, dict) or len(content) != 1 or next(iter(content)) not in kinds:
-        raise InputError(f"workspace: got {content!r}, expected one of {', '.join(kinds)} with its measures.")
+        raise InputError(
+            f"workspace: got {content!r}, expected one of {', '.join(kinds)} with its measures."
+        )
     kind, measures = next(iter(content.items()))
     try:
         built: Workspace = kinds[kind](**measures)
     except TypeError as error:
         wanted = ", ".join(f.name for f in fields(kinds[kind]))
-        raise InputError(f"workspace {kind}: got {measures!r}, expected {wanted} ({error}).") from None
+        raise InputError(
+            f"workspace {kind}: got {measures!r}, expected {wanted} ({error})."
+        ) from None
     return built

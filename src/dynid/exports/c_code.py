@@ -12,13 +12,14 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dynid import __version__
+from dynid.arrays import Array
 from dynid.exports.c_effects import comment, effects_code
+from dynid.loops.closure import Follower, checked_constraints, closed_home, robot_size
+from dynid.loops.topology import Constraints, tree_of
 from dynid.model.model import Model
-from dynid.robot.closure import Follower, checked_constraints, closed_home, robot_size
-from dynid.robot.geometry import PARAMETER_NAMES, Array
+from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.robot.mechanism import Robot
-from dynid.robot.topology import Constraints, tree_of
+from dynid.version import __version__
 
 #: largest difference, relative to the largest torque, that the self-test accepts
 SELF_TEST = 1e-9
@@ -49,7 +50,10 @@ def _template(name: str) -> str:
 def _code(model: Model, prefix: str, p: Array) -> str:
     robot = model.robot
     parts = [
-        f'/* {comment(robot.name)}: see {prefix}.h */\n#include "{prefix}.h"\n\n#include <math.h>\n',
+        (
+            f'/* {comment(robot.name)}: see {prefix}.h */\n#include "{prefix}.h"\n\n#include'
+            " <math.h>\n"
+        ),
         "/* ---- the robot: edit a value to change it ---- */\n",
         _sizes(model),
         _inertia_table(model, p),
@@ -76,8 +80,9 @@ def _sizes(model: Model) -> str:
         "GROUPS": len(model.group_names),
     }
     return (
-        "enum { " + ", ".join(f"{name} = {value}" for name, value in sizes.items()) + " };\n"
-        "enum { FIXED = 0, REVOLUTE = 1, PRISMATIC = 2 };\n"
+        "enum { "
+        + ", ".join(f"{name} = {value}" for name, value in sizes.items())
+        + " };\nenum { FIXED = 0, REVOLUTE = 1, PRISMATIC = 2 };\n"
     )
 
 
@@ -122,13 +127,20 @@ def _tree_tables(model: Model) -> str:
             + _table("KIND", "BODIES", tree.kind)
             + _table("COORDINATE", "BODIES", tree.coordinate)
             + _table("GROUP", "BODIES", np.array(model.groups)),
-            "/* rotation and origin in the parent: M0 + M1 cos q + M2 sin q (row by row), r0 + r1 q; and the joint's axis */",
+            (
+                "/* rotation and origin in the parent: M0 + M1 cos q + M2 sin q (row by row), r0 +"
+                " r1 q; and the joint's axis */"
+            ),
             _table("PLACEMENT", "BODIES", tree.M, names),
             _table("ORIGIN", "BODIES", tree.r, names),
             _table("AXIS", "BODIES", tree.axis, names),
             f"/* coordinates: {comment(', '.join(robot.coordinates))} */",
             _table("ACTUATED", "N", np.array([robot.coordinates.index(c) for c in robot.actuated])),
-            *([] if home is None else ["/* a closed pose */\n" + _table("HOME", "COORDINATES", np.array(home))]),
+            *(
+                []
+                if home is None
+                else ["/* a closed pose */\n" + _table("HOME", "COORDINATES", np.array(home))]
+            ),
         ]
     )
 
@@ -140,7 +152,10 @@ def _loop_tables(robot: Robot) -> str:
     column = np.empty(len(robot.coordinates), dtype=np.int64)
     column[con.solved] = np.arange(len(con.solved))
     column[con.given] = len(con.solved) + np.arange(len(con.given))
-    named = [*(loop.name for loop in robot.loops), *(f"coupling of {c.joint}" for c in robot.couplings)]
+    named = [
+        *(loop.name for loop in robot.loops),
+        *(f"coupling of {c.joint}" for c in robot.couplings),
+    ]
     rows = [named[k] for k in con.loop]
     # a row has either a point or a direction in b
     vector_b = np.where((con.kind == 0)[:, None], con.point_b, con.v)
@@ -148,7 +163,10 @@ def _loop_tables(robot: Robot) -> str:
         [
             "/* ---- the loops: what ends A and B of every row keep together ---- */\n",
             _loop_sizes(con),
-            "/* on which side of the singular poses the home pose lies: the product of the signs of R's diagonal there */",
+            (
+                "/* on which side of the singular poses the home pose lies: the product of the"
+                " signs of R's diagonal there */"
+            ),
             f"enum {{ HOME_SIDE = {home_side(robot)} }};\n",
             "enum { TRANSLATION = 0, ROTATION = 1, COUPLING = 2 };\n",
             _table("ROW_KIND", "ROWS", con.kind)
@@ -158,7 +176,10 @@ def _loop_tables(robot: Robot) -> str:
             _table("POINT_A", "ROWS", con.point_a, rows),
             _table("VECTOR_B", "ROWS", vector_b, rows),
             _table("POLYNOMIAL", "ROWS", con.polynomial),
-            "/* dependent coordinates in the order of elimination, the column of every coordinate, and rad or m to one scale */",
+            (
+                "/* dependent coordinates in the order of elimination, the column of every"
+                " coordinate, and rad or m to one scale */"
+            ),
             _table("SOLVED", "DEPENDENT", con.solved)
             + _table("COLUMN", "COORDINATES", column)
             + _table("STEP_SCALE", "DEPENDENT", scale),
@@ -200,7 +221,10 @@ def _header(model: Model, prefix: str, notes: Sequence[str]) -> str:
     robot, P = model.robot, prefix.upper()
     loops = not robot.is_tree
     state, answer = (f"double state[{P}_COORDINATES], ", "int ") if loops else ("", "void ")
-    q, qd, qdd, tau = (f"{'double' if x == 'tau' else 'const double'} {x}[{P}_N]" for x in ("q", "qd", "qdd", "tau"))
+    q, qd, qdd, tau = (
+        f"{'double' if x == 'tau' else 'const double'} {x}[{P}_N]"
+        for x in ("q", "qd", "qdd", "tau")
+    )
     functions = {
         "inverse_dynamics": f"{state}{q}, {qd}, {qdd}, {tau}",
         "mass_matrix": f"{state}{q}, double M[{P}_N * {P}_N]",
@@ -221,7 +245,9 @@ def _header(model: Model, prefix: str, notes: Sequence[str]) -> str:
         "loops": _template("loops.txt").rstrip() if loops else " *",
         "notes": "\n".join(f" *   - {comment(note)}" for note in notes),
         "sizes": "\n".join(sizes),
-        "functions": "\n".join(f"{answer}{prefix}_{name}({given});" for name, given in functions.items()),
+        "functions": "\n".join(
+            f"{answer}{prefix}_{name}({given});" for name, given in functions.items()
+        ),
     }
     return _filled_in("header.h", prefix, values)
 
@@ -236,7 +262,9 @@ def _self_test(model: Model, prefix: str, p: Array) -> str:
     motion = {"q": q, "qd": qd, "qdd": qdd, "expected": model.inverse_dynamics(q, qd, qdd, p)[0]}
     values = {
         "robot": comment(robot.name),
-        "motion": "\n".join(f"    const double {name}[{P}_N] = {{{numbers_of(x)}}};" for name, x in motion.items()),
+        "motion": "\n".join(
+            f"    const double {name}[{P}_N] = {{{numbers_of(x)}}};" for name, x in motion.items()
+        ),
         "state": f"    double state[{P}_COORDINATES];\n" if loops else "",
         "call": _template("call_loops.txt" if loops else "call_tree.txt").rstrip(),
         "accepted": repr(SELF_TEST),

@@ -9,17 +9,18 @@ from pathlib import Path
 
 import numpy as np
 
-from dynid.errors import DynidError, InputError
-from dynid.identify.base import base_parameters
+from dynid.arrays import Array
+from dynid.errors import DynidError, InputError, listing
+from dynid.estimators.consistent.nearest import Nearest, nearest_consistent
 from dynid.identify.estimate import Estimate
-from dynid.identify.nearest import Nearest, nearest_consistent
+from dynid.model.base import base_parameters
 from dynid.model.build import build_model
 from dynid.model.consistency import body_columns, is_consistent
 from dynid.model.effects import Coulomb, Effect, Payload, RotorInertia, Viscous
 from dynid.model.model import Model
-from dynid.robot.geometry import Array
 from dynid.robot.load import load_robot
-from dynid.robot.mechanism import Joint, Robot, listing
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import Joint
 
 RobotSource = str | os.PathLike[str] | Robot
 
@@ -52,7 +53,9 @@ class Identified:
     def title(self) -> str:
         if self.result is None:
             return "nominal values"
-        spans = ", ".join(f"{Path(name).name} {t0:g} to {t1:g} s" for name, t0, t1 in self.result.sources)
+        spans = ", ".join(
+            f"{Path(name).name} {t0:g} to {t1:g} s" for name, t0, t1 in self.result.sources
+        )
         return f"identified by {self.result.method}" + (f" from {spans}" if spans else "")
 
 
@@ -69,7 +72,8 @@ def identified(
         return _of_result(what, _model_of(what, model, robot))
     if not isinstance(what, (str, os.PathLike, Robot)):
         raise InputError(
-            f"export: got {type(what).__name__}, expected an Estimate, a Robot, or the file of one of them."
+            f"export: got {type(what).__name__}, expected an Estimate, a Robot, or the file of one"
+            " of them."
         )
     return _of_robot(load_robot(what))
 
@@ -78,7 +82,11 @@ def _of_robot(robot: Robot) -> Identified:
     """The robot's own inertias, and an effect for what its joints say of friction and rotors."""
     joints = {name: robot.joint(name) for name in robot.coordinates}
     effects = []
-    for kind, attribute in ((Viscous, "damping"), (Coulomb, "friction"), (RotorInertia, "armature")):
+    for kind, attribute in (
+        (Viscous, "damping"),
+        (Coulomb, "friction"),
+        (RotorInertia, "armature"),
+    ):
         known = [name for name, joint in joints.items() if getattr(joint, attribute) is not None]
         effects += [kind(known)] if known else []
     model = Model(robot, effects, symmetric=False)
@@ -98,17 +106,17 @@ def _model_of(result: Estimate, model: Model | None, robot: RobotSource | None) 
         model = build_model(result.setup["robot"], result.setup["effects"])
     if model is None:
         raise DynidError(
-            "the model of this result is not known: it was not saved by 'dynid identify'. Pass the model it was identified "
-            "with: di.export(result, path, model=model)."
+            "the model of this result is not known: it was not saved by 'dynid identify'. Pass the"
+            " model it was identified with: di.export(result, path, model=model)."
         )
     if model.parameters != result.parameters or model.known != result.known:
         ours, its = set(model.parameters), set(result.parameters)
         differ = [f"the robot has no {listing(sorted(its - ours), 6)}"] if its - ours else []
         differ += [f"the result has no {listing(sorted(ours - its), 6)}"] if ours - its else []
         raise DynidError(
-            f"the robot '{model.robot.name}' does not fit this result of '{result.robot}': "
-            f"{'; '.join(differ) or 'their parameters come in another order, or their payloads differ'}. Give the robot (and "
-            "effects) with which it was identified."
+            f"the robot '{model.robot.name}' does not fit this result of '{result.robot}':"
+            f" {'; '.join(differ) or 'their parameters come in another order, or their payloads differ'}."
+            " Give the robot (and effects) with which it was identified."
         )
     return model.with_shape(result.shapes)
 
@@ -119,14 +127,18 @@ def _of_result(result: Estimate, model: Model) -> Identified:
     if is_consistent(result.p, model):
         return Identified(model, result.p, result=result)
     base = base_parameters(model)
-    covariance = result.covariance if result.names == base.names else np.zeros((len(base), len(base)))
+    covariance = (
+        result.covariance if result.names == base.names else np.zeros((len(base), len(base)))
+    )
     found = nearest_consistent(base, base.of(result.p), covariance)
     return Identified(model, found.p, (_note(found, base.names),), result, own=False)
 
 
 def _note(found: Nearest, names: tuple[str, ...]) -> str:
     prior = (
-        f"a guess of uniform bodies ({listing(found.guessed, 6)})" if found.guessed else "the robot's nominal values"
+        f"a guess of uniform bodies ({listing(found.guessed, 6)})"
+        if found.guessed
+        else "the robot's nominal values"
     )
     if found.exact:
         return (
@@ -135,9 +147,10 @@ def _note(found: Nearest, names: tuple[str, ...]) -> str:
         )
     worst = int(np.abs(found.deviations).argmax())
     return (
-        "no possible bodies have exactly the estimated base parameters; these are the nearest, closest to "
-        f"{prior} in what is left open: base parameters differ by up to {abs(found.deviations[worst]):.2g} standard "
-        f"deviations ({names[worst].split(' ')[0]}), and so do the torques. Consistent() fits possible bodies to the data"
+        "no possible bodies have exactly the estimated base parameters; these are the nearest,"
+        f" closest to {prior} in what is left open: base parameters differ by up to"
+        f" {abs(found.deviations[worst]):.2g} standard deviations ({names[worst].split(' ')[0]}),"
+        " and so do the torques. Consistent() fits possible bodies to the data"
     )
 
 
@@ -150,7 +163,9 @@ def as_robot(done: Identified) -> tuple[Robot, list[str]]:
     for body, group in zip(robot.bodies, model.groups):
         inertia = body.inertia if group < 0 else done.p[places[model.group_names[group]]]
         known = None if inertia is None or np.isnan(inertia).any() else inertia
-        bodies.append(replace(body, inertia=known, joint=_with(body.joint, values[body.joint.name])))
+        bodies.append(
+            replace(body, inertia=known, joint=_with(body.joint, values[body.joint.name]))
+        )
     left = [
         f"{name} of {joint.name}"
         for joint in (robot.joint(c) for c in robot.coordinates)
@@ -158,7 +173,9 @@ def as_robot(done: Identified) -> tuple[Robot, list[str]]:
         if getattr(joint, name) and name not in values[joint.name]
     ]
     if left:
-        notes.append(f"not in the model, left as the robot's description has it: {listing(left, 8)}")
+        notes.append(
+            f"not in the model, left as the robot's description has it: {listing(left, 8)}"
+        )
     payloads = [e.name for e in model.effects if isinstance(e, Payload)]
     if payloads:
         notes.append(f"the robot is written without its payload ({listing(payloads)})")
@@ -184,15 +201,20 @@ def joint_values(model: Model, p: Array) -> tuple[dict[str, dict[str, float]], l
             kind, part = AS_JOINT[suffix]
             values[joint][kind] = values[joint].get(kind, 0.0) + part * float(value)
             averaged += [joint] if part != 1.0 else []
-            sharp += [joint] if suffix in ("Bf1", "Bf2") or getattr(effect, "width", 0.0) > 0 else []
+            sharp += (
+                [joint] if suffix in ("Bf1", "Bf2") or getattr(effect, "width", 0.0) > 0 else []
+            )
         at += len(names)
     for of_joint in values.values():
         of_joint.update({kind: max(value, 0.0) for kind, value in of_joint.items()})
     notes = [f"no place in a robot file, left out: {listing(lost, 8)}"] if lost else []
     if averaged:
         notes.append(
-            f"friction that depends on the direction is written as its mean: {listing(dict.fromkeys(averaged), 8)}"
+            "friction that depends on the direction is written as its mean:"
+            f" {listing(dict.fromkeys(averaged), 8)}"
         )
     if sharp:
-        notes.append(f"smooth friction is written as Coulomb friction: {listing(dict.fromkeys(sharp), 8)}")
+        notes.append(
+            f"smooth friction is written as Coulomb friction: {listing(dict.fromkeys(sharp), 8)}"
+        )
     return values, notes

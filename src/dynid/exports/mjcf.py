@@ -9,13 +9,22 @@ from xml.etree.ElementTree import Comment, Element, SubElement, indent, tostring
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.errors import InputError, RobotError
-from dynid.exports.mjcf_loops import add_couplings, add_loops, check_degrees, numbers, place, placement
+from dynid.arrays import Array
+from dynid.errors import InputError, RobotError, listing
+from dynid.exports.mjcf_loops import (
+    add_couplings,
+    add_loops,
+    check_degrees,
+    numbers,
+    place,
+    placement,
+)
 from dynid.files import write_whole
-from dynid.robot.closure import closed_home
-from dynid.robot.geometry import Array, mass_com_inertia, quaternion_of
-from dynid.robot.mechanism import WORLD, Body, Frame, Joint, Robot, listing
-from dynid.robot.mjcf import unique
+from dynid.loops.closure import closed_home
+from dynid.robot.files.mjcf import unique
+from dynid.robot.geometry import mass_com_inertia, quaternion_of
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD, Body, Frame, Joint
 
 #: mass and principal inertias of a moving body that has none: MuJoCo's mass matrix must stay invertible
 TINY_MASS, TINY_INERTIA = 1e-9, 1e-12
@@ -44,7 +53,11 @@ LEAST_RANGE = 1e-9
 
 
 def write_mjcf(
-    robot: Robot, path: str | os.PathLike[str], p: ArrayLike | None = None, overwrite: bool = False, stiff: bool = True
+    robot: Robot,
+    path: str | os.PathLike[str],
+    p: ArrayLike | None = None,
+    overwrite: bool = False,
+    stiff: bool = True,
 ) -> None:
     """Write `mjcf_text` to a file, whole or not at all."""
     write_whole(path, mjcf_text(robot, p, stiff), overwrite)
@@ -62,16 +75,34 @@ def mjcf_text(robot: Robot, p: ArrayLike | None = None, stiff: bool = True) -> s
     """
     parameters, initial = _parameters(robot, p), _initial(robot)
     root = Element("mujoco", model=robot.name)
-    SubElement(root, "compiler", angle="radian", autolimits="true", balanceinertia="false", inertiafromgeom="false")
-    option = SubElement(root, "option", gravity=numbers(robot.gravity), integrator="implicitfast", timestep="1e-4")
+    SubElement(
+        root,
+        "compiler",
+        angle="radian",
+        autolimits="true",
+        balanceinertia="false",
+        inertiafromgeom="false",
+    )
+    option = SubElement(
+        root, "option", gravity=numbers(robot.gravity), integrator="implicitfast", timestep="1e-4"
+    )
     SubElement(option, "flag", contact="disable")
     if stiff:
-        SubElement(SubElement(root, "default"), "equality", solref=numbers(SOLREF), solimp=numbers(SOLIMP))
+        SubElement(
+            SubElement(root, "default"), "equality", solref=numbers(SOLREF), solimp=numbers(SOLIMP)
+        )
     worldbody = SubElement(root, "worldbody")
     elements, tiny = _add_bodies(robot, worldbody, parameters, initial)
     if tiny:
-        bodies = ", ".join(f"{name} {mass:.3g} kg" for name, mass in tiny.items()).replace("--", "- -")
-        root.insert(0, Comment(f" massless in the robot, but MuJoCo wants a mass for whatever moves: {bodies} "))
+        bodies = ", ".join(f"{name} {mass:.3g} kg" for name, mass in tiny.items()).replace(
+            "--", "- -"
+        )
+        root.insert(
+            0,
+            Comment(
+                f" massless in the robot, but MuJoCo wants a mass for whatever moves: {bodies} "
+            ),
+        )
     _add_frames(robot, elements)
     if robot.loops or robot.couplings:
         equality = SubElement(root, "equality")
@@ -80,7 +111,9 @@ def mjcf_text(robot: Robot, p: ArrayLike | None = None, stiff: bool = True) -> s
     actuator = SubElement(root, "actuator")
     for name in robot.actuated:
         motor = SubElement(actuator, "motor", name=name, joint=name)
-        if 0 < robot.joint(name).effort < np.inf:  # files with effort="0" mean that nobody filled it in
+        if (
+            0 < robot.joint(name).effort < np.inf
+        ):  # files with effort="0" mean that nobody filled it in
             motor.set("forcerange", numbers((-robot.joint(name).effort, robot.joint(name).effort)))
     _add_home(robot, root, worldbody)
     indent(root)
@@ -94,15 +127,15 @@ def _parameters(robot: Robot, p: ArrayLike | None) -> dict[str, Array]:
         unknown = [body.name for body in bodies if body.inertia is None]
         if unknown:
             raise RobotError(
-                f"robot '{robot.name}': the inertias of {listing(unknown)} are unknown; pass p, an array "
-                f"({len(bodies)}, 10) for {listing(body.name for body in bodies)}."
+                f"robot '{robot.name}': the inertias of {listing(unknown)} are unknown; pass p, an"
+                f" array ({len(bodies)}, 10) for {listing(body.name for body in bodies)}."
             )
         return {body.name: np.asarray(body.inertia) for body in bodies}
     values = np.asarray(p, dtype=float)
     if values.shape != (len(bodies), 10) or not np.isfinite(values).all():
         raise InputError(
-            f"p: got shape {values.shape}, all finite: {np.isfinite(values).all()}; expected finite numbers "
-            f"({len(bodies)}, 10), a row each for {listing(body.name for body in bodies)}."
+            f"p: got shape {values.shape}, all finite: {np.isfinite(values).all()}; expected finite"
+            f" numbers ({len(bodies)}, 10), a row each for {listing(body.name for body in bodies)}."
         )
     return {body.name: row for body, row in zip(bodies, values)}
 
@@ -123,8 +156,14 @@ def _absorbed(robot: Robot) -> set[str]:
     """Massless bodies that only carry one other body: their joint can become a joint of that body."""
     children = Counter(body.parent for body in robot.bodies)
     frames = (*robot.frames, *((robot.tool,) if robot.tool else ()))
-    needed = {name for loop in robot.loops for name in (loop.body_a, loop.body_b)} | {frame.body for frame in frames}
-    return {b.name for b in robot.bodies if b.massless and children[b.name] == 1 and b.name not in needed}
+    needed = {name for loop in robot.loops for name in (loop.body_a, loop.body_b)} | {
+        frame.body for frame in frames
+    }
+    return {
+        b.name
+        for b in robot.bodies
+        if b.massless and children[b.name] == 1 and b.name not in needed
+    }
 
 
 def _add_bodies(
@@ -138,7 +177,9 @@ def _add_bodies(
     """
     absorbed = _absorbed(robot)
     elements, tiny = {WORLD: worldbody}, dict[str, float]()
-    chains: dict[str, tuple[str, Array, list[tuple[Joint, Array]]]] = {}  # carrier, pose in it, joints seen from there
+    chains: dict[
+        str, tuple[str, Array, list[tuple[Joint, Array]]]
+    ] = {}  # carrier, pose in it, joints seen from there
     for body in robot.bodies:
         carrier, T, joints = chains.pop(body.parent, (body.parent, np.eye(4), []))
         Q = placement(body.joint, initial)
@@ -153,10 +194,20 @@ def _add_bodies(
         for joint, seen in joints:
             _add_joint(element, joint, seen, initial[joint.name])
         if not body.massless:
-            SubElement(element, "inertial", inertial_attributes(robot.name, body.name, parameters[body.name]))
+            SubElement(
+                element,
+                "inertial",
+                inertial_attributes(robot.name, body.name, parameters[body.name]),
+            )
         elif joints:
             tiny[body.name], I = _stand_in(robot, body, parameters)
-            SubElement(element, "inertial", pos="0 0 0", mass=numbers(tiny[body.name]), diaginertia=numbers([I] * 3))
+            SubElement(
+                element,
+                "inertial",
+                pos="0 0 0",
+                mass=numbers(tiny[body.name]),
+                diaginertia=numbers([I] * 3),
+            )
     return elements, tiny
 
 
@@ -201,9 +252,9 @@ def inertial_attributes(robot: str, body: str, p: Array) -> dict[str, str]:
     slack = A + B - C
     if m < 0 or (m == 0 and p[1:4].any()) or slack < -INERTIA_TOLERANCE * size:
         raise RobotError(
-            f"robot '{robot}': no body can have the inertia of '{body}': mass {m:.6g}, principal inertias "
-            f"{A:.6g}, {B:.6g}, {C:.6g} about the centre of mass; expected mass > 0 and A + B >= C. "
-            "Use a physically consistent estimate."
+            f"robot '{robot}': no body can have the inertia of '{body}': mass {m:.6g}, principal"
+            f" inertias {A:.6g}, {B:.6g}, {C:.6g} about the centre of mass; expected mass > 0 and A"
+            " + B >= C. Use a physically consistent estimate."
         )
     # MuJoCo checks the same without tolerance
     A, B, C = np.maximum((A, B, C), LEAST_INERTIA)

@@ -9,15 +9,16 @@ from typing import Any
 
 import numpy as np
 
-from dynid.errors import IgnoredElementWarning, RobotError
+from dynid.errors import IgnoredElementWarning, RobotError, listing
 from dynid.exports.mjcf import inertial_attributes, joint_dynamics
 from dynid.exports.urdf_back import differs
 from dynid.exports.xmledit import Edits, Node, parse, put_comment
+from dynid.robot.files.mjcf import Tree, read_mjcf
+from dynid.robot.files.mjcf_compile import compile_mjcf
+from dynid.robot.files.xmlfile import read_xml
 from dynid.robot.geometry import move_inertial
-from dynid.robot.mechanism import WORLD, Joint, Robot, listing
-from dynid.robot.mjcf import Tree, read_mjcf
-from dynid.robot.mjcf_compile import compile_mjcf
-from dynid.robot.xmlfile import read_xml
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD, Joint
 
 #: elements that stand for bodies which are not in the file one by one
 MAKERS = ("replicate", "composite", "flexcomp", "attach")
@@ -38,7 +39,11 @@ def mjcf_back(source: Path, robot: Robot, title: str, notes: list[str]) -> tuple
     data, included = with_includes(source)
     edits = Edits(data)
     tree, lump_fixed = tree_of_file(source, robot)
-    notes = [*notes, *(["what the file included is written out"] if included else []), *free_compiler(edits)]
+    notes = [
+        *notes,
+        *(["what the file included is written out"] if included else []),
+        *free_compiler(edits),
+    ]
     bodies, joints = _elements(edits, tree.model)
     values = {body.name: body for body in robot.bodies}
     merged = []
@@ -55,7 +60,9 @@ def mjcf_back(source: Path, robot: Robot, title: str, notes: list[str]) -> tuple
             merged.append(tree.names[i])
             _set_inertial(edits, node, NOTHING)
     if merged:
-        notes.append(f"fixed to other bodies, whose inertias hold theirs as well: {listing(merged, 8)}")
+        notes.append(
+            f"fixed to other bodies, whose inertias hold theirs as well: {listing(merged, 8)}"
+        )
     known = {body.joint.name: body.joint for body in robot.bodies}
     notes += _set_joints(edits, joints, tree, known)
     put_comment(edits, title, notes)
@@ -75,7 +82,9 @@ def with_includes(source: Path) -> tuple[bytes, bool]:
         try:
             part = path.read_bytes()
         except OSError as error:
-            raise CannotEdit(f"{source}: includes '{path}', which cannot be read ({error.strerror}).") from None
+            raise CannotEdit(
+                f"{source}: includes '{path}', which cannot be read ({error.strerror})."
+            ) from None
         root = parse(part)
         inside = part[root.inside : root.close].strip() if root.close >= 0 else b""
         data, found = data[: node.start] + inside + data[node.end :], True
@@ -89,11 +98,13 @@ def tree_of_file(source: Path, robot: Robot) -> tuple[Tree, bool]:
         tree = Tree(model, unknown, lump_fixed)
         for i in range(1, model.nbody):
             tree.add(i)
-        if sorted(body.name for body in tree.bodies()) == sorted(body.name for body in robot.bodies):
+        if sorted(body.name for body in tree.bodies()) == sorted(
+            body.name for body in robot.bodies
+        ):
             return tree, lump_fixed
     raise RobotError(
-        f"{source}: does not hold the robot that was identified (its bodies are {listing(tree.names[1:], 12)}). Has it changed "
-        "since? Identify again, or pass the robot."
+        f"{source}: does not hold the robot that was identified (its bodies are"
+        f" {listing(tree.names[1:], 12)}). Has it changed since? Identify again, or pass the robot."
     )
 
 
@@ -109,7 +120,8 @@ def free_compiler(edits: Edits) -> list[str]:
         if changes:
             edits.set(node, changes)
             notes.append(
-                f"compiler: {', '.join(f'{k} is {v} now' for k, v in changes.items())}, so that the inertias count"
+                f"compiler: {', '.join(f'{k} is {v} now' for k, v in changes.items())}, so that the"
+                " inertias count"
             )
     return notes
 
@@ -120,13 +132,19 @@ def _elements(edits: Edits, model: Any) -> tuple[list[Node], list[Node]]:
     made = sorted({n.tag for n in nodes if n.tag in MAKERS})
     bodies = [n for n in nodes if n.tag == "body"]
     joints = [n for body in bodies for n in _own(body) if n.tag in ("joint", "freejoint")]
-    body_names, joint_names = ([n.attributes.get("name", "") for n in part] for part in (bodies, joints))
+    body_names, joint_names = (
+        [n.attributes.get("name", "") for n in part] for part in (bodies, joints)
+    )
     if (
         made
         or body_names != [model.body(i).name for i in range(1, model.nbody)]
         or joint_names != [model.joint(j).name for j in range(model.njnt)]
     ):
-        why = f"<{made[0]}> stands for several bodies" if made else "its bodies come in another order than MuJoCo's"
+        why = (
+            f"<{made[0]}> stands for several bodies"
+            if made
+            else "its bodies come in another order than MuJoCo's"
+        )
         raise CannotEdit(f"the file cannot be changed body by body: {why}")
     return bodies, joints
 
@@ -140,7 +158,9 @@ def _own(body: Node) -> list[Node]:
 
 
 def _set_inertial(edits: Edits, body: Node, attributes: dict[str, str]) -> None:
-    line = ["<inertial " + " ".join(f'{name}="{value}"' for name, value in attributes.items()) + "/>"]
+    line = [
+        "<inertial " + " ".join(f'{name}="{value}"' for name, value in attributes.items()) + "/>"
+    ]
     old = body.find("inertial")
     if old:
         edits.replace(old[0], line)
@@ -148,7 +168,9 @@ def _set_inertial(edits: Edits, body: Node, attributes: dict[str, str]) -> None:
         edits.insert(body, line, first=True)
 
 
-def _set_joints(edits: Edits, elements: list[Node], tree: Tree, known: dict[str, Joint]) -> list[str]:
+def _set_joints(
+    edits: Edits, elements: list[Node], tree: Tree, known: dict[str, Joint]
+) -> list[str]:
     """Set what differs from the file; a note on what has no place in it."""
     m, parts = tree.model, []
     for j, node in enumerate(elements):
@@ -156,11 +178,21 @@ def _set_joints(edits: Edits, elements: list[Node], tree: Tree, known: dict[str,
         if len(names) > 1:
             parts += [name for name in names if joint_dynamics(known[name])]
             continue
-        file = {"damping": m.dof_damping[dof], "frictionloss": m.dof_frictionloss[dof], "armature": m.dof_armature[dof]}
-        values = {name: x for name, x in joint_dynamics(known[names[0]]).items() if float(x) != file[name]}
+        file = {
+            "damping": m.dof_damping[dof],
+            "frictionloss": m.dof_frictionloss[dof],
+            "armature": m.dof_armature[dof],
+        }
+        values = {
+            name: x for name, x in joint_dynamics(known[names[0]]).items() if float(x) != file[name]
+        }
         if values:
             edits.set(node, values)
-    return [f"MuJoCo has no friction for parts of a joint, left out: {listing(parts, 8)}"] if parts else []
+    return (
+        [f"MuJoCo has no friction for parts of a joint, left out: {listing(parts, 8)}"]
+        if parts
+        else []
+    )
 
 
 def check_read_back(data: bytes, robot: Robot, lump_fixed: bool) -> None:
@@ -173,5 +205,6 @@ def check_read_back(data: bytes, robot: Robot, lump_fixed: bool) -> None:
     for body in robot.bodies:
         if differs(body.inertia, read.body(body.name).inertia):
             raise CannotEdit(
-                f"MuJoCo reads another inertia of '{body.name}' than was written (<compiler> bounds or scales it)"
+                f"MuJoCo reads another inertia of '{body.name}' than was written (<compiler> bounds"
+                " or scales it)"
             )

@@ -16,10 +16,12 @@ import numpy as np
 from numpy.polynomial import Polynomial
 from numpy.typing import ArrayLike
 
+from dynid.arrays import Array
 from dynid.errors import RobotError
-from dynid.robot.geometry import Array, quaternion_of, rotation_about
-from dynid.robot.mechanism import LOOP_ROWS, WORLD, Joint, Loop, Robot
-from dynid.robot.mjcf_equality import LOOP_MARK
+from dynid.robot.files.mjcf_equality import LOOP_MARK
+from dynid.robot.geometry import quaternion_of, rotation_about
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import LOOP_ROWS, WORLD, Joint, Loop
 
 #: h above, in metres; of the size of a workspace, so that lengths change about as fast as what they stand for
 LEVER = 1.0
@@ -30,7 +32,10 @@ MOST_COEFFICIENTS = 5
 
 def numbers(values: ArrayLike) -> str:
     """Numbers as short as they can be and still be read back exactly."""
-    return " ".join(repr(float(x) + 0.0).removesuffix(".0") for x in np.atleast_1d(np.asarray(values, dtype=float)))
+    return " ".join(
+        repr(float(x) + 0.0).removesuffix(".0")
+        for x in np.atleast_1d(np.asarray(values, dtype=float))
+    )
 
 
 def place(element: Element, r: ArrayLike, R: ArrayLike) -> None:
@@ -58,8 +63,8 @@ def check_degrees(robot: Robot) -> None:
         c = coupling.coefficients
         if len(c) > MOST_COEFFICIENTS and any(c[MOST_COEFFICIENTS:]):
             raise RobotError(
-                f"robot '{robot.name}': the coupling of '{coupling.joint}' has degree {len(c) - 1}, MuJoCo's have 4 at "
-                "most; approximate it by a polynomial of fourth degree."
+                f"robot '{robot.name}': the coupling of '{coupling.joint}' has degree {len(c) - 1},"
+                " MuJoCo's have 4 at most; approximate it by a polynomial of fourth degree."
             )
 
 
@@ -69,11 +74,17 @@ def add_couplings(robot: Robot, equality: Element, initial: Mapping[str, float])
         # MuJoCo measures both from the initial pose:  y - y0 = c(x0 + (x - x0)) - y0
         c = (Polynomial(coupling.coefficients[:MOST_COEFFICIENTS])(Polynomial([x0, 1.0])) - y0).coef
         c = np.pad(c, (0, MOST_COEFFICIENTS - len(c)))
-        SubElement(equality, "joint", joint1=coupling.joint, joint2=coupling.of, polycoef=numbers(c))
+        SubElement(
+            equality, "joint", joint1=coupling.joint, joint2=coupling.of, polycoef=numbers(c)
+        )
 
 
 def add_loops(
-    robot: Robot, root: Element, equality: Element, elements: dict[str, Element], initial: Mapping[str, float]
+    robot: Robot,
+    root: Element,
+    equality: Element,
+    elements: dict[str, Element],
+    initial: Mapping[str, float],
 ) -> None:
     """Sites on the bodies, equalities between them, and a tuple for each loop that tells its kind when read again."""
     if not robot.loops:
@@ -142,7 +153,9 @@ class _LoopWriter:
 
     def _site(self, end: str, axis: int | None = None, shift: float = 0.0) -> str:
         """A site at one end of the loop, shifted along an axis of the loop's frame there."""
-        body, r, R = (getattr(self.loop, f"{part}_{end}") for part in ("body", "position", "rotation"))
+        body, r, R = (
+            getattr(self.loop, f"{part}_{end}") for part in ("body", "position", "rotation")
+        )
         name = f"{LOOP_MARK}:{self.loop.name}:{end}"
         if axis is not None:
             name += ("+" if shift > 0 else "-") + "xyz"[axis]

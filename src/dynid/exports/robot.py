@@ -28,5 +28,7 @@ def export_robot(
 
         write_mjcf(robot, target, p, overwrite=overwrite)
     else:
-        raise RobotError(f"cannot export to '{target}': expected a name that ends in .urdf, .xml or .mjcf.")
+        raise RobotError(
+            f"cannot export to '{target}': expected a name that ends in .urdf, .xml or .mjcf."
+        )
     return target

@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from dynid import __version__
+from dynid.arrays import Array
 from dynid.exports.identified import Identified
-from dynid.identify.base import base_parameters
+from dynid.model.base import base_parameters
 from dynid.model.consistency import body_columns
 from dynid.model.effects import Effect, Payload
-from dynid.robot.geometry import PARAMETER_NAMES, Array, inertia_tensor, mass_com_inertia
+from dynid.robot.geometry import PARAMETER_NAMES, inertia_tensor, mass_com_inertia
+from dynid.version import __version__
 
 FORMAT = "dynid parameters 1"
 UNITS = {
@@ -21,7 +22,9 @@ UNITS = {
     "centre_of_mass": "m, in the body's joint frame",
     "inertia_about_centre_of_mass": "kg m^2, axes of the joint frame",
     "inertia_about_joint_frame": "kg m^2",
-    "parameters": "m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about the joint frame: kg, kg m, kg m^2",
+    "parameters": (
+        "m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about the joint frame: kg, kg m, kg m^2"
+    ),
     "viscous": "N m s/rad, or N s/m for a prismatic joint",
     "coulomb": "N m, or N",
     "offset": "N m, or N",
@@ -70,7 +73,10 @@ def content(done: Identified) -> dict[str, Any]:
     }
     if result is not None:
         out["base_parameters"] = {
-            name: {"value": float(value), "interval": None if not np.isfinite(pair).all() else pair.tolist()}
+            name: {
+                "value": float(value),
+                "interval": None if not np.isfinite(pair).all() else pair.tolist(),
+            }
             for name, value, pair in zip(result.names, result.theta, result.interval())
         }
     out["provenance"] = _provenance(done)
@@ -79,14 +85,21 @@ def content(done: Identified) -> dict[str, Any]:
 
 def _provenance(done: Identified) -> dict[str, Any]:
     result = done.result
-    out: dict[str, Any] = {"dynid": __version__, "robot_file": done.model.robot.source, "values": done.title}
+    out: dict[str, Any] = {
+        "dynid": __version__,
+        "robot_file": done.model.robot.source,
+        "values": done.title,
+    }
     if result is not None:
         out |= {
             "method": result.method,
             "data": [{"log": name, "from": t0, "to": t1} for name, t0, t1 in result.sources],
             "settings": result.setup,
             "notes_of_the_estimate": list(result.notes),
-            "residuals": {joint.joint: {"rmse": joint.rmse, "percent": joint.relative} for joint in result.joints},
+            "residuals": {
+                joint.joint: {"rmse": joint.rmse, "percent": joint.relative}
+                for joint in result.joints
+            },
         }
     return out
 
@@ -103,7 +116,9 @@ def _intervals(done: Identified) -> dict[str, list[float]]:
         return {}
     alone = [name in model.parameters for name in base.names]
     pairs = zip(base.names, result.interval(), alone)
-    return {name: pair.tolist() for name, pair, single in pairs if single and np.isfinite(pair).all()}
+    return {
+        name: pair.tolist() for name, pair, single in pairs if single and np.isfinite(pair).all()
+    }
 
 
 def _bodies(done: Identified, intervals: dict[str, list[float]]) -> dict[str, Any]:
@@ -121,7 +136,10 @@ def _bodies(done: Identified, intervals: dict[str, list[float]]) -> dict[str, An
     for effect in model.effects:
         if isinstance(effect, Payload):
             own = effect.inertia if effect.inertia is not None else done.p[places[effect.name]]
-            out[effect.name] = {"fixed_to": effect.link, **_body(np.asarray(own), effect.name, intervals)}
+            out[effect.name] = {
+                "fixed_to": effect.link,
+                **_body(np.asarray(own), effect.name, intervals),
+            }
     return out
 
 
@@ -129,7 +147,11 @@ def _body(p: Array, name: str, intervals: dict[str, list[float]]) -> dict[str, A
     if np.isnan(p).any():
         return {"unknown": True}
     m, c, I = mass_com_inertia(p)
-    known = {part: intervals[f"{name}.{part}"] for part in PARAMETER_NAMES if f"{name}.{part}" in intervals}
+    known = {
+        part: intervals[f"{name}.{part}"]
+        for part in PARAMETER_NAMES
+        if f"{name}.{part}" in intervals
+    }
     return {
         "mass": m,
         "centre_of_mass": c.tolist(),

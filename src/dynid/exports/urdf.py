@@ -9,14 +9,18 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dynid.arrays import Array
 from dynid.errors import InputError, RobotError
 from dynid.files import write_whole
-from dynid.robot.geometry import Array, mass_com_inertia, rpy_of
-from dynid.robot.mechanism import WORLD, Coupling, Frame, Joint, Robot
-from dynid.robot.urdf import NO_LIMIT
+from dynid.robot.files.urdf import NO_LIMIT
+from dynid.robot.geometry import mass_com_inertia, rpy_of
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD, Coupling, Frame, Joint
 
 
-def write_urdf(robot: Robot, path: str | os.PathLike[str], p: ArrayLike | None = None, overwrite: bool = False) -> None:
+def write_urdf(
+    robot: Robot, path: str | os.PathLike[str], p: ArrayLike | None = None, overwrite: bool = False
+) -> None:
     """Write a robot without loops as URDF.
 
     p holds the ten parameters (n, 10) of the bodies that are not massless, in their order; without it the nominal ones
@@ -29,7 +33,8 @@ def urdf_text(robot: Robot, p: ArrayLike | None = None) -> str:
     """The text of the file that `write_urdf` writes."""
     if robot.loops:
         raise RobotError(
-            f"robot '{robot.name}' has {len(robot.loops)} loops, expected a tree: URDF cannot hold loops. Export MJCF."
+            f"robot '{robot.name}' has {len(robot.loops)} loops, expected a tree: URDF cannot hold"
+            " loops. Export MJCF."
         )
     frames = _frames(robot)
     # the reader keeps the root link's name as the first frame in the ground's own place
@@ -71,8 +76,9 @@ def _check_names(robot: Robot, others: list[str]) -> None:
     clash = [name for k, name in enumerate(others) if name in bodies or name in others[:k]]
     if clash:
         raise RobotError(
-            f"robot '{robot.name}': '{clash[0]}' names a frame and another frame or body, expected different names, as "
-            "both become links of the URDF. Rename it (robot.with_(frames=...) or tool=...)."
+            f"robot '{robot.name}': '{clash[0]}' names a frame and another frame or body, expected"
+            " different names, as both become links of the URDF. Rename it"
+            " (robot.with_(frames=...) or tool=...)."
         )
 
 
@@ -91,11 +97,14 @@ def _inertias(robot: Robot, p: ArrayLike | None) -> dict[str, Array]:
     rows = np.array(p, dtype=float)
     if rows.shape != (len(bodies), 10):
         raise InputError(
-            f"p: got an array of shape {rows.shape}, expected {(len(bodies), 10)}: ten parameters for each of "
-            f"{', '.join(body.name for body in bodies)}."
+            f"p: got an array of shape {rows.shape}, expected {(len(bodies), 10)}: ten parameters"
+            f" for each of {', '.join(body.name for body in bodies)}."
         )
     if not np.isfinite(rows).all():
-        raise InputError(f"p: got {np.sum(~np.isfinite(rows))} entries that are nan or infinite, expected finite ones.")
+        raise InputError(
+            f"p: got {np.sum(~np.isfinite(rows))} entries that are nan or infinite, expected finite"
+            " ones."
+        )
     return {body.name: row for body, row in zip(bodies, rows, strict=True)}
 
 
@@ -109,14 +118,22 @@ def inertial_element(name: str, p: Array) -> Element:
     """The <inertial> of a body with ten parameters p about its link's frame."""
     if p[0] == 0 and p[1:4].any():
         raise RobotError(
-            f"body '{name}' has no mass but the first moments {p[1:4].tolist()}, expected a mass: URDF holds a "
-            "centre of mass, which it does not have. Export physically consistent parameters."
+            f"body '{name}' has no mass but the first moments {p[1:4].tolist()}, expected a mass:"
+            " URDF holds a centre of mass, which it does not have. Export physically consistent"
+            " parameters."
         )
     m, c, I = mass_com_inertia(p)
     inertial = Element("inertial")
     SubElement(inertial, "origin", xyz=text_of(c), rpy="0 0 0")
     SubElement(inertial, "mass", value=text_of([m]))
-    names = {"ixx": (0, 0), "ixy": (0, 1), "ixz": (0, 2), "iyy": (1, 1), "iyz": (1, 2), "izz": (2, 2)}
+    names = {
+        "ixx": (0, 0),
+        "ixy": (0, 1),
+        "ixz": (0, 2),
+        "iyy": (1, 1),
+        "iyz": (1, 2),
+        "izz": (2, 2),
+    }
     SubElement(inertial, "inertia", {name: text_of([I[at]]) for name, at in names.items()})
     return inertial
 
@@ -137,8 +154,16 @@ def _add_joint(root: Element, joint: Joint, parent: str, child: str) -> Element:
         limits |= {"lower": joint.lower, "upper": joint.upper}
     if limited or not turns or np.isfinite(list(limits.values())).any():
         # URDF has no word for "none": it demands all of these numbers as soon as one is given
-        SubElement(element, "limit", {k: text_of([np.clip(v, -NO_LIMIT, NO_LIMIT)]) for k, v in limits.items()})
-    dynamics = {k: text_of([v]) for k, v in (("damping", joint.damping), ("friction", joint.friction)) if v is not None}
+        SubElement(
+            element,
+            "limit",
+            {k: text_of([np.clip(v, -NO_LIMIT, NO_LIMIT)]) for k, v in limits.items()},
+        )
+    dynamics = {
+        k: text_of([v])
+        for k, v in (("damping", joint.damping), ("friction", joint.friction))
+        if v is not None
+    }
     if dynamics:
         SubElement(element, "dynamics", dynamics)
     return element
@@ -148,11 +173,17 @@ def _add_mimic(element: Element, coupling: Coupling) -> None:
     c = np.array(coupling.coefficients)
     if np.any(c[2:]):
         raise RobotError(
-            f"joint '{coupling.joint}' is coupled to '{coupling.of}' by a polynomial {c.tolist()}, expected degree 1: "
-            "URDF's <mimic> holds no higher one. Export MJCF."
+            f"joint '{coupling.joint}' is coupled to '{coupling.of}' by a polynomial {c.tolist()},"
+            " expected degree 1: URDF's <mimic> holds no higher one. Export MJCF."
         )
     offset, multiplier = (*c[:2], 0.0)[:2]
-    SubElement(element, "mimic", joint=coupling.of, multiplier=text_of([multiplier]), offset=text_of([offset]))
+    SubElement(
+        element,
+        "mimic",
+        joint=coupling.of,
+        multiplier=text_of([multiplier]),
+        offset=text_of([offset]),
+    )
 
 
 def text_of(numbers: ArrayLike | Iterable[float]) -> str:

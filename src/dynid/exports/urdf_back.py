@@ -10,11 +10,12 @@ from xml.etree.ElementTree import Element, tostring
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.errors import IgnoredElementWarning, RobotError
+from dynid.errors import IgnoredElementWarning, RobotError, listing
 from dynid.exports.urdf import inertial_element, text_of
 from dynid.exports.xmledit import Edits, comment_lines, put_comment
-from dynid.robot.mechanism import WORLD, Robot, listing
-from dynid.robot.urdf import read_urdf
+from dynid.robot.files.urdf import read_urdf
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD
 
 #: relative to the largest entry of a body: how exactly a written file has to read back
 READ_BACK = 1e-11
@@ -50,7 +51,9 @@ def _set_inertials(edits: Edits, robot: Robot, merged: dict[str, str]) -> None:
             lines = comment_lines(f"inertia is in that of '{merged[name]}', to which this is fixed")
         else:
             continue
-        for k, element in enumerate(old):  # some files have two; readers differ in which of them counts
+        for k, element in enumerate(
+            old
+        ):  # some files have two; readers differ in which of them counts
             if k == 0:
                 edits.replace(element, lines)
             else:
@@ -65,7 +68,11 @@ def _set_dynamics(edits: Edits, robot: Robot) -> None:
         known = {name: getattr(joint, name, None) for name in ("damping", "friction")}
         dynamics = element.find("dynamics")
         said = dynamics[0].attributes if dynamics else {}
-        values = {n: text_of([x]) for n, x in known.items() if x is not None and (n not in said or float(said[n]) != x)}
+        values = {
+            n: text_of([x])
+            for n, x in known.items()
+            if x is not None and (n not in said or float(said[n]) != x)
+        }
         if values and dynamics:
             edits.set(dynamics[0], values)
         elif values:
@@ -78,8 +85,14 @@ def no_place(robot: Robot, named: set[str]) -> list[str]:
     joints = [body.joint for body in robot.bodies if body.joint.moves]
     rotors = [joint.name for joint in joints if joint.armature]
     parts = [j.name for j in joints if j.name not in named and (j.damping or j.friction)]
-    notes = [f"URDF has no place for rotor inertias, left out: {listing(rotors, 8)}"] if rotors else []
-    return notes + ([f"URDF has no friction for parts of a joint, left out: {listing(parts, 8)}"] if parts else [])
+    notes = (
+        [f"URDF has no place for rotor inertias, left out: {listing(rotors, 8)}"] if rotors else []
+    )
+    return notes + (
+        [f"URDF has no friction for parts of a joint, left out: {listing(parts, 8)}"]
+        if parts
+        else []
+    )
 
 
 def _lines(inertial: Element) -> list[str]:
@@ -114,17 +127,26 @@ def check_read_back(data: bytes, robot: Robot) -> None:
         path = Path(folder) / "robot.urdf"
         path.write_bytes(data)
         names = [body.name for body in robot.bodies]
-        read = next(r for r in (_read(path, True), _read(path, False)) if [b.name for b in r.bodies] == names)
+        read = next(
+            r
+            for r in (_read(path, True), _read(path, False))
+            if [b.name for b in r.bodies] == names
+        )
     for body, again in zip(robot.bodies, read.bodies):
         pairs = [(getattr(body.joint, n), getattr(again.joint, n)) for n in ("damping", "friction")]
         friction = any(a is not None and b is not None and a != b for a, b in pairs)
         if friction or differs(body.inertia, again.inertia):
-            raise RobotError(f"body '{body.name}' does not read back as it was written; please report this file.")
+            raise RobotError(
+                f"body '{body.name}' does not read back as it was written; please report this file."
+            )
 
 
 def differs(written: ArrayLike | None, read: ArrayLike | None) -> bool:
     """Whether the inertia of a body changed on the way through a file; one that is not known may be anything."""
     if written is None:
         return False
-    a, b = np.asarray(written, dtype=float), np.zeros(10) if read is None else np.asarray(read, dtype=float)
+    a, b = (
+        np.asarray(written, dtype=float),
+        np.zeros(10) if read is None else np.asarray(read, dtype=float),
+    )
     return bool(np.abs(a - b).max() > READ_BACK * max(np.abs(a).max(), LIGHTEST))

@@ -9,18 +9,31 @@ from pathlib import Path
 
 import numpy as np
 
-from dynid import __version__
-from dynid.errors import InputError, RobotError
+from dynid.errors import InputError, RobotError, listing
 from dynid.exports.identified import Identified, RobotSource, as_robot, identified
 from dynid.exports.mjcf_back import CannotEdit
 from dynid.files import check_target, check_target_folder, write_folder, write_whole
 from dynid.identify.estimate import Estimate
 from dynid.model.model import Model
-from dynid.robot.mechanism import Robot, listing
-from dynid.robot.xmlfile import read_xml
+from dynid.robot.files.xmlfile import read_xml
+from dynid.robot.mechanism import Robot
+from dynid.version import __version__
 
-KINDS = {"urdf": ".urdf", "mjcf": ".xml or .mjcf", "json": ".json", "yaml": ".yaml or .yml", "c": "(a folder)"}
-SUFFIXES = {".urdf": "urdf", ".xml": "mjcf", ".mjcf": "mjcf", ".json": "json", ".yaml": "yaml", ".yml": "yaml"}
+KINDS = {
+    "urdf": ".urdf",
+    "mjcf": ".xml or .mjcf",
+    "json": ".json",
+    "yaml": ".yaml or .yml",
+    "c": "(a folder)",
+}
+SUFFIXES = {
+    ".urdf": "urdf",
+    ".xml": "mjcf",
+    ".mjcf": "mjcf",
+    ".json": "json",
+    ".yaml": "yaml",
+    ".yml": "yaml",
+}
 
 
 @dataclass(frozen=True)
@@ -31,7 +44,9 @@ class Exported:
     notes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return "\n".join([*(f"wrote {path}" for path in self.paths), *(f"note: {note}" for note in self.notes)])
+        return "\n".join(
+            [*(f"wrote {path}" for path in self.paths), *(f"note: {note}" for note in self.notes)]
+        )
 
 
 def export(
@@ -84,7 +99,9 @@ def export_all(
     return Exported(tuple(paths), tuple(notes))
 
 
-def _check(kind: str, path: str | os.PathLike[str], names: Iterable[object], overwrite: bool) -> None:
+def _check(
+    kind: str, path: str | os.PathLike[str], names: Iterable[object], overwrite: bool
+) -> None:
     """Before the work, and with the names of a folder's files before anything is written."""
     if kind == "c":
         check_target_folder(path, [str(name) for name in names], overwrite)
@@ -99,7 +116,8 @@ def kind_of(path: str | os.PathLike[str], kind: str | None = None) -> str:
     if found is None:
         endings = ", ".join(f"{ending} for {name}" for name, ending in KINDS.items() if name != "c")
         raise RobotError(
-            f"cannot export to '{path}': expected a name that ends in {endings}; or kind=\"c\" with a folder."
+            f"cannot export to '{path}': expected a name that ends in {endings}; or kind=\"c\" with"
+            " a folder."
         )
     return found
 
@@ -115,7 +133,10 @@ def _content(done: Identified, kind: str) -> tuple[bytes | dict[str, str], list[
 
         unknown = [done.model.parameters[k] for k in np.flatnonzero(np.isnan(done.p))]
         if unknown:
-            raise RobotError(f"robot '{done.model.robot.name}': {listing(unknown, 6)} are not known, expected numbers.")
+            raise RobotError(
+                f"robot '{done.model.robot.name}': {listing(unknown, 6)} are not known, expected"
+                " numbers."
+            )
         return c_files(done.model, done.p, [done.title, *done.notes]), []
     robot, notes = as_robot(done)
     title = f"{done.title} (version {__version__})"
@@ -135,7 +156,9 @@ def _content(done: Identified, kind: str) -> tuple[bytes | dict[str, str], list[
             from dynid.exports.urdf_back import urdf_back
 
             try:
-                data, said = (urdf_back if kind == "urdf" else mjcf_back)(source, robot, title, [*done.notes, *notes])
+                data, said = (urdf_back if kind == "urdf" else mjcf_back)(
+                    source, robot, title, [*done.notes, *notes]
+                )
                 return data, said
             except CannotEdit as error:
                 notes.append(f"a new file, because {str(error).rstrip('.')}")

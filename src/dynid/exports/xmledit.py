@@ -36,7 +36,9 @@ class Node:
 def parse(data: bytes) -> Node:
     """The root element of a well-formed file (see robot.xmlfile.read_xml, which explains what is not)."""
     if b"\0" in data:
-        raise RobotError("the file is not in UTF-8 or another encoding that holds ASCII; save it as UTF-8.")
+        raise RobotError(
+            "the file is not in UTF-8 or another encoding that holds ASCII; save it as UTF-8."
+        )
     parser = expat.ParserCreate()
     top = Node("", {}, 0, 0)
     open_ = [top]
@@ -60,7 +62,11 @@ def parse(data: bytes) -> Node:
         stop = data.index(b"-->", at) + 3
         open_[-1].children.append(Node("!--", {}, at, stop, end=stop, text=text, parent=open_[-1]))
 
-    parser.StartElementHandler, parser.EndElementHandler, parser.CommentHandler = start, end, comment
+    parser.StartElementHandler, parser.EndElementHandler, parser.CommentHandler = (
+        start,
+        end,
+        comment,
+    )
     parser.Parse(data, True)
     return next(node for node in top.children if node.tag != "!--")
 
@@ -93,15 +99,25 @@ class Edits:
 
     def insert(self, parent: Node, lines: list[str], first: bool) -> None:
         """As the first or the last child."""
-        if parent.children and b"\n" not in self.data[parent.start : parent.end]:  # a parent on one line stays so
+        if (
+            parent.children and b"\n" not in self.data[parent.start : parent.end]
+        ):  # a parent on one line stays so
             at = parent.inside if first else parent.children[-1].end
             self._changes.append(
-                (at, at, b"".join(line.strip().encode("ascii", "xmlcharrefreplace") for line in lines))
+                (
+                    at,
+                    at,
+                    b"".join(line.strip().encode("ascii", "xmlcharrefreplace") for line in lines),
+                )
             )
             return
         own = self._indent(parent)
         elements = [child for child in parent.children if child.tag != "!--"]
-        indent = self._indent(elements[0]) if elements and self._indent(elements[0]) != own else own + b"  "
+        indent = (
+            self._indent(elements[0])
+            if elements and self._indent(elements[0]) != own
+            else own + b"  "
+        )
         block = self._line_end() + indent + self._block(lines, indent)
         if parent.close < 0:  # <a/> becomes <a> ... </a>
             opened = b">" + block + self._line_end() + own + b"</" + parent.tag.encode() + b">"
@@ -110,7 +126,11 @@ class Edits:
         last = max((child.end for child in parent.children), default=parent.inside)
         at = parent.inside if first else last
         empty = not parent.children and not self.data[parent.inside : parent.close].strip()
-        tail = self._line_end() + own if empty and b"\n" not in self.data[parent.inside : parent.close] else b""
+        tail = (
+            self._line_end() + own
+            if empty and b"\n" not in self.data[parent.inside : parent.close]
+            else b""
+        )
         self._changes.append((at, at, block + tail))
 
     def set(self, node: Node, values: Mapping[str, str]) -> None:
@@ -118,7 +138,9 @@ class Edits:
         tag = self.data[node.start : node.inside]
         for name, value in values.items():
             new = f'{name}="{value}"'.encode()
-            tag, count = re.subn(rb"(?<=\s)" + name.encode() + rb"""\s*=\s*("[^"]*"|'[^']*')""", new, tag, count=1)
+            tag, count = re.subn(
+                rb"(?<=\s)" + name.encode() + rb"""\s*=\s*("[^"]*"|'[^']*')""", new, tag, count=1
+            )
             if not count:
                 closing = b"/>" if tag.endswith(b"/>") else b">"
                 tag = tag[: -len(closing)].rstrip() + b" " + new + closing
@@ -142,7 +164,9 @@ class Edits:
 
     def _block(self, lines: list[str], indent: bytes) -> bytes:
         # names that the file's own encoding may not have are written as characters' numbers
-        return (self._line_end() + indent).join(line.encode("ascii", "xmlcharrefreplace") for line in lines)
+        return (self._line_end() + indent).join(
+            line.encode("ascii", "xmlcharrefreplace") for line in lines
+        )
 
 
 #: how our own comment begins, which a later export replaces

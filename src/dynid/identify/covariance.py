@@ -11,13 +11,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from dynid.arrays import Array
 from dynid.errors import DynidError
-from dynid.identify.least_squares import Fit, joint_deviation, pseudo_inverse
+from dynid.identify.fit import Fit
+from dynid.identify.linear import joint_deviation, pseudo_inverse
 from dynid.identify.problem import Problem
-from dynid.robot.geometry import Array
 
 LONGEST_LAG = 20_000
-FEW_LAGS = 32  # up to so many, a sum for each is quicker than the Fourier transform of a long series
+FEW_LAGS = (
+    32  # up to so many, a sum for each is quicker than the Fourier transform of a long series
+)
 SMALLEST_NOISE = 1e-5  # of a joint's RMS torque: no measurement is better
 
 
@@ -67,7 +70,8 @@ def correlated_deviation(problem: Problem) -> Array:
     rms = np.array([np.sqrt(block.square / max(block.n, 1)) for block in problem.blocks])
     if not rms.max() > 0:
         raise DynidError(
-            "the torques are zero throughout: there is nothing to identify. Check the log's torque columns."
+            "the torques are zero throughout: there is nothing to identify. Check the log's torque"
+            " columns."
         )
     floor = SMALLEST_NOISE * np.where(rms > 0, rms, rms.max())
     weights = np.ones(len(rms))

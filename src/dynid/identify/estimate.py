@@ -10,17 +10,17 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.errors import DynidError, InputError
 from dynid.files import write_whole
 from dynid.identify.covariance import covariance, inflation, residual_series
+from dynid.identify.fit import Fit
 from dynid.identify.history import History
-from dynid.identify.least_squares import Fit
 from dynid.identify.problem import Problem
 from dynid.identify.table import estimate_table
 from dynid.identify.trace import Trace
 from dynid.model.consistency import is_consistent
 from dynid.model.model import Model
-from dynid.robot.geometry import Array
 
 FORMAT = "dynid estimate 1"
 WEAK = 30.0  # % relative standard deviation from which a parameter is marked as weak
@@ -125,7 +125,10 @@ class Estimate:
         return parameter_figure(self)
 
     def __repr__(self) -> str:
-        return f"Estimate({self.method}: {len(self.theta)} parameters of {self.robot!r}, {len(self.weak)} weak)"
+        return (
+            f"Estimate({self.method}: {len(self.theta)} parameters of {self.robot!r},"
+            f" {len(self.weak)} weak)"
+        )
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -158,7 +161,9 @@ class Estimate:
 
     def save(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
         """Write as JSON: every number comes back exactly. An existing file stays unless overwrite=True."""
-        write_whole(path, json.dumps(self.to_dict(), indent=1, allow_nan=False), overwrite=overwrite)
+        write_whole(
+            path, json.dumps(self.to_dict(), indent=1, allow_nan=False), overwrite=overwrite
+        )
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Estimate:
@@ -167,30 +172,46 @@ class Estimate:
             text = Path(path).read_text(encoding="utf-8")
             content = json.loads(text)
         except OSError as error:
-            raise DynidError(f"{path}: cannot be read as a saved estimate ({error.strerror}).") from None
+            raise DynidError(
+                f"{path}: cannot be read as a saved estimate ({error.strerror})."
+            ) from None
         except ValueError as error:
             begun = text.lstrip().startswith("{") and not text.rstrip().endswith("}")
             cut = " The file is cut short: save the estimate again." if begun else ""
-            hint = cut or " Expected the result.json of dynid identify, or what .save() of a result wrote."
-            raise DynidError(f"{path}: cannot be read as a saved estimate ({error}).{hint}") from None
+            hint = (
+                cut
+                or " Expected the result.json of dynid identify, or what .save() of a result wrote."
+            )
+            raise DynidError(
+                f"{path}: cannot be read as a saved estimate ({error}).{hint}"
+            ) from None
         found = content.get("format") if isinstance(content, dict) else None
         if found != FORMAT:
             if isinstance(found, str) and found.startswith(FORMAT.rsplit(" ", 1)[0]):
                 raise DynidError(
-                    f"{path}: was saved in the format '{found}' of another version of dynid, expected '{FORMAT}'; read it with "
-                    "that version, or identify again."
+                    f"{path}: was saved in the format '{found}' of another version of dynid,"
+                    f" expected '{FORMAT}'; read it with that version, or identify again."
                 )
-            raise DynidError(f"{path}: is no saved estimate; expected a JSON file with format '{FORMAT}'.")
+            raise DynidError(
+                f"{path}: is no saved estimate; expected a JSON file with format '{FORMAT}'."
+            )
         try:
             result = cls._from(content)
             n, P = len(result.names), len(result.parameters)
-            shapes = {"theta": result.theta.shape == (n,), "covariance": result.covariance.shape == (n, n)}
-            wrong = [name for name, fits in {**shapes, "p": result.p.shape == (P,)}.items() if not fits]
+            shapes = {
+                "theta": result.theta.shape == (n,),
+                "covariance": result.covariance.shape == (n, n),
+            }
+            wrong = [
+                name for name, fits in {**shapes, "p": result.p.shape == (P,)}.items() if not fits
+            ]
             if wrong:
                 raise ValueError(f"{wrong[0]} does not have an entry for each name")
             return result
         except (AttributeError, KeyError, TypeError, ValueError) as error:
-            raise DynidError(f"{path}: is damaged or incomplete ({error!r}); save the estimate again.") from None
+            raise DynidError(
+                f"{path}: is damaged or incomplete ({error!r}); save the estimate again."
+            ) from None
 
     @classmethod
     def _from(cls, content: dict[str, Any]) -> Estimate:
@@ -248,12 +269,13 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
     notes = [*fit.notes]
     if inflations.max() > 1.5 and (fit.covariance is None or fit.shape_std):
         notes.append(
-            f"residuals are coloured: standard deviations are inflated up to {np.sqrt(inflations.max()):.1f} times"
+            "residuals are coloured: standard deviations are inflated up to"
+            f" {np.sqrt(inflations.max()):.1f} times"
         )
     if problem.n < FEW * problem.size:
         notes.append(
-            f"only {problem.n} rows for {problem.size} parameters: the fit explains noise as well, so residuals and standard "
-            "deviations are too small; use a longer log"
+            f"only {problem.n} rows for {problem.size} parameters: the fit explains noise as well,"
+            " so residuals and standard deviations are too small; use a longer log"
         )
     if weak:
         notes.append(f"{len(weak)} directions are not shown by the data: {'; '.join(weak[:4])}")
@@ -285,7 +307,9 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
         known=model.known if model else "",
         p_interval=fit.p_interval,
         active=fit.active,
-        margins=is_consistent(fit.p, model).margins if fit.p is not None and model is not None else {},
+        margins=(
+            is_consistent(fit.p, model).margins if fit.p is not None and model is not None else {}
+        ),
         history=history,
         shapes=model.shape if model else {},
         shape_std=fit.shape_std,

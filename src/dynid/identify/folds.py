@@ -9,9 +9,9 @@ from copy import copy
 import numpy as np
 from numpy.typing import NDArray
 
+from dynid.arrays import Array
 from dynid.errors import InputError
 from dynid.identify.problem import JointBlock, Problem, stack_and_reduce, triangle
-from dynid.robot.geometry import Array
 
 
 def parts_of(problem: Problem, count: int) -> list[Problem]:
@@ -30,7 +30,9 @@ def parts_of(problem: Problem, count: int) -> list[Problem]:
             for j, c in enumerate(columns):
                 rows = (part == k) & use[:, j]
                 with lock:
-                    R[k][j] = stack_and_reduce(R[k][j], Y[j][problem.select[c]][:, rows], tau[rows, j])
+                    R[k][j] = stack_and_reduce(
+                        R[k][j], Y[j][problem.select[c]][:, rows], tau[rows, j]
+                    )
                     counts[k, j] += int(rows.sum())
 
     problem.each(reduce)
@@ -49,7 +51,9 @@ def merged(problem: Problem, parts: Sequence[Problem]) -> Problem:
     return _with_triangles(problem, whole, counts)
 
 
-def _with_triangles(problem: Problem, triangles: Sequence[Array], counts: NDArray[np.int64]) -> Problem:
+def _with_triangles(
+    problem: Problem, triangles: Sequence[Array], counts: NDArray[np.int64]
+) -> Problem:
     part = copy(problem)
     blocks = tuple(
         JointBlock(

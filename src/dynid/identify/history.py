@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 
-from dynid.identify.feasible import Feasibility
-from dynid.identify.problem import Problem
-from dynid.identify.reduction import Reduced
 from dynid.identify.table import shorten
-from dynid.robot.geometry import Array
 
 NAME = 48  # width of the removed parameter's name in print
 
@@ -68,9 +64,16 @@ class History:
         asked = any(step.feasible is not None for step in self.steps)
         scored = any(step.score is not None for step in self.steps)
         head = f"{'parameters':>10}  {'worst':<{width}} {'sigma %':>8} {'s^2':>9} {'error %':>8}"
-        lines = [head + (f" {'feasible':>9} {'margin':>9}" if asked else "") + (f" {self.rule:>10}" if scored else "")]
+        lines = [
+            head
+            + (f" {'feasible':>9} {'margin':>9}" if asked else "")
+            + (f" {self.rule:>10}" if scored else "")
+        ]
         for k, step in enumerate(self.steps):
-            line = f"{step.count:>10}  {shorten(step.worst, NAME):<{width}} {_short(step.sigma):>8} {step.s2:>9.4g}"
+            line = (
+                f"{step.count:>10}  {shorten(step.worst, NAME):<{width}} {_short(step.sigma):>8}"
+                f" {step.s2:>9.4g}"
+            )
             line += f" {step.error:>8.3f}"
             if asked:
                 feasible = "" if step.feasible is None else "yes" if step.feasible else "no"
@@ -84,11 +87,24 @@ class History:
         """A plotly figure: error, largest deviation and margin against the number of parameters; .show() opens it."""
         from plotly.subplots import make_subplots
 
-        rows = [("error %", "error"), ("largest sigma %", "sigma"), ("margin t", "margin"), (self.rule, "score")]
-        rows = [(title, key) for title, key in rows if any(getattr(step, key) is not None for step in self.steps)]
+        rows = [
+            ("error %", "error"),
+            ("largest sigma %", "sigma"),
+            ("margin t", "margin"),
+            (self.rule, "score"),
+        ]
+        rows = [
+            (title, key)
+            for title, key in rows
+            if any(getattr(step, key) is not None for step in self.steps)
+        ]
         figure = make_subplots(rows=len(rows), cols=1, shared_xaxes=True, vertical_spacing=0.04)
         for k, (title, key) in enumerate(rows, start=1):
-            used = [step for step in self.steps if (v := getattr(step, key)) is not None and np.isfinite(v)]
+            used = [
+                step
+                for step in self.steps
+                if (v := getattr(step, key)) is not None and np.isfinite(v)
+            ]
             figure.add_scatter(
                 x=[step.count for step in used],
                 y=[getattr(step, key) for step in used],
@@ -98,7 +114,9 @@ class History:
                 row=k,
                 col=1,
             )
-            figure.update_yaxes(title_text=title, type="log" if key == "sigma" else "linear", row=k, col=1)
+            figure.update_yaxes(
+                title_text=title, type="log" if key == "sigma" else "linear", row=k, col=1
+            )
         if self.steps:
             figure.add_vline(x=self.steps[self.chosen].count, line_dash="dot")
         figure.update_xaxes(autorange="reversed", title_text="parameters", row=len(rows), col=1)
@@ -107,7 +125,10 @@ class History:
 
     def to_dict(self) -> dict[str, Any]:
         steps = [
-            {key: None if isinstance(v, float) and not np.isfinite(v) else v for key, v in asdict(step).items()}
+            {
+                key: None if isinstance(v, float) and not np.isfinite(v) else v
+                for key, v in asdict(step).items()
+            }
             for step in self.steps
         ]
         return {"rule": self.rule, "chosen": self.chosen, "steps": steps}
@@ -119,31 +140,10 @@ class History:
         for step in content["steps"]:
             sigma = np.inf if step["sigma"] is None else step["sigma"]
             lost = step["margin"] is None and step["feasible"] is False
-            steps.append(Step(**{**step, "sigma": sigma, "margin": -np.inf if lost else step["margin"]}))
+            steps.append(
+                Step(**{**step, "sigma": sigma, "margin": -np.inf if lost else step["margin"]})
+            )
         return cls(tuple(steps), content["chosen"], content["rule"])
-
-
-def history_of(
-    problem: Problem,
-    weights: Array,
-    states: Sequence[Reduced],
-    chosen: int,
-    rule: str,
-    tests: Sequence[Feasibility] = (),
-    scores: Sequence[float] = (),
-) -> History:
-    """What a reduction went through, in words and numbers."""
-    square = float(weights**2 @ [block.square for block in problem.blocks])
-    steps = []
-    for k, state in enumerate(states):
-        worst = problem.names[state.kept[state.worst]]
-        step = Step(len(state.kept), worst, state.sigma, state.s2, float(100.0 * np.sqrt(state.rss / square)))
-        if tests:
-            step = replace(step, feasible=bool(tests[k]), margin=tests[k].t)
-        if scores:
-            step = replace(step, score=float(scores[k]))
-        steps.append(step)
-    return History(tuple(steps), chosen, rule)
 
 
 def _short(sigma: float) -> str:

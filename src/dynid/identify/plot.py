@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.identify.table import shorten
 from dynid.plotting import LONGEST_NAME, PREDICTED, PRIOR, WEAK, finish, label
-from dynid.robot.geometry import Array
 
 if TYPE_CHECKING:
     from dynid.identify.estimate import Estimate
@@ -21,7 +21,12 @@ ROW, PANEL = 17, 62  # pixels of a parameter, and of a panel's title and axis
 TITLES = {"m": "mass [kg]"}
 TITLES |= dict.fromkeys(("mx", "my", "mz"), "first moment [kg m]")
 TITLES |= dict.fromkeys(("Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz"), "inertia [kg m²]")
-UNITS = {"viscous": "Nm s/rad, N s/m", "coulomb": "Nm, N", "offset": "Nm, N", "rotor_inertia": "kg m², kg"}
+UNITS = {
+    "viscous": "Nm s/rad, N s/m",
+    "coulomb": "Nm, N",
+    "offset": "Nm, N",
+    "rotor_inertia": "kg m², kg",
+}
 
 
 def panel_of(name: str) -> str:
@@ -46,7 +51,11 @@ def parameter_figure(result: Estimate, prior: Array | None = None) -> Any:
 
 
 def interval_figure(
-    names: Sequence[str], values: Array, intervals: Array, weak: set[str], prior: Array | None = None
+    names: Sequence[str],
+    values: Array,
+    intervals: Array,
+    weak: set[str],
+    prior: Array | None = None,
 ) -> Any:
     """Values and intervals (k, 2), one below the other; infinite intervals are not drawn."""
     from plotly.subplots import make_subplots
@@ -81,7 +90,13 @@ def interval_figure(
 
 
 def _panel(
-    figure: Any, row: int, names: Sequence[str], at: list[int], values: Array, intervals: Array, weak: set[str]
+    figure: Any,
+    row: int,
+    names: Sequence[str],
+    at: list[int],
+    values: Array,
+    intervals: Array,
+    weak: set[str],
 ) -> None:
     half = np.where(np.isfinite(intervals[at]), np.abs(intervals[at] - values[at][:, None]), 0.0)
     shade = [WEAK if names[k] in weak else PREDICTED for k in at]
@@ -101,7 +116,10 @@ def _panel(
             marker={"size": 6, "color": colour},
             name="weak" if colour == WEAK else "identified",
             text=[escape(shorten(names[at[i]], 100)) for i in these],
-            hovertemplate="%{text}<br>%{x:.5g}, 95 %: %{customdata[0]:.5g} .. %{customdata[1]:.5g}<extra></extra>",
+            hovertemplate=(
+                "%{text}<br>%{x:.5g}, 95 %: %{customdata[0]:.5g} .."
+                " %{customdata[1]:.5g}<extra></extra>"
+            ),
             customdata=intervals[at][these],
             row=row,
             col=1,

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.errors import DynidError, InputError
-from dynid.identify.base import BaseParameters, base_parameters
+from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.model import Model
-from dynid.robot.geometry import Array
 
 EXCITED = 1e-7  # singular values (columns scaled to 1) below this of the largest: the data do not show that direction
 
@@ -61,12 +61,13 @@ class Problem:
     def __init__(self, model: Model, data: Dataset, base: BaseParameters | None = None) -> None:
         if data.model.robot is not model.robot:
             raise InputError(
-                f"the data were processed for robot '{data.model.robot.name}', the model is of '{model.robot.name}'; "
-                "expected the same robot object."
+                f"the data were processed for robot '{data.model.robot.name}', the model is of"
+                f" '{model.robot.name}'; expected the same robot object."
             )
         if base is not None and base.model is not model:
             raise InputError(
-                "the base parameters belong to another model; expected base_parameters(model) of this one."
+                "the base parameters belong to another model; expected base_parameters(model) of"
+                " this one."
             )
         base = base or base_parameters(model)
 
@@ -78,13 +79,17 @@ class Problem:
             object.__setattr__(self, name, value)
         if self.n <= len(base):
             raise InputError(
-                f"the data have {self.n} rows for {len(base)} base parameters; expected many more. Use a longer log, or "
-                "leave out fewer samples."
+                f"the data have {self.n} rows for {len(base)} base parameters; expected many more."
+                " Use a longer log, or leave out fewer samples."
             )
 
     @classmethod
     def from_rows(
-        cls, W: ArrayLike, y: ArrayLike, names: Sequence[str] | None = None, joints: Sequence[str] | None = None
+        cls,
+        W: ArrayLike,
+        y: ArrayLike,
+        names: Sequence[str] | None = None,
+        joints: Sequence[str] | None = None,
     ) -> Problem:
         """A linear model given by its rows: W (N, joints, parameters), y (N, joints)."""
         W_, y_ = np.asarray(W, dtype=float), np.asarray(y, dtype=float)
@@ -95,17 +100,25 @@ class Problem:
             or not (np.isfinite(W_).all() and np.isfinite(y_).all())
         ):
             raise InputError(
-                f"got W of shape {W_.shape} and y of shape {y_.shape}, expected finite arrays (N, joints, parameters) "
-                "and (N, joints)."
+                f"got W of shape {W_.shape} and y of shape {y_.shape}, expected finite arrays (N,"
+                " joints, parameters) and (N, joints)."
             )
         N, n, k = W_.shape
         if len(names or W_[0, 0]) != k or len(joints or y_[0]) != n:
-            raise InputError(f"got {len(names or ())} names and {len(joints or ())} joints, expected {k} and {n}.")
+            raise InputError(
+                f"got {len(names or ())} names and {len(joints or ())} joints, expected {k} and"
+                f" {n}."
+            )
 
         def each(consume: Consume) -> None:
             for first in range(0, N, 1000):
                 part = slice(first, first + 1000)
-                consume(first, W_[part].transpose(1, 2, 0), y_[part], np.ones(y_[part].shape, dtype=bool))
+                consume(
+                    first,
+                    W_[part].transpose(1, 2, 0),
+                    y_[part],
+                    np.ones(y_[part].shape, dtype=bool),
+                )
 
         problem = object.__new__(cls)
         problem._fill(
@@ -125,7 +138,13 @@ class Problem:
         select: NDArray[np.int64],
         each: Callable[[Consume], None],
     ) -> None:
-        fields = {"names": names, "joints": joints, "pattern": pattern, "select": select, "each": each}
+        fields = {
+            "names": names,
+            "joints": joints,
+            "pattern": pattern,
+            "select": select,
+            "each": each,
+        }
         for name, value in fields.items():
             object.__setattr__(self, name, value)
         object.__setattr__(self, "blocks", compress(self))
@@ -175,7 +194,9 @@ class Problem:
 
     def squared_errors(self, theta: Array) -> Array:
         """Sum of squared residuals of each joint, for any theta."""
-        return np.array([b.residual + np.sum((b.R @ theta[b.columns] - b.z) ** 2) for b in self.blocks])
+        return np.array(
+            [b.residual + np.sum((b.R @ theta[b.columns] - b.z) ** 2) for b in self.blocks]
+        )
 
     def gram(self, weights: Array) -> Array:
         """sum_j w_j W_j' W_j."""
@@ -188,7 +209,9 @@ class Problem:
         """Singular values (theta,) of W with columns scaled to 1, and in rows the directions of theta that they belong to."""
         W, _ = self.stacked(weights)
         norm = np.linalg.norm(W, axis=0)
-        _, s, Vt = np.linalg.svd(W / np.where(norm > 0, norm, 1.0), full_matrices=len(W) < self.size)
+        _, s, Vt = np.linalg.svd(
+            W / np.where(norm > 0, norm, 1.0), full_matrices=len(W) < self.size
+        )
         return np.append(s, np.zeros(self.size - len(s))), Vt
 
     def weak_directions(self, weights: Array | None = None) -> tuple[float, list[str]]:
@@ -205,9 +228,9 @@ class Problem:
         _, weak = self.weak_directions()
         if weak:
             raise DynidError(
-                f"the data show only {self.size - len(weak)} of {self.size} parameters; not shown: "
-                f"{'; '.join(weak[:6])}. Move more joints, faster and together (an excitation trajectory), leave out "
-                "effects, or use Ridge() or TruncatedSVD()."
+                f"the data show only {self.size - len(weak)} of {self.size} parameters; not shown:"
+                f" {'; '.join(weak[:6])}. Move more joints, faster and together (an excitation"
+                " trajectory), leave out effects, or use Ridge() or TruncatedSVD()."
             )
 
     def __repr__(self) -> str:
@@ -299,7 +322,9 @@ def each_chunk(model: Model, data: Dataset, consume: Consume) -> None:
         width = step * max(1, 1000 // step)
         for first in range(0, len(samples) - len(taps) + 1, width):
             part = samples[first : first + width + len(taps) - 1]
-            Y = np.asarray(model.regressor(data.q[part], data.qd[part], data.qdd[part])).transpose(1, 2, 0)
+            Y = np.asarray(model.regressor(data.q[part], data.qd[part], data.qdd[part])).transpose(
+                1, 2, 0
+            )
             rows = thin(Y, taps, step)
             mask = thin((~use[part]).T.astype(float), np.ones(len(taps)), step).T < 0.5
             consume(int(part[0]), rows, thin(tau[part].T, taps, step).T, mask)
@@ -309,7 +334,9 @@ def thin(x: Array, taps: Array, step: int) -> Array:
     """Filter along the last axis (only where the whole filter fits) and keep every step-th sample."""
     from scipy.signal import upfirdn
 
-    before = -(len(taps) - 1) % step  # zeros in front, so that the first whole sample is one of those kept
+    before = (
+        -(len(taps) - 1) % step
+    )  # zeros in front, so that the first whole sample is one of those kept
     first, last = (len(taps) - 1 + before) // step, (x.shape[-1] - 1 + before) // step
     padded = np.concatenate([np.zeros((*x.shape[:-1], before)), x], axis=-1)
     return np.asarray(upfirdn(taps, padded, down=step, axis=-1)[..., first : last + 1])

@@ -19,7 +19,9 @@ def changed_settings(estimator: Any) -> str:
     """An estimator as code, with the settings that are not its defaults: an estimator of many settings stays readable."""
     default = type(estimator)()
     settings = {f.name: repr(getattr(estimator, f.name)) for f in fields(estimator)}
-    changed = {name: value for name, value in settings.items() if value != repr(getattr(default, name))}
+    changed = {
+        name: value for name, value in settings.items() if value != repr(getattr(default, name))
+    }
     return f"{type(estimator).__name__}({', '.join(f'{name}={value}' for name, value in changed.items())})"
 
 
@@ -27,10 +29,21 @@ def estimate_table(result: Estimate, weak: float) -> str:
     """Parameter, value, standard deviation, %, weak ones marked; then joints; then notes."""
     gone = set(result.eliminated)
     kept = [k for k, name in enumerate(result.names) if name not in gone]
-    rows = [(shorten(result.names[k]), result.theta[k], result.std[k], result.percent[k]) for k in kept]
-    width = max([9, *(len(row[0]) for row in rows), *(len(shorten(name)) for name in (*gone, *result.shape_std))])
+    rows = [
+        (shorten(result.names[k]), result.theta[k], result.std[k], result.percent[k]) for k in kept
+    ]
+    width = max(
+        [
+            9,
+            *(len(row[0]) for row in rows),
+            *(len(shorten(name)) for name in (*gone, *result.shape_std)),
+        ]
+    )
     lines = [
-        f"{result.method} for '{result.robot}': {len(rows)} parameters, condition number {result.condition:.3g}",
+        (
+            f"{result.method} for '{result.robot}': {len(rows)} parameters, condition number"
+            f" {result.condition:.3g}"
+        ),
         "",
         f"{'parameter':<{width}} {'value':>12} {'+/-':>10} {'%':>8}",
     ]
@@ -38,15 +51,19 @@ def estimate_table(result: Estimate, weak: float) -> str:
         mark = " *" if percent > weak else ""
         lines.append(f"{name:<{width}} {value:>12.5g} {std:>10.2g} {_percent(percent):>8}{mark}")
     lines += [
-        f"{name:<{width}} {result.shapes[name]:>12.5g} {std:>10.2g} {_percent(100 * std / result.shapes[name]):>8}"
+        f"{name:<{width}} {result.shapes[name]:>12.5g} {std:>10.2g}"
+        f" {_percent(100 * std / result.shapes[name]):>8}"
         for name, std in result.shape_std.items()
     ]
     lines += _bodies(result)
-    lines += [f"{shorten(name):<{width}} {'eliminated':>12}" for name in result.names if name in gone]
+    lines += [
+        f"{shorten(name):<{width}} {'eliminated':>12}" for name in result.names if name in gone
+    ]
     lines += ["", f"{'joint':<16} {'rows':>9} {'RMSE':>10} {'error %':>8} {'inflation':>10}"]
     for joint in result.joints:
         lines.append(
-            f"{joint.joint:<16} {joint.rows:>9} {joint.rmse:>10.4g} {joint.relative:>8.2f} {joint.inflation:>10.1f}"
+            f"{joint.joint:<16} {joint.rows:>9} {joint.rmse:>10.4g} {joint.relative:>8.2f}"
+            f" {joint.inflation:>10.1f}"
         )
     if len(result.history):
         lines += ["", str(result.history)]
@@ -65,7 +82,10 @@ def _bodies(result: Estimate) -> list[str]:
     if not result.margins:
         return []
     width = max(len(name) for name in result.margins)
-    lines = ["", f"{'body':<{width}} {'mass':>10} {'95 %':>21} {'centre of mass':>26} {'margin':>9}"]
+    lines = [
+        "",
+        f"{'body':<{width}} {'mass':>10} {'95 %':>21} {'centre of mass':>26} {'margin':>9}",
+    ]
     for name, margin in result.margins.items():
         k = result.parameters.index(f"{name}.m")
         m, *h = result.p[k : k + 4]

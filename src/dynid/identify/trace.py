@@ -32,7 +32,9 @@ class Trace:
         import plotly.graph_objects as go
 
         figure = go.Figure(go.Scatter(y=list(self.best), mode="lines", name=self.objective))
-        figure.update_layout(title="Search", xaxis_title="iteration", yaxis_title=f"best {self.objective}")
+        figure.update_layout(
+            title="Search", xaxis_title="iteration", yaxis_title=f"best {self.objective}"
+        )
         figure.update_yaxes(type="log")
         return figure
 

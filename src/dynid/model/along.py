@@ -12,15 +12,14 @@ from functools import partial
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dynid.arrays import Array
 from dynid.dynamics import adjoint, evaluate
 from dynid.dynamics.plan import plan_of
-from dynid.errors import InputError
+from dynid.errors import InputError, listing
+from dynid.loops.closure import Motion
+from dynid.loops.gradient import Cotangents, contiguous
 from dynid.model.gradient import add_effects, checked_cotangents, payloads_to_links
 from dynid.model.model import Model
-from dynid.robot.closure import Motion
-from dynid.robot.closure_gradient import Cotangents, contiguous
-from dynid.robot.geometry import Array
-from dynid.robot.mechanism import listing
 
 
 def regressor_along(model: Model, motion: Motion) -> Array:
@@ -34,29 +33,39 @@ def regressor_along(model: Model, motion: Motion) -> Array:
 def torque_along(model: Model, motion: Motion, p: ArrayLike) -> Array:
     """tau (N, n) along a motion from robot.close(q, qd, qdd)."""
     values = model._checked(p)
-    return evaluate.torque_along(_checked(model, motion), model._inertia(p), partial(model._effect_torque, values))
+    return evaluate.torque_along(
+        _checked(model, motion), model._inertia(p), partial(model._effect_torque, values)
+    )
 
 
 def regressor_cotangents(model: Model, motion: Motion, Y_bar: ArrayLike) -> Cotangents:
     """dJ/dq, dJ/dqd, dJ/dqdd (N, coordinates) and dJ/dG of a scalar J(Y), for Y_bar = dJ/dY (N, n, P)."""
     motion = _checked(model, motion)
     shape = (len(motion.q), model.robot.dof, len(model.parameters))
-    bar = payloads_to_links(model, checked_cotangents(Y_bar, shape, "cotangents Y_bar", "the regressor (N, n, P)"))
-    return adjoint.tree_cotangents(motion, plan_of(model.robot, model.groups), bar, 0, partial(add_effects, model))
+    bar = payloads_to_links(
+        model, checked_cotangents(Y_bar, shape, "cotangents Y_bar", "the regressor (N, n, P)")
+    )
+    return adjoint.tree_cotangents(
+        motion, plan_of(model.robot, model.groups), bar, 0, partial(add_effects, model)
+    )
 
 
 def torque_cotangents(model: Model, motion: Motion, p: ArrayLike, tau_bar: ArrayLike) -> Cotangents:
     """dJ/dq, dJ/dqd, dJ/dqdd (N, coordinates) and dJ/dG of a scalar J(tau), for tau_bar = dJ/dtau (N, n)."""
     motion, values = _checked(model, motion), model._checked(p)
-    bar = checked_cotangents(tau_bar, (len(motion.q), model.robot.dof), "cotangents tau_bar", "the torques (N, n)")
-    return adjoint.torque_cotangents(motion, model._inertia(p), values, bar, partial(add_effects, model))
+    bar = checked_cotangents(
+        tau_bar, (len(motion.q), model.robot.dof), "cotangents tau_bar", "the torques (N, n)"
+    )
+    return adjoint.torque_cotangents(
+        motion, model._inertia(p), values, bar, partial(add_effects, model)
+    )
 
 
 def _checked(model: Model, motion: Motion) -> Motion:
     given = motion.given or model.robot.actuated
     if motion.robot is not model.robot or given != model.robot.actuated:
         raise InputError(
-            f"motion: got one of robot '{motion.robot.name}', closed from {listing(given)}; expected "
-            f"model.robot.close(q, qd, qdd), from {listing(model.robot.actuated)}."
+            f"motion: got one of robot '{motion.robot.name}', closed from {listing(given)};"
+            f" expected model.robot.close(q, qd, qdd), from {listing(model.robot.actuated)}."
         )
     return contiguous(motion)

@@ -35,7 +35,10 @@ class Consistency:
     def __repr__(self) -> str:
         if self:
             name = min(self.margins, key=lambda key: self.margins[key])
-            return f"consistent: {len(self.margins)} bodies, smallest margin {self.margins[name]:.3g} ({name})"
+            return (
+                f"consistent: {len(self.margins)} bodies, smallest margin {self.margins[name]:.3g}"
+                f" ({name})"
+            )
         bad = [f"{name} (margin {self.margins[name]:.3g})" for name in self.impossible]
         bad += [f"{name} = {value:.3g} below its bound" for name, value in self.below.items()]
         return "not consistent: " + ", ".join(bad)
@@ -60,28 +63,36 @@ def is_consistent(p: ArrayLike, model: Model | None = None) -> Consistency:
     if model is not None:
         if values.shape != (len(model.parameters),):
             raise InputError(
-                f"parameters p: got an array of shape {values.shape}, expected ({len(model.parameters)},), in the order "
-                "of model.parameters."
+                f"parameters p: got an array of shape {values.shape}, expected"
+                f" ({len(model.parameters)},), in the order of model.parameters."
             )
         places = body_columns(model)
         below = {
-            name: float(value) for name, value, bound in zip(model.parameters, values, model.lower) if value < bound
+            name: float(value)
+            for name, value, bound in zip(model.parameters, values, model.lower)
+            if value < bound
         }
     else:
         if values.size == 0 or values.size % 10 or (values.ndim > 1 and values.shape[-1] != 10):
             raise InputError(
-                f"parameters p: got an array of shape {values.shape}, expected ten numbers a body: (10,) or (bodies, 10)."
+                f"parameters p: got an array of shape {values.shape}, expected ten numbers a body:"
+                " (10,) or (bodies, 10)."
             )
         values = values.reshape(-1)
         places = {f"body{k + 1}": slice(10 * k, 10 * k + 10) for k in range(values.size // 10)}
         below = {}
     if not np.isfinite(values).all():
-        raise InputError("parameters p: some are nan or infinite; expected finite numbers (give effects a value too).")
+        raise InputError(
+            "parameters p: some are nan or infinite; expected finite numbers (give effects a value"
+            " too)."
+        )
     return _judge(values, places, below)
 
 
 def _judge(values: np.ndarray, places: dict[str, slice], below: dict[str, float]) -> Consistency:
-    eigenvalues = np.linalg.eigvalsh(pseudo_inertia(np.array([values[place] for place in places.values()])))
+    eigenvalues = np.linalg.eigvalsh(
+        pseudo_inertia(np.array([values[place] for place in places.values()]))
+    )
     possible = eigenvalues[:, 0] >= -ROUND_OFF * np.abs(eigenvalues).max(axis=1)
     return Consistency(
         {name: float(least) for name, least in zip(places, eigenvalues[:, 0])},

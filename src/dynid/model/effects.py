@@ -14,9 +14,10 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from dynid.errors import InputError
-from dynid.robot.geometry import Array, move_inertial
-from dynid.robot.mechanism import Robot, listing
+from dynid.arrays import Array
+from dynid.errors import InputError, listing
+from dynid.robot.geometry import move_inertial
+from dynid.robot.mechanism import Robot
 
 #: one parameter's forces: (coordinate, force (N,)) for every coordinate it acts on
 Column = list[tuple[int, Array]]
@@ -53,8 +54,13 @@ class Effect(ABC):
     joints: Sequence[str] | None = None
 
     def chosen(self, robot: Robot) -> tuple[str, ...]:
-        if self.joints is not None and (isinstance(self.joints, str) or not isinstance(self.joints, Sequence)):
-            raise InputError(f"{type(self).__name__}: got joints={self.joints!r}, expected a list of joint names.")
+        if self.joints is not None and (
+            isinstance(self.joints, str) or not isinstance(self.joints, Sequence)
+        ):
+            raise InputError(
+                f"{type(self).__name__}: got joints={self.joints!r}, expected a list of joint"
+                " names."
+            )
         names = robot.actuated if self.joints is None else tuple(self.joints)
         unknown = [name for name in names if name not in robot.coordinates]
         if unknown:
@@ -109,7 +115,9 @@ class Effect(ABC):
         on = [robot.coordinates.index(joint) for joint in self.chosen(robot)]
         each = self.slopes(q[:, on], qd[:, on], qdd[:, on])
         numbers = [list(range(k, k + len(each) * len(on), len(each))) for k in range(len(each))]
-        return [Dependence(k, on, on, *slope) for k, slope in zip(numbers, each) if slope is not None]
+        return [
+            Dependence(k, on, on, *slope) for k, slope in zip(numbers, each) if slope is not None
+        ]
 
     def inertia(self, robot: Robot, values: Array) -> Array:
         """The constant matrix J (coordinates, coordinates) in force = J qdd."""
@@ -140,7 +148,11 @@ class Viscous(Effect):
         return [np.maximum(qd, 0.0), np.minimum(qd, 0.0)] if self.directional else [qd]
 
     def slopes(self, q: Array, qd: Array, qdd: Array) -> list[Slope]:
-        return [(1, np.where(qd > 0, 1.0, 0.0)), (1, np.where(qd < 0, 1.0, 0.0))] if self.directional else [(1, 1.0)]
+        return (
+            [(1, np.where(qd > 0, 1.0, 0.0)), (1, np.where(qd < 0, 1.0, 0.0))]
+            if self.directional
+            else [(1, 1.0)]
+        )
 
 
 @dataclass(frozen=True)
@@ -158,7 +170,10 @@ class Coulomb(Effect):
 
     def __post_init__(self) -> None:
         if not self.width >= 0:
-            raise InputError(f"Coulomb: got width {self.width}, expected 0 (a sharp sign) or a positive velocity.")
+            raise InputError(
+                f"Coulomb: got width {self.width}, expected 0 (a sharp sign) or a positive"
+                " velocity."
+            )
 
     def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
         sign = np.tanh(qd / self.width) if self.width > 0 else np.sign(qd)
@@ -169,7 +184,9 @@ class Coulomb(Effect):
             return [None] * len(self.suffixes())
         slope = (1.0 - np.tanh(qd / self.width) ** 2) / self.width
         return (
-            [(1, np.where(qd > 0, slope, 0.0)), (1, np.where(qd < 0, slope, 0.0))] if self.directional else [(1, slope)]
+            [(1, np.where(qd > 0, slope, 0.0)), (1, np.where(qd < 0, slope, 0.0))]
+            if self.directional
+            else [(1, slope)]
         )
 
 
@@ -235,7 +252,9 @@ class SmoothFriction(Effect):
 
     def __post_init__(self) -> None:
         if not (np.isfinite(self.w1) and np.isfinite(self.w2)):
-            raise InputError(f"SmoothFriction: got w1={self.w1}, w2={self.w2}, expected finite numbers.")
+            raise InputError(
+                f"SmoothFriction: got w1={self.w1}, w2={self.w2}, expected finite numbers."
+            )
 
     def lower(self, robot: Robot) -> Array:
         return np.tile([0.0, -np.inf, -np.inf], len(self.chosen(robot)))
@@ -251,7 +270,9 @@ class SmoothFriction(Effect):
         return {"w1": self.w1, "w2": self.w2}
 
     def shape_range(self, speed: float) -> dict[str, tuple[float, float]]:
-        return dict.fromkeys(("w1", "w2"), (0.5 / speed, 2000.0 / speed))  # from nearly viscous to nearly a step
+        return dict.fromkeys(
+            ("w1", "w2"), (0.5 / speed, 2000.0 / speed)
+        )  # from nearly viscous to nearly a step
 
 
 @dataclass(frozen=True)
@@ -267,7 +288,9 @@ class Stribeck(Effect):
 
     def __post_init__(self) -> None:
         if not (self.vs > 0 and self.delta > 0):
-            raise InputError(f"Stribeck: got vs={self.vs}, delta={self.delta}, expected positive numbers.")
+            raise InputError(
+                f"Stribeck: got vs={self.vs}, delta={self.delta}, expected positive numbers."
+            )
 
     def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
         sign = np.sign(qd)
@@ -298,7 +321,10 @@ class JointCoupling(Effect):
 
     def __post_init__(self) -> None:
         if self.joints is None or len(tuple(self.joints)) != 2 or len(set(self.joints)) != 2:
-            raise InputError(f"JointCoupling: got joints={self.joints}, expected the names of the two coupled joints.")
+            raise InputError(
+                f"JointCoupling: got joints={self.joints}, expected the names of the two coupled"
+                " joints."
+            )
 
     def parameters(self, robot: Robot) -> list[str]:
         first, second = self.chosen(robot)
@@ -347,22 +373,38 @@ class Payload:
     name: str = "payload"
 
     def __post_init__(self) -> None:
-        position, rotation = np.array(self.position, dtype=float), np.array(self.rotation, dtype=float)
-        turned = rotation.shape == (3, 3) and np.allclose(rotation @ rotation.T, np.eye(3), atol=1e-6)
+        position, rotation = (
+            np.array(self.position, dtype=float),
+            np.array(self.rotation, dtype=float),
+        )
+        turned = rotation.shape == (3, 3) and np.allclose(
+            rotation @ rotation.T, np.eye(3), atol=1e-6
+        )
         if position.shape != (3,) or not np.isfinite(position).all() or not turned:
-            raise InputError(f"Payload '{self.name}': expected a position of three numbers and a 3x3 rotation matrix.")
+            raise InputError(
+                f"Payload '{self.name}': expected a position of three numbers and a 3x3 rotation"
+                " matrix."
+            )
         if self.inertia is not None:
             values = np.array(self.inertia, dtype=float)
             if values.shape != (10,) or not np.all(np.isfinite(values)):
-                raise InputError(f"Payload: got inertia {self.inertia}, expected ten finite numbers (see di.inertial).")
+                raise InputError(
+                    f"Payload: got inertia {self.inertia}, expected ten finite numbers (see"
+                    " di.inertial)."
+                )
             object.__setattr__(self, "inertia", values)
 
     def check(self, robot: Robot, groups: tuple[int, ...]) -> None:
         node = self.node(robot)
         if groups[node] < 0 or groups.count(groups[node]) > 1:
-            why = "has no inertia of its own" if groups[node] < 0 else "shares its parameters with other bodies"
+            why = (
+                "has no inertia of its own"
+                if groups[node] < 0
+                else "shares its parameters with other bodies"
+            )
             raise InputError(
-                f"Payload: link '{self.link}' {why}; expected a body alone in its group (symmetric=False)."
+                f"Payload: link '{self.link}' {why}; expected a body alone in its group"
+                " (symmetric=False)."
             )
 
     def node(self, robot: Robot) -> int:

@@ -15,13 +15,20 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dynid.arrays import Array
 from dynid.errors import InputError
-from dynid.robot.geometry import Array
 
 #: which product the log-Cholesky variables mean: J = U'U (Gnad 2024) or J = U U' (Rucker and Wensing 2022, Pinocchio)
 Form = Literal["gnad", "rucker"]
 
-_SIX = ((0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2))  # places of Ixx, Ixy, Iyy, Ixz, Iyz, Izz in the tensor
+_SIX = (
+    (0, 0),
+    (0, 1),
+    (1, 1),
+    (0, 2),
+    (1, 2),
+    (2, 2),
+)  # places of Ixx, Ixy, Iyy, Ixz, Iyz, Izz in the tensor
 
 
 def _pseudo_basis() -> Array:
@@ -62,7 +69,10 @@ def _ten(values: ArrayLike, what: str) -> Array:
     """An array (..., 10) of finite numbers."""
     array = np.asarray(values, dtype=float)
     if array.ndim < 1 or array.shape[-1] != 10 or not np.isfinite(array).all():
-        raise InputError(f"{what}: got an array of shape {array.shape}, expected finite numbers of shape (..., 10).")
+        raise InputError(
+            f"{what}: got an array of shape {array.shape}, expected finite numbers of shape (...,"
+            " 10)."
+        )
     return array
 
 
@@ -75,7 +85,9 @@ def from_pseudo_inertia(J: ArrayLike) -> Array:
     """p (..., 10) of symmetric J (..., 4, 4)."""
     J = np.asarray(J, dtype=float)
     if J.shape[-2:] != (4, 4) or not np.isfinite(J).all():
-        raise InputError(f"pseudo-inertia J: got shape {J.shape}, expected finite numbers of shape (..., 4, 4).")
+        raise InputError(
+            f"pseudo-inertia J: got shape {J.shape}, expected finite numbers of shape (..., 4, 4)."
+        )
     return np.einsum("kij,...ij->...k", PARAMETER_BASIS, 0.5 * (J + np.swapaxes(J, -1, -2)))
 
 
@@ -89,7 +101,14 @@ def _steiner_jacobian(c: Array) -> Array:
     """Its derivative (..., 6, 3)."""
     x, y, z = np.moveaxis(c, -1, 0)
     o = np.zeros_like(x)
-    rows = [[o, 2 * y, 2 * z], [-y, -x, o], [2 * x, o, 2 * z], [-z, o, -x], [o, -z, -y], [2 * x, 2 * y, o]]
+    rows = [
+        [o, 2 * y, 2 * z],
+        [-y, -x, o],
+        [2 * x, o, 2 * z],
+        [-z, o, -x],
+        [o, -z, -y],
+        [2 * x, 2 * y, o],
+    ]
     return np.stack([np.stack(row, axis=-1) for row in rows], axis=-2)
 
 
@@ -209,7 +228,9 @@ def log_cholesky(p: ArrayLike, form: Form = "gnad") -> Array:
     """x (..., 10) of consistent p (..., 10); the inverse of `from_log_cholesky`."""
     p = _ten(p, "inertial parameters p")
     J = pseudo_inertia(p)
-    flip = _checked(form) == "rucker"  # J = U U' is the lower-triangular factorisation of J read backwards
+    flip = (
+        _checked(form) == "rucker"
+    )  # J = U U' is the lower-triangular factorisation of J read backwards
     try:
         L = np.linalg.cholesky(J[..., ::-1, ::-1] if flip else J)
     except np.linalg.LinAlgError:
@@ -229,7 +250,9 @@ def log_cholesky_jacobian(p: ArrayLike, form: Form = "gnad") -> Array:
 
 def _checked(form: str) -> str:
     if form not in ("gnad", "rucker"):
-        raise InputError(f"got form '{form}', expected \"gnad\" (J = U'U) or \"rucker\" (J = U U').")
+        raise InputError(
+            f"got form '{form}', expected \"gnad\" (J = U'U) or \"rucker\" (J = U U')."
+        )
     return form
 
 
@@ -238,6 +261,7 @@ def _not_positive(J: Array) -> str:
     at = np.unravel_index(least.argmin(), least.shape)
     which = f"body {', '.join(map(str, at))}" if at else "the body"
     return (
-        f"{which} is not physically consistent (smallest eigenvalue of its pseudo-inertia {least.min():.3g}); expected "
-        "positive definite ones, which alone have log-Cholesky variables."
+        f"{which} is not physically consistent (smallest eigenvalue of its pseudo-inertia"
+        f" {least.min():.3g}); expected positive definite ones, which alone have log-Cholesky"
+        " variables."
     )

@@ -11,14 +11,15 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dynid.arrays import Array
 from dynid.dynamics import adjoint, evaluate
 from dynid.dynamics.evaluate import Samples, project
-from dynid.errors import InputError
+from dynid.errors import InputError, listing
+from dynid.loops.closure import Motion, motion_array
 from dynid.model.effects import Effect, Payload
 from dynid.model.gradient import add_effects, checked_cotangents, payloads_to_links
-from dynid.robot.closure import Motion, motion_array
-from dynid.robot.geometry import PARAMETER_NAMES, Array
-from dynid.robot.mechanism import Robot, listing
+from dynid.robot.geometry import PARAMETER_NAMES
+from dynid.robot.mechanism import Robot
 
 T = TypeVar("T")
 
@@ -48,7 +49,11 @@ class Model:
     parameters: tuple[str, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        ties = {name: group[0] for group in self.robot.symmetry for name in group} if self.symmetric else {}
+        ties = (
+            {name: group[0] for group in self.robot.symmetry for name in group}
+            if self.symmetric
+            else {}
+        )
         names: dict[str, int] = {}
         groups = []
         for body in self.robot.bodies:
@@ -64,18 +69,23 @@ class Model:
         doubled = [name for name, count in Counter(parameters).items() if count > 1]
         if doubled:
             raise InputError(
-                f"model of '{self.robot.name}': two effects have the same parameters {listing(doubled, 5)}."
+                f"model of '{self.robot.name}': two effects have the same parameters"
+                f" {listing(doubled, 5)}."
             )
         object.__setattr__(self, "parameters", tuple(parameters))
 
     def _effect_parameters(self, effect: Effect | Payload) -> list[str]:
         if isinstance(effect, Payload):
             effect.check(self.robot, self.groups)
-            return [] if effect.inertia is not None else [f"{effect.name}.{name}" for name in PARAMETER_NAMES]
+            return (
+                []
+                if effect.inertia is not None
+                else [f"{effect.name}.{name}" for name in PARAMETER_NAMES]
+            )
         if not isinstance(effect, Effect):
             raise InputError(
-                f"got effect {effect!r}, expected objects such as Viscous(), Coulomb(), RotorInertia(): "
-                "see dynid.model.effects."
+                f"got effect {effect!r}, expected objects such as Viscous(), Coulomb(),"
+                " RotorInertia(): see dynid.model.effects."
             )
         return effect.parameters(self.robot)
 
@@ -110,7 +120,8 @@ class Model:
                 known[group].append(np.asarray(body.inertia))
         rigid = [np.mean(values, axis=0) if values else np.full(10, np.nan) for values in known]
         effects = [
-            e.prior(self.robot) if isinstance(e, Effect) else np.full(self.count(e), np.nan) for e in self.effects
+            e.prior(self.robot) if isinstance(e, Effect) else np.full(self.count(e), np.nan)
+            for e in self.effects
         ]
         return np.concatenate([*rigid, *effects])
 
@@ -118,25 +129,38 @@ class Model:
     def shape(self) -> dict[str, float]:
         """What the torque is not linear in, by name: {"Stribeck.vs": 0.05}; "Stribeck(joint1).vs" with chosen joints."""
         effects = [effect for effect in self.effects if isinstance(effect, Effect)]
-        return {f"{label_of(effect)}.{key}": value for effect in effects for key, value in effect.shape().items()}
+        return {
+            f"{label_of(effect)}.{key}": value
+            for effect in effects
+            for key, value in effect.shape().items()
+        }
 
     def with_shape(self, values: Mapping[str, float]) -> Model:
         """The same model with other values of some of its `shape`."""
         unknown = [name for name in values if name not in self.shape]
         if unknown:
             raise InputError(
-                f"model of '{self.robot.name}': no shape {listing(unknown)}; it has {listing(self.shape)}."
+                f"model of '{self.robot.name}': no shape {listing(unknown)}; it has"
+                f" {listing(self.shape)}."
             )
         if all(self.shape[name] == value for name, value in values.items()):
             return self
         effects: list[Effect | Payload] = []
         for effect in self.effects:
             own = effect.shape() if isinstance(effect, Effect) else {}
-            new = {key: float(values[name]) for key in own if (name := f"{label_of(effect)}.{key}") in values}
-            effects.append(effect.with_shape(**new) if isinstance(effect, Effect) and new else effect)
+            new = {
+                key: float(values[name])
+                for key in own
+                if (name := f"{label_of(effect)}.{key}") in values
+            }
+            effects.append(
+                effect.with_shape(**new) if isinstance(effect, Effect) and new else effect
+            )
         return Model(self.robot, effects, self.symmetric)
 
-    def regressor(self, q: ArrayLike, qd: ArrayLike | None = None, qdd: ArrayLike | None = None) -> Array:
+    def regressor(
+        self, q: ArrayLike, qd: ArrayLike | None = None, qdd: ArrayLike | None = None
+    ) -> Array:
         """Y (N, n, P) with tau = Y p. A view of a (n, P, N) array: Y[:, j, k] is contiguous in memory."""
         return evaluate.regressor(
             self._samples(q, qd, qdd), self.groups, len(self.parameters), self._extra_columns
@@ -151,7 +175,11 @@ class Model:
         return what is needed of it (a product, a triangular factor), or a copy.
         """
         return evaluate.map_regressor(
-            function, self._samples(q, qd, qdd), self.groups, len(self.parameters), self._extra_columns
+            function,
+            self._samples(q, qd, qdd),
+            self.groups,
+            len(self.parameters),
+            self._extra_columns,
         )
 
     def regressor_gradient(
@@ -168,11 +196,18 @@ class Model:
         return adjoint.regressor_gradient(samples, self.groups, payloads_to_links(self, bar), more)
 
     def torque_gradient(
-        self, q: ArrayLike, qd: ArrayLike | None, qdd: ArrayLike | None, p: ArrayLike, tau_bar: ArrayLike
+        self,
+        q: ArrayLike,
+        qd: ArrayLike | None,
+        qdd: ArrayLike | None,
+        p: ArrayLike,
+        tau_bar: ArrayLike,
     ) -> adjoint.Gradient:
         """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of a scalar J(tau), tau = inverse_dynamics(q, qd, qdd, p), tau_bar (N, n)."""
         samples = self._samples(q, qd, qdd)
-        bar = checked_cotangents(tau_bar, samples.q.shape, "cotangents tau_bar", "the torques (N, n)")
+        bar = checked_cotangents(
+            tau_bar, samples.q.shape, "cotangents tau_bar", "the torques (N, n)"
+        )
         more = partial(add_effects, self) if self._has_effects else None
         return adjoint.torque_gradient(samples, self._inertia(p), self._checked(p), bar, more)
 
@@ -182,11 +217,15 @@ class Model:
 
     def mass_matrix(self, q: ArrayLike, p: ArrayLike) -> Array:
         """M (N, n, n), rotor inertias included."""
-        return evaluate.mass_matrix(self._samples(q), self._inertia(p), self.groups, self._joint_inertia(p))
+        return evaluate.mass_matrix(
+            self._samples(q), self._inertia(p), self.groups, self._joint_inertia(p)
+        )
 
     def coriolis(self, q: ArrayLike, qd: ArrayLike, p: ArrayLike) -> Array:
         """C (N, n, n), from Christoffel's symbols: Mdot - 2C is skew."""
-        return evaluate.coriolis(self._samples(q, qd), self._inertia(p), self.groups, self._joint_inertia(p))
+        return evaluate.coriolis(
+            self._samples(q, qd), self._inertia(p), self.groups, self._joint_inertia(p)
+        )
 
     def gravity(self, q: ArrayLike, p: ArrayLike) -> Array:
         """g (N, n): the torque that holds the robot still (springs and offsets included)."""
@@ -202,36 +241,44 @@ class Model:
             qdd = np.linalg.solve(M, (tau - bias)[:, :, None])[:, :, 0]
         except np.linalg.LinAlgError:
             raise InputError(
-                f"model of '{self.robot.name}': the mass matrix is singular for these parameters; "
-                "expected physically consistent ones (positive masses and inertias of the moving bodies)."
+                f"model of '{self.robot.name}': the mass matrix is singular for these parameters;"
+                " expected physically consistent ones (positive masses and inertias of the moving"
+                " bodies)."
             ) from None
         return np.asarray(qdd, dtype=float)
 
-    def _samples(self, q: ArrayLike, qd: ArrayLike | None = None, qdd: ArrayLike | None = None) -> Samples:
+    def _samples(
+        self, q: ArrayLike, qd: ArrayLike | None = None, qdd: ArrayLike | None = None
+    ) -> Samples:
         names = self.robot.actuated
         q_ = motion_array(q, len(names), None, "positions q", names)
         qd_ = motion_array(qd, len(names), len(q_), "velocities qd", names)
-        return Samples(self.robot, q_, qd_, motion_array(qdd, len(names), len(q_), "accelerations qdd", names))
+        return Samples(
+            self.robot, q_, qd_, motion_array(qdd, len(names), len(q_), "accelerations qdd", names)
+        )
 
     def _checked(self, p: ArrayLike) -> Array:
         values = np.asarray(p, dtype=float)
         if values.shape != (len(self.parameters),):
             raise InputError(
-                f"parameters p: got an array of shape {values.shape}, expected ({len(self.parameters)},), "
-                "in the order of model.parameters."
+                f"parameters p: got an array of shape {values.shape}, expected"
+                f" ({len(self.parameters)},), in the order of model.parameters."
             )
         bad = np.flatnonzero(~np.isfinite(values))
         if bad.size:
             raise InputError(
-                f"parameters p: {listing([self.parameters[k] for k in bad], 10)} are nan or infinite; expected finite "
-                "numbers (model.prior is nan where nothing is known: bodies without inertia, effects)."
+                f"parameters p: {listing([self.parameters[k] for k in bad], 10)} are nan or"
+                " infinite; expected finite numbers (model.prior is nan where nothing is known:"
+                " bodies without inertia, effects)."
             )
         return values
 
     def _inertia(self, p: ArrayLike) -> Array:
         """The ten parameters of every body (bodies, 10), payloads included, from the parameter vector."""
         values = self._checked(p)
-        table = np.vstack([values[: self.n_rigid].reshape(-1, 10), np.zeros(10)])  # the last row, -1: massless bodies
+        table = np.vstack(
+            [values[: self.n_rigid].reshape(-1, 10), np.zeros(10)]
+        )  # the last row, -1: massless bodies
         inertia = np.ascontiguousarray(table[list(self.groups)])
         at = self.n_rigid
         for effect in self.effects:
@@ -249,7 +296,9 @@ class Model:
             if isinstance(effect, Payload):
                 if effect.inertia is None:
                     link = 10 * self.groups[effect.node(self.robot)]
-                    Y[:, at : at + 10] = np.einsum("jps,pk->jks", Y[:, link : link + 10], effect.map)
+                    Y[:, at : at + 10] = np.einsum(
+                        "jps,pk->jks", Y[:, link : link + 10], effect.map
+                    )
                     at += 10
                 continue
             for column in effect.columns(self.robot, motion.q, motion.qd, motion.qdd):
@@ -299,4 +348,7 @@ class Model:
         return self._torque(self._samples(q, qd, qdd), np.zeros(len(self.parameters)))
 
     def __repr__(self) -> str:
-        return f"Model({self.robot.name!r}: {len(self.parameters)} parameters, {self.robot.dof} actuated)"
+        return (
+            f"Model({self.robot.name!r}: {len(self.parameters)} parameters, {self.robot.dof}"
+            " actuated)"
+        )

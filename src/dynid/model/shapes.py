@@ -11,8 +11,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dynid.arrays import Array
 from dynid.errors import InputError
-from dynid.robot.geometry import Array, inertial, move_inertial
+from dynid.robot.geometry import inertial, move_inertial
 
 Axis = str | ArrayLike
 AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
@@ -39,7 +40,9 @@ def cylinder(
     return _placed(m, (across, across, along), _turn("cylinder", axis), position)
 
 
-def rod(length: float, *, mass: float, position: ArrayLike = (0.0, 0.0, 0.0), axis: Axis = "z") -> Array:
+def rod(
+    length: float, *, mass: float, position: ArrayLike = (0.0, 0.0, 0.0), axis: Axis = "z"
+) -> Array:
     """A slender rod with its centre at `position`: I_across = m L^2 / 12, none along (on the boundary of what exists)."""
     L = _length("rod length", length)
     m = _mass("rod", mass, None, 1.0)
@@ -62,7 +65,9 @@ def box(
     m = _mass("box", mass, density, a * b * c)
     R = np.asarray(rotation, dtype=float)
     if R.shape != (3, 3) or not np.allclose(R @ R.T, np.eye(3), atol=1e-6) or np.linalg.det(R) < 0:
-        raise InputError("box: got a rotation that is none, expected a 3x3 rotation matrix (see rotation_rpy).")
+        raise InputError(
+            "box: got a rotation that is none, expected a 3x3 rotation matrix (see rotation_rpy)."
+        )
     return _placed(m, m / 12 * np.array([b**2 + c**2, a**2 + c**2, a**2 + b**2]), R, position)
 
 
@@ -86,7 +91,8 @@ def _placed(m: float, principal: ArrayLike, R: Array, position: ArrayLike) -> Ar
     r = np.asarray(position, dtype=float)
     if r.shape != (3,) or not np.isfinite(r).all():
         raise InputError(
-            f"got position {position!r}, expected three numbers: the centre of the shape in the body's frame."
+            f"got position {position!r}, expected three numbers: the centre of the shape in the"
+            " body's frame."
         )
     return move_inertial(inertial(m, (0, 0, 0), principal), R, r)
 
@@ -96,7 +102,9 @@ def _turn(shape: str, axis: Axis) -> Array:
     known = AXES.get(axis) if isinstance(axis, str) else axis
     a = np.zeros(0) if known is None else np.asarray(known, dtype=float)
     if a.shape != (3,) or not np.isfinite(a).all() or not np.any(a):
-        raise InputError(f'{shape}: got axis {axis!r}, expected "x", "y", "z" or a vector other than zero.')
+        raise InputError(
+            f'{shape}: got axis {axis!r}, expected "x", "y", "z" or a vector other than zero.'
+        )
     z = a / np.linalg.norm(a)
     x = np.cross(np.eye(3)[np.abs(z).argmin()], z)
     x /= np.linalg.norm(x)
@@ -111,14 +119,22 @@ def _length(what: str, value: float) -> float:
 
 def _hollow(shape: str, inner_radius: float, radius: float) -> float:
     if not 0 <= inner_radius < radius:
-        raise InputError(f"{shape}: got inner_radius {inner_radius}, expected 0 (solid) up to the radius {radius}.")
+        raise InputError(
+            f"{shape}: got inner_radius {inner_radius}, expected 0 (solid) up to the radius"
+            f" {radius}."
+        )
     return float(inner_radius)
 
 
 def _mass(shape: str, mass: float | None, density: float | None, volume: float) -> float:
     if (mass is None) == (density is None):
-        raise InputError(f"{shape}: got mass={mass} and density={density}, expected one of the two.")
+        raise InputError(
+            f"{shape}: got mass={mass} and density={density}, expected one of the two."
+        )
     m = mass if mass is not None else float(density or 0.0) * volume
     if not (np.isfinite(m) and m > 0):
-        raise InputError(f"{shape}: got mass={mass}, density={density}; expected a positive number of kg or kg/m^3.")
+        raise InputError(
+            f"{shape}: got mass={mass}, density={density}; expected a positive number of kg or"
+            " kg/m^3."
+        )
     return float(m)

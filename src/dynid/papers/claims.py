@@ -50,11 +50,16 @@ class Reproduction:
     seconds: float = 0.0
 
     def __str__(self) -> str:
-        rows = [(c.where, c.what, c.paper, c.ours, c.verdict + (f": {c.why}" if c.why else "")) for c in self.claims]
+        rows = [
+            (c.where, c.what, c.paper, c.ours, c.verdict + (f": {c.why}" if c.why else ""))
+            for c in self.claims
+        ]
         said = Counter(claim.verdict for claim in self.claims)
         total = ", ".join(f"{count} {verdict}" for verdict, count in said.most_common())
         head = [*wrap(self.paper, 118), *wrap(self.setting, 118)]
-        return "\n".join([*head, "", *_columns(rows), "", f"{len(rows)} claims: {total}; {self.seconds:.1f} s"])
+        return "\n".join(
+            [*head, "", *_columns(rows), "", f"{len(rows)} claims: {total}; {self.seconds:.1f} s"]
+        )
 
     def to_dict(self) -> dict[str, Any]:
         claims = [vars(claim).copy() for claim in self.claims]
@@ -68,7 +73,14 @@ class Reproduction:
 
 
 def close_to(
-    where: str, what: str, paper: float, ours: float, within: float, unit: str = "", why: str = "", note: str = ""
+    where: str,
+    what: str,
+    paper: float,
+    ours: float,
+    within: float,
+    unit: str = "",
+    why: str = "",
+    note: str = "",
 ) -> Claim:
     """Reproduced when ours lies within a part `within` of the paper's; otherwise not reproducible, for the reason `why`.
 
@@ -76,10 +88,14 @@ def close_to(
     """
     near = abs(ours - paper) <= within * abs(paper)
     verdict = REPRODUCED if near else NOT_REPRODUCIBLE
-    return Claim(where, what, _with_unit(paper, unit), _with_unit(ours, unit), verdict, note if near else why)
+    return Claim(
+        where, what, _with_unit(paper, unit), _with_unit(ours, unit), verdict, note if near else why
+    )
 
 
-def at_most(where: str, what: str, paper: float, ours: float, unit: str = "", why: str = "") -> Claim:
+def at_most(
+    where: str, what: str, paper: float, ours: float, unit: str = "", why: str = ""
+) -> Claim:
     """Less is better: better when ours is smaller than the paper's, otherwise it falls short of it. `why` is shown either way."""
     verdict = BETTER if ours < paper else REPRODUCED if ours == paper else SHORT
     return Claim(where, what, _with_unit(paper, unit), _with_unit(ours, unit), verdict, why)
@@ -110,6 +126,9 @@ def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
     for row in rows:
         cells = [wrap(cell, width) or [""] for cell, width in zip(row, WIDTHS)]
         for k in range(max(map(len, cells))):
-            parts = [(cell[k] if k < len(cell) else "").ljust(width) for cell, width in zip(cells, WIDTHS)]
+            parts = [
+                (cell[k] if k < len(cell) else "").ljust(width)
+                for cell, width in zip(cells, WIDTHS)
+            ]
             lines.append("  ".join(parts).rstrip())
     return lines

@@ -7,12 +7,12 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from dynid import __version__
 from dynid.clock import stage
 from dynid.errors import InputError, near
 from dynid.files import check_folder, make_folder, write_whole
 from dynid.papers.claims import SHORT, Reproduction
 from dynid.report import page
+from dynid.version import __version__
 
 #: in the order of the years backwards, as DESIGN lists them; each module has a function run() -> Reproduction
 PAPERS = ("gnad2024", "kim2022", "cheng2022", "diaz2010", "rodriguez2002")
@@ -23,7 +23,10 @@ def chosen(name: str) -> tuple[str, ...]:
     if name == "all":
         return PAPERS
     if name not in PAPERS:
-        raise InputError(f"reproduce: got '{name}', expected one of {', '.join(PAPERS)}, or all.{near(name, PAPERS)}")
+        raise InputError(
+            f"reproduce: got '{name}', expected one of {', '.join(PAPERS)}, or"
+            f" all.{near(name, PAPERS)}"
+        )
     return (name,)
 
 
@@ -53,12 +56,24 @@ def reproduce_papers(name: str, output: Path | None, force: bool) -> list[Reprod
 def as_page(done: Reproduction) -> str:
     """One HTML file: the table of claims, then the figures."""
     rows = [
-        (c.where, c.what, c.paper, c.ours, page.join((page.element("b", c.verdict), f": {c.why}" if c.why else "")))
+        (
+            c.where,
+            c.what,
+            c.paper,
+            c.ours,
+            page.join((page.element("b", c.verdict), f": {c.why}" if c.why else "")),
+        )
         for c in done.claims
     ]
     weak = [k for k, claim in enumerate(done.claims) if claim.verdict == SHORT]
     figures = [
-        page.join((page.element("h3", picture.where), page.soft(picture.caption), page.plot(picture.draw())))
+        page.join(
+            (
+                page.element("h3", picture.where),
+                page.soft(picture.caption),
+                page.plot(picture.draw()),
+            )
+        )
         for picture in done.pictures
     ]
     table = page.table(("where", "what", "the paper", "here", "verdict"), rows, weak)

@@ -6,11 +6,21 @@ from typing import Any
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.identify.estimate import Estimate
 from dynid.identify.problem import EXCITED
-from dynid.plotting import MEASURED, PREDICTED, PRIOR, WEAK, add_line, colour, finish, label, one_after_another
-from dynid.robot.geometry import Array
+from dynid.plotting import (
+    MEASURED,
+    PREDICTED,
+    PRIOR,
+    WEAK,
+    add_line,
+    colour,
+    finish,
+    label,
+    one_after_another,
+)
 
 
 def motion_figure(data: Dataset, points: int) -> Any:
@@ -21,7 +31,18 @@ def motion_figure(data: Dataset, points: int) -> Any:
     t = one_after_another(data.t)
     for j, name in enumerate(data.model.robot.actuated):
         for row, y in ((1, data.q[:, j]), (2, data.qd[:, j])):
-            add_line(figure, t, y, name, colour(j), points, legendgroup=name, showlegend=row == 1, row=row, col=1)
+            add_line(
+                figure,
+                t,
+                y,
+                name,
+                colour(j),
+                points,
+                legendgroup=name,
+                showlegend=row == 1,
+                row=row,
+                col=1,
+            )
     figure.update_yaxes(title_text="position [rad, m]", row=1)
     figure.update_yaxes(title_text="velocity [rad/s, m/s]", row=2)
     figure.update_xaxes(title_text="t [s]", row=2)
@@ -37,7 +58,11 @@ def singular_value_figure(s: Array) -> Any:
     figure = Figure()
     shade = [WEAK if value <= EXCITED else PREDICTED for value in relative]
     figure.add_scatter(
-        x=np.arange(1, len(s) + 1), y=shown, mode="markers", marker={"color": shade, "size": 6}, showlegend=False
+        x=np.arange(1, len(s) + 1),
+        y=shown,
+        mode="markers",
+        marker={"color": shade, "size": 6},
+        showlegend=False,
     )
     figure.update_xaxes(title_text="direction")
     figure.update_yaxes(type="log", title_text="visible", exponentformat="power")
@@ -53,9 +78,21 @@ def mass_figure(result: Estimate, prior: Array) -> Any:
     error = None
     if result.p_interval is not None:
         between = np.abs(result.p_interval[at] - result.p[at][:, None])
-        error = {"array": between[:, 1], "arrayminus": between[:, 0], "thickness": 1.5, "color": MEASURED}
+        error = {
+            "array": between[:, 1],
+            "arrayminus": between[:, 0],
+            "thickness": 1.5,
+            "color": MEASURED,
+        }
     figure = Figure()
-    figure.add_bar(y=names, x=result.p[at], name="identified", marker_color=PREDICTED, error_x=error, orientation="h")
+    figure.add_bar(
+        y=names,
+        x=result.p[at],
+        name="identified",
+        marker_color=PREDICTED,
+        error_x=error,
+        orientation="h",
+    )
     figure.add_bar(y=names, x=prior[at], name="prior", marker_color=PRIOR, orientation="h")
     figure.update_xaxes(title_text="mass [kg]")
     figure.update_yaxes(autorange="reversed")

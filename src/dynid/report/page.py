@@ -48,17 +48,23 @@ def soft(*pieces: Piece) -> Html:
 
 
 def facts(pairs: Mapping[str, Piece]) -> Html:
-    return element("dl", *(join((element("dt", name), element("dd", value))) for name, value in pairs.items()))
+    return element(
+        "dl", *(join((element("dt", name), element("dd", value))) for name, value in pairs.items())
+    )
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[Piece]], weak: Iterable[int] = ()) -> Html:
     """A table that scrolls inside itself; columns of numbers (formatted by `number`) stand to the right."""
     rows, marked = [list(row) for row in rows], set(weak)
-    right = [bool(rows) and all(isinstance(row[k], Number) for row in rows) for k in range(len(head))]
+    right = [
+        bool(rows) and all(isinstance(row[k], Number) for row in rows) for k in range(len(head))
+    ]
     titles = [element("th", name, class_="number" if r else "") for name, r in zip(head, right)]
     body = []
     for k, row in enumerate(rows):
-        cells = [element("td", cell, class_="number" if r else "name") for cell, r in zip(row, right)]
+        cells = [
+            element("td", cell, class_="number" if r else "name") for cell, r in zip(row, right)
+        ]
         body.append(element("tr", *cells, class_="weak" if k in marked else ""))
     whole = element("table", element("thead", element("tr", *titles)), element("tbody", *body))
     return element("div", whole, class_="table")
@@ -84,7 +90,9 @@ def folded(summary: str, *pieces: Piece) -> Html:
 
 def data_block(content: str) -> Html:
     """JSON for the page's script; without "<", no text in it can end the block."""
-    return Html(f'<script type="application/json">{content.replace("<", chr(92) + "u003c")}</script>')
+    return Html(
+        f'<script type="application/json">{content.replace("<", chr(92) + "u003c")}</script>'
+    )
 
 
 def plot(figure: Any) -> Html:
@@ -101,7 +109,13 @@ def moving_picture(content: Mapping[str, Any]) -> Html:
         '<input type="range" min="0" max="1000" value="0" aria-label="time"><output></output></div>'
     )
     canvas = Html('<canvas role="img" aria-label="the robot, moving"></canvas>')
-    return element("div", data_block(json.dumps(content, separators=(",", ":"))), canvas, controls, class_="picture")
+    return element(
+        "div",
+        data_block(json.dumps(content, separators=(",", ":"))),
+        canvas,
+        controls,
+        class_="picture",
+    )
 
 
 def section(key: str, title: str, *pieces: Piece) -> Html:
@@ -115,7 +129,9 @@ def page(title: str, *pieces: Piece) -> str:
     style = folder.joinpath("page.css").read_text(encoding="utf-8")
     scripts = [get_plotlyjs(), folder.joinpath("page.js").read_text(encoding="utf-8")]
     allowed = " ".join(f"'sha256-{_digest(script)}'" for script in scripts)
-    policy = f"default-src 'none'; script-src {allowed}; style-src 'unsafe-inline'; img-src data: blob:"
+    policy = (
+        f"default-src 'none'; script-src {allowed}; style-src 'unsafe-inline'; img-src data: blob:"
+    )
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.identify.base import BaseParameters
+from dynid.arrays import Array
 from dynid.identify.estimate import WEAK
 from dynid.identify.plot import parameter_figure
 from dynid.identify.problem import EXCITED
+from dynid.model.base import BaseParameters
 from dynid.model.model import Model
 from dynid.report import page
 from dynid.report.figures import mass_figure, singular_value_figure
 from dynid.report.page import Html, number
 from dynid.report.sections import Material
-from dynid.robot.geometry import Array
 
 WEAKEST = 6  # directions that are spelt out
 PARTS, SMALL = 4, 0.1  # parameters of a direction that are named: so many, and no smaller ones
@@ -23,14 +23,26 @@ CHANGES = 10  # of the parameters against the prior
 def parameter_section(m: Material) -> Html:
     result = m.result
     count = len(result.names) - len(result.eliminated)
-    about = f"{result.method}: {count} base parameters, the combinations that motion can reveal, with 95 % intervals."
+    about = (
+        f"{result.method}: {count} base parameters, the combinations that motion can reveal, with"
+        " 95 % intervals."
+    )
     pieces = [page.paragraph(about)]
     if result.margins:
         pieces += [page.element("h3", "Bodies"), _body_table(m)]
-        told = "Margin: smallest eigenvalue of the pseudo-inertia; 0 is a body just possible, flat or thin."
+        told = (
+            "Margin: smallest eigenvalue of the pseudo-inertia; 0 is a body just possible, flat or"
+            " thin."
+        )
         pieces.append(page.soft(told))
-    pieces += [page.element("h3", "Base parameters"), page.plot(parameter_figure(result, _prior_theta(m)))]
-    told = f"Orange: identified; red: weak, standard deviation above {WEAK:g} % of the value; open diamonds: the prior."
+    pieces += [
+        page.element("h3", "Base parameters"),
+        page.plot(parameter_figure(result, _prior_theta(m))),
+    ]
+    told = (
+        f"Orange: identified; red: weak, standard deviation above {WEAK:g} % of the value; open"
+        " diamonds: the prior."
+    )
     pieces.append(page.soft(told))
     pieces.append(page.folded("Table of the base parameters", _base_table(m)))
     if result.p_interval is not None or result.margins:
@@ -78,7 +90,9 @@ def _base_table(m: Material) -> Html:
 
 def _full_table(m: Material) -> Html:
     result, prior = m.result, m.model.prior
-    intervals = result.p_interval if result.p_interval is not None else np.full((len(result.p), 2), np.nan)
+    intervals = (
+        result.p_interval if result.p_interval is not None else np.full((len(result.p), 2), np.nan)
+    )
     rows = [
         (name, number(value, 5), number(low, 3), number(high, 3), number(before, 5))
         for name, value, (low, high), before in zip(result.parameters, result.p, intervals, prior)
@@ -100,10 +114,14 @@ def identifiability_section(m: Material) -> Html:
     s, directions = problem.directions(m.result.weights if len(m.result.weights) else None)
     hidden, count = int(np.sum(s <= EXCITED * s[0])), len(base)
     about = {
-        "Of the robot": f"{len(m.model.parameters)} parameters, {base.contributing} act on the torques, {count} combinations of "
-        "them can be told apart by any motion",
-        "Of this motion": f"{count - hidden} of these {count} are shown; condition number {m.result.condition:.4g} (columns of "
-        "norm 1)",
+        "Of the robot": (
+            f"{len(m.model.parameters)} parameters, {base.contributing} act on the torques, {count}"
+            " combinations of them can be told apart by any motion"
+        ),
+        "Of this motion": (
+            f"{count - hidden} of these {count} are shown; condition number"
+            f" {m.result.condition:.4g} (columns of norm 1)"
+        ),
     }
     weakest = range(len(s) - 1, max(len(s) - 1 - WEAKEST, -1), -1)
     rows = [(number(s[k] / s[0], 2), _spelt(directions[k], problem.names)) for k in weakest]
@@ -114,8 +132,9 @@ def identifiability_section(m: Material) -> Html:
         page.element("h3", "The combinations that the data determine least"),
         page.table(("visible", "combination"), rows),
         page.soft(
-            "Visible: singular value relative to the largest one, every parameter in units of its effect on the torques. "
-            "Motion that makes these combinations act would determine them: dynid design finds it."
+            "Visible: singular value relative to the largest one, every parameter in units of its"
+            " effect on the torques. Motion that makes these combinations act would determine them:"
+            " dynid design finds it."
         ),
         page.plot(singular_value_figure(s)),
         page.folded("Which parameters any motion can reveal", *_kinds(m.model, base)),
@@ -126,7 +145,10 @@ def _kinds(model: Model, base: BaseParameters) -> list[Html]:
     pieces = []
     for kind in ("alone", "in combination", "not at all"):
         names = [name for name in model.parameters if base.kind(name) == kind]
-        pieces += [page.element("h3", f"{kind} ({len(names)})"), page.soft(", ".join(names) or "none")]
+        pieces += [
+            page.element("h3", f"{kind} ({len(names)})"),
+            page.soft(", ".join(names) or "none"),
+        ]
     return pieces
 
 
@@ -134,7 +156,10 @@ def _spelt(direction: Array, names: tuple[str, ...]) -> str:
     """The largest parts of a direction: "0.71 link1.mx − 0.70 link2.mx"."""
     largest = [k for k in np.argsort(-np.abs(direction))[:PARTS] if abs(direction[k]) > SMALL]
     direction = direction * np.sign(direction[largest[0]])
-    parts = [f"{'−' if direction[k] < 0 else '+'} {abs(direction[k]):.2f} {names[k].split(' ')[0]}" for k in largest]
+    parts = [
+        f"{'−' if direction[k] < 0 else '+'} {abs(direction[k]):.2f} {names[k].split(' ')[0]}"
+        for k in largest
+    ]
     return " ".join(parts).removeprefix("+ ")
 
 
@@ -142,18 +167,30 @@ def prior_section(m: Material) -> Html:
     title = "Against the prior"
     if not np.isfinite(m.model.prior).any():
         return page.section(
-            "prior", title, page.paragraph("The robot's description gives no inertias to compare with.")
+            "prior",
+            title,
+            page.paragraph("The robot's description gives no inertias to compare with."),
         )
     before = m.problem.squared_errors(np.nan_to_num(_prior_theta(m)))
     rows = [
-        (joint.joint, number(100 * np.sqrt(square / max(block.square, 1e-300)), 3), number(joint.relative, 3))
+        (
+            joint.joint,
+            number(100 * np.sqrt(square / max(block.square, 1e-300)), 3),
+            number(joint.relative, 3),
+        )
         for joint, block, square in zip(m.result.joints, m.problem.blocks, before)
     ]
-    missing = "" if np.isfinite(m.model.prior).all() else " What it does not give (friction, say) is taken as zero."
+    missing = (
+        ""
+        if np.isfinite(m.model.prior).all()
+        else " What it does not give (friction, say) is taken as zero."
+    )
     return page.section(
         "prior",
         title,
-        page.soft(f"The prior is what the robot's description says.{missing} Errors on the training data:"),
+        page.soft(
+            f"The prior is what the robot's description says.{missing} Errors on the training data:"
+        ),
         page.table(("joint", "prior %", "identified %"), rows),
         page.plot(mass_figure(m.result, m.model.prior)) if m.result.margins else "",
         page.folded("The surest changes", _changes(m)),
@@ -163,7 +200,12 @@ def prior_section(m: Material) -> Html:
 def _changes(m: Material) -> Html:
     prior, std = _prior_theta(m), m.result.std
     known = np.isfinite(prior) & (std > 0)
-    sure = np.where(known, np.abs(m.result.theta - np.nan_to_num(prior)) / np.where(known, std, 1.0), 0.0)
+    sure = np.where(
+        known, np.abs(m.result.theta - np.nan_to_num(prior)) / np.where(known, std, 1.0), 0.0
+    )
     top = [k for k in np.argsort(-sure)[:CHANGES] if sure[k] > 0]
-    rows = [(m.result.names[k], number(prior[k]), number(m.result.theta[k]), number(sure[k], 3)) for k in top]
+    rows = [
+        (m.result.names[k], number(prior[k]), number(m.result.theta[k]), number(sure[k], 3))
+        for k in top
+    ]
     return page.table(("parameter", "prior", "identified", "difference / standard deviation"), rows)

@@ -7,10 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.data.dataset import Dataset
-from dynid.robot.geometry import Array
-from dynid.robot.kinematics import body_poses
-from dynid.robot.mechanism import WORLD, Body, Robot
+from dynid.loops.closure import close
+from dynid.loops.poses import body_poses
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD, Body
 
 FRAMES = 60
 SECONDS = 12.0  # of the log, where it moves most: longer would be too fast, or too jerky, with so few frames
@@ -28,14 +30,18 @@ def picture(robot: Robot, data: Dataset) -> dict[str, Any]:
     """What the page draws: points (frames, 3 points) with z up and in units of `size`, lines, times."""
     t, q = stretch(data)
     keep = np.unique(np.linspace(0, len(t) - 1, min(FRAMES, len(t))).astype(int))
-    q_all = robot.close(q).q[keep]
+    q_all = close(robot, q).q[keep]
     poses = body_poses(robot, q_all)
     places, lines = skeleton(robot)
     x = np.stack([poses[body][:, :3, :3] @ r + poses[body][:, :3, 3] for body, r in places], axis=1)
     x = x @ upright(np.asarray(robot.gravity)).T
     low, high = x.min(axis=(0, 1)), x.max(axis=(0, 1))
     size = float(np.linalg.norm(high - low)) or 1.0
-    lines = [line for line in lines if np.linalg.norm(x[:, line[0]] - x[:, line[1]], axis=1).max() > SAME * size]
+    lines = [
+        line
+        for line in lines
+        if np.linalg.norm(x[:, line[0]] - x[:, line[1]], axis=1).max() > SAME * size
+    ]
     x = np.round((x - 0.5 * (low + high)) / size, DIGITS)
     return {
         "points": x.reshape(len(keep), -1).tolist(),

@@ -7,10 +7,10 @@ import platform
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from dynid import __version__
 from dynid.report import page
 from dynid.report.page import Html
 from dynid.report.sections import Material
+from dynid.version import __version__
 
 PACKAGES = ("numpy", "scipy", "numba", "clarabel", "mujoco", "plotly")
 TOLD_ELSEWHERE = ("cutoff", "decimate", "files", "command", "folder", "dynid", "effects", "method")
@@ -18,16 +18,28 @@ TOLD_ELSEWHERE = ("cutoff", "decimate", "files", "command", "folder", "dynid", "
 
 def provenance_section(m: Material, date: str) -> Html:
     setup = m.result.setup
-    made = {"dynid": str(setup.get("dynid", __version__)), "Python": platform.python_version(), **_versions()}
+    made = {
+        "dynid": str(setup.get("dynid", __version__)),
+        "Python": platform.python_version(),
+        **_versions(),
+    }
     about: dict[str, page.Piece] = {
         "Method": m.result.method,
         "Made with": ", ".join(f"{k} {v}" for k, v in made.items()),
     }
     about |= {"Effects": ", ".join(map(repr, m.model.effects)) or "none"}
-    about |= {"System": f"{platform.system()} {platform.machine()}"} | ({"Date": date} if date else {})
-    about |= {key.capitalize(): str(value) for key, value in setup.items() if key not in TOLD_ELSEWHERE}
+    about |= {"System": f"{platform.system()} {platform.machine()}"} | (
+        {"Date": date} if date else {}
+    )
+    about |= {
+        key.capitalize(): str(value) for key, value in setup.items() if key not in TOLD_ELSEWHERE
+    }
     rows = [("log", path, digest) for path, digest in m.data.files]
-    rows += [("robot", m.model.robot.source, digest) for digest in [sha256_of(m.model.robot.source)] if digest]
+    rows += [
+        ("robot", m.model.robot.source, digest)
+        for digest in [sha256_of(m.model.robot.source)]
+        if digest
+    ]
     files = (
         page.table(("", "file", "sha256"), rows)
         if rows
@@ -36,7 +48,11 @@ def provenance_section(m: Material, date: str) -> Html:
     pieces = [page.facts(about), page.element("h3", "Files"), files]
     if "command" in setup:
         inside = f"In the folder {setup['folder']}:" if "folder" in setup else ""
-        pieces += [page.element("h3", "To repeat"), page.soft(inside), page.element("pre", str(setup["command"]))]
+        pieces += [
+            page.element("h3", "To repeat"),
+            page.soft(inside),
+            page.element("pre", str(setup["command"])),
+        ]
     return page.section("provenance", "Provenance", *pieces)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.data.dataset import Dataset
+from dynid.errors import listing
 from dynid.excite.excitation import Excitation
 from dynid.identify.estimate import Estimate
 from dynid.identify.problem import Problem
@@ -16,10 +17,9 @@ from dynid.report import page
 from dynid.report.figures import motion_figure
 from dynid.report.page import Html, number
 from dynid.report.picture import SECONDS, SQUARES, picture
-from dynid.report.verdict import Verdict
-from dynid.robot.mechanism import listing
 from dynid.validation.check import Validation
 from dynid.validation.plot import autocorrelation_figure, spectrum_figure, torque_figure
+from dynid.validation.verdict import Verdict
 
 BUDGET = 150_000  # points of all torque traces: about 2 MB of the page
 FEWEST = 200  # points of a trace, whatever the number of joints
@@ -58,7 +58,9 @@ def verdict_section(m: Material) -> Html:
     sentence = page.element("p", str(m.verdict), class_="sentence")
     rules = page.folded("How this was judged", page.element("ul", *found, class_="findings"))
     opened = Html(rules.replace("<details>", "<details open>", 1))
-    return page.element("section", sentence, opened, class_=f"verdict {MARKS[m.verdict.level][0]}", id="verdict")
+    return page.element(
+        "section", sentence, opened, class_=f"verdict {MARKS[m.verdict.level][0]}", id="verdict"
+    )
 
 
 def robot_section(m: Material) -> Html:
@@ -67,15 +69,19 @@ def robot_section(m: Material) -> Html:
     about = {
         "Robot": f"{robot.name}{': ' + robot.description if robot.description else ''}",
         "Bodies": f"{sum(not b.massless for b in robot.bodies)}, {loops}",
-        "Coordinates": f"{len(robot.coordinates)}, of which actuated: {listing(robot.actuated, 12)}",
+        "Coordinates": (
+            f"{len(robot.coordinates)}, of which actuated: {listing(robot.actuated, 12)}"
+        ),
         "Beside the bodies": listing([type(effect).__name__ for effect in m.model.effects], 12),
     }
     drawn = picture(robot, m.data)
     told = (
-        f"Up to {SECONDS:g} s of the log, where it moves most. Bodies are lines from joint to joint; a square of the floor is "
-        f"{drawn['size'] / SQUARES:.2g} m wide; drag to turn."
+        f"Up to {SECONDS:g} s of the log, where it moves most. Bodies are lines from joint to"
+        f" joint; a square of the floor is {drawn['size'] / SQUARES:.2g} m wide; drag to turn."
     )
-    return page.section("robot", "Robot", page.facts(about), page.moving_picture(drawn), page.soft(told))
+    return page.section(
+        "robot", "Robot", page.facts(about), page.moving_picture(drawn), page.soft(told)
+    )
 
 
 def motion_section(m: Material) -> Html:
@@ -84,16 +90,30 @@ def motion_section(m: Material) -> Html:
         e = m.excitation
         designed = {
             "Criterion": f"{e.criterion} = {e.value:.5g}",
-            "Condition number": f"{e.condition:.4g} in SI units, {e.condition_unit:.4g} with columns of norm 1 (designed)",
+            "Condition number": (
+                f"{e.condition:.4g} in SI units, {e.condition_unit:.4g} with columns of norm 1"
+                " (designed)"
+            ),
         }
         rows = [
-            (limit.label, number(limit.low), number(limit.least), number(limit.most), number(limit.high))
+            (
+                limit.label,
+                number(limit.low),
+                number(limit.least),
+                number(limit.most),
+                number(limit.high),
+            )
             for limit in e.kept
         ]
         limits = page.table(("limit", "low", "least", "most", "high"), rows)
-        pieces += [page.facts(designed), page.folded(f"{len(rows)} limits that the design keeps", limits)]
+        pieces += [
+            page.facts(designed),
+            page.folded(f"{len(rows)} limits that the design keeps", limits),
+        ]
         pieces += [page.soft(note) for note in e.notes]
-    pieces.append(page.plot(motion_figure(m.data, max(FEWEST, min(POINTS, BUDGET // 4 // m.data.q.shape[1])))))
+    pieces.append(
+        page.plot(motion_figure(m.data, max(FEWEST, min(POINTS, BUDGET // 4 // m.data.q.shape[1]))))
+    )
     rows = [
         (
             name,
@@ -104,21 +124,37 @@ def motion_section(m: Material) -> Html:
         )
         for j, name in enumerate(m.model.robot.actuated)
     ]
-    reached = page.table(("joint", "least position", "largest", "peak velocity", "peak acceleration"), rows)
-    return page.section("motion", "Excitation", *pieces, page.folded("How far and how fast each joint went", reached))
+    reached = page.table(
+        ("joint", "least position", "largest", "peak velocity", "peak acceleration"), rows
+    )
+    return page.section(
+        "motion",
+        "Excitation",
+        *pieces,
+        page.folded("How far and how fast each joint went", reached),
+    )
 
 
 def data_section(m: Material) -> Html:
     data = m.data
-    thin = "none" if data.thinning is None else f"one sample in {data.thinning.step}, torque and model filtered alike"
+    thin = (
+        "none"
+        if data.thinning is None
+        else f"one sample in {data.thinning.step}, torque and model filtered alike"
+    )
     about = {
         "Samples": f"{len(data)} at {data.rate:.6g} Hz",
         "Low-pass": "none" if data.cutoff is None else f"{data.cutoff:.4g} Hz",
         "Decimation": thin,
         "Counted": f"{100 * np.mean(data.use):.3g} % of the torques",
     }
-    logs = [(source or "given in memory", number(t0, 6), number(t1, 6)) for source, t0, t1 in m.result.sources]
-    notes = page.element("ol", *(page.element("li", note) for note in m.result.notes), class_="notes")
+    logs = [
+        (source or "given in memory", number(t0, 6), number(t1, 6))
+        for source, t0, t1 in m.result.sources
+    ]
+    notes = page.element(
+        "ol", *(page.element("li", note) for note in m.result.notes), class_="notes"
+    )
     return page.section(
         "data",
         "Data and processing",
@@ -145,17 +181,23 @@ def torque_section(m: Material) -> Html:
     pieces: list[Html] = [page.table(head, [*rows, total])]
     if seen:
         pieces.append(
-            page.soft("The second data set was part of the training: its errors say nothing about new motion.")
+            page.soft(
+                "The second data set was part of the training: its errors say nothing about new"
+                " motion."
+            )
         )
     training = _joint_plots(m.train, m.points)
     if m.check is None:
         pieces += [page.element("h3", "Training data"), *training]
     else:
-        pieces += [page.element("h3", "Second data set" if seen else "Held-out data"), *_joint_plots(m.check, m.points)]
+        pieces += [
+            page.element("h3", "Second data set" if seen else "Held-out data"),
+            *_joint_plots(m.check, m.points),
+        ]
         pieces.append(page.folded("Training data", *training))
     told = (
-        "%: what is left of the torque, RMS, in % of the torque; RMSE in Nm or N. Drag in a plot to zoom, double-click to "
-        "return. Long logs are drawn as their envelope: no peak is lost."
+        "%: what is left of the torque, RMS, in % of the torque; RMSE in Nm or N. Drag in a plot to"
+        " zoom, double-click to return. Long logs are drawn as their envelope: no peak is lost."
     )
     return page.section("torques", "Torque, measured and predicted", *pieces, page.soft(told))
 
@@ -175,13 +217,17 @@ def residual_section(m: Material) -> Html:
         "residuals",
         "What is left of the torque",
         page.soft(
-            f"Spectrum and autocorrelation of the {which} differences. White noise has a flat spectrum and stays in the grey "
-            "band; a hump or a slow decay is something that the model does not have."
+            f"Spectrum and autocorrelation of the {which} differences. White noise has a flat"
+            " spectrum and stays in the grey band; a hump or a slow decay is something that the"
+            " model does not have."
         ),
         page.plot(spectrum_figure(check)),
         page.plot(autocorrelation_figure(check)),
         page.folded(
             "Numbers",
-            page.table(("joint", "variance inflation (training)", "% of first 20 lags outside the band"), rows),
+            page.table(
+                ("joint", "variance inflation (training)", "% of first 20 lags outside the band"),
+                rows,
+            ),
         ),
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from dynid import __version__
 from dynid.errors import InputError
 from dynid.excite.excitation import Excitation
 from dynid.files import check_target, write_whole
@@ -13,7 +12,11 @@ from dynid.identify.estimate import Estimate
 from dynid.identify.problem import Problem
 from dynid.report import page
 from dynid.report.page import Html
-from dynid.report.parameter_sections import identifiability_section, parameter_section, prior_section
+from dynid.report.parameter_sections import (
+    identifiability_section,
+    parameter_section,
+    prior_section,
+)
 from dynid.report.provenance import provenance_section
 from dynid.report.sections import (
     Material,
@@ -24,8 +27,9 @@ from dynid.report.sections import (
     torque_section,
     verdict_section,
 )
-from dynid.report.verdict import Verdict, judge
 from dynid.validation.check import Validation, validate
+from dynid.validation.verdict import Verdict, judge
+from dynid.version import __version__
 
 SECTIONS: dict[str, Callable[[Material], Html]] = {
     "Robot": robot_section,
@@ -58,28 +62,42 @@ def write_report(
     """
     check_target(path, overwrite)  # before the work, not after it
     material = _material(result, problem, check, excitation)
-    pieces = [page.element("h1", f"Identification of {material.model.robot.name}"), verdict_section(material)]
+    pieces = [
+        page.element("h1", f"Identification of {material.model.robot.name}"),
+        verdict_section(material),
+    ]
     written = [make(material) for make in SECTIONS.values()] + [provenance_section(material, date)]
     links = [
         page.element("a", name, href="#" + piece.split('id="', 1)[1].split('"', 1)[0])
         for name, piece in zip((*SECTIONS, "Provenance"), written)
     ]
-    pieces += [page.element("nav", *links), *written, page.element("footer", f"dynid {__version__}")]
-    write_whole(path, page.page(f"{material.model.robot.name}: {material.verdict.word}", *pieces), overwrite=overwrite)
+    pieces += [
+        page.element("nav", *links),
+        *written,
+        page.element("footer", f"dynid {__version__}"),
+    ]
+    write_whole(
+        path,
+        page.page(f"{material.model.robot.name}: {material.verdict.word}", *pieces),
+        overwrite=overwrite,
+    )
     return material.verdict
 
 
-def _material(result: Estimate, problem: Problem, check: Validation | None, excitation: Excitation | None) -> Material:
+def _material(
+    result: Estimate, problem: Problem, check: Validation | None, excitation: Excitation | None
+) -> Material:
     if not isinstance(problem, Problem) or problem.model is None or problem.data is None:
         got = "Problem.from_rows(...)" if isinstance(problem, Problem) else type(problem).__name__
         raise InputError(
-            f"write_report: got {got}, expected Problem(model, data) of the log that the result was found from: the report "
-            "shows its motion and torques."
+            f"write_report: got {got}, expected Problem(model, data) of the log that the result was"
+            " found from: the report shows its motion and torques."
         )
     if tuple(result.names) != tuple(problem.names):
         raise InputError(
-            f"write_report: the result has {len(result.names)} base parameters, the problem {len(problem.names)} or others; "
-            "expected the problem that the result was found from (same robot, same effects)."
+            f"write_report: the result has {len(result.names)} base parameters, the problem"
+            f" {len(problem.names)} or others; expected the problem that the result was found from"
+            " (same robot, same effects)."
         )
     verdict = judge(result, problem, check)
     train = validate(result, problem.data)

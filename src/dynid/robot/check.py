@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from dynid.errors import RobotError
-from dynid.robot.mechanism import WORLD, listing
+from dynid.errors import RobotError, listing
+from dynid.robot.parts import WORLD
 
 if TYPE_CHECKING:
     from dynid.robot.mechanism import Robot
@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 def check_robot(robot: Robot) -> None:
     who = f"robot '{robot.name}'"
     if not any(body.joint.moves for body in robot.bodies):
-        raise RobotError(f"{who} has no moving joint; expected at least one revolute or prismatic joint.")
+        raise RobotError(
+            f"{who} has no moving joint; expected at least one revolute or prismatic joint."
+        )
     _check_names(robot, who)
     _check_references(robot, who)
     _check_symmetry(robot, who)
@@ -39,19 +41,30 @@ def _check_references(robot: Robot, who: str) -> None:
     coordinates = set(robot.coordinates)
     places = {"tool.x", "tool.y", "tool.z"} if robot.tool else set()
     wanted = [
-        *((f"loop '{loop.name}'", end, bodies, "body") for loop in robot.loops for end in (loop.body_a, loop.body_b)),
+        *(
+            (f"loop '{loop.name}'", end, bodies, "body")
+            for loop in robot.loops
+            for end in (loop.body_a, loop.body_b)
+        ),
         *(
             (f"frame '{f.name}'", f.body, bodies, "body")
             for f in (*robot.frames, *([robot.tool] if robot.tool else ()))
         ),
-        *((f"coupling of '{c.joint}'", n, coordinates, "joint") for c in robot.couplings for n in (c.joint, c.of)),
+        *(
+            (f"coupling of '{c.joint}'", n, coordinates, "joint")
+            for c in robot.couplings
+            for n in (c.joint, c.of)
+        ),
         *(("actuated", name, coordinates, "joint") for name in robot.actuated),
         *(("task", name, coordinates | places, "joint or place") for name in robot.task),
         *(("home", name, coordinates, "joint") for name in robot.home),
     ]
     for where, name, known, kind in wanted:
         if name not in known:
-            raise RobotError(f"{who}: {where} names unknown {kind} '{name}'; expected one of {listing(sorted(known))}.")
+            raise RobotError(
+                f"{who}: {where} names unknown {kind} '{name}'; expected one of"
+                f" {listing(sorted(known))}."
+            )
 
 
 def _check_symmetry(robot: Robot, who: str) -> None:
@@ -65,7 +78,9 @@ def _check_symmetry(robot: Robot, who: str) -> None:
                     f"expected names among {listing(sorted(with_parameters))}."
                 )
             if seen.setdefault(name, k) != k or group.count(name) > 1:
-                raise RobotError(f"{who}: body '{name}' stands in symmetry groups twice; expected once at most.")
+                raise RobotError(
+                    f"{who}: body '{name}' stands in symmetry groups twice; expected once at most."
+                )
 
 
 def _check_freedom(robot: Robot, who: str) -> None:
@@ -78,13 +93,17 @@ def _check_freedom(robot: Robot, who: str) -> None:
         )
     if not robot.actuated:
         raise RobotError(
-            f"{who}: every coordinate is coupled to another one ({listing(c.joint for c in robot.couplings)}), none is "
-            "left to drive; expected at least one coordinate that no coupling gives."
+            f"{who}: every coordinate is coupled to another one"
+            f" ({listing(c.joint for c in robot.couplings)}), none is left to drive; expected at"
+            " least one coordinate that no coupling gives."
         )
     if rows < len(passive):
         raise RobotError(
-            f"{who}: {len(passive)} passive coordinates ({listing(passive)}) but only {rows} loop and coupling "
-            "equations; actuate, fix or couple the rest."
+            f"{who}: {len(passive)} passive coordinates ({listing(passive)}) but only {rows} loop"
+            " and coupling equations; actuate, fix or couple the rest."
         )
     if robot.task and len(robot.task) != robot.dof:
-        raise RobotError(f"{who}: {len(robot.task)} task coordinates for {robot.dof} actuated ones; expected as many.")
+        raise RobotError(
+            f"{who}: {len(robot.task)} task coordinates for {robot.dof} actuated ones; expected as"
+            " many."
+        )

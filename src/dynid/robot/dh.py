@@ -23,9 +23,11 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dynid.arrays import Array
 from dynid.errors import RobotError
-from dynid.robot.geometry import Array, rotation_about
-from dynid.robot.mechanism import WORLD, Body, Frame, Joint, Robot
+from dynid.robot.geometry import rotation_about
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD, Body, Frame, Joint
 
 CONVENTIONS = ("standard", "modified")
 KINDS = ("revolute", "continuous", "prismatic")
@@ -56,7 +58,9 @@ def robot_from_dh(
     rows = _table(table)
     n = len(rows)
     if convention not in CONVENTIONS:
-        raise RobotError(f"got convention '{convention}', expected one of {', '.join(CONVENTIONS)}.")
+        raise RobotError(
+            f"got convention '{convention}', expected one of {', '.join(CONVENTIONS)}."
+        )
     kinds = _kinds(_per_row(kinds, ["revolute"] * n, "kinds"))
     names = _per_row(names, [f"joint{i + 1}" for i in range(n)], "names")
     inertias = _per_row(inertias, [None] * n, "inertias")
@@ -64,7 +68,9 @@ def robot_from_dh(
     steps = [transform(row, convention) for row in rows]
     places = [np.eye(4), *steps] if convention == "standard" else [*steps, np.eye(4)]
     places[0], places[-1] = _pose(base, "base") @ places[0], places[-1] @ _pose(tool, "tool")
-    joints = [Joint(names[i], kinds[i], (0, 0, 1), places[i][:3, 3], places[i][:3, :3]) for i in range(n)]
+    joints = [
+        Joint(names[i], kinds[i], (0, 0, 1), places[i][:3, 3], places[i][:3, :3]) for i in range(n)
+    ]
     links = [WORLD, *(f"link{i + 1}" for i in range(n))]
     bodies = [Body(links[i + 1], links[i], joints[i], inertias[i]) for i in range(n)]
     end = Frame("tool", links[-1], places[-1][:3, 3], places[-1][:3, :3])
@@ -85,7 +91,9 @@ def _table(table: ArrayLike) -> Array:
     try:
         rows = np.array(table, dtype=float)
     except (TypeError, ValueError):
-        raise RobotError(f"DH table: got {table!r}, which is no array of numbers; {order}.") from None
+        raise RobotError(
+            f"DH table: got {table!r}, which is no array of numbers; {order}."
+        ) from None
     if rows.ndim != 2 or rows.shape[1] != 4 or not len(rows):
         raise RobotError(f"DH table: got an array of shape {rows.shape}; {order}.")
     for i, row in enumerate(rows):
@@ -97,7 +105,9 @@ def _table(table: ArrayLike) -> Array:
 def _kinds(kinds: list[str]) -> list[str]:
     for i, kind in enumerate(kinds):
         if kind not in KINDS:
-            raise RobotError(f"DH row {i + 1}: got kind '{kind}', expected one of {', '.join(KINDS)}.")
+            raise RobotError(
+                f"DH row {i + 1}: got kind '{kind}', expected one of {', '.join(KINDS)}."
+            )
     return kinds
 
 
@@ -105,12 +115,21 @@ def _per_row(values: Sequence[T] | None, default: Sequence[T], what: str) -> lis
     if values is None:
         return list(default)
     if isinstance(values, str) or len(values) != len(default):
-        raise RobotError(f"{what}: got {values!r}, expected {len(default)} entries, one for each row of the DH table.")
+        raise RobotError(
+            f"{what}: got {values!r}, expected {len(default)} entries, one for each row of the DH"
+            " table."
+        )
     return list(values)
 
 
 def _pose(value: ArrayLike | None, what: str) -> Array:
     pose = np.eye(4) if value is None else np.array(value, dtype=float)
-    if pose.shape != (4, 4) or not np.isfinite(pose).all() or not np.array_equal(pose[3], (0, 0, 0, 1)):
-        raise RobotError(f"{what}: got {pose.tolist()}, expected a pose (4, 4) with the last row 0 0 0 1.")
+    if (
+        pose.shape != (4, 4)
+        or not np.isfinite(pose).all()
+        or not np.array_equal(pose[3], (0, 0, 0, 1))
+    ):
+        raise RobotError(
+            f"{what}: got {pose.tolist()}, expected a pose (4, 4) with the last row 0 0 0 1."
+        )
     return pose

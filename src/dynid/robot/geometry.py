@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-Array = NDArray[np.float64]
+from dynid.arrays import Array
 
 #: the ten inertial parameters of a body about its frame, in the order of every parameter vector in dynid
 PARAMETER_NAMES = ("m", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
-
-
-def frozen_array(value: ArrayLike) -> Array:
-    """A read-only float copy, for the fields of frozen objects."""
-    array = np.array(value, dtype=float)
-    array.setflags(write=False)
-    return array
 
 
 def skew(a: ArrayLike) -> Array:
@@ -33,7 +26,11 @@ def rotation_about(axis: ArrayLike, angle: float) -> Array:
 
 def rotation_rpy(roll: float, pitch: float, yaw: float) -> Array:
     """URDF's fixed-axis angles: R = Rz(yaw) Ry(pitch) Rx(roll)."""
-    return rotation_about((0, 0, 1), yaw) @ rotation_about((0, 1, 0), pitch) @ rotation_about((1, 0, 0), roll)
+    return (
+        rotation_about((0, 0, 1), yaw)
+        @ rotation_about((0, 1, 0), pitch)
+        @ rotation_about((1, 0, 0), roll)
+    )
 
 
 def rpy_of(R: ArrayLike) -> tuple[float, float, float]:
@@ -75,7 +72,9 @@ def quaternion_of(R: ArrayLike) -> Array:
     return q if q[0] >= 0 else -q
 
 
-def inertial(mass: float, com: ArrayLike = (0, 0, 0), inertia_at_com: ArrayLike = np.zeros((3, 3))) -> Array:
+def inertial(
+    mass: float, com: ArrayLike = (0, 0, 0), inertia_at_com: ArrayLike = np.zeros((3, 3))
+) -> Array:
     """The ten parameters about the body's frame, from mass, centre of mass and the inertia tensor about it.
 
     I = Ic + m (c'c 1 - c c'); a tensor may be given as its diagonal.
@@ -110,6 +109,11 @@ def move_inertial(p: ArrayLike, R: ArrayLike, r: ArrayLike) -> Array:
     """
     p, R, r = np.asarray(p, dtype=float), np.asarray(R, dtype=float), np.asarray(r, dtype=float)
     m, h, I = p[0], R @ p[1:4], inertia_tensor(p)
-    S = R @ (0.5 * np.trace(I) * np.eye(3) - I) @ R.T + np.outer(h, r) + np.outer(r, h) + m * np.outer(r, r)
+    S = (
+        R @ (0.5 * np.trace(I) * np.eye(3) - I) @ R.T
+        + np.outer(h, r)
+        + np.outer(r, h)
+        + m * np.outer(r, r)
+    )
     I = np.trace(S) * np.eye(3) - S
     return np.array([m, *(h + m * r), I[0, 0], I[0, 1], I[1, 1], I[0, 2], I[1, 2], I[2, 2]])

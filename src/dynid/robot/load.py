@@ -6,11 +6,13 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from dynid.errors import RobotError, near
-from dynid.robot.mechanism import Robot, listing
+from dynid.errors import RobotError, listing, near
+from dynid.robot.mechanism import Robot
 
 
-def load_robot(source: str | os.PathLike[str] | Robot, actuated: Sequence[str] | None = None) -> Robot:
+def load_robot(
+    source: str | os.PathLike[str] | Robot, actuated: Sequence[str] | None = None
+) -> Robot:
     """A Robot from a URDF path, an MJCF path (loops by <equality>), or a built-in name such as "delta4".
 
     `actuated` names the driven coordinates where the file does not say them.
@@ -33,15 +35,17 @@ def load_robot(source: str | os.PathLike[str] | Robot, actuated: Sequence[str] |
 
 
 def _read(path: Path, actuated: Sequence[str] | None) -> Robot:
-    from dynid.robot.xmlfile import read_xml
+    from dynid.robot.files.xmlfile import read_xml
 
     root = read_xml(path).tag
     if root == "robot":
-        from dynid.robot.urdf import read_urdf
+        from dynid.robot.files.urdf import read_urdf
 
         return read_urdf(path)
     if root == "mujoco":
-        from dynid.robot.mjcf import read_mjcf
+        from dynid.robot.files.mjcf import read_mjcf
 
         return read_mjcf(path, actuated=actuated)
-    raise RobotError(f"{path}: the root element is <{root}>, expected <robot> (URDF) or <mujoco> (MJCF).")
+    raise RobotError(
+        f"{path}: the root element is <{root}>, expected <robot> (URDF) or <mujoco> (MJCF)."
+    )

@@ -2,204 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.errors import RobotError
-from dynid.robot.geometry import Array, frozen_array
+from dynid.errors import RobotError, listing
+from dynid.robot.check import check_robot
+from dynid.robot.parts import WORLD, Body, Coupling, Frame, Joint, Loop, finite_array
 
-if TYPE_CHECKING:
-    from dynid.robot.closure import Motion
-
-WORLD = "world"
-JOINT_KINDS = ("revolute", "continuous", "prismatic", "fixed")
-
-
-def listing(names: Iterable[str], most: int = 30) -> str:
-    """Names for an error message: all of them, or the first few of a long list."""
-    names = list(names)
-    more = f", ... ({len(names)} in all)" if len(names) > most else ""
-    return (", ".join(names[:most]) + more) if names else "(none)"
-
-
-def _finite(value: ArrayLike, shape: tuple[int, ...], what: str) -> Array:
-    array = np.array(value, dtype=float)
-    if array.shape != shape:
-        raise RobotError(f"{what}: got an array of shape {array.shape}, expected {shape}.")
-    if not np.all(np.isfinite(array)):
-        raise RobotError(f"{what}: got {array.tolist()}, expected finite numbers.")
-    return frozen_array(array)
-
-
-def _rotation(value: ArrayLike, what: str) -> Array:
-    R = _finite(value, (3, 3), what)
-    if np.abs(R @ R.T - np.eye(3)).max() > 1e-6 or np.linalg.det(R) < 0:
-        raise RobotError(f"{what}: got {R.tolist()}, expected a proper rotation matrix (R R' = 1, det = 1).")
-    return R
-
-
-@dataclass(frozen=True, eq=False)
-class Joint:
-    """How a body moves against its parent: place the joint frame in the parent's frame, then turn or slide by q.
-
-    T(q) = [rotation, position] * exp(axis q); the child's frame is the joint's frame after the motion.
-    Damping, friction (Coulomb's) and armature (rotor inertia seen at the joint) are nominal values, None where unknown.
-    """
-
-    name: str
-    kind: str = "revolute"
-    axis: ArrayLike = (0.0, 0.0, 1.0)
-    position: ArrayLike = (0.0, 0.0, 0.0)
-    rotation: ArrayLike = field(default_factory=lambda: np.eye(3))
-    lower: float = -np.inf
-    upper: float = np.inf
-    velocity: float = np.inf
-    effort: float = np.inf
-    damping: float | None = None
-    friction: float | None = None
-    armature: float | None = None
-
-    def __post_init__(self) -> None:
-        what = f"joint '{self.name}'"
-        if self.kind not in JOINT_KINDS:
-            raise RobotError(
-                f"{what}: got kind '{self.kind}', expected one of {', '.join(JOINT_KINDS)} "
-                "(universal, spherical and free joints are chains of these: see dynid.robot.chains)."
-            )
-        axis = _finite(self.axis, (3,), f"{what}, axis")
-        if self.kind != "fixed":
-            length = float(np.linalg.norm(axis))
-            if length < 1e-9:
-                raise RobotError(f"{what}: got the zero axis {axis.tolist()}, expected a direction such as (0, 0, 1).")
-            axis = frozen_array(axis / length)
-        object.__setattr__(self, "axis", axis)
-        object.__setattr__(self, "position", _finite(self.position, (3,), f"{what}, position"))
-        object.__setattr__(self, "rotation", _rotation(self.rotation, f"{what}, rotation"))
-        for limit in ("lower", "upper", "velocity", "effort"):
-            if np.isnan(getattr(self, limit)):
-                raise RobotError(f"{what}: limit '{limit}' is nan, expected a number or infinity.")
-        for name in ("damping", "friction", "armature"):
-            value = getattr(self, name)
-            if value is not None and not (np.isfinite(value) and value >= 0):
-                raise RobotError(f"{what}: got {name} {value}, expected a number >= 0, or None where it is not known.")
-        if self.lower > self.upper:
-            raise RobotError(f"{what}: lower limit {self.lower} is above upper limit {self.upper}; swap them.")
-
-    @property
-    def moves(self) -> bool:
-        return self.kind != "fixed"
-
-    def __repr__(self) -> str:
-        return f"Joint({self.name!r}, {self.kind})"
-
-
-@dataclass(frozen=True, eq=False)
-class Body:
-    """A rigid body, hung on its parent by a joint.
-
-    `inertia` holds its ten nominal parameters about its own frame (see `geometry.inertial`), or None where unknown.
-    A `massless` body (the cross of a universal joint) has no parameters.
-    """
-
-    name: str
-    parent: str
-    joint: Joint
-    inertia: ArrayLike | None = None
-    massless: bool = False
-
-    def __post_init__(self) -> None:
-        if self.inertia is not None:
-            object.__setattr__(self, "inertia", _finite(self.inertia, (10,), f"body '{self.name}', inertia"))
-
-    def __repr__(self) -> str:
-        return f"Body({self.name!r} on {self.parent!r} by {self.joint!r})"
-
-
-#: which relative motions a loop forbids: translations along axes of frame a, and axis pairs (a, b) kept perpendicular
-LOOP_ROWS: Mapping[str, tuple[tuple[int, ...], tuple[tuple[int, int], ...]]] = {
-    "point": ((0, 1, 2), ()),
-    "rigid": ((0, 1, 2), ((0, 1), (1, 2), (2, 0))),
-    "axis": ((0, 1, 2), ((0, 2), (1, 2))),
-    "universal": ((0, 1, 2), ((0, 1),)),
-    "line": ((0, 1), ()),
-    "plane": ((2,), ()),
-}
-
-
-@dataclass(frozen=True, eq=False)
-class Loop:
-    """Two frames, on two bodies, that keep together: what closes a kinematic loop.
-
-    kind        what coincides
-    point       the two origins (a ball joint)
-    rigid       the two frames (a weld)
-    axis        the origins and the z axes (a hinge)
-    universal   the origins, and x of a stays perpendicular to y of b (a cardan joint)
-    line        the origin of b lies on the z axis of a
-    plane       the origin of b lies in the x-y plane of a
-    """
-
-    name: str
-    body_a: str
-    body_b: str
-    position_a: ArrayLike = (0.0, 0.0, 0.0)
-    position_b: ArrayLike = (0.0, 0.0, 0.0)
-    rotation_a: ArrayLike = field(default_factory=lambda: np.eye(3))
-    rotation_b: ArrayLike = field(default_factory=lambda: np.eye(3))
-    kind: str = "point"
-
-    def __post_init__(self) -> None:
-        what = f"loop '{self.name}'"
-        if self.kind not in LOOP_ROWS:
-            raise RobotError(f"{what}: got kind '{self.kind}', expected one of {', '.join(LOOP_ROWS)}.")
-        if self.body_a == self.body_b:
-            raise RobotError(f"{what}: joins body '{self.body_a}' with itself; expected two different bodies.")
-        for end in "ab":
-            object.__setattr__(self, f"position_{end}", _finite(getattr(self, f"position_{end}"), (3,), what))
-            object.__setattr__(self, f"rotation_{end}", _rotation(getattr(self, f"rotation_{end}"), what))
-
-    @property
-    def n_rows(self) -> int:
-        translations, rotations = LOOP_ROWS[self.kind]
-        return len(translations) + len(rotations)
-
-    def __repr__(self) -> str:
-        return f"Loop({self.name!r}, {self.kind}, {self.body_a!r} = {self.body_b!r})"
-
-
-@dataclass(frozen=True, eq=False)
-class Coupling:
-    """A coordinate given as a polynomial of another: joint = c0 + c1 of + c2 of^2 + ..."""
-
-    joint: str
-    of: str
-    coefficients: Sequence[float] = (0.0, 1.0)
-
-    def __post_init__(self) -> None:
-        c = np.atleast_1d(np.array(self.coefficients, dtype=float))
-        if c.ndim != 1 or c.size == 0 or not np.all(np.isfinite(c)):
-            raise RobotError(f"coupling of '{self.joint}': coefficients {self.coefficients} must be finite numbers.")
-        object.__setattr__(self, "coefficients", tuple(float(x) for x in c))
-        if self.joint == self.of:
-            raise RobotError(f"coupling: joint '{self.joint}' is coupled to itself; expected two different joints.")
-
-
-@dataclass(frozen=True, eq=False)
-class Frame:
-    """A named place on a body: a tool, or a link of the file that is fixed to that body."""
-
-    name: str
-    body: str
-    position: ArrayLike = (0.0, 0.0, 0.0)
-    rotation: ArrayLike = field(default_factory=lambda: np.eye(3))
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "position", _finite(self.position, (3,), f"frame '{self.name}', position"))
-        object.__setattr__(self, "rotation", _rotation(self.rotation, f"frame '{self.name}', rotation"))
+#: what is done with a robot is a function beside it, not a method of it
+VERBS = ("close", "forward_kinematics", "inverse_kinematics")
 
 
 @dataclass(frozen=True, eq=False)
@@ -232,17 +46,19 @@ class Robot:
     source: str = ""
 
     def __post_init__(self) -> None:
-        from dynid.robot.check import check_robot
-
         object.__setattr__(self, "bodies", parents_first(self.name, tuple(self.bodies)))
         for name in ("loops", "couplings", "actuated", "task", "frames"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
         object.__setattr__(self, "symmetry", tuple(tuple(group) for group in self.symmetry))
         object.__setattr__(self, "home", dict(self.home))
-        object.__setattr__(self, "gravity", _finite(self.gravity, (3,), f"robot '{self.name}', gravity"))
+        object.__setattr__(
+            self, "gravity", finite_array(self.gravity, (3,), f"robot '{self.name}', gravity")
+        )
         if not self.actuated and not self.loops:
             driven = {c.joint for c in self.couplings}
-            object.__setattr__(self, "actuated", tuple(c for c in self.coordinates if c not in driven))
+            object.__setattr__(
+                self, "actuated", tuple(c for c in self.coordinates if c not in driven)
+            )
         check_robot(self)
 
     @property
@@ -267,50 +83,28 @@ class Robot:
         for body in self.bodies:
             if body.joint.name == name:
                 return body.joint
-        raise RobotError(f"robot '{self.name}' has no joint '{name}'; it has {listing(self.coordinates)}.")
+        raise RobotError(
+            f"robot '{self.name}' has no joint '{name}'; it has {listing(self.coordinates)}."
+        )
 
     def body(self, name: str) -> Body:
         for body in self.bodies:
             if body.name == name:
                 return body
-        raise RobotError(f"robot '{self.name}' has no body '{name}'; it has {listing(b.name for b in self.bodies)}.")
+        raise RobotError(
+            f"robot '{self.name}' has no body '{name}'; it has"
+            f" {listing(b.name for b in self.bodies)}."
+        )
 
     def with_(self, **changes: object) -> Robot:
         """A copy with some fields changed: robot.with_(gravity=(0, 0, 0))."""
         return replace(self, **changes)  # type: ignore[arg-type]
 
-    def close(
-        self, q: ArrayLike, qd: ArrayLike | None = None, qdd: ArrayLike | None = None, given: Sequence[str] = ()
-    ) -> Motion:
-        """The motion of all coordinates for a motion of the actuated ones (or of the `given` ones). See `closure`."""
-        from dynid.robot.closure import close
+    if not TYPE_CHECKING:
 
-        return close(self, q, qd, qdd, given)
-
-    def close_gradient(
-        self,
-        motion: Motion,
-        q_bar: ArrayLike | None = None,
-        qd_bar: ArrayLike | None = None,
-        qdd_bar: ArrayLike | None = None,
-        G_bar: ArrayLike | None = None,
-    ) -> tuple[Array, Array, Array]:
-        """Cotangents (N, n) of the coordinates that `close` was given, from those of all coordinates (N, coordinates)."""
-        from dynid.robot.closure_gradient import close_gradient
-
-        return close_gradient(motion, q_bar, qd_bar, qdd_bar, G_bar)
-
-    def forward_kinematics(self, q: ArrayLike, frame: str | Frame | None = None) -> Array:
-        """Poses (N, 4, 4) of the tool, or of another frame or body, for actuated positions (N, n)."""
-        from dynid.robot.kinematics import forward_kinematics
-
-        return forward_kinematics(self, q, frame)
-
-    def inverse_kinematics(self, z: ArrayLike) -> Array:
-        """Actuated positions (N, n) for task coordinates (N, n), in the order of `robot.task`."""
-        from dynid.robot.kinematics import inverse_kinematics
-
-        return inverse_kinematics(self, z)
+        def __getattr__(self, name: str) -> None:
+            said = f"; it is a function: di.{name}(robot, ...)" if name in VERBS else ""
+            raise AttributeError(f"a Robot has no '{name}'{said}.")
 
     def __repr__(self) -> str:
         loops = f", {len(self.loops)} loops" if self.loops else ""
@@ -327,7 +121,10 @@ def parents_first(robot: str, bodies: tuple[Body, ...]) -> tuple[Body, ...]:
     for body in bodies:
         if body.name == WORLD or body.name in by_name:
             clash = "the reserved name of the ground" if body.name == WORLD else "a name used twice"
-            raise RobotError(f"robot '{robot}': body '{body.name}' has {clash}; give each body a name of its own.")
+            raise RobotError(
+                f"robot '{robot}': body '{body.name}' has {clash}; give each body a name of its"
+                " own."
+            )
         by_name[body.name] = body
     ordered: list[Body] = []
     placed = {WORLD}
@@ -336,8 +133,8 @@ def parents_first(robot: str, bodies: tuple[Body, ...]) -> tuple[Body, ...]:
         while body.name not in placed:
             if body in chain:
                 raise RobotError(
-                    f"robot '{robot}': bodies {listing(b.name for b in chain)} form a cycle of parents; "
-                    "cut one joint and close it with a Loop."
+                    f"robot '{robot}': bodies {listing(b.name for b in chain)} form a cycle of"
+                    " parents; cut one joint and close it with a Loop."
                 )
             chain.append(body)
             if body.parent == WORLD:

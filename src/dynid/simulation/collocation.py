@@ -188,14 +188,18 @@ def step(mech, lanes, states, home, mode, held, q, qd, h, tau, A, qdd, force, re
     before = np.inf
     for sweep in range(SWEEPS):
         _place(q, qd, h, A, states.q, states.qd)
-        if sweep == 0:  # the end is not yet known, but its place among the states is free for the start
+        if (
+            sweep == 0
+        ):  # the end is not yet known, but its place among the states is free for the start
             states.q[S] = q
             states.qd[S] = qd
         if evaluate(mech, lanes, states, home, mode) >= 0:
             return NOT_CLOSED
         if sweep == 0 and not accelerations(states, S, tau[S + 1], held, qdd[1], force[1]):
             return NOT_POSITIVE
-        if not _correct(states.M, states.b, states.D, states.g, states.gamma, tau, h, held, A, K, x):
+        if not _correct(
+            states.M, states.b, states.D, states.g, states.gamma, tau, h, held, A, K, x
+        ):
             return NOT_POSITIVE
         change = 0.0
         _sizes(states.M, states.b, tau, A, size)

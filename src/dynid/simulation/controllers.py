@@ -9,10 +9,10 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dynid.arrays import Array
 from dynid.errors import InputError
+from dynid.loops.closure import motion_array
 from dynid.model.model import Model
-from dynid.robot.closure import motion_array
-from dynid.robot.geometry import Array
 from dynid.robot.mechanism import Robot
 from dynid.simulation.integrate import Integrator
 
@@ -85,7 +85,10 @@ class ComputedTorque:
             return plant
         model = self.model or plant.model
         if model.robot.actuated != plant.model.robot.actuated:
-            raise InputError("ComputedTorque: its model drives other joints than the simulated one; expected the same.")
+            raise InputError(
+                "ComputedTorque: its model drives other joints than the simulated one; expected the"
+                " same."
+            )
         p = model._checked(model.prior if self.p is None else self.p)
         return Integrator(model, p, plant.q, plant.qd, plant.width)
 
@@ -121,15 +124,19 @@ def drive_of(what: object, n: int) -> Drive:
     if callable(what):
         return Callback(what)
     raise InputError(
-        f"simulate: got {type(what).__name__}, expected None (free motion), a motion with at(t) and duration, PD(motion, "
-        "...), ComputedTorque(motion, ...), OpenLoop(tau of t), or a function controller(t, q, qd) -> tau."
+        f"simulate: got {type(what).__name__}, expected None (free motion), a motion with at(t) and"
+        " duration, PD(motion, ...), ComputedTorque(motion, ...), OpenLoop(tau of t), or a"
+        " function controller(t, q, qd) -> tau."
     )
 
 
 def gains(robot: Robot, value: ArrayLike, name: str) -> Array:
     array = np.asarray(value, dtype=float)
     if array.shape not in ((), (robot.dof,)) or not np.isfinite(array).all() or (array < 0).any():
-        raise InputError(f"{name}: got {value!r}, expected a number >= 0, or one for each of the {robot.dof} joints.")
+        raise InputError(
+            f"{name}: got {value!r}, expected a number >= 0, or one for each of the {robot.dof}"
+            " joints."
+        )
     return np.broadcast_to(array, (robot.dof,))
 
 
@@ -138,8 +145,8 @@ def reference(motion: FollowedMotion, robot: Robot, times: Array) -> tuple[Array
     joints = getattr(motion, "joints", robot.actuated)
     if tuple(joints) != robot.actuated:
         raise InputError(
-            f"the motion moves {', '.join(joints)}; robot '{robot.name}' is driven by {', '.join(robot.actuated)}: "
-            "expected the same joints in the same order."
+            f"the motion moves {', '.join(joints)}; robot '{robot.name}' is driven by"
+            f" {', '.join(robot.actuated)}: expected the same joints in the same order."
         )
     end = np.inf if getattr(motion, "period", None) else motion.duration
     over = times > end * (1 + 1e-12)

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from dynid.arrays import Array, Ints
 from dynid.compiling import inlined, kernel
 from dynid.dynamics.forces import inverse_dynamics
-from dynid.robot.closure_driver import close_chunk
-from dynid.robot.closure_work import Work
-from dynid.robot.geometry import Array
-from dynid.robot.topology import Constraints, Ints, Tree
+from dynid.loops.driver import close_chunk
+from dynid.loops.topology import Constraints, Tree
+from dynid.loops.work import Work
 from dynid.simulation.terms import CONSTANT, MINUS, PLUS, POSITION, TANH, VELOCITY, Sharp, Terms
 
 
@@ -126,7 +126,16 @@ def evaluate(mech, lanes, states, home, mode):
     inverse_dynamics(mech.tree, mech.inertia, lanes.q, lanes.qd, lanes.qdd, lanes.tau)
     _project(mech.J, lanes.G, lanes.qdd, lanes.tau, states.M, states.b)
     _smooth_forces(mech.terms, lanes.G, lanes.q, lanes.qd, states.b, states.D)
-    _dry_velocities(mech.sharp.first, mech.sharp.second, lanes.G, lanes.qd, lanes.qdd, states.g, states.gamma, states.v)
+    _dry_velocities(
+        mech.sharp.first,
+        mech.sharp.second,
+        lanes.G,
+        lanes.qd,
+        lanes.qdd,
+        states.g,
+        states.gamma,
+        states.v,
+    )
     _slipping(mech.sharp, mode, states.g, states.v, states.b, states.D)
     for p in range(P):
         states.full[p] = lanes.q[p * (n + 1)]
@@ -192,7 +201,13 @@ def force_of(kind, side, value, width, vs, delta, q, v):
 def _smooth_forces(terms, G, q, qd, b, D):
     """b += G' f,   D = G' (df/dqd) G."""
     P, n = b.shape
-    target, source, other, kind, side = terms.target, terms.source, terms.other, terms.kind, terms.side
+    target, source, other, kind, side = (
+        terms.target,
+        terms.source,
+        terms.other,
+        terms.kind,
+        terms.side,
+    )
     value, width, vs, delta = terms.value, terms.width, terms.vs, terms.delta
     D[:] = 0.0
     for e in range(kind.shape[0]):
@@ -200,7 +215,9 @@ def _smooth_forces(terms, G, q, qd, b, D):
         for p in range(P):
             lane = p * (n + 1)
             v = qd[lane, s] + (qd[lane, o] if o >= 0 else 0.0)
-            f, slope = force_of(kind[e], side[e], value[e], width[e], vs[e], delta[e], q[lane, s], v)
+            f, slope = force_of(
+                kind[e], side[e], value[e], width[e], vs[e], delta[e], q[lane, s], v
+            )
             for i in range(n):
                 b[p, i] += G[c, i, lane] * f
                 for j in range(n):

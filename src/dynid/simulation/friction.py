@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.robot.geometry import Array
-from dynid.robot.topology import Ints
+from dynid.arrays import Array, Ints
 
 STILL = 1e-11  # of what the forces alone would give: a smaller acceleration is none
-INDEPENDENT = 1e-6  # part of a row of g that the rows before it must leave over, to be held on its own
+INDEPENDENT = (
+    1e-6  # part of a row of g that the rows before it must leave over, to be held on its own
+)
 
 
 def settle(M: Array, r: Array, g: Array, gamma: Array, low: Array, high: Array) -> Ints:
@@ -72,7 +73,9 @@ def bounded_least_squares(A: Array, y: Array, low: Array, high: Array) -> Array:
 def independent(M: Array, g: Array) -> list[int]:
     """Rows of g that no other ones imply: holding these holds all. (A row near zero holds nothing.)"""
     R = np.linalg.cholesky(M)
-    rows = np.linalg.solve(R, g.T).T  # in these coordinates a row's length is what it takes to move it
+    rows = np.linalg.solve(
+        R, g.T
+    ).T  # in these coordinates a row's length is what it takes to move it
     longest = np.linalg.norm(rows, axis=1).max(initial=0.0)
     chosen: list[int] = []
     basis: list[Array] = []

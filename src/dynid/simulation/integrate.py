@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.robot.geometry import Array
-from dynid.robot.topology import Ints
+from dynid.arrays import Array, Ints
 from dynid.simulation import collocation
 from dynid.simulation.collocation import C, S
 from dynid.simulation.friction import first_fall, independent, settle, without_velocity
 from dynid.simulation.stepper import AT_REST, SHORTEST, Stepper, Stopped, Torque, within
 
-TIMING = 1e-7  # s: how late a break-away may be noticed; what it changes goes with the square of this
+TIMING = (
+    1e-7  # s: how late a break-away may be noticed; what it changes goes with the square of this
+)
 PASSED = 1e-9  # of the bounds of dry friction: what exceeds them by more breaks away
 MOVING = 1e-9  # part of the largest velocity: faster than this is not still
 STEPS = 5000  # in one sample
@@ -61,14 +62,18 @@ class Integrator(Stepper):
                     self.mode[stopped] = 0
                     self._hold(torque(self.t))
             if events > EVENTS:
-                raise Stopped(f"dry friction starts and stops more than {EVENTS} times in one sample")
+                raise Stopped(
+                    f"dry friction starts and stops more than {EVENTS} times in one sample"
+                )
             self._free_loose(torque)
         else:
             raise Stopped(self.why(collocation.NOT_CONVERGED))
         self.t = until
         return self.qdd if qdd is None else qdd
 
-    def _until_event(self, h: float, A: Array, start: Array, torque: Torque) -> tuple[float, Array, Ints, bool]:
+    def _until_event(
+        self, h: float, A: Array, start: Array, torque: Torque
+    ) -> tuple[float, Array, Ints, bool]:
         """Cut a step at the first event: its length, its accelerations, what stopped, whether anything broke away.
 
         start   (2, k) the velocities of dry friction where the step starts, and their rates
@@ -103,7 +108,9 @@ class Integrator(Stepper):
             return
         level = np.where(self.mode > 0, self.high, np.where(self.mode < 0, self.low, 0.0))
         b = self.states.b[S] - (still * level) @ g  # what slipped until now pulls no more
-        self.mode[still] = settle(M, tau - b, g[still], gamma[still], self.low[still], self.high[still])
+        self.mode[still] = settle(
+            M, tau - b, g[still], gamma[still], self.low[still], self.high[still]
+        )
         self._hold(tau)
 
     def _hold(self, tau: Array) -> None:
@@ -114,10 +121,14 @@ class Integrator(Stepper):
         self.qd = without_velocity(M, g[self.held], self.qd)
         self.look(tau)
 
-    def _until_stop(self, h: float, A: Array, start: Array, torque: Torque) -> tuple[float, Array, Ints]:
+    def _until_stop(
+        self, h: float, A: Array, start: Array, torque: Torque
+    ) -> tuple[float, Array, Ints]:
         """Cut a step where the first velocity of slipping friction falls to zero."""
         while True:
-            values = self.mode * np.vstack([start[0], self.states.v[:S], self.states.g[S] @ self.states.qd[S]])
+            values = self.mode * np.vstack(
+                [start[0], self.states.v[:S], self.states.g[S] @ self.states.qd[S]]
+            )
             tolerance = AT_REST * max(1.0, float(np.abs(values).max()))
             falls = _falls(values, tolerance)
             nothing: Ints = np.zeros(0, dtype=np.int64)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dynid.arrays import Array
 from dynid.errors import InputError
 from dynid.excite.sampled import through
-from dynid.robot.geometry import Array
 from dynid.robot.mechanism import Robot
 
 
@@ -39,17 +39,31 @@ class Measurement:
     def __post_init__(self) -> None:
         for name in ("encoder", "jitter", "noise", "relative_noise", "delay", "saturation"):
             value = np.asarray(getattr(self, name), dtype=float)
-            if np.isnan(value).any() or (value < 0).any() or value.ndim > (name in ("encoder", "noise", "saturation")):
-                raise InputError(f"Measurement: got {name}={getattr(self, name)!r}, expected a number >= 0.")
+            if (
+                np.isnan(value).any()
+                or (value < 0).any()
+                or value.ndim > (name in ("encoder", "noise", "saturation"))
+            ):
+                raise InputError(
+                    f"Measurement: got {name}={getattr(self, name)!r}, expected a number >= 0."
+                )
         if self.bandwidth is not None and not self.bandwidth > 0:
-            raise InputError(f"Measurement: got bandwidth={self.bandwidth}, expected a frequency in Hz, or None.")
+            raise InputError(
+                f"Measurement: got bandwidth={self.bandwidth}, expected a frequency in Hz, or None."
+            )
         if not np.all(np.asarray(self.saturation) > 0):
-            raise InputError(f"Measurement: got saturation={self.saturation!r}, expected a torque above zero.")
+            raise InputError(
+                f"Measurement: got saturation={self.saturation!r}, expected a torque above zero."
+            )
 
     def __repr__(self) -> str:
         """What differs from a perfect log."""
         given = {f.name: getattr(self, f.name) for f in fields(self)}
-        told = [f"{name}={x!r}" for name, x in given.items() if not np.array_equal(x, getattr(Measurement, name))]
+        told = [
+            f"{name}={x!r}"
+            for name, x in given.items()
+            if not np.array_equal(x, getattr(Measurement, name))
+        ]
         return f"Measurement({', '.join(told)})"
 
     def limit(self, robot: Robot) -> Array:
@@ -60,14 +74,19 @@ def per_joint(value: ArrayLike, robot: Robot, name: str) -> Array:
     array = np.asarray(value, dtype=float)
     if array.shape not in ((), (robot.dof,)):
         raise InputError(
-            f"Measurement: {name} has shape {array.shape}, expected one number, or one for each of the joints "
-            f"{', '.join(robot.actuated)}."
+            f"Measurement: {name} has shape {array.shape}, expected one number, or one for each of"
+            f" the joints {', '.join(robot.actuated)}."
         )
     return np.broadcast_to(array, (robot.dof,)).astype(float)
 
 
 def measure(
-    robot: Robot, m: Measurement, t: Array, motion: tuple[Array, Array, Array], tau: Array, seed: int
+    robot: Robot,
+    m: Measurement,
+    t: Array,
+    motion: tuple[Array, Array, Array],
+    tau: Array,
+    seed: int,
 ) -> tuple[Array, Array, Array | None]:
     """q, tau and (where asked for) qd as logged, from the exact motion (q, qd, qdd) and torques at the times t."""
     rng = np.random.default_rng(seed)
@@ -85,7 +104,9 @@ def measure(
     return counted, measured + noise, qd if m.velocity else None
 
 
-def noise_of(robot: Robot, m: Measurement, tau: Array, rate: float, rng: np.random.Generator) -> Array:
+def noise_of(
+    robot: Robot, m: Measurement, tau: Array, rate: float, rng: np.random.Generator
+) -> Array:
     """White noise, or x_k+1 = a x_k + sqrt(1 - a^2) w_k with a = exp(-2 pi bandwidth / rate), of the same variance."""
     rms = np.sqrt((tau**2).mean(axis=0))
     size = np.hypot(per_joint(m.noise, robot, "noise"), m.relative_noise * rms)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from dynid.arrays import Array, frozen_array
 from dynid.data.log import Log
-from dynid.robot.geometry import Array, frozen_array
 from dynid.simulation.wrenches import HingeWrenches
 
 
@@ -35,7 +35,11 @@ class SimulatedLog(Log):
     @property
     def measured(self) -> Log:
         """The log alone."""
-        return self._part(Log(self.joints, self.t, self.q, self.tau, self.qd, self.source, self.sha256, self.notes))
+        return self._part(
+            Log(
+                self.joints, self.t, self.q, self.tau, self.qd, self.source, self.sha256, self.notes
+            )
+        )
 
     def select(self, joints: Sequence[str]) -> Log:
         return self.measured.select(joints)

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.errors import InputError, SimulationError
+from dynid.arrays import Array
+from dynid.errors import InputError, SimulationError, listing
+from dynid.loops.closure import actuated_home
 from dynid.model.effects import Coulomb, JointCoupling, Stribeck
 from dynid.model.model import Model
-from dynid.robot.closure import actuated_home
-from dynid.robot.geometry import Array
-from dynid.robot.mechanism import Robot, listing
+from dynid.robot.mechanism import Robot
 from dynid.simulation.controllers import PD, ComputedTorque, Drive, OpenLoop, drive_of, reference
 from dynid.simulation.integrate import Integrator
 from dynid.simulation.measurement import Measurement, measure
@@ -55,7 +55,11 @@ def simulate(
     The logged torque is the mean over one sample period around each sample. log.truth has the exact motion and torques.
     Raises SimulationError where the motion diverges or its loops cannot be followed; it carries the log until then.
     """
-    values, sensors, names = model._checked(p), measurement or Measurement(), _records(model.robot, record)
+    values, sensors, names = (
+        model._checked(p),
+        measurement or Measurement(),
+        _records(model.robot, record),
+    )
     law = drive_of(drive, model.robot.dof)
     t = _times(law, duration, rate)
     q, qd = _start(model.robot, law, q0, qd0)
@@ -73,25 +77,40 @@ def simulate(
 def _records(robot: Robot, record: str | Sequence[str]) -> tuple[str, ...]:
     names = (record,) if isinstance(record, str) else tuple(record)
     if unknown := [name for name in names if name not in RECORDS]:
-        raise InputError(f"simulate: got record={listing(map(str, unknown))}, expected some of {listing(RECORDS)}.")
+        raise InputError(
+            f"simulate: got record={listing(map(str, unknown))}, expected some of"
+            f" {listing(RECORDS)}."
+        )
     if names and not robot.is_tree:
-        raise InputError(f"simulate: record='hinge_wrenches' needs a tree, and robot '{robot.name}' has loops.")
+        raise InputError(
+            f"simulate: record='hinge_wrenches' needs a tree, and robot '{robot.name}' has loops."
+        )
     return names
 
 
 def _times(law: Drive, duration: float | None, rate: float) -> Array:
     motion = law.motion if isinstance(law, (PD, ComputedTorque)) else None
     if duration is None and motion is None:
-        raise InputError("simulate: got no duration, and no motion that has one; expected duration= in seconds.")
+        raise InputError(
+            "simulate: got no duration, and no motion that has one; expected duration= in seconds."
+        )
     seconds = float(motion.duration if duration is None and motion is not None else duration)  # type: ignore[arg-type]
     if not (np.isfinite(rate) and rate > 0 and np.isfinite(seconds) and seconds * rate >= 1):
-        raise InputError(f"simulate: got duration={seconds} s at rate={rate} Hz, expected at least one sample period.")
+        raise InputError(
+            f"simulate: got duration={seconds} s at rate={rate} Hz, expected at least one sample"
+            " period."
+        )
     if seconds * rate > MOST_SAMPLES:
-        raise InputError(f"simulate: {seconds * rate:.3g} samples are too many; expected at most {MOST_SAMPLES:.0e}.")
+        raise InputError(
+            f"simulate: {seconds * rate:.3g} samples are too many; expected at most"
+            f" {MOST_SAMPLES:.0e}."
+        )
     return np.arange(int(seconds * rate * (1 + 1e-12)) + 1) / rate
 
 
-def _start(robot: Robot, law: Drive, q0: ArrayLike | None, qd0: ArrayLike | None) -> tuple[Array, Array]:
+def _start(
+    robot: Robot, law: Drive, q0: ArrayLike | None, qd0: ArrayLike | None
+) -> tuple[Array, Array]:
     if isinstance(law, (PD, ComputedTorque)):
         q, qd = (x[0] for x in reference(law.motion, robot, np.zeros(1))[:2])
     else:
@@ -105,7 +124,8 @@ def _start(robot: Robot, law: Drive, q0: ArrayLike | None, qd0: ArrayLike | None
             array = np.array(np.nan)
         if array.shape != (robot.dof,) or not np.isfinite(array).all():
             raise InputError(
-                f"simulate: got {name}={value!r}, expected {robot.dof} finite numbers: {listing(robot.actuated)}."
+                f"simulate: got {name}={value!r}, expected {robot.dof} finite numbers:"
+                f" {listing(robot.actuated)}."
             )
         checked.append(array)
     return checked[0], checked[1]
@@ -119,7 +139,8 @@ def _width(friction: str | float) -> float | None:
     if isinstance(friction, (int, float)) and np.isfinite(friction) and friction > 0:
         return float(friction)
     raise InputError(
-        f"simulate: got friction={friction!r}, expected 'events', 'smooth', or the width of tanh in rad/s or m/s."
+        f"simulate: got friction={friction!r}, expected 'events', 'smooth', or the width of tanh in"
+        " rad/s or m/s."
     )
 
 
@@ -144,8 +165,9 @@ class _Torques:
         torque = np.asarray(value, dtype=float)
         if torque.shape != self.held.shape:
             raise InputError(
-                f"simulate: the controller gave a torque of shape {torque.shape} at t = {t:g} s, expected "
-                f"{self.held.shape}: one for each of {listing(self.plant.model.robot.actuated)}."
+                f"simulate: the controller gave a torque of shape {torque.shape} at t = {t:g} s,"
+                f" expected {self.held.shape}: one for each of"
+                f" {listing(self.plant.model.robot.actuated)}."
             )
         if not np.isfinite(torque).all():
             raise Stopped(f"the controller gave the torque {torque.tolist()}")
@@ -153,7 +175,11 @@ class _Torques:
 
 
 def _run(
-    plant: Integrator, drive: Drive, t: Array, limit: Array, progress: Callable[[float], object] | None
+    plant: Integrator,
+    drive: Drive,
+    t: Array,
+    limit: Array,
+    progress: Callable[[float], object] | None,
 ) -> tuple[Truth, Stopped | None]:
     """The exact motion, and why it stopped early."""
     q, qd, qdd, tau = (np.empty((len(t), len(plant.q))) for _ in range(4))
@@ -185,27 +211,53 @@ def _log(
 ) -> SimulatedLog:
     tau = np.array(truth.tau)
     if not isinstance(drive, OpenLoop):
-        tau[1:] = 0.5 * (truth.tau[1:] + truth.tau[:-1])  # half a period before the sample, half a period after it
-    q, measured, qd = measure(model.robot, sensors, truth.t, (truth.q, truth.qd, truth.qdd), tau, seed)
+        tau[1:] = 0.5 * (
+            truth.tau[1:] + truth.tau[:-1]
+        )  # half a period before the sample, half a period after it
+    q, measured, qd = measure(
+        model.robot, sensors, truth.t, (truth.q, truth.qd, truth.qdd), tau, seed
+    )
     notes = [f"simulated: {type(drive).__name__}, {sensors}, seed {seed}"]
-    dry = [effect for effect in model.effects if isinstance(effect, (Coulomb, Stribeck, JointCoupling))]
+    dry = [
+        effect for effect in model.effects if isinstance(effect, (Coulomb, Stribeck, JointCoupling))
+    ]
     if dry:
         notes.append(f"dry friction: {friction}")
-    wrenches = hinge_wrenches(model, p, truth.q, truth.qd, truth.qdd) if "hinge_wrenches" in names else None
+    wrenches = (
+        hinge_wrenches(model, p, truth.q, truth.qd, truth.qdd)
+        if "hinge_wrenches" in names
+        else None
+    )
     source = f"simulation of '{model.robot.name}'"
     return SimulatedLog(
-        model.robot.actuated, truth.t, q, measured, qd, source, "", tuple(notes), truth=truth, wrenches=wrenches
+        model.robot.actuated,
+        truth.t,
+        q,
+        measured,
+        qd,
+        source,
+        "",
+        tuple(notes),
+        truth=truth,
+        wrenches=wrenches,
     )
 
 
-def _error(plant: Integrator, truth: Truth, stop: Stopped, log: SimulatedLog | None) -> SimulationError:
+def _error(
+    plant: Integrator, truth: Truth, stop: Stopped, log: SimulatedLog | None
+) -> SimulationError:
     names = plant.model.robot.actuated
     state = ", ".join(f"{n} = {x:.6g} ({v:.4g}/s)" for n, x, v in zip(names, plant.q, plant.qd))
-    kept = f"The first {len(truth.t)} samples are in .log of this error." if log is not None else "No log was made."
+    kept = (
+        f"The first {len(truth.t)} samples are in .log of this error."
+        if log is not None
+        else "No log was made."
+    )
     return SimulationError(
-        f"robot '{plant.model.robot.name}': the simulation stopped at t = {plant.t:.6g} s: {stop}; the state was {state}. "
-        f"{kept} Check gains and sample rate of the controller, or start and torques: expected a motion that stays "
-        "bounded and within the workspace, away from singular poses.",
+        f"robot '{plant.model.robot.name}': the simulation stopped at t = {plant.t:.6g} s: {stop};"
+        f" the state was {state}. {kept} Check gains and sample rate of the controller, or start"
+        " and torques: expected a motion that stays bounded and within the workspace, away from"
+        " singular poses.",
         plant.t,
         plant.q,
         plant.qd,

@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 import numpy as np
 
+from dynid.arrays import Array, Ints
 from dynid.errors import DynidError, InputError
+from dynid.loops.closure import Follower, close
 from dynid.model.model import Model
-from dynid.robot.closure import Follower, close
-from dynid.robot.geometry import Array
-from dynid.robot.topology import Ints
 from dynid.simulation import collocation
 from dynid.simulation.collocation import LAGRANGE, C, S
 from dynid.simulation.equations import Mechanism, states_for
@@ -60,7 +59,10 @@ class Stepper:
             sharp,
         )
         self.sharp, k = sharp, len(sharp.first)
-        self.low, self.high = -(sharp.minus + sharp.extra), sharp.plus + sharp.extra  # bounds at rest
+        self.low, self.high = (
+            -(sharp.minus + sharp.extra),
+            sharp.plus + sharp.extra,
+        )  # bounds at rest
         self.states, self.lanes = states_for(S + 1, robot.dof, n_c, k)
         self.mode: Ints = np.zeros(k, dtype=np.int64)
         self.held: Ints = np.zeros(0, dtype=np.int64)
@@ -117,10 +119,15 @@ class Stepper:
         M = self.states.M[S]
         values = np.linalg.eigvalsh(M) if np.isfinite(M).all() else np.full(1, np.nan)
         what = (
-            f"the mass matrix is singular or not positive (its eigenvalues run from {values[0]:.3g} to {values[-1]:.3g}); "
-            "expected physically consistent parameters p: positive masses and inertias of the moving bodies, of rotors too"
+            f"the mass matrix is singular or not positive (its eigenvalues run from {values[0]:.3g}"
+            f" to {values[-1]:.3g}); expected physically consistent parameters p: positive masses"
+            " and inertias of the moving bodies, of rotors too"
         )
-        return Stopped(what) if self.t > 0 else InputError(f"model of '{self.model.robot.name}': at the start {what}.")
+        return (
+            Stopped(what)
+            if self.t > 0
+            else InputError(f"model of '{self.model.robot.name}': at the start {what}.")
+        )
 
     def equations(self) -> tuple[Array, Array]:
         """M and b of the present state (what dry friction does where it slips is in b)."""
@@ -151,12 +158,19 @@ class Stepper:
                 h *= 0.25
                 A = np.tile(A.mean(axis=0), (S, 1))
             if h < SHORTEST:
-                raise self.mass_error() if status == collocation.NOT_POSITIVE else Stopped(self.why(status))
+                raise (
+                    self.mass_error()
+                    if status == collocation.NOT_POSITIVE
+                    else Stopped(self.why(status))
+                )
 
     def why(self, status: int) -> str:
         margin = float(self.lanes.margin.min())
         if status == collocation.NOT_CLOSED or margin < NEAR_SINGULAR:
-            return f"there is no way on: its loops are near a singular pose or their limit (margin {margin:.1e})"
+            return (
+                "there is no way on: its loops are near a singular pose or their limit (margin"
+                f" {margin:.1e})"
+            )
         return "it changes faster than any step can follow"
 
     def take(self, h: float, A: Array) -> None:

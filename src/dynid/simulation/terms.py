@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from dynid.arrays import Array, Ints
 from dynid.errors import InputError
 from dynid.model.effects import (
     Coulomb,
@@ -21,8 +22,6 @@ from dynid.model.effects import (
     Viscous,
 )
 from dynid.model.model import Model
-from dynid.robot.geometry import Array
-from dynid.robot.topology import Ints
 
 CONSTANT, POSITION, VELOCITY, TANH, STRIBECK = range(5)
 BOTH, PLUS, MINUS = 0, 1, -1
@@ -133,8 +132,9 @@ def _check_passive(model: Model, sharp: Array) -> None:
         if min(force[:3]) < 0:
             names = [model.robot.coordinates[int(c)] for c in (first, second) if c >= 0]
             raise InputError(
-                f"friction of {' + '.join(names)}: got a negative coefficient ({min(force[:3]):.3g}), which pushes "
-                "instead of braking, so that nothing can stick; expected >= 0, or smooth friction (friction='smooth')."
+                f"friction of {' + '.join(names)}: got a negative coefficient"
+                f" ({min(force[:3]):.3g}), which pushes instead of braking, so that nothing can"
+                " stick; expected >= 0, or smooth friction (friction='smooth')."
             )
 
 
@@ -149,7 +149,10 @@ def _add_effect(rows: _Collector, model: Model, effect: Effect, values: Array) -
         return
     if type(effect) not in _ADD:
         known = [kind.__name__ for kind in _ADD] + [JointCoupling.__name__, Payload.__name__]
-        raise InputError(f"simulate does not know the effect {type(effect).__name__}; it knows {', '.join(known)}.")
+        raise InputError(
+            f"simulate does not know the effect {type(effect).__name__}; it knows"
+            f" {', '.join(known)}."
+        )
     for k, own in zip(c, values.reshape(len(c), len(effect.suffixes()))):
         _ADD[type(effect)](rows, effect, k, *own)
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.errors import InputError
+from dynid.loops.poses import body_poses
 from dynid.model.model import Model
-from dynid.robot.geometry import Array, inertia_tensor, quaternion_of
-from dynid.robot.kinematics import body_poses
+from dynid.robot.geometry import inertia_tensor, quaternion_of
 from dynid.robot.mechanism import Robot
 
 
@@ -43,7 +44,8 @@ class HingeWrenches:
 
     def net(self) -> tuple[Array, Array]:
         """Force and moment (N, B, 3) of all joints of a body together, about its origin, gravity aside: the left-hand
-        side of  F = m (d - g) + a x h + w x (w x h)  and  N = h x (d - g) + I a + w x I w,  with h = m c."""
+        side of  F = m (d - g) + a x h + w x (w x h)  and  N = h x (d - g) + I a + w x I w,  with h = m c.
+        """
         F, N = self.force.copy(), self.moment.copy()
         for i, p in enumerate(self.parents):
             if p >= 0:
@@ -68,8 +70,8 @@ def hinge_wrenches(model: Model, p: Array, q: Array, qd: Array, qdd: Array) -> H
     robot = model.robot
     if not robot.is_tree:
         raise InputError(
-            f"record='hinge_wrenches': robot '{robot.name}' has loops or couplings, and the forces where they close "
-            "are not among the joints'; expected a tree."
+            f"record='hinge_wrenches': robot '{robot.name}' has loops or couplings, and the forces"
+            " where they close are not among the joints'; expected a tree."
         )
     order = [robot.actuated.index(name) for name in robot.coordinates]
     q, qd, qdd = q[:, order], qd[:, order], qdd[:, order]
@@ -88,7 +90,9 @@ def hinge_wrenches(model: Model, p: Array, q: Array, qd: Array, qdd: Array) -> H
             F[:, up] += _turn(R[:, up], f[:, :, 0])
             N[:, up] += _turn(R[:, up], moment)
     gravity = np.asarray(robot.gravity)
-    return HingeWrenches(tuple(names), parents, gravity, F, N, w, a, d, R, position, _quaternions(R))
+    return HingeWrenches(
+        tuple(names), parents, gravity, F, N, w, a, d, R, position, _quaternions(R)
+    )
 
 
 def _rates(
@@ -99,7 +103,9 @@ def _rates(
     w = w_p + s qd,   a = a_p + s qdd + w_p x s qd,   d = d_p + a_p x r + w_p x (w_p x r) [+ s qdd + 2 w_p x s qd]
     """
     N, B = len(qd), len(robot.bodies)
-    world = np.zeros((3, B + 1, N, 3))  # w, a, d in the axes of the world; the last body is the ground
+    world = np.zeros(
+        (3, B + 1, N, 3)
+    )  # w, a, d in the axes of the world; the last body is the ground
     for i, (body, p) in enumerate(zip(robot.bodies, parents)):
         joint, (w, a, d) = body.joint, world[:, p]
         r = position[:, i] - (position[:, p] if p >= 0 else 0.0)
@@ -117,13 +123,19 @@ def _rates(
     return local[0], local[1], local[2]
 
 
-def _body_forces(robot: Robot, inertia: Array, R: Array, w: Array, a: Array, d: Array) -> tuple[Array, Array]:
+def _body_forces(
+    robot: Robot, inertia: Array, R: Array, w: Array, a: Array, d: Array
+) -> tuple[Array, Array]:
     """F = m d + a x h + w x (w x h) and N = h x d + I a + w x I w of every body, d with gravity taken off."""
     d = d - np.einsum("nbji,j->nbi", R, np.asarray(robot.gravity))
     m, h = inertia[:, 0], inertia[:, 1:4]
     I = np.stack([inertia_tensor(x) for x in inertia])
     F = m[:, None] * d + np.cross(a, h) + np.cross(w, np.cross(w, h))
-    N = np.cross(h, d) + np.einsum("bij,nbj->nbi", I, a) + np.cross(w, np.einsum("bij,nbj->nbi", I, w))
+    N = (
+        np.cross(h, d)
+        + np.einsum("bij,nbj->nbi", I, a)
+        + np.cross(w, np.einsum("bij,nbj->nbi", I, w))
+    )
     return F, N
 
 

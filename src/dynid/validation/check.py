@@ -9,13 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dynid.arrays import Array
 from dynid.data.dataset import Dataset
-from dynid.errors import InputError
+from dynid.errors import InputError, listing
 from dynid.identify.covariance import autocorrelation
 from dynid.identify.estimate import Estimate
 from dynid.identify.problem import thin
-from dynid.robot.geometry import Array
-from dynid.robot.mechanism import listing
 
 WHITE_LAGS = 20
 
@@ -23,7 +22,8 @@ WHITE_LAGS = 20
 @dataclass(frozen=True)
 class JointCheck:
     """rmse; relative = 100 |e| / |tau|; fit = 1 - rmse / range of the measured torque; fit_kim = Kim (41), which divides by
-    the range of the MODEL's torque; coloured = share of the first 20 autocorrelations outside white noise's 95 % band."""
+    the range of the MODEL's torque; coloured = share of the first 20 autocorrelations outside white noise's 95 % band.
+    """
 
     joint: str
     rmse: float
@@ -64,7 +64,11 @@ class Validation:
         }
 
     def __str__(self) -> str:
-        where = "held-out data" if self.held_out else "TRAINING DATA: these errors say nothing about new motion"
+        where = (
+            "held-out data"
+            if self.held_out
+            else "TRAINING DATA: these errors say nothing about new motion"
+        )
         lines = [
             f"{self.method} on {self.samples} samples of {where}",
             f"all joints: {self.relative:.2f} % of the torque",
@@ -73,12 +77,16 @@ class Validation:
         ]
         for j in self.joints:
             lines.append(
-                f"{j.joint:<16} {j.rmse:>10.4g} {j.relative:>8.2f} {j.fit:>7.4f} {j.fit_kim:>9.4f} {j.coloured:>8.0%}"
+                f"{j.joint:<16} {j.rmse:>10.4g} {j.relative:>8.2f} {j.fit:>7.4f} {j.fit_kim:>9.4f}"
+                f" {j.coloured:>8.0%}"
             )
         return "\n".join(lines)
 
     def __repr__(self) -> str:
-        return f"Validation({self.method}: {self.relative:.2f} %, {'held out' if self.held_out else 'NOT held out'})"
+        return (
+            f"Validation({self.method}: {self.relative:.2f} %,"
+            f" {'held out' if self.held_out else 'NOT held out'})"
+        )
 
 
 def validate(result: Estimate, data: Dataset) -> Validation:
@@ -87,20 +95,30 @@ def validate(result: Estimate, data: Dataset) -> Validation:
     if tuple(result.parameters) != model.parameters or result.known != model.known:
         only = {"estimate's": set(result.parameters) - set(model.parameters)}
         only |= {"data's": set(model.parameters) - set(result.parameters)}
-        which = "; ".join(f"only the {whose}: {listing(sorted(names), 5)}" for whose, names in only.items() if names)
-        raise InputError(
-            f"the estimate and the data belong to different models ({which or 'another order, or other known payloads'}); "
-            "expected the same robot and effects: process the log with the model of the estimate."
+        which = "; ".join(
+            f"only the {whose}: {listing(sorted(names), 5)}"
+            for whose, names in only.items()
+            if names
         )
-    shaped = model.with_shape(result.shapes)  # the effects' shapes are part of the result, not of the data
+        raise InputError(
+            "the estimate and the data belong to different models"
+            f" ({which or 'another order, or other known payloads'}); expected the same robot and"
+            " effects: process the log with the model of the estimate."
+        )
+    shaped = model.with_shape(
+        result.shapes
+    )  # the effects' shapes are part of the result, not of the data
     predicted = shaped.inverse_dynamics(data.q, data.qd, data.qdd, result.p)
     t, measured, predicted, use = thinned(data, predicted)
     if not use.any():
         raise InputError("no sample of the data counts; loosen the masks (slow, rest, saturation).")
     joints = tuple(
-        check_joint(name, measured[:, j], predicted[:, j], use[:, j]) for j, name in enumerate(model.robot.actuated)
+        check_joint(name, measured[:, j], predicted[:, j], use[:, j])
+        for j, name in enumerate(model.robot.actuated)
     )
-    total = float(np.sqrt(np.sum((measured - predicted)[use] ** 2) / max(np.sum(measured[use] ** 2), 1e-300)))
+    total = float(
+        np.sqrt(np.sum((measured - predicted)[use] ** 2) / max(np.sum(measured[use] ** 2), 1e-300))
+    )
     return Validation(
         result.method,
         joints,
@@ -128,7 +146,9 @@ def thinned(data: Dataset, predicted: Array) -> tuple[Array, Array, Array, NDArr
             both = [thin(x[part].T, taps, step).T for x in (data.t[:, None], measured, predicted)]
             parts.append((both[0][:, 0], both[1], both[2], bad < 0.5))
     if not parts:
-        raise InputError("the data are shorter than their own decimation filter; expected a longer log.")
+        raise InputError(
+            "the data are shorter than their own decimation filter; expected a longer log."
+        )
     t, m, p, u = (np.concatenate(x) for x in zip(*parts))
     return t, m, p, u
 

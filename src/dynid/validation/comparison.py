@@ -14,17 +14,17 @@ import numpy as np
 
 from dynid.data.dataset import Dataset
 from dynid.errors import DynidError, InputError
-from dynid.identify.base import BaseParameters, base_parameters
-from dynid.identify.consistent import Consistent
+from dynid.estimators.consistent.estimator import Consistent
+from dynid.estimators.least_squares import DLS, OLS, WLS, Ridge, TotalLeastSquares, TruncatedSVD
+from dynid.estimators.recursive import RecursiveLeastSquares
+from dynid.estimators.robust import L1, MOST_ROWS, Huber
+from dynid.estimators.separable.estimator import SeparableLeastSquares
+from dynid.estimators.stepwise.estimator import Stepwise
+from dynid.estimators.stepwise.feasible import feasibility
+from dynid.estimators.swarm.estimator import ParticleSwarm
 from dynid.identify.estimate import Estimate, Estimator, estimate
-from dynid.identify.feasible import feasibility
-from dynid.identify.least_squares import DLS, OLS, WLS, Ridge, TotalLeastSquares, TruncatedSVD
 from dynid.identify.problem import Problem
-from dynid.identify.recursive import RecursiveLeastSquares
-from dynid.identify.robust import L1, MOST_ROWS, Huber
-from dynid.identify.separable import SeparableLeastSquares
-from dynid.identify.stepwise import Stepwise
-from dynid.identify.swarm import ParticleSwarm
+from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.consistency import is_consistent
 from dynid.model.model import Model
 from dynid.validation.check import validate
@@ -54,11 +54,18 @@ class Comparison:
 
     def to_dict(self) -> dict[str, Any]:
         rows = [asdict(line) for line in self.lines]
-        return {"lines": [row | {"train": row["train"] if np.isfinite(row["train"]) else None} for row in rows]}
+        return {
+            "lines": [
+                row | {"train": row["train"] if np.isfinite(row["train"]) else None} for row in rows
+            ]
+        }
 
     def __str__(self) -> str:
         width = max(len(line.method) for line in self.lines)
-        out = [f"{'method':<{width}} {'train %':>8} {'test %':>8} {'weak':>5} {'consistent':>10} {'seconds':>8}"]
+        out = [
+            f"{'method':<{width}} {'train %':>8} {'test %':>8} {'weak':>5} {'consistent':>10}"
+            f" {'seconds':>8}"
+        ]
         for line in self.lines:
             if line.failed:
                 out.append(f"{line.method:<{width}} failed: {line.failed}")
@@ -66,7 +73,10 @@ class Comparison:
             test = f"{line.test:>8.2f}" if line.test is not None else f"{'-':>8}"
             train = f"{line.train:>8.2f}" if np.isfinite(line.train) else f"{'-':>8}"
             bodies = {True: "yes", False: "no", None: "-"}[line.consistent]
-            out.append(f"{line.method:<{width}} {train} {test} {line.weak:>5} {bodies:>10} {line.seconds:>8.2f}")
+            out.append(
+                f"{line.method:<{width}} {train} {test} {line.weak:>5} {bodies:>10}"
+                f" {line.seconds:>8.2f}"
+            )
         return "\n".join(out)
 
 
@@ -87,7 +97,9 @@ def every_estimator(problem: Problem) -> list[Estimator]:
 
 
 def compare(
-    items: Sequence[Estimator | Estimate] | Literal["all"], data: Dataset | Problem, test: Dataset | None = None
+    items: Sequence[Estimator | Estimate] | Literal["all"],
+    data: Dataset | Problem,
+    test: Dataset | None = None,
 ) -> Comparison:
     """One table of several estimators, run on the same data (and checked on `test`), or of several estimates, checked on it;
     "all" takes `every_estimator` that applies.
@@ -95,9 +107,13 @@ def compare(
     An estimator that cannot solve the problem is listed with its reason.
     """
     if isinstance(items, str) and items != "all":
-        raise InputError(f'compare: got {items!r}, expected "all" or a list such as [OLS(), WLS(), Huber()].')
+        raise InputError(
+            f'compare: got {items!r}, expected "all" or a list such as [OLS(), WLS(), Huber()].'
+        )
     if not items:
-        raise InputError("compare: got no estimators, expected a list such as [OLS(), WLS(), Huber()].")
+        raise InputError(
+            "compare: got no estimators, expected a list such as [OLS(), WLS(), Huber()]."
+        )
     problem = data if isinstance(data, Problem) else None
     if isinstance(items, str):
         problem = _problem(data)
@@ -124,14 +140,29 @@ def _checked(result: Estimate, data: Dataset | Problem, test: Dataset | None) ->
     """An estimate that is there already: its error on the data counts as training error only where it was trained on it."""
     seen = data.data if isinstance(data, Problem) else data
     if seen is None:
-        raise InputError("compare: an estimate can only be checked on a data set, not on bare rows.")
+        raise InputError(
+            "compare: an estimate can only be checked on a data set, not on bare rows."
+        )
     check = validate(result, seen)
     trained = np.nan if check.held_out else check.relative
-    unseen = validate(result, test).relative if test is not None else (check.relative if check.held_out else None)
-    return Line(result.method, trained, unseen, 0.0, len(result.weak), consistent=consistent(result, seen.model))
+    unseen = (
+        validate(result, test).relative
+        if test is not None
+        else (check.relative if check.held_out else None)
+    )
+    return Line(
+        result.method,
+        trained,
+        unseen,
+        0.0,
+        len(result.weak),
+        consistent=consistent(result, seen.model),
+    )
 
 
-def consistent(result: Estimate, model: Model | None, base: BaseParameters | None = None) -> bool | None:
+def consistent(
+    result: Estimate, model: Model | None, base: BaseParameters | None = None
+) -> bool | None:
     """Whether the bodies of an estimate can exist: its own where it has found all parameters, else any with its theta."""
     if model is None:
         return None
@@ -142,7 +173,9 @@ def consistent(result: Estimate, model: Model | None, base: BaseParameters | Non
     return bool(feasibility(model, base.map[kept], result.theta[kept]))
 
 
-def _run(estimator: Estimator, problem: Problem, test: Dataset | None) -> tuple[Line, Estimate | None]:
+def _run(
+    estimator: Estimator, problem: Problem, test: Dataset | None
+) -> tuple[Line, Estimate | None]:
     start = time.perf_counter()
     try:
         result = estimate(problem, estimator)
@@ -150,7 +183,9 @@ def _run(estimator: Estimator, problem: Problem, test: Dataset | None) -> tuple[
         return Line(repr(estimator), np.nan, None, time.perf_counter() - start, 0, str(error)), None
     seconds = time.perf_counter() - start
     square = sum(joint.rows * joint.rmse**2 for joint in result.joints)
-    train = 100.0 * float(np.sqrt(square / max(sum(block.square for block in problem.blocks), 1e-300)))
+    train = 100.0 * float(
+        np.sqrt(square / max(sum(block.square for block in problem.blocks), 1e-300))
+    )
     unseen = validate(result, test).relative if test is not None else None
     bodies = consistent(result, problem.model, problem.base)
     return Line(result.method, train, unseen, seconds, len(result.weak), consistent=bodies), result

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dynid.errors import InputError
+from dynid.arrays import Array
+from dynid.errors import InputError, listing
 from dynid.identify.covariance import autocorrelation
 from dynid.plotting import (
     MEASURED,
@@ -21,8 +22,6 @@ from dynid.plotting import (
     one_after_another,
     usual_step,
 )
-from dynid.robot.geometry import Array
-from dynid.robot.mechanism import listing
 
 if TYPE_CHECKING:
     from dynid.validation.check import Validation
@@ -43,7 +42,11 @@ def torque_figure(check: Validation, joint: str | None = None, points: int = POI
     chosen = range(len(names)) if joint is None else [names.index(joint)]
     heights = [0.7, 0.3] * len(chosen)
     figure = make_subplots(
-        rows=2 * len(chosen), cols=1, shared_xaxes="all", row_heights=heights, vertical_spacing=0.08 / len(chosen)
+        rows=2 * len(chosen),
+        cols=1,
+        shared_xaxes="all",
+        row_heights=heights,
+        vertical_spacing=0.08 / len(chosen),
     )
     t = one_after_another(check.t)
     for place, j in enumerate(chosen):
@@ -55,7 +58,9 @@ def torque_figure(check: Validation, joint: str | None = None, points: int = POI
             (e, "difference", RESIDUAL, row + 1),
         ):
             named = first and name != "difference"
-            add_line(figure, t, y, name, shade, points, legendgroup=name, showlegend=named, row=r, col=1)
+            add_line(
+                figure, t, y, name, shade, points, legendgroup=name, showlegend=named, row=r, col=1
+            )
         figure.update_yaxes(title_text=label(names[j]), row=row, col=1)
         figure.update_yaxes(title_text="difference", row=row + 1, col=1)
     figure.update_xaxes(title_text="t [s]", row=2 * len(chosen), col=1)
@@ -70,10 +75,18 @@ def spectrum_figure(check: Validation) -> Any:
     rate = 1.0 / usual_step(check.t)
     for j, joint in enumerate(check.joints):
         f, density = spectrum(_residual(check, j), rate)
-        rms = float(np.sqrt(np.mean(check.measured[:, j][check.use[:, j]] ** 2))) if check.use[:, j].any() else 0.0
+        rms = (
+            float(np.sqrt(np.mean(check.measured[:, j][check.use[:, j]] ** 2)))
+            if check.use[:, j].any()
+            else 0.0
+        )
         y = 100.0 * np.sqrt(density) / max(rms, 1e-300)
         figure.add_scatter(
-            x=light(f), y=light(y), name=label(joint.joint), mode="lines", line={"color": colour(j), "width": 1.4}
+            x=light(f),
+            y=light(y),
+            name=label(joint.joint),
+            mode="lines",
+            line={"color": colour(j), "width": 1.4},
         )
     figure.update_xaxes(type="log", title_text="frequency [Hz]")
     figure.update_yaxes(type="log", title_text="% of RMS torque / √Hz", exponentformat="power")

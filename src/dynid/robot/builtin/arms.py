@@ -5,15 +5,26 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.robot.geometry import inertial, rotation_about
-from dynid.robot.mechanism import WORLD, Body, Frame, Joint, Robot
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD, Body, Frame, Joint
 
 X, Y, Z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
 
 
 def pendulum(mass: float = 1.0, length: float = 0.5) -> Robot:
     """A point mass on a light rod of given length, hinged about a horizontal axis; hangs straight down at angle 0."""
-    body = Body("rod", WORLD, Joint("hinge", axis=Y), inertia=inertial(mass, (0, 0, -length), np.full(3, 1e-6)))
-    return Robot("pendulum", (body,), tool=Frame("tool", "rod", (0, 0, -length)), description="a simple pendulum")
+    body = Body(
+        "rod",
+        WORLD,
+        Joint("hinge", axis=Y),
+        inertia=inertial(mass, (0, 0, -length), np.full(3, 1e-6)),
+    )
+    return Robot(
+        "pendulum",
+        (body,),
+        tool=Frame("tool", "rod", (0, 0, -length)),
+        description="a simple pendulum",
+    )
 
 
 def six_dof(
@@ -65,7 +76,15 @@ def six_dof(
 
 def arm7() -> Robot:
     """A generic 7R arm of human size: axes z, y, z, y, z, y, z, with offsets at the elbow and plausible inertias."""
-    offsets = ((0, 0, 0.34), (0, 0, 0), (0, 0, 0.31), (0.08, 0, 0), (-0.08, 0, 0.38), (0, 0, 0), (0.09, 0, 0.1))
+    offsets = (
+        (0, 0, 0.34),
+        (0, 0, 0),
+        (0, 0, 0.31),
+        (0.08, 0, 0),
+        (-0.08, 0, 0.38),
+        (0, 0, 0),
+        (0.09, 0, 0.1),
+    )
     masses = (4.2, 3.8, 3.2, 2.9, 2.2, 1.6, 0.7)
     coms = (
         (0, -0.03, -0.07),
@@ -80,7 +99,9 @@ def arm7() -> Robot:
     bodies = []
     for i in range(7):
         m = masses[i]
-        spin = 0.01 * i  # tilts the principal axes a little, so that no product of inertia is zero by accident
+        spin = (
+            0.01 * i
+        )  # tilts the principal axes a little, so that no product of inertia is zero by accident
         R = rotation_about(X, 0.2 + spin) @ rotation_about(Z, 0.3 - spin)
         Ic = R @ np.diag(m * np.array([0.008, 0.007, 0.003])) @ R.T
         bodies.append(
@@ -100,5 +121,8 @@ def arm7() -> Robot:
             )
         )
     return Robot(
-        "arm7", tuple(bodies), tool=Frame("tool", "link7", (0, 0, 0.12)), description="a generic 7R arm of human size"
+        "arm7",
+        tuple(bodies),
+        tool=Frame("tool", "link7", (0, 0, 0.12)),
+        description="a generic 7R arm of human size",
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.robot.geometry import inertial, rotation_about
-from dynid.robot.mechanism import WORLD, Body, Coupling, Frame, Joint, Loop, Robot
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD, Body, Coupling, Frame, Joint, Loop
 
 X, Z = (1.0, 0.0, 0.0), (0.0, 0.0, 1.0)
 
@@ -37,7 +38,16 @@ def cft(
         (L6, 0.0, -d6, 0.0, "revolute"),
         (L7, 0.0, 0.0, np.pi / 2, "fixed"),
     )
-    masses = (60.0, 40.0, 8.0, 2.0, 3.0, 2.0, 2.5, 2.0)  # of the order of Table 4; each a compact body, its own inertia
+    masses = (
+        60.0,
+        40.0,
+        8.0,
+        2.0,
+        3.0,
+        2.0,
+        2.5,
+        2.0,
+    )  # of the order of Table 4; each a compact body, its own inertia
     coms = (
         (0, 0, 0),
         (0.01, 0.05, 0),
@@ -55,21 +65,39 @@ def cft(
             Body(
                 f"link{i}",
                 f"link{i - 1}" if i > 1 else WORLD,
-                Joint(f"q{i}", kind, axis=Z, position=Rx @ (0, 0, offset) + (a, 0, 0), rotation=Rx @ Rz),
-                inertia=inertial(masses[i - 1], coms[i - 1], masses[i - 1] * np.array([0.01, 0.012, 0.014])),
+                Joint(
+                    f"q{i}",
+                    kind,
+                    axis=Z,
+                    position=Rx @ (0, 0, offset) + (a, 0, 0),
+                    rotation=Rx @ Rz,
+                ),
+                inertia=inertial(
+                    masses[i - 1], coms[i - 1], masses[i - 1] * np.array([0.01, 0.012, 0.014])
+                ),
             )
         )
     # the slide's plane is fixed on the turret (link 2), normal to the direction of q3; at q3 = 0 its frame is z3
     slide = np.asarray(bodies[2].joint.rotation)
-    plane = Loop("slide", "link2", "link5", slide @ (0, 0, d), (L4, 0, 0), rotation_a=slide, kind="plane")
+    plane = Loop(
+        "slide", "link2", "link5", slide @ (0, 0, d), (L4, 0, 0), rotation_a=slide, kind="plane"
+    )
     return Robot(
         "cft",
         tuple(bodies),
         loops=(plane,),
         couplings=(Coupling("q6", "q5", (0.0, -1.0)), Coupling("q7", "q4", (np.pi, -1.0))),
         actuated=("q1", "q2", "q4", "q5"),
-        home={"q4": -0.5, "q5": 1.2, "q3": L4 * (np.sin(-0.5) + np.sin(0.7)) + d, "q6": -1.2, "q7": np.pi + 0.5},
+        home={
+            "q4": -0.5,
+            "q5": 1.2,
+            "q3": L4 * (np.sin(-0.5) + np.sin(0.7)) + d,
+            "q6": -1.2,
+            "q7": np.pi + 0.5,
+        },
         task=("q1", "q2", "q3", "tool.z"),
         tool=Frame("tool", "link8", (L8, 0, 0)),
-        description="CFT-transposer: rails, turret, pantograph arm, levelled tool (Rodriguez-Angeles 2002)",
+        description=(
+            "CFT-transposer: rails, turret, pantograph arm, levelled tool (Rodriguez-Angeles 2002)"
+        ),
     )

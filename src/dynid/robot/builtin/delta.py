@@ -12,11 +12,13 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dynid.arrays import Array
 from dynid.errors import RobotError
 from dynid.robot.builtin.lengths import check_lengths
 from dynid.robot.chains import TRANSLATION, chain
-from dynid.robot.geometry import Array, inertial, rotation_about
-from dynid.robot.mechanism import WORLD, Body, Coupling, Frame, Joint, Loop, Robot
+from dynid.robot.geometry import inertial, rotation_about
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD, Body, Coupling, Frame, Joint, Loop
 
 
 def _limbs(
@@ -31,7 +33,9 @@ def _limbs(
     strut_inertia: ArrayLike | None,
 ) -> tuple[list[Body], list[Loop], list[str]]:
     if struts not in (1, 2):
-        raise RobotError(f"delta robot: got struts={struts}, expected 1 (one stands for the pair) or 2 a limb.")
+        raise RobotError(
+            f"delta robot: got struts={struts}, expected 1 (one stands for the pair) or 2 a limb."
+        )
     bodies, loops, strut_names = [], [], []
     for i, phi in enumerate(directions, start=1):
         Rz = rotation_about((0, 0, 1), phi)
@@ -43,11 +47,22 @@ def _limbs(
                 inertia=arm_inertia,
             )
         )
-        for suffix, side in (("", 0.0),) if struts == 1 else (("a", -spacing / 2), ("b", spacing / 2)):
+        for suffix, side in (
+            (("", 0.0),) if struts == 1 else (("a", -spacing / 2), ("b", spacing / 2))
+        ):
             name = f"strut{i}{suffix}"
-            bodies += chain(name, f"arm{i}", name, ("ry", "rz"), position=(arm, side, 0), inertia=strut_inertia)
+            bodies += chain(
+                name, f"arm{i}", name, ("ry", "rz"), position=(arm, side, 0), inertia=strut_inertia
+            )
             loops.append(
-                Loop(f"limb{i}{suffix}", "platform", name, Rz @ (platform_radius, side, 0), (strut, 0, 0), kind="point")
+                Loop(
+                    f"limb{i}{suffix}",
+                    "platform",
+                    name,
+                    Rz @ (platform_radius, side, 0),
+                    (strut, 0, 0),
+                    kind="point",
+                )
             )
             strut_names.append(name)
     return bodies, loops, strut_names
@@ -60,8 +75,8 @@ def _home(
     inward = gap + arm * np.cos(angle)
     if not strut > abs(inward):
         raise RobotError(
-            f"delta robot: a strut of {strut} m cannot reach the platform ({inward:.3f} m away at arm angle {angle}); "
-            "lengthen the strut or bring the radii closer."
+            f"delta robot: a strut of {strut} m cannot reach the platform ({inward:.3f} m away at"
+            f" arm angle {angle}); lengthen the strut or bring the radii closer."
         )
     drop = float(np.sqrt(strut**2 - inward**2))
     height = -(arm * np.sin(angle) + drop)
@@ -82,18 +97,38 @@ def delta3(
     home_angle: float = 0.3,
 ) -> Robot:
     """3-DOF Delta. Geometry and masses: Kim et al. 2022, Table 1; the strut length, not given there, is plausible."""
-    check_lengths("delta3", base_radius=base_radius, platform_radius=platform_radius, arm=arm, strut=strut)
+    check_lengths(
+        "delta3", base_radius=base_radius, platform_radius=platform_radius, arm=arm, strut=strut
+    )
     m_a, L1c, I_a, m_d, m_p = 3.977, 0.1563, 191.9e-4, 0.402, 2.033
     # I_a is about the arm's joint axis in Kim's (1); as printed it is too small for m_a and L1c, so it stands for the
     # inertia about the centre of mass here: the tensor stays physically possible
     arm_inertia = inertial(m_a, (L1c, 0, 0), (I_a / 4, I_a, I_a))
     strut_mass = m_d / struts
-    strut_inertia = inertial(strut_mass, (strut / 2, 0, 0), strut_mass * np.array([1e-4, strut**2 / 12, strut**2 / 12]))
-    bodies, loops, strut_names = _limbs(
-        directions, base_radius, platform_radius, arm, strut, struts, spacing, arm_inertia, strut_inertia
+    strut_inertia = inertial(
+        strut_mass, (strut / 2, 0, 0), strut_mass * np.array([1e-4, strut**2 / 12, strut**2 / 12])
     )
-    bodies += chain("platform", WORLD, "platform", TRANSLATION, inertia=inertial(m_p, (0, 0, 0), (4e-3, 4e-3, 7e-3)))
-    home, _ = _home(len(directions), strut_names, base_radius - platform_radius, arm, strut, home_angle)
+    bodies, loops, strut_names = _limbs(
+        directions,
+        base_radius,
+        platform_radius,
+        arm,
+        strut,
+        struts,
+        spacing,
+        arm_inertia,
+        strut_inertia,
+    )
+    bodies += chain(
+        "platform",
+        WORLD,
+        "platform",
+        TRANSLATION,
+        inertia=inertial(m_p, (0, 0, 0), (4e-3, 4e-3, 7e-3)),
+    )
+    home, _ = _home(
+        len(directions), strut_names, base_radius - platform_radius, arm, strut, home_angle
+    )
     return Robot(
         "delta3",
         tuple(bodies),
@@ -135,14 +170,26 @@ def delta4(
     The bar hangs in a universal joint below the drive psi; its z axis points up along it. Two universal joints with
     parallel outer axes cancel, so the end effector turns by psi exactly.
     """
-    check_lengths("delta4", base_radius=base_radius, platform_radius=platform_radius, arm=arm, strut=strut)
+    check_lengths(
+        "delta4", base_radius=base_radius, platform_radius=platform_radius, arm=arm, strut=strut
+    )
     inertia = GNAD_INERTIA
     bodies, loops, strut_names = _limbs(
-        directions, base_radius, platform_radius, arm, strut, struts, spacing, inertia["arm"], inertia["strut"] / struts
+        directions,
+        base_radius,
+        platform_radius,
+        arm,
+        strut,
+        struts,
+        spacing,
+        inertia["arm"],
+        inertia["strut"] / struts,
     )
     bodies += chain("platform", WORLD, "platform", TRANSLATION, inertia=inertia["platform"])
     bodies.append(Body("spindle", WORLD, Joint("psi", axis=(0, 0, 1)), massless=True))
-    bodies += chain("telescope_upper", "spindle", "bar", ("rx", "ry"), inertia=inertia["telescope_upper"])
+    bodies += chain(
+        "telescope_upper", "spindle", "bar", ("rx", "ry"), inertia=inertia["telescope_upper"]
+    )
     bodies.append(
         Body(
             "telescope_lower",
@@ -151,9 +198,18 @@ def delta4(
             inertia=inertia["telescope_lower"],
         )
     )
-    bodies.append(Body("end_effector", "platform", Joint("tool", axis=(0, 0, 1)), inertia=inertia["end_effector"]))
+    bodies.append(
+        Body(
+            "end_effector",
+            "platform",
+            Joint("tool", axis=(0, 0, 1)),
+            inertia=inertia["end_effector"],
+        )
+    )
     loops.append(Loop("bar", "platform", "telescope_lower", kind="point"))
-    home, height = _home(len(directions), strut_names, base_radius - platform_radius, arm, strut, home_angle)
+    home, height = _home(
+        len(directions), strut_names, base_radius - platform_radius, arm, strut, home_angle
+    )
     arms = tuple(f"arm{i}" for i in range(1, len(directions) + 1))
     return Robot(
         "delta4",

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.errors import RobotError
 from dynid.robot.builtin.lengths import check_lengths
 from dynid.robot.chains import FREE, UNIVERSAL, chain
-from dynid.robot.geometry import Array, inertial, rotation_about
-from dynid.robot.mechanism import WORLD, Body, Frame, Joint, Loop, Robot
+from dynid.robot.geometry import inertial, rotation_about
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD, Body, Frame, Joint, Loop
 
 Y, Z = (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
 
 
 def _rod(mass: float, length: float) -> Array:
     """A slender rod along x from its frame's origin."""
-    return inertial(mass, (length / 2, 0, 0), mass * np.array([1e-4, length**2 / 12, length**2 / 12]))
+    return inertial(
+        mass, (length / 2, 0, 0), mass * np.array([1e-4, length**2 / 12, length**2 / 12])
+    )
 
 
 def five_bar(base: float = 0.2, crank: float = 0.25, coupler: float = 0.35) -> Robot:
@@ -27,7 +31,12 @@ def five_bar(base: float = 0.2, crank: float = 0.25, coupler: float = 0.35) -> R
     bodies = []
     for side, x in (("left", -base / 2), ("right", base / 2)):
         bodies += [
-            Body(f"{side}_crank", WORLD, Joint(f"{side}", axis=Y, position=(x, 0, 0)), inertia=_rod(0.8, crank)),
+            Body(
+                f"{side}_crank",
+                WORLD,
+                Joint(f"{side}", axis=Y, position=(x, 0, 0)),
+                inertia=_rod(0.8, crank),
+            ),
             Body(
                 f"{side}_coupler",
                 f"{side}_crank",
@@ -63,7 +72,8 @@ def _triangle(radius: float) -> Array:
 
 def _tripod_platform(radius: float, height: float) -> tuple[list[Body], Array, dict[str, float]]:
     """A free platform whose frame lies at its first ball joint, x towards the second (the frame of Diaz-Rodriguez),
-    the three ball centres in that frame, and its home pose: level at the given height, joint i at 0, 120, 240 deg."""
+    the three ball centres in that frame, and its home pose: level at the given height, joint i at 0, 120, 240 deg.
+    """
     corners = _triangle(radius)
     x = corners[1] - corners[0]
     R = np.column_stack([x / np.linalg.norm(x), np.cross(Z, x / np.linalg.norm(x)), Z])
@@ -84,7 +94,10 @@ def prs3(base_radius: float = 0.40, platform_radius: float = 0.20, coupler: floa
     check_lengths("prs3", base_radius=base_radius, platform_radius=platform_radius, coupler=coupler)
     lean = (base_radius - platform_radius) / coupler
     if not abs(lean) < 1:
-        raise RobotError(f"prs3: a coupler of {coupler} m cannot span {base_radius - platform_radius} m; lengthen it.")
+        raise RobotError(
+            f"prs3: a coupler of {coupler} m cannot span {base_radius - platform_radius} m;"
+            " lengthen it."
+        )
     rise = float(np.arccos(lean))
     height = coupler * float(np.sin(rise))
     bodies: list[Body] = []
@@ -102,7 +115,12 @@ def prs3(base_radius: float = 0.40, platform_radius: float = 0.20, coupler: floa
                 Joint(f"slider{i}", "prismatic", axis=Y, position=foot, rotation=inward),
                 inertia=inertial(1.5, (0, 0, 0), (2e-3, 2e-3, 2e-3)),
             ),
-            Body(f"coupler{i}", f"slider{i}", Joint(f"coupler{i}", axis=Z), inertia=_rod(0.9, coupler)),
+            Body(
+                f"coupler{i}",
+                f"slider{i}",
+                Joint(f"coupler{i}", axis=Z),
+                inertia=_rod(0.9, coupler),
+            ),
         ]
         loops.append(Loop(f"leg{i}", "platform", f"coupler{i}", balls[i - 1], (coupler, 0, 0)))
         home[f"coupler{i}"] = rise
@@ -128,7 +146,9 @@ def rps3(base_radius: float = 0.35, platform_radius: float = 0.20, leg: float = 
     check_lengths("rps3", base_radius=base_radius, platform_radius=platform_radius, leg=leg)
     lean = (base_radius - platform_radius) / leg
     if not abs(lean) < 1:
-        raise RobotError(f"rps3: a leg of {leg} m cannot span {base_radius - platform_radius} m; lengthen it.")
+        raise RobotError(
+            f"rps3: a leg of {leg} m cannot span {base_radius - platform_radius} m; lengthen it."
+        )
     tilt = float(np.arcsin(lean))
     bodies: list[Body] = []
     loops: list[Loop] = []
@@ -166,14 +186,23 @@ def rps3(base_radius: float = 0.35, platform_radius: float = 0.20, leg: float = 
 
 
 def stewart(
-    base_radius: float = 0.50, platform_radius: float = 0.30, height: float = 0.60, spread: float = 0.35
+    base_radius: float = 0.50,
+    platform_radius: float = 0.30,
+    height: float = 0.60,
+    spread: float = 0.35,
 ) -> Robot:
     """Stewart-Gough platform, 6-UPS: universal joints at the base, driven leg lengths, ball joints at the platform.
 
     Anchors in pairs: at the base `spread` rad around 0, 120, 240 deg, at the platform around 60, 180, 300 deg. A leg's
     frames have z along the leg; the upper one lies at the ball joint, and the coordinate is the length.
     """
-    check_lengths("stewart", base_radius=base_radius, platform_radius=platform_radius, height=height, spread=spread)
+    check_lengths(
+        "stewart",
+        base_radius=base_radius,
+        platform_radius=platform_radius,
+        height=height,
+        spread=spread,
+    )
     pair = np.array([-spread / 2, spread / 2])
     low = np.concatenate([np.deg2rad(a) + pair for a in (0, 120, 240)])
     high = np.concatenate([np.deg2rad(a) + pair for a in (-60, 60, 180)])[[1, 2, 3, 4, 5, 0]]
@@ -202,14 +231,23 @@ def stewart(
         )
         loops.append(Loop(f"ball{i + 1}", "platform", f"rod{i + 1}", balls[i]))
         # Rx(a) Ry(b) z = (sin b, -sin a cos b, cos a cos b)
-        home |= {f"foot{i + 1}.rx": np.arctan2(-y, z), f"foot{i + 1}.ry": np.arcsin(x / length), name: length}
-    bodies += chain("platform", WORLD, "platform", FREE, inertia=inertial(5.0, (0, 0, 0.02), (0.12, 0.12, 0.22)))
+        home |= {
+            f"foot{i + 1}.rx": np.arctan2(-y, z),
+            f"foot{i + 1}.ry": np.arcsin(x / length),
+            name: length,
+        }
+    bodies += chain(
+        "platform", WORLD, "platform", FREE, inertia=inertial(5.0, (0, 0, 0.02), (0.12, 0.12, 0.22))
+    )
     return Robot(
         "stewart",
         tuple(bodies),
         loops=tuple(loops),
         actuated=tuple(f"leg{i + 1}" for i in range(6)),
-        symmetry=(tuple(f"cylinder{i + 1}" for i in range(6)), tuple(f"rod{i + 1}" for i in range(6))),
+        symmetry=(
+            tuple(f"cylinder{i + 1}" for i in range(6)),
+            tuple(f"rod{i + 1}" for i in range(6)),
+        ),
         home=home,
         task=tuple(f"platform.{step}" for step in FREE),
         tool=Frame("tool", "platform"),

@@ -1,0 +1,236 @@
+"""Identification by simulation in closed loop: instruments, or the output itself, from a model that is simulated again and
+again with the controller of the log.
+
+The measured motion is noisy, so the rows W of the regression are, too, and least squares is biased. The simulated motion,
+under the same controller and reference, is close to the true one and knows nothing of the noise:
+
+    instrumental variables (IDIM-IV)    theta = (sum_j w_j^2 Z_j' W_j)^-1 sum_j w_j^2 Z_j' y_j
+    output error (DIDIM)                theta = argmin sum_j w_j^2 |Z_j theta - y_j|^2
+
+with Z the rows along the motion that the model with the last theta makes; repeated until theta stays. The low-pass of the
+measured positions changes W as well, which instruments do not cure; what it does to the simulated motion is known, and W is
+corrected by it: W + Z - Z(filtered).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dynid.arrays import Array
+from dynid.data.dataset import Dataset
+from dynid.data.filters import lowpass
+from dynid.errors import DynidError, InputError
+from dynid.estimators.consistent.estimator import Consistent
+from dynid.identify.covariance import inflation
+from dynid.identify.estimate import Estimate, Estimator
+from dynid.identify.fit import Fit
+from dynid.identify.linear import pseudo_inverse
+from dynid.identify.problem import Problem, each_chunk
+from dynid.simulation.simulate import simulate
+
+
+@dataclass(frozen=True)
+class _BySimulation:
+    """drive: the controller with its reference, as `simulate` takes it. start: an estimator, or an estimate, to begin with.
+
+    friction: as in `simulate`. The log must begin when the reference does.
+    """
+
+    drive: object
+    start: Estimator | Estimate = field(default_factory=lambda: Consistent(draws=0))
+    friction: str | float = "smooth"
+    iterations: int = 15
+    tolerance: float = 1e-2  # of the parameters' deviations: smaller changes end the iteration
+
+    def fit(self, problem: Problem) -> Fit:
+        data = self._data(problem)
+        if isinstance(self.start, Estimate):
+            theta, weights = (
+                self.start.theta,
+                np.array([1.0 / max(joint.rmse, 1e-12) for joint in self.start.joints]),
+            )
+        else:
+            first = self.start.fit(problem)
+            theta, weights = first.theta, first.weights
+        notes, count = [], 0
+        while count < self.iterations:
+            count += 1
+            pair = _Pair(problem, *self._simulated(problem, data, theta), weights)
+            new, C = self._solve(pair, theta)
+            change = float(np.max(np.abs(new - theta) / np.sqrt(np.maximum(np.diag(C), 1e-300))))
+            theta = new
+            if change < self.tolerance:
+                break
+        else:
+            notes.append(
+                f"stopped after {self.iterations} simulations; the last changed a parameter by"
+                f" {change:.1e} deviations"
+            )
+        notes.append(f"{count} simulations of the closed loop")
+        return Fit(theta, np.zeros((0, 0)), weights, tuple(notes), covariance=C)
+
+    def _solve(self, pair: _Pair, theta: Array) -> tuple[Array, Array]:
+        raise NotImplementedError
+
+    def _data(self, problem: Problem) -> Dataset:
+        if problem.data is None or problem.model is None or problem.base is None:
+            raise InputError(
+                f"{type(self).__name__} simulates a robot: it needs Problem(model, data), not bare"
+                " rows."
+            )
+        if len(np.unique(problem.data.log)) != 1:
+            raise InputError(
+                f"{type(self).__name__}: got several logs, expected one, which begins with its"
+                " reference."
+            )
+        if self.iterations < 1:
+            raise InputError(
+                f"{type(self).__name__}: got {self.iterations} iterations, expected at least 1."
+            )
+        return problem.data
+
+    def _simulated(self, problem: Problem, data: Dataset, theta: Array) -> tuple[Dataset, Dataset]:
+        """The data set with the motion that the model makes, and with this motion filtered as the measured one was."""
+        assert problem.model is not None
+        assert problem.base is not None
+        try:
+            log = simulate(
+                problem.model, problem.base.full(theta), self.drive, rate=data.rate, friction=self.friction,
+                duration=float(data.t[-1]) + 2.0 / data.rate,
+            )  # fmt: skip
+        except DynidError as error:
+            raise DynidError(
+                f"{type(self).__name__}: the closed loop cannot be simulated with the parameters"
+                f" found so far: {error} Where they are at fault, start from a consistent estimate:"
+                " start=Consistent()."
+            ) from None
+        truth = log.truth
+        assert truth is not None
+        # held torques jump at the samples, and the log has their mean around each; so has this acceleration
+        motion = [np.array(truth.q), np.array(truth.qd), np.gradient(truth.qd, truth.t, axis=0)]
+        filtered = (
+            motion if data.cutoff is None else [lowpass(x, data.cutoff, data.rate) for x in motion]
+        )
+        # without thinning the torque passed the filter of the positions; with it, one of its own, which Problem applies to Z
+        exact = filtered if data.thinning is None else motion
+        return _moved(data, truth.t, exact), _moved(data, truth.t, filtered)
+
+
+def _moved(data: Dataset, t: Array, motion: list[Array]) -> Dataset:
+    """The data set with another motion, sampled at the times t."""
+    q, qd, qdd = (np.column_stack([np.interp(data.t, t, c) for c in x.T]) for x in motion)
+    return replace(data, q=q, qd=qd, qdd=qdd)
+
+
+@dataclass(frozen=True, eq=False)
+class _Pair:
+    """Rows along the measured motion (W, y), corrected for its filter, and along the simulated one (Z), chunk by chunk."""
+
+    problem: Problem
+    simulated: Dataset
+    filtered: Dataset
+    weights: Array
+
+    def chunks(self) -> Iterator[tuple[Array, Array, Array, NDArray[np.bool_]]]:
+        """W, Z (joints, theta, len), y, use (len, joints)."""
+        problem = self.problem
+        assert problem.model is not None
+        assert problem.data is not None
+        select = problem.select
+        for part in _pieces(problem.data):
+            W, y, use = _rows(problem, _cut(problem.data, part))
+            Z = _rows(problem, _cut(self.simulated, part))[0]
+            if problem.data.thinning is not None:
+                W = W + Z - _rows(problem, _cut(self.filtered, part))[0]
+            yield W[:, select], Z[:, select], y, use
+
+    def sums(self) -> tuple[Array, Array, Array, Array]:
+        """sum w^2 Z'W, sum w^2 Z'Z, sum w^2 Z'y, and Z'Z of every joint."""
+        k, n = self.problem.size, len(self.weights)
+        ZW, ZZ, Zy = np.zeros((k, k)), np.zeros((n, k, k)), np.zeros(k)
+        for W, Z, y, use in self.chunks():
+            for j in range(n):
+                z, w = Z[j][:, use[:, j]], W[j][:, use[:, j]]
+                ZW += self.weights[j] ** 2 * (z @ w.T)
+                Zy += self.weights[j] ** 2 * (z @ y[use[:, j], j])
+                ZZ[j] += z @ z.T
+        return ZW, np.einsum("j,jab->ab", self.weights**2, ZZ), Zy, ZZ
+
+    def noise(self, theta: Array, along: str) -> Array:
+        """f_j s_j^2: variance of each joint's residuals, inflated by their correlation in time."""
+        parts = [
+            (y - np.einsum("jcs,c->sj", W if along == "measured" else Z, theta), use)
+            for W, Z, y, use in self.chunks()
+        ]
+        e, use = np.concatenate([p[0] for p in parts]), np.concatenate([p[1] for p in parts])
+        n = e.shape[1]
+        return np.array(
+            [inflation(e[:, j], use[:, j]) * np.mean(e[use[:, j], j] ** 2) for j in range(n)]
+        )
+
+
+def _pieces(data: Dataset) -> list[slice]:
+    """Consecutive pieces of about a thousand samples; overlapping by a filter's length where the data are still to be thinned."""
+    if data.thinning is None:
+        return [slice(k, min(k + 1000, len(data))) for k in range(0, len(data), 1000)]
+    step, taps = data.thinning.step, len(data.thinning.taps)
+    width = step * max(1, 1000 // step)
+    return [
+        slice(k, min(k + width + taps - 1, len(data)))
+        for k in range(0, len(data) - taps + 1, width)
+    ]
+
+
+def _cut(data: Dataset, part: slice) -> Dataset:
+    return replace(
+        data,
+        **{
+            name: getattr(data, name)[part] for name in ("t", "q", "qd", "qdd", "tau", "log", "use")
+        },
+    )
+
+
+def _rows(problem: Problem, data: Dataset) -> tuple[Array, Array, NDArray[np.bool_]]:
+    """Y (joints, columns, len), torque and use of one piece, thinned where the data set says so."""
+    out: list[tuple[int, Array, Array, NDArray[np.bool_]]] = []
+    assert problem.model is not None
+    each_chunk(
+        problem.model, data, lambda start, Y, tau, use: out.append((start, Y.copy(), tau, use))
+    )
+    out.sort(key=lambda x: x[0])
+    return (
+        np.concatenate([x[1] for x in out], axis=2),
+        np.concatenate([x[2] for x in out]),
+        np.concatenate([x[3] for x in out]),
+    )
+
+
+@dataclass(frozen=True)
+class InstrumentalVariable(_BySimulation):
+    """IDIM-IV: least squares with instruments from the simulated closed loop. Not biased by noise in the measured motion."""
+
+    def _solve(self, pair: _Pair, theta: Array) -> tuple[Array, Array]:
+        ZW, _, Zy, each = pair.sums()
+        scale = np.sqrt(np.abs(np.diag(ZW)))
+        inverse = np.linalg.inv(ZW / scale / scale[:, None]) / scale / scale[:, None]
+        new = inverse @ Zy
+        # Cov = (Z'W)^-1 sum_j w_j^4 f_j s_j^2 Z_j'Z_j (W'Z)^-1
+        middle = np.einsum("j,jab->ab", pair.weights**4 * pair.noise(new, "measured"), each)
+        return new, inverse @ middle @ inverse.T
+
+
+@dataclass(frozen=True)
+class OutputError(_BySimulation):
+    """DIDIM: the torques of the simulated closed loop are fitted to the measured ones."""
+
+    def _solve(self, pair: _Pair, theta: Array) -> tuple[Array, Array]:
+        problem = Problem(pair.simulated.model, pair.simulated, pair.problem.base)
+        W, y = problem.stacked(pair.weights)
+        inverse, gain, _ = pseudo_inverse(W)
+        new = inverse @ y
+        middle = problem.gram(pair.weights**4 * pair.noise(new, "simulated"))
+        return new, gain @ middle @ gain

@@ -1,0 +1,180 @@
+"""min 1/2 |A v - b|^2 over a cone of consistent parameters, by a primal-dual interior point method.
+
+With slacks S(v) and multipliers Z, scaled by R so that  R^-1 S R^-T = R' Z R = Lambda  (Nesterov and Todd), a step solves
+
+    min |A d - (b - A v)|^2 + |F d - u|^2,        F d = svec(R^-1 dS R^-T)
+
+a least-squares problem, whose rows refine what normal equations lose. Every iterate is strictly inside, and
+sum <S, Z> + 1/2 |A v - b - R^-T sum <E, Z>|^2 bounds the distance of its value to the optimum, which may lie on the boundary
+of the cone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.errors import DynidError, listing
+from dynid.estimators.consistent.barrier_kernel import LOST, moved, pulled, scaled_rows, state, step
+from dynid.estimators.consistent.cone import Cone
+from dynid.model.inertial import PSEUDO_BASIS
+
+ITERATIONS, PATIENCE = 100, 12  # steps at most, and without any that halves the gap
+LOOSE = 1e-6  # relative gap that is accepted where round-off ends the iteration,
+ROUND_OFF = 1e-16  # or this part of |b|^2, where the data are explained almost exactly
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """v and the value 1/2 |A v - b|^2; gap: how far above the optimum it may be; multipliers of bodies and bounds."""
+
+    v: Array
+    value: float
+    gap: float
+    iterations: int
+    Z: Array
+    z: Array
+
+
+def solve_barrier(
+    A: Array, b: Array, cone: Cone, start: Array, tolerance: float = 1e-9
+) -> Solution:
+    """The optimum, its value to a relative `tolerance`, from any start strictly inside."""
+    data = _Data(A, b, cone)
+    v, scaling = np.array(start), _first_scaling(data, start)
+    best = Solution(v, np.inf, np.inf, 0, np.zeros(0), np.zeros(0))
+    since = 0
+    for iteration in range(ITERATIONS):
+        e, gap, lack, Z = data.state(v, scaling)
+        value = 0.5 * float(e @ e) + data.rest
+        # the optimum lies above min_w 1/2 |R w - z|^2 - <S(w), Z> = value - gap - lack
+        since = iteration if gap + lack < 0.5 * best.gap else since
+        best = (
+            Solution(v, value, gap + lack, iteration, Z, scaling.z)
+            if gap + lack < best.gap
+            else best
+        )
+        if gap + lack <= tolerance * value or iteration - since > PATIENCE:
+            break
+        d, a, scaling = _step(data, e, gap, scaling)
+        v = v + a * d
+    if best.gap <= max(tolerance * best.value, LOOSE * best.value, ROUND_OFF * float(b @ b)):
+        return replace(best, v=_inside(cone, best.v, start))
+    raise DynidError(
+        f"the consistent fit did not converge: its value may be {best.gap:.1e} above the optimum"
+        f" after {iteration + 1} steps, expected {tolerance * best.value:.1e}. The parameters may"
+        ' be badly scaled: check units and prior, or try solver="clarabel".'
+    )
+
+
+def reduced(A: Array, b: Array) -> tuple[Array, Array, float]:
+    """R, z and rest with |A v - b|^2 = |R v - z|^2 + 2 rest."""
+    from scipy.linalg import qr
+
+    n = A.shape[1]
+    whole = qr(np.column_stack([A, b]), mode="r", check_finite=False)[0]
+    return (
+        np.ascontiguousarray(whole[:n, :n]),
+        whole[:n, n].copy(),
+        0.5 * float(np.sum(whole[n:, n] ** 2)),
+    )
+
+
+class _Data:
+    """What stays the same in all steps: the rows, reduced, and where each body's parameters stand in v."""
+
+    def __init__(self, A: Array, b: Array, cone: Cone) -> None:
+        self.R: Array
+        self.R, z, self.rest = reduced(A, b)
+        loose = np.abs(np.diag(self.R)) <= 1e-14 * np.linalg.norm(self.R, axis=0)
+        if loose.any():
+            names = [cone.names[cone.free[k]] for k in np.flatnonzero(loose)]
+            raise DynidError(
+                f"nothing determines {listing(names, 6)}: neither data nor prior; a larger weight"
+                " or fixed=... would."
+            )
+        self.u = np.linalg.solve(
+            self.R, z
+        )  # the free optimum: 1/2 |A v - b|^2 = 1/2 |R (v - u)|^2 + rest
+        self.gram = self.R.T @ self.R
+        self.cone = cone
+        # where each body's ten parameters stand in v; fixed ones in one more column, which is dropped
+        self.columns = np.full(cone.bodies.shape, len(cone.free))
+        for i, (which, columns) in enumerate(cone.body_columns()):
+            self.columns[i, which] = columns
+
+    def state(self, v: Array, scaling: _Scaling) -> tuple[Array, float, float, Array]:
+        x = scaling
+        e, gap, lack, Z = state(
+            self.R, self.u, v, x.R_inv, x.lam, x.s, x.z, PSEUDO_BASIS, self.columns, self.cone.G
+        )
+        return e, gap, lack, Z
+
+
+@dataclass(frozen=True, eq=False)
+class _Scaling:
+    """R of every body with R^-1 S R^-T = R' Z R = diag(lam); s and z of the bounds."""
+
+    R_inv: Array
+    lam: Array
+    s: Array
+    z: Array
+
+
+def _first_scaling(data: _Data, v: Array) -> _Scaling:
+    """Z = mu S^-1, z = mu / s at the start, with the mu that comes closest to balance the gradient there."""
+    L_inv = np.ascontiguousarray(np.linalg.inv(np.linalg.cholesky(data.cone.matrices(v))))
+    s = data.cone.slacks(v)
+    scale = np.maximum(np.abs(v), 1e-12)
+    e = data.R @ (v - data.u)
+    gradient = scale * (data.R.T @ e)
+    barrier = (
+        scale
+        * pulled(L_inv, np.ones((len(L_inv), 4)), 1.0 / s, PSEUDO_BASIS, data.columns, data.cone.G)[
+            1
+        ]
+    )
+    mu = float(gradient @ barrier / max(float(barrier @ barrier), 1e-300))
+    mu = max(mu, 1e-3 * 0.5 * float(e @ e) / max(data.cone.degree, 1), 1e-300)
+    return _Scaling(mu**0.25 * L_inv, np.full((len(L_inv), 4), np.sqrt(mu)), s, mu / s)
+
+
+def _inside(cone: Cone, v: Array, start: Array) -> Array:
+    """v, moved towards the start by as little as it takes where round-off has left it outside."""
+    t = 1e-14
+    while not cone.inside(v) and t < 1e-6:
+        v, t = v + t * (start - v), 10.0 * t
+    return v
+
+
+def _factor(A: Array, F: Array, H: Array, scale: Array, by_rows: bool) -> Array | None:
+    """c, upper triangular, with c'c = H, the scaled A'A + F'F: by Cholesky (None where H has lost too many digits), or by
+    QR of the rows themselves."""
+    from scipy.linalg import qr
+    from scipy.linalg.lapack import dpotrf
+
+    if by_rows:
+        return np.ascontiguousarray(
+            qr(np.vstack([A, F]) / scale, mode="r", check_finite=False)[0][: len(scale)]
+        )
+    c, failed = dpotrf(H.T, lower=1, overwrite_a=1)  # by columns, as LAPACK stores: no copies
+    return None if failed else np.asarray(c.T)
+
+
+def _step(data: _Data, e: Array, gap: float, old: _Scaling) -> tuple[Array, float, _Scaling]:
+    """Direction d, length a, and the scaling there. Normal equations, where refinement restores the digits; else QR."""
+    w = np.sqrt(old.s / old.z)
+    n, rows = len(data.u), 10 * len(old.lam) + len(w)
+    F, H = np.empty((rows, n)), np.empty((n, n))
+    scale = scaled_rows(old.R_inv, PSEUDO_BASIS, data.columns, data.cone.G, w, data.gram, F, H)
+    for by_rows in (False, True):
+        c = _factor(data.R, F, H, scale, by_rows)
+        if c is None:
+            continue
+        d, a, dS, dZ, ds, dz, change = step(data.R, F, c, scale, e, old.lam, old.s, old.z, gap)
+        if change <= LOST:
+            break
+    R_inv, lam = moved(old.R_inv, old.lam, dS, dZ, a)
+    return d, a, _Scaling(R_inv, lam, old.s + a * ds * w, old.z + a * dz / w)

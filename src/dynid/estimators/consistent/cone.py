@@ -1,0 +1,73 @@
+"""Where the parameters may be: every body's pseudo-inertia positive semidefinite, bounds kept, some values fixed.
+
+The free variables v fill the parameter vector, p[free] = v; of each body i
+
+    S_i(v) = sum_k p_ik E_k  >= 0   (4 x 4)          and, for bounds,          s(v) = G v - h >= 0
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dynid.arrays import Array
+from dynid.model.inertial import PSEUDO_BASIS
+
+_I, _J = np.triu_indices(4)
+_TWICE = np.where(_I == _J, 1.0, np.sqrt(2.0))
+
+
+def svec(S: Array) -> Array:
+    """The ten entries of symmetric matrices (..., 4, 4), off-diagonal ones times sqrt 2: tr(A B) = svec A . svec B."""
+    return np.asarray(S[..., _I, _J] * _TWICE)
+
+
+@dataclass(frozen=True, eq=False)
+class Cone:
+    """names: of all parameters; p: values of the fixed ones (the others are ignored); free: indices of the free ones;
+    bodies: (b, 10) indices of each body's parameters; G v >= h, with a label for every row."""
+
+    names: tuple[str, ...]
+    p: Array
+    free: NDArray[np.int64]
+    bodies: NDArray[np.int64]
+    body_names: tuple[str, ...]
+    G: Array
+    h: Array
+    labels: tuple[str, ...]
+
+    def full(self, v: Array) -> Array:
+        p = self.p.copy()
+        p[self.free] = v
+        return p
+
+    def matrices(self, v: Array) -> Array:
+        """S (b, 4, 4)."""
+        return np.einsum("bk,kij->bij", self.full(v)[self.bodies], PSEUDO_BASIS)
+
+    def change(self, dv: Array) -> Array:
+        """dS (b, 4, 4) of a change of the free variables."""
+        dp = np.zeros(len(self.p))
+        dp[self.free] = dv
+        return np.einsum("bk,kij->bij", dp[self.bodies], PSEUDO_BASIS)
+
+    def slacks(self, v: Array) -> Array:
+        return np.asarray(self.G @ v - self.h)
+
+    @property
+    def degree(self) -> int:
+        return 4 * len(self.bodies) + len(self.h)
+
+    def body_columns(self) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+        """For every body: which of its ten parameters are free, and their columns in v."""
+        place = np.full(len(self.p), -1)
+        place[self.free] = np.arange(len(self.free))
+        return [(np.flatnonzero(place[b] >= 0), place[b][place[b] >= 0]) for b in self.bodies]
+
+    def inside(self, v: Array) -> bool:
+        """Strictly."""
+        return bool(np.linalg.eigvalsh(self.matrices(v)).min(initial=np.inf) > 0) and bool(
+            (self.slacks(v) > 0).all()
+        )

@@ -1,0 +1,214 @@
+"""Consistent(): all parameters at once, every body physically possible, close to a prior where the data say nothing.
+
+Gnad 2024 (15), convex in p and solved to its optimum on the compressed problem:
+
+    J(p) = 1/n sum_j |W_j B p - y_j|^2 / s_j^2  +  weight D(p, prior)       with every pseudo-inertia >= 0, friction >= 0
+
+n rows, theta = B p, and s_j the deviation of joint j's residuals, inflated where they are correlated in time: n / s_j^2 of
+coloured residuals count as fewer white ones. With D the sum of ((p - prior) / scale)^2, J n / 2 is the negative logarithm of a
+posterior in which the prior is known to within deviation * scale, for weight = 1 / (n deviation^2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields
+from numbers import Integral, Real
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.errors import InputError, listing
+from dynid.estimators.consistent.barrier import Solution
+from dynid.estimators.consistent.cone import Cone
+from dynid.estimators.consistent.cross_validation import best_weight
+from dynid.estimators.consistent.objective import BETWEEN_BODIES, Objective
+from dynid.estimators.consistent.prior import Given, Prior, prior_of, unit_size
+from dynid.estimators.consistent.restrictions import Interval, restricted_cone
+from dynid.identify.covariance import correlated_deviation
+from dynid.identify.fit import Fit
+from dynid.identify.problem import Problem
+from dynid.model.base import BaseParameters
+from dynid.model.model import Model
+
+DEVIATION = 0.5  # of their scale, by which the prior's values are taken to be wrong unless a weight is given
+DRAWS, MANY = (
+    100,
+    150,
+)  # draws for the intervals, where there are not more free parameters than this
+DISTANCES = ("relative", "euclidean", "entropic", "riemannian")
+SOLVERS = ("auto", "barrier", "clarabel", "log_cholesky")
+HEAVIEST = 1e100  # weights beyond would overflow
+ACTIVE = 1e-5  # eigenvalue (body scaled to size 1) below which a body lies on the boundary of what is possible
+
+
+@dataclass(frozen=True, repr=False)
+class Consistent:
+    """Physically consistent identification of all parameters.
+
+    prior       values by name ({"link2": ten numbers, "joint1.viscous": 0.1}) or for all parameters (nan: unknown); None takes
+                the robot file's, and guesses from the kinematics where it has none
+    weight      of the distance to the prior; None derives it from noise and prior scale, "auto" by cross-validation within
+                the data
+    distance    "relative", "euclidean" (SI units), "entropic", "riemannian"
+    solver      "auto" (the interior point method), "barrier", "clarabel", "log_cholesky" (Gnad 2024's; stalls on the boundary)
+    fixed       {"link2.m": 3.1}
+    mass, com   {"link2": (low, high)}, {"link2": ((x_low, x_high), (y_low, y_high), (z_low, z_high))}
+    forms       {"strut": "slender strut x"}: reduced forms, see `restrictions.FORMS`
+    project     take the nearest possible body for an impossible prior; False refuses it
+    deviations  of the joints' torque noise; None estimates them from residuals
+    draws       fits to disturbed data and prior for the intervals; 0 takes the unconstrained problem's; None chooses
+    """
+
+    prior: Given = None
+    weight: float | str | None = None
+    distance: str = "relative"
+    solver: str = "auto"
+    fixed: Mapping[str, float] = field(default_factory=dict)
+    mass: Mapping[str, Interval] = field(default_factory=dict)
+    com: Mapping[str, Sequence[Interval]] = field(default_factory=dict)
+    forms: Mapping[str, str] = field(default_factory=dict)
+    project: bool = True
+    deviations: Sequence[float] | None = None
+    draws: int | None = None
+    seed: int = 0
+
+    def fit(self, problem: Problem) -> Fit:
+        model, base = self._checked(problem)
+        prior = prior_of(problem, self.prior, self.project)
+        cone, start = restricted_cone(model, prior, self.fixed, self.mass, self.com, self.forms)
+        notes = [*prior.notes]
+        size = (
+            float(np.mean(prior.p**2)) if self.distance == "euclidean" else 1.0
+        )  # the others are relative
+        weight = 1.0 / (problem.n * DEVIATION**2 * size)
+        weight = float(self.weight) if isinstance(self.weight, Real) else weight
+        J = Objective(
+            problem,
+            prior,
+            cone,
+            start,
+            self._deviations(problem),
+            self.distance,
+            self.solver,
+            weight,
+        )
+        if self.weight == "auto":
+            J, note = best_weight(J)
+            notes.append(note)
+        found = J.minimum()
+        p = cone.full(found.v)
+        count = self.draws if self.draws is not None else (DRAWS if len(cone.free) <= MANY else 0)
+        draws = J.draws(found.v, count, self.seed)
+        active = _active(cone, found.v, prior)
+        return Fit(
+            base.of(p),
+            np.zeros((0, 0)),
+            1.0 / J.deviations,
+            (*notes, *_notes(active, count, found, self.solver)),
+            {
+                "J": found.value,
+                "weight": J.weight,
+                "gap": found.gap,
+                "iterations": found.iterations,
+            },
+            covariance=base.map @ (np.cov(draws.T) if count else J.covariance()) @ base.map.T,
+            p=p,
+            p_interval=np.quantile(draws, [0.025, 0.975], axis=0).T if count else None,
+            active=active,
+        )
+
+    def __repr__(self) -> str:
+        given = {f.name: repr(getattr(self, f.name)) for f in fields(self) if f.name != "prior"}
+        usual = {f.name: "{}" if f.default is MISSING else repr(f.default) for f in fields(self)}
+        words = ["prior=given"] if self.prior is not None else []
+        words += [f"{name}={value}" for name, value in given.items() if value != usual[name]]
+        return f"Consistent({', '.join(words)})"
+
+    def _checked(self, problem: Problem) -> tuple[Model, BaseParameters]:
+        if problem.model is None or problem.base is None:
+            raise InputError(
+                "Consistent needs the bodies of a model: Problem(model, data), not"
+                " Problem.from_rows(...)."
+            )
+        if self.distance not in DISTANCES or self.solver not in SOLVERS:
+            raise InputError(
+                f"Consistent: got distance '{self.distance}' and solver '{self.solver}', expected"
+                f" one of {listing(DISTANCES)} and one of {listing(SOLVERS)}."
+            )
+        if self.distance in BETWEEN_BODIES and self.solver not in ("auto", "barrier"):
+            raise InputError(
+                f'Consistent: distance "{self.distance}" needs solver "barrier" (or "auto").'
+            )
+        number = isinstance(self.weight, Real) and not isinstance(self.weight, bool)
+        fine = number and 0 < float(self.weight or 0.0) < HEAVIEST
+        if not (
+            fine or self.weight is None or (isinstance(self.weight, str) and self.weight == "auto")
+        ):
+            raise InputError(
+                f"Consistent: got weight {self.weight!r}, expected a positive number (below"
+                f' {HEAVIEST:g}), "auto" or None.'
+            )
+        whole = isinstance(self.draws, Integral) and (self.draws == 0 or self.draws >= 20)
+        if not (self.draws is None or whole) or not (
+            isinstance(self.seed, Integral) and self.seed >= 0
+        ):
+            raise InputError(
+                f"Consistent: got {self.draws!r} draws with seed {self.seed!r}, expected 0 or at"
+                " least 20 (100 is the default), and a whole number >= 0."
+            )
+        for name in ("fixed", "mass", "com", "forms"):
+            if not isinstance(getattr(self, name), Mapping):
+                raise InputError(
+                    f"Consistent: got {name}={getattr(self, name)!r}, expected a dictionary by"
+                    " name."
+                )
+        return problem.model, problem.base
+
+    def _deviations(self, problem: Problem) -> Array:
+        if self.deviations is None:
+            return correlated_deviation(problem)
+        try:
+            given = np.asarray(self.deviations, dtype=float)
+        except (TypeError, ValueError):
+            given = np.zeros(0)
+        if given.shape != (len(problem.joints),) or not np.all((given > 0) & np.isfinite(given)):
+            raise InputError(
+                f"Consistent: got deviations {self.deviations}, expected {len(problem.joints)}"
+                " positive numbers, one a joint."
+            )
+        return given
+
+
+def _active(cone: Cone, v: Array, prior: Prior) -> tuple[str, ...]:
+    """Bodies on the boundary of what is possible, and bounds that hold a value."""
+    out = []
+    for name, S, p, mass in zip(
+        cone.body_names, cone.matrices(v), cone.full(v)[cone.bodies], prior.scale[cone.bodies[:, 0]]
+    ):
+        T = unit_size(p)
+        if p[0] < ACTIVE * mass:
+            out.append(f"{name} (without mass)")
+        elif np.linalg.eigvalsh(S * T * T[:, None])[0] < ACTIVE:
+            out.append(f"{name} (thin or flat)")
+    scale = np.abs(cone.G) @ prior.scale[cone.free]
+    out += [label for label, s, size in zip(cone.labels, cone.slacks(v), scale) if s < 1e-6 * size]
+    return tuple(out)
+
+
+def _notes(active: tuple[str, ...], draws: int, found: Solution, solver: str) -> list[str]:
+    notes = []
+    if active:
+        notes.append(f"on the boundary of what is possible: {listing(active, 8)}")
+    if draws:
+        notes.append(
+            f"intervals from {draws} fits to disturbed data and prior, with all constraints"
+        )
+    else:
+        notes.append("intervals are those of data and prior without the constraints")
+    if solver == "log_cholesky" and (active or np.isnan(found.gap)):
+        notes.append(
+            'log_cholesky stalls near the boundary of what is possible; solver="barrier" reaches'
+            " the optimum"
+        )
+    return notes

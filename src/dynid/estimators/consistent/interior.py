@@ -1,0 +1,103 @@
+"""A point strictly inside what a body may be: the start of the interior point methods."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dynid.arrays import Array
+from dynid.errors import InputError, listing
+from dynid.estimators.consistent.cone import Cone, svec
+from dynid.estimators.consistent.conic import DOWN
+from dynid.estimators.consistent.prior import natural_scale, possible, unit_size
+from dynid.model.inertial import PSEUDO_BASIS
+from dynid.robot.geometry import PARAMETER_NAMES
+
+Index = NDArray[np.signedinteger]
+
+ROOM = 1e-2  # of a body scaled to size 1: the wanted distance from the boundary
+LEAST = 1e-7  # less room than this is none
+
+
+def inside_body(cone: Cone, body: int, v: Array, scale: Array) -> Array:
+    """The free parameters of a body, near those in v, with room on all sides."""
+    which, columns = cone.body_columns()[body]
+    p = cone.full(v)[cone.bodies[body]]
+    rows = np.flatnonzero(np.any(cone.G[:, columns] != 0.0, axis=1))
+    if len(which) == 10:
+        roomy = possible(p, ROOM)[0]
+        if np.all(cone.G[rows][:, columns] @ roomy[which] - cone.h[rows] > 0):
+            return np.asarray(roomy[which])
+    p[which] *= _mass_factor(
+        cone, p[0], which, columns, rows
+    )  # a body of other mass is as possible
+    unit = natural_scale(p)
+    room, best, tight = _roomiest(cone, p, which, columns, rows, unit)
+    if room < LEAST:
+        held = [
+            f"{cone.body_names[body]}.{PARAMETER_NAMES[k]} = {p[k]:g}"
+            for k in range(10)
+            if k not in which
+        ]
+        raise InputError(
+            f"no possible body '{cone.body_names[body]}' keeps all of:"
+            f" {listing([*tight, *held], 12)}. Loosen one of them."
+        )
+    return best
+
+
+def _mass_factor(cone: Cone, m: float, which: Index, columns: Index, rows: Index) -> float:
+    """By which a free mass m is to be multiplied to lie between its bounds."""
+    low, high = 0.0, np.inf
+    if which[0] == 0:
+        for row, bound in zip(cone.G[rows][:, columns], cone.h[rows]):
+            if not row[1:].any():
+                low, high = (
+                    (max(low, bound / row[0]), high)
+                    if row[0] > 0
+                    else (low, min(high, bound / row[0]))
+                )
+    if m <= 0 or low < m < high or not low < high:
+        return 1.0
+    return min(2.0 * low, 0.5 * (low + high)) / m if m <= low else 0.5 * (low + high) / m
+
+
+def _roomiest(
+    cone: Cone, p: Array, which: Index, columns: Index, rows: Index, unit: Array
+) -> tuple[float, Array, list[str]]:
+    """max t - |x - p|^2 / 1000  with  S(x) >= t,  G x - h >= t,  t <= ROOM, all scaled to size 1: t, x, and what holds t down.
+
+    Clarabel's form: min 1/2 z'Pz + q'z  with  A z + s = b, s in a cone; here z = (x / unit, t).
+    """
+    import clarabel
+    from scipy import sparse
+
+    s, T = unit, unit_size(p)
+    basis = (
+        svec(PSEUDO_BASIS * T * T[:, None]) * s[:, None]
+    )  # (10, 10) svec of S for unit parameters
+    n = len(which)
+    fixed = np.setdiff1d(np.arange(10), which)
+    identity = svec(np.eye(4))
+    lmi = np.column_stack([-basis[which].T, identity])[DOWN]
+    constant = (basis[fixed].T @ (p[fixed] / s[fixed]))[DOWN]
+    G, h = cone.G[rows][:, columns] * s[which], cone.h[rows]
+    size = np.maximum(np.abs(G).max(axis=1, initial=0.0), 1e-300)
+    bounds = np.column_stack([-G / size[:, None], np.ones(len(rows))])
+    A = np.vstack([lmi, bounds, [[*np.zeros(n), 1.0]]])
+    b = np.concatenate([constant, -h / size, [ROOM]])
+    P = np.diag([*np.full(n, 2e-3), 0.0])
+    q = np.concatenate([-2e-3 * p[which] / s[which], [-1.0]])
+    cones = [clarabel.PSDTriangleConeT(4), clarabel.NonnegativeConeT(len(rows) + 1)]
+    settings = clarabel.DefaultSettings()
+    settings.verbose = False
+    found = clarabel.DefaultSolver(
+        sparse.csc_matrix(np.triu(P)), q, sparse.csc_matrix(A), b, cones, settings
+    ).solve()
+    x, multipliers = np.array(found.x), np.array(found.z)[10:-1]
+    tight = [
+        cone.labels[i]
+        for i, z in zip(rows, multipliers)
+        if z > 1e-3 * max(np.abs(multipliers).max(), 1e-12)
+    ]
+    return float(x[-1]), x[:-1] * s[which], tight

@@ -1,0 +1,159 @@
+"""All parameters for base parameters: the possible bodies nearest to what was believed before.
+
+    min |(p - prior) / scale|^2   with   B p = theta,   every pseudo-inertia > 0,   friction and rotor inertia >= 0
+
+Where no possible bodies have this theta, the nearest in the sense of its covariance are taken, (B p - theta)' C^-1 (B p - theta).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dynid.arrays import Array
+from dynid.errors import DynidError
+from dynid.estimators.consistent.cone import svec
+from dynid.estimators.consistent.conic import DOWN
+from dynid.estimators.consistent.prior import FLOOR, natural_scale, possible
+from dynid.estimators.consistent.shape_guess import guess_bodies
+from dynid.model.base import BaseParameters
+from dynid.model.consistency import body_columns
+from dynid.model.inertial import PSEUDO_BASIS
+
+INSIDE = (
+    1e-6  # eigenvalue (of a body scaled to size 1) that is kept: well above the solver's accuracy
+)
+PULL = 1e-3  # weight of the prior, in standard deviations for a deviation by its scale, where theta has to give way
+AT_BOUND = 1e-7  # of its scale: a value this close to its bound is at it
+ROUND_OFF = 1e-13  # of the largest theta
+FLAT = 1e-8  # smallest eigenvalue of a correlation matrix that is taken for real
+
+
+@dataclass(frozen=True, eq=False)
+class Nearest:
+    """p; whether B p = theta holds exactly, else by how many standard deviations each theta differs; what was the prior."""
+
+    p: Array
+    exact: bool
+    deviations: Array
+    guessed: tuple[str, ...]
+
+
+def nearest_consistent(base: BaseParameters, theta: ArrayLike, covariance: ArrayLike) -> Nearest:
+    """The consistent parameters that are nearest to the model's prior among those with B p = theta."""
+    theta_ = np.asarray(theta, dtype=float)
+    std = _deviations(base, theta_, np.asarray(covariance, dtype=float))
+    p0, scale, guessed = _prior(base, theta_, std)
+    B = base.map
+    size = np.linalg.norm(B * scale, axis=1)
+    x = _solve(base, np.eye(len(p0)), p0 / scale, B * scale / size[:, None], theta_ / size, scale)
+    if x is not None:
+        p = _on(B, theta_, x * scale, scale, base.model.lower)
+        return Nearest(p, True, np.zeros(len(theta_)), guessed)
+    W = _whitening(np.asarray(covariance, dtype=float), std)
+    A = np.vstack([W @ B * scale, PULL * np.eye(len(p0))])
+    b = np.concatenate([W @ theta_, PULL * p0 / scale])
+    x = _solve(base, A, b, np.zeros((0, len(p0))), np.zeros(0), scale)
+    if x is None:
+        raise DynidError(
+            "no possible bodies were found near these parameters; identify with Consistent()."
+        )
+    return Nearest(x * scale, False, (B @ (x * scale) - theta_) / std, guessed)
+
+
+def _deviations(base: BaseParameters, theta: Array, covariance: Array) -> Array:
+    """Standard deviations; a parameter without one (taken out, or not shown by the data) may change by its own size."""
+    variance = np.diag(covariance)
+    own = np.where(np.isfinite(variance) & (variance > 0), variance, 0.0)
+    prior = np.nan_to_num(base.model.prior)
+    large = np.maximum(np.abs(base.map) @ np.abs(prior), np.abs(theta))
+    large = np.maximum(large, 1e-6 * max(np.abs(theta).max(initial=0.0), 1e-12))
+    return np.where(own > 0, np.sqrt(own), large)
+
+
+def _prior(base: BaseParameters, theta: Array, std: Array) -> tuple[Array, Array, tuple[str, ...]]:
+    """Values, scales, and the bodies whose values are only guessed."""
+    model = base.model
+    p, places = model.prior, body_columns(model)
+    unknown = tuple(name for name, place in places.items() if np.isnan(p[place]).any())
+    if unknown:
+        for name, guess in guess_bodies(base, np.diag(1.0 / std), theta / std, p, unknown).items():
+            p[places[name]] = guess
+    scale = np.maximum(
+        np.abs(np.nan_to_num(p)), 1.0
+    )  # effects: what fixes them is theta, hardly ever their scale
+    for place in places.values():
+        p[place], _ = possible(p[place])
+        scale[place] = np.maximum(np.abs(p[place]), FLOOR * natural_scale(p[place]))
+    return np.nan_to_num(p), scale, unknown
+
+
+def _whitening(covariance: Array, std: Array) -> Array:
+    """W with W'W = C^-1, for a covariance that may be singular."""
+    known = np.isfinite(np.diag(covariance)) & (np.diag(covariance) > 0)
+    correlation = np.eye(len(std))
+    both = np.ix_(known, known)
+    correlation[both] = covariance[both] / np.outer(std[known], std[known])
+    values, vectors = np.linalg.eigh(correlation)
+    W: Array = (vectors / np.sqrt(np.maximum(values, FLAT))).T / std
+    return W
+
+
+def _on(B: Array, theta: Array, p: Array, scale: Array, lower: Array) -> Array:
+    """The last digits of B p = theta, by the smallest change that leaves values at their bounds there."""
+    at_bound = p - lower <= AT_BOUND * scale
+    held = np.where(at_bound, lower, p)
+    for start, free in ((held, ~at_bound), (p, np.ones(len(p), dtype=bool))):
+        D = B * np.where(free, scale, 0.0)
+        moved = (
+            start
+            + np.where(free, scale, 0.0) * np.linalg.lstsq(D, theta - B @ start, rcond=None)[0]
+        )
+        if np.abs(B @ moved - theta).max(initial=0.0) <= ROUND_OFF * np.abs(theta).max(initial=0.0):
+            break
+    return moved
+
+
+def _solve(
+    base: BaseParameters, A: Array, b: Array, E: Array, e: Array, scale: Array
+) -> Array | None:
+    """min |A x - b|^2 with E x = e over the possible bodies and bounds, p = x scale; None where there are none.
+
+    Clarabel's form: min 1/2 z'Pz with rows z + s = rhs, s in the cones; z = (x, r), r = A x - b.
+    """
+    import clarabel
+    from scipy import sparse
+
+    model, n, m = base.model, len(scale), len(A)
+    places, lower = list(body_columns(model).values()), model.lower
+    rows = [np.hstack([A, -np.eye(m)]), np.hstack([E, np.zeros((len(E), m))])]
+    rhs = [b, e]
+    for place in places:
+        s = natural_scale(scale[place])
+        T = 1.0 / np.array([*[s[1] / np.sqrt(s[0])] * 3, np.sqrt(s[0])])
+        basis = svec(PSEUDO_BASIS * T * T[:, None]) * scale[place][:, None]
+        lmi = np.zeros((10, n + m))
+        lmi[:, place] = -basis.T[DOWN]
+        rows.append(lmi)
+        rhs.append(-INSIDE * svec(np.eye(4))[DOWN])
+    bounded = np.flatnonzero(np.isfinite(lower))
+    bounds = np.zeros((len(bounded), n + m))
+    bounds[np.arange(len(bounded)), bounded] = -1.0
+    cones = [clarabel.ZeroConeT(m + len(E)), *(clarabel.PSDTriangleConeT(4) for _ in places)]
+    cones += [clarabel.NonnegativeConeT(len(bounded))] if len(bounded) else []
+    settings = clarabel.DefaultSettings()
+    settings.verbose = False
+    settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-9
+    P = sparse.diags([0.0] * n + [1.0] * m, format="csc")
+    whole = sparse.csc_matrix(np.vstack([*rows, bounds]))
+    limits = np.concatenate([*rhs, -lower[bounded] / scale[bounded]])
+    found = clarabel.DefaultSolver(P, np.zeros(n + m), whole, limits, cones, settings).solve()
+    if str(found.status) not in ("Solved", "AlmostSolved"):
+        return None
+    x = np.array(found.x)[:n]
+    x[bounded] = np.maximum(
+        x[bounded], lower[bounded] / scale[bounded]
+    )  # what the solver's accuracy leaves below
+    return x

@@ -1,0 +1,115 @@
+"""J(p) of the consistent fit: its rows, its minimum, and samples of the posterior that it stands for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.estimators.consistent.barrier import Solution, solve_barrier
+from dynid.estimators.consistent.cone import Cone
+from dynid.estimators.consistent.conic import solve_clarabel
+from dynid.estimators.consistent.divergence import disturbed, prior_rows, solve_divergence
+from dynid.estimators.consistent.log_cholesky import solve_log_cholesky
+from dynid.estimators.consistent.prior import GUESSED, Prior
+from dynid.identify.problem import Problem
+from dynid.model.inertial import pseudo_inertia
+
+BETWEEN_BODIES = ("entropic", "riemannian")  # distances that are no sums of squares of p - prior
+WIDEST = 2.0  # deviation of the logarithm of a disturbed prior body: a guess could be anything
+
+
+@dataclass(frozen=True, eq=False)
+class Objective:
+    """J(p) = 1/n sum_j |W_j B p - y_j|^2 / s_j^2 + weight D(p, prior), over the cone; `start` lies strictly inside it."""
+
+    problem: Problem
+    prior: Prior
+    cone: Cone
+    start: Array
+    deviations: Array
+    distance: str
+    solver: str
+    weight: float
+
+    def changed(self, problem: Problem, weight: float) -> Objective:
+        return replace(self, problem=problem, weight=weight)
+
+    def rows(self) -> tuple[Array, Array]:
+        """A, b with J = 1/2 |A v - b|^2 (+ weight D where the distance is between bodies): data, what no p explains, prior."""
+        problem, cone = self.problem, self.cone
+        assert problem.base is not None
+        W, y = problem.stacked(1.0 / self.deviations)
+        WB = W @ problem.base.map
+        held = cone.p.copy()
+        held[cone.free] = 0.0
+        left = np.sqrt(
+            sum(block.residual / s**2 for block, s in zip(problem.blocks, self.deviations))
+        )
+        scale = np.ones(len(cone.p)) if self.distance == "euclidean" else self.prior.scale
+        drawn = np.ones(len(cone.free), dtype=bool)
+        if self.distance in BETWEEN_BODIES:
+            drawn = ~np.isin(cone.free, cone.bodies)
+        D = np.diag(np.sqrt(self.weight) / scale[cone.free])[drawn]
+        n = np.sqrt(problem.n)
+        A = np.vstack([WB[:, cone.free] / n, np.zeros((1, len(cone.free))), D])
+        b = np.concatenate([(y - WB @ held) / n, [left / n], D @ self.prior.p[cone.free]])
+        return np.sqrt(2.0) * A, np.sqrt(2.0) * b
+
+    def minimum(self) -> Solution:
+        return self._solve(*self.rows(), self._prior_bodies)
+
+    @property
+    def _prior_bodies(self) -> Array:
+        """Pseudo-inertias of the prior (bodies, 4, 4)."""
+        return pseudo_inertia(self.prior.p[self.cone.bodies])
+
+    @property
+    def _body_weights(self) -> Array:
+        """Of the distance of every body: a guess counts less, as it does in the scales."""
+        return self.weight * np.where(
+            self.prior.guessed[self.cone.bodies].any(axis=1), GUESSED**-2.0, 1.0
+        )
+
+    def _solve(self, A: Array, b: Array, P0: Array) -> Solution:
+        if self.distance in BETWEEN_BODIES:
+            return solve_divergence(
+                A, b, self.cone, self.start, P0, self._body_weights, self.distance
+            )
+        solvers = {"clarabel": solve_clarabel, "log_cholesky": solve_log_cholesky}
+        return solvers.get(self.solver, solve_barrier)(A, b, self.cone, self.start)
+
+    def draws(self, v: Array, count: int, seed: int) -> Array:
+        """Samples p (count, P): what the optimum v predicts of data and prior, disturbed by their noise and solved again.
+
+        Inside the cone these are samples of the posterior exp(-n J / 2). At its boundary they scatter from v inwards: around
+        the data themselves, which lie beyond, nearly all of them would fall on v and pretend that it is exact.
+        """
+        A, b = self.rows()
+        if (
+            self.distance not in BETWEEN_BODIES
+        ):  # those stay inside of themselves, and J is not quadratic
+            b = A @ v
+        rng = np.random.default_rng(seed)
+        # n J is a sum of squares of unit deviation: a row of the data and one of the prior deviate by sqrt(2 / n) in A v - b
+        noise = np.sqrt(2.0 / self.problem.n) * rng.normal(size=(count, len(b)))
+        noise[:, np.flatnonzero(~A.any(axis=1))] = 0.0  # the row of what no p explains
+        deviation = np.minimum(np.sqrt(2.0 / (self.problem.n * self._body_weights)), WIDEST)
+        out = []
+        for e in noise:
+            P0 = self._prior_bodies
+            P0 = disturbed(P0, deviation, rng) if self.distance in BETWEEN_BODIES else P0
+            out.append(self.cone.full(self._solve(A, b + e, P0).v))
+        return np.array(out).reshape(count, len(self.cone.p))
+
+    def covariance(self) -> Array:
+        """Of p (P, P), without the constraints: (n/2 A'A)^-1."""
+        A, _ = self.rows()
+        if self.distance in BETWEEN_BODIES:
+            A = np.vstack([A, prior_rows(self.cone, self._prior_bodies, self._body_weights)])
+        scale = np.linalg.norm(A, axis=0)
+        inverse = np.linalg.pinv(A / scale) / scale[:, None]
+        C = np.zeros((len(self.cone.p), len(self.cone.p)))
+        C[np.ix_(self.cone.free, self.cone.free)] = 2.0 / self.problem.n * inverse @ inverse.T
+        return C

@@ -1,0 +1,185 @@
+"""ExtendedKalman and UnscentedKalman: state and parameters together, from positions and torques in the order of time.
+
+Continuous-discrete, as Rodriguez-Angeles 2002 (30)-(38): between samples the equations of motion carry the state and its
+covariance, driven by the measured torque; at a sample the measured positions correct both. Process noise is the torque's own
+noise, through the same equations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dynid.data.log import Log
+from dynid.errors import InputError, listing
+from dynid.estimators.kalman.one_joint import OneJoint
+from dynid.estimators.kalman.passes import Noises, Pass, Plant, run_pass
+from dynid.estimators.kalman.recording import Noise, Recording
+from dynid.estimators.kalman.result import KalmanResult, kalman_result
+from dynid.estimators.kalman.whole_robot import WholeRobot
+from dynid.model.model import Model
+
+RESTING = 0.02  # a joint that moves less than this of the moving one's range rests
+#: torque noise of the first passes, of the RMS torque: what a start that is wrong by a factor means. With the torque's own
+#: small noise, the filter would be sure of the wrong friction after the first few samples
+ROUGH = (0.3, 0.1, 0.03)
+NARROWER, NARROWEST = (
+    0.5,
+    0.02,
+)  # deviations at the start of a pass, of those before and at the start of the first
+SETTLED = 0.1  # passes end when no parameter moves by more than this of its deviation
+
+
+@dataclass(frozen=True)
+class Kalman:
+    """Settings of both filters.
+
+    start           {"q1.Bv": 10.0, ...}: where parameters start; others at a guess from the log's magnitudes
+    deviation       standard deviations of the start, in the same words; default: an order of magnitude
+    position_noise  standard deviation of a position (rad, m), one for all joints or {joint: ...}; default: from the log,
+                    an encoder's step / sqrt(12)
+    torque_noise    standard deviation of a torque sample (Nm, N); default: from the log
+    drift           random walk of the parameters: relative change in a second; 0 for constant ones
+    held            the torque is held from sample to sample, as a digital controller does; else it is taken as smooth
+    passes          times the log is gone through, at most: each pass starts from the parameters of the last, half as
+                    uncertain as that one did; the first three take the torque as rough. 1: an ordinary filter
+    """
+
+    start: Mapping[str, float] = field(default_factory=dict)
+    deviation: Mapping[str, float] = field(default_factory=dict)
+    position_noise: Noise = None
+    torque_noise: Noise = None
+    drift: float = 0.0
+    held: bool = False
+    passes: int = 12
+    unscented: ClassVar[bool]
+
+    def run(self, model: Model, log: Log, joint: str) -> KalmanResult:
+        """Friction (13), inertia and gravity of one joint that moves while the others rest. Friction in the model's own
+        effects plays no part."""
+        self._check()
+        plant, recording = self._one_joint(model, log, joint)
+        return self._passes(plant, recording, model, log)
+
+    def run_robot(
+        self, model: Model, log: Log, estimate: Sequence[str], p: ArrayLike
+    ) -> KalmanResult:
+        """The parameters named in `estimate` with all joints in motion: any of model.parameters, and of friction (13)
+        ("SmoothFriction") also w1, w2 of a joint, "q1.w1". `p` are the values of model.parameters: known ones, and the
+        start of the others (unless `start` says otherwise)."""
+        self._check()
+        plant = WholeRobot.of(model, tuple(estimate), p)
+        return self._passes(plant, Recording.of(log, plant.joints), model, log)
+
+    def _passes(self, plant: Plant, recording: Recording, model: Model, log: Log) -> KalmanResult:
+        """Over the log again and again: first with rough torques, as the start is rough, then with their own noise."""
+        z, variance = plant.begin(
+            recording, self._own(plant, self.start), self._own(plant, self.deviation)
+        )
+        sigma = recording.position_noise(self.position_noise)
+        noises = Noises(
+            sigma**2,
+            recording.torque_noise(self.torque_noise) ** 2,
+            self.drift**2 * variance,
+            self.held,
+        )
+        state, spread = recording.first_state(sigma)
+        done: list[Pass] = []
+        settled, n = False, 2 * len(plant.joints)
+        rough = ROUGH if self.passes > len(ROUGH) else ()
+        for k in range(self.passes):
+            torque = (
+                np.maximum(noises.torque, (rough[k] * recording.torque) ** 2)
+                if k < len(rough)
+                else noises.torque
+            )
+            narrow = max(NARROWER**k, NARROWEST) ** 2
+            x, P = np.concatenate([state, z]), np.diag(np.concatenate([spread, narrow * variance]))
+            done.append(
+                run_pass(plant, self.unscented, recording, x, P, replace(noises, torque=torque))
+            )
+            moved = np.abs(done[-1].x[n:] - z) / np.sqrt(np.diag(done[-1].P)[n:])
+            z = done[-1].x[n:]
+            if settled := k >= len(rough) and bool(moved.max() < SETTLED):
+                break
+        return kalman_result(
+            type(self).__name__,
+            plant,
+            done,
+            noises,
+            recording.speed,
+            model.robot.name,
+            log.source,
+            settled,
+        )
+
+    @staticmethod
+    def _own(plant: Plant, given: Mapping[str, float]) -> dict[str, float]:
+        """What is said of this plant's parameters; a misspelt name of one of its joints is an error."""
+        wrong = [
+            name
+            for name in given
+            if name.split(".")[0] in plant.joints and name not in plant.parameters
+        ]
+        if wrong:
+            raise InputError(
+                f"got a start or deviation of {listing(wrong)}, expected some of"
+                f" {listing(plant.parameters, 30)}."
+            )
+        return {name: float(value) for name, value in given.items() if name in plant.parameters}
+
+    def _one_joint(self, model: Model, log: Log, joint: str) -> tuple[OneJoint, Recording]:
+        names = model.robot.actuated
+        if joint not in names:
+            raise InputError(
+                f"got joint '{joint}', expected one of the actuated joints {listing(names)}."
+            )
+        whole = log.select(names)
+        span, j = np.ptp(whole.q, axis=0), names.index(joint)
+        moving = [name for name, s in zip(names, span) if name != joint and s > RESTING * span[j]]
+        if moving and span[j] > 0:
+            raise InputError(
+                f"{log.where}: joint {listing(moving)} moves beside '{joint}', by more than"
+                f" {100 * RESTING:g} % of its range; expected the others to rest. Cut the log"
+                " (between), or use run_robot for all joints together."
+            )
+        recording = Recording.of(log, (joint,))
+        low, high = float(recording.q.min()), float(recording.q.max())
+        return OneJoint.of(model, joint, whole.q.mean(axis=0), low, high), recording
+
+    def _check(self) -> None:
+        if not (isinstance(self.passes, int) and self.passes >= 1):
+            raise InputError(f"passes: got {self.passes!r}, expected a whole number of at least 1.")
+        if not self.drift >= 0:
+            raise InputError(
+                f"drift: got {self.drift!r}, expected 0 (constant parameters) or a positive number."
+            )
+        for name, value in self.start.items():
+            if not np.isfinite(value):
+                raise InputError(f"start: got {name} = {value!r}, expected a finite number.")
+        for name, value in self.deviation.items():
+            if not (np.isfinite(value) and value > 0):
+                raise InputError(
+                    f"deviation: got {name} = {value!r}, expected a positive standard deviation:"
+                    " the first covariance must be positive."
+                )
+
+
+@dataclass(frozen=True)
+class ExtendedKalman(Kalman):
+    """The extended Kalman filter: equations of motion linearised at the estimate, by their exact derivatives."""
+
+    unscented: ClassVar[bool] = False
+
+
+@dataclass(frozen=True)
+class UnscentedKalman(Kalman):
+    """The unscented Kalman filter: 2 (nx + n) states at +- sqrt(nx + n) deviations of state and torque go through the
+    equations of motion; their mean and covariance are the prediction. All weights are equal and positive.
+    """
+
+    unscented: ClassVar[bool] = True

@@ -1,0 +1,50 @@
+"""The filters' steps from sample to sample, for any plant; for one joint the same, compiled, is kernels.sweep."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.estimators.kalman import kernels
+from dynid.estimators.kalman.passes import Noises, Plant, Sweep
+from dynid.estimators.kalman.recording import Recording
+
+
+def extended(
+    plant: Plant, x: Array, P: Array, u0: Array, u1: Array, dt: float, noises: Noises
+) -> tuple[Array, Array]:
+    # x' = f(x), P' = Phi P Phi' + Gamma Q Gamma'
+    y, S = plant.flow(x, u0, u1, dt)
+    x[: len(y)] = y
+    return x, kernels.propagate(P, S, noises.torque, noises.drift * dt)
+
+
+def unscented(
+    plant: Plant, x: Array, P: Array, u0: Array, u1: Array, dt: float, noises: Noises
+) -> tuple[Array, Array]:
+    X, U, positive = kernels.sigma_points(x, P, u0, noises.torque)
+    if not positive:
+        return x, np.full_like(P, -1.0)
+    X[:, : 2 * len(u0)] = plant.flow_many(X, U, u1 - u0, dt)
+    x, P = kernels.moments(X, noises.drift * dt)
+    return x, P
+
+
+def step_by_step(
+    plant: Plant, scattered: bool, recording: Recording, x: Array, P: Array, noises: Noises
+) -> Sweep:
+    """Over the recording once; `scattered`: the unscented filter."""
+    t, q, tau = recording.t, recording.q, recording.tau
+    predict = unscented if scattered else extended
+    innovations, total = np.empty((len(t) - 1, q.shape[1])), 0.0
+    states, variances = np.empty((2, len(t) - 1, len(x)))
+    for k in range(1, len(t)):
+        u1 = tau[k - 1] if noises.held else tau[k]
+        with np.errstate(all="ignore"):
+            x, P = predict(plant, x, P, tau[k - 1], u1, t[k] - t[k - 1], noises)
+        if not kernels.sound(x, P):
+            return Sweep(x, P, innovations, states, variances, total, k)
+        innovations[k - 1], gain = kernels.update(x, P, q[k], noises.position)
+        total += gain
+        states[k - 1], variances[k - 1] = x, np.diag(P)
+    return Sweep(x, P, innovations, states, variances, total, 0)

@@ -1,0 +1,229 @@
+"""Cheng 2022: each body by itself, from the forces and moments in its joints (simulated, or measured by force sensors).
+
+With the net force F and moment N of all joints of a body, about its origin in its own axes, d the acceleration of the
+origin less gravity, h = m c:
+
+    F = m d + alpha x h + omega x (omega x h),        N = h x d + I alpha + omega x I omega
+
+linear in the ten parameters. Where the centre of mass and the principal axes are known (Cheng's cylinders), about the centre
+
+    F = m a_c (direction by direction of the world),        N_c = J alpha + omega x J omega    with J = diag(J11, J22, J33)
+
+(17)-(27), corrected: right-hand sides turned into the body's axes, the empty constraint row left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dynid.arrays import Array
+from dynid.errors import InputError, listing
+from dynid.estimators.per_body.quaternions import rotations
+from dynid.robot.geometry import PARAMETER_NAMES
+
+SHOWN = 1e-5  # singular values below this of the largest (columns in natural units): that direction is not shown
+PRINCIPAL = ("m(e1)", "m(e2)", "m(e3)", "J11", "J22", "J33")
+
+
+class Wrenches(Protocol):
+    """What di.simulate(..., record="hinge_wrenches").wrenches holds; arrays (N, bodies, ...), vectors in each body's axes."""
+
+    @property
+    def bodies(self) -> tuple[str, ...]: ...
+    @property
+    def gravity(self) -> Array: ...
+    @property
+    def angular_velocity(self) -> Array: ...
+    @property
+    def angular_acceleration(self) -> Array: ...
+    @property
+    def acceleration(self) -> Array: ...
+    @property
+    def quaternion(self) -> Array: ...
+
+    def net(self) -> tuple[Array, Array]: ...
+
+
+@dataclass(frozen=True, eq=False)
+class BodyEstimate:
+    """One body: values (nan where not identifiable) and deviations, the rank of its equations and what they leave open."""
+
+    body: str
+    names: tuple[str, ...]
+    values: Array
+    std: Array
+    rank: int
+    singular_values: Array
+
+    @property
+    def identifiable(self) -> NDArray[np.bool_]:
+        return ~np.isnan(self.values)
+
+    def to_dict(self) -> dict[str, Any]:
+        known = {n: float(v) for n, v in zip(self.names, self.values) if np.isfinite(v)}
+        return {"body": self.body, "rank": self.rank, "of": len(self.names), "values": known}
+
+    def __str__(self) -> str:
+        rows = [
+            (
+                f"  {name:<6} {value:>14.7g} +/- {std:.2g}"
+                if np.isfinite(value)
+                else f"  {name:<6} not identifiable"
+            )
+            for name, value, std in zip(self.names, self.values, self.std)
+        ]
+        return "\n".join([f"{self.body}: rank {self.rank} of {len(self.names)}", *rows])
+
+
+@dataclass(frozen=True, eq=False)
+class PerBody:
+    """The bodies, in the order of the robot."""
+
+    bodies: tuple[BodyEstimate, ...]
+    samples: int
+
+    def __getitem__(self, body: str) -> BodyEstimate:
+        for one in self.bodies:
+            if one.body == body:
+                return one
+        raise InputError(f"no body '{body}'; there are {listing([b.body for b in self.bodies])}.")
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"samples": self.samples, "bodies": [body.to_dict() for body in self.bodies]}
+
+    def __str__(self) -> str:
+        return "\n".join(
+            [f"Newton-Euler per body, {self.samples} samples", *(str(body) for body in self.bodies)]
+        )
+
+
+@dataclass(frozen=True)
+class NewtonEulerPerBody:
+    """Masses and inertias of each body from hinge forces and moments. The joints' own torques alone do not suffice.
+
+    centres     {body: centre of mass in its frame}: of these bodies masses (in each direction of the world) and principal
+                moments of inertia are found; of the others all ten parameters
+    axes        {body: rotation whose columns are the principal axes}, where they are not those of the frame
+    """
+
+    centres: Mapping[str, ArrayLike] = field(default_factory=dict)
+    axes: Mapping[str, ArrayLike] = field(default_factory=dict)
+
+    def run(self, wrenches: Wrenches, samples: Sequence[int] | None = None) -> PerBody:
+        """Identify from all samples, or from those given (Cheng takes five)."""
+        if not hasattr(wrenches, "net"):
+            found = getattr(wrenches, "wrenches", None)
+            if found is None:
+                raise InputError(
+                    f"got {type(wrenches).__name__} without hinge forces and moments, expected"
+                    ' those of di.simulate(model, p, motion, record="hinge_wrenches").wrenches, or'
+                    " of force sensors in every joint."
+                )
+            wrenches = found
+        unknown = [name for name in (*self.centres, *self.axes) if name not in wrenches.bodies]
+        if unknown:
+            raise InputError(f"no body {listing(unknown)}; there are {listing(wrenches.bodies)}.")
+        N = len(wrenches.quaternion)
+        rows = np.arange(N) if samples is None else np.asarray(samples, dtype=int)
+        if rows.ndim != 1 or not len(rows) or rows.min() < 0 or rows.max() >= N:
+            raise InputError(f"got samples {samples!r}, expected numbers from 0 to {N - 1}.")
+        moment, force = self._net(wrenches, rows)
+        bodies = [
+            self._body(wrenches, i, rows, force[:, i], moment[:, i])
+            for i in range(len(wrenches.bodies))
+        ]
+        return PerBody(tuple(bodies), len(rows))
+
+    def _net(self, wrenches: Wrenches, rows: NDArray[np.int64]) -> tuple[Array, Array]:
+        F, N = wrenches.net()
+        if not (np.isfinite(F).all() and np.isfinite(N).all()):
+            raise InputError(
+                "some hinge forces or moments are nan or infinite; expected finite numbers."
+            )
+        return N[rows], F[rows]
+
+    def _body(
+        self, wrenches: Wrenches, i: int, rows: NDArray[np.int64], F: Array, N: Array
+    ) -> BodyEstimate:
+        name = wrenches.bodies[i]
+        R = rotations(wrenches.quaternion[rows, i])
+        omega, alpha = wrenches.angular_velocity[rows, i], wrenches.angular_acceleration[rows, i]
+        d = wrenches.acceleration[rows, i] - np.einsum("nji,j->ni", R, wrenches.gravity)
+        if name not in self.centres:
+            return _solve(name, PARAMETER_NAMES, *_full_rows(d, omega, alpha, F, N))
+        c, A = (
+            np.asarray(self.centres[name], dtype=float),
+            np.asarray(self.axes.get(name, np.eye(3)), dtype=float),
+        )
+        if c.shape != (3,) or A.shape != (3, 3) or not np.allclose(A.T @ A, np.eye(3), atol=1e-6):
+            raise InputError(
+                f"body '{name}': expected a centre of three numbers and principal axes as a 3x3"
+                " rotation."
+            )
+        # acceleration and moment at the centre of mass
+        a_c = d + np.cross(alpha, c) + np.cross(omega, np.cross(omega, c))
+        N_c = N - np.cross(c, F)
+        W_m, y_m = _mass_rows(np.einsum("nij,nj->ni", R, a_c), np.einsum("nij,nj->ni", R, F))
+        W_J, y_J = _inertia_rows(omega @ A, alpha @ A, N_c @ A)
+        masses, inertias = (
+            _solve(name, PRINCIPAL[:3], W_m, y_m),
+            _solve(name, PRINCIPAL[3:], W_J, y_J),
+        )
+        both = [
+            np.concatenate([getattr(masses, x), getattr(inertias, x)])
+            for x in ("values", "std", "singular_values")
+        ]
+        return BodyEstimate(name, PRINCIPAL, both[0], both[1], masses.rank + inertias.rank, both[2])
+
+
+def _mass_rows(a: Array, F: Array) -> tuple[Array, Array]:
+    """(17): F_k = m(e_k) a_k, a mass for each direction of the world."""
+    W = np.zeros((len(a), 3, 3))
+    W[:, [0, 1, 2], [0, 1, 2]] = a
+    return W.reshape(-1, 3), F.ravel()
+
+
+def _inertia_rows(omega: Array, alpha: Array, N: Array) -> tuple[Array, Array]:
+    """(20): N1 = J11 alpha1 + (J33 - J22) omega2 omega3, and so on around."""
+    W = np.zeros((len(N), 3, 3))
+    for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
+        W[:, i, i] = alpha[:, i]
+        W[:, i, j] = -omega[:, j] * omega[:, k]
+        W[:, i, k] = omega[:, j] * omega[:, k]
+    return W.reshape(-1, 3), N.ravel()
+
+
+def _full_rows(d: Array, omega: Array, alpha: Array, F: Array, N: Array) -> tuple[Array, Array]:
+    """F and N of the ten parameters m, h, Ixx, Ixy, Iyy, Ixz, Iyz, Izz."""
+    W = np.zeros((len(d), 6, 10))
+    W[:, :3, 0] = d
+    for k, e in enumerate(np.eye(3)):
+        W[:, :3, 1 + k] = np.cross(alpha, e) + np.cross(omega, np.cross(omega, e))
+        W[:, 3:, 1 + k] = np.cross(e, d)
+    for k, (i, j) in enumerate(((0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2)), start=4):
+        I = np.zeros((3, 3))
+        I[i, j] = I[j, i] = 1.0
+        W[:, 3:, k] = alpha @ I + np.cross(omega, omega @ I)
+    return W.reshape(-1, 10), np.concatenate([F, N], axis=1).ravel()
+
+
+def _solve(name: str, names: tuple[str, ...], W: Array, y: Array) -> BodyEstimate:
+    """Least squares in the directions that the rows show; a parameter with a part in the others is not identifiable."""
+    U, s, Vt = np.linalg.svd(W, full_matrices=False)
+    shown = s > SHOWN * s[0] if s[0] > 0 else np.zeros(len(s), dtype=bool)
+    V = Vt[shown].T / s[shown] if shown.any() else np.zeros((len(names), 0))
+    x = V @ (U[:, shown].T @ y)
+    # the part of each parameter that lies in the directions shown
+    part = np.sum(Vt[shown] ** 2, axis=0)
+    free = max(len(y) - int(shown.sum()), 1)
+    std = np.sqrt(np.sum((y - W @ x) ** 2) / free * np.sum(V**2, axis=1))
+    known = part > 1.0 - 1e-6
+    nan = np.full(len(names), np.nan)
+    return BodyEstimate(
+        name, names, np.where(known, x, nan), np.where(known, std, nan), int(shown.sum()), s
+    )

@@ -1,0 +1,118 @@
+"""Recursive least squares: sample by sample, with forgetting; for logs, and online beside a running robot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dynid.arrays import Array
+from dynid.errors import InputError
+from dynid.identify.fit import Fit
+from dynid.identify.linear import pseudo_inverse
+from dynid.identify.problem import Problem, triangle
+
+
+class Recursion:
+    """The running estimate, as a triangle [R z]: R theta = z. Update it with the rows of a sample at a time.
+
+    The information (not the covariance) is what is carried, by orthogonal transformations: it cannot lose symmetry or
+    positivity, however long it runs.
+    """
+
+    def __init__(self, size: int, forgetting: float = 1.0, prior_deviation: float = 1e6) -> None:
+        if not 0 < forgetting <= 1:
+            raise InputError(
+                f"got forgetting {forgetting}, expected a number in (0, 1]; 1 forgets nothing."
+            )
+        self.forgetting = forgetting
+        self.triangle = np.zeros((size, size + 1))
+        self.triangle[:, :size] = np.eye(size) / prior_deviation
+        self.count = 0
+
+    def update(self, W: ArrayLike, y: ArrayLike) -> None:
+        """Rows W (rows, size) and y (rows,) of one sample."""
+        rows = np.column_stack(
+            [np.atleast_2d(np.asarray(W, dtype=float)), np.atleast_1d(np.asarray(y, dtype=float))]
+        )
+        if rows.shape[1] != self.triangle.shape[1]:
+            raise InputError(
+                f"got rows of {rows.shape[1] - 1} columns, expected {self.triangle.shape[1] - 1}."
+            )
+        A = np.asfortranarray(np.vstack([np.sqrt(self.forgetting) * self.triangle, rows]))
+        self.triangle = triangle(A)[: len(self.triangle)]
+        self.count += 1
+
+    @property
+    def theta(self) -> Array:
+        from scipy.linalg import solve_triangular
+
+        return np.asarray(solve_triangular(self.triangle[:, :-1], self.triangle[:, -1]))
+
+
+@dataclass(frozen=True)
+class RecursiveLeastSquares:
+    """Least squares in the order of time; a sample k steps old counts forgetting^k. With 1 it equals OLS.
+
+    prior_deviation: of the start theta = 0. `history` in the result's extra holds theta after every chunk.
+    """
+
+    forgetting: float = 1.0
+    prior_deviation: float = 1e6
+
+    def fit(self, problem: Problem) -> Fit:
+        state = Recursion(problem.size, self.forgetting, self.prior_deviation)
+        history: list[Array] = []
+        root = np.sqrt(self.forgetting)
+        for count, part in self._parts(problem):
+            state.triangle = triangle(
+                np.asfortranarray(np.vstack([root**count * state.triangle, part]))
+            )[: problem.size]
+            history.append(state.theta)
+        _, gain, _ = pseudo_inverse(state.triangle[:, :-1])
+        grams = self._grams(problem) if self.forgetting < 1.0 else None
+        notes = (
+            ()
+            if self.forgetting == 1.0
+            else ("old samples are forgotten: intervals are those of the last ones",)
+        )
+        return Fit(
+            state.theta, gain, np.ones(len(problem.joints)), notes, {"history": history}, grams
+        )
+
+    def _grams(self, problem: Problem) -> tuple[Array, ...]:
+        """sum over samples of forgetting^(2 age) W_j' W_j: what the noise of a forgetful estimate is made of."""
+        parts: dict[int, tuple[int, Array]] = {}
+
+        def collect(start: int, Y: Array, y: Array, use: NDArray[np.bool_]) -> None:
+            rows = (
+                Y[:, problem.select]
+                * (self.forgetting ** np.arange(len(y) - 1, -1, -1)[:, None] * use).T[:, None, :]
+            )
+            parts[start] = (len(y), np.einsum("jas,jbs->jab", rows, rows, optimize=True))
+
+        problem.each(collect)
+        total = np.zeros((len(problem.joints), problem.size, problem.size))
+        for start in sorted(parts):
+            count, gram = parts[start]
+            total = self.forgetting ** (2 * count) * total + gram
+        return tuple(total)
+
+    def _parts(self, problem: Problem) -> list[tuple[int, Array]]:
+        """(samples, triangle) of every chunk, in the order of time: many updates at once, with the same weights."""
+        parts: dict[int, tuple[int, Array]] = {}
+        root = np.sqrt(self.forgetting)
+
+        def collect(start: int, Y: Array, y: Array, use: NDArray[np.bool_]) -> None:
+            age = root ** np.arange(len(y) - 1, -1, -1)
+            y = np.where(use, y, 0.0)
+            rows = (
+                np.concatenate([Y[:, problem.select], y.T[:, None, :]], axis=1)
+                * (age[:, None] * use).T[:, None, :]
+            )
+            tall = rows.transpose(0, 2, 1).reshape(-1, problem.size + 1)
+            parts[start] = (len(y), triangle(np.asfortranarray(tall)))
+
+        problem.each(collect)
+        return [parts[start] for start in sorted(parts)]

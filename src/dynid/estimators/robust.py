@@ -1,0 +1,139 @@
+"""Estimators that outliers cannot pull away: Huber's by reweighting, and the exact L1 fit by linear programming."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dynid.arrays import Array
+from dynid.errors import DynidError, InputError
+from dynid.estimators.least_squares import WLS
+from dynid.identify.fit import Fit
+from dynid.identify.linear import joint_deviation, pseudo_inverse
+from dynid.identify.problem import Problem
+
+MOST_ROWS = 400_000  # of an L1 fit: beyond, the linear program takes minutes
+
+
+@dataclass(frozen=True)
+class Huber:
+    """Rows whose residual exceeds `threshold` standard deviations (of their joint, by the median) count less: Huber's
+    function, minimised by iteratively reweighted least squares, one pass over the data an iteration.
+    """
+
+    threshold: float = 1.345
+    iterations: int = 20
+    tolerance: float = 1e-8
+
+    def fit(self, problem: Problem) -> Fit:
+        if not self.threshold > 0:
+            raise InputError(
+                f"Huber: got threshold {self.threshold}, expected a positive number such as 1.345."
+            )
+        if self.iterations < 1:
+            raise InputError(f"Huber: got {self.iterations} iterations, expected at least 1.")
+        theta = WLS().fit(problem).theta
+        passes, step = 0, np.inf
+        while passes < self.iterations and step >= self.tolerance:
+            passes += 1
+            sigma = median_deviation(problem, theta)
+            sigma = np.where(
+                sigma > 0, sigma, sigma.max() if sigma.max() > 0 else 1.0
+            )  # a joint without any torque
+            current = theta
+
+            def weight(Y: Array, y: Array, theta: Array = current, sigma: Array = sigma) -> Array:
+                size = np.abs(problem.residuals(Y, y, theta)) / sigma
+                return np.sqrt(np.minimum(1.0, self.threshold / np.maximum(size, 1e-300)))
+
+            reweighted = problem.weighted(weight)
+            W, y = reweighted.stacked(1.0 / sigma)
+            inverse, gain, _ = pseudo_inverse(W)
+            theta = inverse @ y
+            step = float(np.linalg.norm(W @ (theta - current)) / (np.linalg.norm(y) + 1e-300))
+        note = f"{passes} reweighting passes" + (
+            "" if step < self.tolerance else f", still moving by {step:.1e}"
+        )
+        return Fit(theta, gain, 1.0 / sigma, (note,))
+
+
+def median_deviation(problem: Problem, theta: Array) -> Array:
+    """1.4826 times the median of the absolute residuals of each joint: the standard deviation, blind to outliers."""
+    parts: list[list[Array]] = [[] for _ in problem.joints]
+
+    def collect(start: int, Y: Array, y: Array, use: NDArray[np.bool_]) -> None:
+        e = np.abs(problem.residuals(Y, y, theta))
+        for j, part in enumerate(parts):
+            part.append(e[use[:, j], j])
+
+    problem.each(collect)
+    floor = 1e-9 * np.sqrt([block.square / max(block.n, 1) for block in problem.blocks])
+    medians = [1.4826 * float(np.median(np.concatenate(part))) if part else 0.0 for part in parts]
+    return np.maximum(medians, floor)
+
+
+@dataclass(frozen=True)
+class L1:
+    """min sum |y - W theta|, exactly: a linear program (Kim 2022's objective (33), whose one optimum PSO approaches).
+
+    Solved in its dual form, max y'u with W'u = 0 and |u| <= 1, by HiGHS; theta are the multipliers of W'u = 0.
+    """
+
+    def fit(self, problem: Problem) -> Fit:
+        from scipy.optimize import linprog
+
+        problem.require_excitation()
+        if problem.n > MOST_ROWS:
+            raise DynidError(
+                f"L1: {problem.n} rows make a linear program of minutes; expected at most"
+                f" {MOST_ROWS}. Decimate the data (process(..., decimate=...)), or use Huber(),"
+                " which is as robust."
+            )
+        W, y = rows_of(problem)
+        norm, size = np.linalg.norm(W, axis=0), max(float(np.abs(y).max()), 1e-300)
+        answer = linprog(
+            -y / size,
+            A_eq=(W / norm).T,
+            b_eq=np.zeros(problem.size),
+            bounds=(-1, 1),
+            method="highs",
+        )
+        if answer.status != 0:
+            raise DynidError(f"L1: the linear program ended with '{answer.message}'; use Huber().")
+        theta = _vertex(W, y, answer.x, -answer.eqlin.marginals / norm * size)
+        _, gain, _ = pseudo_inverse(problem.stacked()[0])
+        sigma = joint_deviation(problem, theta)
+        # pi/2: the variance of a median against that of a mean, for normal errors
+        note = "intervals assume normal errors (variance pi/2 times that of least squares)"
+        objective = float(np.abs(y - W @ theta).sum())
+        return Fit(
+            theta, gain * np.sqrt(np.pi / 2), np.ones(len(sigma)), (note,), {"objective": objective}
+        )
+
+
+def _vertex(W: Array, y: Array, u: Array, theta: Array) -> Array:
+    """The exact optimum: it passes through the rows whose multipliers are inside (-1, 1). HiGHS stops at about 1e-9."""
+    through = np.abs(u) < 1.0 - 1e-9
+    if through.sum() < W.shape[1]:
+        return theta
+    norm = np.linalg.norm(W, axis=0)
+    exact = np.linalg.lstsq(W[through] / norm, y[through], rcond=None)[0] / norm
+    return exact if np.abs(y - W @ exact).sum() <= np.abs(y - W @ theta).sum() else theta
+
+
+def rows_of(problem: Problem) -> tuple[Array, Array]:
+    """All rows that count, uncompressed: W (rows, theta) and y."""
+    lock = threading.Lock()
+    parts: list[tuple[int, Array, Array]] = []
+
+    def collect(start: int, Y: Array, y: Array, use: NDArray[np.bool_]) -> None:
+        W = Y[:, problem.select].transpose(2, 0, 1)[use]
+        with lock:
+            parts.append((start, W, y[use]))
+
+    problem.each(collect)
+    parts.sort(key=lambda part: part[0])
+    return np.concatenate([W for _, W, _ in parts]), np.concatenate([y for _, _, y in parts])

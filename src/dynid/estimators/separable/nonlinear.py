@@ -1,0 +1,223 @@
+"""Rows by joint, and those of their columns that are not fixed: effects with a shape (Stribeck's velocity, the slopes of smooth
+friction), whose columns are functions of it. All other columns are computed once."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dynid.arrays import Array
+from dynid.dynamics.evaluate import project
+from dynid.errors import DynidError, InputError, listing
+from dynid.identify.problem import Problem, thin
+from dynid.loops.closure import close
+from dynid.model.effects import Effect
+from dynid.model.model import Model, label_of
+
+MOST_BYTES = 1.5e9  # of uncompressed rows
+
+
+@dataclass(frozen=True, eq=False)
+class JointRows:
+    """The rows of one joint that count, uncompressed: y = W' theta[columns], W (columns, rows)."""
+
+    columns: NDArray[np.int64]
+    W: Array
+    y: Array
+
+
+def rows_by_joint(problem: Problem, who: str) -> list[JointRows]:
+    """All rows, each joint with its own columns only, in the order of time."""
+    columns = [np.flatnonzero(problem.pattern[j]) for j in range(len(problem.joints))]
+    size = 8.0 * sum(block.n * len(c) for block, c in zip(problem.blocks, columns))
+    if size > MOST_BYTES:
+        raise DynidError(
+            f"{who}: the {problem.n} rows take {size / 1e9:.1f} GB uncompressed, expected at most"
+            f" {MOST_BYTES / 1e9:g} GB. Decimate the data (process(..., decimate=...)) or take a"
+            " shorter log."
+        )
+    lock, parts = threading.Lock(), {}
+
+    def collect(start: int, Y: Array, y: Array, use: NDArray[np.bool_]) -> None:
+        part = [
+            (Y[j][problem.select[c]][:, use[:, j]], y[use[:, j], j]) for j, c in enumerate(columns)
+        ]
+        with lock:
+            parts[start] = part
+
+    problem.each(collect)
+    ordered = [parts[start] for start in sorted(parts)]
+    return [
+        JointRows(
+            c,
+            np.concatenate([p[j][0] for p in ordered], axis=1),
+            np.concatenate([p[j][1] for p in ordered]),
+        )
+        for j, c in enumerate(columns)
+    ]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A column of theta that changes with a shape, in the rows of one joint."""
+
+    theta: int
+    joint: int
+    #: which of the effect's columns it is
+    place: int
+
+
+@dataclass(frozen=True, eq=False)
+class ShapedEffect:
+    """An effect with a shape: keys of it that are looked for, their names in the model, and the entries that they change."""
+
+    effect: Effect
+    keys: tuple[str, ...]
+    names: tuple[str, ...]
+    entries: tuple[Entry, ...]
+
+
+class Shaped:
+    """The columns of a problem that change with the shapes, as functions of them.
+
+    names, start, low, high     of the shapes looked for; all are positive
+    effects                     in the order of names
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        who: str,
+        chosen: Sequence[str] | None = None,
+        ranges: Mapping[str, tuple[float, float]] | None = None,
+    ) -> None:
+        if problem.model is None or problem.data is None or problem.base is None:
+            raise InputError(
+                f"{who} needs the effects of a model: Problem(model, data), not"
+                " Problem.from_rows(...)."
+            )
+        self.problem, self.model, self.data, self.base = (
+            problem,
+            problem.model,
+            problem.data,
+            problem.base,
+        )
+        names = tuple(self.model.shape if chosen is None else chosen)
+        ranges = ranges or {}
+        unknown = [name for name in (*names, *ranges) if name not in self.model.shape]
+        if unknown:
+            raise InputError(
+                f"{who}: no shape {listing(unknown)}; the model has {listing(self.model.shape)}."
+            )
+        self.kept = [self._kept(j) for j in range(len(problem.joints))]
+        self.motion = close(self.model.robot, self.data.q, self.data.qd, self.data.qdd)
+        self.effects = [
+            e for effect in self.model.effects if (e := self._shaped(effect, names)) is not None
+        ]
+        self.names = tuple(name for e in self.effects for name in e.names)
+        self.start = np.array([self.model.shape[name] for name in self.names])
+        self.low, self.high = self._range(ranges, who)
+
+    def _shaped(self, effect: object, names: Sequence[str]) -> ShapedEffect | None:
+        if not isinstance(effect, Effect):
+            return None
+        keys = tuple(key for key in effect.shape() if f"{label_of(effect)}.{key}" in names)
+        if not keys:
+            return None
+        now = effect.columns(self.model.robot, self.motion.q, self.motion.qd, self.motion.qdd)
+        other = effect.with_shape(**{key: 1.1 * effect.shape()[key] for key in keys})
+        then = other.columns(self.model.robot, self.motion.q, self.motion.qd, self.motion.qdd)
+        parameters, entries = effect.parameters(self.model.robot), []
+        for place, (a, b) in enumerate(zip(now, then)):
+            if all(np.array_equal(x, y) for (_, x), (_, y) in zip(a, b)):
+                continue
+            theta = self._theta(parameters[place])
+            entries += [
+                Entry(theta, int(j), place) for j in np.flatnonzero(self.problem.pattern[:, theta])
+            ]
+        return ShapedEffect(
+            effect, keys, tuple(f"{label_of(effect)}.{key}" for key in keys), tuple(entries)
+        )
+
+    def _theta(self, parameter: str) -> int:
+        """Where a parameter stands in theta, alone: no other parameter's column follows from one that changes."""
+        k = self.model.parameters.index(parameter)
+        if k not in self.base.independent or self.base.kind(parameter) != "alone":
+            raise InputError(
+                f"'{parameter}' cannot be told from other parameters at the shape that the model"
+                " has"
+                f" ({', '.join(f'{name} = {value:g}' for name, value in self.model.shape.items())})."
+                " Start from another shape (w1 and w2 must differ), or leave out the effect that"
+                " acts alike."
+            )
+        return int(np.flatnonzero(self.base.independent == k)[0])
+
+    def _range(self, ranges: Mapping[str, tuple[float, float]], who: str) -> tuple[Array, Array]:
+        low, high = [], []
+        for e in self.effects:
+            moving = [
+                self.model.robot.coordinates.index(name)
+                for name in e.effect.chosen(self.model.robot)
+            ]
+            speed = float(np.abs(self.motion.qd[:, moving]).max(initial=0.0))
+            if not speed > 0:
+                raise DynidError(
+                    f"{who}: no joint of {label_of(e.effect)} moves, so that its shape cannot be"
+                    " found."
+                )
+            sensible = e.effect.shape_range(speed)
+            for key, name in zip(e.keys, e.names):
+                a, b = ranges.get(name, sensible[key])
+                if not 0 < a < b < np.inf:
+                    raise InputError(
+                        f"{who}, {name}: got the range {a} to {b}, expected 0 < low < high."
+                    )
+                low.append(float(a))
+                high.append(float(b))
+        return np.array(low), np.array(high)
+
+    def columns(self, e: ShapedEffect, values: Array) -> list[Array]:
+        """The rows (rows,) of every entry of an effect, for values of its keys."""
+        effect = e.effect.with_shape(**dict(zip(e.keys, map(float, values))))
+        motion, every = self.motion, {}
+        columns = effect.columns(self.model.robot, motion.q, motion.qd, motion.qdd)
+        for place in {entry.place for entry in e.entries}:
+            every[place] = project(motion, columns[place])
+        return [self._rows(every[entry.place][entry.joint], entry.joint) for entry in e.entries]
+
+    def _rows(self, x: Array, j: int) -> Array:
+        """What is left of a joint's samples (N,): thinned where the data are, and only what counts."""
+        thinning = self.data.thinning
+        if thinning is None:
+            ((_, keep),) = self.kept[j]
+            return x if keep.all() else x[keep]
+        return np.concatenate(
+            [thin(x[at], thinning.taps, thinning.step)[keep] for at, keep in self.kept[j]]
+        )
+
+    def _kept(self, j: int) -> list[tuple[NDArray[np.int64], NDArray[np.bool_]]]:
+        """For every log its samples, and which of its (thinned) rows of a joint count."""
+        use, thinning = np.asarray(self.data.use[:, j]), self.data.thinning
+        if thinning is None:
+            return [(np.arange(len(use)), use)]
+        logs = [np.flatnonzero(self.data.log == log) for log in np.unique(self.data.log)]
+        window = np.ones(len(thinning.taps))
+        return [
+            (at, thin((~use[at]).astype(float), window, thinning.step) < 0.5)
+            for at in logs
+            if len(at) >= len(window)
+        ]
+
+    def each(self, values: Array) -> list[tuple[ShapedEffect, Array]]:
+        """Every effect with its part of the shapes' values."""
+        edges = np.cumsum([0, *(len(e.keys) for e in self.effects)])
+        return [(e, values[a:b]) for e, a, b in zip(self.effects, edges, edges[1:])]
+
+    def problem_at(self, values: Array) -> Problem:
+        """The problem with these shapes."""
+        model: Model = self.model.with_shape(dict(zip(self.names, values)))
+        return Problem(model, self.data, replace(self.base, model=model))

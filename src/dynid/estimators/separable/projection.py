@@ -1,0 +1,192 @@
+"""A problem with shapes, reduced: one small pass over the rows for every shape that is tried.
+
+For joint j, W_j = [A_j  B_j(s)]: the columns A_j of the bodies do not change with the shapes s. With A_j = Q_j R_j once,
+
+    [Q_j Q']' [A  B  dB/ds  y] = [R_j  Q_j'B  Q_j'dB  Q_j'y]
+                                 [ 0         triangle      ]
+
+so that a pass costs one product with Q_j and the QR of the few columns that change. All that least squares asks, for any
+weights of the joints, is in these small rows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dynid.arrays import Array
+from dynid.estimators.separable.nonlinear import Shaped, rows_by_joint
+from dynid.identify.covariance import inflation, residual_series
+from dynid.identify.linear import joint_deviation, pseudo_inverse
+from dynid.identify.problem import Problem, triangle
+
+STEP = 1e-4  # of log s, for central differences of smooth columns: right to 1e-9
+
+
+@dataclass(frozen=True, eq=False)
+class Reduced:
+    """The problem at one shape, in few rows.
+
+    W, y                rows (rows, theta), and which `joint` each belongs to
+    slopes              (rows, d): dW/d(log s) of column `slope_theta[d]` with respect to shape `slope_shape[d]`
+    """
+
+    W: Array
+    y: Array
+    joint: NDArray[np.int64]
+    slopes: Array
+    slope_theta: NDArray[np.int64]
+    slope_shape: NDArray[np.int64]
+    shapes: int
+
+    def derivative(self, theta: Array) -> Array:
+        """d(W theta) / d(log s), (rows, shapes)."""
+        out = np.zeros((len(self.y), self.shapes))
+        for k, (c, m) in enumerate(zip(self.slope_theta, self.slope_shape)):
+            out[:, m] += theta[c] * self.slopes[:, k]
+        return out
+
+    def squares(self, theta: Array, joints: int) -> Array:
+        """Sum of squared residuals of every joint."""
+        return np.asarray(
+            np.bincount(self.joint, (self.y - self.W @ theta) ** 2, joints), dtype=float
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Projected:
+    """The least-squares solution at one shape, theta eliminated: Kaufman's variable projection.
+
+    e = y - W theta has the derivative -J, J = P d(W theta)/d(log s), with P the projection on what W does not span; the
+    gradient -2 J'e is exact.
+    """
+
+    theta: Array
+    e: Array
+    J: Array
+    reduced: Reduced
+
+    @cached_property
+    def cost(self) -> float:
+        return float(self.e @ self.e)
+
+
+class Projection:
+    """The fixed part of a problem with shapes, once; `at` any shapes."""
+
+    def __init__(self, problem: Problem, shaped: Shaped, who: str) -> None:
+        from scipy.linalg import qr
+
+        self.size, self.shaped, self.n_joints = problem.size, shaped, len(problem.joints)
+        changing = {entry.theta for e in shaped.effects for entry in e.entries}
+        self.fixed: list[
+            tuple[NDArray[np.int64], Array, Array, Array]
+        ] = []  # columns, Q (rows, k), R, y
+        for rows in rows_by_joint(problem, who):
+            still = ~np.isin(rows.columns, list(changing))
+            Q, R = qr(rows.W[still].T, mode="economic", check_finite=False)
+            self.fixed.append((rows.columns[still], Q, R, rows.y))
+
+    def at(self, log_s: Array, slopes: bool = True) -> Reduced:
+        """The reduced rows for shapes exp(log_s)."""
+        columns: list[list[tuple[int, int, Array]]] = [
+            [] for _ in range(self.n_joints)
+        ]  # theta, shape or -1, rows
+        shaped, m = self.shaped, 0
+        for e, values in shaped.each(log_s):
+            found = [(-1, shaped.columns(e, np.exp(values)))]
+            for k in range(len(values) if slopes else 0):
+                step = STEP * np.eye(len(values))[k]
+                above, below = (shaped.columns(e, np.exp(values + d)) for d in (step, -step))
+                found.append((m + k, [(a - b) / (2 * STEP) for a, b in zip(above, below)]))
+            for shape, arrays in found:
+                for entry, rows in zip(e.entries, arrays):
+                    columns[entry.joint].append((entry.theta, shape, rows))
+            m += len(values)
+        return self._stack([self._joint(j, part) for j, part in enumerate(columns)], columns, m)
+
+    def _joint(self, j: int, part: list[tuple[int, int, Array]]) -> Array:
+        """The small rows of a joint: columns fixed, changing, y."""
+        _, Q, R, y = self.fixed[j]
+        Z = np.column_stack([*(rows for _, _, rows in part), y])
+        C = Q.T @ Z
+        Z -= Q @ C
+        again = Q.T @ Z  # twice is enough
+        Z -= Q @ again
+        out = np.zeros((len(R) + Z.shape[1], R.shape[1] + Z.shape[1]))
+        out[: len(R), : R.shape[1]] = R
+        out[: len(R), R.shape[1] :] = C + again
+        out[len(R) :, R.shape[1] :] = triangle(np.asfortranarray(Z))
+        return out
+
+    def _stack(
+        self, blocks: list[Array], columns: list[list[tuple[int, int, Array]]], shapes: int
+    ) -> Reduced:
+        slopes = [(theta, shape) for part in columns for theta, shape, _ in part if shape >= 0]
+        total, at, slope = sum(map(len, blocks)), 0, 0
+        W, y, D = np.zeros((total, self.size)), np.empty(total), np.zeros((total, len(slopes)))
+        for j, (block, part) in enumerate(zip(blocks, columns)):
+            rows, fixed = slice(at, at + len(block)), self.fixed[j][0]
+            W[rows, fixed] = block[:, : len(fixed)]
+            for k, (theta, shape, _) in enumerate(part, start=len(fixed)):
+                if shape < 0:
+                    W[rows, theta] = block[:, k]
+                else:
+                    D[rows, slope] = block[:, k]
+                    slope += 1
+            y[rows] = block[:, -1]
+            at += len(block)
+        joint = np.repeat(np.arange(len(blocks)), [len(block) for block in blocks])
+        thetas, owners = np.array(slopes, dtype=np.int64).reshape(-1, 2).T
+        return Reduced(W, y, joint, D, thetas, owners, shapes)
+
+    def solve(self, log_s: Array, weights: Array, slopes: bool = True) -> Projected:
+        """Least squares for theta at these shapes; weights multiply the joints' rows."""
+        reduced = self.at(log_s, slopes)
+        w = weights[reduced.joint]
+        W, y = w[:, None] * reduced.W, w * reduced.y
+        # columns scaled to 1 and the smallest singular values left out: w1 = w2 makes two columns one
+        norm = np.linalg.norm(W, axis=0)
+        norm = np.where(norm > 0, norm, 1.0)
+        U, s, Vt = np.linalg.svd(W / norm, full_matrices=False)
+        keep = s > 1e-12 * s[0]
+        U = U[:, keep]
+        theta = Vt[keep].T @ ((U.T @ y) / s[keep]) / norm
+        J = w[:, None] * reduced.derivative(theta)
+        return Projected(theta, y - W @ theta, J - U @ (U.T @ J), reduced)
+
+
+@dataclass(frozen=True, eq=False)
+class Uncertainty:
+    """covariance of theta with the shapes' uncertainty in it; standard deviations of the shapes; the residuals' inflations."""
+
+    covariance: Array
+    shape_std: Array
+    inflations: Array
+
+
+def uncertainty(
+    reduced: Reduced,
+    at_shapes: Problem,
+    theta: Array,
+    s: Array,
+    free: NDArray[np.bool_],
+    weights: Array,
+) -> Uncertainty:
+    """Cov = G (sum_j w_j^4 f_j s_j^2 F_j'F_j) G with F = [W  d(W theta)/d(log s)] and G = (F'w^2 F)^-1, as for linear models.
+
+    Shapes that are not free (at the end of their range) count as known, and have no deviation.
+    """
+    F = np.column_stack([reduced.W, reduced.derivative(theta)[:, free]])
+    _, G, _ = pseudo_inverse(weights[reduced.joint][:, None] * F)
+    e, use = residual_series(at_shapes, theta)
+    inflations = np.array([inflation(e[:, j], use[:, j]) for j in range(e.shape[1])])
+    variance = inflations * joint_deviation(at_shapes, theta) ** 2
+    scaled = (weights**2 * np.sqrt(variance))[reduced.joint][:, None] * F
+    C = G @ (scaled.T @ scaled) @ G
+    std = np.full(len(s), np.inf)
+    std[free] = s[free] * np.sqrt(np.diag(C)[len(theta) :])  # ds = s d(log s)
+    return Uncertainty(0.5 * (C + C.T)[: len(theta), : len(theta)], std, inflations)

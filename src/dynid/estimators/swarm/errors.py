@@ -1,0 +1,99 @@
+"""The errors of many parameter vectors at once, for a swarm: sums of |e|, e^2 or Huber's function.
+
+BLAS would write and read the residuals of all particles, rows x particles, at every step; the kernel keeps one row of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.estimators.separable.nonlinear import JointRows, Shaped
+from dynid.identify.problem import Problem
+from dynid.loops.closure import THREADS
+
+SMALL = 100_000  # multiplications a thread, below which starting it costs more than it saves
+#: objectives (particles,) of parameter vectors (particles, theta and log shapes)
+Objective = Callable[[Array], Array]
+
+
+def squares(problem: Problem) -> Objective:
+    """|y - W theta|^2 on the compressed problem: exact, at a cost that does not depend on the number of samples."""
+    W, y = problem.stacked()
+    rest = sum(block.residual for block in problem.blocks)
+    return lambda X: rest + np.sum((y[:, None] - W @ X.T) ** 2, axis=0)
+
+
+def sums(
+    rows: list[JointRows], scale: Array, threshold: float, pool: ThreadPoolExecutor
+) -> Objective:
+    """sum rho(e / scale of the joint) over all rows: rho(e) = |e| where threshold is 0, else Huber's."""
+    from dynid.estimators.swarm.kernel import sum_errors
+
+    tasks: list[list[tuple[Any, ...]]] = [[] for _ in range(THREADS)]
+    for joint, s in zip(rows, scale):
+        parts = np.array_split(np.arange(len(joint.y)), THREADS)
+        for task, part in zip(tasks, parts):
+            task.append(
+                (np.ascontiguousarray(joint.W[:, part].T / s), joint.y[part] / s, joint.columns)
+            )
+    work = sum(W.size for W, _, _ in tasks[0])
+
+    def add(task: list[tuple[Any, ...]], T: Array) -> Array:
+        out = np.zeros(T.shape[1])
+        for W, y, columns in task:
+            sum_errors(W, y, T[columns], threshold, out)
+        return out
+
+    def objective(X: Array) -> Array:
+        T = np.ascontiguousarray(X.T)
+        if work * len(X) < SMALL:
+            return np.sum([add(task, T) for task in tasks], axis=0)
+        return np.sum(list(pool.map(lambda task: add(task, T), tasks)), axis=0)
+
+    return objective
+
+
+def shaped_sums(
+    rows: list[JointRows],
+    shaped: Shaped,
+    scale: Array,
+    rho: Callable[[Array], float],
+    pool: ThreadPoolExecutor,
+) -> Objective:
+    """The same for any rho (of all residuals of a joint) where columns change with the shapes: computed for every particle."""
+    size = shaped.problem.size
+    edges = [
+        (e, [int(np.flatnonzero(rows[n.joint].columns == n.theta)[0]) for n in e.entries])
+        for e in shaped.effects
+    ]
+
+    def one(x: Array, W: list[Array]) -> float:
+        for (e, values), (_, places) in zip(shaped.each(np.exp(x[size:])), edges):
+            for entry, place, column in zip(e.entries, places, shaped.columns(e, values)):
+                W[entry.joint][place] = column
+        return sum(rho((joint.y - x[joint.columns] @ w) / s) for joint, w, s in zip(rows, W, scale))
+
+    def some(X: Array) -> list[float]:
+        W = [joint.W.copy() for joint in rows]
+        return [one(x, W) for x in X]
+
+    def objective(X: Array) -> Array:
+        return np.concatenate(list(pool.map(some, np.array_split(X, min(THREADS, len(X))))))
+
+    return objective
+
+
+def huber(threshold: float) -> Callable[[Array], float]:
+    """Huber's function, summed."""
+
+    def rho(e: Array) -> float:
+        size = np.abs(e)
+        inside = np.minimum(size, threshold)
+        return float(np.sum(inside * (size - 0.5 * inside)))
+
+    return rho

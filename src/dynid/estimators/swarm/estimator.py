@@ -1,0 +1,321 @@
+"""ParticleSwarm(): Kim 2022's search, for any model of this package and three objectives.
+
+Particles x_i with velocities v_i, their own best places b_i, and the best place s_i among the neighbours' present ones:
+
+    v_i <- c0 v_i + c1 r1 (b_i - x_i) + c2 r2 (s_i - x_i),   x_i <- x_i + v_i                          (34), (35)
+
+with r1, r2 uniform in [0, 1], one number a particle and step. The neighbours of particle i are those numbered i - Ns/2 ...
+i + Ns/2, cyclically (32); in the classical form (A15), s is the best place that any particle has ever seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dynid.arrays import Array
+from dynid.errors import DynidError, InputError, listing
+from dynid.estimators.least_squares import OLS
+from dynid.estimators.robust import median_deviation
+from dynid.estimators.separable.nonlinear import Shaped, rows_by_joint
+from dynid.estimators.separable.projection import Projection, uncertainty
+from dynid.estimators.swarm.errors import Objective, huber, shaped_sums, squares, sums
+from dynid.identify.covariance import covariance
+from dynid.identify.fit import Fit
+from dynid.identify.linear import pseudo_inverse
+from dynid.identify.problem import Problem
+from dynid.identify.table import changed_settings
+from dynid.identify.trace import Trace
+from dynid.loops.closure import THREADS
+
+WHO = "ParticleSwarm"
+THRESHOLD = 1.345  # of Huber's function, in deviations, as Huber() has it
+FASTER = {"l1": "L1(), a linear program,", "l2": "OLS()", "huber": "Huber()"}
+WIDTH = 10.0  # standard deviations of least squares, or once the value, around which an unbounded parameter starts
+PROGRESS = 1e-9  # relative gain of the objective that still counts as progress
+
+
+@dataclass(frozen=True, repr=False)
+class ParticleSwarm:
+    """Search of the smallest sum of errors by a swarm; the shapes of effects (Stribeck's vs, w1, w2) are searched along.
+
+    particles, neighbours   N_p and N_s; neighbours=None is the classical swarm, in which all know the best
+    iterations              steps; fewer where the best has not moved for `stagnation` of them
+    objective               "l1" (33), "l2", "huber" (residuals in deviations of their joint, by the median of OLS's)
+    bounds                  {"joint1.viscous": (0, 5)} or one pair a parameter, in the order of problem.names (then the shapes');
+                            particles start within and stay. A parameter without any starts within its OLS value +/- the
+                            larger of ten standard deviations and the value itself, and is free to leave; a shape stays
+                            within `Effect.shape_range`, log-spaced
+    start                   values of theta that one particle starts with
+    """
+
+    particles: int = 300
+    neighbours: int | None = 60
+    iterations: int = 1000
+    c0: float = 0.72984
+    c1: float = 1.49618
+    c2: float = 1.49618
+    objective: Literal["l1", "l2", "huber"] = "l1"
+    bounds: Mapping[str, tuple[float, float]] | Sequence[tuple[float, float]] | None = None
+    start: Sequence[float] | None = None
+    stagnation: int | None = None
+    seed: int = 0
+
+    def __repr__(self) -> str:
+        return changed_settings(self)
+
+    def fit(self, problem: Problem) -> Fit:
+        self._check()
+        bounds = self._bounds(problem)
+        shaped = None
+        if problem.model is not None and problem.model.shape:
+            ranges = {name: pair for name, pair in bounds.items() if name in problem.model.shape}
+            shaped = Shaped(problem, WHO, None, ranges)
+        region = self._region(problem, bounds, shaped)
+        with ThreadPoolExecutor(THREADS) as pool:
+            best, trace = self._search(self._objective(problem, shaped, pool), region)
+        notes = [self._note(trace)]
+        if trace.dropped:
+            notes.append(
+                f"{trace.dropped} of {self.particles} particles dropped: their objective was not"
+                " finite"
+            )
+        if shaped is None:
+            notes.append(
+                f"the model is linear in its parameters: {FASTER[self.objective]} finds this"
+                " optimum at once"
+            )
+        return self._result(problem, shaped, best, trace, tuple(notes))
+
+    def _check(self) -> None:
+        if self.particles < 2 or self.iterations < 1:
+            raise InputError(
+                f"{WHO}: got {self.particles} particles and {self.iterations} iterations, expected"
+                " at least 2 and 1."
+            )
+        n = self.neighbours
+        if n is not None and not (0 < n < self.particles and n % 2 == 0):
+            raise InputError(
+                f"{WHO}: got {n} neighbours, expected an even number below the {self.particles}"
+                " particles, or None for the classical swarm."
+            )
+        if self.objective not in FASTER:
+            raise InputError(
+                f"{WHO}: got objective {self.objective!r}, expected one of {listing(FASTER)}."
+            )
+        if not all(np.isfinite(c) and c >= 0 for c in (self.c0, self.c1, self.c2)):
+            raise InputError(
+                f"{WHO}: got c0, c1, c2 = {self.c0}, {self.c1}, {self.c2}, expected numbers >= 0."
+            )
+        if self.stagnation is not None and self.stagnation < 1:
+            raise InputError(
+                f"{WHO}: got stagnation {self.stagnation}, expected at least 1 iteration, or None."
+            )
+
+    def _bounds(self, problem: Problem) -> dict[str, tuple[float, float]]:
+        """Bounds by the names of theta and shapes; a sum may be named by its first term."""
+        shapes = tuple(problem.model.shape) if problem.model else ()
+        names = (*problem.names, *shapes)
+        given = self.bounds if self.bounds is not None else {}
+        if not isinstance(given, Mapping):
+            if len(given) not in (len(problem.names), len(names)):
+                raise InputError(
+                    f"{WHO}: got {len(given)} bounds, expected {len(names)} pairs (low, high), one"
+                    " a parameter, or a dictionary by name."
+                )
+            given = dict(zip(names, given))
+        short = {name.split(" ")[0]: name for name in names}
+        out = {}
+        for name, pair in given.items():
+            full = name if name in names else short.get(name)
+            if full is None:
+                raise InputError(
+                    f"{WHO}: bounds for '{name}', which is no parameter; there are"
+                    f" {listing(names, 20)}."
+                )
+            if np.shape(pair) != (2,) or not (np.isfinite(pair).all() and pair[0] < pair[1]):
+                raise InputError(
+                    f"{WHO}: got bounds {pair} for '{name}', expected (low, high), finite and low <"
+                    " high."
+                )
+            out[full] = (float(pair[0]), float(pair[1]))
+        return out
+
+    def _region(
+        self, problem: Problem, bounds: dict[str, tuple[float, float]], shaped: Shaped | None
+    ) -> Region:
+        low, high, hard = (
+            np.zeros(problem.size),
+            np.zeros(problem.size),
+            np.ones(problem.size, dtype=bool),
+        )
+        if not set(problem.names) <= set(bounds):
+            fit = OLS().fit(problem)
+            std = np.sqrt(np.diag(covariance(problem, fit, np.ones(len(problem.joints)))))
+            half = np.maximum(WIDTH * std, np.abs(fit.theta))
+            low, high, hard = fit.theta - half, fit.theta + half, ~hard
+        for k, name in enumerate(problem.names):
+            if name in bounds:
+                low[k], high[k], hard[k] = *bounds[name], True
+        start = None if self.start is None else np.asarray(self.start, dtype=float)
+        if start is not None:
+            if start.shape != (problem.size,) or not np.isfinite(start).all():
+                raise InputError(
+                    f"{WHO}: got a start of shape {start.shape}, expected {problem.size} finite"
+                    " numbers."
+                )
+            out = hard & ((start < low) | (start > high))
+            if out.any():
+                what = [
+                    f"{problem.names[k]} = {start[k]:g} not in {low[k]:g} .. {high[k]:g}"
+                    for k in np.flatnonzero(out)
+                ]
+                raise InputError(
+                    f"{WHO}: the bounds exclude the start: {listing(what, 4)}. Widen them."
+                )
+        if shaped is None:
+            return Region(low, high, hard, start)
+        start = (
+            None
+            if start is None
+            else np.append(start, np.log(np.clip(shaped.start, shaped.low, shaped.high)))
+        )
+        shapes = np.ones(len(shaped.names), dtype=bool)
+        return Region(
+            np.append(low, np.log(shaped.low)),
+            np.append(high, np.log(shaped.high)),
+            np.append(hard, shapes),
+            start,
+        )
+
+    def _objective(
+        self, problem: Problem, shaped: Shaped | None, pool: ThreadPoolExecutor
+    ) -> Objective:
+        if self.objective == "l2" and shaped is None:
+            return squares(problem)
+        scale = np.ones(len(problem.joints))
+        if self.objective == "huber":
+            W, y = problem.stacked()
+            scale = median_deviation(problem, pseudo_inverse(W)[0] @ y)
+            scale = np.where(scale > 0, scale, scale.max() if scale.max() > 0 else 1.0)
+        rows = rows_by_joint(problem, WHO)
+        if shaped is None:
+            return sums(rows, scale, THRESHOLD if self.objective == "huber" else 0.0, pool)
+        rho = {
+            "l1": lambda e: float(np.abs(e).sum()),
+            "l2": lambda e: float(e @ e),
+            "huber": huber(THRESHOLD),
+        }
+        return shaped_sums(rows, shaped, scale, rho[self.objective], pool)
+
+    def _search(self, objective: Objective, region: Region) -> tuple[Array, Trace]:
+        """Steps 0 to 2."""
+        rng = np.random.default_rng(self.seed)
+        x, v = region.sample(rng, self.particles), np.zeros((self.particles, len(region.low)))
+        alive, f = np.ones(self.particles, dtype=bool), np.empty(self.particles)
+        own, own_f = x.copy(), np.full(self.particles, np.inf)
+        around = None
+        if self.neighbours is not None:
+            offsets = np.arange(-self.neighbours // 2, self.neighbours // 2 + 1)
+            around = (np.arange(self.particles)[:, None] + offsets) % self.particles
+        history: list[float] = []
+        while True:
+            f[:] = np.inf
+            f[alive] = objective(x[alive])
+            alive = alive & np.isfinite(f)
+            if not alive.any():
+                raise DynidError(
+                    f"{WHO}: no particle has a finite objective any more, after {len(history)}"
+                    " iterations; check the bounds, and the effects for these values."
+                )
+            f[~alive] = np.inf
+            better = f < own_f
+            own[better], own_f[better] = x[better], f[better]
+            history.append(float(own_f.min()))
+            if len(history) > self.iterations or self._stagnates(history):
+                break
+            leader = (
+                own[own_f.argmin()]
+                if around is None
+                else x[around[np.arange(len(x)), f[around].argmin(axis=1)]]
+            )
+            r1, r2 = rng.random((2, self.particles, 1))
+            v = self.c0 * v + self.c1 * r1 * (own - x) + self.c2 * r2 * (leader - x)
+            x, v = region.keep(x + v, v)
+        dropped = int((~alive).sum())
+        return own[own_f.argmin()], Trace(self.objective, tuple(history), dropped)
+
+    def _stagnates(self, history: list[float]) -> bool:
+        k = self.stagnation
+        return (
+            k is not None and len(history) > k and history[-1] >= history[-1 - k] * (1 - PROGRESS)
+        )
+
+    def _note(self, trace: Trace) -> str:
+        done = len(trace) - 1
+        early = "" if done == self.iterations else f", the last {self.stagnation} without progress"
+        return (
+            f"{done} iterations of {self.particles} particles{early}: the objective is"
+            f" {trace.best[-1]:.6g}"
+        )
+
+    def _result(
+        self,
+        problem: Problem,
+        shaped: Shaped | None,
+        best: Array,
+        trace: Trace,
+        notes: tuple[str, ...],
+    ) -> Fit:
+        # pi/2: the variance of a median against that of a mean, for normal errors
+        factor = np.pi / 2 if self.objective == "l1" else 1.0
+        notes = (
+            *notes,
+            f"intervals are those of least squares{', variance times pi/2' if factor > 1 else ''}",
+        )
+        ones, theta = np.ones(len(problem.joints)), best[: problem.size]
+        extra: dict[str, object] = {"objective": trace.best[-1], "trace": trace}
+        if shaped is None:
+            _, gain, _ = pseudo_inverse(problem.stacked()[0])
+            return Fit(theta, gain * np.sqrt(factor), ones, notes, extra)
+        s, free = np.exp(best[problem.size :]), np.ones(len(shaped.names), dtype=bool)
+        final = shaped.problem_at(s)
+        reduced = Projection(problem, shaped, WHO).at(np.log(s))
+        known = uncertainty(reduced, final, theta, s, free, ones)
+        std = dict(zip(shaped.names, map(float, np.sqrt(factor) * known.shape_std)))
+        return Fit(
+            theta,
+            np.zeros((0, 0)),
+            ones,
+            notes,
+            extra,
+            covariance=factor * known.covariance,
+            problem=final,
+            shape_std=std,
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Region:
+    """Where particles start, and which coordinates they must not leave."""
+
+    low: Array
+    high: Array
+    hard: NDArray[np.bool_]
+    start: Array | None
+
+    def sample(self, rng: np.random.Generator, count: int) -> Array:
+        x = rng.uniform(self.low, self.high, (count, len(self.low)))
+        if self.start is not None:
+            x[0] = self.start
+        return x
+
+    def keep(self, x: Array, v: Array) -> tuple[Array, Array]:
+        """Back to the bounds, without the velocity that led out."""
+        out = self.hard & ((x < self.low) | (x > self.high))
+        return np.where(out, np.clip(x, self.low, self.high), x), np.where(out, 0.0, v)

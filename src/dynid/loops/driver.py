@@ -1,0 +1,326 @@
+"""Compiled: follow the loops along a motion. Newton, recovery by smaller steps, exact derivatives.
+
+Constants are passed on as np.bool_(True) or np.int64(0): for literals numba would compile the callee once more.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dynid.compiling import inlined, lean
+from dynid.loops.elimination import factor, same_side, singularity, solve
+from dynid.loops.predict import keep_gains, predict
+from dynid.loops.rates import jacobian_rate, second_rate, velocity_world
+from dynid.loops.rows import W, pose_world, residual_and_jacobian
+
+STEP_DONE = 1e-12  # Newton has converged when the (scaled) step is below this
+STEP_ROUNDOFF = 1e-9  # below this a step that stops shrinking is round-off, not failure
+STEP_FIRST = 0.25  # a first step above this has left the neighbourhood of the guess
+CONTRACTION = 0.5  # every further step must shrink at least by this
+MAX_NEWTON = 12
+SMALLEST_FRACTION = 1e-5  # of the way to a pose: a march that needs smaller steps has met a wall
+
+
+@lean
+def newton(tree, con, place, scale, work, strict):
+    """Newton on the dependent coordinates of work.q, all lanes at once; good[w] = 1 where it converged.
+
+    `strict` refuses a lane whose first step is large or whose steps do not shrink: it may be on its way to another
+    assembly branch. On return the factors belong to the final pose, ready for the derivatives.
+    """
+    solved, q, x, b, good, last_step, before = (
+        con.solved,
+        work.q,
+        work.x,
+        work.b,
+        work.good,
+        work.step,
+        work.before,
+    )
+    n_d = solved.shape[0]
+    for w in range(W):
+        before[w] = np.inf
+        good[w] = 1.0
+    for _ in range(MAX_NEWTON):
+        pose_world(tree, work)
+        residual_and_jacobian(tree, con, place, work)
+        _copy_jacobian(n_d, work.A, work.J)
+        factor(con, work.A, work.Q, work.diagonal, work.dot)
+        for j in range(b.shape[0]):
+            for w in range(W):
+                b[j, 0, w] = work.phi[j, w]
+        solve(con, work.A, work.Q, b, x, 0, work.dot)
+        for w in range(W):
+            last_step[w] = 0.0
+        for k in range(n_d):
+            for w in range(W):
+                size = abs(x[k, 0, w]) * scale[k]
+                last_step[w] = last_step[w] if size <= last_step[w] else size  # keeps nan
+        busy = False
+        for w in range(W):
+            step = last_step[w]
+            roundoff = step <= STEP_ROUNDOFF and step > CONTRACTION * before[w]
+            if not np.isfinite(step) or (
+                strict
+                and (step > STEP_FIRST or (step > CONTRACTION * before[w] and step > STEP_ROUNDOFF))
+            ):
+                good[w] = 0.0
+            elif good[w] == 1.0 and not (step <= STEP_DONE or roundoff):
+                busy = True
+            before[w] = step
+        for k in range(n_d):
+            c = solved[k]
+            for w in range(W):
+                q[c, w] -= x[k, 0, w] if good[w] == 1.0 else 0.0
+        if not busy:
+            break
+    for w in range(W):
+        if not last_step[w] <= STEP_ROUNDOFF:
+            good[w] = 0.0
+    singularity(con, work.A, work.diagonal, work.margin, work.det, work.length, work.dot)
+
+
+@inlined
+def _copy_jacobian(n_d, A, J):
+    """A_d before it is factored: kept for redundant systems only (J is empty otherwise)."""
+    for j in range(J.shape[0]):
+        for k in range(n_d):
+            for w in range(W):
+                J[j, k, w] = A[j, k, w]
+
+
+@lean
+def check_branch(con, work):
+    """Refuse lanes whose determinant changed sign against the base pose: they crossed a singularity."""
+    if work.base_det[0] == 0.0:
+        return
+    if work.J.shape[0] > 0:  # a redundant system has no determinant of its own
+        same_side(work.base_J, work.J, con.solved.shape[0], work.det, work.square)
+    for w in range(W):
+        if work.det[w] != work.base_det[0]:
+            work.good[w] = 0.0
+
+
+@lean
+def set_base(con, work, w, steady):
+    """Lane w becomes the pose from which the next ones are predicted, with X = -A_d^-1 A_i (work.Xi) there.
+
+    `steady`: the next lanes will follow like these ones."""
+    keep_gains(work, w, steady)
+    for c in range(work.base.shape[0]):
+        work.base[c] = work.q[c, w]
+    work.base_det[0] = work.det[w] if work.J.shape[0] == 0 else 1.0
+    for j in range(work.J.shape[0]):
+        for k in range(work.J.shape[1]):
+            work.base_J[j, k] = work.J[j, k, w]
+
+
+@lean
+def sensitivity(con, work):
+    """Xi = -A_d^-1 A_i, for all lanes."""
+    n_d, n_i, A, bi = con.solved.shape[0], con.given.shape[0], work.A, work.bi
+    for j in range(bi.shape[0]):
+        for i in range(n_i):
+            for w in range(W):
+                bi[j, i, w] = -A[j, n_d + i, w]
+    solve(con, A, work.Q, bi, work.Xi, 1, work.dot)
+
+
+@lean
+def march(tree, con, place, scale, work, target):
+    """Move the base pose to `target` along the straight line, W trial steps at a time; False where it meets a wall."""
+    given, start, base = con.given, work.start, work.base
+    for i in range(given.shape[0]):
+        start[i] = base[given[i]]
+    done, stride = 0.0, 1.0
+    while True:
+        stride = min(stride, 1.0 - done)
+        for i in range(given.shape[0]):
+            for w in range(W):
+                fraction = done + stride * (w + 1) / W
+                work.q[given[i], w] = start[i] + fraction * (target[i] - start[i])
+        predict(con, work)
+        newton(tree, con, place, scale, work, np.bool_(True))
+        check_branch(con, work)
+        reached = _reached(work.good, W)
+        if reached > 0:
+            sensitivity(con, work)
+            set_base(
+                con, work, reached - 1, np.bool_(False)
+            )  # the next lanes will lie closer or wider apart
+            done += stride * reached / W
+            if done >= 1.0 - 1e-12:
+                for i in range(given.shape[0]):
+                    base[given[i]] = target[i]
+                return True
+            stride = 2.0 * stride * reached / W
+        else:
+            stride /= W
+        if stride < SMALLEST_FRACTION:
+            return False
+
+
+@inlined
+def _reached(good, count):
+    """Lanes before the first that failed."""
+    reached = 0
+    while reached < count and good[reached] == 1.0:
+        reached += 1
+    return reached
+
+
+@lean
+def advance(tree, con, place, scale, work, home, q_i, first):
+    """Close up to W samples from q_i[first] on, and make the last the base pose; the number closed, 0 for failure."""
+    given, q = con.given, work.q
+    count = min(W, q_i.shape[0] - first)
+    for attempt in range(2):
+        for i in range(given.shape[0]):
+            for w in range(W):
+                q[given[i], w] = q_i[first + min(w, count - 1), i]
+        predict(con, work)
+        newton(tree, con, place, scale, work, np.bool_(True))
+        check_branch(con, work)
+        reached = _reached(work.good, count)
+        if reached > 0:
+            sensitivity(con, work)
+            set_base(con, work, reached - 1, np.bool_(True))
+            return reached
+        # a march that ended here without Newton holding has met a singular pose
+        if attempt == 0 and not march(tree, con, place, scale, work, q_i[first]):
+            restart(tree, con, place, scale, work, home)
+            if not march(tree, con, place, scale, work, q_i[first]):
+                return 0
+    return 0
+
+
+@lean
+def derivatives(tree, con, place, work, count, qd_i, qdd_i, first, q, qd, qdd, G, Gd, at):
+    """Velocities, accelerations, G = dq/dq_i and dG/dt of the first `count` lanes, from the factors of the last Newton
+    step and from `sensitivity`.
+
+    Sample first of the chunk is sample at + first of G and Gd.
+
+    qd_d = X qd_i,   X = -A_d^-1 A_i,   qdd_d = X qdd_i - A_d^-1 (Adot qd),   Xdot = -A_d^-1 (Adot_i + Adot_d X)
+    """
+    solved, given, X, rate, rate2, b, x = (
+        con.solved,
+        con.given,
+        work.Xi,
+        work.qd,
+        work.qdd,
+        work.b,
+        work.x,
+    )
+    n_d, n_i = solved.shape[0], given.shape[0]
+    for i in range(n_i):
+        for w in range(W):
+            rate[given[i], w] = qd_i[first + min(w, count - 1), i]
+            rate2[given[i], w] = qdd_i[first + min(w, count - 1), i]
+    _times_sensitivity(X, solved, given, rate)
+    velocity_world(tree, work)
+    second_rate(tree, con, work)
+    solve(con, work.A, work.Q, b, x, 0, work.dot)
+    _times_sensitivity(X, solved, given, rate2)
+    for k in range(n_d):
+        c = solved[k]
+        for w in range(W):
+            rate2[c, w] -= x[k, 0, w]
+    _unload(work.q, first, count, q)
+    _unload(rate, first, count, qd)
+    _unload(rate2, first, count, qdd)
+    to = np.uint64(
+        at + first
+    )  # unsigned: an index that cannot be negative needs no check in the loop
+    for i in range(n_i):
+        for w in range(count):
+            G[given[i], i, to + np.uint64(w)] = 1.0
+    _unload_gains(X, solved, count, G, to)
+    if Gd.shape[2] > 0:
+        jacobian_rate(tree, con, place, work)
+        _sensitivity_rate(work.B, n_d, X, work.bi)
+        solve(con, work.A, work.Q, work.bi, X, 0, work.dot)  # Adot_d X reaches further than A_i
+        _unload_gains(X, solved, count, Gd, to)
+
+
+@inlined
+def _times_sensitivity(X, solved, given, rate):
+    """rate_d = X rate_i, for the rows of `rate` (coordinates, W)."""
+    for k in range(solved.shape[0]):
+        c = solved[k]
+        for w in range(W):
+            rate[c, w] = 0.0
+        for i in range(given.shape[0]):
+            g = given[i]
+            for w in range(W):
+                rate[c, w] += X[k, i, w] * rate[g, w]
+
+
+@inlined
+def _unload(block, first, count, target):
+    to = np.uint64(first)
+    for c in range(block.shape[0]):
+        for w in range(count):
+            target[to + np.uint64(w), c] = block[c, w]
+
+
+@inlined
+def _unload_gains(X, solved, count, G, to):
+    for k in range(solved.shape[0]):
+        c = solved[k]
+        for i in range(X.shape[1]):
+            for w in range(count):
+                G[c, i, to + np.uint64(w)] = X[k, i, w]
+
+
+@inlined
+def _sensitivity_rate(B, n_d, X, b):
+    """b = -(Adot_i + Adot_d X)."""
+    for j in range(b.shape[0]):
+        for i in range(b.shape[1]):
+            for w in range(W):
+                b[j, i, w] = -B[j, n_d + i, w]
+            for k in range(n_d):
+                for w in range(W):
+                    b[j, i, w] -= B[j, k, w] * X[k, i, w]
+
+
+@lean
+def close_chunk(
+    tree, con, place, scale, work, home, q_i, qd_i, qdd_i, q, qd, qdd, G, Gd, at, margin
+):
+    """Close the samples of one chunk in their order, starting from the base pose; -1, or the sample that failed."""
+    first = np.int64(0)
+    while first < q_i.shape[0]:
+        reached = advance(tree, con, place, scale, work, home, q_i, first)
+        if reached == 0:
+            return first
+        for w in range(reached):
+            margin[first + w] = work.margin[w]
+        derivatives(tree, con, place, work, reached, qd_i, qdd_i, first, q, qd, qdd, G, Gd, at)
+        first += reached
+    return -1
+
+
+@lean
+def restart(tree, con, place, scale, work, home):
+    """Make `home` (a closed pose) the base pose."""
+    for c in range(home.shape[0]):
+        for w in range(W):
+            work.q[c, w] = home[c]
+    work.base_det[0] = 0.0
+    newton(tree, con, place, scale, work, np.bool_(False))
+    sensitivity(con, work)
+    set_base(con, work, np.int64(0), np.bool_(False))
+
+
+@lean
+def walk(tree, con, place, scale, work, home, q_i):
+    """Move the base pose through the poses q_i (a thinned trajectory); -1, or the pose that could not be reached."""
+    first = np.int64(0)
+    while first < q_i.shape[0]:
+        reached = advance(tree, con, place, scale, work, home, q_i, first)
+        if reached == 0:
+            return first
+        first += reached
+    return -1

@@ -1,0 +1,124 @@
+"""Gradients through loop closure: what a change of the given coordinates does to a function of the whole motion."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dynid.arrays import Array
+from dynid.errors import InputError
+from dynid.loops.closure import Follower, Motion, checked_constraints, evaluate, motion_array
+from dynid.loops.topology import tree_of
+
+
+class Cotangents(NamedTuple):
+    """dJ/dq, dJ/dqd, dJ/dqdd (N, coordinates) and dJ/dG (coordinates, given ones, N) of a scalar J; G empty for zero."""
+
+    q: Array
+    qd: Array
+    qdd: Array
+    G: Array
+
+
+#: rad or m, for differences of the margin: their error is about this squared
+STEP = 1e-6
+NO_GAINS = np.zeros((0, 0, 0))
+
+
+def close_gradient(
+    motion: Motion,
+    q_bar: ArrayLike | None = None,
+    qd_bar: ArrayLike | None = None,
+    qdd_bar: ArrayLike | None = None,
+    G_bar: ArrayLike | None = None,
+) -> tuple[Array, Array, Array]:
+    """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of the given coordinates, from the cotangents of all of them; None means zero.
+
+    motion    as returned by robot.close(q, qd, qdd, given=...)
+    q_bar     dJ/dq (N, coordinates), and so on; G_bar dJ/dG, shaped as motion.G
+    """
+    names, N = motion.robot.coordinates, len(motion.q)
+    q, qd, qdd = (
+        motion_array(value, len(names), N, f"cotangents {what}", names)
+        for value, what in ((q_bar, "q_bar"), (qd_bar, "qd_bar"), (qdd_bar, "qdd_bar"))
+    )
+    return pull_back(contiguous(motion), Cotangents(q, qd, qdd, _checked_gains(motion, G_bar)))
+
+
+def _checked_gains(motion: Motion, G_bar: ArrayLike | None) -> Array:
+    if G_bar is None:
+        return NO_GAINS
+    gains = np.asarray(G_bar, dtype=float)
+    expected = _gains(motion).shape
+    if gains.shape != expected or not np.all(np.isfinite(gains)):
+        raise InputError(
+            f"cotangents G_bar: got an array of shape {gains.shape}, expected finite numbers of"
+            f" shape {expected}, as motion.G (a tree has none: leave it out)."
+        )
+    return np.require(gains, requirements=["C", "W"])
+
+
+def contiguous(motion: Motion) -> Motion:
+    """The motion in arrays that the kernels are compiled for: some samples of another motion may be anything."""
+    q, qd, qdd, G = (
+        np.require(x, requirements=["C", "W"])
+        for x in (motion.q, motion.qd, motion.qdd, _gains(motion))
+    )
+    return replace(motion, q=q, qd=qd, qdd=qdd, G=G)
+
+
+def _gains(motion: Motion) -> Array:
+    return NO_GAINS if motion.G is None else motion.G
+
+
+def pull_back(motion: Motion, bars: Cotangents) -> tuple[Array, Array, Array]:
+    """`close_gradient`, for arrays that are known to fit."""
+    robot, given = motion.robot, motion.given or motion.robot.actuated
+    if _gains(motion).size == 0:
+        order = [robot.coordinates.index(name) for name in given]
+        return bars.q[:, order], bars.qd[:, order], bars.qdd[:, order]
+    from dynid.loops import adjoint as closure_adjoint
+    from dynid.loops.work import workspace
+
+    con = checked_constraints(robot, given)
+    n_d, n_c = len(con.solved), len(robot.coordinates)
+    place = np.empty(n_c, dtype=np.int64)
+    place[con.solved], place[con.given] = np.arange(n_d), np.arange(n_d, n_c)
+    work = workspace(tree_of(robot), con)
+    shape = (len(motion.q), len(given))
+    out = np.empty(shape), np.empty(shape), np.empty(shape)
+    parts = (motion.q, motion.qd, motion.qdd, motion.G, *bars)
+    closure_adjoint.pull_back(tree_of(robot), con, place, work, *parts, *out)
+    return out
+
+
+def margin_gradient(motion: Motion) -> Array:
+    """d margin / dq_i (N, n) by the given coordinates: central differences along G, on which the loops stay closed."""
+    assert motion.G is not None
+    follower = Follower(motion.robot, motion.given or motion.robot.actuated)
+    out = np.empty((len(motion.q), motion.G.shape[1]))
+    for i in range(out.shape[1]):
+        way = STEP * motion.G[:, i].T
+        out[:, i] = (_margins(follower, motion.q + way) - _margins(follower, motion.q - way)) / (
+            2 * STEP
+        )
+    return out
+
+
+def _margins(follower: Follower, q: Array) -> Array:
+    """(N,) at poses of all coordinates, as they are."""
+    w, con, driver = follower.work, follower.con, follower.driver
+    lanes = w.q.shape[1]
+    out = np.empty(len(q))
+    for first in range(0, len(q), lanes):
+        part = q[first : first + lanes].T
+        w.q[:] = part[:, -1:]
+        w.q[:, : part.shape[1]] = part
+        evaluate(follower)
+        driver.factor(con, w.A, w.Q, w.diagonal, w.dot)
+        driver.singularity(con, w.A, w.diagonal, w.margin, w.det, w.length, w.dot)
+        out[first : first + lanes] = w.margin[: part.shape[1]]
+    return out

@@ -1,0 +1,190 @@
+"""Base parameters: the combinations of standard parameters that the torques can show, for the model alone.
+
+Decided on seeded random exact states, never on measured data. With the independent columns Y_b and Y_d = Y_b K,
+
+    tau = Y p = Y_b theta,   theta = p_b + K p_d
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dynid.arrays import Array
+from dynid.errors import DynidError, InputError, listing
+from dynid.model.model import Model
+from dynid.model.states import random_states
+
+SILENT = 1e-9  # columns below this of the largest never act
+SMALLEST_GAP = 1e4  # a smaller gap in the singular values is no gap: the rank would be a guess
+NEGLIGIBLE = 1e-9  # coefficients below this are round-off
+
+
+@dataclass(frozen=True, eq=False)
+class BaseParameters:
+    """Which combinations of parameters are identifiable.
+
+    independent     indices of the parameters that stand for a combination, in the order of theta
+    dependent       indices of those that only act through combinations
+    silent          indices of those that never act
+    K               (independent, dependent) coefficients
+    gap             ratio of the singular values on both sides of the rank
+    """
+
+    model: Model
+    independent: NDArray[np.int64]
+    dependent: NDArray[np.int64]
+    silent: NDArray[np.int64]
+    K: Array
+    gap: float
+    singular_values: Array
+    #: (n, theta) which base column can act on which joint
+    pattern: NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        return len(self.independent)
+
+    @property
+    def contributing(self) -> int:
+        """How many standard parameters act at all."""
+        return len(self.independent) + len(self.dependent)
+
+    @property
+    def map(self) -> Array:
+        """B (theta, P) with theta = B p."""
+        B = np.zeros((len(self), len(self.model.parameters)))
+        B[np.arange(len(self)), self.independent] = 1.0
+        B[:, self.dependent] = self.K
+        return B
+
+    def of(self, p: ArrayLike) -> Array:
+        """theta of a full parameter vector."""
+        return self.map @ np.asarray(p, dtype=float)
+
+    def full(self, theta: ArrayLike) -> Array:
+        """The parameter vector with this theta whose dependent and silent entries are zero (same torques, M, C, g)."""
+        p = np.zeros(len(self.model.parameters))
+        p[self.independent] = theta
+        return p
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Readable sums: "link2.Ixx - link2.Iyy + 0.0506 link3.m"; coefficients rounded in print only."""
+        parameters = self.model.parameters
+        out = []
+        for row, k in zip(self.K, self.independent):
+            text = parameters[k]
+            for coefficient, j in zip(row, self.dependent):
+                if coefficient != 0.0:
+                    size = abs(coefficient)
+                    factor = "" if abs(size - 1.0) < 1e-9 else f"{size:.6g} "
+                    text += f" {'-' if coefficient < 0 else '+'} {factor}{parameters[j]}"
+            out.append(text)
+        return tuple(out)
+
+    def kind(self, parameter: str) -> str:
+        """ "alone", "in combination" or "not at all": how a standard parameter can be identified."""
+        if parameter not in self.model.parameters:
+            raise InputError(
+                f"no parameter '{parameter}'; the model has {listing(self.model.parameters, 12)}."
+            )
+        k = self.model.parameters.index(parameter)
+        if k in self.silent:
+            return "not at all"
+        if k in self.dependent:
+            return "in combination"
+        return "in combination" if np.any(self.K[list(self.independent).index(k)]) else "alone"
+
+    def __repr__(self) -> str:
+        return (
+            f"BaseParameters({self.model.robot.name!r}: {len(self)} of {len(self.model.parameters)}"
+            f" parameters, {self.contributing} contribute, gap {self.gap:.1e})"
+        )
+
+
+def base_parameters(model: Model, seed: int = 0) -> BaseParameters:
+    """The base parameters of a model: rank by the gap in the singular values, first independent columns in order."""
+    from threadpoolctl import threadpool_limits
+
+    count = 40 + 6 * len(model.parameters) // model.robot.dof
+    states = random_states(model.robot, count, seed)
+    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+        return _decompose(model, np.asarray(model.regressor(*states)))
+
+
+def _decompose(model: Model, Y: Array) -> BaseParameters:
+    """The base parameters that a regressor (N, n, P) at exact states shows."""
+    count, n, P = Y.shape
+    # each joint in units of its own torque: a wrist's small rows must count as much as a shoulder's
+    Y = Y / np.maximum(np.sqrt((Y**2).mean(axis=(0, 2), keepdims=True)), 1e-300)
+    W = Y.reshape(count * n, P)
+    norm = np.linalg.norm(W, axis=0)
+    acts = norm > SILENT * norm.max()
+    columns = np.flatnonzero(acts)
+    W = W[:, columns] / norm[columns]
+    s = np.linalg.svd(W, compute_uv=False)
+    rank, gap = _rank(s, model)
+    # masses come last, so that they are what is combined into others: sums read as in the textbooks
+    masses = np.array([model.parameters[k].endswith(".m") for k in columns])
+    order = np.argsort(masses, kind="stable")
+    middle = np.sqrt(
+        s[rank - 1] * max(s[rank] if rank < len(s) else 0.0, np.finfo(float).eps * s[0])
+    )
+    chosen = np.sort(order[_first_independent(W[:, order], rank, middle)])
+    rest = np.setdiff1d(np.arange(len(columns)), chosen)
+    # Y_d = Y_b K, solved by QR of the independent columns; scaling undone afterwards
+    K, *_ = np.linalg.lstsq(W[:, chosen], W[:, rest], rcond=None)
+    K = K * norm[columns[rest]] / norm[columns[chosen]][:, None]
+    scale = norm[columns[chosen]][:, None] / norm[columns[rest]]
+    small = np.abs(K) < NEGLIGIBLE * np.abs(K).max(axis=0, initial=0.0)
+    K[small | (np.abs(K * scale) < NEGLIGIBLE)] = 0.0
+    return BaseParameters(
+        model,
+        independent=columns[chosen],
+        dependent=columns[rest],
+        silent=np.flatnonzero(~acts),
+        K=K,
+        gap=gap,
+        singular_values=s,
+        pattern=np.any(np.abs(Y[:, :, columns[chosen]]) > SILENT * np.abs(Y).max(), axis=0),
+    )
+
+
+def _rank(s: Array, model: Model) -> tuple[int, float]:
+    """The rank: where consecutive singular values fall by the largest factor (round-off taken as a floor)."""
+    floor = np.finfo(float).eps * s[0]
+    values = np.append(np.maximum(s, 1e-3 * floor), 1e-3 * floor)
+    ratios = values[:-1] / values[1:]
+    rank = int(ratios.argmax()) + 1
+    gap = float(ratios[rank - 1])
+    if gap < SMALLEST_GAP:
+        raise DynidError(
+            f"model of '{model.robot.name}': the rank of its regressor is not clear (the largest"
+            f" gap in the singular values is {gap:.1e}, expected 1e10 or more). Is a length almost"
+            " zero, or are two parameters almost the same?"
+        )
+    return rank, gap
+
+
+def _first_independent(W: Array, rank: int, threshold: float) -> NDArray[np.int64]:
+    """The first `rank` columns, in order, that are independent of those before: what is left of each after projection."""
+    Q = np.zeros((W.shape[0], rank))
+    chosen: list[int] = []
+    for k in range(W.shape[1]):
+        if len(chosen) == rank:
+            break
+        basis = Q[:, : len(chosen)]
+        remainder = W[:, k] - basis @ (basis.T @ W[:, k])
+        remainder -= basis @ (basis.T @ remainder)  # twice is enough
+        left = np.linalg.norm(remainder)
+        if left > threshold:
+            Q[:, len(chosen)] = remainder / left
+            chosen.append(k)
+    if len(chosen) < rank:
+        raise DynidError(
+            f"only {len(chosen)} of {rank} independent columns were found; the parameters are badly"
+            " scaled."
+        )
+    return np.array(chosen, dtype=np.int64)

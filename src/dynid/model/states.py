@@ -1,0 +1,47 @@
+"""Seeded random states of a robot, its loops closed exactly: what identifiability is judged on."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.loops.closure import Follower, actuated_home, robot_size
+from dynid.robot.mechanism import Robot
+
+MARGIN = 0.02  # stay this far from singular poses (see closure: |R_kk| / |column k|)
+
+
+def random_states(robot: Robot, count: int, seed: int = 0) -> tuple[Array, Array, Array]:
+    """(q, qd, qdd), each (count, n) of the actuated coordinates; poses anywhere in the limits or the workspace."""
+    rng = np.random.default_rng(seed)
+    joints = [robot.joint(name) for name in robot.actuated]
+    size = robot_size(robot)
+    reach = np.array([0.5 * size if joint.kind == "prismatic" else 1.0 for joint in joints])
+    qd = rng.normal(size=(count, robot.dof)) * 2.0 * reach
+    # every second state is slow, joint by joint over four decades: some friction only acts near rest
+    qd[::2] *= 10.0 ** rng.uniform(-4.0, 0.0, size=qd[::2].shape)
+    qdd = rng.normal(size=(count, robot.dof)) * 5.0 * reach
+    if robot.is_tree:
+        # a joint without limits is turned through a full circle, or slid by the robot's size
+        wide = [size if joint.kind == "prismatic" else np.pi for joint in joints]
+        low = np.array([max(joint.lower, -w) for joint, w in zip(joints, wide)])
+        high = np.array([min(joint.upper, w) for joint, w in zip(joints, wide)])
+        low, high = np.minimum(low, high - 0.1 * np.array(wide)), high
+        return rng.uniform(low, high, size=(count, robot.dof)), qd, qdd
+    return _workspace(robot, count, reach, rng), qd, qdd
+
+
+def _workspace(robot: Robot, count: int, reach: Array, rng: np.random.Generator) -> Array:
+    """Poses around home: random directions, shortened until the loops close well away from singularities."""
+    home = actuated_home(robot)
+    at_home, follower = Follower(robot, robot.actuated), Follower(robot, robot.actuated)
+    poses = np.empty((count, robot.dof))
+    for k in range(count):
+        step = rng.uniform(-1.0, 1.0, size=robot.dof) * reach
+        for _ in range(40):
+            follower.copy_base(at_home)
+            if follower.walk((home + step)[None, :]) and follower.work.margin.min() > MARGIN:
+                break
+            step = 0.7 * step
+        poses[k] = home + step
+    return poses

@@ -1,0 +1,268 @@
+"""Kim 2022's Delta: Table 1, Appendices A and B, the models (1)+(2) and (25), and the regressors of (26) and (40).
+
+In Kim's equations z points down, in dynid's up: P_z = -z. Angles agree: positive lowers an arm. Arrays: (N, 3) or (N, limbs, 3).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy import arccos, cos, sin
+
+from dynid.arrays import Array
+from dynid.excite.shapes import Fourier
+from dynid.excite.trajectory import Trajectory
+from dynid.model.effects import Coulomb, Viscous
+from dynid.model.model import Model
+from dynid.robot.builtin import delta3
+from dynid.robot.mechanism import Robot
+from dynid.validation.check import check_joint
+
+Motion = tuple[Array, Array, Array]  # theta, its rate and its second derivative (N, 3)
+
+DOWN = np.array([1.0, 1.0, -1.0])  # a vector of dynid's world in Kim's axes, and back
+PHI = np.array([np.pi / 3, np.pi, 5 * np.pi / 3])
+g = 9.81
+
+# Table 1; L2 is missing there, 0.85 m is plausible
+m_a, m_d, m_p = 3.977, 0.402, 2.033
+L1, L1c, L2, r, R = 0.3423, 0.1563, 0.85, 0.045, 0.2
+I_L1, gamma2_I_m = 191.9e-4, 21**2 * 2.25e-4
+
+I_A = gamma2_I_m + I_L1 + L1**2 * m_d  # as in (1); (7) approximates it by (m_a + m_d / 2) L1^2
+T_g = (m_a * L1c + m_d * L1) * g  # as in (1); (5) approximates it by (m_a + m_d / 2) L1 g
+m_P = m_p + 3 * m_d  # m_P with a tilde, under (3)
+
+JOINTS = ("arm1", "arm2", "arm3")
+#: (36), in the order of (30), and the same with viscous friction that takes energy out: in (22) it has a minus sign
+FOUND_36 = np.array(
+    [4.3963, 5.3480, 0.3823, 0.3237, 0.3047, 3.2111, 1.1688, 3.1343, -9.1037, -7.6127, -9.2628]
+)
+PASSIVE_36 = FOUND_36 * np.where(np.isin(np.arange(11), (5, 6, 7)), -1.0, 1.0)
+PERIOD, PERIODS, RATE = 1.0, 3, 1000.0  # s, number, Hz: of the simulated paths
+NAMES_26 = (
+    "m_P",
+    "T_g",
+    "I_1",
+    "I_2",
+    "I_3",
+    "c_v1",
+    "c_v2",
+    "c_v3",
+    "c_c1",
+    "c_c2",
+    "c_c3",
+)  # (30)
+
+
+def dot(a: Array, b: Array) -> Array:
+    return np.asarray(np.sum(a * b, axis=-1))
+
+
+def norm2(v: Array) -> Array:
+    return dot(v, v)
+
+
+def P_i(theta: Array) -> Array:
+    """(A4): P_xi, P_yi, P_zi, so that |P + P_i| = L2; (N, limbs, 3)."""
+    reach = r - R - L1 * cos(theta)
+    return np.stack([reach * cos(PHI), reach * sin(PHI), -L1 * sin(theta)], axis=-1)
+
+
+def position(theta: Array, as_printed: bool = False) -> Array:
+    """(A3)-(A8), forward kinematics. In Delta P, under (A6), - P_y1^2 is missing in print."""
+    P1, P2, P3 = np.moveaxis(P_i(theta), 1, 0)
+    Px12, Py12, Pz12 = (2 * (P1 - P2)).T
+    Px13, Py13, Pz13 = (2 * (P1 - P3)).T
+    missing = P1[:, 1] ** 2 if as_printed else 0.0
+    DP12, DP13 = norm2(P2) - norm2(P1) + missing, norm2(P3) - norm2(P1) + missing
+    # (A8): P_x = a_x + b_x P_z, P_y = a_y + b_y P_z
+    D = Px12 * Py13 - Py12 * Px13
+    a_x, b_x = (Py13 * DP12 - Py12 * DP13) / D, (-Py13 * Pz12 + Py12 * Pz13) / D
+    a_y, b_y = (-Px13 * DP12 + Px12 * DP13) / D, (Px13 * Pz12 - Px12 * Pz13) / D
+    # (A3) of limb 1 with these: A P_z^2 + 2 B P_z + C = 0; the lower platform is the larger P_z
+    u_x, u_y, u_z = a_x + P1[:, 0], a_y + P1[:, 1], P1[:, 2]
+    A, B, C = b_x**2 + b_y**2 + 1, b_x * u_x + b_y * u_y + u_z, u_x**2 + u_y**2 + u_z**2 - L2**2
+    Pz = (-B + np.sqrt(B**2 - A * C)) / A
+    return np.stack([a_x + b_x * Pz, a_y + b_y * Pz, Pz], axis=1)
+
+
+def angles(P: Array) -> Array:
+    """(A9)-(A12), inverse kinematics: theta_i1, with theta_i2 in [0, pi] (the elbows outside)."""
+    Px, Py, Pz = P.T[:, :, None]
+    Px_, Py_, Pz_ = Px * cos(PHI) + Py * sin(PHI) + r - R, -Px * sin(PHI) + Py * cos(PHI), Pz
+    theta_3 = arccos((-Px * sin(PHI) + Py * cos(PHI)) / L2)
+    theta_2 = arccos((Px_**2 + Py_**2 + Pz_**2 - L1**2 - L2**2) / (2 * L1 * L2 * sin(theta_3)))
+    # (A10), rows 1 and 3: u cos(theta_1) - v sin(theta_1) = Px_ , v cos(theta_1) + u sin(theta_1) = Pz_
+    u, v = L1 + L2 * sin(theta_3) * cos(theta_2), L2 * sin(theta_3) * sin(theta_2)
+    return np.asarray(np.arctan2(u * Pz_ - v * Px_, u * Px_ + v * Pz_))
+
+
+def rotated(x: Array, z: Array) -> Array:
+    """[x, 0, z] of every limb's coordinate system in the global one; (N, limbs, 3)."""
+    return np.stack([cos(PHI) * x, sin(PHI) * x, z], axis=-1)
+
+
+def diag(v: Array) -> Array:
+    return np.asarray(v[:, :, None] * np.eye(3))
+
+
+def times(A: Array, v: Array) -> Array:
+    return np.asarray(np.einsum("kij,kj->ki", A, v))
+
+
+class State(NamedTuple):
+    """What (1), (2) and (25) are functions of."""
+
+    theta: Array
+    thetad: Array
+    thetadd: Array
+    P: Array
+    Pd: Array
+    Pdd: Array
+    J: Array
+    Jd: Array
+
+
+def state(theta: Array, thetad: Array, thetadd: Array) -> State:
+    """(11), (14), (16), (23), (24): motion of the platform, Jacobian and its rate, from the motion of the arms."""
+    P = position(theta)
+    s = P[:, None] - rotated(R - r + L1 * cos(theta), L1 * sin(theta))  # (11)
+    Pi = rotated(-L1 * sin(theta), L1 * cos(theta))  # (14)
+    J = np.asarray(np.linalg.solve(s, diag(dot(s, Pi))), dtype=np.float64)  # (16)
+    Pd = times(J, thetad)
+    sd = Pd[:, None] - Pi * thetad[:, :, None]  # (14)
+    Pid = rotated(-L1 * cos(theta), -L1 * sin(theta)) * thetad[:, :, None]
+    Jd = np.asarray(
+        np.linalg.solve(s, diag(dot(sd, Pi) + dot(s, Pid)) - sd @ J), dtype=np.float64
+    )  # (24)
+    Pdd = times(J, thetadd) + times(Jd, thetad)  # (23)
+    return State(theta, thetad, thetadd, P, Pd, Pdd, J, Jd)
+
+
+def torque_by_multipliers(x: State) -> Array:
+    """(1) and (2), with Table 1."""
+    Px, Py, Pz = x.P.T[:, :, None]
+    c, s = cos(x.theta), sin(x.theta)
+    rows = [
+        Px + r * cos(PHI) - R * cos(PHI) - L1 * cos(PHI) * c,
+        Py + r * sin(PHI) - R * sin(PHI) - L1 * sin(PHI) * c,
+        Pz - L1 * s,
+    ]
+    rhs = (m_p + 3 * m_d) * (x.Pdd - np.array([0, 0, g])) / 2
+    lam = np.linalg.solve(np.stack(rows, axis=1), rhs[:, :, None])[:, :, 0]
+    return np.asarray(
+        (gamma2_I_m + I_L1 + L1**2 * m_d) * x.thetadd
+        - (m_a * L1c + m_d * L1) * g * c
+        - 2 * L1 * lam * ((Px * cos(PHI) + Py * sin(PHI) + r - R) * s - Pz * c)
+    )
+
+
+def torque_by_virtual_work(x: State) -> Array:
+    """(25), second form, with Table 1 and C_v = C_c = 0."""
+    JT = x.J.transpose(0, 2, 1)
+    return np.asarray(
+        I_A * x.thetadd
+        + times(JT * m_P @ x.J, x.thetadd)
+        + times(JT * m_P @ x.Jd, x.thetad)
+        - T_g * cos(x.theta)
+        - times(JT * m_P, np.tile([0, 0, g], (len(x.theta), 1)))
+    )
+
+
+def regressor_26(x: State) -> Array:
+    """(26)-(29): W (N, 3, 11)."""
+    JT, N = x.J.transpose(0, 2, 1), len(x.theta)
+    platform = times(
+        JT, x.Pdd - np.array([0, 0, g])
+    )  # J' (Pdd - [0 0 g]'), Pdd = J thetadd + Jdot thetad
+    diagonal = [diag(v) for v in (x.thetadd, -x.thetad, -np.sign(x.thetad))]
+    return np.concatenate(
+        [platform[:, :, None], -cos(x.theta)[:, :, None], *diagonal], axis=2
+    ).reshape(N, 3, 11)
+
+
+#: columns of (40) that belong to one arm; theta_1 and theta_5 (columns 0 and 4) are shared
+OWN_37 = ([1, 2, 3, 5], [6, 7, 8, 9], [10, 11, 12, 13])
+
+
+def regressor_37(x: State) -> Array:
+    """(40), corrected (row 3 has P_z cos(theta_31)): W (N, 3, 14)."""
+    W = np.zeros((len(x.theta), 3, 14))
+    Px, Py, Pz = x.P.T
+    for i, own in enumerate(OWN_37):
+        c, s = cos(x.theta[:, i]), sin(x.theta[:, i])
+        W[:, i, 0], W[:, i, 4] = x.thetadd[:, i], -c
+        W[:, i, own] = np.stack([-Px * s, -Py * s, Pz * c, s], axis=1)
+    return W
+
+
+def with_friction(x: State) -> Array:
+    """(40) with viscous and Coulomb friction added: 20 parameters."""
+    friction = [diag(v) for v in (x.thetad, np.sign(x.thetad))]
+    return np.concatenate([regressor_37(x), *friction], axis=2)
+
+
+def robot(struts: int = 1, strut: float = L2) -> Robot:
+    return delta3(
+        base_radius=R, platform_radius=r, arm=L1, strut=strut, directions=tuple(PHI), struts=struts
+    )
+
+
+def lumped(model: Model, theta: Array | None = None) -> Array:
+    """Kim's bodies as dynid's, for the 11 parameters of (30) or those of Table 1: the arm with motor and m_d at its tip, no
+    struts, the platform with 3 m_d. In (22) friction has a minus sign."""
+    theta = np.array([m_P, T_g, *[I_A] * 3, *[0.0] * 6]) if theta is None else theta
+    p = dict.fromkeys(model.parameters, 0.0) | {"platform.m": theta[0]}
+    for i, joint in enumerate(JOINTS):
+        values = {
+            "Iyy": theta[2 + i],
+            "mx": theta[1] / g,
+            "viscous": -theta[5 + i],
+            "coulomb": -theta[8 + i],
+        }
+        p |= {f"{joint}.{key}": value for key, value in values.items() if f"{joint}.{key}" in p}
+    return np.array(list(p.values()))
+
+
+class Run:
+    """A motion of the arms, and the torque that dynid's own closed-loop model of the robot needs for it, with white noise."""
+
+    def __init__(self, motion: Motion, theta: Array, noise: Array | float, seed: int) -> None:
+        self.robot = robot()
+        self.motion = motion
+        model = Model(self.robot, [Viscous(), Coulomb()], symmetric=False)
+        self.clean = model.inverse_dynamics(*motion, lumped(model, theta))
+        self.tau = self.clean + noise * np.random.default_rng(seed).normal(size=self.clean.shape)
+        self.state = state(*motion)
+
+    def fits(self, W: Array, theta: Array) -> Array:
+        """Model fitness of the three arms, by (41) and by the measured range; (2, 3)."""
+        return fitness(self.tau, W @ theta)
+
+
+def path(seed: int) -> Trajectory:
+    """Fig. 5: a smooth closed path of the platform, three harmonics."""
+    rng, shape = np.random.default_rng(seed), Fourier(PERIOD, 3, coordinates="task")
+    a, b = rng.normal(size=(2, 3, 3)) / np.arange(1, 4)
+    size = np.array([[0.10], [0.10], [0.06]])
+    return Trajectory(robot(), shape, shape.coefficients((0.0, 0.0, -0.75), size * a, size * b))
+
+
+def measured(seed: int, noise: Array | float) -> Run:
+    """The simulated robot on a path; the torques belong to the exact motion, the models see central differences."""
+    t = np.arange(-1, int(PERIODS * PERIOD * RATE) + 1) / RATE
+    q, qd, qdd = path(seed).at(t % PERIOD)
+    log = Run((q[1:-1], qd[1:-1], qdd[1:-1]), PASSIVE_36, noise, seed)
+    log.state = state(
+        q[1:-1], (q[2:] - q[:-2]) * RATE / 2, (q[2:] - 2 * q[1:-1] + q[:-2]) * RATE**2
+    )
+    return log
+
+
+def fitness(tau: Array, predicted: Array) -> Array:
+    """By (41) and by the measured range; (2, 3)."""
+    use = np.ones(len(tau), dtype=bool)
+    checks = [check_joint(name, tau[:, i], predicted[:, i], use) for i, name in enumerate(JOINTS)]
+    return np.array([[check.fit_kim for check in checks], [check.fit for check in checks]])

@@ -1,0 +1,214 @@
+"""Kim 2022 without data: Table 1, the models (1)+(2) and (25) against each other and dynid's, (37)-(40), the appendices."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy import cos, sin
+
+from dynid.arrays import Array
+from dynid.loops.kinematics import forward_kinematics
+from dynid.model.model import Model
+from dynid.papers.claims import Claim, holds, wrong
+from dynid.papers.kim2022 import delta as kim
+from dynid.papers.kim2022.delta import State, times
+
+STATES = 200
+
+
+def random_state() -> State:
+    """Random states of the arms around home."""
+    u = np.random.default_rng(1)
+    return kim.state(
+        u.uniform(-0.3, 0.9, (STATES, 3)),
+        3 * u.normal(size=(STATES, 3)),
+        30 * u.normal(size=(STATES, 3)),
+    )
+
+
+def apart(ours: Array, theirs: Array) -> float:
+    """Largest difference, as a part of the largest entry."""
+    return float(np.abs(ours - theirs).max() / np.abs(theirs).max())
+
+
+def table_1_claims() -> list[Claim]:
+    x, models = random_state(), [Model(kim.robot(strut=length)) for length in (0.75, 0.95)]
+    by_length = apart(
+        *(
+            model.inverse_dynamics(x.theta, x.thetad, x.thetadd, kim.lumped(model))
+            for model in models
+        )
+    )
+    least = kim.m_a * kim.L1c**2
+    by_7, by_5 = (kim.m_a + kim.m_d / 2) * kim.L1**2, (kim.m_a + kim.m_d / 2) * kim.L1 * kim.g
+    return [
+        wrong(
+            "Table 1",
+            "inertia I_L1 of the actuated arm",
+            f"{kim.I_L1:.4f} kg m^2",
+            f"m_a L1c^2 = {least:.4f} kg m^2",
+            least > kim.I_L1,
+            "about its axis, as (1) needs it, no arm has less",
+        ),
+        holds(
+            "Table 1",
+            "the lengths that the models need",
+            "L2 not listed",
+            f"0.75 or 0.95 m: torques {100 * by_length:.0f} % apart",
+            by_length < 0.01,
+            f"{kim.L2} m assumed here",
+        ),
+        wrong(
+            "(7)",
+            "I_A is about (m_a + m_d / 2) L1^2",
+            f"{by_7:.3f} kg m^2",
+            f"{kim.I_A:.3f} kg m^2 by (1)",
+            by_7 > 1.5 * kim.I_A,
+            "the whole arm at its tip",
+        ),
+        wrong(
+            "(5)",
+            "T_g is about (m_a + m_d / 2) L1 g",
+            f"{by_5:.2f} Nm",
+            f"{kim.T_g:.2f} Nm by (1)",
+            by_5 > 1.5 * kim.T_g,
+            "its centre of mass lies at L1c, not at the tip",
+        ),
+    ]
+
+
+def model_claims() -> list[Claim]:
+    """(1), (2), (25)-(29), (37)-(40)."""
+    x, model = random_state(), Model(kim.robot())
+    p, JT = kim.lumped(model), x.J.transpose(0, 2, 1)
+    lagrange, work = kim.torque_by_multipliers(x), kim.torque_by_virtual_work(x)
+    dynid = model.inverse_dynamics(x.theta, x.thetad, x.thetadd, p)
+    D = apart(model.mass_matrix(x.theta, p), kim.I_A * np.eye(3) + JT * kim.m_P @ x.J)
+    C = apart(
+        times(model.coriolis(x.theta, x.thetad, p), x.thetad), times(JT * kim.m_P @ x.Jd, x.thetad)
+    )
+    N = apart(model.gravity(x.theta, p), -JT[:, :, 2] * kim.m_P * kim.g - kim.T_g * cos(x.theta))
+    one, two = apart(lagrange, work), max(apart(dynid, lagrange), apart(dynid, work))
+    return [
+        holds(
+            "(1), (25)",
+            "Lagrange and virtual work agree",
+            "two models",
+            f"to {one:.0e}",
+            one < 1e-10,
+            "without friction",
+        ),
+        holds(
+            "(1), (25)",
+            "both against dynid's closed-loop model",
+            "the same robot",
+            f"to {two:.0e}",
+            two < 1e-9,
+        ),
+        holds("(27)", "inertia matrix D", "I_A + J' m J", f"to {D:.0e}", D < 1e-9),
+        holds("(28)", "Coriolis torque", "J' m Jdot", f"to {C:.0e}", C < 1e-9),
+        holds("(29)", "gravity torque", "-J' m g - T_g cos", f"to {N:.0e}", N < 1e-9),
+        upward(x.theta),
+        *linear_model(x),
+    ]
+
+
+def upward(theta: Array) -> Claim:
+    """The slope of the potential energy if z points up, as the text says, against (5): the arm's part, T_g sin(theta)."""
+    slope, h = np.zeros_like(theta), 1e-6
+    for i in range(3):
+        step = h * np.eye(3)[i]
+        up, down = (kim.T_g * sin(theta + s).sum(axis=1) for s in (step, -step))  # V = m g z
+        slope[:, i] = (up - down) / (2 * h)
+    ratio = float(np.median(-kim.T_g * cos(theta) / slope))  # (25): - T_g cos(theta)
+    return wrong(
+        "Sec. 2",
+        "z points vertically upward",
+        "upward",
+        f"gravity of (25) is {ratio:.2f} times dV/dtheta",
+        abs(ratio + 1) < 1e-6,
+        "(2), (3), (5) hold for z downward",
+    )
+
+
+def linear_model(x: State) -> list[Claim]:
+    """(37)-(40) for one lambda for all times."""
+    lam = np.array([-20.0, -25.0, -30.0])
+    Px, Py, Pz = x.P.T[:, :, None]
+    reach = Px * cos(kim.PHI) + Py * sin(kim.PHI) + kim.r - kim.R
+    lever = reach * sin(x.theta) - Pz * cos(x.theta)
+    tau = kim.I_A * x.thetadd - kim.T_g * cos(x.theta) - 2 * kim.L1 * lam * lever  # (1)
+    theta = np.zeros(14)
+    theta[[0, 4]] = kim.I_A, kim.T_g
+    for own, phi, each in zip(kim.OWN_37, kim.PHI, lam):
+        theta[own] = 2 * kim.L1 * np.array([cos(phi), sin(phi), 1, kim.R - kim.r]) * each
+    W = kim.regressor_37(x)
+    printed, without_g = W.copy(), theta.copy()
+    printed[:, 2, kim.OWN_37[2][2]] = 0.0  # row 3 of (40) has no P_z cos(theta_31)
+    without_g[4] /= kim.g  # (38): theta_5 = m_a L1c + m_d L1
+    right, no_cos, no_g = (
+        apart(A @ b, tau) for A, b in ((W, theta), (printed, theta), (W, without_g))
+    )
+    frozen = apart(
+        kim.torque_by_multipliers(x),
+        W @ np.linalg.lstsq(W.reshape(-1, 14), kim.torque_by_multipliers(x).ravel())[0],
+    )
+    return [
+        holds(
+            "(37)",
+            "(1) as 14 linear parameters",
+            "linear",
+            f"to {right:.0e}",
+            right < 1e-10,
+            "if lambda were constant",
+        ),
+        wrong(
+            "(37)",
+            "14 constant parameters",
+            "constant",
+            f"at best {100 * frozen:.0f} % off (1)",
+            frozen > 0.05,
+            "they hold lambda_i, which (2) gives as a function of time",
+        ),
+        wrong(
+            "(38)",
+            "theta_5 = m_a L1c + m_d L1",
+            "without g",
+            f"torque {100 * no_g:.0f} % off",
+            no_g > 0.01 and right < 1e-10,
+            "(1) has it times g",
+        ),
+        wrong(
+            "(40)",
+            "row 3 of the regressor",
+            "three entries",
+            f"torque {100 * no_cos:.0f} % off",
+            no_cos > 0.01 and right < 1e-10,
+            "P_z cos(theta_31) is missing",
+        ),
+    ]
+
+
+def appendix_claims() -> list[Claim]:
+    x, robot = random_state(), kim.robot()
+    P = forward_kinematics(robot, x.theta)[:, :3, 3] * kim.DOWN
+    misplaced = 1e3 * np.abs(kim.position(x.theta, as_printed=True) - P).max()
+    corrected = 1e3 * np.abs(x.P - P).max()
+    back = float(np.abs(kim.angles(x.P) - x.theta).max())
+    return [
+        wrong(
+            "App. A",
+            "forward kinematics, Delta P under (A6)",
+            "no P_y1^2",
+            f"platform off by {misplaced:.0f} mm",
+            bool(misplaced > 1 and corrected < 1e-6),
+            f"with - P_y1^2 it is dynid's, to {corrected:.0e} mm",
+        ),
+        holds(
+            "App. B",
+            "inverse kinematics",
+            "closed form",
+            f"to {back:.0e} rad",
+            back < 1e-9,
+            "angles given back",
+        ),
+    ]

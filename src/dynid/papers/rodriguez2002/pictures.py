@@ -1,0 +1,151 @@
+"""Figures like those of Rodriguez-Angeles 2002."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.data.dataset import Dataset
+from dynid.data.log import Log
+from dynid.estimators.kalman.two_stage import TwoStageResult
+from dynid.papers.claims import Picture
+from dynid.papers.rodriguez2002 import robot as cft
+from dynid.plotting import MEASURED, PREDICTED, PRIOR, RESIDUAL
+
+NAMES = ("x_c1 [m]", "x_c2 [m]", "x_c3 [rad]", "x_c4 [m]")
+UNITS = ("N", "Nm", "Nm", "Nm")
+ROW = 210  # height of a panel
+
+
+def panels(titles: tuple[str, ...], columns: int, x: str, fill: Callable[[int, Any], None]) -> Any:
+    """A figure of panels; fill(k, add) draws the k-th by add(x, y, name, ...), each name once in the legend."""
+    from plotly.subplots import make_subplots
+
+    rows, seen = -(-len(titles) // columns), set[str]()
+    figure = make_subplots(
+        rows=rows, cols=columns, vertical_spacing=0.16 / rows, horizontal_spacing=0.09
+    )
+    for k, title in enumerate(titles):
+        row, column = 1 + k // columns, 1 + k % columns
+
+        def add(
+            x: Array, y: Array, name: str, row: int = row, column: int = column, **line: Any
+        ) -> None:
+            figure.add_scatter(
+                x=x, y=y, name=name, legendgroup=name, showlegend=name not in seen, mode="lines", line=line, row=row, col=column
+            )  # fmt: skip
+            seen.add(name)
+
+        fill(k, add)
+        figure.update_yaxes(title_text=title, row=row, col=column)
+    for column in range(1, columns + 1):
+        figure.update_xaxes(title_text=x, row=rows, col=column)
+    legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom"}
+    figure.update_layout(
+        height=90 + ROW * rows, margin={"t": 40, "b": 45, "l": 60, "r": 20}, legend=legend
+    )
+    return figure
+
+
+def motion() -> Picture:
+    def draw() -> Any:
+        t = np.linspace(0.0, 2.5, 500)
+        x_c = cft.cartesian_of(cft.table_3().at(t)[0])
+
+        def fill(k: int, add: Any) -> None:
+            add(t, x_c[:, k], "Table 3", color=PREDICTED)
+            for edge in (cft.LOWEST[k], cft.HIGHEST[k]):
+                add(t[[0, -1]], np.full(2, edge), "limits, Table 5", color=MEASURED, dash="dot")
+
+        return panels(NAMES, 2, "t [s]", fill)
+
+    return Picture(
+        "Table 3", "The excitation in Cartesian coordinates, within the limits of Table 5.", draw
+    )
+
+
+def friction(found: TwoStageResult, start: Mapping[str, float]) -> Picture:
+    def draw() -> Any:
+        def fill(k: int, add: Any) -> None:
+            joint = cft.JOINTS[k]
+            v = (
+                0.4 * float(found.friction[joint].speed[0]) * np.linspace(-1.0, 1.0, 601)
+            )  # beyond, it is a straight line
+            first = tuple(start[f"{joint}.{name}"] for name in ("Bv", "Bf1", "Bf2", "w1", "w2"))
+            add(
+                v,
+                cft.smooth_friction(cft.TABLE_4_FRICTION[joint], v),
+                "Table 4",
+                color=MEASURED,
+                dash="dot",
+            )
+            add(
+                v,
+                cft.smooth_friction(first, v),
+                "where the filters start",
+                color=PRIOR,
+                dash="dash",
+            )
+            add(v, cft.friction(joint, v), "simulated", color=RESIDUAL, width=5)
+            add(v, found.friction[joint].friction(joint, v)[0], "found", color=PREDICTED, width=2)
+
+        titles = tuple(f"{joint} [{unit}]" for joint, unit in zip(cft.JOINTS, UNITS))
+        return panels(titles, 2, "velocity [m/s or rad/s]", fill)
+
+    return Picture(
+        "(13), Table 4",
+        "Friction of the joints. Table 4's own drives q1, q4, q5 at some speeds.",
+        draw,
+    )
+
+
+def torques(found: TwoStageResult, log: Log, data: Dataset) -> tuple[Picture, Picture]:
+    """`log`: one period as measured; `data`: the motion, averaged over all."""
+
+    def drawing(joints: tuple[int, int]) -> Callable[[], Any]:
+        def draw() -> Any:
+            tau = found.model.inverse_dynamics(data.q, data.qd, data.qdd, found.p)
+
+            def fill(k: int, add: Any) -> None:
+                j = joints[k]
+                add(
+                    log.t,
+                    log.tau[:, j],
+                    "measured (simulated, one period)",
+                    color=RESIDUAL,
+                    width=4,
+                    dash="dash",
+                )
+                add(data.t - data.t[0], tau[:, j], "reconstructed", color=PREDICTED, width=1.5)
+
+            return panels(tuple(f"{cft.JOINTS[j]} [{UNITS[j]}]" for j in joints), 1, "t [s]", fill)
+
+        return draw
+
+    said = "Reconstructed torque (solid) and measured one (dashed) along Table 3's motion."
+    return Picture("Fig. 7", said, drawing((0, 1))), Picture("Fig. 8", said, drawing((2, 3)))
+
+
+def voltages(t: Array, wanted: Array, x_c: Array, volts: Array) -> Picture:
+    def draw() -> Any:
+        def fill(k: int, add: Any) -> None:
+            i = k // 2
+            if k % 2 == 0:
+                add(t[::2], wanted[::2, i], "wanted", color=MEASURED, dash="dash")
+                add(t[::2], x_c[::2, i], "simulated", color=PREDICTED)
+            else:
+                add(t[::2], volts[::2, i], "voltage", color=RESIDUAL)
+
+        titles = tuple(
+            title for k, name in enumerate(NAMES) for title in (name, f"voltage {k + 1} [V]")
+        )
+        return panels(titles, 2, "t [s]", fill)
+
+    return Picture(
+        "Figs. 9, 10",
+        "The robot driven by voltages: P controller, saturation, Table 6, (66), dynamics.",
+        draw,
+    )

@@ -1,0 +1,339 @@
+"""MJCF files: MuJoCo itself parses and compiles them, and the compiled model is turned into a Robot."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.errors import IgnoredElementWarning, RobotError, listing
+from dynid.robot.files.mjcf_compile import compile_mjcf
+from dynid.robot.files.mjcf_equality import LOOP_MARK, equalities
+from dynid.robot.files.xmlfile import read_xml
+from dynid.robot.geometry import inertial, move_inertial, rotation_about, rotation_quaternion
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD, Body, Frame, Joint, Loop
+
+#: a limit this large (SI) is none: MuJoCo wants both ends of a range
+NO_LIMIT = 1e9
+
+UNTURNED = (1.0, 0.0, 0.0, 0.0)
+
+#: (suffix of the name, kind, axis) of the simple joints that make up a ball or a free joint
+TURNS = (
+    (".rx", "revolute", (1, 0, 0)),
+    (".ry", "revolute", (0, 1, 0)),
+    (".rz", "revolute", (0, 0, 1)),
+)
+SLIDES = (
+    (".x", "prismatic", (1, 0, 0)),
+    (".y", "prismatic", (0, 1, 0)),
+    (".z", "prismatic", (0, 0, 1)),
+)
+
+
+def read_mjcf(
+    path: str | os.PathLike[str], actuated: Sequence[str] | None = None, lump_fixed: bool = True
+) -> Robot:
+    """The robot of an MJCF file; equalities of bodies become loops, equalities of joints become couplings.
+
+    A coordinate has the value of MuJoCo's qpos. A ball joint becomes three turns ("hip.rx", "hip.ry", "hip.rz"), a free
+    joint three slides and three turns. The frame of a body stands at the anchor of its last joint, turned as MuJoCo's.
+    A body without joints is merged with the one that carries it and stays as a Frame; with lump_fixed=False it stays
+    a body. The actuated coordinates of a robot with loops are those with actuators, unless `actuated` names others.
+    """
+    path = Path(path)
+    root = read_xml(path)
+    if root.tag != "mujoco":
+        raise RobotError(
+            f"{path}: got the root element <{root.tag}>, expected <mujoco>; a URDF is read by"
+            " read_urdf."
+        )
+    model, unknown, notes = compile_mjcf(path)
+    notes += _unused(model)
+    try:
+        robot = _robot(
+            root.get("model") or path.stem, Tree(model, unknown, lump_fixed), actuated, notes
+        )
+    except RobotError as error:
+        raise RobotError(f"{path}: {error}") from error
+    if notes:
+        warnings.warn(f"{path}: " + "; ".join(notes) + ".", IgnoredElementWarning, stacklevel=2)
+    return replace(robot, source=str(path))
+
+
+def _robot(name: str, tree: Tree, actuated: Sequence[str] | None, notes: list[str]) -> Robot:
+    model = tree.model
+    for i in range(1, model.nbody):
+        tree.add(i)
+    for s in range(model.nsite):
+        if model.site(s).name and not model.site(s).name.startswith(LOOP_MARK + ":"):
+            tree.add_frame(model.site(s).name, *tree.site(s))
+    loops, couplings = equalities(tree, notes)
+    names = tuple(c for j in range(model.njnt) for c in tree.coordinates[j])
+    return Robot(
+        name=name,
+        bodies=tree.bodies(),
+        loops=loops,
+        couplings=couplings,
+        actuated=_actuated(tree, loops) if actuated is None else tuple(actuated),
+        gravity=_gravity(model),
+        home=dict(zip(names, _home(model), strict=True)),
+        frames=tuple(tree.frames),
+    )
+
+
+def pose(r: Array, quaternion: Iterable[float] = UNTURNED) -> Array:
+    T = np.eye(4)
+    T[:3, :3], T[:3, 3] = rotation_quaternion(*quaternion), r
+    return T
+
+
+def unique(name: str, taken: set[str]) -> str:
+    """The name, with a number where it is taken already; taken from now on."""
+    free, k = name, 2
+    while free in taken:
+        free, k = f"{name}_{k}", k + 1
+    taken.add(free)
+    return free
+
+
+def names_of(given: Sequence[str], prefix: str) -> list[str]:
+    """The names in the file, and "prefix<number>" for what has none."""
+    taken = set(given)
+    return [name or unique(f"{prefix}{i}", taken) for i, name in enumerate(given)]
+
+
+@dataclass
+class Tree:
+    """The bodies built so far, and where each body of MuJoCo has gone."""
+
+    model: Any
+    unknown: set[int]  # MuJoCo's bodies whose inertia cannot be known
+    lump_fixed: bool
+    coordinates: dict[int, tuple[str, ...]] = field(default_factory=dict)  # of MuJoCo's joints
+    frames: list[Frame] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)  # of MuJoCo's bodies
+    _place: dict[int, tuple[str, Array]] = field(
+        default_factory=dict
+    )  # carrier, and pose of MuJoCo's frame in it
+    _links: list[tuple[str, str, Joint]] = field(default_factory=list)  # body, parent, joint
+    _inertia: dict[str, Array | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        m = self.model
+        self._place[0] = (WORLD, np.eye(4))
+        self.names = names_of([m.body(i).name for i in range(m.nbody)], "body")
+        self._joint_names = names_of([m.joint(j).name for j in range(m.njnt)], "joint")
+        self._taken, self._joints_taken = set(self.names), set(self._joint_names)
+        self._effort = _efforts(m)
+
+    def add(self, i: int) -> None:
+        """Body i of MuJoCo, whose parent is there already."""
+        m, name = self.model, self.names[i]
+        parent, T = self._place[m.body_parentid[i]]
+        T = T @ pose(m.body_pos[i], m.body_quat[i])
+        joints = range(m.body_jntadr[i], m.body_jntadr[i] + m.body_jntnum[i])
+        if joints:
+            self._place[i] = self._hang(name, parent, T, joints)
+        elif self.lump_fixed or parent == WORLD:
+            self._place[i] = (parent, T)
+            self.frames.append(Frame(name, parent, T[:3, 3], T[:3, :3]))
+        else:
+            self._place[i] = (name, np.eye(4))
+            joint = Joint(
+                unique(f"{name}_fixed", self._joints_taken),
+                "fixed",
+                position=T[:3, 3],
+                rotation=T[:3, :3],
+            )
+            self._links.append((name, parent, joint))
+        self._add_inertia(i)
+
+    def _hang(self, name: str, parent: str, T: Array, joints: range) -> tuple[str, Array]:
+        """A chain of bodies, one a simple joint, massless but for the last; returns MuJoCo's frame in the last.
+
+        MuJoCo moves its body at pose T by its joints in turn, each about an anchor in the body's frame:
+        T exp_1 exp_2 ...,  exp_k = shift(anchor) exp(axis (q - q0)) shift(-anchor)
+        """
+        steps = [step for j in joints for step in self._steps(j)]
+        if len(steps) > 3 and len(joints) == 1:
+            T = np.eye(
+                4
+            )  # a free joint: qpos is the pose in the world, not the motion from the initial one
+        for k, (joint, anchor, q0) in enumerate(steps):
+            body = name if k == len(steps) - 1 else unique(f"{name}_{joint.name}", self._taken)
+            R, r = T[:3, :3], T[:3, 3] + T[:3, :3] @ anchor
+            if q0 and joint.kind == "prismatic":
+                r = r - R @ np.asarray(joint.axis) * q0
+            elif q0:
+                R = R @ rotation_about(joint.axis, -q0)
+            self._links.append((body, parent, replace(joint, position=r, rotation=R)))
+            parent, T = body, pose(-anchor)
+        return name, T
+
+    def _steps(self, j: int) -> list[tuple[Joint, Array, float]]:
+        """The simple joints of joint j, each with its anchor and its coordinate in MuJoCo's initial pose."""
+        import mujoco
+
+        m, name, kind = self.model, self._joint_names[j], int(self.model.jnt_type[j])
+        anchor = np.array(m.jnt_pos[j])
+        if kind in (mujoco.mjtJoint.mjJNT_HINGE, mujoco.mjtJoint.mjJNT_SLIDE):
+            self.coordinates[j] = (name,)
+            lower, upper = m.jnt_range[j] if m.jnt_limited[j] else (-np.inf, np.inf)
+            joint = Joint(
+                name,
+                "revolute" if kind == mujoco.mjtJoint.mjJNT_HINGE else "prismatic",
+                m.jnt_axis[j],
+                lower=lower if lower > -NO_LIMIT else -np.inf,
+                upper=upper if upper < NO_LIMIT else np.inf,
+                effort=self._effort[j],
+                **self._dynamics(int(m.jnt_dofadr[j])),
+            )
+            return [(joint, anchor, float(m.qpos0[m.jnt_qposadr[j]]))]
+        parts = TURNS if kind == mujoco.mjtJoint.mjJNT_BALL else SLIDES + TURNS
+        self.coordinates[j] = tuple(name + suffix for suffix, _, _ in parts)
+        return [(Joint(name + suffix, part, axis), anchor, 0.0) for suffix, part, axis in parts]
+
+    def _dynamics(self, dof: int) -> dict[str, float]:
+        """What is zero counts as unknown: it is what MuJoCo puts where a file says nothing."""
+        m = self.model
+        found = {
+            "damping": m.dof_damping[dof],
+            "friction": m.dof_frictionloss[dof],
+            "armature": m.dof_armature[dof],
+        }
+        return {name: float(value) for name, value in found.items() if value > 0}
+
+    def _add_inertia(self, i: int) -> None:
+        m = self.model
+        carrier, T = self._place[i]
+        if carrier == WORLD:
+            return
+        R = rotation_quaternion(*m.body_iquat[i])
+        p = inertial(float(m.body_mass[i]), m.body_ipos[i], R @ np.diag(m.body_inertia[i]) @ R.T)
+        so_far = self._inertia.get(carrier, np.zeros(10))
+        if i in self.unknown or so_far is None:
+            self._inertia[carrier] = None
+        else:
+            self._inertia[carrier] = so_far + move_inertial(p, T[:3, :3], T[:3, 3])
+
+    def bodies(self) -> tuple[Body, ...]:
+        bodies = []
+        for name, parent, joint in self._links:
+            p = self._inertia.get(name, np.zeros(10))
+            massless = p is not None and not p.any()
+            bodies.append(Body(name, parent, joint, None if massless else p, massless))
+        return tuple(bodies)
+
+    def on(self, i: int, r: Array, quaternion: Iterable[float] = UNTURNED) -> tuple[str, Array]:
+        """Carrier, and pose in it, of a frame given in MuJoCo's body i."""
+        carrier, T = self._place[i]
+        return carrier, T @ pose(r, quaternion)
+
+    def site(self, s: int) -> tuple[str, Array]:
+        m = self.model
+        return self.on(m.site_bodyid[s], m.site_pos[s], m.site_quat[s])
+
+    def add_frame(self, name: str, carrier: str, T: Array) -> None:
+        self.frames.append(Frame(unique(name, self._taken), carrier, T[:3, 3], T[:3, :3]))
+
+
+def _scalar_actuators(model: Any) -> list[tuple[int, int]]:
+    """(actuator, joint) of the actuators that drive a hinge or a slide."""
+    import mujoco
+
+    direct = (mujoco.mjtTrn.mjTRN_JOINT, mujoco.mjtTrn.mjTRN_JOINTINPARENT)
+    simple = (mujoco.mjtJoint.mjJNT_HINGE, mujoco.mjtJoint.mjJNT_SLIDE)
+    # int(): a NumPy integer is never `in` a tuple of MuJoCo's enumerators
+    pairs = [
+        (a, int(model.actuator_trnid[a, 0]))
+        for a in range(model.nu)
+        if int(model.actuator_trntype[a]) in direct
+    ]
+    return [(a, j) for a, j in pairs if int(model.jnt_type[j]) in simple]
+
+
+def _efforts(model: Any) -> list[float]:
+    """The largest force of each joint: what its actuators can give together, and what the joint passes on."""
+    force: dict[int, float] = {}
+    for a, j in _scalar_actuators(model):
+        limited = model.actuator_forcelimited[a]
+        largest = float(np.abs(model.actuator_forcerange[a]).max() * abs(model.actuator_gear[a, 0]))
+        force[j] = force.get(j, 0.0) + (largest if limited else np.inf)
+    passed = [
+        float(np.abs(model.jnt_actfrcrange[j]).max()) if model.jnt_actfrclimited[j] else np.inf
+        for j in range(model.njnt)
+    ]
+    return [min(force.get(j, np.inf), passed[j]) for j in range(model.njnt)]
+
+
+def _actuated(tree: Tree, loops: tuple[Loop, ...]) -> tuple[str, ...]:
+    if not loops:
+        return ()  # a tree: Robot takes all coordinates that no coupling drives
+    driven = tuple(dict.fromkeys(tree.coordinates[j][0] for _, j in _scalar_actuators(tree.model)))
+    if not driven:
+        coordinates = [c for names in tree.coordinates.values() for c in names]
+        raise RobotError(
+            f"the robot has loops, but none of its actuators ({tree.model.nu}) drives a hinge or a"
+            " slide, so the independent coordinates are not known; add <motor joint=...> elements"
+            f" to the file or pass actuated=(...), chosen from {listing(coordinates)}."
+        )
+    return driven
+
+
+def _gravity(model: Any) -> Array:
+    import mujoco
+
+    off = model.opt.disableflags & mujoco.mjtDisableBit.mjDSBL_GRAVITY
+    return np.zeros(3) if off else np.array(model.opt.gravity)
+
+
+def _home(model: Any) -> list[float]:
+    """All coordinates in the keyframe "home", else in the first keyframe, else in the initial pose."""
+    import mujoco
+
+    key = max(mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_KEY, "home"), 0)
+    qpos = model.key_qpos[key] if model.nkey else model.qpos0
+    values: list[float] = []
+    for j in range(model.njnt):
+        k, kind = model.jnt_qposadr[j], model.jnt_type[j]
+        if kind == mujoco.mjtJoint.mjJNT_FREE:
+            values += [*qpos[k : k + 3].tolist(), *turns_of(qpos[k + 3 : k + 7])]
+        elif kind == mujoco.mjtJoint.mjJNT_BALL:
+            values += turns_of(qpos[k : k + 4])
+        else:
+            values.append(float(qpos[k]))
+    return values
+
+
+def turns_of(quaternion: Array) -> list[float]:
+    """The angles of R = Rx(a) Ry(b) Rz(c)  (c = 0 in gimbal lock)."""
+    R = rotation_quaternion(*quaternion)
+    cos_b = float(np.hypot(R[0, 0], R[0, 1]))
+    b = float(np.arctan2(R[0, 2], cos_b))
+    if cos_b < 1e-12:
+        return [float(np.arctan2(R[2, 1], R[1, 1])), b, 0.0]
+    return [float(np.arctan2(-R[1, 2], R[2, 2])), b, float(np.arctan2(-R[0, 1], R[0, 0]))]
+
+
+def _unused(model: Any) -> list[str]:
+    """What changes the motion in MuJoCo but has no place in a Robot."""
+    import mujoco
+
+    ball_limits = model.jnt_limited[model.jnt_type == mujoco.mjtJoint.mjJNT_BALL]
+    found = {
+        "ignored the springs of joints": model.jnt_stiffness,
+        "ignored the springs of tendons": model.tendon_stiffness,
+        "took only the linear part of damping": getattr(model, "dof_dampingpoly", 0),
+        "ignored gravity compensation": model.body_gravcomp,
+        "ignored the limits of ball joints": ball_limits,
+        "took mocap bodies as fixed": model.body_mocapid >= 0,
+    }
+    return [note for note, values in found.items() if np.any(values)]

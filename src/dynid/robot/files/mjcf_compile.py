@@ -1,0 +1,111 @@
+"""Compiling an MJCF file with MuJoCo, also where files it names (meshes, pictures) are missing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from dynid.errors import RobotError, listing
+
+#: stands in for a missing mesh: any solid will do, for what follows from its shape is thrown away
+TETRAHEDRON = (0.0, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0, 0.1)
+
+
+def compile_mjcf(path: Path) -> tuple[Any, set[int], list[str]]:
+    """MuJoCo's model, the bodies whose inertia depends on a missing mesh, and notes on what was missing."""
+    import mujoco
+
+    failures = (ValueError, mujoco.FatalError, mujoco.UnexpectedError)
+    try:
+        return _load(path).compile(), set(), []
+    except failures as error:
+        first = error
+    try:
+        spec = _load(path)
+        missing, unknown = _replace_missing(spec, path.parent)
+        if not missing:
+            raise first
+        model = spec.compile()
+    except failures as error:
+        raise RobotError(
+            f"{path}: MuJoCo does not compile it: {' '.join(str(error).split())}. Correct the file"
+            " until MuJoCo's own viewer opens it (python -m mujoco.viewer --mjcf=FILE)."
+        ) from error
+    notes = [f"left out what needs the missing files {listing(missing)}"]
+    if unknown:
+        names = listing(body.name or f"body{body.id}" for body in unknown)
+        notes.append(f"therefore the inertia of {names} is unknown")
+    return model, {body.id for body in unknown}, notes
+
+
+def _load(path: Path) -> Any:
+    import mujoco
+
+    spec = mujoco.MjSpec.from_file(str(path))
+    spec.compiler.fusestatic = False  # fixed bodies are merged later, where they leave a Frame
+    return spec
+
+
+def _replace_missing(spec: Any, folder: Path) -> tuple[list[str], list[Any]]:
+    """Put something in the place of every asset whose file is missing, so that all references to it stay valid."""
+    import mujoco
+
+    missing: list[str] = []
+
+    def lacks(asset: Any, directory: str) -> bool:
+        name = Path(asset.file).name if spec.strippath else asset.file
+        if not asset.file or (folder / directory / name).is_file():
+            return False
+        missing.append(asset.file)
+        asset.name = asset.name or Path(asset.file).stem  # the name it would have had from its file
+        asset.file, asset.content_type = "", ""
+        return True
+
+    lost = []
+    for mesh in spec.meshes:
+        if lacks(mesh, spec.meshdir):
+            mesh.uservert, mesh.scale = TETRAHEDRON, (1, 1, 1)
+            lost.append(mesh.name)
+    for field in spec.hfields:
+        if lacks(field, spec.meshdir):
+            field.nrow = field.ncol = 2
+            field.userdata = np.zeros(4)
+    for skin in spec.skins:
+        if skin.file and not (folder / spec.meshdir / skin.file).is_file():
+            missing.append(skin.file)
+            spec.delete(skin)
+    for texture in spec.textures:
+        cube = [
+            name
+            for name in texture.cubefiles
+            if name and not (folder / spec.texturedir / name).is_file()
+        ]
+        if lacks(texture, spec.texturedir) or cube:
+            missing += cube
+            texture.cubefiles = [""] * 6
+            texture.builtin, texture.width, texture.height = mujoco.mjtBuiltin.mjBUILTIN_FLAT, 8, 8
+    return missing, _weighed_by(spec, lost)
+
+
+def _weighed_by(spec: Any, meshes: list[str]) -> list[Any]:
+    """The bodies whose mass comes from geoms with one of these meshes."""
+    import mujoco
+
+    how = spec.compiler.inertiafromgeom
+    low, high = spec.compiler.inertiagrouprange
+    bodies = []
+    for geom in spec.geoms:
+        body = geom.parent
+        from_file = how == mujoco.mjtInertiaFromGeom.mjINERTIAFROMGEOM_FALSE or (
+            how == mujoco.mjtInertiaFromGeom.mjINERTIAFROMGEOM_AUTO and body.explicitinertial
+        )
+        weightless = (
+            geom.mass == 0
+            or (np.isnan(geom.mass) and geom.density == 0)
+            or not low <= geom.group <= high
+        )
+        if geom.meshname in meshes and not from_file and not weightless and body not in bodies:
+            bodies.append(body)
+    return bodies

@@ -1,0 +1,109 @@
+"""The <equality> elements of a compiled MJCF model, as loops and couplings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from numpy.polynomial import Polynomial
+
+from dynid.arrays import Array
+from dynid.errors import RobotError
+from dynid.robot.parts import LOOP_ROWS, Coupling, Loop
+
+if TYPE_CHECKING:
+    from dynid.robot.files.mjcf import Tree
+
+#: a tuple named "dynid:<kind>:<loop>" in our own exports holds the two sites of a loop, then the equalities it became
+LOOP_MARK = "dynid"
+
+
+def equalities(tree: Tree, notes: list[str]) -> tuple[tuple[Loop, ...], tuple[Coupling, ...]]:
+    import mujoco
+
+    m, kinds = tree.model, mujoco.mjtEq
+    loops, done = _marked_loops(tree)
+    couplings: list[Coupling] = []
+    for i in range(m.neq):
+        name = m.equality(i).name or f"equality{i}"
+        if i in done:
+            continue
+        if not m.eq_active0[i] or m.opt.disableflags & mujoco.mjtDisableBit.mjDSBL_EQUALITY:
+            notes.append(f"ignored the inactive equality '{name}'")
+        elif int(m.eq_type[i]) in (kinds.mjEQ_CONNECT, kinds.mjEQ_WELD):
+            # a weld with torquescale 0 (eq_data[10]) leaves the rotation free
+            rigid = m.eq_type[i] == kinds.mjEQ_WELD and m.eq_data[i, 10] != 0
+            (body_a, A), (body_b, B) = _ends(tree, i)
+            if body_a == body_b:
+                notes.append(
+                    f"ignored the equality '{name}', which joins two parts of one rigid body"
+                )
+                continue
+            loops.append(_loop(name, "rigid" if rigid else "point", (body_a, A), (body_b, B)))
+        elif m.eq_type[i] == kinds.mjEQ_JOINT:
+            couplings.append(_coupling(tree, i, {c.joint for c in couplings}))
+        else:
+            notes.append(f"ignored the equality '{name}' of tendons or flexes")
+    return tuple(loops), tuple(couplings)
+
+
+def _loop(name: str, kind: str, a: tuple[str, Array], b: tuple[str, Array]) -> Loop:
+    (body_a, A), (body_b, B) = a, b
+    return Loop(name, body_a, body_b, A[:3, 3], B[:3, 3], A[:3, :3], B[:3, :3], kind)
+
+
+def _ends(tree: Tree, i: int) -> tuple[tuple[str, Array], tuple[str, Array]]:
+    """Carrier and pose of the two frames that equality i brings together."""
+    import mujoco
+
+    m = tree.model
+    a, b, data = int(m.eq_obj1id[i]), int(m.eq_obj2id[i]), m.eq_data[i]
+    if m.eq_objtype[i] == mujoco.mjtObj.mjOBJ_SITE:
+        return tree.site(a), tree.site(b)
+    if m.eq_type[i] == mujoco.mjtEq.mjEQ_CONNECT:
+        return tree.on(a, data[0:3]), tree.on(b, data[3:6])
+    # weld: the anchor on b comes first, then where a holds it: position and quaternion
+    return tree.on(a, data[3:6], data[6:10]), tree.on(b, data[0:3])
+
+
+def _coupling(tree: Tree, i: int, coupled: set[str]) -> Coupling:
+    """y - y0 = a0 + a1 (x - x0) + ... + a4 (x - x0)^4, written out in x."""
+    m = tree.model
+
+    def joint(k: int) -> tuple[str, float]:
+        return tree.coordinates[k][0], float(m.qpos0[m.jnt_qposadr[k]])
+
+    y, y0 = joint(int(m.eq_obj1id[i]))
+    if m.eq_obj2id[i] < 0:  # a constant: no slope on any other coordinate
+        others = [c for names in tree.coordinates.values() for c in names if c != y]
+        if not others:
+            raise RobotError(
+                f"an equality holds '{y}', the only joint; expected a robot that moves. Remove it."
+            )
+        return Coupling(y, others[0], (float(y0 + m.eq_data[i, 0]),))
+    x, x0 = joint(int(m.eq_obj2id[i]))
+    c = (Polynomial(m.eq_data[i, :5])(Polynomial([-x0, 1.0])) + y0).trim().coef.tolist()
+    if y in coupled and x not in coupled and len(c) == 2:
+        return Coupling(
+            x, y, (-c[0] / c[1], 1 / c[1])
+        )  # y follows another already, so let x follow y
+    return Coupling(y, x, c)
+
+
+def _marked_loops(tree: Tree) -> tuple[list[Loop], set[int]]:
+    """Loops of any kind in a file that dynid wrote, and the equalities that stand for them."""
+    import mujoco
+
+    m: Any = tree.model
+    loops, done = [], set()
+    for t in range(m.ntuple):
+        mark, kind, name = [*m.tuple(t).name.split(":", 2), "", ""][:3]
+        if mark != LOOP_MARK or kind not in LOOP_ROWS:
+            continue
+        members = slice(m.tuple_adr[t], m.tuple_adr[t] + m.tuple_size[t])
+        objects = list(zip(m.tuple_objtype[members], m.tuple_objid[members]))
+        sites = [int(k) for what, k in objects if what == mujoco.mjtObj.mjOBJ_SITE]
+        rows = {int(k) for what, k in objects if what == mujoco.mjtObj.mjOBJ_EQUALITY}
+        if len(sites) == 2 and all(m.eq_active0[i] for i in rows):
+            loops.append(_loop(name, kind, tree.site(sites[0]), tree.site(sites[1])))
+            done |= rows
+    return loops, done

@@ -1,0 +1,129 @@
+"""Reading XML that came from elsewhere: no entities, no network, and errors that name the file and the line."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from xml.etree.ElementTree import Element, TreeBuilder
+from xml.parsers import expat
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.errors import RobotError
+
+
+def read_xml(path: str | os.PathLike[str]) -> Element:
+    """The root element of a robot file (URDF, MJCF).
+
+    Refused with a RobotError: what is no readable file, what is no well-formed XML, and any DOCTYPE, because entities
+    can blow a small file up to gigabytes or pull in other files. Prefixes stay in the tags ("xacro:macro"), so that
+    files which use one without declaring it can be read.
+    """
+    path = Path(path)
+    data = _bytes(path)
+    builder = TreeBuilder()
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+
+    def refuse(doctype: str, *_: object) -> None:
+        raise RobotError(
+            f"{path}, line {parser.CurrentLineNumber}: got a DOCTYPE declaration ('{doctype}'),"
+            " expected plain XML; dynid reads no DOCTYPE or ENTITY. Remove it and write its"
+            " entities out."
+        )
+
+    parser.StartDoctypeDeclHandler = (
+        refuse  # called before any entity is declared, hence before any is expanded
+    )
+    parser.StartElementHandler = builder.start
+    parser.EndElementHandler = builder.end
+    parser.CharacterDataHandler = builder.data
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        raise RobotError(
+            f"{path}, line {error.lineno}, column {error.offset + 1}:"
+            f" {expat.ErrorString(error.code)}; got {_excerpt(data, error.lineno)}, expected"
+            " well-formed XML. Correct that line."
+        ) from error
+    except (LookupError, UnicodeError, ValueError) as error:
+        if isinstance(error, RobotError):
+            raise
+        raise RobotError(
+            f"{path}: {error}; got an encoding that cannot be read, expected UTF-8. Save the file"
+            " as UTF-8."
+        ) from error
+    return builder.close()
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        if path.is_dir():
+            raise RobotError(
+                f"'{path}' is a folder, expected a robot file (.urdf or .xml); name a file in it."
+            )
+        data = path.read_bytes()
+    except FileNotFoundError as error:
+        raise RobotError(
+            f"there is no file '{path}' (looked in {Path.cwd()}); expected a robot file. Correct"
+            " its name or folder."
+        ) from error
+    except (OSError, ValueError) as error:
+        if isinstance(error, RobotError):
+            raise
+        raise RobotError(
+            f"'{path}' cannot be read ({error}); expected a file that you may read."
+        ) from error
+    if not data.strip():
+        raise RobotError(f"'{path}' is empty, expected XML; write or download the file again.")
+    return data
+
+
+def _excerpt(data: bytes, line: int) -> str:
+    """The offending line, shortened, fit to print even where the bytes are junk."""
+    lines = data.split(b"\n")
+    text = lines[line - 1] if 0 < line <= len(lines) else b""
+    shown = text.strip()[:60].decode("utf-8", "replace")
+    return (
+        repr(shown) + (" ..." if len(text.strip()) > 60 else "") if shown else "the end of the file"
+    )
+
+
+def read_numbers(
+    element: Element | None,
+    attribute: str,
+    count: int,
+    where: str,
+    default: Sequence[float] | None = None,
+    infinite: bool = False,
+) -> Array:
+    """The `count` numbers in an attribute ("0 0 1"); without element or attribute the default, if there is one."""
+    text = None if element is None else element.get(attribute)
+    kind = "" if infinite else "finite "
+    expected = (
+        f"expected {count} {kind}numbers separated by spaces"
+        if count > 1
+        else f"expected one {kind}number"
+    )
+    if text is None:
+        if default is not None:
+            return np.array(default, dtype=float)
+        raise RobotError(
+            f"{where} has no attribute '{attribute}'; {expected}. Add {attribute}=\"...\"."
+        )
+    hint = "Run xacro first." if "${" in text or "$(" in text else "Correct it in the file."
+    try:
+        if "_" in text:  # Python reads 1_000 as a number; no other reader of such files does
+            raise ValueError
+        values = np.array([float(word) for word in text.split()])
+    except ValueError:
+        raise RobotError(f"{where}: got {attribute}='{text}', {expected}. {hint}") from None
+    if (
+        values.size != count
+        or np.isnan(values).any()
+        or not (infinite or np.isfinite(values).all())
+    ):
+        raise RobotError(f"{where}: got {attribute}='{text}', {expected}. {hint}")
+    return values

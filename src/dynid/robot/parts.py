@@ -1,0 +1,222 @@
+"""The parts of a robot: joints, bodies, loops, couplings, frames. Frozen data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dynid.arrays import Array, frozen_array
+from dynid.errors import RobotError
+
+WORLD = "world"
+JOINT_KINDS = ("revolute", "continuous", "prismatic", "fixed")
+
+
+def finite_array(value: ArrayLike, shape: tuple[int, ...], what: str) -> Array:
+    array = np.array(value, dtype=float)
+    if array.shape != shape:
+        raise RobotError(f"{what}: got an array of shape {array.shape}, expected {shape}.")
+    if not np.all(np.isfinite(array)):
+        raise RobotError(f"{what}: got {array.tolist()}, expected finite numbers.")
+    return frozen_array(array)
+
+
+def _rotation(value: ArrayLike, what: str) -> Array:
+    R = finite_array(value, (3, 3), what)
+    if np.abs(R @ R.T - np.eye(3)).max() > 1e-6 or np.linalg.det(R) < 0:
+        raise RobotError(
+            f"{what}: got {R.tolist()}, expected a proper rotation matrix (R R' = 1, det = 1)."
+        )
+    return R
+
+
+@dataclass(frozen=True, eq=False)
+class Joint:
+    """How a body moves against its parent: place the joint frame in the parent's frame, then turn or slide by q.
+
+    T(q) = [rotation, position] * exp(axis q); the child's frame is the joint's frame after the motion.
+    Damping, friction (Coulomb's) and armature (rotor inertia seen at the joint) are nominal values, None where unknown.
+    """
+
+    name: str
+    kind: str = "revolute"
+    axis: ArrayLike = (0.0, 0.0, 1.0)
+    position: ArrayLike = (0.0, 0.0, 0.0)
+    rotation: ArrayLike = field(default_factory=lambda: np.eye(3))
+    lower: float = -np.inf
+    upper: float = np.inf
+    velocity: float = np.inf
+    effort: float = np.inf
+    damping: float | None = None
+    friction: float | None = None
+    armature: float | None = None
+
+    def __post_init__(self) -> None:
+        what = f"joint '{self.name}'"
+        if self.kind not in JOINT_KINDS:
+            raise RobotError(
+                f"{what}: got kind '{self.kind}', expected one of {', '.join(JOINT_KINDS)}"
+                " (universal, spherical and free joints are chains of these: see"
+                " dynid.robot.chains)."
+            )
+        axis = finite_array(self.axis, (3,), f"{what}, axis")
+        if self.kind != "fixed":
+            length = float(np.linalg.norm(axis))
+            if length < 1e-9:
+                raise RobotError(
+                    f"{what}: got the zero axis {axis.tolist()}, expected a direction such as (0,"
+                    " 0, 1)."
+                )
+            axis = frozen_array(axis / length)
+        object.__setattr__(self, "axis", axis)
+        object.__setattr__(self, "position", finite_array(self.position, (3,), f"{what}, position"))
+        object.__setattr__(self, "rotation", _rotation(self.rotation, f"{what}, rotation"))
+        for limit in ("lower", "upper", "velocity", "effort"):
+            if np.isnan(getattr(self, limit)):
+                raise RobotError(f"{what}: limit '{limit}' is nan, expected a number or infinity.")
+        for name in ("damping", "friction", "armature"):
+            value = getattr(self, name)
+            if value is not None and not (np.isfinite(value) and value >= 0):
+                raise RobotError(
+                    f"{what}: got {name} {value}, expected a number >= 0, or None where it is not"
+                    " known."
+                )
+        if self.lower > self.upper:
+            raise RobotError(
+                f"{what}: lower limit {self.lower} is above upper limit {self.upper}; swap them."
+            )
+
+    @property
+    def moves(self) -> bool:
+        return self.kind != "fixed"
+
+    def __repr__(self) -> str:
+        return f"Joint({self.name!r}, {self.kind})"
+
+
+@dataclass(frozen=True, eq=False)
+class Body:
+    """A rigid body, hung on its parent by a joint.
+
+    `inertia` holds its ten nominal parameters about its own frame (see `geometry.inertial`), or None where unknown.
+    A `massless` body (the cross of a universal joint) has no parameters.
+    """
+
+    name: str
+    parent: str
+    joint: Joint
+    inertia: ArrayLike | None = None
+    massless: bool = False
+
+    def __post_init__(self) -> None:
+        if self.inertia is not None:
+            object.__setattr__(
+                self, "inertia", finite_array(self.inertia, (10,), f"body '{self.name}', inertia")
+            )
+
+    def __repr__(self) -> str:
+        return f"Body({self.name!r} on {self.parent!r} by {self.joint!r})"
+
+
+#: which relative motions a loop forbids: translations along axes of frame a, and axis pairs (a, b) kept perpendicular
+LOOP_ROWS: Mapping[str, tuple[tuple[int, ...], tuple[tuple[int, int], ...]]] = {
+    "point": ((0, 1, 2), ()),
+    "rigid": ((0, 1, 2), ((0, 1), (1, 2), (2, 0))),
+    "axis": ((0, 1, 2), ((0, 2), (1, 2))),
+    "universal": ((0, 1, 2), ((0, 1),)),
+    "line": ((0, 1), ()),
+    "plane": ((2,), ()),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Loop:
+    """Two frames, on two bodies, that keep together: what closes a kinematic loop.
+
+    kind        what coincides
+    point       the two origins (a ball joint)
+    rigid       the two frames (a weld)
+    axis        the origins and the z axes (a hinge)
+    universal   the origins, and x of a stays perpendicular to y of b (a cardan joint)
+    line        the origin of b lies on the z axis of a
+    plane       the origin of b lies in the x-y plane of a
+    """
+
+    name: str
+    body_a: str
+    body_b: str
+    position_a: ArrayLike = (0.0, 0.0, 0.0)
+    position_b: ArrayLike = (0.0, 0.0, 0.0)
+    rotation_a: ArrayLike = field(default_factory=lambda: np.eye(3))
+    rotation_b: ArrayLike = field(default_factory=lambda: np.eye(3))
+    kind: str = "point"
+
+    def __post_init__(self) -> None:
+        what = f"loop '{self.name}'"
+        if self.kind not in LOOP_ROWS:
+            raise RobotError(
+                f"{what}: got kind '{self.kind}', expected one of {', '.join(LOOP_ROWS)}."
+            )
+        if self.body_a == self.body_b:
+            raise RobotError(
+                f"{what}: joins body '{self.body_a}' with itself; expected two different bodies."
+            )
+        for end in "ab":
+            object.__setattr__(
+                self, f"position_{end}", finite_array(getattr(self, f"position_{end}"), (3,), what)
+            )
+            object.__setattr__(
+                self, f"rotation_{end}", _rotation(getattr(self, f"rotation_{end}"), what)
+            )
+
+    @property
+    def n_rows(self) -> int:
+        translations, rotations = LOOP_ROWS[self.kind]
+        return len(translations) + len(rotations)
+
+    def __repr__(self) -> str:
+        return f"Loop({self.name!r}, {self.kind}, {self.body_a!r} = {self.body_b!r})"
+
+
+@dataclass(frozen=True, eq=False)
+class Coupling:
+    """A coordinate given as a polynomial of another: joint = c0 + c1 of + c2 of^2 + ..."""
+
+    joint: str
+    of: str
+    coefficients: Sequence[float] = (0.0, 1.0)
+
+    def __post_init__(self) -> None:
+        c = np.atleast_1d(np.array(self.coefficients, dtype=float))
+        if c.ndim != 1 or c.size == 0 or not np.all(np.isfinite(c)):
+            raise RobotError(
+                f"coupling of '{self.joint}': coefficients {self.coefficients} must be finite"
+                " numbers."
+            )
+        object.__setattr__(self, "coefficients", tuple(float(x) for x in c))
+        if self.joint == self.of:
+            raise RobotError(
+                f"coupling: joint '{self.joint}' is coupled to itself; expected two different"
+                " joints."
+            )
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """A named place on a body: a tool, or a link of the file that is fixed to that body."""
+
+    name: str
+    body: str
+    position: ArrayLike = (0.0, 0.0, 0.0)
+    rotation: ArrayLike = field(default_factory=lambda: np.eye(3))
+
+    def __post_init__(self) -> None:
+        object.__setattr__(
+            self, "position", finite_array(self.position, (3,), f"frame '{self.name}', position")
+        )
+        object.__setattr__(
+            self, "rotation", _rotation(self.rotation, f"frame '{self.name}', rotation")
+        )

@@ -1,0 +1,69 @@
+"""What a user mistypes on the command line: the option at fault is named, and a close name proposed."""
+
+import pytest
+from typer.testing import CliRunner
+
+import dynid as di
+from dynid.cli.main import app
+
+ARM = """<robot name="bare"><link name="base"/><link name="a"/>
+<joint name="j" type="revolute"><parent link="base"/><child link="a"/><axis xyz="0 1 0"/>
+<limit lower="-1" upper="1" velocity="1" effort="1"/></joint></robot>"""
+
+
+def refusal(*words):
+    done = CliRunner().invoke(app, list(map(str, words)))
+    assert isinstance(done.exception, di.DynidError), (done.output, done.exception)
+    return str(done.exception)
+
+
+@pytest.fixture
+def log(tmp_path):
+    path = tmp_path / "run.csv"
+    path.write_text(
+        "t,q_joint1,tau_joint1\n" + "".join(f"{k / 100},{k % 7},{k % 5}\n" for k in range(50))
+    )
+    return path
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["--method", "olss"], "Did you mean 'ols'?"),
+        (["--effects", "viscus"], "Did you mean 'viscous'?"),
+        (["--cutoff", "high"], "got --cutoff high, expected Hz or auto."),
+        (["--decimate", "x"], "got --decimate x, expected a whole number, auto or none."),
+        (["--between", "5"], "got --between 5, expected two times in s, such as 0.1,7.5."),
+    ],
+)
+def test_the_option_at_fault_is_named(log, words, expected):
+    assert expected in refusal("identify", "pendulum", log, *words)
+
+
+def test_a_paper_with_a_close_name():
+    assert "Did you mean 'kim2022'?" in refusal("reproduce", "kim2021")
+
+
+def test_a_log_with_other_names_points_to_convert(tmp_path):
+    path = tmp_path / "raw.csv"
+    path.write_text("time_ms,pos,cur\n0,1,2\n1,1,2\n")
+    assert "dynid convert" in refusal("identify", "pendulum", path)
+
+
+def test_what_is_no_result_is_told(tmp_path):
+    path = tmp_path / "arm.urdf"
+    path.write_text(ARM)
+    assert "Expected the result.json of dynid identify" in refusal("validate", path, path)
+
+
+def test_a_robot_without_inertias_cannot_be_simulated(tmp_path):
+    path = tmp_path / "arm.urdf"
+    path.write_text(ARM)
+    assert "no inertia is known of a, which a simulation needs" in refusal(
+        "simulate", path, tmp_path / "motion.csv", "-o", tmp_path / "run.csv"
+    )
+
+
+def test_design_refuses_a_folder_without_permission_before_the_work(tmp_path, monkeypatch):
+    monkeypatch.setattr("os.access", lambda path, mode: False)  # root may write anywhere
+    assert "no permission to write" in refusal("design", "pendulum", "-o", tmp_path / "new")

@@ -1,0 +1,340 @@
+"""One contract for every estimator, then each against an independent solution of what it claims to minimise."""
+
+from __future__ import annotations
+
+import tracemalloc
+from dataclasses import FrozenInstanceError, fields
+from functools import lru_cache
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+from scipy.optimize import least_squares, linprog
+from scipy.signal import firwin
+from threadpoolctl import threadpool_limits
+
+import dynid as di
+from dynid.data.dataset import Thinning
+from dynid.identify.table import shorten
+from dynid.robot.builtin import BUILTIN
+from tree_help import random_inertia
+from wobble_help import wobble
+
+HUBER = di.Huber(iterations=300, tolerance=1e-13)
+NEED_EXCITATION = (di.OLS(), di.WLS(), HUBER, di.L1(), di.TotalLeastSquares())
+DO_NOT = (
+    di.Ridge(1e-12),
+    di.DLS(1e-7),
+    di.TruncatedSVD(1e-9),
+    di.RecursiveLeastSquares(),
+    di.Stepwise("bic"),
+)
+every = pytest.mark.parametrize(
+    "estimator", NEED_EXCITATION + DO_NOT, ids=lambda e: type(e).__name__
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_blas_thread():
+    with threadpool_limits(1):
+        yield
+
+
+def dataset(model, motion, tau, **changes):
+    """As `process` makes it, one log at 100 Hz."""
+    N = len(tau)
+    names = {
+        "t": np.arange(N) / 100,
+        "log": np.zeros(N),
+        "use": np.ones(tau.shape),
+        "rate": 100.0,
+        "sources": ("a",),
+    }
+    return di.Dataset(
+        model, **{**dict(zip(("q", "qd", "qdd"), motion)), **names, "tau": tau, **changes}
+    )
+
+
+def truth(model):
+    """Inertias that bodies can have, friction and offsets near 1: no parameter is zero."""
+    rng = np.random.default_rng(0)
+    rigid = [random_inertia(rng) for _ in model.group_names]
+    return np.concatenate([*rigid, rng.uniform(0.5, 2.0, len(model.parameters) - model.n_rigid)])
+
+
+@lru_cache
+def case(name):
+    """A robot with friction and offsets moves through one period (5 s at 100 Hz): model, motion, exact torque, truth."""
+    model = di.Model(BUILTIN[name](), [di.Viscous(), di.Coulomb(), di.Offset()])
+    motion = tuple(x[::10] for x in wobble(model.robot, 5000, seed=1))
+    p = truth(model)
+    return model, motion, model.inverse_dynamics(*motion, p), p
+
+
+@lru_cache
+def exact(name):
+    model, motion, tau, p = case(name)
+    return di.Problem(model, dataset(model, motion, tau)), p
+
+
+@pytest.fixture(scope="module")
+def noisy():
+    """Dense rows (N, 2 joints, 6) and torques with noise, that of the second joint ten times smaller, and a few outliers."""
+    rng = np.random.default_rng(1)
+    W, theta = rng.normal(size=(400, 2, 6)), np.array([3.0, -2.0, 0.5, 1.0, -0.1, 4.0])
+    W[:, 1, 4:] = 0.0
+    y = W @ theta + rng.normal(size=(400, 2)) * (1.0, 0.1)
+    y[::40] += 20.0
+    return W, y
+
+
+def fit(estimator, W, y):
+    return estimator.fit(di.Problem.from_rows(W, y)).theta
+
+
+def lstsq(W, y):
+    return np.linalg.lstsq(W.reshape(-1, W.shape[-1]), y.ravel(), rcond=None)[0]
+
+
+# ---- the contract
+
+
+def bias(estimator, problem, theta):
+    """What damping |D theta| takes away from the truth, (W'W + D'D)^-1 D'D theta: at most 1e-6 of it here."""
+    W, _ = problem.stacked()
+    norm = np.linalg.norm(W, axis=0)
+    damped = {
+        di.Ridge: 1e-6 * norm,
+        di.DLS: 1e-7 + 0 * norm,
+        di.RecursiveLeastSquares: 1e-6 + 0 * norm,
+    }
+    D = damped.get(type(estimator), 0 * norm)
+    return lstsq(np.vstack([W, np.diag(D)]) / norm, np.r_[0 * W[:, 0], D * theta]) / norm
+
+
+@every
+@pytest.mark.parametrize("name", BUILTIN)
+def test_noiseless_truth_is_recovered(estimator, name):
+    """Every parameter to 1e-9 of the terms its sum consists of; beside the bias, where there is damping."""
+    problem, p = exact(name)
+    theta, size = problem.base.of(p), np.abs(problem.base.map) @ np.abs(p)
+    expected = bias(estimator, problem, theta)
+    assert np.all(np.abs(expected) <= 1e-6 * size)
+    assert_allclose((estimator.fit(problem).theta - (theta - expected)) / size, 0.0, atol=1e-9)
+
+
+@every
+def test_units_change_nothing(estimator, noisy):
+    """Torques in mNm: values a thousand times larger. Columns in other units: values by the inverse."""
+    W, y = noisy
+    theta, units = fit(estimator, W, y), np.array([1e2, 0.1, 1.0, 57.3, 0.1, 10.0])
+    assert_allclose(fit(estimator, W, 1000 * y), 1000 * theta, rtol=1e-9)
+    assert_allclose(fit(estimator, 1000 * W, 1000 * y), theta, rtol=1e-9)
+    assert_allclose(fit(estimator, W * units, y) * units, theta, rtol=1e-9)
+
+
+@every
+def test_order_does_not_matter(estimator, noisy):
+    W, y = noisy
+    order = np.random.default_rng(3).permutation(len(y))
+    assert_allclose(fit(estimator, W[order], y[order]), fit(estimator, W, y), rtol=1e-9)
+    model, motion, tau, _ = case("pendulum")
+    tau = tau + 0.1 * np.random.default_rng(4).normal(size=tau.shape)
+    a, b = (
+        dataset(model, [x[part] for x in motion], tau[part])
+        for part in (slice(200), slice(200, None))
+    )
+    one, other = (estimator.fit(di.Problem(model, data)).theta for data in (a + b, b + a))
+    assert_allclose(one, other, rtol=1e-9)
+
+
+@every
+def test_settings_are_frozen_and_print_as_code(estimator):
+    assert (
+        eval(repr(estimator), vars(di) | {type(estimator).__name__: type(estimator)}) == estimator
+    )
+    with pytest.raises(FrozenInstanceError):
+        estimator.damping = 1.0
+
+
+@every
+def test_estimate_prints_and_comes_back_from_its_file(estimator, tmp_path):
+    model, motion, tau, _ = case("pendulum")
+    noise = 0.3 * np.random.default_rng(5).normal(size=tau.shape)
+    result = di.estimate(
+        di.Problem(model, dataset(model, motion, tau + noise, notes=("from a file",))), estimator
+    )
+    text = str(result)
+    assert repr(estimator) in text
+    for name, value in zip(result.names, result.theta):
+        assert any(
+            line.startswith(shorten(name)) and f"{value:.5g}" in line for line in text.splitlines()
+        )
+    assert all(f"] {note}" in text for note in result.notes)
+    assert "from a file" in result.notes
+    assert_allclose(result.interval(0.95).mean(axis=1), result.theta)
+    result.save(path := tmp_path / "result.json")
+    back = di.Estimate.load(path)
+    assert result.model is model
+    assert back.model is None  # the one field that stays in memory
+    for field in (field for field in fields(di.Estimate) if field.name != "model"):
+        assert np.array_equal(getattr(back, field.name), getattr(result, field.name)), field.name
+    assert str(back) == text
+    with pytest.raises(di.DynidError, match="exists already"):
+        result.save(path)
+    result.save(path, overwrite=True)
+
+
+@every
+def test_a_joint_that_rests_is_named(estimator):
+    model, motion, _, p = case("arm7")
+    q, qd, qdd = (x.copy() for x in motion)
+    qd[:, 3] = qdd[:, 3] = 0.0
+    q[:, 3] = 0.4
+    problem = di.Problem(model, dataset(model, (q, qd, qdd), model.inverse_dynamics(q, qd, qdd, p)))
+    if estimator in NEED_EXCITATION:
+        with pytest.raises(di.DynidError, match="the data show only 62 of 64 parameters") as caught:
+            estimator.fit(problem)
+        assert all(name in str(caught.value) for name in ("joint4.viscous", "joint4.coulomb"))
+        return
+    result = di.estimate(problem, estimator)
+    assert any("directions are not shown by the data" in note for note in result.notes)
+    assert_allclose(
+        problem.squared_errors(result.theta), 0.0, atol=1e-6 * sum(b.square for b in problem.blocks)
+    )
+
+
+@every
+def test_masked_rows_do_not_count(estimator):
+    model, motion, tau, _ = case("five_bar")
+    rng = np.random.default_rng(6)
+    use = rng.uniform(size=tau.shape) < 0.7
+    wrong = tau + np.where(use, 0.1, 1e4) * rng.normal(size=tau.shape)
+    problem = di.Problem(model, dataset(model, motion, wrong, use=use))
+    assert problem.n == use.sum()
+    other = di.Problem(model, dataset(model, motion, np.where(use, wrong, 0.0), use=use))
+    assert_allclose(estimator.fit(problem).theta, estimator.fit(other).theta, rtol=1e-9)
+
+
+# ---- against other solvers
+
+
+def test_ols_is_lstsq(noisy):
+    assert_allclose(fit(di.OLS(), *noisy), lstsq(*noisy), rtol=1e-9)
+    for name in ("delta4", "arm7"):
+        model, motion, tau, _ = case(name)
+        tau = tau + 0.1 * np.random.default_rng(7).normal(size=tau.shape)
+        problem = di.Problem(model, dataset(model, motion, tau))
+        W = model.regressor(*motion)[:, :, problem.base.independent]
+        assert_allclose(di.OLS().fit(problem).theta, lstsq(W, tau), rtol=1e-9)
+
+
+def test_wls_is_lstsq_with_weights(noisy):
+    W, y = noisy
+    given = np.array([2.0, 0.3])
+    assert_allclose(
+        fit(di.WLS(tuple(given)), W, y), lstsq(W / given[:, None], y / given), rtol=1e-9
+    )
+    theta = lstsq(W, y)
+    for _ in range(5):  # as WLS().iterations
+        sigma = np.sqrt(np.mean((y - W @ theta) ** 2, axis=0))
+        theta = lstsq(W / sigma[:, None], y / sigma)
+    assert_allclose(fit(di.WLS(), W, y), theta, rtol=1e-9)
+    model, motion, tau, _ = case("five_bar")  # with variances from repetitions
+    repeated = di.WLS().fit(di.Problem(model, dataset(model, motion, tau, variance=given**2)))
+    assert_array_equal(repeated.weights, 1 / given)
+
+
+def test_huber_is_scipy(noisy):
+    """The minimum of Huber's function, its scale the median deviation of its own residuals."""
+    W, y = noisy
+    theta = fit(HUBER, W, y)
+    sigma = 1.4826 * np.median(np.abs(y - W @ theta), axis=0)
+    tight = dict.fromkeys(("xtol", "ftol", "gtol"), 1e-15)
+    answer = least_squares(
+        lambda x: ((W @ x - y) / sigma).ravel(), np.zeros(6), loss="huber", f_scale=1.345, **tight
+    )
+    assert_allclose(theta, answer.x, rtol=1e-6)
+    assert np.abs(theta - lstsq(W, y)).max() > 0.05  # the outliers pull plain least squares away
+
+
+def test_l1_is_a_linear_program(noisy):
+    """min sum t with -t <= y - W theta <= t, in its primal form."""
+    W, y = noisy[0].reshape(-1, 6), noisy[1].ravel()
+    one = np.eye(len(y))
+    cost, A = np.r_[np.zeros(6), np.ones(len(y))], np.block([[W, -one], [-W, -one]])
+    answer = linprog(cost, A, np.r_[y, -y], bounds=(None, None))
+    assert answer.status == 0
+    found = di.L1().fit(di.Problem.from_rows(*noisy))
+    assert np.abs(y - W @ found.theta).sum() == pytest.approx(answer.fun, rel=1e-9)
+    assert found.extra["objective"] == pytest.approx(answer.fun, rel=1e-9)
+
+
+def test_damped_truncated_and_total_are_textbook(noisy):
+    W, y = noisy[0].reshape(-1, 6), noisy[1].ravel()
+    D = 0.1 * np.linalg.norm(W, axis=0)  # damping 1e-2
+    prior = np.arange(6.0)
+    expected = np.linalg.solve(W.T @ W + np.diag(D**2), W.T @ y + D**2 * prior)
+    assert_allclose(fit(di.Ridge(1e-2, tuple(prior)), *noisy), expected, rtol=1e-9)
+    expected = np.linalg.solve(W.T @ W + 9.0 * np.eye(6), W.T @ y)
+    assert_allclose(fit(di.DLS(3.0), *noisy), expected, rtol=1e-9)
+    A = np.column_stack([W, y])
+    norm = np.linalg.norm(A, axis=0)
+    U, s, Vt = np.linalg.svd(W / norm[:-1], full_matrices=False)
+    expected = Vt[:3].T @ ((U[:, :3].T @ y) / s[:3]) / norm[:-1]
+    assert_allclose(fit(di.TruncatedSVD((s[2] + s[3]) / 2 / s[0]), *noisy), expected, rtol=1e-9)
+    v = np.linalg.svd(A / norm)[2][-1] / norm
+    assert_allclose(fit(di.TotalLeastSquares(), *noisy), -v[:-1] / v[-1], rtol=1e-9)
+
+
+@pytest.mark.parametrize("forgetting", [1.0, 0.99])
+def test_recursion_is_the_textbooks(forgetting, noisy):
+    """theta += K e, K = P W'(lambda 1 + W P W')^-1, P = (P - K W P) / lambda; and one update a sample = the batch."""
+    W, y = noisy
+    theta, P = np.zeros(6), 1e4 * np.eye(6)
+    online = di.Recursion(6, forgetting, prior_deviation=1e2)
+    for Wk, yk in zip(W, y):
+        K = P @ Wk.T @ np.linalg.inv(forgetting * np.eye(2) + Wk @ P @ Wk.T)
+        theta, P = theta + K @ (yk - Wk @ theta), (P - K @ Wk @ P) / forgetting
+        online.update(Wk, yk)
+    estimator = di.RecursiveLeastSquares(forgetting, prior_deviation=1e2)
+    assert_allclose(online.theta, theta, rtol=1e-6)
+    assert online.count == len(y)
+    assert_allclose(fit(estimator, W, y), online.theta, rtol=1e-9)
+    assert np.allclose(fit(estimator, W[::-1], y[::-1]), online.theta, rtol=1e-9) == (
+        forgetting == 1.0
+    )
+
+
+def test_thinning_filters_every_column():
+    """Torque and regressor columns convolved with the same taps, every 7th row kept, log by log; masked rows spoil theirs."""
+    model = di.Model(BUILTIN["pendulum"](), [di.Viscous(), di.Coulomb()])
+    motion, taps, step = wobble(model.robot, 4000, seed=2), firwin(31, 0.1), 7
+    rng, log = np.random.default_rng(8), np.repeat([0, 1], [2500, 1500])
+    tau = model.inverse_dynamics(*motion, truth(model)) + rng.normal(size=(4000, 1))
+    use = rng.uniform(size=tau.shape) < 0.995
+    data = dataset(
+        model, motion, tau, log=log, use=use, sources=("a", "b"), thinning=Thinning(taps, step)
+    )
+    problem = di.Problem(model, data)
+    columns = [*model.regressor(*motion)[:, 0, problem.base.independent].T, tau[:, 0]]
+    kept = []
+    for k in (0, 1):
+        rows = np.stack([np.convolve(x[log == k], taps, "valid")[::step] for x in columns], axis=1)
+        spoilt = np.convolve(~use[log == k, 0], np.ones(31), "valid")[::step] > 0.5
+        kept.append(rows[~spoilt])
+    A = np.concatenate(kept)
+    assert problem.n == len(A)
+    assert_allclose(di.OLS().fit(problem).theta, lstsq(A[:, :-1], A[:, -1]), rtol=1e-9)
+
+
+def test_memory_stays_bounded():
+    """200,000 samples of a 7-DOF arm: all rows of 64 columns would take 717 MB."""
+    model, motion, tau, _ = case("arm7")
+    data = dataset(model, [np.tile(x, (400, 1)) for x in motion], np.tile(tau, (400, 1)))
+    tracemalloc.start()
+    result = di.estimate(di.Problem(model, data), di.OLS())
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 200e6
+    assert_allclose(result.theta, di.OLS().fit(exact("arm7")[0]).theta, rtol=1e-8)

@@ -1,0 +1,208 @@
+"""Feasibility: against cvxpy on random problems, inside, on and outside the cone; and the grid, which misses some."""
+
+from __future__ import annotations
+
+import cvxpy as cp
+import numpy as np
+import pytest
+
+import dynid as di
+from dynid.estimators.stepwise.feasible import BOUNDARY, LARGEST, LARGEST_BODY, feasibility
+from dynid.estimators.stepwise.grid import Grid
+from dynid.loops.closure import robot_size
+from dynid.model.consistency import body_columns
+from dynid.model.inertial import PSEUDO_BASIS, pseudo_inertia
+from dynid.robot.geometry import inertial
+from motion_help import random_parameters
+
+FRICTION = [di.Viscous(), di.RotorInertia()]
+
+
+def truth(model, seed=0):
+    p = np.zeros(len(model.parameters))
+    p[: model.n_rigid] = random_parameters(model, seed)
+    p[model.n_rigid :] = np.random.default_rng(seed).uniform(0.1, 1.0, len(p) - model.n_rigid)
+    return p
+
+
+def by_cvxpy(model, B, theta):
+    """The same program written down from its definition, equations kept as equations; t in units of mu = 1 kg."""
+    p, t = cp.Variable(len(model.parameters)), cp.Variable()
+    T = np.diag([10 / robot_size(model.robot)] * 3 + [1.0])
+    rows = np.linalg.norm(B, axis=1)
+    constraints = [(B / rows[:, None]) @ p == theta / rows]
+    bounded = np.flatnonzero(np.isfinite(model.lower))
+    if bounded.size:
+        constraints.append(p[bounded] >= model.lower[bounded])
+    bodies = []
+    for at in body_columns(model).values():
+        J = sum(p[at.start + k] * (T @ PSEUDO_BASIS[k] @ T) for k in range(10))
+        bodies.append(J)
+        constraints.append(J >> t * np.eye(4))
+    return p, t, bodies, constraints
+
+
+def best_margin(model, B, theta, mu):
+    _, t, bodies, constraints = by_cvxpy(model, B, theta)
+    constraints += [t <= LARGEST * mu, *(cp.trace(J) <= LARGEST_BODY * mu for J in bodies)]
+    problem = cp.Problem(cp.Maximize(t), constraints)
+    problem.solve(solver="CLARABEL")
+    return -np.inf if "infeasible" in problem.status else t.value / mu
+
+
+def mu_of(model, B, theta):
+    """mu, from its definition: the largest rigid entry of the smallest p (in units of l) with B p = theta."""
+    l = 0.1 * robot_size(model.robot)
+    scale = np.ones(len(model.parameters))
+    scale[: model.n_rigid] = np.tile([1, *[1 / l] * 3, *[1 / l**2] * 6], model.n_rigid // 10)
+    return np.abs((np.linalg.pinv(B / scale) @ theta)[: model.n_rigid]).max()
+
+
+@pytest.mark.parametrize("name", ["pendulum", "five_bar", "prs3", "six_dof"])
+@pytest.mark.parametrize("noise", [0.0, 0.05, 0.5])
+def test_margin_is_cvxpys(name, noise):
+    """All base parameters given, exact (feasible) or with noise (mostly infeasible)."""
+    model = di.Model(di.load_robot(name), FRICTION)
+    base = di.base_parameters(model)
+    theta = base.of(truth(model))
+    rng = np.random.default_rng(7)
+    rigid = base.independent < model.n_rigid
+    theta[rigid] *= 1 + noise * rng.normal(size=rigid.sum())
+    ours = feasibility(model, base.map, theta)
+    assert ours.t == pytest.approx(
+        best_margin(model, base.map, theta, mu_of(model, base.map, theta)), abs=2e-6
+    )
+    if noise == 0.0:
+        assert ours
+        assert di.is_consistent(ours.p, model)
+    np.testing.assert_allclose(base.of(ours.p), theta, atol=1e-9 * np.abs(theta).max())
+
+
+def test_with_some_rows_only_and_random_maps():
+    """Any map B, some rows of it: fewer rows can only raise the margin."""
+    rng = np.random.default_rng(3)
+    model = di.Model(di.load_robot("five_bar"), FRICTION)
+    decided = []
+    for k in range(8):
+        B = rng.normal(size=(12, len(model.parameters)))
+        theta = B @ truth(model, k) + 0.3 * rng.normal(size=12) * (k % 2)
+        few = feasibility(model, B[:6], theta[:6])
+        ours = feasibility(model, B, theta)
+        assert ours.t == pytest.approx(
+            best_margin(model, B, theta, mu_of(model, B, theta)), abs=1e-5
+        )
+        assert bool(few) >= bool(ours)
+        decided.append(bool(ours))
+    assert any(decided)
+
+
+def test_on_the_boundary():
+    """A thin rod that is fully known: t = 0, and it exists; a little less than that, and it does not."""
+    model = di.Model(di.load_robot("pendulum"))
+    B = np.eye(10)
+    rod = di.shapes.rod(1.0, mass=2.0, position=(0, 0, -0.5))
+    on = feasibility(model, B, rod)
+    assert on
+    assert on.t == pytest.approx(0.0, abs=BOUNDARY)
+    np.testing.assert_allclose(on.p, rod, atol=1e-12)
+    thinner = rod - [0, 0, 0, 0, 1e-3, 0, 0, 0, 0, 0]
+    out = feasibility(model, B, thinner)
+    assert not out
+    l = 0.1 * robot_size(model.robot)
+    T = np.diag([1 / l] * 3 + [1.0])
+    scaled = np.array([1, *[1 / l] * 3, *[1 / l**2] * 6]) * thinner
+    assert out.t == pytest.approx(
+        np.linalg.eigvalsh(T @ pseudo_inertia(thinner) @ T)[0] / np.abs(scaled).max(), abs=1e-9
+    )
+
+
+def test_units_change_nothing():
+    """A robot ten times as heavy has the same t."""
+    model = di.Model(di.load_robot("six_dof"))
+    base = di.base_parameters(model)
+    theta = base.of(truth(model)) * (1 + 0.02 * np.random.default_rng(0).normal(size=len(base)))
+    assert feasibility(model, base.map, 1e-3 * theta).t == pytest.approx(
+        feasibility(model, base.map, theta).t, abs=1e-6
+    )
+
+
+def test_eliminated_parameters_are_free_not_zero():
+    """3-PRS: the coupler with its base parameters at zero cannot exist (lr^2 M (1 - M / m2) < 0); with free ones it can."""
+    model = di.Model(di.load_robot("prs3"))
+    base = di.base_parameters(model)
+    theta = base.of(truth(model))
+    coupler = np.array(["coupler1" in model.parameters[k] for k in base.independent])
+    zero = np.where(coupler, 0.0, theta)
+    assert not feasibility(model, base.map, zero)
+    assert feasibility(model, base.map[~coupler], theta[~coupler])
+
+
+def test_bounds_and_contradictions_are_named():
+    model = di.Model(di.load_robot("pendulum"), FRICTION)
+    base = di.base_parameters(model)
+    theta = base.of(truth(model))
+    at = [model.parameters[k] for k in base.independent].index(model.parameters[10])
+    bad = np.where(np.arange(len(theta)) == at, -0.1, theta)
+    answer = feasibility(model, base.map, bad)
+    assert not answer
+    assert model.parameters[10] in answer.status
+    assert "infeasible" in repr(answer)
+    # viscous + rotor inertia below what the two bounds allow: the bounds cannot hold together
+    B = np.zeros((1, 12))
+    B[0, 10:] = 1.0
+    assert "bounds" in feasibility(model, B, [-1.0]).status
+    assert feasibility(model, B, [1.0])
+    # the same sum with two values
+    twice = feasibility(
+        model, np.vstack([base.map, base.map[:1]]), np.append(theta, theta[0] + 0.1)
+    )
+    assert twice.t == -np.inf
+    assert "contradict" in twice.status
+
+
+def test_the_grid_finds_some_but_not_all():
+    model = di.Model(di.load_robot("prs3"))
+    base = di.base_parameters(model)
+    p = truth(model, 2)
+    theta = base.of(p)
+    masses = {name: p[model.parameters.index(name)] for name in ("slider1.m", "coupler1.m")}
+    around = Grid({name: (0.5 * m, 1.5 * m) for name, m in masses.items()}, points=11).check(
+        model, base.map, theta
+    )
+    assert around
+    assert "of 121 grid points" in around.status
+    np.testing.assert_allclose(base.of(around.p), theta, atol=1e-9)
+    # a coarse grid beside the truth misses it, the LMI does not
+    assert not Grid({name: (20 * m, 40 * m) for name, m in masses.items()}, points=3).check(
+        model, base.map, theta
+    )
+    assert feasibility(model, base.map, theta)
+
+
+def test_grid_agrees_with_the_definition():
+    """Every parameter given: (18) itself."""
+    model = di.Model(di.load_robot("pendulum"))
+    possible, hollow = (
+        inertial(2.0, (0.1, 0, 0.3), (0.2, 0.2, 0.1)),
+        inertial(2.0, (0.1, 0, 0.3), (-0.01, 0.2, 0.1)),
+    )
+    assert Grid({"rod.m": (2.0, 2.0)}, points=1).check(model, np.eye(10)[1:], possible[1:])
+    assert not Grid({"rod.m": (2.0, 2.0)}, points=1).check(model, np.eye(10)[1:], hollow[1:])
+    assert not Grid({"rod.m": (-2.0, -1.0)}, points=3).check(model, np.eye(10)[1:], possible[1:])
+
+
+def test_bad_input():
+    model = di.Model(di.load_robot("pendulum"))
+    with pytest.raises(di.InputError, match=r"expected \(k, 10\)"):
+        feasibility(model, np.ones((2, 9)), np.ones(2))
+    with pytest.raises(di.InputError, match="nan"):
+        feasibility(model, np.full((1, 10), np.nan), np.ones(1))
+    for ranges, points, message in [
+        ({}, 10, "no parameter"),
+        ({"nobody.m": (0, 1)}, 10, "nobody.m"),
+        ({"rod.m": (2, 1)}, 10, "lowest <= highest"),
+        ({"rod.m": (0, 1)}, 0, "points"),
+        ({"rod.m": (0, 1), "rod.mx": (0, 1)}, 2000, "at most"),
+    ]:
+        with pytest.raises(di.InputError, match=message):
+            Grid(ranges, points).check(model, np.eye(10), np.ones(10))

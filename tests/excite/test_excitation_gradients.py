@@ -1,0 +1,206 @@
+"""Exact gradients of criteria and limits against central differences, on trees and on closed loops."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import dynid as di
+from dynid.excite.criterion import Criterion, condition_numbers, smoothed
+from dynid.excite.limits import held
+from dynid.excite.problem import Problem
+from dynid.excite.start import random_motion, still
+from dynid.model.base import base_parameters
+from motion_help import derivative
+
+EFFECTS = [di.Viscous(), di.Coulomb()]
+
+
+def upright(x):
+    """A ball of 2 m as a user would give it: exact distance, and its gradient."""
+    r = np.linalg.norm(x, axis=1)
+    return r - 2.0, x / r[:, None]
+
+
+CAPSULES = (
+    di.Capsule("world", (0, 0, -0.1), (0, 0, 0.2), 0.08),
+    di.Capsule("link2", (0, 0, 0.05), (0, 0, 0.2), 0.06),
+    di.Capsule("link5", (0, 0, -0.3), (0, 0, 0.0), 0.06),
+    di.Capsule("link7", (0, 0, 0.0), (0.05, 0, 0.15), 0.05),
+)
+#: every kind of limit somewhere, on a shape in each kind of coordinates
+CASES = {
+    "arm7": (
+        di.Fourier(4.0, 3),
+        di.Limits(
+            acceleration=8.0,
+            jerk=80.0,
+            workspace=di.Cylinder((0, 0, 0.5), 0.9, 1.6),
+            velocity={"tool.z": 1.0},
+            tool_speed=1.5,
+            tool_acceleration=6.0,
+            capsules=CAPSULES,
+            clearance=0.02,
+        ),
+    ),
+    "six_dof": (
+        di.BSpline(4.0, 8),
+        di.Limits(position=2.0, velocity=1.0, workspace=di.SignedDistance(upright), torque=3e5),
+    ),
+    "delta4": (
+        di.Fourier(2.0, 3, coordinates="task"),
+        di.Limits(
+            workspace=di.Hemisphere((0, 0, -0.9), 0.45),
+            velocity={"platform.x": 3.0, "arm1": 6.0, "psi": 10.0},
+            acceleration={"arm2": 60.0, "slide": 20.0, "psi": 60.0},
+            torque={"arm1": 30.0, "arm2": 30.0, "arm3": 30.0},
+        ),
+    ),
+    "prs3": (
+        di.Fourier(2.0, 3, rest=True),
+        di.Limits(
+            position={
+                "platform.rx": 0.3,
+                "slider1": 0.2,
+                "slider2": 0.2,
+                "slider3": 0.2,
+                "tool.z": (0.3, 0.7),
+            },
+            velocity={"slider1": 0.5, "slider2": 0.5, "slider3": 0.5, "platform.ry": 1.5},
+            tool_speed=0.6,
+            torque=120.0,
+        ),
+    ),
+    "five_bar": (
+        di.Fourier(2.0, 4, coordinates="task"),
+        di.Limits(
+            workspace=di.Box((-0.15, -1, 0.2), (0.15, 1, 0.5)),
+            velocity={"left": 3.0, "right": 3.0, "left_elbow": 4.0},
+            acceleration={"left": 20.0, "tool.x": 8.0},
+            torque=4.0,
+        ),
+    ),
+}
+
+
+def problem_of(name, criterion="logdet", columns="raw", friction=0.0, samples=24):
+    shape, limits = CASES[name]
+    model = di.Model(di.load_robot(name), EFFECTS)
+    kept = held(limits, model)
+    base = base_parameters(model)
+    R = np.eye(len(model.parameters))[:, base.independent]
+    noise = np.linspace(1.0, 2.0, model.robot.dof)
+    judge = Criterion(
+        criterion, columns, smoothed(model, kept.speeds), R, noise, kept.speeds, friction
+    )
+    problem = Problem(judge, kept, shape, samples)
+    rest = still(problem, Problem(judge, kept, shape, 1))
+    return problem, random_motion(problem, rest, np.random.default_rng(5))
+
+
+def problem_drives(values):
+    motion, drives = values.state.motion, values.state.drives
+    return motion.q[:, drives], motion.qd[:, drives], motion.qdd[:, drives]
+
+
+def direction(size, seed=0):
+    d = np.random.default_rng(seed).normal(size=size)
+    return d / np.linalg.norm(d)
+
+
+@pytest.mark.parametrize(
+    ("criterion", "columns"), [("logdet", "raw"), ("cond", "unit"), ("emin", "unit")]
+)
+@pytest.mark.parametrize("name", CASES)
+def test_gradient_of_the_criterion(name, criterion, columns):
+    problem, values = problem_of(name, criterion, columns, friction=0.3, samples=40)
+    _, g = problem.gradient(values)
+    for seed in range(2):
+        d = direction(len(g), seed)
+        slope = derivative(lambda h, d=d: problem.value(problem.values(values.x + h * d)), 2e-3)
+        assert abs(g @ d - slope) < 1e-6 * np.linalg.norm(g)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_gradient_of_every_limit(name):
+    """Each value of each limit at each sample, both sides, along two directions."""
+    problem, values = problem_of(name, samples=12)
+    curved = np.nonzero(np.isfinite(values.curved))
+    linear = np.nonzero(np.isfinite(values.linear))
+    assert len(set(curved[1])) >= 4
+    J = np.vstack([problem._linear_rows(*linear), problem.curved_rows(values.state, *curved)])
+    for seed in range(2):
+        d = direction(problem.size, seed)
+
+        def excess(h, d=d):
+            there = problem.values(values.x + h * d)
+            return np.concatenate([there.linear[linear], there.curved[curved]])
+
+        # a margin is the least of several ratios, with kinks between them: look at it from close by
+        kinked = np.array(["margin" in (2 * problem.labels)[side] for side in curved[1]])
+        near = np.concatenate([np.zeros(len(linear[0]), dtype=bool), kinked])
+        slope = np.where(near, derivative(excess, 1e-5), derivative(excess, 1e-3))
+        np.testing.assert_allclose(J @ d, slope, atol=1e-6 * max(1.0, np.abs(J).max()))
+
+
+def test_the_criteria_are_what_they_say():
+    """Against singular values of the stacked regressor."""
+    for name in ("five_bar", "arm7"):
+        for criterion in ("logdet", "cond", "emin"):
+            for columns in ("raw", "unit"):
+                problem, values = problem_of(name, criterion, columns, samples=40)
+                judge = problem.criterion
+                W = np.einsum(
+                    "snp,pb->snb", judge.model.regressor(*problem_drives(values)), judge.reduction
+                )
+                W = (W / judge.noise[:, None]).reshape(-1, W.shape[2]) / np.sqrt(40)
+                if columns == "unit":
+                    W = W / np.linalg.norm(W, axis=0)
+                s = np.linalg.svd(W, compute_uv=False)
+                expected = {
+                    "logdet": -np.log(s**2).mean(),
+                    "cond": np.log(s[0] / s[-1]),
+                    "emin": -np.log(s[-1] ** 2),
+                }
+                sharp = Criterion(
+                    criterion,
+                    columns,
+                    judge.model,
+                    judge.reduction,
+                    judge.noise,
+                    judge.speeds,
+                    0,
+                    np.inf,
+                )
+                assert np.isclose(sharp.value(values.state), expected[criterion], rtol=1e-6)
+                if criterion != "logdet":
+                    smooth = judge.value(values.state)
+                    assert (
+                        expected[criterion]
+                        <= smooth
+                        <= expected[criterion] + np.log(len(s)) / judge.sharpness
+                    )
+
+
+def test_a_reduction_matrix_is_the_columns_it_names():
+    """A choice of columns, and the same as a product with a matrix that is none."""
+    problem, values = problem_of("five_bar", samples=40)
+    judge = problem.criterion
+    mixed = np.linalg.qr(np.random.default_rng(0).normal(size=(judge.reduction.shape[1],) * 2))[0]
+    turned = Criterion(
+        "logdet", "raw", judge.model, judge.reduction @ mixed, judge.noise, judge.speeds
+    )
+    (f, bars), (f_turned, bars_turned) = (
+        judge.value_and_gradient(values.state),
+        turned.value_and_gradient(values.state),
+    )
+    assert np.isclose(f, f_turned, rtol=1e-10)  # a determinant does not see a rotation
+    for mine, its in zip(bars, bars_turned):
+        np.testing.assert_allclose(its, mine, atol=1e-6 * np.abs(mine).max())
+
+
+def test_condition_numbers_of_a_diagonal():
+    raw, unit = condition_numbers(np.diag([1.0, 4.0, 100.0]))
+    assert raw == pytest.approx(100.0)
+    assert unit == pytest.approx(1.0)
+    assert condition_numbers(np.diag([1.0, 0.0])) == (np.inf, np.inf)

@@ -1,0 +1,247 @@
+"""The exported C code, compiled without a warning and compared with the model it comes from."""
+
+from __future__ import annotations
+
+import ctypes
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import dynid as di
+from dynid.errors import DynidError
+from dynid.exports.c_code import c_files, c_name
+from dynid.loops.closure import actuated_home
+from dynid.model.effects import Effect
+from dynid.model.states import random_states
+from export_help import full_parameters, result_of
+
+COMPILER = shutil.which("gcc") or shutil.which("cc")
+pytestmark = pytest.mark.skipif(COMPILER is None, reason="no C compiler (gcc or cc) here")
+STRICT = ("-std=c99", "-O2", "-Wall", "-Wextra", "-pedantic", "-Werror")
+
+FIELDS = ("body_a", "body_b", "position_a", "position_b", "rotation_a", "rotation_b")
+PLAIN = [di.Viscous(), di.Coulomb(), di.RotorInertia(), di.Offset()]
+
+
+def all_effects(robot):
+    """Every kind of effect, on joints of its own where names would clash."""
+    names = robot.coordinates
+    return [
+        di.Viscous([names[0]], directional=True),
+        di.Coulomb([names[0]], directional=True, width=0.1),
+        di.Viscous([names[1]]),
+        di.Coulomb([names[1]]),
+        di.Stribeck([names[2]], vs=0.3, delta=1.5),
+        di.SmoothFriction([names[3]], w1=20.0, w2=3.0),
+        di.Coulomb([names[3]], directional=True),
+        di.RotorInertia(),
+        di.Offset(),
+        di.Spring([names[0], names[3]]),
+        di.JointCoupling([names[1], names[2]]),
+    ]
+
+
+class Compiled:
+    """The functions of a model's C code."""
+
+    def __init__(self, model, p, folder: Path):
+        di.export(result_of(model, p), folder, kind="c")
+        self.model, prefix = model, c_name(model.robot.name)
+        files = [f"{prefix}.c", "main.c"]
+        done = subprocess.run(
+            [COMPILER, *STRICT, *files, "-lm", "-o", "t"],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr
+        self.said = subprocess.run([folder / "t"], capture_output=True, text=True)
+        subprocess.run(
+            [COMPILER, *STRICT, "-shared", "-fPIC", files[0], "-lm", "-o", "lib.so"],
+            cwd=folder,
+            check=True,
+        )
+        library = ctypes.CDLL(str(folder / "lib.so"))
+        self._function = lambda name: getattr(library, f"{prefix}_{name}")
+        self.state = None
+        if not model.robot.is_tree:
+            self.state = np.zeros(len(model.robot.coordinates))
+            self._function("start")(_pointer(self.state))
+
+    def __call__(self, name, *arguments, size=None):
+        """The function's result for every row of its arguments."""
+        out = np.full((len(arguments[0]), size or self.model.robot.dof), np.nan)
+        first = [] if self.state is None else [_pointer(self.state)]
+        for k in range(len(out)):
+            rows = [np.ascontiguousarray(a[k]) for a in arguments]
+            answer = self._function(name)(*first, *map(_pointer, rows), _pointer(out[k]))
+            assert self.state is None or answer == 0
+        return out
+
+
+def _pointer(a):
+    return a.ctypes.data_as(ctypes.POINTER(ctypes.c_double))
+
+
+def assert_same(got, wanted, tolerance=1e-12):
+    """Relative to the largest torque of the sample."""
+    got, wanted = got.reshape(len(got), -1), wanted.reshape(len(wanted), -1)
+    error = np.abs(got - wanted).max(axis=1) / np.abs(wanted).max(axis=1)
+    assert error.max() <= tolerance
+
+
+def compare(model, p, folder, count=40):
+    code = Compiled(model, p, folder)
+    assert code.said.returncode == 0, code.said.stdout
+    q, qd, qdd = random_states(model.robot, count, seed=5)
+    n = model.robot.dof
+    assert_same(code("inverse_dynamics", q, qd, qdd), model.inverse_dynamics(q, qd, qdd, p))
+    assert_same(code("gravity", q), model.gravity(q, p))
+    M = code("mass_matrix", q, size=n * n).reshape(-1, n, n)
+    assert_same(M, model.mass_matrix(q, p))
+    friction = code("friction", *([qd] if model.robot.is_tree else [q, qd]))
+    # the rest of the model, taken apart by itself: tau = M qdd + C qd + g + friction
+    rest = (
+        (M @ qdd[:, :, None])[:, :, 0]
+        + (model.coriolis(q, qd, p) @ qd[:, :, None])[:, :, 0]
+        + model.gravity(q, p)
+    )
+    assert_same(friction + rest, model.inverse_dynamics(q, qd, qdd, p))
+    return code
+
+
+@pytest.mark.parametrize(
+    "name", ["arm7", "pendulum", "six_dof", "five_bar", "delta4", "prs3", "cft", "stewart"]
+)
+def test_equal_to_the_model_on_random_states(name, tmp_path):
+    model = di.Model(di.load_robot(name), PLAIN)
+    compare(model, full_parameters(model), tmp_path / "code")
+
+
+def test_every_effect_and_a_tree_with_slides_fixed_and_massless_bodies(tmp_path):
+    rng = np.random.default_rng(2)
+    bodies = []
+    for k, kind in enumerate(
+        ["revolute", "prismatic", "fixed", "revolute", "continuous", "prismatic"]
+    ):
+        joint = di.Joint(f"j{k}", kind, rng.normal(size=3), rng.normal(size=3), _turn(rng))
+        parent = "world" if k == 0 else f"b{max(0, k - 1 - k % 2)}"
+        bodies.append(di.Body(f"b{k}", parent, joint, None, massless=k == 3))
+    robot = di.Robot(
+        "odd name 7!",
+        tuple(bodies),
+        actuated=("j5", "j1", "j0", "j4", "j3"),
+        gravity=(1.0, 2.0, -9.0),
+    )
+    payload = di.Payload(
+        "b5", di.inertial(0.7, (0.1, 0.2, 0.0), (0.1, 0.1, 0.1)), position=(0.1, 0.0, 0.2)
+    )
+    model = di.Model(robot, [*all_effects(robot), payload])
+    compare(model, full_parameters(model), tmp_path / "code")
+    assert (tmp_path / "code" / "odd_name_7.h").exists()
+
+
+def _turn(rng):
+    Q = np.linalg.qr(rng.normal(size=(3, 3)))[0]
+    return Q * np.sign(np.linalg.det(Q))
+
+
+def test_couplings_and_friction_of_passive_joints(tmp_path):
+    five = di.load_robot("five_bar")
+    extra = di.Body("geared", "world", di.Joint("gear", axis=(0, 1, 0)), None)
+    coupling = di.Coupling("gear", "left", (0.1, -0.5, 0.2, 0.05))
+    robot = five.with_(bodies=(*five.bodies, extra), couplings=(coupling,), symmetry=())
+    model = di.Model(
+        robot, [di.Viscous(robot.coordinates), di.Coulomb(robot.passive), di.Spring(["gear"])]
+    )
+    compare(model, full_parameters(model), tmp_path / "code")
+
+
+def test_redundant_loops_are_solved_in_the_sense_of_least_squares(tmp_path):
+    five = di.load_robot("five_bar")
+    loop = five.loops[0]
+    hinge = di.Loop("tip", *(getattr(loop, n) for n in FIELDS), kind="axis")
+    model = di.Model(five.with_(loops=(hinge,)), PLAIN)
+    text = c_files(model, full_parameters(model))["five_bar.c"]
+    assert "ROWS = 5, DEPENDENT = 2" in text
+    compare(model, full_parameters(model), tmp_path / "code")
+
+
+def test_code_follows_a_motion_and_says_where_it_cannot(tmp_path):
+    """A pose outside the workspace gives 1 and leaves the state; the next good pose works again."""
+    model = di.Model(di.load_robot("delta3"), PLAIN)
+    p = full_parameters(model)
+    code = compare(model, p, tmp_path / "code")
+    function, before = code._function("gravity"), code.state.copy()
+    far, out = actuated_home(model.robot), np.full(3, 7.0)
+    far[0] += 2.5
+    with pytest.raises(di.LoopClosureError):
+        model.gravity(far, p)
+    assert function(_pointer(code.state), _pointer(far), _pointer(out)) == 1
+    assert np.array_equal(code.state, before)
+    assert np.array_equal(out, [7.0, 7.0, 7.0])
+    q, qd, qdd = random_states(model.robot, 5, seed=1)
+    assert_same(code("inverse_dynamics", q, qd, qdd), model.inverse_dynamics(q, qd, qdd, p))
+
+
+@pytest.mark.parametrize("name", ["tree", "add", "main", "7 axes", "double", "mass"])
+def test_no_name_of_a_robot_clashes(name, tmp_path):
+    model = di.Model(di.load_robot("pendulum").with_(name=name), PLAIN)
+    assert Compiled(model, full_parameters(model), tmp_path / "code").said.returncode == 0
+
+
+def test_self_test_fails_where_a_parameter_was_edited(tmp_path):
+    model = di.Model(di.load_robot("pendulum"))
+    p = full_parameters(model)
+    di.export(result_of(model, p), tmp_path / "code", kind="c")
+    path = tmp_path / "code" / "pendulum.c"
+    text = path.read_text()
+    assert text.count(repr(float(p[6]))) == 1
+    path.write_text(text.replace(repr(float(p[6])), repr(float(p[6]) * 1.01)))
+    subprocess.run(
+        [COMPILER, *STRICT, "pendulum.c", "main.c", "-lm", "-o", "t"], cwd=path.parent, check=True
+    )
+    assert subprocess.run([path.parent / "t"], capture_output=True).returncode == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a compiler for C++ with gcc's options")
+def test_header_serves_cpp_as_well(tmp_path):
+    if shutil.which("g++") is None:
+        pytest.skip("no g++ here")
+    model = di.Model(di.load_robot("five_bar"))
+    di.export(result_of(model, full_parameters(model)), tmp_path / "code", kind="c")
+    (tmp_path / "code" / "use.cpp").write_text(
+        '#include "five_bar.h"\nint main() { return FIVE_BAR_N - 2; }\n'
+    )
+    subprocess.run(
+        ["g++", "-Wall", "-Werror", "use.cpp", "-o", "use"], cwd=tmp_path / "code", check=True
+    )
+
+
+def test_code_allocates_nothing_and_needs_math_alone():
+    model = di.Model(di.load_robot("delta4"), PLAIN)
+    text = c_files(model, full_parameters(model))["delta4.c"]
+    assert [line for line in text.splitlines() if line.startswith("#include")] == [
+        '#include "delta4.h"',
+        "#include <math.h>",
+    ]
+    assert "malloc" not in text
+
+
+def test_an_effect_without_c_is_named():
+    class Odd(Effect):
+        _suffixes = ("odd",)
+
+        def forces(self, q, qd, qdd):
+            return [q**3]
+
+        def slopes(self, q, qd, qdd):
+            return [(0, 3 * q**2)]
+
+    model = di.Model(di.load_robot("pendulum"), [Odd()])
+    with pytest.raises(DynidError, match="Odd"):
+        c_files(model, full_parameters(model))

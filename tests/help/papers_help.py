@@ -1,0 +1,46 @@
+"""What the tests of the five papers share."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "papers.md"
+NUMBER = re.compile(r"\d+\.?\d*(?:e[-+]\d+)?")
+ROUND_OFF = 1e-8
+
+
+def number(text):
+    """The first number in a cell."""
+    return float(re.search(r"-?" + NUMBER.pattern, text)[0])
+
+
+def claims(done, where, words=""):
+    """The claims of one place whose words hold `words`: at least one."""
+    found = [claim for claim in done.claims if claim.where == where and words in claim.what]
+    assert found, (where, words)
+    return found
+
+
+def verdicts(done):
+    """{(where, what): verdict}, each pair once."""
+    found = {(claim.where, claim.what): claim.verdict for claim in done.claims}
+    assert len(found) == len(done.claims)
+    return found
+
+
+def same(quote, cell):
+    """The same words, and numbers within 10 %: machines differ in the last digits, and in what round-off leaves."""
+    if NUMBER.sub("#", quote) != NUMBER.sub("#", cell):
+        return False
+    pairs = [(float(a), float(b)) for a, b in zip(NUMBER.findall(quote), NUMBER.findall(cell))]
+    return all(abs(a - b) <= 0.1 * abs(b) or max(a, b) < ROUND_OFF for a, b in pairs)
+
+
+def misquoted(done):
+    """Cells that docs/papers.md quotes of a paper and that its table does not have."""
+    section = PAGE.read_text(encoding="utf-8").split(f"\n## {done.name}\n")[1].split("\n## ")[0]
+    quotes = re.findall(r"`([^`]+)`", section.replace("\n", " "))
+    assert quotes, done.name
+    cells = {cell for claim in done.claims for cell in (claim.paper, claim.ours)}
+    return [quote for quote in quotes if not any(same(quote, cell) for cell in cells)]

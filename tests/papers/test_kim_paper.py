@@ -1,0 +1,108 @@
+"""The 3-DOF Delta against its paper: Kim et al. 2022, the models (1)+(2) and (25), and its Appendices A and B.
+
+In Kim's equations z points down, in dynid's up: P_z = -z. Angles agree: positive lowers an arm.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy import cos
+
+from dynid.loops.closure import close
+from dynid.loops.kinematics import forward_kinematics, inverse_kinematics
+from dynid.model.model import Model
+from dynid.papers.kim2022.delta import (
+    DOWN,
+    I_A,
+    L2,
+    P_i,
+    T_g,
+    angles,
+    g,
+    lumped,
+    m_P,
+    norm2,
+    state,
+    times,
+    torque_by_multipliers,
+    torque_by_virtual_work,
+)
+from dynid.papers.kim2022.delta import (
+    robot as kims_robot,
+)
+
+N = 200
+
+
+@pytest.fixture(scope="module")
+def x():
+    """Random states of the arms around home."""
+    rng = np.random.default_rng(1)
+    return state(
+        rng.uniform(-0.3, 0.9, (N, 3)), rng.normal(size=(N, 3)) * 3, rng.normal(size=(N, 3)) * 30
+    )
+
+
+@pytest.fixture(scope="module", params=[1, 2], ids=["one strut", "two struts"])
+def robot(request):
+    return kims_robot(request.param)
+
+
+def assert_same(ours, theirs, tolerance):
+    """Equal, as measured by the largest entry."""
+    np.testing.assert_allclose(ours, theirs, rtol=0, atol=tolerance * np.abs(theirs).max())
+
+
+def test_appendix_a_closes_the_loops(x):
+    """|B_i C_i| = L2, (10) = (A3), and J, Jdot are the rates of the position, (16), (24), by finite differences."""
+    assert_same(np.sqrt(norm2(x.P[:, None] + P_i(x.theta))), np.full((N, 3), L2), 1e-14)
+    h = 1e-6
+    ahead, behind = (state(x.theta + t * x.thetad, x.thetad, x.thetadd) for t in (h, -h))
+    assert_same(x.Pd, (ahead.P - behind.P) / (2 * h), 1e-8)
+    assert_same(x.Jd, (ahead.J - behind.J) / (2 * h), 1e-8)
+
+
+def test_both_models_of_the_paper_are_one(x):
+    """(1)+(2) = (25) with I_A, T_g, m_P of (1) and (2)."""
+    assert_same(torque_by_multipliers(x), torque_by_virtual_work(x), 1e-12)
+
+
+def test_torque(robot, x):
+    """dynid's torque is that of (1)+(2), and of (25)."""
+    model = Model(robot)
+    tau = model.inverse_dynamics(x.theta, x.thetad, x.thetadd, lumped(model))
+    assert_same(tau, torque_by_multipliers(x), 1e-10)
+    assert_same(tau, torque_by_virtual_work(x), 1e-10)
+
+
+def test_terms_of_equation_26(robot, x):
+    """(27) D = I_A + J' m_P J, (28) C thetad = J' m_P Jdot thetad, (29) N = -J' m_P [0 0 g]' - T_g cos(theta)."""
+    model, JT = Model(robot), x.J.transpose(0, 2, 1)
+    p = lumped(model)
+    assert_same(model.mass_matrix(x.theta, p), I_A * np.eye(3) + JT * m_P @ x.J, 1e-10)
+    C_thetad = times(model.coriolis(x.theta, x.thetad, p), x.thetad)
+    assert_same(C_thetad, times(JT * m_P @ x.Jd, x.thetad), 1e-10)
+    assert_same(model.gravity(x.theta, p), -JT[:, :, 2] * m_P * g - T_g * cos(x.theta), 1e-10)
+
+
+def test_motion_of_the_platform(robot, x):
+    """(9), (23): velocity and acceleration of the platform as the closed loops give them."""
+    motion = close(robot, x.theta, x.thetad, x.thetadd)
+    platform = [robot.coordinates.index(f"platform.{axis}") for axis in "xyz"]
+    assert_same(motion.q[:, platform] * DOWN, x.P, 1e-12)
+    assert_same(motion.qd[:, platform] * DOWN, x.Pd, 1e-12)
+    assert_same(motion.qdd[:, platform] * DOWN, x.Pdd, 1e-12)
+
+
+def test_forward_kinematics(robot, x):
+    """Appendix A; the platform does not turn."""
+    pose = forward_kinematics(robot, x.theta)
+    assert_same(pose[:, :3, 3] * DOWN, x.P, 1e-12)
+    assert_same(pose[:, :3, :3], np.tile(np.eye(3), (N, 1, 1)), 1e-12)
+
+
+def test_inverse_kinematics(robot, x):
+    """Appendix B."""
+    assert_same(angles(x.P), x.theta, 1e-10)
+    assert_same(inverse_kinematics(robot, x.P * DOWN), angles(x.P), 1e-10)

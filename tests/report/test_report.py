@@ -1,0 +1,346 @@
+"""The report as a file: what it says, that it stays small and whole, and what it refuses. How it looks: test_report_browser."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+import dynid as di
+from dynid.excite.excitation import Kept
+from dynid.plotting import envelope, one_after_another
+from dynid.report.picture import FRAMES, picture, skeleton
+from report_help import EVIL_IMAGE, EVIL_SCRIPT, evil, five_bar
+from test_cli import dynid
+
+KEYS = [
+    "verdict",
+    "robot",
+    "motion",
+    "data",
+    "torques",
+    "residuals",
+    "parameters",
+    "identifiability",
+    "prior",
+    "provenance",
+]
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    path = tmp_path_factory.mktemp("report") / "report.html"
+    c = five_bar()
+    di.write_report(path, c.result, c.problem, c.check)
+    return path.read_text(encoding="utf-8")
+
+
+def written(path, c, *arguments, **options):
+    di.write_report(path, c.result, c.problem, *arguments, **options)
+    return path.read_text(encoding="utf-8")
+
+
+# ---- content
+
+
+def test_every_section_is_there_and_the_verdict_is_on_top(page):
+    c = five_bar()
+    assert re.findall(r'<section[^>]* id="(\w+)"', page) == KEYS
+    sentence = re.search(r'<p class="sentence">(.*?)</p>', page)[1]
+    assert sentence == str(di.judge(c.result, c.problem, c.check))
+    assert page.index(sentence) < page.index("<canvas")
+
+
+def test_numbers_are_those_of_the_result(page):
+    c = five_bar()
+    for joint in c.check.joints:
+        assert re.search(rf"<td[^>]*>{joint.joint}</td>.{{0,200}}{joint.relative:.3g}</td>", page)
+    for name, value in zip(c.result.parameters, c.result.p):
+        shown = f"{value:.5g}".replace("-", "−")
+        assert re.search(rf"<td[^>]*>{re.escape(name)}</td><td[^>]*>{re.escape(shown)}</td>", page)
+    for note in c.result.notes:
+        assert note.split("'")[0].split("<")[0] in page
+    assert c.result.method in page
+    assert f"dynid {di.__version__}" in page
+
+
+def test_plots_hold_the_torques_themselves(page):
+    """Read back from the page: every trace of the first held-out plot against the validation."""
+    import base64
+
+    c = five_bar()
+    blocks = [
+        json.loads(text)
+        for text in re.findall(r'<script type="application/json">(.*?)</script>', page)
+    ]
+    torque = next(b for b in blocks if "data" in b and b["data"][0]["name"] == "measured")
+
+    def numbers(x):
+        return (
+            np.frombuffer(base64.b64decode(x["bdata"]), dtype=x["dtype"])
+            if isinstance(x, dict)
+            else np.array(x)
+        )
+
+    for trace, expected in zip(torque["data"], (c.check.measured, c.check.predicted)):
+        assert_allclose(numbers(trace["y"]), expected[:, 0], rtol=1e-5, atol=1e-5)
+        assert_allclose(numbers(trace["x"]), c.check.t, rtol=1e-5, atol=1e-5)
+
+
+def test_the_picture_is_the_robot_with_its_loop_closed():
+    """Ends of lines that a loop joins coincide in every frame; positions against forward kinematics."""
+    c = five_bar()
+    robot = c.model.robot
+    shown = picture(robot, c.problem.data)
+    assert 30 <= len(shown["points"]) <= FRAMES
+    x = np.array(shown["points"]).reshape(len(shown["points"]), -1, 3)
+    places, _ = skeleton(robot)
+    loop = robot.loops[0]
+    ends = []
+    for body, r in ((loop.body_a, loop.position_a), (loop.body_b, loop.position_b)):
+        ends.append(
+            next(
+                k
+                for k, (b, p) in enumerate(places)
+                if b == body and np.allclose(p, r) and np.any(p)
+            )
+        )
+    assert_allclose(x[:, ends[0]], x[:, ends[1]], atol=2e-4)
+    assert np.ptp(x[:, ends[0]], axis=0).max() > 0.05  # and it moves
+
+
+def test_the_picture_shows_sliding_legs():
+    """Every leg of a Stewart platform is a line as long as its coordinate says."""
+    from wobble_help import wobble
+
+    model = di.Model(di.load_robot("stewart"))
+    motion = wobble(model.robot, 500, 1)
+    N, n = motion[0].shape
+    data = di.Dataset(
+        model,
+        np.arange(N) / 1000,
+        *motion,
+        np.zeros((N, n)),
+        np.zeros(N),
+        np.ones((N, n), bool),
+        1000.0,
+    )
+    shown = picture(model.robot, data)
+    x = np.array(shown["points"]).reshape(len(shown["points"]), -1, 3)
+    frames = np.unique(np.linspace(0, N - 1, FRAMES).astype(int))
+    lengths = [
+        np.linalg.norm(x[:, a] - x[:, b], axis=1) * shown["size"] for a, b, _ in shown["lines"]
+    ]
+    for j in range(n):
+        assert min(np.abs(length - motion[0][frames, j]).max() for length in lengths) < 2e-3
+
+
+def test_without_held_out_data_it_says_so(tmp_path):
+    text = written(tmp_path / "r.html", five_bar())
+    assert "not checked on held-out data" in re.search(r'<p class="sentence">(.*?)</p>', text)[1]
+
+
+def test_training_data_as_check_do_not_count_as_held_out(tmp_path):
+    c = five_bar()
+    text = written(tmp_path / "r.html", c, di.validate(c.result, c.problem.data))
+    assert "not checked on held-out data" in text
+    assert "part of the training" in text
+
+
+def test_a_designed_excitation_is_told(tmp_path):
+    @dataclass(frozen=True)
+    class Designed:
+        criterion: str = "logdet"
+        value: float = -12.5
+        condition: float = 4321.0
+        condition_unit: float = 33.3
+        kept: tuple = (Kept("left, position", -1.0, np.inf, -0.75, 0.5),)
+        notes: tuple = ("found from 8 starts",)
+
+    text = written(tmp_path / "r.html", five_bar(), None, Designed())
+    for words in (
+        "logdet = −12.5".replace("−", "-"),
+        "4321 in SI",
+        "33.3 with",
+        "left, position",
+        "−0.75",
+        "found from 8",
+    ):
+        assert words in text
+
+
+def test_stepwise_shows_its_steps(tmp_path):
+    c = five_bar()
+    stepwise = replace(c, result=di.estimate(c.problem, di.Stepwise()))
+    assert len(stepwise.result.history)
+    text = written(tmp_path / "r.html", stepwise, c.check)
+    assert "Reduction (" in text
+
+
+# ---- safe, whole, small
+
+
+def test_names_are_text_never_markup(tmp_path):
+    text = written(tmp_path / "r.html", evil(), evil().check)
+    assert EVIL_SCRIPT not in text
+    assert EVIL_IMAGE not in text
+    assert "<b>bold" not in text
+    assert text.count("&lt;b&gt;bold") > 3
+    assert (
+        len(
+            re.findall(
+                r"<script(?! type=.application/json)",
+                text.split("<body>")[1].split("plotly.js v")[0],
+            )
+        )
+        == 1
+    )
+
+
+def test_nothing_points_outside(page):
+    """Plotly's own code holds addresses in texts; what dynid writes around it holds none, and the policy forbids all."""
+    own = re.sub(r"<script>.*?</script>", "", page, flags=re.S)
+    assert "http" not in own.replace("http-equiv", "")
+    assert "default-src 'none'" in own
+
+
+def test_same_input_same_bytes(tmp_path, page):
+    c = five_bar()
+    assert written(tmp_path / "again.html", c, c.check) == page
+    dated = written(tmp_path / "dated.html", c, c.check, date="2031-05-06")
+    assert "2031-05-06" in dated
+
+
+def test_a_long_log_stays_small(tmp_path):
+    """Three minutes at 1 kHz: a peak of one sample is still in the plot, and the page does not grow with the log."""
+    c = five_bar()
+    data = c.problem.data
+    repeat = 180_000 // len(data)
+    long = {x: np.tile(getattr(data, x), (repeat, 1)) for x in ("q", "qd", "qdd", "tau", "use")}
+    N = len(long["q"])
+    long["tau"][123_456, 0] += 77.0
+    long = replace(data, t=np.arange(N) / 1000.0, log=np.zeros(N, int), thinning=None, **long)
+    problem = di.Problem(c.model, long)
+    result = di.estimate(problem, di.OLS())
+    check = di.validate(result, long)
+    path = tmp_path / "r.html"
+    di.write_report(path, result, problem, check)
+    assert path.stat().st_size < 10e6
+    peak = max(np.nanmax(trace.y) for trace in check.plot("left").data)
+    assert peak > 60.0
+
+
+def test_envelope_keeps_every_extreme_and_every_gap():
+    rng = np.random.default_rng(0)
+    t = np.arange(100_000) / 1000.0
+    y = rng.normal(size=len(t))
+    y[60_000:70_000] = np.nan
+    x, v = envelope(t, y, 1000)
+    assert len(x) <= 1010
+    assert np.all(np.diff(x) >= 0)
+    assert np.nanmax(v) == np.nanmax(y)
+    assert np.nanmin(v) == np.nanmin(y)
+    assert np.isnan(v[(x > 60.2) & (x < 69.8)]).all()
+    assert set(v[np.isfinite(v)]) <= set(y[np.isfinite(y)])
+
+
+def test_logs_one_after_another():
+    t = one_after_another(np.array([0.0, 0.1, 0.2, 0.0, 0.1, 0.2, 1e6, 1e6 + 0.1]))
+    assert_allclose(t, 0.1 * np.arange(8), atol=1e-9)
+
+
+# ---- plots from Python
+
+
+def test_figures_from_python():
+    c = five_bar()
+    figure = c.check.plot()
+    assert len(figure.data) == 3 * len(c.check.joints)
+    assert_allclose(figure.data[0].y, c.check.measured[:, 0], rtol=1e-6)
+    with pytest.raises(di.InputError, match="left, right"):
+        c.check.plot("elbow")
+    parameters = c.result.plot()
+    drawn = np.concatenate([trace.x for trace in parameters.data])
+    assert_allclose(np.sort(drawn), np.sort(c.result.theta))
+    for trace in parameters.data:
+        for x, up, down in zip(trace.x, trace.error_x.array, trace.error_x.arrayminus):
+            k = int(np.argmin(np.abs(c.result.theta - x)))
+            assert_allclose([x - down, x + up], c.result.interval()[k], rtol=1e-9)
+
+
+# ---- refusals
+
+
+def test_never_overwritten_unasked_and_nothing_half_written(tmp_path):
+    c, path = five_bar(), tmp_path / "r.html"
+    path.write_text("mine")
+    with pytest.raises(di.DynidError, match="exists already"):
+        di.write_report(path, c.result, c.problem)
+    assert path.read_text() == "mine"
+    with pytest.raises(di.DynidError, match="does not exist"):
+        di.write_report(tmp_path / "none" / "r.html", c.result, c.problem)
+    with pytest.raises(di.DynidError, match="is a folder"):
+        di.write_report(tmp_path, c.result, c.problem)
+    assert os.listdir(tmp_path) == ["r.html"]
+    di.write_report(path, c.result, c.problem, overwrite=True)
+    assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_a_result_without_its_data_is_refused(tmp_path):
+    c = five_bar()
+    rows = di.Problem.from_rows(np.eye(3)[:, None], np.ones((3, 1)))
+    for wrong, word in (
+        (c.problem.data, "Dataset"),
+        (rows, "from_rows"),
+        (evil().problem, "found from"),
+    ):
+        with pytest.raises(di.InputError, match=word):
+            di.write_report(tmp_path / "r.html", c.result, wrong)
+    assert os.listdir(tmp_path) == []
+
+
+# ---- the command line
+
+
+def test_identify_writes_the_report_and_ends_with_its_path(tmp_path):
+    c = five_bar()
+    from wobble_help import simulated_log
+
+    for k in (1, 2):
+        simulated_log(c.model, c.truth, 4000, k).save(tmp_path / f"run{k}.csv")
+    options = ("--effects", "viscous,coulomb", "--method", "wls", "--test", "run2.csv", "-o", "out")
+    done = dynid("identify", "five_bar", "run1.csv", *options, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1] == f"wrote {os.path.join('out', 'report.html')}"
+    text = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
+    result = di.Estimate.load(tmp_path / "out" / "result.json")
+    digest = di.read_log(tmp_path / "run1.csv").sha256
+    assert list(result.setup["files"].values()) == [digest]
+    assert digest in text
+    assert (
+        "dynid identify five_bar run1.csv --effects viscous,coulomb --method wls --test run2.csv"
+        " -o out" in text
+    )
+    again = dynid("identify", "five_bar", "run1.csv", *options, cwd=tmp_path)
+    assert again.returncode == 2
+    assert "--force" in again.stderr
+    assert (
+        dynid("identify", "five_bar", "run1.csv", *options, "--force", cwd=tmp_path).returncode == 0
+    )
+    (tmp_path / "file").write_text("")
+    wrong = dynid("identify", "five_bar", "run1.csv", "-o", "file", cwd=tmp_path)
+    assert wrong.returncode == 2
+    assert "expected a folder" in wrong.stderr
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_no_permission_is_said_before_the_work(tmp_path):
+    tmp_path.chmod(0o500)
+    done = dynid("identify", "five_bar", "missing.csv", "-o", str(tmp_path / "out"))
+    assert done.returncode == 2
+    assert "permission" in done.stderr

@@ -1,0 +1,64 @@
+"""MJCF files that are bad, or not all there."""
+
+from __future__ import annotations
+
+import pytest
+
+from dynid.errors import IgnoredElementWarning, RobotError
+from dynid.robot.files.mjcf import read_mjcf
+
+
+def save(folder, text):
+    path = folder / "robot.xml"
+    path.write_text(text)
+    return path
+
+
+def test_missing_files_cost_only_what_they_hold(tmp_path):
+    text = """<mujoco><asset><mesh file="gone.stl" scale=".001 .001 .001"/><texture name="t" type="2d" file="gone.png"/>
+      <material name="m" texture="t"/></asset><worldbody>
+      <body name="known"><joint name="a"/><inertial pos="0 0 0" mass="2" diaginertia="1 1 1"/>
+        <geom type="mesh" mesh="gone"/>
+        <body name="painted" pos="1 0 0"><joint name="b"/><geom size=".1" mass="3" material="m"/>
+          <geom type="mesh" mesh="gone" mass="0"/>
+          <body name="lost"><joint name="c"/><geom type="mesh" mesh="gone"/><geom size=".1"/></body></body></body>
+      </worldbody></mujoco>"""
+    with pytest.warns(
+        IgnoredElementWarning, match=r"gone.stl, gone.png; therefore the inertia of lost is unknown"
+    ):
+        robot = read_mjcf(save(tmp_path, text))
+    assert robot.body("known").inertia[0] == 2
+    assert robot.body("painted").inertia[0] == 3
+    assert robot.body("lost").inertia is None
+    assert not robot.body("lost").massless
+
+
+BOMB = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><mujoco model="&b;"/>'
+NO_MOTOR = """<mujoco><worldbody>
+  <body name="A"><joint name="x"/><geom size=".1"/></body><body name="B"><joint name="y"/><geom size=".1"/></body>
+  </worldbody><equality><connect body1="A" body2="B" anchor="0 0 0"/></equality></mujoco>"""
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (BOMB, "DOCTYPE"),
+        ("<mujoco><worldbody>", "line 1"),
+        ("<robot name='r'/>", "expected <mujoco>"),
+        (
+            "<mujoco><worldbody><body><joint/></body></worldbody></mujoco>",
+            "does not compile it.*mass",
+        ),
+        ("<mujoco><nonsense/></mujoco>", "robot.xml: MuJoCo does not compile it.*nonsense"),
+        ("<mujoco/>", "no moving joint"),
+        (NO_MOTOR, r"robot.xml: the robot has loops.*actuated=\(.*chosen from x, y"),
+    ],
+)
+def test_bad_files_are_refused(tmp_path, text, message):
+    with pytest.raises(RobotError, match=f"(?s){message}"):
+        read_mjcf(save(tmp_path, text))
+
+
+def test_a_missing_file_is_named(tmp_path):
+    with pytest.raises(RobotError, match=r"nowhere\.xml"):
+        read_mjcf(tmp_path / "nowhere.xml")

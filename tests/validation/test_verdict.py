@@ -1,0 +1,194 @@
+"""The verdict: each rule by a case that breaks it and one that keeps it, at the limits that its file names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import dynid as di
+from dynid.data.checks import DataWarning
+from dynid.validation import verdict as rules
+from dynid.validation.verdict import clipped_share, judge, training_error
+from report_help import five_bar
+
+
+def level(found, rule):
+    return next(finding.level for finding in found.findings if finding.rule == rule)
+
+
+def judged(check=None, problem=None, **changes):
+    c = five_bar()
+    return judge(
+        replace(c.result, **changes), problem or c.problem, c.check if check is None else check
+    )
+
+
+def with_data(**changes):
+    """The problem with other data behind it, not compressed anew."""
+    problem = object.__new__(di.Problem)
+    problem.__dict__.update(
+        five_bar().problem.__dict__ | {"data": replace(five_bar().problem.data, **changes)}
+    )
+    return problem
+
+
+def with_error(percent, held_out=True):
+    return replace(five_bar().check, relative=percent, held_out=held_out)
+
+
+def test_a_good_result_is_called_good_in_one_sentence():
+    found = judged()
+    assert found.word == "good"
+    assert all(finding.level == 0 for finding in found.findings)
+    assert str(found).startswith(
+        f"Good: predicts held-out torques to {five_bar().check.relative:.2g} %"
+    )
+    assert "\n" not in str(found)
+
+
+def test_training_error_is_that_of_all_rows():
+    c = five_bar()
+    assert training_error(c.result, c.problem) == pytest.approx(
+        di.validate(c.result, c.problem.data).relative, rel=1e-9
+    )
+
+
+@pytest.mark.parametrize(
+    ("percent", "expected"),
+    [(rules.GOOD_ERROR - 0.1, 0), (rules.GOOD_ERROR + 0.1, 1), (rules.POOR_ERROR + 0.1, 2)],
+)
+def test_held_out_error(percent, expected):
+    assert level(judged(with_error(percent)), "error") == expected
+
+
+def test_an_error_above_the_training_error():
+    train = training_error(five_bar().result, five_bar().problem)
+    assert train < rules.NO_MATTER  # so that a small one does not matter
+    assert level(judged(with_error(0.99 * rules.NO_MATTER)), "held-out data") == 0
+    assert (
+        level(
+            judged(with_error(1.01 * max(rules.NO_MATTER, rules.OVERFIT * train))), "held-out data"
+        )
+        == 1
+    )
+
+
+def test_no_held_out_data_is_never_good():
+    c = five_bar()
+    for check in (None, with_error(0.1, held_out=False)):
+        found = judge(c.result, c.problem, check)
+        assert found.word == "usable"
+        assert "not checked on held-out data" in str(found)
+        assert "explains the torques it was trained on" in str(found)
+
+
+@pytest.mark.parametrize(("percent", "expected"), [(49.0, 0), (51.0, 1), (101.0, 2)])
+def test_one_bad_joint(percent, expected):
+    check = five_bar().check
+    joints = (replace(check.joints[0], relative=percent), *check.joints[1:])
+    found = judged(replace(check, joints=joints))
+    assert level(found, "joints") == expected
+    assert not expected or f"left ({percent:.0f} %)" in str(found)
+
+
+def test_weak_parameters():
+    c = five_bar()
+    count = len(c.result.theta)
+    for weak, expected in (
+        (int(rules.WEAK_SHARE * count), 0),
+        (int(rules.WEAK_SHARE * count) + 1, 1),
+    ):
+        std = np.abs(c.result.theta) * np.where(np.arange(count) < weak, 0.5, 0.1)
+        found = judged(covariance=np.diag(std**2))
+        assert level(found, "uncertainty") == expected
+        assert any(
+            f"{weak} of {count} parameters are weak" in finding.text for finding in found.findings
+        )
+
+
+@pytest.mark.parametrize(("each", "expected"), [(10.1, 0), (9.9, 1), (0.9, 2)])
+def test_too_few_independent_samples(each, expected):
+    c = five_bar()
+    rows = sum(joint.rows for joint in c.result.joints)
+    inflation = rows / (each * len(c.result.theta))
+    joints = tuple(replace(joint, inflation=inflation) for joint in c.result.joints)
+    assert level(judged(joints=joints), "residuals") == expected
+
+
+def test_bodies_that_cannot_exist():
+    c = five_bar()
+    assert level(judged(), "bodies") == 0  # Consistent found them
+    base = replace(c.result, margins={}, active=())
+    assert (
+        level(judge(base, c.problem, c.check), "bodies") == 0
+    )  # by its base parameters alone: the LMI says so
+    k = c.result.names.index("left.viscous")
+    theta = np.where(np.arange(len(base.theta)) == k, -0.1, base.theta)
+    found = judge(replace(base, theta=theta), c.problem, c.check)
+    assert level(found, "bodies") == 1
+    assert "no physically possible bodies" in str(found)
+
+
+def test_excitation():
+    assert level(judged(condition=0.99 * rules.CONDITION), "excitation") == 0
+    assert level(judged(condition=1.01 * rules.CONDITION), "excitation") == 1
+    c = five_bar()
+    data = c.problem.data
+    still = replace(data, qd=np.zeros_like(data.qd))  # friction does not show
+    problem = di.Problem(c.model, still)
+    found = judge(replace(c.result, weights=np.ones(2)), problem, c.check)
+    assert level(found, "excitation") == 1
+    assert "not shown by the data at all" in next(
+        f.text for f in found.findings if f.rule == "excitation"
+    )
+
+
+def test_saturated_torques():
+    data = five_bar().problem.data
+    tau = data.tau.copy()
+    tau[1000:1040, 0] = tau[:, 0].max() + 1.0
+    tau[1500:1502, 0] = tau[1000, 0]  # two samples alone are no flat top
+    assert clipped_share(replace(data, tau=tau)) == [40 / len(data), 0.0]
+    found = judged(problem=with_data(tau=tau))
+    assert level(found, "saturation") == 1
+    assert "left" in str(found)
+
+
+def test_warnings_of_the_data_are_not_trusted():
+    """By their notes, as `process` writes them for a log in degrees."""
+    warned = with_data(
+        notes=(
+            "harmless",
+            "warning: torques of left seem to have the wrong sign: they oppose; more",
+        )
+    )
+    found = judged(problem=warned)
+    assert found.word == "not trustworthy"
+    assert "wrong sign" in str(found)
+    assert judged(problem=with_data(notes=("harmless",))).word == "good"
+    arm = di.Model(di.load_robot("pendulum"))
+    t = np.arange(4000) / 200.0
+    q = np.degrees(np.sin(t))[:, None]
+    log = di.Log(arm.robot.actuated, t, q, np.sin(np.radians(q)))
+    with pytest.warns(DataWarning) as said:
+        data = di.process(log, arm, cutoff=5.0)
+    assert any("degrees" in str(warning.message) for warning in said)
+    assert any(note.startswith("warning: ") and "degrees" in note for note in data.notes)
+
+
+def test_few_samples_count():
+    use = np.zeros_like(five_bar().problem.data.use)
+    use[::3] = True
+    assert level(judged(problem=with_data(use=use)), "data") == 1
+
+
+def test_the_worst_rule_decides_and_the_sentence_names_it():
+    found = judged(with_error(40.0), condition=1e5)
+    assert found.word == "not trustworthy"
+    assert "40 % of the held-out torque" in str(found)
+    assert "condition" not in str(found)
+    content = found.to_dict()
+    assert content["verdict"] == "not trustworthy"
+    assert len(content["findings"]) == len(found.findings)
