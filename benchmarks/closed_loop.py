@@ -1,8 +1,10 @@
-"""Instrumental variables and output error beside weighted least squares, on a robot under PD control whose positions are noisy
+"""Instrumental variables and output error beside weighted least squares, on a robot under PD
+control whose positions are noisy
 and whose torque noise is correlated in time: `python benchmarks/closed_loop.py [seeds]`.
 
-Errors are counted in the standard deviations that WLS states, the same for all methods. Bias: of the median over the seeds;
-error: the median over the seeds of the absolute error; of both the median and the largest over the base parameters.
+Errors are counted in the standard deviations that WLS states, the same for all methods. Bias: of
+the median over the seeds; error: the median over the seeds of the absolute error; of both the
+median and the largest over the base parameters.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""What the benchmarks share: interleaved timing, robots, smooth motions, and the same robots for Pinocchio."""
+"""What the benchmarks share: interleaved timing, robots, smooth motions, and the same robots for
+Pinocchio."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ class Case:
 
 @dataclass(frozen=True)
 class Timing:
-    """Microseconds a sample: of the clock, and of the processor (all threads together, best repetition)."""
+    """Microseconds a sample: of the clock, and of the processor (all threads together, best
+    repetition)."""
 
     case: Case
     median: float
@@ -47,9 +49,11 @@ HEADS = ("", "samples", "median us", "best us", "CPU us", "x (medians)", "x (bes
 
 
 def interleave(cases: Sequence[Case], repeats: int) -> tuple[list[Timing], str]:
-    """Time A, B, C, A, B, C, ...: a busy moment of the machine then falls on all of them, and ratios hold.
+    """Time A, B, C, A, B, C, ...: a busy moment of the machine then falls on all of them, and
+    ratios hold.
 
-    Also says how busy the machine was otherwise: what runs in two threads suffers more from that than what runs in one.
+    Also says how busy the machine was otherwise: what runs in two threads suffers more from that
+    than what runs in one.
     """
     for case in cases:
         case.run()  # compile, load, touch the memory
@@ -79,7 +83,8 @@ def interleave(cases: Sequence[Case], repeats: int) -> tuple[list[Timing], str]:
 
 
 def busy_seconds() -> float:
-    """Processor time that all processes of the machine have used since it started; nan where there is no /proc."""
+    """Processor time that all processes of the machine have used since it started; nan where there
+    is no /proc."""
     stat = Path("/proc/stat")
     if not stat.exists():
         return float("nan")
@@ -101,7 +106,8 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 def difference(Y: Array, reference: Array) -> float:
     """Largest difference of two regressors (N, n, P), relative to the largest entry of its column.
 
-    A column that is zero but for round-off has no relative error of its own: it is held against the largest of all.
+    A column that is zero but for round-off has no relative error of its own: it is held against the
+    largest of all.
     """
     scale = np.abs(reference).max(axis=(0, 1))
     scale = np.where(scale > 1e-9 * scale.max(), scale, scale.max())
@@ -109,7 +115,8 @@ def difference(Y: Array, reference: Array) -> float:
 
 
 def branched_tree(n: int = 20, seed: int = 0) -> Robot:
-    """n bodies, each on one of the three before it, so that the tree branches; every fourth joint slides."""
+    """n bodies, each on one of the three before it, so that the tree branches; every fourth joint
+    slides."""
     rng = np.random.default_rng(seed)
     bodies = []
     for i in range(n):
@@ -138,7 +145,8 @@ def multisine(
     rate: float = 1000.0,
     seed: int = 0,
 ) -> tuple[Array, Array, Array]:
-    """q, qd, qdd (N, n) about the home pose: three sines a coordinate, the fastest and largest at `frequency` Hz."""
+    """q, qd, qdd (N, n) about the home pose: three sines a coordinate, the fastest and largest at
+    `frequency` Hz."""
     rng = np.random.default_rng(seed)
     n = robot.dof
     centre = np.array([robot.home.get(name, 0.0) for name in robot.actuated])
@@ -154,7 +162,8 @@ def multisine(
 
 
 def pinocchio_model(robot: Robot) -> tuple[Any, dict[str, int]]:
-    """The robot's tree (without its loops) for Pinocchio, and the joint of each body. Coordinates keep their order."""
+    """The robot's tree (without its loops) for Pinocchio, and the joint of each body. Coordinates
+    keep their order."""
     import pinocchio as pin
 
     model, joints = pin.Model(), {WORLD: 0}

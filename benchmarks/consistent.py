@@ -1,7 +1,8 @@
-"""The consistent fit after compression: dynid's solver beside cvxpy with Clarabel, on the same rows and cones.
+"""The consistent fit after compression: dynid's solver beside cvxpy with Clarabel, on the same rows
+and cones.
 
-cvxpy's time is what Clarabel itself reports (solve time): cvxpy's own compilation is left out, and so is everything before.
-Both at the same relative accuracy of J (1e-8, Clarabel's default).
+cvxpy's time is what Clarabel itself reports (solve time): cvxpy's own compilation is left out, and
+so is everything before. Both at the same relative accuracy of J (1e-8, Clarabel's default).
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""The reduced regressor of a Delta, its loops closed on the way, against Pinocchio in a Python loop with NumPy."""
+"""The reduced regressor of a Delta, its loops closed on the way, against Pinocchio in a Python loop
+with NumPy."""
 
 from __future__ import annotations
 
@@ -20,9 +21,11 @@ TOLERANCE = 1e-9
 
 
 class Reference:
-    """Y = (K_i + X' K_d) S on a given closed motion: K by Pinocchio on the tree, X = -A_d^-1 A_i, S adds up ties.
+    """Y = (K_i + X' K_d) S on a given closed motion: K by Pinocchio on the tree, X = -A_d^-1 A_i, S
+    adds up ties.
 
-    With G = (1; X) in the order of the coordinates, K_i + X' K_d = G' K is one product: the fastest way in NumPy.
+    With G = (1; X) in the order of the coordinates, K_i + X' K_d = G' K is one product: the fastest
+    way in NumPy.
     """
 
     def __init__(self, model: Model, motion: Motion) -> None:
@@ -84,7 +87,8 @@ class Reference:
         return self.G
 
     def with_jacobians(self, use: Callable[[Array], object]) -> None:
-        """Variant A: positions, velocities and accelerations are given; the loops' Jacobians and X are worked out."""
+        """Variant A: positions, velocities and accelerations are given; the loops' Jacobians and X
+        are worked out."""
         compute, tree, data, S = self.pin.computeJointTorqueRegressor, self.tree, self.data, self.S
         for q, qd, qdd in zip(self.motion.q, self.motion.qd, self.motion.qdd):
             K = compute(tree, data, q, qd, qdd)

@@ -1,8 +1,10 @@
-"""Designed excitation: how long, how good, and what SciPy's SLSQP with finite differences reaches in ten times the time.
+"""Designed excitation: how long, how good, and what SciPy's SLSQP with finite differences reaches
+in ten times the time.
 
     python benchmarks/excitation.py [--time 30] [--baseline]
 
-Without --baseline only dynid runs (two minutes); with it SLSQP gets ten times the CPU time of dynid for each robot.
+Without --baseline only dynid runs (two minutes); with it SLSQP gets ten times the CPU time of dynid
+for each robot.
 """
 
 from __future__ import annotations
@@ -52,9 +54,11 @@ class Late(Exception):
 
 
 def slsqp(model: di.Model, shape: Any, limits: di.Limits, cpu_seconds: float) -> tuple[float, int]:
-    """The best logdet that SLSQP finds by forward differences, start after start, and its iterations.
+    """The best logdet that SLSQP finds by forward differences, start after start, and its
+    iterations.
 
-    It gets the same starts, the same scaled variables, the limits as functions, and the same last look between samples.
+    It gets the same starts, the same scaled variables, the limits as functions, and the same last
+    look between samples.
     """
     from scipy.optimize import minimize
 

@@ -1,4 +1,5 @@
-"""The exported C code, compiled and timed: a call of each function for a 7R arm and for a Delta (loops closed)."""
+"""The exported C code, compiled and timed: a call of each function for a 7R arm and for a Delta
+(loops closed)."""
 
 from __future__ import annotations
 
@@ -66,7 +67,8 @@ def measured(name: str, compiler: str) -> list[list[str]]:
 
 
 def program(model: Model, motion: tuple[Array, Array, Array]) -> str:
-    """Prints the torques of all states, then the best processor time of CALLS calls of every function."""
+    """Prints the torques of all states, then the best processor time of CALLS calls of every
+    function."""
     prefix, loops = c_name(model.robot.name), not model.robot.is_tree
     P, state = prefix.upper(), "state, " if loops else ""
     tables = "".join(

@@ -1,4 +1,5 @@
-"""An excitation criterion with its gradient: dynid's reverse sweep against differences over a loop of Pinocchio."""
+"""An excitation criterion with its gradient: dynid's reverse sweep against differences over a loop
+of Pinocchio."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ HEADS = ("", "median ms", "best ms", "CPU ms", "x (medians)", "x (bests)", "note
 
 
 def fourier() -> Array:
-    """B (3, N, 2 harmonics + 1) with q = B[0] c, qd = B[1] c, qdd = B[2] c for coefficients c (2 harmonics + 1, n)."""
+    """B (3, N, 2 harmonics + 1) with q = B[0] c, qd = B[1] c, qdd = B[2] c for coefficients c (2
+    harmonics + 1, n)."""
     t, w = np.arange(N)[:, None] * PERIOD / N, 2 * np.pi / PERIOD * np.arange(1, HARMONICS + 1)
     sine, cosine, one = np.sin(w * t), np.cos(w * t), np.ones((N, 1))
     return np.array(

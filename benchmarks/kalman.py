@@ -1,7 +1,9 @@
-"""The two-stage scheme of Rodriguez-Angeles 2002 on simulated CFT logs, 20 seeds: `python benchmarks/kalman.py [seeds]`.
+"""The two-stage scheme of Rodriguez-Angeles 2002 on simulated CFT logs, 20 seeds: `python
+benchmarks/kalman.py [seeds]`.
 
-Each seed has its own noise (1 % of the torque, encoder steps of Table 5) and its own start: every friction coefficient and
-every inertia wrong by a random factor. Of the filters that are tried every joint takes the likelier one; the truth is not asked.
+Each seed has its own noise (1 % of the torque, encoder steps of Table 5) and its own start: every
+friction coefficient and every inertia wrong by a random factor. Of the filters that are tried every
+joint takes the likelier one; the truth is not asked.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ CURVE = 2.0  # %, the limit of a friction curve's relative RMS error
 
 
 def seed_row(model: di.Model, seed: int) -> tuple[list[str], list[float], int]:
-    """Two stages from a start of the right order of magnitude: what is shown, the numbers, and filters that diverged."""
+    """Two stages from a start of the right order of magnitude: what is shown, the numbers, and
+    filters that diverged."""
     begin = time.process_time()
     single = {joint: cft.single_log(joint, seed) for joint in cft.JOINTS}
     data = di.process(cft.excitation_log(seed), model, method="fourier", period=2.5, average=True)
@@ -57,7 +60,8 @@ def two_stages(model: di.Model, seeds: int) -> str:
 
 
 def farther(model: di.Model, seeds: int, decades: float = 1.0) -> str:
-    """Starts wrong by a factor of up to ten either way: how many curves of the 4 joints each choice of filters gets."""
+    """Starts wrong by a factor of up to ten either way: how many curves of the 4 joints each choice
+    of filters gets."""
     choices = {
         "extended": (0,),
         "unscented": (1,),

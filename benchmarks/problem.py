@@ -1,4 +1,5 @@
-"""A million samples of a 7-DOF arm with friction: compressed once, then estimated; beside it Pinocchio's regressor alone."""
+"""A million samples of a 7-DOF arm with friction: compressed once, then estimated; beside it
+Pinocchio's regressor alone."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
 """Logs of real robots: every estimator, trained on one part and checked on another.
 
-The cases, effects and cutoffs are those of the baseline beside the data; nothing is chosen on the test part (measured or
-differentiated velocities: whichever fits the training part). Ridge to the file's inertias means something where the file has
-them: kuka_lwr4 and staubli_tx40; elsewhere it draws to zero. L1 is trained on 1500 evenly spaced samples. Error: 100
-|tau - prediction| / |tau| over all joints of the test part, against the filtered torque, and against the raw one.
+The cases, effects and cutoffs are those of the baseline beside the data; nothing is chosen on the
+test part (measured or differentiated velocities: whichever fits the training part). Ridge to the
+file's inertias means something where the file has them: kuka_lwr4 and staubli_tx40; elsewhere it
+draws to zero. L1 is trained on 1500 evenly spaced samples. Error: 100 |tau - prediction| / |tau|
+over all joints of the test part, against the filtered torque, and against the raw one.
 """
 
 from __future__ import annotations
@@ -71,7 +72,8 @@ CASES = (
     ),
     Case("kuka_kr300, A -> C", "kuka_kr300", (("A.csv", 0, END),), ("C.csv", 0, END), 5, 38.5),
 )
-#: with the counterbalance of the KR300 as a spring; the prior is the file's inertias (LWR4+, TX40) or guessed shapes
+#: with the counterbalance of the KR300 as a spring; the prior is the file's inertias (LWR4+, TX40)
+#: or guessed shapes
 CONSISTENT = (
     di.Consistent(draws=0),
     di.Consistent(weight="auto", draws=0),
@@ -112,7 +114,8 @@ def load(case: Case, model: di.Model, parts: tuple[tuple[str, float, float], ...
 
 
 def with_velocity(case: Case, model: di.Model) -> Case:
-    """Derivative or measured velocities, whichever fits the TRAINING data better (where the log has both)."""
+    """Derivative or measured velocities, whichever fits the TRAINING data better (where the log has
+    both)."""
     name = case.train[0][0]
     if di.read_log(DATA / case.folder / name).qd is None:
         return case
@@ -138,7 +141,8 @@ def raw_error(case: Case, test: di.Dataset, result: di.Estimate) -> float:
 
 
 def every(data: di.Dataset | None, most: int) -> di.Dataset:
-    """Evenly spaced samples of a data set, at most so many: the linear program of L1 takes minutes on whole logs."""
+    """Evenly spaced samples of a data set, at most so many: the linear program of L1 takes minutes
+    on whole logs."""
     assert data is not None
     step = -(-len(data) // most)
     part = {

@@ -43,7 +43,8 @@ def nothing(samples: slice, Y: Array) -> None:
 
 @dataclass(frozen=True)
 class Other:
-    """Another tool: `run` works through a motion and drops the result, `regressor` returns it as (N, n, P)."""
+    """Another tool: `run` works through a motion and drops the result, `regressor` returns it as
+    (N, n, P)."""
 
     name: str
     samples: int

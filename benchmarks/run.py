@@ -1,4 +1,5 @@
-"""All benchmarks, as Markdown: `python benchmarks/run.py`, or some of them: `python benchmarks/run.py delta4 kalman`.
+"""All benchmarks, as Markdown: `python benchmarks/run.py`, or some of them: `python
+benchmarks/run.py delta4 kalman`.
 
 With --write also into benchmarks/RESULTS.md, where the sections that were not run stay as they are.
 """
@@ -110,7 +111,8 @@ def growth() -> str:
 def peak() -> str:
     """Peak memory of streaming the longest motion, beyond what the process held before.
 
-    From /proc, because ru_maxrss of getrusage starts at the peak of the parent process, not at zero.
+    From /proc, because ru_maxrss of getrusage starts at the peak of the parent process, not at
+    zero.
     """
     status = Path("/proc/self/status")
     if not status.exists():

@@ -1,4 +1,5 @@
-"""Simulation under control at 1 kHz: seconds of work for ten seconds of motion, and how exact it is."""
+"""Simulation under control at 1 kHz: seconds of work for ten seconds of motion, and how exact it
+is."""
 
 from __future__ import annotations
 
@@ -45,7 +46,8 @@ def case(name: str) -> tuple[Model, Array, SampledTrajectory]:
 
 
 def runge_kutta(model: Model, p: Array, motion: SampledTrajectory) -> None:
-    """The same motion by Runge and Kutta, four calls of forward_dynamics a millisecond: what a user would write."""
+    """The same motion by Runge and Kutta, four calls of forward_dynamics a millisecond: what a user
+    would write."""
     h, n = 1 / RATE, int(RUNGE_KUTTA * RATE)
     q, qd, qdd = motion.at(np.arange(n) / RATE)
     tau = model.inverse_dynamics(q, qd, qdd, p)

@@ -1,7 +1,7 @@
 """The 60 published base parameters of the Staubli TX40, one by one, from the same log.
 
-The published groupings are converted to ours exactly (both span the same space); settings as published: rows of slow
-samples left out, zero-phase low-pass, ordinary and weighted least squares.
+The published groupings are converted to ours exactly (both span the same space); settings as
+published: rows of slow samples left out, zero-phase low-pass, ordinary and weighted least squares.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ def build() -> tuple[di.Model, di.BaseParameters]:
 
 
 def conversion(base: di.BaseParameters, B: Array) -> tuple[Array, float]:
-    """T with published = T theta, and the largest entry that it leaves unexplained (0 where the spans are the same)."""
+    """T with published = T theta, and the largest entry that it leaves unexplained (0 where the
+    spans are the same)."""
     T = np.linalg.lstsq(base.map.T, B.T, rcond=None)[0].T
     return T, float(np.abs(T @ base.map - B).max())
 

@@ -1,4 +1,5 @@
-"""Kim 2022's swarm as specified (300 particles, 1000 iterations, |e|) on 6000 rows, beside what finds the same optimum; and
+"""Kim 2022's swarm as specified (300 particles, 1000 iterations, |e|) on 6000 rows, beside what
+finds the same optimum; and
 the shapes of friction on a 7-DOF arm."""
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ BOUNDS = ((0.0, 10.0), (0.0, 10.0), *[(0.0, 2.0)] * 3, *[(-10.0, 10.0)] * 3, *[(
 
 
 def kim_problem(seed: int) -> tuple[di.Problem, Array, Array]:
-    """The 11 parameters of (30) on a motion of Kim's Delta; also W (N, 3, 11) and the torques with noise."""
+    """The 11 parameters of (30) on a motion of Kim's Delta; also W (N, 3, 11) and the torques with
+    noise."""
     run = kim.Run(
         multisine(kim.robot(), SAMPLES, amplitude=0.4, seed=seed), kim.PASSIVE_36, NOISE, seed
     )

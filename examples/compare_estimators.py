@@ -1,4 +1,5 @@
-"""The same logs, several estimators, one table: error on other motion, time, physical consistency."""
+"""The same logs, several estimators, one table: error on other motion, time, physical
+consistency."""
 
 import tempfile
 from pathlib import Path

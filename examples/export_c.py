@@ -1,4 +1,5 @@
-"""Inverse dynamics of an identified robot as C99, compiled and tested where a C compiler is at hand."""
+"""Inverse dynamics of an identified robot as C99, compiled and tested where a C compiler is at
+hand."""
 
 import shutil
 import subprocess

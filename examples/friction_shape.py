@@ -1,4 +1,5 @@
-"""Friction with a Stribeck dip: its velocity and exponent are found together with everything else."""
+"""Friction with a Stribeck dip: its velocity and exponent are found together with everything
+else."""
 
 import numpy as np
 

@@ -1,4 +1,5 @@
-"""A parallel robot of your own, from an MJCF file: the loop is one <connect>, the drives are the <actuator>s.
+"""A parallel robot of your own, from an MJCF file: the loop is one <connect>, the drives are the
+<actuator>s.
 
 A log of the two driven joints is enough; the passive ones follow from the loop.
 """

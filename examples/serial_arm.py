@@ -1,4 +1,5 @@
-"""A serial arm from a URDF and two CSV logs: identify, check on the second log, write the URDF back.
+"""A serial arm from a URDF and two CSV logs: identify, check on the second log, write the URDF
+back.
 
 The files are made here, in a new folder; put your own in their place.
 """

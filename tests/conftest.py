@@ -17,7 +17,8 @@ from dynid.robot.parts import WORLD
 
 @pytest.fixture(scope="session")
 def shared_data() -> Path:
-    """The folder of measured logs and real robot files, which stands beside the repository, not in it."""
+    """The folder of measured logs and real robot files, which stands beside the repository, not in
+    it."""
     default = Path(__file__).resolve().parents[1].parent / "shared" / "data"
     folder = Path(os.environ.get("DYNID_DATA") or default)
     if not folder.is_dir():
@@ -27,7 +28,8 @@ def shared_data() -> Path:
 
 @pytest.fixture(scope="session")
 def poses() -> Callable[[Robot, Mapping[str, float]], dict[str, Array]]:
-    """Forward kinematics from the definition alone: pose (4, 4) of every body for {coordinate: value}."""
+    """Forward kinematics from the definition alone: pose (4, 4) of every body for {coordinate:
+    value}."""
 
     def compute(robot: Robot, q: Mapping[str, float]) -> dict[str, Array]:
         placed = {WORLD: np.eye(4)}

@@ -81,7 +81,8 @@ def test_importing_dynid_is_light():
 
 
 def test_help_answers_at_once():
-    """0.7 s of CPU, the user's patience; counted in CPU time, which a busy machine does not stretch."""
+    """0.7 s of CPU, the user's patience; counted in CPU time, which a busy machine does not
+    stretch."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
         [sys.executable, "-m", "dynid.cli.main", "--help"],
@@ -115,6 +116,7 @@ def test_kernels_compile_once_and_say_so(tmp_path):
 
 
 def test_no_folder_hides_a_public_name():
-    """Importing dynid.x.y sets the attribute dynid.x: a folder named as a public function would replace it."""
+    """Importing dynid.x.y sets the attribute dynid.x: a folder named as a public function would
+    replace it."""
     folders = {path.name.removesuffix(".py") for path in SOURCE.iterdir()}
     assert not folders & set(dynid._PUBLIC)

@@ -1,4 +1,5 @@
-"""Bad input: a clear error with what was got, what was expected and the remedy; no traceback from deep inside."""
+"""Bad input: a clear error with what was got, what was expected and the remedy; no traceback from
+deep inside."""
 
 from __future__ import annotations
 

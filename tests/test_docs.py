@@ -1,4 +1,5 @@
-"""The Python of README.md and docs/ runs as it stands, in a folder with the files it speaks of; its commands too."""
+"""The Python of README.md and docs/ runs as it stands, in a folder with the files it speaks of; its
+commands too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The whole chain on every built-in robot, all settings as they come: design -> simulate -> process -> identify."""
+"""The whole chain on every built-in robot, all settings as they come: design -> simulate -> process
+-> identify."""
 
 from __future__ import annotations
 
@@ -45,7 +46,8 @@ def test_every_base_parameter_comes_back_within_four_deviations(name):
         off = (found.theta - theta) / found.std
         worst = int(np.abs(off).argmax())
         assert np.abs(off).max() < 4, f"{found.names[worst]}: {off[worst]:.1f} deviations"
-        # deviations stated too large would hide any error: together, errors must look like noise of size one
+        # deviations stated too large would hide any error: together, errors must look like noise of
+        # size one
         squares = float(off @ off)
         assert chi2.ppf(1e-4, len(off)) < squares < chi2.ppf(1 - 1e-4, len(off))
     # and the deviations are small: the torques are predicted far better than they were measured

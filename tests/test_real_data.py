@@ -1,4 +1,5 @@
-"""Logs of real robots: the baseline's errors are reached on held-out parts, and the Staubli's published parameters found."""
+"""Logs of real robots: the baseline's errors are reached on held-out parts, and the Staubli's
+published parameters found."""
 
 from __future__ import annotations
 
@@ -56,7 +57,8 @@ def test_least_squares_reaches_the_baseline(name, limit):
     ],
 )
 def test_consistent_identification_carries_over(name, limit):
-    """With the settings it has of itself: the file's inertias as prior, or guesses; the counterbalance of the KR300 modelled."""
+    """With the settings it has of itself: the file's inertias as prior, or guesses; the
+    counterbalance of the KR300 modelled."""
     case = next(case for case in real_data.CASES if case.name == name)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -74,7 +76,8 @@ def test_consistent_identification_carries_over(name, limit):
     ("estimator", "limit"), [(di.Ridge(1e-2, "model"), 12.83), (di.Stepwise(), 7.0)], ids=repr
 )
 def test_priors_and_fewer_parameters_carry_over_to_new_motion(estimator, limit):
-    """kuka_lwr4 1 -> 3, where plain least squares breaks down (12.8 %): settings fixed beforehand."""
+    """kuka_lwr4 1 -> 3, where plain least squares breaks down (12.8 %): settings fixed
+    beforehand."""
     case = next(case for case in real_data.CASES if case.name == "kuka_lwr4, 1 -> 3")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -86,7 +89,8 @@ def test_priors_and_fewer_parameters_carry_over_to_new_motion(estimator, limit):
 
 
 def test_published_staubli_parameters():
-    """The same span, exactly, and at least 50 of 60 values within three published standard deviations."""
+    """The same span, exactly, and at least 50 of 60 values within three published standard
+    deviations."""
     names, methods, gap = staubli.compare()
     assert len(names) == 60
     assert gap < 1e-9

@@ -24,7 +24,8 @@ def stage(what: str) -> Iterator[None]:
 
 @contextmanager
 def bar(what: str, total: float) -> Iterator[Callable[[float], object] | None]:
-    """A bar on a terminal, moved on by calling it with the time reached; None where output is piped."""
+    """A bar on a terminal, moved on by calling it with the time reached; None where output is
+    piped."""
     if not sys.stderr.isatty():
         yield None
         return

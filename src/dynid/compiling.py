@@ -1,4 +1,5 @@
-"""Numba, set up once: cached on disk, free of the interpreter lock, and said aloud the first time it compiles."""
+"""Numba, set up once: cached on disk, free of the interpreter lock, and said aloud the first time
+it compiles."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ from numba.core import event
 
 
 class _Announce(event.Listener):
-    """Says "compiling kernels, once" at the first cache miss, so that nobody wonders why the first run is slow."""
+    """Says "compiling kernels, once" at the first cache miss, so that nobody wonders why the first
+    run is slow."""
 
     said = False
 
@@ -40,8 +42,8 @@ event.register("numba:compile", _Announce())
 def cache_folder() -> str:
     """A folder of this version's compiled kernels, in the user's cache.
 
-    Numba checks only the file of the outer function, not of the functions it calls, so the folder's name carries a
-    hash of all kernel sources: an upgraded dynid never runs stale machine code.
+    Numba checks only the file of the outer function, not of the functions it calls, so the folder's
+    name carries a hash of all kernel sources: an upgraded dynid never runs stale machine code.
     """
     digest = hashlib.sha256(numba.__version__.encode())
     for source in sorted(Path(__file__).parent.rglob("*.py")):
@@ -68,7 +70,8 @@ def _compile(function: Callable[..., Any], **options: Any) -> Callable[..., Any]
     config: Any = numba.config
     before, config.CACHE_DIR = config.CACHE_DIR, cache_folder()
     try:
-        # fused multiply-add is the one liberty taken with floating point: it changes the last bit only
+        # fused multiply-add is the one liberty taken with floating point: it changes the last bit
+        # only
         compiled: Callable[..., Any] = numba.njit(
             cache=True, nogil=True, error_model="numpy", fastmath={"contract"}, **options
         )(function)
@@ -83,13 +86,16 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def lean(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a function that allocates nothing: it then counts no references, which would cost more than short loops.
+    """Compile a function that allocates nothing: it then counts no references, which would cost
+    more than short loops.
 
-    Scratch arrays are handed in, by a `kernel`. (`_nrt` is the switch that Numba's own library uses for such functions.)
+    Scratch arrays are handed in, by a `kernel`. (`_nrt` is the switch that Numba's own library uses
+    for such functions.)
     """
     return _compile(function, _nrt=False)
 
 
 def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a small function into its callers: a call costs a reference count for each array it is handed."""
+    """Compile a small function into its callers: a call costs a reference count for each array it
+    is handed."""
     return _compile(function, inline="always")

@@ -1,4 +1,5 @@
-"""The errors dynid raises on purpose. Each message says what was got, what was expected, and what to do."""
+"""The errors dynid raises on purpose. Each message says what was got, what was expected, and what
+to do."""
 
 import difflib
 from collections.abc import Iterable
@@ -22,7 +23,8 @@ class LoopClosureError(DynidError):
 
 
 class SimulationError(DynidError):
-    """A simulated motion that cannot go on: `time`, the state `q`, `qd` there, and the `log` until then (or None)."""
+    """A simulated motion that cannot go on: `time`, the state `q`, `qd` there, and the `log` until
+    then (or None)."""
 
     def __init__(self, message: str, time: float, q: Any, qd: Any, log: Any) -> None:
         super().__init__(message)

@@ -31,7 +31,8 @@ def check_target(path: str | os.PathLike[str], overwrite: bool = False) -> Path:
 
 
 def check_folder(folder: Path, names: Sequence[str], overwrite: bool = False) -> None:
-    """Whether files of these names can be written into a folder that may not exist yet; refused before the work."""
+    """Whether files of these names can be written into a folder that may not exist yet; refused
+    before the work."""
     if folder.exists() and not folder.is_dir():
         raise DynidError(f"cannot write into '{folder}': it is a file; expected a folder.")
     there = [folder / name for name in names if os.path.lexists(folder / name)]
@@ -61,7 +62,8 @@ def write_whole(
     content: str | bytes | Callable[[BinaryIO], object],
     overwrite: bool = False,
 ) -> None:
-    """Write a text (UTF-8) or bytes, or let a function fill the file, which takes its name only when it is complete.
+    """Write a text (UTF-8) or bytes, or let a function fill the file, which takes its name only
+    when it is complete.
 
     An existing file is kept, with a DynidError, unless `overwrite`.
     """
@@ -92,7 +94,8 @@ def write_whole(
 def check_target_folder(
     path: str | os.PathLike[str], names: Iterable[str], overwrite: bool = False
 ) -> Path:
-    """`check_target` for files with these names in a folder, which may be new in one that exists."""
+    """`check_target` for files with these names in a folder, which may be new in one that
+    exists."""
     path = Path(path)
     if path.exists() and not path.is_dir():
         raise DynidError(
@@ -110,10 +113,11 @@ def check_target_folder(
 def write_folder(
     path: str | os.PathLike[str], texts: Mapping[str, str], overwrite: bool = False
 ) -> None:
-    """Write several files {name: text} into a folder: a new one appears with all of them or not at all.
+    """Write several files {name: text} into a folder: a new one appears with all of them or not at
+    all.
 
-    In a folder that is there already, other files stay; the given ones are written only where none of them exists, or
-    with `overwrite`.
+    In a folder that is there already, other files stay; the given ones are written only where none
+    of them exists, or with `overwrite`.
     """
     path = check_target_folder(path, texts, overwrite)
     if path.is_dir():

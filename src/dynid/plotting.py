@@ -1,4 +1,5 @@
-"""What all plots share: colours, names made safe, and long series reduced to what a screen can show."""
+"""What all plots share: colours, names made safe, and long series reduced to what a screen can
+show."""
 
 from __future__ import annotations
 
@@ -24,14 +25,16 @@ def colour(k: int) -> str:
 
 
 def label(name: str) -> str:
-    """A name for plotly: cut where it would leave no room for the plot, and escaped, since plotly reads <b> as HTML."""
+    """A name for plotly: cut where it would leave no room for the plot, and escaped, since plotly
+    reads <b> as HTML."""
     return escape(
         name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…", quote=False
     )
 
 
 def one_after_another(t: Array) -> Array:
-    """Times of several logs laid one after another: a log begins where the one before ended, whatever its clock says."""
+    """Times of several logs laid one after another: a log begins where the one before ended,
+    whatever its clock says."""
     step, usual = np.diff(t), usual_step(t)
     if not len(step) or (step.min() > 0 and step.max() <= BREAK * usual):
         return t
@@ -47,7 +50,8 @@ def usual_step(t: Array) -> float:
 
 
 def envelope(t: Array, y: Array, points: int = POINTS) -> tuple[Array, Array]:
-    """The least and the largest value of every stretch, so that no peak is lost; nan, a gap in the line, is kept."""
+    """The least and the largest value of every stretch, so that no peak is lost; nan, a gap in the
+    line, is kept."""
     if len(y) <= points:
         return _with_gaps(t, y)
     width = -(-2 * len(y) // points)  # samples a stretch

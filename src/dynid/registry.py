@@ -1,4 +1,5 @@
-"""One registry a plug: a name, and where the thing is written. It is imported when it is first asked for.
+"""One registry a plug: a name, and where the thing is written. It is imported when it is first
+asked for.
 
 A user's own thing needs no registry: "my_effects.py:Cubic" names a file and what to take from it.
 """

@@ -73,7 +73,8 @@ def test_compare_prints_one_table(folder):
 
 
 def test_slow_samples_are_left_out_and_validated_alike(folder, tmp_path):
-    """As by process(slow=...): with identify, its test logs, validate of its result, and compare."""
+    """As by process(slow=...): with identify, its test logs, validate of its result, and
+    compare."""
     logs, options = (
         [str(folder / f"run{k}.csv") for k in (1, 2)],
         ("--effects", "viscous,coulomb", "--method", "wls"),
@@ -130,7 +131,8 @@ def test_slow_samples_are_left_out_and_validated_alike(folder, tmp_path):
 
 
 def test_shapes_from_the_command_line(folder, tmp_path):
-    """Friction without a Stribeck effect: the curve is found all the same, and validation uses its shape."""
+    """Friction without a Stribeck effect: the curve is found all the same, and validation uses its
+    shape."""
     logs = str(folder / "run1.csv"), str(folder / "run2.csv")
     done = dynid(
         "identify",

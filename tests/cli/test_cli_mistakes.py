@@ -1,4 +1,5 @@
-"""What a user mistypes on the command line: the option at fault is named, and a close name proposed."""
+"""What a user mistypes on the command line: the option at fault is named, and a close name
+proposed."""
 
 import pytest
 from typer.testing import CliRunner

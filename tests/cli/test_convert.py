@@ -1,4 +1,5 @@
-"""dynid convert, and read_log(clean=True): a logger's file with other names, other units, NaN and repeated rows."""
+"""dynid convert, and read_log(clean=True): a logger's file with other names, other units, NaN and
+repeated rows."""
 
 import json
 

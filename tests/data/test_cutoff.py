@@ -31,7 +31,8 @@ def segments_of(log):
 
 
 def parameter_errors(model, p, log, cutoffs, decimate=None):
-    """Torque error (share of the torque's deviation) on a new, noiseless motion, of parameters found at each cutoff."""
+    """Torque error (share of the torque's deviation) on a new, noiseless motion, of parameters
+    found at each cutoff."""
     new = multi_sine(model.robot, seed=99, period=5.0).at(uniform_times(5.0, 100.0))
     true = model.inverse_dynamics(*new, p)
     base = base_parameters(model)
@@ -105,7 +106,8 @@ def test_more_noise_in_the_positions_lowers_the_cutoff():
 
 
 def test_noise_in_the_torques_does_not_lower_the_cutoff():
-    """Every cutoff must predict the same torque: scored on its own filtered torque, the lowest would always win."""
+    """Every cutoff must predict the same torque: scored on its own filtered torque, the lowest
+    would always win."""
     model, p = friction_model("arm7")
     quiet, loud = (
         process(noisy_log(model, p, 1e-5, noise, seed=4), model, decimate=None).cutoff
@@ -161,7 +163,8 @@ def test_several_logs_share_one_cutoff(method):
 
 
 def test_known_payload_does_not_disturb():
-    """A known payload adds torque that is no parameter's, but that its link's parameters explain as well."""
+    """A known payload adds torque that is no parameter's, but that its link's parameters explain as
+    well."""
     bare, p = rigid_model("arm7")
     payload = di.Payload("link7", inertia=di.inertial(5.0, (0.1, 0.05, 0.1), (0.02, 0.02, 0.02)))
     loaded = di.Model(bare.robot, [payload])

@@ -1,4 +1,5 @@
-"""Processing of logs, on motions known exactly: derivatives, phase, true time, delays, averages, masks, real logs."""
+"""Processing of logs, on motions known exactly: derivatives, phase, true time, delays, averages,
+masks, real logs."""
 
 from __future__ import annotations
 
@@ -38,7 +39,8 @@ def one_sine(f, n=1, amplitude=0.5):
     return MultiSine(np.zeros(n), np.full((1, n), amplitude), np.zeros((1, n)), 1 / f)
 
 
-# --- derivatives ----------------------------------------------------------------------------------------------------
+# --- derivatives
+# ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ROBOTS)
@@ -58,7 +60,8 @@ def test_fourier_series_is_exact(name, irregular):
 
 
 def test_fourier_errors_are_those_of_least_squares():
-    """Positions: s^2 (2 H + 1) / N on average; each joint's sum of squares over the basis is chi-square."""
+    """Positions: s^2 (2 H + 1) / N on average; each joint's sum of squares over the basis is
+    chi-square."""
     model, p = rigid_model("arm7")
     motion, noise = multi_sine(model.robot, seed=2), 1e-3
     t = uniform_times(20.0, 500.0)
@@ -99,7 +102,8 @@ def test_misfit_at_lags_is_its_definition():
 
 @pytest.mark.parametrize("f", [1.0, 2.5, 5.0, 10.0])
 def test_butterworth_has_the_gain_of_its_formula(f):
-    """Away from the ends, where nothing but the pass band acts; sixth-order differences add (w h)^6 / 140."""
+    """Away from the ends, where nothing but the pass band acts; sixth-order differences add (w h)^6
+    / 140."""
     motion, t = one_sine(f), uniform_times(6.0)
     q, qd, qdd = motion.at(t)
     filtered = lowpass(q, 10.0, RATE)
@@ -120,7 +124,8 @@ def test_butterworth_has_the_gain_of_its_formula(f):
     ],
 )
 def test_pass_band_error_is_small_up_to_the_ends(name, method, limits):
-    """Motion up to 0.5 Hz through 10 Hz: RMS errors of q, qd, qdd over all samples kept, in shares of the signals."""
+    """Motion up to 0.5 Hz through 10 Hz: RMS errors of q, qd, qdd over all samples kept, in shares
+    of the signals."""
     model, p = rigid_model(name)
     motion = multi_sine(model.robot, seed=1)
     data = process(
@@ -143,7 +148,8 @@ def test_ends_are_dropped():
 
 @pytest.mark.parametrize("method", ["filter", "savgol"])
 def test_filters_have_no_phase(method):
-    """At the cutoff itself, where any filter with memory lags most, the torque's phase is that of the truth."""
+    """At the cutoff itself, where any filter with memory lags most, the torque's phase is that of
+    the truth."""
     model, _ = rigid_model("pendulum")
     f, cutoff = 8.0, 8.0
     t = uniform_times(8.0)
@@ -155,13 +161,15 @@ def test_filters_have_no_phase(method):
     spectrum = np.exp(-2j * np.pi * f * data.t[middle]) @ data.tau[middle, 0]
     truth = np.exp(-2j * np.pi * f * data.t[middle]) @ np.sin(2 * np.pi * f * data.t[middle])
     assert abs(np.angle(spectrum / truth)) < 1e-6
-    # half at the cutoff (two passes of -3 dB), or -3 dB within what a whole number of samples allows
+    # half at the cutoff (two passes of -3 dB), or -3 dB within what a whole number of samples
+    # allows
     assert abs(spectrum / truth) == pytest.approx(
         *{"filter": (0.5, 1e-8), "savgol": (0.5**0.5, 1e-2)}[method]
     )
 
 
-# --- time -----------------------------------------------------------------------------------------------------------
+# --- time
+# -----------------------------------------------------------------------------------------------------------
 
 
 def test_jittered_samples_are_resampled_by_true_time():
@@ -181,7 +189,8 @@ def test_jittered_samples_are_resampled_by_true_time():
 
 
 def test_jittered_stamps_of_uniform_samples_are_not_believed():
-    """The samples are uniform and only their stamps were late: taking the stamps as true would make the motion rough."""
+    """The samples are uniform and only their stamps were late: taking the stamps as true would make
+    the motion rough."""
     model, p = rigid_model("arm7")
     motion, t = multi_sine(model.robot, seed=4, period=5.0), uniform_times(10.0)
     stamps = t + np.random.default_rng(1).uniform(-0.3, 0.3, len(t)) / RATE
@@ -216,7 +225,8 @@ def test_a_clock_that_is_fast_everywhere_is_no_jitter():
     assert not noted(data, "resampled")
 
 
-# --- several logs ---------------------------------------------------------------------------------------------------
+# --- several logs
+# ---------------------------------------------------------------------------------------------------
 
 
 def test_several_logs_are_processed_as_one_by_one():
@@ -268,7 +278,8 @@ def test_between_cuts_logs_and_data():
     assert part.cutoff == data.cutoff
 
 
-# --- delay ----------------------------------------------------------------------------------------------------------
+# --- delay
+# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ROBOTS)
@@ -320,12 +331,14 @@ def test_a_given_delay_is_undone():
     assert noted(tau[0.0123], "12.3 ms", "as told")
 
 
-# --- averages -------------------------------------------------------------------------------------------------------
+# --- averages
+# -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("period", [4.0, 4.0 + 0.37 / 500])  # whole samples, and not
 def test_average_and_its_variance(period):
-    """Diaz-Rodriguez (15): s^2 has K (M - 1) degrees of freedom; the mean of M periods has the variance s^2 / M."""
+    """Diaz-Rodriguez (15): s^2 has K (M - 1) degrees of freedom; the mean of M periods has the
+    variance s^2 / M."""
     model, p = rigid_model("arm7")
     M, noise = 6, 0.05
     motion = multi_sine(model.robot, seed=9, period=period)
@@ -362,7 +375,8 @@ def test_without_average_the_variance_is_that_of_a_sample():
     np.testing.assert_allclose(mean.tau, log.tau.reshape(5, 2000, 1).mean(axis=0), atol=1e-12)
 
 
-# --- masks ----------------------------------------------------------------------------------------------------------
+# --- masks
+# ----------------------------------------------------------------------------------------------------------
 
 
 def test_slow_samples_are_left_out_joint_by_joint():
@@ -383,7 +397,8 @@ def test_slow_samples_are_left_out_joint_by_joint():
 
 
 def test_rest_is_left_out():
-    """Moves for 4 s, smoothly starting and stopping, then stands: the mask is where all joints are slow for 0.2 s."""
+    """Moves for 4 s, smoothly starting and stopping, then stands: the mask is where all joints are
+    slow for 0.2 s."""
     model, _ = rigid_model("arm7")
     t = uniform_times(8.0, 500.0)
     phase = np.clip(t / 4, 0, 1)
@@ -450,7 +465,8 @@ def test_smooth_extremes_are_not_taken_for_clipping():
     assert process(log, model, cutoff=10.0, saturation=True).use.all()
 
 
-# --- parallel filtering, loops, measured velocities -----------------------------------------------------------------
+# --- parallel filtering, loops, measured velocities
+# -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("step", [1, 2, 7, 50])
@@ -467,7 +483,8 @@ def test_thinning_filter(step):
 
 
 def test_decimation_is_left_to_the_problem_and_spares_friction():
-    """Filtered alone, the torque's jumps at reversals are smoothed while the model's stay sharp: friction comes out wrong.
+    """Filtered alone, the torque's jumps at reversals are smoothed while the model's stay sharp:
+    friction comes out wrong.
     Filtered together with the regressor they agree."""
     model, p = friction_model("arm7")
     motion = multi_sine(model.robot, seed=12, period=5.0)
@@ -488,7 +505,8 @@ def test_decimation_is_left_to_the_problem_and_spares_friction():
 
 
 def test_automatic_decimation_spares_the_samples_beside_those_left_out():
-    """A low cutoff means a long filter, which a few slow samples in its reach would spoil: 0.6 s at 2 Hz."""
+    """A low cutoff means a long filter, which a few slow samples in its reach would spoil: 0.6 s at
+    2 Hz."""
     model, p = friction_model("arm7")
     log = simulated(
         model, p, multi_sine(model.robot, seed=12, period=5.0), uniform_times(20.0), tau_noise=0.01
@@ -530,7 +548,8 @@ def test_measured_velocities_are_compared_not_used():
 
 @pytest.mark.parametrize("method", ["filter", "savgol"])
 def test_measured_velocities_can_be_used(method):
-    """They and their derivative replace those of the positions; bad positions then only bend the pose."""
+    """They and their derivative replace those of the positions; bad positions then only bend the
+    pose."""
     model, p = rigid_model("arm7")
     motion, t = multi_sine(model.robot), uniform_times(5.0)
     log = simulated(model, p, motion, t, q_noise=1e-3, qd=True)
@@ -561,7 +580,8 @@ def test_joints_come_in_the_robots_order():
     assert noted(data, "joints gripper left out")
 
 
-# --- real logs ------------------------------------------------------------------------------------------------------
+# --- real logs
+# ------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -578,7 +598,8 @@ def real(shared_data):
 
 
 def test_panda_is_resampled(real):
-    """Against the velocities that the robot measured itself: true time halves the disagreement at the least."""
+    """Against the velocities that the robot measured itself: true time halves the disagreement at
+    the least."""
     model, [log] = real("panda_gaz", "traj1")
     data = process(log, model, cutoff=10.0)
     assert noted(data, "stray", "resampled by true time to 1000 Hz")

@@ -1,4 +1,5 @@
-"""What process() says of logs and arguments that cannot be right; each message names the cause and the remedy."""
+"""What process() says of logs and arguments that cannot be right; each message names the cause and
+the remedy."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ def changed(log, **arrays):
     return Log(log.joints, parts["t"], parts["q"], parts["tau"], parts["qd"], "run.csv")
 
 
-# --- arguments ------------------------------------------------------------------------------------------------------
+# --- arguments
+# ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -80,7 +82,8 @@ def test_not_a_log(arm, log):
         process(log, arm[0])
 
 
-# --- joints and length ----------------------------------------------------------------------------------------------
+# --- joints and length
+# ----------------------------------------------------------------------------------------------
 
 
 def test_missing_joint_names_robot_and_log(arm):
@@ -182,7 +185,8 @@ def test_joining_what_does_not_belong_together(arm):
         one.between(50, 60)
 
 
-# --- units and signs ------------------------------------------------------------------------------------------------
+# --- units and signs
+# ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("velocity", ["positions", "measured"])
@@ -196,7 +200,8 @@ def test_velocities_in_degrees(arm, velocity):
 
 
 def test_positions_in_degrees(arm):
-    """Told with certainty by the measured velocities; without them the size of the angles is a warning."""
+    """Told with certainty by the measured velocities; without them the size of the angles is a
+    warning."""
     model, log = arm
     wrong = changed(log, q=np.rad2deg(log.q))
     with (
@@ -274,7 +279,8 @@ def test_torques_in_other_units(arm, factor):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_strong_friction_is_no_unit(seed):
-    """Five times the nominal torque of the wrist is friction: no reason to suspect its units or sign."""
+    """Five times the nominal torque of the wrist is friction: no reason to suspect its units or
+    sign."""
     model, p = friction_model("arm7", viscous=3.0, coulomb=5.0)
     log = simulated(
         model,
@@ -318,7 +324,8 @@ def test_still_joints_do_no_harm(arm, cutoff):
     assert data.use[:, :6].mean() > 0.9
 
 
-# --- loops ----------------------------------------------------------------------------------------------------------
+# --- loops
+# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("arguments", [{"cutoff": 10.0}, {}, {"cutoff": 10.0, "delay": "auto"}])

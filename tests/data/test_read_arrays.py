@@ -1,4 +1,5 @@
-"""read_log on files of arrays: npz, MATLAB, HDF5, Parquet; believed by content, damaged ones refused."""
+"""read_log on files of arrays: npz, MATLAB, HDF5, Parquet; believed by content, damaged ones
+refused."""
 
 from __future__ import annotations
 
@@ -86,7 +87,8 @@ def test_structs_and_groups(tmp_path):
 
 
 def test_matlab_7_3(tmp_path):
-    """As MATLAB writes it: a header of 512 bytes, arrays turned, text as numbers, cells as references."""
+    """As MATLAB writes it: a header of 512 bytes, arrays turned, text as numbers, cells as
+    references."""
     import h5py
 
     path = tmp_path / "log.mat"

@@ -1,4 +1,5 @@
-"""read_log on ROS bags, written here with rosbags: ROS 1, ROS 2 (sqlite3, mcap), as folders and as single files."""
+"""read_log on ROS bags, written here with rosbags: ROS 1, ROS 2 (sqlite3, mcap), as folders and as
+single files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""read_log: every format of files, names and units mapped at the door, and every kind of bad input."""
+"""read_log: every format of files, names and units mapped at the door, and every kind of bad
+input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Exact gradients of functions of the regressor and of the torques, against differences and against Pinocchio."""
+"""Exact gradients of functions of the regressor and of the torques, against differences and against
+Pinocchio."""
 
 from __future__ import annotations
 
@@ -108,7 +109,8 @@ EFFECTS = [
 
 
 def moving(name, joints):
-    """Samples at which these joints, and the first two together, do not turn back nearby: there signs would jump."""
+    """Samples at which these joints, and the first two together, do not turn back nearby: there
+    signs would jump."""
     robot, motion = parallel(name)
     qd = di.close(robot, *motion).qd[:, [robot.coordinates.index(joint) for joint in joints]]
     qd = np.column_stack([qd, qd[:, 0] + qd[:, 1]])
@@ -120,7 +122,8 @@ def moving(name, joints):
 @pytest.mark.parametrize("make", EFFECTS, ids=lambda make: repr(make(["a", "b"])))
 @pytest.mark.parametrize("name", ["branched", "delta4"])
 def test_every_effect(name, make):
-    """On actuated joints, in an order of their own, and on passive ones; velocities keep their signs along the step."""
+    """On actuated joints, in an order of their own, and on passive ones; velocities keep their
+    signs along the step."""
     if name == "branched":
         robot, motion, joints = TREES[name](), random_motion(9, N, seed=2), ["q4", "q1", "q7"]
     else:

@@ -1,4 +1,5 @@
-"""Dynamics of closed loops: against Lagrange's equation, the balance of energy, and what holds for every mechanism."""
+"""Dynamics of closed loops: against Lagrange's equation, the balance of energy, and what holds for
+every mechanism."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ def prior(name):
 
 
 def strange(name):
-    """The same mechanism with random bodies, all different, so that every one of the ten parameters counts."""
+    """The same mechanism with random bodies, all different, so that every one of the ten parameters
+    counts."""
     robot, home, swing = builtin(name)
     model = Model(robot, symmetric=False)
     return model, random_parameters(model), home, swing
@@ -46,7 +48,8 @@ def lagrange(model, p, q, qd, qdd, swing):
 
     def momentum(t):
         at, rate = q + qd * t + qdd * t**2 / 2, qd + qdd * t
-        # T is quadratic in the velocities: the simplest difference is exact, and its step may be large
+        # T is quadratic in the velocities: the simplest difference is exact, and its step may be
+        # large
         return np.stack([(L(at, rate + e) - L(at, rate - e)) / 2 for e in axes], axis=1)
 
     slope = [derivative(lambda x, e=e: L(q + x * e, qd), 0.005 * s) for e, s in zip(axes, swing)]
@@ -67,7 +70,8 @@ def test_inverse_dynamics_is_lagranges_equation(name, make):
 @both
 @every_robot
 def test_the_work_of_the_motors_is_the_change_of_energy(name, make):
-    """Over one period, at every sample; the power is periodic and smooth, so that its Fourier series integrates it."""
+    """Over one period, at every sample; the power is periodic and smooth, so that its Fourier
+    series integrates it."""
     model, p, home, swing = make(name)
     samples, period = 1024, 2.0
     q, qd, qdd = multi_sine(home, 0.7 * swing, samples, period)
@@ -99,7 +103,8 @@ def test_gravity_is_the_slope_of_the_potential(name, make):
 @both
 @every_robot
 def test_the_parts_of_the_equation_of_motion(name, make):
-    """tau = M qdd + C qd + g = Y p, M symmetric and positive definite, T = qd' M qd / 2, Mdot - 2C skew."""
+    """tau = M qdd + C qd + g = Y p, M symmetric and positive definite, T = qd' M qd / 2, Mdot - 2C
+    skew."""
     model, p, home, swing = make(name)
     q, qd, qdd = random_states(home, 0.9 * swing, 50)
     tau, M, C = (

@@ -1,4 +1,5 @@
-"""Against MuJoCo: closed loops released from rest under the same torques, and the inverse dynamics of a tree."""
+"""Against MuJoCo: closed loops released from rest under the same torques, and the inverse dynamics
+of a tree."""
 
 from __future__ import annotations
 
@@ -16,8 +17,9 @@ from motion_help import actuated_home, builtin, random_states
 
 SECONDS, STEP = 0.5, 1e-3
 
-#: what is left (rad, m) at MuJoCo's step 0. It keeps equal tendons by J qdd = -k x - b xd, without the term J' qd, so
-#: that the rows of a line open by x = J' qd / k, here 0.04 mm; four times the stiffness k leaves a fourth of that
+#: what is left (rad, m) at MuJoCo's step 0. It keeps equal tendons by J qdd = -k x - b xd, without
+#: the term J' qd, so that the rows of a line open by x = J' qd / k, here 0.04 mm; four times the
+#: stiffness k leaves a fourth of that
 LEFT, LEFT_LINE = 2e-6, 1e-4
 
 
@@ -100,7 +102,8 @@ def test_a_closed_loop_moves_as_in_mujoco(robot, push, left, tmp_path, monkeypat
     assert np.ptp(mine, axis=0).min() > 0.2  # all of them move, by far more than the tolerance
     assert np.abs(mine - theirs).max() <= 1e-3
     assert np.linalg.norm(place - tool, axis=1).max() <= 1e-3
-    # MuJoCo's error is proportional to its step; extrapolated to the step 0, hardly anything is left
+    # MuJoCo's error is proportional to its step; extrapolated to the step 0, hardly anything is
+    # left
     finer, finer_tool = simulate(robot, torque_at, finer=2)
     assert np.abs(mine - (2 * finer - theirs)).max() <= left
     assert np.linalg.norm(place - (2 * finer_tool - tool), axis=1).max() <= left

@@ -97,7 +97,8 @@ def test_a_turned_world_changes_nothing(robot, seed):
 @settings(max_examples=50, deadline=None)
 @given(seeds)
 def test_inertia_moves_with_its_frame(seed):
-    """Kinetic energy of a body does not depend on the frame in which its ten parameters are written."""
+    """Kinetic energy of a body does not depend on the frame in which its ten parameters are
+    written."""
     rng = np.random.default_rng(seed)
     p, R, r = (
         random_inertia(rng),

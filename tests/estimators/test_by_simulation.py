@@ -1,4 +1,5 @@
-"""InstrumentalVariable and OutputError: the truth from exact data, less bias than WLS from noisy positions.
+"""InstrumentalVariable and OutputError: the truth from exact data, less bias than WLS from noisy
+positions.
 
 Twenty seeds, on five_bar and delta4: benchmarks/closed_loop.py.
 """

@@ -1,4 +1,5 @@
-"""Consistent(): what is asked of it is kept, intervals cover, weights and priors do what they say, bad input is named."""
+"""Consistent(): what is asked of it is kept, intervals cover, weights and priors do what they say,
+bad input is named."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ def one_blas_thread():
 
 @lru_cache
 def simulated(name, noise=0.01, samples=3000, seed=1):
-    """A robot with friction and rotors moves for some seconds at 100 Hz: model, truth, exact motion, problem."""
+    """A robot with friction and rotors moves for some seconds at 100 Hz: model, truth, exact
+    motion, problem."""
     robot = BUILTIN[name]()
     model = di.Model(robot, [di.Viscous(), di.Coulomb(), di.RotorInertia()])
     n = robot.dof
@@ -144,7 +146,8 @@ def test_every_form_zeroes_what_it_says(form):
 
 
 def test_intervals_cover():
-    """Pooled over 25 data sets: 95 % intervals of base parameters contain the truth in 90 to 99 % of the cases, prior wrong
+    """Pooled over 25 data sets: 95 % intervals of base parameters contain the truth in 90 to 99 %
+    of the cases, prior wrong
     by half a scale (its own deviation), and p_interval those of what the data show alone."""
     model, truth, problem = simulated("five_bar", noise=0.0, samples=600)
     data, theta = problem.data, problem.base.of(truth)

@@ -1,4 +1,5 @@
-"""Consistent() where it was found wanting: priors of zeros and of payloads, odd logs, units, honest intervals, odd input."""
+"""Consistent() where it was found wanting: priors of zeros and of payloads, odd logs, units, honest
+intervals, odd input."""
 
 from __future__ import annotations
 
@@ -46,7 +47,8 @@ def test_an_unknown_payload_on_known_links_is_found(distance):
 
 
 def test_a_zero_prior_is_unknown_not_certain():
-    """A file's zeros do not hold a body at zero mass; single zero entries get a floor scale. Both are noted."""
+    """A file's zeros do not hold a body at zero mass; single zero entries get a floor scale. Both
+    are noted."""
     model, truth, problem = simulated("five_bar")
     crank = model.group_names[0]
     prior = wrong_prior(model, truth)
@@ -142,7 +144,8 @@ def test_draws_scatter_as_the_covariance_says_inside():
 
 @pytest.mark.parametrize("distance", ["entropic", "riemannian"])
 def test_what_only_the_prior_knows_is_as_uncertain_as_the_prior(distance):
-    """The mass of the first crank, which no torque shows: distances between bodies scatter with their prior too."""
+    """The mass of the first crank, which no torque shows: distances between bodies scatter with
+    their prior too."""
     model, truth, problem = simulated("five_bar", samples=200)
     result = di.estimate(
         problem, di.Consistent(prior=wrong_prior(model, truth), distance=distance, draws=40)
@@ -176,7 +179,8 @@ def test_a_value_at_its_bound_has_an_interval():
 
 
 def test_gap_bounds_the_distance_to_the_optimum():
-    """Stopped early, the value is above the optimum by no more than `gap` says, which counts the dual's own error too."""
+    """Stopped early, the value is above the optimum by no more than `gap` says, which counts the
+    dual's own error too."""
     for seed in range(4):
         A, b, cone, prior = random_problem(3, 4, seed, boundary=True)
         best = solve_barrier(A, b, cone, prior, tolerance=1e-10).value

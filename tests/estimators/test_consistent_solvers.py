@@ -98,7 +98,8 @@ def test_entropic_distance_is_that_of_cvxpy(weight):
 
 
 def test_riemannian_distance_is_a_minimum():
-    """Against scipy's minimiser of the formula itself, with matrix logarithms, in log-Cholesky variables."""
+    """Against scipy's minimiser of the formula itself, with matrix logarithms, in log-Cholesky
+    variables."""
     A, b, cone, prior = random_problem(1, 0, 5, boundary=True)
     P0 = pseudo_inertia(prior.reshape(1, 10))
     weight = 0.3

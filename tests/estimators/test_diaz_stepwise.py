@@ -1,7 +1,8 @@
-"""Diaz-Rodriguez 2010 with simulated robots: what is relevant, at the paper's count, is what the paper retains.
+"""Diaz-Rodriguez 2010 with simulated robots: what is relevant, at the paper's count, is what the
+paper retains.
 
-The paper's stopping index cannot be had (ERRATA): where bodies first become feasible changes with the noise.
-`python tests/help/diaz_help.py` prints the statistics of many experiments.
+The paper's stopping index cannot be had (ERRATA): where bodies first become feasible changes with
+the noise. `python tests/help/diaz_help.py` prints the statistics of many experiments.
 """
 
 from __future__ import annotations
@@ -19,14 +20,16 @@ CASES = {"prs3": (prs_case, 28, 13, 12), "rps3": (rps_case, 24, 12, 11)}
 
 @pytest.fixture(scope="module", params=CASES)
 def setup(request):
-    """Case, numbers of starting parameters, of retained ones, of those that must agree, and two motions."""
+    """Case, numbers of starting parameters, of retained ones, of those that must agree, and two
+    motions."""
     build, start, count, agree = CASES[request.param]
     case = build()
     return case, start, count, agree, [excitation(case, seed, tries=4) for seed in (0, 1)]
 
 
 def test_the_tables_are_the_model(setup):
-    """W (B p) = tau of the full model with equal legs; all starting parameters are identifiable from the motion."""
+    """W (B p) = tau of the full model with equal legs; all starting parameters are identifiable
+    from the motion."""
     case, start, count, _, motions = setup
     assert len(case.names) == start
     assert len(case.retained) == count
@@ -49,7 +52,8 @@ def test_the_truth_is_the_papers_where_it_gives_one():
 
 
 def test_two_exact_relations_in_table_2():
-    """P11 - P9 = lr^2 P12 and P13 - P10 = lr P12: 13 parameters, 11 of them independent with equal legs."""
+    """P11 - P9 = lr^2 P12 and P13 - P10 = lr P12: 13 parameters, 11 of them independent with equal
+    legs."""
     case = prs_case()
     table = case.B[:13]
     assert np.linalg.matrix_rank(table) == 11
@@ -75,7 +79,8 @@ def test_at_the_papers_count_the_papers_parameters_are_left(setup):
                 0.9 <= result.history[0].s2 <= 1.1
             )  # the full model, rows weighted by the noise of the mean
             truth = dict(zip(case.names, case.B @ case.p))
-            # friction of the drives and the sums of masses are right; rotors are not: they take over what went
+            # friction of the drives and the sums of masses are right; rotors are not: they take
+            # over what went
             sure = {name for name in kept if "viscous" in name or "coulomb" in name} | {
                 "P7",
                 "P12",
@@ -87,7 +92,8 @@ def test_at_the_papers_count_the_papers_parameters_are_left(setup):
 
 
 def test_reduced_until_feasible(setup):
-    """The full model belongs to no bodies; the reduced one does, and is found long before nothing is left."""
+    """The full model belongs to no bodies; the reduced one does, and is found long before nothing
+    is left."""
     case, start, count, _, motions = setup
     for seed in range(3):
         problem, deviations = simulated(case, motions[0][0], seed)
@@ -105,7 +111,8 @@ def test_reduced_until_feasible(setup):
 
 
 def test_without_noise_nothing_that_acts_is_lost(setup):
-    """Exact torques: the F-test takes out the parameters that are zero, if any, and the rest is the truth."""
+    """Exact torques: the F-test takes out the parameters that are zero, if any, and the rest is the
+    truth."""
     case, *_, motions = setup
     problem, _ = simulated(case, motions[0][0], 0, noise=1e-9)
     result = di.estimate(problem, di.Stepwise("f-test"))

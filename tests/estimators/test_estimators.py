@@ -1,4 +1,5 @@
-"""One contract for every estimator, then each against an independent solution of what it claims to minimise."""
+"""One contract for every estimator, then each against an independent solution of what it claims to
+minimise."""
 
 from __future__ import annotations
 
@@ -64,7 +65,8 @@ def truth(model):
 
 @lru_cache
 def case(name):
-    """A robot with friction and offsets moves through one period (5 s at 100 Hz): model, motion, exact torque, truth."""
+    """A robot with friction and offsets moves through one period (5 s at 100 Hz): model, motion,
+    exact torque, truth."""
     model = di.Model(BUILTIN[name](), [di.Viscous(), di.Coulomb(), di.Offset()])
     motion = tuple(x[::10] for x in wobble(model.robot, 5000, seed=1))
     p = truth(model)
@@ -79,7 +81,8 @@ def exact(name):
 
 @pytest.fixture(scope="module")
 def noisy():
-    """Dense rows (N, 2 joints, 6) and torques with noise, that of the second joint ten times smaller, and a few outliers."""
+    """Dense rows (N, 2 joints, 6) and torques with noise, that of the second joint ten times
+    smaller, and a few outliers."""
     rng = np.random.default_rng(1)
     W, theta = rng.normal(size=(400, 2, 6)), np.array([3.0, -2.0, 0.5, 1.0, -0.1, 4.0])
     W[:, 1, 4:] = 0.0
@@ -100,7 +103,8 @@ def lstsq(W, y):
 
 
 def bias(estimator, problem, theta):
-    """What damping |D theta| takes away from the truth, (W'W + D'D)^-1 D'D theta: at most 1e-6 of it here."""
+    """What damping |D theta| takes away from the truth, (W'W + D'D)^-1 D'D theta: at most 1e-6 of
+    it here."""
     W, _ = problem.stacked()
     norm = np.linalg.norm(W, axis=0)
     damped = {
@@ -115,7 +119,8 @@ def bias(estimator, problem, theta):
 @every
 @pytest.mark.parametrize("name", BUILTIN)
 def test_noiseless_truth_is_recovered(estimator, name):
-    """Every parameter to 1e-9 of the terms its sum consists of; beside the bias, where there is damping."""
+    """Every parameter to 1e-9 of the terms its sum consists of; beside the bias, where there is
+    damping."""
     problem, p = exact(name)
     theta, size = problem.base.of(p), np.abs(problem.base.map) @ np.abs(p)
     expected = bias(estimator, problem, theta)
@@ -125,7 +130,8 @@ def test_noiseless_truth_is_recovered(estimator, name):
 
 @every
 def test_units_change_nothing(estimator, noisy):
-    """Torques in mNm: values a thousand times larger. Columns in other units: values by the inverse."""
+    """Torques in mNm: values a thousand times larger. Columns in other units: values by the
+    inverse."""
     W, y = noisy
     theta, units = fit(estimator, W, y), np.array([1e2, 0.1, 1.0, 57.3, 0.1, 10.0])
     assert_allclose(fit(estimator, W, 1000 * y), 1000 * theta, rtol=1e-9)
@@ -289,7 +295,8 @@ def test_damped_truncated_and_total_are_textbook(noisy):
 
 @pytest.mark.parametrize("forgetting", [1.0, 0.99])
 def test_recursion_is_the_textbooks(forgetting, noisy):
-    """theta += K e, K = P W'(lambda 1 + W P W')^-1, P = (P - K W P) / lambda; and one update a sample = the batch."""
+    """theta += K e, K = P W'(lambda 1 + W P W')^-1, P = (P - K W P) / lambda; and one update a
+    sample = the batch."""
     W, y = noisy
     theta, P = np.zeros(6), 1e4 * np.eye(6)
     online = di.Recursion(6, forgetting, prior_deviation=1e2)
@@ -307,7 +314,8 @@ def test_recursion_is_the_textbooks(forgetting, noisy):
 
 
 def test_thinning_filters_every_column():
-    """Torque and regressor columns convolved with the same taps, every 7th row kept, log by log; masked rows spoil theirs."""
+    """Torque and regressor columns convolved with the same taps, every 7th row kept, log by log;
+    masked rows spoil theirs."""
     model = di.Model(BUILTIN["pendulum"](), [di.Viscous(), di.Coulomb()])
     motion, taps, step = wobble(model.robot, 4000, seed=2), firwin(31, 0.1), 7
     rng, log = np.random.default_rng(8), np.repeat([0, 1], [2500, 1500])

@@ -1,4 +1,5 @@
-"""Feasibility: against cvxpy on random problems, inside, on and outside the cone; and the grid, which misses some."""
+"""Feasibility: against cvxpy on random problems, inside, on and outside the cone; and the grid,
+which misses some."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ def truth(model, seed=0):
 
 
 def by_cvxpy(model, B, theta):
-    """The same program written down from its definition, equations kept as equations; t in units of mu = 1 kg."""
+    """The same program written down from its definition, equations kept as equations; t in units of
+    mu = 1 kg."""
     p, t = cp.Variable(len(model.parameters)), cp.Variable()
     T = np.diag([10 / robot_size(model.robot)] * 3 + [1.0])
     rows = np.linalg.norm(B, axis=1)
@@ -51,7 +53,8 @@ def best_margin(model, B, theta, mu):
 
 
 def mu_of(model, B, theta):
-    """mu, from its definition: the largest rigid entry of the smallest p (in units of l) with B p = theta."""
+    """mu, from its definition: the largest rigid entry of the smallest p (in units of l) with B p =
+    theta."""
     l = 0.1 * robot_size(model.robot)
     scale = np.ones(len(model.parameters))
     scale[: model.n_rigid] = np.tile([1, *[1 / l] * 3, *[1 / l**2] * 6], model.n_rigid // 10)
@@ -97,7 +100,8 @@ def test_with_some_rows_only_and_random_maps():
 
 
 def test_on_the_boundary():
-    """A thin rod that is fully known: t = 0, and it exists; a little less than that, and it does not."""
+    """A thin rod that is fully known: t = 0, and it exists; a little less than that, and it does
+    not."""
     model = di.Model(di.load_robot("pendulum"))
     B = np.eye(10)
     rod = di.shapes.rod(1.0, mass=2.0, position=(0, 0, -0.5))
@@ -127,7 +131,8 @@ def test_units_change_nothing():
 
 
 def test_eliminated_parameters_are_free_not_zero():
-    """3-PRS: the coupler with its base parameters at zero cannot exist (lr^2 M (1 - M / m2) < 0); with free ones it can."""
+    """3-PRS: the coupler with its base parameters at zero cannot exist (lr^2 M (1 - M / m2) < 0);
+    with free ones it can."""
     model = di.Model(di.load_robot("prs3"))
     base = di.base_parameters(model)
     theta = base.of(truth(model))

@@ -1,4 +1,5 @@
-"""Gnad 2024, Example 1: two regularisations, without and with noise, and with far too few samples."""
+"""Gnad 2024, Example 1: two regularisations, without and with noise, and with far too few
+samples."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Kalman filters: exact derivatives, the textbook filter on a linear problem, robots whose truth is known, bad input."""
+"""Kalman filters: exact derivatives, the textbook filter on a linear problem, robots whose truth is
+known, bad input."""
 
 from __future__ import annotations
 
@@ -56,12 +57,14 @@ def elbow():
     return di.Robot("elbow", (one, two))
 
 
-# -- derivatives and equations ------------------------------------------------------------------------------------------
+# -- derivatives and equations
+# ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("build", [five_bar, arm7], ids=["five_bar", "arm7"])
 def test_one_joint_is_the_models_inverse_dynamics(build):
-    """Every torque of a joint that moves alone lies in the span of the tabled functions: m qdd + 1/2 m' qd^2 + g."""
+    """Every torque of a joint that moves alone lies in the span of the tabled functions: m qdd +
+    1/2 m' qd^2 + g."""
     model = di.Model(build())
     robot, rng = model.robot, np.random.default_rng(0)
     j = 1
@@ -157,11 +160,13 @@ def test_sensitivities_of_a_whole_robot(elbow, closed):
     )
 
 
-# -- the textbook ---------------------------------------------------------------------------------------------------------
+# -- the textbook
+# ---------------------------------------------------------------------------------------------------------
 
 
 def textbook(A, b, e, t, q, tau, x, P, R, Q):
-    """The discrete Kalman filter in its textbook form, the transition by the matrix exponential, torques held."""
+    """The discrete Kalman filter in its textbook form, the transition by the matrix exponential,
+    torques held."""
     n, h = len(x), t[1] - t[0]
     G = np.zeros((n + 2, n + 2))
     G[:n, :n], G[:n, n], G[:n, n + 1] = A, b, e
@@ -203,11 +208,13 @@ def test_linear_problem_is_the_textbook_filter(slide, kind):
     np.testing.assert_allclose(found.covariance, P[2:, 2:], rtol=1e-8)
 
 
-# -- robots of which the truth is known ---------------------------------------------------------------------------------
+# -- robots of which the truth is known
+# ---------------------------------------------------------------------------------
 
 
 def simulated(model, p, duration, rate, amplitude, frequency, seed):
-    """PD control along sines, by scipy's integrator; the torque is recorded with noise, the positions by an encoder."""
+    """PD control along sines, by scipy's integrator; the torque is recorded with noise, the
+    positions by an encoder."""
     n, t = model.robot.dof, np.arange(int(duration * rate)) / rate
     amplitude, frequency = np.array(amplitude), 2 * np.pi * np.array(frequency)
 
@@ -259,7 +266,8 @@ def test_whole_robot_finds_friction_and_mass(elbow_run, kind):
 
 @pytest.fixture(scope="module")
 def cart_log():
-    """2 kg and the friction below, along an exact motion with slow and fast passages; encoder of 2e-5 m, 1 % torque noise."""
+    """2 kg and the friction below, along an exact motion with slow and fast passages; encoder of
+    2e-5 m, 1 % torque noise."""
     t, rng = np.arange(3000) / 500.0, np.random.default_rng(6)
     w, a = 2 * np.pi * np.array([0.7, 1.1]), np.array([0.2, 0.08])
     q, qd, qdd = ((a * w**k * np.sin(np.outer(t, w) + k * np.pi / 2)).sum(axis=1) for k in range(3))
@@ -310,7 +318,8 @@ def test_what_a_result_shows(slide, cart_log):
     assert found.torque_noise[0] == pytest.approx(0.01 * np.sqrt(np.mean(cart_log.tau**2)), rel=0.1)
 
 
-# -- bad input --------------------------------------------------------------------------------------------------------------
+# -- bad input
+# --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -352,7 +361,8 @@ def test_logs_that_cannot_be(slide, elbow, cart_log):
 
 @pytest.mark.parametrize("kind", FILTERS)
 def test_divergence_says_when(slide, cart_log, kind):
-    """Torques in another unit, and a filter told to trust them: the cart leaves the table of positions."""
+    """Torques in another unit, and a filter told to trust them: the cart leaves the table of
+    positions."""
     wrong = di.Log(("x",), cart_log.t, cart_log.q, 1e6 * cart_log.tau)
     sure = {"torque_noise": 1.0, "position_noise": 1.0, "passes": 1, "start": {"x.inertia": 2.0}}
     sure["deviation"] = {f"x.{name}": 1e-6 for name in ("inertia", "Bv", "Bf1", "Bf2", "w1", "w2")}

@@ -1,8 +1,9 @@
-"""Kim et al. 2022 end to end: the 14-parameter model (37)-(40) and the 11-parameter model (26) of a Delta, identified from a
+"""Kim et al. 2022 end to end: the 14-parameter model (37)-(40) and the 11-parameter model (26) of a
+Delta, identified from a
 simulated log with friction and noise.
 
-The 14-parameter model is linear only because lambda is taken for a constant, and it has no friction; corrected here: row 3 of
-(40) has P_z cos(theta_31), and theta_5 includes g.
+The 14-parameter model is linear only because lambda is taken for a constant, and it has no
+friction; corrected here: row 3 of (40) has P_z cos(theta_31), and theta_5 includes g.
 """
 
 from __future__ import annotations
@@ -70,7 +71,8 @@ def test_equation_26_is_linear_in_its_11_parameters(train):
 
 
 def test_equation_37_holds_for_one_lambda(train):
-    """With one lambda for all samples the 14 columns are (1) without friction; with the true lambda(t) they are not."""
+    """With one lambda for all samples the 14 columns are (1) without friction; with the true
+    lambda(t) they are not."""
     lam, x = np.array([-20.0, -25.0, -30.0]), train.state
     Px, Py, Pz = x.P.T[:, :, None]
     reach = Px * cos(kim.PHI) + Py * sin(kim.PHI) + kim.r - kim.R
@@ -88,7 +90,8 @@ def test_equation_37_holds_for_one_lambda(train):
 
 @pytest.mark.parametrize("estimator", [di.OLS(), di.WLS()], ids=repr)
 def test_least_squares_fits_as_well_as_l1(estimator, problem_26, l1, train, test):
-    """Within 0.001, by (41) and by the measured range, on the log and on another; and parameters within 4 deviations."""
+    """Within 0.001, by (41) and by the measured range, on the log and on another; and parameters
+    within 4 deviations."""
     result = di.estimate(problem_26, estimator)
     for run in (train, test):
         W = regressor_26(run.state)
@@ -128,7 +131,8 @@ def test_no_theta_beats_l1_on_33(l1, problem_26, train):
     ids=repr,
 )
 def test_the_14_parameters_fit_worse(estimator, problem_37, problem_26, train, test):
-    """Kim's baselines lose because (37) has no friction and one lambda, not because of their algorithm."""
+    """Kim's baselines lose because (37) has no friction and one lambda, not because of their
+    algorithm."""
     baseline, ols = estimator.fit(problem_37).theta, di.OLS().fit(problem_26).theta
     for run in (train, test):
         ours, theirs = (
@@ -149,7 +153,8 @@ def test_recursion_and_truncation_reach_the_optimum_of_37(problem_37):
 
 
 def test_the_closed_loop_model_contains_26(problem_26, train, test):
-    """dynid's own model with distinct limbs has more parameters: it fits no worse, and predicts another motion as well."""
+    """dynid's own model with distinct limbs has more parameters: it fits no worse, and predicts
+    another motion as well."""
     model = di.Model(train.robot, [di.Viscous(), di.Coulomb()], symmetric=False)
     problem = di.Problem(model, dataset(model, train.motion, train.tau))
     ours, kims = di.estimate(problem, di.OLS()), di.OLS().fit(problem_26).theta

@@ -88,7 +88,8 @@ def test_impossible_base_parameters_give_way_by_their_covariance():
 
 
 def test_correlated_and_missing_deviations():
-    """A singular covariance (two parameters known only together) and one of eliminated parameters do no harm."""
+    """A singular covariance (two parameters known only together) and one of eliminated parameters
+    do no harm."""
     model = di.Model(di.load_robot("arm7"))
     base = di.base_parameters(model)
     theta = base.of(full_parameters(model))

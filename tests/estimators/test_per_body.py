@@ -1,4 +1,5 @@
-"""Cheng 2022: masses and principal inertias of six steel cylinders from the forces and moments in their hinges."""
+"""Cheng 2022: masses and principal inertias of six steel cylinders from the forces and moments in
+their hinges."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ def test_exact_data_give_table_1():
 
 
 def test_what_a_vertical_first_axis_hides_is_said():
-    """B1 only turns about its own, vertical axis: one mass (gravity alone acts) and J11; the paper's table lists all three."""
+    """B1 only turns about its own, vertical axis: one mass (gravity alone acts) and J11; the
+    paper's table lists all three."""
     one = method().run(wrenches())["B1"]
     assert list(one.identifiable) == [False, False, True, True, False, False]
     assert one.rank == 2
@@ -48,7 +50,8 @@ def test_a_tilted_first_axis_shows_all_of_B1():
 
 
 def test_seven_digits_five_samples_fifty_postures():
-    """All hinges move. With the paper's two, 48 postures stay below 0.05 %, the worst has 0.062 %; the next test says why."""
+    """All hinges move. With the paper's two, 48 postures stay below 0.05 %, the worst has 0.062 %;
+    the next test says why."""
     worst, two = 0.0, []
     for seed in range(50):
         posture = np.random.default_rng(seed).uniform(-1.0, 1.0, 6)
@@ -67,8 +70,10 @@ def test_seven_digits_five_samples_fifty_postures():
 
 
 def test_no_weights_would_do_better_where_a_body_hardly_turns():
-    """Posture 23, two hinges moving: body 4 hardly turns about its second axis. The seventh digit of its own hinge
-    alone, all other data exact, leaves J22 a standard deviation above 0.05 % by the best linear unbiased estimate.
+    """Posture 23, two hinges moving: body 4 hardly turns about its second axis. The seventh digit
+    of its own hinge
+    alone, all other data exact, leaves J22 a standard deviation above 0.05 % by the best linear
+    unbiased estimate.
     """
     w = measured(wrenches(posture=np.random.default_rng(23).uniform(-1.0, 1.0, 6)))
     c, i = np.asarray(method().centres["B4"]), 3

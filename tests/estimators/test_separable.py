@@ -1,4 +1,5 @@
-"""SeparableLeastSquares: shapes of friction found with the linear parameters, against scipy's least squares over all of them."""
+"""SeparableLeastSquares: shapes of friction found with the linear parameters, against scipy's least
+squares over all of them."""
 
 from __future__ import annotations
 
@@ -54,7 +55,8 @@ def curve(model, p, joint, speeds):
 @pytest.mark.parametrize("robot", ["arm7", "five_bar"])
 @pytest.mark.parametrize("thinned", [False, True])
 def test_reduced_rows_are_the_problem_at_any_shape(robot, thinned):
-    """Same squared errors of every joint, for any theta and shape, as a model with these shapes; rows masked and thinned."""
+    """Same squared errors of every joint, for any theta and shape, as a model with these shapes;
+    rows masked and thinned."""
     changes = {
         "use": np.random.default_rng(2).uniform(size=(1000, 7 if robot == "arm7" else 2)) < 0.98
     }
@@ -107,7 +109,8 @@ def test_exact_stribeck_is_recovered(robot):
 @pytest.mark.parametrize("robot", ["pendulum", "arm7", "five_bar"])
 @pytest.mark.parametrize("effect", [STRIBECK, SMOOTH], ids=lambda e: type(e).__name__)
 def test_noisy_shapes_are_recovered(robot, effect):
-    """Within 4 standard deviations; for (13), whose terms may change places, the CURVE, within the noise."""
+    """Within 4 standard deviations; for (13), whose terms may change places, the CURVE, within the
+    noise."""
     true, p, data = run(robot, effect)
     result = di.estimate(di.Problem(data.model, data), di.SeparableLeastSquares())
     found = data.model.with_shape(result.shapes)
@@ -127,7 +130,8 @@ def test_noisy_shapes_are_recovered(robot, effect):
 
 
 def test_equals_scipy_over_all_parameters():
-    """One joint, so that no weights matter: theta, shapes, and deviations from the Jacobian at scipy's optimum."""
+    """One joint, so that no weights matter: theta, shapes, and deviations from the Jacobian at
+    scipy's optimum."""
     _, _, data = run("pendulum", STRIBECK, samples=500, noise=0.1)
     problem = di.Problem(data.model, data)
     result = di.estimate(problem, di.SeparableLeastSquares())
@@ -154,7 +158,8 @@ def test_equals_scipy_over_all_parameters():
 
 
 def test_deviations_cover():
-    """100 logs with other noise: errors in units of their standard deviations have mean 0 and deviation 1."""
+    """100 logs with other noise: errors in units of their standard deviations have mean 0 and
+    deviation 1."""
     true, p, data = run("pendulum", STRIBECK, samples=500, noise=0.0)
     wanted, base = (
         np.append(di.base_parameters(true).of(p), [0.15, 1.6]),

@@ -1,4 +1,5 @@
-"""Stepwise, essential_parameters, exact_relations: against refits from scratch, textbook formulae and full searches."""
+"""Stepwise, essential_parameters, exact_relations: against refits from scratch, textbook formulae
+and full searches."""
 
 from __future__ import annotations
 
@@ -75,7 +76,8 @@ def test_what_plays_no_part_goes(stop):
         W, y, theta = rows(seed)
         result = di.estimate(di.Problem.from_rows(W, y), di.Stepwise(stop))
         kept = result.theta != 0
-        # AIC keeps a parameter that is nothing with probability P(chi2_1 > 2) = 16 %; nothing real may go
+        # AIC keeps a parameter that is nothing with probability P(chi2_1 > 2) = 16 %; nothing real
+        # may go
         assert np.all(kept[theta != 0])
         if stop == "bic":
             assert not kept[theta == 0].any()
@@ -84,7 +86,8 @@ def test_what_plays_no_part_goes(stop):
 
 
 def test_the_criteria_are_their_formulae():
-    """F = t^2 of the worst parameter, n log rss + 2 c, n log rss + c log n; n what the residuals are worth as white ones."""
+    """F = t^2 of the worst parameter, n log rss + 2 c, n log rss + c log n; n what the residuals
+    are worth as white ones."""
     W, y, _ = rows(1)
     problem = di.Problem.from_rows(W, y)
     test, aic, bic = (
@@ -149,7 +152,8 @@ def test_reduction_until_bodies_exist(few_samples):
 
 
 def test_the_grid_stops_too(few_samples):
-    """Masses of slider and coupler on a grid, as in the paper; that of the platform follows from the sum of all."""
+    """Masses of slider and coupler on a grid, as in the paper; that of the platform follows from
+    the sum of all."""
     grid = di.Grid({"slider1.m": (0.2, 8), "coupler1.m": (0.2, 8)}, points=20)
     lmi = di.estimate(few_samples, di.Stepwise()).history
     history = di.estimate(few_samples, di.Stepwise(grid)).history
@@ -161,7 +165,8 @@ def test_the_grid_stops_too(few_samples):
 
 
 def test_none_feasible_says_so():
-    """One body whose moment of inertia and mass moment contradict: no reduction helps but the last."""
+    """One body whose moment of inertia and mass moment contradict: no reduction helps but the
+    last."""
     model = di.Model(di.load_robot("pendulum"))
     rng = np.random.default_rng(0)
     W = rng.normal(size=(100, 1, 2))

@@ -1,4 +1,5 @@
-"""ParticleSwarm against its paper's equations written out, the linear program whose optimum it approaches, and scipy."""
+"""ParticleSwarm against its paper's equations written out, the linear program whose optimum it
+approaches, and scipy."""
 
 from __future__ import annotations
 
@@ -51,7 +52,8 @@ def problem(train):
 
 @pytest.fixture(scope="module")
 def optimum(problem):
-    """Of (33), by linear programming: tests/estimators/test_kim_estimators.py holds it against scipy's primal form."""
+    """Of (33), by linear programming: tests/estimators/test_kim_estimators.py holds it against
+    scipy's primal form."""
     return di.L1().fit(problem).extra["objective"]
 
 
@@ -104,7 +106,8 @@ def test_the_classical_swarm_stays_above_too(problem, optimum):
 
 
 def test_ols_fits_as_well_as_the_swarm(as_specified, problem, train, test):
-    """|fit(OLS) - fit(PSO)| <= 0.001, by (41) and by the measured range, on the log and on another."""
+    """|fit(OLS) - fit(PSO)| <= 0.001, by (41) and by the measured range, on the log and on
+    another."""
     ols = di.OLS().fit(problem).theta
     for log in (train, test):
         W = kim.regressor_26(log.state)
@@ -112,7 +115,8 @@ def test_ols_fits_as_well_as_the_swarm(as_specified, problem, train, test):
 
 
 def test_the_model_decides_not_the_algorithm(as_specified, train, test):
-    """Fit of every arm: 14 parameters < 14 + friction < 11 parameters, each with its own optimum of (33)."""
+    """Fit of every arm: 14 parameters < 14 + friction < 11 parameters, each with its own optimum of
+    (33)."""
 
     def with_friction(x):
         friction = [v[:, :, None] * np.eye(3) for v in (x.thetad, np.sign(x.thetad))]
@@ -233,7 +237,8 @@ def test_bounds_hold(noisy):
 
 @pytest.mark.parametrize("objective", ["l1", "l2", "huber"])
 def test_shapes_are_searched_along(objective, tmp_path):
-    """Squares reach the optimum of SeparableLeastSquares; no objective ends above its value there, and shapes agree."""
+    """Squares reach the optimum of SeparableLeastSquares; no objective ends above its value there,
+    and shapes agree."""
     _, _, data = run("pendulum", STRIBECK, samples=200)
     problem = di.Problem(data.model, data)
     separable = di.estimate(problem, di.SeparableLeastSquares(deviations=(1.0,)))

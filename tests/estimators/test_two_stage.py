@@ -1,4 +1,5 @@
-"""The two-stage scheme of Rodriguez-Angeles 2002, whole, on simulated logs of the CFT robot (20 seeds: benchmarks/kalman.py)."""
+"""The two-stage scheme of Rodriguez-Angeles 2002, whole, on simulated logs of the CFT robot (20
+seeds: benchmarks/kalman.py)."""
 
 from __future__ import annotations
 
@@ -39,7 +40,8 @@ def data(model):
 
 @pytest.fixture(scope="module", params=SEEDS, ids=lambda seed: f"seed {seed}")
 def done(request, model):
-    """Both stages from a start that is wrong by factors up to 3; and the linear parameters with the true friction."""
+    """Both stages from a start that is wrong by factors up to 3; and the linear parameters with the
+    true friction."""
     seed, start = request.param, experiment.rough_start(request.param)
     data = excitation(model, seed)
     check = di.process(experiment.check_log(seed), model, method="fourier", period=2.0)
@@ -107,7 +109,8 @@ def test_the_result_is_a_model_that_predicts(result, model):
 
 
 def test_the_likelier_filter_is_chosen(model, single, data):
-    """A filter that is sure of a wrong start explains its log badly, and is left out: no truth is needed."""
+    """A filter that is sure of a wrong start explains its log badly, and is left out: no truth is
+    needed."""
     start = experiment.rough_start(SEEDS[1])
     wrong = di.ExtendedKalman(
         start=start, deviation={f"{j}.Bv": 1e-3 for j in experiment.JOINTS}, passes=4

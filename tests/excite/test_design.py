@@ -1,4 +1,5 @@
-"""Designed motions: what they reach, and that they keep every limit, judged by code of the tests' own."""
+"""Designed motions: what they reach, and that they keep every limit, judged by code of the tests'
+own."""
 
 from __future__ import annotations
 
@@ -56,7 +57,8 @@ def test_the_arm_keeps_every_limit_between_the_samples_too(arm):
 
 
 def test_the_arm_is_well_excited(arm):
-    """Far better than random motions under the same limits: those have a condition number of several hundred."""
+    """Far better than random motions under the same limits: those have a condition number of
+    several hundred."""
     assert arm.condition_unit < 20
     assert arm.value < -3.5
 
@@ -138,7 +140,8 @@ def test_the_seed_decides(arm):
     "shape", [di.Fourier(4.0, 4, coordinates="task"), di.Fourier(4.0, 4)], ids=["task", "drives"]
 )
 def test_the_delta_stays_in_its_hemisphere(shape):
-    """Gnad's workspace, with tool speed and acceleration, joint velocities, and the singularity kept away."""
+    """Gnad's workspace, with tool speed and acceleration, joint velocities, and the singularity
+    kept away."""
     limits = di.Limits(
         workspace=di.Hemisphere((0, 0, -0.9), 0.45),
         velocity={"arm1": 5.0, "arm2": 5.0, "arm3": 5.0, "psi": 10.0},
@@ -175,7 +178,8 @@ def test_the_delta_stays_in_its_hemisphere(shape):
 
 @pytest.mark.filterwarnings("ignore::dynid.SingularityWarning")
 def test_where_branches_meet_the_distance_is_blind_and_the_margin_is_not():
-    """Past the pose in which both couplers are stretched, the nearer the higher the accelerations: a trap for a criterion."""
+    """Past the pose in which both couplers are stretched, the nearer the higher the accelerations:
+    a trap for a criterion."""
     robot, shape = di.load_robot("five_bar"), di.Fourier(5.0, 1)
     home = di.close(robot, [[robot.home[name] for name in robot.actuated]])
     passing = []
@@ -196,7 +200,8 @@ def test_where_branches_meet_the_distance_is_blind_and_the_margin_is_not():
 @pytest.mark.parametrize("seed", [0, 1, 2])
 @pytest.mark.parametrize("stop", [None, 1.0])
 def test_a_five_bar_without_ranges_stays_on_its_branch(seed, stop):
-    """Converged or out of time, the loops keep their margin between the samples as well, and the robot can be simulated."""
+    """Converged or out of time, the loops keep their margin between the samples as well, and the
+    robot can be simulated."""
     robot = di.load_robot("five_bar")
     model = di.Model(robot, [di.Viscous(), di.Coulomb()])
     found = di.design_excitation(
@@ -325,7 +330,8 @@ def test_table_3_has_the_condition_numbers_of_the_errata():
 @pytest.mark.parametrize(("columns", "target"), [("raw", 115.0), ("unit", 60.0)])
 @pytest.mark.parametrize("in_task", [True, False], ids=["peaks of x_c", "peaks of the joints"])
 def test_the_cft_is_excited_better_than_by_table_3(columns, target, in_task):
-    """Under the velocities and accelerations of Table 3 itself, be they counted in Cartesian or in joint coordinates."""
+    """Under the velocities and accelerations of Table 3 itself, be they counted in Cartesian or in
+    joint coordinates."""
     limits = cft_robot.table_3_limits(in_task)
     model = di.Model(di.load_robot("cft"))
     found = di.design_excitation(
@@ -369,7 +375,8 @@ def test_the_clock_is_kept():
 
 
 def test_ctrl_c_keeps_the_best_motion(monkeypatch):
-    """An interrupt while waiting: what the starts have until then is brought within the limits and returned."""
+    """An interrupt while waiting: what the starts have until then is brought within the limits and
+    returned."""
     wait, waits = design.Search._wait, []
 
     def interrupted(futures):

@@ -1,4 +1,5 @@
-"""Exact gradients of criteria and limits against central differences, on trees and on closed loops."""
+"""Exact gradients of criteria and limits against central differences, on trees and on closed
+loops."""
 
 from __future__ import annotations
 

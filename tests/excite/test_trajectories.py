@@ -81,7 +81,8 @@ def delta_in_task_coordinates():
     "trajectory", [delta_in_task_coordinates(), cft_robot.table_3()], ids=["delta4", "cft"]
 )
 def test_task_coordinates(trajectory):
-    """The tool is where the series say, and the drives' derivatives are those of their positions."""
+    """The tool is where the series say, and the drives' derivatives are those of their
+    positions."""
     t = np.linspace(0.1, 1.9, 9)
     z, (q, qd, qdd) = trajectory.described(t), trajectory.at(t)
     pose = di.forward_kinematics(trajectory.robot, q)

@@ -1,4 +1,5 @@
-"""Every command and every snippet of docs/export.md, run in a folder with the files it speaks of."""
+"""Every command and every snippet of docs/export.md, run in a folder with the files it speaks
+of."""
 
 from __future__ import annotations
 

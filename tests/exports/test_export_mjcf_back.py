@@ -1,4 +1,5 @@
-"""Identified values written back into a user's own MJCF, judged by MuJoCo's own inverse dynamics."""
+"""Identified values written back into a user's own MJCF, judged by MuJoCo's own inverse
+dynamics."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ pytestmark = pytest.mark.filterwarnings(
     "ignore::dynid.errors.IgnoredElementWarning", "ignore:compiler attribute"
 )
 
-#: several joints on a body, anchors away from its frame, refs, defaults, bodies without names, fixed children, frames
+#: several joints on a body, anchors away from its frame, refs, defaults, bodies without names,
+#: fixed children, frames
 ARM = """<mujoco model="arm">
   <!-- a comment that stays -->
   <compiler angle="radian"/>
@@ -70,7 +72,8 @@ def exported(text, effects, tmp_path, **loading):
 
 
 def mujoco_torques(path, motion, sharp=False):
-    """mj_inverse along a motion of all coordinates, contacts and equalities off; friction loss off unless `sharp`."""
+    """mj_inverse along a motion of all coordinates, contacts and equalities off; friction loss off
+    unless `sharp`."""
     model = mujoco.MjModel.from_xml_path(str(path))
     off = mujoco.mjtDisableBit
     model.opt.disableflags |= off.mjDSBL_CONTACT | off.mjDSBL_EQUALITY | off.mjDSBL_LIMIT
@@ -91,7 +94,8 @@ def assert_torques(model, p, path, sharp=False, count=30):
     robot = model.robot
     centre = np.array([robot.home.get(name, 0.0) for name in robot.actuated])
     q = centre + 0.4 * rng.uniform(-1, 1, (count, robot.dof))
-    # MuJoCo's friction loss brakes a joint at rest as well: fast and hardly accelerated, it is Coulomb's
+    # MuJoCo's friction loss brakes a joint at rest as well: fast and hardly accelerated, it is
+    # Coulomb's
     qd = np.sign(rng.normal(size=q.shape)) * rng.uniform(1.0, 2.0, q.shape)
     qdd = rng.normal(size=q.shape) * (0.1 if sharp else 5.0)
     motion = di.close(robot, q, qd, qdd)
@@ -121,7 +125,8 @@ def test_tree_reads_back_in_dynid(tmp_path):
 
 
 def test_everything_else_stays_as_it_was(tmp_path):
-    """With all <inertial> elements, our comment and three attributes of joints taken out, the files are the same."""
+    """With all <inertial> elements, our comment and three attributes of joints taken out, the files
+    are the same."""
     _, _, out, _ = exported(ARM, EFFECTS, tmp_path)
 
     def bare(text):
@@ -213,7 +218,8 @@ def test_effects_without_a_place_are_named_and_what_is_not_identified_stays(tmp_
 
 
 def test_a_file_with_meshes(tmp_path):
-    """Their paths stay, so the new file belongs beside the old one; the weight no longer comes from them."""
+    """Their paths stay, so the new file belongs beside the old one; the weight no longer comes from
+    them."""
     (tmp_path / "assets").mkdir()
     corners = [(x, y, z) for x in (0, 0.1) for y in (0, 0.2) for z in (0, 0.3)]
     (tmp_path / "assets" / "box.obj").write_text(

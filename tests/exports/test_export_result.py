@@ -1,4 +1,5 @@
-"""di.export and `dynid export`: tables, base parameters completed, and everything that can go wrong."""
+"""di.export and `dynid export`: tables, base parameters completed, and everything that can go
+wrong."""
 
 from __future__ import annotations
 

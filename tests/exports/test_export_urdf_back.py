@@ -1,4 +1,5 @@
-"""Identified values written back into a user's own URDF, judged by Pinocchio and by reading the file again."""
+"""Identified values written back into a user's own URDF, judged by Pinocchio and by reading the
+file again."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ def exported(text, tmp_path, effects=EFFECTS, **loading):
 
 
 def assert_torques(model, p, out, **loading):
-    """The file, read again, gives the same torques, friction included; and Pinocchio's are the same without friction."""
+    """The file, read again, gives the same torques, friction included; and Pinocchio's are the same
+    without friction."""
     again = di.Model(read_urdf(out, **loading), model.effects)
     assert again.parameters == model.parameters
     rng = np.random.default_rng(3)
@@ -81,7 +83,8 @@ MINE = (
 
 
 def test_every_other_byte_stays(tmp_path):
-    """Inertials, our comments, damping and friction taken out of both files, what is left is the same to the byte."""
+    """Inertials, our comments, damping and friction taken out of both files, what is left is the
+    same to the byte."""
     model, p, out, _ = exported(MINE, tmp_path)
     assert_torques(model, p, out)
     new = out.read_bytes().decode()

@@ -1,4 +1,5 @@
-"""Robots written as MJCF, against MuJoCo: what it compiles, how far its loops open, what is read back."""
+"""Robots written as MJCF, against MuJoCo: what it compiles, how far its loops open, what is read
+back."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ def rod(mass, length):
 
 
 def five_bar():
-    """Two cranks of 0.3 m on a base of 0.2 m, two rods of 0.4 m, with the home pose on the upper branch."""
+    """Two cranks of 0.3 m on a base of 0.2 m, two rods of 0.4 m, with the home pose on the upper
+    branch."""
     q = 2.2
     x = -0.1 + 0.3 * np.cos(q)
     up = np.arctan2(np.sqrt(0.4**2 - x**2), -x)  # direction of the left rod
@@ -56,7 +58,8 @@ def five_bar():
 
 
 def slider_crank():
-    """A crank of 0.3 m and a rod of 0.4 m, whose end a massless slider keeps on a horizontal rail."""
+    """A crank of 0.3 m and a rod of 0.4 m, whose end a massless slider keeps on a horizontal
+    rail."""
     crank, rod1 = five_bar().bodies[:2]
     down = -np.arcsin(0.3 * np.sin(1.0) / 0.4)
     return Robot(
@@ -75,7 +78,8 @@ def slider_crank():
 
 
 def universal_tree():
-    """Massless crosses between bodies, with frames that are not aligned; a fixed body; limits of all sorts."""
+    """Massless crosses between bodies, with frames that are not aligned; a fixed body; limits of
+    all sorts."""
     R = rotation_about((1, 2, 3), 0.7)
     arm = inertial(
         2.0, (0.1, 0.02, -0.03), [[0.05, 0.01, 0.002], [0.01, 0.06, -0.003], [0.002, -0.003, 0.07]]
@@ -177,7 +181,8 @@ def test_every_kind_of_loop_holds_and_holds_nothing_else(kind, closed_brick):
     assert np.abs(found).max() < 1e-14
     J = data.efc_J.reshape(-1, model.nv)[data.efc_type == mujoco.mjtConstraint.mjCNSTR_EQUALITY]
     assert J.shape[0] == robot.loops[0].n_rows == np.linalg.matrix_rank(J, tol=1e-6)
-    # the same directions are free: MuJoCo's rows span what the loop's rows span (derivatives by central differences)
+    # the same directions are free: MuJoCo's rows span what the loop's rows span (derivatives by
+    # central differences)
     mine = np.array(
         [
             (loop_rows(robot, poses(robot, up)) - loop_rows(robot, poses(robot, down))) / 2e-6
@@ -193,7 +198,8 @@ def test_every_kind_of_loop_holds_and_holds_nothing_else(kind, closed_brick):
 @pytest.fixture
 def closed_brick():
     def make(kind):
-        """A brick in a random pose that satisfies its loop: the frame of b, put where the kind allows it."""
+        """A brick in a random pose that satisfies its loop: the frame of b, put where the kind
+        allows it."""
         robot, rng = hung_brick(kind), np.random.default_rng(5)
         (loop,) = robot.loops
         move = {"line": (0, 0, 0.3), "plane": (0.2, -0.3, 0)}.get(kind, (0, 0, 0))

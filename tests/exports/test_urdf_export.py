@@ -43,7 +43,8 @@ ARM = Robot(
 
 
 def assert_same(ours: Robot, other: Robot) -> None:
-    """Equal in all that URDF holds; a revolute joint without limits comes back as a continuous one."""
+    """Equal in all that URDF holds; a revolute joint without limits comes back as a continuous
+    one."""
     assert ours.name == other.name
     assert [(b.name, b.parent, b.joint.name) for b in ours.bodies] == [
         (b.name, b.parent, b.joint.name) for b in other.bodies

@@ -1,4 +1,5 @@
-"""A headless Chromium, spoken to through its DevTools protocol over two pipes: no driver, no further package.
+"""A headless Chromium, spoken to through its DevTools protocol over two pipes: no driver, no
+further package.
 
 with Chromium() as browser:
     page = browser.open(path, width=390, height=844)

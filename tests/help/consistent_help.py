@@ -18,7 +18,8 @@ def random_bodies(count, rng):
 
 
 def random_problem(bodies, effects, seed, boundary):
-    """A, b of a fit with a prior, its cone, and the prior; much noise and a weak prior push bodies to the boundary."""
+    """A, b of a fit with a prior, its cone, and the prior; much noise and a weak prior push bodies
+    to the boundary."""
     rng = np.random.default_rng(seed)
     truth = np.concatenate([random_bodies(bodies, rng), np.abs(rng.normal(1, 1, effects))])
     prior = np.concatenate([random_bodies(bodies, rng), np.ones(effects)])
@@ -42,7 +43,8 @@ def random_problem(bodies, effects, seed, boundary):
 
 
 def convex_optimum(A, b, cone, objective=None):
-    """min 1/2 |A v - b|^2 over the cone (plus objective(pseudo-inertias)), by cvxpy and Clarabel: value, v."""
+    """min 1/2 |A v - b|^2 over the cone (plus objective(pseudo-inertias)), by cvxpy and Clarabel:
+    value, v."""
     import cvxpy as cp
 
     v, r = cp.Variable(A.shape[1]), cp.Variable(len(b))

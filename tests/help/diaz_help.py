@@ -1,4 +1,5 @@
-"""Diaz-Rodriguez 2010: the statistics of many experiments, printed by `python tests/help/diaz_help.py` (docs/stepwise.md)."""
+"""Diaz-Rodriguez 2010: the statistics of many experiments, printed by `python
+tests/help/diaz_help.py` (docs/stepwise.md)."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from dynid.papers.diaz2010.robots import Case, prs_case, rps_case
 
 
 def study(case: Case, trajectories: int = 8, draws: int = 10) -> None:
-    """Print what is retained at the paper's count, how right it is, and where the feasibility test stops."""
+    """Print what is retained at the paper's count, how right it is, and where the feasibility test
+    stops."""
     count, overlap, swapped, stops, s2 = len(case.retained), Counter(), Counter(), Counter(), []
     worst: Counter[str] = Counter()
     for k in range(trajectories):

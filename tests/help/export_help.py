@@ -1,4 +1,5 @@
-"""Results for the tests of exports: parameters given, not identified, so that every number is known."""
+"""Results for the tests of exports: parameters given, not identified, so that every number is
+known."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ from dynid.identify.estimate import Estimate, JointFit
 
 
 def full_parameters(model: di.Model, seed: int = 0) -> np.ndarray:
-    """Possible parameters that differ from the nominal ones: every body as a random cloud of points, friction > 0."""
+    """Possible parameters that differ from the nominal ones: every body as a random cloud of
+    points, friction > 0."""
     rng = np.random.default_rng(seed)
     p = rng.uniform(0.05, 0.5, len(model.parameters))
     for k in range(len(model.group_names)):

@@ -1,4 +1,5 @@
-"""Gnad 2024, Example 1, simulated: random motions of the 4-DOF Delta with the truth of Table I ("ID geom")."""
+"""Gnad 2024, Example 1, simulated: random motions of the 4-DOF Delta with the truth of Table I ("ID
+geom")."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from motion_help import actuated_home
 
 @cache
 def motion(seed, samples=10_000):
-    """Ten harmonics of 0.1 Hz; arms swing by 0.9 rad, psi by 18 rad (up to 33 rad/s; the paper's reached 48)."""
+    """Ten harmonics of 0.1 Hz; arms swing by 0.9 rad, psi by 18 rad (up to 33 rad/s; the paper's
+    reached 48)."""
     rng = np.random.default_rng(seed)
     w = 2 * np.pi * 0.1 * np.arange(1, 11)[:, None]
     a, phase = rng.normal(size=(10, 4)), rng.uniform(0, 2 * np.pi, (10, 4))
@@ -28,7 +30,8 @@ def motion(seed, samples=10_000):
 
 
 def problem(noise, seed, samples=None):
-    """10 s at 1 kHz (or the first samples of it), white torque noise as a part of each drive's RMS."""
+    """10 s at 1 kHz (or the first samples of it), white torque noise as a part of each drive's
+    RMS."""
     tau = gnad.with_noise(
         gnad.delta_model().inverse_dynamics(*motion(1), gnad.nominal()), noise, seed
     )

@@ -1,4 +1,5 @@
-"""What the tests of gradients share: robots with motions, and differences to hold a gradient against."""
+"""What the tests of gradients share: robots with motions, and differences to hold a gradient
+against."""
 
 from __future__ import annotations
 
@@ -13,8 +14,10 @@ TOLERANCE = 1e-9
 
 
 def assert_slopes(function, motion, gradient, size=1e-3, tolerance=TOLERANCE):
-    """A gradient (q_bar, qd_bar, qdd_bar) of function(q, qd, qdd), (N,) or a number, along a random direction of each of
-    the three, against differences of eighth order. The step is `size` of each coordinate's own motion.
+    """A gradient (q_bar, qd_bar, qdd_bar) of function(q, qd, qdd), (N,) or a number, along a random
+    direction of each of
+    the three, against differences of eighth order. The step is `size` of each coordinate's own
+    motion.
     """
     rng = np.random.default_rng(5)
     for level, bar in enumerate(gradient):

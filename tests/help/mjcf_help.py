@@ -1,4 +1,5 @@
-"""What the tests of MJCF share: kinematics from the definition of a Robot alone, and MuJoCo's residuals."""
+"""What the tests of MJCF share: kinematics from the definition of a Robot alone, and MuJoCo's
+residuals."""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""What the tests of motion share: motions, and kinematics and energies written from the definition of a Robot alone.
+"""What the tests of motion share: motions, and kinematics and energies written from the definition
+of a Robot alone.
 
-A jet is an array (3, ...) of Taylor coefficients in time, x(t) = x[0] + x[1] t + x[2] t^2: derivatives come out exact.
+A jet is an array (3, ...) of Taylor coefficients in time, x(t) = x[0] + x[1] t + x[2] t^2:
+derivatives come out exact.
 """
 
 from __future__ import annotations
@@ -31,7 +33,8 @@ def builtin(name, **arguments):
 
 
 def multi_sine(centre, swing, samples, period=2.0, seed=0):
-    """One period of q, qd, qdd (samples, n): five harmonics of random phase, whose largest excursion is `swing`."""
+    """One period of q, qd, qdd (samples, n): five harmonics of random phase, whose largest
+    excursion is `swing`."""
     rng = np.random.default_rng(seed)
     w = 2 * np.pi / period * np.arange(1, 6)[:, None]
     phase = rng.uniform(0, 2 * np.pi, (5, len(centre)))
@@ -78,7 +81,8 @@ def inverse(X):
 
 
 def joint_jet(joint, x):
-    """exp(axis x(t)) for the jet x (3, N): R0 exp(K (x1 t + x2 t^2)) = R0 (1 + K x1 t + (K x2 + K^2 x1^2 / 2) t^2)."""
+    """exp(axis x(t)) for the jet x (3, N): R0 exp(K (x1 t + x2 t^2)) = R0 (1 + K x1 t + (K x2 + K^2
+    x1^2 / 2) t^2)."""
     E = np.zeros((3, x.shape[1], 4, 4))
     E[0] = np.eye(4)
     a = np.asarray(joint.axis)
@@ -106,7 +110,8 @@ def pose_jets(robot, q, qd, qdd):
     return T
 
 
-#: what is zero in the pose of frame b seen from frame a, minus the identity, if the loop holds (Loop's docstring)
+#: what is zero in the pose of frame b seen from frame a, minus the identity, if the loop holds
+#: (Loop's docstring)
 ZERO = {
     "point": [(0, 3), (1, 3), (2, 3)],
     "rigid": [(i, j) for i in range(3) for j in range(4)],
@@ -118,7 +123,8 @@ ZERO = {
 
 
 def opening(motion):
-    """How far the loops and couplings of a closed motion are open (N, rows): value, rate, second derivative."""
+    """How far the loops and couplings of a closed motion are open (N, rows): value, rate, second
+    derivative."""
     robot, (q, qd, qdd) = motion.robot, (motion.q, motion.qd, motion.qdd)
     T = pose_jets(robot, q, qd, qdd)
     rows = []
@@ -139,7 +145,8 @@ def opening(motion):
 
 
 def inertias(model, p):
-    """{body: (m, com, Ic)} for the parameters of a model, the tensor about the centre of mass, in the body's axes."""
+    """{body: (m, com, Ic)} for the parameters of a model, the tensor about the centre of mass, in
+    the body's axes."""
     table = {}
     for body, group in zip(model.robot.bodies, model.groups):
         if group >= 0:
@@ -151,7 +158,8 @@ def inertias(model, p):
 
 
 def energies(model, p, q, qd):
-    """Kinetic and potential energy (N,) at actuated q, qd: T = sum 1/2 m v'v + 1/2 w' Ic w,  V = -sum m g'c."""
+    """Kinetic and potential energy (N,) at actuated q, qd: T = sum 1/2 m v'v + 1/2 w' Ic w,  V =
+    -sum m g'c."""
     motion = close(model.robot, q, qd)
     jets = pose_jets(model.robot, motion.q, motion.qd, motion.qdd)
     T, V = np.zeros(len(q)), np.zeros(len(q))

@@ -30,7 +30,8 @@ def verdicts(done):
 
 
 def same(quote, cell):
-    """The same words, and numbers within 10 %: machines differ in the last digits, and in what round-off leaves."""
+    """The same words, and numbers within 10 %: machines differ in the last digits, and in what
+    round-off leaves."""
     if NUMBER.sub("#", quote) != NUMBER.sub("#", cell):
         return False
     pairs = [(float(a), float(b)) for a, b in zip(NUMBER.findall(quote), NUMBER.findall(cell))]

@@ -78,7 +78,8 @@ def simulated(
     source="sim",
     qd=False,
 ):
-    """A log of the motion at times t. Torque noise in shares of each torque's deviation; `late`: s the torques lag."""
+    """A log of the motion at times t. Torque noise in shares of each torque's deviation; `late`: s
+    the torques lag."""
     rng = np.random.default_rng(seed)
     q, v, _ = motion.at(t)
     tau = model.inverse_dynamics(*motion.at(t - late), p)

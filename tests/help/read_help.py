@@ -1,4 +1,5 @@
-"""A log of three samples that every reader must give back, and the message that a bad file must get."""
+"""A log of three samples that every reader must give back, and the message that a bad file must
+get."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Reports of small robots, for the tests of the report: a closed loop, and an arm whose names are an attack."""
+"""Reports of small robots, for the tests of the report: a closed loop, and an arm whose names are
+an attack."""
 
 from __future__ import annotations
 
@@ -41,7 +42,8 @@ def five_bar() -> Case:
 
 @lru_cache
 def evil() -> Case:
-    """Two links, whose robot, bodies and joints have names that would run or load something if they were not escaped."""
+    """Two links, whose robot, bodies and joints have names that would run or load something if they
+    were not escaped."""
     rod = di.inertial(1.0, (0.2, 0.0, 0.0), np.diag([0.002, 0.01, 0.01]))
     first = di.Body(EVIL_SCRIPT, "world", di.Joint(EVIL_IMAGE, axis=(0, 1, 0)), rod)
     second = di.Body(

@@ -1,4 +1,5 @@
-"""What the tests of simulation share: robots that stay within their workspace, motions to follow, a single slider."""
+"""What the tests of simulation share: robots that stay within their workspace, motions to follow, a
+single slider."""
 
 from __future__ import annotations
 

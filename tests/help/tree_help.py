@@ -19,7 +19,8 @@ def random_inertia(rng: np.random.Generator) -> np.ndarray:
 
 
 def random_tree(n: int, seed: int, prismatic: float = 0.25, branching: float = 0.4) -> Robot:
-    """n bodies with skew axes; some joints slide, some bodies hang on an ancestor of the last one (depth first, as
+    """n bodies with skew axes; some joints slide, some bodies hang on an ancestor of the last one
+    (depth first, as
     Pinocchio wants its joints)."""
     rng = np.random.default_rng(seed)
     bodies, parent = [], [-1] * n

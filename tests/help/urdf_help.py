@@ -35,7 +35,8 @@ def numbers(values):
 
 
 def random_urdf(seed: int) -> str:
-    """A branched tree of twelve links: all simple joints, skew axes, rotated inertials, some links without any."""
+    """A branched tree of twelve links: all simple joints, skew axes, rotated inertials, some links
+    without any."""
     rng = np.random.default_rng(seed)
     parts = [link("link0", inertial_text())]
     for k in range(1, 13):
@@ -93,7 +94,8 @@ def assert_inertias_agree(robot, model):
 
 
 def assert_poses_agree(robot, model, poses, given, values):
-    """Bodies, and links kept as frames, in the same places, for the coordinates `given` to Pinocchio."""
+    """Bodies, and links kept as frames, in the same places, for the coordinates `given` to
+    Pinocchio."""
     data = model.createData()
     pin.framesForwardKinematics(model, data, pinocchio_q(model, given))
     ours = poses(robot, values)

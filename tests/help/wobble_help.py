@@ -14,7 +14,8 @@ VISCOUS, COULOMB = 0.02, 0.05  # friction, as parts of the rigid torque's RMS (a
 
 
 def wobble(robot, samples, seed):
-    """A smooth motion (q, qd, qdd) around home: five harmonics of 0.2 Hz a joint, random phases, scaled down until the
+    """A smooth motion (q, qd, qdd) around home: five harmonics of 0.2 Hz a joint, random phases,
+    scaled down until the
     loops close everywhere."""
     rng = np.random.default_rng(seed)
     n = robot.dof
@@ -66,7 +67,8 @@ def true_parameters(model, samples):
 
 
 def as_built(model, p, seed=0):
-    """The parameters of a real specimen: every body up to 20 % heavier or lighter than drawn (and so still possible)."""
+    """The parameters of a real specimen: every body up to 20 % heavier or lighter than drawn (and
+    so still possible)."""
     p = p.copy()
     factors = 1.0 + 0.2 * np.random.default_rng(seed).uniform(-1.0, 1.0, model.n_rigid // 10)
     p[: model.n_rigid] *= np.repeat(factors, 10)

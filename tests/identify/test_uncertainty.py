@@ -1,4 +1,5 @@
-"""Intervals that hold what they promise: Monte Carlo coverage for white noise and for noise coloured at 20 Hz."""
+"""Intervals that hold what they promise: Monte Carlo coverage for white noise and for noise
+coloured at 20 Hz."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ def white(rng, samples, joints):
 
 
 def first_order(rng, samples, joints):
-    """e_k = a e_k-1 + w_k, cut off at 20 Hz: (1 + a) / (1 - a) = 16 times the variance of a mean of white noise."""
+    """e_k = a e_k-1 + w_k, cut off at 20 Hz: (1 + a) / (1 - a) = 16 times the variance of a mean of
+    white noise."""
     a = np.exp(-2 * np.pi * 20.0 / RATE)
     return lfilter(
         [np.sqrt(1 - a**2)], [1, -a], rng.normal(size=(samples + SETTLE, joints)), axis=0
@@ -47,7 +49,8 @@ def butterworth(rng, samples, joints):
 
 @lru_cache
 def rows(name, samples=5000):
-    """W (N, joints, theta), theta and the standard deviations of the joints' noise: 2 to 6 % of the torque."""
+    """W (N, joints, theta), theta and the standard deviations of the joints' noise: 2 to 6 % of the
+    torque."""
     model = di.Model(BUILTIN[name](), [di.Viscous(), di.Coulomb()])
     base = di.base_parameters(model)
     p = np.concatenate([di.Model(model.robot).prior, np.full(2 * model.robot.dof, 0.3)])
@@ -82,7 +85,8 @@ def coverage(results, theta, level=0.95):
 @pytest.mark.parametrize("noise", [white, first_order, butterworth])
 @pytest.mark.parametrize("name", ["pendulum", "delta4"])
 def test_intervals_cover(name, noise, estimator):
-    """95 % intervals hold the truth in 90 to 99 % of the cases, all parameters together, and no parameter is left out."""
+    """95 % intervals hold the truth in 90 to 99 % of the cases, all parameters together, and no
+    parameter is left out."""
     share = coverage(draws(name, noise)[estimator], rows(name)[1])
     assert 0.90 <= share.mean() <= 0.99
     assert share.min() >= 0.85
@@ -90,7 +94,8 @@ def test_intervals_cover(name, noise, estimator):
 
 @pytest.mark.parametrize("name", ["pendulum", "delta4"])
 def test_intervals_for_white_noise_would_not_cover(name):
-    """That the test above can fail: the same draws without inflation cover about half as often as promised."""
+    """That the test above can fail: the same draws without inflation cover about half as often as
+    promised."""
     W, theta, sigma = rows(name)
     G = np.linalg.inv(np.einsum("kji,kjl,j->il", W, W, sigma**-2.0))
     half = 1.96 * np.sqrt(np.diag(G))
@@ -129,7 +134,8 @@ def test_deviation_falls_with_the_root_of_the_length(noise):
 
 
 def test_covariance_by_hand():
-    """G (sum_j w_j^4 f_j s_j^2 W_j' W_j) G with G = (sum_j w_j^2 W_j' W_j)^-1, from dense rows; Student's intervals."""
+    """G (sum_j w_j^4 f_j s_j^2 W_j' W_j) G with G = (sum_j w_j^2 W_j' W_j)^-1, from dense rows;
+    Student's intervals."""
     rng = np.random.default_rng(2)
     W, sigma, w = rng.normal(size=(300, 2, 3)), np.array([1.0, 0.2]), 1 / np.array([2.0, 0.5])
     y = W @ [1.0, 2.0, 3.0] + sigma * rng.normal(size=(300, 2))
@@ -152,7 +158,8 @@ def test_covariance_by_hand():
 
 
 def spread(estimator, draws=60):
-    """Standard deviation of the values over draws of white noise, and the one that the estimates claim."""
+    """Standard deviation of the values over draws of white noise, and the one that the estimates
+    claim."""
     rng = np.random.default_rng(3)
     W = rng.normal(size=(1500, 1, 2))
     torques = (W @ [1.0, 2.0] + rng.normal(size=(1500, 1)) for _ in range(draws))

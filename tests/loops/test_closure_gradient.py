@@ -1,4 +1,5 @@
-"""Exact gradients through loop closure and of points of the robot, against differences; bad input of all gradients."""
+"""Exact gradients through loop closure and of points of the robot, against differences; bad input
+of all gradients."""
 
 from __future__ import annotations
 

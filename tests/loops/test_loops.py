@@ -1,4 +1,5 @@
-"""Closed loops: against kinematics written from the definition of a Robot, along large motions, on the right branch."""
+"""Closed loops: against kinematics written from the definition of a Robot, along large motions, on
+the right branch."""
 
 from __future__ import annotations
 
@@ -89,7 +90,8 @@ def test_a_redundant_row_changes_nothing():
 
 
 def hooked_brick(kind):
-    """A free brick, hooked to a driven carrier; the freedoms that the hook leaves to the brick are driven too."""
+    """A free brick, hooked to a driven carrier; the freedoms that the hook leaves to the brick are
+    driven too."""
     left = {
         "point": ("rx", "ry", "rz"),
         "rigid": (),
@@ -122,7 +124,8 @@ def test_every_kind_of_loop_holds(kind):
 
 @every_robot
 def test_a_long_motion_equals_its_pieces_and_its_reverse(name):
-    """20000 samples go to several threads, each of which has to find its start on the same branch."""
+    """20000 samples go to several threads, each of which has to find its start on the same
+    branch."""
     robot, home, swing = builtin(name)
     q, qd, qdd = multi_sine(home, swing, 20000)
     whole = close(robot, q, qd, qdd)
@@ -161,7 +164,8 @@ def test_a_motion_faster_than_the_search_for_the_threads_starts(name):
     ids=lambda x: str(x) if x else "",
 )
 def test_unordered_poses_close_on_the_branch_of_home(name, arguments):
-    """The branch of home is where a continuous path from home leads: out to each pose and back, step by step."""
+    """The branch of home is where a continuous path from home leads: out to each pose and back,
+    step by step."""
     robot, home, swing = builtin(name, **arguments)
     poses = random_states(home, swing, 200)[0]
     steps = np.concatenate([np.linspace(0, 1, 41), np.linspace(1, 0, 41)[1:-1]])[:, None]
@@ -231,7 +235,8 @@ def test_noise_does_not_mislead_the_prediction(noise):
 
 
 def test_what_the_loops_leave_still_is_not_in_the_regressor():
-    """The telescope's drive turns bar and tool of a delta4, and moves neither platform nor struts: zeros, exactly."""
+    """The telescope's drive turns bar and tool of a delta4, and moves neither platform nor struts:
+    zeros, exactly."""
     robot, home, swing = builtin("delta4")
     motion = close(robot, *multi_sine(home, swing, 100))
     psi = robot.actuated.index("psi")
@@ -245,7 +250,8 @@ def test_what_the_loops_leave_still_is_not_in_the_regressor():
 
 @pytest.mark.parametrize("name", ["five_bar", "cft"])
 def test_inverse_kinematics_from_the_place_of_the_tool(name):
-    """Task coordinates that no joint has: the tool's place, from a motion within one branch of the inverse kinematics."""
+    """Task coordinates that no joint has: the tool's place, from a motion within one branch of the
+    inverse kinematics."""
     robot, home, _ = builtin(name)
     t = np.linspace(0, 2 * np.pi, 500)[:, None]
     q = home + 0.2 * np.sin(t * np.arange(1, robot.dof + 1) + np.arange(robot.dof))
@@ -282,12 +288,14 @@ def test_inverse_kinematics_inverts_the_forward_ones(name):
 
 
 def out_of_reach():
-    """Robots with a pose that no way of assembling them allows, and by how much the worst loop is open then."""
+    """Robots with a pose that no way of assembling them allows, and by how much the worst loop is
+    open then."""
     robots = [builtin(name)[0] for name in ("prs3", "rps3", "stewart")]
     return [
         # cranks level, elbows 0.7 m apart, couplers 0.6 m long together
         (five_bar(coupler=0.3), (-np.pi, 0.0), (0.09, 0.11)),
-        # arms level, elbows 0.197 and 0.255 m further from the platform's joints than a strut reaches
+        # arms level, elbows 0.197 and 0.255 m further from the platform's joints than a strut
+        # reaches
         (delta3(strut=0.3, home_angle=1.5), (0.0, 0.0, 0.0), (0.05, 0.2)),
         (delta4(strut=0.4, home_angle=1.5), (0.0, 0.0, 0.0, 0.0), (0.05, 0.26)),
         *(
@@ -321,7 +329,8 @@ def test_a_pose_out_of_reach_is_refused(robot, pose, gap, first, last):
 
 @no_way
 def test_only_a_singularity_stops_it(robot, pose, gap):
-    """On the way from home to a pose out of reach, the last pose that closes has to be one where the loops jam."""
+    """On the way from home to a pose out of reach, the last pose that closes has to be one where
+    the loops jam."""
     home = actuated_home(robot)
     near, far = 0.0, 1.0
     with warnings.catch_warnings():
@@ -353,7 +362,8 @@ def test_a_pose_close_to_a_singularity_is_told():
 
 
 def elbow(steps):
-    """A five-bar whose right elbow is a chain of several joints, closed by a ball joint: one equation to spare."""
+    """A five-bar whose right elbow is a chain of several joints, closed by a ball joint: one
+    equation to spare."""
     robot = five_bar()
     (loop,) = robot.loops
     coupler = robot.body("right_coupler")

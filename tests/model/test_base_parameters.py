@@ -1,4 +1,5 @@
-"""Base parameters: counts and groupings known from papers, from Pinocchio, and from what they mean."""
+"""Base parameters: counts and groupings known from papers, from Pinocchio, and from what they
+mean."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ SMALLEST_GAP = 1e10
 
 @pytest.fixture(scope="module", autouse=True)
 def one_blas_thread():
-    """On a busy machine BLAS threads wait for each other: 1 s for a matrix of 546 x 84 instead of 10 ms."""
+    """On a busy machine BLAS threads wait for each other: 1 s for a matrix of 546 x 84 instead of
+    10 ms."""
     with threadpool_limits(1):
         yield
 
@@ -45,7 +47,8 @@ def rows(model, combinations):
 
 
 def assert_same_combinations(base, theirs):
-    """Published combinations convert into ours and back: theta_theirs = T theta, T invertible, nothing left over."""
+    """Published combinations convert into ours and back: theta_theirs = T theta, T invertible,
+    nothing left over."""
     T = theirs[:, base.independent]  # ours have exactly one independent parameter each
     assert_allclose(T @ base.map, theirs, rtol=0, atol=1e-6 * np.abs(theirs).max())
     assert T.shape == (len(base), len(base))
@@ -98,8 +101,10 @@ def test_inertia_of_motor_4_is_that_of_the_end_effector():
 
 
 def test_table_1_of_diaz_rodriguez():
-    """3-PRS: links 1, 2 = slider1, coupler1; 3 = platform; 4, 5 and 6, 7 the other legs. No axis needs turning: a coupler's
-    x points to its ball joint, lr away; the platform's ball joints are at 0, (lx_p2, 0) and (lx_p3, ly_p3).
+    """3-PRS: links 1, 2 = slider1, coupler1; 3 = platform; 4, 5 and 6, 7 the other legs. No axis
+    needs turning: a coupler's
+    x points to its ball joint, lr away; the platform's ball joints are at 0, (lx_p2, 0) and (lx_p3,
+    ly_p3).
     """
     robot = prs3()
     lr = robot.loops[0].position_b[0]
@@ -180,7 +185,8 @@ def test_puma_560_has_36():
 
 
 def test_rx90_has_the_40_of_khalil_and_dombre():
-    """Modeling, Identification and Control of Robots, table 9.4: the groupings of the Staubli RX-90 with its rotors."""
+    """Modeling, Identification and Control of Robots, table 9.4: the groupings of the Staubli RX-90
+    with its rotors."""
     model = di.Model(robot_from_dh(RX90 * DEGREES, "modified"), [di.RotorInertia()])
 
     def m(first, factor):
@@ -257,7 +263,8 @@ def base(request):
 
 
 def test_null_space_vectors_have_no_mass_and_no_weight(base):
-    """Vectors that no torque shows, [-K; 1] and the silent ones, give M = 0 and g = 0: to 1e-12 of their
+    """Vectors that no torque shows, [-K; 1] and the silent ones, give M = 0 and g = 0: to 1e-12 of
+    their
     parts, or of 1."""
     model, robot = base.model, base.model.robot
     q, units = states(robot, 4)[0], np.eye(len(base.model.parameters))

@@ -1,4 +1,5 @@
-"""Effects beside the rigid bodies: columns against formulas written by hand, through loops, in M and C, and bad input."""
+"""Effects beside the rigid bodies: columns against formulas written by hand, through loops, in M
+and C, and bad input."""
 
 from __future__ import annotations
 
@@ -29,11 +30,13 @@ def step13(w, v):
     return [1 - 2 / (1 + exp(2 * w * x)) for x in v]
 
 
-#: effect on joint q1 of three; its parameters and, for unit values, its force on that joint; and their lower bounds
+#: effect on joint q1 of three; its parameters and, for unit values, its force on that joint; and
+#: their lower bounds
 COLUMNS = [
     (di.Viscous(["q1"]), {"viscous": lambda q, v, a: v}, [0]),
     (di.Coulomb(["q1"]), {"coulomb": lambda q, v, a: sgn(v)}, [0]),
-    # (6) of Diaz-Rodriguez; as printed, -Fc- - Fv- v for v < 0, the viscous part would drive: there v means |v|
+    # (6) of Diaz-Rodriguez; as printed, -Fc- - Fv- v for v < 0, the viscous part would drive: there
+    # v means |v|
     (
         di.Viscous(["q1"], directional=True),
         {
@@ -89,7 +92,8 @@ MOTION[1][3] = 0.0  # a sample at rest
     ("effect", "forces", "lower"), COLUMNS, ids=[repr(effect) for effect, *_ in COLUMNS]
 )
 def test_columns(effect, forces, lower):
-    """On its own joint the formula, on the others nothing; beside them the bodies' columns as without the effect."""
+    """On its own joint the formula, on the others nothing; beside them the bodies' columns as
+    without the effect."""
     robot = random_tree(3, seed=1)
     model = di.Model(robot, [effect])
     assert model.parameters[30:] == tuple(f"q1.{name}" for name in forces)
@@ -190,7 +194,8 @@ def test_regressor_and_known_torque_make_the_inverse_dynamics():
 
 
 def test_friction_of_passive_joints_is_projected():
-    """Gnad (6), (7): column = d theta_j / d q_a * theta_j_dot, or its sign; derivatives by finite differences of close."""
+    """Gnad (6), (7): column = d theta_j / d q_a * theta_j_dot, or its sign; derivatives by finite
+    differences of close."""
     robot, home, swing = builtin("delta4")
     joints = ("slide", "strut2.ry", "bar.rx", "platform.z")
     model = di.Model(robot, [di.Viscous(joints), di.Coulomb(joints)])
@@ -246,7 +251,8 @@ def test_coupled_coulomb_takes_power():
 
 @pytest.fixture(scope="module", params=["delta4, all joints", "arm7, coupled wrist"])
 def rotors(request):
-    """A model with inertias in its joints (passive ones, or coupling two), friction, springs; parameters and states."""
+    """A model with inertias in its joints (passive ones, or coupling two), friction, springs;
+    parameters and states."""
     if request.param.startswith("delta4"):
         robot, home, swing = builtin("delta4")
         motion = random_states(home, swing / 2, N)

@@ -1,4 +1,5 @@
-"""Inertial parameters in other coordinates: against the matrix products, Pinocchio, and central differences."""
+"""Inertial parameters in other coordinates: against the matrix products, Pinocchio, and central
+differences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Inertias of shapes: against integrals over their volume, MuJoCo's geoms, and Gnad 2024's table."""
+"""Inertias of shapes: against integrals over their volume, MuJoCo's geoms, and Gnad 2024's
+table."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ def integrated(points, weights, density):
 
 
 def grid(*axes):
-    """All combinations of (nodes, weights) of three intervals: coordinates (3, k) and weights (k,)."""
+    """All combinations of (nodes, weights) of three intervals: coordinates (3, k) and weights
+    (k,)."""
     nodes = np.array([x.ravel() for x in np.meshgrid(*(a[0] for a in axes), indexing="ij")])
     weights = np.prod(
         [w.ravel() for w in np.meshgrid(*(a[1] for a in axes), indexing="ij")], axis=0
@@ -115,7 +117,8 @@ def test_mujoco_computes_the_same_of_a_sum_of_geoms():
 
 
 def test_gnads_telescope():
-    """Table I, 'RG geom': upper part 0.7 m, 8 mm, 0.9 kg; lower part 0.78 m, tube of 14 and 8 mm, 0.6 kg."""
+    """Table I, 'RG geom': upper part 0.7 m, 8 mm, 0.9 kg; lower part 0.78 m, tube of 14 and 8 mm,
+    0.6 kg."""
     upper = shapes.cylinder(0.008, 0.7, mass=0.9, position=(0, 0, -0.35))
     assert upper[3] == pytest.approx(-0.315)
     assert upper[[4, 6]] == pytest.approx(0.147, abs=5e-4)

@@ -1,7 +1,8 @@
-"""The CFT-transposer robot against its paper: Rodriguez-Angeles et al. 2002, section 4 (kinematics) and Appendix B.
+"""The CFT-transposer robot against its paper: Rodriguez-Angeles et al. 2002, section 4 (kinematics)
+and Appendix B.
 
-The appendix is written out in `dynid/papers/cft_appendix_b.py`; here its theta is placed on the eight bodies of dynid's robot, in
-the words of Table 4, and M, C, G must come out the same.
+The appendix is written out in `dynid/papers/cft_appendix_b.py`; here its theta is placed on the
+eight bodies of dynid's robot, in the words of Table 4, and M, C, G must come out the same.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ def parameters(model, values):
 
 
 def second_moment(body, axis):
-    """A unit second moment along an axis, the paper's I_xx = (-I*xx + I*yy + I*zz)/2, in ordinary moments I*."""
+    """A unit second moment along an axis, the paper's I_xx = (-I*xx + I*yy + I*zz)/2, in ordinary
+    moments I*."""
     return {f"{body}.I{other}{other}": 1.0 for other in "xyz" if other != axis}
 
 
@@ -93,7 +95,8 @@ def test_torque_is_equation_60(model, L, q, qd):
 
 
 def test_appendix_b_keeps_energy(L, q, qd):
-    """Mdot - 2C is skew, (19), and C(q, x) y = C(q, y) x, (21): the appendix, whole, on its own terms."""
+    """Mdot - 2C is skew, (19), and C(q, x) y = C(q, y) x, (21): the appendix, whole, on its own
+    terms."""
     h = 1e-5
     M_rate = (paper.M(q + h * qd, TABLE_4, L) - paper.M(q - h * qd, TABLE_4, L)) / (2 * h)
     S = M_rate - 2 * paper.C(q, qd, TABLE_4, L)
@@ -104,7 +107,8 @@ def test_appendix_b_keeps_energy(L, q, qd):
 
 
 def test_gravity_is_the_slope_of_the_potential(L, q):
-    """G = dU/dq, (17), by finite differences of the heights that (59) and the frames of Table 2 give."""
+    """G = dU/dq, (17), by finite differences of the heights that (59) and the frames of Table 2
+    give."""
     _, _, _, _, th5, th6, th7, th8, th9, th10, th11, th12 = TABLE_4
 
     def U(q):
@@ -122,7 +126,8 @@ def test_gravity_is_the_slope_of_the_potential(L, q):
     assert_same(paper.G(q, TABLE_4, L), slope, 1e-8)
 
 
-#: Table 4, theta_4: the second moments it sums (m l^2 and I together are moments about the body's frame)
+#: Table 4, theta_4: the second moments it sums (m l^2 and I together are moments about the body's
+#: frame)
 THETA_4 = ("2x", "2y", "3y", "3z", "4z", "5z", "6z", "7y", "7z", "8x", "8z")
 SUMMANDS = [(1, {"link2.m": 1.0}), (12, {"link8.m": 1.0})]
 SUMMANDS += [(4, second_moment(f"link{body}", axis)) for body, axis in THETA_4]
@@ -138,7 +143,8 @@ def test_what_table_4_lumps_together_is_inseparable(model, q, qd, k, values):
 
 
 def test_table_4_leaves_ten_base_parameters_out(model, L, q, qd):
-    """47 of 80 parameters contribute, in 22 combinations if L5 = L4 + L6 as in Table 1, else 23; the paper keeps 12."""
+    """47 of 80 parameters contribute, in 22 combinations if L5 = L4 + L6 as in Table 1, else 23;
+    the paper keeps 12."""
     Y = model.regressor(q, qd, np.random.default_rng(6).normal(size=(N, 4))).reshape(4 * N, -1)
     contributes = np.linalg.norm(Y, axis=0) > 1e-9
     assert contributes.sum() == 47
@@ -150,7 +156,8 @@ def test_table_4_leaves_ten_base_parameters_out(model, L, q, qd):
 
 
 def test_reduced_coordinates(model, L, q):
-    """(54), (56) and the pantograph: q7 = pi - q4, q3 = L4 (sin q4 + sin(q4 + q5)) + d, q6 = -q5."""
+    """(54), (56) and the pantograph: q7 = pi - q4, q3 = L4 (sin q4 + sin(q4 + q5)) + d, q6 =
+    -q5."""
     _, _, q4, q5 = q.T
     closed = dict(zip(model.robot.coordinates, close(model.robot, q).q.T))
     assert_same(closed["q3"], L.L4 * (sin(q4) + sin(q4 + q5)) + L.d, 1e-13)
@@ -159,7 +166,8 @@ def test_reduced_coordinates(model, L, q):
 
 
 def test_poses_meet_the_screws(x_c, q):
-    """(62): the joint coordinates of (57) put the screws x_r, y_r where (48), (49) want them, all over Table 5."""
+    """(62): the joint coordinates of (57) put the screws x_r, y_r where (48), (49) want them, all
+    over Table 5."""
     _, _, q4, q5 = q.T
     L4, L6, d = TABLE_1.L4, TABLE_1.L6, TABLE_1.d
     assert_same(-L4 * (sin(q4 + q5) + sin(q4)), L4 / L6 * (x_c[:, 1] - d - D_S), 1e-14)
@@ -167,7 +175,8 @@ def test_poses_meet_the_screws(x_c, q):
 
 
 def test_tool_position(model, L, q):
-    """(59), with sin(q2 + q4) + sin(q4 - q2) in y_T where a difference is printed; the tool stays level."""
+    """(59), with sin(q2 + q4) + sin(q4 - q2) in y_T where a difference is printed; the tool stays
+    level."""
     q1, q2, q4, q5 = q.T
     x_T = (
         -(L.L8 + L.d) * sin(q2)

@@ -1,4 +1,5 @@
-"""The 3-DOF Delta against its paper: Kim et al. 2022, the models (1)+(2) and (25), and its Appendices A and B.
+"""The 3-DOF Delta against its paper: Kim et al. 2022, the models (1)+(2) and (25), and its
+Appendices A and B.
 
 In Kim's equations z points down, in dynid's up: P_z = -z. Angles agree: positive lowers an arm.
 """
@@ -55,7 +56,8 @@ def assert_same(ours, theirs, tolerance):
 
 
 def test_appendix_a_closes_the_loops(x):
-    """|B_i C_i| = L2, (10) = (A3), and J, Jdot are the rates of the position, (16), (24), by finite differences."""
+    """|B_i C_i| = L2, (10) = (A3), and J, Jdot are the rates of the position, (16), (24), by finite
+    differences."""
     assert_same(np.sqrt(norm2(x.P[:, None] + P_i(x.theta))), np.full((N, 3), L2), 1e-14)
     h = 1e-6
     ahead, behind = (state(x.theta + t * x.thetad, x.thetad, x.thetadd) for t in (h, -h))
@@ -77,7 +79,8 @@ def test_torque(robot, x):
 
 
 def test_terms_of_equation_26(robot, x):
-    """(27) D = I_A + J' m_P J, (28) C thetad = J' m_P Jdot thetad, (29) N = -J' m_P [0 0 g]' - T_g cos(theta)."""
+    """(27) D = I_A + J' m_P J, (28) C thetad = J' m_P Jdot thetad, (29) N = -J' m_P [0 0 g]' - T_g
+    cos(theta)."""
     model, JT = Model(robot), x.J.transpose(0, 2, 1)
     p = lumped(model)
     assert_same(model.mass_matrix(x.theta, p), I_A * np.eye(3) + JT * m_P @ x.J, 1e-10)

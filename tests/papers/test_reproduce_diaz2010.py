@@ -72,7 +72,8 @@ def test_the_relevant_parameters(done, table, name, count):
 
 
 def test_what_was_put_in_is_said(done):
-    """The ripple's size decides how many of the 3-RPS's parameters are kept; friction is the paper's own."""
+    """The ripple's size decides how many of the 3-RPS's parameters are kept; friction is the
+    paper's own."""
     assert claims(done, "Table 6", "ripple of 60 N")[0].verdict == NOT_REPRODUCIBLE
     for claim in done.claims:
         if claim.verdict == REPRODUCED and ("viscous" in claim.what or claim.what[-3:] == "CAD"):

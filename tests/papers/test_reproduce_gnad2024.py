@@ -8,7 +8,8 @@ from dynid.papers.claims import BETTER, NOT_REPRODUCIBLE, REPRODUCED, SHORT, WRO
 from dynid.papers.reproduce import as_page, reproduce
 from papers_help import misquoted, verdicts
 
-#: every figure and table with numbers (Figs. 1, 2 are sketches), and the sections that claim something
+#: every figure and table with numbers (Figs. 1, 2 are sketches), and the sections that claim
+#: something
 PLACES = {
     "Fig. 3",
     "Fig. 4",
@@ -102,7 +103,8 @@ def test_what_the_noise_drowns_is_not_called_reproduced(verdict):
 
 
 def test_the_errata_are_shown(done):
-    """(14), (15), base parameters and M, the motor of axis 4, Fig. 4's measure, Table I's axes, strut and text."""
+    """(14), (15), base parameters and M, the motor of axis 4, Fig. 4's measure, Table I's axes,
+    strut and text."""
     shown = {claim.where for claim in done.claims if claim.verdict == WRONG}
     assert shown == {"(14)", "(15)", "Sec. I", "Sec. VI f", "Sec. VIII-B", "Fig. 4", "Table I"}
 

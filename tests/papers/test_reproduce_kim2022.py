@@ -8,7 +8,8 @@ from dynid.papers.claims import NOT_REPRODUCIBLE, REPRODUCED, SHORT, WRONG
 from dynid.papers.reproduce import as_page, reproduce
 from papers_help import misquoted, verdicts
 
-#: every table and every figure with measured curves (Figs. 1, 2, 4 are photographs and sketches; Fig. 5 is a picture)
+#: every table and every figure with measured curves (Figs. 1, 2, 4 are photographs and sketches;
+#: Fig. 5 is a picture)
 PLACES = {"Table 1", "Table 2", "Fig. 3", *(f"Fig. {k}" for k in range(6, 11))}
 PLACES |= {
     "(5)",
@@ -46,7 +47,8 @@ def test_nothing_falls_short(done):
 
 
 def test_what_cannot_be_reproduced(done):
-    """L2 is not given, nor the paths that RLS, DLS and SVD depend on; a convex problem traps no swarm; and some opinions."""
+    """L2 is not given, nor the paths that RLS, DLS and SVD depend on; a convex problem traps no
+    swarm; and some opinions."""
     refused = {(c.where, c.what) for c in done.claims if c.verdict == NOT_REPRODUCIBLE}
     assert refused <= {
         ("Table 1", "the lengths that the models need"),

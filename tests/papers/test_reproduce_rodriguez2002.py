@@ -1,4 +1,5 @@
-"""Rodriguez-Angeles 2002, reproduced: every table and figure has a row, and the numbers behind the verdicts."""
+"""Rodriguez-Angeles 2002, reproduced: every table and figure has a row, and the numbers behind the
+verdicts."""
 
 from __future__ import annotations
 

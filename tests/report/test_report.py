@@ -1,4 +1,5 @@
-"""The report as a file: what it says, that it stays small and whole, and what it refuses. How it looks: test_report_browser."""
+"""The report as a file: what it says, that it stays small and whole, and what it refuses. How it
+looks: test_report_browser."""
 
 from __future__ import annotations
 
@@ -93,7 +94,8 @@ def test_plots_hold_the_torques_themselves(page):
 
 
 def test_the_picture_is_the_robot_with_its_loop_closed():
-    """Ends of lines that a loop joins coincide in every frame; positions against forward kinematics."""
+    """Ends of lines that a loop joins coincide in every frame; positions against forward
+    kinematics."""
     c = five_bar()
     robot = c.model.robot
     shown = picture(robot, c.problem.data)
@@ -203,7 +205,8 @@ def test_names_are_text_never_markup(tmp_path):
 
 
 def test_nothing_points_outside(page):
-    """Plotly's own code holds addresses in texts; what dynid writes around it holds none, and the policy forbids all."""
+    """Plotly's own code holds addresses in texts; what dynid writes around it holds none, and the
+    policy forbids all."""
     own = re.sub(r"<script>.*?</script>", "", page, flags=re.S)
     assert "http" not in own.replace("http-equiv", "")
     assert "default-src 'none'" in own
@@ -217,7 +220,8 @@ def test_same_input_same_bytes(tmp_path, page):
 
 
 def test_a_long_log_stays_small(tmp_path):
-    """Three minutes at 1 kHz: a peak of one sample is still in the plot, and the page does not grow with the log."""
+    """Three minutes at 1 kHz: a peak of one sample is still in the plot, and the page does not grow
+    with the log."""
     c = five_bar()
     data = c.problem.data
     repeat = 180_000 // len(data)

@@ -1,4 +1,5 @@
-"""The report in a real, headless Chromium: drawn, silent, without a request, and narrow enough for a phone."""
+"""The report in a real, headless Chromium: drawn, silent, without a request, and narrow enough for
+a phone."""
 
 from __future__ import annotations
 

@@ -99,7 +99,8 @@ def test_body_frames_are_where_the_docstring_says(poses):
 
 
 def test_inertia_given_in_the_far_frame_moves_as_the_docstring_says(poses):
-    """A body's centre of mass, given in standard DH frame i, lands in the same place of the world."""
+    """A body's centre of mass, given in standard DH frame i, lands in the same place of the
+    world."""
     com = np.array([-0.1, 0.02, 0.03])
     p = [inertial(2.0, com, (0.1, 0.2, 0.25)) for _ in PUMA]
     starts = [written_out(*row, "standard") for row in PUMA]

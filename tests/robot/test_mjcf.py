@@ -1,4 +1,5 @@
-"""MJCF files read into a Robot, against MuJoCo's own kinematics, mass matrix and constraint residuals."""
+"""MJCF files read into a Robot, against MuJoCo's own kinematics, mass matrix and constraint
+residuals."""
 
 from __future__ import annotations
 
@@ -81,7 +82,8 @@ def save(folder, text):
 
 
 def mass_matrix(robot, q):
-    """M = sum over bodies of J' [m 1, -[h]x; [h]x, I] J, with J the velocity of the body's frame."""
+    """M = sum over bodies of J' [m 1, -[h]x; [h]x, I] J, with J the velocity of the body's
+    frame."""
     T, names = poses(robot, q), list(robot.coordinates)
     J = {"world": np.zeros((6, len(names)))}
     M = np.zeros((len(names), len(names)))

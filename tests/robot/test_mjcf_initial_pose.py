@@ -23,7 +23,8 @@ SHAPE = inertial(1.5, (0.05, 0.1, -0.02), (0.02, 0.03, 0.04))
 
 
 def coupled_chains():
-    """Six joints merged into one body and three into the next, skewed frames and offsets between them, couplings."""
+    """Six joints merged into one body and three into the next, skewed frames and offsets between
+    them, couplings."""
     R = rotation_about((1, 2, 3), 0.7)
     bodies = (
         *chain("brick", "world", "free", FREE, (0.1, 0.2, 0.3), R, SHAPE),

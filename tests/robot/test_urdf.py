@@ -1,4 +1,5 @@
-"""Reading URDF, against Pinocchio, which parses with urdfdom: two readers that share no code with ours."""
+"""Reading URDF, against Pinocchio, which parses with urdfdom: two readers that share no code with
+ours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Files that are no robot: each is refused with a message that says what was got, what was expected and where."""
+"""Files that are no robot: each is refused with a message that says what was got, what was expected
+and where."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What the sensors add to a simulated motion; logs in every format; forces and moments at the joints."""
+"""What the sensors add to a simulated motion; logs in every format; forces and moments at the
+joints."""
 
 from __future__ import annotations
 
@@ -76,7 +77,8 @@ def test_coloured_noise_has_its_bandwidth_and_its_size(moved):
     frequency, power = welch(tiles, fs=1000, nperseg=2000, axis=0)
     power = power.mean(axis=1)
     at = np.interp([1.0, 20.0, 100.0], frequency[1:], power[1:])
-    # the power of a first-order low-pass: half at the bandwidth, 1 / (1 + 25) at five times that (sampled: a bit more)
+    # the power of a first-order low-pass: half at the bandwidth, 1 / (1 + 25) at five times that
+    # (sampled: a bit more)
     assert at[1] / at[0] == pytest.approx(0.5, rel=0.15)
     assert at[2] / at[0] == pytest.approx(1 / 26, rel=0.25)
 
@@ -184,7 +186,8 @@ def test_hinge_wrenches_are_pinocchios(seed):
 
 
 def test_each_body_obeys_newton_and_euler_on_its_own():
-    """The net wrench, body by body, from the recorded motion alone: what an identification of single bodies uses."""
+    """The net wrench, body by body, from the recorded motion alone: what an identification of
+    single bodies uses."""
     robot = random_tree(5, 4)
     model = di.Model(robot)
     w = di.simulate(model, model.prior, None, 0.3, rate=100, record=["hinge_wrenches"]).wrenches

@@ -30,7 +30,8 @@ def test_energy_stays_for_ten_seconds(name, q0, gravity):
     "name", ["five_bar", "delta3", "delta4", "prs3", "rps3", "cft", "stewart", "arm7"]
 )
 def test_accelerations_and_torques_belong_together(name):
-    """Along a motion with smooth effects of every kind: inverse dynamics of the simulated motion is what was applied."""
+    """Along a motion with smooth effects of every kind: inverse dynamics of the simulated motion is
+    what was applied."""
     robot, motion = swing_of(name, duration=0.3)
     passive = [c for c in robot.passive if robot.joint(c).kind != "prismatic"][:2]
     effects = [
@@ -99,7 +100,8 @@ def rollout(robot, torque_at, q0, seconds):
     ("name", "part"), [("five_bar", 0.03), ("delta4", 0.03), ("prs3", 0.03), ("arm7", 2e-4)]
 )
 def test_moves_as_in_mujoco(name, part, tmp_path, monkeypatch):
-    """Under the same torques for a second: those of a motion, with a disturbance that drives the robot off it."""
+    """Under the same torques for a second: those of a motion, with a disturbance that drives the
+    robot off it."""
     monkeypatch.chdir(tmp_path)  # where MuJoCo leaves its log, should it have to warn
     robot, motion = swing_of(name)
     model = di.Model(robot)

@@ -1,4 +1,5 @@
-"""Dry friction by events: against an independent solution with scipy, against tanh, and what must hold in any case."""
+"""Dry friction by events: against an independent solution with scipy, against tanh, and what must
+hold in any case."""
 
 from __future__ import annotations
 
@@ -22,9 +23,11 @@ def push(t):
 
 
 def phases(extra=0.0, vs=1.0, speed=0.0, seconds=10.0, x=0.3, v=0.0):
-    """A mass on a spring (and on a belt that runs at `speed`), stick and slip solved by scipy, phase by phase.
+    """A mass on a spring (and on a belt that runs at `speed`), stick and slip solved by scipy,
+    phase by phase.
 
-    m x'' = f(t) - k x - F sign(v),  v = x' - speed,  F = FORCE + extra exp(-(v/vs)^2);  it sticks while |f - k x| <= F(0).
+    m x'' = f(t) - k x - F sign(v),  v = x' - speed,  F = FORCE + extra exp(-(v/vs)^2);  it sticks
+    while |f - k x| <= F(0).
     """
     most = FORCE + extra
     load = (lambda t, y: push(t) - STIFFNESS * y) if speed == 0 else (lambda t, y: -STIFFNESS * y)
@@ -91,7 +94,8 @@ def test_a_mass_on_a_spring(extra, vs):
 
 
 def test_a_mass_on_a_belt_squeals():
-    """The belt is a body of its own, driven by hand: friction acts between two moving bodies (a coupling of joints)."""
+    """The belt is a body of its own, driven by hand: friction acts between two moving bodies (a
+    coupling of joints)."""
     belt = di.Body(
         "belt", "world", di.Joint("belt", "prismatic", axis=(1, 0, 0)), inertia=di.inertial(1e9)
     )
@@ -131,7 +135,8 @@ def driven_platform(joints, sliders=15.0, others=0.3):
 
 @pytest.mark.parametrize("which", ["drives", "drives and couplers", "all coordinates"])
 def test_tanh_comes_near_the_events_linearly_on_a_closed_loop(which):
-    """On the real 3-PRS; with friction in more joints than can move freely, what holds the robot is not even unique."""
+    """On the real 3-PRS; with friction in more joints than can move freely, what holds the robot is
+    not even unique."""
     robot = builtin("prs3")[0]
     joints = {
         "drives": robot.actuated,
@@ -155,7 +160,8 @@ def test_tanh_comes_near_the_events_linearly_on_a_closed_loop(which):
 
 
 def test_what_sticks_is_held_and_what_slips_is_braked():
-    """At every sample: friction within its bounds, along the velocity where there is one, and no power gained."""
+    """At every sample: friction within its bounds, along the velocity where there is one, and no
+    power gained."""
     robot = builtin("prs3")[0]
     model, p, drive = driven_platform(robot.actuated)
     truth = di.simulate(model, p, drive, 0.7, rate=500).truth
@@ -184,7 +190,8 @@ def test_a_force_below_the_limit_moves_nothing():
 
 
 def test_break_away_under_a_slow_ramp():
-    """The velocity starts as (t - t0)^2: neither too early, nor never (the lock of a repeated test)."""
+    """The velocity starts as (t - t0)^2: neither too early, nor never (the lock of a repeated
+    test)."""
     model = di.Model(slider(), [di.Coulomb()])
     p = np.concatenate([di.inertial(2.0), [3.0]])
     truth = di.simulate(model, p, di.OpenLoop(lambda t: [0.7 * t]), 6.0, rate=200).truth
@@ -205,7 +212,8 @@ def test_a_turn_under_held_torque_passes_zero_without_sticking():
 @pytest.mark.parametrize("excess", [1e-9, 1e-7, 1e-5, 0.0037, 0.1])
 @pytest.mark.parametrize("jerk", [1.0, 500.0, 1e4])
 def test_a_break_away_that_is_over_within_microseconds(excess, jerk):
-    """x'' = excess - jerk t from rest: the mass is back at rest after 2 excess / jerk, however short of a step that is."""
+    """x'' = excess - jerk t from rest: the mass is back at rest after 2 excess / jerk, however
+    short of a step that is."""
     model = di.Model(slider(MASS), [di.Coulomb()])
     p = np.concatenate([di.inertial(MASS), [FORCE]])
     push = di.OpenLoop(lambda t: [FORCE + MASS * (excess - jerk * t)])
@@ -220,7 +228,8 @@ def test_a_break_away_that_is_over_within_microseconds(excess, jerk):
 
 @pytest.mark.parametrize("over", [1e-10, 1e-8, 1e-6, 1e-4, 1e-3])
 def test_a_joint_of_a_moving_arm_that_only_just_breaks_away(over):
-    """As of a controller with a wrong model: the others fly, one is at rest at the bound of its friction, against tanh."""
+    """As of a controller with a wrong model: the others fly, one is at rest at the bound of its
+    friction, against tanh."""
     robot = di.load_robot("arm7")
     model = di.Model(robot, [di.Viscous(), di.Coulomb()])
     p = model.prior
@@ -270,7 +279,8 @@ def test_friction_that_pushes_is_refused():
 
 
 def test_bounded_least_squares_is_optimal():
-    """Against nnls on random problems (a bound at zero), and by Kuhn and Tucker with more columns than rows."""
+    """Against nnls on random problems (a bound at zero), and by Kuhn and Tucker with more columns
+    than rows."""
     rng = np.random.default_rng(3)
     for _ in range(200):
         m, k = rng.integers(1, 8), rng.integers(1, 13)

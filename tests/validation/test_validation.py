@@ -1,4 +1,5 @@
-"""Validation: every number by hand, whether the data were held out, models that do not match; and the table of a comparison."""
+"""Validation: every number by hand, whether the data were held out, models that do not match; and
+the table of a comparison."""
 
 from __future__ import annotations
 
@@ -84,7 +85,8 @@ def test_training_numbers_are_those_of_the_estimate(result, train):
 
 
 def test_share_of_coloured_lags_by_hand(model, result, train):
-    """Autocorrelations of 20 lags against 1.96 / sqrt(N), written out; white residuals have about 5 % outside."""
+    """Autocorrelations of 20 lags against 1.96 / sqrt(N), written out; white residuals have about 5
+    % outside."""
     red = lfilter([1], [1, -0.9], np.random.default_rng(7).normal(size=(N, 2)), axis=0)
     coloured = replace(
         train, tau=model.inverse_dynamics(train.q, train.qd, train.qdd, result.p) + red
@@ -158,7 +160,8 @@ def test_held_out(case, model, result, tmp_path):
 
 
 def in_memory(model, seed, **changes):
-    """A log of the pendulum that comes from no file: all of these have the same source and the same times."""
+    """A log of the pendulum that comes from no file: all of these have the same source and the same
+    times."""
     return replace(di.simulate(model, PENDULUM, di.OpenLoop(swing(seed)), 4.0, rate=200), **changes)
 
 
@@ -233,7 +236,8 @@ def test_a_larger_model_is_refused_by_name(result):
 
 
 def test_a_known_payload_is_part_of_the_model():
-    """Trained with a payload of 1 kg, validated as if there were none: the prediction is wrong by its weight, unsaid."""
+    """Trained with a payload of 1 kg, validated as if there were none: the prediction is wrong by
+    its weight, unsaid."""
     robot = arm7()
     plain, loaded = (
         di.Model(robot),
@@ -255,7 +259,8 @@ def test_data_of_another_robot_are_refused(model, train):
 
 
 def test_comparison(model, train, test):
-    """One line an estimator, with what validate says; one that cannot solve the problem is listed with its reason."""
+    """One line an estimator, with what validate says; one that cannot solve the problem is listed
+    with its reason."""
     problem = di.Problem(model, train)
     estimators = [di.OLS(), di.WLS(), di.Ridge(-1.0), di.Huber()]
     table = di.compare(estimators, problem, test)
@@ -289,7 +294,8 @@ def test_comparison_without_test_data(model, train):
 
 
 def test_comparison_says_which_results_are_consistent(model, train):
-    """Of full parameters: they are; of base parameters: some with their values exist. Bare rows belong to no bodies."""
+    """Of full parameters: they are; of base parameters: some with their values exist. Bare rows
+    belong to no bodies."""
     problem = di.Problem(model, train)
     estimators = [di.OLS(), di.Consistent(draws=0), di.Stepwise()]
     table = di.compare(estimators, problem)

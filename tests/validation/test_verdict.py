@@ -1,4 +1,5 @@
-"""The verdict: each rule by a case that breaks it and one that keeps it, at the limits that its file names."""
+"""The verdict: each rule by a case that breaks it and one that keeps it, at the limits that its
+file names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What the commands do, apart from parsing and printing: each returns (content for JSON, text for people)."""
+"""What the commands do, apart from parsing and printing: each returns (content for JSON, text for
+people)."""
 
 from __future__ import annotations
 
@@ -278,7 +279,8 @@ def simulate_robot(
     settings: dict[str, float],
     overwrite: bool,
 ) -> Answer:
-    """settings: viscous, coulomb (of every actuated joint), rate, noise (part of the torques' RMS), encoder, seed."""
+    """settings: viscous, coulomb (of every actuated joint), rate, noise (part of the torques' RMS),
+    encoder, seed."""
     import numpy as np
 
     if output.exists() and not overwrite:

@@ -1,4 +1,5 @@
-"""What `dynid convert` does, apart from parsing and printing: a logger's file as a log with dynid's names, in SI units."""
+"""What `dynid convert` does, apart from parsing and printing: a logger's file as a log with dynid's
+names, in SI units."""
 
 from __future__ import annotations
 

@@ -61,7 +61,8 @@ LIMITS = {
 
 
 def designed(model: Model, seed: int, starts: int, iterations: int) -> Excitation:
-    """A motion within the limits; a few iterations show the parameters well enough, more would show them better."""
+    """A motion within the limits; a few iterations show the parameters well enough, more would show
+    them better."""
     limits = LIMITS.get(model.robot.name)
     shape = Fourier(PERIOD, harmonics=5, coordinates="task" if limits is not None else "actuated")
     return design_excitation(model, shape, limits, starts=starts, seed=seed, iterations=iterations)
@@ -77,7 +78,8 @@ def check_known(model: Model) -> None:
 
 
 def as_built(model: Model, motion: Excitation, seed: int = 0) -> Array:
-    """The parameters of a real specimen: every body up to 20 % heavier or lighter than drawn (and so still possible), and
+    """The parameters of a real specimen: every body up to 20 % heavier or lighter than drawn (and
+    so still possible), and
     friction in proportion to the torques of a motion."""
     p = model.prior
     rigid = Model(model.robot)
@@ -90,7 +92,8 @@ def as_built(model: Model, motion: Excitation, seed: int = 0) -> Array:
 
 
 def moved(model: Model, truth: Array, motion: Excitation, run: int, path: Path, force: bool) -> Log:
-    """The log of the real specimen, whose controller knows the drawn bodies only; by way of a file, as a robot gives it."""
+    """The log of the real specimen, whose controller knows the drawn bodies only; by way of a file,
+    as a robot gives it."""
     robot = model.robot
     sensors = Measurement(
         [ENCODER[robot.joint(name).kind] for name in robot.actuated], relative_noise=NOISE
@@ -106,7 +109,8 @@ def moved(model: Model, truth: Array, motion: Excitation, run: int, path: Path, 
 
 @contextmanager
 def step(what: str) -> Iterator[None]:
-    """One line for each step, with its time, where a log of the run is kept as well as on a terminal."""
+    """One line for each step, with its time, where a log of the run is kept as well as on a
+    terminal."""
     began = time.perf_counter()
     yield
     print(f"  {what:<64} {time.perf_counter() - began:6.1f} s", flush=True)
@@ -134,7 +138,8 @@ def run_demo(robot: Robot, source: str, output: Path | None = None, force: bool 
         runs = [(1, excitation, folder / FILES[2]), (2, other, folder / FILES[3])]
         logs = [moved(model, truth, motion, run, path, force) for run, motion, path in runs]
     with step("filter, differentiate, close the loops"), stage("processing"):
-        # joints stick where they turn round, and friction is not sign(qd) there: leave these samples out
+        # joints stick where they turn round, and friction is not sign(qd) there: leave these
+        # samples out
         data = process(logs[0], model, slow=SLOW)
         unseen = process(logs[1], model, cutoff=data.cutoff or "auto", slow=SLOW)
     with step("identify bodies that can exist, and friction"), stage("identifying"):

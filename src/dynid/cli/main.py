@@ -313,7 +313,8 @@ def export(
         bool, typer.Option("--force", "--overwrite", help="Replace existing files.")
     ] = False,
 ) -> None:
-    """Write an identified robot as URDF, MJCF, JSON, YAML or C; or a robot with its nominal values."""
+    """Write an identified robot as URDF, MJCF, JSON, YAML or C; or a robot with its nominal
+    values."""
     from dynid.cli.commands import export_files
 
     given = {"urdf": urdf, "mjcf": mjcf, "json": json_, "yaml": yaml, "c": c}
@@ -389,7 +390,8 @@ def demo(
     ] = None,
     force: Force = False,
 ) -> None:
-    """Design a motion, simulate the robot, find its parameters again, check them, and write a report."""
+    """Design a motion, simulate the robot, find its parameters again, check them, and write a
+    report."""
     from dynid.cli.demo import run_demo
     from dynid.robot.load import load_robot
 

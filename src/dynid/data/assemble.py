@@ -1,4 +1,5 @@
-"""From a Table to a Log: columns stacked, units converted, and a note of everything that was done."""
+"""From a Table to a Log: columns stacked, units converted, and a note of everything that was
+done."""
 
 from __future__ import annotations
 
@@ -212,7 +213,8 @@ def _converted(
 def _velocity(
     layout: Layout, data: dict[str, Array], units: Mapping[str, Unit], notes: list[str]
 ) -> Array | None:
-    """The velocities, unless the file has them only for some joints, or all nan as drivers write that have none."""
+    """The velocities, unless the file has them only for some joints, or all nan as drivers write
+    that have none."""
     qd = data.get("qd")
     if qd is None:
         some = [f"qd_{joint}" for joint in layout.joints if f"qd_{joint}" in layout.places]

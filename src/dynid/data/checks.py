@@ -1,4 +1,5 @@
-"""Is it what it claims to be? Arguments; units, signs and joints of a log; which samples should not count."""
+"""Is it what it claims to be? Arguments; units, signs and joints of a log; which samples should not
+count."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ MOVES = (
 )  # rad/s or m/s, and of the fastest joint (RMS): slower joints show more noise than velocity
 LARGE_ANGLE = 30.0  # rad: no joint with limits turns so far, one recorded in degrees does
 AGREES = 1.2  # factor within which two measurements of one thing agree
-CLEAR = 0.8  # correlation from which on measured and expected torque are clearly the same thing, or its negative
+# correlation from which on measured and expected torque are clearly the same thing, or its negative
+CLEAR = 0.8
 MAJOR = 0.1  # of the largest nominal torque: joints that are judged by their nominal inertias
 UNIT_FACTOR = 8.0  # measured against expected torque: more is no error of a CAD model
 REST_SPEED, REST_TIME = (
@@ -152,7 +154,8 @@ def check_units(log: Log, robot: Robot, notes: list[str]) -> None:
 def check_velocities(
     log: Log | Segment, robot: Robot, measured: Array, qd: Array, used: bool, notes: list[str]
 ) -> None:
-    """Compare measured velocities with the derivative qd of the positions; one of the two is used."""
+    """Compare measured velocities with the derivative qd of the positions; one of the two is
+    used."""
     where = log.where
     power = (qd**2).sum(axis=0)
     moving = power > np.maximum(MOVES[0] ** 2 * len(qd), MOVES[1] ** 2 * power.max())
@@ -193,7 +196,8 @@ def near(x: Array, value: float) -> Mask:
 def check_torques(
     model: Model, q: Array, qd: Array, qdd: Array, tau: Array, notes: list[str]
 ) -> None:
-    """Warn of torques that never change, of the wrong sign, by the mass matrix they imply, and of wrong units, by the
+    """Warn of torques that never change, of the wrong sign, by the mass matrix they imply, and of
+    wrong units, by the
     nominal inertias."""
     few = slice(None, None, max(1, len(q) // LOOK))
     motion = q[few], qd[few], qdd[few]
@@ -237,7 +241,8 @@ def check_torques(
 def against_prior(
     model: Model, q: Array, qd: Array, qdd: Array, tau: Array
 ) -> tuple[Array, Array, Array]:
-    """Slope (n,) of the measured torques over those of the nominal inertias, their correlation, the latter's size."""
+    """Slope (n,) of the measured torques over those of the nominal inertias, their correlation, the
+    latter's size."""
     expected = model.inverse_dynamics(q, qd, qdd, np.nan_to_num(model.prior))
     x, y = expected - expected.mean(axis=0), tau - tau.mean(axis=0)
     xy, xx, yy = (np.sum(a * b, axis=0) for a, b in ((x, y), (x, x), (y, y)))
@@ -247,7 +252,8 @@ def against_prior(
 
 
 def implied_inertia(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> Array:
-    """Median of M_jj (n,) of a quick fit, +inf where accelerations explain too little of the torque to tell."""
+    """Median of M_jj (n,) of a quick fit, +inf where accelerations explain too little of the torque
+    to tell."""
     n = q.shape[1]
     unit = tau.std(axis=0)
     unit = np.where(unit > 0, unit, np.inf)
@@ -271,7 +277,8 @@ def check_loops(
     parts: Sequence[tuple[Segment, tuple[Array, Array | None, Array | None]]],
     notes: list[str] | None,
 ) -> None:
-    """Every pose must be reachable: better to learn it here, with log and time, than in the middle of an estimation."""
+    """Every pose must be reachable: better to learn it here, with log and time, than in the middle
+    of an estimation."""
     if robot.is_tree:
         return
     margins = []
@@ -294,7 +301,8 @@ def check_loops(
 
 
 def per_joint(value: PerJoint, joints: Sequence[str], largest: Array, what: str) -> Array:
-    """Values (n,): a number for all, a share such as "2%" of the largest, or {joint: number or share}; others 0."""
+    """Values (n,): a number for all, a share such as "2%" of the largest, or {joint: number or
+    share}; others 0."""
     if isinstance(value, Mapping):
         unknown = [name for name in value if name not in joints]
         if unknown:
@@ -323,7 +331,8 @@ def per_joint(value: PerJoint, joints: Sequence[str], largest: Array, what: str)
 
 
 def clipped(log: Log, saturation: bool | PerJoint | None) -> Mask:
-    """(N, n) where the recorded torque is at its limit: a given one, or (True) flat tops at the extreme values."""
+    """(N, n) where the recorded torque is at its limit: a given one, or (True) flat tops at the
+    extreme values."""
     if saturation is None or saturation is False:
         return np.zeros(log.tau.shape, dtype=bool)
     if saturation is not True:

@@ -1,7 +1,9 @@
-"""What the data decide: the cutoff of the filter, and the delay of the torques behind the positions.
+"""What the data decide: the cutoff of the filter, and the delay of the torques behind the
+positions.
 
-Both ask how well a plain least-squares fit of the model explains the torque. The model is given friction, an offset and
-a rotor inertia in every actuated joint, whether it has them or not: without friction, damping would look like a delay.
+Both ask how well a plain least-squares fit of the model explains the torque. The model is given
+friction, an offset and a rotor inertia in every actuated joint, whether it has them or not: without
+friction, damping would look like a delay.
 """
 
 from __future__ import annotations
@@ -28,7 +30,8 @@ WINDOWS = 3.0  # a log must be longer than so many 1 / cutoff: one at each end i
 RATIO = 2**0.5  # between neighbouring candidates
 HOPELESS = 3.0  # times the least error, twice in a row: higher cutoffs only bring more noise
 ALIKE = 1.002  # times the least error: as good; of those the lowest, which lets least noise pass
-SLOW = 0.02  # of the largest speed: samples below are not scored, one wrong sign there outweighs the rest
+# of the largest speed: samples below are not scored, one wrong sign there outweighs the rest
+SLOW = 0.02
 EXACT = 1e-20  # squared share of the torque: a smaller error is round-off
 LONGEST_DELAY = 0.05  # s: what an automatic delay may be, either way
 
@@ -37,7 +40,8 @@ Smooth = Callable[[Segment, float], tuple[Motion, Array]]
 
 
 def quick_regressor(model: Model, q: Array, qd: Array, qdd: Array) -> Array:
-    """Y (N, n, P + 4 n): the model's, and viscous, Coulomb friction, offset, rotor inertia of every joint.
+    """Y (N, n, P + 4 n): the model's, and viscous, Coulomb friction, offset, rotor inertia of every
+    joint.
 
     The torque of a known payload needs no mention: its link's columns explain it.
     """
@@ -59,7 +63,8 @@ def solve(W: Array, z: Array) -> Array:
 
 
 def solve_normal(A: Array, b: Array) -> Array:
-    """The same from A = W'W, b = W'z: ten times faster than a QR, and exact enough to compare cutoffs."""
+    """The same from A = W'W, b = W'z: ten times faster than a QR, and exact enough to compare
+    cutoffs."""
     norm = np.sqrt(np.diag(A))
     scale = np.where(norm > 1e-9 * norm.max(), 1.0 / np.where(norm > 0, norm, 1.0), 0.0)
     value, V = np.linalg.eigh(scale[:, None] * A * scale)
@@ -81,7 +86,8 @@ def picked(segments: Sequence[Segment], cutoff: float) -> list[NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """One cutoff: what the fit without each fold gives (FOLDS, P), and how well the motion predicts.
+    """One cutoff: what the fit without each fold gives (FOLDS, P), and how well the motion
+    predicts.
 
     alone          fitted to the torque filtered like the positions
     parallel       fitted to the torque as it is (it will pass the same filter as the regressor)
@@ -127,9 +133,11 @@ class Trials:
         return Trial(cutoff, alone, parallel, self.error(parallel, Y)), Y
 
     def error(self, parameters: Array, rows: Array) -> float:
-        """RMS error of the torques that each fold's parameters predict for that fold, in deviations of the torque.
+        """RMS error of the torques that each fold's parameters predict for that fold, in deviations
+        of the torque.
 
-        The geometric mean over the joints: a joint that no cutoff explains has no more say than the others.
+        The geometric mean over the joints: a joint that no cutoff explains has no more say than the
+        others.
         """
         predicted = np.einsum("knp,kp->kn", rows, parameters[self.fold], optimize=True)
         square = np.where(self.counts, (self.tau - predicted) ** 2, 0.0).sum(axis=0)
@@ -163,7 +171,8 @@ def make_trials(
 
 
 def candidates(segments: Sequence[Segment]) -> list[float]:
-    """Half octaves from 2 Hz (or what the longest stretch allows) to 0.4 of the Nyquist frequency."""
+    """Half octaves from 2 Hz (or what the longest stretch allows) to 0.4 of the Nyquist
+    frequency."""
     top = HIGHEST * 0.5 * min(s.rate for s in segments)
     low = min(max(LOWEST, 1.001 * WINDOWS / max(s.duration for s in segments)), top)
     return [
@@ -175,12 +184,14 @@ def candidates(segments: Sequence[Segment]) -> list[float]:
 def choose_cutoff(
     model: Model, segments: Sequence[Segment], smooth: Smooth, parallel: bool
 ) -> tuple[float, str]:
-    """The cutoff whose fit predicts best the torque of blocks of the log that it has not seen, and why.
+    """The cutoff whose fit predicts best the torque of blocks of the log that it has not seen, and
+    why.
 
-    First the cutoff that gives the best motion: too low it distorts, too high accelerations are noise. If torque and
-    regressor pass one more filter together (`parallel`), that is all. Otherwise the torque is filtered alone, which
-    smooths its jumps at velocity reversals while the model's friction stays sharp: the parameters of every cutoff are
-    compared once more, all on that best motion, so that their error alone counts and not the noise they met.
+    First the cutoff that gives the best motion: too low it distorts, too high accelerations are
+    noise. If torque and regressor pass one more filter together (`parallel`), that is all.
+    Otherwise the torque is filtered alone, which smooths its jumps at velocity reversals while the
+    model's friction stays sharp: the parameters of every cutoff are compared once more, all on that
+    best motion, so that their error alone counts and not the noise they met.
     """
     from threadpoolctl import threadpool_limits
 
@@ -221,7 +232,8 @@ def choose_cutoff(
 def estimate_delay(
     model: Model, segments: Sequence[Segment], smooth: Smooth, cutoff: float
 ) -> tuple[float, str]:
-    """How late the torques were recorded [s], and why: the shift at which the model explains them best."""
+    """How late the torques were recorded [s], and why: the shift at which the model explains them
+    best."""
     from scipy.optimize import minimize_scalar
     from threadpoolctl import threadpool_limits
 
@@ -258,10 +270,11 @@ def estimate_delay(
 def unexplained_torque(
     model: Model, segments: Sequence[Segment], smooth: Smooth, cutoff: float
 ) -> Callable[[float], float]:
-    """J(d): share of the torque tau(t + d) that the model does not explain, geometric mean over the joints.
+    """J(d): share of the torque tau(t + d) that the model does not explain, geometric mean over the
+    joints.
 
-    Rows of slow samples are left out: friction does not turn at once there, which looks like a delay. The joints are
-    weighted by what a first fit leaves of them.
+    Rows of slow samples are left out: friction does not turn at once there, which looks like a
+    delay. The joints are weighted by what a first fit leaves of them.
     """
     rows, speed, torque_at = _rows_and_torque(model, segments, smooth, cutoff)
     n = speed.shape[1]
@@ -290,7 +303,8 @@ def unexplained_torque(
 def _rows_and_torque(
     model: Model, segments: Sequence[Segment], smooth: Smooth, cutoff: float
 ) -> tuple[Array, Array, Callable[[float], Array]]:
-    """Rows (K, n, P) and speeds (K, n) of picked samples, and their torques (K, n) as recorded some time later."""
+    """Rows (K, n, P) and speeds (K, n) of picked samples, and their torques (K, n) as recorded some
+    time later."""
     from scipy.interpolate import CubicSpline
 
     picks = picked(segments, 1.0 / (LONGEST_DELAY + 1.0 / cutoff))

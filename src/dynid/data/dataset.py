@@ -14,7 +14,8 @@ from dynid.model.model import Model
 
 @dataclass(frozen=True, eq=False)
 class Thinning:
-    """Parallel filtering: torque and every regressor column pass the same FIR filter (odd length, symmetric, sum 1),
+    """Parallel filtering: torque and every regressor column pass the same FIR filter (odd length,
+    symmetric, sum 1),
     then every `step`-th sample is kept. Rows within half a filter of a log's ends are left out."""
 
     taps: Array
@@ -25,14 +26,16 @@ class Thinning:
 class Dataset:
     """Samples first; joints in the order of `model.robot.actuated`.
 
-    log         which of `sources` a sample belongs to; samples of one log follow each other in time, at the rate `rate`
+    log         which of `sources` a sample belongs to; samples of one log follow each other in
+                time, at the rate `rate`
     use         (N, n) whether the torque of a joint counts at a sample
     variance    (n,) of the torques, where repetitions of a period have shown it
     thinning    filter and decimation still to be applied to torque and regressor alike
     cutoff      the low-pass that was used, Hz, so that other logs can be processed alike
     notes       what was done to the log, and why
     files       (path, sha256) of every log that was read from a file
-    recordings  of each of `sources`: what tells it from others of that name (see `Log`); "" where it is not known
+    recordings  of each of `sources`: what tells it from others of that name (see `Log`); "" where
+                it is not known
     """
 
     model: Model

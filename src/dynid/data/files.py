@@ -22,7 +22,8 @@ def need(package: str, extra: str, what: str) -> Any:
 
 
 def sha256_of(path: Path) -> str:
-    """The SHA-256 of a file, read in blocks; of a folder, that of its files' relative names and hashes, in order."""
+    """The SHA-256 of a file, read in blocks; of a folder, that of its files' relative names and
+    hashes, in order."""
     if not path.is_dir():
         with open(path, "rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,4 +1,5 @@
-"""Time and filters: true timestamps to a uniform grid, zero-phase low-pass, derivatives, the filter of a Thinning."""
+"""Time and filters: true timestamps to a uniform grid, zero-phase low-pass, derivatives, the filter
+of a Thinning."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ SHORTEST = 16  # samples; shorter stretches between two gaps are left out
 ORDER = 4  # of the Butterworth filter, run forwards and backwards
 PAD = 3.0  # / cutoff: how far a signal is continued beyond its ends before it is filtered
 SAVGOL_ORDER = 4  # of the polynomial in a window
-#: central differences of sixth order: exact to (w h)^6 / 140 and (w h)^6 / 560 at the frequency w, step h
+#: central differences of sixth order: exact to (w h)^6 / 140 and (w h)^6 / 560 at the frequency w,
+#: step h
 FIRST = np.array([-1, 9, -45, 0, 45, -9, 1]) / 60
 SECOND = np.array([2, -27, 270, -490, 270, -27, 2]) / 180
 
@@ -36,7 +38,8 @@ Motion = tuple[Array, Array, Array]  # q, qd, qdd
 
 @dataclass(frozen=True, eq=False)
 class Segment:
-    """A stretch of a log without gaps, at a uniform step: t (N,); q, tau, qd (N, n); clipped (N, n) torque at its limit."""
+    """A stretch of a log without gaps, at a uniform step: t (N,); q, tau, qd (N, n); clipped (N, n)
+    torque at its limit."""
 
     source: str
     t: Array
@@ -75,7 +78,8 @@ def straying(t: Array) -> float:
 
 
 def typical_step(t: Array) -> float:
-    """The mean step of a regular log; the median one of an irregular log, which pauses and lost rows do not change."""
+    """The mean step of a regular log; the median one of an irregular log, which pauses and lost
+    rows do not change."""
     return (
         float((t[-1] - t[0]) / (len(t) - 1))
         if straying(t) <= JITTER
@@ -162,9 +166,11 @@ def evened(segment: Segment) -> Segment:
 
 
 def smoother_by_index(segment: Segment, step: float) -> float:
-    """How much rougher (RMS of fourth differences, median over joints) positions are at their stamps than as uniform.
+    """How much rougher (RMS of fourth differences, median over joints) positions are at their
+    stamps than as uniform.
 
-    True sampling times make the motion smooth in time; stamps that were late or rounded make a smooth series rough.
+    True sampling times make the motion smooth in time; stamps that were late or rounded make a
+    smooth series rough.
     """
     by_index = np.diff(segment.q, 4, axis=0).std(axis=0)
     by_stamp = np.diff(resampled(segment, step).q, 4, axis=0).std(axis=0)
@@ -173,7 +179,8 @@ def smoother_by_index(segment: Segment, step: float) -> float:
 
 
 def resampled(segment: Segment, step: float) -> Segment:
-    """At a uniform step, by cubic interpolation over the stamps; a sample beside a clipped one counts as clipped."""
+    """At a uniform step, by cubic interpolation over the stamps; a sample beside a clipped one
+    counts as clipped."""
     t = segment.t
     grid = t[0] + step * np.arange(int((t[-1] - t[0]) / step + JITTER) + 1)
     grid = np.minimum(grid, t[-1])
@@ -191,7 +198,8 @@ def spline(t: Array, x: Array, at: Array) -> Array:
 
 
 def shifted(segment: Segment, delay: float) -> Segment:
-    """The torque that was recorded `delay` seconds late moves to its own time: tau(t) <- tau(t + delay)."""
+    """The torque that was recorded `delay` seconds late moves to its own time: tau(t) <- tau(t +
+    delay)."""
     if delay == 0.0:
         return segment
     inside = (segment.t + delay >= segment.t[0]) & (segment.t + delay <= segment.t[-1])
@@ -210,7 +218,8 @@ def shifted(segment: Segment, delay: float) -> Segment:
 
 
 def lowpass(x: Array, cutoff: float, rate: float) -> Array:
-    """Zero-phase Butterworth: order 4, forwards and backwards, so that |H|^2 = 1 / (1 + (f / cutoff)^8): half at cutoff."""
+    """Zero-phase Butterworth: order 4, forwards and backwards, so that |H|^2 = 1 / (1 + (f /
+    cutoff)^8): half at cutoff."""
     from scipy.signal import butter, sosfiltfilt
 
     pad = min(len(x) - 1, int(np.ceil(PAD * rate / cutoff)))
@@ -221,9 +230,11 @@ def lowpass(x: Array, cutoff: float, rate: float) -> Array:
 
 
 def _beyond(x: Array, pad: int, fit: int) -> Array:
-    """The signal after its end, x(T + s) = 2 x(T) - x(T - s) + x''(T) s^2: smooth to the third derivative.
+    """The signal after its end, x(T + s) = 2 x(T) - x(T - s) + x''(T) s^2: smooth to the third
+    derivative.
 
-    Plain odd reflection turns the acceleration around. x(T) and x''(T) are those of a cubic through the last samples.
+    Plain odd reflection turns the acceleration around. x(T) and x''(T) are those of a cubic through
+    the last samples.
     """
     u = np.arange(1 - fit, 1) / fit
     c = np.linalg.lstsq(np.vander(u, 4, increasing=True), x[-fit:], rcond=None)[0]
@@ -245,12 +256,14 @@ def butterworth(segment: Segment, cutoff: float) -> tuple[Motion, Array]:
 
 
 def savgol_half(cutoff: float, rate: float) -> int:
-    """Half a window of 2 m + 1 samples whose -3 dB frequency is the cutoff: m + 1/2 = 0.8463 rate / cutoff for order 4."""
+    """Half a window of 2 m + 1 samples whose -3 dB frequency is the cutoff: m + 1/2 = 0.8463 rate /
+    cutoff for order 4."""
     return max(SAVGOL_ORDER, round(0.8463 * rate / cutoff - 0.5))
 
 
 def savgol(segment: Segment, cutoff: float) -> tuple[Motion, Array]:
-    """(q, qd, qdd) from a polynomial fitted around every sample; the torque smoothed by the same window."""
+    """(q, qd, qdd) from a polynomial fitted around every sample; the torque smoothed by the same
+    window."""
     from scipy.signal import savgol_filter
 
     window = 2 * savgol_half(cutoff, segment.rate) + 1
@@ -267,7 +280,8 @@ def savgol(segment: Segment, cutoff: float) -> tuple[Motion, Array]:
 
 
 def thinning(step: int) -> Thinning:
-    """Keep every `step`-th sample after a symmetric FIR low-pass: flat to 0.2 and closed from 0.8 of the new Nyquist
+    """Keep every `step`-th sample after a symmetric FIR low-pass: flat to 0.2 and closed from 0.8
+    of the new Nyquist
     frequency on, so that what folds back is gone."""
     from scipy.signal import firwin
 

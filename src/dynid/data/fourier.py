@@ -1,4 +1,5 @@
-"""Periodic excitation: a Fourier series fitted to the positions, its exact derivatives, averages over the periods."""
+"""Periodic excitation: a Fourier series fitted to the positions, its exact derivatives, averages
+over the periods."""
 
 from __future__ import annotations
 
@@ -65,9 +66,11 @@ def fit(t: Array, q: Array, period: float, harmonics: int) -> Series:
 
 
 def explained(t: Array, q: Array, period: float, harmonics: int) -> tuple[Array, Array]:
-    """Squared norm (1 + 2 harmonics, n) that each column of the basis explains, in order, and what is left (n,).
+    """Squared norm (1 + 2 harmonics, n) that each column of the basis explains, in order, and what
+    is left (n,).
 
-    By B'B = L L', which costs a tenth of a QR; the columns are nearly orthogonal over a period or more.
+    By B'B = L L', which costs a tenth of a QR; the columns are nearly orthogonal over a period or
+    more.
     """
     B = basis(t, float(t[0]), period, harmonics)
     L = np.linalg.cholesky(B.T @ B)
@@ -77,7 +80,8 @@ def explained(t: Array, q: Array, period: float, harmonics: int) -> tuple[Array,
 
 
 def choose_harmonics(t: Array, q: Array, period: float) -> int:
-    """The number of harmonics with the least BIC = sum_joints N log(RSS / N) + (2 H + 1) n log N."""
+    """The number of harmonics with the least BIC = sum_joints N log(RSS / N) + (2 H + 1) n log
+    N."""
     rate, N, n = (len(t) - 1) / (t[-1] - t[0]), *q.shape
     most = int(min(MOST_HARMONICS, 0.25 * rate * period, (N - 2) / 4))
     if most < 1:
@@ -96,7 +100,8 @@ def choose_harmonics(t: Array, q: Array, period: float) -> int:
 
 
 def misfit_at_lags(q: Array) -> Array:
-    """D(lag) = mean (q(t + lag) - q(t))^2 / (2 variance), mean over joints: 0 where the motion repeats, 1 on average."""
+    """D(lag) = mean (q(t + lag) - q(t))^2 / (2 variance), mean over joints: 0 where the motion
+    repeats, 1 on average."""
     N = len(q)
     x = q - q.mean(axis=0)
     moving = x.std(axis=0) > 1e-9 * (1.0 + np.abs(q).max(axis=0))
@@ -116,7 +121,8 @@ def misfit_at_lags(q: Array) -> Array:
 
 
 def estimate_period(segment: Segment) -> float:
-    """The smallest lag at which the motion repeats, as well as it does at the best lag; then refined by least squares."""
+    """The smallest lag at which the motion repeats, as well as it does at the best lag; then
+    refined by least squares."""
     D = misfit_at_lags(segment.q)
     half = int(0.55 * len(D)) + 2  # two periods, and a little room for the dip
     away = int(
@@ -131,7 +137,8 @@ def estimate_period(segment: Segment) -> float:
             " never repeats; give period= in seconds, record two periods or more, or use"
             " method='filter'."
         )
-    # a dip may lie between two samples: the parabola through three of them goes deeper by bend / 8 at most
+    # a dip may lie between two samples: the parabola through three of them goes deeper by bend / 8
+    # at most
     bend = D[dips + 1] + D[dips - 1] - 2 * D[dips]
     lag = dips[np.argmax(D[dips] <= REPEATS * max(D[dips].min(), 0.0) + bend)]
     return _refined(segment, float(lag) * segment.step)
@@ -168,7 +175,8 @@ def periods_of(segment: Segment, period: float) -> Array:
 
 
 def repetition_variance(repeated: Array) -> Array:
-    """Diaz-Rodriguez (15): s_i^2 = sum_k sum_j (tau_ij(k) - mean_i(k))^2 / (K (M - 1)), of a single torque sample."""
+    """Diaz-Rodriguez (15): s_i^2 = sum_k sum_j (tau_ij(k) - mean_i(k))^2 / (K (M - 1)), of a single
+    torque sample."""
     M, K, _ = repeated.shape
     return np.asarray(((repeated - repeated.mean(axis=0)) ** 2).sum(axis=(0, 1)) / (K * (M - 1)))
 

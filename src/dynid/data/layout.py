@@ -48,7 +48,8 @@ class Layout:
     """The places in a Table of everything a log needs.
 
     places   {canonical name: place}
-    joints   of the log; `matrix` says that q, qd and tau are arrays with a column for each of `columns`
+    joints   of the log; `matrix` says that q, qd and tau are arrays with a column for each of
+             `columns`
     """
 
     places: Mapping[str, int]

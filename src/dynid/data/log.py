@@ -24,11 +24,13 @@ class Log:
 
     joints   names, in the order of the columns
     t        (N,) time, strictly increasing
-    q        (N, n) positions; tau (N, n) torques or forces; qd (N, n) velocities, or None where not recorded
+    q        (N, n) positions; tau (N, n) torques or forces; qd (N, n) velocities, or None where not
+             recorded
     source   the file it came from, and sha256 of that file
     notes    what a reader of results should know: conversions, joints that do not move
 
-    `recording` tells it from other logs, whatever their names: sha256 of the file, else of the numbers; parts keep it.
+    `recording` tells it from other logs, whatever their names: sha256 of the file, else of the
+    numbers; parts keep it.
     """
 
     joints: tuple[str, ...]
@@ -121,10 +123,11 @@ class Log:
         return log
 
     def save(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
-        """Write the log (.csv, .tsv, .txt, .npz, .parquet, .h5, .hdf5, .mat, .bag, .db3, .mcap), whole or not at all.
+        """Write the log (.csv, .tsv, .txt, .npz, .parquet, .h5, .hdf5, .mat, .bag, .db3, .mcap),
+        whole or not at all.
 
-        `read_log` gives the same numbers back, bit by bit; ROS bags (the last three) keep time to the nanosecond, from
-        the first sample on. An existing file is kept unless `overwrite`.
+        `read_log` gives the same numbers back, bit by bit; ROS bags (the last three) keep time to
+        the nanosecond, from the first sample on. An existing file is kept unless `overwrite`.
         """
         from dynid.data.save import save_log
 

@@ -1,4 +1,5 @@
-"""process(log, model) -> Dataset: true time, filters, derivatives, masks, closed loops; every step leaves a note."""
+"""process(log, model) -> Dataset: true time, filters, derivatives, masks, closed loops; every step
+leaves a note."""
 
 from __future__ import annotations
 
@@ -39,7 +40,8 @@ SHORTEST = 24  # and at least twelve beyond the length of its filter, which take
 
 @dataclass(frozen=True, eq=False)
 class Part:
-    """A processed stretch of a log: its samples, their motion, the torque; and the derivative of the positions."""
+    """A processed stretch of a log: its samples, their motion, the torque; and the derivative of
+    the positions."""
 
     segment: Segment
     motion: Motion
@@ -49,7 +51,8 @@ class Part:
 
 @dataclass(frozen=True, eq=False)
 class Processed:
-    """All stretches; the low-pass they went through, if any; the frequency up to which they mean something."""
+    """All stretches; the low-pass they went through, if any; the frequency up to which they mean
+    something."""
 
     parts: list[Part]
     cutoff: float | None
@@ -77,18 +80,25 @@ def process(
     """Logs, one or several, as one data set for identification.
 
     cutoff      Hz of the low-pass, or "auto": chosen by cross-validation on the logs themselves
-    method      "filter": zero-phase Butterworth of order 4, then central differences; "savgol": polynomials in a window;
-                "fourier": for periodic motion, a Fourier series and its exact derivatives, torques untouched
+    method      "filter": zero-phase Butterworth of order 4, then central differences; "savgol":
+                polynomials in a window; "fourier": for periodic motion, a Fourier series and its
+                exact derivatives, torques untouched
     period, harmonics   of that series: s, and number; None: found from the motion
-    average     replace the periods of a log by their mean (fourier); the variance of that mean goes to `variance`
-    decimate    k: `Problem` filters torque and regressor together, then keeps every k-th sample; the torque is not filtered
-                here. "auto": ten samples in 1 / cutoff, or more where many do not count (fourier: all). None: the torque
-                passes the filter of the positions, alone, which biases friction, and the rest where torques change fast
-    slow        leave out a joint's samples slower than this: rad/s or m/s, "2%" of its largest speed, or {joint: ...}
+    average     replace the periods of a log by their mean (fourier); the variance of that mean goes
+                to `variance`
+    decimate    k: `Problem` filters torque and regressor together, then keeps every k-th sample;
+                the torque is not filtered here. "auto": ten samples in 1 / cutoff, or more where
+                many do not count (fourier: all). None: the torque passes the filter of the
+                positions, alone, which biases friction, and the rest where torques change fast
+    slow        leave out a joint's samples slower than this: rad/s or m/s, "2%" of its largest
+                speed, or {joint: ...}
     rest        leave out stretches where nothing moves
-    saturation  leave out torques at this limit (Nm or N, or {joint: ...}); True: flat tops at a joint's extreme torques
-    delay       s by which the torques were recorded late, corrected here; "auto": found from the data
-    velocity    "positions": their derivative; "measured": the log's own velocities, filtered alike, and their derivative
+    saturation  leave out torques at this limit (Nm or N, or {joint: ...}); True: flat tops at a
+                joint's extreme torques
+    delay       s by which the torques were recorded late, corrected here; "auto": found from the
+                data
+    velocity    "positions": their derivative; "measured": the log's own velocities, filtered alike,
+                and their derivative
     between     (t0, t1): only this stretch of every log
     """
     together = None if method == "fourier" and decimate == "auto" else decimate

@@ -54,17 +54,20 @@ def read_log(
     topic: str | None = None,
     clean: bool = False,
 ) -> Log:
-    """The log in a file: columns t, q_<joint>, tau_<joint> and, where recorded, qd_<joint>, turned into SI units.
+    """The log in a file: columns t, q_<joint>, tau_<joint> and, where recorded, qd_<joint>, turned
+    into SI units.
 
-    columns  {name that dynid expects: name in the file}, for what is called otherwise; a number is the place of a
-             column, counted from 0. Arrays with a column a joint are mapped as q, qd, tau.
-    units    what was not recorded in SI: {"q": "deg", "t": "ms", "tau_joint1": Current(0.1, ratio=100)}; a number
-             is a factor. See `dynid.data.units`.
-    time     the name of the time column, or the sampling period [s] where no time was recorded. In a bag, "bag_time"
-             takes the time of recording instead of the stamps.
+    columns  {name that dynid expects: name in the file}, for what is called otherwise; a number is
+             the place of a column, counted from 0. Arrays with a column a joint are mapped as q,
+             qd, tau.
+    units    what was not recorded in SI: {"q": "deg", "t": "ms", "tau_joint1": Current(0.1,
+             ratio=100)}; a number is a factor. See `dynid.data.units`.
+    time     the name of the time column, or the sampling period [s] where no time was recorded. In
+             a bag, "bag_time" takes the time of recording instead of the stamps.
     joints   which joints, in which order; also the names of the columns of arrays
     topic    the topic of a bag that holds several with joint states
-    clean    leave out rows that are not all numbers, and rows that repeat the one before; refused if not told so
+    clean    leave out rows that are not all numbers, and rows that repeat the one before; refused
+             if not told so
     """
     path = Path(path)
     try:

@@ -71,7 +71,8 @@ def open_mat(path: Path) -> Table:
 
 
 def open_hdf5(path: Path) -> Table:
-    """HDF5, and MATLAB v7.3. Arrays in groups are named by their path: run1/q (in MATLAB's own files: run1.q)."""
+    """HDF5, and MATLAB v7.3. Arrays in groups are named by their path: run1/q (in MATLAB's own
+    files: run1.q)."""
     h5py = need("h5py", "hdf5", f"reading '{path}'")
     with open(path, "rb") as file:
         matlab = file.read(6) == b"MATLAB"

@@ -21,7 +21,8 @@ SUFFIXES = (".bag", ".db3", ".mcap")
 
 @dataclass
 class _Rows:
-    """Messages that name the same joints in the same order and carry the same of position, velocity, effort."""
+    """Messages that name the same joints in the same order and carry the same of position,
+    velocity, effort."""
 
     names: tuple[str, ...]
     has: tuple[bool, bool, bool]

@@ -1,4 +1,5 @@
-"""Reading columns of text: CSV and its relatives, in blocks, with errors that name line, column and text."""
+"""Reading columns of text: CSV and its relatives, in blocks, with errors that name line, column and
+text."""
 
 from __future__ import annotations
 
@@ -86,7 +87,8 @@ def _understood(path: Path) -> _Text:
 
 
 def _delimiter(header: str, row: str) -> str | None:
-    """The one that occurs most in the header and gives as many cells in the first row; else white space."""
+    """The one that occurs most in the header and gives as many cells in the first row; else white
+    space."""
     likely = sorted((d for d in _DELIMITERS if d in header), key=header.count, reverse=True)
     for delimiter in (*likely, None):
         if len(_cells(header, delimiter)) == len(_cells(row, delimiter)):
@@ -114,8 +116,10 @@ def _is_number(cell: str) -> bool:
 
 
 def _load_fast(text: _Text, places: Sequence[int]) -> list[NDArray[Any]] | None:
-    """By pyarrow, some three times faster than numpy; None where it is missing or finds anything unusual."""
-    # a row commented out is told by its first cell, which must therefore be one of those read as numbers
+    """By pyarrow, some three times faster than numpy; None where it is missing or finds anything
+    unusual."""
+    # a row commented out is told by its first cell, which must therefore be one of those read as
+    # numbers
     if text.delimiter is None or 0 not in places:
         return None
     try:

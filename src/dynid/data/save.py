@@ -1,4 +1,5 @@
-"""Writing logs in every format that `read_log` reads; all but ROS bags give the numbers back bit by bit."""
+"""Writing logs in every format that `read_log` reads; all but ROS bags give the numbers back bit by
+bit."""
 
 from __future__ import annotations
 

@@ -12,7 +12,8 @@ from dynid.data.files import need
 from dynid.data.log import Log
 
 TOPIC = "/joint_states"
-SECOND = 1_000_000_000  # ns; also the stamp of the first sample, since zero stamps mean that there are none
+# ns; also the stamp of the first sample, since zero stamps mean that there are none
+SECOND = 1_000_000_000
 
 
 def save_bag(log: Log, file: BinaryIO, suffix: str) -> None:

@@ -1,4 +1,5 @@
-"""Units at the door: what a log was recorded in, turned into SI (s, rad or m, rad/s or m/s, Nm or N)."""
+"""Units at the door: what a log was recorded in, turned into SI (s, rad or m, rad/s or m/s, Nm or
+N)."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ from dataclasses import dataclass, fields
 from dynid.arrays import Array
 from dynid.errors import InputError, near
 
-#: how many of a unit make one SI unit, per kind of column; dividing by 1000 rounds once, multiplying by 1e-3 twice
+#: how many of a unit make one SI unit, per kind of column; dividing by 1000 rounds once,
+#: multiplying by 1e-3 twice
 PER_SI: Mapping[str, Mapping[str, float]] = {
     "t": {"s": 1.0, "ms": 1e3, "us": 1e6, "ns": 1e9, "min": 1 / 60},
     "q": {
@@ -52,7 +54,8 @@ def _check_numbers(unit: Current | Counts, nonzero: tuple[str, ...]) -> None:
 
 @dataclass(frozen=True)
 class Current:
-    """Motor current [A] as joint torque: tau = current * gain [Nm/A] * ratio (motor turns per joint turn)."""
+    """Motor current [A] as joint torque: tau = current * gain [Nm/A] * ratio (motor turns per joint
+    turn)."""
 
     gain: float
     ratio: float = 1.0

@@ -1,7 +1,9 @@
-"""Exact gradients of functions of the regressor and of the torques, by one sweep back through the recursion.
+"""Exact gradients of functions of the regressor and of the torques, by one sweep back through the
+recursion.
 
-For a scalar J(Y) with Y_bar = dJ/dY, the chain rule is walked backwards: from Y to the motion of all coordinates and to
-G = dq/dq_i (`adjoint_kernel`), and from those to the actuated motion (`robot.closure_adjoint`). Nothing is differenced.
+For a scalar J(Y) with Y_bar = dJ/dY, the chain rule is walked backwards: from Y to the motion of
+all coordinates and to G = dq/dq_i (`adjoint_kernel`), and from those to the actuated motion
+(`robot.closure_adjoint`). Nothing is differenced.
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ from dynid.loops.gradient import NO_GAINS, Cotangents, pull_back
 from dynid.loops.topology import tree_of
 from dynid.robot.mechanism import Robot
 
-#: adds what further columns of the regressor (rows, P, N) contribute: (closed motion, their Y_bar, cotangents so far)
+#: adds what further columns of the regressor (rows, P, N) contribute: (closed motion, their Y_bar,
+#: cotangents so far)
 MoreAdjoint = Callable[[Motion, Array, Cotangents], None]
 #: cotangents (N, n) of positions, velocities and accelerations
 Gradient = tuple[Array, Array, Array]
@@ -50,7 +53,8 @@ def torque_gradient(
 def tree_cotangents(
     motion: Motion, plan: Plan, Y_bar: Array, at: int, more: MoreAdjoint | None = None
 ) -> Cotangents:
-    """Cotangents of all coordinates and of G, for a closed motion whose first sample is number `at` of Y_bar (rows, P, N)."""
+    """Cotangents of all coordinates and of G, for a closed motion whose first sample is number `at`
+    of Y_bar (rows, P, N)."""
     from dynid.dynamics.adjoint_kernel import regressor_adjoint
 
     G = NO_GAINS if motion.G is None else motion.G
@@ -70,8 +74,9 @@ def torque_cotangents(
 ) -> Cotangents:
     """Cotangents of all coordinates and of G, for tau_bar (n, N) of a closed motion.
 
-    With the virtual velocity v = G tau_bar, tau_bar . tau = v . tau_tree: a regressor of one row, whose column is that
-    velocity, and whose Y_bar are the parameters: inertia (bodies, 10) of the bodies, p (P,) of the effects.
+    With the virtual velocity v = G tau_bar, tau_bar . tau = v . tau_tree: a regressor of one row,
+    whose column is that velocity, and whose Y_bar are the parameters: inertia (bodies, 10) of the
+    bodies, p (P,) of the effects.
     """
     robot, N = motion.robot, len(motion.q)
     v = np.zeros((len(robot.coordinates), 1, N))
@@ -103,7 +108,8 @@ def _gradient(samples: Samples, back: Callable[[Motion, int], Cotangents], chunk
 
 @lru_cache(maxsize=256)
 def _one_row_plan(robot: Robot) -> Plan:
-    """The plan of a single row: one column for each body, the sum of all joint axes above it, each times its gain."""
+    """The plan of a single row: one column for each body, the sum of all joint axes above it, each
+    times its gain."""
     tree = tree_of(robot)
     n = len(robot.bodies)
     return Plan(

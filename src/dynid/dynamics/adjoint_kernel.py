@@ -1,13 +1,14 @@
-"""Compiled reverse sweep of the regressor: from the cotangents of Y to those of the motion and of G.
+"""Compiled reverse sweep of the regressor: from the cotangents of Y to those of the motion and of
+G.
 
-With Y_bar = dJ/dY, a slot (e, l) of a body and its ten entries of Y_bar, read as the parameters of a body
-(m, h, second moments S), add to J
+With Y_bar = dJ/dY, a slot (e, l) of a body and its ten entries of Y_bar, read as the parameters of
+a body (m, h, second moments S), add to J
 
     e . N + l . F,   F = m d + H h,   N = h x d + integral of x x (H x)
 
-which is bilinear in the column (e, l) and in the body's (H, d). So  (e, l)_bar = (N, F),  d_bar = m l + e x h,
-H_bar = l h' + [e]x S. Going up the tree, columns and states turn back as forces do; a turning joint collects
-axis . (x_bar x x) of every vector x that its rotation carries.
+which is bilinear in the column (e, l) and in the body's (H, d). So  (e, l)_bar = (N, F),  d_bar = m
+l + e x h, H_bar = l h' + [e]x S. Going up the tree, columns and states turn back as forces do; a
+turning joint collects axis . (x_bar x x) of every vector x that its rotation carries.
 """
 
 from __future__ import annotations
@@ -75,7 +76,8 @@ def row_adjoint(p, columns, slot, state, n, columns_bar, state_bar):
 
 @inlined
 def column_moment(kind, axis, n, columns, columns_bar, slot, out):
-    """Add to q_bar (out, first L): axis . (e_bar x e + l_bar x l) of a turning, axis . (l_bar x e) of a sliding joint."""
+    """Add to q_bar (out, first L): axis . (e_bar x e + l_bar x l) of a turning, axis . (l_bar x e)
+    of a sliding joint."""
     x, y, z = axis[n, 0], axis[n, 1], axis[n, 2]
     turn = 1.0 if kind == 1 else 0.0
     slide = 1.0 - turn
@@ -110,13 +112,15 @@ def gain_adjoint(kind, axis, n, columns_bar, slot, gain_bar, first, count):
 
 @inlined
 def node_adjoint(kind, axis, n, qd, state, state_bar, out):
-    """Adjoint of `node_state` in the node's frame, with u = R'wp; out: q_bar (added), qd_bar, qdd_bar, u_bar, a_bar.
+    """Adjoint of `node_state` in the node's frame, with u = R'wp; out: q_bar (added), qd_bar,
+    qdd_bar, u_bar, a_bar.
 
-    H = [a]x + w w' - w.w 1:   a_bar += vec(H_bar - H_bar'),   w_bar += (H_bar + H_bar') w - 2 tr(H_bar) w
-    turning:   qdd_bar = axis . a_bar,   qd_bar = axis . w_bar + (u x axis) . a_bar,   u_bar = w_bar + qd axis x a_bar
-               q_bar = axis . (u_bar x u + a_bar x R'ap + d_bar x d)
-    sliding:   qdd_bar = axis . d_bar,   qd_bar = 2 (u x axis) . d_bar,   u_bar = w_bar + 2 qd axis x d_bar
-               q_bar = axis . H' d_bar
+    H = [a]x + w w' - w.w 1:   a_bar += vec(H_bar - H_bar'),   w_bar += (H_bar + H_bar') w - 2
+    tr(H_bar) w
+    turning:   qdd_bar = axis . a_bar,   qd_bar = axis . w_bar + (u x axis) . a_bar,   u_bar = w_bar
+               + qd axis x a_bar q_bar = axis . (u_bar x u + a_bar x R'ap + d_bar x d)
+    sliding:   qdd_bar = axis . d_bar,   qd_bar = 2 (u x axis) . d_bar,   u_bar = w_bar + 2 qd axis
+               x d_bar q_bar = axis . H' d_bar
     """
     x, y, z = axis[n, 0], axis[n, 1], axis[n, 2]
     turn = 1.0 if kind == 1 else 0.0
@@ -207,7 +211,8 @@ def pass_state_up(pose, out, state_bar, p):
 
 @kernel
 def regressor_adjoint(tree, plan, q, qd, qdd, gains, Y_bar, at, q_bar, qd_bar, qdd_bar, gains_bar):
-    """q_bar, qd_bar, qdd_bar (N, coordinates) and gains_bar (coordinates, rows, N) for Y_bar[j, p, at + s].
+    """q_bar, qd_bar, qdd_bar (N, coordinates) and gains_bar (coordinates, rows, N) for Y_bar[j, p,
+    at + s].
 
     gains_bar is written only where the plan takes an axis times G.
     """

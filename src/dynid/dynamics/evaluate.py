@@ -25,7 +25,8 @@ from dynid.loops.topology import tree_of
 from dynid.robot.mechanism import Robot
 
 T = TypeVar("T")
-#: samples closed and evaluated at a time: whole blocks of 32, and no power of two, whose strides share cache sets
+#: samples closed and evaluated at a time: whole blocks of 32, and no power of two, whose strides
+#: share cache sets
 CHUNK = 992
 #: bytes of a regressor chunk that stay in cache: robots of many bodies get shorter chunks
 CACHED = 2_000_000
@@ -50,7 +51,8 @@ MoreColumns = Callable[[Motion, Array], None]
 
 
 def project(motion: Motion, column: list[tuple[int, Array]]) -> Array:
-    """Generalised forces (n, N) of the actuated coordinates from forces on some coordinates: G' f."""
+    """Generalised forces (n, N) of the actuated coordinates from forces on some coordinates: G'
+    f."""
     robot = motion.robot
     forces = np.zeros((robot.dof, len(motion.q)))
     for c, f in column:
@@ -66,7 +68,8 @@ Work = Callable[[Motion, int], None]
 
 
 def for_chunks(samples: Samples, work: Work, rates: bool = False, chunk: int = CHUNK) -> None:
-    """Call work(motion, start) for consecutive chunks of closed motion, in as many threads as pay off."""
+    """Call work(motion, start) for consecutive chunks of closed motion, in as many threads as pay
+    off."""
     robot = samples.robot
     if robot.is_tree:
         order = [robot.actuated.index(name) for name in robot.coordinates]
@@ -168,7 +171,8 @@ def map_regressor(
     n_parameters: int,
     more: MoreColumns | None = None,
 ) -> list[T]:
-    """[function(part, Y of the samples in that part), ...] in order; every thread has one Y, used again and again."""
+    """[function(part, Y of the samples in that part), ...] in order; every thread has one Y, used
+    again and again."""
     plan = plan_of(samples.robot, groups)
     chunk = chunk_for(plan)
     shape = (samples.q.shape[1], n_parameters, min(chunk, len(samples)))

@@ -1,4 +1,5 @@
-"""Compiled inverse dynamics, mass matrix and Coriolis matrix, on the same recursion and work arrays as `kernel`."""
+"""Compiled inverse dynamics, mass matrix and Coriolis matrix, on the same recursion and work arrays
+as `kernel`."""
 
 from __future__ import annotations
 
@@ -10,10 +11,11 @@ from dynid.dynamics.kernel import L, carry, columns_of, ground_state, load, node
 
 @inlined
 def wrench(p, H, d, F, N):
-    """F = m d + H h and N = h x d + integral of x x (H x), for any 3x3 rate matrix H and acceleration d.
+    """F = m d + H h and N = h x d + integral of x x (H x), for any 3x3 rate matrix H and
+    acceleration d.
 
-    The integral is the vector of the skew part of H S with the second moments S = 1/2 tr(I) 1 - I; for
-    H = [a]x + [w]x[w]x it equals I a + w x I w.
+    The integral is the vector of the skew part of H S with the second moments S = 1/2 tr(I) 1 - I;
+    for H = [a]x + [w]x[w]x it equals I a + w x I w.
     """
     m, hx, hy, hz = p[0], p[1], p[2], p[3]
     Sxy, Sxz, Syz = -p[5], -p[7], -p[8]
@@ -68,7 +70,8 @@ def pass_up(pose, f, up):
 
 @kernel
 def inverse_dynamics(tree, inertia, q, qd, qdd, tau):
-    """tau (N, coordinates): Newton-Euler down and up the tree. inertia (nodes, 10), zero rows for massless ones."""
+    """tau (N, coordinates): Newton-Euler down and up the tree. inertia (nodes, 10), zero rows for
+    massless ones."""
     parent, kind, coordinate, M, r, axis = (
         tree.parent,
         tree.kind,
@@ -108,7 +111,8 @@ def inverse_dynamics(tree, inertia, q, qd, qdd, tau):
 
 @kernel
 def mass_matrix(tree, plan, inertia, q, gains, at, M):
-    """M (N, n, n) = sum over bodies of J' (spatial inertia) J, J the columns of the independent coordinates."""
+    """M (N, n, n) = sum over bodies of J' (spatial inertia) J, J the columns of the independent
+    coordinates."""
     kind, coordinate, constants, r, axis = tree.kind, tree.coordinate, tree.M, tree.r, tree.axis
     start, up, own, row, group = plan.start, plan.up, plan.own, plan.row, plan.group
     n, nc = kind.shape[0], q.shape[1]
@@ -169,7 +173,8 @@ def add_product(column, F, N, M, first, count, a, b):
 def column_rates_of(tree, plan, i, pose, qd, gain_rates, first, count, columns, rates):
     """Rates (e', l') of the node's Jacobian columns (e, l), as components in its turning frame:
 
-    e' = R'e'_p - u x e,   l' = R'(l'_p + e'_p x r) - u x l + e x v,   plus dG/dt times the node's own axis,
+    e' = R'e'_p - u x e,   l' = R'(l'_p + e'_p x r) - u x l + e x v,   plus dG/dt times the node's
+    own axis,
 
     where the joint turns by u = axis qd (then v = 0) or slides by v = axis qd (then u = 0).
     """
@@ -206,9 +211,11 @@ def column_rates_of(tree, plan, i, pose, qd, gain_rates, first, count, columns, 
 
 @kernel
 def coriolis(tree, plan, inertia, q, qd, gains, gain_rates, at, C):
-    """C (N, n, n) from Christoffel's symbols: column k is the force of the rate of Jacobian column k.
+    """C (N, n, n) from Christoffel's symbols: column k is the force of the rate of Jacobian column
+    k.
 
-    H_k = [e_k']x + [w]x[e_k]x,   d_k = l_k' + w x l_k   (both sums over k with qd give the velocity terms of H and d)
+    H_k = [e_k']x + [w]x[e_k]x,   d_k = l_k' + w x l_k   (both sums over k with qd give the velocity
+                                  terms of H and d)
     """
     parent, kind, coordinate, M, r, axis = (
         tree.parent,

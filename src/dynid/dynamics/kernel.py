@@ -1,16 +1,20 @@
-"""The compiled kernel: one recursion down the tree, generic over robots, for blocks of L samples at a time.
+"""The compiled kernel: one recursion down the tree, generic over robots, for blocks of L samples at
+a time.
 
-Work arrays are flat, quantity k of sample i at [k * L + i]: the distances are then known at compile time, and every
-inner loop becomes vector instructions. Per node, in its own frame:
+Work arrays are flat, quantity k of sample i at [k * L + i]: the distances are then known at compile
+time, and every inner loop becomes vector instructions. Per node, in its own frame:
 
     pose    R, r            rotation into the parent (9) and origin in the parent (3)
-    state   w, a, H, d      angular velocity and acceleration, H = [a]x + [w]x[w]x, proper acceleration of the origin
-    column  e, l            a joint's unit rate: angular and linear velocity of the node's origin (a Jacobian column)
+    state   w, a, H, d      angular velocity and acceleration, H = [a]x + [w]x[w]x, proper
+            acceleration of the origin
+    column  e, l            a joint's unit rate: angular and linear velocity of the node's origin (a
+            Jacobian column)
 
 A generalised force is  tau_j = sum_i e . N_i + l . F_i  over the bodies i that joint j moves, with
 F = m d + H h  and  N = h x d + I a + w x I w  (h = m c): linear in the ten parameters of each body.
-Each block is worked out by a `lean` function: counting references to arrays would cost more than the arithmetic.
-Loops enter only through G = dq/dq_i: the column of an independent coordinate is the G-weighted sum of joint columns.
+Each block is worked out by a `lean` function: counting references to arrays would cost more than
+the arithmetic. Loops enter only through G = dq/dq_i: the column of an independent coordinate is the
+G-weighted sum of joint columns.
 """
 
 from __future__ import annotations
@@ -25,7 +29,8 @@ L = 32  # samples in a block
 
 @inlined
 def load(source, first, count, block):
-    """block (n, L) from rows first ... of source (N, n); a short last block repeats its last sample."""
+    """block (n, L) from rows first ... of source (N, n); a short last block repeats its last
+    sample."""
     for c in range(source.shape[1]):
         for w in range(count):
             block[c, w] = source[first + w, c]
@@ -35,7 +40,8 @@ def load(source, first, count, block):
 
 @inlined
 def node_pose(kind, M, r, i, q, sine, cosine, pose):
-    """R = M0 + M1 cos q + M2 sin q (rows 0..8) and r = r0 + r1 q (rows 9..11) of node i, for its coordinate q."""
+    """R = M0 + M1 cos q + M2 sin q (rows 0..8) and r = r0 + r1 q (rows 9..11) of node i, for its
+    coordinate q."""
     if kind == 1:
         sincos(q, sine, cosine)
         for a in range(0, 9, 3):
@@ -59,7 +65,8 @@ def node_pose(kind, M, r, i, q, sine, cosine, pose):
 
 @inlined
 def ground_state(gravity, state):
-    """The last row of `state` is the ground: it does not turn, and its proper acceleration is -g."""
+    """The last row of `state` is the ground: it does not turn, and its proper acceleration is
+    -g."""
     last = state.shape[0] - 1
     for w in range(18 * L):
         state[last, w] = 0.0
@@ -72,7 +79,8 @@ def ground_state(gravity, state):
 def node_state(kind, axis, n, p, pose, qd, qdd, state):
     """State of node n from that of its parent p:
 
-    w = R'wp + e qd,   a = R'ap + e qdd + (R'wp) x e qd,   d = R'(dp + Hp r)  [+ e qdd + 2 (R'wp) x e qd  when sliding]
+    w = R'wp + e qd,   a = R'ap + e qdd + (R'wp) x e qd,   d = R'(dp + Hp r)  [+ e qdd + 2 (R'wp) x
+                       e qd  when sliding]
     """
     ex, ey, ez = axis[n, 0], axis[n, 1], axis[n, 2]
     turn = 1.0 if kind == 1 else 0.0
@@ -165,7 +173,8 @@ def node_state(kind, axis, n, p, pose, qd, qdd, state):
 
 @inlined
 def carry(pose, columns, up, to):
-    """A Jacobian column, moved from the parent's frame and origin to the node's:  e <- R'e,  l <- R'(l + e x r)."""
+    """A Jacobian column, moved from the parent's frame and origin to the node's:  e <- R'e,  l <-
+    R'(l + e x r)."""
     for i in range(L):
         R0, R1, R2, R3, R4, R5 = (
             pose[i],
@@ -199,7 +208,8 @@ def carry(pose, columns, up, to):
 
 @inlined
 def own_column(kind, axis, i, own, gain, first, count, columns, slot):
-    """Add the node's own joint axis to a column (own = 1), or the axis times G (own = 2, `gain` a row of G)."""
+    """Add the node's own joint axis to a column (own = 1), or the axis times G (own = 2, `gain` a
+    row of G)."""
     at = 0 if kind == 1 else 3 * L  # a turning joint adds to e, a sliding one to l
     x, y, z = axis[i, 0], axis[i, 1], axis[i, 2]
     if own == 1:
@@ -217,7 +227,8 @@ def own_column(kind, axis, i, own, gain, first, count, columns, slot):
 
 @inlined
 def columns_of(kind, c, axis, i, start, up, own, row, pose, gains, first, count, columns):
-    """All Jacobian columns of node i, one for each independent coordinate that moves it (slots of the plan):
+    """All Jacobian columns of node i, one for each independent coordinate that moves it (slots of
+    the plan):
     the parent's column carried here, plus the node's own joint axis, times 1 or times G."""
     for slot in range(start[i], start[i + 1]):
         if up[slot] >= 0:
@@ -290,8 +301,8 @@ def regressor_row(columns, slot, state, n, row):
 def store(row, add, count, out, j, column, at):
     """out[j, column + k, at + w] = or += row[k, w].
 
-    Unsigned indices need no wrap-around of negative ones, and a full block has a constant length: both let the loop
-    vectorise.
+    Unsigned indices need no wrap-around of negative ones, and a full block has a constant length:
+    both let the loop vectorise.
     """
     at = np.uint64(at)
     for k in range(10):
@@ -309,7 +320,8 @@ def store(row, add, count, out, j, column, at):
 
 @kernel
 def regressor(tree, plan, q, qd, qdd, gains, at, out, to):
-    """out[j, p, to + s]: regressor of samples s of (q, qd, qdd), which are samples at + s of `gains`."""
+    """out[j, p, to + s]: regressor of samples s of (q, qd, qdd), which are samples at + s of
+    `gains`."""
     n, nc, slots = tree.parent.shape[0], q.shape[1], plan.row.shape[0]
     # the last rows stay zero: index -1, the coordinate of a fixed joint, reads them
     blocks = np.zeros((3, nc + 1, L))

@@ -13,18 +13,21 @@ from dynid.robot.mechanism import Robot
 
 
 class Plan(NamedTuple):
-    """Slots: one for each (node, independent coordinate that moves it); node i has slots start[i] ... start[i+1]."""
+    """Slots: one for each (node, independent coordinate that moves it); node i has slots start[i]
+    ... start[i+1]."""
 
     start: Ints  # (n + 1,)
     row: Ints  # (slots,) the independent coordinate
     up: Ints  # (slots,) the same coordinate's slot at the parent, or -1
     own: Ints  # (slots,) what the node's own joint adds: 0 nothing, 1 its axis, 2 its axis times G
-    adds: Ints  # (slots,) whether another body of the same parameter group has written this row before
+    # (slots,) whether another body of the same parameter group has written this row before
+    adds: Ints
     group: Ints  # (n,) parameter group of the node's body, or -1 (massless)
 
 
 def movers(robot: Robot) -> dict[int, list[int]]:
-    """The independent coordinates that can move each dependent one, by the structure of the loops."""
+    """The independent coordinates that can move each dependent one, by the structure of the
+    loops."""
     if robot.is_tree:
         return {}
     con = constraints_of(robot, robot.actuated)

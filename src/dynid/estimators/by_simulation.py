@@ -1,15 +1,17 @@
-"""Identification by simulation in closed loop: instruments, or the output itself, from a model that is simulated again and
+"""Identification by simulation in closed loop: instruments, or the output itself, from a model that
+is simulated again and
 again with the controller of the log.
 
-The measured motion is noisy, so the rows W of the regression are, too, and least squares is biased. The simulated motion,
-under the same controller and reference, is close to the true one and knows nothing of the noise:
+The measured motion is noisy, so the rows W of the regression are, too, and least squares is biased.
+The simulated motion, under the same controller and reference, is close to the true one and knows
+nothing of the noise:
 
     instrumental variables (IDIM-IV)    theta = (sum_j w_j^2 Z_j' W_j)^-1 sum_j w_j^2 Z_j' y_j
     output error (DIDIM)                theta = argmin sum_j w_j^2 |Z_j theta - y_j|^2
 
-with Z the rows along the motion that the model with the last theta makes; repeated until theta stays. The low-pass of the
-measured positions changes W as well, which instruments do not cure; what it does to the simulated motion is known, and W is
-corrected by it: W + Z - Z(filtered).
+with Z the rows along the motion that the model with the last theta makes; repeated until theta
+stays. The low-pass of the measured positions changes W as well, which instruments do not cure; what
+it does to the simulated motion is known, and W is corrected by it: W + Z - Z(filtered).
 """
 
 from __future__ import annotations
@@ -35,7 +37,8 @@ from dynid.simulation.simulate import simulate
 
 @dataclass(frozen=True)
 class _BySimulation:
-    """drive: the controller with its reference, as `simulate` takes it. start: an estimator, or an estimate, to begin with.
+    """drive: the controller with its reference, as `simulate` takes it. start: an estimator, or an
+    estimate, to begin with.
 
     friction: as in `simulate`. The log must begin when the reference does.
     """
@@ -94,7 +97,8 @@ class _BySimulation:
         return problem.data
 
     def _simulated(self, problem: Problem, data: Dataset, theta: Array) -> tuple[Dataset, Dataset]:
-        """The data set with the motion that the model makes, and with this motion filtered as the measured one was."""
+        """The data set with the motion that the model makes, and with this motion filtered as the
+        measured one was."""
         assert problem.model is not None
         assert problem.base is not None
         try:
@@ -110,12 +114,14 @@ class _BySimulation:
             ) from None
         truth = log.truth
         assert truth is not None
-        # held torques jump at the samples, and the log has their mean around each; so has this acceleration
+        # held torques jump at the samples, and the log has their mean around each; so has this
+        # acceleration
         motion = [np.array(truth.q), np.array(truth.qd), np.gradient(truth.qd, truth.t, axis=0)]
         filtered = (
             motion if data.cutoff is None else [lowpass(x, data.cutoff, data.rate) for x in motion]
         )
-        # without thinning the torque passed the filter of the positions; with it, one of its own, which Problem applies to Z
+        # without thinning the torque passed the filter of the positions; with it, one of its own,
+        # which Problem applies to Z
         exact = filtered if data.thinning is None else motion
         return _moved(data, truth.t, exact), _moved(data, truth.t, filtered)
 
@@ -128,7 +134,8 @@ def _moved(data: Dataset, t: Array, motion: list[Array]) -> Dataset:
 
 @dataclass(frozen=True, eq=False)
 class _Pair:
-    """Rows along the measured motion (W, y), corrected for its filter, and along the simulated one (Z), chunk by chunk."""
+    """Rows along the measured motion (W, y), corrected for its filter, and along the simulated one
+    (Z), chunk by chunk."""
 
     problem: Problem
     simulated: Dataset
@@ -174,7 +181,8 @@ class _Pair:
 
 
 def _pieces(data: Dataset) -> list[slice]:
-    """Consecutive pieces of about a thousand samples; overlapping by a filter's length where the data are still to be thinned."""
+    """Consecutive pieces of about a thousand samples; overlapping by a filter's length where the
+    data are still to be thinned."""
     if data.thinning is None:
         return [slice(k, min(k + 1000, len(data))) for k in range(0, len(data), 1000)]
     step, taps = data.thinning.step, len(data.thinning.taps)
@@ -211,7 +219,8 @@ def _rows(problem: Problem, data: Dataset) -> tuple[Array, Array, NDArray[np.boo
 
 @dataclass(frozen=True)
 class InstrumentalVariable(_BySimulation):
-    """IDIM-IV: least squares with instruments from the simulated closed loop. Not biased by noise in the measured motion."""
+    """IDIM-IV: least squares with instruments from the simulated closed loop. Not biased by noise
+    in the measured motion."""
 
     def _solve(self, pair: _Pair, theta: Array) -> tuple[Array, Array]:
         ZW, _, Zy, each = pair.sums()

@@ -27,9 +27,11 @@ class OLS:
 
 @dataclass(frozen=True)
 class WLS:
-    """Weighted least squares: rows of joint j divided by the standard deviation of its torque noise.
+    """Weighted least squares: rows of joint j divided by the standard deviation of its torque
+    noise.
 
-    deviations: given values (n,), e.g. from repetitions of a period; None takes those of the residuals, iterated.
+    deviations: given values (n,), e.g. from repetitions of a period; None takes those of the
+    residuals, iterated.
     """
 
     deviations: tuple[float, ...] | None = None
@@ -48,7 +50,8 @@ class WLS:
 def noise_weights(
     problem: Problem, deviations: tuple[float, ...] | None = None, iterations: int = 5
 ) -> tuple[Array, tuple[str, ...]]:
-    """1 / the standard deviation of each joint's torque noise: given, from repeated periods, or from the residuals."""
+    """1 / the standard deviation of each joint's torque noise: given, from repeated periods, or
+    from the residuals."""
     if deviations is not None:
         sigma = np.asarray(deviations, dtype=float)
         if sigma.shape != (len(problem.joints),) or not np.all(sigma > 0):
@@ -76,10 +79,12 @@ def _inverse(sigma: Array) -> Array:
 
 @dataclass(frozen=True)
 class Ridge:
-    """min sum_j w_j^2 |W_j theta - y_j|^2 + damping * sum_k (norm_k (theta_k - prior_k))^2, norm_k that of column k.
+    """min sum_j w_j^2 |W_j theta - y_j|^2 + damping * sum_k (norm_k (theta_k - prior_k))^2, norm_k
+    that of column k.
 
-    Draws what the data do not show towards the prior: zero, given values of theta, or "model" for the nominal inertias of
-    the robot's file (unknown ones and effects: zero). Works without full excitation. Biased.
+    Draws what the data do not show towards the prior: zero, given values of theta, or "model" for
+    the nominal inertias of the robot's file (unknown ones and effects: zero). Works without full
+    excitation. Biased.
     """
 
     damping: float = 1e-4
@@ -121,7 +126,8 @@ class Ridge:
 
 @dataclass(frozen=True)
 class DLS:
-    """Damped least squares, min |W theta - y|^2 + damping^2 |theta|^2, in the units as they are (Kim 2022's baseline)."""
+    """Damped least squares, min |W theta - y|^2 + damping^2 |theta|^2, in the units as they are
+    (Kim 2022's baseline)."""
 
     damping: float = 0.1
 
@@ -140,7 +146,8 @@ class DLS:
 
 @dataclass(frozen=True)
 class TruncatedSVD:
-    """Least squares in the directions that the data show: singular values (columns scaled to 1) below rcond left out."""
+    """Least squares in the directions that the data show: singular values (columns scaled to 1)
+    below rcond left out."""
 
     rcond: float = 1e-3
 
@@ -163,9 +170,11 @@ class TruncatedSVD:
 
 @dataclass(frozen=True)
 class TotalLeastSquares:
-    """Errors in regressor and torque alike, equal after scaling all columns to 1: the smallest right singular vector.
+    """Errors in regressor and torque alike, equal after scaling all columns to 1: the smallest
+    right singular vector.
 
-    The scaling is a guess about the errors of the regressor; with good accelerations OLS is the safer choice.
+    The scaling is a guess about the errors of the regressor; with good accelerations OLS is the
+    safer choice.
     """
 
     def fit(self, problem: Problem) -> Fit:

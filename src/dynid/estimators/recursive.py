@@ -1,4 +1,5 @@
-"""Recursive least squares: sample by sample, with forgetting; for logs, and online beside a running robot."""
+"""Recursive least squares: sample by sample, with forgetting; for logs, and online beside a running
+robot."""
 
 from __future__ import annotations
 
@@ -15,10 +16,11 @@ from dynid.identify.problem import Problem, triangle
 
 
 class Recursion:
-    """The running estimate, as a triangle [R z]: R theta = z. Update it with the rows of a sample at a time.
+    """The running estimate, as a triangle [R z]: R theta = z. Update it with the rows of a sample
+    at a time.
 
-    The information (not the covariance) is what is carried, by orthogonal transformations: it cannot lose symmetry or
-    positivity, however long it runs.
+    The information (not the covariance) is what is carried, by orthogonal transformations: it
+    cannot lose symmetry or positivity, however long it runs.
     """
 
     def __init__(self, size: int, forgetting: float = 1.0, prior_deviation: float = 1e6) -> None:
@@ -53,9 +55,11 @@ class Recursion:
 
 @dataclass(frozen=True)
 class RecursiveLeastSquares:
-    """Least squares in the order of time; a sample k steps old counts forgetting^k. With 1 it equals OLS.
+    """Least squares in the order of time; a sample k steps old counts forgetting^k. With 1 it
+    equals OLS.
 
-    prior_deviation: of the start theta = 0. `history` in the result's extra holds theta after every chunk.
+    prior_deviation: of the start theta = 0. `history` in the result's extra holds theta after every
+    chunk.
     """
 
     forgetting: float = 1.0
@@ -82,7 +86,8 @@ class RecursiveLeastSquares:
         )
 
     def _grams(self, problem: Problem) -> tuple[Array, ...]:
-        """sum over samples of forgetting^(2 age) W_j' W_j: what the noise of a forgetful estimate is made of."""
+        """sum over samples of forgetting^(2 age) W_j' W_j: what the noise of a forgetful estimate
+        is made of."""
         parts: dict[int, tuple[int, Array]] = {}
 
         def collect(start: int, Y: Array, y: Array, use: NDArray[np.bool_]) -> None:
@@ -100,7 +105,8 @@ class RecursiveLeastSquares:
         return tuple(total)
 
     def _parts(self, problem: Problem) -> list[tuple[int, Array]]:
-        """(samples, triangle) of every chunk, in the order of time: many updates at once, with the same weights."""
+        """(samples, triangle) of every chunk, in the order of time: many updates at once, with the
+        same weights."""
         parts: dict[int, tuple[int, Array]] = {}
         root = np.sqrt(self.forgetting)
 

@@ -1,4 +1,5 @@
-"""Estimators that outliers cannot pull away: Huber's by reweighting, and the exact L1 fit by linear programming."""
+"""Estimators that outliers cannot pull away: Huber's by reweighting, and the exact L1 fit by linear
+programming."""
 
 from __future__ import annotations
 
@@ -20,8 +21,10 @@ MOST_ROWS = 400_000  # of an L1 fit: beyond, the linear program takes minutes
 
 @dataclass(frozen=True)
 class Huber:
-    """Rows whose residual exceeds `threshold` standard deviations (of their joint, by the median) count less: Huber's
-    function, minimised by iteratively reweighted least squares, one pass over the data an iteration.
+    """Rows whose residual exceeds `threshold` standard deviations (of their joint, by the median)
+    count less: Huber's
+    function, minimised by iteratively reweighted least squares, one pass over the data an
+    iteration.
     """
 
     threshold: float = 1.345
@@ -61,7 +64,8 @@ class Huber:
 
 
 def median_deviation(problem: Problem, theta: Array) -> Array:
-    """1.4826 times the median of the absolute residuals of each joint: the standard deviation, blind to outliers."""
+    """1.4826 times the median of the absolute residuals of each joint: the standard deviation,
+    blind to outliers."""
     parts: list[list[Array]] = [[] for _ in problem.joints]
 
     def collect(start: int, Y: Array, y: Array, use: NDArray[np.bool_]) -> None:
@@ -77,9 +81,11 @@ def median_deviation(problem: Problem, theta: Array) -> Array:
 
 @dataclass(frozen=True)
 class L1:
-    """min sum |y - W theta|, exactly: a linear program (Kim 2022's objective (33), whose one optimum PSO approaches).
+    """min sum |y - W theta|, exactly: a linear program (Kim 2022's objective (33), whose one
+    optimum PSO approaches).
 
-    Solved in its dual form, max y'u with W'u = 0 and |u| <= 1, by HiGHS; theta are the multipliers of W'u = 0.
+    Solved in its dual form, max y'u with W'u = 0 and |u| <= 1, by HiGHS; theta are the multipliers
+    of W'u = 0.
     """
 
     def fit(self, problem: Problem) -> Fit:
@@ -115,7 +121,8 @@ class L1:
 
 
 def _vertex(W: Array, y: Array, u: Array, theta: Array) -> Array:
-    """The exact optimum: it passes through the rows whose multipliers are inside (-1, 1). HiGHS stops at about 1e-9."""
+    """The exact optimum: it passes through the rows whose multipliers are inside (-1, 1). HiGHS
+    stops at about 1e-9."""
     through = np.abs(u) < 1.0 - 1e-9
     if through.sum() < W.shape[1]:
         return theta

@@ -18,7 +18,8 @@ _TINY = 1e-12  # m: parallel or shrunk segments have no single closest point; an
 
 @dataclass(frozen=True, eq=False)
 class Capsule:
-    """All points within `radius` of the segment from `start` to `end`, in the frame of a body ("world": the ground)."""
+    """All points within `radius` of the segment from `start` to `end`, in the frame of a body
+    ("world": the ground)."""
 
     body: str
     start: Any
@@ -50,7 +51,8 @@ class Capsule:
 
 
 def pairs(robot: Robot, capsules: tuple[Capsule, ...]) -> list[tuple[Capsule, Capsule]]:
-    """The pairs that could collide: not of one body, nor of bodies that a joint or a loop holds together."""
+    """The pairs that could collide: not of one body, nor of bodies that a joint or a loop holds
+    together."""
     joined = {frozenset((body.name, body.parent)) for body in robot.bodies}
     joined |= {frozenset((loop.body_a, loop.body_b)) for loop in robot.loops}
     for capsule in capsules:
@@ -64,7 +66,8 @@ def pairs(robot: Robot, capsules: tuple[Capsule, ...]) -> list[tuple[Capsule, Ca
 
 
 def closest(a0: Array, a1: Array, b0: Array, b1: Array) -> tuple[Array, Array, Array, Array]:
-    """Of segments (N, 3) each: distance (N,), direction from b to a (N, 3), and where on a and on b, 0 .. 1 (N,).
+    """Of segments (N, 3) each: distance (N,), direction from b to a (N, 3), and where on a and on
+    b, 0 .. 1 (N,).
 
     min over s, t in [0, 1] of |a0 + s u - b0 - t v|.
     """

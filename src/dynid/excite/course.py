@@ -1,4 +1,5 @@
-"""A motion at fixed times as a function of its coefficients, and the way back: from cotangents to coefficients."""
+"""A motion at fixed times as a function of its coefficients, and the way back: from cotangents to
+coefficients."""
 
 from __future__ import annotations
 
@@ -20,9 +21,11 @@ Bars = tuple[Array, Array, Array]
 
 @dataclass(frozen=True, eq=False)
 class State:
-    """A motion at N times: of all coordinates, closed from the described ones, and closed from the drives.
+    """A motion at N times: of all coordinates, closed from the described ones, and closed from the
+    drives.
 
-    The two are one where the trajectory describes the drives. `drives` are the columns of the drives in the first.
+    The two are one where the trajectory describes the drives. `drives` are the columns of the
+    drives in the first.
     """
 
     motion: Motion
@@ -84,7 +87,8 @@ class Course:
         return cls(robot, shape, t, np.stack([shape.basis(t, order) for order in range(4)]))
 
     def state(self, c: Array) -> State:
-        """The closed motion for coefficients (size, n). Raises LoopClosureError where it cannot be reached."""
+        """The closed motion for coefficients (size, n). Raises LoopClosureError where it cannot be
+        reached."""
         whole, names = coordinates_of(self.robot, self.shape)
         motion = close(whole, self.basis[0] @ c, self.basis[1] @ c, self.basis[2] @ c, given=names)
         drives = [whole.coordinates.index(name) for name in self.robot.actuated]

@@ -6,8 +6,9 @@ With the base regressor W (rows weighted by 1 / noise, all samples stacked) and 
     cond     ln cond W           how uneven its axes are
     emin     - ln lambda_min(A)  its longest axis
 
-Columns are taken in SI units ("raw"), or each divided by its own norm ("unit"). While optimising, the largest and the
-smallest eigenvalue are smoothed, ln (sum lambda^s) / s, so that the optimiser can follow them where several meet.
+Columns are taken in SI units ("raw"), or each divided by its own norm ("unit"). While optimising,
+the largest and the smallest eigenvalue are smoothed, ln (sum lambda^s) / s, so that the optimiser
+can follow them where several meet.
 """
 
 from __future__ import annotations
@@ -153,7 +154,8 @@ class Criterion:
 
 
 def smoothed(model: Model, speeds: Array) -> Model:
-    """The model with sharp signs of Coulomb friction made tanh(qd / width), a width for each joint."""
+    """The model with sharp signs of Coulomb friction made tanh(qd / width), a width for each
+    joint."""
     limit = dict(zip(model.robot.actuated, speeds))
     typical = float(np.min(speeds[np.isfinite(speeds)], initial=1.0))
     effects: list[Effect | Payload] = []
@@ -169,7 +171,8 @@ def smoothed(model: Model, speeds: Array) -> Model:
 
 
 def condition_numbers(W: Array) -> tuple[float, float]:
-    """cond of the stacked rows (rows, b): as they are, and with every column divided by its norm."""
+    """cond of the stacked rows (rows, b): as they are, and with every column divided by its
+    norm."""
     norm = np.linalg.norm(W, axis=0)
     if not (norm > 0).all():
         return np.inf, np.inf

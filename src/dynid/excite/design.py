@@ -1,4 +1,5 @@
-"""design_excitation(model, shape) -> Excitation: the motion that tells most about the parameters, within limits."""
+"""design_excitation(model, shape) -> Excitation: the motion that tells most about the parameters,
+within limits."""
 
 from __future__ import annotations
 
@@ -53,17 +54,22 @@ def design_excitation(
     samples: int | None = None,
     iterations: int = 300,
 ) -> Excitation:
-    """The coefficients of a shape (Fourier, BSpline) that make the parameters of a model as visible as limits allow.
+    """The coefficients of a shape (Fourier, BSpline) that make the parameters of a model as visible
+    as limits allow.
 
     limits            see `Limits`; None takes those of the robot's description
     criterion         "logdet", "cond" or "emin": see `criterion`
     friction_weight   w of Gnad (9): favours high velocities
     starts, seed      random starts; the best result counts
-    time              seconds of search after which the best motion so far is returned (Ctrl-C does the same)
-    base              the columns judged: base parameters (default), names of parameters, or a matrix (P, b)
+    time              seconds of search after which the best motion so far is returned (Ctrl-C does
+                      the same)
+    base              the columns judged: base parameters (default), names of parameters, or a
+                      matrix (P, b)
     columns           "raw" or "unit" norm, for the criterion; default unit for cond, raw otherwise
-    noise             torque noise (one number, or one a drive): weighs the drives and scales the standard deviations
-    samples           of the motion, for the criterion; limits are kept on ten times as many, and between them
+    noise             torque noise (one number, or one a drive): weighs the drives and scales the
+                      standard deviations
+    samples           of the motion, for the criterion; limits are kept on ten times as many, and
+                      between them
     iterations        at most, for each start
     """
     from threadpoolctl import threadpool_limits
@@ -86,13 +92,15 @@ def design_excitation(
         kept.speeds,
         friction_weight,
     )
-    # the threads are ours: BLAS must not start more; poses near singularities are tried on the way, and left again
+    # the threads are ours: BLAS must not start more; poses near singularities are tried on the way,
+    # and left again
     with threadpool_limits(1), warnings.catch_warnings():
         warnings.simplefilter("ignore", SingularityWarning)
         problem = Problem(judge, kept, trajectory, samples)
         rest = still(problem, Problem(judge, kept, trajectory, 1))
         _check_rank(problem, rest, names, seed)
-        # every kernel once: the first run compiles them, which is not to use up the time of the search
+        # every kernel once: the first run compiles them, which is not to use up the time of the
+        # search
         minimise(
             problem, random_motion(problem, rest, np.random.default_rng(seed)), 0, lambda f: True
         )
@@ -184,7 +192,8 @@ class Search:
         return Found(x, value, start, used + more, not self.over())
 
     def settle(self, problem: Problem, x: Array) -> tuple[Array, int]:
-        """Look between the samples; tighten what is broken there and optimise on; at last shrink what is left."""
+        """Look between the samples; tighten what is broken there and optimise on; at last shrink
+        what is left."""
         used = 0
         for _ in range(REFINEMENTS):
             if self.over():
@@ -214,7 +223,8 @@ def _check(model: Model, shape: Shape, starts: int, time: float | None, iteratio
 
 
 def _reduction(model: Model, base: Any) -> tuple[tuple[str, ...], Array, Array]:
-    """Names of the judged parameters, R (P, b) with W = Y R, and their prior values (nan where unknown)."""
+    """Names of the judged parameters, R (P, b) with W = Y R, and their prior values (nan where
+    unknown)."""
     P = len(model.parameters)
     if base is None:
         base = base_parameters(model)
@@ -248,7 +258,8 @@ def _known(B: Array, p: Array) -> Array:
 
 
 def _noise(model: Model, kept: Held, noise: Any) -> Array:
-    """(n,) torque noise: as given, else 1 % of the torque limits, else of the prior's torques, else 1."""
+    """(n,) torque noise: as given, else 1 % of the torque limits, else of the prior's torques, else
+    1."""
     n = model.robot.dof
     if noise is not None:
         values = (
@@ -271,7 +282,8 @@ def _noise(model: Model, kept: Held, noise: Any) -> Array:
 
 
 def _check_rank(problem: Problem, rest: Array, names: tuple[str, ...], seed: int) -> None:
-    """Refuse a shape whose random motions do not show all parameters: optimising could not either."""
+    """Refuse a shape whose random motions do not show all parameters: optimising could not
+    either."""
     for attempt in range(3):
         values = random_motion(problem, rest, np.random.default_rng([seed, 10_000 + attempt]))
         W = problem.criterion.rows(values.state).transpose(0, 2, 1).reshape(-1, len(names))

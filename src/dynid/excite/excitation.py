@@ -39,9 +39,12 @@ class Kept:
 class Excitation:
     """A designed motion.
 
-    condition, condition_unit   of the weighted base regressor: columns in SI units, and columns of norm 1
-    information                 (b, b) of one sample on average: W'W / N, rows divided by the torque noise
-    kept                        every limit, and the extremes that the motion reaches (on the fine grid)
+    condition, condition_unit   of the weighted base regressor: columns in SI units, and columns of
+                                norm 1
+    information                 (b, b) of one sample on average: W'W / N, rows divided by the torque
+                                noise
+    kept                        every limit, and the extremes that the motion reaches (on the fine
+                                grid)
     velocity, acceleration      (n,) peaks of the drives
     """
 
@@ -65,7 +68,8 @@ class Excitation:
     def std(
         self, noise: ArrayLike | None = None, rate: float = RATE, repetitions: int = 1
     ) -> Array:
-        """Predicted standard deviations (b,) for white torque noise, one number for all drives or None for the design's.
+        """Predicted standard deviations (b,) for white torque noise, one number for all drives or
+        None for the design's.
 
         cov = (M A)^-1 with M = rate * duration * repetitions samples.
         """
@@ -160,7 +164,8 @@ class Excitation:
     def save(
         self, folder: str | os.PathLike[str], rate: float = RATE, overwrite: bool = False
     ) -> None:
-        """Write design.json (this, with exact coefficients) and trajectory.csv into a folder, made if new."""
+        """Write design.json (this, with exact coefficients) and trajectory.csv into a folder, made
+        if new."""
         path = Path(folder)
         targets = [path / "design.json", path / "trajectory.csv"]
         if path.exists() and not path.is_dir():

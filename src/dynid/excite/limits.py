@@ -30,15 +30,19 @@ class Limits:
     """Limits of a motion, in SI units. What is left out is taken from the robot's description.
 
     position, velocity, acceleration
-                      one number for all drives, a list in their order, or {coordinate: number or (low, high)}; a number
-                      means +-; passive coordinates, task coordinates and "tool.x", "tool.y", "tool.z" can be named too
+                      one number for all drives, a list in their order, or {coordinate: number or
+                      (low, high)}; a number means +-; passive coordinates, task coordinates and
+                      "tool.x", "tool.y", "tool.z" can be named too
     jerk              the same, of the coordinates that the trajectory describes
-    torque            drive torques, for the parameters p (default: the model's prior, unknown friction taken as zero)
-    workspace         where the tool may be: Box, Sphere, Hemisphere, Cylinder, or SignedDistance(function)
+    torque            drive torques, for the parameters p (default: the model's prior, unknown
+                      friction taken as zero)
+    workspace         where the tool may be: Box, Sphere, Hemisphere, Cylinder, or
+                      SignedDistance(function)
     tool_speed        of the tool's point [m/s], tool_acceleration [m/s^2]
-    singularity       smallest distance to a singularity, 1 / |dq / dq_drives|, and of a trajectory in task coordinates
-                      1 / |dq / dq_task| (lengths in robot sizes); default: a quarter of what it is at home. A quarter of
-                      the margin of the loops at home is kept in any case (0 where they leave a coordinate undetermined)
+    singularity       smallest distance to a singularity, 1 / |dq / dq_drives|, and of a trajectory
+                      in task coordinates 1 / |dq / dq_task| (lengths in robot sizes); default: a
+                      quarter of what it is at home. A quarter of the margin of the loops at home is
+                      kept in any case (0 where they leave a coordinate undetermined)
     capsules          bodies as capsules, kept apart by `clearance` [m]
     """
 
@@ -144,7 +148,8 @@ class Bound:
 
 @dataclass(frozen=True, eq=False)
 class Held:
-    """Limits made concrete for a model: every bound with its numbers, and what had to be assumed."""
+    """Limits made concrete for a model: every bound with its numbers, and what had to be
+    assumed."""
 
     robot: Robot
     bounds: tuple[Bound, ...]
@@ -252,7 +257,8 @@ def _pair(what: str, value: Any, through_zero: bool) -> tuple[float, float]:
 
 
 def _torque(model: Model, limits: Limits, notes: list[str]) -> tuple[Array, Array | None]:
-    """(n, 2) torque limits and the parameters they are judged with; infinite where there is nothing to judge."""
+    """(n, 2) torque limits and the parameters they are judged with; infinite where there is nothing
+    to judge."""
     robot = model.robot
     table = _table(robot, "torque", limits.torque)
     given = limits.torque is not None

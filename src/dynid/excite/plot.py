@@ -16,7 +16,8 @@ POINTS = 600
 
 
 def figure(excitation: Excitation) -> Any:
-    """Left: position, velocity, acceleration of the drives; right: the tool's path, place and velocity."""
+    """Left: position, velocity, acceleration of the drives; right: the tool's path, place and
+    velocity."""
     from plotly.subplots import make_subplots
 
     trajectory = excitation.trajectory
@@ -80,7 +81,8 @@ def figure(excitation: Excitation) -> Any:
 def _lines(
     fig: Any, t: Any, values: Any, names: tuple[str, ...], row: int, col: int, told: bool
 ) -> None:
-    """A name keeps its colour down its column, whose legend tells it once; a click there hides all its lines."""
+    """A name keeps its colour down its column, whose legend tells it once; a click there hides all
+    its lines."""
     for k, name in enumerate(names):
         line = {"name": label(name), "line_color": colour(k), "legendgroup": name}
         legend = {"showlegend": told, "legend": "legend" if col == 1 else "legend2"}

@@ -1,8 +1,9 @@
 """The optimisation: free coefficients x in, criterion, limits and their gradients out.
 
-All limits are of the form low <= value <= high and are measured as an excess, (value - high) / scale and
-(low - value) / scale, which must not be positive. Those of described coordinates are linear in x and kept on the fine
-grid; the others are kept on the coarse grid, and `excesses` says what is left of them on the fine one.
+All limits are of the form low <= value <= high and are measured as an excess, (value - high) /
+scale and (low - value) / scale, which must not be positive. Those of described coordinates are
+linear in x and kept on the fine grid; the others are kept on the coarse grid, and `excesses` says
+what is left of them on the fine one.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from dynid.excite.trajectory import coordinates_of
 from dynid.loops.closure import close, closed_home, robot_size
 from dynid.robot.mechanism import Robot
 
-FINER = 10  # the fine grid, on which limits are verified, has this many points for each of the coarse one
+# the fine grid, on which limits are verified, has this many points for each of the coarse one
+FINER = 10
 NEAR = 0.25  # excess above which a value is watched by the optimiser: within this part of its limit
 
 Index = NDArray[np.int64]
@@ -31,7 +33,8 @@ Places = tuple[Index, ...]  # sample, side
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Limits that the optimiser watches: their places in `linear` and `curved`, and their excess."""
+    """Limits that the optimiser watches: their places in `linear` and `curved`, and their
+    excess."""
 
     linear: Places
     curved: Places
@@ -58,7 +61,8 @@ class Values:
 
 
 class Problem:
-    """For one model, shape and set of limits. `ease` (sides) is added to the excess of a curved limit: tightens it."""
+    """For one model, shape and set of limits. `ease` (sides) is added to the excess of a curved
+    limit: tightens it."""
 
     def __init__(self, criterion: Criterion, held: Held, shape: Shape, samples: int) -> None:
         robot = criterion.model.robot
@@ -90,7 +94,8 @@ class Problem:
         return self.scale.size
 
     def _scales(self) -> Array:
-        """(free ones, n) how large each coefficient may be on its own before it meets a limit, judged at home."""
+        """(free ones, n) how large each coefficient may be on its own before it meets a limit,
+        judged at home."""
         peak = np.abs(self.fine.basis @ self.shape.free).max(axis=1)  # (4, free ones)
         G = gains_at_home(self.whole, self.names)
         scale = np.empty((peak.shape[1], len(self.names)))
@@ -184,7 +189,8 @@ class Problem:
         return J
 
     def excesses(self, x: Array) -> tuple[Array, Array]:
-        """The largest excess of each side on the fine grid, linear and curved: parabolas look between its samples."""
+        """The largest excess of each side on the fine grid, linear and curved: parabolas look
+        between its samples."""
         state = self.fine.state(self.coefficients(x))
         return _between(self._linear(x)), _between(self._curved(state))
 
@@ -242,7 +248,8 @@ def _peaks(V: Array) -> NDArray[np.bool_]:
 
 
 def _between(V: Array) -> Array:
-    """The largest value of each column, the peak of the parabola through each sample and its neighbours included."""
+    """The largest value of each column, the peak of the parabola through each sample and its
+    neighbours included."""
     best = V.max(axis=0)
     a, b, c = V[:-2], V[1:-1], V[2:]
     with np.errstate(invalid="ignore"):

@@ -1,4 +1,5 @@
-"""A progress bar on a terminal: how far, and the best value so far. Nothing where the output is piped."""
+"""A progress bar on a terminal: how far, and the best value so far. Nothing where the output is
+piped."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""What limits hold back, beside the described coordinates: passive ones, the tool, bodies that near each other, torques,
-singularities. Each family gives its values (N, k) over a motion, and the exact gradient of single values.
+"""What limits hold back, beside the described coordinates: passive ones, the tool, bodies that near
+each other, torques,
+singularities. Each family gives its values (N, k) over a motion, and the exact gradient of single
+values.
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Frame
 
 Index = NDArray[np.int64]
-KEPT = 0.25  # of the distance to singularity and of the margin of the loops at home, where no limit is given
+# of the distance to singularity and of the margin of the loops at home, where no limit is given
+KEPT = 0.25
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +46,8 @@ class Family(ABC):
 
     @abstractmethod
     def gradients(self, state: State, column: Index) -> Bars:
-        """Cotangents (R, n) of the described coordinates: row r for the value number column[r] at sample r."""
+        """Cotangents (R, n) of the described coordinates: row r for the value number column[r] at
+        sample r."""
 
 
 def sizes(low: Array, high: Array) -> Array:
@@ -61,7 +65,8 @@ def _bounds(bounds: list[Bound]) -> tuple[tuple[str, ...], Array, Array, Array]:
 
 @dataclass(frozen=True, eq=False)
 class Coordinates(Family):
-    """Position, velocity and acceleration of coordinates that the trajectory does not describe itself."""
+    """Position, velocity and acceleration of coordinates that the trajectory does not describe
+    itself."""
 
     column: Index
     order: Index
@@ -86,7 +91,8 @@ class Place(Family):
     parts: tuple[tuple[int, int], ...]
 
     def _each(self, x: Array) -> tuple[Array, Array]:
-        """Values (N, k) and their slopes (N, k, 3, 3) by place, velocity and acceleration, for x (3, N, 3)."""
+        """Values (N, k) and their slopes (N, k, 3, 3) by place, velocity and acceleration, for x
+        (3, N, 3)."""
         values, slopes = [], []
 
         def add(value: Array, slope: Array, order: int) -> None:
@@ -143,7 +149,8 @@ class Clearance(Family):
             part = state.take(rows)
             _, n, s, t = self._closest(part, k)
             bars = np.zeros((4, 3, len(rows), 3))
-            # the closest points slide along their segments, but that does not change the distance to first order
+            # the closest points slide along their segments, but that does not change the distance
+            # to first order
             for end, share in enumerate((1 - s, s, t - 1, -t)):
                 bars[end, 0] = share[:, None] * n
             for into, bar in zip(
@@ -173,7 +180,8 @@ class Torque(Family):
 
 
 def gain_scales(motion: Motion) -> Array:
-    """(coordinates, given ones, 1) what makes dq/dq_given a pure number: lengths in sizes of the robot."""
+    """(coordinates, given ones, 1) what makes dq/dq_given a pure number: lengths in sizes of the
+    robot."""
     robot, given = motion.robot, motion.given or motion.robot.actuated
     length = np.array(
         [
@@ -187,14 +195,16 @@ def gain_scales(motion: Motion) -> Array:
 
 
 def singularity_distance(motion: Motion) -> Array:
-    """1 / |G| (Frobenius), G = dq/dq_given: zero where a small move of those moves others without bound."""
+    """1 / |G| (Frobenius), G = dq/dq_given: zero where a small move of those moves others without
+    bound."""
     assert motion.G is not None
     return np.asarray(1.0 / np.linalg.norm(motion.G * gain_scales(motion), axis=(0, 1)))
 
 
 @dataclass(frozen=True, eq=False)
 class Singularity(Family):
-    """The distance of the loops to a singular pose: seen from the drives, or from the described coordinates."""
+    """The distance of the loops to a singular pose: seen from the drives, or from the described
+    coordinates."""
 
     of_drives: bool
 
@@ -215,10 +225,12 @@ class Singularity(Family):
 
 @dataclass(frozen=True, eq=False)
 class Margin(Singularity):
-    """How far the loops are from where they no longer determine the passive coordinates: see `closure`.
+    """How far the loops are from where they no longer determine the passive coordinates: see
+    `closure`.
 
-    Where two assembly branches meet in a point (both couplers of a five-bar stretched), G jumps from one finite value to
-    another: 1 / |G| says nothing, though accelerations grow beyond all bounds. The margin falls to zero there.
+    Where two assembly branches meet in a point (both couplers of a five-bar stretched), G jumps
+    from one finite value to another: 1 / |G| says nothing, though accelerations grow beyond all
+    bounds. The margin falls to zero there.
     """
 
     def values(self, state: State) -> Array:
@@ -247,7 +259,8 @@ def _singularity(held: Held, robot: Robot, given: tuple[str, ...], of_drives: bo
 
 
 def point_jets(motion: Motion, frames: list[Frame] | tuple[Frame, ...]) -> Array:
-    """Place, velocity and acceleration of points fixed on bodies or on the ground: (points, 3, N, 3)."""
+    """Place, velocity and acceleration of points fixed on bodies or on the ground: (points, 3, N,
+    3)."""
     return np.stack(point_motion(motion.robot, motion, frames)).transpose(2, 0, 1, 3)
 
 

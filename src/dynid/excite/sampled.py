@@ -70,8 +70,9 @@ class Moving(Protocol):
 class SampledTrajectory:
     """A motion through samples (N, n) of the joints; t = 0 of `at` is the first sample.
 
-    Between them it is the polynomial that has the samples' q, qd, qdd (degree five) or q, qd (degree three) at both ends;
-    with q alone a spline of degree five, whose acceleration is smooth as well.
+    Between them it is the polynomial that has the samples' q, qd, qdd (degree five) or q, qd
+    (degree three) at both ends; with q alone a spline of degree five, whose acceleration is smooth
+    as well.
     """
 
     joints: tuple[str, ...]
@@ -158,7 +159,8 @@ def as_csv(trajectory: Moving, rate: float) -> str:
 
 
 def from_csv(path: str, text: str, robot: Robot | None) -> SampledTrajectory:
-    """Columns t, q_<joint> and, where given, qd_<joint>, qdd_<joint>; of a robot's actuated joints where it is given."""
+    """Columns t, q_<joint> and, where given, qd_<joint>, qdd_<joint>; of a robot's actuated joints
+    where it is given."""
     rows = [row for row in csv.reader(text.splitlines()) if row and not row[0].startswith("#")]
     names = [name.strip() for name in rows[0]] if rows else []
     joints = (

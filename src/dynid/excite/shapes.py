@@ -1,4 +1,5 @@
-"""Families of trajectories that are linear in their coefficients: x(t) = basis(t) c, derivatives exact.
+"""Families of trajectories that are linear in their coefficients: x(t) = basis(t) c, derivatives
+exact.
 
 A shape says how a motion may look; `Trajectory` is a shape with coefficients.
 """
@@ -40,7 +41,8 @@ def _coordinates(shape: str, value: str) -> None:
 class Fourier:
     """x(t) = b_0 + sum_k a_k sin(k w t) + b_k cos(k w t),  w = 2 pi / period: Gnad (8).
 
-    coordinates   "actuated", or "task": those of `robot.task`, brought to the drives by inverse kinematics
+    coordinates   "actuated", or "task": those of `robot.task`, brought to the drives by inverse
+                  kinematics
     rest          velocity and acceleration vanish at both ends: sum k a_k = 0, sum k^2 b_k = 0
 
     Coefficients stand in the order b_0, a_1 .. a_h, b_1 .. b_h.
@@ -79,7 +81,8 @@ class Fourier:
         return np.eye(self.size)[0]
 
     def basis(self, t: ArrayLike, order: int = 0) -> Array:
-        """(N, size): the derivative of this order of the functions that the coefficients multiply."""
+        """(N, size): the derivative of this order of the functions that the coefficients
+        multiply."""
         w = 2 * np.pi / self.period * np.arange(1, self.harmonics + 1)
         angle = (
             np.outer(np.asarray(t, dtype=float), w) + order * np.pi / 2
@@ -102,8 +105,8 @@ class Fourier:
     ) -> Array:
         """(size, n) from an offset (n,) and a, b (n, harmonics) as tables print them.
 
-        With `velocity` they are coefficients of the velocity, Diaz-Rodriguez (16), Rodriguez-Angeles (43):
-        x = x_0 + sum a_k / (k w) sin(k w t) - b_k / (k w) cos(k w t).
+        With `velocity` they are coefficients of the velocity, Diaz-Rodriguez (16),
+        Rodriguez-Angeles (43): x = x_0 + sum a_k / (k w) sin(k w t) - b_k / (k w) cos(k w t).
         """
         x_0 = np.atleast_1d(np.asarray(offset, dtype=float))
         A, B = (np.atleast_2d(np.asarray(x, dtype=float)) for x in (a, b))
@@ -131,7 +134,8 @@ class Fourier:
 
 @dataclass(frozen=True)
 class BSpline:
-    """A spline of equal segments that starts and ends at rest (velocity and acceleration zero), at poses of its own.
+    """A spline of equal segments that starts and ends at rest (velocity and acceleration zero), at
+    poses of its own.
 
     Coefficients are its control points, the first three equal and the last three equal.
     """

@@ -1,11 +1,14 @@
-"""Sequential quadratic programming with a trust region, for a smooth criterion under many limits, most of them idle.
+"""Sequential quadratic programming with a trust region, for a smooth criterion under many limits,
+most of them idle.
 
 Each step solves, by Clarabel,
 
     min  g'd + d'Bd/2 + mu t   s.t.  excess + J d <= t,  t >= 0,  |d| <= radius
 
-over the limits that are near. B is Powell's damped BFGS matrix of the Lagrangian; t lets a start outside the limits in,
-and  phi = f + mu max(0, excess)  decides about the step. A step to where the loops do not close is refused as well.
+over the limits that are near. B is Powell's damped BFGS matrix of the Lagrangian; t lets a start
+outside the limits in,
+and  phi = f + mu max(0, excess)  decides about the step. A step to where the loops do not close is
+     refused as well.
 """
 
 from __future__ import annotations
@@ -23,7 +26,8 @@ SMALLEST_RADIUS = 1e-6
 LARGEST_RADIUS = 2.0
 LARGEST_PENALTY = 1e6
 TAKEN = 0.01  # a step is taken if this share of its promise comes true
-ENOUGH = 1e-5  # stop where the model promises less: a criterion is a logarithm, and this is 0.001 % of it
+# stop where the model promises less: a criterion is a logarithm, and this is 0.001 % of it
+ENOUGH = 1e-5
 
 
 @dataclass
@@ -77,7 +81,8 @@ def minimise(
 def penalised_step(
     g: Array, B: Array, J: Array, excess: Array, mu: float, radius: float
 ) -> tuple[Array, float, Array, float]:
-    """d, t, the multipliers, and mu: raised as long as the limits give way to the criterion, and raising helps."""
+    """d, t, the multipliers, and mu: raised as long as the limits give way to the criterion, and
+    raising helps."""
     d, t, dual = step(g, B, J, excess, mu, radius)
     while t > 1e-7 and mu < LARGEST_PENALTY:
         harder = step(g, B, J, excess, 4.0 * mu, radius)

@@ -15,9 +15,11 @@ CENTRED = 0.5  # random motions are centred within this part of the range
 
 
 def still(problem: Problem, rest: Problem) -> Array:
-    """x of a motionless pose within the limits. `rest` is the problem with a single sample: at rest all are the same.
+    """x of a motionless pose within the limits. `rest` is the problem with a single sample: at rest
+    all are the same.
 
-    Starts in the middle of the range of a tree, or at the home of loops, and moves inwards until there is room.
+    Starts in the middle of the range of a tree, or at the home of loops, and moves inwards until
+    there is room.
     """
     z = first_guess(problem)
     lift = np.stack(
@@ -61,7 +63,8 @@ def attempt(problem: Problem, x: Array) -> Values | None:
 
 
 def first_guess(problem: Problem) -> Array:
-    """The described coordinates of the middle of a tree's range, of the home of a robot with loops."""
+    """The described coordinates of the middle of a tree's range, of the home of a robot with
+    loops."""
     robot = problem.whole
     home = dict(zip(robot.coordinates, closed_home(robot)))
     z = np.array([home.get(name, 0.0) for name in problem.names])
@@ -89,7 +92,8 @@ def unreachable(problem: Problem, values: Values) -> str:
 
 
 def random_motion(problem: Problem, rest: Array, rng: np.random.Generator) -> Values:
-    """A random motion around the pose at rest, made smaller until the loops close and the limits are nearly kept."""
+    """A random motion around the pose at rest, made smaller until the loops close and the limits
+    are nearly kept."""
     shape = problem.scale.shape
     wave = rng.normal(size=shape) / np.sqrt(shape[0])
     # random offsets for trees; loops stay around the pose that is known to be good
@@ -110,7 +114,8 @@ def random_motion(problem: Problem, rest: Array, rng: np.random.Generator) -> Va
 
 
 def shrink(problem: Problem, rest: Array, x: Array) -> Array:
-    """The largest motion on the way from rest to x that keeps every limit on the fine grid, between samples as well."""
+    """The largest motion on the way from rest to x that keeps every limit on the fine grid, between
+    samples as well."""
     at_rest = np.concatenate(problem.excesses(rest))
     s = 1.0
     for _ in range(100):

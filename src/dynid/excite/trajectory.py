@@ -1,4 +1,5 @@
-"""A trajectory: a motion of the actuated coordinates as a function of time; CSV and JSON out, and back in."""
+"""A trajectory: a motion of the actuated coordinates as a function of time; CSV and JSON out, and
+back in."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ FORMAT = "dynid trajectory 1"
 
 
 def coordinates_of(robot: Robot, shape: Shape) -> tuple[Robot, tuple[str, ...]]:
-    """The robot to close, and the coordinates that a shape describes: actuated ones, or those of the task."""
+    """The robot to close, and the coordinates that a shape describes: actuated ones, or those of
+    the task."""
     if shape.coordinates == "actuated":
         return robot, robot.actuated
     if not robot.task:
@@ -39,7 +41,8 @@ def coordinates_of(robot: Robot, shape: Shape) -> tuple[Robot, tuple[str, ...]]:
 
 @dataclass(frozen=True, eq=False)
 class Trajectory:
-    """A shape with coefficients (size, n), for the coordinates of a robot that the shape describes."""
+    """A shape with coefficients (size, n), for the coordinates of a robot that the shape
+    describes."""
 
     robot: Robot
     shape: Shape
@@ -72,7 +75,8 @@ class Trajectory:
         return getattr(self.shape, "period", None)
 
     def described(self, t: ArrayLike, order: int = 0) -> Array:
-        """(N, n) the coordinates that the coefficients describe, or a derivative of them: 3 is the jerk."""
+        """(N, n) the coordinates that the coefficients describe, or a derivative of them: 3 is the
+        jerk."""
         return self.shape.basis(times_of(t), order) @ self.coefficients
 
     def motion(self, t: ArrayLike) -> Motion:
@@ -105,7 +109,8 @@ class Trajectory:
     def save(
         self, path: str | os.PathLike[str], rate: float = RATE, overwrite: bool = False
     ) -> None:
-        """Write samples (.csv: t, q_<joint>, qd_<joint>, qdd_<joint>) or the exact coefficients (.json)."""
+        """Write samples (.csv: t, q_<joint>, qd_<joint>, qdd_<joint>) or the exact coefficients
+        (.json)."""
         suffix = Path(path).suffix.lower()
         if suffix not in (".csv", ".json"):
             raise InputError(
@@ -127,7 +132,8 @@ def load_trajectory(
 ) -> Trajectory | SampledTrajectory:
     """A trajectory from .json (exact coefficients, for the robot they belong to) or .csv (samples).
 
-    The JSON of an `Excitation` holds one as well. A built-in robot is found by its name; else give `robot`.
+    The JSON of an `Excitation` holds one as well. A built-in robot is found by its name; else give
+    `robot`.
     """
     try:
         text = Path(path).read_text(encoding="utf-8")

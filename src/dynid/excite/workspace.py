@@ -1,4 +1,5 @@
-"""Where the tool may be: bodies in space whose walls are smooth functions of the place, negative inside."""
+"""Where the tool may be: bodies in space whose walls are smooth functions of the place, negative
+inside."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ def _length(owner: object, name: str) -> None:
 
 @dataclass(frozen=True, eq=False)
 class Workspace:
-    """walls(x (N, 3)) -> distances (N, k) in m from the k walls, negative inside, and their gradients (N, k, 3)."""
+    """walls(x (N, 3)) -> distances (N, k) in m from the k walls, negative inside, and their
+    gradients (N, k, 3)."""
 
     count: ClassVar[int] = 1  # k
 
@@ -136,7 +138,8 @@ class Box(Workspace):
 
 @dataclass(frozen=True, eq=False)
 class SignedDistance(Workspace):
-    """Any region: function(x (N, 3)) -> (distance (N,), negative inside, and its gradient (N, 3))."""
+    """Any region: function(x (N, 3)) -> (distance (N,), negative inside, and its gradient (N,
+    3))."""
 
     function: Callable[[Array], tuple[Array, Array]]
 

@@ -1,4 +1,5 @@
-"""A model with its parameters as standalone C99: inverse dynamics, mass matrix, gravity and friction; loops are closed.
+"""A model with its parameters as standalone C99: inverse dynamics, mass matrix, gravity and
+friction; loops are closed.
 
 The code is the same for all robots (exports/c/*.c), the tables are the robot's.
 """
@@ -197,7 +198,8 @@ def home_side(robot: Robot) -> int:
     work = follower.work
     work.q[:] = np.asarray(closed_home(robot))[:, None]
     follower.driver.newton(*follower._constants, False)  # ends with the signs of the diagonal
-    # the C code reflects single rows too (R_kk = -x), the compiled closure leaves them as they are (R_kk = x)
+    # the C code reflects single rows too (R_kk = -x), the compiled closure leaves them as they are
+    # (R_kk = x)
     single = int(np.sum(np.diff(follower.con.row_start) == 1))
     return int(work.det[0]) * (-1) ** single
 

@@ -1,4 +1,5 @@
-"""Friction, rotors and springs of a model as C: a table for every parameter, over all coordinates, and a line that uses it."""
+"""Friction, rotors and springs of a model as C: a table for every parameter, over all coordinates,
+and a line that uses it."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ SIGN = "static double sign(double x)\n{\n    return (double)((x > 0.0) - (x < 0.
 
 @dataclass
 class Lines:
-    """Tables, and for each function its statements in a loop over the coordinates i, and those outside of it."""
+    """Tables, and for each function its statements in a loop over the coordinates i, and those
+    outside of it."""
 
     coordinates: tuple[str, ...]
     tables: list[str] = field(default_factory=list)

@@ -1,4 +1,5 @@
-"""What is exported: a model with all its parameters, from a result or from a robot's own values; and as a Robot again."""
+"""What is exported: a model with all its parameters, from a result or from a robot's own values;
+and as a Robot again."""
 
 from __future__ import annotations
 
@@ -41,7 +42,8 @@ AS_JOINT = {
 
 @dataclass(frozen=True, eq=False)
 class Identified:
-    """A model, all its parameters, and what has to be said of them; `own`: they are the result's, not the nearest to it."""
+    """A model, all its parameters, and what has to be said of them; `own`: they are the result's,
+    not the nearest to it."""
 
     model: Model
     p: Array
@@ -62,7 +64,8 @@ class Identified:
 def identified(
     what: Estimate | RobotSource, model: Model | None = None, robot: RobotSource | None = None
 ) -> Identified:
-    """From a result (an Estimate, its file, or the folder of that file), or from a robot (its nominal values)."""
+    """From a result (an Estimate, its file, or the folder of that file), or from a robot (its
+    nominal values)."""
     if isinstance(what, (str, os.PathLike)):
         path = Path(what)
         path = path / "result.json" if path.is_dir() else path
@@ -94,7 +97,8 @@ def _of_robot(robot: Robot) -> Identified:
 
 
 def _model_of(result: Estimate, model: Model | None, robot: RobotSource | None) -> Model:
-    """The model of a result: the given one, one of the given robot, its own, or the one that it was saved with."""
+    """The model of a result: the given one, one of the given robot, its own, or the one that it was
+    saved with."""
     if model is None and robot is not None:
         if result.model is not None:
             model = Model(load_robot(robot), result.model.effects, result.model.symmetric)
@@ -155,7 +159,8 @@ def _note(found: Nearest, names: tuple[str, ...]) -> str:
 
 
 def as_robot(done: Identified) -> tuple[Robot, list[str]]:
-    """The robot with the exported values as its nominal ones, and notes on what a robot file has no place for."""
+    """The robot with the exported values as its nominal ones, and notes on what a robot file has no
+    place for."""
     model, robot = done.model, done.model.robot
     places = body_columns(model)
     bodies = []
@@ -187,7 +192,8 @@ def _with(joint: Joint, values: dict[str, float]) -> Joint:
 
 
 def joint_values(model: Model, p: Array) -> tuple[dict[str, dict[str, float]], list[str]]:
-    """{joint: {damping, friction, armature}} of the effects, and notes on what joints of a robot file cannot have."""
+    """{joint: {damping, friction, armature}} of the effects, and notes on what joints of a robot
+    file cannot have."""
     values: dict[str, dict[str, float]] = defaultdict(dict)
     lost, averaged, sharp = [], [], []
     at = model.n_rigid

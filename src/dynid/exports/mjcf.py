@@ -26,14 +26,17 @@ from dynid.robot.geometry import mass_com_inertia, quaternion_of
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body, Frame, Joint
 
-#: mass and principal inertias of a moving body that has none: MuJoCo's mass matrix must stay invertible
+#: mass and principal inertias of a moving body that has none: MuJoCo's mass matrix must stay
+#: invertible
 TINY_MASS, TINY_INERTIA = 1e-9, 1e-12
 
-#: the same where a loop ends on the body, as a part of the whole robot's. MuJoCo makes a constraint the softer the
-#: lighter its bodies are: a loop on a slider of 1e-9 kg opens by 0.5 m, on one of 3e-5 of the robot by 0.02 mm
+#: the same where a loop ends on the body, as a part of the whole robot's. MuJoCo makes a constraint
+#: the softer the lighter its bodies are: a loop on a slider of 1e-9 kg opens by 0.5 m, on one of
+#: 3e-5 of the robot by 0.02 mm
 LOOP_END_PART = 3e-5
 
-#: how far the inertia of a body may be from a possible one, relative to its size, and count as rounding
+#: how far the inertia of a body may be from a possible one, relative to its size, and count as
+#: rounding
 INERTIA_TOLERANCE = 1e-8
 
 #: least principal inertia of a body with mass: MuJoCo wants more than 1e-15
@@ -42,7 +45,8 @@ LEAST_INERTIA = 1e-14
 #: MuJoCo's own bound on the joints of one body
 MOST_JOINTS = 6
 
-#: stiffness 1/s^2 and damping 1/s of an equality (negative: given directly), and MuJoCo's hardest impedance
+#: stiffness 1/s^2 and damping 1/s of an equality (negative: given directly), and MuJoCo's hardest
+#: impedance
 SOLREF, SOLIMP = (-1e6, -2e3), (0.9999, 0.9999, 0.001, 0.5, 2.0)
 
 #: stands for the missing end of a one-sided joint limit
@@ -64,14 +68,18 @@ def write_mjcf(
 
 
 def mjcf_text(robot: Robot, p: ArrayLike | None = None, stiff: bool = True) -> str:
-    """The robot as MJCF: same names, same coordinates (qpos is q), the motors on the actuated joints.
+    """The robot as MJCF: same names, same coordinates (qpos is q), the motors on the actuated
+    joints.
 
-    p      ten parameters for each body that is not massless, in their order, (n, 10); default the nominal ones
-    stiff  make the loops so hard that they open by hundredths of a millimetre, not by MuJoCo's usual millimetres
+    p      ten parameters for each body that is not massless, in their order, (n, 10); default the
+           nominal ones
+    stiff  make the loops so hard that they open by hundredths of a millimetre, not by MuJoCo's
+           usual millimetres
 
-    A massless body becomes one more joint of the body that it carries. Where that cannot be (it carries none or
-    several, or a loop ends on it), it gets a negligible mass, and a comment in the file says so.
-    MuJoCo's initial pose is the closed home pose of a robot with loops or couplings, and that of zeros for a tree.
+    A massless body becomes one more joint of the body that it carries. Where that cannot be (it
+    carries none or several, or a loop ends on it), it gets a negligible mass, and a comment in the
+    file says so. MuJoCo's initial pose is the closed home pose of a robot with loops or couplings,
+    and that of zeros for a tree.
     """
     parameters, initial = _parameters(robot, p), _initial(robot)
     root = Element("mujoco", model=robot.name)
@@ -143,8 +151,9 @@ def _parameters(robot: Robot, p: ArrayLike | None) -> dict[str, Array]:
 def _initial(robot: Robot) -> dict[str, float]:
     """All coordinates in MuJoCo's initial pose.
 
-    It has to be an assembled one: MuJoCo takes there how much each row of a loop moves, and makes it as hard as that.
-    Elsewhere a row may not move at all, which makes the loop so hard that the simulation explodes.
+    It has to be an assembled one: MuJoCo takes there how much each row of a loop moves, and makes
+    it as hard as that. Elsewhere a row may not move at all, which makes the loop so hard that the
+    simulation explodes.
     """
     if robot.is_tree:
         return dict.fromkeys(robot.coordinates, 0.0)
@@ -153,7 +162,8 @@ def _initial(robot: Robot) -> dict[str, float]:
 
 
 def _absorbed(robot: Robot) -> set[str]:
-    """Massless bodies that only carry one other body: their joint can become a joint of that body."""
+    """Massless bodies that only carry one other body: their joint can become a joint of that
+    body."""
     children = Counter(body.parent for body in robot.bodies)
     frames = (*robot.frames, *((robot.tool,) if robot.tool else ()))
     needed = {name for loop in robot.loops for name in (loop.body_a, loop.body_b)} | {
@@ -169,11 +179,13 @@ def _absorbed(robot: Robot) -> set[str]:
 def _add_bodies(
     robot: Robot, worldbody: Element, parameters: dict[str, Array], initial: dict[str, float]
 ) -> tuple[dict[str, Element], dict[str, float]]:
-    """One element a body, but none for absorbed ones. Also the masses of the bodies that should have none.
+    """One element a body, but none for absorbed ones. Also the masses of the bodies that should
+    have none.
 
-    T = P1 exp_1 P2 exp_2 ... Pn exp_n, with massless bodies between, is the motion of one MuJoCo body. With Q_k the
-    value of P_k exp_k in the initial pose, it is placed at Q1 Q2 ... Qn, and its joint k, which moves from there, has
-    the axis and the anchor of frame Q1 ... Qk, seen from Q1 ... Qn.
+    T = P1 exp_1 P2 exp_2 ... Pn exp_n, with massless bodies between, is the motion of one MuJoCo
+    body. With Q_k the value of P_k exp_k in the initial pose, it is placed at Q1 Q2 ... Qn, and its
+    joint k, which moves from there, has the axis and the anchor of frame Q1 ... Qk, seen from Q1
+    ... Qn.
     """
     absorbed = _absorbed(robot)
     elements, tiny = {WORLD: worldbody}, dict[str, float]()
@@ -245,8 +257,9 @@ def joint_dynamics(joint: Joint) -> dict[str, str]:
 def inertial_attributes(robot: str, body: str, p: Array) -> dict[str, str]:
     """The attributes of <inertial> for ten parameters p about the frame of MuJoCo's body."""
     m, c, I = mass_com_inertia(p)
-    # a body of non-negative density has principal inertias A <= B <= C with A + B >= C; what it may be wrong by
-    # comes from rounding in I = I_frame - m [c]x'[c]x, hence is measured against I_frame
+    # a body of non-negative density has principal inertias A <= B <= C with A + B >= C; what it may
+    # be wrong by comes from rounding in I = I_frame - m [c]x'[c]x, hence is measured against
+    # I_frame
     size = float(np.abs(p[4:10]).max())
     (A, B, C), axes = np.linalg.eigh(I)
     slack = A + B - C
@@ -258,7 +271,8 @@ def inertial_attributes(robot: str, body: str, p: Array) -> dict[str, str]:
         )
     # MuJoCo checks the same without tolerance
     A, B, C = np.maximum((A, B, C), LEAST_INERTIA)
-    # diagonal here, because MuJoCo's own diagonalisation of `fullinertia` is good to 1e-8 only in some versions
+    # diagonal here, because MuJoCo's own diagonalisation of `fullinertia` is good to 1e-8 only in
+    # some versions
     axes = axes * np.linalg.det(axes)
     return {
         "pos": numbers(c),

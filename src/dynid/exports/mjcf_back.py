@@ -1,4 +1,5 @@
-"""Identified values written back into a user's own MJCF: only <inertial> and damping, frictionloss, armature of joints change."""
+"""Identified values written back into a user's own MJCF: only <inertial> and damping, frictionloss,
+armature of joints change."""
 
 from __future__ import annotations
 
@@ -31,9 +32,11 @@ class CannotEdit(RobotError):
 
 
 def mjcf_back(source: Path, robot: Robot, title: str, notes: list[str]) -> tuple[bytes, list[str]]:
-    """The file with the robot's inertias and joint values, and the notes with those on what was changed beside them.
+    """The file with the robot's inertias and joint values, and the notes with those on what was
+    changed beside them.
 
-    A body takes the whole inertia of the bodies that are fixed to it: theirs become zero. Included files are written out.
+    A body takes the whole inertia of the bodies that are fixed to it: theirs become zero. Included
+    files are written out.
     """
     read_xml(source)
     data, included = with_includes(source)
@@ -92,7 +95,8 @@ def with_includes(source: Path) -> tuple[bytes, bool]:
 
 
 def tree_of_file(source: Path, robot: Robot) -> tuple[Tree, bool]:
-    """MuJoCo's model of the file, with the place of its bodies in the robot's; and whether fixed bodies are merged."""
+    """MuJoCo's model of the file, with the place of its bodies in the robot's; and whether fixed
+    bodies are merged."""
     model, unknown, _ = compile_mjcf(source)
     for lump_fixed in (True, False):
         tree = Tree(model, unknown, lump_fixed)

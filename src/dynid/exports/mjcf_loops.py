@@ -1,10 +1,11 @@
 """Loops and couplings as MJCF equalities.
 
-MuJoCo knows two equalities of bodies: connect (three translations) and weld (all six). The other rows of a loop are
-written with pairs of tendons, which need no extra bodies and are exact:
+MuJoCo knows two equalities of bodies: connect (three translations) and weld (all six). The other
+rows of a loop are written with pairs of tendons, which need no extra bodies and are exact:
 
-    translation along axis i of a = 0    the origin of b is as far from  a + h e_i  as from  a - h e_i
-    axis i of a _|_ axis j of b          b + h e_j is as far from  a + h e_i  as from  a - h e_i, once origins coincide
+    translation along axis i of a = 0    the origin of b is as far from  a + h e_i  as from  a - h
+    e_i axis i of a _|_ axis j of b          b + h e_j is as far from  a + h e_i  as from  a - h
+    e_i, once origins coincide
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from dynid.robot.geometry import quaternion_of, rotation_about
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import LOOP_ROWS, WORLD, Joint, Loop
 
-#: h above, in metres; of the size of a workspace, so that lengths change about as fast as what they stand for
+#: h above, in metres; of the size of a workspace, so that lengths change about as fast as what they
+#: stand for
 LEVER = 1.0
 
 #: MuJoCo's joint equality is of fourth degree
@@ -47,7 +49,8 @@ def place(element: Element, r: ArrayLike, R: ArrayLike) -> None:
 
 
 def placement(joint: Joint, q: Mapping[str, float]) -> Array:
-    """The pose that a joint gives its body in the parent's frame: [rotation, position] exp(axis q)."""
+    """The pose that a joint gives its body in the parent's frame: [rotation, position] exp(axis
+    q)."""
     P, value = np.eye(4), q[joint.name] if joint.moves else 0.0
     P[:3, :3], P[:3, 3] = joint.rotation, joint.position
     if value and joint.kind == "prismatic":
@@ -86,7 +89,8 @@ def add_loops(
     elements: dict[str, Element],
     initial: Mapping[str, float],
 ) -> None:
-    """Sites on the bodies, equalities between them, and a tuple for each loop that tells its kind when read again."""
+    """Sites on the bodies, equalities between them, and a tuple for each loop that tells its kind
+    when read again."""
     if not robot.loops:
         return
     poses = _poses(robot, initial)

@@ -14,9 +14,11 @@ from dynid.robot.mechanism import Robot
 def export_robot(
     robot: Robot, path: str | os.PathLike[str], p: ArrayLike | None = None, overwrite: bool = False
 ) -> Path:
-    """Write a robot as URDF (.urdf; trees) or MJCF (.xml, .mjcf; loops as well), with its nominal inertias or with `p`.
+    """Write a robot as URDF (.urdf; trees) or MJCF (.xml, .mjcf; loops as well), with its nominal
+    inertias or with `p`.
 
-    p: (bodies with inertia, 10), in the order of the robot's bodies. An existing file stays unless overwrite=True.
+    p: (bodies with inertia, 10), in the order of the robot's bodies. An existing file stays unless
+    overwrite=True.
     """
     target = Path(path)
     if target.suffix.lower() == ".urdf":

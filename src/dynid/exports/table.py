@@ -38,7 +38,8 @@ def json_text(done: Identified) -> str:
 
 
 def yaml_text(done: Identified) -> str:
-    """YAML, vectors on one line; every number reads back exactly, in readers of YAML 1.1 (8e-05 is a text there) as well."""
+    """YAML, vectors on one line; every number reads back exactly, in readers of YAML 1.1 (8e-05 is
+    a text there) as well."""
     from ruamel.yaml import YAML
     from ruamel.yaml.representer import SafeRepresenter
 
@@ -105,7 +106,8 @@ def _provenance(done: Identified) -> dict[str, Any]:
 
 
 def _intervals(done: Identified) -> dict[str, list[float]]:
-    """95 % intervals of single parameters: those of all, or those of the base parameters that stand alone."""
+    """95 % intervals of single parameters: those of all, or those of the base parameters that stand
+    alone."""
     result, model = done.result, done.model
     if result is None:
         return {}

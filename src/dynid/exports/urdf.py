@@ -23,8 +23,9 @@ def write_urdf(
 ) -> None:
     """Write a robot without loops as URDF.
 
-    p holds the ten parameters (n, 10) of the bodies that are not massless, in their order; without it the nominal ones
-    are written. A link without known inertia gets no <inertial>. URDF holds no gravity and no `home`: they are lost.
+    p holds the ten parameters (n, 10) of the bodies that are not massless, in their order; without
+    it the nominal ones are written. A link without known inertia gets no <inertial>. URDF holds no
+    gravity and no `home`: they are lost.
     """
     write_whole(path, urdf_text(robot, p), overwrite)
 

@@ -23,9 +23,11 @@ LIGHTEST = 1e-9  # kg: MuJoCo wants this much
 
 
 def urdf_back(source: Path, robot: Robot, title: str, notes: list[str]) -> tuple[bytes, list[str]]:
-    """The file with the robot's inertias, damping and friction, and the notes with those on what URDF has no place for.
+    """The file with the robot's inertias, damping and friction, and the notes with those on what
+    URDF has no place for.
 
-    A body takes the whole inertia of the links that are fixed to it: theirs are taken out, and a comment says where they are.
+    A body takes the whole inertia of the links that are fixed to it: theirs are taken out, and a
+    comment says where they are.
     """
     merged = links_merged(source, robot)
     edits = Edits(source.read_bytes())
@@ -122,7 +124,8 @@ def links_merged(source: Path, robot: Robot) -> dict[str, str]:
 
 
 def check_read_back(data: bytes, robot: Robot) -> None:
-    """The written file must give the same bodies; an error here would be silent in every simulator."""
+    """The written file must give the same bodies; an error here would be silent in every
+    simulator."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "robot.urdf"
         path.write_bytes(data)
@@ -142,7 +145,8 @@ def check_read_back(data: bytes, robot: Robot) -> None:
 
 
 def differs(written: ArrayLike | None, read: ArrayLike | None) -> bool:
-    """Whether the inertia of a body changed on the way through a file; one that is not known may be anything."""
+    """Whether the inertia of a body changed on the way through a file; one that is not known may be
+    anything."""
     if written is None:
         return False
     a, b = (

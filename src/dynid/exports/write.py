@@ -60,12 +60,15 @@ def export(
     """Write a result, or a robot's nominal values, as URDF, MJCF, JSON, YAML or C.
 
     what    an Estimate, its file or folder; or a robot
-    path    its ending tells the kind (.urdf, .xml, .mjcf, .json, .yaml), unless `kind` does; kind="c" wants a folder
-    model   the model of the result, where it is not known; or `robot`, where only the robot's file has moved
+    path    its ending tells the kind (.urdf, .xml, .mjcf, .json, .yaml), unless `kind` does;
+            kind="c" wants a folder
+    model   the model of the result, where it is not known; or `robot`, where only the robot's file
+            has moved
 
-    URDF and MJCF are written into a copy of the robot's own file, where there is one of that kind, with only inertias,
-    damping, friction and armature changed. A result of base parameters is completed to the nearest possible bodies, with
-    a note. An existing file stays unless overwrite=True.
+    URDF and MJCF are written into a copy of the robot's own file, where there is one of that kind,
+    with only inertias, damping, friction and armature changed. A result of base parameters is
+    completed to the nearest possible bodies, with a note. An existing file stays unless
+    overwrite=True.
     """
     return export_all(what, {kind_of(path, kind): path}, model, robot, overwrite)
 

@@ -1,4 +1,5 @@
-"""Changing some elements of an XML file and leaving every other byte as it is: comments, order, indentation."""
+"""Changing some elements of an XML file and leaving every other byte as it is: comments, order,
+indentation."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ class Node:
 
 
 def parse(data: bytes) -> Node:
-    """The root element of a well-formed file (see robot.xmlfile.read_xml, which explains what is not)."""
+    """The root element of a well-formed file (see robot.xmlfile.read_xml, which explains what is
+    not)."""
     if b"\0" in data:
         raise RobotError(
             "the file is not in UTF-8 or another encoding that holds ASCII; save it as UTF-8."

@@ -1,9 +1,11 @@
-"""Covariance of an estimate, with residuals as they are: coloured, and different from joint to joint.
+"""Covariance of an estimate, with residuals as they are: coloured, and different from joint to
+joint.
 
     Cov = G (sum_j w_j^4 f_j s_j^2 W_j' W_j) G
 
-with the gain G of the estimator, the residual variance s_j^2 of joint j, and the inflation f_j = 1 + 2 sum_k rho_k from the
-residuals' autocorrelation: n coloured residuals tell as much about a slow motion as n / f white ones.
+with the gain G of the estimator, the residual variance s_j^2 of joint j, and the inflation f_j = 1
++ 2 sum_k rho_k from the residuals' autocorrelation: n coloured residuals tell as much about a slow
+motion as n / f white ones.
 """
 
 from __future__ import annotations
@@ -52,7 +54,8 @@ def _lagged(x: Array, lags: int) -> Array:
 
 
 def inflation(e: Array, use: NDArray[np.bool_]) -> float:
-    """1 + 2 sum of rho_k, cut by Geyer's rule: pairs rho_2m + rho_2m+1 count until the first that is not positive, and
+    """1 + 2 sum of rho_k, cut by Geyer's rule: pairs rho_2m + rho_2m+1 count until the first that
+    is not positive, and
     each at most as the one before. Never below 1."""
     lags = min(len(e) // 3, LONGEST_LAG)
     if lags < 4:
@@ -65,7 +68,8 @@ def inflation(e: Array, use: NDArray[np.bool_]) -> float:
 
 
 def correlated_deviation(problem: Problem) -> Array:
-    """Deviation of each joint's residuals of a free least-squares fit, as white noise that would tell as little about slow
+    """Deviation of each joint's residuals of a free least-squares fit, as white noise that would
+    tell as little about slow
     motions: s_j sqrt(f_j)."""
     rms = np.array([np.sqrt(block.square / max(block.n, 1)) for block in problem.blocks])
     if not rms.max() > 0:

@@ -1,4 +1,5 @@
-"""estimate(problem, estimator) -> Estimate: values, uncertainty, residuals, notes; printed, saved and loaded."""
+"""estimate(problem, estimator) -> Estimate: values, uncertainty, residuals, notes; printed, saved
+and loaded."""
 
 from __future__ import annotations
 
@@ -50,7 +51,8 @@ class Estimate:
 
     names, theta, covariance    base parameters (readable sums), their values and covariance
     parameters, p               the model's parameters, and a full vector with the same torques
-    shapes                      what the model is not linear in; model.with_shape(result.shapes) is the model of the result
+    shapes                      what the model is not linear in; model.with_shape(result.shapes) is
+                                the model of the result
     """
 
     method: str
@@ -68,14 +70,16 @@ class Estimate:
     setup: dict[str, Any] = field(default_factory=dict)
     #: payloads that the model takes as known
     known: str = ""
-    #: where the estimator finds all parameters itself: 95 % intervals (P, 2) of p, what lies at the boundary of the possible,
-    #: and the margin of every body (smallest eigenvalue of its pseudo-inertia)
+    #: where the estimator finds all parameters itself: 95 % intervals (P, 2) of p, what lies at the
+    #: boundary of the possible, and the margin of every body (smallest eigenvalue of its
+    #: pseudo-inertia)
     p_interval: Array | None = None
     active: tuple[str, ...] = ()
     margins: dict[str, float] = field(default_factory=dict)
     #: the steps of an estimator that takes parameters out
     history: History = field(default_factory=History)
-    #: what the model is not linear in (Stribeck's velocity), and its standard deviations where it was looked for
+    #: what the model is not linear in (Stribeck's velocity), and its standard deviations where it
+    #: was looked for
     shapes: dict[str, float] = field(default_factory=dict)
     shape_std: dict[str, float] = field(default_factory=dict)
     #: the best objective after every iteration of a search
@@ -89,7 +93,8 @@ class Estimate:
 
     @property
     def eliminated(self) -> tuple[str, ...]:
-        """Parameters that were taken out, in that order: their theta is 0, and they have no deviation."""
+        """Parameters that were taken out, in that order: their theta is 0, and they have no
+        deviation."""
         return self.history.removed
 
     @property
@@ -119,7 +124,8 @@ class Estimate:
         return estimate_table(self, WEAK)
 
     def plot(self) -> Any:
-        """A plotly figure: every parameter with its 95 % interval, weak ones red, a panel for each kind; .show() opens it."""
+        """A plotly figure: every parameter with its 95 % interval, weak ones red, a panel for each
+        kind; .show() opens it."""
         from dynid.identify.plot import parameter_figure
 
         return parameter_figure(self)
@@ -160,7 +166,8 @@ class Estimate:
         }
 
     def save(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
-        """Write as JSON: every number comes back exactly. An existing file stays unless overwrite=True."""
+        """Write as JSON: every number comes back exactly. An existing file stays unless
+        overwrite=True."""
         write_whole(
             path, json.dumps(self.to_dict(), indent=1, allow_nan=False), overwrite=overwrite
         )

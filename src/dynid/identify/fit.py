@@ -15,12 +15,14 @@ class Fit:
     theta       the parameters
     gain        G with theta = G sum_j w_j^2 W_j' y_j + const: the covariance follows from it
     weights     w_j, by which the rows of the joints were multiplied
-    grams       sum of w^4 W_j' W_j of every joint, where the weights differ within a joint (else from `weights`)
+    grams       sum of w^4 W_j' W_j of every joint, where the weights differ within a joint (else
+                from `weights`)
     covariance  of theta, where the estimator knows it better than from `gain`
     p           all parameters of the model, where the estimator finds them (else from theta)
     p_interval  95 % intervals (P, 2) of p
     active      bodies and bounds at the boundary of what is possible
-    problem     the problem with the shapes that were found, where theta belongs to other shapes than the given one's
+    problem     the problem with the shapes that were found, where theta belongs to other shapes
+                than the given one's
     shape_std   standard deviations of these shapes, by name
     """
 

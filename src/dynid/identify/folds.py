@@ -1,4 +1,5 @@
-"""A problem cut into consecutive parts of its motion, each compressed, in one pass over the data; and merged again."""
+"""A problem cut into consecutive parts of its motion, each compressed, in one pass over the data;
+and merged again."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from dynid.identify.problem import JointBlock, Problem, stack_and_reduce, triang
 
 
 def parts_of(problem: Problem, count: int) -> list[Problem]:
-    """The problem on `count` consecutive parts of the data. Only what is compressed may be asked of them."""
+    """The problem on `count` consecutive parts of the data. Only what is compressed may be asked of
+    them."""
     if problem.data is None:
         raise InputError("only a problem of a data set can be cut into parts of its motion.")
     N, n = len(problem.data), len(problem.joints)

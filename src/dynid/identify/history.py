@@ -20,7 +20,8 @@ class Step:
     count       its number of parameters
     worst       its parameter with the largest relative standard deviation: the one removed next
     sigma       that deviation in %; inf where the data do not show it apart from others
-    s2          |y - W theta|^2 / (rows - parameters), of weighted rows: 1 where weights and model are right
+    s2          |y - W theta|^2 / (rows - parameters), of weighted rows: 1 where weights and model
+                are right
     error       100 |y - W theta| / |y| of weighted rows
     feasible    whether bodies with these values exist; None where that was not asked
     margin      by how much (the t of `feasibility`)
@@ -84,7 +85,8 @@ class History:
         return "\n".join(lines)
 
     def plot(self) -> Any:
-        """A plotly figure: error, largest deviation and margin against the number of parameters; .show() opens it."""
+        """A plotly figure: error, largest deviation and margin against the number of parameters;
+        .show() opens it."""
         from plotly.subplots import make_subplots
 
         rows = [
@@ -135,7 +137,8 @@ class History:
 
     @classmethod
     def from_dict(cls, content: dict[str, Any]) -> History:
-        """JSON has no infinity: a missing sigma is inf, and a missing margin of an infeasible step -inf."""
+        """JSON has no infinity: a missing sigma is inf, and a missing margin of an infeasible step
+        -inf."""
         steps = []
         for step in content["steps"]:
             sigma = np.inf if step["sigma"] is None else step["sigma"]

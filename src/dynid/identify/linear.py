@@ -9,7 +9,8 @@ from dynid.identify.problem import Problem
 
 
 def pseudo_inverse(W: Array, rcond: float = 0.0) -> tuple[Array, Array, int]:
-    """W^+ and (W'W)^+, columns scaled to 1 first, singular values below rcond of the largest left out; and the rank."""
+    """W^+ and (W'W)^+, columns scaled to 1 first, singular values below rcond of the largest left
+    out; and the rank."""
     norm = np.linalg.norm(W, axis=0)
     norm = np.where(norm > 0, norm, np.inf)  # a column that never acts gets the value 0
     U, s, Vt = np.linalg.svd(W / norm, full_matrices=False)
@@ -19,7 +20,8 @@ def pseudo_inverse(W: Array, rcond: float = 0.0) -> tuple[Array, Array, int]:
 
 
 def joint_deviation(problem: Problem, theta: Array) -> Array:
-    """Standard deviation of the residual of each joint; the parameters use up degrees of freedom in proportion to rows."""
+    """Standard deviation of the residual of each joint; the parameters use up degrees of freedom in
+    proportion to rows."""
     squares = problem.squared_errors(theta)
     rows = np.array([block.n for block in problem.blocks])
     free = rows * (1.0 - problem.size / max(rows.sum(), problem.size + 1))

@@ -1,4 +1,5 @@
-"""An estimate as a plotly figure: parameters with their intervals, one panel a kind, since kinds differ in unit."""
+"""An estimate as a plotly figure: parameters with their intervals, one panel a kind, since kinds
+differ in unit."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ if TYPE_CHECKING:
 
 ROW, PANEL = 17, 62  # pixels of a parameter, and of a panel's title and axis
 
-#: a parameter's last word to the title of its panel; other effects have a panel of their own, by their name
+#: a parameter's last word to the title of its panel; other effects have a panel of their own, by
+#: their name
 TITLES = {"m": "mass [kg]"}
 TITLES |= dict.fromkeys(("mx", "my", "mz"), "first moment [kg m]")
 TITLES |= dict.fromkeys(("Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz"), "inertia [kg m²]")
@@ -37,7 +39,8 @@ def panel_of(name: str) -> str:
 
 
 def parameter_figure(result: Estimate, prior: Array | None = None) -> Any:
-    """The base parameters that were kept with their 95 % intervals, weak ones in red, and the prior's values (theta,)."""
+    """The base parameters that were kept with their 95 % intervals, weak ones in red, and the
+    prior's values (theta,)."""
     gone = set(result.eliminated)
     kept = np.array([k for k, name in enumerate(result.names) if name not in gone], dtype=int)
     weak = {result.names[k] for k in kept if result.names[k] in set(result.weak)}

@@ -1,7 +1,10 @@
-"""The identification problem, compressed: one pass over the data, then every estimator works on small triangles.
+"""The identification problem, compressed: one pass over the data, then every estimator works on
+small triangles.
 
-For each joint j, the rows  W_j theta = y_j  are reduced by QR to  R_j theta = z_j  and the norm of what no theta can
-explain: nothing that least squares needs is lost, and no digit either (normal equations would lose half of them).
+For each joint j, the rows  W_j theta = y_j  are reduced by QR to  R_j theta = z_j  and the norm of
+                            what no theta can
+explain: nothing that least squares needs is lost, and no digit either (normal equations would lose
+half of them).
 """
 
 from __future__ import annotations
@@ -19,7 +22,9 @@ from dynid.errors import DynidError, InputError
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.model import Model
 
-EXCITED = 1e-7  # singular values (columns scaled to 1) below this of the largest: the data do not show that direction
+# singular values (columns scaled to 1) below this of the largest: the data do not show that
+# direction
+EXCITED = 1e-7
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +41,8 @@ class JointBlock:
     square: float
 
 
-#: what is done with the rows of a chunk: number of its first row, Y (joints, columns, len), torque and use (len, joints)
+#: what is done with the rows of a chunk: number of its first row, Y (joints, columns, len), torque
+#: and use (len, joints)
 Consume = Callable[[int, Array, Array, NDArray[np.bool_]], None]
 
 
@@ -44,14 +50,16 @@ Consume = Callable[[int, Array, Array, NDArray[np.bool_]], None]
 class Problem:
     """W theta = y for all data, compressed.
 
-    Problem(model, data) for the base parameters of a model; Problem.from_rows(W, y) for any linear model.
+    Problem(model, data) for the base parameters of a model; Problem.from_rows(W, y) for any linear
+    model.
     """
 
     names: tuple[str, ...]
     joints: tuple[str, ...]
     pattern: NDArray[np.bool_]
     blocks: tuple[JointBlock, ...]
-    #: the column of Y that belongs to each theta, and a pass over the rows: each(consume) calls consume(start, Y, torque, use)
+    #: the column of Y that belongs to each theta, and a pass over the rows: each(consume) calls
+    #: consume(start, Y, torque, use)
     select: NDArray[np.int64]
     each: Callable[[Consume], None]
     model: Model | None = None
@@ -156,7 +164,8 @@ class Problem:
         return y - np.einsum("jcs,c->sj", Y, full, optimize=True)
 
     def weighted(self, weight: Callable[[Array, Array], Array]) -> Problem:
-        """The same rows, each multiplied by weight(Y, y) (len, joints): one more pass over the data."""
+        """The same rows, each multiplied by weight(Y, y) (len, joints): one more pass over the
+        data."""
 
         def each(consume: Consume) -> None:
             def scale(start: int, Y: Array, y: Array, use: NDArray[np.bool_]) -> None:
@@ -180,7 +189,8 @@ class Problem:
         return sum(block.n for block in self.blocks)
 
     def stacked(self, weights: Array | None = None) -> tuple[Array, Array]:
-        """W (rows, theta) and y with the same least-squares problem as all data; weights multiply the joints' rows."""
+        """W (rows, theta) and y with the same least-squares problem as all data; weights multiply
+        the joints' rows."""
         w = np.ones(len(self.blocks)) if weights is None else np.asarray(weights, dtype=float)
         W = np.zeros((sum(len(b.z) for b in self.blocks), self.size))
         y = np.zeros(len(W))
@@ -206,7 +216,8 @@ class Problem:
         return A
 
     def directions(self, weights: Array | None = None) -> tuple[Array, Array]:
-        """Singular values (theta,) of W with columns scaled to 1, and in rows the directions of theta that they belong to."""
+        """Singular values (theta,) of W with columns scaled to 1, and in rows the directions of
+        theta that they belong to."""
         W, _ = self.stacked(weights)
         norm = np.linalg.norm(W, axis=0)
         _, s, Vt = np.linalg.svd(
@@ -215,7 +226,8 @@ class Problem:
         return np.append(s, np.zeros(self.size - len(s))), Vt
 
     def weak_directions(self, weights: Array | None = None) -> tuple[float, list[str]]:
-        """Condition number (columns scaled to 1) and, for every direction the data do not show, what it consists of."""
+        """Condition number (columns scaled to 1) and, for every direction the data do not show,
+        what it consists of."""
         s, Vt = self.directions(weights)
         weak = []
         for v in Vt[s <= EXCITED * s[0]]:
@@ -238,7 +250,8 @@ class Problem:
 
 
 def compress(problem: Problem) -> tuple[JointBlock, ...]:
-    """The triangles of all joints: each thread stacks chunk after chunk under its own and reduces again."""
+    """The triangles of all joints: each thread stacks chunk after chunk under its own and reduces
+    again."""
     from threadpoolctl import threadpool_limits
 
     n = len(problem.joints)
@@ -304,7 +317,8 @@ def triangle(A: Array) -> Array:
 
 
 def each_chunk(model: Model, data: Dataset, consume: Consume) -> None:
-    """Call consume(start, Y (n, P, len), torque, use) for consecutive chunks, in threads; thinned where the data set says so."""
+    """Call consume(start, Y (n, P, len), torque, use) for consecutive chunks, in threads; thinned
+    where the data set says so."""
     if not len(data):
         return
     tau = data.tau - model.known_torque(data.q, data.qd, data.qdd) if model.known else data.tau
@@ -331,7 +345,8 @@ def each_chunk(model: Model, data: Dataset, consume: Consume) -> None:
 
 
 def thin(x: Array, taps: Array, step: int) -> Array:
-    """Filter along the last axis (only where the whole filter fits) and keep every step-th sample."""
+    """Filter along the last axis (only where the whole filter fits) and keep every step-th
+    sample."""
     from scipy.signal import upfirdn
 
     before = (

@@ -16,7 +16,8 @@ def shorten(name: str, width: int = WIDTH) -> str:
 
 
 def changed_settings(estimator: Any) -> str:
-    """An estimator as code, with the settings that are not its defaults: an estimator of many settings stays readable."""
+    """An estimator as code, with the settings that are not its defaults: an estimator of many
+    settings stays readable."""
     default = type(estimator)()
     settings = {f.name: repr(getattr(estimator, f.name)) for f in fields(estimator)}
     changed = {
@@ -78,7 +79,8 @@ def estimate_table(result: Estimate, weak: float) -> str:
 
 
 def _bodies(result: Estimate) -> list[str]:
-    """One line a body where all its parameters are found: mass with its 95 % interval, centre of mass, margin."""
+    """One line a body where all its parameters are found: mass with its 95 % interval, centre of
+    mass, margin."""
     if not result.margins:
         return []
     width = max(len(name) for name in result.margins)

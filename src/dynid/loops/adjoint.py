@@ -1,16 +1,18 @@
-"""Compiled adjoint of loop closure: from cotangents of the motion of all coordinates to those of the given ones.
+"""Compiled adjoint of loop closure: from cotangents of the motion of all coordinates to those of
+the given ones.
 
-The closed motion obeys  phi(q) = 0,  A qd = 0,  A qdd + Adot qd = 0  and  A G = 0,  with A = dphi/dq. Multipliers, from
+The closed motion obeys  phi(q) = 0,  A qd = 0,  A qdd + Adot qd = 0  and  A G = 0,  with A =
+                         dphi/dq. Multipliers, from
 the last equation to the first, with x_d the part of x that belongs to the solved coordinates:
 
     l_a = -A_d^-T qdd_bar_d,                 qd_bar += 2 Adot' l_a,       q_bar += Addot' l_a
     l_v = -A_d^-T qd_bar_d,                  q_bar += Adot' l_v
     l_k = -A_d^-T (G_k)_bar_d, each k,       q_bar += (dA along G_k)' l_k
 
-and at last x_i_bar = G' x_bar. (A is a gradient, so its derivatives are symmetric: dA' l along v is the Hessian of l.phi
-times v.) A' l is the force that loop forces l exert on the joints; its rates, l held fixed, follow from the velocities and
-accelerations of the bodies. Redundant equations hold together, so any l with A_d' l = -x_d serves; Householder's is the
-shortest.
+and at last x_i_bar = G' x_bar. (A is a gradient, so its derivatives are symmetric: dA' l along v is
+the Hessian of l.phi times v.) A' l is the force that loop forces l exert on the joints; its rates,
+l held fixed, follow from the velocities and accelerations of the bodies. Redundant equations hold
+together, so any l with A_d' l = -x_d serves; Householder's is the shortest.
 """
 
 from __future__ import annotations
@@ -33,7 +35,8 @@ from dynid.loops.rows import W, fixed_vector, pose_world, residual_and_jacobian
 
 @inlined
 def _loop_force(local_u, i, end, lam, column, node, R, f):
-    """f = sum of u l over the rows i ... end of a loop, in world axes (first third of the jet f)."""
+    """f = sum of u l over the rows i ... end of a loop, in world axes (first third of the jet
+    f)."""
     for w in range(W):
         x, y, z = 0.0, 0.0, 0.0
         for row in range(i, end):
@@ -61,7 +64,8 @@ def _coupling_rates(polynomial, i, l, q, qd, qdd, k, g1, g2):
 
 @kernel
 def add_force_rates(tree, con, lam, column, q, qd, qdd, R, o, s, om, v, al, ac, g1, g2):
-    """g1 += Adot' l and g2 += Addot' l (coordinates, W), for the multipliers lam[:, column] and a motion qd, qdd."""
+    """g1 += Adot' l and g2 += Addot' l (coordinates, W), for the multipliers lam[:, column] and a
+    motion qd, qdd."""
     turning, coordinate = tree.kind, tree.coordinate
     kind, node_a, node_b, path_a, path_b, last = (
         con.kind,
@@ -131,7 +135,8 @@ def _store_projected(G, first, count, bar, out):
 def pull_back(
     tree, con, place, work, q, qd, qdd, G, q_bar, qd_bar, qdd_bar, G_bar, q_out, qd_out, qdd_out
 ):
-    """Cotangents (N, n_i) of the given coordinates from those of all (N, coordinates) and of G (coordinates, n_i, N).
+    """Cotangents (N, n_i) of the given coordinates from those of all (N, coordinates) and of G
+    (coordinates, n_i, N).
 
     An empty G_bar stands for zero.
     """

@@ -1,4 +1,5 @@
-"""Closing the loops of a robot: the motion of all coordinates from the motion of the independent ones."""
+"""Closing the loops of a robot: the motion of all coordinates from the motion of the independent
+ones."""
 
 from __future__ import annotations
 
@@ -34,8 +35,9 @@ THINNING = (
 class Motion:
     """The motion of all coordinates, samples first, in the order of `robot.coordinates`.
 
-    G = dq/dq_i (coordinates, independent ones, samples) and its rate; None for a tree, all of whose are independent.
-    `given` names the independent coordinates, where they are not the actuated ones.
+    G = dq/dq_i (coordinates, independent ones, samples) and its rate; None for a tree, all of whose
+    are independent. `given` names the independent coordinates, where they are not the actuated
+    ones.
     """
 
     robot: Robot
@@ -99,8 +101,9 @@ def close(
 ) -> Motion:
     """Solve the loops along a motion (N, n) of the actuated coordinates, or of the `given` ones.
 
-    Follows the assembly branch of `robot.home` from sample to sample; velocities and accelerations are exact.
-    Raises LoopClosureError with sample, loop and residual where a pose cannot be reached.
+    Follows the assembly branch of `robot.home` from sample to sample; velocities and accelerations
+    are exact. Raises LoopClosureError with sample, loop and residual where a pose cannot be
+    reached.
     """
     names = tuple(given) or robot.actuated
     q_i = motion_array(q, len(names), None, "positions q", names)
@@ -131,7 +134,8 @@ def close(
 
 
 def along_threads(robot: Robot, given: tuple[str, ...], q_i: Array, run) -> None:  # type: ignore[no-untyped-def]
-    """Call run(follower, part) for consecutive parts of a motion, one thread each, starting where the part does."""
+    """Call run(follower, part) for consecutive parts of a motion, one thread each, starting where
+    the part does."""
     N = len(q_i)
     parts = max(1, min(THREADS, N // THREAD_SAMPLES))
     edges = np.linspace(0, N, parts + 1).astype(int)
@@ -193,9 +197,11 @@ class Follower:
         start: int = 0,
         first_sample: int | None = None,
     ) -> None:
-        """Close a part of a motion, continuing from the present pose; results go to `into`, from sample `start` on.
+        """Close a part of a motion, continuing from the present pose; results go to `into`, from
+        sample `start` on.
 
-        `first_sample` is the number of the part's first sample in error messages, where it is not `start`.
+        `first_sample` is the number of the part's first sample in error messages, where it is not
+        `start`.
         """
         part = slice(start, start + len(q_i))
         assert into.G is not None
@@ -246,7 +252,8 @@ class Follower:
         )
 
     def closest(self, q_i: Array) -> tuple[str, float, str]:
-        """The loop that stays open most, by how much, and the worst determined coordinate, nearest to q_i."""
+        """The loop that stays open most, by how much, and the worst determined coordinate, nearest
+        to q_i."""
         from scipy.optimize import least_squares
 
         w, con = self.work, self.con
@@ -314,7 +321,8 @@ def robot_size(robot: Robot) -> float:
 
 @lru_cache(maxsize=256)
 def closed_home(robot: Robot) -> Array:
-    """`robot.home` with its loops closed to round-off, found once: Newton, else least squares over all coordinates."""
+    """`robot.home` with its loops closed to round-off, found once: Newton, else least squares over
+    all coordinates."""
     from scipy.optimize import least_squares
 
     guess = np.array([robot.home.get(name, 0.0) for name in robot.coordinates])
@@ -361,7 +369,8 @@ def actuated_home(robot: Robot) -> Array:
 
 
 def check_sides(robot: Robot, q: Array) -> None:
-    """Refuse a home pose that closes hinges or welds turned over: their equations hold for opposed axes as well."""
+    """Refuse a home pose that closes hinges or welds turned over: their equations hold for opposed
+    axes as well."""
     from dynid.loops.poses import body_poses
 
     poses = body_poses(robot, q)

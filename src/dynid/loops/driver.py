@@ -1,6 +1,7 @@
 """Compiled: follow the loops along a motion. Newton, recovery by smaller steps, exact derivatives.
 
-Constants are passed on as np.bool_(True) or np.int64(0): for literals numba would compile the callee once more.
+Constants are passed on as np.bool_(True) or np.int64(0): for literals numba would compile the
+callee once more.
 """
 
 from __future__ import annotations
@@ -23,10 +24,12 @@ SMALLEST_FRACTION = 1e-5  # of the way to a pose: a march that needs smaller ste
 
 @lean
 def newton(tree, con, place, scale, work, strict):
-    """Newton on the dependent coordinates of work.q, all lanes at once; good[w] = 1 where it converged.
+    """Newton on the dependent coordinates of work.q, all lanes at once; good[w] = 1 where it
+    converged.
 
-    `strict` refuses a lane whose first step is large or whose steps do not shrink: it may be on its way to another
-    assembly branch. On return the factors belong to the final pose, ready for the derivatives.
+    `strict` refuses a lane whose first step is large or whose steps do not shrink: it may be on its
+    way to another assembly branch. On return the factors belong to the final pose, ready for the
+    derivatives.
     """
     solved, q, x, b, good, last_step, before = (
         con.solved,
@@ -91,7 +94,8 @@ def _copy_jacobian(n_d, A, J):
 
 @lean
 def check_branch(con, work):
-    """Refuse lanes whose determinant changed sign against the base pose: they crossed a singularity."""
+    """Refuse lanes whose determinant changed sign against the base pose: they crossed a
+    singularity."""
     if work.base_det[0] == 0.0:
         return
     if work.J.shape[0] > 0:  # a redundant system has no determinant of its own
@@ -103,7 +107,8 @@ def check_branch(con, work):
 
 @lean
 def set_base(con, work, w, steady):
-    """Lane w becomes the pose from which the next ones are predicted, with X = -A_d^-1 A_i (work.Xi) there.
+    """Lane w becomes the pose from which the next ones are predicted, with X = -A_d^-1 A_i
+    (work.Xi) there.
 
     `steady`: the next lanes will follow like these ones."""
     keep_gains(work, w, steady)
@@ -128,7 +133,8 @@ def sensitivity(con, work):
 
 @lean
 def march(tree, con, place, scale, work, target):
-    """Move the base pose to `target` along the straight line, W trial steps at a time; False where it meets a wall."""
+    """Move the base pose to `target` along the straight line, W trial steps at a time; False where
+    it meets a wall."""
     given, start, base = con.given, work.start, work.base
     for i in range(given.shape[0]):
         start[i] = base[given[i]]
@@ -171,7 +177,8 @@ def _reached(good, count):
 
 @lean
 def advance(tree, con, place, scale, work, home, q_i, first):
-    """Close up to W samples from q_i[first] on, and make the last the base pose; the number closed, 0 for failure."""
+    """Close up to W samples from q_i[first] on, and make the last the base pose; the number closed,
+    0 for failure."""
     given, q = con.given, work.q
     count = min(W, q_i.shape[0] - first)
     for attempt in range(2):
@@ -196,12 +203,14 @@ def advance(tree, con, place, scale, work, home, q_i, first):
 
 @lean
 def derivatives(tree, con, place, work, count, qd_i, qdd_i, first, q, qd, qdd, G, Gd, at):
-    """Velocities, accelerations, G = dq/dq_i and dG/dt of the first `count` lanes, from the factors of the last Newton
+    """Velocities, accelerations, G = dq/dq_i and dG/dt of the first `count` lanes, from the factors
+    of the last Newton
     step and from `sensitivity`.
 
     Sample first of the chunk is sample at + first of G and Gd.
 
-    qd_d = X qd_i,   X = -A_d^-1 A_i,   qdd_d = X qdd_i - A_d^-1 (Adot qd),   Xdot = -A_d^-1 (Adot_i + Adot_d X)
+    qd_d = X qd_i,   X = -A_d^-1 A_i,   qdd_d = X qdd_i - A_d^-1 (Adot qd),   Xdot = -A_d^-1 (Adot_i
+                     + Adot_d X)
     """
     solved, given, X, rate, rate2, b, x = (
         con.solved,
@@ -289,7 +298,8 @@ def _sensitivity_rate(B, n_d, X, b):
 def close_chunk(
     tree, con, place, scale, work, home, q_i, qd_i, qdd_i, q, qd, qdd, G, Gd, at, margin
 ):
-    """Close the samples of one chunk in their order, starting from the base pose; -1, or the sample that failed."""
+    """Close the samples of one chunk in their order, starting from the base pose; -1, or the sample
+    that failed."""
     first = np.int64(0)
     while first < q_i.shape[0]:
         reached = advance(tree, con, place, scale, work, home, q_i, first)
@@ -316,7 +326,8 @@ def restart(tree, con, place, scale, work, home):
 
 @lean
 def walk(tree, con, place, scale, work, home, q_i):
-    """Move the base pose through the poses q_i (a thinned trajectory); -1, or the pose that could not be reached."""
+    """Move the base pose through the poses q_i (a thinned trajectory); -1, or the pose that could
+    not be reached."""
     first = np.int64(0)
     while first < q_i.shape[0]:
         reached = advance(tree, con, place, scale, work, home, q_i, first)

@@ -1,11 +1,14 @@
-"""Compiled sparse Householder QR, for blocks of W samples at a time (the sample is the last index of every array).
+"""Compiled sparse Householder QR, for blocks of W samples at a time (the sample is the last index
+of every array).
 
-The schedule (which rows each reflection mixes, which columns it touches) is found once, from the pattern of the closure
-equations: see `topology.eliminate`. Redundant equations are welcome: the solution is then the least-squares one.
+The schedule (which rows each reflection mixes, which columns it touches) is found once, from the
+pattern of the closure equations: see `topology.eliminate`. Redundant equations are welcome: the
+solution is then the least-squares one.
 
-Step k keeps its reflector in Q, flat, from entry row_start[k] + 2 k on: 1 / R_kk, beta, v (one entry for each row).
-Steps of two and three rows, those of most loops, have loops of their own: one pass over the samples instead of one for
-every row. One array for all of a reflector leaves the compiler few overlaps to rule out before it may vectorise.
+Step k keeps its reflector in Q, flat, from entry row_start[k] + 2 k on: 1 / R_kk, beta, v (one
+entry for each row). Steps of two and three rows, those of most loops, have loops of their own: one
+pass over the samples instead of one for every row. One array for all of a reflector leaves the
+compiler few overlaps to rule out before it may vectorise.
 """
 
 from __future__ import annotations
@@ -18,7 +21,8 @@ from dynid.loops.rows import W
 
 @lean
 def factor(con, S, Q, diagonal, dot):
-    """Sparse Householder QR of S[:, :n_d] in place, by the schedule in `con`; Q holds the reflectors, `diagonal` R_kk."""
+    """Sparse Householder QR of S[:, :n_d] in place, by the schedule in `con`; Q holds the
+    reflectors, `diagonal` R_kk."""
     rows, row_start, columns, column_start = con.rows, con.row_start, con.columns, con.column_start
     for k in range(row_start.shape[0] - 1):
         first, last = row_start[k], row_start[k + 1]
@@ -29,7 +33,8 @@ def factor(con, S, Q, diagonal, dot):
 
 @lean
 def singularity(con, S, diagonal, margin, det, length, longest):
-    """margin = min_k |R_kk| / |column k| (0: singular), and det = the product of the signs of R_kk, which flips where a
+    """margin = min_k |R_kk| / |column k| (0: singular), and det = the product of the signs of R_kk,
+    which flips where a
     square system passes a singularity; from the factors of `factor`."""
     rows, row_start, columns, column_start = con.rows, con.row_start, con.columns, con.column_start
     n_d = row_start.shape[0] - 1
@@ -53,7 +58,8 @@ def singularity(con, S, diagonal, margin, det, length, longest):
         det[w] = 1.0
     for k in range(n_d):
         for w in range(W):
-            # a column that is all round-off belongs to a coordinate that moves nothing: it must not look regular
+            # a column that is all round-off belongs to a coordinate that moves nothing: it must not
+            # look regular
             floor = 1e-14 * longest[w] + 1e-300
             ratio = diagonal[k, w] * diagonal[k, w] / (length[k, w] + floor)
             margin[w] = ratio if ratio < margin[w] else margin[w]
@@ -64,7 +70,8 @@ def singularity(con, S, diagonal, margin, det, length, longest):
 
 @inlined
 def reflector(rows, first, last, S, k, Q, diagonal, norm2):
-    """v = x - alpha e1 with alpha = -sign(x1) |x|, and beta = 2 / v'v = -1 / (alpha v1), for the rows of column k.
+    """v = x - alpha e1 with alpha = -sign(x1) |x|, and beta = 2 / v'v = -1 / (alpha v1), for the
+    rows of column k.
 
     A single row is left as it is: R_kk = x.
     """
@@ -177,11 +184,12 @@ def reflect(rows, first, last, Q, k, S, c, dot):
 
 @lean
 def solve(con, S, Q, b, x, pattern, dot):
-    """x (n_d, columns, W) that solves (or least-squares solves) S x = b, for the columns of b (m, columns, W), which
+    """x (n_d, columns, W) that solves (or least-squares solves) S x = b, for the columns of b (m,
+    columns, W), which
     are used up; with the factors of `factor`.
 
-    pattern = 1 says that b has the zeros of the given coordinates' columns A_i, so that nothing is done where con.mixed and
-    con.reached are zero; pattern = 0 is for any right-hand side.
+    pattern = 1 says that b has the zeros of the given coordinates' columns A_i, so that nothing is
+    done where con.mixed and con.reached are zero; pattern = 0 is for any right-hand side.
     """
     rows, row_start, columns, column_start = con.rows, con.row_start, con.columns, con.column_start
     mixed, reached = con.mixed, con.reached
@@ -231,8 +239,10 @@ def back_substitute(S, Q, b, x, columns, first, last, k, row, c, at):
 
 @lean
 def same_side(base, A, n_d, det, B):
-    """det (W,) = the sign of det(base' A) for tall A (m, columns, W): by Cauchy and Binet the sum over all square choices of
-    rows of det(base) det(A), positive near the base pose; it takes the part of the determinant of a square system.
+    """det (W,) = the sign of det(base' A) for tall A (m, columns, W): by Cauchy and Binet the sum
+    over all square choices of
+    rows of det(base) det(A), positive near the base pose; it takes the part of the determinant of a
+    square system.
     """
     m = base.shape[0]
     for w in range(W):
@@ -265,7 +275,8 @@ def same_side(base, A, n_d, det, B):
 
 @lean
 def solve_transposed(con, S, Q, diagonal, x, b, dot):
-    """b (m, columns, W), the shortest solution of S' b = x, for the columns of x (n_d, columns, W), which are used up:
+    """b (m, columns, W), the shortest solution of S' b = x, for the columns of x (n_d, columns, W),
+    which are used up:
     b = Q R^-T x, with the factors of `factor`."""
     rows, row_start, columns, column_start = con.rows, con.row_start, con.columns, con.column_start
     n_d = row_start.shape[0] - 1

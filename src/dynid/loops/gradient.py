@@ -1,4 +1,5 @@
-"""Gradients through loop closure: what a change of the given coordinates does to a function of the whole motion."""
+"""Gradients through loop closure: what a change of the given coordinates does to a function of the
+whole motion."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from dynid.loops.topology import tree_of
 
 
 class Cotangents(NamedTuple):
-    """dJ/dq, dJ/dqd, dJ/dqdd (N, coordinates) and dJ/dG (coordinates, given ones, N) of a scalar J; G empty for zero."""
+    """dJ/dq, dJ/dqd, dJ/dqdd (N, coordinates) and dJ/dG (coordinates, given ones, N) of a scalar J;
+    G empty for zero."""
 
     q: Array
     qd: Array
@@ -35,7 +37,8 @@ def close_gradient(
     qdd_bar: ArrayLike | None = None,
     G_bar: ArrayLike | None = None,
 ) -> tuple[Array, Array, Array]:
-    """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of the given coordinates, from the cotangents of all of them; None means zero.
+    """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of the given coordinates, from the cotangents of all of them;
+    None means zero.
 
     motion    as returned by robot.close(q, qd, qdd, given=...)
     q_bar     dJ/dq (N, coordinates), and so on; G_bar dJ/dG, shaped as motion.G
@@ -62,7 +65,8 @@ def _checked_gains(motion: Motion, G_bar: ArrayLike | None) -> Array:
 
 
 def contiguous(motion: Motion) -> Motion:
-    """The motion in arrays that the kernels are compiled for: some samples of another motion may be anything."""
+    """The motion in arrays that the kernels are compiled for: some samples of another motion may be
+    anything."""
     q, qd, qdd, G = (
         np.require(x, requirements=["C", "W"])
         for x in (motion.q, motion.qd, motion.qdd, _gains(motion))
@@ -96,7 +100,8 @@ def pull_back(motion: Motion, bars: Cotangents) -> tuple[Array, Array, Array]:
 
 
 def margin_gradient(motion: Motion) -> Array:
-    """d margin / dq_i (N, n) by the given coordinates: central differences along G, on which the loops stay closed."""
+    """d margin / dq_i (N, n) by the given coordinates: central differences along G, on which the
+    loops stay closed."""
     assert motion.G is not None
     follower = Follower(motion.robot, motion.given or motion.robot.actuated)
     out = np.empty((len(motion.q), motion.G.shape[1]))

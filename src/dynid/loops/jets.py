@@ -1,4 +1,5 @@
-"""Compiled: velocities and accelerations of points, and the rates of their Jacobian columns, in world axes.
+"""Compiled: velocities and accelerations of points, and the rates of their Jacobian columns, in
+world axes.
 
 Blocks of W samples, as in `closure_rows`. A jet (9 W) holds a vector, its rate and its second rate.
 """
@@ -14,7 +15,8 @@ from dynid.loops.rows import W, pose_world
 
 @inlined
 def load_block(source, first, count, block):
-    """block (n, W) from rows first ... of source (N, n); a short last block repeats its last sample."""
+    """block (n, W) from rows first ... of source (N, n); a short last block repeats its last
+    sample."""
     for c in range(source.shape[1]):
         for w in range(W):
             block[c, w] = source[first + min(w, count - 1), c]
@@ -22,9 +24,11 @@ def load_block(source, first, count, block):
 
 @kernel
 def acceleration_world(tree, qd, qdd, o, s, om, al, ac):
-    """World angular acceleration al and origin acceleration ac (n + 1, 3 W) of every node, with r = o - o_parent:
+    """World angular acceleration al and origin acceleration ac (n + 1, 3 W) of every node, with r =
+    o - o_parent:
 
-    al = al_p + s qdd + om_p x s qd (turning),   ac = ac_p + al_p x r + om_p x (om_p x r) [+ s qdd + 2 om_p x s qd]
+    al = al_p + s qdd + om_p x s qd (turning),   ac = ac_p + al_p x r + om_p x (om_p x r) [+ s qdd +
+    2 om_p x s qd]
     """
     parent, kind, coordinate = tree.parent, tree.kind, tree.coordinate
     n = parent.shape[0]
@@ -90,7 +94,8 @@ def add_origin(o, v, ac, node, jet):
 
 @inlined
 def column_jet(turns, lever, d, o, v, ac, s, om, al, j, out):
-    """The Jacobian column of joint j and its rates, for a point d (lever = 1) or a direction d (lever = 0):
+    """The Jacobian column of joint j and its rates, for a point d (lever = 1) or a direction d
+    (lever = 0):
 
     c = s x D with D = d - o_j (turning), or c = s (sliding);  s' = om x s,  s'' = al x s + om x s',
     c' = s' x D + s x D',   c'' = s'' x D + 2 s' x D' + s x D''
@@ -154,7 +159,8 @@ def _point_jet(local, k, node, R, o, v, ac, om, al, jet):
 
 @kernel
 def points(tree, work, node, local, q, qd, qdd, x, xd, xdd):
-    """World position, velocity and acceleration (k, 3, N) of points local[k], fixed in nodes node[k]."""
+    """World position, velocity and acceleration (k, 3, N) of points local[k], fixed in nodes
+    node[k]."""
     n, nc = tree.parent.shape[0], q.shape[1]
     ab, al, ac = np.empty((nc, W)), np.empty((n + 1, 3 * W)), np.empty((n + 1, 3 * W))
     R, o, s = work.frame[:, : 9 * W], work.frame[:, 9 * W : 12 * W], work.frame[:, 12 * W : 15 * W]
@@ -179,7 +185,8 @@ def points(tree, work, node, local, q, qd, qdd, x, xd, xdd):
 
 @kernel
 def points_adjoint(tree, work, node, local, q, qd, qdd, bars, q_bar, qd_bar, qdd_bar):
-    """Cotangents (N, coordinates) for bars (k, 9, N) of position, velocity and acceleration of the points.
+    """Cotangents (N, coordinates) for bars (k, 9, N) of position, velocity and acceleration of the
+    points.
 
     With the Jacobian columns c of a point:  q_bar = c . x_bar + c' . v_bar + c'' . a_bar,
     qd_bar = c . v_bar + 2 c' . a_bar,   qdd_bar = c . a_bar

@@ -42,7 +42,8 @@ def forward_kinematics(robot: Robot, q: ArrayLike, frame: str | Frame | None = N
 
 
 def inverse_kinematics(robot: Robot, z: ArrayLike) -> Array:
-    """Actuated positions (N, n) for task coordinates (N, n): the loops, solved the other way round."""
+    """Actuated positions (N, n) for task coordinates (N, n): the loops, solved the other way
+    round."""
     if not robot.task:
         raise InputError(
             f"robot '{robot.name}' names no task coordinates; expected Robot(task=(...)) with"
@@ -55,7 +56,8 @@ def inverse_kinematics(robot: Robot, z: ArrayLike) -> Array:
 
 @lru_cache(maxsize=64)
 def with_tool_place(robot: Robot) -> Robot:
-    """The robot with a massless body at its tool, so that the tool's place is among the coordinates "tool.x" ..."""
+    """The robot with a massless body at its tool, so that the tool's place is among the coordinates
+    "tool.x" ..."""
     tool = find_frame(robot, None)
     home = closed_home(robot)
     x, y, z = (

@@ -1,4 +1,5 @@
-"""Points of a robot along a motion, and gradients of functions of them: tools, ends of capsules, workspace limits."""
+"""Points of a robot along a motion, and gradients of functions of them: tools, ends of capsules,
+workspace limits."""
 
 from __future__ import annotations
 
@@ -27,9 +28,11 @@ def point_motion(
     body: Where | Sequence[Where] = None,
     point: ArrayLike = (0.0, 0.0, 0.0),
 ) -> tuple[Array, Array, Array]:
-    """World position, velocity and acceleration (N, 3) of a point of a body or frame (default: the tool).
+    """World position, velocity and acceleration (N, 3) of a point of a body or frame (default: the
+    tool).
 
-    `motion` is that of all coordinates, from robot.close. Several at once: k bodies and points (k, 3) give (N, k, 3).
+    `motion` is that of all coordinates, from robot.close. Several at once: k bodies and points (k,
+    3) give (N, k, 3).
     """
     from dynid.loops.jets import points
     from dynid.loops.work import pose_arrays
@@ -61,9 +64,11 @@ def point_gradient(
     v_bar: ArrayLike | None = None,
     a_bar: ArrayLike | None = None,
 ) -> tuple[Array, Array, Array]:
-    """dJ/dq, dJ/dqd, dJ/dqdd (N, coordinates) of a scalar J(x, v, a) of `point_motion`, from dJ/dx, dJ/dv, dJ/da.
+    """dJ/dq, dJ/dqd, dJ/dqdd (N, coordinates) of a scalar J(x, v, a) of `point_motion`, from dJ/dx,
+    dJ/dv, dJ/da.
 
-    None means zero. `robot.close_gradient` brings the result back to the coordinates that the motion was closed from.
+    None means zero. `robot.close_gradient` brings the result back to the coordinates that the
+    motion was closed from.
     """
     from dynid.loops.jets import points_adjoint
     from dynid.loops.work import pose_arrays

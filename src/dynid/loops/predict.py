@@ -1,8 +1,10 @@
-"""Compiled: where the dependent coordinates of the next W samples will be, from the gains X = dq_d/dq_i before them.
+"""Compiled: where the dependent coordinates of the next W samples will be, from the gains X =
+dq_d/dq_i before them.
 
-X is known at the base pose and, every NODE samples, over the block that ended there. Along a steady motion it is smooth in
-time even where the positions are noisy, so it is extrapolated (Newton's backward differences), and the motion itself is
-summed: q_d <- q_d + X(t) dq_i. A wrong prediction costs Newton steps or a march, never the result.
+X is known at the base pose and, every NODE samples, over the block that ended there. Along a steady
+motion it is smooth in time even where the positions are noisy, so it is extrapolated (Newton's
+backward differences), and the motion itself is summed: q_d <- q_d + X(t) dq_i. A wrong prediction
+costs Newton steps or a march, never the result.
 """
 
 from __future__ import annotations
@@ -30,10 +32,11 @@ WEIGHTS = np.array(
 
 @lean
 def keep_gains(work, w, steady):
-    """Take X from lane w of work.Xi, the new base pose, and its differences from the lanes before (a full, steady block).
+    """Take X from lane w of work.Xi, the new base pose, and its differences from the lanes before
+    (a full, steady block).
 
-    The series of differences is cut where its terms, taken to the end of the next block, are smallest; an unsteady motion
-    is thereby left with X alone.
+    The series of differences is cut where its terms, taken to the end of the next block, are
+    smallest; an unsteady motion is thereby left with X alone.
     """
     X, Xi = work.X, work.Xi
     for k in range(X.shape[1]):
@@ -54,7 +57,8 @@ def keep_gains(work, w, steady):
 
 @lean
 def _cut(X):
-    """How many differences to use: all if the last is the smallest term, else those before the smallest."""
+    """How many differences to use: all if the last is the smallest term, else those before the
+    smallest."""
     smallest, cut, last = np.inf, 0, X.shape[0] - 1
     for j in range(1, last + 1):
         size = 0.0
@@ -69,7 +73,8 @@ def _cut(X):
 
 @lean
 def predict(con, work):
-    """q_d of all lanes of work.q, whose q_i is given: base + sum over the samples of X(t) (q_i - q_i of the one before).
+    """q_d of all lanes of work.q, whose q_i is given: base + sum over the samples of X(t) (q_i -
+    q_i of the one before).
 
     The sums of WEIGHTS[j] dq_i are shared by all dependent coordinates.
     """

@@ -1,4 +1,5 @@
-"""Compiled rates of the closure equations, for blocks of W samples at a time: world velocities and accelerations of the
+"""Compiled rates of the closure equations, for blocks of W samples at a time: world velocities and
+accelerations of the
 nodes, the second derivative of every equation, and the rate of their Jacobian.
 """
 
@@ -11,11 +12,14 @@ from dynid.loops.topology import PRISMATIC, REVOLUTE, STILL
 
 @lean
 def velocity_world(tree, work):
-    """pace (n + 1, 12 W) of every node, the ground last: angular velocity om, velocity v of the origin, and their rates al
+    """pace (n + 1, 12 W) of every node, the ground last: angular velocity om, velocity v of the
+    origin, and their rates al
     and a while qdd = 0. With d = o - op:
 
-    om = omp + s qd    v = vp + omp x d             al = alp + omp x s qd    a = ap + alp x d + omp x (omp x d)
-    om = omp           v = vp + omp x d + s qd      al = alp                 a = ... + 2 omp x s qd          (sliding)
+    om = omp + s qd    v = vp + omp x d             al = alp + omp x s qd    a = ap + alp x d + omp
+                       x (omp x d)
+    om = omp           v = vp + omp x d + s qd      al = alp                 a = ... + 2 omp x s qd
+                       (sliding)
     """
     parent, kind, coordinate, way = tree.parent, tree.kind, tree.coordinate, tree.way
     frame, qd, pace = work.frame, work.qd, work.pace
@@ -77,7 +81,8 @@ def _pace(kind, i, p, qd, c, frame, pace):
 
 @lean
 def second_rate(tree, con, work):
-    """work.b (m, 1, W) = Adot qd, the second time derivative of every closure equation while qdd = 0:
+    """work.b (m, 1, W) = Adot qd, the second time derivative of every closure equation while qdd =
+    0:
 
     u . D:  u'' . D + 2 u' . D' + u . D''   with D = P_b - P_a (translation) or v (rotation).
     """
@@ -135,7 +140,8 @@ def second_rate(tree, con, work):
 
 @inlined
 def moving_vector(local, i, node, point, frame, pace, out):
-    """x, x' = om x x, x'' = al x x + om x x' of the vector local[i], fixed in a node; point = 1 adds the origin's o, v, a."""
+    """x, x' = om x x, x'' = al x x + om x x' of the vector local[i], fixed in a node; point = 1
+    adds the origin's o, v, a."""
     lx, ly, lz = local[i, 0], local[i, 1], local[i, 2]
     for w in range(W):
         x = frame[node, w] * lx + frame[node, W + w] * ly + frame[node, 2 * W + w] * lz

@@ -1,10 +1,14 @@
-"""Compiled closure equations, for blocks of W samples at a time (the sample is the last index of every work array;
+"""Compiled closure equations, for blocks of W samples at a time (the sample is the last index of
+every work array;
 vectors are flat, component k of sample w at [k * W + w]).
 
-Everything is in world coordinates. A closure equation between frames a and b has, for the joint axis s_j at o_j,
+Everything is in world coordinates. A closure equation between frames a and b has, for the joint
+axis s_j at o_j,
 
-    translation   phi = u . (P_b - P_a)     dphi/dq_j = +- u . (s_j x (P_b - o_j))   or   +- u . s_j  (prismatic)
-    rotation      phi = u . v               dphi/dq_j = +- u . (s_j x v)             or   0           (prismatic)
+    translation   phi = u . (P_b - P_a)     dphi/dq_j = +- u . (s_j x (P_b - o_j))   or   +- u . s_j
+                  (prismatic)
+    rotation      phi = u . v               dphi/dq_j = +- u . (s_j x v)             or   0
+                  (prismatic)
 
 with + where joint j moves b and - where it moves a: moving a one way is moving b the other way.
 """
@@ -20,7 +24,8 @@ W = 32  # samples in a block
 
 @lean
 def pose_world(tree, work):
-    """frame (n + 1, 15 W) of every node, at work.q: world rotation R (9), origin o (3), axis s (3); the ground comes last.
+    """frame (n + 1, 15 W) of every node, at work.q: world rotation R (9), origin o (3), axis s (3);
+    the ground comes last.
 
     R = Rp (M0 + M1 cos q + M2 sin q),   o = op + Rp (r0 + r1 q),   s = R axis;
     what never changes (tree.way) stands there since `workspace` wrote it.
@@ -85,7 +90,8 @@ def _turn_mounted(world, i, turn, frame):
 
 @inlined
 def _turn_aligned(sign, x, y, z, i, p, turn, frame):
-    """A turn about axis x of the parent itself, x, y, z standing for the three axes in cyclic order:
+    """A turn about axis x of the parent itself, x, y, z standing for the three axes in cyclic
+    order:
 
     y <- y cos q + z sin q,   z <- z cos q - y sin q
     """
@@ -174,10 +180,12 @@ def fixed_point(local, i, node, frame, out):
 
 @lean
 def residual_and_jacobian(tree, con, place, work):
-    """phi (m, W) and A = dphi/dq (m, columns, W) at work.q; column place[c] belongs to coordinate c.
+    """phi (m, W) and A = dphi/dq (m, columns, W) at work.q; column place[c] belongs to coordinate
+    c.
 
-    Only entries that can differ from zero are written, and those that the elimination will fill are cleared. Rows of
-    one loop and kind stand together (con.last) and share the cross products s_j x d.
+    Only entries that can differ from zero are written, and those that the elimination will fill are
+    cleared. Rows of one loop and kind stand together (con.last) and share the cross products s_j x
+    d.
     """
     q, frame, phi, A = work.q, work.frame, work.phi, work.A
     u, v, point, cross = work.u, work.E[: 3 * W], work.D, work.E[3 * W :]
@@ -258,7 +266,8 @@ def _coupling_row(polynomial, i, q, j, k, phi, A, column_j, column_k):
 
 @inlined
 def lever_arm(kind, joint, sign, d, frame, j, cross):
-    """cross = sign s_j x d, with d = P_b - o_j (translation) or v (rotation); sign s_j (or 0) for a sliding joint."""
+    """cross = sign s_j x d, with d = P_b - o_j (translation) or v (rotation); sign s_j (or 0) for a
+    sliding joint."""
     if joint == PRISMATIC:
         gain = sign if kind == 0 else 0.0
         for w in range(3 * W):

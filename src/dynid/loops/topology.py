@@ -15,15 +15,17 @@ from dynid.robot.parts import LOOP_ROWS, WORLD
 
 FIXED, REVOLUTE, PRISMATIC = 0, 1, 2
 TRANSLATION, ROTATION, COUPLING = 0, 1, 2
-#: how a node's rotation follows from its parent's: never changes, turns on a parent that never turns, turns about an axis
-#: of the parent's own frame, is the parent's, or none of these
+#: how a node's rotation follows from its parent's: never changes, turns on a parent that never
+#: turns, turns about an axis of the parent's own frame, is the parent's, or none of these
 STILL, MOUNTED, ALIGNED, CARRIED, GENERAL = 0, 1, 2, 3, 4
 
 
 class Tree(NamedTuple):
-    """The tree of bodies. Node i has parent `parent[i]` (-1: ground) and coordinate `coordinate[i]` (-1: fixed).
+    """The tree of bodies. Node i has parent `parent[i]` (-1: ground) and coordinate `coordinate[i]`
+    (-1: fixed).
 
-    Rotation and origin of node i in its parent:  R(q) = M0 + M1 cos q + M2 sin q,   r(q) = r0 + r1 q.
+    Rotation and origin of node i in its parent:  R(q) = M0 + M1 cos q + M2 sin q,   r(q) = r0 + r1
+    q.
     """
 
     parent: Ints  # (n,)
@@ -39,7 +41,8 @@ class Tree(NamedTuple):
 
 
 class Constraints(NamedTuple):
-    """The closure equations, one row each, and the schedule that solves them for the dependent coordinates.
+    """The closure equations, one row each, and the schedule that solves them for the dependent
+    coordinates.
 
     translation   u . (P_b - P_a) = 0    u, P_a fixed in node a; P_b fixed in node b
     rotation      u . v = 0              u fixed in node a, v in node b
@@ -60,7 +63,8 @@ class Constraints(NamedTuple):
     loop: Ints  # (m,)  index into robot.loops, then robot.couplings
     given: Ints  # (n_i,) coordinates that are prescribed
     solved: Ints  # (n_d,) coordinates that follow, in the order of elimination
-    # Householder schedule: step k works on rows[start[k]:start[k+1]] and on columns columns[cstart[k]:cstart[k+1]]
+    # Householder schedule: step k works on rows[start[k]:start[k+1]] and on columns
+    # columns[cstart[k]:cstart[k+1]]
     rows: Ints
     row_start: Ints
     columns: Ints
@@ -68,7 +72,8 @@ class Constraints(NamedTuple):
     # entries (row, column) that start as zero and are filled by the reflections
     fill_row: Ints
     fill_column: Ints
-    # right-hand sides, column 0 any, then those of the given coordinates: the steps that mix one, the results it reaches
+    # right-hand sides, column 0 any, then those of the given coordinates: the steps that mix one,
+    # the results it reaches
     mixed: Ints  # (n_d, 1 + n_i)
     reached: Ints  # (n_d, 1 + n_i)
 
@@ -200,8 +205,9 @@ def eliminate(
 ) -> tuple[list[int], list[tuple[list[int], list[int]]]]:
     """The order and the extent of the Householder reflections that triangularise a sparse matrix.
 
-    Step k takes the column with the fewest open rows, reflects just those rows, and touches just the columns that these
-    rows reach: the arithmetic of a hand-made elimination, found from the pattern alone.
+    Step k takes the column with the fewest open rows, reflects just those rows, and touches just
+    the columns that these rows reach: the arithmetic of a hand-made elimination, found from the
+    pattern alone.
     """
     reach = pattern[:, free].copy()
     open_rows = np.ones(len(pattern), dtype=bool)
@@ -226,7 +232,8 @@ def eliminate(
 def spread(
     sides: NDArray[np.bool_], schedule: list[tuple[list[int], list[int]]]
 ) -> tuple[Ints, Ints]:
-    """Where the zeros of right-hand sides (m, n_i) stay: the steps that mix each, the results that it reaches.
+    """Where the zeros of right-hand sides (m, n_i) stay: the steps that mix each, the results that
+    it reaches.
 
     Both (n_d, 1 + n_i); column 0 stands for a full right-hand side.
     """

@@ -1,7 +1,9 @@
-"""Sine and cosine of a row of angles, written so that the compiler turns the loop into vector instructions.
+"""Sine and cosine of a row of angles, written so that the compiler turns the loop into vector
+instructions.
 
-Cody-Waite reduction to [-pi/4, pi/4], then fdlibm's minimax polynomials: within one unit in the last place or so.
-libm, called once per angle, would cost more than the rest of the kernels together.
+Cody-Waite reduction to [-pi/4, pi/4], then fdlibm's minimax polynomials: within one unit in the
+last place or so. libm, called once per angle, would cost more than the rest of the kernels
+together.
 """
 
 from __future__ import annotations

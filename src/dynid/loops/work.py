@@ -65,7 +65,8 @@ class Work(NamedTuple):
     sums: Array  # (n_i, 5 W)
     start: Array  # (n_i,)
     base_det: Array  # (1,)
-    J: Array  # (m, n_d, W) A_d before elimination, and that of the base pose: kept for redundant systems only
+    # (m, n_d, W) A_d before elimination, and that of the base pose: kept for redundant systems only
+    J: Array
     base_J: Array  # (m, n_d)
     square: Array  # (n_d, n_d) likewise
 

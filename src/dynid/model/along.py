@@ -1,8 +1,8 @@
 """The model along a motion that is closed already, and gradients as far as that motion.
 
-A design that weighs several things (regressor, torques, passive joints, points of the robot) closes the loops once, adds
-up the cotangents of everything, and calls `robot.close_gradient` once. `Model.regressor` and its gradient are shorter
-where only one of them is needed.
+A design that weighs several things (regressor, torques, passive joints, points of the robot) closes
+the loops once, adds up the cotangents of everything, and calls `robot.close_gradient` once.
+`Model.regressor` and its gradient are shorter where only one of them is needed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ def torque_along(model: Model, motion: Motion, p: ArrayLike) -> Array:
 
 
 def regressor_cotangents(model: Model, motion: Motion, Y_bar: ArrayLike) -> Cotangents:
-    """dJ/dq, dJ/dqd, dJ/dqdd (N, coordinates) and dJ/dG of a scalar J(Y), for Y_bar = dJ/dY (N, n, P)."""
+    """dJ/dq, dJ/dqd, dJ/dqdd (N, coordinates) and dJ/dG of a scalar J(Y), for Y_bar = dJ/dY (N, n,
+    P)."""
     motion = _checked(model, motion)
     shape = (len(motion.q), model.robot.dof, len(model.parameters))
     bar = payloads_to_links(
@@ -51,7 +52,8 @@ def regressor_cotangents(model: Model, motion: Motion, Y_bar: ArrayLike) -> Cota
 
 
 def torque_cotangents(model: Model, motion: Motion, p: ArrayLike, tau_bar: ArrayLike) -> Cotangents:
-    """dJ/dq, dJ/dqd, dJ/dqdd (N, coordinates) and dJ/dG of a scalar J(tau), for tau_bar = dJ/dtau (N, n)."""
+    """dJ/dq, dJ/dqd, dJ/dqdd (N, coordinates) and dJ/dG of a scalar J(tau), for tau_bar = dJ/dtau
+    (N, n)."""
     motion, values = _checked(model, motion), model._checked(p)
     bar = checked_cotangents(
         tau_bar, (len(motion.q), model.robot.dof), "cotangents tau_bar", "the torques (N, n)"

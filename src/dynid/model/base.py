@@ -1,6 +1,8 @@
-"""Base parameters: the combinations of standard parameters that the torques can show, for the model alone.
+"""Base parameters: the combinations of standard parameters that the torques can show, for the model
+alone.
 
-Decided on seeded random exact states, never on measured data. With the independent columns Y_b and Y_d = Y_b K,
+Decided on seeded random exact states, never on measured data. With the independent columns Y_b and
+Y_d = Y_b K,
 
     tau = Y p = Y_b theta,   theta = p_b + K p_d
 """
@@ -64,14 +66,16 @@ class BaseParameters:
         return self.map @ np.asarray(p, dtype=float)
 
     def full(self, theta: ArrayLike) -> Array:
-        """The parameter vector with this theta whose dependent and silent entries are zero (same torques, M, C, g)."""
+        """The parameter vector with this theta whose dependent and silent entries are zero (same
+        torques, M, C, g)."""
         p = np.zeros(len(self.model.parameters))
         p[self.independent] = theta
         return p
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Readable sums: "link2.Ixx - link2.Iyy + 0.0506 link3.m"; coefficients rounded in print only."""
+        """Readable sums: "link2.Ixx - link2.Iyy + 0.0506 link3.m"; coefficients rounded in print
+        only."""
         parameters = self.model.parameters
         out = []
         for row, k in zip(self.K, self.independent):
@@ -85,7 +89,8 @@ class BaseParameters:
         return tuple(out)
 
     def kind(self, parameter: str) -> str:
-        """ "alone", "in combination" or "not at all": how a standard parameter can be identified."""
+        """ "alone", "in combination" or "not at all": how a standard parameter can be
+        identified."""
         if parameter not in self.model.parameters:
             raise InputError(
                 f"no parameter '{parameter}'; the model has {listing(self.model.parameters, 12)}."
@@ -105,7 +110,8 @@ class BaseParameters:
 
 
 def base_parameters(model: Model, seed: int = 0) -> BaseParameters:
-    """The base parameters of a model: rank by the gap in the singular values, first independent columns in order."""
+    """The base parameters of a model: rank by the gap in the singular values, first independent
+    columns in order."""
     from threadpoolctl import threadpool_limits
 
     count = 40 + 6 * len(model.parameters) // model.robot.dof
@@ -153,7 +159,8 @@ def _decompose(model: Model, Y: Array) -> BaseParameters:
 
 
 def _rank(s: Array, model: Model) -> tuple[int, float]:
-    """The rank: where consecutive singular values fall by the largest factor (round-off taken as a floor)."""
+    """The rank: where consecutive singular values fall by the largest factor (round-off taken as a
+    floor)."""
     floor = np.finfo(float).eps * s[0]
     values = np.append(np.maximum(s, 1e-3 * floor), 1e-3 * floor)
     ratios = values[:-1] / values[1:]
@@ -169,7 +176,8 @@ def _rank(s: Array, model: Model) -> tuple[int, float]:
 
 
 def _first_independent(W: Array, rank: int, threshold: float) -> NDArray[np.int64]:
-    """The first `rank` columns, in order, that are independent of those before: what is left of each after projection."""
+    """The first `rank` columns, in order, that are independent of those before: what is left of
+    each after projection."""
     Q = np.zeros((W.shape[0], rank))
     chosen: list[int] = []
     for k in range(W.shape[1]):

@@ -12,7 +12,8 @@ from dynid.model.effects import Effect
 from dynid.model.inertial import pseudo_inertia
 from dynid.model.model import Model
 
-#: of a body's largest eigenvalue: a flat plate or a thin rod lies on the cone's boundary, give or take round-off
+#: of a body's largest eigenvalue: a flat plate or a thin rod lies on the cone's boundary, give or
+#: take round-off
 ROUND_OFF = 1e-10
 
 
@@ -20,7 +21,8 @@ ROUND_OFF = 1e-10
 class Consistency:
     """True where every body is possible and nothing lies below its bound.
 
-    margins     {body: smallest eigenvalue of its pseudo-inertia}; >= 0 (up to round-off) means possible
+    margins     {body: smallest eigenvalue of its pseudo-inertia}; >= 0 (up to round-off) means
+                possible
     below       {parameter: value} of friction, rotor inertia and the like below their lower bounds
     impossible  the bodies that cannot exist
     """
@@ -45,7 +47,8 @@ class Consistency:
 
 
 def body_columns(model: Model) -> dict[str, slice]:
-    """Where the ten parameters of every group of bodies, and of every unknown payload, stand in p."""
+    """Where the ten parameters of every group of bodies, and of every unknown payload, stand in
+    p."""
     places = {name: slice(10 * k, 10 * k + 10) for k, name in enumerate(model.group_names)}
     at = model.n_rigid
     for effect in model.effects:
@@ -58,7 +61,8 @@ def body_columns(model: Model) -> dict[str, slice]:
 
 
 def is_consistent(p: ArrayLike, model: Model | None = None) -> Consistency:
-    """Whether bodies can exist: p of a model (all its parameters), or ten numbers a body, (10,), (bodies, 10) or flat."""
+    """Whether bodies can exist: p of a model (all its parameters), or ten numbers a body, (10,),
+    (bodies, 10) or flat."""
     values = np.asarray(p, dtype=float)
     if model is not None:
         if values.shape != (len(model.parameters),):

@@ -1,8 +1,9 @@
-"""What acts beside the rigid bodies: friction, rotor inertia, springs, couplings. Each is linear in its parameters.
+"""What acts beside the rigid bodies: friction, rotor inertia, springs, couplings. Each is linear in
+its parameters.
 
-An effect adds, for each of its parameters, generalised forces on some coordinates; through the loops they reach the
-actuated ones as G' f (passive joints may have friction too). Friction opposes the motion, so its drive torque has the
-sign of the velocity and its parameters are >= 0.
+An effect adds, for each of its parameters, generalised forces on some coordinates; through the
+loops they reach the actuated ones as G' f (passive joints may have friction too). Friction opposes
+the motion, so its drive torque has the sign of the velocity and its parameters are >= 0.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ NOMINAL = {
 
 
 class Dependence(NamedTuple):
-    """Forces, one for each entry of the lists: parameter number k of the effect, on coordinate `on`, by coordinate `of`."""
+    """Forces, one for each entry of the lists: parameter number k of the effect, on coordinate
+    `on`, by coordinate `of`."""
 
     k: list[int]
     on: list[int]
@@ -70,7 +72,8 @@ class Effect(ABC):
             )
         return names
 
-    #: suffixes of the parameters of one joint ("joint3.viscous"), and whether they must not be negative
+    #: suffixes of the parameters of one joint ("joint3.viscous"), and whether they must not be
+    #: negative
     _suffixes: ClassVar[tuple[str, ...]] = ()
     _positive: ClassVar[bool] = True
 
@@ -108,7 +111,8 @@ class Effect(ABC):
 
     @abstractmethod
     def slopes(self, q: Array, qd: Array, qdd: Array) -> list[Slope]:
-        """The derivatives of `forces`, for arrays of any shape. A step (the sharp sign) counts as constant."""
+        """The derivatives of `forces`, for arrays of any shape. A step (the sharp sign) counts as
+        constant."""
 
     def dependences(self, robot: Robot, q: Array, qd: Array, qdd: Array) -> list[Dependence]:
         """The derivatives of `columns`."""
@@ -131,13 +135,15 @@ class Effect(ABC):
         return replace(self, **values)  # type: ignore[arg-type]
 
     def shape_range(self, speed: float) -> dict[str, tuple[float, float]]:
-        """Between which values the shape can be told from data whose largest speed is given; all are positive."""
+        """Between which values the shape can be told from data whose largest speed is given; all
+        are positive."""
         return {}
 
 
 @dataclass(frozen=True)
 class Viscous(Effect):
-    """tau = Fv qd, or with `directional` Fv+ qd for qd > 0 and Fv- qd for qd < 0 (Diaz-Rodriguez (6))."""
+    """tau = Fv qd, or with `directional` Fv+ qd for qd > 0 and Fv- qd for qd < 0 (Diaz-Rodriguez
+    (6))."""
 
     directional: bool = False
 
@@ -157,9 +163,11 @@ class Viscous(Effect):
 
 @dataclass(frozen=True)
 class Coulomb(Effect):
-    """tau = Fc sign(qd), or with `directional` Fc+ for qd > 0 and -Fc- for qd < 0 (Diaz-Rodriguez (6)).
+    """tau = Fc sign(qd), or with `directional` Fc+ for qd > 0 and -Fc- for qd < 0 (Diaz-Rodriguez
+    (6)).
 
-    A `width` (rad/s or m/s) smooths the sign to tanh(qd / width), for measured velocities that dither around zero.
+    A `width` (rad/s or m/s) smooths the sign to tanh(qd / width), for measured velocities that
+    dither around zero.
     """
 
     directional: bool = False
@@ -240,10 +248,11 @@ class Spring(Effect):
 
 @dataclass(frozen=True)
 class SmoothFriction(Effect):
-    """tau = Bv qd + Bf1 tanh(w1 qd) + Bf2 tanh(w2 qd): Rodriguez-Angeles (13), 1 - 2 / (1 + e^(2 w qd)) = tanh(w qd).
+    """tau = Bv qd + Bf1 tanh(w1 qd) + Bf2 tanh(w2 qd): Rodriguez-Angeles (13), 1 - 2 / (1 + e^(2 w
+    qd)) = tanh(w qd).
 
-    Linear in the B, nonlinear in w1, w2 (s/rad), which are fixed here. The B may be negative: Stribeck's dip is the
-    difference of two steps.
+    Linear in the B, nonlinear in w1, w2 (s/rad), which are fixed here. The B may be negative:
+    Stribeck's dip is the difference of two steps.
     """
 
     w1: float = 100.0
@@ -277,9 +286,11 @@ class SmoothFriction(Effect):
 
 @dataclass(frozen=True)
 class Stribeck(Effect):
-    """tau = sign(qd) (Fc + Fs exp(-|qd / vs|^delta)) + Fv qd, with Fs the extra force at break-away.
+    """tau = sign(qd) (Fc + Fs exp(-|qd / vs|^delta)) + Fv qd, with Fs the extra force at
+    break-away.
 
-    Linear in Fc, Fs, Fv; nonlinear in the Stribeck velocity vs and the exponent delta, which are fixed here.
+    Linear in Fc, Fs, Fv; nonlinear in the Stribeck velocity vs and the exponent delta, which are
+    fixed here.
     """
 
     vs: float = 0.05
@@ -311,9 +322,11 @@ class Stribeck(Effect):
 
 @dataclass(frozen=True)
 class JointCoupling(Effect):
-    """Two joints that share a motor, as in the wrist of the Staubli TX40: the second motor turns with both.
+    """Two joints that share a motor, as in the wrist of the Staubli TX40: the second motor turns
+    with both.
 
-    tau_a = Ia qdd_b + Fv qd_b + Fc sign(qd_a + qd_b),   tau_b = Ia qdd_a + Fv qd_a + Fc sign(qd_a + qd_b)
+    tau_a = Ia qdd_b + Fv qd_b + Fc sign(qd_a + qd_b),   tau_b = Ia qdd_a + Fv qd_a + Fc sign(qd_a +
+    qd_b)
     """
 
     _suffixes: ClassVar[tuple[str, ...]] = ("coupled_inertia", "coupled_viscous", "coupled_coulomb")
@@ -361,9 +374,11 @@ class JointCoupling(Effect):
 
 @dataclass(frozen=True)
 class Payload:
-    """A body fixed to a link: known (ten parameters in its own frame), or unknown (ten parameters more, "payload.m").
+    """A body fixed to a link: known (ten parameters in its own frame), or unknown (ten parameters
+    more, "payload.m").
 
-    An unknown payload cannot be told from its link unless the link's own parameters are known from elsewhere.
+    An unknown payload cannot be told from its link unless the link's own parameters are known from
+    elsewhere.
     """
 
     link: str

@@ -1,4 +1,5 @@
-"""The effects' share of a gradient: from the cotangents of their columns to those of the motion and of G."""
+"""The effects' share of a gradient: from the cotangents of their columns to those of the motion and
+of G."""
 
 from __future__ import annotations
 
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
 
 
 def add_effects(model: Model, motion: Motion, Y_bar: Array, bars: Cotangents) -> None:
-    """Add to `bars` what the effects' columns G' f contribute, for Y_bar (rows, P, N) and gains motion.G.
+    """Add to `bars` what the effects' columns G' f contribute, for Y_bar (rows, P, N) and gains
+    motion.G.
 
-    f_bar = G Y_bar,   G_bar += f Y_bar',   and f depends on one coordinate: q_bar += f_bar df/dq, or with qd, qdd
+    f_bar = G Y_bar,   G_bar += f Y_bar',   and f depends on one coordinate: q_bar += f_bar df/dq,
+                       or with qd, qdd
     """
     robot, at = model.robot, model.n_rigid
     row = [
@@ -46,12 +49,14 @@ def add_effects(model: Model, motion: Motion, Y_bar: Array, bars: Cotangents) ->
 
 
 def _forces_bar(G: Array, bar: Array) -> Array:
-    """f_bar (forces, N) = G Y_bar, for the rows of G (forces, rows, N) and the columns of Y_bar (rows, forces, N)."""
+    """f_bar (forces, N) = G Y_bar, for the rows of G (forces, rows, N) and the columns of Y_bar
+    (rows, forces, N)."""
     return np.asarray(np.einsum("kjs,jks->ks", G, bar))
 
 
 def payloads_to_links(model: Model, Y_bar: Array) -> Array:
-    """Y_bar (n, P, N) with that of unknown payloads added to their links' columns: Y_payload = Y_link map."""
+    """Y_bar (n, P, N) with that of unknown payloads added to their links' columns: Y_payload =
+    Y_link map."""
     at, copied = model.n_rigid, False
     for effect in model.effects:
         count = model.count(effect)

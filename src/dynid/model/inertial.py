@@ -1,9 +1,11 @@
-"""A body's ten inertial parameters p in other coordinates, each map with its analytic Jacobian, over bodies (..., 10).
+"""A body's ten inertial parameters p in other coordinates, each map with its analytic Jacobian,
+over bodies (..., 10).
 
     p       m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about the body's frame
     com     m, cx, cy, cz, and the same six moments about the centre of mass
     J       pseudo-inertia [[Sigma, h], [h', m]] (4, 4), h = m c, Sigma = tr(I)/2 1 - I; linear in p
-    x       log-Cholesky variables a, d1, d2, d3, s12, s23, s13, t1, t2, t3 (Gnad 2024 (13)): any x is a possible body
+    x       log-Cholesky variables a, d1, d2, d3, s12, s23, s13, t1, t2, t3 (Gnad 2024 (13)): any x
+            is a possible body
 
 A body is physically consistent if and only if J is positive definite.
 """
@@ -18,7 +20,8 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.errors import InputError
 
-#: which product the log-Cholesky variables mean: J = U'U (Gnad 2024) or J = U U' (Rucker and Wensing 2022, Pinocchio)
+#: which product the log-Cholesky variables mean: J = U'U (Gnad 2024) or J = U U' (Rucker and
+#: Wensing 2022, Pinocchio)
 Form = Literal["gnad", "rucker"]
 
 _SIX = (
@@ -45,7 +48,8 @@ def _pseudo_basis() -> Array:
 
 
 def _parameter_basis() -> Array:
-    """F (10, 4, 4) with p_k = sum_ij F_kij J_ij: m = J44, h = (J14, J24, J34), I = tr(Sigma) 1 - Sigma."""
+    """F (10, 4, 4) with p_k = sum_ij F_kij J_ij: m = J44, h = (J14, J24, J34), I = tr(Sigma) 1 -
+    Sigma."""
     F = np.zeros((10, 4, 4))
     F[0, 3, 3] = 1.0
     for k in range(3):
@@ -158,7 +162,8 @@ def _mass(p: Array) -> Array:
 
 
 def cholesky_factor(x: ArrayLike) -> Array:
-    """U = e^a [[e^d1, s12, s13, t1], [0, e^d2, s23, t2], [0, 0, e^d3, t3], [0, 0, 0, 1]] (..., 4, 4)."""
+    """U = e^a [[e^d1, s12, s13, t1], [0, e^d2, s23, t2], [0, 0, e^d3, t3], [0, 0, 0, 1]] (..., 4,
+    4)."""
     x = _ten(x, "log-Cholesky variables x")
     a, d1, d2, d3, s12, s23, s13, t1, t2, t3 = np.moveaxis(x, -1, 0)
     U = np.zeros((*x.shape[:-1], 4, 4))
@@ -169,7 +174,8 @@ def cholesky_factor(x: ArrayLike) -> Array:
 
 
 def from_log_cholesky(x: ArrayLike, form: Form = "gnad") -> Array:
-    """p (..., 10) of x (..., 10), in closed form: Gnad 2024 (14) corrected, or Rucker and Wensing 2022."""
+    """p (..., 10) of x (..., 10), in closed form: Gnad 2024 (14) corrected, or Rucker and Wensing
+    2022."""
     x = _ten(x, "log-Cholesky variables x")
     a, d1, d2, d3, s12, s23, s13, t1, t2, t3 = np.moveaxis(x, -1, 0)
     e1, e2, e3 = np.exp(d1), np.exp(d2), np.exp(d3)

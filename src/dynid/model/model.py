@@ -25,27 +25,32 @@ T = TypeVar("T")
 
 
 def label_of(effect: Effect | Payload) -> str:
-    """How a shape's name begins: "Stribeck", or "Stribeck(joint1, joint2)" where the joints were chosen."""
+    """How a shape's name begins: "Stribeck", or "Stribeck(joint1, joint2)" where the joints were
+    chosen."""
     joints = effect.joints if isinstance(effect, Effect) else None
     return type(effect).__name__ + ("" if joints is None else f"({', '.join(joints)})")
 
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """tau = Y(q, qd, qdd) p = M(q) qdd + C(q, qd) qd + g(q) + effects, in the actuated coordinates of a robot.
+    """tau = Y(q, qd, qdd) p = M(q) qdd + C(q, qd) qd + g(q) + effects, in the actuated coordinates
+    of a robot.
 
     robot       the mechanism
-    effects     what acts beside the rigid bodies: friction, rotor inertia, springs, payloads (see `effects`)
+    effects     what acts beside the rigid bodies: friction, rotor inertia, springs, payloads (see
+                `effects`)
     symmetric   bodies of one symmetry group of the robot share their parameters
     """
 
     robot: Robot
     effects: Sequence[Effect | Payload] = ()
     symmetric: bool = True
-    #: parameter group of every body, -1 for massless ones; and the name of every group (its first body)
+    #: parameter group of every body, -1 for massless ones; and the name of every group (its first
+    #: body)
     groups: tuple[int, ...] = field(init=False, repr=False)
     group_names: tuple[str, ...] = field(init=False, repr=False)
-    #: all parameters by name: ten a body about its own frame ("link2.Izz"; tied bodies once), then the effects'
+    #: all parameters by name: ten a body about its own frame ("link2.Izz"; tied bodies once), then
+    #: the effects'
     parameters: tuple[str, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -104,7 +109,8 @@ class Model:
 
     @property
     def lower(self) -> Array:
-        """Lower bounds of the parameters: friction and rotor inertia are >= 0; the rest is free (or bound per body)."""
+        """Lower bounds of the parameters: friction and rotor inertia are >= 0; the rest is free (or
+        bound per body)."""
         bounds = [np.full(self.n_rigid, -np.inf)]
         for effect in self.effects:
             free = np.full(self.count(effect), -np.inf)
@@ -127,7 +133,8 @@ class Model:
 
     @property
     def shape(self) -> dict[str, float]:
-        """What the torque is not linear in, by name: {"Stribeck.vs": 0.05}; "Stribeck(joint1).vs" with chosen joints."""
+        """What the torque is not linear in, by name: {"Stribeck.vs": 0.05}; "Stribeck(joint1).vs"
+        with chosen joints."""
         effects = [effect for effect in self.effects if isinstance(effect, Effect)]
         return {
             f"{label_of(effect)}.{key}": value
@@ -161,7 +168,8 @@ class Model:
     def regressor(
         self, q: ArrayLike, qd: ArrayLike | None = None, qdd: ArrayLike | None = None
     ) -> Array:
-        """Y (N, n, P) with tau = Y p. A view of a (n, P, N) array: Y[:, j, k] is contiguous in memory."""
+        """Y (N, n, P) with tau = Y p. A view of a (n, P, N) array: Y[:, j, k] is contiguous in
+        memory."""
         return evaluate.regressor(
             self._samples(q, qd, qdd), self.groups, len(self.parameters), self._extra_columns
         ).transpose(2, 0, 1)
@@ -169,10 +177,11 @@ class Model:
     def map_regressor(
         self, function: Callable[[slice, Array], T], q: ArrayLike, qd: ArrayLike, qdd: ArrayLike
     ) -> list[T]:
-        """[function(samples, Y), ...] over consecutive chunks of a motion, in threads: memory stays bounded.
+        """[function(samples, Y), ...] over consecutive chunks of a motion, in threads: memory stays
+        bounded.
 
-        `samples` is the slice of the motion that the chunk covers. Y (len, n, P) is overwritten by a later chunk:
-        return what is needed of it (a product, a triangular factor), or a copy.
+        `samples` is the slice of the motion that the chunk covers. Y (len, n, P) is overwritten by
+        a later chunk: return what is needed of it (a product, a triangular factor), or a copy.
         """
         return evaluate.map_regressor(
             function,
@@ -187,7 +196,8 @@ class Model:
     ) -> adjoint.Gradient:
         """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of a scalar J(Y), exact, for Y_bar = dJ/dY (N, n, P).
 
-        Fastest for a view of a (n, P, N) array, as `regressor` returns. Sharp signs (Coulomb) count as constant.
+        Fastest for a view of a (n, P, N) array, as `regressor` returns. Sharp signs (Coulomb) count
+        as constant.
         """
         samples = self._samples(q, qd, qdd)
         shape = (len(samples), self.robot.dof, len(self.parameters))
@@ -203,7 +213,8 @@ class Model:
         p: ArrayLike,
         tau_bar: ArrayLike,
     ) -> adjoint.Gradient:
-        """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of a scalar J(tau), tau = inverse_dynamics(q, qd, qdd, p), tau_bar (N, n)."""
+        """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of a scalar J(tau), tau = inverse_dynamics(q, qd, qdd, p),
+        tau_bar (N, n)."""
         samples = self._samples(q, qd, qdd)
         bar = checked_cotangents(
             tau_bar, samples.q.shape, "cotangents tau_bar", "the torques (N, n)"
@@ -274,7 +285,8 @@ class Model:
         return values
 
     def _inertia(self, p: ArrayLike) -> Array:
-        """The ten parameters of every body (bodies, 10), payloads included, from the parameter vector."""
+        """The ten parameters of every body (bodies, 10), payloads included, from the parameter
+        vector."""
         values = self._checked(p)
         table = np.vstack(
             [values[: self.n_rigid].reshape(-1, 10), np.zeros(10)]

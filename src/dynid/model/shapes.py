@@ -1,9 +1,11 @@
-"""Inertias of simple shapes, as priors where no CAD data are at hand (as Gnad 2024, section VIII, builds them).
+"""Inertias of simple shapes, as priors where no CAD data are at hand (as Gnad 2024, section VIII,
+builds them).
 
-Each function returns the ten parameters about the body's frame; a body of several parts is their sum:
+Each function returns the ten parameters about the body's frame; a body of several parts is their
+sum:
 
-    arm = shapes.cylinder(0.02, 0.5, inner_radius=0.017, density=1600, position=(0.25, 0, 0), axis="x")
-    arm = arm + shapes.sphere(0.03, mass=0.2, position=(0.5, 0, 0))
+    arm = shapes.cylinder(0.02, 0.5, inner_radius=0.017, density=1600, position=(0.25, 0, 0),
+    axis="x") arm = arm + shapes.sphere(0.03, mass=0.2, position=(0.5, 0, 0))
 """
 
 from __future__ import annotations
@@ -29,7 +31,8 @@ def cylinder(
     position: ArrayLike = (0.0, 0.0, 0.0),
     axis: Axis = "z",
 ) -> Array:
-    """A cylinder, or a tube with `inner_radius`; its centre at `position`, along `axis` ("x", "y", "z" or a vector).
+    """A cylinder, or a tube with `inner_radius`; its centre at `position`, along `axis` ("x", "y",
+    "z" or a vector).
 
     I_along = m/2 (R^2 + r^2),   I_across = m/12 (L^2 + 3 (R^2 + r^2))
     """
@@ -43,7 +46,8 @@ def cylinder(
 def rod(
     length: float, *, mass: float, position: ArrayLike = (0.0, 0.0, 0.0), axis: Axis = "z"
 ) -> Array:
-    """A slender rod with its centre at `position`: I_across = m L^2 / 12, none along (on the boundary of what exists)."""
+    """A slender rod with its centre at `position`: I_across = m L^2 / 12, none along (on the
+    boundary of what exists)."""
     L = _length("rod length", length)
     m = _mass("rod", mass, None, 1.0)
     return _placed(m, (m * L**2 / 12, m * L**2 / 12, 0.0), _turn("rod", axis), position)
@@ -57,7 +61,8 @@ def box(
     position: ArrayLike = (0.0, 0.0, 0.0),
     rotation: ArrayLike = np.eye(3),
 ) -> Array:
-    """A box of edges size = (a, b, c) along its own x, y, z, which `rotation` turns: Ixx = m/12 (b^2 + c^2), and so on."""
+    """A box of edges size = (a, b, c) along its own x, y, z, which `rotation` turns: Ixx = m/12
+    (b^2 + c^2), and so on."""
     edges = np.asarray(size, dtype=float)
     if edges.shape != (3,):
         raise InputError(f"box: got size {size!r}, expected three lengths.")

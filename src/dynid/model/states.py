@@ -12,13 +12,15 @@ MARGIN = 0.02  # stay this far from singular poses (see closure: |R_kk| / |colum
 
 
 def random_states(robot: Robot, count: int, seed: int = 0) -> tuple[Array, Array, Array]:
-    """(q, qd, qdd), each (count, n) of the actuated coordinates; poses anywhere in the limits or the workspace."""
+    """(q, qd, qdd), each (count, n) of the actuated coordinates; poses anywhere in the limits or
+    the workspace."""
     rng = np.random.default_rng(seed)
     joints = [robot.joint(name) for name in robot.actuated]
     size = robot_size(robot)
     reach = np.array([0.5 * size if joint.kind == "prismatic" else 1.0 for joint in joints])
     qd = rng.normal(size=(count, robot.dof)) * 2.0 * reach
-    # every second state is slow, joint by joint over four decades: some friction only acts near rest
+    # every second state is slow, joint by joint over four decades: some friction only acts near
+    # rest
     qd[::2] *= 10.0 ** rng.uniform(-4.0, 0.0, size=qd[::2].shape)
     qdd = rng.normal(size=(count, robot.dof)) * 5.0 * reach
     if robot.is_tree:
@@ -32,7 +34,8 @@ def random_states(robot: Robot, count: int, seed: int = 0) -> tuple[Array, Array
 
 
 def _workspace(robot: Robot, count: int, reach: Array, rng: np.random.Generator) -> Array:
-    """Poses around home: random directions, shortened until the loops close well away from singularities."""
+    """Poses around home: random directions, shortened until the loops close well away from
+    singularities."""
     home = actuated_home(robot)
     at_home, follower = Follower(robot, robot.actuated), Follower(robot, robot.actuated)
     poses = np.empty((count, robot.dof))

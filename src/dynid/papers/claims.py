@@ -19,7 +19,8 @@ REPRODUCED, BETTER, NOT_REPRODUCIBLE, WRONG, SHORT = (
 
 @dataclass(frozen=True)
 class Claim:
-    """One row: where in the paper, what is claimed, the paper's figure, ours, the verdict and its reason."""
+    """One row: where in the paper, what is claimed, the paper's figure, ours, the verdict and its
+    reason."""
 
     where: str
     what: str
@@ -82,7 +83,8 @@ def close_to(
     why: str = "",
     note: str = "",
 ) -> Claim:
-    """Reproduced when ours lies within a part `within` of the paper's; otherwise not reproducible, for the reason `why`.
+    """Reproduced when ours lies within a part `within` of the paper's; otherwise not reproducible,
+    for the reason `why`.
 
     `note` is shown where it is reproduced: how the number came to agree, where it was put in.
     """
@@ -96,18 +98,21 @@ def close_to(
 def at_most(
     where: str, what: str, paper: float, ours: float, unit: str = "", why: str = ""
 ) -> Claim:
-    """Less is better: better when ours is smaller than the paper's, otherwise it falls short of it. `why` is shown either way."""
+    """Less is better: better when ours is smaller than the paper's, otherwise it falls short of it.
+    `why` is shown either way."""
     verdict = BETTER if ours < paper else REPRODUCED if ours == paper else SHORT
     return Claim(where, what, _with_unit(paper, unit), _with_unit(ours, unit), verdict, why)
 
 
 def holds(where: str, what: str, paper: str, ours: str, true: bool, why: str = "") -> Claim:
-    """A claim in words (a count, an order, a property): reproduced where it holds here, else not reproducible."""
+    """A claim in words (a count, an order, a property): reproduced where it holds here, else not
+    reproducible."""
     return Claim(where, what, paper, ours, REPRODUCED if true else NOT_REPRODUCIBLE, why)
 
 
 def wrong(where: str, what: str, paper: str, ours: str, shown: bool, why: str) -> Claim:
-    """The paper is wrong, where this run has shown it (`shown`); without the evidence, the claim stands unreproduced."""
+    """The paper is wrong, where this run has shown it (`shown`); without the evidence, the claim
+    stands unreproduced."""
     return Claim(where, what, paper, ours, WRONG if shown else NOT_REPRODUCIBLE, why)
 
 

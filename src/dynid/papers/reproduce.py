@@ -14,7 +14,8 @@ from dynid.papers.claims import SHORT, Reproduction
 from dynid.report import page
 from dynid.version import __version__
 
-#: in the order of the years backwards, as DESIGN lists them; each module has a function run() -> Reproduction
+#: in the order of the years backwards, as DESIGN lists them; each module has a function run() ->
+#: Reproduction
 PAPERS = ("gnad2024", "kim2022", "cheng2022", "diaz2010", "rodriguez2002")
 
 
@@ -31,7 +32,8 @@ def chosen(name: str) -> tuple[str, ...]:
 
 
 def reproduce(name: str) -> Reproduction:
-    """Run one paper's pipeline: model, excitation, simulated measurement, identification, validation."""
+    """Run one paper's pipeline: model, excitation, simulated measurement, identification,
+    validation."""
     (name,) = chosen(name)
     began = time.perf_counter()
     with stage(f"reproducing {name}"):

@@ -1,4 +1,5 @@
-"""Figures of the report that belong to no single result: the motion, the singular values, the masses."""
+"""Figures of the report that belong to no single result: the motion, the singular values, the
+masses."""
 
 from __future__ import annotations
 

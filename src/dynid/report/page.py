@@ -1,7 +1,8 @@
 """The page itself: escaped text, tables, plots; one file, nothing fetched.
 
-Whatever comes from a robot or a log is text until it is wrapped here: only `Html` goes into the page as it is. Besides, the
-page allows no script but its own two (by their hashes) and no request at all (Content-Security-Policy).
+Whatever comes from a robot or a log is text until it is wrapped here: only `Html` goes into the
+page as it is. Besides, the page allows no script but its own two (by their hashes) and no request
+at all (Content-Security-Policy).
 """
 
 from __future__ import annotations
@@ -54,7 +55,8 @@ def facts(pairs: Mapping[str, Piece]) -> Html:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[Piece]], weak: Iterable[int] = ()) -> Html:
-    """A table that scrolls inside itself; columns of numbers (formatted by `number`) stand to the right."""
+    """A table that scrolls inside itself; columns of numbers (formatted by `number`) stand to the
+    right."""
     rows, marked = [list(row) for row in rows], set(weak)
     right = [
         bool(rows) and all(isinstance(row[k], Number) for row in rows) for k in range(len(head))

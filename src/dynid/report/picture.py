@@ -1,4 +1,5 @@
-"""The robot as lines, moving: every body from its joint to what it carries, for some frames of the logged motion."""
+"""The robot as lines, moving: every body from its joint to what it carries, for some frames of the
+logged motion."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body
 
 FRAMES = 60
-SECONDS = 12.0  # of the log, where it moves most: longer would be too fast, or too jerky, with so few frames
+# of the log, where it moves most: longer would be too fast, or too jerky, with so few frames
+SECONDS = 12.0
 DIGITS = 4  # of the robot's size: finer than a pixel
 SQUARES = 8  # of the floor, along the robot's size (as page.js draws them)
 SAME = 1e-6  # of the robot's size: shorter lines are points
@@ -27,7 +29,8 @@ Line = tuple[int, int, int]
 
 
 def picture(robot: Robot, data: Dataset) -> dict[str, Any]:
-    """What the page draws: points (frames, 3 points) with z up and in units of `size`, lines, times."""
+    """What the page draws: points (frames, 3 points) with z up and in units of `size`, lines,
+    times."""
     t, q = stretch(data)
     keep = np.unique(np.linspace(0, len(t) - 1, min(FRAMES, len(t))).astype(int))
     q_all = close(robot, q).q[keep]
@@ -89,7 +92,8 @@ def skeleton(robot: Robot) -> tuple[list[Place], list[Line]]:
 
 
 def floats(robot: Robot, body: Body) -> bool:
-    """Whether a body hangs on nothing: it, or the massless parent it slides along, only counts coordinates of a platform."""
+    """Whether a body hangs on nothing: it, or the massless parent it slides along, only counts
+    coordinates of a platform."""
     parent = None if body.parent == WORLD else robot.body(body.parent)
     return any(b is not None and b.massless and b.joint.kind == "prismatic" for b in (body, parent))
 

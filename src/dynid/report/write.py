@@ -53,10 +53,12 @@ def write_report(
     date: str = "",
     overwrite: bool = False,
 ) -> Verdict:
-    """Write one HTML file about an identification, to be opened anywhere without a network; returns its verdict.
+    """Write one HTML file about an identification, to be opened anywhere without a network; returns
+    its verdict.
 
     problem     what the result was found from: Problem(model, data)
-    check       validate(result, held_out_data); without it, nothing is known about new motion, and the report says so
+    check       validate(result, held_out_data); without it, nothing is known about new motion, and
+                the report says so
     excitation  the designed motion that was run
     date        shown as given; left out, the same input gives the same file
     """

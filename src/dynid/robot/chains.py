@@ -1,7 +1,8 @@
 """Joints of several degrees of freedom as chains of simple ones, with massless bodies between.
 
-Coordinates are named after the joint and the axis: "hip.rx", "hip.ry". Chains of three rotations (spherical and free
-joints) are singular where the middle angle is +-90 degrees; choose the frame so that the motion stays away from it.
+Coordinates are named after the joint and the axis: "hip.rx", "hip.ry". Chains of three rotations
+(spherical and free joints) are singular where the middle angle is +-90 degrees; choose the frame so
+that the motion stays away from it.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ def chain(
     inertia: ArrayLike | None = None,
     massless: bool = False,
 ) -> list[Body]:
-    """Bodies that hang `name` on `parent` by a sequence of simple joints, e.g. steps ("rx", "ry") or ("x", "y", "z").
+    """Bodies that hang `name` on `parent` by a sequence of simple joints, e.g. steps ("rx", "ry")
+    or ("x", "y", "z").
 
     "x", "y", "z" slide along, "rx", "ry", "rz" turn about an axis of the frame reached so far.
     """

@@ -1,18 +1,21 @@
 """Robots from a Denavit-Hartenberg table.
 
-A row is (a, alpha, d, theta), IN THIS ORDER: two lengths and two angles, in metres and radians. The joint's coordinate
-q is added to theta in a revolute row, to d in a prismatic one, so that entry of the table is the offset at q = 0.
+A row is (a, alpha, d, theta), IN THIS ORDER: two lengths and two angles, in metres and radians. The
+joint's coordinate q is added to theta in a revolute row, to d in a prismatic one, so that entry of
+the table is the offset at q = 0.
 
-    standard           T_i = Rz(theta_i) Tz(d_i) Tx(a_i) Rx(alpha_i)             joint i moves along z of frame i-1
-    modified (Craig)   T_i = Rx(alpha_i-1) Tx(a_i-1) Rz(theta_i) Tz(d_i)         joint i moves along z of frame i
-                       (row i of the table holds a_i-1, alpha_i-1, d_i, theta_i)
+    standard           T_i = Rz(theta_i) Tz(d_i) Tx(a_i) Rx(alpha_i)             joint i moves along
+                       z of frame i-1
+    modified (Craig)   T_i = Rx(alpha_i-1) Tx(a_i-1) Rz(theta_i) Tz(d_i)         joint i moves along
+                       z of frame i (row i of the table holds a_i-1, alpha_i-1, d_i, theta_i)
 
 A body's frame in dynid is its joint's frame after the motion:
 
     modified           frame i itself.
-    standard           frame i-1 moved by q_i, NOT frame i, which sits at the far end of the link. Frame i stands in
-                       it at T_i(0), so parameters p given in frame i, as the literature does, are brought here by
-                       `geometry.move_inertial(p, R, r)`, with R and r the rotation and the origin of T_i(0).
+    standard           frame i-1 moved by q_i, NOT frame i, which sits at the far end of the link.
+                       Frame i stands in it at T_i(0), so parameters p given in frame i, as the
+                       literature does, are brought here by `geometry.move_inertial(p, R, r)`, with
+                       R and r the rotation and the origin of T_i(0).
 """
 
 from __future__ import annotations
@@ -47,11 +50,13 @@ def robot_from_dh(
     base: ArrayLike | None = None,
     tool: ArrayLike | None = None,
 ) -> Robot:
-    """The serial robot of a table with rows (a, alpha, d, theta): a first, theta last. See the module's docstring.
+    """The serial robot of a table with rows (a, alpha, d, theta): a first, theta last. See the
+    module's docstring.
 
     kinds      "revolute" (default), "continuous" or "prismatic" for each row
     names      of the joints, default joint1, joint2, ...; the bodies are link1, link2, ...
-    inertias   ten parameters for each body, or None where unknown, in the BODY frames of the module's docstring
+    inertias   ten parameters for each body, or None where unknown, in the BODY frames of the
+               module's docstring
     base       pose (4, 4) of DH frame 0 in the world
     tool       pose (4, 4) of the robot's tool frame in the last DH frame
     """
@@ -64,7 +69,8 @@ def robot_from_dh(
     kinds = _kinds(_per_row(kinds, ["revolute"] * n, "kinds"))
     names = _per_row(names, [f"joint{i + 1}" for i in range(n)], "names")
     inertias = _per_row(inertias, [None] * n, "inertias")
-    # q acts before T_i(0) in the standard convention, so T_i(0) places what follows; in the modified one it acts after
+    # q acts before T_i(0) in the standard convention, so T_i(0) places what follows; in the
+    # modified one it acts after
     steps = [transform(row, convention) for row in rows]
     places = [np.eye(4), *steps] if convention == "standard" else [*steps, np.eye(4)]
     places[0], places[-1] = _pose(base, "base") @ places[0], places[-1] @ _pose(tool, "tool")

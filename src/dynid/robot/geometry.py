@@ -7,7 +7,8 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 
-#: the ten inertial parameters of a body about its frame, in the order of every parameter vector in dynid
+#: the ten inertial parameters of a body about its frame, in the order of every parameter vector in
+#: dynid
 PARAMETER_NAMES = ("m", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
 
 
@@ -34,7 +35,8 @@ def rotation_rpy(roll: float, pitch: float, yaw: float) -> Array:
 
 
 def rpy_of(R: ArrayLike) -> tuple[float, float, float]:
-    """The angles of `rotation_rpy` that give R, accurate also in gimbal lock (yaw is what is left after the roll)."""
+    """The angles of `rotation_rpy` that give R, accurate also in gimbal lock (yaw is what is left
+    after the roll)."""
     R = np.asarray(R, dtype=float)
     roll = np.arctan2(R[2, 1], R[2, 2])
     s, c = np.sin(roll), np.cos(roll)
@@ -58,7 +60,8 @@ def rotation_quaternion(w: float, x: float, y: float, z: float) -> Array:
 def quaternion_of(R: ArrayLike) -> Array:
     """The quaternion (scalar first, w >= 0) of a rotation."""
     R = np.asarray(R, dtype=float)
-    # the eigenvector of the largest eigenvalue of Bar-Itzhack's symmetric 4x4 matrix: no branch, no cancellation
+    # the eigenvector of the largest eigenvalue of Bar-Itzhack's symmetric 4x4 matrix: no branch, no
+    # cancellation
     xx, yy, zz = np.diag(R)
     K = np.array(
         [
@@ -75,7 +78,8 @@ def quaternion_of(R: ArrayLike) -> Array:
 def inertial(
     mass: float, com: ArrayLike = (0, 0, 0), inertia_at_com: ArrayLike = np.zeros((3, 3))
 ) -> Array:
-    """The ten parameters about the body's frame, from mass, centre of mass and the inertia tensor about it.
+    """The ten parameters about the body's frame, from mass, centre of mass and the inertia tensor
+    about it.
 
     I = Ic + m (c'c 1 - c c'); a tensor may be given as its diagonal.
     """
@@ -94,7 +98,8 @@ def inertia_tensor(p: ArrayLike) -> Array:
 
 
 def mass_com_inertia(p: ArrayLike) -> tuple[float, Array, Array]:
-    """Inverse of `inertial`: mass, centre of mass, and the tensor about it (a massless body gives zeros)."""
+    """Inverse of `inertial`: mass, centre of mass, and the tensor about it (a massless body gives
+    zeros)."""
     p = np.asarray(p, dtype=float)
     m = float(p[0])
     c = p[1:4] / m if m != 0 else np.zeros(3)
@@ -104,7 +109,8 @@ def mass_com_inertia(p: ArrayLike) -> tuple[float, Array, Array]:
 def move_inertial(p: ArrayLike, R: ArrayLike, r: ArrayLike) -> Array:
     """The ten parameters seen from a frame in which the body's frame has rotation R and origin r.
 
-    With h = m c:  h' = R h + m r,  I' = R I R' - [h'']x-terms, written with the second moments S = 1/2 tr(I) 1 - I,
+    With h = m c:  h' = R h + m r,  I' = R I R' - [h'']x-terms, written with the second moments S =
+                   1/2 tr(I) 1 - I,
     which move as S' = R S R' + R h r' + r (R h)' + m r r'.
     """
     p, R, r = np.asarray(p, dtype=float), np.asarray(R, dtype=float), np.asarray(r, dtype=float)

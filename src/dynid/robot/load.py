@@ -13,7 +13,8 @@ from dynid.robot.mechanism import Robot
 def load_robot(
     source: str | os.PathLike[str] | Robot, actuated: Sequence[str] | None = None
 ) -> Robot:
-    """A Robot from a URDF path, an MJCF path (loops by <equality>), or a built-in name such as "delta4".
+    """A Robot from a URDF path, an MJCF path (loops by <equality>), or a built-in name such as
+    "delta4".
 
     `actuated` names the driven coordinates where the file does not say them.
     """

@@ -1,4 +1,5 @@
-"""What a robot is: bodies in a tree of joints, loops that close it, couplings between coordinates. Frozen data."""
+"""What a robot is: bodies in a tree of joints, loops that close it, couplings between coordinates.
+Frozen data."""
 
 from __future__ import annotations
 
@@ -23,11 +24,13 @@ class Robot:
     bodies      the tree; bodies on the ground have the parent "world"
     loops       pairs of frames that coincide
     couplings   coordinates that are polynomials of others
-    actuated    the independent coordinates, in the order of every motion array; a tree needs none named (all of them)
+    actuated    the independent coordinates, in the order of every motion array; a tree needs none
+                named (all of them)
     symmetry    groups of bodies with the same inertia in their own frames (identical limbs)
-    home        a pose on the wanted assembly branch, {coordinate: value}; loops are followed from there
-    task        coordinates that describe the tool, or its place as "tool.x", "tool.y", "tool.z"; as many as the actuated
-                ones: what inverse kinematics starts from
+    home        a pose on the wanted assembly branch, {coordinate: value}; loops are followed from
+                there
+    task        coordinates that describe the tool, or its place as "tool.x", "tool.y", "tool.z"; as
+                many as the actuated ones: what inverse kinematics starts from
     tool        the frame that forward kinematics reports
     """
 

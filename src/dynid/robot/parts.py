@@ -35,10 +35,12 @@ def _rotation(value: ArrayLike, what: str) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class Joint:
-    """How a body moves against its parent: place the joint frame in the parent's frame, then turn or slide by q.
+    """How a body moves against its parent: place the joint frame in the parent's frame, then turn
+    or slide by q.
 
-    T(q) = [rotation, position] * exp(axis q); the child's frame is the joint's frame after the motion.
-    Damping, friction (Coulomb's) and armature (rotor inertia seen at the joint) are nominal values, None where unknown.
+    T(q) = [rotation, position] * exp(axis q); the child's frame is the joint's frame after the
+    motion. Damping, friction (Coulomb's) and armature (rotor inertia seen at the joint) are nominal
+    values, None where unknown.
     """
 
     name: str
@@ -101,8 +103,8 @@ class Joint:
 class Body:
     """A rigid body, hung on its parent by a joint.
 
-    `inertia` holds its ten nominal parameters about its own frame (see `geometry.inertial`), or None where unknown.
-    A `massless` body (the cross of a universal joint) has no parameters.
+    `inertia` holds its ten nominal parameters about its own frame (see `geometry.inertial`), or
+    None where unknown. A `massless` body (the cross of a universal joint) has no parameters.
     """
 
     name: str
@@ -121,7 +123,8 @@ class Body:
         return f"Body({self.name!r} on {self.parent!r} by {self.joint!r})"
 
 
-#: which relative motions a loop forbids: translations along axes of frame a, and axis pairs (a, b) kept perpendicular
+#: which relative motions a loop forbids: translations along axes of frame a, and axis pairs (a, b)
+#: kept perpendicular
 LOOP_ROWS: Mapping[str, tuple[tuple[int, ...], tuple[tuple[int, int], ...]]] = {
     "point": ((0, 1, 2), ()),
     "rigid": ((0, 1, 2), ((0, 1), (1, 2), (2, 0))),

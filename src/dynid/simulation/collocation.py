@@ -1,12 +1,14 @@
-"""One compiled step of the motion: Gauss collocation, of order six, solved by sweeps over all stages at once.
+"""One compiled step of the motion: Gauss collocation, of order six, solved by sweeps over all
+stages at once.
 
 The accelerations A_i at the times t + c_i h satisfy the equations of motion at
 
     qd_i = qd + h sum_j a_ij A_j,     q_i = q + c_i h qd + h^2 sum_j (a a)_ij A_j
 
-A sweep evaluates all stages and the end of the step in one block of samples, which costs no more than one of them, and
-corrects A with the mass matrix and the slope D of the friction: M_i dA_i + h D_i sum_j a_ij dA_j = tau_i - b_i - M_i A_i.
-Two or three sweeps do. The method is symplectic and A-stable: no drift of energy, no trouble with steep friction.
+A sweep evaluates all stages and the end of the step in one block of samples, which costs no more
+than one of them, and corrects A with the mass matrix and the slope D of the friction: M_i dA_i + h
+D_i sum_j a_ij dA_j = tau_i - b_i - M_i A_i. Two or three sweeps do. The method is symplectic and
+A-stable: no drift of energy, no trouble with steep friction.
 """
 
 from __future__ import annotations
@@ -86,7 +88,8 @@ def positive(M):
 
 @kernel
 def accelerations(states, p, tau, held, qdd, force):
-    """qdd, and the forces that hold what sticks, at one state:  M qdd + g' force = tau - b,   g qdd = -gamma."""
+    """qdd, and the forces that hold what sticks, at one state:  M qdd + g' force = tau - b,   g qdd
+    = -gamma."""
     n, k = tau.shape[0], held.shape[0]
     K, x = np.zeros((n + k, n + k)), np.empty(n + k)
     for i in range(n):
@@ -107,7 +110,8 @@ def accelerations(states, p, tau, held, qdd, force):
 
 @kernel
 def _place(q, qd, h, A, to_q, to_qd):
-    """The states at the stages and, last, at the end of the step, for the accelerations A (S, n)."""
+    """The states at the stages and, last, at the end of the step, for the accelerations A (S,
+    n)."""
     for a in range(q.shape[0]):
         for i in range(S):
             rise, way = 0.0, 0.0
@@ -126,7 +130,8 @@ def _place(q, qd, h, A, to_q, to_qd):
 
 @kernel
 def _correct(M, rest, D, g, gamma, tau, h, held, A, K, x):
-    """Solve for the corrections of A (first S n entries of x) and the holding forces (the rest); False if singular."""
+    """Solve for the corrections of A (first S n entries of x) and the holding forces (the rest);
+    False if singular."""
     n, k = A.shape[1], held.shape[0]
     K[:] = 0.0
     for i in range(S):
@@ -152,7 +157,8 @@ def _correct(M, rest, D, g, gamma, tau, h, held, A, K, x):
 
 @kernel
 def _sizes(M, rest, tau, A, size):
-    """What an acceleration of each coordinate is measured by: the largest one, or a part of the forces over M."""
+    """What an acceleration of each coordinate is measured by: the largest one, or a part of the
+    forces over M."""
     for a in range(A.shape[1]):
         size[a] = 1e-300
         for i in range(S):
@@ -178,10 +184,12 @@ def step(mech, lanes, states, home, mode, held, q, qd, h, tau, A, qdd, force, re
     """Move on by h. The new state is states.q[S], states.qd[S]; A (S, n) is guess and result.
 
     tau     (S + 2, n) at the stages, at the end and at the start
-    mode    (k,) of the dry friction, and `held`, which of those that stick are kept by a force (independent ones)
-    qdd     (2, n) accelerations at the end and at the start, and `force` (2, held), the holding forces
-    report  (2,) how far the polynomial of accelerations misses the one at the end, relative; and the smallest velocity
-            of dry friction along its mode: negative where it has passed zero
+    mode    (k,) of the dry friction, and `held`, which of those that stick are kept by a force
+            (independent ones)
+    qdd     (2, n) accelerations at the end and at the start, and `force` (2, held), the holding
+            forces
+    report  (2,) how far the polynomial of accelerations misses the one at the end, relative; and
+            the smallest velocity of dry friction along its mode: negative where it has passed zero
     """
     n, k = A.shape[1], held.shape[0]
     K, x, size = np.empty((S * (n + k), S * (n + k))), np.empty(S * (n + k)), np.empty(n)

@@ -21,7 +21,8 @@ BANDWIDTH = 50.0  # rad/s, of computed torque: errors die out as (1 + w t) e^(-w
 
 @runtime_checkable
 class FollowedMotion(Protocol):
-    """A motion of the actuated joints: at(t (N,)) -> q, qd, qdd (N, n), and how long it lasts [s]."""
+    """A motion of the actuated joints: at(t (N,)) -> q, qd, qdd (N, n), and how long it lasts
+    [s]."""
 
     @property
     def duration(self) -> float: ...
@@ -35,7 +36,8 @@ Law = Callable[[int, float, Array, Array], ArrayLike]
 
 @dataclass(frozen=True)
 class PD:
-    """tau = kp (q_d - q) + kd (qd_d - qd): a P controller with kd = 0. Gains: one number, or one for each joint."""
+    """tau = kp (q_d - q) + kd (qd_d - qd): a P controller with kd = 0. Gains: one number, or one
+    for each joint."""
 
     motion: FollowedMotion
     kp: ArrayLike
@@ -55,10 +57,11 @@ class PD:
 
 @dataclass(frozen=True)
 class ComputedTorque:
-    """tau = M (qdd_d + 2 w (qd_d - qd) + w^2 (q_d - q)) + b: the errors decay with the bandwidth w [rad/s].
+    """tau = M (qdd_d + 2 w (qd_d - qd) + w^2 (q_d - q)) + b: the errors decay with the bandwidth w
+    [rad/s].
 
-    The controller's model is the simulated one, unless `model` and `p` give another. Its b holds gravity, Coriolis,
-    springs and friction (dry friction only where it slips).
+    The controller's model is the simulated one, unless `model` and `p` give another. Its b holds
+    gravity, Coriolis, springs and friction (dry friction only where it slips).
     """
 
     motion: FollowedMotion
@@ -95,14 +98,16 @@ class ComputedTorque:
 
 @dataclass(frozen=True)
 class OpenLoop:
-    """Torques as a function of time, tau(t) -> (n,), applied as they are, without holding them between samples."""
+    """Torques as a function of time, tau(t) -> (n,), applied as they are, without holding them
+    between samples."""
 
     torque: Callable[[float], ArrayLike]
 
 
 @dataclass(frozen=True)
 class Callback:
-    """Any function controller(t, q, qd) -> tau (n,), asked at every sample; its answer is held until the next one."""
+    """Any function controller(t, q, qd) -> tau (n,), asked at every sample; its answer is held
+    until the next one."""
 
     function: Callable[[float, Array, Array], ArrayLike]
 
@@ -114,7 +119,8 @@ Drive = PD | ComputedTorque | OpenLoop | Callback
 
 
 def drive_of(what: object, n: int) -> Drive:
-    """None: no torque; a motion: followed by computed torque; a controller; or a function of (t, q, qd)."""
+    """None: no torque; a motion: followed by computed torque; a controller; or a function of (t, q,
+    qd)."""
     if isinstance(what, (PD, ComputedTorque, OpenLoop, Callback)):
         return what
     if what is None:

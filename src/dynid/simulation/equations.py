@@ -1,7 +1,8 @@
 """Compiled equations of motion at a few states: M qdd + b = tau, loops closed on the way.
 
-The kernels of closure and Newton-Euler work through 32 samples at a time, whether all are needed or not. So each state
-takes n + 1 of them: one with qdd = 0, which gives b, and one for each unit acceleration, which gives a column of M.
+The kernels of closure and Newton-Euler work through 32 samples at a time, whether all are needed or
+not. So each state takes n + 1 of them: one with qdd = 0, which gives b, and one for each unit
+acceleration, which gives a column of M.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from dynid.simulation.terms import CONSTANT, MINUS, PLUS, POSITION, TANH, VELOCI
 
 
 class Mechanism(NamedTuple):
-    """Everything that stays the same during a simulation, and the scratch arrays of the loop closure."""
+    """Everything that stays the same during a simulation, and the scratch arrays of the loop
+    closure."""
 
     tree: Tree
     con: Constraints
@@ -34,7 +36,8 @@ class Mechanism(NamedTuple):
 
 
 class States(NamedTuple):
-    """P states and what the equations of motion are there; the arrays of `Lanes` hold n + 1 samples for each."""
+    """P states and what the equations of motion are there; the arrays of `Lanes` hold n + 1 samples
+    for each."""
 
     q: Array  # (P, n)
     qd: Array  # (P, n)
@@ -63,7 +66,8 @@ class Lanes(NamedTuple):
 
 
 def states_for(points: int, n: int, n_c: int, k: int) -> tuple[States, Lanes]:
-    """Arrays for `points` states of n actuated and n_c coordinates with k places of dry friction."""
+    """Arrays for `points` states of n actuated and n_c coordinates with k places of dry
+    friction."""
     N, empty = points * (n + 1), np.empty
     states = States(
         q=empty((points, n)),
@@ -96,7 +100,8 @@ def evaluate(mech, lanes, states, home, mode):
     """Fill `states` for its q, qd; -1, or the state whose loops cannot be closed.
 
     home   a closed pose nearby, on the branch to be followed
-    mode   (k,) of the dry friction: 1 or -1 slipping that way, 0 sticking (its force is then no part of b)
+    mode   (k,) of the dry friction: 1 or -1 slipping that way, 0 sticking (its force is then no
+           part of b)
     """
     P, n = states.q.shape
     for p in range(P):
@@ -144,7 +149,8 @@ def evaluate(mech, lanes, states, home, mode):
 
 @kernel
 def _project(J, G, qdd, tau, M, b):
-    """b = G' f and M = G' (f_k - f), f the forces on all coordinates, J qdd of the rotors included."""
+    """b = G' f and M = G' (f_k - f), f the forces on all coordinates, J qdd of the rotors
+    included."""
     P, n = b.shape
     n_c = G.shape[0]
     for c in range(n_c):

@@ -1,13 +1,15 @@
 """Dry friction that sticks and slips: which of two happens where a velocity is zero.
 
-With M qdd + g' f = r (r all other forces) and velocities v = g qd, whose rates are v' = g qdd + gamma, the friction forces f
-within their bounds low <= f <= high satisfy, where v = 0,
+With M qdd + g' f = r (r all other forces) and velocities v = g qd, whose rates are v' = g qdd +
+gamma, the friction forces f within their bounds low <= f <= high satisfy, where v = 0,
 
-    v' = 0 and low <= f <= high  (sticks),    f = high and v' >= 0,    f = low and v' <= 0  (break away)
+    v' = 0 and low <= f <= high  (sticks),    f = high and v' >= 0,    f = low and v' <= 0  (break
+    away)
 
-which is the optimum of a convex quadratic in f, so that qdd is unique, however many joints stick at once. What breaks
-away moves along the force that held it. It is asked a moment after a bound is passed, never at it: testing |f| <= Fc at
-the very moment would lock the joint again (the erratum of Diaz-Rodriguez 5.4).
+which is the optimum of a convex quadratic in f, so that qdd is unique, however many joints stick at
+once. What breaks away moves along the force that held it. It is asked a moment after a bound is
+passed, never at it: testing |f| <= Fc at the very moment would lock the joint again (the erratum of
+Diaz-Rodriguez 5.4).
 """
 
 from __future__ import annotations
@@ -23,10 +25,11 @@ INDEPENDENT = (
 
 
 def settle(M: Array, r: Array, g: Array, gamma: Array, low: Array, high: Array) -> Ints:
-    """The mode of every place at rest, row by row of g: 0 where it sticks, 1 or -1 where it breaks away upward or down.
+    """The mode of every place at rest, row by row of g: 0 where it sticks, 1 or -1 where it breaks
+    away upward or down.
 
-    With M = L L', A = L^-1 g' and y = L^-1 r (+ what brings in gamma), the friction minimises |A f - y|^2 within its
-    bounds, and the velocities change by v' = A' (y - A f).
+    With M = L L', A = L^-1 g' and y = L^-1 r (+ what brings in gamma), the friction minimises |A f
+    - y|^2 within its bounds, and the velocities change by v' = A' (y - A f).
     """
     L = np.linalg.cholesky(M)
     A, y = np.linalg.solve(L, g.T), np.linalg.solve(L, r)
@@ -43,7 +46,8 @@ def _noise(A: Array, y: Array, low: Array, high: Array) -> Array:
 
 
 def bounded_least_squares(A: Array, y: Array, low: Array, high: Array) -> Array:
-    """f with low <= f <= high that minimises |A f - y|^2 (Stark and Parker): from the bounds inwards, one entry at a
+    """f with low <= f <= high that minimises |A f - y|^2 (Stark and Parker): from the bounds
+    inwards, one entry at a
     time, so that the columns of the free ones stay independent however many columns A has."""
     f = np.where(A.T @ y > 0, high, low)
     free = np.zeros(len(f), dtype=bool)
@@ -71,7 +75,8 @@ def bounded_least_squares(A: Array, y: Array, low: Array, high: Array) -> Array:
 
 
 def independent(M: Array, g: Array) -> list[int]:
-    """Rows of g that no other ones imply: holding these holds all. (A row near zero holds nothing.)"""
+    """Rows of g that no other ones imply: holding these holds all. (A row near zero holds
+    nothing.)"""
     R = np.linalg.cholesky(M)
     rows = np.linalg.solve(
         R, g.T
@@ -92,7 +97,8 @@ def independent(M: Array, g: Array) -> list[int]:
 
 
 def without_velocity(M: Array, g: Array, qd: Array) -> Array:
-    """The velocities nearest to qd (in kinetic energy) with g qd = 0: takes the round-off out of what sticks."""
+    """The velocities nearest to qd (in kinetic energy) with g qd = 0: takes the round-off out of
+    what sticks."""
     if not len(g):
         return qd
     Mg = np.linalg.solve(M, g.T)
@@ -101,7 +107,8 @@ def without_velocity(M: Array, g: Array, qd: Array) -> Array:
 
 
 def first_fall(nodes: Array, values: Array) -> float | None:
-    """Where the polynomial through values at nodes in [0, 1] first falls through zero; 0 where it starts by falling."""
+    """Where the polynomial through values at nodes in [0, 1] first falls through zero; 0 where it
+    starts by falling."""
     from scipy.optimize import brentq
 
     p = np.polynomial.Polynomial.fit(nodes, values, len(nodes) - 1, domain=[0, 1], window=[0, 1])

@@ -1,4 +1,5 @@
-"""Moving a robot on from sample to sample, its steps cut where dry friction stops or breaks away."""
+"""Moving a robot on from sample to sample, its steps cut where dry friction stops or breaks
+away."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ NODES = np.array([0.0, *C, 1.0])
 
 
 class Integrator(Stepper):
-    """Steps from sample to sample. Where dry friction sticks, a force holds its velocity at zero."""
+    """Steps from sample to sample. Where dry friction sticks, a force holds its velocity at
+    zero."""
 
     def start(self, tau: Array) -> None:
         """The torque jumps to tau: what sticks may break away."""
@@ -36,7 +38,8 @@ class Integrator(Stepper):
         self.fresh = False
 
     def advance(self, until: float, torque: Torque) -> Array:
-        """Move on, after `start` with the torque of this moment; returns the acceleration of this moment."""
+        """Move on, after `start` with the torque of this moment; returns the acceleration of this
+        moment."""
         events, qdd = 0, None
         for _ in range(STEPS):
             left = until - self.t
@@ -58,7 +61,8 @@ class Integrator(Stepper):
                 before = self.mode.copy()
                 self._decide(torque(self.t), self._at_rest(stopped))
                 if made == 0 and np.array_equal(self.mode, before):
-                    # by round-off it slips and turns back at once: the same would be decided for ever
+                    # by round-off it slips and turns back at once: the same would be decided for
+                    # ever
                     self.mode[stopped] = 0
                     self._hold(torque(self.t))
             if events > EVENTS:
@@ -74,7 +78,8 @@ class Integrator(Stepper):
     def _until_event(
         self, h: float, A: Array, start: Array, torque: Torque
     ) -> tuple[float, Array, Ints, bool]:
-        """Cut a step at the first event: its length, its accelerations, what stopped, whether anything broke away.
+        """Cut a step at the first event: its length, its accelerations, what stopped, whether
+        anything broke away.
 
         start   (2, k) the velocities of dry friction where the step starts, and their rates
         """
@@ -87,7 +92,8 @@ class Integrator(Stepper):
         return cut, A, stopped if cut == h else stopped[:0], broke
 
     def _free_loose(self, torque: Torque) -> None:
-        """What was at rest only because others were, and not held, may turn out to move: then it slips."""
+        """What was at rest only because others were, and not held, may turn out to move: then it
+        slips."""
         if len(self.mode) and len(self.held) < np.count_nonzero(self.mode == 0):
             v = self.states.g[S] @ self.qd
             loose = (self.mode == 0) & (np.abs(v) > MOVING * max(1e-3, np.abs(v).max()))
@@ -156,7 +162,8 @@ class Integrator(Stepper):
         return h, A, np.array([e], dtype=np.int64)
 
     def _until_break(self, h: float, A: Array, torque: Torque) -> tuple[float, Array, bool]:
-        """Cut a step where the forces that hold what sticks first leave their bounds, by bisection."""
+        """Cut a step where the forces that hold what sticks first leave their bounds, by
+        bisection."""
         if not self._breaks(torque(self.t + h)):
             return h, A, False
         low, high, whole = 0.0, h, A
@@ -185,7 +192,8 @@ class Integrator(Stepper):
 
 
 def _falls(values: Array, tolerance: float) -> dict[int, float]:
-    """Which columns of values at the NODES fall below zero in a step, and where first, as a part of it."""
+    """Which columns of values at the NODES fall below zero in a step, and where first, as a part of
+    it."""
     falls: dict[int, float] = {}
     for k in np.flatnonzero((values[1:] < -tolerance).any(axis=0)).tolist():
         where = first_fall(NODES, values[:, k])

@@ -15,15 +15,20 @@ from dynid.robot.mechanism import Robot
 
 @dataclass(frozen=True)
 class Measurement:
-    """Imperfections of a log. All are off by default; each is one number, or one for each joint where it says so.
+    """Imperfections of a log. All are off by default; each is one number, or one for each joint
+    where it says so.
 
-    encoder         resolution of the positions [rad or m], one or each joint: q is rounded to multiples of it
-    jitter          [s] standard deviation of the instants of sampling around their stamps (three times it at most)
+    encoder         resolution of the positions [rad or m], one or each joint: q is rounded to
+                    multiples of it
+    jitter          [s] standard deviation of the instants of sampling around their stamps (three
+                    times it at most)
     noise           [N m or N] standard deviation of the torque noise, one or each joint
     relative_noise  the same as a part of each torque's RMS; both add up as variances
-    bandwidth       [Hz] of the noise: white, passed through a first-order low-pass, with the deviation above
+    bandwidth       [Hz] of the noise: white, passed through a first-order low-pass, with the
+                    deviation above
     delay           [s] by which the logged torques lag behind the positions
-    saturation      [N m or N] largest torque of the drives, one or each joint: acts on the motion, not just on the log
+    saturation      [N m or N] largest torque of the drives, one or each joint: acts on the motion,
+                    not just on the log
     velocity        log the velocities too (exact, as of a tachometer)
     """
 
@@ -88,7 +93,8 @@ def measure(
     tau: Array,
     seed: int,
 ) -> tuple[Array, Array, Array | None]:
-    """q, tau and (where asked for) qd as logged, from the exact motion (q, qd, qdd) and torques at the times t."""
+    """q, tau and (where asked for) qd as logged, from the exact motion (q, qd, qdd) and torques at
+    the times t."""
     rng = np.random.default_rng(seed)
     wander = np.clip(rng.normal(size=len(t)), -3, 3) * m.jitter
     taken = np.clip(t + wander, t[0], t[-1])
@@ -107,7 +113,8 @@ def measure(
 def noise_of(
     robot: Robot, m: Measurement, tau: Array, rate: float, rng: np.random.Generator
 ) -> Array:
-    """White noise, or x_k+1 = a x_k + sqrt(1 - a^2) w_k with a = exp(-2 pi bandwidth / rate), of the same variance."""
+    """White noise, or x_k+1 = a x_k + sqrt(1 - a^2) w_k with a = exp(-2 pi bandwidth / rate), of
+    the same variance."""
     rms = np.sqrt((tau**2).mean(axis=0))
     size = np.hypot(per_joint(m.noise, robot, "noise"), m.relative_noise * rms)
     w: Array = rng.normal(size=tau.shape)

@@ -12,7 +12,8 @@ from dynid.simulation.wrenches import HingeWrenches
 
 @dataclass(frozen=True, eq=False)
 class Truth:
-    """The exact motion (N, n) at the samples. tau is the torque of the drives from the sample on, qdd its answer."""
+    """The exact motion (N, n) at the samples. tau is the torque of the drives from the sample on,
+    qdd its answer."""
 
     t: Array
     q: Array
@@ -27,7 +28,8 @@ class Truth:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SimulatedLog(Log):
-    """A log as the sensors give it, with the truth behind it. Parts cut out of it are plain logs."""
+    """A log as the sensors give it, with the truth behind it. Parts cut out of it are plain
+    logs."""
 
     truth: Truth | None = None
     wrenches: HingeWrenches | None = None

@@ -20,7 +20,8 @@ from dynid.simulation.result import SimulatedLog, Truth
 from dynid.simulation.stepper import Stopped
 from dynid.simulation.wrenches import hinge_wrenches
 
-WIDTH = 1e-3  # rad/s or m/s: to what friction="smooth" smooths the sharp sign of dry friction, tanh(qd / width)
+# rad/s or m/s: to what friction="smooth" smooths the sharp sign of dry friction, tanh(qd / width)
+WIDTH = 1e-3
 MOST_SAMPLES = 100_000_000
 RECORDS = ("hinge_wrenches",)
 
@@ -39,21 +40,25 @@ def simulate(
     seed: int = 0,
     progress: Callable[[float], object] | None = None,
 ) -> SimulatedLog:
-    """The log of a robot with parameters p in motion, loops closed along the way on the branch where it starts.
+    """The log of a robot with parameters p in motion, loops closed along the way on the branch
+    where it starts.
 
-    drive        None (no torques), a motion to follow (by computed torque), PD(motion, ...), ComputedTorque(motion, ...),
-                 OpenLoop(tau of t), or a function controller(t, q, qd) -> tau. A motion has at(t) -> q, qd, qdd and duration
+    drive        None (no torques), a motion to follow (by computed torque), PD(motion, ...),
+                 ComputedTorque(motion, ...), OpenLoop(tau of t), or a function controller(t, q, qd)
+                 -> tau. A motion has at(t) -> q, qd, qdd and duration
     duration     [s]; default: that of the motion
     rate         [Hz] of control and log; torques of a controller are held from sample to sample
     q0, qd0      the start; default: that of the motion, else the home pose at rest
-    friction     "events": dry friction sticks and breaks away (Coulomb, Stribeck, JointCoupling; those with a width stay
-                 smooth). "smooth": their sign becomes tanh(qd / width), width 0.001 rad/s or m/s; a number is the width
+    friction     "events": dry friction sticks and breaks away (Coulomb, Stribeck, JointCoupling;
+                 those with a width stay smooth). "smooth": their sign becomes tanh(qd / width),
+                 width 0.001 rad/s or m/s; a number is the width
     measurement  what sensors and drives add: see `Measurement`
     record       "hinge_wrenches": forces and moments at every joint (trees only), as log.wrenches
     progress     called with the simulated time, at every sample
 
-    The logged torque is the mean over one sample period around each sample. log.truth has the exact motion and torques.
-    Raises SimulationError where the motion diverges or its loops cannot be followed; it carries the log until then.
+    The logged torque is the mean over one sample period around each sample. log.truth has the exact
+    motion and torques. Raises SimulationError where the motion diverges or its loops cannot be
+    followed; it carries the log until then.
     """
     values, sensors, names = (
         model._checked(p),
@@ -145,7 +150,8 @@ def _width(friction: str | float) -> float | None:
 
 
 class _Torques:
-    """What the drives do: checked, limited, held from sample to sample or (open loop) a function of time."""
+    """What the drives do: checked, limited, held from sample to sample or (open loop) a function of
+    time."""
 
     def __init__(self, plant: Integrator, drive: Drive, t: Array, limit: Array) -> None:
         self.plant, self.limit, self.held = plant, limit, np.zeros(len(plant.q))

@@ -15,8 +15,9 @@ from dynid.simulation.collocation import LAGRANGE, C, S
 from dynid.simulation.equations import Mechanism, states_for
 from dynid.simulation.terms import tables_of
 
-#: relative defect of the accelerations at the end of a step. The error of a step goes with its square (the order six
-#: of the step against the order three of the polynomial): 1e-9 of the acceleration, before the small factor of Gauss
+#: relative defect of the accelerations at the end of a step. The error of a step goes with its
+#: square (the order six of the step against the order three of the polynomial): 1e-9 of the
+#: acceleration, before the small factor of Gauss
 DEFECT = 3e-5
 SHORTEST = 1e-9  # s, of a step: what needs shorter ones has left the range of the model
 FASTEST = 1e6  # rad/s or m/s: beyond this the motion has diverged
@@ -27,18 +28,21 @@ Torque = Callable[[float], Array]
 
 
 def within(A: Array, part: float, start: float = 0.0) -> Array:
-    """The polynomial of a step's accelerations A at the stages of a step `part` as long, from `start` (1: its end) on."""
+    """The polynomial of a step's accelerations A at the stages of a step `part` as long, from
+    `start` (1: its end) on."""
     x = (start + part * C)[:, None]
     values: Array = (LAGRANGE[0] + x * (LAGRANGE[1] + x * LAGRANGE[2])) @ A
     return values
 
 
 class Stopped(DynidError):
-    """The motion cannot go on: raised inside, told to the user with time, state and log by `simulate`."""
+    """The motion cannot go on: raised inside, told to the user with time, state and log by
+    `simulate`."""
 
 
 class Stepper:
-    """The state of a robot in motion: q, qd of the actuated coordinates, what sticks, and where its loops are."""
+    """The state of a robot in motion: q, qd of the actuated coordinates, what sticks, and where its
+    loops are."""
 
     def __init__(self, model: Model, p: Array, q: Array, qd: Array, width: float | None) -> None:
         robot, n_c = model.robot, len(model.robot.coordinates)
@@ -73,7 +77,8 @@ class Stepper:
         self.put(q, qd)
 
     def put(self, q: Array, qd: Array) -> None:
-        """Another state, near the present one: dry friction slips where it moves, and is undecided where it does not."""
+        """Another state, near the present one: dry friction slips where it moves, and is undecided
+        where it does not."""
         self.q, self.qd = q.copy(), qd.copy()
         no_torque = np.zeros(len(q))
         if len(self.mode):
@@ -84,7 +89,8 @@ class Stepper:
         self.home = self.states.full[S].copy()
 
     def _step(self, h: float, tau: Array, A: Array) -> int:
-        """A step of length h with the guess A, from the present state; nothing is taken over yet."""
+        """A step of length h with the guess A, from the present state; nothing is taken over
+        yet."""
         ends, forces = np.empty((2, len(self.q))), np.empty((2, len(self.held)))
         status: int = collocation.step(
             self.mech,
@@ -137,13 +143,15 @@ class Stepper:
         return np.array([*(torque(self.t + c * h) for c in C), torque(self.t + h), torque(self.t)])
 
     def guess(self, h: float) -> Array:
-        """The accelerations at the stages, from the polynomial of the step before and the jump of the torque."""
+        """The accelerations at the stages, from the polynomial of the step before and the jump of
+        the torque."""
         if self.h_made == 0.0:
             return np.tile(self.qdd, (S, 1))
         return within(self.A, h / self.h_made, 1.0) + self.jump
 
     def accurate_step(self, h: float, torque: Torque, A: Array) -> tuple[float, Array]:
-        """A step of at most h, shortened until its error is small: its length and its accelerations."""
+        """A step of at most h, shortened until its error is small: its length and its
+        accelerations."""
         while True:
             wanted, trial = h, A.copy()
             status = self._step(h, self._torques(torque, h), trial)

@@ -28,10 +28,12 @@ BOTH, PLUS, MINUS = 0, 1, -1
 
 
 class Terms(NamedTuple):
-    """Smooth forces on coordinate `target`, of the velocity v = qd[source] + qd[other] (other = -1: of one coordinate).
+    """Smooth forces on coordinate `target`, of the velocity v = qd[source] + qd[other] (other = -1:
+    of one coordinate).
 
     CONSTANT value;  POSITION value q;  VELOCITY value v;  TANH value tanh(v / width);
-    STRIBECK value tanh(v / width) exp(-|v / vs|^delta).   side PLUS or MINUS: the part of v > 0 or v < 0 alone.
+    STRIBECK value tanh(v / width) exp(-|v / vs|^delta).   side PLUS or MINUS: the part of v > 0 or
+    v < 0 alone.
     """
 
     target: Ints
@@ -46,7 +48,8 @@ class Terms(NamedTuple):
 
 
 class Sharp(NamedTuple):
-    """Dry friction along v = qd[first] + qd[second] (second = -1: of one coordinate), which can stick.
+    """Dry friction along v = qd[first] + qd[second] (second = -1: of one coordinate), which can
+    stick.
 
     Slipping, it is plus + extra exp(-|v / vs|^delta) for v > 0, and -(minus + extra ...) for v < 0.
     """
@@ -92,7 +95,8 @@ class _Collector:
         shape: tuple[float, float] = (1.0, 1.0),
         width: float = 0.0,
     ) -> None:
-        """Dry friction along coordinate c[0], or along c[0] + c[1]; smoothed where it, or the simulation, has a width."""
+        """Dry friction along coordinate c[0], or along c[0] + c[1]; smoothed where it, or the
+        simulation, has a width."""
         if plus == minus == extra == 0.0:
             return
         smooth = width or self.width
@@ -109,7 +113,8 @@ class _Collector:
 
 
 def tables_of(model: Model, p: Array, width: float | None) -> tuple[Terms, Sharp]:
-    """Terms and dry friction of all effects. `width` [rad/s or m/s] smooths sharp signs to tanh(v / width)."""
+    """Terms and dry friction of all effects. `width` [rad/s or m/s] smooths sharp signs to tanh(v /
+    width)."""
     rows, at = _Collector(width), model.n_rigid
     for effect in model.effects:
         if isinstance(effect, Payload):

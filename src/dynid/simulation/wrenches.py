@@ -1,4 +1,5 @@
-"""The forces and moments at every joint of a tree, as six-axis sensors in the joints would measure them."""
+"""The forces and moments at every joint of a tree, as six-axis sensors in the joints would measure
+them."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ from dynid.robot.mechanism import Robot
 
 @dataclass(frozen=True, eq=False)
 class HingeWrenches:
-    """What a per-body Newton-Euler identification needs, for N samples of B bodies, in the order of robot.bodies.
+    """What a per-body Newton-Euler identification needs, for N samples of B bodies, in the order of
+    robot.bodies.
 
     Vectors are in the axes of the body itself, at the origin of its frame (that of its joint):
 
@@ -25,7 +27,8 @@ class HingeWrenches:
     angular_acceleration   (N, B, 3)
     acceleration           (N, B, 3) of the origin (at rest: zero; gravity is not in it)
     rotation, position     (N, B, 3, 3), (N, B, 3) of the frame in the world
-    quaternion             (N, B, 4) the rotation as a unit quaternion (w, x, y, z), continuous in time
+    quaternion             (N, B, 4) the rotation as a unit quaternion (w, x, y, z), continuous in
+                           time
 
     The axis component of force or moment is the joint torque less friction and rotor inertia.
     """
@@ -43,8 +46,10 @@ class HingeWrenches:
     quaternion: Array
 
     def net(self) -> tuple[Array, Array]:
-        """Force and moment (N, B, 3) of all joints of a body together, about its origin, gravity aside: the left-hand
-        side of  F = m (d - g) + a x h + w x (w x h)  and  N = h x (d - g) + I a + w x I w,  with h = m c.
+        """Force and moment (N, B, 3) of all joints of a body together, about its origin, gravity
+        aside: the left-hand
+        side of  F = m (d - g) + a x h + w x (w x h)  and  N = h x (d - g) + I a + w x I w,  with h
+                 = m c.
         """
         F, N = self.force.copy(), self.moment.copy()
         for i, p in enumerate(self.parents):
@@ -100,7 +105,8 @@ def _rates(
 ) -> tuple[Array, Array, Array]:
     """Angular velocity, angular acceleration, acceleration of the origin, in the axes of each body.
 
-    w = w_p + s qd,   a = a_p + s qdd + w_p x s qd,   d = d_p + a_p x r + w_p x (w_p x r) [+ s qdd + 2 w_p x s qd]
+    w = w_p + s qd,   a = a_p + s qdd + w_p x s qd,   d = d_p + a_p x r + w_p x (w_p x r) [+ s qdd +
+                      2 w_p x s qd]
     """
     N, B = len(qd), len(robot.bodies)
     world = np.zeros(
@@ -126,7 +132,8 @@ def _rates(
 def _body_forces(
     robot: Robot, inertia: Array, R: Array, w: Array, a: Array, d: Array
 ) -> tuple[Array, Array]:
-    """F = m d + a x h + w x (w x h) and N = h x d + I a + w x I w of every body, d with gravity taken off."""
+    """F = m d + a x h + w x (w x h) and N = h x d + I a + w x I w of every body, d with gravity
+    taken off."""
     d = d - np.einsum("nbji,j->nbi", R, np.asarray(robot.gravity))
     m, h = inertia[:, 0], inertia[:, 1:4]
     I = np.stack([inertia_tensor(x) for x in inertia])

@@ -1,4 +1,5 @@
-"""validate(result, data) -> Validation: how well an estimate predicts torques, joint by joint, and whether it was asked
+"""validate(result, data) -> Validation: how well an estimate predicts torques, joint by joint, and
+whether it was asked
 about data it has seen."""
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ WHITE_LAGS = 20
 
 @dataclass(frozen=True)
 class JointCheck:
-    """rmse; relative = 100 |e| / |tau|; fit = 1 - rmse / range of the measured torque; fit_kim = Kim (41), which divides by
-    the range of the MODEL's torque; coloured = share of the first 20 autocorrelations outside white noise's 95 % band.
+    """rmse; relative = 100 |e| / |tau|; fit = 1 - rmse / range of the measured torque; fit_kim =
+    Kim (41), which divides by
+    the range of the MODEL's torque; coloured = share of the first 20 autocorrelations outside white
+    noise's 95 % band.
     """
 
     joint: str
@@ -49,7 +52,8 @@ class Validation:
     use: NDArray[np.bool_]
 
     def plot(self, joint: str | None = None) -> Any:
-        """A plotly figure: torque measured and predicted, what is left below it, of one joint or of all; .show() opens it."""
+        """A plotly figure: torque measured and predicted, what is left below it, of one joint or of
+        all; .show() opens it."""
         from dynid.validation.plot import torque_figure
 
         return torque_figure(self, joint)
@@ -133,7 +137,8 @@ def validate(result: Estimate, data: Dataset) -> Validation:
 
 
 def thinned(data: Dataset, predicted: Array) -> tuple[Array, Array, Array, NDArray[np.bool_]]:
-    """t, both torques and what counts, through the data set's own filter and decimation, as in training."""
+    """t, both torques and what counts, through the data set's own filter and decimation, as in
+    training."""
     measured, use = np.asarray(data.tau), np.asarray(data.use, dtype=bool)
     if data.thinning is None:
         return data.t, measured, predicted, use
@@ -170,7 +175,8 @@ def check_joint(name: str, measured: Array, predicted: Array, use: NDArray[np.bo
 
 
 def held_out(result: Estimate, data: Dataset) -> bool:
-    """Whether no span of the data's logs overlaps one that the estimate was trained on; unknown logs are not held out.
+    """Whether no span of the data's logs overlaps one that the estimate was trained on; unknown
+    logs are not held out.
 
     Logs are the same where their recordings are, or where that is not known of both, their names.
     """

@@ -1,4 +1,5 @@
-"""compare([...], data) -> Comparison: one table of several estimators, or of several estimates, on the same data.
+"""compare([...], data) -> Comparison: one table of several estimators, or of several estimates, on
+the same data.
 
 compare("all", data) runs every estimator of the package that applies; see `every_estimator`.
 """
@@ -32,10 +33,11 @@ from dynid.validation.check import validate
 
 @dataclass(frozen=True)
 class Line:
-    """One estimator: error on the training and on the test data (%), time, weak parameters; or why it failed.
+    """One estimator: error on the training and on the test data (%), time, weak parameters; or why
+    it failed.
 
-    consistent: whether its bodies can exist; for base parameters, whether any bodies have these values. None: not known,
-    because the estimate belongs to no model.
+    consistent: whether its bodies can exist; for base parameters, whether any bodies have these
+    values. None: not known, because the estimate belongs to no model.
     """
 
     method: str
@@ -83,9 +85,9 @@ class Comparison:
 def every_estimator(problem: Problem) -> list[Estimator]:
     """The estimators of the package that apply to a problem, each with its defaults.
 
-    L1 only where its linear program is small, Stepwise's LMI and Consistent only with bodies, SeparableLeastSquares only
-    where an effect has a shape. The swarm minimises squares, on the compressed problem; where effects have shapes it would
-    take minutes and is left to the caller.
+    L1 only where its linear program is small, Stepwise's LMI and Consistent only with bodies,
+    SeparableLeastSquares only where an effect has a shape. The swarm minimises squares, on the
+    compressed problem; where effects have shapes it would take minutes and is left to the caller.
     """
     shaped = problem.model is not None and bool(problem.model.shape)
     out: list[Estimator] = [OLS(), WLS(), Huber()]
@@ -101,7 +103,8 @@ def compare(
     data: Dataset | Problem,
     test: Dataset | None = None,
 ) -> Comparison:
-    """One table of several estimators, run on the same data (and checked on `test`), or of several estimates, checked on it;
+    """One table of several estimators, run on the same data (and checked on `test`), or of several
+    estimates, checked on it;
     "all" takes `every_estimator` that applies.
 
     An estimator that cannot solve the problem is listed with its reason.
@@ -137,7 +140,8 @@ def _problem(data: Dataset | Problem) -> Problem:
 
 
 def _checked(result: Estimate, data: Dataset | Problem, test: Dataset | None) -> Line:
-    """An estimate that is there already: its error on the data counts as training error only where it was trained on it."""
+    """An estimate that is there already: its error on the data counts as training error only where
+    it was trained on it."""
     seen = data.data if isinstance(data, Problem) else data
     if seen is None:
         raise InputError(
@@ -163,7 +167,8 @@ def _checked(result: Estimate, data: Dataset | Problem, test: Dataset | None) ->
 def consistent(
     result: Estimate, model: Model | None, base: BaseParameters | None = None
 ) -> bool | None:
-    """Whether the bodies of an estimate can exist: its own where it has found all parameters, else any with its theta."""
+    """Whether the bodies of an estimate can exist: its own where it has found all parameters, else
+    any with its theta."""
     if model is None:
         return None
     if result.margins:

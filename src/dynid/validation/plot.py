@@ -33,7 +33,8 @@ BANDS = 200  # points of a spectrum, evenly spaced in log frequency
 
 
 def torque_figure(check: Validation, joint: str | None = None, points: int = POINTS) -> Any:
-    """For one joint or for all: torque measured and predicted; below, the difference where it counts."""
+    """For one joint or for all: torque measured and predicted; below, the difference where it
+    counts."""
     from plotly.subplots import make_subplots
 
     names = [j.joint for j in check.joints]
@@ -68,7 +69,8 @@ def torque_figure(check: Validation, joint: str | None = None, points: int = POI
 
 
 def spectrum_figure(check: Validation) -> Any:
-    """Amplitude spectra of what is left of each joint's torque, relative to the joint's RMS torque."""
+    """Amplitude spectra of what is left of each joint's torque, relative to the joint's RMS
+    torque."""
     from plotly.graph_objects import Figure
 
     figure = Figure()
@@ -94,7 +96,8 @@ def spectrum_figure(check: Validation) -> Any:
 
 
 def spectrum(e: Array, rate: float) -> tuple[Array, Array]:
-    """Welch's power density of a series, averaged in bands of equal width in log frequency, without frequency 0."""
+    """Welch's power density of a series, averaged in bands of equal width in log frequency, without
+    frequency 0."""
     from scipy.signal import welch
 
     f, density = welch(e, rate, nperseg=min(SEGMENT, len(e)), detrend=False)

@@ -1,4 +1,5 @@
-"""judge(result, problem, check) -> Verdict: good, usable or not trustworthy, by a few rules with named limits.
+"""judge(result, problem, check) -> Verdict: good, usable or not trustworthy, by a few rules with
+named limits.
 
 A rule can lower the verdict, never raise it: one reason for distrust is enough.
 """
@@ -18,16 +19,21 @@ from dynid.identify.estimate import WEAK, Estimate
 from dynid.identify.problem import Problem
 from dynid.validation.check import Validation
 
-GOOD_ERROR = 10.0  # % of the torque: sensors and friction of real robots leave this much to the best of models
+# % of the torque: sensors and friction of real robots leave this much to the best of models
+GOOD_ERROR = 10.0
 POOR_ERROR = 30.0  # % of the torque: nominal inertias without any identification often do as well
 POOR_JOINT = 50.0  # % of one joint's torque: a quarter of its power is unexplained
 WORSE_THAN_NOTHING = 100.0  # % of one joint's torque: predicting zero would be as good
-OVERFIT = 2.0  # held-out error over training error: the model has learnt what is particular to the training motion
+# held-out error over training error: the model has learnt what is particular to the training motion
+OVERFIT = 2.0
 NO_MATTER = 1.0  # %: below this, held-out errors are small whatever the training error is
 WEAK_SHARE = (
     1 / 3
-)  # of the parameters: with more, single values mean little, though their sums may still predict well
-CONDITION = 1000.0  # columns of norm 1: an error of 0.1 % in the torques may be as large as the least visible combination
+    # of the parameters: with more, single values mean little, though their sums may still predict well
+)
+# columns of norm 1: an error of 0.1 % in the torques may be as large as the least visible
+# combination
+CONDITION = 1000.0
 PER_PARAMETER = (
     10.0  # independent samples: with fewer, the standard deviations themselves are uncertain
 )
@@ -40,7 +46,8 @@ LEVELS = ("good", "usable", "not trustworthy")
 
 @dataclass(frozen=True)
 class Finding:
-    """What one rule found: its level (0 good, 1 usable, 2 not trustworthy), in words, and what to do about it."""
+    """What one rule found: its level (0 good, 1 usable, 2 not trustworthy), in words, and what to
+    do about it."""
 
     rule: str
     level: int
@@ -171,7 +178,8 @@ def _uncertainty(result: Estimate) -> Finding:
 
 
 def _residuals(result: Estimate) -> Finding:
-    """Coloured residuals are the rule on real robots; what matters is how many independent samples they leave."""
+    """Coloured residuals are the rule on real robots; what matters is how many independent samples
+    they leave."""
     independent = sum(joint.rows / joint.inflation for joint in result.joints)
     each = independent / max(len(result.names) - len(result.eliminated), 1)
     worst = max(joint.inflation for joint in result.joints)
@@ -241,7 +249,8 @@ def _torques(data: Dataset) -> Finding:
 
 
 def clipped_share(data: Dataset) -> list[float]:
-    """Share of each joint's counted samples that lie on a flat top of its torque, or at its drive's limit."""
+    """Share of each joint's counted samples that lie on a flat top of its torque, or at its drive's
+    limit."""
     out = []
     for j, name in enumerate(data.model.robot.actuated):
         tau = data.tau[:, j]

@@ -1,12 +1,13 @@
 """min 1/2 |A v - b|^2 over a cone of consistent parameters, by a primal-dual interior point method.
 
-With slacks S(v) and multipliers Z, scaled by R so that  R^-1 S R^-T = R' Z R = Lambda  (Nesterov and Todd), a step solves
+With slacks S(v) and multipliers Z, scaled by R so that  R^-1 S R^-T = R' Z R = Lambda  (Nesterov
+and Todd), a step solves
 
     min |A d - (b - A v)|^2 + |F d - u|^2,        F d = svec(R^-1 dS R^-T)
 
-a least-squares problem, whose rows refine what normal equations lose. Every iterate is strictly inside, and
-sum <S, Z> + 1/2 |A v - b - R^-T sum <E, Z>|^2 bounds the distance of its value to the optimum, which may lie on the boundary
-of the cone.
+a least-squares problem, whose rows refine what normal equations lose. Every iterate is strictly
+inside, and sum <S, Z> + 1/2 |A v - b - R^-T sum <E, Z>|^2 bounds the distance of its value to the
+optimum, which may lie on the boundary of the cone.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ ROUND_OFF = 1e-16  # or this part of |b|^2, where the data are explained almost 
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """v and the value 1/2 |A v - b|^2; gap: how far above the optimum it may be; multipliers of bodies and bounds."""
+    """v and the value 1/2 |A v - b|^2; gap: how far above the optimum it may be; multipliers of
+    bodies and bounds."""
 
     v: Array
     value: float
@@ -83,7 +85,8 @@ def reduced(A: Array, b: Array) -> tuple[Array, Array, float]:
 
 
 class _Data:
-    """What stays the same in all steps: the rows, reduced, and where each body's parameters stand in v."""
+    """What stays the same in all steps: the rows, reduced, and where each body's parameters stand
+    in v."""
 
     def __init__(self, A: Array, b: Array, cone: Cone) -> None:
         self.R: Array
@@ -100,7 +103,8 @@ class _Data:
         )  # the free optimum: 1/2 |A v - b|^2 = 1/2 |R (v - u)|^2 + rest
         self.gram = self.R.T @ self.R
         self.cone = cone
-        # where each body's ten parameters stand in v; fixed ones in one more column, which is dropped
+        # where each body's ten parameters stand in v; fixed ones in one more column, which is
+        # dropped
         self.columns = np.full(cone.bodies.shape, len(cone.free))
         for i, (which, columns) in enumerate(cone.body_columns()):
             self.columns[i, which] = columns
@@ -124,7 +128,8 @@ class _Scaling:
 
 
 def _first_scaling(data: _Data, v: Array) -> _Scaling:
-    """Z = mu S^-1, z = mu / s at the start, with the mu that comes closest to balance the gradient there."""
+    """Z = mu S^-1, z = mu / s at the start, with the mu that comes closest to balance the gradient
+    there."""
     L_inv = np.ascontiguousarray(np.linalg.inv(np.linalg.cholesky(data.cone.matrices(v))))
     s = data.cone.slacks(v)
     scale = np.maximum(np.abs(v), 1e-12)
@@ -150,7 +155,8 @@ def _inside(cone: Cone, v: Array, start: Array) -> Array:
 
 
 def _factor(A: Array, F: Array, H: Array, scale: Array, by_rows: bool) -> Array | None:
-    """c, upper triangular, with c'c = H, the scaled A'A + F'F: by Cholesky (None where H has lost too many digits), or by
+    """c, upper triangular, with c'c = H, the scaled A'A + F'F: by Cholesky (None where H has lost
+    too many digits), or by
     QR of the rows themselves."""
     from scipy.linalg import qr
     from scipy.linalg.lapack import dpotrf
@@ -164,7 +170,8 @@ def _factor(A: Array, F: Array, H: Array, scale: Array, by_rows: bool) -> Array 
 
 
 def _step(data: _Data, e: Array, gap: float, old: _Scaling) -> tuple[Array, float, _Scaling]:
-    """Direction d, length a, and the scaling there. Normal equations, where refinement restores the digits; else QR."""
+    """Direction d, length a, and the scaling there. Normal equations, where refinement restores the
+    digits; else QR."""
     w = np.sqrt(old.s / old.z)
     n, rows = len(data.u), 10 * len(old.lam) + len(w)
     F, H = np.empty((rows, n)), np.empty((n, n))

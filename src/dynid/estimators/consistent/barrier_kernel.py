@@ -1,4 +1,5 @@
-"""One step of the interior point method, compiled: NumPy's overhead on so small matrices was most of its time.
+"""One step of the interior point method, compiled: NumPy's overhead on so small matrices was most
+of its time.
 
 svec goes along the rows of the upper triangle, off-diagonal entries times sqrt 2, as in `cone`.
 """
@@ -35,7 +36,8 @@ def pulled(R_inv, lam, z, E, columns, G):
 
 @kernel
 def state(R, u, v, R_inv, lam, s, z, E, columns, G):
-    """e = R (u - v), the gap sum <S, Z> + <s, z>, the lack 1/2 |e + R^-T sum <E, Z>|^2, and Z of every body."""
+    """e = R (u - v), the gap sum <S, Z> + <s, z>, the lack 1/2 |e + R^-T sum <E, Z>|^2, and Z of
+    every body."""
     e = R @ (u - v)
     Z, x = pulled(R_inv, lam, z, E, columns, G)
     backed(R, x)
@@ -44,7 +46,8 @@ def state(R, u, v, R_inv, lam, s, z, E, columns, G):
 
 @kernel
 def scaled_rows(R_inv, E, columns, G, w, gram, F, H):
-    """F: svec(R_i^-1 E_k R_i^-T) in the column of every free parameter k of body i, then G / w. H = gram + F'F."""
+    """F: svec(R_i^-1 E_k R_i^-T) in the column of every free parameter k of body i, then G / w. H =
+    gram + F'F."""
     n, m = gram.shape[0], 10 * R_inv.shape[0]
     F[:] = 0.0
     H[:] = gram
@@ -101,7 +104,8 @@ def solved(R, x):
 
 @kernel
 def least_squares(A, F, c, scale, e, u, rounds):
-    """d of min |A d - e|^2 + |F d - u|^2 with c'c = A'A + F'F, scaled; refined by the residuals of the rows themselves.
+    """d of min |A d - e|^2 + |F d - u|^2 with c'c = A'A + F'F, scaled; refined by the residuals of
+    the rows themselves.
 
     Also by how much the first round of refinement changed it, relative to it.
     """
@@ -123,7 +127,8 @@ def least_squares(A, F, c, scale, e, u, rounds):
 
 @kernel
 def aims(lam, l, target, second, dS, dZ, ds, dz, T, t, u):
-    """T, t: Lambda o (dS + dZ) = target - Lambda^2 (- dS o dZ), solved for dS + dZ; u = svec(Lambda + T), then l + t."""
+    """T, t: Lambda o (dS + dZ) = target - Lambda^2 (- dS o dZ), solved for dS + dZ; u = svec(Lambda
+    + T), then l + t."""
     product = np.empty((4, 4))
     for i in range(lam.shape[0]):
         r = 10 * i
@@ -146,7 +151,8 @@ def aims(lam, l, target, second, dS, dZ, ds, dz, T, t, u):
 
 @kernel
 def changes(Fd, lam, l, T, t, dS, dZ, ds, dz):
-    """dS, ds from F d, dZ, dz from what is aimed at; returns the longest step along which all stays positive."""
+    """dS, ds from F d, dZ, dz from what is aimed at; returns the longest step along which all stays
+    positive."""
     least = -STEP  # no step is longer than 1 / STEP
     X = np.empty((4, 4))
     Y = np.empty((4, 4))
@@ -175,7 +181,8 @@ def changes(Fd, lam, l, T, t, dS, dZ, ds, dz):
 
 @kernel
 def step(A, F, c, scale, e, lam, s, z, gap):
-    """Predictor and corrector: d, its length a, the changes of S, Z, s, z (scaled), and what refinement changed in d."""
+    """Predictor and corrector: d, its length a, the changes of S, Z, s, z (scaled), and what
+    refinement changed in d."""
     b, m = len(lam), len(s)
     l = np.sqrt(s * z)
     T, t, u = np.empty((b, 4, 4)), np.empty(m), np.empty(10 * b + m)
@@ -197,8 +204,8 @@ def step(A, F, c, scale, e, lam, s, z, gap):
 def moved(R_inv, lam, dS, dZ, a):
     """R^-1 and Lambda after a step of length a.
 
-    S~ = L L', Z~ = K K', K' L = U Lambda V'; R becomes R L V Lambda^-1/2, its inverse Lambda^-1/2 U' K' R^-1: all in matrices
-    near the diagonal, so that no digits are lost at the boundary.
+    S~ = L L', Z~ = K K', K' L = U Lambda V'; R becomes R L V Lambda^-1/2, its inverse Lambda^-1/2
+    U' K' R^-1: all in matrices near the diagonal, so that no digits are lost at the boundary.
     """
     new, values = np.empty_like(R_inv), np.empty_like(lam)
     S, L, K, W = np.empty((4, 4)), np.empty((4, 4)), np.empty((4, 4)), np.empty((4, 4))

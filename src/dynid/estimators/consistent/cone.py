@@ -1,4 +1,5 @@
-"""Where the parameters may be: every body's pseudo-inertia positive semidefinite, bounds kept, some values fixed.
+"""Where the parameters may be: every body's pseudo-inertia positive semidefinite, bounds kept, some
+values fixed.
 
 The free variables v fill the parameter vector, p[free] = v; of each body i
 
@@ -20,13 +21,15 @@ _TWICE = np.where(_I == _J, 1.0, np.sqrt(2.0))
 
 
 def svec(S: Array) -> Array:
-    """The ten entries of symmetric matrices (..., 4, 4), off-diagonal ones times sqrt 2: tr(A B) = svec A . svec B."""
+    """The ten entries of symmetric matrices (..., 4, 4), off-diagonal ones times sqrt 2: tr(A B) =
+    svec A . svec B."""
     return np.asarray(S[..., _I, _J] * _TWICE)
 
 
 @dataclass(frozen=True, eq=False)
 class Cone:
-    """names: of all parameters; p: values of the fixed ones (the others are ignored); free: indices of the free ones;
+    """names: of all parameters; p: values of the fixed ones (the others are ignored); free: indices
+    of the free ones;
     bodies: (b, 10) indices of each body's parameters; G v >= h, with a label for every row."""
 
     names: tuple[str, ...]

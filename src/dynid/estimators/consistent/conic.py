@@ -26,11 +26,13 @@ STOPPED = 1e-6  # relative gap beyond which an answer is none
 def solve_clarabel(
     A: Array, b: Array, cone: Cone, start: Array, tolerance: float = 1e-9
 ) -> Solution:
-    """The optimum, its value to a relative `tolerance`. Of the start only the bodies' size is used."""
+    """The optimum, its value to a relative `tolerance`. Of the start only the bodies' size is
+    used."""
     R, z, rest = reduced(A, b)
     T = np.array([unit_size(p) for p in cone.full(start)[cone.bodies]]).reshape(-1, 4)
     T = T[:, :, None] * T[:, None, :]
-    # from the free optimum u on, v = u + x unit: what is left of |R v - z|^2 is small, and so are its tolerances
+    # from the free optimum u on, v = u + x unit: what is left of |R v - z|^2 is small, and so are
+    # its tolerances
     scale = np.maximum(np.linalg.norm(R, axis=0), 1e-300)
     u = np.linalg.lstsq(R / scale, z, rcond=None)[0] / scale
     rest += 0.5 * float(np.sum((R @ u - z) ** 2))

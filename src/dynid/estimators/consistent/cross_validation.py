@@ -1,4 +1,5 @@
-"""The weight of the prior by cross-validation within the data: parts of the motion are left out in turn."""
+"""The weight of the prior by cross-validation within the data: parts of the motion are left out in
+turn."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ FACTORS = 10.0 ** np.arange(-3, 7)  # times the weight derived from noise and pr
 
 
 def best_weight(J: Objective) -> tuple[Objective, str]:
-    """The weight with the smallest error on the left-out parts, each joint in units of its own torque; and a note."""
+    """The weight with the smallest error on the left-out parts, each joint in units of its own
+    torque; and a note."""
     problem, weights = J.problem, J.weight * FACTORS
     assert problem.base is not None
     parts = parts_of(problem, FOLDS)

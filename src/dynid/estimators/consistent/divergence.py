@@ -1,10 +1,14 @@
-"""Distances between bodies themselves, not between their parameters: they do not depend on frames or units.
+"""Distances between bodies themselves, not between their parameters: they do not depend on frames
+or units.
 
-    entropic     D = tr(P0^-1 P) - log det(P0^-1 P) - 4        (Lee, Wensing, Park 2020; convex in p)
-    riemannian   D = 1/2 |log(P0^-1/2 P P0^-1/2)|^2            (not convex in p: a minimum near the prior is found)
+    entropic     D = tr(P0^-1 P) - log det(P0^-1 P) - 4        (Lee, Wensing, Park 2020; convex in
+                 p)
+    riemannian   D = 1/2 |log(P0^-1/2 P P0^-1/2)|^2            (not convex in p: a minimum near the
+                 prior is found)
 
-min 1/2 |A v - b|^2 + sum_i weight_i D_i + bounds, by Newton (Gauss-Newton) steps that are least-squares problems, with the
-weight lowered to its value in steps so that each is close to the one before.
+min 1/2 |A v - b|^2 + sum_i weight_i D_i + bounds, by Newton (Gauss-Newton) steps that are
+least-squares problems, with the weight lowered to its value in steps so that each is close to the
+one before.
 """
 
 from __future__ import annotations
@@ -76,7 +80,8 @@ def prior_rows(cone: Cone, P0: Array, weight: Array) -> Array:
 
 
 def disturbed(P0: Array, deviation: Array, rng: np.random.Generator) -> Array:
-    """P0 = L L' as L exp(X) L', with entries of X (off-diagonal ones times sqrt 2) of a deviation for each body."""
+    """P0 = L L' as L exp(X) L', with entries of X (off-diagonal ones times sqrt 2) of a deviation
+    for each body."""
     X = rng.normal(size=(len(P0), 4, 4)) * deviation[:, None, None] / np.sqrt(2.0)
     values, U = np.linalg.eigh((X + X.swapaxes(1, 2)) / np.sqrt(2.0))
     B = np.linalg.cholesky(P0) @ (U * np.exp(0.5 * values)[:, None, :])
@@ -149,12 +154,14 @@ class _Objective:
         """M, r of the step min |M d - r|^2."""
         values, U = np.linalg.eigh(self.relative(v))
         values = np.maximum(values, 1e-300)  # round-off, where v is inside by a hair
-        # E~_k = U' L0^-1 E_k L0^-T U (b, k, 4, 4): changes seen along the axes in which X is diagonal
+        # E~_k = U' L0^-1 E_k L0^-T U (b, k, 4, 4): changes seen along the axes in which X is
+        # diagonal
         B = U.swapaxes(1, 2) @ self.L0_inv
         E = B[:, None] @ PSEUDO_BASIS @ B.swapaxes(1, 2)[:, None]
         a, b = values[:, :, None], values[:, None, :]
         if self.kind == "entropic":
-            # D'' = <X^-1/2 E X^-1/2, .>, D' = 1 - X^-1: rows E~ / sqrt(ab), right-hand side X^-1/2 (1 - X) X^-1/2 ... = 1 - X
+            # D'' = <X^-1/2 E X^-1/2, .>, D' = 1 - X^-1: rows E~ / sqrt(ab), right-hand side X^-1/2
+            # (1 - X) X^-1/2 ... = 1 - X
             factor = 1.0 / np.sqrt(a * b)
             right = (1.0 - values)[:, :, None] * np.eye(4)
         else:

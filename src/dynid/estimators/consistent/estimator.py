@@ -1,12 +1,15 @@
-"""Consistent(): all parameters at once, every body physically possible, close to a prior where the data say nothing.
+"""Consistent(): all parameters at once, every body physically possible, close to a prior where the
+data say nothing.
 
 Gnad 2024 (15), convex in p and solved to its optimum on the compressed problem:
 
-    J(p) = 1/n sum_j |W_j B p - y_j|^2 / s_j^2  +  weight D(p, prior)       with every pseudo-inertia >= 0, friction >= 0
+    J(p) = 1/n sum_j |W_j B p - y_j|^2 / s_j^2  +  weight D(p, prior)       with every
+    pseudo-inertia >= 0, friction >= 0
 
-n rows, theta = B p, and s_j the deviation of joint j's residuals, inflated where they are correlated in time: n / s_j^2 of
-coloured residuals count as fewer white ones. With D the sum of ((p - prior) / scale)^2, J n / 2 is the negative logarithm of a
-posterior in which the prior is known to within deviation * scale, for weight = 1 / (n deviation^2).
+n rows, theta = B p, and s_j the deviation of joint j's residuals, inflated where they are
+correlated in time: n / s_j^2 of coloured residuals count as fewer white ones. With D the sum of ((p
+- prior) / scale)^2, J n / 2 is the negative logarithm of a posterior in which the prior is known to
+  within deviation * scale, for weight = 1 / (n deviation^2).
 """
 
 from __future__ import annotations
@@ -31,7 +34,8 @@ from dynid.identify.problem import Problem
 from dynid.model.base import BaseParameters
 from dynid.model.model import Model
 
-DEVIATION = 0.5  # of their scale, by which the prior's values are taken to be wrong unless a weight is given
+# of their scale, by which the prior's values are taken to be wrong unless a weight is given
+DEVIATION = 0.5
 DRAWS, MANY = (
     100,
     150,
@@ -39,25 +43,30 @@ DRAWS, MANY = (
 DISTANCES = ("relative", "euclidean", "entropic", "riemannian")
 SOLVERS = ("auto", "barrier", "clarabel", "log_cholesky")
 HEAVIEST = 1e100  # weights beyond would overflow
-ACTIVE = 1e-5  # eigenvalue (body scaled to size 1) below which a body lies on the boundary of what is possible
+# eigenvalue (body scaled to size 1) below which a body lies on the boundary of what is possible
+ACTIVE = 1e-5
 
 
 @dataclass(frozen=True, repr=False)
 class Consistent:
     """Physically consistent identification of all parameters.
 
-    prior       values by name ({"link2": ten numbers, "joint1.viscous": 0.1}) or for all parameters (nan: unknown); None takes
-                the robot file's, and guesses from the kinematics where it has none
-    weight      of the distance to the prior; None derives it from noise and prior scale, "auto" by cross-validation within
-                the data
+    prior       values by name ({"link2": ten numbers, "joint1.viscous": 0.1}) or for all parameters
+                (nan: unknown); None takes the robot file's, and guesses from the kinematics where
+                it has none
+    weight      of the distance to the prior; None derives it from noise and prior scale, "auto" by
+                cross-validation within the data
     distance    "relative", "euclidean" (SI units), "entropic", "riemannian"
-    solver      "auto" (the interior point method), "barrier", "clarabel", "log_cholesky" (Gnad 2024's; stalls on the boundary)
+    solver      "auto" (the interior point method), "barrier", "clarabel", "log_cholesky" (Gnad
+                2024's; stalls on the boundary)
     fixed       {"link2.m": 3.1}
-    mass, com   {"link2": (low, high)}, {"link2": ((x_low, x_high), (y_low, y_high), (z_low, z_high))}
+    mass, com   {"link2": (low, high)}, {"link2": ((x_low, x_high), (y_low, y_high), (z_low,
+                z_high))}
     forms       {"strut": "slender strut x"}: reduced forms, see `restrictions.FORMS`
     project     take the nearest possible body for an impossible prior; False refuses it
     deviations  of the joints' torque noise; None estimates them from residuals
-    draws       fits to disturbed data and prior for the intervals; 0 takes the unconstrained problem's; None chooses
+    draws       fits to disturbed data and prior for the intervals; 0 takes the unconstrained
+                problem's; None chooses
     """
 
     prior: Given = None

@@ -36,7 +36,8 @@ def cholesky(A, L):
 
 @kernel
 def orthogonalised(W):
-    """Rotate the columns of W until they are orthogonal (one-sided Jacobi): W becomes U diag(s), small s to full precision."""
+    """Rotate the columns of W until they are orthogonal (one-sided Jacobi): W becomes U diag(s),
+    small s to full precision."""
     for _ in range(SWEEPS):
         largest = 0.0
         for p in range(3):

@@ -65,7 +65,8 @@ def _mass_factor(cone: Cone, m: float, which: Index, columns: Index, rows: Index
 def _roomiest(
     cone: Cone, p: Array, which: Index, columns: Index, rows: Index, unit: Array
 ) -> tuple[float, Array, list[str]]:
-    """max t - |x - p|^2 / 1000  with  S(x) >= t,  G x - h >= t,  t <= ROOM, all scaled to size 1: t, x, and what holds t down.
+    """max t - |x - p|^2 / 1000  with  S(x) >= t,  G x - h >= t,  t <= ROOM, all scaled to size 1:
+    t, x, and what holds t down.
 
     Clarabel's form: min 1/2 z'Pz + q'z  with  A z + s = b, s in a cone; here z = (x / unit, t).
     """

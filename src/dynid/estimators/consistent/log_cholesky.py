@@ -1,7 +1,9 @@
-"""min 1/2 |A v - b|^2 in variables of which every value is possible: log-Cholesky for bodies, logarithms for friction.
+"""min 1/2 |A v - b|^2 in variables of which every value is possible: log-Cholesky for bodies,
+logarithms for friction.
 
-Gnad 2024's way, by Levenberg-Marquardt with the exact Jacobian. It stalls where the optimum lies on the boundary of the
-cone (thin or flat bodies): there a variable runs to infinity. The other solvers reach it.
+Gnad 2024's way, by Levenberg-Marquardt with the exact Jacobian. It stalls where the optimum lies on
+the boundary of the cone (thin or flat bodies): there a variable runs to infinity. The other solvers
+reach it.
 """
 
 from __future__ import annotations
@@ -32,7 +34,8 @@ def solve_log_cholesky(
     for _ in range(ITERATIONS):
         tried += 1
         M = R @ variables.jacobian(x)
-        # (M'M + damping diag(M'M)) d = -M'e, as a least-squares problem; no variable changes by more than LONGEST
+        # (M'M + damping diag(M'M)) d = -M'e, as a least-squares problem; no variable changes by
+        # more than LONGEST
         norm = np.maximum(np.linalg.norm(M, axis=0), 1e-12 * np.linalg.norm(M))
         rows = np.vstack([M, np.sqrt(damping) * np.diag(norm)])
         d = (
@@ -59,7 +62,8 @@ def solve_log_cholesky(
 
 
 class _Variables:
-    """x: of each body those of its ten log-Cholesky variables that its form leaves, then log p of what is >= 0, then p."""
+    """x: of each body those of its ten log-Cholesky variables that its form leaves, then log p of
+    what is >= 0, then p."""
 
     def __init__(self, cone: Cone, start: Array) -> None:
         self.cone = cone
@@ -116,7 +120,8 @@ class _Variables:
 
 
 def _free_variables(cone: Cone, body: int, which: NDArray) -> NDArray:
-    """The variables that a body's zero entries leave: s = 0 without products, then t_k = 0 without the k-th first moment."""
+    """The variables that a body's zero entries leave: s = 0 without products, then t_k = 0 without
+    the k-th first moment."""
     held = np.setdiff1d(np.arange(10), which)
     zero = cone.p[cone.bodies[body]][held] == 0.0
     if len(held) == 0:

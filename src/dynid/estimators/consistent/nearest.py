@@ -1,8 +1,10 @@
 """All parameters for base parameters: the possible bodies nearest to what was believed before.
 
-    min |(p - prior) / scale|^2   with   B p = theta,   every pseudo-inertia > 0,   friction and rotor inertia >= 0
+    min |(p - prior) / scale|^2   with   B p = theta,   every pseudo-inertia > 0,   friction and
+                                  rotor inertia >= 0
 
-Where no possible bodies have this theta, the nearest in the sense of its covariance are taken, (B p - theta)' C^-1 (B p - theta).
+Where no possible bodies have this theta, the nearest in the sense of its covariance are taken, (B p
+- theta)' C^-1 (B p - theta).
 """
 
 from __future__ import annotations
@@ -25,7 +27,9 @@ from dynid.model.inertial import PSEUDO_BASIS
 INSIDE = (
     1e-6  # eigenvalue (of a body scaled to size 1) that is kept: well above the solver's accuracy
 )
-PULL = 1e-3  # weight of the prior, in standard deviations for a deviation by its scale, where theta has to give way
+# weight of the prior, in standard deviations for a deviation by its scale, where theta has to give
+# way
+PULL = 1e-3
 AT_BOUND = 1e-7  # of its scale: a value this close to its bound is at it
 ROUND_OFF = 1e-13  # of the largest theta
 FLAT = 1e-8  # smallest eigenvalue of a correlation matrix that is taken for real
@@ -33,7 +37,8 @@ FLAT = 1e-8  # smallest eigenvalue of a correlation matrix that is taken for rea
 
 @dataclass(frozen=True, eq=False)
 class Nearest:
-    """p; whether B p = theta holds exactly, else by how many standard deviations each theta differs; what was the prior."""
+    """p; whether B p = theta holds exactly, else by how many standard deviations each theta
+    differs; what was the prior."""
 
     p: Array
     exact: bool
@@ -42,7 +47,8 @@ class Nearest:
 
 
 def nearest_consistent(base: BaseParameters, theta: ArrayLike, covariance: ArrayLike) -> Nearest:
-    """The consistent parameters that are nearest to the model's prior among those with B p = theta."""
+    """The consistent parameters that are nearest to the model's prior among those with B p =
+    theta."""
     theta_ = np.asarray(theta, dtype=float)
     std = _deviations(base, theta_, np.asarray(covariance, dtype=float))
     p0, scale, guessed = _prior(base, theta_, std)
@@ -64,7 +70,8 @@ def nearest_consistent(base: BaseParameters, theta: ArrayLike, covariance: Array
 
 
 def _deviations(base: BaseParameters, theta: Array, covariance: Array) -> Array:
-    """Standard deviations; a parameter without one (taken out, or not shown by the data) may change by its own size."""
+    """Standard deviations; a parameter without one (taken out, or not shown by the data) may change
+    by its own size."""
     variance = np.diag(covariance)
     own = np.where(np.isfinite(variance) & (variance > 0), variance, 0.0)
     prior = np.nan_to_num(base.model.prior)
@@ -102,7 +109,8 @@ def _whitening(covariance: Array, std: Array) -> Array:
 
 
 def _on(B: Array, theta: Array, p: Array, scale: Array, lower: Array) -> Array:
-    """The last digits of B p = theta, by the smallest change that leaves values at their bounds there."""
+    """The last digits of B p = theta, by the smallest change that leaves values at their bounds
+    there."""
     at_bound = p - lower <= AT_BOUND * scale
     held = np.where(at_bound, lower, p)
     for start, free in ((held, ~at_bound), (p, np.ones(len(p), dtype=bool))):
@@ -119,7 +127,8 @@ def _on(B: Array, theta: Array, p: Array, scale: Array, lower: Array) -> Array:
 def _solve(
     base: BaseParameters, A: Array, b: Array, E: Array, e: Array, scale: Array
 ) -> Array | None:
-    """min |A x - b|^2 with E x = e over the possible bodies and bounds, p = x scale; None where there are none.
+    """min |A x - b|^2 with E x = e over the possible bodies and bounds, p = x scale; None where
+    there are none.
 
     Clarabel's form: min 1/2 z'Pz with rows z + s = rhs, s in the cones; z = (x, r), r = A x - b.
     """

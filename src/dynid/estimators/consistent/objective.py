@@ -1,4 +1,5 @@
-"""J(p) of the consistent fit: its rows, its minimum, and samples of the posterior that it stands for."""
+"""J(p) of the consistent fit: its rows, its minimum, and samples of the posterior that it stands
+for."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ WIDEST = 2.0  # deviation of the logarithm of a disturbed prior body: a guess co
 
 @dataclass(frozen=True, eq=False)
 class Objective:
-    """J(p) = 1/n sum_j |W_j B p - y_j|^2 / s_j^2 + weight D(p, prior), over the cone; `start` lies strictly inside it."""
+    """J(p) = 1/n sum_j |W_j B p - y_j|^2 / s_j^2 + weight D(p, prior), over the cone; `start` lies
+    strictly inside it."""
 
     problem: Problem
     prior: Prior
@@ -37,7 +39,8 @@ class Objective:
         return replace(self, problem=problem, weight=weight)
 
     def rows(self) -> tuple[Array, Array]:
-        """A, b with J = 1/2 |A v - b|^2 (+ weight D where the distance is between bodies): data, what no p explains, prior."""
+        """A, b with J = 1/2 |A v - b|^2 (+ weight D where the distance is between bodies): data,
+        what no p explains, prior."""
         problem, cone = self.problem, self.cone
         assert problem.base is not None
         W, y = problem.stacked(1.0 / self.deviations)
@@ -81,10 +84,12 @@ class Objective:
         return solvers.get(self.solver, solve_barrier)(A, b, self.cone, self.start)
 
     def draws(self, v: Array, count: int, seed: int) -> Array:
-        """Samples p (count, P): what the optimum v predicts of data and prior, disturbed by their noise and solved again.
+        """Samples p (count, P): what the optimum v predicts of data and prior, disturbed by their
+        noise and solved again.
 
-        Inside the cone these are samples of the posterior exp(-n J / 2). At its boundary they scatter from v inwards: around
-        the data themselves, which lie beyond, nearly all of them would fall on v and pretend that it is exact.
+        Inside the cone these are samples of the posterior exp(-n J / 2). At its boundary they
+        scatter from v inwards: around the data themselves, which lie beyond, nearly all of them
+        would fall on v and pretend that it is exact.
         """
         A, b = self.rows()
         if (
@@ -92,7 +97,8 @@ class Objective:
         ):  # those stay inside of themselves, and J is not quadratic
             b = A @ v
         rng = np.random.default_rng(seed)
-        # n J is a sum of squares of unit deviation: a row of the data and one of the prior deviate by sqrt(2 / n) in A v - b
+        # n J is a sum of squares of unit deviation: a row of the data and one of the prior deviate
+        # by sqrt(2 / n) in A v - b
         noise = np.sqrt(2.0 / self.problem.n) * rng.normal(size=(count, len(b)))
         noise[:, np.flatnonzero(~A.any(axis=1))] = 0.0  # the row of what no p explains
         deviation = np.minimum(np.sqrt(2.0 / (self.problem.n * self._body_weights)), WIDEST)

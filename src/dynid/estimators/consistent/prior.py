@@ -1,12 +1,13 @@
-"""What is believed about the parameters before the data: values, and the scale on which a deviation counts as large.
+"""What is believed about the parameters before the data: values, and the scale on which a deviation
+counts as large.
 
 The scale of a body's parameter is its own size, but at least a tenth of the body's natural one,
 
     m, m l, m l^2    with the radius of gyration l = sqrt(tr Sigma / m) about the joint frame
 
-so that entries that are zero by symmetry get a scale too. A mass of zero, or no inertia at all, says that nobody knew: it
-counts as unknown. An effect without a prior (friction) is drawn to zero on the
-scale of a value that would explain a joint's whole torque by itself, which is hardly at all.
+so that entries that are zero by symmetry get a scale too. A mass of zero, or no inertia at all,
+says that nobody knew: it counts as unknown. An effect without a prior (friction) is drawn to zero
+on the scale of a value that would explain a joint's whole torque by itself, which is hardly at all.
 """
 
 from __future__ import annotations
@@ -26,18 +27,22 @@ from dynid.model.inertial import from_pseudo_inertia, pseudo_inertia
 from dynid.model.model import Model
 
 FLOOR = 0.1  # of a body's natural scale: the smallest scale of its parameters
-GUESSED = 1000.0  # a guessed body may deviate this much more than a given one: it only decides what the data leave open
+# a guessed body may deviate this much more than a given one: it only decides what the data leave
+# open
+GUESSED = 1000.0
 THINNEST = (
     1e-9  # eigenvalue (of the body scaled to size 1) to which impossible bodies are projected
 )
 
-#: values of all parameters in their order, or by name: {"link2": ten numbers, "joint3.viscous": 0.1}
+#: values of all parameters in their order, or by name: {"link2": ten numbers, "joint3.viscous":
+#: 0.1}
 Given = ArrayLike | Mapping[str, ArrayLike] | None
 
 
 @dataclass(frozen=True, eq=False)
 class Prior:
-    """Values p and scales of all parameters, which of them are guesses, and notes on what was filled in or changed."""
+    """Values p and scales of all parameters, which of them are guesses, and notes on what was
+    filled in or changed."""
 
     p: Array
     scale: Array
@@ -46,7 +51,8 @@ class Prior:
 
 
 def prior_of(problem: Problem, given: Given, project: bool) -> Prior:
-    """The prior of a problem's model: the given values, else the robot file's, else a guess from the kinematics."""
+    """The prior of a problem's model: the given values, else the robot file's, else a guess from
+    the kinematics."""
     model = problem.model
     assert model is not None
     p = given_values(model, given)
@@ -183,7 +189,8 @@ def unit_size(p: Array) -> Array:
 
 
 def possible(p: Array, thinnest: float = THINNEST) -> tuple[Array, float]:
-    """The nearest body whose pseudo-inertia, scaled to size 1, has no eigenvalue below `thinnest`; and by how much (in
+    """The nearest body whose pseudo-inertia, scaled to size 1, has no eigenvalue below `thinnest`;
+    and by how much (in
     these units) p was impossible, 0 where it was not."""
     T = unit_size(p)
     values, vectors = np.linalg.eigh(pseudo_inertia(p) * T * T[:, None])
@@ -194,7 +201,8 @@ def possible(p: Array, thinnest: float = THINNEST) -> tuple[Array, float]:
 
 
 def explaining_values(problem: Problem) -> Array:
-    """For every parameter: the value at which it would explain all torque of the joint on which it acts most."""
+    """For every parameter: the value at which it would explain all torque of the joint on which it
+    acts most."""
     base = problem.base
     assert base is not None
     value = np.full(len(base.model.parameters), np.inf)

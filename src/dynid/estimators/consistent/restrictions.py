@@ -1,10 +1,12 @@
-"""What a user knows for certain: fixed parameters, bounds of masses and centres of mass, reduced forms of bodies.
+"""What a user knows for certain: fixed parameters, bounds of masses and centres of mass, reduced
+forms of bodies.
 
 All of it is linear in the parameters, so the problem stays convex:
 
     m_lo <= m <= m_hi,      c_lo m <= m c <= c_hi m
 
-Reduced forms (Gnad 2024, section VI) set first moments and products of inertia about the joint frame to zero.
+Reduced forms (Gnad 2024, section VI) set first moments and products of inertia about the joint
+frame to zero.
 """
 
 from __future__ import annotations

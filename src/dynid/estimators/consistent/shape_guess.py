@@ -1,4 +1,5 @@
-"""Bodies of which nothing is known but the kinematics: uniform cylinders from joint to joint, one density for all.
+"""Bodies of which nothing is known but the kinematics: uniform cylinders from joint to joint, one
+density for all.
 
 The density is the one that explains the torques best, so the guess has at least the right weight.
 """
@@ -37,7 +38,8 @@ def guess_bodies(
             place = slice(10 * k, 10 * k + 10)
             whole[place] = np.where(np.isnan(p[place]), shapes[name], 0.0)
     known = np.nan_to_num(p)
-    # effects beside the density, each sign of each: a non-negative fit of  W (known + density whole + effects) = y
+    # effects beside the density, each sign of each: a non-negative fit of  W (known + density whole
+    # + effects) = y
     effects = base.map[:, model.n_rigid :]
     columns = W @ np.column_stack([base.map @ whole, effects, -effects])
     norm = np.maximum(np.linalg.norm(columns, axis=0), 1e-300)
@@ -48,7 +50,8 @@ def guess_bodies(
 
 
 def unit_shapes(model: Model, names: Sequence[str]) -> dict[str, Array]:
-    """Cylinders of density 1 kg/m^3 from each body's joint to the farthest place where something is attached to it."""
+    """Cylinders of density 1 kg/m^3 from each body's joint to the farthest place where something is
+    attached to it."""
     robot = model.robot
     ends = {body.name: far_end(robot, body.name) for body in robot.bodies}
     lengths = [float(np.linalg.norm(end)) for end in ends.values()]

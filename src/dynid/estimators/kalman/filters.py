@@ -1,8 +1,9 @@
-"""ExtendedKalman and UnscentedKalman: state and parameters together, from positions and torques in the order of time.
+"""ExtendedKalman and UnscentedKalman: state and parameters together, from positions and torques in
+the order of time.
 
-Continuous-discrete, as Rodriguez-Angeles 2002 (30)-(38): between samples the equations of motion carry the state and its
-covariance, driven by the measured torque; at a sample the measured positions correct both. Process noise is the torque's own
-noise, through the same equations.
+Continuous-discrete, as Rodriguez-Angeles 2002 (30)-(38): between samples the equations of motion
+carry the state and its covariance, driven by the measured torque; at a sample the measured
+positions correct both. Process noise is the torque's own noise, through the same equations.
 """
 
 from __future__ import annotations
@@ -24,8 +25,9 @@ from dynid.estimators.kalman.whole_robot import WholeRobot
 from dynid.model.model import Model
 
 RESTING = 0.02  # a joint that moves less than this of the moving one's range rests
-#: torque noise of the first passes, of the RMS torque: what a start that is wrong by a factor means. With the torque's own
-#: small noise, the filter would be sure of the wrong friction after the first few samples
+#: torque noise of the first passes, of the RMS torque: what a start that is wrong by a factor
+#: means. With the torque's own small noise, the filter would be sure of the wrong friction after
+#: the first few samples
 ROUGH = (0.3, 0.1, 0.03)
 NARROWER, NARROWEST = (
     0.5,
@@ -38,15 +40,19 @@ SETTLED = 0.1  # passes end when no parameter moves by more than this of its dev
 class Kalman:
     """Settings of both filters.
 
-    start           {"q1.Bv": 10.0, ...}: where parameters start; others at a guess from the log's magnitudes
-    deviation       standard deviations of the start, in the same words; default: an order of magnitude
-    position_noise  standard deviation of a position (rad, m), one for all joints or {joint: ...}; default: from the log,
-                    an encoder's step / sqrt(12)
+    start           {"q1.Bv": 10.0, ...}: where parameters start; others at a guess from the log's
+                    magnitudes
+    deviation       standard deviations of the start, in the same words; default: an order of
+                    magnitude
+    position_noise  standard deviation of a position (rad, m), one for all joints or {joint: ...};
+                    default: from the log, an encoder's step / sqrt(12)
     torque_noise    standard deviation of a torque sample (Nm, N); default: from the log
     drift           random walk of the parameters: relative change in a second; 0 for constant ones
-    held            the torque is held from sample to sample, as a digital controller does; else it is taken as smooth
-    passes          times the log is gone through, at most: each pass starts from the parameters of the last, half as
-                    uncertain as that one did; the first three take the torque as rough. 1: an ordinary filter
+    held            the torque is held from sample to sample, as a digital controller does; else it
+                    is taken as smooth
+    passes          times the log is gone through, at most: each pass starts from the parameters of
+                    the last, half as uncertain as that one did; the first three take the torque as
+                    rough. 1: an ordinary filter
     """
 
     start: Mapping[str, float] = field(default_factory=dict)
@@ -59,7 +65,8 @@ class Kalman:
     unscented: ClassVar[bool]
 
     def run(self, model: Model, log: Log, joint: str) -> KalmanResult:
-        """Friction (13), inertia and gravity of one joint that moves while the others rest. Friction in the model's own
+        """Friction (13), inertia and gravity of one joint that moves while the others rest.
+        Friction in the model's own
         effects plays no part."""
         self._check()
         plant, recording = self._one_joint(model, log, joint)
@@ -68,15 +75,17 @@ class Kalman:
     def run_robot(
         self, model: Model, log: Log, estimate: Sequence[str], p: ArrayLike
     ) -> KalmanResult:
-        """The parameters named in `estimate` with all joints in motion: any of model.parameters, and of friction (13)
-        ("SmoothFriction") also w1, w2 of a joint, "q1.w1". `p` are the values of model.parameters: known ones, and the
-        start of the others (unless `start` says otherwise)."""
+        """The parameters named in `estimate` with all joints in motion: any of model.parameters,
+        and of friction (13)
+        ("SmoothFriction") also w1, w2 of a joint, "q1.w1". `p` are the values of model.parameters:
+        known ones, and the start of the others (unless `start` says otherwise)."""
         self._check()
         plant = WholeRobot.of(model, tuple(estimate), p)
         return self._passes(plant, Recording.of(log, plant.joints), model, log)
 
     def _passes(self, plant: Plant, recording: Recording, model: Model, log: Log) -> KalmanResult:
-        """Over the log again and again: first with rough torques, as the start is rough, then with their own noise."""
+        """Over the log again and again: first with rough torques, as the start is rough, then with
+        their own noise."""
         z, variance = plant.begin(
             recording, self._own(plant, self.start), self._own(plant, self.deviation)
         )
@@ -119,7 +128,8 @@ class Kalman:
 
     @staticmethod
     def _own(plant: Plant, given: Mapping[str, float]) -> dict[str, float]:
-        """What is said of this plant's parameters; a misspelt name of one of its joints is an error."""
+        """What is said of this plant's parameters; a misspelt name of one of its joints is an
+        error."""
         wrong = [
             name
             for name in given
@@ -171,15 +181,18 @@ class Kalman:
 
 @dataclass(frozen=True)
 class ExtendedKalman(Kalman):
-    """The extended Kalman filter: equations of motion linearised at the estimate, by their exact derivatives."""
+    """The extended Kalman filter: equations of motion linearised at the estimate, by their exact
+    derivatives."""
 
     unscented: ClassVar[bool] = False
 
 
 @dataclass(frozen=True)
 class UnscentedKalman(Kalman):
-    """The unscented Kalman filter: 2 (nx + n) states at +- sqrt(nx + n) deviations of state and torque go through the
-    equations of motion; their mean and covariance are the prediction. All weights are equal and positive.
+    """The unscented Kalman filter: 2 (nx + n) states at +- sqrt(nx + n) deviations of state and
+    torque go through the
+    equations of motion; their mean and covariance are the prediction. All weights are equal and
+    positive.
     """
 
     unscented: ClassVar[bool] = True

@@ -1,11 +1,14 @@
-"""The filters' arithmetic, compiled: one joint's equation of motion with its sensitivities, and the covariance.
+"""The filters' arithmetic, compiled: one joint's equation of motion with its sensitivities, and the
+covariance.
 
 State x = [q, v, ln m, r, g, Bv, B1, B2, ln w1, ln w2] of a joint that moves alone, with
 
-    a = ((tau - g G(q) - f(v)) / m - 1/2 D'(q) v^2) / D(q),   D = h0(q) + r H(q),   f = Bv v + B1 tanh(w1 v) + B2 tanh(w2 v)
+    a = ((tau - g G(q) - f(v)) / m - 1/2 D'(q) v^2) / D(q),   D = h0(q) + r H(q),   f = Bv v + B1
+    tanh(w1 v) + B2 tanh(w2 v)
 
-which is (29) of Rodriguez-Angeles 2002 with its missing 1/2 m'(q) v^2, m D(q) the inertia. Logarithms keep m and w positive,
-whatever the filter does. h0, H and G are Chebyshev series in s = (q - centre) / half.
+which is (29) of Rodriguez-Angeles 2002 with its missing 1/2 m'(q) v^2, m D(q) the inertia.
+Logarithms keep m and w positive, whatever the filter does. h0, H and G are Chebyshev series in s =
+(q - centre) / half.
 """
 
 from __future__ import annotations
@@ -14,13 +17,16 @@ import numpy as np
 
 from dynid.compiling import kernel
 
-STIFF = 0.5  # largest |da/dv| times the step of the integration: Runge-Kutta of order 4 is exact to 1e-3 of it there
+# largest |da/dv| times the step of the integration: Runge-Kutta of order 4 is exact to 1e-3 of it
+# there
+STIFF = 0.5
 MOST_STEPS = 64
 
 
 @kernel
 def series(C, s, half, out):
-    """Values, first and second derivatives (with respect to q) of the Chebyshev series C (functions, terms) at s."""
+    """Values, first and second derivatives (with respect to q) of the Chebyshev series C
+    (functions, terms) at s."""
     out[:] = 0.0
     T0, T1, d0, d1, e0, e1 = 1.0, s, 0.0, 1.0, 0.0, 0.0
     for k in range(C.shape[1]):
@@ -37,7 +43,8 @@ def series(C, s, half, out):
 
 @kernel
 def acceleration(q, v, x, u, C, centre, half, k_r, work, slope):
-    """a; and in slope da/dx (nx entries), da/du after them. nan where the inertia is not positive or q is off the table."""
+    """a; and in slope da/dx (nx entries), da/du after them. nan where the inertia is not positive
+    or q is off the table."""
     nx = len(x)
     s = (q - centre) / half
     if not abs(s) <= 1.0:
@@ -80,7 +87,8 @@ def acceleration(q, v, x, u, C, centre, half, k_r, work, slope):
 
 @kernel
 def substeps(x, dt, a):
-    """How many Runge-Kutta steps a sample needs, by the steepest friction at speeds that the joint may have in it."""
+    """How many Runge-Kutta steps a sample needs, by the steepest friction at speeds that the joint
+    may have in it."""
     b = len(x) - 5
     v = max(0.0, abs(x[1]) - 2.0 * abs(a) * dt)
     w1, w2 = np.exp(x[b + 3]), np.exp(x[b + 4])
@@ -95,7 +103,8 @@ def substeps(x, dt, a):
 
 @kernel
 def flow(x, u0, u1, dt, C, centre, half, k_r):
-    """q, v after dt, with the torque going from u0 to u1; and their derivatives (2, nx + 1) with respect to x and to a
+    """q, v after dt, with the torque going from u0 to u1; and their derivatives (2, nx + 1) with
+    respect to x and to a
     constant added to the torque: those of the Runge-Kutta map itself, exact."""
     nx = len(x)
     work, slope = np.empty((3, C.shape[0])), np.empty(nx + 1)
@@ -134,9 +143,11 @@ def flow(x, u0, u1, dt, C, centre, half, k_r):
 
 @kernel
 def flow_many(X, U, du, dt, C, centre, half, k_r):
-    """q, v (points, 2) after dt, of many states X (points, nx), each with its own torque from U to U + du.
+    """q, v (points, 2) after dt, of many states X (points, nx), each with its own torque from U to
+    U + du.
 
-    No derivatives are asked: the series of D and g are summed once a state, and only their values are followed.
+    No derivatives are asked: the series of D and g are summed once a state, and only their values
+    are followed.
     """
     out, D, g = np.empty((len(X), 2)), np.empty(C.shape[1]), np.empty(C.shape[1])
     work, slope = np.empty((3, C.shape[0])), np.empty(X.shape[1] + 1)
@@ -172,7 +183,8 @@ def flow_many(X, U, du, dt, C, centre, half, k_r):
 
 @kernel
 def _driven(q, v, force, m, D, g, centre, half):
-    """a = ((force - g(q)) / m - 1/2 D'(q) v^2) / D(q), the torque less the friction given; nan as in `acceleration`."""
+    """a = ((force - g(q)) / m - 1/2 D'(q) v^2) / D(q), the torque less the friction given; nan as
+    in `acceleration`."""
     s = (q - centre) / half
     if not abs(s) <= 1.0:
         return np.nan
@@ -189,7 +201,8 @@ def _driven(q, v, force, m, D, g, centre, half):
 def propagate(P, S, noise, drift):
     """P after a step: Phi P Phi' + S_u diag(noise) S_u' + drift, (35) in its discrete form.
 
-    Phi = [S_x; 0 I] with S = [S_x S_u] the sensitivities (2n, nx + n) of q and v to the state and to the torques.
+    Phi = [S_x; 0 I] with S = [S_x S_u] the sensitivities (2n, nx + n) of q and v to the state and
+    to the torques.
     """
     nx, m = len(P), len(S)
     A, out = np.zeros((m, nx)), P.copy()
@@ -214,7 +227,8 @@ def propagate(P, S, noise, drift):
 
 @kernel
 def update(x, P, y, R):
-    """Measured positions y (n,) with variances R, one after the other; P in Joseph's form (I - K h) P (I - K h)' + K R K'.
+    """Measured positions y (n,) with variances R, one after the other; P in Joseph's form (I - K h)
+    P (I - K h)' + K R K'.
 
     Changes x and P; returns the normalised innovations (n,) and the log-likelihood.
     """
@@ -254,7 +268,8 @@ def cholesky(P):
 
 @kernel
 def sigma_points(x, P, u, noise):
-    """2 (nx + n) states (points, nx) and torques (points, n) at +- sqrt(nx + n) deviations; and whether P is positive."""
+    """2 (nx + n) states (points, nx) and torques (points, n) at +- sqrt(nx + n) deviations; and
+    whether P is positive."""
     nx, n = len(x), len(u)
     L, positive = cholesky(P)
     X, U = np.empty((2 * (nx + n), nx)), np.empty((2 * (nx + n), n))
@@ -272,7 +287,8 @@ def sigma_points(x, P, u, noise):
 
 @kernel
 def moments(X, drift):
-    """Mean and covariance of equally likely states X (points, nx), and the drift of the parameters, the last states."""
+    """Mean and covariance of equally likely states X (points, nx), and the drift of the parameters,
+    the last states."""
     K, nx = X.shape
     x, P = np.zeros(nx), np.zeros((nx, nx))
     for k in range(K):
@@ -300,8 +316,10 @@ def sound(x, P):
 
 @kernel
 def sweep(unscented, t, q, tau, held, x, P, position, torque, drift, C, centre, half, k_r):
-    """One joint's filter over all samples: innovations, states and variances (N - 1, ...), the log-likelihood, and the sample
-    at which it was lost, 0 if it was not. Changes x and P. One step is `extended` or `unscented` of steps.py.
+    """One joint's filter over all samples: innovations, states and variances (N - 1, ...), the
+    log-likelihood, and the sample
+    at which it was lost, 0 if it was not. Changes x and P. One step is `extended` or `unscented` of
+    steps.py.
     """
     N, nx = len(t), len(x)
     innovations, states, variances, total = (

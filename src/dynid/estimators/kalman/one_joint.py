@@ -1,8 +1,9 @@
 """One joint moves, the others rest: m(q) qdd + 1/2 m'(q) qd^2 + g(q) + friction (13) = tau.
 
-With the others at rest the model's inertia and gravity are functions of the one coordinate. Which functions can occur is
-read off the model's regressor along the path: their space is spanned by few of them (a constant, for any open chain), and
-their coefficients are what is estimated. Chebyshev series hold them to round-off, with their derivatives.
+With the others at rest the model's inertia and gravity are functions of the one coordinate. Which
+functions can occur is read off the model's regressor along the path: their space is spanned by few
+of them (a constant, for any open chain), and their coefficients are what is estimated. Chebyshev
+series hold them to round-off, with their derivatives.
 """
 
 from __future__ import annotations
@@ -32,9 +33,11 @@ class StationaryStartWarning(UserWarning):
 
 @dataclass(frozen=True, eq=False)
 class OneJoint:
-    """The plant of a filter: state [q, v, z], z = [ln m, r, g, Bv, B1, B2, ln w1, ln w2] (see `kernels`).
+    """The plant of a filter: state [q, v, z], z = [ln m, r, g, Bv, B1, B2, ln w1, ln w2] (see
+    `kernels`).
 
-    C               Chebyshev coefficients of h0, the k_r functions H and the functions G, on centre +- half
+    C               Chebyshev coefficients of h0, the k_r functions H and the functions G, on centre
+                    +- half
     nominal         mean inertia by the robot's file, or nan
     """
 
@@ -110,7 +113,8 @@ class OneJoint:
     def begin(
         self, recording: Recording, start: Mapping[str, float], deviation: Mapping[str, float]
     ) -> tuple[Array, Array]:
-        """z and its variances from values in the user's words; what is not given is guessed from the log's magnitudes."""
+        """z and its variances from values in the user's words; what is not given is guessed from
+        the log's magnitudes."""
         tau, speed = float(recording.torque[0]), float(recording.speed[0])
         guess = self._guess(tau, speed)
         given = {name.removeprefix(f"{self.joint}."): value for name, value in start.items()}
@@ -139,20 +143,23 @@ class OneJoint:
         return z, np.array([spread[name] for name in names]) ** 2
 
     def _gravity(self, recording: Recording) -> Array:
-        """The torque, as far as it follows the position alone: friction and inertia go to and fro."""
+        """The torque, as far as it follows the position alone: friction and inertia go to and
+        fro."""
         values = np.polynomial.chebyshev.chebval(
             (recording.q[:, 0] - self.centre) / self.half, self.C[1 + self.k_r :].T
         )
         return np.asarray(np.linalg.lstsq(values.T, recording.tau[:, 0], rcond=None)[0])
 
     def _guess(self, tau: float, speed: float) -> dict[str, float]:
-        """Orders of magnitude: friction as a tenth to a third of the torque, its bends at a twentieth and a fifth of speed."""
+        """Orders of magnitude: friction as a tenth to a third of the torque, its bends at a
+        twentieth and a fifth of speed."""
         m = self.nominal if np.isfinite(self.nominal) and self.nominal > 0 else tau / speed
         steps = {"Bf1": 0.3 * tau, "Bf2": -0.1 * tau, "w1": 20.0 / speed, "w2": 5.0 / speed}
         return {"inertia": m, "Bv": 0.1 * tau / speed, **steps}
 
     def _moved(self, given: dict[str, float], guess: dict[str, float]) -> dict[str, float]:
-        """A start away from where (13) has no slope: tanh(w v) with w = 0 is nothing, and two equal steps stay equal."""
+        """A start away from where (13) has no slope: tanh(w v) with w = 0 is nothing, and two equal
+        steps stay equal."""
         value = guess | given
         zero = [name for name in ("w1", "w2") if value[name] == 0]
         if zero:
@@ -182,7 +189,8 @@ class OneJoint:
 
 
 def _along(model: Model, joint: str, pose: Array, q: Array) -> tuple[Array, Array, float]:
-    """Columns of inertia and gravity (samples, parameters) along the path, and the mean inertia by the robot's file."""
+    """Columns of inertia and gravity (samples, parameters) along the path, and the mean inertia by
+    the robot's file."""
     j = model.robot.actuated.index(joint)
     Q = np.tile(pose, (len(q), 1))
     Q[:, j] = q
@@ -204,13 +212,15 @@ def _along(model: Model, joint: str, pose: Array, q: Array) -> tuple[Array, Arra
 
 
 def _space(columns: Array, size: float = 0.0) -> Array:
-    """Functions (samples, k), orthogonal and of RMS 1, that span the columns; columns far below `size` are round-off."""
+    """Functions (samples, k), orthogonal and of RMS 1, that span the columns; columns far below
+    `size` are round-off."""
     U, s, _ = np.linalg.svd(columns, full_matrices=False)
     return np.asarray(U[:, s > SAME * max(s[0], size, 1e-300)] * np.sqrt(len(columns)))
 
 
 def _inertia_functions(columns: Array) -> Array:
-    """h0, the most constant function of the space, of mean 1, and functions of RMS 1 orthogonal to it."""
+    """h0, the most constant function of the space, of mean 1, and functions of RMS 1 orthogonal to
+    it."""
     U = _space(columns)
     h0 = U @ U.mean(axis=0)  # the projection of the function 1
     if not np.sqrt(np.mean(h0**2)) > 0.5:

@@ -1,4 +1,5 @@
-"""One pass of a filter over a recording: predict, correct, keep the innovations; stop where it diverges."""
+"""One pass of a filter over a recording: predict, correct, keep the innovations; stop where it
+diverges."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ class KalmanDivergence(DynidError):
 
 
 class Plant(Protocol):
-    """What a filter runs on: states [q, v, z] of n joints and parameters z, driven by measured torques."""
+    """What a filter runs on: states [q, v, z] of n joints and parameters z, driven by measured
+    torques."""
 
     @property
     def joints(self) -> tuple[str, ...]: ...
@@ -29,11 +31,13 @@ class Plant(Protocol):
     def parameters(self) -> tuple[str, ...]: ...
 
     def flow(self, x: Array, u0: Array, u1: Array, dt: float) -> tuple[Array, Array]:
-        """[q, v] (2n,) after dt, and its derivatives (2n, nx + n) with respect to x and to a constant torque more."""
+        """[q, v] (2n,) after dt, and its derivatives (2n, nx + n) with respect to x and to a
+        constant torque more."""
         ...
 
     def flow_many(self, X: Array, U: Array, du: Array, dt: float) -> Array:
-        """[q, v] (points, 2n) after dt, for many states, each with its own torque from U to U + du."""
+        """[q, v] (points, 2n) after dt, for many states, each with its own torque from U to U +
+        du."""
         ...
 
     def sweep(
@@ -43,7 +47,8 @@ class Plant(Protocol):
         ...
 
     def physical(self, z: Array) -> tuple[Array, Array]:
-        """The parameters (..., P) in SI units, and their derivatives, each with respect to its own z."""
+        """The parameters (..., P) in SI units, and their derivatives, each with respect to its own
+        z."""
         ...
 
     def begin(
@@ -55,7 +60,8 @@ class Plant(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Noises:
-    """Variances: of a position, of a torque sample, and of the parameters' wandering in a second (z)."""
+    """Variances: of a position, of a torque sample, and of the parameters' wandering in a second
+    (z)."""
 
     position: Array
     torque: Array
@@ -65,7 +71,8 @@ class Noises:
 
 @dataclass(frozen=True, eq=False)
 class Sweep:
-    """x, P at the end; normalised innovations (N - 1, n); states and their variances (N - 1, nx) after each sample; the
+    """x, P at the end; normalised innovations (N - 1, n); states and their variances (N - 1, nx)
+    after each sample; the
     log-likelihood; the sample at which the filter was lost, or 0."""
 
     x: Array
@@ -79,7 +86,8 @@ class Sweep:
 
 @dataclass(frozen=True, eq=False)
 class Pass:
-    """x, P at the end; normalised innovations (N - 1, n); the log-likelihood; t and p of the history, with deviations."""
+    """x, P at the end; normalised innovations (N - 1, n); the log-likelihood; t and p of the
+    history, with deviations."""
 
     x: Array
     P: Array

@@ -1,4 +1,5 @@
-"""What a filter reads of a log: times, positions and torques of the moving joints, and how noisy they are."""
+"""What a filter reads of a log: times, positions and torques of the moving joints, and how noisy
+they are."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from dynid.arrays import Array
 from dynid.data.log import Log
 from dynid.errors import InputError, listing
 
-#: deviations of nothing at all would be infinitely trusted: no encoder resolves 1e-8 of the motion, no torque 1e-5
+#: deviations of nothing at all would be infinitely trusted: no encoder resolves 1e-8 of the motion,
+#: no torque 1e-5
 FINEST_POSITION, FINEST_TORQUE = 1e-8, 1e-5
 SHORTEST = 20  # samples: less is no motion
 FIRST = 11  # samples whose parabola gives the first velocity
@@ -20,7 +22,8 @@ Noise = float | Mapping[str, float] | None
 
 @dataclass(frozen=True, eq=False)
 class Recording:
-    """t (N,), q and tau (N, n) of the moving joints; v (N, n) a rough velocity, for scales and the start only."""
+    """t (N,), q and tau (N, n) of the moving joints; v (N, n) a rough velocity, for scales and the
+    start only."""
 
     joints: tuple[str, ...]
     t: Array
@@ -63,7 +66,8 @@ class Recording:
         return np.concatenate([self.q[0], c[1]]), np.concatenate([deviation**2, spread**2])
 
     def position_noise(self, given: Noise) -> Array:
-        """Standard deviations (n,): given, or from the fourth differences of the positions, in which a smooth motion leaves
+        """Standard deviations (n,): given, or from the fourth differences of the positions, in
+        which a smooth motion leaves
         nothing. For an encoder in motion that is its step / sqrt(12)."""
         if given is not None:
             return self._given(
@@ -73,7 +77,8 @@ class Recording:
         return np.maximum(rough, FINEST_POSITION * np.ptp(self.q, axis=0))
 
     def torque_noise(self, given: Noise) -> Array:
-        """Standard deviations (n,) of a sample: given, or from the middle half of the fourth differences, which friction at
+        """Standard deviations (n,) of a sample: given, or from the middle half of the fourth
+        differences, which friction at
         reversals does not reach."""
         if given is not None:
             return self._given(given, "torque_noise", "Nm or N")

@@ -1,4 +1,5 @@
-"""KalmanResult: parameters with their covariance, how they came about, and whether the filter may be believed."""
+"""KalmanResult: parameters with their covariance, how they came about, and whether the filter may
+be believed."""
 
 from __future__ import annotations
 
@@ -22,10 +23,12 @@ class KalmanResult:
     """What a filter found.
 
     parameters, p, covariance   names, values and covariance at the end of the last pass
-    t, history, deviations      (K,), (K, P), (K, P): values and standard deviations along the last pass
-    innovations                 (N - 1, n) measured less predicted position, over its standard deviation: white and of
-                                variance 1 where model and noises are right
-    log_likelihood              of the positions, by the innovations: compares filters and starts without a truth
+    t, history, deviations      (K,), (K, P), (K, P): values and standard deviations along the last
+                                pass
+    innovations                 (N - 1, n) measured less predicted position, over its standard
+                                deviation: white and of variance 1 where model and noises are right
+    log_likelihood              of the positions, by the innovations: compares filters and starts
+                                without a truth
     """
 
     method: str
@@ -53,7 +56,8 @@ class KalmanResult:
 
     @property
     def coloured(self) -> float:
-        """Share of the first 20 autocorrelations of the innovations outside white noise's 95 % band."""
+        """Share of the first 20 autocorrelations of the innovations outside white noise's 95 %
+        band."""
         bound = 1.96 / np.sqrt(len(self.innovations))
         use = np.ones(len(self.innovations), dtype=bool)
         rho = [autocorrelation(e, use, LAGS)[1:] for e in self.innovations.T]
@@ -74,7 +78,8 @@ class KalmanResult:
     def friction(self, joint: str, qd: ArrayLike) -> tuple[Array, Array]:
         """The friction curve (13) at velocities qd, and its standard deviation.
 
-        The curve is what the data tell: single coefficients can trade places, (B, w) -> (-B, -w) and 1 <-> 2.
+        The curve is what the data tell: single coefficients can trade places, (B, w) -> (-B, -w)
+        and 1 <-> 2.
         """
         names = [f"{joint}.{name}" for name in FRICTION]
         missing = [name for name in names if name not in self.parameters]
@@ -113,7 +118,8 @@ class KalmanResult:
         )
 
     def plot(self) -> Any:
-        """A plotly figure: every parameter along the last pass, with its 95 % band; .show() opens it."""
+        """A plotly figure: every parameter along the last pass, with its 95 % band; .show() opens
+        it."""
         from plotly.subplots import make_subplots
 
         figure = make_subplots(rows=len(self.p), cols=1, shared_xaxes=True, vertical_spacing=0.01)

@@ -1,4 +1,5 @@
-"""The filters' steps from sample to sample, for any plant; for one joint the same, compiled, is kernels.sweep."""
+"""The filters' steps from sample to sample, for any plant; for one joint the same, compiled, is
+kernels.sweep."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""TwoStage: friction joint by joint with a Kalman filter, then least squares for the rest (Rodriguez-Angeles 2002, 2.3)."""
+"""TwoStage: friction joint by joint with a Kalman filter, then least squares for the rest
+(Rodriguez-Angeles 2002, 2.3)."""
 
 from __future__ import annotations
 
@@ -64,7 +65,8 @@ class TwoStageResult:
         )
 
     def plot(self) -> Any:
-        """A plotly figure: the friction curve of every joint with its 95 % band; .show() opens it."""
+        """A plotly figure: the friction curve of every joint with its 95 % band; .show() opens
+        it."""
         from plotly.subplots import make_subplots
 
         figure = make_subplots(rows=1, cols=len(self.friction), subplot_titles=list(self.friction))
@@ -84,10 +86,11 @@ class TwoStageResult:
 class TwoStage:
     """The two-stage scheme.
 
-    filters     Kalman filters to try; of several, each joint takes the one with the highest likelihood of its log
+    filters     Kalman filters to try; of several, each joint takes the one with the highest
+                likelihood of its log
     estimator   of the second stage
-    parameters  the only parameters of the model that are not zero, where a paper's shorter model is wanted (the twelve of
-                Table 4); None: the model's base parameters
+    parameters  the only parameters of the model that are not zero, where a paper's shorter model is
+                wanted (the twelve of Table 4); None: the model's base parameters
     """
 
     filters: Sequence[Kalman] = (ExtendedKalman(),)
@@ -101,9 +104,11 @@ class TwoStage:
         excitation: Log | Dataset,
         check: Log | Dataset | None = None,
     ) -> TwoStageResult:
-        """single: {joint: log of its motion alone}; excitation: a motion of all joints; check: one more, to be predicted.
+        """single: {joint: log of its motion alone}; excitation: a motion of all joints; check: one
+        more, to be predicted.
 
-        Logs are processed by process(log, model); for other filters or cutoffs hand over its Dataset.
+        Logs are processed by process(log, model); for other filters or cutoffs hand over its
+        Dataset.
         """
         self._check(model, single)
         notes: list[str] = []

@@ -1,7 +1,8 @@
-"""All joints move: M(q) qdd + C qd + g + effects = tau, with any of the model's parameters estimated along.
+"""All joints move: M(q) qdd + C qd + g + effects = tau, with any of the model's parameters
+estimated along.
 
-Derivatives are exact: with M qdd + ... = Y(q, qd, qdd) p,   d qdd / dp = -M^-1 Y,   d qdd / dq = -M^-1 d(Y p)/dq at that qdd,
-and alike for qd, from the model's own gradients.
+Derivatives are exact: with M qdd + ... = Y(q, qd, qdd) p,   d qdd / dp = -M^-1 Y,   d qdd / dq =
+-M^-1 d(Y p)/dq at that qdd, and alike for qd, from the model's own gradients.
 """
 
 from __future__ import annotations
@@ -28,9 +29,11 @@ STEPS = ("Bv", "Bf1", "Bf2", "w1", "w2")
 
 @dataclass(frozen=True, eq=False)
 class WholeRobot:
-    """The plant of a filter: state [q, v, z] of all actuated joints, z the estimated parameters (positive ones as ln).
+    """The plant of a filter: state [q, v, z] of all actuated joints, z the estimated parameters
+    (positive ones as ln).
 
-    rest        the model without friction (13), and its parameters p; friction (n, 5): Bv, Bf1, Bf2, w1, w2 of every joint
+    rest        the model without friction (13), and its parameters p; friction (n, 5): Bv, Bf1,
+                Bf2, w1, w2 of every joint
     where       of every estimated parameter: ("p", column) or ("f", joint, number)
     """
 
@@ -126,7 +129,8 @@ class WholeRobot:
         return float(self.p[place[1]] if place[0] == 0 else self.friction[place[0] - 1, place[1]])
 
     def _scale(self, name: str, recording: Recording) -> float:
-        """How large a friction that starts at zero may be: the torque, or the torque over the speed."""
+        """How large a friction that starts at zero may be: the torque, or the torque over the
+        speed."""
         joint, _, suffix = name.rpartition(".")
         if joint not in self.joints:
             raise InputError(
@@ -150,7 +154,8 @@ class WholeRobot:
     def _accelerations(
         self, Q: Array, V: Array, U: Array, P: Array, F: Array
     ) -> tuple[Array, Array]:
-        """qdd (points, n) and M (points, n, n): Y(q, v, 0) p is what M qdd must not supply, Y(q, v, e_j) p one column more."""
+        """qdd (points, n) and M (points, n, n): Y(q, v, 0) p is what M qdd must not supply, Y(q, v,
+        e_j) p one column more."""
         K, n = Q.shape
         unit = np.concatenate([np.zeros((1, n)), np.eye(n)])
         q, v, a = np.repeat(Q, n + 1, axis=0), np.repeat(V, n + 1, axis=0), np.tile(unit, (K, 1))
@@ -199,7 +204,8 @@ class WholeRobot:
         return float(p[column] if kind == 0 else f[kind - 1, column])
 
     def _steps(self, V: Array, a: Array, M: Array, F: Array, dt: float) -> int:
-        """Runge-Kutta steps in a sample, by the steepest friction at speeds that a joint may have in it."""
+        """Runge-Kutta steps in a sample, by the steepest friction at speeds that a joint may have
+        in it."""
         v = np.maximum(0.0, np.abs(V) - 2.0 * np.abs(a) * dt)[:, :, None]
         steep = np.abs(F[:, :, 0]) + (
             np.abs(F[:, :, 1:3] * F[:, :, 3:]) * (1.0 - np.tanh(F[:, :, 3:] * v) ** 2)

@@ -1,15 +1,19 @@
-"""Cheng 2022: each body by itself, from the forces and moments in its joints (simulated, or measured by force sensors).
+"""Cheng 2022: each body by itself, from the forces and moments in its joints (simulated, or
+measured by force sensors).
 
-With the net force F and moment N of all joints of a body, about its origin in its own axes, d the acceleration of the
-origin less gravity, h = m c:
+With the net force F and moment N of all joints of a body, about its origin in its own axes, d the
+acceleration of the origin less gravity, h = m c:
 
     F = m d + alpha x h + omega x (omega x h),        N = h x d + I alpha + omega x I omega
 
-linear in the ten parameters. Where the centre of mass and the principal axes are known (Cheng's cylinders), about the centre
+linear in the ten parameters. Where the centre of mass and the principal axes are known (Cheng's
+cylinders), about the centre
 
-    F = m a_c (direction by direction of the world),        N_c = J alpha + omega x J omega    with J = diag(J11, J22, J33)
+    F = m a_c (direction by direction of the world),        N_c = J alpha + omega x J omega    with
+    J = diag(J11, J22, J33)
 
-(17)-(27), corrected: right-hand sides turned into the body's axes, the empty constraint row left out.
+(17)-(27), corrected: right-hand sides turned into the body's axes, the empty constraint row left
+out.
 """
 
 from __future__ import annotations
@@ -26,12 +30,14 @@ from dynid.errors import InputError, listing
 from dynid.estimators.per_body.quaternions import rotations
 from dynid.robot.geometry import PARAMETER_NAMES
 
-SHOWN = 1e-5  # singular values below this of the largest (columns in natural units): that direction is not shown
+# singular values below this of the largest (columns in natural units): that direction is not shown
+SHOWN = 1e-5
 PRINCIPAL = ("m(e1)", "m(e2)", "m(e3)", "J11", "J22", "J33")
 
 
 class Wrenches(Protocol):
-    """What di.simulate(..., record="hinge_wrenches").wrenches holds; arrays (N, bodies, ...), vectors in each body's axes."""
+    """What di.simulate(..., record="hinge_wrenches").wrenches holds; arrays (N, bodies, ...),
+    vectors in each body's axes."""
 
     @property
     def bodies(self) -> tuple[str, ...]: ...
@@ -51,7 +57,8 @@ class Wrenches(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class BodyEstimate:
-    """One body: values (nan where not identifiable) and deviations, the rank of its equations and what they leave open."""
+    """One body: values (nan where not identifiable) and deviations, the rank of its equations and
+    what they leave open."""
 
     body: str
     names: tuple[str, ...]
@@ -104,11 +111,14 @@ class PerBody:
 
 @dataclass(frozen=True)
 class NewtonEulerPerBody:
-    """Masses and inertias of each body from hinge forces and moments. The joints' own torques alone do not suffice.
+    """Masses and inertias of each body from hinge forces and moments. The joints' own torques alone
+    do not suffice.
 
-    centres     {body: centre of mass in its frame}: of these bodies masses (in each direction of the world) and principal
-                moments of inertia are found; of the others all ten parameters
-    axes        {body: rotation whose columns are the principal axes}, where they are not those of the frame
+    centres     {body: centre of mass in its frame}: of these bodies masses (in each direction of
+                the world) and principal moments of inertia are found; of the others all ten
+                parameters
+    axes        {body: rotation whose columns are the principal axes}, where they are not those of
+                the frame
     """
 
     centres: Mapping[str, ArrayLike] = field(default_factory=dict)
@@ -213,7 +223,8 @@ def _full_rows(d: Array, omega: Array, alpha: Array, F: Array, N: Array) -> tupl
 
 
 def _solve(name: str, names: tuple[str, ...], W: Array, y: Array) -> BodyEstimate:
-    """Least squares in the directions that the rows show; a parameter with a part in the others is not identifiable."""
+    """Least squares in the directions that the rows show; a parameter with a part in the others is
+    not identifiable."""
     U, s, Vt = np.linalg.svd(W, full_matrices=False)
     shown = s > SHOWN * s[0] if s[0] > 0 else np.zeros(len(s), dtype=bool)
     V = Vt[shown].T / s[shown] if shown.any() else np.zeros((len(names), 0))

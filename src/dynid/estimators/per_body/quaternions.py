@@ -1,4 +1,5 @@
-"""Orientations as unit quaternions D = (w, x, y, z): no singularity, whatever the angle (Cheng 2022).
+"""Orientations as unit quaternions D = (w, x, y, z): no singularity, whatever the angle (Cheng
+2022).
 
 angular velocity in the axes of the body   omega = 2 G(D) Ddot,   alpha = 2 G(D) Dddot
 
@@ -15,7 +16,8 @@ from dynid.errors import InputError
 
 
 def continuous(quaternion: ArrayLike) -> Array:
-    """Sequences (N, ..., 4), normalised, without jumps of sign: D and -D are the same orientation."""
+    """Sequences (N, ..., 4), normalised, without jumps of sign: D and -D are the same
+    orientation."""
     D = np.asarray(quaternion, dtype=float)
     if D.ndim < 2 or D.shape[-1] != 4 or not np.isfinite(D).all():
         raise InputError(
@@ -44,7 +46,8 @@ def rotations(quaternion: ArrayLike) -> Array:
 
 
 def angular_motion(t: ArrayLike, quaternion: ArrayLike) -> tuple[Array, Array]:
-    """Angular velocity and acceleration (N, ..., 3) in the axes of the body, from orientations at times t, by quintic splines."""
+    """Angular velocity and acceleration (N, ..., 3) in the axes of the body, from orientations at
+    times t, by quintic splines."""
     from scipy.interpolate import make_interp_spline
 
     times, D = np.asarray(t, dtype=float), continuous(quaternion)

@@ -1,4 +1,5 @@
-"""SeparableLeastSquares(): models that are linear but for a few shapes, by variable projection and several starts."""
+"""SeparableLeastSquares(): models that are linear but for a few shapes, by variable projection and
+several starts."""
 
 from __future__ import annotations
 
@@ -27,16 +28,20 @@ SAME = 1e-6  # relative difference of two optima that are one
 
 @dataclass(frozen=True, repr=False)
 class SeparableLeastSquares:
-    """Weighted least squares over the parameters and the shapes of effects (Stribeck's vs, delta; w1, w2 of (13)) together.
+    """Weighted least squares over the parameters and the shapes of effects (Stribeck's vs, delta;
+    w1, w2 of (13)) together.
 
-    min over s of min over theta of |y - W(s) theta|^2: theta is eliminated (variable projection, Kaufman's gradient), and
-    Levenberg-Marquardt in log s remains. The starts are the best points of a grid, log-spaced over the range of every shape.
+    min over s of min over theta of |y - W(s) theta|^2: theta is eliminated (variable projection,
+    Kaufman's gradient), and Levenberg-Marquardt in log s remains. The starts are the best points of
+    a grid, log-spaced over the range of every shape.
 
     shapes      names of those looked for ("Stribeck.vs"); None takes all in the model
-    ranges      {"Stribeck.vs": (low, high)}, positive; else what the fastest motion can show (`Effect.shape_range`)
+    ranges      {"Stribeck.vs": (low, high)}, positive; else what the fastest motion can show
+                (`Effect.shape_range`)
     levels      grid points a shape
     starts      grid points refined, an effect
-    deviations  of the torque noise, one a joint, as in WLS; None takes repeated periods, else the residuals
+    deviations  of the torque noise, one a joint, as in WLS; None takes repeated periods, else the
+                residuals
     """
 
     shapes: tuple[str, ...] | None = None
@@ -113,7 +118,8 @@ class SeparableLeastSquares:
         )
 
     def _best(self, search: Search, log_s: Array, weights: Array) -> tuple[Array, list[float]]:
-        """The best of several descents, and all their costs. Effects are screened one after the other, the others held."""
+        """The best of several descents, and all their costs. Effects are screened one after the
+        other, the others held."""
         shaped, candidates = search.projection.shaped, []
         edges = np.cumsum([0, *(len(e.keys) for e in shaped.effects)])
         log_s = log_s.copy()
@@ -177,7 +183,8 @@ class Search:
         return Found(x, now, scale)
 
     def _step(self, x: Array, now: Projected, damping: float) -> Array:
-        """(J'J + damping diag) step = J'e over the shapes that the box does not hold, at most a factor of e each."""
+        """(J'J + damping diag) step = J'e over the shapes that the box does not hold, at most a
+        factor of e each."""
         gradient = now.J.T @ now.e
         held = ((x <= self.low) & (gradient < 0)) | ((x >= self.high) & (gradient > 0))
         H = now.J.T @ now.J

@@ -1,4 +1,5 @@
-"""Rows by joint, and those of their columns that are not fixed: effects with a shape (Stribeck's velocity, the slopes of smooth
+"""Rows by joint, and those of their columns that are not fixed: effects with a shape (Stribeck's
+velocity, the slopes of smooth
 friction), whose columns are functions of it. All other columns are computed once."""
 
 from __future__ import annotations
@@ -73,7 +74,8 @@ class Entry:
 
 @dataclass(frozen=True, eq=False)
 class ShapedEffect:
-    """An effect with a shape: keys of it that are looked for, their names in the model, and the entries that they change."""
+    """An effect with a shape: keys of it that are looked for, their names in the model, and the
+    entries that they change."""
 
     effect: Effect
     keys: tuple[str, ...]
@@ -144,7 +146,8 @@ class Shaped:
         )
 
     def _theta(self, parameter: str) -> int:
-        """Where a parameter stands in theta, alone: no other parameter's column follows from one that changes."""
+        """Where a parameter stands in theta, alone: no other parameter's column follows from one
+        that changes."""
         k = self.model.parameters.index(parameter)
         if k not in self.base.independent or self.base.kind(parameter) != "alone":
             raise InputError(
@@ -190,7 +193,8 @@ class Shaped:
         return [self._rows(every[entry.place][entry.joint], entry.joint) for entry in e.entries]
 
     def _rows(self, x: Array, j: int) -> Array:
-        """What is left of a joint's samples (N,): thinned where the data are, and only what counts."""
+        """What is left of a joint's samples (N,): thinned where the data are, and only what
+        counts."""
         thinning = self.data.thinning
         if thinning is None:
             ((_, keep),) = self.kept[j]

@@ -1,12 +1,13 @@
 """A problem with shapes, reduced: one small pass over the rows for every shape that is tried.
 
-For joint j, W_j = [A_j  B_j(s)]: the columns A_j of the bodies do not change with the shapes s. With A_j = Q_j R_j once,
+For joint j, W_j = [A_j  B_j(s)]: the columns A_j of the bodies do not change with the shapes s.
+                         With A_j = Q_j R_j once,
 
     [Q_j Q']' [A  B  dB/ds  y] = [R_j  Q_j'B  Q_j'dB  Q_j'y]
                                  [ 0         triangle      ]
 
-so that a pass costs one product with Q_j and the QR of the few columns that change. All that least squares asks, for any
-weights of the joints, is in these small rows.
+so that a pass costs one product with Q_j and the QR of the few columns that change. All that least
+squares asks, for any weights of the joints, is in these small rows.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ class Reduced:
     """The problem at one shape, in few rows.
 
     W, y                rows (rows, theta), and which `joint` each belongs to
-    slopes              (rows, d): dW/d(log s) of column `slope_theta[d]` with respect to shape `slope_shape[d]`
+    slopes              (rows, d): dW/d(log s) of column `slope_theta[d]` with respect to shape
+                        `slope_shape[d]`
     """
 
     W: Array
@@ -60,8 +62,8 @@ class Reduced:
 class Projected:
     """The least-squares solution at one shape, theta eliminated: Kaufman's variable projection.
 
-    e = y - W theta has the derivative -J, J = P d(W theta)/d(log s), with P the projection on what W does not span; the
-    gradient -2 J'e is exact.
+    e = y - W theta has the derivative -J, J = P d(W theta)/d(log s), with P the projection on what
+    W does not span; the gradient -2 J'e is exact.
     """
 
     theta: Array
@@ -148,7 +150,8 @@ class Projection:
         reduced = self.at(log_s, slopes)
         w = weights[reduced.joint]
         W, y = w[:, None] * reduced.W, w * reduced.y
-        # columns scaled to 1 and the smallest singular values left out: w1 = w2 makes two columns one
+        # columns scaled to 1 and the smallest singular values left out: w1 = w2 makes two columns
+        # one
         norm = np.linalg.norm(W, axis=0)
         norm = np.where(norm > 0, norm, 1.0)
         U, s, Vt = np.linalg.svd(W / norm, full_matrices=False)
@@ -161,7 +164,8 @@ class Projection:
 
 @dataclass(frozen=True, eq=False)
 class Uncertainty:
-    """covariance of theta with the shapes' uncertainty in it; standard deviations of the shapes; the residuals' inflations."""
+    """covariance of theta with the shapes' uncertainty in it; standard deviations of the shapes;
+    the residuals' inflations."""
 
     covariance: Array
     shape_std: Array
@@ -176,7 +180,8 @@ def uncertainty(
     free: NDArray[np.bool_],
     weights: Array,
 ) -> Uncertainty:
-    """Cov = G (sum_j w_j^4 f_j s_j^2 F_j'F_j) G with F = [W  d(W theta)/d(log s)] and G = (F'w^2 F)^-1, as for linear models.
+    """Cov = G (sum_j w_j^4 f_j s_j^2 F_j'F_j) G with F = [W  d(W theta)/d(log s)] and G = (F'w^2
+    F)^-1, as for linear models.
 
     Shapes that are not free (at the end of their range) count as known, and have no deviation.
     """

@@ -19,7 +19,8 @@ from dynid.identify.table import shorten
 
 @dataclass(frozen=True, eq=False)
 class Essential:
-    """The parameters that are left, their values fitted without the others, and how it came to them.
+    """The parameters that are left, their values fitted without the others, and how it came to
+    them.
 
     kept        their indices in the problem's theta
     error       100 |y - W theta| / |y| with them, of weighted rows; full_error with all parameters
@@ -56,12 +57,14 @@ class Essential:
 def essential_parameters(
     problem: Problem, loss: float = 0.01, deviations: tuple[float, ...] | None = None
 ) -> Essential:
-    """The smallest set S found with |y - W_S theta_S| <= |y - W theta| + loss |y|: at most a hundredth of the torque's norm
+    """The smallest set S found with |y - W_S theta_S| <= |y - W theta| + loss |y|: at most a
+    hundredth of the torque's norm
     is explained less, by default. Rows are weighted by the noise, as in WLS.
 
-    Found by taking out, again and again, the parameter whose loss costs the fit least (all others refitted: the cost is
-    exact, theta_i^2 / C_ii). That is greedy: the smallest of all sets can be smaller by one or two where columns are
-    strongly correlated, and only a search through all sets would tell.
+    Found by taking out, again and again, the parameter whose loss costs the fit least (all others
+    refitted: the cost is exact, theta_i^2 / C_ii). That is greedy: the smallest of all sets can be
+    smaller by one or two where columns are strongly correlated, and only a search through all sets
+    would tell.
     """
     from threadpoolctl import threadpool_limits
 

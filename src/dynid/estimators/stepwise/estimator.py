@@ -1,4 +1,5 @@
-"""Stepwise identification in terms of relevant parameters: Diaz-Rodriguez 2010, Algorithm 1, corrected and beyond."""
+"""Stepwise identification in terms of relevant parameters: Diaz-Rodriguez 2010, Algorithm 1,
+corrected and beyond."""
 
 from __future__ import annotations
 
@@ -24,17 +25,22 @@ RULES = ("feasible", "f-test", "aic", "bic")
 
 @dataclass(frozen=True)
 class Stepwise:
-    """Weighted least squares; as long as the stopping rule asks for it, the parameter with the largest relative standard
+    """Weighted least squares; as long as the stopping rule asks for it, the parameter with the
+    largest relative standard
     deviation is taken out (its theta is 0 then), and the others are fitted again.
 
-    stop            "feasible"      until bodies with the values that are left exist: an LMI, eliminated ones free
+    stop            "feasible"      until bodies with the values that are left exist: an LMI,
+                    eliminated ones free
                     Grid(...)       the same, by the paper's grid search (incomplete)
                     "f-test"        while the fit without the parameter is not significantly worse
-                    "aic", "bic"    the model with the smallest information criterion on the whole way down
+                    "aic", "bic"    the model with the smallest information criterion on the whole
+                                    way down
     keep            this many parameters, whatever the rule says; None leaves it to the rule
     significance    of the F-test
-    deviations      of the torque noise, one a joint, as in WLS; None takes repeated periods, else the residuals
-    model, map      for a problem given by rows: what its theta mean, theta = map p (the problem of a model knows)
+    deviations      of the torque noise, one a joint, as in WLS; None takes repeated periods, else
+                    the residuals
+    model, map      for a problem given by rows: what its theta mean, theta = map p (the problem of
+                    a model knows)
 
     Coloured residuals count in the F-test and the criteria as the fewer white ones they are worth.
     """
@@ -120,7 +126,8 @@ class Stepwise:
         return feasibility(model, B[state.kept], state.theta)
 
     def _scores(self, problem: Problem, states: list[Reduced]) -> list[float]:
-        """F of the worst parameter, or r log(rss / n) + penalty; r white residuals are worth what n coloured ones are."""
+        """F of the worst parameter, or r log(rss / n) + penalty; r white residuals are worth what n
+        coloured ones are."""
         theta = np.zeros(problem.size)
         theta[states[0].kept] = states[0].theta
         e, use = residual_series(problem, theta)

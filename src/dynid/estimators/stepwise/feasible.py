@@ -1,12 +1,16 @@
-"""Can bodies exist that have these values of theta? A linear matrix inequality, decided by Clarabel; never by a search.
+"""Can bodies exist that have these values of theta? A linear matrix inequality, decided by
+Clarabel; never by a search.
 
-    max t   with   B p = theta,   diag(1/l, 1/l, 1/l, 1) J_b(p) diag(1/l, 1/l, 1/l, 1) >= t mu 1  for every body b,
-                   p >= lower  (friction, rotor inertia),   t <= 1,   trace of the left side <= 100 mu
+    max t   with   B p = theta,   diag(1/l, 1/l, 1/l, 1) J_b(p) diag(1/l, 1/l, 1/l, 1) >= t mu 1
+            for every body b,
+                   p >= lower  (friction, rotor inertia),   t <= 1,   trace of the left side <= 100
+                               mu
 
-J_b is the pseudo-inertia of body b, l a tenth of the robot's size (bodies are about that large) and mu the largest of the
-parameters in those units (kg) that the values themselves ask for: t has no unit and does not change with the units.
-t >= 0 means that such bodies exist. The trace only keeps what is free from growing without end. Rows of B that are left
-out (eliminated base parameters) are free, not zero.
+J_b is the pseudo-inertia of body b, l a tenth of the robot's size (bodies are about that large) and
+mu the largest of the parameters in those units (kg) that the values themselves ask for: t has no
+unit and does not change with the units. t >= 0 means that such bodies exist. The trace only keeps
+what is free from growing without end. Rows of B that are left out (eliminated base parameters) are
+free, not zero.
 """
 
 from __future__ import annotations
@@ -23,7 +27,8 @@ from dynid.model.consistency import body_columns
 from dynid.model.inertial import PSEUDO_BASIS, pseudo_inertia
 from dynid.model.model import Model
 
-BOUNDARY = 1e-7  # t down to -BOUNDARY counts as feasible: flat plates and thin rods have t = 0, the solver 1e-8
+# t down to -BOUNDARY counts as feasible: flat plates and thin rods have t = 0, the solver 1e-8
+BOUNDARY = 1e-7
 LARGEST = (
     1.0  # of t, and of the trace of a body: what is free could make bodies as large as one likes
 )
@@ -31,7 +36,8 @@ LARGEST_BODY = 100.0
 CONTRADICTION = 1e-8  # of theta: values further than this from every B p obey no p
 NEGLIGIBLE = 1e-11  # entries of the null space below this are round-off
 ROOT2 = np.sqrt(2.0)
-#: Clarabel's order of a symmetric 4x4 matrix (upper triangle by columns), off-diagonal entries times sqrt 2
+#: Clarabel's order of a symmetric 4x4 matrix (upper triangle by columns), off-diagonal entries
+#: times sqrt 2
 UPPER = [(i, j) for j in range(4) for i in range(j + 1)]
 
 
@@ -39,7 +45,8 @@ UPPER = [(i, j) for j in range(4) for i in range(j + 1)]
 class Feasibility:
     """True where bodies with these values exist.
 
-    t           the margin that all bodies can have at once (see dynid.estimators.stepwise.feasible); -inf where nothing fits at all
+    t           the margin that all bodies can have at once (see
+                dynid.estimators.stepwise.feasible); -inf where nothing fits at all
     p           the parameters that have it: B p = theta
     status      what was found, in words
     """
@@ -68,7 +75,8 @@ class _Solutions:
 
 
 def feasibility(model: Model, B: ArrayLike, theta: ArrayLike) -> Feasibility:
-    """The largest margin of bodies with B p = theta; for base parameters that are kept, B = base.map[kept]."""
+    """The largest margin of bodies with B p = theta; for base parameters that are kept, B =
+    base.map[kept]."""
     B_, theta_ = checked_map(model, B, theta)
     nothing = np.full(len(model.parameters), np.nan)
     solutions = _solutions(model, B_, theta_)
@@ -86,7 +94,8 @@ def feasibility(model: Model, B: ArrayLike, theta: ArrayLike) -> Feasibility:
     if z is None:
         return Feasibility(-np.inf, nothing, status)
     x = solutions.x0 + solutions.N @ z
-    # the margin of the point itself, not what the solver says of it; B p = theta holds by construction
+    # the margin of the point itself, not what the solver says of it; B p = theta holds by
+    # construction
     t = min(
         (
             float(np.linalg.eigvalsh(pseudo_inertia(x[at]))[0])
@@ -116,7 +125,8 @@ def checked_map(model: Model, B: ArrayLike, theta: ArrayLike) -> tuple[Array, Ar
 
 
 def _solutions(model: Model, B: Array, theta: Array) -> _Solutions | None:
-    """p in units of kg by the length l, so that every parameter of a body is of the size of its mass."""
+    """p in units of kg by the length l, so that every parameter of a body is of the size of its
+    mass."""
     l = 0.1 * robot_size(model.robot)
     scale = np.ones(len(model.parameters))
     rigid = np.zeros(len(scale), dtype=bool)
@@ -137,7 +147,8 @@ def _solutions(model: Model, B: Array, theta: Array) -> _Solutions | None:
 
 
 def _solve(model: Model, solutions: _Solutions, lower: Array) -> tuple[Array | None, str]:
-    """z that maximises t, and Clarabel's answer in words; None where the bounds alone cannot hold."""
+    """z that maximises t, and Clarabel's answer in words; None where the bounds alone cannot
+    hold."""
     import clarabel
     from scipy import sparse
 

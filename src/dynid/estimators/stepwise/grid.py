@@ -1,4 +1,5 @@
-"""Diaz-Rodriguez 2010, Algorithm 2: feasibility by trying values of some parameters on a grid. Incomplete: use the LMI."""
+"""Diaz-Rodriguez 2010, Algorithm 2: feasibility by trying values of some parameters on a grid.
+Incomplete: use the LMI."""
 
 from __future__ import annotations
 
@@ -24,14 +25,16 @@ DIAGONAL = [PARAMETER_NAMES.index(name) for name in ("Ixx", "Iyy", "Izz")]
 
 @dataclass(frozen=True)
 class Grid:
-    """Phi_2 (the parameters in `ranges`) runs through a grid, Phi_1 follows from B p = theta ((19), (20) of the paper), and
+    """Phi_2 (the parameters in `ranges`) runs through a grid, Phi_1 follows from B p = theta ((19),
+    (20) of the paper), and
     every point is tested by (18): masses and the inertia about the centre of mass are positive.
 
     ranges      {parameter: (lowest, highest)}, e.g. {"slider1.m": (0.1, 10)}
     points      values a parameter
 
-    Parameters that neither theta nor the grid determine are taken as small as possible, and axes about which a body's
-    moment acts in no row of B are not tested. No point found does not mean that there is none.
+    Parameters that neither theta nor the grid determine are taken as small as possible, and axes
+    about which a body's moment acts in no row of B are not tested. No point found does not mean
+    that there is none.
     """
 
     ranges: Mapping[str, tuple[float, float]]
@@ -77,7 +80,8 @@ class Grid:
 
 
 def _margins(model: Model, B: Array, p: Array) -> Array:
-    """The least of m, of the eigenvalues of I_G about the acting axes, and of what lies above its bound, at every point."""
+    """The least of m, of the eigenvalues of I_G about the acting axes, and of what lies above its
+    bound, at every point."""
     acts = np.any(B != 0.0, axis=0)
     bounded = np.flatnonzero(np.isfinite(model.lower) & acts)
     least = (p[bounded] - model.lower[bounded][:, None] + 1e-300).min(axis=0, initial=np.inf)

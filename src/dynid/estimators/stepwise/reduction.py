@@ -1,11 +1,13 @@
-"""Taking one parameter after another out of a least-squares problem, on its triangle: no pass over the data a step.
+"""Taking one parameter after another out of a least-squares problem, on its triangle: no pass over
+the data a step.
 
 With the weighted rows reduced to R theta = z, and C = (R'R)^-1 of the c parameters that are left,
 
     s^2 = |y - W theta|^2 / (r - c),   sigma_i = 100 sqrt(s^2 C_ii) / |theta_i| ,
 
-and without parameter i the squared residual grows by theta_i^2 / C_ii = s^2 (100 / sigma_i)^2, all others refitted. So the
-parameter with the largest relative standard deviation (Diaz-Rodriguez 2010) is the one whose loss costs the fit least.
+and without parameter i the squared residual grows by theta_i^2 / C_ii = s^2 (100 / sigma_i)^2, all
+others refitted. So the parameter with the largest relative standard deviation (Diaz-Rodriguez 2010)
+is the one whose loss costs the fit least.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ from dynid.identify.problem import EXCITED, Problem, triangle
 
 @dataclass(frozen=True, eq=False)
 class Triangle:
-    """R theta = z, and what no theta explains (rest), of rows weighted by joint; rows and |y|^2 of them."""
+    """R theta = z, and what no theta explains (rest), of rows weighted by joint; rows and |y|^2 of
+    them."""
 
     R: Array
     z: Array
@@ -50,7 +53,8 @@ class Reduced:
     C           (W'W)^-1
     rss         |y - W theta|^2
     worst       place in `kept` of the parameter to go next
-    sigma       its relative standard deviation in %; inf where the data do not show it apart from others
+    sigma       its relative standard deviation in %; inf where the data do not show it apart from
+                others
     """
 
     kept: NDArray[np.int64]
@@ -72,9 +76,11 @@ class Reduced:
 
 
 def backward(problem: Problem, weights: Array) -> Iterator[Reduced]:
-    """The full model, then always without the parameter of the largest sigma, down to one parameter.
+    """The full model, then always without the parameter of the largest sigma, down to one
+    parameter.
 
-    Parameters that the data cannot tell apart (exactly dependent columns) go first, one of each relation.
+    Parameters that the data cannot tell apart (exactly dependent columns) go first, one of each
+    relation.
     """
     whole = Triangle.of(problem, weights)
     if not whole.square > 0:

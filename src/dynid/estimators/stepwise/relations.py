@@ -1,4 +1,5 @@
-"""exact_relations(B): which of some combinations of parameters follow from the others, whatever the parameters are."""
+"""exact_relations(B): which of some combinations of parameters follow from the others, whatever the
+parameters are."""
 
 from __future__ import annotations
 
@@ -43,8 +44,9 @@ def exact_relations(
 ) -> tuple[Relation, ...]:
     """Relations between the rows of a matrix (k, P), as few names in each as can be found.
 
-    The rows are combinations of parameters, theta = B p: a relation then holds for theta of every p. For the columns of
-    a regressor, give its transpose: a relation then means that the torques cannot tell these parameters apart.
+    The rows are combinations of parameters, theta = B p: a relation then holds for theta of every
+    p. For the columns of a regressor, give its transpose: a relation then means that the torques
+    cannot tell these parameters apart.
     """
     B = np.asarray(combinations, dtype=float)
     if B.ndim != 2 or not B.size or not np.isfinite(B).all():
@@ -69,7 +71,8 @@ def exact_relations(
 
 
 def _sparse_null_vectors(A: Array) -> list[Array]:
-    """Independent v with A v = 0 that span the null space, the sparsest found for each entry, few entries first."""
+    """Independent v with A v = 0 that span the null space, the sparsest found for each entry, few
+    entries first."""
     _, s, Vt = np.linalg.svd(A, full_matrices=True)
     rank = int(np.sum(s > EXACT * s[0]))
     N = Vt[rank:].T
@@ -89,7 +92,8 @@ def _sparse_null_vectors(A: Array) -> list[Array]:
 
 
 def _sparsest(A: Array, N: Array, k: int) -> Array | None:
-    """v = N w with v_k = 1 and the smallest sum of |v|, a linear program: its corners have many zeros."""
+    """v = N w with v_k = 1 and the smallest sum of |v|, a linear program: its corners have many
+    zeros."""
     from scipy.optimize import linprog
 
     n, d = N.shape

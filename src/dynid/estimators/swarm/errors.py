@@ -1,6 +1,7 @@
 """The errors of many parameter vectors at once, for a swarm: sums of |e|, e^2 or Huber's function.
 
-BLAS would write and read the residuals of all particles, rows x particles, at every step; the kernel keeps one row of them.
+BLAS would write and read the residuals of all particles, rows x particles, at every step; the
+kernel keeps one row of them.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ Objective = Callable[[Array], Array]
 
 
 def squares(problem: Problem) -> Objective:
-    """|y - W theta|^2 on the compressed problem: exact, at a cost that does not depend on the number of samples."""
+    """|y - W theta|^2 on the compressed problem: exact, at a cost that does not depend on the
+    number of samples."""
     W, y = problem.stacked()
     rest = sum(block.residual for block in problem.blocks)
     return lambda X: rest + np.sum((y[:, None] - W @ X.T) ** 2, axis=0)
@@ -31,7 +33,8 @@ def squares(problem: Problem) -> Objective:
 def sums(
     rows: list[JointRows], scale: Array, threshold: float, pool: ThreadPoolExecutor
 ) -> Objective:
-    """sum rho(e / scale of the joint) over all rows: rho(e) = |e| where threshold is 0, else Huber's."""
+    """sum rho(e / scale of the joint) over all rows: rho(e) = |e| where threshold is 0, else
+    Huber's."""
     from dynid.estimators.swarm.kernel import sum_errors
 
     tasks: list[list[tuple[Any, ...]]] = [[] for _ in range(THREADS)]
@@ -65,7 +68,8 @@ def shaped_sums(
     rho: Callable[[Array], float],
     pool: ThreadPoolExecutor,
 ) -> Objective:
-    """The same for any rho (of all residuals of a joint) where columns change with the shapes: computed for every particle."""
+    """The same for any rho (of all residuals of a joint) where columns change with the shapes:
+    computed for every particle."""
     size = shaped.problem.size
     edges = [
         (e, [int(np.flatnonzero(rows[n.joint].columns == n.theta)[0]) for n in e.entries])

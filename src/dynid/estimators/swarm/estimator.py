@@ -1,11 +1,14 @@
 """ParticleSwarm(): Kim 2022's search, for any model of this package and three objectives.
 
-Particles x_i with velocities v_i, their own best places b_i, and the best place s_i among the neighbours' present ones:
+Particles x_i with velocities v_i, their own best places b_i, and the best place s_i among the
+neighbours' present ones:
 
-    v_i <- c0 v_i + c1 r1 (b_i - x_i) + c2 r2 (s_i - x_i),   x_i <- x_i + v_i                          (34), (35)
+    v_i <- c0 v_i + c1 r1 (b_i - x_i) + c2 r2 (s_i - x_i),   x_i <- x_i + v_i
+    (34), (35)
 
-with r1, r2 uniform in [0, 1], one number a particle and step. The neighbours of particle i are those numbered i - Ns/2 ...
-i + Ns/2, cyclically (32); in the classical form (A15), s is the best place that any particle has ever seen.
+with r1, r2 uniform in [0, 1], one number a particle and step. The neighbours of particle i are
+those numbered i - Ns/2 ... i + Ns/2, cyclically (32); in the classical form (A15), s is the best
+place that any particle has ever seen.
 """
 
 from __future__ import annotations
@@ -36,21 +39,27 @@ from dynid.loops.closure import THREADS
 WHO = "ParticleSwarm"
 THRESHOLD = 1.345  # of Huber's function, in deviations, as Huber() has it
 FASTER = {"l1": "L1(), a linear program,", "l2": "OLS()", "huber": "Huber()"}
-WIDTH = 10.0  # standard deviations of least squares, or once the value, around which an unbounded parameter starts
+# standard deviations of least squares, or once the value, around which an unbounded parameter
+# starts
+WIDTH = 10.0
 PROGRESS = 1e-9  # relative gain of the objective that still counts as progress
 
 
 @dataclass(frozen=True, repr=False)
 class ParticleSwarm:
-    """Search of the smallest sum of errors by a swarm; the shapes of effects (Stribeck's vs, w1, w2) are searched along.
+    """Search of the smallest sum of errors by a swarm; the shapes of effects (Stribeck's vs, w1,
+    w2) are searched along.
 
-    particles, neighbours   N_p and N_s; neighbours=None is the classical swarm, in which all know the best
+    particles, neighbours   N_p and N_s; neighbours=None is the classical swarm, in which all know
+                            the best
     iterations              steps; fewer where the best has not moved for `stagnation` of them
-    objective               "l1" (33), "l2", "huber" (residuals in deviations of their joint, by the median of OLS's)
-    bounds                  {"joint1.viscous": (0, 5)} or one pair a parameter, in the order of problem.names (then the shapes');
-                            particles start within and stay. A parameter without any starts within its OLS value +/- the
-                            larger of ten standard deviations and the value itself, and is free to leave; a shape stays
-                            within `Effect.shape_range`, log-spaced
+    objective               "l1" (33), "l2", "huber" (residuals in deviations of their joint, by the
+                            median of OLS's)
+    bounds                  {"joint1.viscous": (0, 5)} or one pair a parameter, in the order of
+                            problem.names (then the shapes'); particles start within and stay. A
+                            parameter without any starts within its OLS value +/- the larger of ten
+                            standard deviations and the value itself, and is free to leave; a shape
+                            stays within `Effect.shape_range`, log-spaced
     start                   values of theta that one particle starts with
     """
 

@@ -9,9 +9,11 @@ from dynid.compiling import kernel
 
 @kernel
 def sum_errors(W, y, theta, threshold, out):
-    """out[p] += sum over the rows of rho(y - W theta[:, p]); W (rows, k), theta (k, particles), particles side by side.
+    """out[p] += sum over the rows of rho(y - W theta[:, p]); W (rows, k), theta (k, particles),
+    particles side by side.
 
-    rho(e) = |e| where threshold is 0, else Huber's e^2 / 2 up to the threshold c, and c |e| - c^2 / 2 beyond.
+    rho(e) = |e| where threshold is 0, else Huber's e^2 / 2 up to the threshold c, and c |e| - c^2 /
+    2 beyond.
     """
     N, k = W.shape
     P = theta.shape[1]

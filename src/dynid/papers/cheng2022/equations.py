@@ -38,7 +38,8 @@ def trigonometry() -> Claim:
 
 
 def singularity() -> Claim:
-    """Along the motion: cos b of Cardan angles z-y-x, zero where they are singular, and the condition of omega = 2 R* Ddot."""
+    """Along the motion: cos b of Cardan angles z-y-x, zero where they are singular, and the
+    condition of omega = 2 R* Ddot."""
     w = wrenches(times=np.linspace(0.02, 2.0, 100))
     condition = float(np.linalg.cond(rate_map(w.quaternion)).max())
     cosine = float(np.sqrt(np.clip(1 - w.rotation[..., 2, 0] ** 2, 0, 1)).min())

@@ -1,4 +1,5 @@
-"""Cheng, Bi, Yuan 2022: masses and principal inertias of a 6-DOF arm, body by body, with quaternions."""
+"""Cheng, Bi, Yuan 2022: masses and principal inertias of a 6-DOF arm, body by body, with
+quaternions."""
 
 from __future__ import annotations
 
@@ -226,7 +227,8 @@ def table_3_claims(result: PerBody, many: Array) -> list[Claim]:
 def rounding_claim(
     where: str, what: str, paper: Array, ours: Array, spread: Array, unit: str = ""
 ) -> Claim:
-    """Errors that rounding leaves: better where ours is smaller; reproduced where the paper's smaller one comes by chance, in at
+    """Errors that rounding leaves: better where ours is smaller; reproduced where the paper's
+    smaller one comes by chance, in at
     least one of twenty other selections of times."""
     theirs, here, many = float(np.nanmax(paper)), float(np.nanmax(ours)), len(spread)
     why = f"rounding: {spread.min():.2g} to {spread.max():.2g} for {many} other selections of times"

@@ -104,7 +104,8 @@ def rounded(x: Array, digits: int = 7) -> Array:
 
 
 def measured(w: HingeWrenches) -> HingeWrenches:
-    """Forces, moments, rates and quaternions with seven digits; where the hinges sit in their bodies is known geometry."""
+    """Forces, moments, rates and quaternions with seven digits; where the hinges sit in their
+    bodies is known geometry."""
     names = (
         "force",
         "moment",

@@ -146,7 +146,8 @@ def friction_claim(prs: Case, motion: Motion) -> Claim:
 
 
 def sign_claims(prs: Case, theta: Array) -> list[Claim]:
-    """(4), (5) against (21), (22), and the algorithms of 5.1 to 5.3, on random states of the 3-PRS."""
+    """(4), (5) against (21), (22), and the algorithms of 5.1 to 5.3, on random states of the
+    3-PRS."""
     robot = prs.model.robot
     legs = Model(robot, symmetric=False)
     tree = Model(
@@ -156,7 +157,8 @@ def sign_claims(prs: Case, theta: Array) -> list[Claim]:
     q, qd, qdd = random_trajectory(robot, 3).at(np.linspace(0, 8, 40))
     free = [robot.coordinates.index(name) for name in robot.actuated]
     whole = close(robot, q, qd, qdd)
-    # columns: velocities of all coordinates for one drive moving; X are the dependent rows, qd_d = X qd_i
+    # columns: velocities of all coordinates for one drive moving; X are the dependent rows, qd_d =
+    # X qd_i
     J = np.stack([close(robot, q, np.broadcast_to(e, q.shape)).qd for e in np.eye(3)], axis=2)
     printed = -J
     printed[:, free] = J[:, free]  # the paper's X = A_d^-1 A_i has the other sign
@@ -260,7 +262,8 @@ def least_squares_claims(one: Identified, noise: Array) -> list[Claim]:
 
 
 def grid_claim(one: Identified, history: History) -> Claim:
-    """Algorithm 2 on the way down, beside the LMI; once more with bounds that leave the true masses out."""
+    """Algorithm 2 on the way down, beside the LMI; once more with bounds that leave the true masses
+    out."""
     wide, narrow = (missed_by_grid(one, history, bounds) for bounds in ((0.5, 20.0), (15.0, 40.0)))
     return holds(
         "Algorithm 2",

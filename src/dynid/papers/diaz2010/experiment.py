@@ -27,8 +27,9 @@ SWING = 0.08  # m, of the drives about home
 SPEED = 0.25  # m/s
 SHAPE = Fourier(period=PERIOD, harmonics=5)  # (16)
 NOISE = 0.05  # of a torque's standard deviation: what differs from repetition to repetition
-#: N, once a turn of the screw, the same in every repetition: what no model here has. Chosen with the result in view: 60 N gives
-#: the errors of Table 4; with it the 3-RPS, whose drives are smaller, seldom keeps all of the paper's 12 parameters
+#: N, once a turn of the screw, the same in every repetition: what no model here has. Chosen with
+#: the result in view: 60 N gives the errors of Table 4; with it the 3-RPS, whose drives are
+#: smaller, seldom keeps all of the paper's 12 parameters
 LARGE = 60.0
 RIPPLE = {"prs3": LARGE, "rps3": 25.0}
 EXPERIMENTS = 10  # with other noise and ripple
@@ -65,7 +66,8 @@ def excitation(case: Case, seed: int, tries: int = 10) -> tuple[Motion, float]:
 
 
 def designed(case: Case, seed: int = 0) -> Excitation:
-    """(17): the trajectory whose observation matrix has the smallest condition number, within the drives' limits."""
+    """(17): the trajectory whose observation matrix has the smallest condition number, within the
+    drives' limits."""
     robot = case.model.robot
     position = {
         name: (x - SWING, x + SWING) for name, x in zip(robot.actuated, actuated_home(robot))
@@ -94,7 +96,8 @@ def ripple(case: Case, q: Array, seed: int, size: float | None = None) -> Array:
 
 
 def measured(tau: Array, noise: float, seed: int) -> tuple[Array, Array]:
-    """The mean torque of the repetitions, and its standard deviation by (15), divided by sqrt(M) (ERRATA)."""
+    """The mean torque of the repetitions, and its standard deviation by (15), divided by sqrt(M)
+    (ERRATA)."""
     rng = np.random.default_rng(seed)
     runs = tau + noise * tau.std(axis=0) * rng.normal(size=(REPETITIONS, *tau.shape))
     mean = runs.mean(axis=0)
@@ -105,7 +108,8 @@ def measured(tau: Array, noise: float, seed: int) -> tuple[Array, Array]:
 def torques(
     case: Case, motion: Motion, seed: int, noise: float = NOISE, size: float | None = 0.0
 ) -> tuple[Array, tuple[float, ...]]:
-    """Measured torques of one experiment, and their deviations; with a ripple of `size`, None for the robot's own."""
+    """Measured torques of one experiment, and their deviations; with a ripple of `size`, None for
+    the robot's own."""
     tau = case.model.inverse_dynamics(*motion, case.p) + ripple(case, motion[0], seed, size)
     y, deviations = measured(tau, noise, seed)
     return y, tuple(deviations)
@@ -141,7 +145,8 @@ def counted(problem: Problem, deviations: tuple[float, ...], count: int) -> Esti
 
 @dataclass(frozen=True, eq=False)
 class Identified:
-    """One experiment: the complete model, the model at the paper's number of parameters, and the first feasible one."""
+    """One experiment: the complete model, the model at the paper's number of parameters, and the
+    first feasible one."""
 
     case: Case
     motion: Motion
@@ -167,7 +172,8 @@ def identify(case: Case, motion: Motion, seed: int, unmodelled: bool = True) -> 
 
 
 def relative_error(measured: Array, found: Array) -> float:
-    """e_ra: 100 sum |measured - found| / sum |measured - mean|; the paper names it and does not define it."""
+    """e_ra: 100 sum |measured - found| / sum |measured - mean|; the paper names it and does not
+    define it."""
     return float(
         100 * np.abs(measured - found).sum() / np.abs(measured - measured.mean(axis=0)).sum()
     )
@@ -184,7 +190,8 @@ def torque_errors(case: Case, theta: Array, motions: Sequence[Motion], seed: int
 
 @dataclass(frozen=True, eq=False)
 class Study:
-    """One robot: its excitation, experiments with other noise, validation motions, and the way down."""
+    """One robot: its excitation, experiments with other noise, validation motions, and the way
+    down."""
 
     case: Case
     designs: tuple[Excitation, ...]

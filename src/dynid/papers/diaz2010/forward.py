@@ -1,4 +1,5 @@
-"""Diaz-Rodriguez 2010, section 5: forward dynamics of the identified models, with stick and slip."""
+"""Diaz-Rodriguez 2010, section 5: forward dynamics of the identified models, with stick and
+slip."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ FORWARD = {"3-PRS": 10, "3-RPS": 3}
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """A motion of the robot under its controller: times, positions and velocities, and the forces of the drives as measured."""
+    """A motion of the robot under its controller: times, positions and velocities, and the forces
+    of the drives as measured."""
 
     t: Array
     q: Array
@@ -54,13 +56,15 @@ Ahead = Mapping[str, tuple[Forward, ...]]
 
 
 def run_forward(s: Study) -> tuple[Forward, ...]:
-    """Random trajectories, measured, and simulated with the complete and with the first feasible model."""
+    """Random trajectories, measured, and simulated with the complete and with the first feasible
+    model."""
     done = []
     for k in range(FORWARD[s.name]):
         measured = measured_run(s.case, random_trajectory(s.case.model.robot, 800 + k), 0)
         positions = []
         for estimate in (s.first.complete, s.first.feasible):
-            # dry friction with a negative coefficient, as the complete model has it, cannot stick: tanh there
+            # dry friction with a negative coefficient, as the complete model has it, cannot stick:
+            # tanh there
             dry = estimate.theta[[name.endswith("coulomb") for name in s.case.names]]
             positions.append(
                 simulated_run(
@@ -99,7 +103,8 @@ def truth_of(
 
 
 def simulated_run(case: Case, theta: Array, run: Run, friction: str = "events") -> Array:
-    """Positions of an identified model under the measured forces, from the measured start; nan after it stopped."""
+    """Positions of an identified model under the measured forces, from the measured start; nan
+    after it stopped."""
     q = np.full_like(run.q, np.nan)
     try:
         found = truth_of(
@@ -112,7 +117,8 @@ def simulated_run(case: Case, theta: Array, run: Run, friction: str = "events") 
 
 
 def stick_claims(prs: Study, run: Run) -> list[Claim]:
-    """5.4: what sticks is held by no more than Fc, what slips is braked by it; on the reduced model under measured forces."""
+    """5.4: what sticks is held by no more than Fc, what slips is braked by it; on the reduced model
+    under measured forces."""
     legs, p = prs.case.legs, prs.case.columns @ prs.first.feasible.theta
     truth = truth_of(legs, p, run.forces, run.q[0], run.qd[0])
     free, dry = p.copy(), [legs.parameters.index(f"slider{k}.coulomb") for k in (1, 2, 3)]
@@ -142,7 +148,8 @@ def stick_claims(prs: Study, run: Run) -> list[Claim]:
 
 
 def speeds(prs: Study, run: Run) -> list[float]:
-    """CPU seconds of the complete and of the reduced model on the same trajectory, both with smoothed friction: the least of
+    """CPU seconds of the complete and of the reduced model on the same trajectory, both with
+    smoothed friction: the least of
     two runs in turn."""
     seconds: list[list[float]] = [[], []]
     for _ in range(2):

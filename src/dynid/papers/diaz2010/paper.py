@@ -1,4 +1,5 @@
-"""Diaz-Rodriguez, Mata, Valera, Page 2010: parallel robots in terms of relevant parameters; 3-PRS and 3-RPS, end to end."""
+"""Diaz-Rodriguez, Mata, Valera, Page 2010: parallel robots in terms of relevant parameters; 3-PRS
+and 3-RPS, end to end."""
 
 from __future__ import annotations
 
@@ -190,7 +191,8 @@ def large_ripple(s: Study, table: str) -> Claim:
 
 
 def value_claim(s: Study, table: str, name: str, paper: float, sigma: float) -> Claim:
-    """One row of Table 3 or 6, at the paper's number of parameters: within 5 % of the paper's and of the simulated value."""
+    """One row of Table 3 or 6, at the paper's number of parameters: within 5 % of the paper's and
+    of the simulated value."""
     k, fit = s.case.names.index(name), s.first.counted
     unit = (LEAD / (2 * np.pi)) ** 2 if name.endswith("rotor_inertia") else 1.0
     value, truth = unit * fit.theta[k], unit * (s.case.B @ s.case.p)[k]

@@ -1,4 +1,5 @@
-"""Diaz-Rodriguez 2010: the way down, parameters, forces and motions of both robots, as the paper draws them."""
+"""Diaz-Rodriguez 2010: the way down, parameters, forces and motions of both robots, as the paper
+draws them."""
 
 from __future__ import annotations
 

@@ -1,8 +1,10 @@
-"""Diaz-Rodriguez 2010: the 3-PRS and the 3-RPS, the parameters they start from, and the true values of the simulation.
+"""Diaz-Rodriguez 2010: the 3-PRS and the 3-RPS, the parameters they start from, and the true values
+of the simulation.
 
-From the paper: the parameters (Tables 2 and 5), friction and rotor inertias (Tables 3 and 6), the 3-PRS's total mass and
-my3 - ly S (which fix the size of its platform), the 3-RPS's CAD values (Table 7). Not in the paper, and plausible
-here: the other lengths and masses, the lead of the screws, the friction of the hinges.
+From the paper: the parameters (Tables 2 and 5), friction and rotor inertias (Tables 3 and 6), the
+3-PRS's total mass and my3 - ly S (which fix the size of its platform), the 3-RPS's CAD values
+(Table 7). Not in the paper, and plausible here: the other lengths and masses, the lead of the
+screws, the friction of the hinges.
 """
 
 from __future__ import annotations
@@ -28,7 +30,8 @@ Combination = Mapping[str, float]
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """tau = W theta with theta = B p for equal legs; W is made of the columns of a model whose legs are distinct."""
+    """tau = W theta with theta = B p for equal legs; W is made of the columns of a model whose legs
+    are distinct."""
 
     model: Model
     legs: Model
@@ -67,7 +70,8 @@ def make(
     drives: Sequence[tuple[float, float, float]],
     relevant: Sequence[str],
 ) -> Case:
-    """rigid: of every rigid parameter its column in the distinct-legs model, and what it is in the equal-legs model."""
+    """rigid: of every rigid parameter its column in the distinct-legs model, and what it is in the
+    equal-legs model."""
     joints = [*robot.actuated, *hinges]
     effects = [Viscous(joints), Coulomb(joints), RotorInertia()]
     legs, model = Model(robot, effects, symmetric=False), Model(robot, effects)
@@ -96,7 +100,8 @@ def make(
 
 
 def prs_case() -> Case:
-    """Table 2 (13) + friction of sliders and hinges (12) + actuators (3) = 28; Table 3 retains 13."""
+    """Table 2 (13) + friction of sliders and hinges (12) + actuators (3) = 28; Table 3 retains
+    13."""
     lr, m1, m2, m3 = 0.70, 6.0, 4.0, 32.78  # 3 m1 + 3 m2 + m3 = 62.78
     robot = prs3(
         base_radius=0.45, platform_radius=0.30, coupler=lr
@@ -152,8 +157,9 @@ def prs_case() -> Case:
 def rps_case() -> Case:
     """Table 5 (9) + friction of legs and hinges (12) + actuators (3) = 24; Table 6 retains 12.
 
-    The rods' masses act as points at the ball joints. Their effect and that of the platform's m, mx, my are those of a
-    point of P8 at ball 2, one of P9 at ball 3, and the moment P7; the rest of Ixy, Ixy3 + lx3 my3, is 0 by symmetry.
+    The rods' masses act as points at the ball joints. Their effect and that of the platform's m,
+    mx, my are those of a point of P8 at ball 2, one of P9 at ball 3, and the moment P7; the rest of
+    Ixy, Ixy3 + lx3 my3, is 0 by symmetry.
     """
     m2, m3 = 2.0, 10.26  # m2 + m3 / 3 = 5.42, Table 7's CAD value
     robot = rps3(
@@ -206,7 +212,8 @@ def rps_case() -> Case:
 
 
 def table_1(model: Model) -> Array:
-    """(19, P) the base parameters of the 3-PRS with distinct legs, as the paper prints them; link 3 is the platform."""
+    """(19, P) the base parameters of the 3-PRS with distinct legs, as the paper prints them; link 3
+    is the platform."""
     links = ("slider1", "coupler1", "platform", "slider2", "coupler2", "slider3", "coupler3")
     robot = model.robot
     balls = [np.array(loop.position_a) for loop in robot.loops]

@@ -1,4 +1,5 @@
-"""Gnad 2024 without data: counts of parameters (section VI), the log-Cholesky map (14)-(16), the designed motion (section IV),
+"""Gnad 2024 without data: counts of parameters (section VI), the log-Cholesky map (14)-(16), the
+designed motion (section IV),
 and Table I judged by itself."""
 
 from __future__ import annotations
@@ -45,7 +46,8 @@ PARAMETERS = {
 }
 LOG_CHOLESKY = ("a", "d1", "d2", "d3", "s12", "s23", "s13", "t1", "t2", "t3")  # (13)
 HEMISPHERE = Hemisphere((0.0, 0.0, -0.90), 0.45)
-#: section VIII-C: largest speed and acceleration of drive 4, deg/s and deg/s^2, when identifying and when verifying
+#: section VIII-C: largest speed and acceleration of drive 4, deg/s and deg/s^2, when identifying
+#: and when verifying
 FAST, SLOW = (2760.0, 13.8e3), (175.0, 500.0)
 
 
@@ -248,7 +250,8 @@ def printed_16(x: Array) -> Array:
 
 
 def design(model: Model, peaks: tuple[float, float], seed: int) -> Excitation:
-    """(8)-(11): Fourier series in task space within the hemisphere; drive 4 as fast as the paper's."""
+    """(8)-(11): Fourier series in task space within the hemisphere; drive 4 as fast as the
+    paper's."""
     arms = model.robot.actuated[:3]
     limits = Limits(
         workspace=HEMISPHERE,

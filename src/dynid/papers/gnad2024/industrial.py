@@ -1,4 +1,5 @@
-"""Gnad 2024, section VIII: Table I judged by itself, and the industrial robot, simulated, identified and verified."""
+"""Gnad 2024, section VIII: Table I judged by itself, and the industrial robot, simulated,
+identified and verified."""
 
 from __future__ import annotations
 
@@ -118,7 +119,8 @@ def shape_error(shapes: dict[str, Array], column: int, leave: tuple[str, ...] = 
 
 @dataclass(frozen=True)
 class Industrial:
-    """Example 2: the ABB robot, simulated, identified along one motion and checked along another."""
+    """Example 2: the ABB robot, simulated, identified along one motion and checked along
+    another."""
 
     base: BaseParameters
     geom: Estimate

@@ -1,4 +1,5 @@
-"""Gnad et al. 2024: a 4-DOF Delta's dynamics, physically consistent. Counts, excitation, a simulated robot (section VII), and the
+"""Gnad et al. 2024: a 4-DOF Delta's dynamics, physically consistent. Counts, excitation, a
+simulated robot (section VII), and the
 industrial robot (section VIII), simulated with the parameters and residuals that the paper reports.
 """
 
@@ -76,7 +77,8 @@ def consistent(problem: Problem, prior: Array, **settings: Any) -> Found:
 
 @dataclass(frozen=True)
 class Surrogate:
-    """Example 1: the simulated robot, identified from below (ID1) and from above (ID2) the nominal values."""
+    """Example 1: the simulated robot, identified from below (ID1) and from above (ID2) the nominal
+    values."""
 
     motion: Motion
     found: dict[str, Array]

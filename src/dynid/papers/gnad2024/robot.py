@@ -1,4 +1,5 @@
-"""Gnad 2024's robot: the 4-DOF Delta with its reduced forms (section VI), its parameters (sections VII, VIII, Table I), and
+"""Gnad 2024's robot: the 4-DOF Delta with its reduced forms (section VI), its parameters (sections
+VII, VIII, Table I), and
 how far an identified model is from the true one (section VII)."""
 
 from __future__ import annotations
@@ -29,14 +30,15 @@ FORMS = {
 VISCOUS, COULOMB, ROTOR = (2, 2, 2, 0.5, 4.08), (4, 4, 4, 1, 5.36), (2.87e-3,)
 #: section VIII-B: drives 1-4 and the sliding joint of the industrial robot
 VISCOUS_ABB, COULOMB_ABB = (1.576, 1.667, 1.411, 0.019, 4.08), (4.659, 4.644, 6.353, 0.807, 5.36)
-#: drive 4 there as sections VIII-C and Fig. 8 describe it: near rest a viscous coefficient five times as large, and 0.75 of the
-#: Coulomb friction; Bv qd + Bf1 tanh(w1 qd) + Bf2 tanh(w2 qd), Bf2 w2 = 4 Bv
+#: drive 4 there as sections VIII-C and Fig. 8 describe it: near rest a viscous coefficient five
+#: times as large, and 0.75 of the Coulomb friction; Bv qd + Bf1 tanh(w1 qd) + Bf2 tanh(w2 qd), Bf2
+#: w2 = 4 Bv
 _STEP, _SLOPE = 0.75 * COULOMB_ABB[3], VISCOUS_ABB[3]
 CURVE = (_SLOPE, _STEP, COULOMB_ABB[3] - _STEP)
 CURVE_W = (100.0, 4 * _SLOPE / (COULOMB_ABB[3] - _STEP))
 
-#: Table I by body and entry, columns RG simple, ID simple, RG geom, ID geom. Its axis letters are put right: the arm's mc_y is
-#: mc_x (along the arm), the telescope's mc_x is mc_z (along the bar)
+#: Table I by body and entry, columns RG simple, ID simple, RG geom, ID geom. Its axis letters are
+#: put right: the arm's mc_y is mc_x (along the arm), the telescope's mc_x is mc_z (along the bar)
 COLUMNS = ("RG simple", "ID simple", "RG geom", "ID geom")
 TABLE_I = {
     "arm1.mx": (0.250, 0.128, 0.101, 0.091),
@@ -71,7 +73,8 @@ def delta_model() -> Model:
 
 @cache
 def curved_model() -> Model:
-    """The same robot with a friction curve in drive 4 that no viscous and Coulomb coefficient describe at all speeds."""
+    """The same robot with a friction curve in drive 4 that no viscous and Coulomb coefficient
+    describe at all speeds."""
     robot = delta_model().robot
     rest = (*robot.actuated[:3], "slide")
     curve = SmoothFriction(("psi",), *CURVE_W)
@@ -104,7 +107,8 @@ def regularisation(factor: float) -> Array:
 def from_table(column: str) -> Array:
     """All parameters with the bodies of a column of Table I; nothing is known of friction.
 
-    The table gives neither the arm's mass nor the end effector: they are those of `nominal`; the arm's Izz is its Iyy.
+    The table gives neither the arm's mass nor the end effector: they are those of `nominal`; the
+    arm's Izz is its Iyy.
     """
     model, k = delta_model(), COLUMNS.index(column)
     p = model.prior
@@ -142,7 +146,8 @@ def with_noise(tau: Array, part: float, seed: int) -> Array:
 
 
 def terms(p: Array, motion: Motion) -> dict[str, Array]:
-    """Torques of a model along a motion (N, n): acceleration M qdd, Coriolis C qd, gravity, friction."""
+    """Torques of a model along a motion (N, n): acceleration M qdd, Coriolis C qd, gravity,
+    friction."""
     model, (q, qd, qdd) = delta_model(), motion
     rigid, zero = p.copy(), np.zeros_like(q)
     rigid[model.n_rigid : -1] = 0.0  # without friction; the motor belongs to M
@@ -162,8 +167,10 @@ def mass_matrix_errors(p: Array, true: Array, q: Array) -> Array:
 
 
 def errors(p: Array, motion: Motion) -> dict[str, float]:
-    """In %, along a motion: mass matrix (largest error, against the mean of its entry), torques of acceleration and
-    Coriolis of drives 1-3 (RMS), all torques (RMS), drive friction (largest); and the smallest eigenvalue of M.
+    """In %, along a motion: mass matrix (largest error, against the mean of its entry), torques of
+    acceleration and
+    Coriolis of drives 1-3 (RMS), all torques (RMS), drive friction (largest); and the smallest
+    eigenvalue of M.
     """
     model, true = delta_model(), nominal()
     M, M_true = (model.mass_matrix(motion[0], x) for x in (p, true))

@@ -1,6 +1,8 @@
-"""Kim 2022's Delta: Table 1, Appendices A and B, the models (1)+(2) and (25), and the regressors of (26) and (40).
+"""Kim 2022's Delta: Table 1, Appendices A and B, the models (1)+(2) and (25), and the regressors of
+(26) and (40).
 
-In Kim's equations z points down, in dynid's up: P_z = -z. Angles agree: positive lowers an arm. Arrays: (N, 3) or (N, limbs, 3).
+In Kim's equations z points down, in dynid's up: P_z = -z. Angles agree: positive lowers an arm.
+Arrays: (N, 3) or (N, limbs, 3).
 """
 
 from __future__ import annotations
@@ -35,7 +37,8 @@ T_g = (m_a * L1c + m_d * L1) * g  # as in (1); (5) approximates it by (m_a + m_d
 m_P = m_p + 3 * m_d  # m_P with a tilde, under (3)
 
 JOINTS = ("arm1", "arm2", "arm3")
-#: (36), in the order of (30), and the same with viscous friction that takes energy out: in (22) it has a minus sign
+#: (36), in the order of (30), and the same with viscous friction that takes energy out: in (22) it
+#: has a minus sign
 FOUND_36 = np.array(
     [4.3963, 5.3480, 0.3823, 0.3237, 0.3047, 3.2111, 1.1688, 3.1343, -9.1037, -7.6127, -9.2628]
 )
@@ -94,7 +97,8 @@ def angles(P: Array) -> Array:
     Px_, Py_, Pz_ = Px * cos(PHI) + Py * sin(PHI) + r - R, -Px * sin(PHI) + Py * cos(PHI), Pz
     theta_3 = arccos((-Px * sin(PHI) + Py * cos(PHI)) / L2)
     theta_2 = arccos((Px_**2 + Py_**2 + Pz_**2 - L1**2 - L2**2) / (2 * L1 * L2 * sin(theta_3)))
-    # (A10), rows 1 and 3: u cos(theta_1) - v sin(theta_1) = Px_ , v cos(theta_1) + u sin(theta_1) = Pz_
+    # (A10), rows 1 and 3: u cos(theta_1) - v sin(theta_1) = Px_ , v cos(theta_1) + u sin(theta_1) =
+    # Pz_
     u, v = L1 + L2 * sin(theta_3) * cos(theta_2), L2 * sin(theta_3) * sin(theta_2)
     return np.asarray(np.arctan2(u * Pz_ - v * Px_, u * Px_ + v * Pz_))
 
@@ -126,7 +130,8 @@ class State(NamedTuple):
 
 
 def state(theta: Array, thetad: Array, thetadd: Array) -> State:
-    """(11), (14), (16), (23), (24): motion of the platform, Jacobian and its rate, from the motion of the arms."""
+    """(11), (14), (16), (23), (24): motion of the platform, Jacobian and its rate, from the motion
+    of the arms."""
     P = position(theta)
     s = P[:, None] - rotated(R - r + L1 * cos(theta), L1 * sin(theta))  # (11)
     Pi = rotated(-L1 * sin(theta), L1 * cos(theta))  # (14)
@@ -211,7 +216,8 @@ def robot(struts: int = 1, strut: float = L2) -> Robot:
 
 
 def lumped(model: Model, theta: Array | None = None) -> Array:
-    """Kim's bodies as dynid's, for the 11 parameters of (30) or those of Table 1: the arm with motor and m_d at its tip, no
+    """Kim's bodies as dynid's, for the 11 parameters of (30) or those of Table 1: the arm with
+    motor and m_d at its tip, no
     struts, the platform with 3 m_d. In (22) friction has a minus sign."""
     theta = np.array([m_P, T_g, *[I_A] * 3, *[0.0] * 6]) if theta is None else theta
     p = dict.fromkeys(model.parameters, 0.0) | {"platform.m": theta[0]}
@@ -227,7 +233,8 @@ def lumped(model: Model, theta: Array | None = None) -> Array:
 
 
 class Run:
-    """A motion of the arms, and the torque that dynid's own closed-loop model of the robot needs for it, with white noise."""
+    """A motion of the arms, and the torque that dynid's own closed-loop model of the robot needs
+    for it, with white noise."""
 
     def __init__(self, motion: Motion, theta: Array, noise: Array | float, seed: int) -> None:
         self.robot = robot()
@@ -251,7 +258,8 @@ def path(seed: int) -> Trajectory:
 
 
 def measured(seed: int, noise: Array | float) -> Run:
-    """The simulated robot on a path; the torques belong to the exact motion, the models see central differences."""
+    """The simulated robot on a path; the torques belong to the exact motion, the models see central
+    differences."""
     t = np.arange(-1, int(PERIODS * PERIOD * RATE) + 1) / RATE
     q, qd, qdd = path(seed).at(t % PERIOD)
     log = Run((q[1:-1], qd[1:-1], qdd[1:-1]), PASSIVE_36, noise, seed)

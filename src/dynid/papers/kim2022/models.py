@@ -1,4 +1,5 @@
-"""Kim 2022 without data: Table 1, the models (1)+(2) and (25) against each other and dynid's, (37)-(40), the appendices."""
+"""Kim 2022 without data: Table 1, the models (1)+(2) and (25) against each other and dynid's,
+(37)-(40), the appendices."""
 
 from __future__ import annotations
 
@@ -113,7 +114,8 @@ def model_claims() -> list[Claim]:
 
 
 def upward(theta: Array) -> Claim:
-    """The slope of the potential energy if z points up, as the text says, against (5): the arm's part, T_g sin(theta)."""
+    """The slope of the potential energy if z points up, as the text says, against (5): the arm's
+    part, T_g sin(theta)."""
     slope, h = np.zeros_like(theta), 1e-6
     for i in range(3):
         step = h * np.eye(3)[i]

@@ -1,4 +1,5 @@
-"""Kim et al. 2022: a Delta identified by a particle swarm. Its models, the swarm as specified, the methods it is compared
+"""Kim et al. 2022: a Delta identified by a particle swarm. Its models, the swarm as specified, the
+methods it is compared
 with, and what decides between them."""
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Rodriguez-Angeles 2002: its dynamic model, Appendix B and Table 4, held against physics and against dynid's model."""
+"""Rodriguez-Angeles 2002: its dynamic model, Appendix B and Table 4, held against physics and
+against dynid's model."""
 
 from __future__ import annotations
 
@@ -105,14 +106,16 @@ def parameters(model: Model) -> list[Claim]:
 
 
 def _plus(q: Array, qd: Array) -> float:
-    """Error of the torque, % of its RMS, where friction is added to tau* as (11) has it, at constant velocities."""
+    """Error of the torque, % of its RMS, where friction is added to tau* as (11) has it, at
+    constant velocities."""
     F = np.column_stack([smooth_friction(c, qd[:, j]) for j, c in enumerate(FRICTION.values())])
     tau = np.einsum("kij,kj->ki", paper.C(q, qd, TABLE_4, L), qd) + paper.G(q, TABLE_4, L) + F
     return 100.0 * float(np.sqrt(np.mean((2 * F) ** 2) / np.mean(tau**2)))
 
 
 def _lumps(model: Model, Y: Array) -> float:
-    """Largest difference between the columns that Table 4 sums, relative: masses, and second moments about the turret's axis."""
+    """Largest difference between the columns that Table 4 sums, relative: masses, and second
+    moments about the turret's axis."""
 
     def column(values: dict[str, float]) -> Array:
         return Y[:, [model.parameters.index(name) for name in values]] @ list(values.values())

@@ -1,4 +1,5 @@
-"""Rodriguez-Angeles 2002: kinematics and drives, what its equations and tables say of each other."""
+"""Rodriguez-Angeles 2002: kinematics and drives, what its equations and tables say of each
+other."""
 
 from __future__ import annotations
 
@@ -49,7 +50,8 @@ def tool_59(q: Array, sign: float, L7: float = L.L7, L8: float = L.L8) -> Array:
 
 
 def chain_58(q: Array) -> Array:
-    """(58): the position of the tool (3,) by Table 2 and (2), for all coordinates q1 ... q7 (7,)."""
+    """(58): the position of the tool (3,) by Table 2 and (2), for all coordinates q1 ... q7
+    (7,)."""
     q1, q2, q3, q4, q5, q6, q7 = q
     a = (0, 0, 0, 0, L.L4, L.L5, L.L6, L.L7, L.L8)
     alpha = (-pi / 2, pi / 2, -pi / 2, -pi / 2, 0, 0, 0, 0, 0)

@@ -1,4 +1,5 @@
-"""Rodriguez-Angeles 2002, whole: robot, excitation, friction by Kalman filters, least squares, simulation by voltages."""
+"""Rodriguez-Angeles 2002, whole: robot, excitation, friction by Kalman filters, least squares,
+simulation by voltages."""
 
 from __future__ import annotations
 
@@ -64,11 +65,13 @@ def run() -> Reproduction:
     return Reproduction("rodriguez2002", PAPER, SETTING, tuple(claims), pictures)
 
 
-# -- excitation -------------------------------------------------------------------------------------------------------------
+# -- excitation
+# -------------------------------------------------------------------------------------------------------------
 
 
 def condition(model: Model, trajectory: Trajectory, N: int) -> tuple[float, float]:
-    """Condition numbers of (42) for the twelve parameters, N samples of a period: raw, and with columns of norm 1."""
+    """Condition numbers of (42) for the twelve parameters, N samples of a period: raw, and with
+    columns of norm 1."""
     Y = model.regressor(*trajectory.at(np.arange(N) / N * trajectory.duration))
     W = Y[:, :, [model.parameters.index(name) for name in cft.CARRIER]].reshape(
         -1, len(cft.CARRIER)
@@ -77,7 +80,8 @@ def condition(model: Model, trajectory: Trajectory, N: int) -> tuple[float, floa
 
 
 def excitation(model: Model) -> list[Claim]:
-    """Table 3: within Table 5, its band, its condition number; and a better one under its own peaks."""
+    """Table 3: within Table 5, its band, its condition number; and a better one under its own
+    peaks."""
     trajectory = cft.table_3()
     raw, unit = condition(model, trajectory, 200)
     apart = max(abs(condition(model, trajectory, N)[0] / raw - 1.0) for N in (20, 50, 400))
@@ -108,7 +112,8 @@ def _series(t: Array) -> Array:
     return np.cos(angle) @ cft.A.T + np.sin(angle) @ cft.B.T
 
 
-# -- the two stages -----------------------------------------------------------------------------------------------------------
+# -- the two stages
+# -----------------------------------------------------------------------------------------------------------
 
 
 def identified(model: Model, data: Dataset, check: Dataset) -> TwoStageResult:
@@ -158,12 +163,14 @@ def relative(found: TwoStageResult, data: Dataset) -> Array:
     return np.asarray(100.0 * np.sqrt(np.mean(error**2, axis=0) / np.mean(data.tau**2, axis=0)))
 
 
-# -- section 5: voltages in, Cartesian coordinates out ---------------------------------------------------------------------
+# -- section 5: voltages in, Cartesian coordinates out
+# ---------------------------------------------------------------------
 
 
 @dataclass(frozen=True, eq=False)
 class Driven:
-    """Times, Cartesian coordinates wanted and reached (N, 4), voltages asked and applied; the exact motion and torques."""
+    """Times, Cartesian coordinates wanted and reached (N, 4), voltages asked and applied; the exact
+    motion and torques."""
 
     t: Array
     wanted: Array
@@ -200,7 +207,8 @@ def gains() -> tuple[Array, Array]:
 
 
 def drive() -> Driven:
-    """The block of Fig. 9: from rest at the middle, a P controller asks for Table 3's motion; its voltages saturate."""
+    """The block of Fig. 9: from rest at the middle, a P controller asks for Table 3's motion; its
+    voltages saturate."""
     rubbing = [SmoothFriction([joint], w1=f[3], w2=f[4]) for joint, f in cft.FRICTION.items()]
     model = Model(cft.cft(), rubbing)
     p = np.concatenate([cft.carried(cft.model(), TABLE_4), *(f[:3] for f in cft.FRICTION.values())])
@@ -228,7 +236,8 @@ def torque(K_T: Array, volts: Array, q: Array) -> Array:
 
 
 def by_appendix_b(driven: Driven, seconds: float = 0.25, parts: int = 5) -> float:
-    """Largest distance [m or rad] from a Runge-Kutta integration of Appendix B itself, with the same voltages."""
+    """Largest distance [m or rad] from a Runge-Kutta integration of Appendix B itself, with the
+    same voltages."""
     K_T, _ = gains()
     q, qd, h = driven.truth.q[0].copy(), driven.truth.qd[0].copy(), 1.0 / (RATE * parts)
     worst = 0.0

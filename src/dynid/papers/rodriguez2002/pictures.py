@@ -21,7 +21,8 @@ ROW = 210  # height of a panel
 
 
 def panels(titles: tuple[str, ...], columns: int, x: str, fill: Callable[[int, Any], None]) -> Any:
-    """A figure of panels; fill(k, add) draws the k-th by add(x, y, name, ...), each name once in the legend."""
+    """A figure of panels; fill(k, add) draws the k-th by add(x, y, name, ...), each name once in
+    the legend."""
     from plotly.subplots import make_subplots
 
     rows, seen = -(-len(titles) // columns), set[str]()

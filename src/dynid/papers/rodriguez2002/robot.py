@@ -1,7 +1,9 @@
-"""Rodriguez-Angeles 2002: the CFT-transposer robot's tables, its Cartesian coordinates, and its experiment, simulated.
+"""Rodriguez-Angeles 2002: the CFT-transposer robot's tables, its Cartesian coordinates, and its
+experiment, simulated.
 
-Simulated logs have exact motions, the inverse dynamics of Appendix B (not dynid's), friction (13) with a Stribeck dip that is
-passive (Table 4's is not), 1 % torque noise, and the encoders of Table 5 on the Cartesian coordinates x_c1 ... x_c4.
+Simulated logs have exact motions, the inverse dynamics of Appendix B (not dynid's), friction (13)
+with a Stribeck dip that is passive (Table 4's is not), 1 % torque noise, and the encoders of Table
+5 on the Cartesian coordinates x_c1 ... x_c4.
 """
 
 from __future__ import annotations
@@ -66,7 +68,8 @@ FRICTION = {
 #: of a joint's own motion: amplitude and largest speed, within the limits of Table 5 around POSE
 SWING = {"q1": (0.2, 0.6), "q2": (1.5, 3.0), "q4": (0.6, 1.8), "q5": (0.45, 1.5)}
 POSE = np.array([0.272, 0.0, -0.97, 1.96])
-#: the parameter of dynid that carries each theta of Table 4 (see test_cft_paper); all others are zero
+#: the parameter of dynid that carries each theta of Table 4 (see test_cft_paper); all others are
+#: zero
 CARRIER = (
     *("link1.m", "link2.mx", "link2.my", "link2.Izz", "link4.mx", "link4.my"),
     *("link6.mx", "link6.my", "link5.mx", "link5.my", "link6.m", "link7.m"),
@@ -84,7 +87,8 @@ def carried(model: Model, theta: Array) -> Array:
     return p
 
 
-# -- Cartesian coordinates ----------------------------------------------------------------------------------------------
+# -- Cartesian coordinates
+# ----------------------------------------------------------------------------------------------
 
 
 def joints_of(x_c: Array, L: Lengths = L) -> Array:
@@ -118,9 +122,10 @@ def poses(N: int = 400) -> tuple[Array, Array, Array]:
     return x_c, joints_of(x_c), rng.normal(size=(N, 4))
 
 
-# -- Table 3 as a trajectory in the task coordinates of dynid's robot --------------------------------------------------
-# x_c1 and x_c2 are linear in tool.z and q3, because L5 = L4 + L6 in Table 1:
-# x_c1 = L2 - L7 + 0.25 - tool.z,  x_c2 = d + d_s - L6 / L4 (q3 - d),  x_c3 = q2 + 2.4,  x_c4 = q1 - d_s
+# -- Table 3 as a trajectory in the task coordinates of dynid's robot
+# -------------------------------------------------- x_c1 and x_c2 are linear in tool.z and q3,
+# because L5 = L4 + L6 in Table 1: x_c1 = L2 - L7 + 0.25 - tool.z,  x_c2 = d + d_s - L6 / L4 (q3 -
+# d),  x_c3 = q2 + 2.4,  x_c4 = q1 - d_s
 
 SHAPE = Fourier(period=1 / FREQUENCY, harmonics=4, coordinates="task")
 #: (q1, q2, q3, tool.z) = SHIFT + SLOPE x_c[[3, 2, 1, 0]]
@@ -144,7 +149,8 @@ def table_5() -> dict[str, tuple[float, float]]:
 
 
 def table_3_limits(in_task: bool) -> Limits:
-    """Table 5's positions, and the velocities and accelerations that Table 3's motion reaches: of x_c, or of the joints."""
+    """Table 5's positions, and the velocities and accelerations that Table 3's motion reaches: of
+    x_c, or of the joints."""
     trajectory = table_3()
     t = np.linspace(0, trajectory.duration, 5001)
     if in_task:
@@ -155,7 +161,8 @@ def table_3_limits(in_task: bool) -> Limits:
     return Limits(position=table_5(), velocity=velocity, acceleration=acceleration)
 
 
-# -- the experiment, simulated ------------------------------------------------------------------------------------------
+# -- the experiment, simulated
+# ------------------------------------------------------------------------------------------
 
 Motion = tuple[Array, Array, Array]
 
@@ -179,7 +186,8 @@ def true_torque(motion: Motion) -> Array:
 
 
 def measured(t: Array, motion: Motion, seed: Any, noise: float = 0.01, source: str = "") -> Log:
-    """The log of an exact motion (q, qd, qdd): noise 1 % of each joint's RMS torque, encoders on x_c."""
+    """The log of an exact motion (q, qd, qdd): noise 1 % of each joint's RMS torque, encoders on
+    x_c."""
     tau, rng = true_torque(motion), np.random.default_rng(seed)
     tau = tau + noise * np.sqrt(np.mean(tau**2, axis=0)) * rng.normal(size=tau.shape)
     return Log(
@@ -188,7 +196,8 @@ def measured(t: Array, motion: Motion, seed: Any, noise: float = 0.01, source: s
 
 
 def single_motion(joint: str, rate: float = 500.0, duration: float = 20.0) -> tuple[Array, Motion]:
-    """A sine whose amplitude sinks to a twentieth and comes back, twice: fast and slow passages through rest."""
+    """A sine whose amplitude sinks to a twentieth and comes back, twice: fast and slow passages
+    through rest."""
     amplitude, speed = SWING[joint]
     t = np.arange(int(duration * rate)) / rate
     w, W, k = speed / amplitude, 4 * np.pi / duration, JOINTS.index(joint)
@@ -214,7 +223,8 @@ def fourier_motion(
     rate: float = 500.0,
     periods: int = 8,
 ) -> tuple[Array, Motion]:
-    """(43) with the coefficients of Table 3 in the Cartesian coordinates; derivatives of the joints' by their series."""
+    """(43) with the coefficients of Table 3 in the Cartesian coordinates; derivatives of the
+    joints' by their series."""
     N = round(rate / fundamental)
     t, w, l = np.arange(N) / rate, 2 * np.pi * fundamental, np.arange(1, 5)
     angle = np.outer(l * w, t)
@@ -242,7 +252,8 @@ def check_log(seed: int) -> Log:
 
 
 def rough_start(seed: int, decades: float = 0.5) -> dict[str, float]:
-    """Every coefficient of the friction and every inertia wrong by a random factor up to 10^decades, up or down."""
+    """Every coefficient of the friction and every inertia wrong by a random factor up to
+    10^decades, up or down."""
     rng = np.random.default_rng([seed, 12])
     inertia = np.diag(paper.M(POSE[None], TABLE_4, L)[0])
     start = {}

@@ -1,4 +1,5 @@
-"""The built-in robots: name -> builder. Each builder takes its geometry as arguments and cites its defaults."""
+"""The built-in robots: name -> builder. Each builder takes its geometry as arguments and cites its
+defaults."""
 
 from __future__ import annotations
 

@@ -12,7 +12,8 @@ X, Y, Z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
 
 
 def pendulum(mass: float = 1.0, length: float = 0.5) -> Robot:
-    """A point mass on a light rod of given length, hinged about a horizontal axis; hangs straight down at angle 0."""
+    """A point mass on a light rod of given length, hinged about a horizontal axis; hangs straight
+    down at angle 0."""
     body = Body(
         "rod",
         WORLD,
@@ -33,10 +34,12 @@ def six_dof(
     density: float = 7801.0,
     tilt: float = 0.0,
 ) -> Robot:
-    """6-DOF serial robot of homogeneous steel cylinders. Cheng et al. 2022, Table 1 (its masses: 7801 kg/m^3).
+    """6-DOF serial robot of homogeneous steel cylinders. Cheng et al. 2022, Table 1 (its masses:
+    7801 kg/m^3).
 
-    Body i's frame lies at its inner hinge with x along the cylinder. The axes alternate as on an industrial arm: about
-    the cylinder (1, 4, 6) or across it (2, 3, 5). `tilt` leans the first axis away from the vertical, about world y.
+    Body i's frame lies at its inner hinge with x along the cylinder. The axes alternate as on an
+    industrial arm: about the cylinder (1, 4, 6) or across it (2, 3, 5). `tilt` leans the first axis
+    away from the vertical, about world y.
     """
     axes = (X, Z, Z, X, Z, X)
     # at zero: body 1 upright, body 2 upright, bodies 3 to 6 level
@@ -75,7 +78,8 @@ def six_dof(
 
 
 def arm7() -> Robot:
-    """A generic 7R arm of human size: axes z, y, z, y, z, y, z, with offsets at the elbow and plausible inertias."""
+    """A generic 7R arm of human size: axes z, y, z, y, z, y, z, with offsets at the elbow and
+    plausible inertias."""
     offsets = (
         (0, 0, 0.34),
         (0, 0, 0),

@@ -1,4 +1,5 @@
-"""The CFT-transposer robot (Rodriguez-Angeles et al. 2002): base on rails, turret, pantograph arm, levelled tool."""
+"""The CFT-transposer robot (Rodriguez-Angeles et al. 2002): base on rails, turret, pantograph arm,
+levelled tool."""
 
 from __future__ import annotations
 
@@ -21,11 +22,13 @@ def cft(
     d6: float = 0.04,
     d: float = 0.0916,
 ) -> Robot:
-    """CFT-transposer. Lengths: Table 1; frames: Table 2 (modified Denavit-Hartenberg), so body i's frame is frame {i}.
+    """CFT-transposer. Lengths: Table 1; frames: Table 2 (modified Denavit-Hartenberg), so body i's
+    frame is frame {i}.
 
-    The independent coordinates are q1 (rails), q2 (turret), q4, q5 (arm). Of the others, the pantograph and the tool's
-    levelling give q6 = -q5 and q7 = pi - q4, and the pantograph's slide holds the point at L4 on link 5 at the distance
-    d from the turret's axis, measured along q3:  q3 = L4 (sin q4 + sin(q4 + q5)) + d, equation (56).
+    The independent coordinates are q1 (rails), q2 (turret), q4, q5 (arm). Of the others, the
+    pantograph and the tool's levelling give q6 = -q5 and q7 = pi - q4, and the pantograph's slide
+    holds the point at L4 on link 5 at the distance d from the turret's axis, measured along q3:  q3
+    = L4 (sin q4 + sin(q4 + q5)) + d, equation (56).
     """
     # rows of Table 2: a_{i-1}, alpha_{i-1}, d_i, theta_i, and what moves
     rows = (
@@ -77,7 +80,8 @@ def cft(
                 ),
             )
         )
-    # the slide's plane is fixed on the turret (link 2), normal to the direction of q3; at q3 = 0 its frame is z3
+    # the slide's plane is fixed on the turret (link 2), normal to the direction of q3; at q3 = 0
+    # its frame is z3
     slide = np.asarray(bodies[2].joint.rotation)
     plane = Loop(
         "slide", "link2", "link5", slide @ (0, 0, d), (L4, 0, 0), rotation_a=slide, kind="plane"

@@ -1,8 +1,10 @@
-"""Delta robots: arms turned about tangential axes, parallelogram struts, a platform that only translates.
+"""Delta robots: arms turned about tangential axes, parallelogram struts, a platform that only
+translates.
 
-World z points up, the platform hangs below the base. An arm's frame lies on its axis: y along the axis, x along the arm
-(angle 0: horizontal, outward; positive angles lower it). A strut's frame lies at the elbow, x along the strut. The
-parallelograms keep the platform from turning, so it hangs on three sliding joints, and one strut may stand for a pair.
+World z points up, the platform hangs below the base. An arm's frame lies on its axis: y along the
+axis, x along the arm (angle 0: horizontal, outward; positive angles lower it). A strut's frame lies
+at the elbow, x along the strut. The parallelograms keep the platform from turning, so it hangs on
+three sliding joints, and one strut may stand for a pair.
 """
 
 from __future__ import annotations
@@ -71,7 +73,8 @@ def _limbs(
 def _home(
     count: int, strut_names: Sequence[str], gap: float, arm: float, strut: float, angle: float
 ) -> tuple[dict[str, float], float]:
-    """All arms at one angle, the platform on the axis: closed form. gap = base radius - platform radius."""
+    """All arms at one angle, the platform on the axis: closed form. gap = base radius - platform
+    radius."""
     inward = gap + arm * np.cos(angle)
     if not strut > abs(inward):
         raise RobotError(
@@ -96,13 +99,14 @@ def delta3(
     spacing: float = 0.1,
     home_angle: float = 0.3,
 ) -> Robot:
-    """3-DOF Delta. Geometry and masses: Kim et al. 2022, Table 1; the strut length, not given there, is plausible."""
+    """3-DOF Delta. Geometry and masses: Kim et al. 2022, Table 1; the strut length, not given
+    there, is plausible."""
     check_lengths(
         "delta3", base_radius=base_radius, platform_radius=platform_radius, arm=arm, strut=strut
     )
     m_a, L1c, I_a, m_d, m_p = 3.977, 0.1563, 191.9e-4, 0.402, 2.033
-    # I_a is about the arm's joint axis in Kim's (1); as printed it is too small for m_a and L1c, so it stands for the
-    # inertia about the centre of mass here: the tensor stays physically possible
+    # I_a is about the arm's joint axis in Kim's (1); as printed it is too small for m_a and L1c, so
+    # it stands for the inertia about the centre of mass here: the tensor stays physically possible
     arm_inertia = inertial(m_a, (L1c, 0, 0), (I_a / 4, I_a, I_a))
     strut_mass = m_d / struts
     strut_inertia = inertial(
@@ -142,8 +146,8 @@ def delta3(
     )
 
 
-#: Gnad 2024, Table I, column "ID geom"; what the table leaves open (arm mass, platform and tool inertia) is completed
-#: with plausible values that keep every body physically possible
+#: Gnad 2024, Table I, column "ID geom"; what the table leaves open (arm mass, platform and tool
+#: inertia) is completed with plausible values that keep every body physically possible
 GNAD_INERTIA: dict[str, Array] = {
     "arm": np.array([1.0, 0.091, 0, 0.009, 0.02, 0, 0.189, 0, 0, 0.19]),
     "strut": np.array([0.278, 0.104, 0, 0, 24.611e-3, 0, 0.114, 0, 0, 0.116]),
@@ -164,11 +168,12 @@ def delta4(
     spacing: float = 0.1,
     home_angle: float = 0.3,
 ) -> Robot:
-    """4-DOF Delta with telescope bar and end effector. Gnad et al. 2024: ABB IRB 360-6/1600; arm and strut lengths from
+    """4-DOF Delta with telescope bar and end effector. Gnad et al. 2024: ABB IRB 360-6/1600; arm
+    and strut lengths from
     section VIII, the radii plausible, inertias from Table I.
 
-    The bar hangs in a universal joint below the drive psi; its z axis points up along it. Two universal joints with
-    parallel outer axes cancel, so the end effector turns by psi exactly.
+    The bar hangs in a universal joint below the drive psi; its z axis points up along it. Two
+    universal joints with parallel outer axes cancel, so the end effector turns by psi exactly.
     """
     check_lengths(
         "delta4", base_radius=base_radius, platform_radius=platform_radius, arm=arm, strut=strut

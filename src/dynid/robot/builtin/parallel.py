@@ -23,7 +23,8 @@ def _rod(mass: float, length: float) -> Array:
 
 
 def five_bar(base: float = 0.2, crank: float = 0.25, coupler: float = 0.35) -> Robot:
-    """Planar five-bar in the vertical x-z plane, two driven cranks; a frame's x axis points along its link.
+    """Planar five-bar in the vertical x-z plane, two driven cranks; a frame's x axis points along
+    its link.
 
     The couplers meet in a hinge whose axis is normal to the plane: a point on a line.
     """
@@ -71,8 +72,10 @@ def _triangle(radius: float) -> Array:
 
 
 def _tripod_platform(radius: float, height: float) -> tuple[list[Body], Array, dict[str, float]]:
-    """A free platform whose frame lies at its first ball joint, x towards the second (the frame of Diaz-Rodriguez),
-    the three ball centres in that frame, and its home pose: level at the given height, joint i at 0, 120, 240 deg.
+    """A free platform whose frame lies at its first ball joint, x towards the second (the frame of
+    Diaz-Rodriguez),
+    the three ball centres in that frame, and its home pose: level at the given height, joint i at
+    0, 120, 240 deg.
     """
     corners = _triangle(radius)
     x = corners[1] - corners[0]
@@ -86,10 +89,12 @@ def _tripod_platform(radius: float, height: float) -> tuple[list[Body], Array, d
 
 
 def prs3(base_radius: float = 0.40, platform_radius: float = 0.20, coupler: float = 0.55) -> Robot:
-    """3-PRS: vertical sliders (driven), couplers turning about tangential axes, ball joints at the platform.
+    """3-PRS: vertical sliders (driven), couplers turning about tangential axes, ball joints at the
+    platform.
 
-    Structure and body frames: Diaz-Rodriguez et al. 2010 (a coupler's z axis is its hinge, x points along it; the
-    platform's frame lies at its first ball joint, x towards the second). The paper gives no lengths: plausible ones.
+    Structure and body frames: Diaz-Rodriguez et al. 2010 (a coupler's z axis is its hinge, x points
+    along it; the platform's frame lies at its first ball joint, x towards the second). The paper
+    gives no lengths: plausible ones.
     """
     check_lengths("prs3", base_radius=base_radius, platform_radius=platform_radius, coupler=coupler)
     lean = (base_radius - platform_radius) / coupler
@@ -138,10 +143,12 @@ def prs3(base_radius: float = 0.40, platform_radius: float = 0.20, coupler: floa
 
 
 def rps3(base_radius: float = 0.35, platform_radius: float = 0.20, leg: float = 0.60) -> Robot:
-    """3-RPS: legs hinged about tangential axes at the base, driven in length, ball joints at the platform.
+    """3-RPS: legs hinged about tangential axes at the base, driven in length, ball joints at the
+    platform.
 
-    Structure: Diaz-Rodriguez et al. 2010. A leg's two frames have z along the leg, the lower one y along its hinge; the
-    upper one lies at the ball joint. `leg` is the length at home; the coordinate is the length itself.
+    Structure: Diaz-Rodriguez et al. 2010. A leg's two frames have z along the leg, the lower one y
+    along its hinge; the upper one lies at the ball joint. `leg` is the length at home; the
+    coordinate is the length itself.
     """
     check_lengths("rps3", base_radius=base_radius, platform_radius=platform_radius, leg=leg)
     lean = (base_radius - platform_radius) / leg
@@ -191,10 +198,12 @@ def stewart(
     height: float = 0.60,
     spread: float = 0.35,
 ) -> Robot:
-    """Stewart-Gough platform, 6-UPS: universal joints at the base, driven leg lengths, ball joints at the platform.
+    """Stewart-Gough platform, 6-UPS: universal joints at the base, driven leg lengths, ball joints
+    at the platform.
 
-    Anchors in pairs: at the base `spread` rad around 0, 120, 240 deg, at the platform around 60, 180, 300 deg. A leg's
-    frames have z along the leg; the upper one lies at the ball joint, and the coordinate is the length.
+    Anchors in pairs: at the base `spread` rad around 0, 120, 240 deg, at the platform around 60,
+    180, 300 deg. A leg's frames have z along the leg; the upper one lies at the ball joint, and the
+    coordinate is the length.
     """
     check_lengths(
         "stewart",

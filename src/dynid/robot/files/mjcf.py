@@ -1,4 +1,5 @@
-"""MJCF files: MuJoCo itself parses and compiles them, and the compiled model is turned into a Robot."""
+"""MJCF files: MuJoCo itself parses and compiles them, and the compiled model is turned into a
+Robot."""
 
 from __future__ import annotations
 
@@ -41,12 +42,14 @@ SLIDES = (
 def read_mjcf(
     path: str | os.PathLike[str], actuated: Sequence[str] | None = None, lump_fixed: bool = True
 ) -> Robot:
-    """The robot of an MJCF file; equalities of bodies become loops, equalities of joints become couplings.
+    """The robot of an MJCF file; equalities of bodies become loops, equalities of joints become
+    couplings.
 
-    A coordinate has the value of MuJoCo's qpos. A ball joint becomes three turns ("hip.rx", "hip.ry", "hip.rz"), a free
-    joint three slides and three turns. The frame of a body stands at the anchor of its last joint, turned as MuJoCo's.
-    A body without joints is merged with the one that carries it and stays as a Frame; with lump_fixed=False it stays
-    a body. The actuated coordinates of a robot with loops are those with actuators, unless `actuated` names others.
+    A coordinate has the value of MuJoCo's qpos. A ball joint becomes three turns ("hip.rx",
+    "hip.ry", "hip.rz"), a free joint three slides and three turns. The frame of a body stands at
+    the anchor of its last joint, turned as MuJoCo's. A body without joints is merged with the one
+    that carries it and stays as a Frame; with lump_fixed=False it stays a body. The actuated
+    coordinates of a robot with loops are those with actuators, unless `actuated` names others.
     """
     path = Path(path)
     root = read_xml(path)
@@ -157,9 +160,11 @@ class Tree:
         self._add_inertia(i)
 
     def _hang(self, name: str, parent: str, T: Array, joints: range) -> tuple[str, Array]:
-        """A chain of bodies, one a simple joint, massless but for the last; returns MuJoCo's frame in the last.
+        """A chain of bodies, one a simple joint, massless but for the last; returns MuJoCo's frame
+        in the last.
 
-        MuJoCo moves its body at pose T by its joints in turn, each about an anchor in the body's frame:
+        MuJoCo moves its body at pose T by its joints in turn, each about an anchor in the body's
+        frame:
         T exp_1 exp_2 ...,  exp_k = shift(anchor) exp(axis (q - q0)) shift(-anchor)
         """
         steps = [step for j in joints for step in self._steps(j)]
@@ -179,7 +184,8 @@ class Tree:
         return name, T
 
     def _steps(self, j: int) -> list[tuple[Joint, Array, float]]:
-        """The simple joints of joint j, each with its anchor and its coordinate in MuJoCo's initial pose."""
+        """The simple joints of joint j, each with its anchor and its coordinate in MuJoCo's initial
+        pose."""
         import mujoco
 
         m, name, kind = self.model, self._joint_names[j], int(self.model.jnt_type[j])
@@ -261,7 +267,8 @@ def _scalar_actuators(model: Any) -> list[tuple[int, int]]:
 
 
 def _efforts(model: Any) -> list[float]:
-    """The largest force of each joint: what its actuators can give together, and what the joint passes on."""
+    """The largest force of each joint: what its actuators can give together, and what the joint
+    passes on."""
     force: dict[int, float] = {}
     for a, j in _scalar_actuators(model):
         limited = model.actuator_forcelimited[a]
@@ -296,7 +303,8 @@ def _gravity(model: Any) -> Array:
 
 
 def _home(model: Any) -> list[float]:
-    """All coordinates in the keyframe "home", else in the first keyframe, else in the initial pose."""
+    """All coordinates in the keyframe "home", else in the first keyframe, else in the initial
+    pose."""
     import mujoco
 
     key = max(mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_KEY, "home"), 0)

@@ -14,7 +14,8 @@ TETRAHEDRON = (0.0, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0, 0.1)
 
 
 def compile_mjcf(path: Path) -> tuple[Any, set[int], list[str]]:
-    """MuJoCo's model, the bodies whose inertia depends on a missing mesh, and notes on what was missing."""
+    """MuJoCo's model, the bodies whose inertia depends on a missing mesh, and notes on what was
+    missing."""
     import mujoco
 
     failures = (ValueError, mujoco.FatalError, mujoco.UnexpectedError)
@@ -49,7 +50,8 @@ def _load(path: Path) -> Any:
 
 
 def _replace_missing(spec: Any, folder: Path) -> tuple[list[str], list[Any]]:
-    """Put something in the place of every asset whose file is missing, so that all references to it stay valid."""
+    """Put something in the place of every asset whose file is missing, so that all references to it
+    stay valid."""
     import mujoco
 
     missing: list[str] = []

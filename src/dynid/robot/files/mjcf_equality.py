@@ -13,7 +13,8 @@ from dynid.robot.parts import LOOP_ROWS, Coupling, Loop
 if TYPE_CHECKING:
     from dynid.robot.files.mjcf import Tree
 
-#: a tuple named "dynid:<kind>:<loop>" in our own exports holds the two sites of a loop, then the equalities it became
+#: a tuple named "dynid:<kind>:<loop>" in our own exports holds the two sites of a loop, then the
+#: equalities it became
 LOOP_MARK = "dynid"
 
 

@@ -1,4 +1,5 @@
-"""URDF files, read tolerantly: what dynamics needs must be right, everything else may be missing or broken."""
+"""URDF files, read tolerantly: what dynamics needs must be right, everything else may be missing or
+broken."""
 
 from __future__ import annotations
 
@@ -25,7 +26,8 @@ JOINT_TYPES = ("revolute", "continuous", "prismatic", "fixed", "planar", "floati
 #: a limit this large (SI) is none: URDF demands a number where there is no limit
 NO_LIMIT = 1e9
 
-#: what is read, or left out without a word because dynamics has no use for it; the rest is listed in a warning
+#: what is read, or left out without a word because dynamics has no use for it; the rest is listed
+#: in a warning
 KNOWN = {
     "robot": ("link", "joint", "material"),
     "link": ("inertial", "visual", "collision"),
@@ -35,11 +37,13 @@ KNOWN = {
 
 
 def read_urdf(path: str | os.PathLike[str], lump_fixed: bool = True) -> Robot:
-    """The robot of a URDF file; its root link becomes the ground, its bodies stand in the order of the file's joints.
+    """The robot of a URDF file; its root link becomes the ground, its bodies stand in the order of
+    the file's joints.
 
-    A link on a fixed joint is merged with the link that carries it (inertias add up) and stays as a Frame; with
-    lump_fixed=False it stays a body. A link without <inertial> has an unknown inertia, not a zero one. A planar or
-    floating joint becomes a chain of simple joints, named "joint.x", "joint.rz" and so on.
+    A link on a fixed joint is merged with the link that carries it (inertias add up) and stays as a
+    Frame; with lump_fixed=False it stays a body. A link without <inertial> has an unknown inertia,
+    not a zero one. A planar or floating joint becomes a chain of simple joints, named "joint.x",
+    "joint.rz" and so on.
     """
     path = Path(path)
     root = read_xml(path)
@@ -85,7 +89,8 @@ def _robot(root: Element, path: Path, lump_fixed: bool, notes: Notes) -> Robot:
             "sdf": "This is SDF: convert it to URDF.",
         }.get(root.tag, "")
         raise RobotError(f"got the root element <{root.tag}>, expected <robot>. {hint}".strip())
-    # definitions without effect may stay; a macro or an include that was not expanded hides links and joints
+    # definitions without effect may stay; a macro or an include that was not expanded hides links
+    # and joints
     xacro = {e.tag for e in root.iter() if e.tag.startswith("xacro:")} - {
         "xacro:property",
         "xacro:arg",
@@ -211,7 +216,8 @@ def _limits(joint: Element, where: str, notes: Notes) -> dict[str, float]:
     element = notes.one(joint, "limit", where)
     if element is None:
         return {}
-    # with one of lower and upper left out it is 0, as URDF says; with both left out the joint is free
+    # with one of lower and upper left out it is 0, as URDF says; with both left out the joint is
+    # free
     free = joint.get("type") == "continuous" or not {"lower", "upper"} & element.attrib.keys()
     limits = {}
     for name, absent in (("lower", 0.0), ("upper", 0.0), ("velocity", np.inf), ("effort", np.inf)):

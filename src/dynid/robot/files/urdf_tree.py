@@ -1,4 +1,5 @@
-"""The links and joints of a URDF file, put together: one tree, with what is fixed together merged into one body."""
+"""The links and joints of a URDF file, put together: one tree, with what is fixed together merged
+into one body."""
 
 from __future__ import annotations
 
@@ -69,7 +70,8 @@ def _root(links: Mapping[str, Array | None], joints: list[UrdfJoint]) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Place:
-    """Where a link or a joint stands: the carrier (a body, or the ground) and its pose in the carrier's frame."""
+    """Where a link or a joint stands: the carrier (a body, or the ground) and its pose in the
+    carrier's frame."""
 
     carrier: str
     rotation: Array = field(default_factory=lambda: np.eye(3))
@@ -83,7 +85,8 @@ class Place:
 def assemble(
     links: Mapping[str, Array | None], joints: list[UrdfJoint], lump_fixed: bool
 ) -> tuple[list[Body], list[Frame]]:
-    """Bodies and frames in the order of the joints, with the links on fixed joints merged into their carriers."""
+    """Bodies and frames in the order of the joints, with the links on fixed joints merged into
+    their carriers."""
     ground = _root(links, joints)
     children = defaultdict(list)
     for joint in joints:
@@ -128,7 +131,8 @@ def _bodies(joint: UrdfJoint, at: Place, inertia: Array | None) -> list[Body]:
     if joint.kind == "floating":
         return chain(joint.child, carrier, joint.name, FREE, r, R, inertia)
     if joint.kind == "planar":
-        # the joint's frame stays the file's; only the axes of motion turn, so that z becomes the normal of the plane
+        # the joint's frame stays the file's; only the axes of motion turn, so that z becomes the
+        # normal of the plane
         turn = _turn_z_to(joint.axis)
         steps = chain(joint.child, carrier, joint.name, ("x", "y", "rz"), r, R, inertia)
         return [

@@ -1,4 +1,5 @@
-"""Reading XML that came from elsewhere: no entities, no network, and errors that name the file and the line."""
+"""Reading XML that came from elsewhere: no entities, no network, and errors that name the file and
+the line."""
 
 from __future__ import annotations
 
@@ -17,9 +18,9 @@ from dynid.errors import RobotError
 def read_xml(path: str | os.PathLike[str]) -> Element:
     """The root element of a robot file (URDF, MJCF).
 
-    Refused with a RobotError: what is no readable file, what is no well-formed XML, and any DOCTYPE, because entities
-    can blow a small file up to gigabytes or pull in other files. Prefixes stay in the tags ("xacro:macro"), so that
-    files which use one without declaring it can be read.
+    Refused with a RobotError: what is no readable file, what is no well-formed XML, and any
+    DOCTYPE, because entities can blow a small file up to gigabytes or pull in other files. Prefixes
+    stay in the tags ("xacro:macro"), so that files which use one without declaring it can be read.
     """
     path = Path(path)
     data = _bytes(path)
@@ -99,7 +100,8 @@ def read_numbers(
     default: Sequence[float] | None = None,
     infinite: bool = False,
 ) -> Array:
-    """The `count` numbers in an attribute ("0 0 1"); without element or attribute the default, if there is one."""
+    """The `count` numbers in an attribute ("0 0 1"); without element or attribute the default, if
+    there is one."""
     text = None if element is None else element.get(attribute)
     kind = "" if infinite else "finite "
     expected = (
