@@ -14,52 +14,72 @@ import pytest
 import dynid
 
 SOURCE = Path(dynid.__file__).parent
+FILES = sorted(SOURCE.rglob("*.py"))
 #: a folder may import from itself and from those before it
 ORDER = [
-    "errors",
-    "files",
-    "clock",
-    "plotting",
-    "compiling",
-    "robot",
-    "dynamics",
-    "model",
-    "data",
-    "identify",
-    "excite",
-]
-ORDER += [
-    "simulation",
-    "validation",
-    "kalman",
-    "exports",
-    "report",
-    "papers",
-    "demo",
-    "commands",
-    "convert_command",
-    "design_command",
-    "cli",
+    *("arrays", "errors", "version", "registry", "files", "compiling", "clock", "plotting"),
+    *("robot", "loops", "dynamics", "model", "data", "excite", "simulation"),
+    *("identify", "estimators", "validation", "exports", "report", "papers", "cli"),
 ]
 
 
-def imported(path: Path) -> set[str]:
-    names = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("dynid."):
-            names.add(node.module.split(".")[1])
-    return names
+def modules() -> dict[str, Path]:
+    """{"dynid.robot.load": its file, ...}; a folder's __init__ has the folder's name."""
+    paths = {path: path.relative_to(SOURCE.parent).with_suffix("").parts for path in FILES}
+    return {".".join(parts).removesuffix(".__init__"): path for path, parts in paths.items()}
 
 
-@pytest.mark.parametrize(
-    "path", sorted(SOURCE.rglob("*.py")), ids=lambda p: str(p.relative_to(SOURCE))
-)
+def imports(path: Path, types: bool = True) -> set[str]:
+    """The modules of dynid that a file imports, inside of functions too; `types`: for type checkers
+    as well."""
+    known, found = modules(), set()
+
+    def walk(node: ast.AST) -> None:
+        for child in ast.iter_child_nodes(node):
+            if (
+                not types
+                and isinstance(child, ast.If)
+                and "TYPE_CHECKING" in ast.unparse(child.test)
+            ):
+                continue
+            if isinstance(child, ast.ImportFrom):
+                assert child.level == 0, f"{path}: relative import"
+                wholes = [f"{child.module}.{alias.name}" for alias in child.names]
+                found.update(whole if whole in known else str(child.module) for whole in wholes)
+            elif isinstance(child, ast.Import):
+                found.update(alias.name for alias in child.names)
+            walk(child)
+
+    walk(ast.parse(path.read_text(encoding="utf-8")))
+    return {name for name in found if name == "dynid" or name.startswith("dynid.")}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(SOURCE)))
 def test_imports_point_up_the_list(path):
     part = path.relative_to(SOURCE).parts[0].removesuffix(".py")
     if part == "__init__":
         return
+    assert "dynid" not in imports(path), "import from the modules, not from the top"
     allowed = set(ORDER[: ORDER.index(part) + 1])
-    assert imported(path) <= allowed
+    assert {name.split(".")[1] for name in imports(path)} <= allowed
+
+
+def test_no_import_cycle():
+    """Not even by imports inside of functions; what only type checkers read is left out."""
+    graph = {
+        name: imports(path, types=False) for name, path in modules().items() if name != "dynid"
+    }
+    done: set[str] = set()
+
+    def visit(name: str, above: tuple[str, ...]) -> None:
+        assert name not in above, " -> ".join([*above[above.index(name) :], name])
+        if name not in done:
+            for other in graph.get(name, ()):
+                visit(other, (*above, name))
+            done.add(name)
+
+    for name in graph:
+        visit(name, ())
 
 
 def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -17,8 +17,8 @@ import pytest
 import typer
 
 import dynid as di
+from cli_help import dynid
 from dynid.cli.main import app
-from test_cli import dynid
 from wobble_help import simulated_log, true_parameters
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 
 import mujoco
 
+from cli_help import dynid
 from dynid.robot.builtin import BUILTIN
-
-
-def dynid(*arguments, cwd=None):
-    return subprocess.run(
-        [sys.executable, "-m", "dynid.cli.main", *arguments],
-        capture_output=True,
-        text=True,
-        cwd=cwd,
-        timeout=300,
-    )
 
 
 def test_robots_lists_every_builtin_with_a_line_each():

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import dynid as di
-from test_cli import dynid
+from cli_help import dynid
 from wobble_help import simulated_log, true_parameters
 
 

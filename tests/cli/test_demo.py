@@ -9,8 +9,8 @@ import mujoco
 import pytest
 
 import dynid as di
+from cli_help import dynid
 from dynid.cli.demo import FILES
-from test_cli import dynid
 
 
 @pytest.fixture(scope="module", params=["pendulum", "five_bar"])

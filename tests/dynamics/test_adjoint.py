@@ -18,8 +18,8 @@ from dynid.robot.builtin import arm7
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import LOOP_ROWS, Body, Coupling, Joint
 from gradient_help import MODELS, TREES, N, assert_slopes, parallel
+from loops_help import hooked_brick
 from motion_help import PARALLEL, actuated_home, builtin, multi_sine, random_parameters
-from test_loops import hooked_brick
 from tree_help import pinocchio_of, random_inertia, random_motion, random_tree
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
+from test_consistent import objective, problem_of, simulated, wrong_prior
 from threadpoolctl import threadpool_limits
 
 import dynid as di
@@ -15,7 +16,6 @@ from consistent_help import random_problem
 from dynid.estimators.consistent.barrier import solve_barrier
 from dynid.estimators.consistent.prior import prior_of
 from dynid.robot.builtin import BUILTIN
-from test_consistent import objective, problem_of, simulated, wrong_prior
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -18,7 +18,7 @@ import dynid as di
 from dynid.data.dataset import Thinning
 from dynid.identify.table import shorten
 from dynid.robot.builtin import BUILTIN
-from tree_help import random_inertia
+from estimators_help import dataset, truth
 from wobble_help import wobble
 
 HUBER = di.Huber(iterations=300, tolerance=1e-13)
@@ -39,28 +39,6 @@ every = pytest.mark.parametrize(
 def one_blas_thread():
     with threadpool_limits(1):
         yield
-
-
-def dataset(model, motion, tau, **changes):
-    """As `process` makes it, one log at 100 Hz."""
-    N = len(tau)
-    names = {
-        "t": np.arange(N) / 100,
-        "log": np.zeros(N),
-        "use": np.ones(tau.shape),
-        "rate": 100.0,
-        "sources": ("a",),
-    }
-    return di.Dataset(
-        model, **{**dict(zip(("q", "qd", "qdd"), motion)), **names, "tau": tau, **changes}
-    )
-
-
-def truth(model):
-    """Inertias that bodies can have, friction and offsets near 1: no parameter is zero."""
-    rng = np.random.default_rng(0)
-    rigid = [random_inertia(rng) for _ in model.group_names]
-    return np.concatenate([*rigid, rng.uniform(0.5, 2.0, len(model.parameters) - model.n_rigid)])
 
 
 @lru_cache

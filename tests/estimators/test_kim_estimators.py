@@ -17,8 +17,8 @@ from scipy.optimize import linprog
 import dynid as di
 from dynid.papers.kim2022 import delta as kim
 from dynid.papers.kim2022.delta import JOINTS, NAMES_26, regressor_26, regressor_37
+from estimators_help import dataset
 from motion_help import multi_sine
-from test_estimators import dataset
 
 PERIOD, SAMPLES = 2.0, 1200
 VISCOUS, COULOMB, NOISE = (

@@ -14,7 +14,7 @@ import dynid as di
 from dynid.data.dataset import Thinning
 from dynid.estimators.separable.nonlinear import Shaped
 from dynid.estimators.separable.projection import Projection
-from test_estimators import dataset, truth
+from estimators_help import dataset, truth
 from wobble_help import wobble
 
 STRIBECK, SMOOTH = di.Stribeck(vs=0.15, delta=1.6), di.SmoothFriction(w1=30.0, w2=4.0)

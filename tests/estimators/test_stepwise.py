@@ -13,8 +13,8 @@ from scipy import stats
 import dynid as di
 from dynid.estimators.stepwise.reduction import backward
 from dynid.identify.covariance import inflation
+from estimators_help import case, dataset
 from motion_help import random_parameters
-from test_estimators import case, dataset
 
 
 def rows(seed=0, N=300, k=7, noise=0.3, zero=(2, 5)):

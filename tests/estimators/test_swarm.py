@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 from scipy.optimize import least_squares, lsq_linear
+from test_kim_estimators import kim_run
+from test_separable import STRIBECK, run
 from threadpoolctl import threadpool_limits
 
 import dynid as di
 from dynid.estimators.swarm.kernel import sum_errors
 from dynid.papers.kim2022 import delta as kim
-from test_estimators import dataset
-from test_kim_estimators import kim_run
-from test_separable import STRIBECK, run
+from estimators_help import dataset
 
 #: around (36), both signs of friction allowed
 BOUNDS_26 = (

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 import dynid as di
-from export_help import full_parameters
-from test_cli import dynid
-from test_export_result import TWO_LINKS
+from cli_help import dynid
+from export_help import TWO_LINKS, full_parameters
 from wobble_help import simulated_log
 
 TEXT = (Path(__file__).parents[2] / "docs" / "export.md").read_text(encoding="utf-8")

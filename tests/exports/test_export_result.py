@@ -13,24 +13,12 @@ import pytest
 from ruamel.yaml import YAML
 
 import dynid as di
+from cli_help import dynid
 from dynid.errors import DynidError, InputError, RobotError
-from export_help import full_parameters, result_of
-from test_cli import dynid
-from urdf_help import inertial_text, joint, link
+from export_help import TWO_LINKS, full_parameters, result_of
 from wobble_help import simulated_log
 
 EFFECTS = [di.Viscous(), di.Coulomb()]
-TWO_LINKS = (
-    '<robot name="tree">'
-    + link("base")
-    + link("upper", inertial_text())
-    + link("lower")
-    + link("tool", inertial_text(0.4))
-    + joint("j1", "base", "upper", "continuous", '<axis xyz="0 1 0"/>')
-    + joint("j2", "upper", "lower", "continuous", '<origin xyz="0.3 0 0.1"/><axis xyz="1 0 0"/>')
-    + joint("j3", "lower", "tool", "fixed", '<origin xyz="0 0 0.2" rpy="0.1 0.2 0.3"/>')
-    + "</robot>"
-)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import numpy as np
 
 import dynid as di
 from dynid.identify.estimate import Estimate, JointFit
+from urdf_help import inertial_text, joint, link
 
 
 def full_parameters(model: di.Model, seed: int = 0) -> np.ndarray:
@@ -50,3 +51,16 @@ def result_of(
         known=model.known,
         model=model,
     )
+
+
+TWO_LINKS = (
+    '<robot name="tree">'
+    + link("base")
+    + link("upper", inertial_text())
+    + link("lower")
+    + link("tool", inertial_text(0.4))
+    + joint("j1", "base", "upper", "continuous", '<axis xyz="0 1 0"/>')
+    + joint("j2", "upper", "lower", "continuous", '<origin xyz="0.3 0 0.1"/><axis xyz="1 0 0"/>')
+    + joint("j3", "lower", "tool", "fixed", '<origin xyz="0 0 0.2" rpy="0.1 0.2 0.3"/>')
+    + "</robot>"
+)

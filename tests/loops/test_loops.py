@@ -15,10 +15,10 @@ from dynid.loops.closure import Motion, close, closed_home
 from dynid.loops.kinematics import forward_kinematics, inverse_kinematics
 from dynid.robot.builtin.delta import delta3, delta4
 from dynid.robot.builtin.parallel import five_bar
-from dynid.robot.chains import FREE, chain
-from dynid.robot.geometry import inertial, rotation_about
-from dynid.robot.mechanism import Robot
+from dynid.robot.chains import chain
+from dynid.robot.geometry import inertial
 from dynid.robot.parts import LOOP_ROWS, Body, Joint, Loop
+from loops_help import hooked_brick
 from motion_help import PARALLEL, actuated_home, builtin, multi_sine, opening, random_states
 
 every_robot = pytest.mark.parametrize("name", PARALLEL)
@@ -87,30 +87,6 @@ def test_a_redundant_row_changes_nothing():
     motion = multi_sine(home, swing, 1000)
     assert_closed(close(tall, *motion))
     assert_same(close(tall, *motion), close(robot, *motion), 1e-12)
-
-
-def hooked_brick(kind):
-    """A free brick, hooked to a driven carrier; the freedoms that the hook leaves to the brick are
-    driven too."""
-    left = {
-        "point": ("rx", "ry", "rz"),
-        "rigid": (),
-        "axis": ("rz",),
-        "universal": ("rx", "ry"),
-        "line": ("z", "rx", "ry", "rz"),
-        "plane": ("x", "y", "rx", "ry", "rz"),
-    }[kind]
-    Ra, Rb = rotation_about((1, 1, 0), 0.4), rotation_about((0, 1, 2), -0.5)
-    shape = inertial(1.5, (0.05, 0.1, -0.02), (0.02, 0.03, 0.04))
-    bodies = (
-        Body("rail", "world", Joint("lift", "prismatic", (0, 1, 2), rotation=Rb), shape),
-        Body("wheel", "rail", Joint("turn", "continuous", (1, 0, 1), (0.1, 0, 0.2)), shape),
-        *chain("brick", "world", "brick", FREE, inertia=shape),
-    )
-    hook = Loop("hook", "wheel", "brick", (0.1, 0.2, 0.3), (0.02, -0.1, 0.05), Ra, Rb, kind)
-    return Robot(
-        "brick", bodies, (hook,), actuated=("lift", "turn", *(f"brick.{step}" for step in left))
-    )
 
 
 @pytest.mark.parametrize("kind", LOOP_ROWS)

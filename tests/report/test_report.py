@@ -13,11 +13,11 @@ import pytest
 from numpy.testing import assert_allclose
 
 import dynid as di
+from cli_help import dynid
 from dynid.excite.excitation import Kept
 from dynid.plotting import envelope, one_after_another
 from dynid.report.picture import FRAMES, picture, skeleton
 from report_help import EVIL_IMAGE, EVIL_SCRIPT, evil, five_bar
-from test_cli import dynid
 
 KEYS = [
     "verdict",

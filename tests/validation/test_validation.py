@@ -13,7 +13,7 @@ from scipy.signal import lfilter
 
 import dynid as di
 from dynid.robot.builtin import arm7, five_bar, pendulum
-from test_estimators import dataset, truth
+from estimators_help import dataset, truth
 from wobble_help import wobble
 
 N = 1000
