@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -72,3 +72,18 @@ def own(path: str, attribute: str, what: str) -> Any:
             f" '{attribute}'.{near(attribute, names)}"
         )
     return getattr(sys.modules[module], attribute)
+
+
+def namespace(module: str, places: Mapping[str, str]) -> tuple[Callable[[str], Any], list[str]]:
+    """`__getattr__` and `__all__` of a package whose names are imported when they are first used.
+
+    places   {name: module that defines it}; a name that is the module's own stands for the module
+    """
+
+    def get(name: str) -> Any:
+        if name not in places:
+            raise AttributeError(f"module '{module}' has no attribute '{name}'{near(name, places)}")
+        home = importlib.import_module(places[name])
+        return home if places[name].endswith(f".{name}") else getattr(home, name)
+
+    return get, sorted(places)

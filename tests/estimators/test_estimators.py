@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import tracemalloc
 from dataclasses import FrozenInstanceError, fields
-from functools import lru_cache
 
 import numpy as np
 import pytest
@@ -18,7 +17,7 @@ import dynid as di
 from dynid.data.dataset import Thinning
 from dynid.identify.table import shorten
 from dynid.robot.builtin import BUILTIN
-from estimators_help import dataset, truth
+from estimators_help import case, dataset, exact, truth
 from wobble_help import wobble
 
 HUBER = di.Huber(iterations=300, tolerance=1e-13)
@@ -39,22 +38,6 @@ every = pytest.mark.parametrize(
 def one_blas_thread():
     with threadpool_limits(1):
         yield
-
-
-@lru_cache
-def case(name):
-    """A robot with friction and offsets moves through one period (5 s at 100 Hz): model, motion,
-    exact torque, truth."""
-    model = di.Model(BUILTIN[name](), [di.Viscous(), di.Coulomb(), di.Offset()])
-    motion = tuple(x[::10] for x in wobble(model.robot, 5000, seed=1))
-    p = truth(model)
-    return model, motion, model.inverse_dynamics(*motion, p), p
-
-
-@lru_cache
-def exact(name):
-    model, motion, tau, p = case(name)
-    return di.Problem(model, dataset(model, motion, tau)), p
 
 
 @pytest.fixture(scope="module")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 import dynid as di
+from dynid.robot.builtin import BUILTIN
 from tree_help import random_inertia
+from wobble_help import wobble
 
 
 def dataset(model, motion, tau, **changes):
@@ -28,3 +32,19 @@ def truth(model):
     rng = np.random.default_rng(0)
     rigid = [random_inertia(rng) for _ in model.group_names]
     return np.concatenate([*rigid, rng.uniform(0.5, 2.0, len(model.parameters) - model.n_rigid)])
+
+
+@lru_cache
+def case(name):
+    """A robot with friction and offsets moves through one period (5 s at 100 Hz): model, motion,
+    exact torque, truth."""
+    model = di.Model(BUILTIN[name](), [di.Viscous(), di.Coulomb(), di.Offset()])
+    motion = tuple(x[::10] for x in wobble(model.robot, 5000, seed=1))
+    p = truth(model)
+    return model, motion, model.inverse_dynamics(*motion, p), p
+
+
+@lru_cache
+def exact(name):
+    model, motion, tau, p = case(name)
+    return di.Problem(model, dataset(model, motion, tau)), p

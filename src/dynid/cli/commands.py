@@ -15,14 +15,8 @@ from dynid.data.dataset import Dataset
 from dynid.data.log import Log
 from dynid.data.process import process
 from dynid.data.read import read_log
-from dynid.errors import DynidError, InputError, listing, near
-from dynid.estimators.consistent.estimator import Consistent
-from dynid.estimators.least_squares import DLS, OLS, WLS, Ridge, TotalLeastSquares, TruncatedSVD
-from dynid.estimators.recursive import RecursiveLeastSquares
-from dynid.estimators.robust import L1, Huber
-from dynid.estimators.separable.estimator import SeparableLeastSquares
-from dynid.estimators.stepwise.estimator import Stepwise
-from dynid.estimators.swarm.estimator import ParticleSwarm
+from dynid.errors import DynidError, InputError, listing
+from dynid.estimators import ESTIMATORS
 from dynid.excite.trajectory import load_trajectory
 from dynid.files import check_folder, make_folder
 from dynid.identify.estimate import Estimate, Estimator, estimate
@@ -40,31 +34,12 @@ from dynid.validation.comparison import compare
 from dynid.validation.verdict import judge
 from dynid.version import __version__
 
-METHODS: dict[str, Callable[[], Estimator]] = {
-    "consistent": Consistent,
-    "ols": OLS,
-    "wls": WLS,
-    "huber": Huber,
-    "l1": L1,
-    "ridge": Ridge,
-    "dls": DLS,
-    "tsvd": TruncatedSVD,
-    "tls": TotalLeastSquares,
-    "rls": RecursiveLeastSquares,
-    "stepwise": Stepwise,
-    "swarm": ParticleSwarm,
-    "separable": SeparableLeastSquares,
-}
-
 Answer = tuple[dict[str, Any], str]
 
 
 def build_method(name: str) -> Estimator:
-    if name.strip().lower() not in METHODS:
-        raise InputError(
-            f"unknown method '{name}'; expected one of {listing(METHODS)}.{near(name, METHODS)}"
-        )
-    return METHODS[name.strip().lower()]()
+    made: Estimator = ESTIMATORS.find(name)()
+    return made
 
 
 #: what `identify -o` writes

@@ -1,0 +1,31 @@
+"""Estimators: each family a file or a folder, all under one contract (dynid.identify.fit).
+
+ESTIMATORS is the one registry: the command line, `compare`, the contract's tests and the
+documentation read it. A new estimator is a line here, and its file.
+"""
+
+from dynid.registry import Registry, namespace
+
+ESTIMATORS = Registry(
+    "method",
+    {
+        "consistent": "dynid.estimators.consistent.estimator:Consistent",
+        "ols": "dynid.estimators.least_squares:OLS",
+        "wls": "dynid.estimators.least_squares:WLS",
+        "huber": "dynid.estimators.robust:Huber",
+        "l1": "dynid.estimators.robust:L1",
+        "ridge": "dynid.estimators.least_squares:Ridge",
+        "dls": "dynid.estimators.least_squares:DLS",
+        "tsvd": "dynid.estimators.least_squares:TruncatedSVD",
+        "tls": "dynid.estimators.least_squares:TotalLeastSquares",
+        "rls": "dynid.estimators.recursive:RecursiveLeastSquares",
+        "stepwise": "dynid.estimators.stepwise.estimator:Stepwise",
+        "swarm": "dynid.estimators.swarm.estimator:ParticleSwarm",
+        "separable": "dynid.estimators.separable.estimator:SeparableLeastSquares",
+    },
+)
+
+__getattr__, __all__ = namespace(
+    __name__,
+    {name: module for module, _, name in (x.partition(":") for x in ESTIMATORS.places.values())},
+)

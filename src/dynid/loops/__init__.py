@@ -1,0 +1,16 @@
+"""Closing the loops of a robot, and what follows from it: poses, motions of points, gradients."""
+
+from dynid.registry import namespace
+
+__getattr__, __all__ = namespace(
+    __name__,
+    {
+        "Motion": "dynid.loops.closure",
+        "close": "dynid.loops.closure",
+        "close_gradient": "dynid.loops.gradient",
+        "forward_kinematics": "dynid.loops.kinematics",
+        "inverse_kinematics": "dynid.loops.kinematics",
+        "point_gradient": "dynid.loops.points",
+        "point_motion": "dynid.loops.points",
+    },
+)

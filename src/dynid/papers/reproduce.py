@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -10,19 +9,16 @@ from pathlib import Path
 from dynid.clock import stage
 from dynid.errors import InputError, near
 from dynid.files import check_folder, make_folder, write_whole
+from dynid.papers import PAPERS
 from dynid.papers.claims import SHORT, Reproduction
 from dynid.report import page
 from dynid.version import __version__
-
-#: in the order of the years backwards, as DESIGN lists them; each module has a function run() ->
-#: Reproduction
-PAPERS = ("gnad2024", "kim2022", "cheng2022", "diaz2010", "rodriguez2002")
 
 
 def chosen(name: str) -> tuple[str, ...]:
     """The papers that a name on the command line stands for."""
     if name == "all":
-        return PAPERS
+        return tuple(PAPERS)
     if name not in PAPERS:
         raise InputError(
             f"reproduce: got '{name}', expected one of {', '.join(PAPERS)}, or"
@@ -37,7 +33,7 @@ def reproduce(name: str) -> Reproduction:
     (name,) = chosen(name)
     began = time.perf_counter()
     with stage(f"reproducing {name}"):
-        done: Reproduction = importlib.import_module(f"dynid.papers.{name}").run()
+        done: Reproduction = PAPERS[name]()
     return replace(done, seconds=time.perf_counter() - began)
 
 
