@@ -14,7 +14,7 @@ import pytest
 import dynid as di
 from dynid.errors import DynidError
 from dynid.exports.c_code import c_files, c_name
-from dynid.loops.closure import actuated_home
+from dynid.loops.home import actuated_home
 from dynid.model.effects import Effect
 from dynid.model.states import random_states
 from export_help import full_parameters, result_of
