@@ -140,7 +140,8 @@ def test_messages_of_an_own_format(tmp_path, own):
     path.write_text('{"time": 0.0, "q_a": 1.0, "tau_a": 1.0}\n')
     says(["no time 't' among time 1, q_a 1, tau_a 1"], lambda: di.read_log(path, format=own))
     says(["this file is JSON lines"], lambda: di.read_log(path, format=own, topic="/a"))
-    says(["expected a dynid.Format"], lambda: di.read_log(path, format=42))
+    for wrong in (42, di.Format, di.Log):
+        says(["got ", "expected a dynid.Format with"], lambda w=wrong: di.read_log(path, format=w))
     says(["no 'JsonLine'", "'JsonLines'"], lambda: di.read_log(path, format=OWN[:-1]))
 
 
@@ -160,3 +161,5 @@ def test_a_format_may_be_only_read_and_may_hold_matrices(tmp_path):
     np.testing.assert_allclose(np.c_[log.t, log.q, log.tau], x, rtol=1e-15)
     says(["saved as pairs", "only read"], lambda: log.save(tmp_path / "b.pairs", format=Pairs))
     assert not (tmp_path / "b.pairs").exists()
+    del Pairs.open
+    says(["pairs", "only saved"], lambda: di.read_log(tmp_path / "log.pairs", format=Pairs))

@@ -34,8 +34,8 @@ class Format:
     takes     what else of the arguments of `read_log` goes to `open`: "joints", "topic"
     """
 
-    name: str
-    endings: tuple[str, ...]
+    name: str = ""
+    endings: tuple[str, ...] = ()
     begins: tuple[bytes, ...] = ()
     folder: str = ""
     install: str = ""
@@ -46,7 +46,7 @@ class Format:
 
         "joints" among the names says what the columns of matrices are called.
         """
-        raise NotImplementedError
+        raise InputError(f"a log cannot be opened as {self.name}, which is only saved.")
 
     def save(self, log: Log, file: BinaryIO, ending: str) -> None:
         """Write a log to a file whose name has this ending."""
@@ -81,11 +81,11 @@ def expected() -> str:
 def chosen(format: Format | type[Format] | str) -> Format:
     """The format that a user named ("npz", "my_file.py:Own") or made."""
     found = FORMATS.find(format) if isinstance(format, str) else format
-    made = found() if isinstance(found, type) else found
-    if not isinstance(made, Format):
+    made = found() if isinstance(found, type) and issubclass(found, Format) else found
+    if not (isinstance(made, Format) and made.name and made.endings):
         raise InputError(
-            f"format: got {format!r}, expected a dynid.Format, a name ({', '.join(FORMATS)}), or"
-            " your own as file.py:Name."
+            f"format: got {format!r}, expected a dynid.Format with name and endings, one of"
+            f" {', '.join(FORMATS)}, or your own as file.py:Name."
         )
     return made
 
