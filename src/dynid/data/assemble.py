@@ -48,13 +48,11 @@ def log_from(
         t = period * np.arange(len(data["q"]), dtype=np.float64)
         notes.append(f"no time recorded: t counts samples, {period:g} s each, as told")
     qd = _velocity(mapped, data, units, notes)
-    keep = (
-        _whole_rows([t, data["q"], data["tau"], *([] if qd is None else [qd])], notes)
-        if clean
-        else slice(None)
-    )
-    q, tau, qd = data["q"][keep], data["tau"][keep], None if qd is None else qd[keep]
-    return Log(mapped.joints, t[keep], q, tau, qd, table.where, sha256, tuple(notes))
+    arrays = {"t": t, "q": data["q"], "tau": data["tau"], **({} if qd is None else {"qd": qd})}
+    if clean:
+        keep = _whole_rows(list(arrays.values()), notes)
+        arrays = {name: array[keep] for name, array in arrays.items()}
+    return Log(mapped.joints, **arrays, source=table.where, sha256=sha256, notes=tuple(notes))
 
 
 def _whole_rows(arrays: list[Array], notes: list[str]) -> NDArray[np.int64]:
@@ -107,7 +105,7 @@ def _checked_units(table: Table, mapped: ColumnMap, units: Mapping[str, Unit]) -
 
 
 def _load(table: Table, mapped: ColumnMap, with_time: bool) -> dict[str, NDArray[Any]]:
-    """The arrays of the mapped by canonical name, checked to hold numbers."""
+    """The arrays that were mapped, by canonical name, checked to hold numbers."""
     kinds = ("q", "tau", "qd") if mapped.has_velocity else ("q", "tau")
     names = [
         *(("t",) if with_time else ()),
@@ -188,9 +186,8 @@ def _of_matrix(
             f" expected ({'N' if count is None else count}, {n}): a row a sample, a column for each"
             f" of {listing(mapped.columns)}."
         )
-    return array[:, [mapped.columns.index(joint) for joint in mapped.joints]].astype(
-        float, copy=False
-    )
+    at = [mapped.columns.index(joint) for joint in mapped.joints]
+    return array[:, at].astype(float, copy=False)
 
 
 def _converted(
