@@ -41,11 +41,11 @@ class Text(Format):
 
     def save(self, log: Log, file: BinaryIO, ending: str) -> None:
         delimiter = "\t" if ending == ".tsv" else ","
-        header = io.StringIO()
-        csv.writer(header, delimiter=delimiter, lineterminator="\n").writerow(log.columns())
+        columns, header = log.columns(), io.StringIO()
+        csv.writer(header, delimiter=delimiter, lineterminator="\n").writerow(columns)
         file.write(f"# {STORY}: {story_of(log)}\n{header.getvalue()}".encode())
         for start in range(0, len(log), _ROWS):
-            block = [column[start : start + _ROWS] for column in log.columns().values()]
+            block = [column[start : start + _ROWS] for column in columns.values()]
             # repr is the shortest text that gives the same float back
             rows = (delimiter.join(map(repr, row)) for row in np.column_stack(block).tolist())
             file.write("".join(f"{row}\n" for row in rows).encode())
