@@ -210,7 +210,7 @@ def check_torques(
             f" leave their rows out: slow={{'{joints[still][0]}': 1e9}}.",
             notes,
         )
-    prior = np.isfinite(model.prior[: model.n_rigid]).all()
+    prior = np.isfinite(model.prior[model.layout.inertial]).all()
     slope, r, size = (
         against_prior(model, *motion, tau[few]) if prior else (np.ones(n), np.zeros(n), np.ones(n))
     )
