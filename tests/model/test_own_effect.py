@@ -64,7 +64,7 @@ def test_units_and_names(model):
 
 
 def test_exact_gradient(model, truth):
-    q, qd, qdd = random_states(model.robot, 20)
+    q, qd, qdd = Wave(model).at(np.linspace(0.1, 5.0, 20))
     states = q, qd + 0.3 * np.sign(qd), qdd  # no difference may cross the jump of the sign
     smooth = model.smoothed(dict.fromkeys(model.robot.coordinates, 0.3))
     Y_bar = np.random.default_rng(0).normal(size=(20, 2, len(model.parameters)))

@@ -228,15 +228,23 @@ def test_bad_input_is_told():
         di.simulate(platform, platform.prior, None, 0.1, q0=[0.8, -0.8, 0.0])
 
 
-def test_an_unknown_effect_is_told():
+def test_an_effect_of_ones_own_acts_and_what_it_cannot_read_is_told():
     class Magnet(di.Offset):
         """An effect of somebody's own."""
 
-    model = di.Model(slider(), [Magnet()])
-    p = model.prior
-    p[-1] = 1
-    with pytest.raises(di.InputError, match="Magnet; it knows Viscous"):
-        di.simulate(model, p, None, 0.1)
+    class Warm(di.Effect):
+        def terms(self):
+            return (di.Term("warm", di.Law(channel="temperature")),)
+
+    pulled, bare = di.Model(slider(), [Magnet()]), di.Model(slider())
+    p = np.append(bare.prior, 1.0)
+    log = di.simulate(pulled, p, None, 0.1)
+    # the offset is a torque that the drive has to bring up: without it the body is pulled back
+    gravity = bare.gravity(log.truth.q[:1], bare.prior)[0, 0]
+    assert log.truth.qdd[0, 0] == pytest.approx(-(gravity + 1.0) / bare.prior[0], rel=1e-9)
+    warm = di.Model(slider(), [Warm()])
+    with pytest.raises(di.InputError, match="temperature.*simulation"):
+        di.simulate(warm, p, None, 0.1)
 
 
 def test_a_simulated_log_is_a_log():
