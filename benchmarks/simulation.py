@@ -41,7 +41,7 @@ def case(name: str) -> tuple[Model, Array, SampledTrajectory]:
     rigid = Model(model.robot)
     size = np.sqrt((rigid.inverse_dynamics(q, qd, qdd, rigid.prior) ** 2).mean(axis=0))
     p = model.prior
-    p[model.n_rigid :] = np.concatenate([0.02 * size, 0.05 * size])
+    p[model.layout.others] = np.concatenate([0.02 * size, 0.05 * size])
     return model, p, SampledTrajectory(model.robot.actuated, np.arange(N) / RATE, q, qd, qdd)
 
 

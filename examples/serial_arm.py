@@ -30,7 +30,7 @@ def make_files(folder: Path) -> None:
     (folder / "arm.urdf").write_text(URDF)
     model = di.Model(di.load_robot(folder / "arm.urdf"), [di.Viscous(), di.Coulomb()])
     p = 1.1 * np.nan_to_num(model.prior)
-    p[model.n_rigid :] = 0.2, 0.1, 0.4, 0.3  # viscous, then dry friction of both joints
+    p[model.layout.others] = 0.2, 0.1, 0.4, 0.3  # viscous, then dry friction of both joints
     for run in (1, 2):
         motion = di.design_excitation(
             model, di.Fourier(period=5, harmonics=4), starts=1, seed=run, iterations=10

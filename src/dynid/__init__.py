@@ -24,6 +24,9 @@ _PUBLIC = {
     "is_consistent": "dynid.model.consistency",
     "Model": "dynid.model.model",
     "Coulomb": "dynid.model.effects",
+    "Effect": "dynid.model.effects",
+    "Term": "dynid.model.terms",
+    "Law": "dynid.model.terms",
     "JointCoupling": "dynid.model.effects",
     "Offset": "dynid.model.effects",
     "Payload": "dynid.model.effects",
@@ -172,6 +175,7 @@ if TYPE_CHECKING:
     from dynid.model.consistency import Consistency, is_consistent
     from dynid.model.effects import (
         Coulomb,
+        Effect,
         JointCoupling,
         Offset,
         Payload,
@@ -182,6 +186,7 @@ if TYPE_CHECKING:
         Viscous,
     )
     from dynid.model.model import Model
+    from dynid.model.terms import Law, Term
     from dynid.report.write import write_report
     from dynid.robot.chains import chain
     from dynid.robot.dh import robot_from_dh

@@ -62,7 +62,7 @@ def true_parameters(model, samples):
     size = np.sqrt(
         (rigid.inverse_dynamics(*wobble(model.robot, samples, 1), rigid.prior) ** 2).mean(axis=0)
     )
-    p[model.n_rigid :] = np.concatenate([VISCOUS * size, COULOMB * size])
+    p[model.layout.others] = np.concatenate([VISCOUS * size, COULOMB * size])
     return p
 
 
@@ -70,6 +70,6 @@ def as_built(model, p, seed=0):
     """The parameters of a real specimen: every body up to 20 % heavier or lighter than drawn (and
     so still possible)."""
     p = p.copy()
-    factors = 1.0 + 0.2 * np.random.default_rng(seed).uniform(-1.0, 1.0, model.n_rigid // 10)
-    p[: model.n_rigid] *= np.repeat(factors, 10)
+    factors = 1.0 + 0.2 * np.random.default_rng(seed).uniform(-1.0, 1.0, len(model.group_names))
+    p[model.layout.inertial] *= np.repeat(factors, 10)
     return p

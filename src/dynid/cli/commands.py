@@ -23,7 +23,6 @@ from dynid.identify.estimate import Estimate, Estimator, estimate
 from dynid.identify.problem import Problem
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.build import build_model
-from dynid.model.effects import Coulomb, Stribeck
 from dynid.model.model import Model
 from dynid.report.write import write_report
 from dynid.simulation.controllers import reference
@@ -58,7 +57,7 @@ def load_data(model: Model, logs: Sequence[Path], settings: Settings) -> Dataset
         "--decimate", decimate, int, "a whole number, auto or none", {"auto": "auto", "none": None}
     )
     # where a joint sticks, dry friction is not sign(qd): these samples mislead
-    dry = any(isinstance(effect, (Coulomb, Stribeck)) for effect in model.effects)
+    dry = any(placed.term.law.dry for placed in model.layout.terms)
     words = {"auto": STICKING if dry else None, "none": None}
     slowest = _typed(
         "--slow", slow, _speed, "auto, a speed such as 0.02, a part such as 5%, or none", words
@@ -274,7 +273,7 @@ def simulate_robot(
         )
     motion = load_trajectory(trajectory, model.robot)
     n = model.robot.dof
-    p[model.n_rigid :] = np.repeat([settings["viscous"], settings["coulomb"]], n)
+    p[model.layout.others] = np.repeat([settings["viscous"], settings["coulomb"]], n)
     sensors = Measurement(encoder=settings["encoder"], relative_noise=settings["noise"])
     with bar("simulating", duration or motion.duration) as progress:
         log = simulate(

@@ -69,7 +69,7 @@ def designed(model: Model, seed: int, starts: int, iterations: int) -> Excitatio
 
 
 def check_known(model: Model) -> None:
-    if np.isnan(model.prior[: model.n_rigid]).any():
+    if np.isnan(model.prior[model.layout.inertial]).any():
         raise InputError(
             f"robot '{model.robot.name}' gives no inertias for some bodies, so there is nothing to"
             " simulate; expected a file with <inertial> in every link, or a built-in robot (dynid"
@@ -85,9 +85,9 @@ def as_built(model: Model, motion: Excitation, seed: int = 0) -> Array:
     rigid = Model(model.robot)
     tau = rigid.inverse_dynamics(*motion.trajectory.at(np.arange(0.0, PERIOD, 0.01)), rigid.prior)
     size = np.sqrt((tau**2).mean(axis=0))
-    p[model.n_rigid :] = np.concatenate([VISCOUS * size, COULOMB * size])
-    factors = 1.0 + BUILT * np.random.default_rng(seed).uniform(-1.0, 1.0, model.n_rigid // 10)
-    p[: model.n_rigid] *= np.repeat(factors, 10)
+    p[model.layout.others] = np.concatenate([VISCOUS * size, COULOMB * size])
+    factors = 1.0 + BUILT * np.random.default_rng(seed).uniform(-1.0, 1.0, len(model.group_names))
+    p[model.layout.inertial] *= np.repeat(factors, 10)
     return p
 
 

@@ -145,7 +145,7 @@ def _odd_torques(
 ) -> Iterator[str]:
     """Wrong signs, by the mass matrix that the torques imply; wrong units, by nominal inertias."""
     n = len(joints)
-    prior = np.isfinite(model.prior[: model.n_rigid]).all()
+    prior = np.isfinite(model.prior[model.layout.inertial]).all()
     slope, r, size = (
         against_prior(model, *motion, tau) if prior else (np.ones(n), np.zeros(n), np.ones(n))
     )

@@ -92,7 +92,7 @@ class ComputedTorque:
                 "ComputedTorque: its model drives other joints than the simulated one; expected the"
                 " same."
             )
-        p = model._checked(model.prior if self.p is None else self.p)
+        p = model.checked(model.prior if self.p is None else self.p)
         return Integrator(model, p, plant.q, plant.qd, plant.width)
 
 

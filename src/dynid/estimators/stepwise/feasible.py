@@ -23,7 +23,6 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
 from dynid.loops.topology import robot_size
-from dynid.model.consistency import body_columns
 from dynid.model.inertial import PSEUDO_BASIS, pseudo_inertia
 from dynid.model.model import Model
 
@@ -99,7 +98,7 @@ def feasibility(model: Model, B: ArrayLike, theta: ArrayLike) -> Feasibility:
     t = min(
         (
             float(np.linalg.eigvalsh(pseudo_inertia(x[at]))[0])
-            for at in body_columns(model).values()
+            for at in model.layout.bodies.values()
         ),
         default=LARGEST,
     )
@@ -130,7 +129,7 @@ def _solutions(model: Model, B: Array, theta: Array) -> _Solutions | None:
     l = 0.1 * robot_size(model.robot)
     scale = np.ones(len(model.parameters))
     rigid = np.zeros(len(scale), dtype=bool)
-    for at in body_columns(model).values():
+    for at in model.layout.bodies.values():
         scale[at] = np.repeat([1.0, 1 / l, 1 / l**2], [1, 3, 6])
         rigid[at] = True
     A = B / scale
@@ -161,7 +160,7 @@ def _solve(model: Model, solutions: _Solutions, lower: Array) -> tuple[Array | N
         np.column_stack([-N[bounded], np.zeros(len(bounded))]),
     ]
     b = [np.array([LARGEST]), x0[bounded] - lower[bounded]]
-    trace, places = np.trace(PSEUDO_BASIS, axis1=1, axis2=2), list(body_columns(model).values())
+    trace, places = np.trace(PSEUDO_BASIS, axis1=1, axis2=2), list(model.layout.bodies.values())
     A += [np.append(trace @ N[at], 0.0)[None] for at in places]
     b += [np.atleast_1d(LARGEST_BODY - trace @ x0[at]) for at in places]
     cones = [clarabel.NonnegativeConeT(1 + len(bounded) + len(places))]

@@ -48,8 +48,8 @@ def base_claims(prs: Case) -> list[Claim]:
             "2.2",
             "3-PRS: rigid-body parameters",
             "70",
-            str(base.model.n_rigid),
-            base.model.n_rigid == 70,
+            str(base.model.layout.inertial.stop),
+            base.model.layout.inertial.stop == 70,
         ),
         wrong(
             "2.2",
@@ -166,7 +166,7 @@ def sign_claims(prs: Case, theta: Array) -> list[Claim]:
     Y = legs.regressor(q, qd, qdd)
     size = np.abs(Y).max()
     minus, plus = (np.abs(np.einsum("nci,ncp->nip", S, K) - Y).max() / size for S in (J, printed))
-    p = prs.columns[: legs.n_rigid] @ theta
+    p = prs.columns[legs.layout.inertial] @ theta
     zero = np.zeros_like(whole.q)
 
     def torque(model: Model, rate: Array, acceleration: Array) -> Array:
@@ -322,7 +322,7 @@ def tolerances(prs: Study) -> Claim:
         twin = case.model.parameters.index(f"{body[:-1] + '1' if body != 'platform' else body}.m")
         at = case.legs.parameters.index(f"{body}.m")
         p[at : at + 10] = case.p[twin : twin + 10] * (1 + 0.02 * rng.normal())
-    p[case.legs.n_rigid :] = case.p[case.model.n_rigid :]
+    p[case.legs.layout.others] = case.p[case.model.layout.others]
     tau, equal = (
         case.legs.inverse_dynamics(*motion, p),
         case.model.inverse_dynamics(*motion, case.p),

@@ -75,9 +75,9 @@ def make(
     joints = [*robot.actuated, *hinges]
     effects = [Viscous(joints), Coulomb(joints), RotorInertia()]
     legs, model = Model(robot, effects, symmetric=False), Model(robot, effects)
-    own = model.parameters[model.n_rigid :]
+    own = model.parameters[model.layout.others]
     p = np.zeros(len(model.parameters))
-    p[: model.n_rigid] = np.concatenate([bodies[name] for name in model.group_names])
+    p[model.layout.inertial] = np.concatenate([bodies[name] for name in model.group_names])
     values = {
         f"{hinge}.{kind}": value
         for hinge in hinges
@@ -86,7 +86,7 @@ def make(
     for joint, (viscous, coulomb, rotor) in zip(robot.actuated, drives):
         values |= {f"{joint}.viscous": viscous, f"{joint}.coulomb": coulomb}
         values |= {f"{joint}.rotor_inertia": rotor * (2 * np.pi / LEAD) ** 2}
-    p[model.n_rigid :] = [values[name] for name in own]
+    p[model.layout.others] = [values[name] for name in own]
     driven = {name for name in own if name.split(".")[0] in robot.actuated}
     return Case(
         model,

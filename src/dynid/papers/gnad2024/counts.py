@@ -54,11 +54,11 @@ FAST, SLOW = (2760.0, 13.8e3), (175.0, 500.0)
 def counts(base: BaseParameters) -> list[Claim]:
     """Section VI: how many parameters, and which."""
     model = base.model
-    friction = len(model.parameters) - model.n_rigid - 1
+    friction = len(model.parameters) - model.layout.inertial.stop - 1
     variables = sum(map(len, VARIABLES.values())) + friction + 1
     independent = sum(map(variable_rank, VARIABLES)) + friction + 1
-    full = f"{len(model.parameters)} = {model.n_rigid} + {friction} friction + 1 motor"
-    inertial = sum(k < model.n_rigid for k in base.independent)
+    full = f"{len(model.parameters)} = {model.layout.inertial.stop} + {friction} friction + 1 motor"
+    inertial = sum(k < model.layout.inertial.stop for k in base.independent)
     return [
         close_to("Sec. VI", "base parameters", 37, len(base), 0.0),
         close_to("Sec. VI", "of them inertial (37 less 5 joints' friction)", 27, inertial, 0.0),
@@ -68,7 +68,7 @@ def counts(base: BaseParameters) -> list[Claim]:
             "61",
             full,
             len(model.parameters) == 61,
-            f"{model.n_rigid + 1} leave out the {friction} of friction, which 36 and 37 count",
+            f"{model.layout.inertial.stop + 1} leave out the {friction} of friction, which 36 and 37 count",
         ),
         close_to(
             "Sec. VI",

@@ -194,7 +194,7 @@ class Industrial:
         return np.array([joint.rmse for joint in self.checks[check].joints])
 
     def claims(self) -> list[Claim]:
-        shown = (self.base.independent < self.base.model.n_rigid) & (
+        shown = (self.base.independent < self.base.model.layout.inertial.stop) & (
             self.geom.std > 0
         )  # the forms set the others to 0
         off = np.abs(self.geom.theta - self.base.of(nominal()))[shown] / self.geom.std[shown]

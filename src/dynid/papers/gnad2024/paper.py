@@ -101,8 +101,10 @@ class Surrogate:
         rng = np.random.default_rng(0)
         priors = []
         for _ in range(5):
-            factors = np.repeat(rng.uniform(0.5, 1.5, model.n_rigid // 10), 10)
-            priors.append(np.append(nominal()[: model.n_rigid] * factors, np.full(11, np.nan)))
+            factors = np.repeat(rng.uniform(0.5, 1.5, len(model.group_names)), 10)
+            priors.append(
+                np.append(nominal()[model.layout.inertial] * factors, np.full(11, np.nan))
+            )
         below, above = gnad.regularisation(BELOW), gnad.regularisation(ABOVE)
         nothing = np.full(len(model.parameters), np.nan)
         best, slow = consistent(noisy, below), consistent(noisy, below, solver="log_cholesky")

@@ -92,7 +92,7 @@ def parameters(model: Model) -> list[Claim]:
     return [
         wrong("4.2", "minimum of parameters, friction's 20 and linear ones", "20 + 12", f"20 + {rank}",
               rank > twelve == len(CARRIER),
-              f"of {model.n_rigid} inertial parameters {rank} combinations can be told apart; the twelve leave m3, m4, m5 and "
+              f"of {model.layout.inertial.stop} inertial parameters {rank} combinations can be told apart; the twelve leave m3, m4, m5 and "
               "inertias out"),
         holds("Table 4", "summands of theta_1, theta_4, theta_12 cannot be told apart", "lumped", f"columns equal to {lumps:.0e}",
               lumps < 1e-12),
