@@ -18,7 +18,7 @@ import numpy as np
 
 import dynid as di
 from common import table
-from dynid.loops.closure import actuated_home
+from dynid.loops.home import actuated_home
 
 SEEDS = 20
 RATE, DURATION = 500.0, 10.0

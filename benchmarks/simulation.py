@@ -11,7 +11,7 @@ import numpy as np
 from common import busy_seconds, multisine, table
 from dynid.arrays import Array
 from dynid.excite.sampled import SampledTrajectory
-from dynid.loops.closure import actuated_home
+from dynid.loops.home import actuated_home
 from dynid.model.effects import Coulomb, Viscous
 from dynid.model.model import Model
 from dynid.robot.load import load_robot

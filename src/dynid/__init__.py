@@ -37,6 +37,7 @@ _PUBLIC = {
     "Viscous": "dynid.model.effects",
     "shapes": "dynid.model.shapes",
     "Dataset": "dynid.data.dataset",
+    "Format": "dynid.data.formats.base",
     "Log": "dynid.data.log",
     "process": "dynid.data.process",
     "read_log": "dynid.data.read",
@@ -126,6 +127,7 @@ __all__ = ["__version__", *_PUBLIC]
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
+    from dynid.data.formats.base import Format
     from dynid.data.log import Log
     from dynid.data.process import process
     from dynid.data.read import read_log

@@ -10,7 +10,7 @@ import pytest
 import dynid as di
 from dynid.estimators.stepwise.feasible import BOUNDARY, LARGEST, LARGEST_BODY, feasibility
 from dynid.estimators.stepwise.grid import Grid
-from dynid.loops.closure import robot_size
+from dynid.loops.topology import robot_size
 from dynid.model.inertial import PSEUDO_BASIS, pseudo_inertia
 from dynid.robot.geometry import inertial
 from motion_help import random_parameters

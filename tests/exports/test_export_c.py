@@ -13,7 +13,7 @@ import dynid as di
 from c_help import COMPILER, STRICT, Compiled, assert_same, compare
 from dynid.errors import DynidError
 from dynid.exports.c_code import c_files
-from dynid.loops.closure import actuated_home
+from dynid.loops.home import actuated_home
 from dynid.model.states import random_states
 from export_help import full_parameters, result_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.data.log import Log
-from dynid.loops.closure import Follower, actuated_home
+from dynid.loops.home import actuated_home, follower_at_home
 from dynid.model.model import Model
 
 RATE = 1000.0  # Hz
@@ -29,7 +29,7 @@ def wobble(robot, samples, seed):
     for _ in range(8):
         a = amplitude * size
         q = start + (a * np.sin(w * t + phase)).sum(axis=1)
-        if robot.is_tree or Follower(robot, robot.actuated).walk(q[::20]):
+        if robot.is_tree or follower_at_home(robot, robot.actuated).walk(q[::20]):
             break
         size = 0.7 * size
     return (

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from dynid.cli.commands import Answer
+from dynid.data.formats.base import chosen
 from dynid.data.read import read_log
 from dynid.errors import InputError
 from dynid.files import check_target
@@ -19,11 +20,21 @@ def convert_log(
     columns: Sequence[str],
     units: Sequence[str],
     clean: bool,
+    format: str,
     force: bool,
 ) -> Answer:
     check_target(output, force)
-    log = read_log(source, columns=_pairs("--column", columns), units=_units(units), clean=clean)
-    log.save(output, overwrite=force)
+    kind = chosen(format) if format else None
+    # a format of one's own belongs to the file with its ending, and to LOG if neither has it
+    ends = [kind is not None and file.suffix.lower() in kind.endings for file in (source, output)]
+    log = read_log(
+        source,
+        columns=_pairs("--column", columns),
+        units=_units(units),
+        clean=clean,
+        format=kind if ends[0] or not ends[1] else None,
+    )
+    log.save(output, overwrite=force, format=kind if ends[1] else None)
     content = {
         "output": str(output),
         "joints": list(log.joints),

@@ -9,6 +9,8 @@ from typing import Annotated, Any
 
 import typer
 
+from dynid.data.formats import FORMATS
+
 app = typer.Typer(
     help="Identify a robot's dynamics from its own motion: serial arms and closed-loop robots.",
     no_args_is_help=True,
@@ -23,7 +25,7 @@ RobotName = Annotated[
 ]
 Logs = Annotated[
     list[Path],
-    typer.Argument(metavar="LOG...", help="Logs: CSV, Parquet, npz, HDF5, mat, ROS bag."),
+    typer.Argument(metavar="LOG...", help=f"Logs: {', '.join(FORMATS)}."),
 ]
 Effects = Annotated[
     str,
@@ -135,7 +137,7 @@ def inspect(
 def convert(
     log: Annotated[
         Path,
-        typer.Argument(metavar="LOG", help="CSV, Parquet, npz, HDF5, mat or ROS bag, as recorded."),
+        typer.Argument(metavar="LOG", help=f"As recorded: {', '.join(FORMATS)}, or your own."),
     ],
     output: Annotated[
         Path, typer.Option("--output", "-o", help="Log to write, in any format that dynid reads.")
@@ -151,13 +153,22 @@ def convert(
     clean: Annotated[
         bool, typer.Option("--clean", help="Leave out repeated rows and rows with NaN.")
     ] = False,
+    kind: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            help=f"Of the file that has its ending, else of LOG: {', '.join(FORMATS)}, or your own"
+            " as my_file.py:Name.",
+        ),
+    ] = "",
     force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Write a logger's file with the names and units that the other commands expect."""
     from dynid.cli.convert import convert_log
 
-    content, text = convert_log(log, output, column or [], unit or [], clean, force)
+    content, text = convert_log(log, output, column or [], unit or [], clean, kind, force)
     _print(as_json, content, text)
 
 

@@ -14,7 +14,7 @@ from dynid.arrays import Array
 from dynid.errors import DynidError, InputError, listing
 from dynid.excite.capsules import Capsule
 from dynid.excite.workspace import Workspace, workspace_from
-from dynid.loops.closure import robot_size
+from dynid.loops.topology import robot_size
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 

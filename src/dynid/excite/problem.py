@@ -20,7 +20,9 @@ from dynid.excite.limits import Held
 from dynid.excite.quantities import Family, families, sizes
 from dynid.excite.shapes import Shape
 from dynid.excite.trajectory import coordinates_of
-from dynid.loops.closure import close, closed_home, robot_size
+from dynid.loops.closure import close
+from dynid.loops.home import closed_home
+from dynid.loops.topology import robot_size
 from dynid.robot.mechanism import Robot
 
 # the fine grid, on which limits are verified, has this many points for each of the coarse one

@@ -15,8 +15,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array
 from dynid.exports.c_effects import comment, effects_code, friction_reads_positions
-from dynid.loops.closure import Follower, checked_constraints, closed_home, robot_size
-from dynid.loops.topology import Constraints, tree_of
+from dynid.loops.follower import checked_constraints
+from dynid.loops.home import closed_home, follower_at_home
+from dynid.loops.topology import Constraints, robot_size, tree_of
 from dynid.model.model import Model
 from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.robot.mechanism import Robot
@@ -196,7 +197,7 @@ def _loop_tables(robot: Robot) -> str:
 
 
 def home_side(robot: Robot) -> int:
-    follower = Follower(robot, robot.actuated)
+    follower = follower_at_home(robot, robot.actuated)
     work = follower.work
     work.q[:] = np.asarray(closed_home(robot))[:, None]
     follower.driver.newton(*follower._constants, False)  # ends with the signs of the diagonal

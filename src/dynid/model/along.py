@@ -16,8 +16,8 @@ from dynid.arrays import Array
 from dynid.dynamics import adjoint, evaluate
 from dynid.dynamics.plan import plan_of
 from dynid.errors import InputError, listing
-from dynid.loops.closure import Motion
 from dynid.loops.gradient import Cotangents, contiguous
+from dynid.loops.motion import Motion
 from dynid.model.columns import (
     add_effects,
     checked_cotangents,

@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import InputError
-from dynid.loops.closure import Motion
 from dynid.loops.gradient import Cotangents
+from dynid.loops.motion import Motion
 from dynid.model.effects import Effect
 from dynid.model.layout import Layout, layout_of
 

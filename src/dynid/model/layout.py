@@ -13,7 +13,7 @@ import numpy as np
 
 from dynid.arrays import Array, Ints
 from dynid.errors import InputError, listing
-from dynid.loops.closure import Motion
+from dynid.loops.motion import Motion
 from dynid.model.effects import Act, Effect, Payload, Placed
 from dynid.model.terms import Law, Signals
 from dynid.robot.geometry import PARAMETER_NAMES

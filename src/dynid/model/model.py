@@ -14,7 +14,7 @@ from dynid.arrays import Array
 from dynid.dynamics import adjoint, evaluate
 from dynid.dynamics.evaluate import Samples
 from dynid.errors import InputError, listing, near
-from dynid.loops.closure import Motion, motion_array
+from dynid.loops.motion import Motion, motion_array
 from dynid.model.columns import (
     add_effects,
     checked_cotangents,

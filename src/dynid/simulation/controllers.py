@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import InputError
-from dynid.loops.closure import motion_array
+from dynid.loops.motion import motion_array
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 from dynid.simulation.integrate import Integrator

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import InputError, SimulationError, listing
-from dynid.loops.closure import actuated_home
+from dynid.loops.home import actuated_home
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 from dynid.simulation.controllers import PD, ComputedTorque, Drive, OpenLoop, drive_of, reference

@@ -8,7 +8,8 @@ import numpy as np
 
 from dynid.arrays import Array, Ints
 from dynid.errors import DynidError, InputError
-from dynid.loops.closure import Follower, close
+from dynid.loops.closure import close
+from dynid.loops.follower import Follower
 from dynid.model.model import Model
 from dynid.simulation import collocation
 from dynid.simulation.collocation import LAGRANGE, C, S

@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from dynid.data.checks import FLAT, WARNING, runs
+from dynid.data.checks import WARNING
 from dynid.data.dataset import Dataset
+from dynid.data.masks import FLAT, runs
 from dynid.errors import listing
 from dynid.estimators.stepwise.feasible import feasibility
 from dynid.identify.estimate import WEAK, Estimate

@@ -22,7 +22,7 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
-from dynid.loops.closure import robot_size
+from dynid.loops.topology import robot_size
 from dynid.model.inertial import PSEUDO_BASIS, pseudo_inertia
 from dynid.model.model import Model
 
