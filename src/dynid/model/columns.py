@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Ints
 from dynid.errors import InputError
 from dynid.loops.gradient import Cotangents
 from dynid.loops.motion import Motion
@@ -98,7 +98,7 @@ def add_effects(layout: Layout, motion: Motion, Y_bar: Array, bars: Cotangents) 
                 bars.G[c] += f[:, e] * bar[:, e]
 
 
-def _distinct(places: Array) -> bool:
+def _distinct(places: Ints) -> bool:
     return len(set(places.tolist())) == len(places)
 
 

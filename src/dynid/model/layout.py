@@ -70,8 +70,10 @@ class Batch:
 
     def signals(self, motion: Motion) -> Signals:
         if self.single is not None:
-            return Signals(*(x[:, self.single] for x in (motion.q, motion.qd, motion.qdd)))
-        return Signals(*(x @ self.of.T for x in (motion.q, motion.qd, motion.qdd)))
+            k = self.single
+            return Signals(motion.q[:, k], motion.qd[:, k], motion.qdd[:, k])
+        S = self.of.T
+        return Signals(motion.q @ S, motion.qd @ S, motion.qdd @ S)
 
     def forces(self, motion: Motion) -> Array:
         """(N, entries), for parameters of 1."""
@@ -132,7 +134,9 @@ def layout_of(robot: Robot, effects: Sequence[Any], symmetric: bool) -> Layout:
     known = _known(robot, groups, len(names))
     parameters = [p for name, values in zip(names, known) for p in _ten(name, values)]
     bodies = {name: slice(10 * k, 10 * k + 10) for k, name in enumerate(names)}
-    payloads, terms, at = [], [], []
+    payloads: list[Carried] = []
+    terms: list[Placed] = []
+    at: list[int] = []
     for effect in effects:
         start = len(parameters)
         if isinstance(effect, Payload):

@@ -61,7 +61,8 @@ class Bounds:
 def tables_of(model: Model, p: Array, width: float | None) -> tuple[Terms, Dry, Bounds]:
     """Smooth terms and dry friction of all effects. A `width` [rad/s or m/s] smooths sharp signs of
     dry friction to tanh(v / width), None keeps them."""
-    robot, places = model.robot, {}
+    robot = model.robot
+    places: dict[Along, int] = {}
     smooth, dry, laws = [], [], []
     for at, placed in zip(model.layout.at, model.layout.terms):
         law, value = placed.term.law, float(p[at])
