@@ -35,9 +35,8 @@ def panels(titles: tuple[str, ...], columns: int, x: str, fill: Callable[[int, A
         def add(
             x: Array, y: Array, name: str, row: int = row, column: int = column, **line: Any
         ) -> None:
-            figure.add_scatter(
-                x=x, y=y, name=name, legendgroup=name, showlegend=name not in seen, mode="lines", line=line, row=row, col=column
-            )  # fmt: skip
+            shown = {"name": name, "legendgroup": name, "showlegend": name not in seen}
+            figure.add_scatter(x=x, y=y, mode="lines", line=line, row=row, col=column, **shown)
             seen.add(name)
 
         fill(k, add)
