@@ -8,13 +8,11 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
 
-REPRODUCED, BETTER, NOT_REPRODUCIBLE, WRONG, SHORT = (
-    "reproduced",
-    "better",
-    "not reproducible",
-    "the paper is wrong",
-    "falls short",
-)
+REPRODUCED = "reproduced"
+BETTER = "better"
+NOT_REPRODUCIBLE = "not reproducible"
+WRONG = "the paper is wrong"
+SHORT = "falls short"
 
 
 @dataclass(frozen=True)

@@ -227,10 +227,8 @@ def accuracy_claims(exact: HingeWrenches, result: PerBody, many: Array) -> list[
     calculated = 100 * float(np.nanmax(np.abs(found / truth - 1)))
     worst = 100 * np.nanmax(many, axis=(1, 2))
     by_count = errors_by_count((5, 50))
-    size, error = (
-        np.log(six_values()).ravel(),
-        np.log(np.sqrt((many**2).mean(axis=0)) * six_values()).ravel(),
-    )
+    size = np.log(six_values()).ravel()
+    error = np.log(np.sqrt((many**2).mean(axis=0)) * six_values()).ravel()
     known = np.isfinite(error)
     r = float(np.corrcoef(size[known], error[known])[0, 1])
     weak = "" if r > 0.5 else "weakly: the rounded forces hold those of all bodies further out"

@@ -45,10 +45,8 @@ def reduction_claims(
 ) -> list[Claim]:
     """What is retained, where the reduction stops, and Table 3 or 6 row by row."""
     case, count = s.case, len(s.case.retained)
-    overlap, same_ripple = (
-        [len(one.kept(one.counted) & case.retained) for one in s.runs],
-        s.ripple == LARGE,
-    )
+    overlap = [len(one.kept(one.counted) & case.retained) for one in s.runs]
+    same_ripple = s.ripple == LARGE
     stops = [len(one.kept(one.feasible)) for one in s.runs]
     kept = s.first.kept(s.first.counted)
     rotors = sum("rotor" in name for name in kept)

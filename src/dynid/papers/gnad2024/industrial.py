@@ -85,10 +85,8 @@ class Industrial:
             0.75,
         )
         # the improved friction model that section VIII-C asks for, from fast and slow motion
-        early, late = (
-            (0.0, slow.trajectory.duration / 2),
-            (slow.trajectory.duration / 2, slow.trajectory.duration),
-        )
+        early = (0.0, slow.trajectory.duration / 2)
+        late = (slow.trajectory.duration / 2, slow.trajectory.duration)
         shape = next(name for name in truth.shape if name.endswith("w2"))
         both = Problem(truth, data(run, truth) + data(other, truth, early))
         curve = estimate(both, SeparableLeastSquares(shapes=(shape,)))
@@ -114,9 +112,8 @@ class Industrial:
         return np.array([joint.rmse for joint in self.checks[check].joints])
 
     def claims(self) -> list[Claim]:
-        shown = (self.base.independent < self.base.model.n_rigid) & (
-            self.geom.std > 0
-        )  # the forms set the others to 0
+        # the forms set the others to 0
+        shown = (self.base.independent < self.base.model.n_rigid) & (self.geom.std > 0)
         off = np.abs(self.geom.theta - self.base.of(nominal()))[shown] / self.geom.std[shown]
         within = int((off < 2).sum())
         grown = {
@@ -165,10 +162,8 @@ class Industrial:
         rows, column = [], gnad.COLUMNS.index("ID geom")
         for body in dict.fromkeys(name.split(".")[0] for name in TABLE_I):
             names = [name for name in TABLE_I if name.startswith(f"{body}.")]
-            paper, ours = (
-                [TABLE_I[name][column] for name in names],
-                [self.value(name) for name in names],
-            )
+            paper = [TABLE_I[name][column] for name in names]
+            ours = [self.value(name) for name in names]
             what = f"ID geom, {body}: {', '.join(name.split('.')[1] for name in names)}"
             near = bool(np.all(np.abs(np.array(ours) - paper) <= 0.1 * np.abs(paper)))
             why = (

@@ -152,9 +152,8 @@ def screws() -> list[Claim]:
         [np.subtract(screws_of(q + h * e), screws_of(q - h * e)) / (2 * h) for e in np.eye(4)],
         axis=2,
     )
-    work = np.einsum(
-        "ika,ik->ka", J[:, :, 2:], np.stack([F[:, 1], -F[:, 0]])
-    )  # of both screws, along q4 and q5
+    # of both screws, along q4 and q5
+    work = np.einsum("ika,ik->ka", J[:, :, 2:], np.stack([F[:, 1], -F[:, 0]]))
     lost, kept = largest(F_y - F[:, 0]), max(largest(F_y + F[:, 0]), largest(F_x - F[:, 1]))
     return [
         Row("Table 1", "L5 = L4 + L6").close_to(L.L5, L.L4 + L.L6, 1e-12, "m"),

@@ -71,9 +71,8 @@ def friction(found: TwoStageResult, start: Mapping[str, float]) -> Picture:
     def draw() -> Any:
         def fill(k: int, add: Any) -> None:
             joint = cft.JOINTS[k]
-            v = (
-                0.4 * float(found.friction[joint].speed[0]) * np.linspace(-1.0, 1.0, 601)
-            )  # beyond, it is a straight line
+            # beyond, it is a straight line
+            v = 0.4 * float(found.friction[joint].speed[0]) * np.linspace(-1.0, 1.0, 601)
             first = tuple(start[f"{joint}.{name}"] for name in ("Bv", "Bf1", "Bf2", "w1", "w2"))
             add(
                 v,
