@@ -24,7 +24,12 @@ if TYPE_CHECKING:
     from dynid.arrays import Array
     from dynid.data.log import Log
     from dynid.excite.excitation import Excitation
+    from dynid.identify.estimate import Estimate
+    from dynid.identify.problem import Problem
     from dynid.model.model import Model
+    from dynid.robot.mechanism import Robot
+    from dynid.validation.check import Validation
+    from dynid.validation.verdict import Verdict
 
 FILES = ("design.json", "trajectory.csv", "run1.csv", "run2.csv", "result.json", "report.html")
 PERIOD = 10.0  # s
@@ -53,21 +58,15 @@ def demo(
 
     from dynid.data.process import process
     from dynid.estimators.consistent.estimator import Consistent
-    from dynid.exports.write import export_all
     from dynid.identify.estimate import estimate
     from dynid.identify.problem import Problem
     from dynid.model.build import build_model
-    from dynid.report.write import write_report
     from dynid.validation.check import validate
 
     began = time.perf_counter()
     model = build_model(robot, "viscous,coulomb")
-    name = model.robot.name
-    kinds = {"json": f"{name}.json", "mjcf": f"{name}.xml"}
-    if model.robot.is_tree:
-        kinds["urdf"] = f"{name}.urdf"
     if output is not None:
-        check_folder(output, (*FILES, *kinds.values()), force)
+        check_folder(output, (*FILES, *exported(model.robot).values()), force)
     check_known(model)
     folder = output if output is not None else Path(tempfile.mkdtemp(prefix="dynid-demo-"))
     make_folder(folder)
@@ -89,25 +88,8 @@ def demo(
         problem = Problem(model, data)
         result = estimate(problem, Consistent())
     check = validate(result, unseen)
-    # as dynid identify writes it, so that dynid validate and dynid export can read it
-    result.setup.update(
-        robot=absolute(robot),
-        effects="viscous,coulomb",
-        cutoff=repr(data.cutoff),
-        decimate="auto",
-        slow=SLOW,
-        method="consistent",
-        dynid=__version__,
-        files=dict(data.files),
-        command=shlex.join(["dynid", "demo", robot]),
-    )
     with step("write result, report, and the robot for other programs"), stage("writing"):
-        result.save(folder / FILES[4], overwrite=force)
-        targets = {kind: folder / file for kind, file in kinds.items()}
-        export_all(result, targets, model=model, overwrite=force)
-        verdict = write_report(
-            folder / FILES[5], result, problem, check, excitation, overwrite=force
-        )
+        verdict = write(folder, robot, problem, result, check, excitation, force)
     print(f"\n{result}\n\n{check}\n")
     assert problem.base is not None
     off = np.abs(result.theta - problem.base.of(truth)) / np.maximum(result.std, 1e-300)
@@ -196,3 +178,42 @@ def step(what: str) -> Iterator[None]:
     began = time.perf_counter()
     yield
     print(f"  {what:<64} {time.perf_counter() - began:6.1f} s", flush=True)
+
+
+def exported(robot: Robot) -> dict[str, str]:
+    """{kind: file} that the robot is written as."""
+    kinds = {"json": "json", "mjcf": "xml"} | ({"urdf": "urdf"} if robot.is_tree else {})
+    return {kind: f"{robot.name}.{ending}" for kind, ending in kinds.items()}
+
+
+def write(
+    folder: Path,
+    robot: str,
+    problem: Problem,
+    result: Estimate,
+    check: Validation,
+    excitation: Excitation,
+    force: bool,
+) -> Verdict:
+    """As dynid identify writes it, so that dynid validate and dynid export can read it."""
+    from dynid.exports.write import export_all
+    from dynid.report.write import write_report
+
+    data, model = problem.data, problem.model
+    assert data is not None
+    assert model is not None
+    result.setup.update(
+        robot=absolute(robot),
+        effects="viscous,coulomb",
+        cutoff=repr(data.cutoff),
+        decimate="auto",
+        slow=SLOW,
+        method="consistent",
+        dynid=__version__,
+        files=dict(data.files),
+        command=shlex.join(["dynid", "demo", robot]),
+    )
+    result.save(folder / FILES[4], overwrite=force)
+    targets = {kind: folder / file for kind, file in exported(model.robot).items()}
+    export_all(result, targets, model=model, overwrite=force)
+    return write_report(folder / FILES[5], result, problem, check, excitation, overwrite=force)
