@@ -45,6 +45,7 @@ _PUBLIC = {
     "forward_kinematics": "dynid.loops.kinematics",
     "inverse_kinematics": "dynid.loops.kinematics",
     "loops": "dynid.loops",
+    "robots": "dynid.robot.builtin",
     "Counts": "dynid.data.units",
     "Current": "dynid.data.units",
     "BaseParameters": "dynid.model.base",
@@ -121,7 +122,7 @@ _PUBLIC = {
 }
 
 #: public names that are modules: di.shapes.cylinder(...)
-_MODULES = {"shapes", "loops"}
+_MODULES = {"shapes", "loops", "robots"}
 
 __all__ = ["__version__", *_PUBLIC]
 
@@ -188,6 +189,7 @@ if TYPE_CHECKING:
     from dynid.model.model import Model
     from dynid.model.terms import Law, Term
     from dynid.report.write import write_report
+    from dynid.robot import builtin as robots
     from dynid.robot.chains import chain
     from dynid.robot.dh import robot_from_dh
     from dynid.robot.geometry import inertial

@@ -40,7 +40,6 @@ def one_sine(f, n=1, amplitude=0.5):
 
 
 # --- derivatives
-# ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ROBOTS)
@@ -169,7 +168,6 @@ def test_filters_have_no_phase(method):
 
 
 # --- time
-# -----------------------------------------------------------------------------------------------------------
 
 
 def test_jittered_samples_are_resampled_by_true_time():
@@ -226,7 +224,6 @@ def test_a_clock_that_is_fast_everywhere_is_no_jitter():
 
 
 # --- several logs
-# ---------------------------------------------------------------------------------------------------
 
 
 def test_several_logs_are_processed_as_one_by_one():
@@ -279,7 +276,6 @@ def test_between_cuts_logs_and_data():
 
 
 # --- delay
-# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ROBOTS)
@@ -332,7 +328,6 @@ def test_a_given_delay_is_undone():
 
 
 # --- averages
-# -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("period", [4.0, 4.0 + 0.37 / 500])  # whole samples, and not
@@ -376,7 +371,6 @@ def test_without_average_the_variance_is_that_of_a_sample():
 
 
 # --- masks
-# ----------------------------------------------------------------------------------------------------------
 
 
 def test_slow_samples_are_left_out_joint_by_joint():
@@ -466,7 +460,6 @@ def test_smooth_extremes_are_not_taken_for_clipping():
 
 
 # --- parallel filtering, loops, measured velocities
-# -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("step", [1, 2, 7, 50])
@@ -581,7 +574,6 @@ def test_joints_come_in_the_robots_order():
 
 
 # --- real logs
-# ------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")

@@ -103,9 +103,10 @@ def _model_of(result: Estimate, model: Model | None, robot: RobotSource | None) 
         ours, its = set(model.parameters), set(result.parameters)
         differ = [f"the robot has no {listing(sorted(its - ours), 6)}"] if its - ours else []
         differ += [f"the result has no {listing(sorted(ours - its), 6)}"] if ours - its else []
+        differ = differ or ["their parameters come in another order, or their payloads differ"]
         raise DynidError(
             f"the robot '{model.robot.name}' does not fit this result of '{result.robot}':"
-            f" {'; '.join(differ) or 'their parameters come in another order, or their payloads differ'}."
+            f" {'; '.join(differ)}."
             " Give the robot (and effects) with which it was identified."
         )
     return model.with_shape(result.shapes)

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -60,7 +61,9 @@ def close(
     return motion
 
 
-def along_threads(robot: Robot, given: tuple[str, ...], q_i: Array, run) -> None:  # type: ignore[no-untyped-def]
+def along_threads(
+    robot: Robot, given: tuple[str, ...], q_i: Array, run: Callable[[Any, Any], object]
+) -> None:
     """Call run(follower, part) for consecutive parts of a motion, one thread each, starting where
     the part does."""
     N = len(q_i)

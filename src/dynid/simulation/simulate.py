@@ -93,12 +93,13 @@ def _records(robot: Robot, record: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def _times(law: Drive, duration: float | None, rate: float) -> Array:
-    motion = law.motion if isinstance(law, (PD, ComputedTorque)) else None
-    if duration is None and motion is None:
+    if duration is None and isinstance(law, (PD, ComputedTorque)):
+        duration = law.motion.duration
+    if duration is None:
         raise InputError(
             "simulate: got no duration, and no motion that has one; expected duration= in seconds."
         )
-    seconds = float(motion.duration if duration is None and motion is not None else duration)  # type: ignore[arg-type]
+    seconds = float(duration)
     if not (np.isfinite(rate) and rate > 0 and np.isfinite(seconds) and seconds * rate >= 1):
         raise InputError(
             f"simulate: got duration={seconds} s at rate={rate} Hz, expected at least one sample"

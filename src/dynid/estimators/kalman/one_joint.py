@@ -99,8 +99,8 @@ class OneJoint:
         self, unscented: bool, recording: Recording, x: Array, P: Array, noises: Noises
     ) -> Sweep:
         innovations, states, variances, total, lost = kernels.sweep(
-            unscented, recording.t, recording.q, recording.tau, noises.held, x, P, noises.position, noises.torque,
-            noises.drift, self.C, self.centre, self.half, self.k_r,
+            unscented, recording.t, recording.q, recording.tau, noises.held, x, P, noises.position,
+            noises.torque, noises.drift, self.C, self.centre, self.half, self.k_r,
         )  # fmt: skip
         return Sweep(x, P, innovations, states, variances, total, lost)
 

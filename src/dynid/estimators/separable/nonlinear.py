@@ -149,10 +149,10 @@ class Shaped:
         that changes."""
         k = self.model.parameters.index(parameter)
         if k not in self.base.independent or self.base.kind(parameter) != "alone":
+            shape = ", ".join(f"{name} = {value:g}" for name, value in self.model.shape.items())
             raise InputError(
                 f"'{parameter}' cannot be told from other parameters at the shape that the model"
-                " has"
-                f" ({', '.join(f'{name} = {value:g}' for name, value in self.model.shape.items())})."
+                f" has ({shape})."
                 " Start from another shape (w1 and w2 must differ), or leave out the effect that"
                 " acts alike."
             )
