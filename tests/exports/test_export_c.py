@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import dynid as di
-from c_help import COMPILER, STRICT, Compiled, assert_same, compare
+from c_help import COMPILER, STRICT, Compiled, assert_same, compare, pointer
 from dynid.errors import DynidError
 from dynid.exports.c_code import c_files
 from dynid.loops.home import actuated_home
@@ -108,7 +108,7 @@ def test_code_follows_a_motion_and_says_where_it_cannot(tmp_path):
     far[0] += 2.5
     with pytest.raises(di.LoopClosureError):
         model.gravity(far, p)
-    assert function(_pointer(code.state), _pointer(far), _pointer(out)) == 1
+    assert function(pointer(code.state), pointer(far), pointer(out)) == 1
     assert np.array_equal(code.state, before)
     assert np.array_equal(out, [7.0, 7.0, 7.0])
     q, qd, qdd = random_states(model.robot, 5, seed=1)

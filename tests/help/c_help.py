@@ -44,20 +44,20 @@ class Compiled:
         self.state = None
         if not model.robot.is_tree:
             self.state = np.zeros(len(model.robot.coordinates))
-            self._function("start")(_pointer(self.state))
+            self._function("start")(pointer(self.state))
 
     def __call__(self, name, *arguments, size=None):
         """The function's result for every row of its arguments."""
         out = np.full((len(arguments[0]), size or self.model.robot.dof), np.nan)
-        first = [] if self.state is None else [_pointer(self.state)]
+        first = [] if self.state is None else [pointer(self.state)]
         for k in range(len(out)):
             rows = [np.ascontiguousarray(a[k]) for a in arguments]
-            answer = self._function(name)(*first, *map(_pointer, rows), _pointer(out[k]))
+            answer = self._function(name)(*first, *map(pointer, rows), pointer(out[k]))
             assert self.state is None or answer == 0
         return out
 
 
-def _pointer(a):
+def pointer(a):
     return a.ctypes.data_as(ctypes.POINTER(ctypes.c_double))
 
 

@@ -132,7 +132,7 @@ def test_load_and_channels_are_read_where_they_are_given(states):
         law.force(Signals(q, v, q))
     with pytest.raises(di.InputError, match="'warm'"):
         replace(law, load=0.0).force(Signals(q, v, q))
-    with pytest.raises(di.InputError, match="load on its joint.*simulation"):
+    with pytest.raises(di.InputError, match=r"load on its joint.*simulation"):
         numbers_of(law)
 
 

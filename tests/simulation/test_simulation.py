@@ -243,7 +243,7 @@ def test_an_effect_of_ones_own_acts_and_what_it_cannot_read_is_told():
     gravity = bare.gravity(log.truth.q[:1], bare.prior)[0, 0]
     assert log.truth.qdd[0, 0] == pytest.approx(-(gravity + 1.0) / bare.prior[0], rel=1e-9)
     warm = di.Model(slider(), [Warm()])
-    with pytest.raises(di.InputError, match="temperature.*simulation"):
+    with pytest.raises(di.InputError, match=r"temperature.*simulation"):
         di.simulate(warm, p, None, 0.1)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
+from dynid.data.formats import FORMATS
 from dynid.errors import InputError, listing
 from dynid.estimators import ESTIMATORS
 from dynid.model.build import EFFECTS
@@ -24,7 +25,7 @@ RobotName = Annotated[
 ]
 Logs = Annotated[
     list[Path],
-    typer.Argument(metavar="LOG...", help="Logs: CSV, Parquet, npz, HDF5, mat, ROS bag."),
+    typer.Argument(metavar="LOG...", help=f"Logs: {', '.join(FORMATS)}."),
 ]
 Test = Annotated[
     list[Path] | None, typer.Option("--test", help="Held-out logs to check the result on.")

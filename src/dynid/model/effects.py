@@ -55,7 +55,7 @@ class Effect(ABC):
 
     def ranges(self, speed: float) -> dict[str, tuple[float, float]]:
         """Fields that the torque is not linear in, and between which values they can be told from
-        data whose largest speed is given; all are positive. SeparableLeastSquares looks for them."""
+        data of a largest speed; all are positive. SeparableLeastSquares looks for them."""
         return {}
 
     def shape(self) -> dict[str, float]:

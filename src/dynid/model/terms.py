@@ -1,4 +1,4 @@
-"""The force laws: one general form, written here for arrays and for C, and in `law_kernel` compiled.
+"""The force laws: one general form, written here for arrays and for C, compiled in `law_kernel`.
 
     f = s(v) |v|^a e^(-(|v| / v_f)^d) q^n cos(k q + phi) qdd |load|^b c
 
@@ -84,8 +84,8 @@ class Law:
         if wrong:
             raise InputError(
                 f"Law: got {wrong[0]}={getattr(self, wrong[0])!r}, expected power >= 0, fade > 0,"
-                " steepness > 0, position a whole number >= 0, side -1, 0 or 1, finite waves, and an"
-                " acceleration alone (it is part of the mass matrix)."
+                " steepness > 0, position a whole number >= 0, side -1, 0 or 1, finite waves, and"
+                " an acceleration alone (it is part of the mass matrix)."
             )
 
     @property

@@ -66,7 +66,8 @@ def counts(base: BaseParameters) -> list[Claim]:
             "61",
             full,
             len(model.parameters) == 61,
-            f"{model.layout.inertial.stop + 1} leave out the {friction} of friction, which 36 and 37 count",
+            f"{model.layout.inertial.stop + 1} leave out the {friction} of friction, which 36 and"
+            " 37 count",
         ),
         Row("Sec. VI", "optimisation variables").close_to(
             36, variables, 0.0, note="section VI's own list, added up"

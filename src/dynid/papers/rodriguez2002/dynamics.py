@@ -116,8 +116,8 @@ def parameters(model: Model) -> list[Claim]:
             "20 + 12",
             f"20 + {rank}",
             rank > twelve == len(CARRIER),
-            f"of {model.layout.inertial.stop} inertial parameters {rank} combinations can be told apart; the"
-            " twelve leave m3, m4, m5 and inertias out",
+            f"of {model.layout.inertial.stop} inertial parameters {rank} combinations can be told"
+            " apart; the twelve leave m3, m4, m5 and inertias out",
         ),
         Row("Table 4", "summands of theta_1, theta_4, theta_12 cannot be told apart").holds(
             "lumped", f"columns equal to {lumps:.0e}", lumps < 1e-12
