@@ -207,7 +207,7 @@ def _absolute(robot: str) -> str:
 def _as_used(data: Dataset, settings: Settings) -> Settings:
     """The settings that the training data led to, for other logs."""
     cutoff = settings[0] if data.cutoff is None else repr(float(data.cutoff))
-    return cutoff, "none" if data.thinning is None else str(data.thinning.step), settings[2], ""
+    return cutoff, "none" if data.decimation is None else str(data.decimation.step), settings[2], ""
 
 
 def validate_logs(path: Path, logs: Sequence[Path], slow: str | None, between: str) -> Answer:

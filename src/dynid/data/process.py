@@ -12,7 +12,8 @@ from dynid.arrays import Array
 from dynid.data import checks, fourier
 from dynid.data.checks import Mask, PerJoint, Settings
 from dynid.data.cutoff import HIGHEST, WINDOWS, Smooth, choose_cutoff, estimate_delay
-from dynid.data.dataset import Dataset, Thinning
+from dynid.data.dataset import Dataset
+from dynid.data.decimation import Decimation
 from dynid.data.filters import (
     Motion,
     Segment,
@@ -20,7 +21,6 @@ from dynid.data.filters import (
     savgol,
     savgol_half,
     shifted,
-    thinning,
     uniform,
 )
 from dynid.data.log import Log
@@ -123,8 +123,8 @@ def process(
             )
     checks.check_loops(model.robot, [(part.segment, part.motion) for part in done.parts], notes)
     use = _use(model.robot, done, slow, rest, together is None, notes)
-    thin = _thinning(done, settings, use, notes)
-    data = _joined(model, done, use, thin)
+    decimation = _decimation(done, settings, use, notes)
+    data = _joined(model, done, use, decimation)
     checks.check_torques(model, data.q, data.qd, data.qdd, data.tau, notes)
     files = dict.fromkeys((one.source, one.sha256) for one in logs if one.sha256)
     return replace(data, notes=tuple(dict.fromkeys(notes)), files=tuple(files))
@@ -307,7 +307,9 @@ def _by_series(
     return Processed(parts, None, band, squares / freedoms if freedoms else None)
 
 
-def _thinning(done: Processed, settings: Settings, use: Mask, notes: list[str]) -> Thinning | None:
+def _decimation(
+    done: Processed, settings: Settings, use: Mask, notes: list[str]
+) -> Decimation | None:
     if settings.decimate is None:
         return None
     rate = done.parts[0].segment.rate
@@ -315,25 +317,27 @@ def _thinning(done: Processed, settings: Settings, use: Mask, notes: list[str]) 
     auto = max(1, min(int(rate / (PER_CUTOFF * done.band)), longest // SHORTEST))
     while auto > 1 and _spoiled(use, auto) > max(SPOILED, 2.0 * (1.0 - use.mean())):
         auto //= 2
-    thin = thinning(auto if isinstance(settings.decimate, str) else int(settings.decimate))
-    if longest < len(thin.taps):
+    step = auto if isinstance(settings.decimate, str) else int(settings.decimate)
+    found = Decimation.every(step)
+    if longest < len(found.taps):
         raise InputError(
-            f"decimate: one sample in {thin.step} needs a filter of {len(thin.taps)} samples, the"
+            f"decimate: one sample in {step} needs a filter of {len(found.taps)} samples, the"
             f" longest stretch has {longest}; expected a smaller number, decimate=None, or a longer"
             " log."
         )
     notes.append(
-        f"torque and regressor will pass one filter of {len(thin.taps)} samples, half open at"
-        f" {0.25 * rate / thin.step:.4g} Hz, and one sample in {thin.step} is kept"
+        f"torque and regressor will pass one filter of {len(found.taps)} samples, half open at"
+        f" {0.25 * rate / step:.4g} Hz, and one sample in {step} is kept"
     )
-    return thin
+    return found
 
 
 def _spoiled(use: Mask, step: int) -> float:
     """Share of the torques whose filter meets a sample that does not count."""
     from scipy.ndimage import maximum_filter1d
 
-    return float(maximum_filter1d(~use, len(thinning(step).taps), axis=0, mode="constant").mean())
+    taps = len(Decimation.every(step).taps)
+    return float(maximum_filter1d(~use, taps, axis=0, mode="constant").mean())
 
 
 def _use(
@@ -382,7 +386,7 @@ def _use(
     return use
 
 
-def _joined(model: Model, done: Processed, use: Mask, thin: Thinning | None) -> Dataset:
+def _joined(model: Model, done: Processed, use: Mask, decimation: Decimation | None) -> Dataset:
     parts = done.parts
     q, qd, qdd = (np.concatenate([part.motion[k] for part in parts]) for k in range(3))
     return Dataset(
@@ -397,7 +401,7 @@ def _joined(model: Model, done: Processed, use: Mask, thin: Thinning | None) -> 
         rate=parts[0].segment.rate,
         sources=tuple(part.segment.source for part in parts),
         variance=done.variance,
-        thinning=thin,
+        decimation=decimation,
         cutoff=done.cutoff,
         recordings=tuple(part.segment.recording for part in parts),
     )
