@@ -173,17 +173,14 @@ def identify_logs(
     )
     # the test logs get the filter that the training data chose
     check = validate(result, load_data(model, test, used)) if test else None
-    verdict = judge(result, problem, check)
-    content, text = {"result": result.to_dict(), "verdict": verdict.to_dict()}, str(result)
-    if check is not None:
-        content["validation"] = check.to_dict()
-        text += f"\n\n{check}"
-    text += f"\n\n{verdict}"
-    if output is not None:
+    wrote = ""
+    if output is None:
+        verdict = judge(result, problem, check)
+    else:
         make_folder(output)
         result.save(output / FILES[0], overwrite=force)
         with stage("writing the report"):
-            write_report(
+            verdict = write_report(
                 output / FILES[1],
                 result,
                 problem,
@@ -191,8 +188,12 @@ def identify_logs(
                 date=date.today().isoformat(),
                 overwrite=force,
             )
-        text += f"\n\nwrote {output / FILES[0]}\nwrote {output / FILES[1]}"
-    return content, text
+        wrote = f"\n\nwrote {output / FILES[0]}\nwrote {output / FILES[1]}"
+    content, text = {"result": result.to_dict(), "verdict": verdict.to_dict()}, str(result)
+    if check is not None:
+        content["validation"] = check.to_dict()
+        text += f"\n\n{check}"
+    return content, f"{text}\n\n{verdict}{wrote}"
 
 
 def typed() -> str:
