@@ -102,11 +102,12 @@ class Along:
         """The rows of a piece."""
         data, d = self.data, self.data.decimation
         Y = self.model.regressor(data.q[part], data.qd[part], data.qdd[part]).transpose(1, 2, 0)
-        y, use = self._torque(part), data.use[part]
+        y, use, select = self._torque(part), data.use[part], self.select
         if d is not None:
-            Y, y, use = d.decimate(Y), d.decimate(y.T).T, d.decimate_use(use.T).T
+            Y, select = d.decimate(Y[:, select]), np.arange(len(select))
+            y, use = d.decimate(y.T).T, d.decimate_use(use.T).T
             part = part[: d.step * len(y) : d.step]
-        return Rows(part, Y, self.select, y, use)
+        return Rows(part, Y, select, y, use)
 
     def _torque(self, part: slice | NDArray[np.int64]) -> Array:
         """What the parameters have to explain: without the torque of known payloads."""
