@@ -84,7 +84,7 @@ class _BySimulation:
         if problem.data is None or problem.model is None or problem.base is None:
             raise InputError(
                 f"{type(self).__name__} simulates a robot: it needs Problem(model, data), not bare"
-                " rows."
+                " rows, nor a merged or compressed problem."
             )
         if len(np.unique(problem.data.log)) != 1:
             raise InputError(

@@ -16,12 +16,14 @@ def parts_of(problem: Problem, count: int) -> list[Problem]:
     """The problem on `count` consecutive parts of the data. Only what is compressed may be asked of
     them."""
     if problem.data is None or problem.stream is None:
-        raise InputError("only a problem of a data set can be cut into parts of its motion.")
+        raise InputError(
+            "only a problem of one data set, Problem(model, data), can be cut into parts of its motion."
+        )
     N = len(problem.data)
 
     def part(rows: Rows) -> NDArray[np.int64]:
         return rows.at * count // N
 
-    white = np.ones(len(problem.joints))
     parts = compress(problem.stream, problem.joints, problem.pattern, count, part)
-    return [problem.with_(blocks=blocks, stream=None, data=None, white=white) for blocks in parts]
+    gone = {"stream": None, "data": None, "kept_inflations": np.ones(len(problem.joints))}
+    return [problem.with_(blocks=blocks, **gone) for blocks in parts]

@@ -32,9 +32,9 @@ class Problem:
     Problem(model, data) for the base parameters of a model; Problem.from_rows(W, y) for any linear
     model; Problem.merge(problems) for several logs or machines. Can be pickled.
 
-    stream      the rows, for what needs them; None in a compressed problem (`compressed`)
-    origin      which logs the rows come from
-    white       (joints,) inflations of the residuals' correlation, kept where the rows are gone
+    stream              the rows, for what needs them; None in a compressed problem
+    origin              which logs they come from
+    kept_inflations     (joints,) those of the residuals, kept where the rows are gone
     """
 
     names: tuple[str, ...]
@@ -46,7 +46,7 @@ class Problem:
     data: Dataset | None = None
     base: BaseParameters | None = None
     origin: Origin = NOWHERE
-    white: Array | None = None
+    kept_inflations: Array | None = None
 
     def __init__(self, model: Model, data: Dataset, base: BaseParameters | None = None) -> None:
         if data.model.robot is not model.robot:
@@ -145,9 +145,9 @@ class Problem:
             return merged
         # rows that are worth n / f white ones add up
         n = np.array([[block.n for block in problem.blocks] for problem in problems])
-        worth = np.sum([k / problem.white for k, problem in zip(n, problems)], axis=0)
-        white = np.where(worth > 0, n.sum(axis=0) / np.maximum(worth, 1e-300), 1.0)
-        return merged.with_(stream=None, white=white)
+        worth = np.sum(n / [problem.kept_inflations for problem in problems], axis=0)
+        inflations = np.where(worth > 0, n.sum(axis=0) / np.maximum(worth, 1e-300), 1.0)
+        return merged.with_(stream=None, kept_inflations=inflations)
 
     def _check_alike(self, other: Problem) -> None:
         """Raise where another problem is not about the same parameters."""
@@ -181,7 +181,7 @@ class Problem:
         norm = np.linalg.norm(W, axis=0)
         norm = np.where(norm > 0, norm, 1.0)
         theta = np.linalg.lstsq(W / norm, y, rcond=None)[0] / norm
-        return self.with_(stream=None, data=None, white=self.inflations(theta))
+        return self.with_(stream=None, data=None, kept_inflations=self.inflations(theta))
 
     @property
     def rows(self) -> Stream:
@@ -201,8 +201,8 @@ class Problem:
 
     def inflations(self, theta: Array) -> Array:
         """(joints,) by how much the residuals' correlation in time inflates variances."""
-        if self.white is not None:
-            return self.white
+        if self.kept_inflations is not None:
+            return self.kept_inflations
         e, use = self.residuals(theta)
         return np.array([inflation(e[:, j], use[:, j]) for j in range(e.shape[1])])
 

@@ -54,8 +54,8 @@ class Shaped:
     ) -> None:
         if problem.model is None or problem.data is None or problem.base is None:
             raise InputError(
-                f"{who} needs the effects of a model: Problem(model, data), not"
-                " Problem.from_rows(...)."
+                f"{who} needs the effects of a model along its motion: Problem(model, data), not"
+                " Problem.from_rows(...), nor a merged or compressed problem."
             )
         self.problem, self.model, self.data, self.base = (
             problem,
