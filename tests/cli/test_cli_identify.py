@@ -102,7 +102,7 @@ def test_slow_samples_are_left_out_and_validated_alike(folder, tmp_path):
     np.testing.assert_allclose(
         saved.theta, di.estimate(di.Problem(model, data), di.WLS()).theta, rtol=1e-9
     )
-    step = data.thinning.step
+    step = data.decimation.step
     unseen = {
         s: di.process(di.read_log(logs[1]), model, data.cutoff, decimate=step, slow=s)
         for s in ("20%", None)

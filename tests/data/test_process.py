@@ -10,7 +10,8 @@ import pytest
 from scipy import stats
 
 import dynid as di
-from dynid.data.filters import differences, lowpass, straying, thinning
+from dynid.data.decimation import Decimation
+from dynid.data.filters import differences, lowpass, straying
 from dynid.data.fourier import misfit_at_lags
 from dynid.data.log import Log
 from dynid.data.process import process
@@ -463,15 +464,17 @@ def test_smooth_extremes_are_not_taken_for_clipping():
 
 
 @pytest.mark.parametrize("step", [1, 2, 7, 50])
-def test_thinning_filter(step):
-    thin = thinning(step)
-    assert len(thin.taps) % 2 == 1
-    np.testing.assert_array_equal(thin.taps, thin.taps[::-1])
-    assert thin.taps.sum() == pytest.approx(1.0, abs=1e-14)
+def test_decimation_filter(step):
+    decimation = Decimation.every(step)
+    assert len(decimation.taps) % 2 == 1
+    np.testing.assert_array_equal(decimation.taps, decimation.taps[::-1])
+    assert decimation.taps.sum() == pytest.approx(1.0, abs=1e-14)
     f = np.array([0.1, 0.5, 0.9, 1.0]) / (
         2 * step
     )  # in samples^-1: shares of the new Nyquist frequency
-    gain = np.abs(np.exp(-2j * np.pi * np.outer(f, np.arange(len(thin.taps)))) @ thin.taps)
+    gain = np.abs(
+        np.exp(-2j * np.pi * np.outer(f, np.arange(len(decimation.taps)))) @ decimation.taps
+    )
     np.testing.assert_allclose(gain, [1, 0.5, 0, 0], atol=4e-3)
 
 
@@ -484,8 +487,8 @@ def test_decimation_is_left_to_the_problem_and_spares_friction():
     log = simulated(model, p, motion, uniform_times(20.0, 500.0), q_noise=1e-6, tau_noise=0.01)
     alone = process(log, model, cutoff=8.0, decimate=None)
     together = process(log, model, cutoff=8.0)
-    assert together.thinning.step == 6
-    assert alone.thinning is None
+    assert together.decimation.step == 6
+    assert alone.decimation is None
     assert len(together) == len(alone)
     np.testing.assert_array_equal(together.tau, log.tau[63:-63])
     at = [model.parameters.index(f"joint{k}.coulomb") for k in range(1, 8)]
@@ -505,18 +508,18 @@ def test_automatic_decimation_spares_the_samples_beside_those_left_out():
         model, p, multi_sine(model.robot, seed=12, period=5.0), uniform_times(20.0), tau_noise=0.01
     )
     whole, fast = (process(log, model, cutoff=2.0, slow=slow) for slow in (None, "5%"))
-    assert whole.thinning.step == 50
-    assert 1 < fast.thinning.step < 25
-    rows = di.Problem(model, fast).n * fast.thinning.step / fast.use.size
+    assert whole.decimation.step == 50
+    assert 1 < fast.decimation.step < 25
+    rows = di.Problem(model, fast).n * fast.decimation.step / fast.use.size
     assert rows > 1 - max(0.2, 2 * (1 - fast.use.mean())) - 0.05  # of the samples, but for the ends
 
 
 def test_decimation_by_a_number():
     model, p = rigid_model("pendulum")
     log = simulated(model, p, multi_sine(model.robot), uniform_times(10.0))
-    assert process(log, model, cutoff=10.0, decimate=20).thinning.step == 20
+    assert process(log, model, cutoff=10.0, decimate=20).decimation.step == 20
     assert (
-        process(log, model, cutoff=60.0, decimate="auto").thinning.step == 1
+        process(log, model, cutoff=60.0, decimate="auto").decimation.step == 1
     )  # together, every sample kept
 
 
@@ -620,7 +623,7 @@ def test_staubli_at_5_khz(real):
         warnings.simplefilter("error")
         data = process(log, model, cutoff=20.0, rest=True, decimate="auto")
     assert data.rate == pytest.approx(5000.0)
-    assert data.thinning.step == 25
+    assert data.decimation.step == 25
     moving = data.use.all(axis=1)
     assert data.t[moving].max() == pytest.approx(7.5, abs=0.2)  # what its README says
     assert not data.use[data.t > 7.7].any()

@@ -14,7 +14,7 @@ from scipy.signal import firwin
 from threadpoolctl import threadpool_limits
 
 import dynid as di
-from dynid.data.dataset import Thinning
+from dynid.data.decimation import Decimation
 from dynid.identify.table import shorten
 from dynid.robot.builtin import BUILTIN
 from estimators_help import case, dataset, exact, truth
@@ -274,7 +274,7 @@ def test_recursion_is_the_textbooks(forgetting, noisy):
     )
 
 
-def test_thinning_filters_every_column():
+def test_decimation_filters_every_column():
     """Torque and regressor columns convolved with the same taps, every 7th row kept, log by log;
     masked rows spoil theirs."""
     model = di.Model(BUILTIN["pendulum"](), [di.Viscous(), di.Coulomb()])
@@ -283,7 +283,7 @@ def test_thinning_filters_every_column():
     tau = model.inverse_dynamics(*motion, truth(model)) + rng.normal(size=(4000, 1))
     use = rng.uniform(size=tau.shape) < 0.995
     data = dataset(
-        model, motion, tau, log=log, use=use, sources=("a", "b"), thinning=Thinning(taps, step)
+        model, motion, tau, log=log, use=use, sources=("a", "b"), decimation=Decimation(taps, step)
     )
     problem = di.Problem(model, data)
     columns = [*model.regressor(*motion)[:, 0, problem.base.independent].T, tau[:, 0]]

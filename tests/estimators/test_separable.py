@@ -11,7 +11,7 @@ from scipy.signal import firwin
 from threadpoolctl import threadpool_limits
 
 import dynid as di
-from dynid.data.dataset import Thinning
+from dynid.data.decimation import Decimation
 from dynid.estimators.separable.nonlinear import Shaped
 from dynid.estimators.separable.projection import Projection
 from estimators_help import dataset, truth
@@ -53,16 +53,16 @@ def curve(model, p, joint, speeds):
 
 
 @pytest.mark.parametrize("robot", ["arm7", "five_bar"])
-@pytest.mark.parametrize("thinned", [False, True])
-def test_reduced_rows_are_the_problem_at_any_shape(robot, thinned):
+@pytest.mark.parametrize("decimated", [False, True])
+def test_reduced_rows_are_the_problem_at_any_shape(robot, decimated):
     """Same squared errors of every joint, for any theta and shape, as a model with these shapes;
-    rows masked and thinned."""
+    rows masked and decimated."""
     changes = {
         "use": np.random.default_rng(2).uniform(size=(1000, 7 if robot == "arm7" else 2)) < 0.98
     }
-    if thinned:
+    if decimated:
         changes |= {
-            "thinning": Thinning(firwin(11, 0.3), 3),
+            "decimation": Decimation(firwin(11, 0.3), 3),
             "log": np.repeat([0, 1], 500),
             "sources": ("a", "b"),
         }

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from dynid.identify.estimate import Estimate
     from dynid.identify.problem import Problem
     from dynid.validation.check import Validation
+    from dynid.validation.verdict import Verdict
 
 FILES = ("result.json", "report.html")
 
@@ -88,13 +89,15 @@ def identify(
     )
     # the test logs get the filter that the training data chose
     check = validate(result, load_data(model, test, used)) if test else None
-    verdict = judge(result, problem, check)
+    if output is None:
+        verdict = judge(result, problem, check)
+    else:
+        verdict = write(output, result, problem, check, force)
     content: dict[str, Any] = {"result": result.to_dict(), "verdict": verdict.to_dict()}
     if check is not None:
         content["validation"] = check.to_dict()
     said = [str(part) for part in (result, check, verdict) if part is not None]
     if output is not None:
-        write(output, result, problem, check, force)
         said.append("\n".join(f"wrote {output / name}" for name in FILES))
     answer(as_json, content, "\n\n".join(said))
 
@@ -107,11 +110,11 @@ def absolute(name: str) -> str:
 
 def write(
     folder: Path, result: Estimate, problem: Problem, check: Validation | None, force: bool
-) -> None:
+) -> Verdict:
     from dynid.report.write import write_report
 
     make_folder(folder)
     result.save(folder / FILES[0], overwrite=force)
     today = date.today().isoformat()
     with stage("writing the report"):
-        write_report(folder / FILES[1], result, problem, check, date=today, overwrite=force)
+        return write_report(folder / FILES[1], result, problem, check, date=today, overwrite=force)

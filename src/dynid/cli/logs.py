@@ -29,7 +29,7 @@ class Settings:
     def used(self, data: Dataset) -> Settings:
         """What training data led to, for other logs."""
         cutoff = self.cutoff if data.cutoff is None else repr(float(data.cutoff))
-        step = "none" if data.thinning is None else str(data.thinning.step)
+        step = "none" if data.decimation is None else str(data.decimation.step)
         return Settings(cutoff, step, self.slow)
 
 

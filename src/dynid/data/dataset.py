@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array, frozen_array
+from dynid.data.decimation import Decimation
 from dynid.errors import InputError
 from dynid.model.model import Model
-
-
-@dataclass(frozen=True, eq=False)
-class Thinning:
-    """Parallel filtering: torque and every regressor column pass the same FIR filter (odd length,
-    symmetric, sum 1),
-    then every `step`-th sample is kept. Rows within half a filter of a log's ends are left out."""
-
-    taps: Array
-    step: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +22,7 @@ class Dataset:
                 time, at the rate `rate`
     use         (N, n) whether the torque of a joint counts at a sample
     variance    (n,) of the torques, where repetitions of a period have shown it
-    thinning    filter and decimation still to be applied to torque and regressor alike
+    decimation  still to be applied to torque and regressor alike
     cutoff      the low-pass that was used, Hz, so that other logs can be processed alike
     notes       what was done to the log, and why
     files       (path, sha256) of every log that was read from a file
@@ -49,7 +41,7 @@ class Dataset:
     rate: float
     sources: tuple[str, ...] = ()
     variance: Array | None = None
-    thinning: Thinning | None = None
+    decimation: Decimation | None = None
     cutoff: float | None = None
     notes: tuple[str, ...] = ()
     files: tuple[tuple[str, str], ...] = ()
@@ -94,7 +86,7 @@ class Dataset:
                 f"datasets can be joined at one rate: got {self.rate:.6g} and {other.rate:.6g} Hz; "
                 "process the logs together, process([log1, log2], model)."
             )
-        if other.model is not self.model or not _alike(self.thinning, other.thinning):
+        if other.model is not self.model or self.decimation != other.decimation:
             raise InputError(
                 "datasets can be joined when they have the same model object and the same"
                 " processing."
@@ -109,7 +101,7 @@ class Dataset:
             rate=self.rate,
             sources=self.sources + other.sources,
             variance=self._shared_variance(other),
-            thinning=self.thinning,
+            decimation=self.decimation,
             cutoff=self.cutoff,
             notes=self.notes + other.notes,
             files=tuple(dict.fromkeys(self.files + other.files)),
@@ -136,15 +128,27 @@ class Dataset:
             **{x: getattr(self, x)[keep] for x in ("t", "q", "qd", "qdd", "tau", "log", "use")},
         )
 
+    @property
+    def logs(self) -> list[NDArray[np.int64]]:
+        """The samples of every log."""
+        return [np.flatnonzero(self.log == k) for k in np.unique(self.log)]
+
+    def decimated(self, x: NDArray[Any]) -> NDArray[Any]:
+        """x (N, ...) at the rows of identification: each log on its own through the decimation,
+        where there is one; masks become those of the rows that count."""
+        if self.decimation is None:
+            return x
+        one = self.decimation.decimate_use if x.dtype == bool else self.decimation.decimate
+        whole = [part for part in self.logs if len(part) >= len(self.decimation.taps)]
+        if not whole:
+            raise InputError(
+                "the data are shorter than their own decimation filter; expected a longer log."
+            )
+        return np.concatenate([one(x[part].T).T for part in whole])
+
     def __repr__(self) -> str:
         used = 100.0 * float(np.mean(self.use)) if len(self) else 0.0
         return (
             f"Dataset({self.model.robot.name!r}: {len(self)} samples at {self.rate:g} Hz from"
             f" {len(self.sources)} logs, {used:.0f} % used)"
         )
-
-
-def _alike(a: Thinning | None, b: Thinning | None) -> bool:
-    if a is None or b is None:
-        return a is b
-    return a.step == b.step and np.array_equal(a.taps, b.taps)

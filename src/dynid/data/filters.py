@@ -1,5 +1,4 @@
-"""Time and filters: true timestamps to a uniform grid, zero-phase low-pass, derivatives, the filter
-of a Thinning."""
+"""Time and filters: true timestamps to a uniform grid, zero-phase low-pass, derivatives."""
 
 from __future__ import annotations
 
@@ -11,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.data.dataset import Thinning
 from dynid.data.log import Log
 from dynid.errors import InputError
 
@@ -277,14 +275,3 @@ def savgol(segment: Segment, cutoff: float) -> tuple[Motion, Array]:
         for k in range(3)
     )
     return (q, qd, qdd), savgol_filter(segment.tau, window, SAVGOL_ORDER, axis=0)
-
-
-def thinning(step: int) -> Thinning:
-    """Keep every `step`-th sample after a symmetric FIR low-pass: flat to 0.2 and closed from 0.8
-    of the new Nyquist
-    frequency on, so that what folds back is gone."""
-    from scipy.signal import firwin
-
-    taps = firwin(12 * step + 1, 0.5 / step)
-    taps = (taps + taps[::-1]) / 2
-    return Thinning(taps / taps.sum(), step)

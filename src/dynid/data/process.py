@@ -10,8 +10,9 @@ import numpy as np
 
 from dynid.data import checks
 from dynid.data.cutoff import WINDOWS, estimate_delay
-from dynid.data.dataset import Dataset, Thinning
-from dynid.data.filters import Mask, Segment, butterworth, shifted, thinning, uniform
+from dynid.data.dataset import Dataset
+from dynid.data.decimation import Decimation
+from dynid.data.filters import Mask, Segment, butterworth, shifted, uniform
 from dynid.data.log import Log
 from dynid.data.masks import clipped, spread, which_count
 from dynid.data.settings import PerJoint, Settings
@@ -89,8 +90,8 @@ def process(
             )
     checks.check_loops(model.robot, [(part.segment, part.motion) for part in done.parts], notes)
     use = which_count(model.robot.actuated, done, slow, rest, together is None, notes)
-    thin = _thinning(done, settings, use, notes)
-    data = _joined(model, done, use, thin)
+    decimation = _decimation(done, settings, use, notes)
+    data = _joined(model, done, use, decimation)
     checks.check_torques(model, data.q, data.qd, data.qdd, data.tau, notes)
     files = dict.fromkeys((one.source, one.sha256) for one in logs if one.sha256)
     return replace(data, notes=tuple(dict.fromkeys(notes)), files=tuple(files))
@@ -149,7 +150,9 @@ def _in_step(
     return [[shifted(s, float(delay)) for s in group] for group in groups]
 
 
-def _thinning(done: Processed, settings: Settings, use: Mask, notes: list[str]) -> Thinning | None:
+def _decimation(
+    done: Processed, settings: Settings, use: Mask, notes: list[str]
+) -> Decimation | None:
     if settings.decimate is None:
         return None
     rate = done.parts[0].segment.rate
@@ -157,26 +160,28 @@ def _thinning(done: Processed, settings: Settings, use: Mask, notes: list[str]) 
     auto = max(1, min(int(rate / (PER_CUTOFF * done.band)), longest // SHORTEST))
     while auto > 1 and _spoiled(use, auto) > max(SPOILED, 2.0 * (1.0 - use.mean())):
         auto //= 2
-    thin = thinning(auto if isinstance(settings.decimate, str) else int(settings.decimate))
-    if longest < len(thin.taps):
+    decimation = Decimation.every(
+        auto if isinstance(settings.decimate, str) else int(settings.decimate)
+    )
+    if longest < len(decimation.taps):
         raise InputError(
-            f"decimate: one sample in {thin.step} needs a filter of {len(thin.taps)} samples, the"
-            f" longest stretch has {longest}; expected a smaller number, decimate=None, or a longer"
+            f"decimate: one sample in {decimation.step} needs a filter of {len(decimation.taps)}"
+            f" samples, the longest stretch has {longest}; expected a smaller number, decimate=None, or a longer"
             " log."
         )
     notes.append(
-        f"torque and regressor will pass one filter of {len(thin.taps)} samples, half open at"
-        f" {0.25 * rate / thin.step:.4g} Hz, and one sample in {thin.step} is kept"
+        f"torque and regressor will pass one filter of {len(decimation.taps)} samples, half open at"
+        f" {0.25 * rate / decimation.step:.4g} Hz, and one sample in {decimation.step} is kept"
     )
-    return thin
+    return decimation
 
 
 def _spoiled(use: Mask, step: int) -> float:
     """Share of the torques whose filter meets a sample that does not count."""
-    return float(spread(~use, len(thinning(step).taps)).mean())
+    return float(spread(~use, len(Decimation.every(step).taps)).mean())
 
 
-def _joined(model: Model, done: Processed, use: Mask, thin: Thinning | None) -> Dataset:
+def _joined(model: Model, done: Processed, use: Mask, decimation: Decimation | None) -> Dataset:
     parts = done.parts
     q, qd, qdd = (np.concatenate([part.motion[k] for part in parts]) for k in range(3))
     return Dataset(
@@ -191,7 +196,7 @@ def _joined(model: Model, done: Processed, use: Mask, thin: Thinning | None) -> 
         rate=parts[0].segment.rate,
         sources=tuple(part.segment.source for part in parts),
         variance=done.variance,
-        thinning=thin,
+        decimation=decimation,
         cutoff=done.cutoff,
         recordings=tuple(part.segment.recording for part in parts),
     )

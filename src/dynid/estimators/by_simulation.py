@@ -27,11 +27,12 @@ from dynid.data.dataset import Dataset
 from dynid.data.filters import lowpass
 from dynid.errors import DynidError, InputError
 from dynid.estimators.consistent.estimator import Consistent
-from dynid.identify.covariance import inflation
+from dynid.identify.correlation import inflation
 from dynid.identify.estimate import Estimate, Estimator
 from dynid.identify.fit import Fit
 from dynid.identify.linear import pseudo_inverse
-from dynid.identify.problem import Problem, each_chunk
+from dynid.identify.problem import Problem
+from dynid.identify.rows import Along
 from dynid.simulation.simulate import simulate
 
 
@@ -83,7 +84,7 @@ class _BySimulation:
         if problem.data is None or problem.model is None or problem.base is None:
             raise InputError(
                 f"{type(self).__name__} simulates a robot: it needs Problem(model, data), not bare"
-                " rows."
+                " rows, nor a merged or compressed problem."
             )
         if len(np.unique(problem.data.log)) != 1:
             raise InputError(
@@ -120,9 +121,9 @@ class _BySimulation:
         filtered = (
             motion if data.cutoff is None else [lowpass(x, data.cutoff, data.rate) for x in motion]
         )
-        # without thinning the torque passed the filter of the positions; with it, one of its own,
+        # without decimation the torque passed the filter of the positions; with it, one of its own,
         # which Problem applies to Z
-        exact = filtered if data.thinning is None else motion
+        exact = filtered if data.decimation is None else motion
         return _moved(data, truth.t, exact), _moved(data, truth.t, filtered)
 
 
@@ -147,13 +148,17 @@ class _Pair:
         problem = self.problem
         assert problem.model is not None
         assert problem.data is not None
-        select = problem.select
-        for part in _pieces(problem.data):
-            W, y, use = _rows(problem, _cut(problem.data, part))
-            Z = _rows(problem, _cut(self.simulated, part))[0]
-            if problem.data.thinning is not None:
-                W = W + Z - _rows(problem, _cut(self.filtered, part))[0]
-            yield W[:, select], Z[:, select], y, use
+        assert problem.base is not None
+        measured, simulated, filtered = (
+            Along(problem.model, data, problem.base.independent)
+            for data in (problem.data, self.simulated, self.filtered)
+        )
+        for part in measured.pieces():
+            rows, Z = measured.piece(part), simulated.piece(part).W
+            W = rows.W
+            if problem.data.decimation is not None:
+                W += Z - filtered.piece(part).W
+            yield W, Z, rows.y, rows.use
 
     def sums(self) -> tuple[Array, Array, Array, Array]:
         """sum w^2 Z'W, sum w^2 Z'Z, sum w^2 Z'y, and Z'Z of every joint."""
@@ -178,43 +183,6 @@ class _Pair:
         return np.array(
             [inflation(e[:, j], use[:, j]) * np.mean(e[use[:, j], j] ** 2) for j in range(n)]
         )
-
-
-def _pieces(data: Dataset) -> list[slice]:
-    """Consecutive pieces of about a thousand samples; overlapping by a filter's length where the
-    data are still to be thinned."""
-    if data.thinning is None:
-        return [slice(k, min(k + 1000, len(data))) for k in range(0, len(data), 1000)]
-    step, taps = data.thinning.step, len(data.thinning.taps)
-    width = step * max(1, 1000 // step)
-    return [
-        slice(k, min(k + width + taps - 1, len(data)))
-        for k in range(0, len(data) - taps + 1, width)
-    ]
-
-
-def _cut(data: Dataset, part: slice) -> Dataset:
-    return replace(
-        data,
-        **{
-            name: getattr(data, name)[part] for name in ("t", "q", "qd", "qdd", "tau", "log", "use")
-        },
-    )
-
-
-def _rows(problem: Problem, data: Dataset) -> tuple[Array, Array, NDArray[np.bool_]]:
-    """Y (joints, columns, len), torque and use of one piece, thinned where the data set says so."""
-    out: list[tuple[int, Array, Array, NDArray[np.bool_]]] = []
-    assert problem.model is not None
-    each_chunk(
-        problem.model, data, lambda start, Y, tau, use: out.append((start, Y.copy(), tau, use))
-    )
-    out.sort(key=lambda x: x[0])
-    return (
-        np.concatenate([x[1] for x in out], axis=2),
-        np.concatenate([x[2] for x in out]),
-        np.concatenate([x[3] for x in out]),
-    )
 
 
 @dataclass(frozen=True)

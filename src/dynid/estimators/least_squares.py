@@ -60,8 +60,8 @@ def noise_weights(
                 " a joint."
             )
         return _inverse(sigma), ("weights from the given or repeated-period variances",)
-    if problem.data is not None and problem.data.variance is not None:
-        return _inverse(np.sqrt(np.asarray(problem.data.variance))), (
+    if problem.origin.variance is not None:
+        return _inverse(np.sqrt(problem.origin.variance)), (
             "weights from the given or repeated-period variances",
         )
     weights = np.ones(len(problem.joints))

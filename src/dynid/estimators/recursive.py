@@ -6,13 +6,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import InputError
+from dynid.identify.compress import triangle
 from dynid.identify.fit import Fit
 from dynid.identify.linear import pseudo_inverse
-from dynid.identify.problem import Problem, triangle
+from dynid.identify.problem import Problem
+from dynid.identify.rows import Rows
 
 
 class Recursion:
@@ -69,56 +71,38 @@ class RecursiveLeastSquares:
         state = Recursion(problem.size, self.forgetting, self.prior_deviation)
         history: list[Array] = []
         root = np.sqrt(self.forgetting)
-        for count, part in self._parts(problem):
+        grams = np.zeros((len(problem.joints), problem.size, problem.size))
+        for count, part, gram in problem.rows.map(self._part):
             state.triangle = triangle(
                 np.asfortranarray(np.vstack([root**count * state.triangle, part]))
             )[: problem.size]
             history.append(state.theta)
+            # sum over samples of forgetting^(2 age) W_j' W_j: what the noise is made of
+            grams = self.forgetting ** (2 * count) * grams + gram
         _, gain, _ = pseudo_inverse(state.triangle[:, :-1])
-        grams = self._grams(problem) if self.forgetting < 1.0 else None
         notes = (
             ()
             if self.forgetting == 1.0
             else ("old samples are forgotten: intervals are those of the last ones",)
         )
         return Fit(
-            state.theta, gain, np.ones(len(problem.joints)), notes, {"history": history}, grams
+            state.theta,
+            gain,
+            np.ones(len(problem.joints)),
+            notes,
+            {"history": history},
+            tuple(grams) if self.forgetting < 1.0 else None,
         )
 
-    def _grams(self, problem: Problem) -> tuple[Array, ...]:
-        """sum over samples of forgetting^(2 age) W_j' W_j: what the noise of a forgetful estimate
-        is made of."""
-        parts: dict[int, tuple[int, Array]] = {}
-
-        def collect(start: int, Y: Array, y: Array, use: NDArray[np.bool_]) -> None:
-            rows = (
-                Y[:, problem.select]
-                * (self.forgetting ** np.arange(len(y) - 1, -1, -1)[:, None] * use).T[:, None, :]
-            )
-            parts[start] = (len(y), np.einsum("jas,jbs->jab", rows, rows, optimize=True))
-
-        problem.each(collect)
-        total = np.zeros((len(problem.joints), problem.size, problem.size))
-        for start in sorted(parts):
-            count, gram = parts[start]
-            total = self.forgetting ** (2 * count) * total + gram
-        return tuple(total)
-
-    def _parts(self, problem: Problem) -> list[tuple[int, Array]]:
-        """(samples, triangle) of every chunk, in the order of time: many updates at once, with the
-        same weights."""
-        parts: dict[int, tuple[int, Array]] = {}
-        root = np.sqrt(self.forgetting)
-
-        def collect(start: int, Y: Array, y: Array, use: NDArray[np.bool_]) -> None:
-            age = root ** np.arange(len(y) - 1, -1, -1)
-            y = np.where(use, y, 0.0)
-            rows = (
-                np.concatenate([Y[:, problem.select], y.T[:, None, :]], axis=1)
-                * (age[:, None] * use).T[:, None, :]
-            )
-            tall = rows.transpose(0, 2, 1).reshape(-1, problem.size + 1)
-            parts[start] = (len(y), triangle(np.asfortranarray(tall)))
-
-        problem.each(collect)
-        return [parts[start] for start in sorted(parts)]
+    def _part(self, rows: Rows) -> tuple[int, Array, Array]:
+        """Samples, triangle and gram matrices of a chunk: many updates at once, with the same
+        weights."""
+        count = len(rows.y)
+        age = (self.forgetting ** np.arange(count - 1, -1, -1)[:, None] * rows.use).T[:, None, :]
+        Wy = np.concatenate([rows.W, np.where(rows.use, rows.y, 0.0).T[:, None, :]], axis=1)
+        tall = (Wy * np.sqrt(age)).transpose(0, 2, 1).reshape(-1, Wy.shape[1])
+        part = triangle(np.asfortranarray(tall))
+        if self.forgetting == 1.0:
+            return count, part, np.zeros(())
+        W = Wy[:, :-1] * age
+        return count, part, np.einsum("jas,jbs->jab", W, W, optimize=True)

@@ -3,11 +3,9 @@ programming."""
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.errors import DynidError, InputError
@@ -15,6 +13,8 @@ from dynid.estimators.least_squares import WLS
 from dynid.identify.fit import Fit
 from dynid.identify.linear import joint_deviation, pseudo_inverse
 from dynid.identify.problem import Problem
+from dynid.identify.rows import Rows
+from dynid.identify.uncompressed import rows_by_joint
 
 MOST_ROWS = 400_000  # of an L1 fit: beyond, the linear program takes minutes
 
@@ -47,12 +47,7 @@ class Huber:
                 sigma > 0, sigma, sigma.max() if sigma.max() > 0 else 1.0
             )  # a joint without any torque
             current = theta
-
-            def weight(Y: Array, y: Array, theta: Array = current, sigma: Array = sigma) -> Array:
-                size = np.abs(problem.residuals(Y, y, theta)) / sigma
-                return np.sqrt(np.minimum(1.0, self.threshold / np.maximum(size, 1e-300)))
-
-            reweighted = problem.weighted(weight)
+            reweighted = problem.weighted(_HuberWeight(theta, sigma, self.threshold))
             W, y = reweighted.stacked(1.0 / sigma)
             inverse, gain, _ = pseudo_inverse(W)
             theta = inverse @ y
@@ -63,20 +58,26 @@ class Huber:
         return Fit(theta, gain, 1.0 / sigma, (note,))
 
 
+@dataclass(frozen=True, eq=False)
+class _HuberWeight:
+    """sqrt(min(1, threshold / |e|)), e in standard deviations at theta."""
+
+    theta: Array
+    sigma: Array
+    threshold: float
+
+    def __call__(self, rows: Rows) -> Array:
+        size = np.abs(rows.residuals(self.theta)) / self.sigma
+        return np.sqrt(np.minimum(1.0, self.threshold / np.maximum(size, 1e-300)))
+
+
 def median_deviation(problem: Problem, theta: Array) -> Array:
     """1.4826 times the median of the absolute residuals of each joint: the standard deviation,
     blind to outliers."""
-    parts: list[list[Array]] = [[] for _ in problem.joints]
-
-    def collect(start: int, Y: Array, y: Array, use: NDArray[np.bool_]) -> None:
-        e = np.abs(problem.residuals(Y, y, theta))
-        for j, part in enumerate(parts):
-            part.append(e[use[:, j], j])
-
-    problem.each(collect)
+    e, use = problem.residuals(theta)
     floor = 1e-9 * np.sqrt([block.square / max(block.n, 1) for block in problem.blocks])
-    medians = [1.4826 * float(np.median(np.concatenate(part))) if part else 0.0 for part in parts]
-    return np.maximum(medians, floor)
+    sizes = [np.abs(e[use[:, j], j]) for j in range(e.shape[1])]
+    return np.maximum([1.4826 * np.median(size) if len(size) else 0.0 for size in sizes], floor)
 
 
 @dataclass(frozen=True)
@@ -98,7 +99,10 @@ class L1:
                 f" {MOST_ROWS}. Decimate the data (process(..., decimate=...)), or use Huber(),"
                 " which is as robust."
             )
-        W, y = rows_of(problem)
+        joints = rows_by_joint(problem, "L1")
+        W, y = np.zeros((problem.n, problem.size)), np.concatenate([joint.y for joint in joints])
+        for joint, at in zip(joints, np.cumsum([0, *(len(joint.y) for joint in joints)])):
+            W[at : at + len(joint.y), joint.columns] = joint.W.T
         norm, size = np.linalg.norm(W, axis=0), max(float(np.abs(y).max()), 1e-300)
         answer = linprog(
             -y / size,
@@ -129,18 +133,3 @@ def _vertex(W: Array, y: Array, u: Array, theta: Array) -> Array:
     norm = np.linalg.norm(W, axis=0)
     exact = np.linalg.lstsq(W[through] / norm, y[through], rcond=None)[0] / norm
     return exact if np.abs(y - W @ exact).sum() <= np.abs(y - W @ theta).sum() else theta
-
-
-def rows_of(problem: Problem) -> tuple[Array, Array]:
-    """All rows that count, uncompressed: W (rows, theta) and y."""
-    lock = threading.Lock()
-    parts: list[tuple[int, Array, Array]] = []
-
-    def collect(start: int, Y: Array, y: Array, use: NDArray[np.bool_]) -> None:
-        W = Y[:, problem.select].transpose(2, 0, 1)[use]
-        with lock:
-            parts.append((start, W, y[use]))
-
-    problem.each(collect)
-    parts.sort(key=lambda part: part[0])
-    return np.concatenate([W for _, W, _ in parts]), np.concatenate([y for _, _, y in parts])

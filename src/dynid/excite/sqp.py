@@ -19,6 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.convex import solve_convex
 from dynid.errors import LoopClosureError
 from dynid.excite.problem import Problem, Rows, Values
 
@@ -124,31 +125,18 @@ def step(
     g: Array, B: Array, J: Array, excess: Array, mu: float, radius: float
 ) -> tuple[Array, float, Array]:
     """d, t and the multipliers of the limits."""
-    import clarabel
-    from scipy import sparse
-
     n, m = len(g), len(excess)
-    P, A = np.zeros((n + 1, n + 1)), np.zeros((m + 1 + 2 * n, n + 1))
-    P[:n, :n] = np.triu(B)
-    A[:m, :n], A[: m + 1, n] = J, -1.0
-    A[m + 1 : m + 1 + n, :n], A[m + 1 + n :, :n] = np.eye(n), -np.eye(n)
-    b = np.concatenate([-excess, [0.0], np.full(2 * n, radius)])
-    settings = clarabel.DefaultSettings()
-    settings.verbose, settings.max_threads = False, 1
-    settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-8
-    cones = [clarabel.NonnegativeConeT(len(b))]
-    solver = clarabel.DefaultSolver(
-        sparse.csc_matrix(P), np.append(g, mu), sparse.csc_matrix(A), b, cones, settings
-    )
-    solution = solver.solve()
-    x = np.array(solution.x)
-    if not np.isfinite(x).all():
+    # of (d, t):  t - J d >= excess,  t >= 0,  |d| <= radius
+    P, G = np.zeros((n + 1, n + 1)), np.zeros((m + 1 + 2 * n, n + 1))
+    P[:n, :n] = B
+    G[:m, :n], G[: m + 1, n] = -J, 1.0
+    G[m + 1 : m + 1 + n, :n], G[m + 1 + n :, :n] = np.eye(n), -np.eye(n)
+    h = np.concatenate([excess, [0.0], np.full(2 * n, -radius)])
+    found = solve_convex(n + 1, P=P, q=np.append(g, mu), above=(G, h))
+    if not np.isfinite(found.x).all():
         return np.zeros(n), max(0.0, float(excess.max(initial=0.0))), np.zeros(m)
-    return (
-        np.clip(x[:n], -radius, radius),
-        max(0.0, float(x[n])),
-        np.maximum(np.array(solution.z)[:m], 0.0),
-    )
+    d, t = np.clip(found.x[:n], -radius, radius), max(0.0, float(found.x[n]))
+    return d, t, np.maximum(found.above[:m], 0.0)
 
 
 def lagrangian_change(problem: Problem, new: Values, rows: Rows, J: Array, dual: Array) -> Array:

@@ -16,7 +16,6 @@ from dynid.exports.urdf_back import differs
 from dynid.exports.xmledit import Edits, Node, parse, put_comment
 from dynid.robot.files.mjcf import Tree, read_mjcf
 from dynid.robot.files.mjcf_compile import compile_mjcf
-from dynid.robot.files.xmlfile import read_xml
 from dynid.robot.geometry import move_inertial
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Joint
@@ -38,7 +37,6 @@ def mjcf_back(source: Path, robot: Robot, title: str, notes: list[str]) -> tuple
     A body takes the whole inertia of the bodies that are fixed to it: theirs become zero. Included
     files are written out.
     """
-    read_xml(source)
     data, included = with_includes(source)
     edits = Edits(data)
     tree, lump_fixed = tree_of_file(source, robot)

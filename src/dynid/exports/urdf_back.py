@@ -13,7 +13,8 @@ from numpy.typing import ArrayLike
 from dynid.errors import IgnoredElementWarning, RobotError, listing
 from dynid.exports.urdf import inertial_element, text_of
 from dynid.exports.xmledit import Edits, comment_lines, put_comment
-from dynid.robot.files.urdf import read_urdf
+from dynid.robot.files.urdf import urdf_robot
+from dynid.robot.files.xmlfile import read_xml
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
 
@@ -22,14 +23,16 @@ READ_BACK = 1e-11
 LIGHTEST = 1e-9  # kg: MuJoCo wants this much
 
 
-def urdf_back(source: Path, robot: Robot, title: str, notes: list[str]) -> tuple[bytes, list[str]]:
+def urdf_back(
+    source: Path, root: Element, robot: Robot, title: str, notes: list[str]
+) -> tuple[bytes, list[str]]:
     """The file with the robot's inertias, damping and friction, and the notes with those on what
-    URDF has no place for.
+    URDF has no place for. root: of the file, parsed.
 
     A body takes the whole inertia of the links that are fixed to it: theirs are taken out, and a
     comment says where they are.
     """
-    merged = links_merged(source, robot)
+    merged = links_merged(source, root, robot)
     edits = Edits(source.read_bytes())
     _set_inertials(edits, robot, merged)
     named = {element.attributes.get("name", "") for element in edits.root.find("joint")}
@@ -102,17 +105,17 @@ def _lines(inertial: Element) -> list[str]:
     return ["<inertial>", *inner, "</inertial>"]
 
 
-def _read(path: Path, lump_fixed: bool) -> Robot:
+def _read(root: Element, path: Path, lump_fixed: bool) -> Robot:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", IgnoredElementWarning)
-        return read_urdf(path, lump_fixed)
+        return urdf_robot(root, path, lump_fixed)
 
 
-def links_merged(source: Path, robot: Robot) -> dict[str, str]:
+def links_merged(source: Path, root: Element, robot: Robot) -> dict[str, str]:
     """{link: the body that it is fixed to} in the file, as the robot was read from it."""
     names = [body.name for body in robot.bodies]
     for lump_fixed in (True, False):
-        read = _read(source, lump_fixed)
+        read = _read(root, source, lump_fixed)
         if [body.name for body in read.bodies] == names:
             return {frame.name: frame.body for frame in read.frames if frame.body != WORLD}
     there = {body.name for body in read.bodies} | {frame.name for frame in read.frames}
@@ -129,12 +132,9 @@ def check_read_back(data: bytes, robot: Robot) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "robot.urdf"
         path.write_bytes(data)
-        names = [body.name for body in robot.bodies]
-        read = next(
-            r
-            for r in (_read(path, True), _read(path, False))
-            if [b.name for b in r.bodies] == names
-        )
+        root, names = read_xml(path), [body.name for body in robot.bodies]
+        both = (_read(root, path, lump_fixed) for lump_fixed in (True, False))
+        read = next(r for r in both if [b.name for b in r.bodies] == names)
     for body, again in zip(robot.bodies, read.bodies):
         pairs = [(getattr(body.joint, n), getattr(again.joint, n)) for n in ("damping", "friction")]
         friction = any(a is not None and b is not None and a != b for a, b in pairs)

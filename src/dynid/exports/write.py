@@ -153,16 +153,17 @@ def _content(done: Identified, kind: str) -> tuple[bytes | dict[str, str], list[
         notes.append(f"a new file, because the robot's own, '{source}', is not there any more")
     # a robot that is exported as it is gets a new file: there is nothing to change in its own
     if done.result is not None and source is not None and source.is_file():
-        own = "urdf" if read_xml(source).tag == "robot" else "mjcf"
+        root = read_xml(source)
+        own = "urdf" if root.tag == "robot" else "mjcf"
         if own == kind:
             from dynid.exports.mjcf_back import mjcf_back
             from dynid.exports.urdf_back import urdf_back
 
             try:
-                data, said = (urdf_back if kind == "urdf" else mjcf_back)(
-                    source, robot, title, [*done.notes, *notes]
-                )
-                return data, said
+                said = [*done.notes, *notes]
+                if kind == "urdf":
+                    return urdf_back(source, root, robot, title, said)
+                return mjcf_back(source, robot, title, said)
             except CannotEdit as error:
                 notes.append(f"a new file, because {str(error).rstrip('.')}")
     return _fresh(robot, kind, title, [*done.notes, *notes])

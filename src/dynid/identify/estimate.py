@@ -14,7 +14,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import DynidError, InputError
 from dynid.files import write_whole
-from dynid.identify.covariance import covariance, inflation, residual_series
+from dynid.identify.covariance import covariance
 from dynid.identify.fit import Fit
 from dynid.identify.history import History
 from dynid.identify.problem import Problem
@@ -260,8 +260,7 @@ def estimate(problem: Problem, estimator: Estimator) -> Estimate:
 def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
     fit = estimator.fit(problem)
     problem = fit.problem or problem
-    e, use = residual_series(problem, fit.theta)
-    inflations = np.array([inflation(e[:, j], use[:, j]) for j in range(e.shape[1])])
+    inflations = problem.inflations(fit.theta)
     joints = tuple(
         JointFit(
             block.joint,
@@ -286,7 +285,7 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
         )
     if weak:
         notes.append(f"{len(weak)} directions are not shown by the data: {'; '.join(weak[:4])}")
-    model, data, base = problem.model, problem.data, problem.base
+    model, base, origin = problem.model, problem.base, problem.origin
     history, trace = fit.extra.get("reduction", History()), fit.extra.get("trace", Trace())
     assert isinstance(history, History)
     assert isinstance(trace, Trace)
@@ -309,8 +308,8 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
         model.parameters if model else problem.names,
         fit.p if fit.p is not None else base.full(fit.theta) if base else fit.theta,
         model.robot.name if model else "",
-        spans_of(data) if data else (),
-        (*(data.notes if data else ()), *notes),
+        origin.spans,
+        (*origin.notes, *notes),
         known=model.known if model else "",
         p_interval=fit.p_interval,
         active=fit.active,
@@ -321,7 +320,7 @@ def _estimate(problem: Problem, estimator: Estimator) -> Estimate:
         shapes=model.shape if model else {},
         shape_std=fit.shape_std,
         trace=trace,
-        recordings=recordings_of(data) if data else (),
+        recordings=origin.recordings,
         model=model,
         weights=np.asarray(fit.weights, dtype=float),
     )
@@ -343,18 +342,3 @@ def _below_bounds(problem: Problem, theta: Array) -> list[str]:
         for k, value, single in zip(base.independent, theta, alone)
         if single and value < lower[k]
     ]
-
-
-def spans_of(data: Any) -> tuple[tuple[str, float, float], ...]:
-    """Name, first and last time of every log that a data set has samples of."""
-    times = {k: data.t[data.log == k] for k in _present(data)}
-    return tuple((data.sources[k], float(t[0]), float(t[-1])) for k, t in times.items())
-
-
-def recordings_of(data: Any) -> tuple[str, ...]:
-    """What tells each of those logs from others."""
-    return tuple(data.recordings[k] for k in _present(data))
-
-
-def _present(data: Any) -> list[int]:
-    return [k for k in range(len(data.sources)) if (data.log == k).any()]

@@ -1,15 +1,8 @@
 """The identification problem, compressed: one pass over the data, then every estimator works on
-small triangles.
-
-For each joint j, the rows  W_j theta = y_j  are reduced by QR to  R_j theta = z_j  and the norm of
-                            what no theta can
-explain: nothing that least squares needs is lost, and no digit either (normal equations would lose
-half of them).
-"""
+small triangles (see dynid.identify.compress); what needs the rows themselves reads them again."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -19,31 +12,17 @@ from numpy.typing import ArrayLike, NDArray
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.errors import DynidError, InputError
+from dynid.identify.compress import JointBlock, compress, merge_blocks
+from dynid.identify.correlation import inflation
+from dynid.identify.origin import NOWHERE, Origin
+from dynid.identify.rows import Along, Given, Joined, Rows, Stream, Weighted
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.model import Model
 
 # singular values (columns scaled to 1) below this of the largest: the data do not show that
 # direction
 EXCITED = 1e-7
-
-
-@dataclass(frozen=True, eq=False)
-class JointBlock:
-    """R theta[columns] = z, with residual: squared norm that no theta explains, and n rows."""
-
-    joint: str
-    columns: NDArray[np.int64]
-    R: Array
-    z: Array
-    residual: float
-    n: int
-    #: squared norm of the torques
-    square: float
-
-
-#: what is done with the rows of a chunk: number of its first row, Y (joints, columns, len), torque
-#: and use (len, joints)
-Consume = Callable[[int, Array, Array, NDArray[np.bool_]], None]
+SAME_BASE = 1e-9  # relative difference of two machines' base parameters that is round-off
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,20 +30,23 @@ class Problem:
     """W theta = y for all data, compressed.
 
     Problem(model, data) for the base parameters of a model; Problem.from_rows(W, y) for any linear
-    model.
+    model; Problem.merge(problems) for several logs or machines. Can be pickled.
+
+    stream              the rows, for what needs them; None in a compressed problem
+    origin              which logs they come from
+    kept_inflations     (joints,) those of the residuals, kept where the rows are gone
     """
 
     names: tuple[str, ...]
     joints: tuple[str, ...]
     pattern: NDArray[np.bool_]
     blocks: tuple[JointBlock, ...]
-    #: the column of Y that belongs to each theta, and a pass over the rows: each(consume) calls
-    #: consume(start, Y, torque, use)
-    select: NDArray[np.int64]
-    each: Callable[[Consume], None]
+    stream: Stream | None
     model: Model | None = None
     data: Dataset | None = None
     base: BaseParameters | None = None
+    origin: Origin = NOWHERE
+    kept_inflations: Array | None = None
 
     def __init__(self, model: Model, data: Dataset, base: BaseParameters | None = None) -> None:
         if data.model.robot is not model.robot:
@@ -78,13 +60,18 @@ class Problem:
                 " this one."
             )
         base = base or base_parameters(model)
-
-        def each(consume: Consume) -> None:
-            each_chunk(model, data, consume)
-
-        self._fill(base.names, model.robot.actuated, base.pattern, base.independent, each)
-        for name, value in (("model", model), ("data", data), ("base", base)):
-            object.__setattr__(self, name, value)
+        stream, joints = Along(model, data, base.independent), model.robot.actuated
+        self._set(
+            names=base.names,
+            joints=joints,
+            pattern=base.pattern,
+            blocks=compress(stream, joints, base.pattern)[0],
+            stream=stream,
+            model=model,
+            data=data,
+            base=base,
+            origin=Origin.of(data),
+        )
         if self.n <= len(base):
             raise InputError(
                 f"the data have {self.n} rows for {len(base)} base parameters; expected many more."
@@ -111,72 +98,120 @@ class Problem:
                 f"got W of shape {W_.shape} and y of shape {y_.shape}, expected finite arrays (N,"
                 " joints, parameters) and (N, joints)."
             )
-        N, n, k = W_.shape
+        _, n, k = W_.shape
         if len(names or W_[0, 0]) != k or len(joints or y_[0]) != n:
             raise InputError(
                 f"got {len(names or ())} names and {len(joints or ())} joints, expected {k} and"
                 f" {n}."
             )
-
-        def each(consume: Consume) -> None:
-            for first in range(0, N, 1000):
-                part = slice(first, first + 1000)
-                consume(
-                    first,
-                    W_[part].transpose(1, 2, 0),
-                    y_[part],
-                    np.ones(y_[part].shape, dtype=bool),
-                )
-
-        problem = object.__new__(cls)
-        problem._fill(
-            tuple(names or (f"theta{i + 1}" for i in range(k))),
-            tuple(joints or (f"joint{j + 1}" for j in range(n))),
-            np.any(W_ != 0.0, axis=0),
-            np.arange(k),
-            each,
+        names = tuple(names or (f"theta{i + 1}" for i in range(k)))
+        joints = tuple(joints or (f"joint{j + 1}" for j in range(n)))
+        stream, pattern = Given(W_, y_), np.any(W_ != 0.0, axis=0)
+        blocks = compress(stream, joints, pattern)[0]
+        return object.__new__(cls)._set(
+            names=names, joints=joints, pattern=pattern, blocks=blocks, stream=stream
         )
-        return problem
 
-    def _fill(
-        self,
-        names: tuple[str, ...],
-        joints: tuple[str, ...],
-        pattern: NDArray[np.bool_],
-        select: NDArray[np.int64],
-        each: Callable[[Consume], None],
-    ) -> None:
-        fields = {
-            "names": names,
-            "joints": joints,
-            "pattern": pattern,
-            "select": select,
-            "each": each,
-        }
+    def _set(self, **fields: object) -> Problem:
         for name, value in fields.items():
             object.__setattr__(self, name, value)
-        object.__setattr__(self, "blocks", compress(self))
+        return self
 
-    def residuals(self, Y: Array, y: Array, theta: Array) -> Array:
-        """y - W theta (len, joints), for the rows of a chunk."""
-        full = np.zeros(Y.shape[1])
-        full[self.select] = theta
-        return y - np.einsum("jcs,c->sj", Y, full, optimize=True)
+    def with_(self, **fields: object) -> Problem:
+        """The same problem with some fields changed."""
+        return object.__new__(Problem)._set(**{**vars(self), **fields})
 
-    def weighted(self, weight: Callable[[Array, Array], Array]) -> Problem:
-        """The same rows, each multiplied by weight(Y, y) (len, joints): one more pass over the
+    @staticmethod
+    def merge(problems: Sequence[Problem]) -> Problem:
+        """One problem of several logs or machines, exactly: as if their data were one.
+
+        Where one of them is compressed, the whole is. There is no single data set: `data` is None.
+        """
+        if not problems:
+            raise InputError("Problem.merge: got no problem, expected at least one.")
+        first = problems[0]
+        for other in problems[1:]:
+            first._check_alike(other)
+        if not all(problem.stream for problem in problems):
+            problems = [problem.compressed() for problem in problems]
+        merged = problems[0].with_(
+            pattern=np.any([problem.pattern for problem in problems], axis=0),
+            blocks=tuple(map(merge_blocks, zip(*(problem.blocks for problem in problems)))),
+            stream=Joined(tuple(problem.stream for problem in problems if problem.stream)),
+            data=None,
+            origin=Origin.joined([problem.origin for problem in problems]),
+        )
+        if problems[0].stream:
+            return merged
+        # rows that are worth n / f white ones add up
+        n = np.array([[block.n for block in problem.blocks] for problem in problems])
+        worth = np.sum(n / [problem.kept_inflations for problem in problems], axis=0)
+        inflations = np.where(worth > 0, n.sum(axis=0) / np.maximum(worth, 1e-300), 1.0)
+        return merged.with_(stream=None, kept_inflations=inflations)
+
+    def _check_alike(self, other: Problem) -> None:
+        """Raise where another problem is not about the same parameters."""
+        differs: list[str] = []
+        for what in ("names", "joints"):
+            mine, theirs = getattr(self, what), getattr(other, what)
+            only = [f"'{name}'" for name in (*mine, *theirs) if (name in mine) != (name in theirs)]
+            if mine != theirs:
+                differs.append(f"{what} ({', '.join(only[:4]) or 'another order'})")
+        if not differs and self.base is not None and other.base is not None:
+            a, b = self.base, other.base
+            for what in ("parameters", "known", "shape"):
+                if getattr(a.model, what) != getattr(b.model, what):
+                    differs.append(f"the models' {what}")
+            if not differs and not np.allclose(a.map, b.map, rtol=SAME_BASE, atol=SAME_BASE):
+                differs.append("the base parameters (another geometry)")
+        elif (self.base is None) != (other.base is None):
+            differs.append("the base parameters (only some have a model)")
+        if differs:
+            raise InputError(
+                f"Problem.merge: {self!r} and {other!r} differ in {' and '.join(differs)}; expected"
+                " the same parameters and joints: the same robot file and effects for every log."
+            )
+
+    def compressed(self) -> Problem:
+        """Without the rows: of a few kB, to be kept or sent. What looks at every row (Huber, L1)
+        cannot be asked of it; how the residuals are correlated is kept, at their least squares."""
+        if self.stream is None:
+            return self
+        W, y = self.stacked()
+        norm = np.linalg.norm(W, axis=0)
+        norm = np.where(norm > 0, norm, 1.0)
+        theta = np.linalg.lstsq(W / norm, y, rcond=None)[0] / norm
+        return self.with_(stream=None, data=None, kept_inflations=self.inflations(theta))
+
+    @property
+    def rows(self) -> Stream:
+        """rows.map(function) -> [function(rows of a chunk), ...]: one more pass over the data."""
+        if self.stream is None:
+            raise InputError(
+                "the problem is compressed and its rows are gone: what looks at every row (Huber,"
+                " L1, ParticleSwarm, RecursiveLeastSquares) cannot be used on it. Use OLS, WLS,"
+                " Ridge, Stepwise or Consistent, or merge problems that still have their rows."
+            )
+        return self.stream
+
+    def residuals(self, theta: Array) -> tuple[Array, NDArray[np.bool_]]:
+        """y - W theta (rows, joints) in the order of time, and which of them count."""
+        parts = self.rows.map(lambda rows: (rows.residuals(theta), np.array(rows.use)))
+        return np.concatenate([e for e, _ in parts]), np.concatenate([use for _, use in parts])
+
+    def inflations(self, theta: Array) -> Array:
+        """(joints,) by how much the residuals' correlation in time inflates variances."""
+        if self.kept_inflations is not None:
+            return self.kept_inflations
+        e, use = self.residuals(theta)
+        return np.array([inflation(e[:, j], use[:, j]) for j in range(e.shape[1])])
+
+    def weighted(self, weight: Callable[[Rows], Array]) -> Problem:
+        """The same rows, each multiplied by weight(rows) (len, joints): one more pass over the
         data."""
-
-        def each(consume: Consume) -> None:
-            def scale(start: int, Y: Array, y: Array, use: NDArray[np.bool_]) -> None:
-                w = weight(Y, y)
-                consume(start, Y * w.T[:, None, :], y * w, use)
-
-            self.each(scale)
-
-        problem = object.__new__(Problem)
-        problem._fill(self.names, self.joints, self.pattern, self.select, each)
-        return problem
+        stream = Weighted(self.rows, weight)
+        blocks = compress(stream, self.joints, self.pattern)[0]
+        return self.with_(stream=stream, blocks=blocks, model=None, data=None, base=None)
 
     @property
     def size(self) -> int:
@@ -247,111 +282,3 @@ class Problem:
 
     def __repr__(self) -> str:
         return f"Problem({self.n} rows of {len(self.joints)} joints, {self.size} parameters)"
-
-
-def compress(problem: Problem) -> tuple[JointBlock, ...]:
-    """The triangles of all joints: each thread stacks chunk after chunk under its own and reduces
-    again."""
-    from threadpoolctl import threadpool_limits
-
-    n = len(problem.joints)
-    columns = [np.flatnonzero(problem.pattern[j]) for j in range(n)]
-    local = threading.local()
-    triangles: list[list[Array]] = []
-    lock = threading.Lock()
-    counts, squares = np.zeros(n, dtype=np.int64), np.zeros(n)
-
-    def reduce(start: int, Y: Array, tau: Array, use: NDArray[np.bool_]) -> None:
-        if not hasattr(local, "R"):
-            local.R = [np.zeros((0, len(c) + 1)) for c in columns]
-            with lock:
-                triangles.append(local.R)
-        for j, c in enumerate(columns):
-            rows, y = Y[j][problem.select[c]], tau[:, j]
-            if not use[:, j].all():
-                rows, y = rows[:, use[:, j]], y[use[:, j]]
-            local.R[j] = stack_and_reduce(local.R[j], rows, y)
-            with lock:
-                counts[j] += len(y)
-                squares[j] += float(y @ y)
-
-    with threadpool_limits(1):  # the threads are ours: BLAS must not start more
-        problem.each(reduce)
-        empty = [np.zeros((0, len(c) + 1)) for c in columns]
-        whole = [triangle(np.concatenate([empty[j], *(R[j] for R in triangles)])) for j in range(n)]
-    return tuple(
-        JointBlock(
-            problem.joints[j],
-            columns[j],
-            R=whole[j][:-1, :-1],
-            z=whole[j][:-1, -1],
-            residual=float(whole[j][-1, -1] ** 2),
-            n=int(counts[j]),
-            square=float(squares[j]),
-        )
-        for j in range(n)
-    )
-
-
-def stack_and_reduce(R: Array, rows: Array, y: Array) -> Array:
-    """The triangle of [R; rows' y], for rows (k, len)."""
-    A = np.empty((len(R) + len(y), len(rows) + 1), order="F")
-    A[: len(R)] = R
-    A[len(R) :, :-1] = rows.T
-    A[len(R) :, -1] = y
-    return triangle(A)
-
-
-def triangle(A: Array) -> Array:
-    """R (k, k) of the QR of A (m, k), filled up with zero rows where m < k."""
-    from scipy.linalg.lapack import dgeqrf
-
-    k = A.shape[1]
-    out = np.zeros((k, k))
-    if len(A):
-        R = dgeqrf(A, lwork=64 * k, overwrite_a=1)[0][
-            :k
-        ]  # scipy's default work space would make LAPACK go column by column
-        out[: len(R)] = np.triu(R)
-    return out
-
-
-def each_chunk(model: Model, data: Dataset, consume: Consume) -> None:
-    """Call consume(start, Y (n, P, len), torque, use) for consecutive chunks, in threads; thinned
-    where the data set says so."""
-    if not len(data):
-        return
-    tau = data.tau - model.known_torque(data.q, data.qd, data.qdd) if model.known else data.tau
-    use = np.asarray(data.use, dtype=bool)
-    if data.thinning is None:
-
-        def plain(part: slice, Y: Array) -> None:
-            consume(part.start, Y.transpose(1, 2, 0), tau[part], use[part])
-
-        model.map_regressor(plain, data.q, data.qd, data.qdd)
-        return
-    taps, step = data.thinning.taps, data.thinning.step
-    for log in np.unique(data.log):
-        samples = np.flatnonzero(data.log == log)
-        width = step * max(1, 1000 // step)
-        for first in range(0, len(samples) - len(taps) + 1, width):
-            part = samples[first : first + width + len(taps) - 1]
-            Y = np.asarray(model.regressor(data.q[part], data.qd[part], data.qdd[part])).transpose(
-                1, 2, 0
-            )
-            rows = thin(Y, taps, step)
-            mask = thin((~use[part]).T.astype(float), np.ones(len(taps)), step).T < 0.5
-            consume(int(part[0]), rows, thin(tau[part].T, taps, step).T, mask)
-
-
-def thin(x: Array, taps: Array, step: int) -> Array:
-    """Filter along the last axis (only where the whole filter fits) and keep every step-th
-    sample."""
-    from scipy.signal import upfirdn
-
-    before = (
-        -(len(taps) - 1) % step
-    )  # zeros in front, so that the first whole sample is one of those kept
-    first, last = (len(taps) - 1 + before) // step, (x.shape[-1] - 1 + before) // step
-    padded = np.concatenate([np.zeros((*x.shape[:-1], before)), x], axis=-1)
-    return np.asarray(upfirdn(taps, padded, down=step, axis=-1)[..., first : last + 1])

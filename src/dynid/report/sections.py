@@ -137,15 +137,15 @@ def motion_section(m: Material) -> Html:
 
 def data_section(m: Material) -> Html:
     data = m.data
-    thin = (
+    decimation = (
         "none"
-        if data.thinning is None
-        else f"one sample in {data.thinning.step}, torque and model filtered alike"
+        if data.decimation is None
+        else f"one sample in {data.decimation.step}, torque and model filtered alike"
     )
     about = {
         "Samples": f"{len(data)} at {data.rate:.6g} Hz",
         "Low-pass": "none" if data.cutoff is None else f"{data.cutoff:.4g} Hz",
-        "Decimation": thin,
+        "Decimation": decimation,
         "Counted": f"{100 * np.mean(data.use):.3g} % of the torques",
     }
     logs = [

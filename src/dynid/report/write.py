@@ -90,7 +90,10 @@ def _material(
     result: Estimate, problem: Problem, check: Validation | None, excitation: Excitation | None
 ) -> Material:
     if not isinstance(problem, Problem) or problem.model is None or problem.data is None:
-        got = "Problem.from_rows(...)" if isinstance(problem, Problem) else type(problem).__name__
+        got = type(problem).__name__
+        if isinstance(problem, Problem):
+            bare = problem.model is None
+            got = "Problem.from_rows(...)" if bare else "a merged or compressed problem"
         raise InputError(
             f"write_report: got {got}, expected Problem(model, data) of the log that the result was"
             " found from: the report shows its motion and torques."

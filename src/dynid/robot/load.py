@@ -62,15 +62,15 @@ def _build(name: str, geometry: dict[str, Any]) -> Robot:
 def _read(path: Path, actuated: Sequence[str] | None) -> Robot:
     from dynid.robot.files.xmlfile import read_xml
 
-    root = read_xml(path).tag
-    if root == "robot":
-        from dynid.robot.files.urdf import read_urdf
+    root = read_xml(path)
+    if root.tag == "robot":
+        from dynid.robot.files.urdf import urdf_robot
 
-        return read_urdf(path)
-    if root == "mujoco":
-        from dynid.robot.files.mjcf import read_mjcf
+        return urdf_robot(root, path)
+    if root.tag == "mujoco":
+        from dynid.robot.files.mjcf import mjcf_robot
 
-        return read_mjcf(path, actuated=actuated)
+        return mjcf_robot(root, path, actuated)
     raise RobotError(
-        f"{path}: the root element is <{root}>, expected <robot> (URDF) or <mujoco> (MJCF)."
+        f"{path}: the root element is <{root.tag}>, expected <robot> (URDF) or <mujoco> (MJCF)."
     )

@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError, listing
-from dynid.identify.covariance import autocorrelation
+from dynid.identify.correlation import autocorrelation
 from dynid.identify.estimate import Estimate
-from dynid.identify.problem import thin
 
 WHITE_LAGS = 20
 
@@ -112,7 +111,7 @@ def validate(result: Estimate, data: Dataset) -> Validation:
     # the effects' shapes are part of the result, not of the data
     shaped = model.with_shape(result.shapes)
     predicted = shaped.inverse_dynamics(data.q, data.qd, data.qdd, result.p)
-    t, measured, predicted, use = thinned(data, predicted)
+    t, measured, predicted, use = map(data.decimated, (data.t, data.tau, predicted, data.use))
     if not use.any():
         raise InputError("no sample of the data counts; loosen the masks (slow, rest, saturation).")
     joints = tuple(
@@ -133,28 +132,6 @@ def validate(result: Estimate, data: Dataset) -> Validation:
         predicted,
         use,
     )
-
-
-def thinned(data: Dataset, predicted: Array) -> tuple[Array, Array, Array, NDArray[np.bool_]]:
-    """t, both torques and what counts, through the data set's own filter and decimation, as in
-    training."""
-    measured, use = np.asarray(data.tau), np.asarray(data.use, dtype=bool)
-    if data.thinning is None:
-        return data.t, measured, predicted, use
-    taps, step = data.thinning.taps, data.thinning.step
-    parts = []
-    for log in np.unique(data.log):
-        part = data.log == log
-        if part.sum() >= len(taps):
-            bad = thin((~use[part]).T.astype(float), np.ones(len(taps)), step).T
-            both = [thin(x[part].T, taps, step).T for x in (data.t[:, None], measured, predicted)]
-            parts.append((both[0][:, 0], both[1], both[2], bad < 0.5))
-    if not parts:
-        raise InputError(
-            "the data are shorter than their own decimation filter; expected a longer log."
-        )
-    t, m, p, u = (np.concatenate(x) for x in zip(*parts))
-    return t, m, p, u
 
 
 def check_joint(name: str, measured: Array, predicted: Array, use: NDArray[np.bool_]) -> JointCheck:

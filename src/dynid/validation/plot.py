@@ -8,7 +8,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
-from dynid.identify.covariance import autocorrelation
+from dynid.identify.correlation import autocorrelation
 from dynid.plotting import (
     MEASURED,
     POINTS,

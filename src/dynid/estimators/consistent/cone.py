@@ -16,15 +16,6 @@ from numpy.typing import NDArray
 from dynid.arrays import Array
 from dynid.model.inertial import PSEUDO_BASIS
 
-_I, _J = np.triu_indices(4)
-_TWICE = np.where(_I == _J, 1.0, np.sqrt(2.0))
-
-
-def svec(S: Array) -> Array:
-    """The ten entries of symmetric matrices (..., 4, 4), off-diagonal ones times sqrt 2: tr(A B) =
-    svec A . svec B."""
-    return np.asarray(S[..., _I, _J] * _TWICE)
-
 
 @dataclass(frozen=True, eq=False)
 class Cone:

@@ -6,7 +6,8 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.estimators.consistent.objective import Objective
-from dynid.identify.folds import merged, parts_of
+from dynid.identify.folds import parts_of
+from dynid.identify.problem import Problem
 
 FOLDS = 5
 FACTORS = 10.0 ** np.arange(-3, 7)  # times the weight derived from noise and prior scale
@@ -21,7 +22,7 @@ def best_weight(J: Objective) -> tuple[Objective, str]:
     size = np.array([block.square for block in problem.blocks])
     errors = np.zeros(len(weights))
     for k, unseen in enumerate(parts):
-        seen = merged(problem, [part for i, part in enumerate(parts) if i != k])
+        seen = Problem.merge([part for i, part in enumerate(parts) if i != k])
         for i, weight in enumerate(weights):
             theta = problem.base.of(J.cone.full(J.changed(seen, weight).minimum().v))
             errors[i] += float(

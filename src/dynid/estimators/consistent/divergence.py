@@ -16,9 +16,10 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.convex import svec
 from dynid.errors import DynidError
 from dynid.estimators.consistent.barrier import Solution, reduced
-from dynid.estimators.consistent.cone import Cone, svec
+from dynid.estimators.consistent.cone import Cone
 from dynid.model.inertial import PSEUDO_BASIS
 
 ROUNDS = 200

@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
+from dynid.convex import solve_convex, svec
 from dynid.errors import InputError, listing
-from dynid.estimators.consistent.cone import Cone, svec
-from dynid.estimators.consistent.conic import DOWN
+from dynid.estimators.consistent.cone import Cone
 from dynid.estimators.consistent.prior import natural_scale, possible, unit_size
 from dynid.model.inertial import PSEUDO_BASIS
 from dynid.robot.geometry import PARAMETER_NAMES
@@ -66,36 +66,29 @@ def _roomiest(
     cone: Cone, p: Array, which: Index, columns: Index, rows: Index, unit: Array
 ) -> tuple[float, Array, list[str]]:
     """max t - |x - p|^2 / 1000  with  S(x) >= t,  G x - h >= t,  t <= ROOM, all scaled to size 1:
-    t, x, and what holds t down.
-
-    Clarabel's form: min 1/2 z'Pz + q'z  with  A z + s = b, s in a cone; here z = (x / unit, t).
-    """
-    import clarabel
-    from scipy import sparse
-
+    t, x, and what holds t down. The variables are (x / unit, t)."""
     s, T = unit, unit_size(p)
     basis = (
         svec(PSEUDO_BASIS * T * T[:, None]) * s[:, None]
     )  # (10, 10) svec of S for unit parameters
     n = len(which)
     fixed = np.setdiff1d(np.arange(10), which)
-    identity = svec(np.eye(4))
-    lmi = np.column_stack([-basis[which].T, identity])[DOWN]
-    constant = (basis[fixed].T @ (p[fixed] / s[fixed]))[DOWN]
     G, h = cone.G[rows][:, columns] * s[which], cone.h[rows]
     size = np.maximum(np.abs(G).max(axis=1, initial=0.0), 1e-300)
-    bounds = np.column_stack([-G / size[:, None], np.ones(len(rows))])
-    A = np.vstack([lmi, bounds, [[*np.zeros(n), 1.0]]])
-    b = np.concatenate([constant, -h / size, [ROOM]])
-    P = np.diag([*np.full(n, 2e-3), 0.0])
-    q = np.concatenate([-2e-3 * p[which] / s[which], [-1.0]])
-    cones = [clarabel.PSDTriangleConeT(4), clarabel.NonnegativeConeT(len(rows) + 1)]
-    settings = clarabel.DefaultSettings()
-    settings.verbose = False
-    found = clarabel.DefaultSolver(
-        sparse.csc_matrix(np.triu(P)), q, sparse.csc_matrix(A), b, cones, settings
-    ).solve()
-    x, multipliers = np.array(found.x), np.array(found.z)[10:-1]
+    bounds = np.column_stack([G / size[:, None], -np.ones(len(rows))])
+    found = solve_convex(
+        n + 1,
+        P=np.diag([*np.full(n, 2e-3), 0.0]),
+        q=np.append(-2e-3 * p[which] / s[which], -1.0),
+        above=(np.vstack([bounds, -np.eye(n + 1)[-1]]), np.append(h / size, -ROOM)),
+        matrices=[
+            (
+                np.column_stack([basis[which].T, -svec(np.eye(4))]),
+                basis[fixed].T @ (p[fixed] / s[fixed]),
+            )
+        ],
+    )
+    x, multipliers = found.x, found.above[:-1]
     tight = [
         cone.labels[i]
         for i, z in zip(rows, multipliers)

@@ -15,9 +15,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
+from dynid.convex import solve_convex, svec
 from dynid.errors import DynidError
-from dynid.estimators.consistent.cone import svec
-from dynid.estimators.consistent.conic import DOWN
 from dynid.estimators.consistent.prior import FLOOR, natural_scale, possible
 from dynid.estimators.consistent.shape_guess import guess_bodies
 from dynid.model.base import BaseParameters
@@ -127,41 +126,23 @@ def _solve(
     base: BaseParameters, A: Array, b: Array, E: Array, e: Array, scale: Array
 ) -> Array | None:
     """min |A x - b|^2 with E x = e over the possible bodies and bounds, p = x scale; None where
-    there are none.
-
-    Clarabel's form: min 1/2 z'Pz with rows z + s = rhs, s in the cones; z = (x, r), r = A x - b.
-    """
-    import clarabel
-    from scipy import sparse
-
-    model, n, m = base.model, len(scale), len(A)
+    there are none."""
+    model, n = base.model, len(scale)
     places, lower = list(model.layout.bodies.values()), model.lower
-    rows = [np.hstack([A, -np.eye(m)]), np.hstack([E, np.zeros((len(E), m))])]
-    rhs = [b, e]
+    matrices = []
     for place in places:
         s = natural_scale(scale[place])
         T = 1.0 / np.array([*[s[1] / np.sqrt(s[0])] * 3, np.sqrt(s[0])])
         basis = svec(PSEUDO_BASIS * T * T[:, None]) * scale[place][:, None]
-        lmi = np.zeros((10, n + m))
-        lmi[:, place] = -basis.T[DOWN]
-        rows.append(lmi)
-        rhs.append(-INSIDE * svec(np.eye(4))[DOWN])
-    bounded = np.flatnonzero(np.isfinite(lower))
-    bounds = np.zeros((len(bounded), n + m))
-    bounds[np.arange(len(bounded)), bounded] = -1.0
-    cones = [clarabel.ZeroConeT(m + len(E)), *(clarabel.PSDTriangleConeT(4) for _ in places)]
-    cones += [clarabel.NonnegativeConeT(len(bounded))] if len(bounded) else []
-    settings = clarabel.DefaultSettings()
-    settings.verbose = False
-    settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-9
-    P = sparse.diags([0.0] * n + [1.0] * m, format="csc")
-    whole = sparse.csc_matrix(np.vstack([*rows, bounds]))
-    limits = np.concatenate([*rhs, -lower[bounded] / scale[bounded]])
-    found = clarabel.DefaultSolver(P, np.zeros(n + m), whole, limits, cones, settings).solve()
-    if str(found.status) not in ("Solved", "AlmostSolved"):
+        L = np.zeros((10, n))
+        L[:, place] = basis.T
+        matrices.append((L, -INSIDE * svec(np.eye(4))))
+    bounded = np.isfinite(lower)
+    above = np.eye(n)[bounded], (lower / scale)[bounded]
+    found = solve_convex(
+        n, least=(A, b), equal=(E, e), above=above, matrices=matrices, tolerance=1e-9
+    )
+    if found.status not in ("Solved", "AlmostSolved"):
         return None
-    x = np.array(found.x)[:n]
-    x[bounded] = np.maximum(
-        x[bounded], lower[bounded] / scale[bounded]
-    )  # what the solver's accuracy leaves below
-    return x
+    # what the solver's accuracy leaves below
+    return np.maximum(found.x, lower / scale)

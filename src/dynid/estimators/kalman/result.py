@@ -13,7 +13,7 @@ from dynid.arrays import Array
 from dynid.errors import InputError
 from dynid.estimators.kalman.one_joint import FRICTION
 from dynid.estimators.kalman.passes import Noises, Pass, Plant
-from dynid.identify.covariance import autocorrelation
+from dynid.identify.correlation import autocorrelation
 
 LAGS = 20
 

@@ -18,7 +18,8 @@ from dynid.estimators.kalman.filters import ExtendedKalman, Kalman
 from dynid.estimators.kalman.passes import KalmanDivergence
 from dynid.estimators.kalman.result import KalmanResult
 from dynid.estimators.least_squares import WLS
-from dynid.identify.estimate import Estimate, Estimator, estimate, recordings_of, spans_of
+from dynid.identify.estimate import Estimate, Estimator, estimate
+from dynid.identify.origin import Origin
 from dynid.identify.problem import Problem
 from dynid.model.effects import SmoothFriction
 from dynid.model.model import Model
@@ -195,8 +196,8 @@ class TwoStage:
             parameters=model.parameters,
             p=p,
             robot=model.robot.name,
-            sources=spans_of(data),
-            recordings=recordings_of(data),
+            sources=Origin.of(data).spans,
+            recordings=Origin.of(data).recordings,
             known=model.known,
         )
 

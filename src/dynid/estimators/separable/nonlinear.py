@@ -1,66 +1,21 @@
-"""Rows by joint, and those of their columns that are not fixed: effects with a shape (Stribeck's
-velocity, the slopes of smooth
-friction), whose columns are functions of it. All other columns are computed once."""
+"""Columns that are not fixed: those of effects with a shape (Stribeck's velocity, the slopes of
+smooth friction) are functions of it. All other columns are computed once."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.dynamics.evaluate import project
 from dynid.errors import DynidError, InputError, listing
-from dynid.identify.problem import Problem, thin
+from dynid.identify.problem import Problem
 from dynid.loops.closure import close
 from dynid.model.columns import columns_of
 from dynid.model.effects import Effect
 from dynid.model.model import Model, label_of
-
-MOST_BYTES = 1.5e9  # of uncompressed rows
-
-
-@dataclass(frozen=True, eq=False)
-class JointRows:
-    """The rows of one joint that count, uncompressed: y = W' theta[columns], W (columns, rows)."""
-
-    columns: NDArray[np.int64]
-    W: Array
-    y: Array
-
-
-def rows_by_joint(problem: Problem, who: str) -> list[JointRows]:
-    """All rows, each joint with its own columns only, in the order of time."""
-    columns = [np.flatnonzero(problem.pattern[j]) for j in range(len(problem.joints))]
-    size = 8.0 * sum(block.n * len(c) for block, c in zip(problem.blocks, columns))
-    if size > MOST_BYTES:
-        raise DynidError(
-            f"{who}: the {problem.n} rows take {size / 1e9:.1f} GB uncompressed, expected at most"
-            f" {MOST_BYTES / 1e9:g} GB. Decimate the data (process(..., decimate=...)) or take a"
-            " shorter log."
-        )
-    lock, parts = threading.Lock(), {}
-
-    def collect(start: int, Y: Array, y: Array, use: NDArray[np.bool_]) -> None:
-        part = [
-            (Y[j][problem.select[c]][:, use[:, j]], y[use[:, j], j]) for j, c in enumerate(columns)
-        ]
-        with lock:
-            parts[start] = part
-
-    problem.each(collect)
-    ordered = [parts[start] for start in sorted(parts)]
-    return [
-        JointRows(
-            c,
-            np.concatenate([p[j][0] for p in ordered], axis=1),
-            np.concatenate([p[j][1] for p in ordered]),
-        )
-        for j, c in enumerate(columns)
-    ]
 
 
 @dataclass(frozen=True)
@@ -100,8 +55,8 @@ class Shaped:
     ) -> None:
         if problem.model is None or problem.data is None or problem.base is None:
             raise InputError(
-                f"{who} needs the effects of a model: Problem(model, data), not"
-                " Problem.from_rows(...)."
+                f"{who} needs the effects of a model along its motion: Problem(model, data), not"
+                " Problem.from_rows(...), nor a merged or compressed problem."
             )
         self.problem, self.model, self.data, self.base = (
             problem,
@@ -116,7 +71,7 @@ class Shaped:
             raise InputError(
                 f"{who}: no shape {listing(unknown)}; the model has {listing(self.model.shape)}."
             )
-        self.kept = [self._kept(j) for j in range(len(problem.joints))]
+        self.use = self.data.decimated(self.data.use)
         self.motion = close(self.model.robot, self.data.q, self.data.qd, self.data.qdd)
         self.effects = [
             e for effect in self.model.shaped if (e := self._shaped(effect, names)) is not None
@@ -189,30 +144,9 @@ class Shaped:
         columns = columns_of(effect, motion)
         for place in {entry.place for entry in e.entries}:
             every[place] = project(motion, columns[place])
-        return [self._rows(every[entry.place][entry.joint], entry.joint) for entry in e.entries]
-
-    def _rows(self, x: Array, j: int) -> Array:
-        """What is left of a joint's samples (N,): thinned where the data are, and only what
-        counts."""
-        thinning = self.data.thinning
-        if thinning is None:
-            ((_, keep),) = self.kept[j]
-            return x if keep.all() else x[keep]
-        return np.concatenate(
-            [thin(x[at], thinning.taps, thinning.step)[keep] for at, keep in self.kept[j]]
-        )
-
-    def _kept(self, j: int) -> list[tuple[NDArray[np.int64], NDArray[np.bool_]]]:
-        """For every log its samples, and which of its (thinned) rows of a joint count."""
-        use, thinning = np.asarray(self.data.use[:, j]), self.data.thinning
-        if thinning is None:
-            return [(np.arange(len(use)), use)]
-        logs = [np.flatnonzero(self.data.log == log) for log in np.unique(self.data.log)]
-        window = np.ones(len(thinning.taps))
         return [
-            (at, thin((~use[at]).astype(float), window, thinning.step) < 0.5)
-            for at in logs
-            if len(at) >= len(window)
+            self.data.decimated(every[entry.place][entry.joint])[self.use[:, entry.joint]]
+            for entry in e.entries
         ]
 
     def each(self, values: Array) -> list[tuple[ShapedEffect, Array]]:

@@ -19,10 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.estimators.separable.nonlinear import Shaped, rows_by_joint
-from dynid.identify.covariance import inflation, residual_series
+from dynid.estimators.separable.nonlinear import Shaped
+from dynid.identify.compress import triangle
 from dynid.identify.linear import joint_deviation, pseudo_inverse
-from dynid.identify.problem import Problem, triangle
+from dynid.identify.problem import Problem
+from dynid.identify.uncompressed import rows_by_joint
 
 STEP = 1e-4  # of log s, for central differences of smooth columns: right to 1e-9
 
@@ -187,8 +188,7 @@ def uncertainty(
     """
     F = np.column_stack([reduced.W, reduced.derivative(theta)[:, free]])
     _, G, _ = pseudo_inverse(weights[reduced.joint][:, None] * F)
-    e, use = residual_series(at_shapes, theta)
-    inflations = np.array([inflation(e[:, j], use[:, j]) for j in range(e.shape[1])])
+    inflations = at_shapes.inflations(theta)
     variance = inflations * joint_deviation(at_shapes, theta) ** 2
     scaled = (weights**2 * np.sqrt(variance))[reduced.joint][:, None] * F
     C = G @ (scaled.T @ scaled) @ G

@@ -15,7 +15,6 @@ from dynid.estimators.stepwise.feasible import Feasibility, feasibility
 from dynid.estimators.stepwise.grid import Grid
 from dynid.estimators.stepwise.reduction import Reduced, backward
 from dynid.estimators.stepwise.steps import history_of
-from dynid.identify.covariance import inflation, residual_series
 from dynid.identify.fit import Fit
 from dynid.identify.problem import Problem
 from dynid.model.model import Model
@@ -130,8 +129,7 @@ class Stepwise:
         coloured ones are."""
         theta = np.zeros(problem.size)
         theta[states[0].kept] = states[0].theta
-        e, use = residual_series(problem, theta)
-        r = sum(use[:, j].sum() / inflation(e[:, j], use[:, j]) for j in range(e.shape[1]))
+        r = sum(b.n / f for b, f in zip(problem.blocks, problem.inflations(theta)))
         if self.stop == "f-test":
             return [state.cost / max(state.s2, 1e-300) * r / problem.n for state in states]
         penalty = 2.0 if self.stop == "aic" else np.log(r)

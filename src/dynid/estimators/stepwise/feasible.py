@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
+from dynid.convex import solve_convex, svec
 from dynid.errors import InputError, listing
 from dynid.loops.topology import robot_size
 from dynid.model.inertial import PSEUDO_BASIS, pseudo_inertia
@@ -34,10 +35,6 @@ LARGEST = (
 LARGEST_BODY = 100.0
 CONTRADICTION = 1e-8  # of theta: values further than this from every B p obey no p
 NEGLIGIBLE = 1e-11  # entries of the null space below this are round-off
-ROOT2 = np.sqrt(2.0)
-#: Clarabel's order of a symmetric 4x4 matrix (upper triangle by columns), off-diagonal entries
-#: times sqrt 2
-UPPER = [(i, j) for j in range(4) for i in range(j + 1)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,44 +145,25 @@ def _solutions(model: Model, B: Array, theta: Array) -> _Solutions | None:
 def _solve(model: Model, solutions: _Solutions, lower: Array) -> tuple[Array | None, str]:
     """z that maximises t, and Clarabel's answer in words; None where the bounds alone cannot
     hold."""
-    import clarabel
-    from scipy import sparse
-
     x0, N = solutions.x0, solutions.N
     count = N.shape[1]
-    bounded = np.flatnonzero(np.isfinite(lower))
-    # A [z, t] + s = b with s in the cone
-    A = [
-        np.append(np.zeros(count), 1.0)[None],
-        np.column_stack([-N[bounded], np.zeros(len(bounded))]),
-    ]
-    b = [np.array([LARGEST]), x0[bounded] - lower[bounded]]
+    bounded = np.isfinite(lower)
     trace, places = np.trace(PSEUDO_BASIS, axis1=1, axis2=2), list(model.layout.bodies.values())
-    A += [np.append(trace @ N[at], 0.0)[None] for at in places]
-    b += [np.atleast_1d(LARGEST_BODY - trace @ x0[at]) for at in places]
-    cones = [clarabel.NonnegativeConeT(1 + len(bounded) + len(places))]
-    rows = np.array(
-        [(ROOT2 if i != j else 1.0) * PSEUDO_BASIS[:, i, j] for i, j in UPPER]
-    )  # svec(J) = rows p
-    unit = np.array([float(i == j) for i, j in UPPER])
-    for at in places:
-        A.append(np.column_stack([-rows @ N[at], unit]))
-        b.append(rows @ x0[at])
-        cones.append(clarabel.PSDTriangleConeT(4))
-    settings = clarabel.DefaultSettings()
-    settings.verbose = False
-    q, P = np.append(np.zeros(count), -1.0), sparse.csc_matrix((count + 1, count + 1))
-    for tolerance in (
-        1e-9,
-        1e-8,
-    ):  # the second is Clarabel's own, for the rare problem that stops short of the first
-        settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = tolerance
-        answer = clarabel.DefaultSolver(
-            P, q, sparse.csc_matrix(np.vstack(A)), np.concatenate(b), cones, settings
-        ).solve()
-        if answer.status == clarabel.SolverStatus.Solved:
+    # G (z, t) >= h:  x >= lower,  trace <= LARGEST_BODY,  t <= LARGEST
+    bodies = np.array([trace @ N[at] for at in places]).reshape(len(places), count)
+    G = np.zeros((bounded.sum() + len(places) + 1, count + 1))
+    G[:-1, :-1], G[-1, -1] = np.vstack([N[bounded], -bodies]), -1.0
+    largest = [trace @ x0[at] - LARGEST_BODY for at in places]
+    h = np.concatenate([(lower - x0)[bounded], largest, [-LARGEST]])
+    E, unit = svec(PSEUDO_BASIS).T, svec(np.eye(4))
+    matrices = [(np.column_stack([E @ N[at], -unit]), E @ x0[at]) for at in places]
+    q = np.append(np.zeros(count), -1.0)
+    # the second is Clarabel's own, for the rare problem that stops short of the first
+    for tolerance in (1e-9, 1e-8):
+        answer = solve_convex(count + 1, q=q, above=(G, h), matrices=matrices, tolerance=tolerance)
+        if answer.status == "Solved":
             break
-    z = np.array(answer.x[:-1])
-    if "Infeasible" in str(answer.status) or not np.isfinite(z).all():
+    z = answer.x[:-1]
+    if "Infeasible" in answer.status or not np.isfinite(z).all():
         return None, f"the bounds cannot hold ({answer.status})"
     return z, f"margin by Clarabel ({answer.status})"

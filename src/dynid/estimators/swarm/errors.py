@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.estimators.separable.nonlinear import JointRows, Shaped
+from dynid.estimators.separable.nonlinear import Shaped
 from dynid.identify.problem import Problem
+from dynid.identify.uncompressed import JointRows
 from dynid.loops.closure import THREADS
 
 SMALL = 100_000  # multiplications a thread, below which starting it costs more than it saves

@@ -25,7 +25,7 @@ from dynid.arrays import Array
 from dynid.errors import DynidError, InputError, listing
 from dynid.estimators.least_squares import OLS
 from dynid.estimators.robust import median_deviation
-from dynid.estimators.separable.nonlinear import Shaped, rows_by_joint
+from dynid.estimators.separable.nonlinear import Shaped
 from dynid.estimators.separable.projection import Projection, uncertainty
 from dynid.estimators.swarm.errors import Objective, huber, shaped_sums, squares, sums
 from dynid.identify.covariance import covariance
@@ -34,6 +34,7 @@ from dynid.identify.linear import pseudo_inverse
 from dynid.identify.problem import Problem
 from dynid.identify.table import changed_settings
 from dynid.identify.trace import Trace
+from dynid.identify.uncompressed import rows_by_joint
 from dynid.loops.closure import THREADS
 
 WHO = "ParticleSwarm"

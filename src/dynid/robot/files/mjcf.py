@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from xml.etree.ElementTree import Element
 
 import numpy as np
 
@@ -51,8 +52,13 @@ def read_mjcf(
     that carries it and stays as a Frame; with lump_fixed=False it stays a body. The actuated
     coordinates of a robot with loops are those with actuators, unless `actuated` names others.
     """
-    path = Path(path)
-    root = read_xml(path)
+    return mjcf_robot(read_xml(path), Path(path), actuated, lump_fixed)
+
+
+def mjcf_robot(
+    root: Element, path: Path, actuated: Sequence[str] | None = None, lump_fixed: bool = True
+) -> Robot:
+    """`read_mjcf` for a file that is parsed already (MuJoCo itself reads it again)."""
     if root.tag != "mujoco":
         raise RobotError(
             f"{path}: got the root element <{root.tag}>, expected <mujoco>; a URDF is read by"
@@ -67,7 +73,7 @@ def read_mjcf(
     except RobotError as error:
         raise RobotError(f"{path}: {error}") from error
     if notes:
-        warnings.warn(f"{path}: " + "; ".join(notes) + ".", IgnoredElementWarning, stacklevel=2)
+        warnings.warn(f"{path}: " + "; ".join(notes) + ".", IgnoredElementWarning, stacklevel=3)
     return replace(robot, source=str(path))
 
 

@@ -45,15 +45,18 @@ def read_urdf(path: str | os.PathLike[str], lump_fixed: bool = True) -> Robot:
     not a zero one. A planar or floating joint becomes a chain of simple joints, named "joint.x",
     "joint.rz" and so on.
     """
-    path = Path(path)
-    root = read_xml(path)
+    return urdf_robot(read_xml(path), Path(path), lump_fixed)
+
+
+def urdf_robot(root: Element, path: Path, lump_fixed: bool = True) -> Robot:
+    """`read_urdf` for a file that is parsed already."""
     notes = Notes()
     try:
         robot = _robot(root, path, lump_fixed, notes)
     except RobotError as error:
         raise RobotError(f"{path}: {error}") from error
     for message in notes.messages():
-        warnings.warn(f"{path}: {message}", IgnoredElementWarning, stacklevel=2)
+        warnings.warn(f"{path}: {message}", IgnoredElementWarning, stacklevel=3)
     return robot
 
 

@@ -1,0 +1,120 @@
+"""Rows compressed: for each joint j, W_j theta = y_j is reduced by QR to R_j theta = z_j and the
+norm of what no theta can explain. Nothing that least squares needs is lost, and no digit either
+(normal equations would lose half of them)."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dynid.arrays import Array
+from dynid.identify.rows import Rows, Stream
+
+
+@dataclass(frozen=True, eq=False)
+class JointBlock:
+    """R theta[columns] = z, with residual: squared norm that no theta explains, and n rows."""
+
+    joint: str
+    columns: NDArray[np.int64]
+    R: Array
+    z: Array
+    residual: float
+    n: int
+    #: squared norm of the torques
+    square: float
+
+    @property
+    def whole(self) -> Array:
+        """[R z; 0 sqrt(residual)], as it came out of the QR."""
+        last = np.append(np.zeros(len(self.columns)), np.sqrt(self.residual))
+        return np.vstack([np.column_stack([self.R, self.z]), last])
+
+
+def compress(
+    stream: Stream,
+    joints: Sequence[str],
+    pattern: NDArray[np.bool_],
+    count: int = 1,
+    part: Callable[[Rows], NDArray[np.int64]] | None = None,
+) -> list[tuple[JointBlock, ...]]:
+    """The blocks of all joints, in one pass: each thread stacks chunk after chunk under its own
+    triangles and reduces again. With `part`, which tells the part (len,) of each row, those of each
+    of `count` parts."""
+    from threadpoolctl import threadpool_limits
+
+    columns = [np.flatnonzero(acts) for acts in pattern]
+    #: of every thread, those of the parts and joints
+    triangles: dict[int, list[list[Array]]] = {}
+    lock = threading.Lock()
+    n, square = np.zeros((count, len(columns)), dtype=np.int64), np.zeros((count, len(columns)))
+
+    def reduce(rows: Rows) -> None:
+        empty = [[np.zeros((0, len(c) + 1)) for c in columns] for _ in range(count)]
+        R = triangles.setdefault(threading.get_ident(), empty)
+        where = None if part is None else part(rows)
+        for k in range(count) if where is None else np.unique(where):
+            some = rows if where is None else rows.only(where == k)
+            for j, c in enumerate(columns):
+                W, y = some.of(j, c)
+                R[k][j] = stack_and_reduce(R[k][j], W, y)
+                with lock:
+                    n[k, j] += len(y)
+                    square[k, j] += float(y @ y)
+
+    with threadpool_limits(1):  # the threads are ours: BLAS must not start more
+        stream.map(reduce)
+        return [
+            tuple(
+                block(joint, c, [R[k][j] for R in triangles.values()], n[k, j], square[k, j])
+                for j, (joint, c) in enumerate(zip(joints, columns))
+            )
+            for k in range(count)
+        ]
+
+
+def merge_blocks(parts: Sequence[JointBlock]) -> JointBlock:
+    """The block of all rows of several, exactly: their triangles stacked and reduced again."""
+    columns = np.unique(np.concatenate([part.columns for part in parts]))
+    stack = []
+    for part in parts:
+        place = np.append(np.searchsorted(columns, part.columns), len(columns))
+        stack.append(np.zeros((len(place), len(columns) + 1)))
+        stack[-1][:, place] = part.whole
+    n, square = sum(part.n for part in parts), sum(part.square for part in parts)
+    return block(parts[0].joint, columns, stack, n, square)
+
+
+def block(
+    joint: str, columns: NDArray[np.int64], stack: Sequence[Array], n: int, square: float
+) -> JointBlock:
+    """The block of rows [W y], stacked."""
+    T = triangle(np.asfortranarray(np.vstack([np.zeros((0, len(columns) + 1)), *stack])))
+    residual = float(T[-1, -1] ** 2)
+    return JointBlock(joint, columns, T[:-1, :-1], T[:-1, -1], residual, int(n), float(square))
+
+
+def stack_and_reduce(R: Array, W: Array, y: Array) -> Array:
+    """The triangle of [R; W' y], for W (k, len)."""
+    A = np.empty((len(R) + len(y), len(W) + 1), order="F")
+    A[: len(R)] = R
+    A[len(R) :, :-1] = W.T
+    A[len(R) :, -1] = y
+    return triangle(A)
+
+
+def triangle(A: Array) -> Array:
+    """R (k, k) of the QR of A (m, k), filled up with zero rows where m < k."""
+    from scipy.linalg.lapack import dgeqrf
+
+    k = A.shape[1]
+    out = np.zeros((k, k))
+    if len(A):
+        # scipy's default work space would make LAPACK go column by column
+        R = dgeqrf(A, lwork=64 * k, overwrite_a=1)[0][:k]
+        out[: len(R)] = np.triu(R)
+    return out

@@ -1,0 +1,159 @@
+"""The stream of rows that compression and every estimator read: chunk after chunk, in threads, with
+the decimation of the data applied. A stream is a small record that can be pickled.
+
+    stream.map(function) -> [function(rows), ...] in the order of time
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dynid.arrays import Array
+from dynid.data.dataset import Dataset
+from dynid.model.model import Model
+
+T = TypeVar("T")
+CHUNK = 1000  # samples, where no kernel asks for another number
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """W theta = y for some consecutive samples. Valid within the call that they are given to: later
+    chunks take the same memory.
+
+    at      (len,) number of the sample that a row stands for
+    Y       (joints, columns, len), of which the columns `select` belong to theta
+    y       (len, joints) torques
+    use     (len, joints) whether a row counts
+    """
+
+    at: NDArray[np.int64]
+    Y: Array
+    select: NDArray[np.int64]
+    y: Array
+    use: NDArray[np.bool_]
+
+    @property
+    def W(self) -> Array:
+        """(joints, theta, len), a copy."""
+        return self.Y[:, self.select]
+
+    def of(self, j: int, columns: NDArray[np.int64]) -> tuple[Array, Array]:
+        """W (columns, len), a copy, and y (len,) of the rows of joint j that count."""
+        W, y, use = self.Y[j][self.select[columns]], self.y[:, j], self.use[:, j]
+        return (W, y) if use.all() else (W[:, use], y[use])
+
+    def only(self, these: NDArray[np.bool_]) -> Rows:
+        """Of these samples (len,)."""
+        return replace(self, use=self.use & these[:, None])
+
+    def residuals(self, theta: Array) -> Array:
+        """y - W theta (len, joints)."""
+        full = np.zeros(self.Y.shape[1])
+        full[self.select] = theta
+        return self.y - np.einsum("jcs,c->sj", self.Y, full, optimize=True)
+
+
+class Stream(Protocol):
+    def map(self, function: Callable[[Rows], T]) -> list[T]: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Along:
+    """The rows of a model along a data set."""
+
+    model: Model
+    data: Dataset
+    select: NDArray[np.int64]
+
+    def map(self, function: Callable[[Rows], T]) -> list[T]:
+        data = self.data
+        if data.decimation is not None:
+            return [function(self.piece(part)) for part in self.pieces()]
+        if not len(data):
+            return []
+        y = self._torque(slice(None))
+
+        def plain(part: slice, Y: Array) -> T:
+            at = np.arange(part.start, part.stop)
+            return function(Rows(at, Y.transpose(1, 2, 0), self.select, y[part], data.use[part]))
+
+        return self.model.map_regressor(plain, data.q, data.qd, data.qdd)
+
+    def pieces(self) -> list[NDArray[np.int64]]:
+        """Consecutive samples of one log each; overlapping by a filter's length where the data are
+        still to be decimated."""
+        step, overlap = 1, 0
+        if self.data.decimation is not None:
+            step, overlap = self.data.decimation.step, len(self.data.decimation.taps) - 1
+        width = step * max(1, CHUNK // step)
+        return [
+            samples[first : first + width + overlap]
+            for samples in self.data.logs
+            for first in range(0, len(samples) - overlap, width)
+        ]
+
+    def piece(self, part: NDArray[np.int64]) -> Rows:
+        """The rows of a piece."""
+        data, d = self.data, self.data.decimation
+        Y = self.model.regressor(data.q[part], data.qd[part], data.qdd[part]).transpose(1, 2, 0)
+        y, use, select = self._torque(part), data.use[part], self.select
+        if d is not None:
+            Y, select = d.decimate(Y[:, select]), np.arange(len(select))
+            y, use = d.decimate(y.T).T, d.decimate_use(use.T).T
+            part = part[: d.step * len(y) : d.step]
+        return Rows(part, Y, select, y, use)
+
+    def _torque(self, part: slice | NDArray[np.int64]) -> Array:
+        """What the parameters have to explain: without the torque of known payloads."""
+        model, data = self.model, self.data
+        if not model.known:
+            return data.tau[part]
+        return data.tau[part] - model.known_torque(data.q[part], data.qd[part], data.qdd[part])
+
+
+@dataclass(frozen=True, eq=False)
+class Given:
+    """Rows of any linear model: W (N, joints, theta), y (N, joints)."""
+
+    W: Array
+    y: Array
+
+    def map(self, function: Callable[[Rows], T]) -> list[T]:
+        N, _, k = self.W.shape
+        every, use = np.arange(max(N, k)), np.ones(self.y.shape, dtype=bool)
+        parts = [slice(first, min(first + CHUNK, N)) for first in range(0, N, CHUNK)]
+        return [
+            function(Rows(every[p], self.W[p].transpose(1, 2, 0), every[:k], self.y[p], use[p]))
+            for p in parts
+        ]
+
+
+@dataclass(frozen=True, eq=False)
+class Weighted:
+    """The rows of a stream, each multiplied by weight(rows) (len, joints)."""
+
+    stream: Stream
+    weight: Callable[[Rows], Array]
+
+    def map(self, function: Callable[[Rows], T]) -> list[T]:
+        def scaled(rows: Rows) -> T:
+            w = self.weight(rows)
+            return function(replace(rows, Y=rows.Y * w.T[:, None, :], y=rows.y * w))
+
+        return self.stream.map(scaled)
+
+
+@dataclass(frozen=True, eq=False)
+class Joined:
+    """One stream after the other."""
+
+    streams: tuple[Stream, ...]
+
+    def map(self, function: Callable[[Rows], T]) -> list[T]:
+        return [answer for stream in self.streams for answer in stream.map(function)]
