@@ -234,7 +234,7 @@ def test_l1_is_a_linear_program(noisy):
     assert answer.status == 0
     found = di.L1().fit(di.Problem.from_rows(*noisy))
     assert np.abs(y - W @ found.theta).sum() == pytest.approx(answer.fun, rel=1e-9)
-    assert found.extra["objective"] == pytest.approx(answer.fun, rel=1e-9)
+    assert found.minimum.value == pytest.approx(answer.fun, rel=1e-9)
 
 
 def test_damped_truncated_and_total_are_textbook(noisy):

@@ -19,8 +19,10 @@ from dynid.errors import DynidError, InputError, listing
 from dynid.estimators import ESTIMATORS
 from dynid.excite.trajectory import load_trajectory
 from dynid.files import check_folder, make_folder
-from dynid.identify.estimate import Estimate, Estimator, estimate
+from dynid.identify.estimate import Estimate, estimate
+from dynid.identify.fit import Estimator
 from dynid.identify.problem import Problem
+from dynid.identify.saved import content_of
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.build import build_model
 from dynid.model.effects import Coulomb, Stribeck
@@ -158,23 +160,24 @@ def identify_logs(
     data = load_data(model, logs, settings)
     with stage("identifying"):
         problem = Problem(model, data)
-        result = estimate(problem, estimator)
-    used = _as_used(data, settings)
-    result.setup.update(
-        robot=_absolute(robot),
-        effects=effects,
-        cutoff=used[0],
-        decimate=used[1],
-        slow=used[2],
-        method=method,
-    )
-    result.setup.update(
-        dynid=__version__, files=dict(data.files), folder=str(Path.cwd()), command=typed()
-    )
+        used = _as_used(data, settings)
+        setup = {
+            "robot": _absolute(robot),
+            "effects": effects,
+            "cutoff": used[0],
+            "decimate": used[1],
+            "slow": used[2],
+            "method": method,
+            "dynid": __version__,
+            "files": dict(data.files),
+            "folder": str(Path.cwd()),
+            "command": typed(),
+        }
+        result = estimate(problem, estimator, setup)
     # the test logs get the filter that the training data chose
     check = validate(result, load_data(model, test, used)) if test else None
     verdict = judge(result, problem, check)
-    content, text = {"result": result.to_dict(), "verdict": verdict.to_dict()}, str(result)
+    content, text = {"result": content_of(result), "verdict": verdict.to_dict()}, str(result)
     if check is not None:
         content["validation"] = check.to_dict()
         text += f"\n\n{check}"
@@ -212,13 +215,14 @@ def _as_used(data: Dataset, settings: Settings) -> Settings:
 
 def validate_logs(path: Path, logs: Sequence[Path], slow: str | None, between: str) -> Answer:
     result = Estimate.load(path / FILES[0] if path.is_dir() else path)
-    if not {"robot", "effects", "cutoff", "decimate"} <= set(result.setup):
+    setup = result.setup
+    needed = {"cutoff", "decimate", *(() if result.model else ("robot", "effects"))}
+    if not needed <= set(setup):
         raise DynidError(
             f"{path}: was not saved by 'dynid identify', so robot and effects are not known; use"
             " Python."
         )
-    setup = result.setup
-    model = build_model(setup["robot"], setup["effects"])
+    model = result.model or build_model(setup["robot"], setup["effects"])
     slow = setup.get("slow", "none") if slow is None else slow
     check = validate(
         result, load_data(model, logs, (setup["cutoff"], setup["decimate"], slow, between))

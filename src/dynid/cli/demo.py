@@ -144,18 +144,20 @@ def run_demo(robot: Robot, source: str, output: Path | None = None, force: bool 
         unseen = process(logs[1], model, cutoff=data.cutoff or "auto", slow=SLOW)
     with step("identify bodies that can exist, and friction"), stage("identifying"):
         problem = Problem(model, data)
-        result = estimate(problem, Consistent())
+        # as dynid identify writes it, so that dynid validate can read it
+        setup = {
+            "robot": source,
+            "effects": "viscous,coulomb",
+            "cutoff": repr(data.cutoff),
+            "decimate": "auto",
+            "slow": SLOW,
+            "method": "consistent",
+            "dynid": __version__,
+            "files": dict(data.files),
+            "command": shlex.join(["dynid", "demo", source]),
+        }
+        result = estimate(problem, Consistent(), setup)
     check = validate(result, unseen)
-    # as dynid identify writes it, so that dynid validate and dynid export can read it
-    result.setup.update(
-        robot=source,
-        effects="viscous,coulomb",
-        cutoff=repr(data.cutoff),
-        decimate="auto",
-        slow=SLOW,
-    )
-    result.setup.update(method="consistent", dynid=__version__, files=dict(data.files))
-    result.setup.update(command=shlex.join(["dynid", "demo", source]))
     with step("write result, report, and the robot for other programs"), stage("writing"):
         result.save(folder / FILES[4], overwrite=force)
         export_all(

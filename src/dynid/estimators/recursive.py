@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array
 from dynid.errors import InputError
-from dynid.identify.fit import Fit
+from dynid.identify.fit import Estimator, Fit
 from dynid.identify.linear import pseudo_inverse
 from dynid.identify.problem import Problem, triangle
 
@@ -54,12 +54,11 @@ class Recursion:
 
 
 @dataclass(frozen=True)
-class RecursiveLeastSquares:
+class RecursiveLeastSquares(Estimator):
     """Least squares in the order of time; a sample k steps old counts forgetting^k. With 1 it
     equals OLS.
 
-    prior_deviation: of the start theta = 0. `history` in the result's extra holds theta after every
-    chunk.
+    prior_deviation: of the start theta = 0. `course` of the Fit holds theta after every chunk.
     """
 
     forgetting: float = 1.0
@@ -81,9 +80,7 @@ class RecursiveLeastSquares:
             if self.forgetting == 1.0
             else ("old samples are forgotten: intervals are those of the last ones",)
         )
-        return Fit(
-            state.theta, gain, np.ones(len(problem.joints)), notes, {"history": history}, grams
-        )
+        return Fit(state.theta, gain, notes=notes, grams=grams, course=np.array(history))
 
     def _grams(self, problem: Problem) -> tuple[Array, ...]:
         """sum over samples of forgetting^(2 age) W_j' W_j: what the noise of a forgetful estimate

@@ -42,8 +42,8 @@ def estimate_table(result: Estimate, weak: float) -> str:
     )
     lines = [
         (
-            f"{result.method} for '{result.robot}': {len(rows)} parameters, condition number"
-            f" {result.condition:.3g}"
+            f"{result.method} for '{result.robot}': {len(rows)} parameters"
+            + (f", condition number {result.condition:.3g}" if result.joints else "")
         ),
         "",
         f"{'parameter':<{width}} {'value':>12} {'+/-':>10} {'%':>8}",
@@ -60,7 +60,8 @@ def estimate_table(result: Estimate, weak: float) -> str:
     lines += [
         f"{shorten(name):<{width}} {'eliminated':>12}" for name in result.names if name in gone
     ]
-    lines += ["", f"{'joint':<16} {'rows':>9} {'RMSE':>10} {'error %':>8} {'inflation':>10}"]
+    if result.joints:
+        lines += ["", f"{'joint':<16} {'rows':>9} {'RMSE':>10} {'error %':>8} {'inflation':>10}"]
     for joint in result.joints:
         lines.append(
             f"{joint.joint:<16} {joint.rows:>9} {joint.rmse:>10.4g} {joint.relative:>8.2f}"
@@ -70,6 +71,8 @@ def estimate_table(result: Estimate, weak: float) -> str:
         lines += ["", str(result.history)]
     if len(result.trace):
         lines += ["", str(result.trace)]
+    if result.details is not None:
+        lines += ["", str(result.details)]
     notes = [*result.notes]
     if any(row[3] > weak for row in rows):
         notes.insert(0, f"* weak: standard deviation above {weak:g} % of the value")

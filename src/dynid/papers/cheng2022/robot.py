@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.estimators.per_body.estimator import NewtonEulerPerBody, PerBody
+from dynid.estimators.per_body.estimator import HingeProblem, NewtonEulerPerBody, PerBody
 from dynid.estimators.per_body.quaternions import rotations
+from dynid.identify.estimate import estimate
 from dynid.model.model import Model
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.geometry import mass_com_inertia
@@ -119,6 +120,13 @@ def measured(w: HingeWrenches) -> HingeWrenches:
     return replace(
         w, rotation=rotations(w.quaternion / np.linalg.norm(w.quaternion, axis=-1, keepdims=True))
     )
+
+
+def bodies_of(wrenches: HingeWrenches, how: NewtonEulerPerBody | None = None) -> PerBody:
+    """The bodies by the paper's method."""
+    result = estimate(HingeProblem(wrenches), how or method()).details
+    assert isinstance(result, PerBody)
+    return result
 
 
 def found_values(result: PerBody) -> Array:

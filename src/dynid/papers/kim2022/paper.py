@@ -17,7 +17,8 @@ from dynid.estimators.least_squares import DLS, OLS, TruncatedSVD
 from dynid.estimators.recursive import RecursiveLeastSquares
 from dynid.estimators.robust import L1
 from dynid.estimators.swarm.estimator import ParticleSwarm
-from dynid.identify.estimate import Estimate, Estimator, estimate
+from dynid.identify.estimate import Estimate, estimate
+from dynid.identify.fit import Estimator
 from dynid.identify.problem import Problem
 from dynid.model.base import base_parameters
 from dynid.model.model import Model

@@ -12,9 +12,11 @@ from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.data.process import process
 from dynid.estimators.kalman.filters import ExtendedKalman, UnscentedKalman
+from dynid.estimators.kalman.problem import TwoStageProblem
 from dynid.estimators.kalman.two_stage import TwoStage, TwoStageResult
 from dynid.excite.design import design_excitation
 from dynid.excite.trajectory import Trajectory
+from dynid.identify.estimate import Estimate, estimate
 from dynid.model.effects import SmoothFriction
 from dynid.model.model import Model
 from dynid.papers.claims import Claim, Reproduction, at_most, close_to, holds
@@ -49,7 +51,7 @@ def run() -> Reproduction:
     log = cft.excitation_log(SEED)
     data = process(log, model, method="fourier", period=2.5, average=True)
     check = process(cft.check_log(SEED), model, method="fourier", period=2.0)
-    found = identified(model, data, check)
+    found = identified(model, data)
     driven = drive()
     claims = [
         *cft_geometry.frames(model), *cft_geometry.screws(), *cft_geometry.drives(),
@@ -116,28 +118,28 @@ def _series(t: Array) -> Array:
 # -----------------------------------------------------------------------------------------------------------
 
 
-def identified(model: Model, data: Dataset, check: Dataset) -> TwoStageResult:
+def identified(model: Model, data: Dataset) -> Estimate:
     start = cft.rough_start(SEED)
     filters = ExtendedKalman(start=start), UnscentedKalman(start=start)
     single = {joint: cft.single_log(joint, SEED) for joint in cft.JOINTS}
-    return TwoStage(filters, parameters=cft.CARRIER).run(model, single, data, check)
+    scheme = TwoStage(filters, parameters=cft.CARRIER)
+    return estimate(TwoStageProblem(model, single, data), scheme)
 
 
-def identification(
-    model: Model, data: Dataset, check: Dataset, found: TwoStageResult
-) -> list[Claim]:
+def identification(model: Model, data: Dataset, check: Dataset, found: Estimate) -> list[Claim]:
     """Table 4 and Figs. 7, 8: found again on the simulated robot."""
     lost = sum("left out" in note for note in found.notes)
     claims = [
         holds("2.3.1", "the Kalman filter converges well", "good", f"{8 - lost} of 8 runs do not diverge", lost == 0,
               "extended and unscented, four joints; the likelier of both is taken"),
     ]  # fmt: skip
-    for joint, result in found.friction.items():
+    assert isinstance(found.details, TwoStageResult)
+    for joint, result in found.details.friction.items():
         error = cft.curve_error(joint, result)
         claims.append(holds("Table 4", f"friction of {joint}, of theta_13 ... theta_32", "no error given",
                             f"curve to {error:.2f} %, {result.method}", error < 2.0, "put in, found again"))  # fmt: skip
     known = 100.0 * np.abs(cft.known_friction(model, data) / TABLE_4 - 1.0)
-    both = 100.0 * np.abs(found.estimate.theta / TABLE_4 - 1.0)
+    both = 100.0 * np.abs(found.theta / TABLE_4 - 1.0)
     claims += [
         holds("Table 4", "theta_1 ... theta_12, friction known", "no error given", _worst(known), bool(known.max() < 5.0),
               "put in, found again"),
@@ -157,8 +159,9 @@ def _worst(errors: Array) -> str:
     return f"to {errors.max():.1f} % (theta_{errors.argmax() + 1})"
 
 
-def relative(found: TwoStageResult, data: Dataset) -> Array:
+def relative(found: Estimate, data: Dataset) -> Array:
     """Error of the reconstructed torques (4,), % of their RMS."""
+    assert found.model is not None
     error = found.model.inverse_dynamics(data.q, data.qd, data.qdd, found.p) - data.tau
     return np.asarray(100.0 * np.sqrt(np.mean(error**2, axis=0) / np.mean(data.tau**2, axis=0)))
 

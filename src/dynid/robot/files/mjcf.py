@@ -68,7 +68,7 @@ def read_mjcf(
         raise RobotError(f"{path}: {error}") from error
     if notes:
         warnings.warn(f"{path}: " + "; ".join(notes) + ".", IgnoredElementWarning, stacklevel=2)
-    return replace(robot, source=str(path))
+    return replace(robot, source=str(path.absolute()))
 
 
 def _robot(name: str, tree: Tree, actuated: Sequence[str] | None, notes: list[str]) -> Robot:
