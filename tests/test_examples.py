@@ -17,6 +17,7 @@ SAID = {
     "design_excitation.py": r"401 samples for the controller",
     "compare_estimators.py": r"Consistent\(\) +\d\.\d+ +[01]\.\d+",
     "export_c.py": r"wrote .*five_bar.json",
+    "own_estimator.py": r"Lasso\(penalty=0\.0001\) +0\.\d+",
     "friction_shape.py": r"Stribeck.vs: 0\.1[45]\d",
 }
 

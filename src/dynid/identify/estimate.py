@@ -81,9 +81,11 @@ def estimate(
             " class that derives from di.Estimator."
         )
     if not isinstance(problem, estimator.needs):
+        kind = estimator.needs.__name__
+        text = " ".join((estimator.needs.__doc__ or "").split())
+        how = text[max(text.find(f"{kind}("), 0) :].split(". ")[0].rstrip(".")
         raise InputError(
-            f"{type(estimator).__name__}: got {problem!r}, expected a {estimator.needs.__name__}: "
-            f"{(estimator.needs.__doc__ or '').split('.')[0].strip()}."
+            f"{type(estimator).__name__}: got {problem!r}, expected a {kind}: {how}."
         )
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
         fit = estimator.fit(problem)

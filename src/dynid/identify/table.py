@@ -50,7 +50,8 @@ def estimate_table(result: Estimate, weak: float) -> str:
     ]
     for name, value, std, percent in rows:
         mark = " *" if percent > weak else ""
-        lines.append(f"{name:<{width}} {value:>12.5g} {std:>10.2g} {_percent(percent):>8}{mark}")
+        size = "-" if std != std else f"{std:.2g}"
+        lines.append(f"{name:<{width}} {value:>12.5g} {size:>10} {_percent(percent):>8}{mark}")
     lines += [
         f"{name:<{width}} {result.shapes[name]:>12.5g} {std:>10.2g}"
         f" {_percent(100 * std / result.shapes[name]):>8}"
@@ -103,4 +104,5 @@ def _bodies(result: Estimate) -> list[str]:
 
 
 def _percent(value: float) -> str:
-    return f"{value:.2f}" if value < 1000 else ">1000"
+    """Of a value; "-" where no deviation is known."""
+    return "-" if value != value else f"{value:.2f}" if value < 1000 else ">1000"
