@@ -14,7 +14,7 @@ from threadpoolctl import threadpool_limits
 
 import dynid as di
 from contract_help import PROBLEMS, Lasso, bias, case, cases, dataset, exact
-from dynid.estimators import ESTIMATORS
+from dynid.estimators import ESTIMATORS, METHODS
 from dynid.identify.saved import content_of
 from dynid.identify.table import shorten
 from dynid.robot.builtin import BUILTIN
@@ -69,6 +69,12 @@ def test_every_estimator_of_the_registry_is_here():
         assert type(CASES[name].estimator) is kind
         assert issubclass(kind, di.Estimator)
         assert kind.needs.__doc__
+    plain, shapes = (PROBLEMS[kind]()[0] for kind in ("bodies", "shaped"))
+    assert METHODS == tuple(
+        name
+        for name, kind in ESTIMATORS.items()
+        if kind.needs is di.Problem and (kind.suited(plain) or kind.suited(shapes))
+    )
 
 
 def test_an_own_estimator_is_short():

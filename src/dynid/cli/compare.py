@@ -23,7 +23,7 @@ from dynid.cli.options import (
 )
 from dynid.clock import stage
 from dynid.errors import listing
-from dynid.estimators import ESTIMATORS
+from dynid.estimators import METHODS
 
 
 def compare(
@@ -32,7 +32,7 @@ def compare(
     test: Test = None,
     methods: Annotated[
         str,
-        typer.Option(help=f"Of {listing(ESTIMATORS)}; {OWN}; all: every one that applies."),
+        typer.Option(help=f"Of {listing(METHODS)}; {OWN}; all: every one that applies."),
     ] = "consistent,ols,wls,huber,ridge,tsvd,tls,rls",
     effects: Effects = "viscous,coulomb,offset,rotor",
     cutoff: Cutoff = "auto",

@@ -28,7 +28,7 @@ from dynid.cli.options import (
 )
 from dynid.clock import stage
 from dynid.errors import listing
-from dynid.estimators import ESTIMATORS
+from dynid.estimators import METHODS
 from dynid.files import check_folder, make_folder
 from dynid.version import __version__
 
@@ -45,7 +45,7 @@ def identify(
     robot: RobotName,
     logs: Logs,
     test: Test = None,
-    method: Annotated[str, typer.Option(help=f"{listing(ESTIMATORS)}; {OWN}.")] = "consistent",
+    method: Annotated[str, typer.Option(help=f"{listing(METHODS)}; {OWN}.")] = "consistent",
     effects: Effects = "viscous,coulomb,offset,rotor",
     cutoff: Cutoff = "auto",
     decimate: Decimate = "auto",

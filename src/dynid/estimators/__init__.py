@@ -31,6 +31,10 @@ ESTIMATORS = Registry(
         "per-body": "dynid.estimators.per_body.estimator:NewtonEulerPerBody",
     },
 )
+#: these need more than a model and logs (what drove the robot, a joint that moves alone, forces in
+#: the hinges): they are called from Python; the command line offers the others
+FROM_PYTHON = ("iv", "output-error", "ekf", "ukf", "two-stage", "per-body")
+METHODS = tuple(name for name in ESTIMATORS if name not in FROM_PYTHON)
 
 __getattr__, __all__ = namespace(
     __name__,
