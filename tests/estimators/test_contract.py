@@ -70,10 +70,13 @@ def test_every_estimator_of_the_registry_is_here():
         assert issubclass(kind, di.Estimator)
         assert kind.needs.__doc__
     plain, shapes = (PROBLEMS[kind]()[0] for kind in ("bodies", "shaped"))
-    assert METHODS == tuple(
-        name
-        for name, kind in ESTIMATORS.items()
-        if kind.needs is di.Problem and (kind.suited(plain) or kind.suited(shapes))
+    assert (
+        tuple(
+            name
+            for name, kind in ESTIMATORS.items()
+            if kind.needs is di.Problem and (kind.suited(plain) or kind.suited(shapes))
+        )
+        == METHODS
     )
 
 
