@@ -1,7 +1,7 @@
 """An estimator of your own: a frozen dataclass with one method. Everything else follows from
 di.estimate: residuals, notes, printing, saving, comparison with others.
 
-    python examples/own_estimator.py            or  dynid identify ... --method own_estimator.py:Lasso
+    python examples/own_estimator.py, or  dynid identify ... --method own_estimator.py:Lasso
 """
 
 from __future__ import annotations
