@@ -98,8 +98,8 @@ def add_effects(layout: Layout, motion: Motion, Y_bar: Array, bars: Cotangents) 
                 bars.G[c] += f[:, e] * bar[:, e]
 
 
-def _distinct(places: Ints) -> bool:
-    return len(set(places.tolist())) == len(places)
+def _distinct(places: Ints | slice) -> bool:
+    return isinstance(places, slice) or len(set(places.tolist())) == len(places)
 
 
 def payloads_to_links(layout: Layout, Y_bar: Array) -> Array:

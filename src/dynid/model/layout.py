@@ -65,7 +65,7 @@ class Batch:
     on: Ints
     gain: Array
     of: Array
-    single: Ints | None
+    single: Ints | slice | None
     again: tuple[bool, ...]
 
     def signals(self, motion: Motion) -> Signals:
@@ -221,6 +221,12 @@ def _check_names(robot: Robot, parameters: Sequence[Parameter]) -> None:
         )
 
 
+def _as_slice(places: Ints) -> Ints | slice:
+    """Consecutive places as a slice: arrays are then looked at, not copied."""
+    first, count = int(places[0]), len(places)
+    return slice(first, first + count) if (np.diff(places) == 1).all() else places
+
+
 def _batches(robot: Robot, terms: Sequence[Placed], at: Sequence[int]) -> list[Batch]:
     index = {name: k for k, name in enumerate(robot.coordinates)}
     by_law: dict[Law, list[tuple[int, int, float, Act]]] = {}
@@ -244,7 +250,7 @@ def _batches(robot: Robot, terms: Sequence[Placed], at: Sequence[int]) -> list[B
                 np.array([on for _, on in places], dtype=np.int64),
                 np.array([gain for *_, gain, _ in entries]),
                 of,
-                of.argmax(axis=1) if one else None,
+                _as_slice(of.argmax(axis=1)) if one else None,
                 tuple(place in places[:e] for e, place in enumerate(places)),
             )
         )
