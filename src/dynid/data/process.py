@@ -166,8 +166,8 @@ def _decimation(
     if longest < len(decimation.taps):
         raise InputError(
             f"decimate: one sample in {decimation.step} needs a filter of {len(decimation.taps)}"
-            f" samples, the longest stretch has {longest}; expected a smaller number, decimate=None, or a longer"
-            " log."
+            f" samples, the longest stretch has {longest}; expected a smaller number,"
+            " decimate=None, or a longer log."
         )
     notes.append(
         f"torque and regressor will pass one filter of {len(decimation.taps)} samples, half open at"
