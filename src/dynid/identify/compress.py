@@ -48,14 +48,14 @@ def compress(
     from threadpoolctl import threadpool_limits
 
     columns = [np.flatnonzero(acts) for acts in pattern]
-    #: of every thread, those of the parts and joints
-    triangles: dict[int, list[list[Array]]] = {}
+    #: of every thread, its first sample, and the triangles of the parts and joints
+    threads: dict[int, tuple[int, list[list[Array]]]] = {}
     lock = threading.Lock()
     n, square = np.zeros((count, len(columns)), dtype=np.int64), np.zeros((count, len(columns)))
 
     def reduce(rows: Rows) -> None:
         empty = [[np.zeros((0, len(c) + 1)) for c in columns] for _ in range(count)]
-        R = triangles.setdefault(threading.get_ident(), empty)
+        _, R = threads.setdefault(threading.get_ident(), (int(rows.at[0]), empty))
         where = None if part is None else part(rows)
         for k in range(count) if where is None else np.unique(where):
             some = rows if where is None else rows.only(where == k)
@@ -68,9 +68,11 @@ def compress(
 
     with threadpool_limits(1):  # the threads are ours: BLAS must not start more
         stream.map(reduce)
+        # in the order of time, not of the threads: the same data give the same last digits
+        triangles = [R for _, R in sorted(threads.values(), key=lambda thread: thread[0])]
         return [
             tuple(
-                block(joint, c, [R[k][j] for R in triangles.values()], n[k, j], square[k, j])
+                block(joint, c, [R[k][j] for R in triangles], n[k, j], square[k, j])
                 for j, (joint, c) in enumerate(zip(joints, columns))
             )
             for k in range(count)
