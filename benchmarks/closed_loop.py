@@ -18,7 +18,7 @@ import numpy as np
 
 import dynid as di
 from common import table
-from dynid.loops.closure import actuated_home
+from dynid.loops.home import actuated_home
 
 SEEDS = 20
 RATE, DURATION = 500.0, 10.0
@@ -77,10 +77,10 @@ def experiment(name: str, size: float = 0.5) -> Experiment:
     motion = Sines(home, a * size / np.abs(a).sum(axis=0), rng.uniform(0, 2 * np.pi, a.shape))
     p = model.prior
     rigid = di.Model(robot).inverse_dynamics(
-        *motion.at(np.arange(0, DURATION, 0.01)), p[: model.n_rigid]
+        *motion.at(np.arange(0, DURATION, 0.01)), p[model.layout.inertial]
     )
     force = np.sqrt((rigid**2).mean(axis=0))
-    p[model.n_rigid :] = np.concatenate([0.1 * force, 0.2 * force])
+    p[model.layout.others] = np.concatenate([0.1 * force, 0.2 * force])
     inertia = np.diag(model.mass_matrix(home[None], p)[0])
     drive = di.PD(motion, inertia * STIFFNESS**2, inertia * 2 * STIFFNESS)
     log = di.simulate(model, p, drive, rate=RATE, friction="smooth")

@@ -44,7 +44,7 @@ def objective(model: di.Model, motion: tuple, forms: dict[str, str], seed: int =
     )
     problem = di.Problem(model, data)
     prior = truth * np.exp(0.3 * rng.normal(size=len(truth)))
-    prior[model.n_rigid :] = np.nan
+    prior[model.layout.others] = np.nan
     full = prior_of(problem, prior, project=True)
     cone, start = restricted_cone(model, full, {}, {}, {}, forms)
     deviations = 0.01 * np.sqrt((tau**2).mean(axis=0))

@@ -44,10 +44,11 @@ LENGTHS = (10_000, 100_000, 1_000_000)
 REPEATS, STARTS = 9, 9
 INTRODUCTION = """# Benchmarks
 
-Written by `make bench`. Times are microseconds a sample; "x" is how many times as long as dynid's streamed regressor
-takes. "CPU" is processor time, all threads together: other load disturbs it less than the clock, but not nothing.
-A table under which other load is reported should be measured again: two threads lose more by it than one. Each
-section's source tells the day it was measured (a comment before its title), its last line how long it took."""
+Written by `make bench`. Times are microseconds a sample; "x" is how many times as long as dynid's
+streamed regressor takes. "CPU" is processor time, all threads together: other load disturbs it less
+than the clock, but not nothing. A table under which other load is reported should be measured
+again: two threads lose more by it than one. Each section's source tells the day it was measured (a
+comment before its title), its last line how long it took."""
 
 
 def machine() -> str:

@@ -11,7 +11,7 @@ import numpy as np
 from common import busy_seconds, multisine, table
 from dynid.arrays import Array
 from dynid.excite.sampled import SampledTrajectory
-from dynid.loops.closure import actuated_home
+from dynid.loops.home import actuated_home
 from dynid.model.effects import Coulomb, Viscous
 from dynid.model.model import Model
 from dynid.robot.load import load_robot
@@ -41,7 +41,7 @@ def case(name: str) -> tuple[Model, Array, SampledTrajectory]:
     rigid = Model(model.robot)
     size = np.sqrt((rigid.inverse_dynamics(q, qd, qdd, rigid.prior) ** 2).mean(axis=0))
     p = model.prior
-    p[model.n_rigid :] = np.concatenate([0.02 * size, 0.05 * size])
+    p[model.layout.others] = np.concatenate([0.02 * size, 0.05 * size])
     return model, p, SampledTrajectory(model.robot.actuated, np.arange(N) / RATE, q, qd, qdd)
 
 

@@ -22,7 +22,7 @@ CUTOFF, SLOW, SPAN = 20.0, "5%", (0.1, 7.5)
 
 def our_name(published: str) -> str:
     """Izz1 -> link_1.Izz, fv3 -> joint_3.viscous, Iam6 -> joint_5+joint_6.coupled_inertia."""
-    letters, number = re.fullmatch(r"([A-Za-z]+)(\d)", published).groups()  # type: ignore[union-attr]
+    letters, number = published[:-1], published[-1]
     effects = {"Ia": "rotor_inertia", "fv": "viscous", "fs": "coulomb", "off": "offset"}
     coupled = {"Iam": "coupled_inertia", "fvm": "coupled_viscous", "fsm": "coupled_coulomb"}
     if letters in effects:

@@ -81,7 +81,7 @@ def shapes_table() -> str:
     """Stribeck friction on all joints of a 7-DOF arm: starts from other shapes."""
     true = di.Model(arm7(), [di.Stribeck(vs=0.15, delta=1.6)])
     rng, rows = np.random.default_rng(0), []
-    p = np.concatenate([true.prior[: true.n_rigid], rng.uniform(0.5, 2.0, 21)])
+    p = np.concatenate([true.prior[true.layout.inertial], rng.uniform(0.5, 2.0, 21)])
     for N in (6000, 30_000):
         motion = multisine(true.robot, N, amplitude=1.0, rate=500.0)
         tau = true.inverse_dynamics(*motion, p) + 0.02 * rng.normal(size=(N, 7))

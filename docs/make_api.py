@@ -11,10 +11,10 @@ from typing import Any
 import dynid
 
 PAGE = Path(__file__).with_name("api.md")
-HEAD = """# API
-
-Written by `python docs/make_api.py` from the docstrings; change those, not this page. Every name is in `import dynid as di`.
-"""
+HEAD = (
+    "# API\n\nWritten by `python docs/make_api.py` from the docstrings; change those, not this"
+    " page. Every name is in `import dynid as di`.\n"
+)
 #: folders of src/dynid, in the order of the data's path
 PARTS = {
     "robot": "Robots",

@@ -10,7 +10,7 @@ import dynid as di
 
 model = di.Model(di.load_robot("five_bar"), [di.Viscous(), di.Coulomb()])
 p = np.nan_to_num(model.prior)
-p[model.n_rigid :] = 0.05, 0.05, 0.1, 0.1
+p[model.layout.others] = 0.05, 0.05, 0.1, 0.1
 folder = Path(tempfile.mkdtemp(prefix="compare-"))
 data = []
 for run in (1, 2):

@@ -12,7 +12,7 @@ import dynid as di
 
 model = di.Model(di.load_robot("five_bar"), [di.Viscous(), di.Coulomb()])
 p = np.nan_to_num(model.prior)
-p[model.n_rigid :] = 0.05, 0.05, 0.1, 0.1
+p[model.layout.others] = 0.05, 0.05, 0.1, 0.1
 motion = di.design_excitation(model, di.Fourier(period=4, harmonics=3), starts=1, iterations=3)
 log = di.simulate(model, p, motion.trajectory, measurement=di.Measurement(relative_noise=0.01))
 result = di.estimate(di.Problem(model, di.process(log, model, slow="5%")), di.Consistent())

@@ -46,7 +46,7 @@ def make_files(folder: Path) -> None:
     model = di.Model(di.load_robot(folder / "linkage.xml"), [di.Viscous(), di.Coulomb()])
     motion = di.design_excitation(model, di.Fourier(period=5, harmonics=4), starts=1, iterations=10)
     p = 1.1 * np.nan_to_num(model.prior)
-    p[model.n_rigid :] = 0.05, 0.05, 0.1, 0.1
+    p[model.layout.others] = 0.05, 0.05, 0.1, 0.1
     sensors = di.Measurement(encoder=1e-5, relative_noise=0.01)
     di.simulate(model, p, motion.trajectory, measurement=sensors).save(folder / "run.csv")
 

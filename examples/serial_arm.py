@@ -17,10 +17,11 @@ URDF = """<robot name="arm">
     <inertia ixx="0.004" iyy="0.02" izz="0.02" ixy="0" ixz="0" iyz="0"/></inertial></link>
   <link name="fore"><inertial><origin xyz="0.12 0.01 0"/><mass value="1.2"/>
     <inertia ixx="0.002" iyy="0.01" izz="0.01" ixy="0" ixz="0" iyz="0"/></inertial></link>
-  <joint name="shoulder" type="revolute"><parent link="base"/><child link="upper"/><axis xyz="0 1 0"/>
+  <joint name="shoulder" type="revolute"><parent link="base"/><child link="upper"/>
+    <axis xyz="0 1 0"/><limit lower="-2" upper="2" velocity="3" effort="50"/></joint>
+  <joint name="elbow" type="revolute"><parent link="upper"/><child link="fore"/>
+    <origin xyz="0.3 0 0"/><axis xyz="0 0 1"/>
     <limit lower="-2" upper="2" velocity="3" effort="50"/></joint>
-  <joint name="elbow" type="revolute"><parent link="upper"/><child link="fore"/><origin xyz="0.3 0 0"/>
-    <axis xyz="0 0 1"/><limit lower="-2" upper="2" velocity="3" effort="50"/></joint>
 </robot>
 """
 
@@ -30,7 +31,7 @@ def make_files(folder: Path) -> None:
     (folder / "arm.urdf").write_text(URDF)
     model = di.Model(di.load_robot(folder / "arm.urdf"), [di.Viscous(), di.Coulomb()])
     p = 1.1 * np.nan_to_num(model.prior)
-    p[model.n_rigid :] = 0.2, 0.1, 0.4, 0.3  # viscous, then dry friction of both joints
+    p[model.layout.others] = 0.2, 0.1, 0.4, 0.3  # viscous, then dry friction of both joints
     for run in (1, 2):
         motion = di.design_excitation(
             model, di.Fourier(period=5, harmonics=4), starts=1, seed=run, iterations=10

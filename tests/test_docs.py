@@ -160,7 +160,7 @@ def of_kalman(folder):
     robot = di.Robot("two", (first, second))
     model = di.Model(robot, [di.Viscous(), di.Coulomb(width=0.02)])
     p = np.nan_to_num(model.prior)
-    p[model.n_rigid :] = 0.2, 0.1, 0.5, 0.3
+    p[model.layout.others] = 0.2, 0.1, 0.5, 0.3
     sensors = di.Measurement(encoder=1e-6, relative_noise=0.01)
     t = np.arange(0, 3.001, 0.01)
     swing = np.column_stack([0.8 * np.sin(2 * t), 0.6 * np.sin(3 * t + 0.3)])

@@ -24,7 +24,7 @@ def specimen(model, motion):
     tau = rigid.inverse_dynamics(*motion.at(np.linspace(0, motion.duration, 500)), rigid.prior)
     size = np.sqrt((tau**2).mean(axis=0))
     p = model.prior
-    p[model.n_rigid :] = np.concatenate([part * size for part in FRICTION])
+    p[model.layout.others] = np.concatenate([part * size for part in FRICTION])
     return p
 
 

@@ -17,6 +17,7 @@ SAID = {
     "design_excitation.py": r"401 samples for the controller",
     "compare_estimators.py": r"Consistent\(\) +\d\.\d+ +[01]\.\d+",
     "export_c.py": r"wrote .*five_bar.json",
+    "own_format.py": r"Log\(.run.jsonl.: 1 joint, 101 samples",
     "friction_shape.py": r"Stribeck.vs: 0\.1[45]\d",
 }
 

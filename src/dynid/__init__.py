@@ -24,6 +24,9 @@ _PUBLIC = {
     "is_consistent": "dynid.model.consistency",
     "Model": "dynid.model.model",
     "Coulomb": "dynid.model.effects",
+    "Effect": "dynid.model.effects",
+    "Term": "dynid.model.terms",
+    "Law": "dynid.model.terms",
     "JointCoupling": "dynid.model.effects",
     "Offset": "dynid.model.effects",
     "Payload": "dynid.model.effects",
@@ -34,6 +37,7 @@ _PUBLIC = {
     "Viscous": "dynid.model.effects",
     "shapes": "dynid.model.shapes",
     "Dataset": "dynid.data.dataset",
+    "Format": "dynid.data.formats.base",
     "Log": "dynid.data.log",
     "process": "dynid.data.process",
     "read_log": "dynid.data.read",
@@ -41,6 +45,7 @@ _PUBLIC = {
     "forward_kinematics": "dynid.loops.kinematics",
     "inverse_kinematics": "dynid.loops.kinematics",
     "loops": "dynid.loops",
+    "robots": "dynid.robot.builtin",
     "Counts": "dynid.data.units",
     "Current": "dynid.data.units",
     "BaseParameters": "dynid.model.base",
@@ -117,12 +122,13 @@ _PUBLIC = {
 }
 
 #: public names that are modules: di.shapes.cylinder(...)
-_MODULES = {"shapes", "loops"}
+_MODULES = {"shapes", "loops", "robots"}
 
 __all__ = ["__version__", *_PUBLIC]
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
+    from dynid.data.formats.base import Format
     from dynid.data.log import Log
     from dynid.data.process import process
     from dynid.data.read import read_log
@@ -170,6 +176,7 @@ if TYPE_CHECKING:
     from dynid.model.consistency import Consistency, is_consistent
     from dynid.model.effects import (
         Coulomb,
+        Effect,
         JointCoupling,
         Offset,
         Payload,
@@ -180,7 +187,9 @@ if TYPE_CHECKING:
         Viscous,
     )
     from dynid.model.model import Model
+    from dynid.model.terms import Law, Term
     from dynid.report.write import write_report
+    from dynid.robot import builtin as robots
     from dynid.robot.chains import chain
     from dynid.robot.dh import robot_from_dh
     from dynid.robot.geometry import inertial

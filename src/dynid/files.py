@@ -1,8 +1,9 @@
-"""Writing a file whole or not at all."""
+"""Writing a file whole or not at all, and the hash of one."""
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import shutil
 import uuid
@@ -136,3 +137,15 @@ def write_folder(
         ) from error
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
+
+
+def sha256_of(path: Path) -> str:
+    """The SHA-256 of a file, read in blocks; of a folder, that of its files' relative names and
+    hashes, in order."""
+    if not path.is_dir():
+        with open(path, "rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    whole = hashlib.sha256()
+    for part in sorted(p for p in path.rglob("*") if p.is_file()):
+        whole.update(f"{part.relative_to(path).as_posix()}\0{sha256_of(part)}\n".encode())
+    return whole.hexdigest()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import inspect
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -45,6 +46,20 @@ class Registry(Mapping[str, Any]):
                 f" as file.py:Name.{near(name, self.places)}"
             )
         return self[by_lower[name.lower()]]
+
+    def make(self, text: str, /, **arguments: Any) -> Any:
+        """What `find` gives, called with these arguments; an object that is ready as it is."""
+        thing = self.find(text)
+        if not callable(thing):
+            return thing
+        taken = inspect.signature(thing)
+        try:
+            taken.bind(**arguments)
+        except TypeError as error:
+            raise InputError(
+                f"{self.what} '{text}': {error}; its arguments are {listing(taken.parameters)}."
+            ) from None
+        return thing(**arguments)
 
 
 def own(path: str, attribute: str, what: str) -> Any:

@@ -41,7 +41,6 @@ def one_sine(f, n=1, amplitude=0.5):
 
 
 # --- derivatives
-# ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ROBOTS)
@@ -170,7 +169,6 @@ def test_filters_have_no_phase(method):
 
 
 # --- time
-# -----------------------------------------------------------------------------------------------------------
 
 
 def test_jittered_samples_are_resampled_by_true_time():
@@ -227,7 +225,6 @@ def test_a_clock_that_is_fast_everywhere_is_no_jitter():
 
 
 # --- several logs
-# ---------------------------------------------------------------------------------------------------
 
 
 def test_several_logs_are_processed_as_one_by_one():
@@ -280,7 +277,6 @@ def test_between_cuts_logs_and_data():
 
 
 # --- delay
-# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ROBOTS)
@@ -333,7 +329,6 @@ def test_a_given_delay_is_undone():
 
 
 # --- averages
-# -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("period", [4.0, 4.0 + 0.37 / 500])  # whole samples, and not
@@ -377,7 +372,6 @@ def test_without_average_the_variance_is_that_of_a_sample():
 
 
 # --- masks
-# ----------------------------------------------------------------------------------------------------------
 
 
 def test_slow_samples_are_left_out_joint_by_joint():
@@ -467,7 +461,6 @@ def test_smooth_extremes_are_not_taken_for_clipping():
 
 
 # --- parallel filtering, loops, measured velocities
-# -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("step", [1, 2, 7, 50])
@@ -584,7 +577,6 @@ def test_joints_come_in_the_robots_order():
 
 
 # --- real logs
-# ------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")

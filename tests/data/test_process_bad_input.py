@@ -31,7 +31,6 @@ def changed(log, **arrays):
 
 
 # --- arguments
-# ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -83,7 +82,6 @@ def test_not_a_log(arm, log):
 
 
 # --- joints and length
-# ----------------------------------------------------------------------------------------------
 
 
 def test_missing_joint_names_robot_and_log(arm):
@@ -186,7 +184,6 @@ def test_joining_what_does_not_belong_together(arm):
 
 
 # --- units and signs
-# ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("velocity", ["positions", "measured"])
@@ -325,7 +322,6 @@ def test_still_joints_do_no_harm(arm, cutoff):
 
 
 # --- loops
-# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("arguments", [{"cutoff": 10.0}, {}, {"cutoff": 10.0, "delay": "auto"}])

@@ -14,6 +14,7 @@ import dynid as di
 from dynid.dynamics.adjoint_kernel import regressor_adjoint
 from dynid.loops.adjoint import pull_back
 from dynid.model.along import regressor_along, regressor_cotangents, torque_along, torque_cotangents
+from dynid.model.terms import Signals
 from dynid.robot.builtin import arm7
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import LOOP_ROWS, Body, Coupling, Joint
@@ -131,7 +132,7 @@ def test_every_effect(name, make):
         robot, motion = moving("delta4", joints)
     model = di.Model(robot, [make(joints)])
     Y_bar = np.random.default_rng(1).normal(size=(len(motion[0]), robot.dof, len(model.parameters)))
-    Y_bar[:, :, : model.n_rigid] = 0.0
+    Y_bar[:, :, : model.layout.inertial.stop] = 0.0
     gradient = model.regressor_gradient(*motion, Y_bar)
     assert_slopes(lambda *x: (model.regressor(*x) * Y_bar).sum(axis=(1, 2)), motion, gradient)
 
@@ -139,9 +140,10 @@ def test_every_effect(name, make):
 def test_stribeck_has_no_slope_at_rest():
     """It steps there; below an exponent of 1 its formula would give infinity."""
     rest = np.zeros((2, 3))
-    constant, (level, dip), viscous = di.Stribeck(delta=0.5).slopes(rest, rest, rest)
-    assert (constant, level, viscous) == (None, 1, (1, 1.0))
-    assert_array_equal(dip, rest)
+    slopes = [term.law.slopes(Signals(rest, rest, rest)) for term in di.Stribeck(delta=0.5).terms()]
+    assert slopes[0] == (None, None, None)
+    assert_array_equal(slopes[1].v, rest)
+    assert_array_equal(slopes[2].v, np.ones_like(rest))
 
 
 @pytest.mark.parametrize("name", ["arm7", "delta4"])
@@ -212,7 +214,10 @@ def test_torques(name):
     ]
     model = di.Model(robot, effects)
     p = np.concatenate(
-        [random_parameters(model), np.linspace(0.5, 2, len(model.parameters) - model.n_rigid)]
+        [
+            random_parameters(model),
+            np.linspace(0.5, 2, len(model.parameters) - model.layout.inertial.stop),
+        ]
     )
     tau_bar = np.random.default_rng(1).normal(size=motion[0].shape)
     gradient = model.torque_gradient(*motion, p, tau_bar)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from dynid.exports.mjcf import mjcf_text
-from dynid.loops.closure import closed_home
+from dynid.loops.home import closed_home
 from dynid.loops.kinematics import forward_kinematics
 from dynid.model.model import Model
 from dynid.robot.builtin.arms import arm7

@@ -34,7 +34,7 @@ def simulated(name, noise=0.01, samples=3000, seed=1):
     model = di.Model(robot, [di.Viscous(), di.Coulomb(), di.RotorInertia()])
     n = robot.dof
     truth = np.concatenate(
-        [model.prior[: model.n_rigid], np.full(n, 0.3), np.full(n, 0.5), np.full(n, 0.05)]
+        [model.prior[model.layout.inertial], np.full(n, 0.3), np.full(n, 0.5), np.full(n, 0.05)]
     )
     motion = tuple(x[::10] for x in wobble(robot, 10 * samples, seed))
     tau = model.inverse_dynamics(*motion, truth)
@@ -54,7 +54,7 @@ def problem_of(model, motion, tau):
 
 def wrong_prior(model, truth, factor=1.3):
     prior = truth * factor
-    prior[model.n_rigid :] = np.nan
+    prior[model.layout.others] = np.nan
     return prior
 
 
@@ -151,7 +151,7 @@ def test_intervals_cover():
     by half a scale (its own deviation), and p_interval those of what the data show alone."""
     model, truth, problem = simulated("five_bar", noise=0.0, samples=600)
     data, theta = problem.data, problem.base.of(truth)
-    friction = np.arange(model.n_rigid, model.n_rigid + 4)
+    friction = np.arange(model.layout.inertial.stop, model.layout.inertial.stop + 4)
     inside, within = [], []
     for seed in range(25):
         rng = np.random.default_rng(seed)
@@ -159,7 +159,7 @@ def test_intervals_cover():
             size=data.tau.shape
         )
         prior = truth * (1 + 0.5 * rng.uniform(-1, 1))
-        prior[model.n_rigid :] = np.nan
+        prior[model.layout.others] = np.nan
         result = di.estimate(
             problem_of(model, (data.q, data.qd, data.qdd), tau),
             di.Consistent(prior=prior, draws=30),
@@ -174,7 +174,7 @@ def test_intervals_cover():
 def test_the_weight_carries_from_prior_to_data():
     model, truth, problem = simulated("five_bar")
     prior = wrong_prior(model, truth, 2.0)
-    rigid = slice(0, model.n_rigid)
+    rigid = slice(0, model.layout.inertial.stop)
     strong = di.Consistent(prior=prior, weight=1e9, draws=0).fit(problem)
     assert_allclose(strong.p[rigid], prior[rigid], rtol=1e-3, atol=1e-6)
     weak = di.Consistent(prior=prior, weight=1e-9, draws=0).fit(problem)

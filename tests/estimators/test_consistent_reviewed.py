@@ -37,7 +37,7 @@ def test_an_unknown_payload_on_known_links_is_found(distance):
     tau = tau + 0.01 * np.sqrt((tau**2).mean(axis=0)) * np.random.default_rng(0).normal(
         size=tau.shape
     )
-    known = dict(zip(model.parameters[: model.n_rigid], truth))
+    known = dict(zip(model.parameters[model.layout.inertial], truth))
     result = di.estimate(
         problem_of(model, motion, tau), di.Consistent(fixed=known, draws=20, distance=distance)
     )

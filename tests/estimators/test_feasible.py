@@ -10,8 +10,7 @@ import pytest
 import dynid as di
 from dynid.estimators.stepwise.feasible import BOUNDARY, LARGEST, LARGEST_BODY, feasibility
 from dynid.estimators.stepwise.grid import Grid
-from dynid.loops.closure import robot_size
-from dynid.model.consistency import body_columns
+from dynid.loops.topology import robot_size
 from dynid.model.inertial import PSEUDO_BASIS, pseudo_inertia
 from dynid.robot.geometry import inertial
 from motion_help import random_parameters
@@ -21,8 +20,10 @@ FRICTION = [di.Viscous(), di.RotorInertia()]
 
 def truth(model, seed=0):
     p = np.zeros(len(model.parameters))
-    p[: model.n_rigid] = random_parameters(model, seed)
-    p[model.n_rigid :] = np.random.default_rng(seed).uniform(0.1, 1.0, len(p) - model.n_rigid)
+    p[model.layout.inertial] = random_parameters(model, seed)
+    p[model.layout.others] = np.random.default_rng(seed).uniform(
+        0.1, 1.0, len(p) - model.layout.inertial.stop
+    )
     return p
 
 
@@ -37,7 +38,7 @@ def by_cvxpy(model, B, theta):
     if bounded.size:
         constraints.append(p[bounded] >= model.lower[bounded])
     bodies = []
-    for at in body_columns(model).values():
+    for at in model.layout.bodies.values():
         J = sum(p[at.start + k] * (T @ PSEUDO_BASIS[k] @ T) for k in range(10))
         bodies.append(J)
         constraints.append(J >> t * np.eye(4))
@@ -57,8 +58,10 @@ def mu_of(model, B, theta):
     theta."""
     l = 0.1 * robot_size(model.robot)
     scale = np.ones(len(model.parameters))
-    scale[: model.n_rigid] = np.tile([1, *[1 / l] * 3, *[1 / l**2] * 6], model.n_rigid // 10)
-    return np.abs((np.linalg.pinv(B / scale) @ theta)[: model.n_rigid]).max()
+    scale[model.layout.inertial] = np.tile(
+        [1, *[1 / l] * 3, *[1 / l**2] * 6], len(model.group_names)
+    )
+    return np.abs((np.linalg.pinv(B / scale) @ theta)[model.layout.inertial]).max()
 
 
 @pytest.mark.parametrize("name", ["pendulum", "five_bar", "prs3", "six_dof"])
@@ -69,7 +72,7 @@ def test_margin_is_cvxpys(name, noise):
     base = di.base_parameters(model)
     theta = base.of(truth(model))
     rng = np.random.default_rng(7)
-    rigid = base.independent < model.n_rigid
+    rigid = base.independent < model.layout.inertial.stop
     theta[rigid] *= 1 + noise * rng.normal(size=rigid.sum())
     ours = feasibility(model, base.map, theta)
     assert ours.t == pytest.approx(

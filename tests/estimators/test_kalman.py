@@ -58,7 +58,6 @@ def elbow():
 
 
 # -- derivatives and equations
-# ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("build", [five_bar, arm7], ids=["five_bar", "arm7"])
@@ -161,7 +160,6 @@ def test_sensitivities_of_a_whole_robot(elbow, closed):
 
 
 # -- the textbook
-# ---------------------------------------------------------------------------------------------------------
 
 
 def textbook(A, b, e, t, q, tau, x, P, R, Q):
@@ -209,7 +207,6 @@ def test_linear_problem_is_the_textbook_filter(slide, kind):
 
 
 # -- robots of which the truth is known
-# ---------------------------------------------------------------------------------
 
 
 def simulated(model, p, duration, rate, amplitude, frequency, seed):
@@ -319,7 +316,6 @@ def test_what_a_result_shows(slide, cart_log):
 
 
 # -- bad input
-# --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

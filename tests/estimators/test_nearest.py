@@ -15,7 +15,6 @@ from dynid.estimators.consistent.nearest import (
     nearest_consistent,
 )
 from dynid.estimators.consistent.prior import natural_scale
-from dynid.model.consistency import body_columns
 from dynid.model.inertial import PSEUDO_BASIS
 from export_help import full_parameters
 
@@ -33,7 +32,7 @@ def cvxpy_nearest(base, theta, std, exact):
     x = cp.Variable(len(p0))
     p = cp.multiply(scale, x)
     constraints = [p[k] >= bound for k, bound in enumerate(model.lower) if np.isfinite(bound)]
-    for place in body_columns(model).values():
+    for place in model.layout.bodies.values():
         s = natural_scale(scale[place])
         T = np.diag(1.0 / np.array([*[s[1] / np.sqrt(s[0])] * 3, np.sqrt(s[0])]))
         J = sum(p[k] * (T @ E @ T) for k, E in zip(range(place.start, place.stop), PSEUDO_BASIS))

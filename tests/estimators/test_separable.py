@@ -45,7 +45,7 @@ def curve(model, p, joint, speeds):
     rest = np.zeros((len(speeds), model.robot.dof))
     moving = rest.copy()
     moving[:, k] = speeds
-    values = np.concatenate([np.zeros(model.n_rigid), p[model.n_rigid :]])
+    values = np.concatenate([np.zeros(model.layout.inertial.stop), p[model.layout.others]])
     return model.inverse_dynamics(rest, moving, rest, values)[:, k]
 
 

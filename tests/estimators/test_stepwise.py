@@ -126,7 +126,7 @@ def few_samples():
     """A 3-PRS whose full model, from few and noisy samples, belongs to no bodies."""
     model, motion, _, _ = case("prs3")
     p = np.concatenate(
-        [random_parameters(model, 1), np.ones(len(model.parameters) - model.n_rigid)]
+        [random_parameters(model, 1), np.ones(len(model.parameters) - model.layout.inertial.stop)]
     )
     tau = model.inverse_dynamics(*motion, p)
     tau = tau + 0.05 * tau.std(axis=0) * np.random.default_rng(4).normal(size=tau.shape)
@@ -284,8 +284,8 @@ def test_relations_between_combinations():
 def test_relations_between_columns_of_a_regressor():
     """Transposed: the dependent columns of base parameters."""
     model, motion, _, _ = case("pendulum")
-    Y = model.regressor(*motion)[:, 0, : model.n_rigid]
-    names = model.parameters[: model.n_rigid]
+    Y = model.regressor(*motion)[:, 0, : model.layout.inertial.stop]
+    names = model.parameters[model.layout.inertial]
     relations = di.exact_relations(Y.T, names)
     rank = np.linalg.matrix_rank(Y, tol=1e-9 * np.linalg.norm(Y))
     assert len(relations) == len(names) - rank

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import ctypes
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 import dynid as di
+from c_help import COMPILER, STRICT, Compiled, assert_same, compare, pointer
 from dynid.errors import DynidError
-from dynid.exports.c_code import c_files, c_name
-from dynid.loops.closure import actuated_home
-from dynid.model.effects import Effect
+from dynid.exports.c_code import c_files
+from dynid.loops.home import actuated_home
 from dynid.model.states import random_states
 from export_help import full_parameters, result_of
 
-COMPILER = shutil.which("gcc") or shutil.which("cc")
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="no C compiler (gcc or cc) here")
-STRICT = ("-std=c99", "-O2", "-Wall", "-Wextra", "-pedantic", "-Werror")
 
 FIELDS = ("body_a", "body_b", "position_a", "position_b", "rotation_a", "rotation_b")
 PLAIN = [di.Viscous(), di.Coulomb(), di.RotorInertia(), di.Offset()]
@@ -43,75 +39,6 @@ def all_effects(robot):
         di.Spring([names[0], names[3]]),
         di.JointCoupling([names[1], names[2]]),
     ]
-
-
-class Compiled:
-    """The functions of a model's C code."""
-
-    def __init__(self, model, p, folder: Path):
-        di.export(result_of(model, p), folder, kind="c")
-        self.model, prefix = model, c_name(model.robot.name)
-        files = [f"{prefix}.c", "main.c"]
-        done = subprocess.run(
-            [COMPILER, *STRICT, *files, "-lm", "-o", "t"],
-            cwd=folder,
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == 0, done.stderr
-        self.said = subprocess.run([folder / "t"], capture_output=True, text=True)
-        subprocess.run(
-            [COMPILER, *STRICT, "-shared", "-fPIC", files[0], "-lm", "-o", "lib.so"],
-            cwd=folder,
-            check=True,
-        )
-        library = ctypes.CDLL(str(folder / "lib.so"))
-        self._function = lambda name: getattr(library, f"{prefix}_{name}")
-        self.state = None
-        if not model.robot.is_tree:
-            self.state = np.zeros(len(model.robot.coordinates))
-            self._function("start")(_pointer(self.state))
-
-    def __call__(self, name, *arguments, size=None):
-        """The function's result for every row of its arguments."""
-        out = np.full((len(arguments[0]), size or self.model.robot.dof), np.nan)
-        first = [] if self.state is None else [_pointer(self.state)]
-        for k in range(len(out)):
-            rows = [np.ascontiguousarray(a[k]) for a in arguments]
-            answer = self._function(name)(*first, *map(_pointer, rows), _pointer(out[k]))
-            assert self.state is None or answer == 0
-        return out
-
-
-def _pointer(a):
-    return a.ctypes.data_as(ctypes.POINTER(ctypes.c_double))
-
-
-def assert_same(got, wanted, tolerance=1e-12):
-    """Relative to the largest torque of the sample."""
-    got, wanted = got.reshape(len(got), -1), wanted.reshape(len(wanted), -1)
-    error = np.abs(got - wanted).max(axis=1) / np.abs(wanted).max(axis=1)
-    assert error.max() <= tolerance
-
-
-def compare(model, p, folder, count=40):
-    code = Compiled(model, p, folder)
-    assert code.said.returncode == 0, code.said.stdout
-    q, qd, qdd = random_states(model.robot, count, seed=5)
-    n = model.robot.dof
-    assert_same(code("inverse_dynamics", q, qd, qdd), model.inverse_dynamics(q, qd, qdd, p))
-    assert_same(code("gravity", q), model.gravity(q, p))
-    M = code("mass_matrix", q, size=n * n).reshape(-1, n, n)
-    assert_same(M, model.mass_matrix(q, p))
-    friction = code("friction", *([qd] if model.robot.is_tree else [q, qd]))
-    # the rest of the model, taken apart by itself: tau = M qdd + C qd + g + friction
-    rest = (
-        (M @ qdd[:, :, None])[:, :, 0]
-        + (model.coriolis(q, qd, p) @ qd[:, :, None])[:, :, 0]
-        + model.gravity(q, p)
-    )
-    assert_same(friction + rest, model.inverse_dynamics(q, qd, qdd, p))
-    return code
 
 
 @pytest.mark.parametrize(
@@ -181,7 +108,7 @@ def test_code_follows_a_motion_and_says_where_it_cannot(tmp_path):
     far[0] += 2.5
     with pytest.raises(di.LoopClosureError):
         model.gravity(far, p)
-    assert function(_pointer(code.state), _pointer(far), _pointer(out)) == 1
+    assert function(pointer(code.state), pointer(far), pointer(out)) == 1
     assert np.array_equal(code.state, before)
     assert np.array_equal(out, [7.0, 7.0, 7.0])
     q, qd, qdd = random_states(model.robot, 5, seed=1)
@@ -232,16 +159,11 @@ def test_code_allocates_nothing_and_needs_math_alone():
     assert "malloc" not in text
 
 
-def test_an_effect_without_c_is_named():
-    class Odd(Effect):
-        _suffixes = ("odd",)
+def test_what_the_functions_are_not_given_is_named():
+    class Warm(di.Effect):
+        def terms(self):
+            return (di.Term("warm", di.Law(sign=True, channel="temperature")),)
 
-        def forces(self, q, qd, qdd):
-            return [q**3]
-
-        def slopes(self, q, qd, qdd):
-            return [(0, 3 * q**2)]
-
-    model = di.Model(di.load_robot("pendulum"), [Odd()])
-    with pytest.raises(DynidError, match="Odd"):
+    model = di.Model(di.load_robot("pendulum"), [Warm()])
+    with pytest.raises(DynidError, match="'temperature'"):
         c_files(model, full_parameters(model))

@@ -29,8 +29,10 @@ ARM = """<mujoco model="arm">
     <body name="pedestal" pos="0 0 0.2"><geom size="0.1"/>
       <body name="shoulder" pos="0 0 0.1" quat="0.9 0.1 -0.2 0.3">
         <joint name="yaw" axis="0 0 1" pos="0.1 0.02 0" class="big"/>
-        <joint name="pitch" axis="0 1 0.2" pos="-0.05 0 0.1" ref="0.3" damping = '0.10' frictionloss="0.2"/>
-        <geom size="0.05" fromto="0 0 0 0.3 0 0" type="capsule"/> <!-- its weight comes from here -->
+        <joint name="pitch" axis="0 1 0.2" pos="-0.05 0 0.1" ref="0.3"
+               damping = '0.10' frictionloss="0.2"/>
+        <geom size="0.05" fromto="0 0 0 0.3 0 0" type="capsule"/>
+        <!-- its weight comes from here -->
         <body name="camera" pos="0.1 0 0.1" euler="0.3 0 0"><geom size="0.03"/></body>
         <body pos="0.3 0 0"><inertial pos="0 0 0.1" mass="1" diaginertia="0.01 0.01 0.01"/>
           <joint axis="0 1 0" type="slide"/>
@@ -48,11 +50,13 @@ ARM = """<mujoco model="arm">
 FOUR_BAR = """<mujoco model="fourbar">
   <compiler angle="radian" inertiafromgeom="true" settotalmass="12"/>
   <worldbody>
-    <body name="crank"><joint name="a" axis="0 1 0"/><geom type="capsule" size="0.02" fromto="0 0 0 0 0 0.2"/>
+    <body name="crank"><joint name="a" axis="0 1 0"/>
+      <geom type="capsule" size="0.02" fromto="0 0 0 0 0 0.2"/>
       <body name="rod" pos="0 0 0.2"><joint name="b" axis="0 1 0"/>
         <geom type="capsule" size="0.02" fromto="0 0 0 0.5 0 0"/></body>
     </body>
-    <body name="rocker" pos="0.5 0 0"><joint name="c" axis="0 1 0" pos="0 0 0"/><geom type="box" size="0.02 0.02 0.2"/></body>
+    <body name="rocker" pos="0.5 0 0"><joint name="c" axis="0 1 0" pos="0 0 0"/>
+      <geom type="box" size="0.02 0.02 0.2"/></body>
   </worldbody>
   <equality><connect body1="rod" body2="rocker" anchor="0.5 0 0"/></equality>
   <actuator><motor joint="a"/></actuator>
@@ -226,8 +230,10 @@ def test_a_file_with_meshes(tmp_path):
         "\n".join(f"v {x} {y} {z}" for x, y, z in corners)
         + "\nf 1 2 3\nf 1 5 2\nf 1 3 5\nf 8 6 7\nf 2 4 3\nf 5 7 6\n"
     )
-    text = """<mujoco model="m"><compiler meshdir="assets"/><asset><mesh name="box" file="box.obj" inertia="convex"/></asset>
-      <worldbody><body name="b"><joint name="j" axis="0 1 0"/><geom type="mesh" mesh="box"/></body></worldbody></mujoco>"""
+    text = """<mujoco model="m"><compiler meshdir="assets"/>
+      <asset><mesh name="box" file="box.obj" inertia="convex"/></asset>
+      <worldbody><body name="b"><joint name="j" axis="0 1 0"/><geom type="mesh" mesh="box"/></body>
+      </worldbody></mujoco>"""
     model, p, out, _ = exported(text, [di.RotorInertia()], tmp_path)
     assert_torques(model, p, out)
 

@@ -42,7 +42,7 @@ def assert_torques(model, p, out, **loading):
     theirs = pin.buildModelFromUrdf(str(out))
     data = theirs.createData()
     frictionless = p.copy()
-    frictionless[model.n_rigid :] = 0.0
+    frictionless[model.layout.others] = 0.0
     wanted = model.inverse_dynamics(q, qd, qdd, frictionless)
     names = model.robot.actuated
     at = [theirs.joints[theirs.getJointId(name)].idx_v for name in names]

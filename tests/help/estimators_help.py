@@ -31,7 +31,9 @@ def truth(model):
     """Inertias that bodies can have, friction and offsets near 1: no parameter is zero."""
     rng = np.random.default_rng(0)
     rigid = [random_inertia(rng) for _ in model.group_names]
-    return np.concatenate([*rigid, rng.uniform(0.5, 2.0, len(model.parameters) - model.n_rigid)])
+    return np.concatenate(
+        [*rigid, rng.uniform(0.5, 2.0, len(model.parameters) - model.layout.inertial.stop)]
+    )
 
 
 @lru_cache

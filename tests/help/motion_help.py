@@ -10,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from dynid.loops.closure import actuated_home, close
+from dynid.loops.closure import close
+from dynid.loops.home import actuated_home
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.geometry import inertial
 

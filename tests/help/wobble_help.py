@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.data.log import Log
-from dynid.loops.closure import Follower, actuated_home
+from dynid.loops.home import actuated_home, follower_at_home
 from dynid.model.model import Model
 
 RATE = 1000.0  # Hz
@@ -29,7 +29,7 @@ def wobble(robot, samples, seed):
     for _ in range(8):
         a = amplitude * size
         q = start + (a * np.sin(w * t + phase)).sum(axis=1)
-        if robot.is_tree or Follower(robot, robot.actuated).walk(q[::20]):
+        if robot.is_tree or follower_at_home(robot, robot.actuated).walk(q[::20]):
             break
         size = 0.7 * size
     return (
@@ -62,7 +62,7 @@ def true_parameters(model, samples):
     size = np.sqrt(
         (rigid.inverse_dynamics(*wobble(model.robot, samples, 1), rigid.prior) ** 2).mean(axis=0)
     )
-    p[model.n_rigid :] = np.concatenate([VISCOUS * size, COULOMB * size])
+    p[model.layout.others] = np.concatenate([VISCOUS * size, COULOMB * size])
     return p
 
 
@@ -70,6 +70,6 @@ def as_built(model, p, seed=0):
     """The parameters of a real specimen: every body up to 20 % heavier or lighter than drawn (and
     so still possible)."""
     p = p.copy()
-    factors = 1.0 + 0.2 * np.random.default_rng(seed).uniform(-1.0, 1.0, model.n_rigid // 10)
-    p[: model.n_rigid] *= np.repeat(factors, 10)
+    factors = 1.0 + 0.2 * np.random.default_rng(seed).uniform(-1.0, 1.0, len(model.group_names))
+    p[model.layout.inertial] *= np.repeat(factors, 10)
     return p

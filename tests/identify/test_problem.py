@@ -1,4 +1,4 @@
-"""A problem is one stream of rows and its triangles: pickled, merged, compressed, cut into parts."""
+"""A problem is one stream of rows and its triangles: pickled, merged, compressed, cut apart."""
 
 from __future__ import annotations
 

@@ -11,8 +11,10 @@ import numpy as np
 import pytest
 
 from dynid.errors import LoopClosureError, RobotError, SingularityWarning
-from dynid.loops.closure import Motion, close, closed_home
+from dynid.loops.closure import close
+from dynid.loops.home import closed_home
 from dynid.loops.kinematics import forward_kinematics, inverse_kinematics
+from dynid.loops.motion import Motion
 from dynid.robot.builtin.delta import delta3, delta4
 from dynid.robot.builtin.parallel import five_bar
 from dynid.robot.chains import chain

@@ -270,7 +270,9 @@ def rotors(request):
             di.Offset(),
         ]
     model = di.Model(robot, more)
-    effects = np.random.default_rng(3).uniform(0.5, 1.5, len(model.parameters) - model.n_rigid)
+    effects = np.random.default_rng(3).uniform(
+        0.5, 1.5, len(model.parameters) - model.layout.inertial.stop
+    )
     p = np.concatenate([di.Model(robot).prior, effects])
     p[[name.endswith("coupled_inertia") for name in model.parameters]] = 0.2
     return model, p, motion

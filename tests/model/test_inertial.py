@@ -8,7 +8,6 @@ import pinocchio as pin
 import pytest
 
 import dynid as di
-from dynid.model.consistency import body_columns
 from dynid.model.inertial import (
     PARAMETER_BASIS,
     PSEUDO_BASIS,
@@ -196,13 +195,13 @@ def test_consistency_in_a_model():
     answer = di.is_consistent(p, model)
     assert answer
     assert list(answer.margins) == [*model.group_names, "payload"]
-    places = body_columns(model)
+    places = model.layout.bodies
     assert model.parameters[places["payload"]][0] == "payload.m"
     p[places["payload"].start] = -1.0
-    p[model.n_rigid] = -0.1
+    p[model.layout.inertial.stop] = -0.1
     answer = di.is_consistent(p, model)
     assert answer.impossible == ("payload",)
-    assert answer.below == {model.parameters[model.n_rigid]: -0.1}
+    assert answer.below == {model.parameters[model.layout.inertial.stop]: -0.1}
     assert "below its bound" in repr(answer)
 
 

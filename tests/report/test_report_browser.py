@@ -19,7 +19,8 @@ SCROLL = """(async () => {
 })()"""
 DRAWN = """[...document.querySelectorAll('.plot')].every(plot => {
   const box = plot.querySelector('svg.main-svg')?.getBoundingClientRect();
-  return box && box.width > 100 && box.height > 100 && plot.querySelector('path.js-line, path.point, .bars path');
+  return box && box.width > 100 && box.height > 100
+    && plot.querySelector('path.js-line, path.point, .bars path');
 })"""
 INK = "document.querySelector('.picture canvas').toDataURL()"
 EMPTY = """(shown => {

@@ -49,7 +49,8 @@ WIDE = """
       <freejoint name="root"/><geom size=".1 .2 .3" type="box" pos=".05 0 0"/>
       <body name="thigh" pos=".1 .2 0" euler=".5 0 .1">
         <joint name="hip" type="ball" pos="0 .1 .2"/><geom size=".05 .2" type="capsule"/>
-        <body name="shin" pos="0 0 -.4"><joint name="knee" axis="0 1 0" pos="0 0 .1"/><geom size=".1"/></body>
+        <body name="shin" pos="0 0 -.4"><joint name="knee" axis="0 1 0" pos="0 0 .1"/>
+          <geom size=".1"/></body>
       </body>
     </body>
   </worldbody>
@@ -60,13 +61,16 @@ LOOPS = """
   <worldbody>
     <site name="ground" pos=".1 .2 .3" euler=".1 .5 .2"/>
     <body name="A" pos=".1 0 0" euler="0 .2 0">
-      <joint name="x" pos="0 .1 0" ref=".3"/><joint name="x2" axis="1 0 0" pos=".2 .1 0"/><geom size=".1" pos=".1 0 0"/>
+      <joint name="x" pos="0 .1 0" ref=".3"/><joint name="x2" axis="1 0 0" pos=".2 .1 0"/>
+      <geom size=".1" pos=".1 0 0"/>
       <body name="lug" pos=".3 .1 0" euler=".4 0 .1"><geom size=".05"/>
         <site name="eye" pos="0 .1 .1" euler="0 .7 0"/></body>
     </body>
     <body name="B" pos="-.3 .2 0" euler=".5 .2 0">
-      <joint name="y" axis="0 1 0" pos="0 0 .2" ref="-.2"/><joint name="y2" type="slide"/><geom size=".1"/>
-      <body name="C" pos="0 0 .4"><joint name="z" axis="1 0 0" pos=".1 0 .1" ref=".1"/><geom size=".1"/></body>
+      <joint name="y" axis="0 1 0" pos="0 0 .2" ref="-.2"/>
+      <joint name="y2" type="slide"/><geom size=".1"/>
+      <body name="C" pos="0 0 .4"><joint name="z" axis="1 0 0" pos=".1 0 .1" ref=".1"/>
+        <geom size=".1"/></body>
     </body>
   </worldbody>
   <equality>%s</equality>

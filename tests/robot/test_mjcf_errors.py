@@ -15,13 +15,15 @@ def save(folder, text):
 
 
 def test_missing_files_cost_only_what_they_hold(tmp_path):
-    text = """<mujoco><asset><mesh file="gone.stl" scale=".001 .001 .001"/><texture name="t" type="2d" file="gone.png"/>
-      <material name="m" texture="t"/></asset><worldbody>
-      <body name="known"><joint name="a"/><inertial pos="0 0 0" mass="2" diaginertia="1 1 1"/>
+    text = """<mujoco><asset><mesh file="gone.stl" scale=".001 .001 .001"/>
+      <texture name="t" type="2d" file="gone.png"/><material name="m" texture="t"/></asset>
+      <worldbody><body name="known"><joint name="a"/>
+        <inertial pos="0 0 0" mass="2" diaginertia="1 1 1"/>
         <geom type="mesh" mesh="gone"/>
         <body name="painted" pos="1 0 0"><joint name="b"/><geom size=".1" mass="3" material="m"/>
           <geom type="mesh" mesh="gone" mass="0"/>
-          <body name="lost"><joint name="c"/><geom type="mesh" mesh="gone"/><geom size=".1"/></body></body></body>
+          <body name="lost"><joint name="c"/><geom type="mesh" mesh="gone"/>
+            <geom size=".1"/></body></body></body>
       </worldbody></mujoco>"""
     with pytest.warns(
         IgnoredElementWarning, match=r"gone.stl, gone.png; therefore the inertia of lost is unknown"
@@ -35,7 +37,8 @@ def test_missing_files_cost_only_what_they_hold(tmp_path):
 
 BOMB = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><mujoco model="&b;"/>'
 NO_MOTOR = """<mujoco><worldbody>
-  <body name="A"><joint name="x"/><geom size=".1"/></body><body name="B"><joint name="y"/><geom size=".1"/></body>
+  <body name="A"><joint name="x"/><geom size=".1"/></body>
+  <body name="B"><joint name="y"/><geom size=".1"/></body>
   </worldbody><equality><connect body1="A" body2="B" anchor="0 0 0"/></equality></mujoco>"""
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from dynid.errors import LoopClosureError
 from dynid.exports.mjcf import mjcf_text, write_mjcf
-from dynid.loops.closure import closed_home
+from dynid.loops.home import closed_home
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.builtin.arms import arm7
 from dynid.robot.chains import FREE, UNIVERSAL, chain

@@ -162,7 +162,7 @@ def test_hinge_wrenches_are_pinocchios(seed):
     robot = random_tree(6, seed)
     model = di.Model(robot, [di.Viscous()])
     p = model.prior
-    p[model.n_rigid :] = 0.5
+    p[model.layout.others] = 0.5
     log = di.simulate(
         model, p, None, 0.2, rate=200, qd0=np.linspace(-1, 1, 6), record="hinge_wrenches"
     )

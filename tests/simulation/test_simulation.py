@@ -43,7 +43,7 @@ def test_accelerations_and_torques_belong_together(name):
     ]
     model = di.Model(robot, effects)
     p = model.prior
-    rest = slice(model.n_rigid, None)
+    rest = slice(model.layout.inertial.stop, None)
     p[rest] = 0.1 * np.random.default_rng(1).uniform(0.5, 1.0, len(p[rest]))
     truth = di.simulate(model, p, motion, rate=200).truth
     tau = model.inverse_dynamics(truth.q, truth.qd, truth.qdd, p)
@@ -57,7 +57,7 @@ def test_coupled_joints_belong_together_as_well():
     pair = robot.actuated[4:6]
     model = di.Model(robot, [di.JointCoupling(pair)])
     p = model.prior
-    p[model.n_rigid :] = 0.002, 0.3, 0.2
+    p[model.layout.others] = 0.002, 0.3, 0.2
     # 1 ms after the start everything moves, so that friction is Fc sign(v) in both models
     truth = di.simulate(
         model, p, lambda t, q, qd: model.gravity(q, p)[0] + 3.0, 0.2, rate=200
@@ -126,7 +126,7 @@ def test_controllers_follow():
     robot, motion = swing_of("five_bar")
     model = di.Model(robot, [di.Viscous()])
     p = model.prior
-    p[model.n_rigid :] = 0.05
+    p[model.layout.others] = 0.05
 
     def error(drive):
         log = di.simulate(model, p, drive, rate=500)
@@ -195,7 +195,7 @@ def test_bad_input_is_told():
     robot, motion = swing_of("five_bar")
     model = di.Model(robot, [di.Viscous()])
     good = model.prior
-    good[model.n_rigid :] = 0.1
+    good[model.layout.others] = 0.1
 
     def message(match, p=good, drive=motion, error=di.InputError, **changes):
         with pytest.raises(error, match=match):
@@ -205,7 +205,7 @@ def test_bad_input_is_told():
     message("shape", p=good[:5])
     message("mass matrix.*physically consistent", p=-good)
     zero = good.copy()
-    zero[: model.n_rigid] = 0
+    zero[model.layout.inertial] = 0
     message("mass matrix", p=zero)
     message("no duration", drive=None)
     message("no duration", drive=lambda t, q, qd: q)
@@ -228,15 +228,23 @@ def test_bad_input_is_told():
         di.simulate(platform, platform.prior, None, 0.1, q0=[0.8, -0.8, 0.0])
 
 
-def test_an_unknown_effect_is_told():
+def test_an_effect_of_ones_own_acts_and_what_it_cannot_read_is_told():
     class Magnet(di.Offset):
         """An effect of somebody's own."""
 
-    model = di.Model(slider(), [Magnet()])
-    p = model.prior
-    p[-1] = 1
-    with pytest.raises(di.InputError, match="Magnet; it knows Viscous"):
-        di.simulate(model, p, None, 0.1)
+    class Warm(di.Effect):
+        def terms(self):
+            return (di.Term("warm", di.Law(channel="temperature")),)
+
+    pulled, bare = di.Model(slider(), [Magnet()]), di.Model(slider())
+    p = np.append(bare.prior, 1.0)
+    log = di.simulate(pulled, p, None, 0.1)
+    # the offset is a torque that the drive has to bring up: without it the body is pulled back
+    gravity = bare.gravity(log.truth.q[:1], bare.prior)[0, 0]
+    assert log.truth.qdd[0, 0] == pytest.approx(-(gravity + 1.0) / bare.prior[0], rel=1e-9)
+    warm = di.Model(slider(), [Warm()])
+    with pytest.raises(di.InputError, match=r"temperature.*simulation"):
+        di.simulate(warm, p, None, 0.1)
 
 
 def test_a_simulated_log_is_a_log():

@@ -125,8 +125,10 @@ def driven_platform(joints, sliders=15.0, others=0.3):
     robot, home, _ = builtin("prs3")
     model = di.Model(robot, [di.Coulomb(joints), di.Spring()])
     p = model.prior
-    names = [name.rpartition(".")[0] for name in model.parameters[model.n_rigid : -6]]
-    p[model.n_rigid : -6] = [sliders if name.startswith("slider") else others for name in names]
+    names = [name.rpartition(".")[0] for name in model.parameters[model.layout.inertial.stop : -6]]
+    p[model.layout.inertial.stop : -6] = [
+        sliders if name.startswith("slider") else others for name in names
+    ]
     p[-6:] = np.array([[2500.0, -2500.0 * x] for x in home]).ravel()
     hold = model.gravity(home, p)[0]
     size, w = np.array([30.0, 26.0, 34.0]), 2 * np.pi * np.array([1.5, 2.2, 2.9])
@@ -166,7 +168,7 @@ def test_what_sticks_is_held_and_what_slips_is_braked():
     model, p, drive = driven_platform(robot.actuated)
     truth = di.simulate(model, p, drive, 0.7, rate=500).truth
     free = p.copy()
-    free[model.n_rigid : model.n_rigid + 3] = 0.0
+    free[model.layout.inertial.stop : model.layout.inertial.stop + 3] = 0.0
     friction = truth.tau - model.inverse_dynamics(truth.q, truth.qd, truth.qdd, free)
     moving = np.abs(truth.qd) > 1e-9
     assert 0.02 < (~moving).mean() < 0.9
@@ -233,7 +235,7 @@ def test_a_joint_of_a_moving_arm_that_only_just_breaks_away(over):
     robot = di.load_robot("arm7")
     model = di.Model(robot, [di.Viscous(), di.Coulomb()])
     p = model.prior
-    p[model.n_rigid :] = [
+    p[model.layout.others] = [
         0.23,
         0.84,
         0.17,

@@ -1,36 +1,72 @@
-"""What `dynid convert` does, apart from parsing and printing: a logger's file as a log with dynid's
-names, in SI units."""
+"""dynid convert: a logger's file as a log with dynid's names, in SI units."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-from dynid.cli.commands import Answer
-from dynid.data.read import read_log
+import typer
+
+from dynid.cli.options import Force, Json, LogFile, answer
+from dynid.data.formats import FORMATS
 from dynid.errors import InputError
 from dynid.files import check_target
 
 
-def convert_log(
-    source: Path,
-    output: Path,
-    columns: Sequence[str],
-    units: Sequence[str],
-    clean: bool,
-    force: bool,
-) -> Answer:
+def convert(
+    log: Annotated[
+        Path,
+        typer.Argument(metavar="LOG", help=f"As recorded: {', '.join(FORMATS)}, or your own."),
+    ],
+    output: LogFile,
+    column: Annotated[
+        list[str] | None,
+        typer.Option("--column", help="What is called otherwise: t=time_ms, q_joint1=pos_1, ..."),
+    ] = None,
+    unit: Annotated[
+        list[str] | None,
+        typer.Option("--unit", help="What is not in SI: t=ms, q=deg, tau_joint1=6.24 (Nm per A)."),
+    ] = None,
+    clean: Annotated[
+        bool, typer.Option("--clean", help="Leave out repeated rows and rows with NaN.")
+    ] = False,
+    kind: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            help=f"Of the file that has its ending, else of LOG: {', '.join(FORMATS)}, or your own"
+            " as my_file.py:Name.",
+        ),
+    ] = "",
+    force: Force = False,
+    as_json: Json = False,
+) -> None:
+    """Write a logger's file with the names and units that the other commands expect."""
+    from dynid.data.formats.base import chosen
+    from dynid.data.read import read_log
+
     check_target(output, force)
-    log = read_log(source, columns=_pairs("--column", columns), units=_units(units), clean=clean)
-    log.save(output, overwrite=force)
+    units = {name: _number(value) for name, value in _pairs("--unit", unit or []).items()}
+    own = chosen(kind) if kind else None
+    # a format of one's own belongs to the file with its ending, and to LOG if neither has it
+    ends = [own is not None and file.suffix.lower() in own.endings for file in (log, output)]
+    read = read_log(
+        log,
+        columns=_pairs("--column", column or []),
+        units=units,
+        clean=clean,
+        format=own if ends[0] or not ends[1] else None,
+    )
+    read.save(output, overwrite=force, format=own if ends[1] else None)
     content = {
         "output": str(output),
-        "joints": list(log.joints),
-        "samples": len(log),
-        "notes": list(log.notes),
+        "joints": list(read.joints),
+        "samples": len(read),
+        "notes": list(read.notes),
     }
-    return content, "\n".join([repr(log), *log.notes, f"wrote {output}"])
+    answer(as_json, content, "\n".join([repr(read), *read.notes, f"wrote {output}"]))
 
 
 def _pairs(option: str, texts: Sequence[str]) -> dict[str, str]:
@@ -43,12 +79,8 @@ def _pairs(option: str, texts: Sequence[str]) -> dict[str, str]:
     return {name.strip(): value.strip() for name, _, value in split}
 
 
-def _units(texts: Sequence[str]) -> dict[str, Any]:
-    """Names of units as they are, numbers as factors."""
-    return {name: _number(value) for name, value in _pairs("--unit", texts).items()}
-
-
 def _number(text: str) -> float | str:
+    """The name of a unit as it is, a number as a factor."""
     try:
         return float(text)
     except ValueError:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.data.layout import KINDS, Layout, Table, find_layout
+from dynid.data.columns import KINDS, ColumnMap, Table, map_columns
 from dynid.data.log import Log
 from dynid.data.units import Unit, is_si, to_si
 from dynid.errors import InputError, listing, near
@@ -32,29 +32,27 @@ def log_from(
     clean: bool = False,
 ) -> Log:
     columns, period = _time_choice(dict(columns or {}), time)
-    layout = find_layout(table, columns, joints, needs_time=period is None)
-    units = _checked_units(table, layout, units or {})
+    mapped = map_columns(table, columns, joints, needs_time=period is None)
+    units = _checked_units(table, mapped, units or {})
     notes = list(table.notes)
-    arrays = _load(table, layout, period is None)
+    arrays = _load(table, mapped, period is None)
     t = np.empty(0) if period is not None else _times(table, arrays.pop("t"), units, notes)
     count = None if period is not None else len(t)
     data: dict[str, Array] = {}
-    for kind in ("q", "tau", "qd") if layout.has_velocity else ("q", "tau"):
+    for kind in ("q", "tau", "qd") if mapped.has_velocity else ("q", "tau"):
         data[kind] = _converted(
-            _stacked(table, layout, kind, arrays, count, notes), kind, layout, units, notes
+            _stacked(table, mapped, kind, arrays, count, notes), kind, mapped, units, notes
         )
         count = len(data[kind])
     if period is not None:
         t = period * np.arange(len(data["q"]), dtype=np.float64)
         notes.append(f"no time recorded: t counts samples, {period:g} s each, as told")
-    qd = _velocity(layout, data, units, notes)
-    keep = (
-        _whole_rows([t, data["q"], data["tau"], *([] if qd is None else [qd])], notes)
-        if clean
-        else slice(None)
-    )
-    q, tau, qd = data["q"][keep], data["tau"][keep], None if qd is None else qd[keep]
-    return Log(layout.joints, t[keep], q, tau, qd, table.where, sha256, tuple(notes))
+    qd = _velocity(mapped, data, units, notes)
+    arrays = {"t": t, "q": data["q"], "tau": data["tau"], **({} if qd is None else {"qd": qd})}
+    if clean:
+        keep = _whole_rows(list(arrays.values()), notes)
+        arrays = {name: array[keep] for name, array in arrays.items()}
+    return Log(mapped.joints, **arrays, source=table.where, sha256=sha256, notes=tuple(notes))
 
 
 def _whole_rows(arrays: list[Array], notes: list[str]) -> NDArray[np.int64]:
@@ -93,31 +91,31 @@ def _time_choice(
     return columns, float(time)
 
 
-def _checked_units(table: Table, layout: Layout, units: Mapping[str, Unit]) -> dict[str, Unit]:
-    joints = [*layout.joints, *layout.columns]
-    known = {*KINDS, *layout.places, *(f"{kind}_{joint}" for kind in KINDS[1:] for joint in joints)}
+def _checked_units(table: Table, mapped: ColumnMap, units: Mapping[str, Unit]) -> dict[str, Unit]:
+    joints = [*mapped.joints, *mapped.columns]
+    known = {*KINDS, *mapped.places, *(f"{kind}_{joint}" for kind in KINDS[1:] for joint in joints)}
     for name in units:
         if name not in known:
             raise InputError(
                 f"units: got '{name}', expected t, q, qd, tau, or one column such as"
-                f" 'q_{layout.joints[0]}'; {table.where} has the joints"
-                f" {listing(layout.joints)}.{near(name, known)}"
+                f" 'q_{mapped.joints[0]}'; {table.where} has the joints"
+                f" {listing(mapped.joints)}.{near(name, known)}"
             )
     return dict(units)
 
 
-def _load(table: Table, layout: Layout, with_time: bool) -> dict[str, NDArray[Any]]:
-    """The arrays of the layout by canonical name, checked to hold numbers."""
-    kinds = ("q", "tau", "qd") if layout.has_velocity else ("q", "tau")
+def _load(table: Table, mapped: ColumnMap, with_time: bool) -> dict[str, NDArray[Any]]:
+    """The arrays that were mapped, by canonical name, checked to hold numbers."""
+    kinds = ("q", "tau", "qd") if mapped.has_velocity else ("q", "tau")
     names = [
         *(("t",) if with_time else ()),
-        *(name for kind in kinds for name in layout.names(kind)),
+        *(name for kind in kinds for name in mapped.names(kind)),
     ]
-    loaded = table.load([layout.places[name] for name in names])
+    loaded = table.load([mapped.places[name] for name in names])
     for name, array in zip(names, loaded):
         if array.dtype.kind not in ("iufMm" if name == "t" else "iuf"):
             raise InputError(
-                f"{table.where}: '{table.names[layout.places[name]]}' holds {array.dtype} instead"
+                f"{table.where}: '{table.names[mapped.places[name]]}' holds {array.dtype} instead"
                 f" of numbers; expected numbers for {name}. Map another one with columns=."
             )
     return dict(zip(names, loaded))
@@ -147,16 +145,16 @@ def _times(table: Table, array: NDArray[Any], units: Mapping[str, Unit], notes: 
 
 def _stacked(
     table: Table,
-    layout: Layout,
+    mapped: ColumnMap,
     kind: str,
     arrays: dict[str, NDArray[Any]],
     count: int | None,
     notes: list[str],
 ) -> Array:
     """(N, n) of the joints of the log; what it used is dropped from `arrays`, to free it."""
-    if layout.matrix:
-        return _of_matrix(table, layout, kind, arrays.pop(kind), count, notes)
-    names = layout.names(kind)
+    if mapped.matrix:
+        return _of_matrix(table, mapped, kind, arrays.pop(kind), count, notes)
+    names = mapped.names(kind)
     columns = [np.ravel(arrays.pop(name)) for name in names]
     expected = len(columns[0]) if count is None else count
     for name, column in zip(names, columns):
@@ -170,13 +168,13 @@ def _stacked(
 
 def _of_matrix(
     table: Table,
-    layout: Layout,
+    mapped: ColumnMap,
     kind: str,
     array: NDArray[Any],
     count: int | None,
     notes: list[str],
 ) -> Array:
-    n = len(layout.columns)
+    n = len(mapped.columns)
     if array.ndim < 2:
         array = array.reshape(1, -1) if count == 1 else array.reshape(-1, 1)
     if array.ndim == 2 and array.shape[1] != n == len(array) and count in (None, array.shape[1]):
@@ -184,20 +182,19 @@ def _of_matrix(
         notes.append(f"{kind} was recorded with a row a joint, and turned")
     if array.ndim != 2 or array.shape[1] != n or count not in (None, len(array)):
         raise InputError(
-            f"{table.where}: {kind} ('{table.names[layout.places[kind]]}') has shape {array.shape},"
+            f"{table.where}: {kind} ('{table.names[mapped.places[kind]]}') has shape {array.shape},"
             f" expected ({'N' if count is None else count}, {n}): a row a sample, a column for each"
-            f" of {listing(layout.columns)}."
+            f" of {listing(mapped.columns)}."
         )
-    return array[:, [layout.columns.index(joint) for joint in layout.joints]].astype(
-        float, copy=False
-    )
+    at = [mapped.columns.index(joint) for joint in mapped.joints]
+    return array[:, at].astype(float, copy=False)
 
 
 def _converted(
-    values: Array, kind: str, layout: Layout, units: Mapping[str, Unit], notes: list[str]
+    values: Array, kind: str, mapped: ColumnMap, units: Mapping[str, Unit], notes: list[str]
 ) -> Array:
     told: dict[Unit, list[str]] = {}
-    for k, joint in enumerate(layout.joints):
+    for k, joint in enumerate(mapped.joints):
         name = f"{kind}_{joint}"
         unit = units.get(name, units.get(kind, 1.0))
         if not is_si(unit, kind):
@@ -205,19 +202,19 @@ def _converted(
             told.setdefault(unit, []).append(name)
     for unit, names in told.items():
         notes.append(
-            f"{kind if len(names) == len(layout.joints) else listing(names)} converted from {unit}"
+            f"{kind if len(names) == len(mapped.joints) else listing(names)} converted from {unit}"
         )
     return values
 
 
 def _velocity(
-    layout: Layout, data: dict[str, Array], units: Mapping[str, Unit], notes: list[str]
+    mapped: ColumnMap, data: dict[str, Array], units: Mapping[str, Unit], notes: list[str]
 ) -> Array | None:
     """The velocities, unless the file has them only for some joints, or all nan as drivers write
     that have none."""
     qd = data.get("qd")
     if qd is None:
-        some = [f"qd_{joint}" for joint in layout.joints if f"qd_{joint}" in layout.places]
+        some = [f"qd_{joint}" for joint in mapped.joints if f"qd_{joint}" in mapped.places]
         if some:
             notes.append(f"velocities left out: recorded only as {listing(some)}")
         return None

@@ -1,106 +1,35 @@
-"""Is it what it claims to be? Arguments; units, signs and joints of a log; which samples should not
-count."""
+"""Is a log what it claims to be? Its joints, units, signs, velocities, torques, loops."""
 
 from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.data.cutoff import quick_regressor, solve
-from dynid.data.filters import Mask, Segment
+from dynid.data.filters import Mask, Motion, Segment
 from dynid.data.log import Log
 from dynid.errors import InputError, LoopClosureError, listing
 from dynid.loops.closure import close
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 
-METHODS = ("filter", "savgol", "fourier")
 DEGREES = 180 / np.pi
 LOW_RATE = 20.0  # Hz: no robot is recorded more slowly
-MOVES = (
-    1e-3,
-    1e-2,
-)  # rad/s or m/s, and of the fastest joint (RMS): slower joints show more noise than velocity
+# rad/s or m/s, and of the fastest joint (RMS): slower joints show more noise than velocity
+MOVES = (1e-3, 1e-2)
 LARGE_ANGLE = 30.0  # rad: no joint with limits turns so far, one recorded in degrees does
 AGREES = 1.2  # factor within which two measurements of one thing agree
 # correlation from which on measured and expected torque are clearly the same thing, or its negative
 CLEAR = 0.8
 MAJOR = 0.1  # of the largest nominal torque: joints that are judged by their nominal inertias
 UNIT_FACTOR = 8.0  # measured against expected torque: more is no error of a CAD model
-REST_SPEED, REST_TIME = (
-    1e-3,
-    0.2,
-)  # of a joint's largest speed, s: all joints slower for longer are at rest
 WARNING = "warning: "  # how the note of a DataWarning begins
-FLAT = 3  # samples in a row at the extreme value: the torque was clipped
 LOOK = 500  # samples that the checks of torques look at
-
-#: one value for all joints, one each, or a share of the largest such as "2%"
-PerJoint = float | str | Mapping[str, float | str]
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What `process` is to do, checked."""
-
-    cutoff: float | str
-    method: str
-    period: float | None
-    harmonics: int | None
-    average: bool
-    decimate: int | str | None
-    delay: float | str | None
-    velocity: str = "positions"
-
-    def __post_init__(self) -> None:
-        if self.velocity not in ("positions", "measured"):
-            raise InputError(
-                f"velocity: got {self.velocity!r}, expected 'positions' (their derivative) or"
-                " 'measured'."
-            )
-        if self.velocity == "measured" and self.method == "fourier":
-            raise InputError(
-                "velocity='measured' does not go with method='fourier', whose series gives the"
-                " velocities."
-            )
-        if self.method not in METHODS:
-            raise InputError(f"method: got {self.method!r}, expected one of {', '.join(METHODS)}.")
-        if self.method != "fourier" and (
-            self.average or self.period is not None or self.harmonics is not None
-        ):
-            raise InputError(
-                "period, harmonics and average belong to method='fourier' (a periodic motion)."
-            )
-        self._check("cutoff", "a frequency in Hz, or 'auto'", auto=True)
-        self._check("period", "a time in s, or None to find it")
-        self._check("harmonics", "a whole number >= 1, or None to choose it", whole=True)
-        self._check("decimate", "a whole number >= 1, 'auto' or None", whole=True, auto=True)
-        self._check("delay", "a time in s, 'auto' or None", positive=False, auto=True)
-
-    def _check(
-        self,
-        name: str,
-        expected: str,
-        whole: bool = False,
-        positive: bool = True,
-        auto: bool = False,
-    ) -> None:
-        value = getattr(self, name)
-        if value is None or (auto and isinstance(value, str) and value == "auto"):
-            return
-        kinds = (int, np.integer) if whole else (int, float, np.integer, np.floating)
-        if (
-            isinstance(value, bool)
-            or not isinstance(value, kinds)
-            or not np.isfinite(value)
-            or (positive and value <= 0)
-        ):
-            raise InputError(f"{name}: got {value!r}, expected {expected}.")
 
 
 class DataWarning(UserWarning):
@@ -196,12 +125,9 @@ def near(x: Array, value: float) -> Mask:
 def check_torques(
     model: Model, q: Array, qd: Array, qdd: Array, tau: Array, notes: list[str]
 ) -> None:
-    """Warn of torques that never change, of the wrong sign, by the mass matrix they imply, and of
-    wrong units, by the
-    nominal inertias."""
+    """Warn of torques that never change, of the wrong sign, and of wrong units."""
     few = slice(None, None, max(1, len(q) // LOOK))
-    motion = q[few], qd[few], qdd[few]
-    joints, n = np.array(model.robot.actuated), q.shape[1]
+    joints = np.array(model.robot.actuated)
     still = np.ptp(tau, axis=0) == 0.0
     if still.any() and np.ptp(q[:, still]) > 0.0:
         warn(
@@ -210,31 +136,37 @@ def check_torques(
             f" leave their rows out: slow={{'{joints[still][0]}': 1e9}}.",
             notes,
         )
-    prior = np.isfinite(model.prior[: model.n_rigid]).all()
+    for message in _odd_torques(model, joints, (q[few], qd[few], qdd[few]), tau[few]):
+        warn(message, notes)
+
+
+def _odd_torques(
+    model: Model, joints: NDArray[np.str_], motion: Motion, tau: Array
+) -> Iterator[str]:
+    """Wrong signs, by the mass matrix that the torques imply; wrong units, by nominal inertias."""
+    n = len(joints)
+    prior = np.isfinite(model.prior[model.layout.inertial]).all()
     slope, r, size = (
-        against_prior(model, *motion, tau[few]) if prior else (np.ones(n), np.zeros(n), np.ones(n))
+        against_prior(model, *motion, tau) if prior else (np.ones(n), np.zeros(n), np.ones(n))
     )
     r = np.where(size > MAJOR * size.max(), r, 0.0)  # elsewhere friction may be all there is
-    negative = (implied_inertia(model, *motion, tau[few]) < 0) & (r < CLEAR)
+    negative = (implied_inertia(model, *motion, tau) < 0) & (r < CLEAR)
     flipped = (r < -CLEAR) | (negative & (negative.sum() > 0.5 * n))  # one alone may be a poor fit
     if flipped.any():
-        warn(
+        yield (
             f"torques of {listing(joints[flipped])} seem to have the wrong sign: they oppose the"
             " nominal inertias, or imply a negative mass matrix. Expected the torque that drives"
             " the joint, positive in the direction of positive q: read the log with units={'tau':"
-            " -1.0}.",
-            notes,
+            " -1.0}."
         )
-    scaled = (np.abs(r) > CLEAR) & (
-        (np.abs(slope) > UNIT_FACTOR) | (np.abs(slope) < 1 / UNIT_FACTOR)
-    )
+    factor = np.abs(slope)
+    scaled = (np.abs(r) > CLEAR) & ((factor > UNIT_FACTOR) | (factor < 1 / UNIT_FACTOR))
     if scaled.any():
-        values = [f"{name} {abs(s):.3g}" for name, s, bad in zip(joints, slope, scaled) if bad]
-        warn(
+        values = [f"{name} {s:.3g}" for name, s, bad in zip(joints, factor, scaled) if bad]
+        yield (
             f"torques are a multiple of what the nominal inertias give: {listing(values)}; expected"
             " about 1. Check units (mNm, motor side without its gear ratio, current instead of"
-            " torque): read the log with units={'tau': ...}.",
-            notes,
+            " torque): read the log with units={'tau': ...}."
         )
 
 
@@ -298,67 +230,6 @@ def check_loops(
             f"loops closed at every sample; least distance from a singularity {min(margins):.2g}"
             " (1: far)"
         )
-
-
-def per_joint(value: PerJoint, joints: Sequence[str], largest: Array, what: str) -> Array:
-    """Values (n,): a number for all, a share such as "2%" of the largest, or {joint: number or
-    share}; others 0."""
-    if isinstance(value, Mapping):
-        unknown = [name for name in value if name not in joints]
-        if unknown:
-            raise InputError(
-                f"{what}: got {listing(unknown)}, expected some of the joints {listing(joints)}."
-            )
-        each = [value.get(name, 0.0) for name in joints]
-    else:
-        each = [value] * len(largest)
-    out = np.zeros(len(largest))
-    for j, x in enumerate(each):
-        try:
-            out[j] = (
-                float(x[:-1]) / 100 * largest[j]
-                if isinstance(x, str) and x.endswith("%")
-                else float(x)
-            )
-        except (TypeError, ValueError):
-            out[j] = np.nan
-        if not 0 <= out[j] < np.inf:
-            raise InputError(
-                f"{what}: got {x!r}, expected a number >= 0, a share such as '2%', or a number a"
-                " joint."
-            )
-    return out
-
-
-def clipped(log: Log, saturation: bool | PerJoint | None) -> Mask:
-    """(N, n) where the recorded torque is at its limit: a given one, or (True) flat tops at the
-    extreme values."""
-    if saturation is None or saturation is False:
-        return np.zeros(log.tau.shape, dtype=bool)
-    if saturation is not True:
-        limit = per_joint(saturation, log.joints, np.abs(log.tau).max(axis=0), "saturation")
-        return np.asarray((np.abs(log.tau) >= limit * (1 - 1e-9)) & (limit > 0))
-    out = np.zeros(log.tau.shape, dtype=bool)
-    for j, tau in enumerate(log.tau.T):
-        if np.ptp(tau) > 0:
-            for extreme in (tau.max(), tau.min()):
-                out[:, j] |= runs(np.abs(tau - extreme) <= 1e-9 * np.abs(extreme), FLAT)
-    return out
-
-
-def runs(mask: Mask, shortest: int) -> Mask:
-    """The mask without its runs of fewer than `shortest` samples."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], mask.astype(np.int8), [0]])))
-    out = np.zeros(len(mask), dtype=bool)
-    for start, stop in zip(edges[::2], edges[1::2]):
-        out[start:stop] = stop - start >= shortest
-    return out
-
-
-def at_rest(qd: Array, largest: Array, rate: float) -> Mask:
-    """(N,) where every joint is slower than 1e-3 of its largest speed, for longer than 0.2 s."""
-    still = np.all(np.abs(qd) <= REST_SPEED * largest, axis=1)
-    return runs(still, int(REST_TIME * rate) + 1)
 
 
 def warn(message: str, notes: list[str]) -> None:

@@ -6,12 +6,18 @@ import hashlib
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array, frozen_array
 from dynid.errors import InputError, listing
+from dynid.files import write_whole
+
+if TYPE_CHECKING:
+    from dynid.data.formats.base import Format
 
 #: ends of the notes that a log writes itself, and writes anew after every cut
 _STILL = "does not move: its q is constant"
@@ -122,16 +128,30 @@ class Log:
         object.__setattr__(log, "recording", self.recording)
         return log
 
-    def save(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
-        """Write the log (.csv, .tsv, .txt, .npz, .parquet, .h5, .hdf5, .mat, .bag, .db3, .mcap),
-        whole or not at all.
+    def columns(self) -> dict[str, Array]:
+        """Every column with the name that files give it: t, then q_, qd_ and tau_ of each joint."""
+        found = {"t": self.t}
+        for kind in ("q", "qd", "tau"):
+            if (array := getattr(self, kind)) is not None:
+                found.update((f"{kind}_{j}", array[:, k]) for k, j in enumerate(self.joints))
+        return found
 
-        `read_log` gives the same numbers back, bit by bit; ROS bags (the last three) keep time to
-        the nanosecond, from the first sample on. An existing file is kept unless `overwrite`.
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        overwrite: bool = False,
+        format: Format | type[Format] | str | None = None,
+    ) -> None:
+        """Write the log, whole or not at all, in the format that the end of the name says (.csv,
+        .npz, .mat, ...), or in the given one.
+
+        `read_log` gives the same numbers back, bit by bit; ROS bags keep time to the nanosecond,
+        from the first sample on. An existing file is kept unless `overwrite`.
         """
-        from dynid.data.save import save_log
+        from dynid.data.formats.base import by_ending
 
-        save_log(self, path, overwrite)
+        kind, ending = by_ending(Path(path), format), Path(path).suffix.lower()
+        write_whole(path, lambda file: kind.save(self, file, ending), overwrite)
 
     def __len__(self) -> int:
         return len(self.t)
@@ -146,19 +166,10 @@ class Log:
         )
 
 
-def columns_of(log: Log) -> Iterator[tuple[str, Array]]:
-    """Every column with its canonical name: t, then q_, qd_ and tau_ of each joint."""
-    yield "t", log.t
-    for kind in ("q", "qd", "tau"):
-        array = getattr(log, kind)
-        for k, joint in enumerate(log.joints if array is not None else ()):
-            yield f"{kind}_{joint}", array[:, k]
-
-
 def _digest(log: Log) -> str:
     """sha256 of all columns with their names."""
     whole = hashlib.sha256()
-    for name, column in columns_of(log):
+    for name, column in log.columns().items():
         whole.update(f"{name}\0".encode())
         whole.update(column.tobytes())
     return whole.hexdigest()
@@ -192,7 +203,9 @@ def _checked_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:
 
 def _check_finite(log: Log) -> None:
     """No nan and no infinity: a filter would smear one bad sample over the whole log."""
-    bad = [(name, column) for name, column in columns_of(log) if not np.isfinite(column).all()]
+    bad = [
+        (name, column) for name, column in log.columns().items() if not np.isfinite(column).all()
+    ]
     if not bad:
         return
     name, column = bad[0]
@@ -222,7 +235,7 @@ def _check_time(log: Log) -> None:
     if step[k] < 0:
         got = f"t goes back from {log.t[k]:.9g} to {log.t[k + 1]:.9g} s"
         remedy = "Sort the rows by time, or split the file there if it holds several recordings."
-    elif all(column[k] == column[k + 1] for _, column in columns_of(log)):
+    elif all(column[k] == column[k + 1] for column in log.columns().values()):
         got = f"the whole row at t = {log.t[k]:.9g} s is there twice"
         remedy = "Remove the repeated rows (clean=True, or dynid convert --clean)."
     else:
@@ -242,7 +255,7 @@ def _constant_columns(log: Log) -> Iterator[str]:
     for joint in log.joints:
         if joint in still:
             yield f"joint '{joint}' {_STILL}"
-    for name, column in columns_of(log):
+    for name, column in log.columns().items():
         kind, _, joint = name.partition("_")
         if (kind == "tau" or (kind == "qd" and joint not in still)) and np.ptp(column) == 0:
             yield f"{name} {_SAME}"

@@ -1,47 +1,31 @@
-"""One door for logs: CSV and its relatives, Parquet, npz, HDF5, MATLAB, ROS bags."""
+"""One door for logs of all formats."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
+
+from numpy.typing import NDArray
 
 from dynid.data.assemble import log_from
-from dynid.data.files import sha256_of
-from dynid.data.layout import Table
+from dynid.data.columns import Table
+from dynid.data.formats.base import Format, chosen, expected, formats, table_of
 from dynid.data.log import Log
 from dynid.data.units import Unit
-from dynid.errors import InputError
+from dynid.errors import DynidError, InputError
+from dynid.files import sha256_of
 
-#: how files begin; they are believed before the end of the name
-_MAGIC = (
-    (b"PAR1", "parquet"),
-    (b"PK\x03\x04", "npz"),
-    (b"\x89HDF\r\n\x1a\n", "hdf5"),
-    (b"MATLAB 7.3", "hdf5"),
-    (b"MATLAB 5.0", "mat"),
-    (b"#ROSBAG", "bag"),
-    (b"SQLite format 3\0", "bag"),
-    (b"\x89MCAP0\r\n", "bag"),
-    (b"\x1f\x8b", "gzip"),
-    (b"\x28\xb5\x2f\xfd", "zstd"),
-    (b"\xff\xfe", "UTF-16"),
-    (b"\xfe\xff", "UTF-16"),
-)
-_SUFFIXES = {
-    ".parquet": "parquet",
-    ".npz": "npz",
-    ".h5": "hdf5",
-    ".hdf5": "hdf5",
-    ".mat": "mat",
-    ".bag": "bag",
-    ".db3": "bag",
-    ".mcap": "bag",
+#: how files begin that are refused
+_PACKED = {
+    b"\x1f\x8b": "gzip",
+    b"\x28\xb5\x2f\xfd": "zstd",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
 }
-FORMATS = (
-    ".csv, .tsv, .txt, .parquet, .npz, .h5, .hdf5, .mat, .bag, .db3, .mcap or the folder of a ROS"
-    " 2 bag"
-)
 
 
 def read_log(
@@ -53,6 +37,7 @@ def read_log(
     joints: Sequence[str] | None = None,
     topic: str | None = None,
     clean: bool = False,
+    format: Format | type[Format] | str | None = None,
 ) -> Log:
     """The log in a file: columns t, q_<joint>, tau_<joint> and, where recorded, qd_<joint>, turned
     into SI units.
@@ -68,16 +53,19 @@ def read_log(
     topic    the topic of a bag that holds several with joint states
     clean    leave out rows that are not all numbers, and rows that repeat the one before; refused
              if not told so
+    format   how the file is opened, where it should not be found out: a name ("csv", "hdf5", ...),
+             or your own `Format`
     """
     path = Path(path)
+    joints = (joints,) if isinstance(joints, str) else joints
     try:
-        kind = _kind(path)
-        if topic is not None and kind != "bag":
+        head = _head(path)
+        kind = _sniffed(path, head) if format is None else chosen(format)
+        if topic is not None and "topic" not in kind.takes:
             raise InputError(
-                f"{path}: got topic='{topic}', which only ROS bags have; this file is {kind}."
+                f"{path}: got topic='{topic}', which only ROS bags have; this file is {kind.name}."
             )
-        joints = (joints,) if isinstance(joints, str) else joints
-        table = _open(path, kind, topic, joints)
+        table = _opened(kind, path, {"joints": joints, "topic": topic})
         return log_from(table, columns, units, time, joints, sha256_of(path), clean)
     except OSError as error:
         raise InputError(
@@ -85,52 +73,67 @@ def read_log(
         ) from error
 
 
-def _open(path: Path, kind: str, topic: str | None, joints: Sequence[str] | None) -> Table:
-    from dynid.data import read_arrays
+def _opened(kind: Any, path: Path, arguments: Mapping[str, object]) -> Table:
+    with _damaged(kind, path):
+        found = kind.open(path, **{name: arguments[name] for name in kind.takes})
+        table = found if isinstance(found, Table) else table_of(path, found)
 
-    if kind == "bag":
-        from dynid.data.read_bag import open_bag
+    def load(places: Sequence[int]) -> list[NDArray[Any]]:
+        with _damaged(kind, path):
+            return table.load(places)
 
-        return open_bag(path, topic, joints)
-    if kind == "text":
-        from dynid.data.read_text import open_text
-
-        return open_text(path)
-    openers = {
-        "npz": read_arrays.open_npz,
-        "parquet": read_arrays.open_parquet,
-        "hdf5": read_arrays.open_hdf5,
-        "mat": read_arrays.open_mat,
-    }
-    return openers[kind](path)
+    return replace(table, load=load)
 
 
-def _kind(path: Path) -> str:
-    """What a file is: by how it begins, then by its name."""
+@contextmanager
+def _damaged(kind: Format, path: Path) -> Iterator[None]:
+    """A damaged file makes packages raise nearly anything."""
+    try:
+        yield
+    except DynidError:
+        raise
+    except Exception as error:
+        cause = " ".join(str(error).split())[:200] or type(error).__name__
+        raise InputError(
+            f"{path}: cannot be read as {kind.name} ({cause}); expected a whole file of plain"
+            " arrays. Write or copy it again; arrays of Python objects are not read."
+        ) from error
+
+
+def _head(path: Path) -> bytes:
+    """How a file begins; b"" for a folder."""
     if path.is_dir():
-        return "bag"
+        return b""
     if not path.exists():
         raise InputError(
-            f"there is no file '{path}' (looked in {Path.cwd()}); expected a log: {FORMATS}."
+            f"there is no file '{path}' (looked in {Path.cwd()}); expected a log: {expected()}."
         )
     with open(path, "rb") as file:
         head = file.read(4096)
     if not head.strip():
         raise InputError(f"'{path}' is empty, expected a log with a header and samples.")
-    for magic, kind in _MAGIC:
-        if head.startswith(magic):
-            if kind in ("gzip", "zstd", "UTF-16"):
-                raise InputError(
-                    f"'{path}' is {kind}, which dynid does not read; unpack it, or save it as UTF-8"
-                    " text."
-                )
+    return head
+
+
+def _sniffed(path: Path, head: bytes) -> Format:
+    """What a file is: by how it begins, then by what else a format knows it by."""
+    known = formats()
+    if path.is_dir():
+        return next(kind for kind in known if kind.folder)
+    for kind in known:
+        if head.startswith(kind.begins):
             return kind
-    named = _SUFFIXES.get(path.suffix.lower())
-    if named == "mat":
-        return "mat"  # version 4 begins with nothing of its own
-    if b"\0" not in head:
-        return "text"
+    for magic, packed in _PACKED.items():
+        if head.startswith(magic):
+            raise InputError(
+                f"'{path}' is {packed}, which dynid does not read; unpack it, or save it as UTF-8"
+                " text."
+            )
+    for kind in reversed(known):
+        if kind.sniff(path, head):
+            return kind
+    named = [kind.name for kind in known if path.suffix.lower() in kind.endings]
     raise InputError(
         f"'{path}' begins with {head[:8]!r}, as no log that dynid knows"
-        f"{f' (no {named} file, whatever its name)' if named else ''}; expected {FORMATS}."
+        f"{f' (no {named[0]} file, whatever its name)' if named else ''}; expected {expected()}."
     )

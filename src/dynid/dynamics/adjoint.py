@@ -17,8 +17,8 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.dynamics.evaluate import CHUNK, Samples, chunk_for, for_chunks
 from dynid.dynamics.plan import Plan, plan_of
-from dynid.loops.closure import Motion
 from dynid.loops.gradient import NO_GAINS, Cotangents, pull_back
+from dynid.loops.motion import Motion
 from dynid.loops.topology import tree_of
 from dynid.robot.mechanism import Robot
 

@@ -13,14 +13,9 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.dynamics.plan import Plan, plan_of
-from dynid.loops.closure import (
-    THREAD_SAMPLES,
-    THREADS,
-    Follower,
-    Motion,
-    along_threads,
-    warn_if_singular,
-)
+from dynid.loops.closure import THREAD_SAMPLES, THREADS, along_threads, warn_if_singular
+from dynid.loops.follower import Follower
+from dynid.loops.motion import Motion
 from dynid.loops.topology import tree_of
 from dynid.robot.mechanism import Robot
 

@@ -1,14 +1,13 @@
-"""The compiled kernel: one recursion down the tree, generic over robots, for blocks of L samples at
-a time.
+"""The compiled kernel: one recursion down the tree, generic over robots, in blocks of L samples.
 
 Work arrays are flat, quantity k of sample i at [k * L + i]: the distances are then known at compile
 time, and every inner loop becomes vector instructions. Per node, in its own frame:
 
     pose    R, r            rotation into the parent (9) and origin in the parent (3)
-    state   w, a, H, d      angular velocity and acceleration, H = [a]x + [w]x[w]x, proper
-            acceleration of the origin
-    column  e, l            a joint's unit rate: angular and linear velocity of the node's origin (a
-            Jacobian column)
+    state   w, a, H, d      angular velocity and acceleration, H = [a]x + [w]x[w]x,
+                            proper acceleration of the origin
+    column  e, l            of the Jacobian, a joint's unit rate: angular and linear velocity of
+                            the node's origin
 
 A generalised force is  tau_j = sum_i e . N_i + l . F_i  over the bodies i that joint j moves, with
 F = m d + H h  and  N = h x d + I a + w x I w  (h = m c): linear in the ten parameters of each body.
@@ -29,8 +28,7 @@ L = 32  # samples in a block
 
 @inlined
 def load(source, first, count, block):
-    """block (n, L) from rows first ... of source (N, n); a short last block repeats its last
-    sample."""
+    """block (n, L) from rows first ... of source (N, n); a short last one repeats its end."""
     for c in range(source.shape[1]):
         for w in range(count):
             block[c, w] = source[first + w, c]
@@ -40,8 +38,7 @@ def load(source, first, count, block):
 
 @inlined
 def node_pose(kind, M, r, i, q, sine, cosine, pose):
-    """R = M0 + M1 cos q + M2 sin q (rows 0..8) and r = r0 + r1 q (rows 9..11) of node i, for its
-    coordinate q."""
+    """R = M0 + M1 cos q + M2 sin q (rows 0..8) and r = r0 + r1 q (rows 9..11) of node i."""
     if kind == 1:
         sincos(q, sine, cosine)
         for a in range(0, 9, 3):
@@ -65,8 +62,7 @@ def node_pose(kind, M, r, i, q, sine, cosine, pose):
 
 @inlined
 def ground_state(gravity, state):
-    """The last row of `state` is the ground: it does not turn, and its proper acceleration is
-    -g."""
+    """The last row of `state` is the ground: it does not turn, its proper acceleration is -g."""
     last = state.shape[0] - 1
     for w in range(18 * L):
         state[last, w] = 0.0
@@ -79,43 +75,28 @@ def ground_state(gravity, state):
 def node_state(kind, axis, n, p, pose, qd, qdd, state):
     """State of node n from that of its parent p:
 
-    w = R'wp + e qd,   a = R'ap + e qdd + (R'wp) x e qd,   d = R'(dp + Hp r)  [+ e qdd + 2 (R'wp) x
-                       e qd  when sliding]
+    w = R'wp  [+ e qd  when turning]
+    a = R'ap  [+ e qdd + (R'wp) x e qd  when turning]
+    d = R'(dp + Hp r)  [+ e qdd + 2 (R'wp) x e qd  when sliding]
     """
     ex, ey, ez = axis[n, 0], axis[n, 1], axis[n, 2]
     turn = 1.0 if kind == 1 else 0.0
     slide = 1.0 if kind == 2 else 0.0
     p = p if p >= 0 else state.shape[0] - 1
     for i in range(L):
-        R0, R1, R2, R3, R4, R5 = (
-            pose[i],
-            pose[L + i],
-            pose[2 * L + i],
-            pose[3 * L + i],
-            pose[4 * L + i],
-            pose[5 * L + i],
-        )
-        R6, R7, R8, x, y, z = (
-            pose[6 * L + i],
-            pose[7 * L + i],
-            pose[8 * L + i],
-            pose[9 * L + i],
-            pose[10 * L + i],
-            pose[11 * L + i],
-        )
+        R0, R1, R2 = pose[i], pose[L + i], pose[2 * L + i]
+        R3, R4, R5 = pose[3 * L + i], pose[4 * L + i], pose[5 * L + i]
+        R6, R7, R8 = pose[6 * L + i], pose[7 * L + i], pose[8 * L + i]
+        x, y, z = pose[9 * L + i], pose[10 * L + i], pose[11 * L + i]
         v, vd = qd[i], qdd[i]
         px, py, pz = state[p, i], state[p, L + i], state[p, 2 * L + i]
-        ux, uy, uz = (
-            R0 * px + R3 * py + R6 * pz,
-            R1 * px + R4 * py + R7 * pz,
-            R2 * px + R5 * py + R8 * pz,
-        )
+        ux = R0 * px + R3 * py + R6 * pz
+        uy = R1 * px + R4 * py + R7 * pz
+        uz = R2 * px + R5 * py + R8 * pz
         px, py, pz = state[p, 3 * L + i], state[p, 4 * L + i], state[p, 5 * L + i]
-        ax, ay, az = (
-            R0 * px + R3 * py + R6 * pz,
-            R1 * px + R4 * py + R7 * pz,
-            R2 * px + R5 * py + R8 * pz,
-        )
+        ax = R0 * px + R3 * py + R6 * pz
+        ay = R1 * px + R4 * py + R7 * pz
+        az = R2 * px + R5 * py + R8 * pz
         px = (
             state[p, 15 * L + i]
             + state[p, 6 * L + i] * x
@@ -134,16 +115,11 @@ def node_state(kind, axis, n, p, pose, qd, qdd, state):
             + state[p, 13 * L + i] * y
             + state[p, 14 * L + i] * z
         )
-        dx, dy, dz = (
-            R0 * px + R3 * py + R6 * pz,
-            R1 * px + R4 * py + R7 * pz,
-            R2 * px + R5 * py + R8 * pz,
-        )
-        cx, cy, cz = (
-            v * (uy * ez - uz * ey),
-            v * (uz * ex - ux * ez),
-            v * (ux * ey - uy * ex),
-        )  # (R'wp) x e qd
+        dx = R0 * px + R3 * py + R6 * pz
+        dy = R1 * px + R4 * py + R7 * pz
+        dz = R2 * px + R5 * py + R8 * pz
+        # c = (R'wp) x e qd
+        cx, cy, cz = v * (uy * ez - uz * ey), v * (uz * ex - ux * ez), v * (ux * ey - uy * ex)
         wx, wy, wz = ux + turn * ex * v, uy + turn * ey * v, uz + turn * ez * v
         ax += turn * (ex * vd + cx)
         ay += turn * (ey * vd + cy)
@@ -173,31 +149,16 @@ def node_state(kind, axis, n, p, pose, qd, qdd, state):
 
 @inlined
 def carry(pose, columns, up, to):
-    """A Jacobian column, moved from the parent's frame and origin to the node's:  e <- R'e,  l <-
-    R'(l + e x r)."""
+    """A Jacobian column, from the parent's frame to the node's:  e <- R'e,  l <- R'(l + e x r)."""
     for i in range(L):
-        R0, R1, R2, R3, R4, R5 = (
-            pose[i],
-            pose[L + i],
-            pose[2 * L + i],
-            pose[3 * L + i],
-            pose[4 * L + i],
-            pose[5 * L + i],
-        )
-        R6, R7, R8, x, y, z = (
-            pose[6 * L + i],
-            pose[7 * L + i],
-            pose[8 * L + i],
-            pose[9 * L + i],
-            pose[10 * L + i],
-            pose[11 * L + i],
-        )
+        R0, R1, R2 = pose[i], pose[L + i], pose[2 * L + i]
+        R3, R4, R5 = pose[3 * L + i], pose[4 * L + i], pose[5 * L + i]
+        R6, R7, R8 = pose[6 * L + i], pose[7 * L + i], pose[8 * L + i]
+        x, y, z = pose[9 * L + i], pose[10 * L + i], pose[11 * L + i]
         ex, ey, ez = columns[up, i], columns[up, L + i], columns[up, 2 * L + i]
-        lx, ly, lz = (
-            columns[up, 3 * L + i] + ey * z - ez * y,
-            columns[up, 4 * L + i] + ez * x - ex * z,
-            columns[up, 5 * L + i] + ex * y - ey * x,
-        )
+        lx = columns[up, 3 * L + i] + ey * z - ez * y
+        ly = columns[up, 4 * L + i] + ez * x - ex * z
+        lz = columns[up, 5 * L + i] + ex * y - ey * x
         columns[to, i] = R0 * ex + R3 * ey + R6 * ez
         columns[to, L + i] = R1 * ex + R4 * ey + R7 * ez
         columns[to, 2 * L + i] = R2 * ex + R5 * ey + R8 * ez
@@ -208,8 +169,7 @@ def carry(pose, columns, up, to):
 
 @inlined
 def own_column(kind, axis, i, own, gain, first, count, columns, slot):
-    """Add the node's own joint axis to a column (own = 1), or the axis times G (own = 2, `gain` a
-    row of G)."""
+    """Add the node's joint axis to a column (own = 1), or times G (own = 2, `gain` a row of G)."""
     at = 0 if kind == 1 else 3 * L  # a turning joint adds to e, a sliding one to l
     x, y, z = axis[i, 0], axis[i, 1], axis[i, 2]
     if own == 1:
@@ -228,8 +188,7 @@ def own_column(kind, axis, i, own, gain, first, count, columns, slot):
 @inlined
 def columns_of(kind, c, axis, i, start, up, own, row, pose, gains, first, count, columns):
     """All Jacobian columns of node i, one for each independent coordinate that moves it (slots of
-    the plan):
-    the parent's column carried here, plus the node's own joint axis, times 1 or times G."""
+    the plan): the parent's column carried here, plus the node's joint axis, times 1 or G."""
     for slot in range(start[i], start[i + 1]):
         if up[slot] >= 0:
             carry(pose, columns, up[slot], slot)
@@ -245,28 +204,13 @@ def columns_of(kind, c, axis, i, start, up, own, row, pose, gains, first, count,
 def regressor_row(columns, slot, state, n, row):
     """The ten entries (10 L) of one body in one generalised force."""
     for i in range(L):
-        ex, ey, ez, lx, ly, lz = (
-            columns[slot, i],
-            columns[slot, L + i],
-            columns[slot, 2 * L + i],
-            columns[slot, 3 * L + i],
-            columns[slot, 4 * L + i],
-            columns[slot, 5 * L + i],
-        )
-        wx, wy, wz, ax, ay, az = (
-            state[n, i],
-            state[n, L + i],
-            state[n, 2 * L + i],
-            state[n, 3 * L + i],
-            state[n, 4 * L + i],
-            state[n, 5 * L + i],
-        )
+        ex, ey, ez = columns[slot, i], columns[slot, L + i], columns[slot, 2 * L + i]
+        lx, ly, lz = columns[slot, 3 * L + i], columns[slot, 4 * L + i], columns[slot, 5 * L + i]
+        wx, wy, wz = state[n, i], state[n, L + i], state[n, 2 * L + i]
+        ax, ay, az = state[n, 3 * L + i], state[n, 4 * L + i], state[n, 5 * L + i]
         dx, dy, dz = state[n, 15 * L + i], state[n, 16 * L + i], state[n, 17 * L + i]
-        ux, uy, uz = (
-            ey * wz - ez * wy,
-            ez * wx - ex * wz,
-            ex * wy - ey * wx,
-        )  # e . (w x I w) = (e x w) . I w
+        # e . (w x I w) = (e x w) . I w
+        ux, uy, uz = ey * wz - ez * wy, ez * wx - ex * wz, ex * wy - ey * wx
         row[i] = lx * dx + ly * dy + lz * dz
         row[L + i] = (
             lx * state[n, 6 * L + i]
@@ -320,17 +264,12 @@ def store(row, add, count, out, j, column, at):
 
 @kernel
 def regressor(tree, plan, q, qd, qdd, gains, at, out, to):
-    """out[j, p, to + s]: regressor of samples s of (q, qd, qdd), which are samples at + s of
-    `gains`."""
+    """out[j, p, to + s]: regressor of samples s of (q, qd, qdd), samples at + s of `gains`."""
     n, nc, slots = tree.parent.shape[0], q.shape[1], plan.row.shape[0]
     # the last rows stay zero: index -1, the coordinate of a fixed joint, reads them
     blocks = np.zeros((3, nc + 1, L))
-    pose, state, columns, row = (
-        np.empty(12 * L),
-        np.empty((n + 1, 18 * L)),
-        np.empty((slots, 6 * L)),
-        np.empty(10 * L),
-    )
+    pose, state = np.empty(12 * L), np.empty((n + 1, 18 * L))
+    columns, row = np.empty((slots, 6 * L)), np.empty(10 * L)
     ground_state(tree.gravity, state)
     for first in range(0, q.shape[0], L):
         count = min(L, q.shape[0] - first)

@@ -104,8 +104,8 @@ class _BySimulation:
         assert problem.base is not None
         try:
             log = simulate(
-                problem.model, problem.base.full(theta), self.drive, rate=data.rate, friction=self.friction,
-                duration=float(data.t[-1]) + 2.0 / data.rate,
+                problem.model, problem.base.full(theta), self.drive, rate=data.rate,
+                friction=self.friction, duration=float(data.t[-1]) + 2.0 / data.rate,
             )  # fmt: skip
         except DynidError as error:
             raise DynidError(

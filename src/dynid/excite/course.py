@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 from dynid.arrays import Array
 from dynid.excite.shapes import Shape
 from dynid.excite.trajectory import coordinates_of
-from dynid.loops.closure import Motion, close
+from dynid.loops.closure import close
 from dynid.loops.gradient import Cotangents, close_gradient, pull_back
+from dynid.loops.motion import Motion
 from dynid.robot.mechanism import Robot
 
 #: cotangents (N, n) of a coordinate, its velocity and its acceleration

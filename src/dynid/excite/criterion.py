@@ -13,7 +13,7 @@ can follow them where several meet.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -21,7 +21,6 @@ from dynid.arrays import Array
 from dynid.errors import InputError
 from dynid.excite.course import Bars, State
 from dynid.model.along import regressor_along, regressor_cotangents
-from dynid.model.effects import Coulomb, Effect, Payload
 from dynid.model.model import Model
 
 CRITERIA = ("logdet", "cond", "emin")
@@ -154,20 +153,15 @@ class Criterion:
 
 
 def smoothed(model: Model, speeds: Array) -> Model:
-    """The model with sharp signs of Coulomb friction made tanh(qd / width), a width for each
+    """The model with sharp signs of dry friction made tanh(qd / width), a width for each
     joint."""
     limit = dict(zip(model.robot.actuated, speeds))
     typical = float(np.min(speeds[np.isfinite(speeds)], initial=1.0))
-    effects: list[Effect | Payload] = []
-    for effect in model.effects:
-        if isinstance(effect, Coulomb) and effect.width == 0.0:
-            for joint in effect.chosen(model.robot):
-                speed = limit.get(joint, np.inf)
-                width = SMOOTHING * (speed if np.isfinite(speed) else typical)
-                effects.append(replace(effect, joints=(joint,), width=width))
-        else:
-            effects.append(effect)
-    return Model(model.robot, effects, model.symmetric)
+    widths = {
+        name: SMOOTHING * (limit[name] if np.isfinite(limit.get(name, np.inf)) else typical)
+        for name in model.robot.coordinates
+    }
+    return model.smoothed(widths)
 
 
 def condition_numbers(W: Array) -> tuple[float, float]:

@@ -273,8 +273,7 @@ def _noise(model: Model, kept: Held, noise: Any) -> Array:
     effort = np.array([model.robot.joint(name).effort for name in model.robot.actuated])
     if np.isfinite(effort).all() and (effort > 0).all():
         return NOISE * effort
-    p = model.prior
-    p[model.n_rigid :] = np.nan_to_num(p[model.n_rigid :])
+    p = model.nominal
     if np.isnan(p).any():
         return np.ones(n)
     tau = model.inverse_dynamics(*random_states(model.robot, 200), p)

@@ -14,7 +14,7 @@ from dynid.arrays import Array
 from dynid.errors import DynidError, InputError, listing
 from dynid.excite.capsules import Capsule
 from dynid.excite.workspace import Workspace, workspace_from
-from dynid.loops.closure import robot_size
+from dynid.loops.topology import robot_size
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 
@@ -265,9 +265,7 @@ def _torque(model: Model, limits: Limits, notes: list[str]) -> tuple[Array, Arra
     for name in robot.actuated:
         table.setdefault(name, (-robot.joint(name).effort, robot.joint(name).effort))
     bounds = np.array([table[name] for name in robot.actuated])
-    p = model.prior if limits.p is None else np.array(limits.p, dtype=float)
-    if limits.p is None:
-        p[model.n_rigid :] = np.nan_to_num(p[model.n_rigid :])
+    p = model.nominal if limits.p is None else np.array(limits.p, dtype=float)
     if not np.isfinite(bounds).any():
         return bounds, None
     if p.shape != (len(model.parameters),) or np.isnan(p).any():

@@ -20,7 +20,9 @@ from dynid.excite.limits import Held
 from dynid.excite.quantities import Family, families, sizes
 from dynid.excite.shapes import Shape
 from dynid.excite.trajectory import coordinates_of
-from dynid.loops.closure import close, closed_home, robot_size
+from dynid.loops.closure import close
+from dynid.loops.home import closed_home
+from dynid.loops.topology import robot_size
 from dynid.robot.mechanism import Robot
 
 # the fine grid, on which limits are verified, has this many points for each of the coarse one
@@ -74,8 +76,8 @@ class Problem:
         self.families: list[Family] = families(criterion.model, held, self.names, self.whole)
         low, high = np.array([b.low for b in self.bounds]), np.array([b.high for b in self.bounds])
         self.linear = _Sides(low, high, sizes(low, high))
-        self.curved = _Sides(*(np.concatenate([getattr(f, a) for f in self.families] or [np.zeros(0)])
-                               for a in ("low", "high", "scale")))  # fmt: skip
+        ends = ([getattr(f, a) for f in self.families] for a in ("low", "high", "scale"))
+        self.curved = _Sides(*(np.concatenate(end or [np.zeros(0)]) for end in ends))
         self.tightened = np.zeros(2 * len(self.curved.low))
         self.scale = self._scales()
         self._order = np.array([b.order for b in self.bounds], dtype=int)

@@ -17,10 +17,13 @@ from dynid.errors import InputError, listing
 from dynid.excite.capsules import Capsule, closest, pairs
 from dynid.excite.course import Bars, State
 from dynid.excite.limits import KINDS, PLACE, Bound, Held
-from dynid.loops.closure import Motion, close, closed_home, robot_size
+from dynid.loops.closure import close
 from dynid.loops.gradient import close_gradient, margin_gradient
+from dynid.loops.home import closed_home
 from dynid.loops.kinematics import find_frame
+from dynid.loops.motion import Motion
 from dynid.loops.points import point_gradient, point_motion
+from dynid.loops.topology import robot_size
 from dynid.model.along import torque_along, torque_cotangents
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot

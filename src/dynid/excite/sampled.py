@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
 from dynid.files import write_whole
-from dynid.loops.closure import motion_array
+from dynid.loops.motion import motion_array
 from dynid.robot.mechanism import Robot
 
 if TYPE_CHECKING:

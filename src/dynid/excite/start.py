@@ -8,7 +8,7 @@ from dynid.arrays import Array
 from dynid.errors import DynidError, LoopClosureError
 from dynid.excite.problem import Problem, Values
 from dynid.excite.sqp import step
-from dynid.loops.closure import closed_home
+from dynid.loops.home import closed_home
 
 ROOM = 0.1  # a pose this far inside its limits (in half ranges) is comfortable
 CENTRED = 0.5  # random motions are centred within this part of the range

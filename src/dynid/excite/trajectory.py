@@ -17,8 +17,9 @@ from dynid.errors import DynidError, InputError, listing
 from dynid.excite.sampled import RATE, SampledTrajectory, as_csv, from_csv, sampled, times_of
 from dynid.excite.shapes import Shape, shape_from
 from dynid.files import write_whole
-from dynid.loops.closure import Motion, close
+from dynid.loops.closure import close
 from dynid.loops.kinematics import with_tool_place
+from dynid.loops.motion import Motion
 from dynid.robot.mechanism import Robot
 
 FORMAT = "dynid trajectory 1"

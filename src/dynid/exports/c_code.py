@@ -14,9 +14,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array
-from dynid.exports.c_effects import comment, effects_code
-from dynid.loops.closure import Follower, checked_constraints, closed_home, robot_size
-from dynid.loops.topology import Constraints, tree_of
+from dynid.exports.c_effects import comment, effects_code, friction_reads_positions
+from dynid.loops.follower import checked_constraints
+from dynid.loops.home import closed_home, follower_at_home
+from dynid.loops.topology import Constraints, robot_size, tree_of
 from dynid.model.model import Model
 from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.robot.mechanism import Robot
@@ -64,7 +65,9 @@ def _code(model: Model, prefix: str, p: Array) -> str:
         _template("rigid.c"),
     ]
     if robot.is_tree:
-        parts.append(_template("tree.c"))
+        reads = friction_reads_positions(model)
+        tree = _template("tree.c").replace("@position@", "const double q[N], " if reads else "")
+        parts.append(tree.replace("@place@", "q[i]" if reads else "0.0"))
     else:
         parts[6:6] = [_loop_tables(robot)]
         parts.append(_template("loops.c"))
@@ -105,7 +108,7 @@ def _table(name: str, size: str, values: ArrayLike, names: Sequence[str] | None 
 
 def _inertia_table(model: Model, p: Array) -> str:
     """Ten numbers for every group of bodies, payloads included."""
-    inertia, named = model._inertia(p), []
+    inertia, named = model.inertias(p), []
     rows = np.zeros((len(model.group_names), 10))
     for k in range(len(rows)):
         members = [i for i, group in enumerate(model.groups) if group == k]
@@ -194,7 +197,7 @@ def _loop_tables(robot: Robot) -> str:
 
 
 def home_side(robot: Robot) -> int:
-    follower = Follower(robot, robot.actuated)
+    follower = follower_at_home(robot, robot.actuated)
     work = follower.work
     work.q[:] = np.asarray(closed_home(robot))[:, None]
     follower.driver.newton(*follower._constants, False)  # ends with the signs of the diagonal
@@ -227,11 +230,12 @@ def _header(model: Model, prefix: str, notes: Sequence[str]) -> str:
         f"{'double' if x == 'tau' else 'const double'} {x}[{P}_N]"
         for x in ("q", "qd", "qdd", "tau")
     )
+    reads = friction_reads_positions(model)
     functions = {
         "inverse_dynamics": f"{state}{q}, {qd}, {qdd}, {tau}",
         "mass_matrix": f"{state}{q}, double M[{P}_N * {P}_N]",
         "gravity": f"{state}{q}, {tau}",
-        "friction": f"{state}{q}, {qd}, {tau}" if loops else f"{qd}, {tau}",
+        "friction": f"{state}{q}, {qd}, {tau}" if loops or reads else f"{qd}, {tau}",
     }
     sizes = [f"#define {P}_N {robot.dof}"]
     if loops:

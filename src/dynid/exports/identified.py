@@ -16,28 +16,14 @@ from dynid.estimators.consistent.nearest import Nearest, nearest_consistent
 from dynid.identify.estimate import Estimate
 from dynid.model.base import base_parameters
 from dynid.model.build import build_model
-from dynid.model.consistency import body_columns, is_consistent
-from dynid.model.effects import Coulomb, Effect, Payload, RotorInertia, Viscous
+from dynid.model.consistency import is_consistent
+from dynid.model.effects import Coulomb, RotorInertia, Viscous
 from dynid.model.model import Model
 from dynid.robot.load import load_robot
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Joint
 
 RobotSource = str | os.PathLike[str] | Robot
-
-#: which value of a joint an effect's parameter is, with its part in it
-AS_JOINT = {
-    "viscous": ("damping", 1.0),
-    "viscous_plus": ("damping", 0.5),
-    "viscous_minus": ("damping", 0.5),
-    "Bv": ("damping", 1.0),
-    "coulomb": ("friction", 1.0),
-    "coulomb_plus": ("friction", 0.5),
-    "coulomb_minus": ("friction", 0.5),
-    "Bf1": ("friction", 1.0),
-    "Bf2": ("friction", 1.0),
-    "rotor_inertia": ("armature", 1.0),
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,9 +103,10 @@ def _model_of(result: Estimate, model: Model | None, robot: RobotSource | None) 
         ours, its = set(model.parameters), set(result.parameters)
         differ = [f"the robot has no {listing(sorted(its - ours), 6)}"] if its - ours else []
         differ += [f"the result has no {listing(sorted(ours - its), 6)}"] if ours - its else []
+        differ = differ or ["their parameters come in another order, or their payloads differ"]
         raise DynidError(
             f"the robot '{model.robot.name}' does not fit this result of '{result.robot}':"
-            f" {'; '.join(differ) or 'their parameters come in another order, or their payloads differ'}."
+            f" {'; '.join(differ)}."
             " Give the robot (and effects) with which it was identified."
         )
     return model.with_shape(result.shapes)
@@ -162,7 +149,7 @@ def as_robot(done: Identified) -> tuple[Robot, list[str]]:
     """The robot with the exported values as its nominal ones, and notes on what a robot file has no
     place for."""
     model, robot = done.model, done.model.robot
-    places = body_columns(model)
+    places = model.layout.bodies
     bodies = []
     values, notes = joint_values(model, done.p)
     for body, group in zip(robot.bodies, model.groups):
@@ -181,7 +168,7 @@ def as_robot(done: Identified) -> tuple[Robot, list[str]]:
         notes.append(
             f"not in the model, left as the robot's description has it: {listing(left, 8)}"
         )
-    payloads = [e.name for e in model.effects if isinstance(e, Payload)]
+    payloads = [carried.payload.name for carried in model.layout.payloads]
     if payloads:
         notes.append(f"the robot is written without its payload ({listing(payloads)})")
     return robot.with_(bodies=tuple(bodies)), notes
@@ -195,22 +182,16 @@ def joint_values(model: Model, p: Array) -> tuple[dict[str, dict[str, float]], l
     """{joint: {damping, friction, armature}} of the effects, and notes on what joints of a robot
     file cannot have."""
     values: dict[str, dict[str, float]] = defaultdict(dict)
-    lost, averaged, sharp = [], [], []
-    at = model.n_rigid
-    for effect in model.effects:
-        names = model.parameters[at : at + model.count(effect)]
-        for name, value in zip(names, p[at:]) if isinstance(effect, Effect) else ():
-            joint, suffix = name.rsplit(".", 1)
-            if suffix not in AS_JOINT:
-                lost += [name] if value != 0.0 else []
-                continue
-            kind, part = AS_JOINT[suffix]
-            values[joint][kind] = values[joint].get(kind, 0.0) + part * float(value)
-            averaged += [joint] if part != 1.0 else []
-            sharp += (
-                [joint] if suffix in ("Bf1", "Bf2") or getattr(effect, "width", 0.0) > 0 else []
-            )
-        at += len(names)
+    lost, averaged, smooth = [], [], []
+    for at, placed in zip(model.layout.at, model.layout.terms):
+        joint, term, value = placed.joint, placed.term, float(p[at])
+        if not term.stands_for:
+            lost += [placed.name] if value != 0.0 else []
+            continue
+        own = values[joint]
+        own[term.stands_for] = own.get(term.stands_for, 0.0) + term.share * value
+        averaged += [joint] if term.share != 1.0 else []
+        smooth += [joint] if term.stands_for == "friction" and not term.law.sharp else []
     for of_joint in values.values():
         of_joint.update({kind: max(value, 0.0) for kind, value in of_joint.items()})
     notes = [f"no place in a robot file, left out: {listing(lost, 8)}"] if lost else []
@@ -219,8 +200,8 @@ def joint_values(model: Model, p: Array) -> tuple[dict[str, dict[str, float]], l
             "friction that depends on the direction is written as its mean:"
             f" {listing(dict.fromkeys(averaged), 8)}"
         )
-    if sharp:
+    if smooth:
         notes.append(
-            f"smooth friction is written as Coulomb friction: {listing(dict.fromkeys(sharp), 8)}"
+            f"smooth friction is written as Coulomb friction: {listing(dict.fromkeys(smooth), 8)}"
         )
     return values, notes

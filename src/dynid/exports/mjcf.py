@@ -20,7 +20,7 @@ from dynid.exports.mjcf_loops import (
     placement,
 )
 from dynid.files import write_whole
-from dynid.loops.closure import closed_home
+from dynid.loops.home import closed_home
 from dynid.robot.files.mjcf import unique
 from dynid.robot.geometry import mass_com_inertia, quaternion_of
 from dynid.robot.mechanism import Robot

@@ -11,8 +11,6 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.exports.identified import Identified
 from dynid.model.base import base_parameters
-from dynid.model.consistency import body_columns
-from dynid.model.effects import Effect, Payload
 from dynid.robot.geometry import PARAMETER_NAMES, inertia_tensor, mass_com_inertia
 from dynid.version import __version__
 
@@ -25,10 +23,6 @@ UNITS = {
     "parameters": (
         "m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about the joint frame: kg, kg m, kg m^2"
     ),
-    "viscous": "N m s/rad, or N s/m for a prismatic joint",
-    "coulomb": "N m, or N",
-    "offset": "N m, or N",
-    "rotor_inertia": "kg m^2 at the joint, or kg",
     "intervals": "95 %",
 }
 
@@ -63,11 +57,16 @@ def yaml_text(done: Identified) -> str:
 def content(done: Identified) -> dict[str, Any]:
     model, result = done.model, done.result
     robot, intervals = model.robot, _intervals(done)
+    terms = {placed.term.name: placed.term for placed in model.layout.terms}
+    units = {
+        name: f"{term.unit()}, or {term.unit(sliding=True)} for a prismatic joint"
+        for name, term in terms.items()
+    }
     out: dict[str, Any] = {
         "format": FORMAT,
         "robot": robot.name,
         "notes": list(done.notes),
-        "units": UNITS,
+        "units": UNITS | units,
         "gravity": np.asarray(robot.gravity).tolist(),
         "bodies": _bodies(done, intervals),
         "joints": _joints(done, intervals),
@@ -125,7 +124,7 @@ def _intervals(done: Identified) -> dict[str, list[float]]:
 
 def _bodies(done: Identified, intervals: dict[str, list[float]]) -> dict[str, Any]:
     model = done.model
-    places = body_columns(model)
+    places = model.layout.bodies
     out = {}
     for body, group in zip(model.robot.bodies, model.groups):
         if group < 0:
@@ -135,13 +134,9 @@ def _bodies(done: Identified, intervals: dict[str, list[float]]) -> dict[str, An
         if leader != body.name:
             entry = {"same_as": leader, **entry}
         out[body.name] = {"parent": body.parent, "joint": body.joint.name, **entry}
-    for effect in model.effects:
-        if isinstance(effect, Payload):
-            own = effect.inertia if effect.inertia is not None else done.p[places[effect.name]]
-            out[effect.name] = {
-                "fixed_to": effect.link,
-                **_body(np.asarray(own), effect.name, intervals),
-            }
+    for payload, _, _, own in model.layout.payloads:
+        values = np.asarray(payload.inertia) if own is None else done.p[own]
+        out[payload.name] = {"fixed_to": payload.link, **_body(values, payload.name, intervals)}
     return out
 
 
@@ -165,21 +160,16 @@ def _body(p: Array, name: str, intervals: dict[str, list[float]]) -> dict[str, A
 
 
 def _joints(done: Identified, intervals: dict[str, list[float]]) -> dict[str, Any]:
-    model, at = done.model, done.model.n_rigid
+    model = done.model
     out: dict[str, dict[str, Any]] = {
         name: {"actuated": name in model.robot.actuated} for name in model.robot.coordinates
     }
-    for effect in model.effects:
-        count = model.count(effect)
-        for name, value in zip(model.parameters[at : at + count], done.p[at:]):
-            if isinstance(effect, Effect) and np.isfinite(value):
-                joint, suffix = name.rsplit(".", 1)
-                entry = out.setdefault(joint, {})
-                entry[suffix] = float(value)
-                if name in intervals:
-                    entry.setdefault("intervals", {})[suffix] = intervals[name]
-        if isinstance(effect, Effect) and effect.shape():
-            for joint in effect.chosen(model.robot):
-                out[joint].setdefault("shape", {}).update(effect.shape())
-        at += count
+    for at, placed in zip(model.layout.at, model.layout.terms):
+        if np.isfinite(done.p[at]):
+            entry, part = out.setdefault(placed.joint, {}), placed.term.name
+            entry[part] = float(done.p[at])
+            if placed.name in intervals:
+                entry.setdefault("intervals", {})[part] = intervals[placed.name]
+    for joint, shape in model.shapes_of_joints().items():
+        out[joint]["shape"] = shape
     return out

@@ -17,7 +17,8 @@ def parts_of(problem: Problem, count: int) -> list[Problem]:
     them."""
     if problem.data is None or problem.stream is None:
         raise InputError(
-            "only a problem of one data set, Problem(model, data), can be cut into parts of its motion."
+            "only a problem of one data set, Problem(model, data), can be cut into parts of its"
+            " motion."
         )
     N = len(problem.data)
 

@@ -3,7 +3,7 @@ differ in unit."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -23,18 +23,12 @@ ROW, PANEL = 17, 62  # pixels of a parameter, and of a panel's title and axis
 TITLES = {"m": "mass [kg]"}
 TITLES |= dict.fromkeys(("mx", "my", "mz"), "first moment [kg m]")
 TITLES |= dict.fromkeys(("Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz"), "inertia [kg m²]")
-UNITS = {
-    "viscous": "Nm s/rad, N s/m",
-    "coulomb": "Nm, N",
-    "offset": "Nm, N",
-    "rotor_inertia": "kg m², kg",
-}
 
 
-def panel_of(name: str) -> str:
+def panel_of(name: str, units: Mapping[str, str]) -> str:
     """The title of the panel of a parameter, by the first of the parameters it is the sum of."""
     kind = name.split(" ")[0].rsplit(".", 1)[-1]
-    unit = f" [{UNITS[kind]}]" if kind in UNITS else ""
+    unit = f" [{units[kind]}]" if kind in units else ""
     return TITLES.get(kind, kind.replace("_", " ") + unit)
 
 
@@ -50,6 +44,7 @@ def parameter_figure(result: Estimate, prior: Array | None = None) -> Any:
         result.interval()[kept],
         weak,
         None if prior is None else prior[kept],
+        None if result.model is None else result.model.layout.units,
     )
 
 
@@ -59,13 +54,17 @@ def interval_figure(
     intervals: Array,
     weak: set[str],
     prior: Array | None = None,
+    units: Mapping[str, str] | None = None,
 ) -> Any:
-    """Values and intervals (k, 2), one below the other; infinite intervals are not drawn."""
+    """Values and intervals (k, 2), one below the other; infinite intervals are not drawn.
+
+    units   {"viscous": "N m s/rad"} of the parameters of joints
+    """
     from plotly.subplots import make_subplots
 
     panels: dict[str, list[int]] = {}
     for k, name in enumerate(names):
-        panels.setdefault(panel_of(name), []).append(k)
+        panels.setdefault(panel_of(name, units or {}), []).append(k)
     sizes = [max(len(rows), 2) for rows in panels.values()]
     height = ROW * sum(sizes) + PANEL * len(sizes) + 60
     figure = make_subplots(

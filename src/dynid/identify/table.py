@@ -20,10 +20,8 @@ def changed_settings(estimator: Any) -> str:
     settings stays readable."""
     default = type(estimator)()
     settings = {f.name: repr(getattr(estimator, f.name)) for f in fields(estimator)}
-    changed = {
-        name: value for name, value in settings.items() if value != repr(getattr(default, name))
-    }
-    return f"{type(estimator).__name__}({', '.join(f'{name}={value}' for name, value in changed.items())})"
+    changed = [f"{k}={text}" for k, text in settings.items() if text != repr(getattr(default, k))]
+    return f"{type(estimator).__name__}({', '.join(changed)})"
 
 
 def estimate_table(result: Estimate, weak: float) -> str:

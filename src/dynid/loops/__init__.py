@@ -5,7 +5,7 @@ from dynid.registry import namespace
 __getattr__, __all__ = namespace(
     __name__,
     {
-        "Motion": "dynid.loops.closure",
+        "Motion": "dynid.loops.motion",
         "close": "dynid.loops.closure",
         "close_gradient": "dynid.loops.gradient",
         "forward_kinematics": "dynid.loops.kinematics",

@@ -11,7 +11,9 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import InputError
-from dynid.loops.closure import Follower, Motion, checked_constraints, evaluate, motion_array
+from dynid.loops.follower import Follower, checked_constraints, evaluate
+from dynid.loops.home import follower_at_home
+from dynid.loops.motion import Motion, motion_array
 from dynid.loops.topology import tree_of
 
 
@@ -103,7 +105,7 @@ def margin_gradient(motion: Motion) -> Array:
     """d margin / dq_i (N, n) by the given coordinates: central differences along G, on which the
     loops stay closed."""
     assert motion.G is not None
-    follower = Follower(motion.robot, motion.given or motion.robot.actuated)
+    follower = follower_at_home(motion.robot, motion.given or motion.robot.actuated)
     out = np.empty((len(motion.q), motion.G.shape[1]))
     for i in range(out.shape[1]):
         way = STEP * motion.G[:, i].T

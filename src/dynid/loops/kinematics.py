@@ -9,7 +9,8 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
-from dynid.loops.closure import close, closed_home
+from dynid.loops.closure import close
+from dynid.loops.home import closed_home
 from dynid.loops.poses import body_poses
 from dynid.robot.chains import TRANSLATION, chain
 from dynid.robot.mechanism import Robot

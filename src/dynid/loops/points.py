@@ -11,9 +11,9 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array, Ints
 from dynid.errors import InputError
-from dynid.loops.closure import Motion
 from dynid.loops.gradient import contiguous
 from dynid.loops.kinematics import find_frame
+from dynid.loops.motion import Motion
 from dynid.loops.topology import node_of, tree_of
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Frame

@@ -16,9 +16,15 @@ from dynid.arrays import Array
 from dynid.dynamics import adjoint, evaluate
 from dynid.dynamics.plan import plan_of
 from dynid.errors import InputError, listing
-from dynid.loops.closure import Motion
 from dynid.loops.gradient import Cotangents, contiguous
-from dynid.model.gradient import add_effects, checked_cotangents, payloads_to_links
+from dynid.loops.motion import Motion
+from dynid.model.columns import (
+    add_effects,
+    checked_cotangents,
+    effect_torque,
+    fill_columns,
+    payloads_to_links,
+)
 from dynid.model.model import Model
 
 
@@ -26,15 +32,17 @@ def regressor_along(model: Model, motion: Motion) -> Array:
     """Y (N, n, P), a view of (n, P, N), along a motion from robot.close(q, qd, qdd)."""
     motion = _checked(model, motion)
     Y = np.zeros((model.robot.dof, len(model.parameters), len(motion.q)))
-    evaluate.regressor_along(motion, plan_of(model.robot, model.groups), Y, 0, model._extra_columns)
+    evaluate.regressor_along(
+        motion, plan_of(model.robot, model.groups), Y, 0, partial(fill_columns, model.layout)
+    )
     return Y.transpose(2, 0, 1)
 
 
 def torque_along(model: Model, motion: Motion, p: ArrayLike) -> Array:
     """tau (N, n) along a motion from robot.close(q, qd, qdd)."""
-    values = model._checked(p)
+    values = model.checked(p)
     return evaluate.torque_along(
-        _checked(model, motion), model._inertia(p), partial(model._effect_torque, values)
+        _checked(model, motion), model.inertias(p), partial(effect_torque, model.layout, values)
     )
 
 
@@ -44,22 +52,23 @@ def regressor_cotangents(model: Model, motion: Motion, Y_bar: ArrayLike) -> Cota
     motion = _checked(model, motion)
     shape = (len(motion.q), model.robot.dof, len(model.parameters))
     bar = payloads_to_links(
-        model, checked_cotangents(Y_bar, shape, "cotangents Y_bar", "the regressor (N, n, P)")
+        model.layout,
+        checked_cotangents(Y_bar, shape, "cotangents Y_bar", "the regressor (N, n, P)"),
     )
     return adjoint.tree_cotangents(
-        motion, plan_of(model.robot, model.groups), bar, 0, partial(add_effects, model)
+        motion, plan_of(model.robot, model.groups), bar, 0, partial(add_effects, model.layout)
     )
 
 
 def torque_cotangents(model: Model, motion: Motion, p: ArrayLike, tau_bar: ArrayLike) -> Cotangents:
     """dJ/dq, dJ/dqd, dJ/dqdd (N, coordinates) and dJ/dG of a scalar J(tau), for tau_bar = dJ/dtau
     (N, n)."""
-    motion, values = _checked(model, motion), model._checked(p)
+    motion, values = _checked(model, motion), model.checked(p)
     bar = checked_cotangents(
         tau_bar, (len(motion.q), model.robot.dof), "cotangents tau_bar", "the torques (N, n)"
     )
     return adjoint.torque_cotangents(
-        motion, model._inertia(p), values, bar, partial(add_effects, model)
+        motion, model.inertias(p), values, bar, partial(add_effects, model.layout)
     )
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
-from dynid.model.model import Model
 from dynid.registry import Registry
-from dynid.robot.load import load_robot
-from dynid.robot.mechanism import Robot
+
+if TYPE_CHECKING:
+    from dynid.model.model import Model
+    from dynid.robot.mechanism import Robot
 
 #: the one registry of effects: the command line, its help and the documentation read it
 EFFECTS = Registry(
@@ -28,6 +30,9 @@ def build_model(
     robot: str | os.PathLike[str] | Robot, effects: str, symmetric: bool = True
 ) -> Model:
     """build_model("arm.urdf", "viscous,coulomb,my_effects.py:Cubic")."""
+    from dynid.model.model import Model
+    from dynid.robot.load import load_robot
+
     names = [name.strip() for name in effects.split(",")]
-    chosen = [EFFECTS.find(name)() for name in names if name and name != "none"]
+    chosen = [EFFECTS.make(name) for name in names if name and name != "none"]
     return Model(load_robot(robot), chosen, symmetric)

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.errors import InputError
-from dynid.model.effects import Effect
 from dynid.model.inertial import pseudo_inertia
 from dynid.model.model import Model
 
@@ -46,20 +45,6 @@ class Consistency:
         return "not consistent: " + ", ".join(bad)
 
 
-def body_columns(model: Model) -> dict[str, slice]:
-    """Where the ten parameters of every group of bodies, and of every unknown payload, stand in
-    p."""
-    places = {name: slice(10 * k, 10 * k + 10) for k, name in enumerate(model.group_names)}
-    at = model.n_rigid
-    for effect in model.effects:
-        if isinstance(effect, Effect):
-            at += len(effect.parameters(model.robot))
-        elif effect.inertia is None:
-            places[effect.name] = slice(at, at + 10)
-            at += 10
-    return places
-
-
 def is_consistent(p: ArrayLike, model: Model | None = None) -> Consistency:
     """Whether bodies can exist: p of a model (all its parameters), or ten numbers a body, (10,),
     (bodies, 10) or flat."""
@@ -70,7 +55,7 @@ def is_consistent(p: ArrayLike, model: Model | None = None) -> Consistency:
                 f"parameters p: got an array of shape {values.shape}, expected"
                 f" ({len(model.parameters)},), in the order of model.parameters."
             )
-        places = body_columns(model)
+        places = model.layout.bodies
         below = {
             name: float(value)
             for name, value, bound in zip(model.parameters, values, model.lower)

@@ -1,52 +1,46 @@
-"""What acts beside the rigid bodies: friction, rotor inertia, springs, couplings. Each is linear in
-its parameters.
+"""What acts beside the rigid bodies: friction, rotor inertia, springs, couplings, payloads.
 
-An effect adds, for each of its parameters, generalised forces on some coordinates; through the
-loops they reach the actuated ones as G' f (passive joints may have friction too). Friction opposes
-the motion, so its drive torque has the sign of the velocity and its parameters are >= 0.
+An effect is a list of terms for each of its joints, each linear in its parameter. Through the loops
+their forces reach the actuated joints as G' f (passive joints may have friction too). Friction
+opposes the motion, so its drive torque has the sign of the velocity, and its parameters are >= 0.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
+from dynid.model.terms import ACCELERATION, CONSTANT, DRY, POSITION, VELOCITY, Law, Term
 from dynid.robot.geometry import move_inertial
 from dynid.robot.mechanism import Robot
 
-#: one parameter's forces: (coordinate, force (N,)) for every coordinate it acts on
-Column = list[tuple[int, Array]]
-#: what a force depends on (0: q, 1: qd, 2: qdd) and its derivative; None for a constant
-Slope = tuple[int, Array | float] | None
+#: a sum of coordinates: (name, factor), ...
+Along = tuple[tuple[str, float], ...]
 
 
-#: what a joint's own description says of an effect's parameter
-NOMINAL = {
-    "viscous": "damping",
-    "viscous_plus": "damping",
-    "viscous_minus": "damping",
-    "coulomb": "friction",
-    "coulomb_plus": "friction",
-    "coulomb_minus": "friction",
-    "rotor_inertia": "armature",
-}
+class Act(NamedTuple):
+    """A term's force acts along the sum `on`; its law reads the sum `of`."""
+
+    on: Along
+    of: Along
 
 
-class Dependence(NamedTuple):
-    """Forces, one for each entry of the lists: parameter number k of the effect, on coordinate
-    `on`, by coordinate `of`."""
+class Placed(NamedTuple):
+    """A term at its place: the parameter `joint.name`, and where its law acts."""
 
-    k: list[int]
-    on: list[int]
-    of: list[int]
-    level: int  # 0: position, 1: velocity, 2: acceleration of the coordinate `of`
-    slope: Array | float  # (N, entries), or one number for all
+    joint: str
+    term: Term
+    acts: tuple[Act, ...]
+
+    @property
+    def name(self) -> str:
+        return f"{self.joint}.{self.term.name}"
 
 
 @dataclass(frozen=True)
@@ -55,15 +49,30 @@ class Effect(ABC):
 
     joints: Sequence[str] | None = None
 
+    @abstractmethod
+    def terms(self) -> tuple[Term, ...]:
+        """The terms of each joint. A friction law needs no other method."""
+
+    def ranges(self, speed: float) -> dict[str, tuple[float, float]]:
+        """Fields that the torque is not linear in, and between which values they can be told from
+        data of a largest speed; all are positive. SeparableLeastSquares looks for them."""
+        return {}
+
+    def shape(self) -> dict[str, float]:
+        """These fields, and their values."""
+        return {name: float(getattr(self, name)) for name in self.ranges(1.0)}
+
+    def with_shape(self, **values: float) -> Effect:
+        return replace(self, **values)  # type: ignore[arg-type]
+
     def chosen(self, robot: Robot) -> tuple[str, ...]:
-        if self.joints is not None and (
-            isinstance(self.joints, str) or not isinstance(self.joints, Sequence)
-        ):
+        """The names of its joints."""
+        given = self.joints
+        if given is not None and (isinstance(given, str) or not isinstance(given, Sequence)):
             raise InputError(
-                f"{type(self).__name__}: got joints={self.joints!r}, expected a list of joint"
-                " names."
+                f"{type(self).__name__}: got joints={given!r}, expected a list of joint names."
             )
-        names = robot.actuated if self.joints is None else tuple(self.joints)
+        names = robot.actuated if given is None else tuple(given)
         unknown = [name for name in names if name not in robot.coordinates]
         if unknown:
             raise InputError(
@@ -72,72 +81,14 @@ class Effect(ABC):
             )
         return names
 
-    #: suffixes of the parameters of one joint ("joint3.viscous"), and whether they must not be
-    #: negative
-    _suffixes: ClassVar[tuple[str, ...]] = ()
-    _positive: ClassVar[bool] = True
-
-    def suffixes(self) -> tuple[str, ...]:
-        return self._suffixes
-
-    def parameters(self, robot: Robot) -> list[str]:
-        return [f"{joint}.{suffix}" for joint in self.chosen(robot) for suffix in self.suffixes()]
-
-    def lower(self, robot: Robot) -> Array:
-        """Lower bounds of the parameters."""
-        return np.full(len(self.parameters(robot)), 0.0 if self._positive else -np.inf)
-
-    def prior(self, robot: Robot) -> Array:
-        """Nominal values of the parameters, nan where the robot's joints say nothing."""
-        known = [
-            getattr(robot.joint(joint), NOMINAL.get(s, ""), None)
-            for joint in self.chosen(robot)
-            for s in self.suffixes()
-        ]
-        return np.array([np.nan if value is None else value for value in known], dtype=float)
-
-    def columns(self, robot: Robot, q: Array, qd: Array, qdd: Array) -> list[Column]:
-        """One column for each parameter, for a motion (N, coordinates) of all coordinates."""
-        index = {name: k for k, name in enumerate(robot.coordinates)}
+    def placed(self, robot: Robot) -> list[Placed]:
+        """Its parameters, joint by joint."""
+        own = self.terms()
         return [
-            [(index[joint], force)]
+            Placed(joint, term, (Act(((joint, 1.0),), ((joint, 1.0),)),))
             for joint in self.chosen(robot)
-            for force in self.forces(q[:, index[joint]], qd[:, index[joint]], qdd[:, index[joint]])
+            for term in own
         ]
-
-    @abstractmethod
-    def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
-        """Forces (N,) on one joint, for unit values of its parameters."""
-
-    @abstractmethod
-    def slopes(self, q: Array, qd: Array, qdd: Array) -> list[Slope]:
-        """The derivatives of `forces`, for arrays of any shape. A step (the sharp sign) counts as
-        constant."""
-
-    def dependences(self, robot: Robot, q: Array, qd: Array, qdd: Array) -> list[Dependence]:
-        """The derivatives of `columns`."""
-        on = [robot.coordinates.index(joint) for joint in self.chosen(robot)]
-        each = self.slopes(q[:, on], qd[:, on], qdd[:, on])
-        numbers = [list(range(k, k + len(each) * len(on), len(each))) for k in range(len(each))]
-        return [
-            Dependence(k, on, on, *slope) for k, slope in zip(numbers, each) if slope is not None
-        ]
-
-    def inertia(self, robot: Robot, values: Array) -> Array:
-        """The constant matrix J (coordinates, coordinates) in force = J qdd."""
-        return np.zeros((len(robot.coordinates), len(robot.coordinates)))
-
-    #: names and values of what is nonlinear (fixed here; SeparableLeastSquares looks for it)
-    def shape(self) -> dict[str, float]:
-        return {}
-
-    def with_shape(self, **values: float) -> Effect:
-        return replace(self, **values)  # type: ignore[arg-type]
-
-    def shape_range(self, speed: float) -> dict[str, tuple[float, float]]:
-        """Between which values the shape can be told from data whose largest speed is given; all
-        are positive."""
-        return {}
 
 
 @dataclass(frozen=True)
@@ -147,18 +98,8 @@ class Viscous(Effect):
 
     directional: bool = False
 
-    def suffixes(self) -> tuple[str, ...]:
-        return ("viscous_plus", "viscous_minus") if self.directional else ("viscous",)
-
-    def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
-        return [np.maximum(qd, 0.0), np.minimum(qd, 0.0)] if self.directional else [qd]
-
-    def slopes(self, q: Array, qd: Array, qdd: Array) -> list[Slope]:
-        return (
-            [(1, np.where(qd > 0, 1.0, 0.0)), (1, np.where(qd < 0, 1.0, 0.0))]
-            if self.directional
-            else [(1, 1.0)]
-        )
+    def terms(self) -> tuple[Term, ...]:
+        return _both_ways("viscous", VELOCITY, "damping", self.directional)
 
 
 @dataclass(frozen=True)
@@ -173,9 +114,6 @@ class Coulomb(Effect):
     directional: bool = False
     width: float = 0.0
 
-    def suffixes(self) -> tuple[str, ...]:
-        return ("coulomb_plus", "coulomb_minus") if self.directional else ("coulomb",)
-
     def __post_init__(self) -> None:
         if not self.width >= 0:
             raise InputError(
@@ -183,73 +121,47 @@ class Coulomb(Effect):
                 " velocity."
             )
 
-    def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
-        sign = np.tanh(qd / self.width) if self.width > 0 else np.sign(qd)
-        return [np.maximum(sign, 0.0), np.minimum(sign, 0.0)] if self.directional else [sign]
+    def terms(self) -> tuple[Term, ...]:
+        return _both_ways("coulomb", replace(DRY, width=self.width), "friction", self.directional)
 
-    def slopes(self, q: Array, qd: Array, qdd: Array) -> list[Slope]:
-        if self.width == 0:
-            return [None] * len(self.suffixes())
-        slope = (1.0 - np.tanh(qd / self.width) ** 2) / self.width
-        return (
-            [(1, np.where(qd > 0, slope, 0.0)), (1, np.where(qd < 0, slope, 0.0))]
-            if self.directional
-            else [(1, slope)]
-        )
+
+def _both_ways(name: str, law: Law, stands_for: str, directional: bool) -> tuple[Term, ...]:
+    if not directional:
+        return (Term(name, law, stands_for=stands_for),)
+    return tuple(
+        Term(f"{name}_{word}", replace(law, side=side), stands_for=stands_for, share=0.5)
+        for word, side in (("plus", 1), ("minus", -1))
+    )
 
 
 @dataclass(frozen=True)
 class Offset(Effect):
     """A constant torque: sensor or current offset, asymmetry of friction."""
 
-    _suffixes: ClassVar[tuple[str, ...]] = ("offset",)
-    _positive: ClassVar[bool] = False
-
-    def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
-        return [np.ones_like(q)]
-
-    def slopes(self, q: Array, qd: Array, qdd: Array) -> list[Slope]:
-        return [None]
+    def terms(self) -> tuple[Term, ...]:
+        return (Term("offset", CONSTANT, lower=-np.inf),)
 
 
 @dataclass(frozen=True)
 class RotorInertia(Effect):
     """tau = Ia qdd: rotor and gear, seen at the joint (Diaz-Rodriguez (8))."""
 
-    _suffixes: ClassVar[tuple[str, ...]] = ("rotor_inertia",)
-
-    def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
-        return [qdd]
-
-    def slopes(self, q: Array, qd: Array, qdd: Array) -> list[Slope]:
-        return [(2, 1.0)]
-
-    def inertia(self, robot: Robot, values: Array) -> Array:
-        J = super().inertia(robot, values)
-        for joint, value in zip(self.chosen(robot), values):
-            k = robot.coordinates.index(joint)
-            J[k, k] += value
-        return J
+    def terms(self) -> tuple[Term, ...]:
+        return (Term("rotor_inertia", ACCELERATION, stands_for="armature"),)
 
 
 @dataclass(frozen=True)
 class Spring(Effect):
     """tau = k q + t0: a counterbalance, or a cable."""
 
-    _suffixes: ClassVar[tuple[str, ...]] = ("stiffness", "spring_offset")
-    _positive: ClassVar[bool] = False
-
-    def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
-        return [q, np.ones_like(q)]
-
-    def slopes(self, q: Array, qd: Array, qdd: Array) -> list[Slope]:
-        return [(0, 1.0), None]
+    def terms(self) -> tuple[Term, ...]:
+        return Term("stiffness", POSITION, -np.inf), Term("spring_offset", CONSTANT, -np.inf)
 
 
 @dataclass(frozen=True)
 class SmoothFriction(Effect):
-    """tau = Bv qd + Bf1 tanh(w1 qd) + Bf2 tanh(w2 qd): Rodriguez-Angeles (13), 1 - 2 / (1 + e^(2 w
-    qd)) = tanh(w qd).
+    """tau = Bv qd + Bf1 tanh(w1 qd) + Bf2 tanh(w2 qd): Rodriguez-Angeles (13), where
+    1 - 2 / (1 + e^(2 w qd)) = tanh(w qd).
 
     Linear in the B, nonlinear in w1, w2 (s/rad), which are fixed here. The B may be negative:
     Stribeck's dip is the difference of two steps.
@@ -257,7 +169,6 @@ class SmoothFriction(Effect):
 
     w1: float = 100.0
     w2: float = 10.0
-    _suffixes: ClassVar[tuple[str, ...]] = ("Bv", "Bf1", "Bf2")
 
     def __post_init__(self) -> None:
         if not (np.isfinite(self.w1) and np.isfinite(self.w2)):
@@ -265,23 +176,15 @@ class SmoothFriction(Effect):
                 f"SmoothFriction: got w1={self.w1}, w2={self.w2}, expected finite numbers."
             )
 
-    def lower(self, robot: Robot) -> Array:
-        return np.tile([0.0, -np.inf, -np.inf], len(self.chosen(robot)))
+    def terms(self) -> tuple[Term, ...]:
+        steps = [
+            Term(name, Law(sign=True, width=1.0 / w if w else np.inf), -np.inf, "friction")
+            for name, w in (("Bf1", self.w1), ("Bf2", self.w2))
+        ]
+        return Term("Bv", VELOCITY, stands_for="damping"), *steps
 
-    def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
-        return [qd, np.tanh(self.w1 * qd), np.tanh(self.w2 * qd)]
-
-    def slopes(self, q: Array, qd: Array, qdd: Array) -> list[Slope]:
-        steps: list[Slope] = [(1, w * (1.0 - np.tanh(w * qd) ** 2)) for w in (self.w1, self.w2)]
-        return [(1, 1.0), *steps]
-
-    def shape(self) -> dict[str, float]:
-        return {"w1": self.w1, "w2": self.w2}
-
-    def shape_range(self, speed: float) -> dict[str, tuple[float, float]]:
-        return dict.fromkeys(
-            ("w1", "w2"), (0.5 / speed, 2000.0 / speed)
-        )  # from nearly viscous to nearly a step
+    def ranges(self, speed: float) -> dict[str, tuple[float, float]]:
+        return dict.fromkeys(("w1", "w2"), (0.5 / speed, 2000.0 / speed))  # viscous .. a step
 
 
 @dataclass(frozen=True)
@@ -295,7 +198,6 @@ class Stribeck(Effect):
 
     vs: float = 0.05
     delta: float = 2.0
-    _suffixes: ClassVar[tuple[str, ...]] = ("coulomb", "stribeck", "viscous")
 
     def __post_init__(self) -> None:
         if not (self.vs > 0 and self.delta > 0):
@@ -303,20 +205,14 @@ class Stribeck(Effect):
                 f"Stribeck: got vs={self.vs}, delta={self.delta}, expected positive numbers."
             )
 
-    def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
-        sign = np.sign(qd)
-        return [sign, sign * np.exp(-(np.abs(qd / self.vs) ** self.delta)), qd]
+    def terms(self) -> tuple[Term, ...]:
+        return (
+            Term("coulomb", DRY, stands_for="friction"),
+            Term("stribeck", replace(DRY, fade=self.vs, steepness=self.delta)),
+            Term("viscous", VELOCITY, stands_for="damping"),
+        )
 
-    def slopes(self, q: Array, qd: Array, qdd: Array) -> list[Slope]:
-        x = np.where(qd == 0.0, 1.0, np.abs(qd / self.vs))
-        dip = -self.delta / self.vs * x ** (self.delta - 1.0) * np.exp(-(x**self.delta))
-        dip[qd == 0.0] = 0.0  # a step
-        return [None, (1, dip), (1, 1.0)]
-
-    def shape(self) -> dict[str, float]:
-        return {"vs": self.vs, "delta": self.delta}
-
-    def shape_range(self, speed: float) -> dict[str, tuple[float, float]]:
+    def ranges(self, speed: float) -> dict[str, tuple[float, float]]:
         return {"vs": (1e-3 * speed, speed), "delta": (0.3, 5.0)}
 
 
@@ -325,12 +221,9 @@ class JointCoupling(Effect):
     """Two joints that share a motor, as in the wrist of the Staubli TX40: the second motor turns
     with both.
 
-    tau_a = Ia qdd_b + Fv qd_b + Fc sign(qd_a + qd_b),   tau_b = Ia qdd_a + Fv qd_a + Fc sign(qd_a +
-    qd_b)
+    tau_a = Ia qdd_b + Fv qd_b + Fc sign(qd_a + qd_b)
+    tau_b = Ia qdd_a + Fv qd_a + Fc sign(qd_a + qd_b)
     """
-
-    _suffixes: ClassVar[tuple[str, ...]] = ("coupled_inertia", "coupled_viscous", "coupled_coulomb")
-    _positive: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         if self.joints is None or len(tuple(self.joints)) != 2 or len(set(self.joints)) != 2:
@@ -339,37 +232,41 @@ class JointCoupling(Effect):
                 " joints."
             )
 
-    def parameters(self, robot: Robot) -> list[str]:
-        first, second = self.chosen(robot)
-        return [f"{first}+{second}.{suffix}" for suffix in self._suffixes]
+    def terms(self) -> tuple[Term, ...]:
+        laws = {"inertia": ACCELERATION, "viscous": VELOCITY, "coulomb": DRY}
+        return tuple(Term(f"coupled_{name}", law, -np.inf) for name, law in laws.items())
 
-    def prior(self, robot: Robot) -> Array:
-        return np.full(len(self._suffixes), np.nan)
+    def placed(self, robot: Robot) -> list[Placed]:
+        a, b = (((name, 1.0),) for name in self.chosen(robot))
+        across, along = (Act(a, b), Act(b, a)), (Act((*a, *b), (*a, *b)),)
+        joint = "+".join(self.chosen(robot))
+        return [Placed(joint, term, along if term.law.dry else across) for term in self.terms()]
 
-    def columns(self, robot: Robot, q: Array, qd: Array, qdd: Array) -> list[Column]:
-        a, b = (robot.coordinates.index(name) for name in self.chosen(robot))
-        both = np.sign(qd[:, a] + qd[:, b])
+
+@dataclass(frozen=True)
+class Smoothed(Effect):
+    """Another effect, sharp signs of its dry friction made tanh(v / width): what gradients can
+    follow.
+
+    widths   {joint: width}; of sums of joints: the least
+    """
+
+    of: Effect = Offset()
+    widths: Mapping[str, float] = field(default_factory=dict)
+
+    def terms(self) -> tuple[Term, ...]:
+        return self.of.terms()
+
+    def placed(self, robot: Robot) -> list[Placed]:
+        least = min(self.widths.values())
         return [
-            [(a, qdd[:, b]), (b, qdd[:, a])],
-            [(a, qd[:, b]), (b, qd[:, a])],
-            [(a, both), (b, both)],
+            each._replace(term=smoothed(each.term, self.widths.get(each.joint, least)))
+            for each in self.of.placed(robot)
         ]
 
-    def forces(self, q: Array, qd: Array, qdd: Array) -> list[Array]:
-        raise AssertionError("the two joints are coupled: use columns()")
 
-    def slopes(self, q: Array, qd: Array, qdd: Array) -> list[Slope]:
-        raise AssertionError("the two joints are coupled: use dependences()")
-
-    def dependences(self, robot: Robot, q: Array, qd: Array, qdd: Array) -> list[Dependence]:
-        a, b = (robot.coordinates.index(name) for name in self.chosen(robot))
-        return [Dependence([k, k], [a, b], [b, a], level, 1.0) for k, level in ((0, 2), (1, 1))]
-
-    def inertia(self, robot: Robot, values: Array) -> Array:
-        J = super().inertia(robot, values)
-        a, b = (robot.coordinates.index(name) for name in self.chosen(robot))
-        J[a, b] = J[b, a] = values[0]
-        return J
+def smoothed(term: Term, width: float) -> Term:
+    return replace(term, law=replace(term.law, width=width)) if term.law.dry else term
 
 
 @dataclass(frozen=True)

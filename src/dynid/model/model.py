@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,22 +12,29 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.dynamics import adjoint, evaluate
-from dynid.dynamics.evaluate import Samples, project
-from dynid.errors import InputError, listing
-from dynid.loops.closure import Motion, motion_array
-from dynid.model.effects import Effect, Payload
-from dynid.model.gradient import add_effects, checked_cotangents, payloads_to_links
-from dynid.robot.geometry import PARAMETER_NAMES
+from dynid.dynamics.evaluate import Samples
+from dynid.errors import InputError, listing, near
+from dynid.loops.motion import Motion, motion_array
+from dynid.model.columns import (
+    add_effects,
+    checked_cotangents,
+    effect_torque,
+    fill_columns,
+    payloads_to_links,
+)
+from dynid.model.effects import Effect, Payload, Smoothed
+from dynid.model.layout import Layout, layout_of
+from dynid.model.terms import ACCELERATION
 from dynid.robot.mechanism import Robot
 
 T = TypeVar("T")
 
 
-def label_of(effect: Effect | Payload) -> str:
+def label_of(effect: Effect) -> str:
     """How a shape's name begins: "Stribeck", or "Stribeck(joint1, joint2)" where the joints were
     chosen."""
-    joints = effect.joints if isinstance(effect, Effect) else None
-    return type(effect).__name__ + ("" if joints is None else f"({', '.join(joints)})")
+    joints = "" if effect.joints is None else f"({', '.join(effect.joints)})"
+    return type(effect).__name__ + joints
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,130 +46,131 @@ class Model:
     effects     what acts beside the rigid bodies: friction, rotor inertia, springs, payloads (see
                 `effects`)
     symmetric   bodies of one symmetry group of the robot share their parameters
+    layout      where every parameter stands in p: ten a body about its own frame ("link2.Izz"; tied
+                bodies once), then the effects'
     """
 
     robot: Robot
     effects: Sequence[Effect | Payload] = ()
     symmetric: bool = True
-    #: parameter group of every body, -1 for massless ones; and the name of every group (its first
-    #: body)
-    groups: tuple[int, ...] = field(init=False, repr=False)
-    group_names: tuple[str, ...] = field(init=False, repr=False)
-    #: all parameters by name: ten a body about its own frame ("link2.Izz"; tied bodies once), then
-    #: the effects'
-    parameters: tuple[str, ...] = field(init=False, repr=False)
+    layout: Layout = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        ties = (
-            {name: group[0] for group in self.robot.symmetry for name in group}
-            if self.symmetric
-            else {}
-        )
-        names: dict[str, int] = {}
-        groups = []
-        for body in self.robot.bodies:
-            leader = ties.get(body.name, body.name)
-            groups.append(-1 if body.massless else names.setdefault(leader, len(names)))
         alone = isinstance(self.effects, (Effect, Payload))
-        object.__setattr__(self, "effects", (self.effects,) if alone else tuple(self.effects))
-        object.__setattr__(self, "groups", tuple(groups))
-        object.__setattr__(self, "group_names", tuple(names))
-        parameters = [f"{body}.{name}" for body in names for name in PARAMETER_NAMES]
-        for effect in self.effects:
-            parameters += self._effect_parameters(effect)
-        doubled = [name for name, count in Counter(parameters).items() if count > 1]
-        if doubled:
-            raise InputError(
-                f"model of '{self.robot.name}': two effects have the same parameters"
-                f" {listing(doubled, 5)}."
-            )
-        object.__setattr__(self, "parameters", tuple(parameters))
-
-    def _effect_parameters(self, effect: Effect | Payload) -> list[str]:
-        if isinstance(effect, Payload):
-            effect.check(self.robot, self.groups)
-            return (
-                []
-                if effect.inertia is not None
-                else [f"{effect.name}.{name}" for name in PARAMETER_NAMES]
-            )
-        if not isinstance(effect, Effect):
-            raise InputError(
-                f"got effect {effect!r}, expected objects such as Viscous(), Coulomb(),"
-                " RotorInertia(): see dynid.model.effects."
-            )
-        return effect.parameters(self.robot)
-
-    def count(self, effect: Effect | Payload) -> int:
-        """How many parameters an effect has."""
-        return len(self._effect_parameters(effect))
+        effects = (self.effects,) if alone else tuple(self.effects)
+        object.__setattr__(self, "effects", effects)
+        object.__setattr__(self, "layout", layout_of(self.robot, effects, self.symmetric))
 
     @property
-    def _has_effects(self) -> bool:
-        return any(isinstance(effect, Effect) for effect in self.effects)
+    def parameters(self) -> tuple[str, ...]:
+        """All parameters by name, in the order of p."""
+        return self.layout.names
 
     @property
-    def n_rigid(self) -> int:
-        """How many of the parameters belong to the bodies; they stand first."""
-        return 10 * len(self.group_names)
+    def groups(self) -> tuple[int, ...]:
+        return self.layout.groups
+
+    @property
+    def group_names(self) -> tuple[str, ...]:
+        return self.layout.group_names
 
     @property
     def lower(self) -> Array:
         """Lower bounds of the parameters: friction and rotor inertia are >= 0; the rest is free (or
         bound per body)."""
-        bounds = [np.full(self.n_rigid, -np.inf)]
-        for effect in self.effects:
-            free = np.full(self.count(effect), -np.inf)
-            bounds.append(effect.lower(self.robot) if isinstance(effect, Effect) else free)
-        return np.concatenate(bounds)
+        return np.array([parameter.lower for parameter in self.layout.parameters])
 
     @property
     def prior(self) -> Array:
         """Nominal values, nan where the robot's description gives none. Tied bodies: their mean."""
-        known: list[list[Array]] = [[] for _ in self.group_names]
-        for body, group in zip(self.robot.bodies, self.groups):
-            if group >= 0 and body.inertia is not None:
-                known[group].append(np.asarray(body.inertia))
-        rigid = [np.mean(values, axis=0) if values else np.full(10, np.nan) for values in known]
-        effects = [
-            e.prior(self.robot) if isinstance(e, Effect) else np.full(self.count(e), np.nan)
-            for e in self.effects
-        ]
-        return np.concatenate([*rigid, *effects])
+        return np.array([parameter.prior for parameter in self.layout.parameters])
+
+    @property
+    def nominal(self) -> Array:
+        """`prior`, with friction and the like at zero where the description gives none."""
+        p = self.prior
+        p[self.layout.others] = np.nan_to_num(p[self.layout.others])
+        return p
+
+    def vector(self, values: Mapping[str, float], start: ArrayLike | None = None) -> Array:
+        """p with some parameters given by name, {"joint1.viscous": 0.05}, the others as in `start`
+        (default: `nominal`)."""
+        p = self.nominal if start is None else np.array(start, dtype=float)
+        places = {name: k for k, name in enumerate(self.parameters)}
+        unknown = [name for name in values if name not in places]
+        if unknown:
+            raise InputError(
+                f"model of '{self.robot.name}': no parameter {listing(unknown, 8)}; see"
+                f" model.parameters.{near(unknown[0], places)}"
+            )
+        for name, value in values.items():
+            p[places[name]] = value
+        return p
+
+    def values(self, p: ArrayLike) -> dict[str, float]:
+        """{"joint1.viscous": 0.05, ...} of a vector p."""
+        given = np.asarray(p, dtype=float)
+        if given.shape != (len(self.parameters),):
+            raise InputError(_wrong_size(given, self))
+        return dict(zip(self.parameters, given.tolist()))
 
     @property
     def shape(self) -> dict[str, float]:
         """What the torque is not linear in, by name: {"Stribeck.vs": 0.05}; "Stribeck(joint1).vs"
         with chosen joints."""
-        effects = [effect for effect in self.effects if isinstance(effect, Effect)]
         return {
             f"{label_of(effect)}.{key}": value
-            for effect in effects
+            for effect in self.shaped
             for key, value in effect.shape().items()
         }
 
+    def shapes_of_joints(self) -> dict[str, dict[str, float]]:
+        """{joint: {"vs": 0.05}} of the effects that act on it."""
+        out: dict[str, dict[str, float]] = {}
+        for effect in self.shaped:
+            for joint in effect.chosen(self.robot):
+                out.setdefault(joint, {}).update(effect.shape())
+        return out
+
     def with_shape(self, values: Mapping[str, float]) -> Model:
         """The same model with other values of some of its `shape`."""
-        unknown = [name for name in values if name not in self.shape]
+        now = self.shape
+        unknown = [name for name in values if name not in now]
         if unknown:
             raise InputError(
-                f"model of '{self.robot.name}': no shape {listing(unknown)}; it has"
-                f" {listing(self.shape)}."
+                f"model of '{self.robot.name}': no shape {listing(unknown)}; it has {listing(now)}."
             )
-        if all(self.shape[name] == value for name, value in values.items()):
+        if all(now[name] == value for name, value in values.items()):
             return self
-        effects: list[Effect | Payload] = []
-        for effect in self.effects:
-            own = effect.shape() if isinstance(effect, Effect) else {}
-            new = {
-                key: float(values[name])
-                for key in own
-                if (name := f"{label_of(effect)}.{key}") in values
-            }
-            effects.append(
-                effect.with_shape(**new) if isinstance(effect, Effect) and new else effect
-            )
+
+        def changed(effect: Effect | Payload) -> Effect | Payload:
+            if isinstance(effect, Payload):
+                return effect
+            names = {key: f"{label_of(effect)}.{key}" for key in effect.shape()}
+            new = {key: float(values[name]) for key, name in names.items() if name in values}
+            return effect.with_shape(**new) if new else effect
+
+        return Model(self.robot, [changed(effect) for effect in self.effects], self.symmetric)
+
+    def smoothed(self, widths: Mapping[str, float]) -> Model:
+        """The same model, its dry friction smoothed: tanh(qd / width), {joint: width}."""
+        effects = [
+            Smoothed(None, effect, widths) if isinstance(effect, Effect) else effect
+            for effect in self.effects
+        ]
         return Model(self.robot, effects, self.symmetric)
+
+    def parted(self, kind: type[Effect]) -> tuple[list[Effect], Model]:
+        """The effects of one kind, and the model without them."""
+        own = [effect for effect in self.effects if isinstance(effect, kind)]
+        rest = [effect for effect in self.effects if not isinstance(effect, kind)]
+        return own, Model(self.robot, rest, self.symmetric)
+
+    @property
+    def shaped(self) -> list[Effect]:
+        """The effects that the torque is not linear in some constants of."""
+        effects = [effect for effect in self.effects if isinstance(effect, Effect)]
+        return [effect for effect in effects if effect.shape()]
 
     def regressor(
         self, q: ArrayLike, qd: ArrayLike | None = None, qdd: ArrayLike | None = None
@@ -171,7 +178,7 @@ class Model:
         """Y (N, n, P) with tau = Y p. A view of a (n, P, N) array: Y[:, j, k] is contiguous in
         memory."""
         return evaluate.regressor(
-            self._samples(q, qd, qdd), self.groups, len(self.parameters), self._extra_columns
+            self._samples(q, qd, qdd), self.groups, len(self.parameters), self._columns
         ).transpose(2, 0, 1)
 
     def map_regressor(
@@ -188,7 +195,7 @@ class Model:
             self._samples(q, qd, qdd),
             self.groups,
             len(self.parameters),
-            self._extra_columns,
+            self._columns,
         )
 
     def regressor_gradient(
@@ -202,8 +209,9 @@ class Model:
         samples = self._samples(q, qd, qdd)
         shape = (len(samples), self.robot.dof, len(self.parameters))
         bar = checked_cotangents(Y_bar, shape, "cotangents Y_bar", "the regressor (N, n, P)")
-        more = partial(add_effects, self) if self._has_effects else None
-        return adjoint.regressor_gradient(samples, self.groups, payloads_to_links(self, bar), more)
+        return adjoint.regressor_gradient(
+            samples, self.groups, payloads_to_links(self.layout, bar), self._adjoint()
+        )
 
     def torque_gradient(
         self,
@@ -219,8 +227,9 @@ class Model:
         bar = checked_cotangents(
             tau_bar, samples.q.shape, "cotangents tau_bar", "the torques (N, n)"
         )
-        more = partial(add_effects, self) if self._has_effects else None
-        return adjoint.torque_gradient(samples, self._inertia(p), self._checked(p), bar, more)
+        return adjoint.torque_gradient(
+            samples, self.inertias(p), self.checked(p), bar, self._adjoint()
+        )
 
     def inverse_dynamics(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, p: ArrayLike) -> Array:
         """tau (N, n) that drives the motion."""
@@ -229,13 +238,13 @@ class Model:
     def mass_matrix(self, q: ArrayLike, p: ArrayLike) -> Array:
         """M (N, n, n), rotor inertias included."""
         return evaluate.mass_matrix(
-            self._samples(q), self._inertia(p), self.groups, self._joint_inertia(p)
+            self._samples(q), self.inertias(p), self.groups, self._rotors(p)
         )
 
     def coriolis(self, q: ArrayLike, qd: ArrayLike, p: ArrayLike) -> Array:
         """C (N, n, n), from Christoffel's symbols: Mdot - 2C is skew."""
         return evaluate.coriolis(
-            self._samples(q, qd), self._inertia(p), self.groups, self._joint_inertia(p)
+            self._samples(q, qd), self.inertias(p), self.groups, self._rotors(p)
         )
 
     def gravity(self, q: ArrayLike, p: ArrayLike) -> Array:
@@ -268,13 +277,11 @@ class Model:
             self.robot, q_, qd_, motion_array(qdd, len(names), len(q_), "accelerations qdd", names)
         )
 
-    def _checked(self, p: ArrayLike) -> Array:
+    def checked(self, p: ArrayLike) -> Array:
+        """p as an array; raises where it has another size, or values that are not finite."""
         values = np.asarray(p, dtype=float)
-        if values.shape != (len(self.parameters),):
-            raise InputError(
-                f"parameters p: got an array of shape {values.shape}, expected"
-                f" ({len(self.parameters)},), in the order of model.parameters."
-            )
+        if values.shape != (len(self.layout.parameters),):
+            raise InputError(_wrong_size(values, self))
         bad = np.flatnonzero(~np.isfinite(values))
         if bad.size:
             raise InputError(
@@ -284,75 +291,45 @@ class Model:
             )
         return values
 
-    def _inertia(self, p: ArrayLike) -> Array:
-        """The ten parameters of every body (bodies, 10), payloads included, from the parameter
-        vector."""
-        values = self._checked(p)
-        table = np.vstack(
-            [values[: self.n_rigid].reshape(-1, 10), np.zeros(10)]
-        )  # the last row, -1: massless bodies
+    def inertias(self, p: ArrayLike) -> Array:
+        """The ten parameters of every body (bodies, 10), payloads included."""
+        values = self.checked(p)
+        # the last row, -1: massless bodies
+        table = np.vstack([values[self.layout.inertial].reshape(-1, 10), np.zeros(10)])
         inertia = np.ascontiguousarray(table[list(self.groups)])
-        at = self.n_rigid
-        for effect in self.effects:
-            count = self.count(effect)
-            if isinstance(effect, Payload):
-                own = values[at : at + 10] if effect.inertia is None else effect.inertia
-                inertia[effect.node(self.robot)] += effect.at_link(own)
-            at += count
+        for payload, node, _, own in self.layout.payloads:
+            inertia[node] += payload.at_link(payload.inertia if own is None else values[own])
         return inertia
 
-    def _extra_columns(self, motion: Motion, Y: Array) -> None:
-        """Fill the columns of the effects, Y (n, P, N), beside those of the bodies."""
-        at = self.n_rigid
-        for effect in self.effects:
-            if isinstance(effect, Payload):
-                if effect.inertia is None:
-                    link = 10 * self.groups[effect.node(self.robot)]
-                    Y[:, at : at + 10] = np.einsum(
-                        "jps,pk->jks", Y[:, link : link + 10], effect.map
-                    )
-                    at += 10
-                continue
-            for column in effect.columns(self.robot, motion.q, motion.qd, motion.qdd):
-                if self.robot.is_tree:  # only the joint's own row: the others are zero and stay so
-                    for c, force in column:
-                        Y[self.robot.actuated.index(self.robot.coordinates[c]), at] = force
-                else:
-                    Y[:, at] = project(motion, column)
-                at += 1
+    def rotor_matrix(self, p: ArrayLike) -> Array:
+        """J (coordinates, coordinates) of rotors and couplings: force = J qdd."""
+        values, n = self.checked(p), len(self.robot.coordinates)
+        J = np.zeros((n, n))
+        for batch in self.layout.batches:
+            if batch.law == ACCELERATION:
+                for at, on, gain, of in zip(batch.at, batch.on, batch.gain, batch.of):
+                    J[on] += values[at] * gain * of
+        return J
+
+    def _rotors(self, p: ArrayLike) -> Array | None:
+        J = self.rotor_matrix(p)
+        return J if J.any() else None
+
+    def _columns(self, motion: Motion, Y: Array) -> None:
+        fill_columns(self.layout, motion, Y)
+
+    def _adjoint(self) -> adjoint.MoreAdjoint | None:
+        return partial(add_effects, self.layout) if self.layout.terms else None
 
     def _torque(self, samples: Samples, p: ArrayLike) -> Array:
-        extra = partial(self._effect_torque, self._checked(p)) if self._has_effects else None
-        return evaluate.inverse_dynamics(samples, self._inertia(p), extra)
-
-    def _effect_torque(self, values: Array, motion: Motion) -> Array:
-        """Torque (n, N) of the effects, payloads aside."""
-        at, tau = self.n_rigid, np.zeros((self.robot.dof, len(motion.q)))
-        for effect in self.effects:
-            if isinstance(effect, Payload):
-                at += self.count(effect)
-                continue
-            for column in effect.columns(self.robot, motion.q, motion.qd, motion.qdd):
-                if values[at] != 0.0:
-                    tau += values[at] * project(motion, column)
-                at += 1
-        return tau
-
-    def _joint_inertia(self, p: ArrayLike) -> Array | None:
-        """J (coordinates, coordinates) of rotors and couplings, or None."""
-        values, at = self._checked(p), self.n_rigid
-        J = np.zeros((len(self.robot.coordinates), len(self.robot.coordinates)))
-        for effect in self.effects:
-            count = self.count(effect)
-            if isinstance(effect, Effect):
-                J += effect.inertia(self.robot, values[at : at + count])
-            at += count
-        return J if J.any() else None
+        values = self.checked(p)
+        extra = partial(effect_torque, self.layout, values) if self.layout.terms else None
+        return evaluate.inverse_dynamics(samples, self.inertias(p), extra)
 
     @property
     def known(self) -> str:
         """Payloads that are taken as known: part of the model, though no parameter tells."""
-        known = [e for e in self.effects if isinstance(e, Payload) and e.inertia is not None]
+        known = [carried.payload for carried in self.layout.payloads if carried.own is None]
         return "; ".join(f"{e.name} on {e.link}: {e.at_link(e.inertia).tolist()}" for e in known)
 
     def known_torque(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> Array:
@@ -361,6 +338,13 @@ class Model:
 
     def __repr__(self) -> str:
         return (
-            f"Model({self.robot.name!r}: {len(self.parameters)} parameters, {self.robot.dof}"
-            " actuated)"
+            f"Model({self.robot.name!r}: {len(self.parameters)} parameters,"
+            f" {self.robot.dof} actuated)"
         )
+
+
+def _wrong_size(p: Array, model: Model) -> str:
+    return (
+        f"parameters p: got an array of shape {p.shape}, expected ({len(model.parameters)},), in"
+        " the order of model.parameters."
+    )

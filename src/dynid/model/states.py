@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.loops.closure import Follower, actuated_home, robot_size
+from dynid.loops.home import actuated_home, follower_at_home
+from dynid.loops.topology import robot_size
 from dynid.robot.mechanism import Robot
 
 MARGIN = 0.02  # stay this far from singular poses (see closure: |R_kk| / |column k|)
@@ -37,7 +38,7 @@ def _workspace(robot: Robot, count: int, reach: Array, rng: np.random.Generator)
     """Poses around home: random directions, shortened until the loops close well away from
     singularities."""
     home = actuated_home(robot)
-    at_home, follower = Follower(robot, robot.actuated), Follower(robot, robot.actuated)
+    at_home, follower = (follower_at_home(robot, robot.actuated) for _ in range(2))
     poses = np.empty((count, robot.dof))
     for k in range(count):
         step = rng.uniform(-1.0, 1.0, size=robot.dof) * reach

@@ -8,13 +8,11 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
 
-REPRODUCED, BETTER, NOT_REPRODUCIBLE, WRONG, SHORT = (
-    "reproduced",
-    "better",
-    "not reproducible",
-    "the paper is wrong",
-    "falls short",
-)
+REPRODUCED = "reproduced"
+BETTER = "better"
+NOT_REPRODUCIBLE = "not reproducible"
+WRONG = "the paper is wrong"
+SHORT = "falls short"
 
 
 @dataclass(frozen=True)
@@ -73,47 +71,49 @@ class Reproduction:
         }
 
 
-def close_to(
-    where: str,
-    what: str,
-    paper: float,
-    ours: float,
-    within: float,
-    unit: str = "",
-    why: str = "",
-    note: str = "",
-) -> Claim:
-    """Reproduced when ours lies within a part `within` of the paper's; otherwise not reproducible,
-    for the reason `why`.
+@dataclass(frozen=True)
+class Row:
+    """Where in the paper, and what is claimed there; its verbs compare the paper's with ours."""
 
-    `note` is shown where it is reproduced: how the number came to agree, where it was put in.
-    """
-    near = abs(ours - paper) <= within * abs(paper)
-    verdict = REPRODUCED if near else NOT_REPRODUCIBLE
-    return Claim(
-        where, what, _with_unit(paper, unit), _with_unit(ours, unit), verdict, note if near else why
-    )
+    where: str
+    what: str
 
+    def close_to(
+        self,
+        paper: float,
+        ours: float,
+        within: float,
+        unit: str = "",
+        why: str = "",
+        note: str = "",
+    ) -> Claim:
+        """Reproduced when ours lies within a part `within` of the paper's; otherwise not
+        reproducible, for the reason `why`.
 
-def at_most(
-    where: str, what: str, paper: float, ours: float, unit: str = "", why: str = ""
-) -> Claim:
-    """Less is better: better when ours is smaller than the paper's, otherwise it falls short of it.
-    `why` is shown either way."""
-    verdict = BETTER if ours < paper else REPRODUCED if ours == paper else SHORT
-    return Claim(where, what, _with_unit(paper, unit), _with_unit(ours, unit), verdict, why)
+        `note` is shown where it is reproduced: how the number came to agree, where it was put in.
+        """
+        near = abs(ours - paper) <= within * abs(paper)
+        verdict, reason = (REPRODUCED, note) if near else (NOT_REPRODUCIBLE, why)
+        return self._claim(_with_unit(paper, unit), _with_unit(ours, unit), verdict, reason)
 
+    def at_most(self, paper: float, ours: float, unit: str = "", why: str = "") -> Claim:
+        """Less is better: better when ours is smaller than the paper's, otherwise it falls short of
+        it. `why` is shown either way."""
+        verdict = BETTER if ours < paper else REPRODUCED if ours == paper else SHORT
+        return self._claim(_with_unit(paper, unit), _with_unit(ours, unit), verdict, why)
 
-def holds(where: str, what: str, paper: str, ours: str, true: bool, why: str = "") -> Claim:
-    """A claim in words (a count, an order, a property): reproduced where it holds here, else not
-    reproducible."""
-    return Claim(where, what, paper, ours, REPRODUCED if true else NOT_REPRODUCIBLE, why)
+    def holds(self, paper: str, ours: str, true: bool, why: str = "") -> Claim:
+        """A claim in words (a count, an order, a property): reproduced where it holds here, else
+        not reproducible."""
+        return self._claim(paper, ours, REPRODUCED if true else NOT_REPRODUCIBLE, why)
 
+    def wrong(self, paper: str, ours: str, shown: bool, why: str) -> Claim:
+        """The paper is wrong, where this run has shown it (`shown`); without the evidence, the
+        claim stands unreproduced."""
+        return self._claim(paper, ours, WRONG if shown else NOT_REPRODUCIBLE, why)
 
-def wrong(where: str, what: str, paper: str, ours: str, shown: bool, why: str) -> Claim:
-    """The paper is wrong, where this run has shown it (`shown`); without the evidence, the claim
-    stands unreproduced."""
-    return Claim(where, what, paper, ours, WRONG if shown else NOT_REPRODUCIBLE, why)
+    def _claim(self, paper: str, ours: str, verdict: str, why: str) -> Claim:
+        return Claim(self.where, self.what, paper, ours, verdict, why)
 
 
 def _with_unit(x: float, unit: str) -> str:

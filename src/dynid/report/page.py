@@ -138,7 +138,8 @@ def page(title: str, *pieces: Piece) -> str:
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{style}</style></head>\n<body>{element('main', *pieces)}\n"
+        f"<title>{escape(title)}</title><style>{style}</style></head>\n"
+        f"<body>{element('main', *pieces)}\n"
         + "\n".join(f"<script>{script}</script>" for script in scripts)
         + "</body></html>\n"
     )

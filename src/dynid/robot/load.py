@@ -1,38 +1,62 @@
-"""One door for robots: a file (URDF, MJCF) or the name of a built-in one."""
+"""One door for robots: a file (URDF, MJCF), a built-in one's name, or a user's own function."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-from dynid.errors import RobotError, listing, near
+from dynid.errors import InputError, RobotError, listing, near
+from dynid.robot.builtin import BUILTIN
 from dynid.robot.mechanism import Robot
 
 
 def load_robot(
-    source: str | os.PathLike[str] | Robot, actuated: Sequence[str] | None = None
+    source: str | os.PathLike[str] | Robot,
+    actuated: Sequence[str] | None = None,
+    **geometry: Any,
 ) -> Robot:
-    """A Robot from a URDF path, an MJCF path (loops by <equality>), or a built-in name such as
-    "delta4".
+    """A Robot from a URDF path, an MJCF path (loops by <equality>), a built-in name such as
+    "delta4", or "my_robot.py:build", a function in your own file that returns a Robot.
 
-    `actuated` names the driven coordinates where the file does not say them.
+    actuated   names the driven coordinates where the file does not say them
+    geometry   arguments of the built-in robot's or your own function: load_robot("delta4", arm=0.4)
     """
-    from dynid.robot.builtin import BUILTIN
-
+    name = f"{source.name} (a Robot)" if isinstance(source, Robot) else os.fspath(source)
+    by_function = name in BUILTIN or ".py:" in name
+    if geometry and not by_function:
+        raise RobotError(
+            f"robot '{name}': got {listing(geometry)}, but only built-in robots"
+            f" ({listing(sorted(BUILTIN))}) and functions in your own file (my_robot.py:build) take"
+            " arguments; of a file, change the file."
+        )
     if isinstance(source, Robot):
         return source
-    name = os.fspath(source)
-    if name in BUILTIN:
-        robot = BUILTIN[name]()
+    if by_function:
+        robot = _build(name, geometry)
     elif Path(name).suffix.lower() in (".urdf", ".xml", ".mjcf") or Path(name).exists():
         robot = _read(Path(name), actuated)
     else:
         raise RobotError(
-            f"'{name}' is neither a file nor a built-in robot.{near(name, BUILTIN)} "
-            f"Expected a path to a URDF or MJCF file, or one of {listing(sorted(BUILTIN))}."
+            f"'{name}' is neither a file nor a built-in robot.{near(name, BUILTIN)} Expected a path"
+            f" to a URDF or MJCF file, or one of {listing(sorted(BUILTIN))}, or your own as"
+            " file.py:function."
         )
     return robot if actuated is None else robot.with_(actuated=tuple(actuated))
+
+
+def _build(name: str, geometry: dict[str, Any]) -> Robot:
+    try:
+        robot = BUILTIN.make(name, **geometry)
+    except InputError as error:
+        raise RobotError(str(error)) from None
+    if not isinstance(robot, Robot):
+        raise RobotError(
+            f"robot '{name}': got {type(robot).__name__}, expected a Robot, or a function that"
+            " returns one."
+        )
+    return robot
 
 
 def _read(path: Path, actuated: Sequence[str] | None) -> Robot:

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import InputError
-from dynid.loops.closure import motion_array
+from dynid.loops.motion import motion_array
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 from dynid.simulation.integrate import Integrator
@@ -92,7 +92,7 @@ class ComputedTorque:
                 "ComputedTorque: its model drives other joints than the simulated one; expected the"
                 " same."
             )
-        p = model._checked(model.prior if self.p is None else self.p)
+        p = model.checked(model.prior if self.p is None else self.p)
         return Integrator(model, p, plant.q, plant.qd, plant.width)
 
 

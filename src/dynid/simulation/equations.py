@@ -17,7 +17,8 @@ from dynid.dynamics.forces import inverse_dynamics
 from dynid.loops.driver import close_chunk
 from dynid.loops.topology import Constraints, Tree
 from dynid.loops.work import Work
-from dynid.simulation.terms import CONSTANT, MINUS, PLUS, POSITION, TANH, VELOCITY, Sharp, Terms
+from dynid.model.law_kernel import force_of
+from dynid.simulation.terms import Dry, Terms
 
 
 class Mechanism(NamedTuple):
@@ -32,7 +33,7 @@ class Mechanism(NamedTuple):
     inertia: Array  # (nodes, 10)
     J: Array  # (coordinates, coordinates) of rotors and couplings
     terms: Terms
-    sharp: Sharp
+    dry: Dry
 
 
 class States(NamedTuple):
@@ -131,17 +132,8 @@ def evaluate(mech, lanes, states, home, mode):
     inverse_dynamics(mech.tree, mech.inertia, lanes.q, lanes.qd, lanes.qdd, lanes.tau)
     _project(mech.J, lanes.G, lanes.qdd, lanes.tau, states.M, states.b)
     _smooth_forces(mech.terms, lanes.G, lanes.q, lanes.qd, states.b, states.D)
-    _dry_velocities(
-        mech.sharp.first,
-        mech.sharp.second,
-        lanes.G,
-        lanes.qd,
-        lanes.qdd,
-        states.g,
-        states.gamma,
-        states.v,
-    )
-    _slipping(mech.sharp, mode, states.g, states.v, states.b, states.D)
+    _dry_velocities(mech.dry.along, lanes.G, lanes.qd, lanes.qdd, states.g, states.gamma, states.v)
+    _slipping(mech.dry, lanes.q, mode, states.g, states.v, states.b, states.D)
     for p in range(P):
         states.full[p] = lanes.q[p * (n + 1)]
     return -1
@@ -176,87 +168,67 @@ def _project(J, G, qdd, tau, M, b):
 
 
 @kernel
-def decay(v, vs, delta):
-    """exp(-|v / vs|^delta) and its derivative."""
-    ratio = abs(v) / vs
-    value = np.exp(-(ratio**delta))
-    slope = -value * delta * ratio ** (delta - 1.0) / vs if ratio > 0.0 else 0.0
-    return value, slope if v > 0.0 else -slope
-
-
-@kernel
-def force_of(kind, side, value, width, vs, delta, q, v):
-    """The force of one term, and its derivative by v."""
-    if kind == CONSTANT:
-        return value, 0.0
-    if kind == POSITION:
-        return value * q, 0.0
-    if (side == PLUS and v < 0.0) or (side == MINUS and v > 0.0):
-        return 0.0, 0.0
-    if kind == VELOCITY:
-        return value * v, value
-    step = np.tanh(v / width)
-    slope = (1.0 - step * step) / width
-    if kind == TANH:
-        return value * step, value * slope
-    fall, fall_slope = decay(v, vs, delta)  # STRIBECK
-    return value * step * fall, value * (slope * fall + step * fall_slope)
-
-
-@kernel
 def _smooth_forces(terms, G, q, qd, b, D):
     """b += G' f,   D = G' (df/dqd) G."""
     P, n = b.shape
-    target, source, other, kind, side = (
-        terms.target,
-        terms.source,
-        terms.other,
-        terms.kind,
-        terms.side,
-    )
-    value, width, vs, delta = terms.value, terms.width, terms.vs, terms.delta
+    on, of, law, value = terms.on, terms.of, terms.law, terms.value
     D[:] = 0.0
-    for e in range(kind.shape[0]):
-        c, s, o = target[e], source[e], other[e]
+    G_on, G_of = np.empty(n), np.empty(n)
+    for e in range(value.shape[0]):
         for p in range(P):
             lane = p * (n + 1)
-            v = qd[lane, s] + (qd[lane, o] if o >= 0 else 0.0)
-            f, slope = force_of(
-                kind[e], side[e], value[e], width[e], vs[e], delta[e], q[lane, s], v
-            )
+            x, v = 0.0, 0.0
+            G_on[:] = 0.0
+            G_of[:] = 0.0
+            for c in range(on.shape[1]):
+                if of[e, c] != 0.0:
+                    x += of[e, c] * q[lane, c]
+                    v += of[e, c] * qd[lane, c]
+                    for i in range(n):
+                        G_of[i] += of[e, c] * G[c, i, lane]
+                if on[e, c] != 0.0:
+                    for i in range(n):
+                        G_on[i] += on[e, c] * G[c, i, lane]
+            f, slope = force_of(law[e], x, v, 0)
             for i in range(n):
-                b[p, i] += G[c, i, lane] * f
+                b[p, i] += G_on[i] * value[e] * f
                 for j in range(n):
-                    G_v = G[s, j, lane] + (G[o, j, lane] if o >= 0 else 0.0)
-                    D[p, i, j] += G[c, i, lane] * slope * G_v
+                    D[p, i, j] += G_on[i] * value[e] * slope * G_of[j]
 
 
 @kernel
-def _dry_velocities(first, second, G, qd, qdd, g, gamma, v):
+def _dry_velocities(along, G, qd, qdd, g, gamma, v):
     """g, gamma, v of every place of dry friction."""
     P, n = g.shape[0], g.shape[2]
-    for e in range(first.shape[0]):
-        s, o = first[e], second[e]
+    for k in range(along.shape[0]):
         for p in range(P):
             lane = p * (n + 1)
-            gamma[p, e] = qdd[lane, s] + (qdd[lane, o] if o >= 0 else 0.0)
-            v[p, e] = qd[lane, s] + (qd[lane, o] if o >= 0 else 0.0)
-            for i in range(n):
-                g[p, e, i] = G[s, i, lane] + (G[o, i, lane] if o >= 0 else 0.0)
+            gamma[p, k] = 0.0
+            v[p, k] = 0.0
+            g[p, k] = 0.0
+            for c in range(along.shape[1]):
+                if along[k, c] != 0.0:
+                    gamma[p, k] += along[k, c] * qdd[lane, c]
+                    v[p, k] += along[k, c] * qd[lane, c]
+                    for i in range(n):
+                        g[p, k, i] += along[k, c] * G[c, i, lane]
 
 
 @kernel
-def _slipping(sharp, mode, g, v, b, D):
+def _slipping(dry, q, mode, g, v, b, D):
     """b += g' f,   D += g' (df/dv) g   of the dry friction that slips."""
-    plus, minus, extra, vs, delta = sharp.plus, sharp.minus, sharp.extra, sharp.vs, sharp.delta
+    along, place, law, value = dry.along, dry.place, dry.law, dry.value
     P, n = b.shape
-    for e in range(mode.shape[0]):
-        if mode[e] == 0:
+    for e in range(place.shape[0]):
+        k = place[e]
+        if mode[k] == 0:
             continue
         for p in range(P):
-            fall, slope = decay(v[p, e], vs[e], delta[e])
-            level = (plus[e] if mode[e] > 0 else minus[e]) + extra[e] * fall
+            x = 0.0
+            for c in range(along.shape[1]):
+                x += along[k, c] * q[p * (n + 1), c]
+            f, slope = force_of(law[e], x, v[p, k], mode[k])
             for i in range(n):
-                b[p, i] += g[p, e, i] * mode[e] * level
+                b[p, i] += g[p, k, i] * value[e] * f
                 for j in range(n):
-                    D[p, i, j] += g[p, e, i] * mode[e] * extra[e] * slope * g[p, e, j]
+                    D[p, i, j] += g[p, k, i] * value[e] * slope * g[p, k, j]

@@ -112,11 +112,10 @@ class Integrator(Stepper):
         g, gamma, M = self.states.g[S], self.states.gamma[S], self.states.M[S]
         if not still.any():
             return
-        level = np.where(self.mode > 0, self.high, np.where(self.mode < 0, self.low, 0.0))
+        low, high = self.bounds.at(self.states.full[S])
+        level = np.where(self.mode > 0, high, np.where(self.mode < 0, low, 0.0))
         b = self.states.b[S] - (still * level) @ g  # what slipped until now pulls no more
-        self.mode[still] = settle(
-            M, tau - b, g[still], gamma[still], self.low[still], self.high[still]
-        )
+        self.mode[still] = settle(M, tau - b, g[still], gamma[still], low[still], high[still])
         self._hold(tau)
 
     def _hold(self, tau: Array) -> None:
@@ -178,9 +177,10 @@ class Integrator(Stepper):
 
     def _breaks(self, tau: Array) -> bool:
         """Whether anything that sticks breaks away at the end of the last step."""
-        low, high = self.low[self.held], self.high[self.held]
-        slack = PASSED * (high - low)
-        if ((self.force >= low - slack) & (self.force <= high + slack)).all():
+        low, high = self.bounds.at(self.states.full[S])
+        slack = PASSED * (high - low)[self.held]
+        under = self.force < low[self.held] - slack
+        if not (under | (self.force > high[self.held] + slack)).any():
             return False
         stuck = np.flatnonzero(self.mode == 0)
         if len(stuck) == len(self.held):
@@ -188,7 +188,7 @@ class Integrator(Stepper):
         # more joints stick than are needed to hold the robot: they may share the load otherwise
         g, gamma = self.states.g[S, stuck], self.states.gamma[S, stuck]
         r = tau - self.states.b[S]
-        return bool(settle(self.states.M[S], r, g, gamma, self.low[stuck], self.high[stuck]).any())
+        return bool(settle(self.states.M[S], r, g, gamma, low[stuck], high[stuck]).any())
 
 
 def _falls(values: Array, tolerance: float) -> dict[int, float]:

@@ -9,8 +9,7 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import InputError, SimulationError, listing
-from dynid.loops.closure import actuated_home
-from dynid.model.effects import Coulomb, JointCoupling, Stribeck
+from dynid.loops.home import actuated_home
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 from dynid.simulation.controllers import PD, ComputedTorque, Drive, OpenLoop, drive_of, reference
@@ -49,7 +48,7 @@ def simulate(
     duration     [s]; default: that of the motion
     rate         [Hz] of control and log; torques of a controller are held from sample to sample
     q0, qd0      the start; default: that of the motion, else the home pose at rest
-    friction     "events": dry friction sticks and breaks away (Coulomb, Stribeck, JointCoupling;
+    friction     "events": dry friction sticks and breaks away (all laws with a sharp sign;
                  those with a width stay smooth). "smooth": their sign becomes tanh(qd / width),
                  width 0.001 rad/s or m/s; a number is the width
     measurement  what sensors and drives add: see `Measurement`
@@ -61,7 +60,7 @@ def simulate(
     followed; it carries the log until then.
     """
     values, sensors, names = (
-        model._checked(p),
+        model.checked(p),
         measurement or Measurement(),
         _records(model.robot, record),
     )
@@ -94,12 +93,13 @@ def _records(robot: Robot, record: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def _times(law: Drive, duration: float | None, rate: float) -> Array:
-    motion = law.motion if isinstance(law, (PD, ComputedTorque)) else None
-    if duration is None and motion is None:
+    if duration is None and isinstance(law, (PD, ComputedTorque)):
+        duration = law.motion.duration
+    if duration is None:
         raise InputError(
             "simulate: got no duration, and no motion that has one; expected duration= in seconds."
         )
-    seconds = float(motion.duration if duration is None and motion is not None else duration)  # type: ignore[arg-type]
+    seconds = float(duration)
     if not (np.isfinite(rate) and rate > 0 and np.isfinite(seconds) and seconds * rate >= 1):
         raise InputError(
             f"simulate: got duration={seconds} s at rate={rate} Hz, expected at least one sample"
@@ -224,10 +224,7 @@ def _log(
         model.robot, sensors, truth.t, (truth.q, truth.qd, truth.qdd), tau, seed
     )
     notes = [f"simulated: {type(drive).__name__}, {sensors}, seed {seed}"]
-    dry = [
-        effect for effect in model.effects if isinstance(effect, (Coulomb, Stribeck, JointCoupling))
-    ]
-    if dry:
+    if any(placed.term.law.dry for placed in model.layout.terms):
         notes.append(f"dry friction: {friction}")
     wrenches = (
         hinge_wrenches(model, p, truth.q, truth.qd, truth.qdd)

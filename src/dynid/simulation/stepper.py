@@ -8,7 +8,8 @@ import numpy as np
 
 from dynid.arrays import Array, Ints
 from dynid.errors import DynidError, InputError
-from dynid.loops.closure import Follower, close
+from dynid.loops.closure import close
+from dynid.loops.follower import Follower
 from dynid.model.model import Model
 from dynid.simulation import collocation
 from dynid.simulation.collocation import LAGRANGE, C, S
@@ -49,24 +50,19 @@ class Stepper:
         self.model, self.width, self.q, self.qd, self.t = model, width, q.copy(), qd.copy(), 0.0
         self.home = close(robot, q[None]).q[0].copy()  # the closed pose of this moment
         follower = Follower(robot, robot.actuated, home=self.home.copy())
-        terms, sharp = tables_of(model, p, width)
-        J = model._joint_inertia(p)
+        terms, dry, self.bounds = tables_of(model, p, width)
         self.mech = Mechanism(
             follower.tree,
             follower.con,
             follower.place,
             follower.scale,
             follower.work,
-            model._inertia(p),
-            np.zeros((n_c, n_c)) if J is None else J,
+            model.inertias(p),
+            model.rotor_matrix(p),
             terms,
-            sharp,
+            dry,
         )
-        self.sharp, k = sharp, len(sharp.first)
-        self.low, self.high = (
-            -(sharp.minus + sharp.extra),
-            sharp.plus + sharp.extra,
-        )  # bounds at rest
+        k = len(dry.along)
         self.states, self.lanes = states_for(S + 1, robot.dof, n_c, k)
         self.mode: Ints = np.zeros(k, dtype=np.int64)
         self.held: Ints = np.zeros(0, dtype=np.int64)

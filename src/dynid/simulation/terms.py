@@ -1,211 +1,111 @@
-"""The effects of a model as tables of numbers: what the compiled step reads."""
+"""The terms of a model as tables of numbers: what the compiled step reads."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
 from dynid.arrays import Array, Ints
 from dynid.errors import InputError
-from dynid.model.effects import (
-    Coulomb,
-    Effect,
-    JointCoupling,
-    Offset,
-    Payload,
-    RotorInertia,
-    SmoothFriction,
-    Spring,
-    Stribeck,
-    Viscous,
-)
+from dynid.model.effects import Along
+from dynid.model.law_kernel import force_of, numbers_of
 from dynid.model.model import Model
-
-CONSTANT, POSITION, VELOCITY, TANH, STRIBECK = range(5)
-BOTH, PLUS, MINUS = 0, 1, -1
+from dynid.model.terms import Law
+from dynid.robot.mechanism import Robot
 
 
 class Terms(NamedTuple):
-    """Smooth forces on coordinate `target`, of the velocity v = qd[source] + qd[other] (other = -1:
-    of one coordinate).
+    """Smooth forces: entry e acts along the sum `on[e]` of coordinates, its law reads `of[e]`."""
 
-    CONSTANT value;  POSITION value q;  VELOCITY value v;  TANH value tanh(v / width);
-    STRIBECK value tanh(v / width) exp(-|v / vs|^delta).   side PLUS or MINUS: the part of v > 0 or
-    v < 0 alone.
-    """
-
-    target: Ints
-    source: Ints
-    other: Ints
-    kind: Ints
-    side: Ints
-    value: Array
-    width: Array
-    vs: Array
-    delta: Array
+    on: Array  # (entries, coordinates)
+    of: Array  # (entries, coordinates)
+    law: Array  # (entries, numbers), see law_kernel
+    value: Array  # (entries,) the parameters
 
 
-class Sharp(NamedTuple):
-    """Dry friction along v = qd[first] + qd[second] (second = -1: of one coordinate), which can
-    stick.
+class Dry(NamedTuple):
+    """Dry friction along v = along[k] qd, which can stick; entry e is of place `place[e]`."""
 
-    Slipping, it is plus + extra exp(-|v / vs|^delta) for v > 0, and -(minus + extra ...) for v < 0.
-    """
-
-    first: Ints
-    second: Ints
-    plus: Array
-    minus: Array
-    extra: Array
-    vs: Array
-    delta: Array
+    along: Array  # (places, coordinates)
+    place: Ints  # (entries,)
+    law: Array  # (entries, numbers)
+    value: Array  # (entries,)
 
 
-class _Collector:
-    """Collects the rows of both tables; `width` smooths what is sharp, None keeps it sharp."""
+class Bounds:
+    """Between which forces dry friction holds each of its places: low <= f <= high."""
 
-    def __init__(self, width: float | None) -> None:
-        self.width = width
-        self.terms: list[tuple[float, ...]] = []
-        self.sharp: list[tuple[float, ...]] = []
+    def __init__(self, dry: Dry, laws: list[Law], names: list[str]) -> None:
+        self.dry, self.count, self.names = dry, len(dry.along), names
+        self.turning = any("q" in law.reads for law in laws)
+        self.fixed = (np.zeros(0), np.zeros(0)) if self.turning else self._at(np.zeros(0))
 
-    def add(
-        self,
-        coordinate: int,
-        kind: int,
-        value: float,
-        *,
-        of: tuple[int, int] | None = None,
-        side: int = BOTH,
-        width: float = 1.0,
-        shape: tuple[float, float] = (1.0, 1.0),
-    ) -> None:
-        source, other = of or (coordinate, -1)
-        if value != 0.0:
-            self.terms.append((coordinate, source, other, kind, side, value, width, *shape))
+    def at(self, q: Array) -> tuple[Array, Array]:
+        """low, high (places,) at the pose q of all coordinates."""
+        return self._at(q) if self.turning else self.fixed
 
-    def dry(
-        self,
-        c: tuple[int, int],
-        plus: float,
-        minus: float,
-        extra: float = 0.0,
-        shape: tuple[float, float] = (1.0, 1.0),
-        width: float = 0.0,
-    ) -> None:
-        """Dry friction along coordinate c[0], or along c[0] + c[1]; smoothed where it, or the
-        simulation, has a width."""
-        if plus == minus == extra == 0.0:
-            return
-        smooth = width or self.width
-        if smooth is None:
-            self.sharp.append((*c, plus, minus, extra, *shape))
-            return
-        for target in [k for k in c if k >= 0]:
-            if plus == minus:
-                self.add(target, TANH, plus, of=c, width=smooth)
-            else:
-                self.add(target, TANH, plus, of=c, side=PLUS, width=smooth)
-                self.add(target, TANH, minus, of=c, side=MINUS, width=smooth)
-            self.add(target, STRIBECK, extra, of=c, width=smooth, shape=shape)
+    def _at(self, q: Array) -> tuple[Array, Array]:
+        low, high = np.zeros(self.count), np.zeros(self.count)
+        for k, row, value in zip(self.dry.place, self.dry.law, self.dry.value):
+            where = float(self.dry.along[k] @ q) if len(q) else 0.0
+            high[k] += value * force_of(row, where, 0.0, 1)[0]
+            low[k] += value * force_of(row, where, 0.0, -1)[0]
+        if (high < 0).any() or (low > 0).any():
+            k = int(np.argmax((high < 0) | (low > 0)))
+            raise InputError(_pushes(self.names[k], float(min(high[k], -low[k]))))
+        return low, high
 
 
-def tables_of(model: Model, p: Array, width: float | None) -> tuple[Terms, Sharp]:
-    """Terms and dry friction of all effects. `width` [rad/s or m/s] smooths sharp signs to tanh(v /
-    width)."""
-    rows, at = _Collector(width), model.n_rigid
-    for effect in model.effects:
-        if isinstance(effect, Payload):
-            at += 10 if effect.inertia is None else 0
+def tables_of(model: Model, p: Array, width: float | None) -> tuple[Terms, Dry, Bounds]:
+    """Smooth terms and dry friction of all effects. A `width` [rad/s or m/s] smooths sharp signs of
+    dry friction to tanh(v / width), None keeps them."""
+    robot = model.robot
+    places: dict[Along, int] = {}
+    smooth, dry, laws = [], [], []
+    for at, placed in zip(model.layout.at, model.layout.terms):
+        law, value = placed.term.law, float(p[at])
+        if value == 0.0 or law.acceleration:  # rotors are part of the mass matrix
             continue
-        count = len(effect.parameters(model.robot))
-        _add_effect(rows, model, effect, p[at : at + count])
-        at += count
-    terms = np.array(rows.terms, dtype=float).reshape(-1, 9).T.copy()
-    sharp = np.array(rows.sharp, dtype=float).reshape(-1, 7).T.copy()
-    _check_passive(model, sharp)
-    return (
-        Terms(*(row.astype(np.int64) for row in terms[:5]), *terms[5:]),
-        Sharp(*(row.astype(np.int64) for row in sharp[:2]), *sharp[2:]),
+        if law.dry and width is not None:
+            law = replace(law, width=width)
+        for act in placed.acts:
+            if law.dry:
+                if act.on != act.of or (value < 0 and "q" not in law.reads):
+                    raise InputError(_pushes(placed.joint, value))
+                where = places.setdefault(act.on, len(places))
+                dry.append((where, numbers_of(law), value))
+                laws.append(law)
+            else:
+                smooth.append((_sum(robot, act.on), _sum(robot, act.of), numbers_of(law), value))
+    n = len(robot.coordinates)
+    table = Dry(
+        np.array([_sum(robot, along) for along in places]).reshape(-1, n),
+        np.array([where for where, *_ in dry], dtype=np.int64),
+        np.array([row for _, row, _ in dry]).reshape(-1, 9),
+        np.array([value for *_, value in dry], dtype=float),
     )
+    terms = Terms(
+        np.array([entry[0] for entry in smooth]).reshape(-1, n),
+        np.array([entry[1] for entry in smooth]).reshape(-1, n),
+        np.array([entry[2] for entry in smooth]).reshape(-1, 9),
+        np.array([entry[3] for entry in smooth], dtype=float),
+    )
+    names = ["+".join(joint for joint, _ in along) for along in places]
+    return terms, table, Bounds(table, laws, names)
 
 
-def _check_passive(model: Model, sharp: Array) -> None:
-    for first, second, *force in sharp.T:
-        if min(force[:3]) < 0:
-            names = [model.robot.coordinates[int(c)] for c in (first, second) if c >= 0]
-            raise InputError(
-                f"friction of {' + '.join(names)}: got a negative coefficient"
-                f" ({min(force[:3]):.3g}), which pushes instead of braking, so that nothing can"
-                " stick; expected >= 0, or smooth friction (friction='smooth')."
-            )
+def _sum(robot: Robot, along: Along) -> Array:
+    out = np.zeros(len(robot.coordinates))
+    for joint, factor in along:
+        out[robot.coordinates.index(joint)] += factor
+    return out
 
 
-def _add_effect(rows: _Collector, model: Model, effect: Effect, values: Array) -> None:
-    names = effect.chosen(model.robot)
-    c = [model.robot.coordinates.index(name) for name in names]
-    if isinstance(effect, JointCoupling):
-        a, b = c
-        rows.add(a, VELOCITY, values[1], of=(b, -1))
-        rows.add(b, VELOCITY, values[1], of=(a, -1))
-        rows.dry((a, b), values[2], values[2])
-        return
-    if type(effect) not in _ADD:
-        known = [kind.__name__ for kind in _ADD] + [JointCoupling.__name__, Payload.__name__]
-        raise InputError(
-            f"simulate does not know the effect {type(effect).__name__}; it knows"
-            f" {', '.join(known)}."
-        )
-    for k, own in zip(c, values.reshape(len(c), len(effect.suffixes()))):
-        _ADD[type(effect)](rows, effect, k, *own)
-
-
-def _viscous(rows: _Collector, effect: Viscous, c: int, *value: float) -> None:
-    if effect.directional:
-        rows.add(c, VELOCITY, value[0], side=PLUS)
-        rows.add(c, VELOCITY, value[1], side=MINUS)
-    else:
-        rows.add(c, VELOCITY, value[0])
-
-
-def _coulomb(rows: _Collector, effect: Coulomb, c: int, *value: float) -> None:
-    rows.dry((c, -1), value[0], value[-1], width=effect.width)
-
-
-def _stribeck(rows: _Collector, effect: Stribeck, c: int, *value: float) -> None:
-    coulomb, extra, viscous = value
-    rows.dry((c, -1), coulomb, coulomb, extra, (effect.vs, effect.delta))
-    rows.add(c, VELOCITY, viscous)
-
-
-def _smooth(rows: _Collector, effect: SmoothFriction, c: int, *value: float) -> None:
-    rows.add(c, VELOCITY, value[0])
-    for B, w in ((value[1], effect.w1), (value[2], effect.w2)):
-        if w != 0:
-            rows.add(c, TANH, B, width=1.0 / w)
-
-
-def _offset(rows: _Collector, effect: Offset, c: int, *value: float) -> None:
-    rows.add(c, CONSTANT, value[0])
-
-
-def _spring(rows: _Collector, effect: Spring, c: int, *value: float) -> None:
-    rows.add(c, POSITION, value[0])
-    rows.add(c, CONSTANT, value[1])
-
-
-def _nothing(rows: _Collector, effect: RotorInertia, c: int, *value: float) -> None:
-    """Rotor inertias are part of the mass matrix."""
-
-
-_ADD: dict[type[Effect], Callable[..., None]] = {
-    Viscous: _viscous,
-    Coulomb: _coulomb,
-    Stribeck: _stribeck,
-    SmoothFriction: _smooth,
-    Offset: _offset,
-    Spring: _spring,
-    RotorInertia: _nothing,
-}
+def _pushes(joint: str, value: float) -> str:
+    return (
+        f"friction of {joint.replace('+', ' + ')}: got a negative coefficient ({value:.3g}), which"
+        " pushes instead of braking, so that nothing can stick; expected >= 0, or smooth friction"
+        " (friction='smooth')."
+    )

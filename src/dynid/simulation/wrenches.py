@@ -86,7 +86,7 @@ def hinge_wrenches(model: Model, p: Array, q: Array, qd: Array, qdd: Array) -> H
     names = [body.name for body in robot.bodies]
     parents = tuple(names.index(b.parent) if b.parent in names else -1 for b in robot.bodies)
     w, a, d = _rates(robot, parents, R, position, qd, qdd)
-    F, N = _body_forces(robot, model._inertia(p), R, w, a, d)
+    F, N = _body_forces(robot, model.inertias(p), R, w, a, d)
     for i in reversed(range(len(names))):
         up = parents[i]
         if up >= 0:

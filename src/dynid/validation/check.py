@@ -108,9 +108,8 @@ def validate(result: Estimate, data: Dataset) -> Validation:
             f" ({which or 'another order, or other known payloads'}); expected the same robot and"
             " effects: process the log with the model of the estimate."
         )
-    shaped = model.with_shape(
-        result.shapes
-    )  # the effects' shapes are part of the result, not of the data
+    # the effects' shapes are part of the result, not of the data
+    shaped = model.with_shape(result.shapes)
     predicted = shaped.inverse_dynamics(data.q, data.qd, data.qdd, result.p)
     t, measured, predicted, use = map(data.decimated, (data.t, data.tau, predicted, data.use))
     if not use.any():

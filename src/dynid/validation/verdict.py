@@ -11,8 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from dynid.data.checks import FLAT, WARNING, runs
+from dynid.data.checks import WARNING
 from dynid.data.dataset import Dataset
+from dynid.data.masks import FLAT, runs
 from dynid.errors import listing
 from dynid.estimators.stepwise.feasible import feasibility
 from dynid.identify.estimate import WEAK, Estimate
@@ -27,10 +28,8 @@ WORSE_THAN_NOTHING = 100.0  # % of one joint's torque: predicting zero would be 
 # held-out error over training error: the model has learnt what is particular to the training motion
 OVERFIT = 2.0
 NO_MATTER = 1.0  # %: below this, held-out errors are small whatever the training error is
-WEAK_SHARE = (
-    1 / 3
-    # of the parameters: with more, single values mean little, though their sums may still predict well
-)
+# of the parameters: with more, single values mean little, though their sums may still predict well
+WEAK_SHARE = 1 / 3
 # columns of norm 1: an error of 0.1 % in the torques may be as large as the least visible
 # combination
 CONDITION = 1000.0
@@ -86,10 +85,8 @@ class Verdict:
             if f.level == self.level and (f.rule != "error" or self.level == 2)
         ]
         if self.level == 0 or not against:
-            return (
-                f"{word}:"
-                f" {self.summary}{', and no rule speaks against it' if self.level == 0 else ' only'}."
-            )
+            rest = ", and no rule speaks against it" if self.level == 0 else " only"
+            return f"{word}: {self.summary}{rest}."
         shown = "; ".join(against[:REASONS])
         shown += f"; and {len(against) - REASONS} more" if len(against) > REASONS else ""
         return f"{word}: {shown}." if self.level == 2 else f"{word}: {self.summary}, but {shown}."

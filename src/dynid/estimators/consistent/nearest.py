@@ -20,7 +20,6 @@ from dynid.errors import DynidError
 from dynid.estimators.consistent.prior import FLOOR, natural_scale, possible
 from dynid.estimators.consistent.shape_guess import guess_bodies
 from dynid.model.base import BaseParameters
-from dynid.model.consistency import body_columns
 from dynid.model.inertial import PSEUDO_BASIS
 
 INSIDE = (
@@ -82,7 +81,7 @@ def _deviations(base: BaseParameters, theta: Array, covariance: Array) -> Array:
 def _prior(base: BaseParameters, theta: Array, std: Array) -> tuple[Array, Array, tuple[str, ...]]:
     """Values, scales, and the bodies whose values are only guessed."""
     model = base.model
-    p, places = model.prior, body_columns(model)
+    p, places = model.prior, model.layout.bodies
     unknown = tuple(name for name, place in places.items() if np.isnan(p[place]).any())
     if unknown:
         for name, guess in guess_bodies(base, np.diag(1.0 / std), theta / std, p, unknown).items():
@@ -129,7 +128,7 @@ def _solve(
     """min |A x - b|^2 with E x = e over the possible bodies and bounds, p = x scale; None where
     there are none."""
     model, n = base.model, len(scale)
-    places, lower = list(body_columns(model).values()), model.lower
+    places, lower = list(model.layout.bodies.values()), model.lower
     matrices = []
     for place in places:
         s = natural_scale(scale[place])

@@ -22,7 +22,6 @@ from dynid.arrays import Array
 from dynid.errors import InputError, listing
 from dynid.estimators.consistent.shape_guess import guess_bodies
 from dynid.identify.problem import Problem
-from dynid.model.consistency import body_columns
 from dynid.model.inertial import from_pseudo_inertia, pseudo_inertia
 from dynid.model.model import Model
 
@@ -56,7 +55,7 @@ def prior_of(problem: Problem, given: Given, project: bool) -> Prior:
     model = problem.model
     assert model is not None
     p = given_values(model, given)
-    places = body_columns(model)
+    places = model.layout.bodies
     notes = _forget_zeros(p, places)
     guessed = np.isnan(p)
     unknown = [name for name, place in places.items() if guessed[place].any()]
@@ -126,7 +125,7 @@ def given_values(model: Model, given: Given) -> Array:
     if given is None:
         return p
     if isinstance(given, Mapping):
-        places = body_columns(model)
+        places = model.layout.bodies
         for name, value in given.items():
             if name in places:
                 where: slice | int = places[name]

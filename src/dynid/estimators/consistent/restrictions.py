@@ -21,7 +21,6 @@ from dynid.errors import InputError, listing
 from dynid.estimators.consistent.cone import Cone
 from dynid.estimators.consistent.interior import inside_body
 from dynid.estimators.consistent.prior import Prior
-from dynid.model.consistency import body_columns
 from dynid.model.model import Model
 from dynid.robot.geometry import PARAMETER_NAMES
 
@@ -51,7 +50,7 @@ def restricted_cone(
     forms: Mapping[str, str],
 ) -> tuple[Cone, Array]:
     """The cone of allowed parameters, and a start strictly inside, near the prior."""
-    names, places = model.parameters, body_columns(model)
+    names, places = model.parameters, model.layout.bodies
     p, free = prior.p.copy(), np.ones(len(names), dtype=bool)
     zeros = _form_zeros(places, forms)
     for name, value in {**zeros, **fixed}.items():

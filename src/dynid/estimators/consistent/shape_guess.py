@@ -40,7 +40,7 @@ def guess_bodies(
     known = np.nan_to_num(p)
     # effects beside the density, each sign of each: a non-negative fit of  W (known + density whole
     # + effects) = y
-    effects = base.map[:, model.n_rigid :]
+    effects = base.map[:, model.layout.inertial.stop :]
     columns = W @ np.column_stack([base.map @ whole, effects, -effects])
     norm = np.maximum(np.linalg.norm(columns, axis=0), 1e-300)
     density = (

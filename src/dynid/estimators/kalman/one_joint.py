@@ -99,8 +99,8 @@ class OneJoint:
         self, unscented: bool, recording: Recording, x: Array, P: Array, noises: Noises
     ) -> Sweep:
         innovations, states, variances, total, lost = kernels.sweep(
-            unscented, recording.t, recording.q, recording.tau, noises.held, x, P, noises.position, noises.torque,
-            noises.drift, self.C, self.centre, self.half, self.k_r,
+            unscented, recording.t, recording.q, recording.tau, noises.held, x, P, noises.position,
+            noises.torque, noises.drift, self.C, self.centre, self.half, self.k_r,
         )  # fmt: skip
         return Sweep(x, P, innovations, states, variances, total, lost)
 
@@ -199,7 +199,7 @@ def _along(model: Model, joint: str, pose: Array, q: Array) -> tuple[Array, Arra
     gravity, both = model.regressor(Q, rest, rest)[:, j], model.regressor(Q, rest, unit)[:, j]
     inertia = both - gravity
     prior = model.prior.copy()
-    prior[model.n_rigid :] = 0.0  # rotor inertia and the like are not known beforehand
+    prior[model.layout.others] = 0.0  # rotor inertia and the like are not known beforehand
     nominal = float(np.mean(inertia @ prior))
     if model.known:
         known, moving = (

@@ -21,11 +21,9 @@ from dynid.estimators.least_squares import WLS
 from dynid.identify.estimate import Estimate, Estimator, estimate
 from dynid.identify.origin import Origin
 from dynid.identify.problem import Problem
-from dynid.model.effects import Coulomb, JointCoupling, SmoothFriction, Stribeck, Viscous
+from dynid.model.effects import SmoothFriction
 from dynid.model.model import Model
 from dynid.validation.check import Validation, validate
-
-RUBBING = (Coulomb, JointCoupling, SmoothFriction, Stribeck, Viscous)
 
 
 @dataclass(frozen=True, eq=False)
@@ -147,10 +145,10 @@ class TwoStage:
                 f"single: got logs of {listing(single) if single else 'no joint'}, expected one of"
                 f" each actuated joint: {listing(model.robot.actuated)}."
             )
-        rubbing = [type(effect).__name__ for effect in model.effects if isinstance(effect, RUBBING)]
+        rubbing = [each.name for each in model.layout.terms if "qd" in each.term.law.reads]
         if rubbing:
             raise InputError(
-                f"the model has {listing(rubbing)}; expected none: friction comes from the first"
+                f"the model has {listing(rubbing, 6)}; expected none: friction comes from the first"
                 " stage."
             )
         if not self.filters:

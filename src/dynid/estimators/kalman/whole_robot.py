@@ -8,7 +8,7 @@ Derivatives are exact: with M qdd + ... = Y(q, qd, qdd) p,   d qdd / dp = -M^-1 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -47,12 +47,11 @@ class WholeRobot:
     @classmethod
     def of(cls, model: Model, estimate: Sequence[str], p: ArrayLike) -> WholeRobot:
         """`p`: values of model.parameters, known or where the estimated ones start."""
-        values = dict(zip(model.parameters, model._checked(p)))
+        values = dict(zip(model.parameters, model.checked(p)))
         joints = model.robot.actuated
         friction = np.zeros((len(joints), 5))
-        for effect in model.effects:
-            if not isinstance(effect, SmoothFriction):
-                continue
+        own, rest = model.parted(SmoothFriction)
+        for effect in own:
             for joint in effect.chosen(model.robot):
                 if joint not in joints:
                     raise InputError(
@@ -61,12 +60,8 @@ class WholeRobot:
                     )
                 friction[joints.index(joint)] = (
                     *(values[f"{joint}.{name}"] for name in STEPS[:3]),
-                    effect.w1,
-                    effect.w2,
+                    *effect.shape().values(),
                 )
-        rest = replace(
-            model, effects=[e for e in model.effects if not isinstance(e, SmoothFriction)]
-        )
         names = {name: (0, k) for k, name in enumerate(rest.parameters)}
         bends = [j for j in range(len(joints)) if friction[j, 3:].any()]
         smooth = {f"{joints[j]}.{name}": (1 + j, k) for j in bends for k, name in enumerate(STEPS)}

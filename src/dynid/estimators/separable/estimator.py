@@ -37,7 +37,7 @@ class SeparableLeastSquares:
 
     shapes      names of those looked for ("Stribeck.vs"); None takes all in the model
     ranges      {"Stribeck.vs": (low, high)}, positive; else what the fastest motion can show
-                (`Effect.shape_range`)
+                (`Effect.ranges`)
     levels      grid points a shape
     starts      grid points refined, an effect
     deviations  of the torque noise, one a joint, as in WLS; None takes repeated periods, else the

@@ -13,6 +13,7 @@ from dynid.dynamics.evaluate import project
 from dynid.errors import DynidError, InputError, listing
 from dynid.identify.problem import Problem
 from dynid.loops.closure import close
+from dynid.model.columns import columns_of
 from dynid.model.effects import Effect
 from dynid.model.model import Model, label_of
 
@@ -73,22 +74,20 @@ class Shaped:
         self.use = self.data.decimated(self.data.use)
         self.motion = close(self.model.robot, self.data.q, self.data.qd, self.data.qdd)
         self.effects = [
-            e for effect in self.model.effects if (e := self._shaped(effect, names)) is not None
+            e for effect in self.model.shaped if (e := self._shaped(effect, names)) is not None
         ]
         self.names = tuple(name for e in self.effects for name in e.names)
         self.start = np.array([self.model.shape[name] for name in self.names])
         self.low, self.high = self._range(ranges, who)
 
-    def _shaped(self, effect: object, names: Sequence[str]) -> ShapedEffect | None:
-        if not isinstance(effect, Effect):
-            return None
+    def _shaped(self, effect: Effect, names: Sequence[str]) -> ShapedEffect | None:
         keys = tuple(key for key in effect.shape() if f"{label_of(effect)}.{key}" in names)
         if not keys:
             return None
-        now = effect.columns(self.model.robot, self.motion.q, self.motion.qd, self.motion.qdd)
+        now = columns_of(effect, self.motion)
         other = effect.with_shape(**{key: 1.1 * effect.shape()[key] for key in keys})
-        then = other.columns(self.model.robot, self.motion.q, self.motion.qd, self.motion.qdd)
-        parameters, entries = effect.parameters(self.model.robot), []
+        then = columns_of(other, self.motion)
+        parameters, entries = [each.name for each in effect.placed(self.model.robot)], []
         for place, (a, b) in enumerate(zip(now, then)):
             if all(np.array_equal(x, y) for (_, x), (_, y) in zip(a, b)):
                 continue
@@ -105,10 +104,10 @@ class Shaped:
         that changes."""
         k = self.model.parameters.index(parameter)
         if k not in self.base.independent or self.base.kind(parameter) != "alone":
+            shape = ", ".join(f"{name} = {value:g}" for name, value in self.model.shape.items())
             raise InputError(
                 f"'{parameter}' cannot be told from other parameters at the shape that the model"
-                " has"
-                f" ({', '.join(f'{name} = {value:g}' for name, value in self.model.shape.items())})."
+                f" has ({shape})."
                 " Start from another shape (w1 and w2 must differ), or leave out the effect that"
                 " acts alike."
             )
@@ -127,7 +126,7 @@ class Shaped:
                     f"{who}: no joint of {label_of(e.effect)} moves, so that its shape cannot be"
                     " found."
                 )
-            sensible = e.effect.shape_range(speed)
+            sensible = e.effect.ranges(speed)
             for key, name in zip(e.keys, e.names):
                 a, b = ranges.get(name, sensible[key])
                 if not 0 < a < b < np.inf:
@@ -142,7 +141,7 @@ class Shaped:
         """The rows (rows,) of every entry of an effect, for values of its keys."""
         effect = e.effect.with_shape(**dict(zip(e.keys, map(float, values))))
         motion, every = self.motion, {}
-        columns = effect.columns(self.model.robot, motion.q, motion.qd, motion.qdd)
+        columns = columns_of(effect, motion)
         for place in {entry.place for entry in e.entries}:
             every[place] = project(motion, columns[place])
         return [

@@ -23,8 +23,7 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.convex import solve_convex, svec
 from dynid.errors import InputError, listing
-from dynid.loops.closure import robot_size
-from dynid.model.consistency import body_columns
+from dynid.loops.topology import robot_size
 from dynid.model.inertial import PSEUDO_BASIS, pseudo_inertia
 from dynid.model.model import Model
 
@@ -96,7 +95,7 @@ def feasibility(model: Model, B: ArrayLike, theta: ArrayLike) -> Feasibility:
     t = min(
         (
             float(np.linalg.eigvalsh(pseudo_inertia(x[at]))[0])
-            for at in body_columns(model).values()
+            for at in model.layout.bodies.values()
         ),
         default=LARGEST,
     )
@@ -127,7 +126,7 @@ def _solutions(model: Model, B: Array, theta: Array) -> _Solutions | None:
     l = 0.1 * robot_size(model.robot)
     scale = np.ones(len(model.parameters))
     rigid = np.zeros(len(scale), dtype=bool)
-    for at in body_columns(model).values():
+    for at in model.layout.bodies.values():
         scale[at] = np.repeat([1.0, 1 / l, 1 / l**2], [1, 3, 6])
         rigid[at] = True
     A = B / scale
@@ -149,7 +148,7 @@ def _solve(model: Model, solutions: _Solutions, lower: Array) -> tuple[Array | N
     x0, N = solutions.x0, solutions.N
     count = N.shape[1]
     bounded = np.isfinite(lower)
-    trace, places = np.trace(PSEUDO_BASIS, axis1=1, axis2=2), list(body_columns(model).values())
+    trace, places = np.trace(PSEUDO_BASIS, axis1=1, axis2=2), list(model.layout.bodies.values())
     # G (z, t) >= h:  x >= lower,  trace <= LARGEST_BODY,  t <= LARGEST
     bodies = np.array([trace @ N[at] for at in places]).reshape(len(places), count)
     G = np.zeros((bounded.sum() + len(places) + 1, count + 1))

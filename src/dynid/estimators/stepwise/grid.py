@@ -11,7 +11,6 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
 from dynid.estimators.stepwise.feasible import CONTRADICTION, Feasibility, checked_map
-from dynid.model.consistency import body_columns
 from dynid.model.model import Model
 from dynid.robot.geometry import PARAMETER_NAMES
 
@@ -85,7 +84,7 @@ def _margins(model: Model, B: Array, p: Array) -> Array:
     acts = np.any(B != 0.0, axis=0)
     bounded = np.flatnonzero(np.isfinite(model.lower) & acts)
     least = (p[bounded] - model.lower[bounded][:, None] + 1e-300).min(axis=0, initial=np.inf)
-    for at in body_columns(model).values():
+    for at in model.layout.bodies.values():
         if not acts[at].any():
             continue
         m, h = p[at][0], p[at][1:4]

@@ -60,7 +60,7 @@ class ParticleSwarm:
                             problem.names (then the shapes'); particles start within and stay. A
                             parameter without any starts within its OLS value +/- the larger of ten
                             standard deviations and the value itself, and is free to leave; a shape
-                            stays within `Effect.shape_range`, log-spaced
+                            stays within `Effect.ranges`, log-spaced
     start                   values of theta that one particle starts with
     """
 

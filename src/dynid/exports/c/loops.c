@@ -412,7 +412,7 @@ int @prefix@_inverse_dynamics(double state[COORDINATES], const double q[N], cons
         a[SOLVED[k]] -= x[k];
     newton_euler(&pose, v, a, GRAVITY, f);
     add_rotors(a, f);
-    add_friction_forces(v, f);
+    add_friction_forces(state, v, f);
     add_springs(state, f);
     project(G, f, tau);
     return 0;
@@ -469,7 +469,7 @@ int @prefix@_friction(double state[COORDINATES], const double q[N], const double
     spread(G, qd, v);
     for (k = 0; k < COORDINATES; k++)
         f[k] = 0.0;
-    add_friction_forces(v, f);
+    add_friction_forces(state, v, f);
     project(G, f, tau);
     return 0;
 }

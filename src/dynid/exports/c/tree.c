@@ -11,7 +11,7 @@ void @prefix@_inverse_dynamics(const double q[N], const double qd[N], const doub
     place_bodies(x, &pose);
     newton_euler(&pose, v, a, GRAVITY, f);
     add_rotors(a, f);
-    add_friction_forces(v, f);
+    add_friction_forces(x, v, f);
     add_springs(x, f);
     for (i = 0; i < N; i++)
         tau[i] = f[ACTUATED[i]];
@@ -46,15 +46,16 @@ void @prefix@_gravity(const double q[N], double tau[N])
         tau[i] = f[ACTUATED[i]];
 }
 
-void @prefix@_friction(const double qd[N], double tau[N])
+void @prefix@_friction(@position@const double qd[N], double tau[N])
 {
-    double v[N], f[N];
+    double x[N], v[N], f[N];
     int i;
     for (i = 0; i < N; i++) {
+        x[ACTUATED[i]] = @place@;
         v[ACTUATED[i]] = qd[i];
         f[i] = 0.0;
     }
-    add_friction_forces(v, f);
+    add_friction_forces(x, v, f);
     for (i = 0; i < N; i++)
         tau[i] = f[ACTUATED[i]];
 }

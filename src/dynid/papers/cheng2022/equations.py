@@ -6,7 +6,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.papers.cheng2022.robot import cylinders, six_values, wrenches
-from dynid.papers.claims import Claim, holds, wrong
+from dynid.papers.claims import Claim, Row
 from dynid.simulation.wrenches import HingeWrenches
 
 #: sines and cosines in the nine entries of Rz(a) Rx(b) Rz(c), as they are written out
@@ -26,9 +26,7 @@ ENTRIES = (
 def trigonometry() -> Claim:
     """Introduction: sines and cosines of a rotation by Euler angles."""
     words = " ".join(ENTRIES).split()
-    return wrong(
-        "1",
-        "Euler angles: sines and cosines to calculate for a rotation",
+    return Row("1", "Euler angles: sines and cosines to calculate for a rotation").wrong(
         "29",
         f"{len(set(words))}",
         len(words) == 29 and len(set(words)) == 6,
@@ -43,9 +41,7 @@ def singularity() -> Claim:
     w = wrenches(times=np.linspace(0.02, 2.0, 100))
     condition = float(np.linalg.cond(rate_map(w.quaternion)).max())
     cosine = float(np.sqrt(np.clip(1 - w.rotation[..., 2, 0] ** 2, 0, 1)).min())
-    return holds(
-        "1, 2",
-        "Cardan angles become singular, quaternions do not",
+    return Row("1, 2", "Cardan angles become singular, quaternions do not").holds(
         "no singularity",
         f"condition {condition:.3f}; cos b of Cardan angles {cosine:.0e}",
         condition < 1 + 1e-9 and cosine < 1e-6,
@@ -89,19 +85,11 @@ def euler_claims(w: HingeWrenches) -> list[Claim]:
     size = np.abs(right).max()
     off = [float(np.abs(x - right).max() / size) for x in (seven, nineteen)]
     return [
-        holds(
-            "(7)-(9)",
-            "Euler's equation in quaternions",
-            "J a + w x J w",
-            f"{off[0]:.0e} off",
-            off[0] < 1e-12,
+        Row("(7)-(9)", "Euler's equation in quaternions").holds(
+            "J a + w x J w", f"{off[0]:.0e} off", off[0] < 1e-12
         ),
-        holds(
-            "(19)",
-            "rows of the identification",
-            "J a + w x J w",
-            f"{off[1]:.0e} off",
-            off[1] < 1e-12,
+        Row("(19)", "rows of the identification").holds(
+            "J a + w x J w", f"{off[1]:.0e} off", off[1] < 1e-12
         ),
     ]
 
@@ -147,34 +135,26 @@ def equation_claims(w: HingeWrenches) -> list[Claim]:
         printed_rows(D, rate, bend).reshape(-1, 3), moments.ravel(), rcond=None
     )[0]
     return [
-        wrong(
-            "(14)",
-            "last row of B: -D' Ddot",
+        Row("(14)", "last row of B: -D' Ddot").wrong(
             "D' Ddot",
             f"{empty:.0e}, needed {needed:.2g}",
             bool(empty < 1e-12 < needed),
             "Ddot' Ddot belongs there, by (11); and Ddot is missing behind the matrix above it",
         ),
-        wrong(
-            "(5), (18)",
-            "moments on the right in the axes of the world",
+        Row("(5), (18)", "moments on the right in the axes of the world").wrong(
             "B2's J",
             f"{100 * off[1]:.0f} % off",
             off[1] > 0.01 and off[0] < 1e-6,
             f"turned into the body's axes by R' the error is {100 * off[0]:.0e} %",
         ),
-        wrong(
-            "(20), (26)",
-            "constraint row makes K'K regular",
+        Row("(20), (26)", "constraint row makes K'K regular").wrong(
             "inverse exists",
             f"rank {rank} of 4",
             rank < 4,
             "D'D - 1 is zero whatever the parameters: the row says nothing and its unknown has no"
             " value",
         ),
-        wrong(
-            "(28)",
-            "K of six bodies one below another",
+        Row("(28)", "K of six bodies one below another").wrong(
             "X of all six",
             f"{len(shared)} inertias for six bodies, B6's"
             f" {100 * np.abs(shared / six_values()[5, 3:] - 1).max():.0f} % off",

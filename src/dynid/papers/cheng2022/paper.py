@@ -3,13 +3,11 @@ quaternions."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from dynid.arrays import Array
 from dynid.estimators.per_body.estimator import PRINCIPAL, PerBody
-from dynid.loops.poses import body_poses
+from dynid.papers.cheng2022 import pictures
 from dynid.papers.cheng2022.equations import (
     equation_claims,
     euler_claims,
@@ -23,17 +21,17 @@ from dynid.papers.cheng2022.robot import (
     TABLE_3,
     TIMES,
     cylinders,
+    errors_by_count,
     found_values,
     leaning,
     measured,
     method,
-    motion,
     relative_errors,
+    selections,
     six_values,
     wrenches,
 )
-from dynid.papers.claims import Claim, Picture, Reproduction, at_most, holds, wrong
-from dynid.plotting import JOINTS, MEASURED, PREDICTED, RESIDUAL, colour, finish
+from dynid.papers.claims import Claim, Picture, Reproduction, Row
 from dynid.robot.builtin import BUILTIN
 from dynid.simulation.wrenches import HingeWrenches
 
@@ -71,36 +69,36 @@ def run() -> Reproduction:
         *table_3_claims(result, many),
         *accuracy_claims(exact, result, many),
     ]
-    pictures = (
+    drawn = (
         Picture(
-            "Fig. 2", "Poses at 0, 0.3, ... 1.8 and 2 s, seen from the side and from above", _poses
+            "Fig. 2",
+            "Poses at 0, 0.3, ... 1.8 and 2 s, seen from the side and from above",
+            pictures.poses,
         ),
         Picture(
             "Table 3",
             "Absolute errors by body: the paper's, and here with seven digits",
-            _errors(result),
+            pictures.errors(result),
         ),
         Picture(
             "4",
             "Largest relative error against the number of samples, 20 random selections each",
-            _samples,
+            pictures.samples,
         ),
     )
-    return Reproduction("cheng2022", PAPER, SETTING, tuple(claims), pictures)
+    return Reproduction("cheng2022", PAPER, SETTING, tuple(claims), drawn)
 
 
 def setting_claims() -> list[Claim]:
     g = float(np.linalg.norm(BUILTIN["six_dof"]().gravity))
     return [
-        wrong(
-            "4",
-            "angular acceleration of 30 deg/s^2",
+        Row("4", "angular acceleration of 30 deg/s^2").wrong(
             "9.5493 rad/s^2",
             f"{PUSH:.4f} rad/s^2",
             abs(30 / np.pi - 9.5493) < 1e-4 and abs(PUSH - 9.5493) > 1,
             f"9.5493 is 30 / pi = {30 / np.pi:.4f}",
         ),
-        holds("4", "gravity", "9.80665", f"{g:.5f}", abs(g - 9.80665) < 1e-9),
+        Row("4", "gravity").holds("9.80665", f"{g:.5f}", abs(g - 9.80665) < 1e-9),
     ]
 
 
@@ -111,9 +109,7 @@ def table_1_claims() -> list[Claim]:
         ours, printed = np.array([m, I[0, 0], I[1, 1]]), np.array(TABLE_1[body])
         off = float(np.abs(ours - printed).max())
         claims.append(
-            holds(
-                "Table 1",
-                f"{body}: m, J11, J22 = J33",
+            Row("Table 1", f"{body}: m, J11, J22 = J33").holds(
                 ", ".join(f"{x:.4f}" for x in printed),
                 f"within {off:.0e}",
                 off < 2 * PRINTED_DIGITS,
@@ -145,9 +141,7 @@ def table_2_claims(result: PerBody, many: Array) -> list[Claim]:
     mass, axial = (float(abs(one.values[k] - truth[0, k])) for k in (2, 3))
     other = method(leaning()).run(measured(wrenches(leaning())))["B1"]
     return [
-        holds(
-            "Table 2",
-            "B1: masses along e1 and e2 cannot be identified",
+        Row("Table 2", "B1: masses along e1 and e2 cannot be identified").holds(
             "dashes",
             ", ".join(
                 f"{n} {'found' if known else 'not identifiable'}"
@@ -155,11 +149,9 @@ def table_2_claims(result: PerBody, many: Array) -> list[Claim]:
             ),
             not one.identifiable[:2].any(),
         ),
-        at_most("Table 2", "B1: error of m(e3)", 0.0032, mass, "kg"),
-        holds("Table 2", "B1: J11", "800.3250", f"{one.values[3]:.4f}", axial < 0.01),
-        wrong(
-            "Table 2",
-            "B1: J22 and J33 are identified",
+        Row("Table 2", "B1: error of m(e3)").at_most(0.0032, mass, "kg"),
+        Row("Table 2", "B1: J11").holds("800.3250", f"{one.values[3]:.4f}", axial < 0.01),
+        Row("Table 2", "B1: J22 and J33 are identified").wrong(
             "982.8128 twice",
             f"rank {one.rank - 1} of 3: J22, J33"
             f" {'identifiable' if one.identifiable[4:].any() else 'not identifiable'}",
@@ -195,31 +187,17 @@ def table_3_claims(result: PerBody, many: Array) -> list[Claim]:
     ]
     return [
         *rows,
-        wrong(
-            "Table 3",
-            "is Table 2 less Table 1",
-            "all 34 entries",
-            names or "all",
-            len(slips) > 0,
-            "does not subtract",
+        Row("Table 3", "is Table 2 less Table 1").wrong(
+            "all 34 entries", names or "all", len(slips) > 0, "does not subtract"
         ),
-        at_most(
-            "Abstract", "largest absolute error", 0.0264, float(np.nanmax(np.abs(found - truth)))
+        Row("Abstract", "largest absolute error").at_most(
+            0.0264, float(np.nanmax(np.abs(found - truth)))
         ),
-        holds(
-            "Abstract",
-            "the tables give the relative error told",
-            "0.031 %",
-            f"{relative:.3f} %",
-            abs(relative - 0.031) < 5e-4,
+        Row("Abstract", "the tables give the relative error told").holds(
+            "0.031 %", f"{relative:.3f} %", abs(relative - 0.031) < 5e-4
         ),
-        at_most(
-            "Abstract",
-            "largest relative error",
-            0.031,
-            ours,
-            "%",
-            f"{SELECTIONS} other selections: at most {most:.2g} %",
+        Row("Abstract", "largest relative error").at_most(
+            0.031, ours, "%", f"{SELECTIONS} other selections: at most {most:.2g} %"
         ),
     ]
 
@@ -228,30 +206,16 @@ def rounding_claim(
     where: str, what: str, paper: Array, ours: Array, spread: Array, unit: str = ""
 ) -> Claim:
     """Errors that rounding leaves: better where ours is smaller; reproduced where the paper's
-    smaller one comes by chance, in at
-    least one of twenty other selections of times."""
+    smaller one comes by chance, in at least one of twenty other selections of times."""
     theirs, here, many = float(np.nanmax(paper)), float(np.nanmax(ours)), len(spread)
     why = f"rounding: {spread.min():.2g} to {spread.max():.2g} for {many} other selections of times"
     if here < theirs:
-        return at_most(where, what, theirs, here, unit, why)
+        return Row(where, what).at_most(theirs, here, unit, why)
     fewer = int((spread <= theirs).sum())
     said = f"{why}, {fewer} of them at most the paper's"
-    return holds(
-        where,
-        what,
-        f"{theirs:.4g}{unit}",
-        f"{here:.4g}{unit}",
-        fewer >= many / 20,
-        f"larger here; {said}",
+    return Row(where, what).holds(
+        f"{theirs:.4g}{unit}", f"{here:.4g}{unit}", fewer >= many / 20, f"larger here; {said}"
     )
-
-
-def selections(count: int, many: int) -> list[Array]:
-    """Random times among the 100 steps."""
-    rng = np.random.default_rng(0)
-    return [
-        0.02 * np.sort(rng.choice(np.arange(1, 101), count, replace=False)) for _ in range(many)
-    ]
 
 
 def accuracy_claims(exact: HingeWrenches, result: PerBody, many: Array) -> list[Claim]:
@@ -263,151 +227,38 @@ def accuracy_claims(exact: HingeWrenches, result: PerBody, many: Array) -> list[
     calculated = 100 * float(np.nanmax(np.abs(found / truth - 1)))
     worst = 100 * np.nanmax(many, axis=(1, 2))
     by_count = errors_by_count((5, 50))
-    size, error = (
-        np.log(six_values()).ravel(),
-        np.log(np.sqrt((many**2).mean(axis=0)) * six_values()).ravel(),
-    )
+    size = np.log(six_values()).ravel()
+    error = np.log(np.sqrt((many**2).mean(axis=0)) * six_values()).ravel()
     known = np.isfinite(error)
     r = float(np.corrcoef(size[known], error[known])[0, 1])
     weak = "" if r > 0.5 else "weakly: the rounded forces hold those of all bodies further out"
     return [
-        holds(
-            "4",
-            "more samples, more accuracy",
+        Row("4", "more samples, more accuracy").holds(
             "positively correlated",
             f"{100 * by_count[5].mean():.2g} % with 5, {100 * by_count[50].mean():.2g} % with 50",
             bool(by_count[50].mean() < by_count[5].mean()),
             "mean of the largest errors of 20 selections",
         ),
-        wrong(
-            "3",
-            "the choice of the five times does not affect the accuracy",
+        Row("3", "the choice of the five times does not affect the accuracy").wrong(
             "not affected",
             f"{worst.min():.2g} to {worst.max():.2g} %",
             bool(worst.max() > 2 * worst.min()),
             f"{SELECTIONS} random choices; {(worst < 0.031).sum()} of them below the paper's"
             " 0.031 %",
         ),
-        wrong(
-            "4",
-            "first cause of the errors: the amount of calculation",
+        Row("4", "first cause of the errors: the amount of calculation").wrong(
             "accumulates",
             f"{calculated:.0e} % with exact data",
             calculated < 1e-3 * with_all,
             f"the same calculation; the seven digits of the data make {with_all:.2g} % of it",
         ),
-        holds(
-            "4",
-            "larger values, larger absolute errors",
-            "positively correlated",
-            f"r = {r:.2f} (logarithms)",
-            r > 0.5,
-            weak,
+        Row("4", "larger values, larger absolute errors").holds(
+            "positively correlated", f"r = {r:.2f} (logarithms)", r > 0.5, weak
         ),
-        holds(
-            "4, 5",
-            "relative errors are far below the several percent of other methods",
+        Row("4, 5", "relative errors are far below the several percent of other methods").holds(
             "< 0.031 %",
             f"{with_all:.2g} %",
             with_all < 0.031,
             "with exact kinematics and all hinge forces, which other methods do not have",
         ),
     ]
-
-
-def errors_by_count(counts: tuple[int, ...]) -> dict[int, Array]:
-    """Largest relative errors of 20 random selections of so many samples."""
-    return {
-        n: np.array(
-            [
-                np.nanmax(relative_errors(method().run(measured(wrenches(times=t)))))
-                for t in selections(n, 20)
-            ]
-        )
-        for n in counts
-    }
-
-
-def below(figure: Any) -> Any:
-    """The legend below: titles of the parts stand where it usually is."""
-    figure.update_layout(legend={"y": -0.2, "yanchor": "top"})
-    return figure
-
-
-def _poses() -> Any:
-    from plotly.subplots import make_subplots
-
-    robot = BUILTIN["six_dof"]()
-    times = np.array([0.0, 0.3, 0.6, 0.9, 1.2, 1.5, 1.8, 2.0])
-    poses = body_poses(robot, motion(times)[0])
-    points = np.stack([poses[body.name][:, :3, 3] for body in robot.bodies], axis=1)
-    last = poses["B6"]
-    tip = last[:, :3, 3] + 0.3 * last[:, :3, 0]
-    points = np.concatenate([points, tip[:, None]], axis=1)
-    figure = make_subplots(rows=1, cols=2, subplot_titles=("side", "above"))
-    for k, t in enumerate(times):
-        for column, (i, j) in enumerate(((0, 2), (0, 1)), start=1):
-            figure.add_scatter(
-                x=points[k, :, i],
-                y=points[k, :, j],
-                mode="lines+markers",
-                name=f"{t:g} s",
-                legendgroup=str(k),
-                showlegend=column == 1,
-                line={"color": colour(k), "width": 2},
-                row=1,
-                col=column,
-            )
-    for column, vertical in ((1, "z [m]"), (2, "y [m]")):
-        figure.update_xaxes(title_text="x [m]", row=1, col=column)
-        figure.update_yaxes(
-            title_text=vertical, scaleanchor="x" if column == 1 else "x2", row=1, col=column
-        )
-    return below(finish(figure, 500))
-
-
-def _errors(result: PerBody) -> Any:
-    def draw() -> Any:
-        from plotly.subplots import make_subplots
-
-        figure = make_subplots(rows=2, cols=3, subplot_titles=tuple(TABLE_1), vertical_spacing=0.16)
-        ours = np.abs(found_values(result) - six_values())
-        paper = np.abs(np.array(list(TABLE_3.values())))
-        for k in range(6):
-            for values, name, shade in ((paper, "paper", RESIDUAL), (ours, "here", PREDICTED)):
-                y = [None if np.isnan(x) else max(float(x), 1e-5) for x in values[k]]
-                figure.add_bar(
-                    x=list(PRINCIPAL),
-                    y=y,
-                    name=name,
-                    marker_color=shade,
-                    legendgroup=name,
-                    showlegend=k == 0,
-                    row=k // 3 + 1,
-                    col=k % 3 + 1,
-                )
-        figure.update_yaxes(type="log", range=[-5, -1])
-        figure.update_yaxes(title_text="kg, kg m²", col=1)
-        return below(finish(figure, 560, barmode="group"))
-
-    return draw
-
-
-def _samples() -> Any:
-    from plotly.graph_objects import Figure
-
-    figure = Figure()
-    for k, (n, errors) in enumerate(errors_by_count((5, 10, 20, 50, 100)).items()):
-        figure.add_box(
-            x=[f"{n}"] * len(errors),
-            y=100 * errors,
-            name=f"{n}",
-            marker_color=JOINTS[k],
-            showlegend=False,
-        )
-    figure.add_scatter(
-        x=["5"], y=[0.031], name="paper", mode="markers", marker={"symbol": "x", "color": MEASURED}
-    )
-    figure.update_yaxes(type="log", title_text="largest relative error [%]")
-    figure.update_xaxes(title_text="samples", type="category")
-    return finish(figure, 360)

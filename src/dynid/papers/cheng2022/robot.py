@@ -129,3 +129,24 @@ def found_values(result: PerBody) -> Array:
 def relative_errors(result: PerBody) -> Array:
     """(6 bodies, 6) against Table 1."""
     return np.abs(found_values(result) / six_values() - 1)
+
+
+def selections(count: int, many: int) -> list[Array]:
+    """Random times among the 100 steps."""
+    rng = np.random.default_rng(0)
+    return [
+        0.02 * np.sort(rng.choice(np.arange(1, 101), count, replace=False)) for _ in range(many)
+    ]
+
+
+def errors_by_count(counts: tuple[int, ...]) -> dict[int, Array]:
+    """Largest relative errors of 20 random selections of so many samples."""
+    return {
+        n: np.array(
+            [
+                np.nanmax(relative_errors(method().run(measured(wrenches(times=t)))))
+                for t in selections(n, 20)
+            ]
+        )
+        for n in counts
+    }

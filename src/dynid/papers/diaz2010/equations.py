@@ -17,7 +17,7 @@ from dynid.identify.problem import Problem
 from dynid.loops.closure import close
 from dynid.model.base import base_parameters
 from dynid.model.model import Model
-from dynid.papers.claims import Claim, holds, wrong
+from dynid.papers.claims import Claim, Row
 from dynid.papers.diaz2010.experiment import (
     SHAPE,
     Identified,
@@ -44,41 +44,25 @@ def base_claims(prs: Case) -> list[Claim]:
     symbols = int((printed != 0).any(axis=0).sum())
     heavy = (prs.B @ prs.p)[prs.names.index("P12")]
     return [
-        holds(
-            "2.2",
-            "3-PRS: rigid-body parameters",
-            "70",
-            str(base.model.n_rigid),
-            base.model.n_rigid == 70,
+        Row("2.2", "3-PRS: rigid-body parameters").holds(
+            "70", str(base.model.layout.inertial.stop), base.model.layout.inertial.stop == 70
         ),
-        wrong(
-            "2.2",
-            "3-PRS: parameters that contribute",
+        Row("2.2", "3-PRS: parameters that contribute").wrong(
             "24",
             str(base.contributing),
             base.contributing != 24 and symbols == base.contributing,
             f"a miscount: Table 1 itself has {symbols} symbols",
         ),
-        holds(
-            "2.2",
-            "3-PRS: base parameters",
-            "19",
-            f"{len(base)} (gap {base.gap:.0e})",
-            len(base) == 19,
+        Row("2.2", "3-PRS: base parameters").holds(
+            "19", f"{len(base)} (gap {base.gap:.0e})", len(base) == 19
         ),
-        holds(
-            "Table 1",
-            "its 19 rows span the base parameters",
+        Row("Table 1", "its 19 rows span the base parameters").holds(
             "19 combinations",
             f"{rank_together(printed, printed)}, with ours {rank_together(printed, base.map)}",
             rank_together(printed, printed) == rank_together(printed, base.map) == 19,
         ),
-        holds(
-            "Table 1",
-            "row 17 is the mass of all links, positive",
-            "> 0",
-            f"{heavy:.3g} kg",
-            bool(heavy > 0),
+        Row("Table 1", "row 17 is the mass of all links, positive").holds(
+            "> 0", f"{heavy:.3g} kg", bool(heavy > 0)
         ),
     ]
 
@@ -96,31 +80,19 @@ def table_claims(prs: Case, rps: Case, motions: Sequence[Motion]) -> list[Claim]
     relations = exact_relations(prs.B[:13], prs.names[:13])
     rank = int(np.linalg.matrix_rank(prs.B[:13]))
     return [
-        holds(
-            "Table 2",
-            "3-PRS: 13 parameters give the torques",
-            "exact",
-            f"{off[0]:.0e} off",
-            off[0] < SMALL,
+        Row("Table 2", "3-PRS: 13 parameters give the torques").holds(
+            "exact", f"{off[0]:.0e} off", off[0] < SMALL
         ),
-        wrong(
-            "Table 2",
-            "they are independent",
+        Row("Table 2", "they are independent").wrong(
             "13",
             f"{rank}",
             rank == 11 and len(relations) == 2,
             f"with equal legs {' and '.join(map(str, relations))}",
         ),
-        holds(
-            "Table 5",
-            "3-RPS: 9 parameters give the torques",
-            "exact",
-            f"{off[1]:.0e} off",
-            off[1] < SMALL,
+        Row("Table 5", "3-RPS: 9 parameters give the torques").holds(
+            "exact", f"{off[1]:.0e} off", off[1] < SMALL
         ),
-        wrong(
-            "Table 5",
-            "row 6 has ly_p3^2 (m3 + m2)",
+        Row("Table 5", "row 6 has ly_p3^2 (m3 + m2)").wrong(
             "ly_p3^2",
             f"torque {100 * off[2]:.2g} % off",
             off[2] > 1e-6 and off[1] < SMALL,
@@ -135,9 +107,7 @@ def friction_claim(prs: Case, motion: Motion) -> Claim:
     back = motion[1][:, 0] < 0
     rate = motion[1][back, 0]
     printed, right = (-fc - fv * rate) * rate, (-fc + fv * rate) * rate
-    return wrong(
-        "(6)",
-        "friction force for qd < 0",
+    return Row("(6)", "friction force for qd < 0").wrong(
         "-Fc - Fv qd",
         f"least power {printed.min():.0f} W",
         bool(printed.min() < 0 and right.min() >= 0),
@@ -166,7 +136,7 @@ def sign_claims(prs: Case, theta: Array) -> list[Claim]:
     Y = legs.regressor(q, qd, qdd)
     size = np.abs(Y).max()
     minus, plus = (np.abs(np.einsum("nci,ncp->nip", S, K) - Y).max() / size for S in (J, printed))
-    p = prs.columns[: legs.n_rigid] @ theta
+    p = prs.columns[legs.layout.inertial] @ theta
     zero = np.zeros_like(whole.q)
 
     def torque(model: Model, rate: Array, acceleration: Array) -> Array:
@@ -187,31 +157,19 @@ def sign_claims(prs: Case, theta: Array) -> list[Claim]:
     off = np.abs(np.einsum("nij,nj->ni", M, qdd) + C + G - tau).max() / np.abs(tau).max()
     flat = np.abs(torque(floating, zero, zero)).max()
     return [
-        holds(
-            "(4), (5)",
-            "K_i - X^T K_d is the model",
-            "X = A_d^-1 A_i",
-            f"{minus:.0e} off",
-            bool(minus < SMALL),
+        Row("(4), (5)", "K_i - X^T K_d is the model").holds(
+            "X = A_d^-1 A_i", f"{minus:.0e} off", bool(minus < SMALL)
         ),
-        wrong(
-            "(21), (22)",
-            "K_i + X^T K_d is the model",
+        Row("(21), (22)", "K_i + X^T K_d is the model").wrong(
             "the same X",
             f"{100 * plus:.0f} % off",
             bool(plus > 0.01 and minus < SMALL),
             "a sign: right with X = -A_d^-1 A_i",
         ),
-        holds(
-            "5.1-5.3",
-            "M qdd + C + G by the algorithms",
-            "the model",
-            f"{off:.0e} off",
-            bool(off < SMALL),
+        Row("5.1-5.3", "M qdd + C + G by the algorithms").holds(
+            "the model", f"{off:.0e} off", bool(off < SMALL)
         ),
-        wrong(
-            "5.1",
-            "the loops set q_i = 1",
+        Row("5.1", "the loops set q_i = 1").wrong(
             "columns of M",
             f"largest entry {flat:.0e}",
             bool(flat < SMALL * np.abs(M).max()),
@@ -234,25 +192,19 @@ def least_squares_claims(one: Identified, noise: Array) -> list[Claim]:
     k = one.case.names.index("P12" if "P12" in one.case.names else "P8")
     truth = (one.case.B @ one.case.p)[k]
     return [
-        wrong(
-            "(14)",
-            "estimate with W_w^T tau",
+        Row("(14)", "estimate with W_w^T tau").wrong(
             "tau",
             f"{one.case.names[k]} = {printed[k]:.3g}, true {truth:.3g}",
             bool(abs(printed[k] / truth - 1) > 0.1 > abs(right[k] / truth - 1) and same < 1e-6),
             f"tau_w belongs there: {right[k]:.4g}",
         ),
-        holds(
-            "(15)",
-            "deviations from five repetitions",
+        Row("(15)", "deviations from five repetitions").holds(
             "by drive",
             f"within {100 * weights:.1f} % of the true ones",
             bool(weights < 0.05),
             "divided by sqrt(5) for the mean",
         ),
-        wrong(
-            "Algorithm 1",
-            "s^2 = |tau_w - W_w phi| / (r - c)",
+        Row("Algorithm 1", "s^2 = |tau_w - W_w phi| / (r - c)").wrong(
             "the norm",
             f"{e / (r - c):.3f}; squared {e**2 / (r - c):.3f}",
             bool(abs(e**2 / (r - c) - 1) < 0.1 < abs(e / (r - c) - 1)),
@@ -265,9 +217,7 @@ def grid_claim(one: Identified, history: History) -> Claim:
     """Algorithm 2 on the way down, beside the LMI; once more with bounds that leave the true masses
     out."""
     wide, narrow = (missed_by_grid(one, history, bounds) for bounds in ((0.5, 20.0), (15.0, 40.0)))
-    return holds(
-        "Algorithm 2",
-        "a grid over two masses decides feasibility",
+    return Row("Algorithm 2", "a grid over two masses decides feasibility").holds(
         "flag",
         f"as the inequality at {len(history) - len(wide)} of {len(history)} counts",
         not wide,
@@ -303,9 +253,7 @@ def without_rotors(rps: Study) -> Claim:
     step = fit.history[fit.history.chosen]
     full = rps.first.feasible.history
     infeasible = not step.feasible
-    return holds(
-        "2.6",
-        "3-RPS without rotor inertias: no feasible set",
+    return Row("2.6", "3-RPS without rotor inertias: no feasible set").holds(
         "infeasible [17]",
         "never feasible" if infeasible else f"feasible at {step.count} parameters",
         infeasible,
@@ -322,16 +270,12 @@ def tolerances(prs: Study) -> Claim:
         twin = case.model.parameters.index(f"{body[:-1] + '1' if body != 'platform' else body}.m")
         at = case.legs.parameters.index(f"{body}.m")
         p[at : at + 10] = case.p[twin : twin + 10] * (1 + 0.02 * rng.normal())
-    p[case.legs.n_rigid :] = case.p[case.model.n_rigid :]
-    tau, equal = (
-        case.legs.inverse_dynamics(*motion, p),
-        case.model.inverse_dynamics(*motion, case.p),
-    )
+    p[case.legs.layout.others] = case.p[case.model.layout.others]
+    tau = case.legs.inverse_dynamics(*motion, p)
+    equal = case.model.inverse_dynamics(*motion, case.p)
     by_legs = relative_error(tau, equal)
     by_model = float(torque_errors(case, prs.first.complete.theta, [motion], 0)[0])
-    return holds(
-        "2.5",
-        "manufacturing tolerances matter less than the rest",
+    return Row("2.5", "manufacturing tolerances matter less than the rest").holds(
         "less relevant",
         f"{by_legs:.1f} % of {by_model:.1f} %",
         by_legs < by_model,
@@ -346,13 +290,11 @@ def position_noise(prs: Study) -> Claim:
     deviation = np.array([1.0628e-5, 7.2504e-6, 9.1636e-6])
     q = one.motion[0] + deviation * np.random.default_rng(1).normal(size=one.motion[0].shape)
     c = np.linalg.lstsq(SHAPE.basis(t), q, rcond=None)[0]
-    noisy: Motion = tuple(SHAPE.basis(t, order) @ c for order in range(3))  # type: ignore[assignment]
+    noisy: Motion = (SHAPE.basis(t) @ c, SHAPE.basis(t, 1) @ c, SHAPE.basis(t, 2) @ c)
     problem = Problem.from_rows(case.rows(noisy), one.y, case.names, one.problem.joints)
     again = estimate(problem, WLS(deviations=one.deviations))
     change = float(np.abs((again.theta - one.complete.theta) / one.complete.std).max())
-    return holds(
-        "3.1",
-        "position noise of 0.0106, 0.0073, 0.0092 mm does not matter",
+    return Row("3.1", "position noise of 0.0106, 0.0073, 0.0092 mm does not matter").holds(
         "negligible",
         f"parameters change by {change:.2f} sigma",
         change < 0.5,

@@ -17,7 +17,7 @@ from dynid.excite.trajectory import Trajectory
 from dynid.identify.estimate import Estimate, estimate
 from dynid.identify.history import History
 from dynid.identify.problem import Problem
-from dynid.loops.closure import actuated_home
+from dynid.loops.home import actuated_home
 from dynid.papers.diaz2010.robots import LEAD, Case
 from dynid.robot.mechanism import Robot
 

@@ -13,7 +13,7 @@ from dynid.arrays import Array
 from dynid.errors import SimulationError
 from dynid.excite.trajectory import Trajectory
 from dynid.model.model import Model
-from dynid.papers.claims import Claim, close_to, holds
+from dynid.papers.claims import Claim, Row
 from dynid.papers.diaz2010.experiment import RATE, Study, random_trajectory, relative_error, ripple
 from dynid.papers.diaz2010.robots import Case
 from dynid.simulation.result import Truth
@@ -130,19 +130,13 @@ def stick_claims(prs: Study, run: Run) -> list[Claim]:
     held = (np.abs(friction) / limit)[~moving].max(initial=0.0)
     stops = int((moving[:-1] & ~moving[1:]).sum())
     return [
-        holds(
-            "5.4",
-            "stick phases: friction holds the net force, within Fc",
+        Row("5.4", "stick phases: friction holds the net force, within Fc").holds(
             "by events",
             f"{stops} stops, {100 * (~moving).mean():.0f} % at rest, at most {held:.3f} Fc",
             bool(stops > 0 and held <= 1 + 1e-6),
         ),
-        holds(
-            "5.4",
-            "slip phases: friction is Fc along the velocity",
-            "by events",
-            f"{slip:.0e} off",
-            bool(slip < 1e-6),
+        Row("5.4", "slip phases: friction is Fc along the velocity").holds(
+            "by events", f"{slip:.0e} off", bool(slip < 1e-6)
         ),
     ]
 
@@ -177,37 +171,19 @@ def forward_claims(prs: Study, rps: Study, ahead: Ahead) -> list[Claim]:
     both = "both models miss the same ripple; which is nearer changes with noise and trajectory"
     sized = "put in: the ripple was sized for Table 4; within 30 %"
     rows = [
-        close_to(
-            "Table 8",
-            "3-PRS: mean position error, complete",
-            25.2,
-            complete,
-            0.3,
-            "%",
-            "another robot and controller",
-            sized,
+        Row("Table 8", "3-PRS: mean position error, complete").close_to(
+            25.2, complete, 0.3, "%", "another robot and controller", sized
         ),
-        close_to(
-            "Table 8",
-            "3-PRS: mean position error, reduced",
-            21.5,
-            reduced,
-            0.3,
-            "%",
-            "another robot and controller",
-            sized,
+        Row("Table 8", "3-PRS: mean position error, reduced").close_to(
+            21.5, reduced, 0.3, "%", "another robot and controller", sized
         ),
-        holds(
-            "Table 8",
-            "deviations, complete and reduced",
+        Row("Table 8", "deviations, complete and reduced").holds(
             "8.679 > 3.78",
             f"{spread:.1f}, {less:.1f} %",
             bool(spread > less),
             f"the order alone: {both}",
         ),
-        holds(
-            "Table 8",
-            "the reduced model is nearer",
+        Row("Table 8", "the reduced model is nearer").holds(
             "21.5 < 25.2",
             f"{reduced:.1f}, {complete:.1f} %; {sure:.1f} standard errors apart",
             sure > 2,
@@ -221,9 +197,7 @@ def forward_claims(prs: Study, rps: Study, ahead: Ahead) -> list[Claim]:
         found = f"in {wins} of {total} trajectories ({means[1]:.1f}, {means[0]:.1f} %)"
         clear = wins >= 0.8 * total  # of ten, eight or more are rare by chance (5 %)
         rows.append(
-            holds(
-                figure,
-                what,
+            Row(figure, what).holds(
                 "yes",
                 found,
                 clear,
@@ -233,17 +207,13 @@ def forward_claims(prs: Study, rps: Study, ahead: Ahead) -> list[Claim]:
     return [
         *stick_claims(prs, ahead[prs.name][0].measured),
         *rows,
-        holds(
-            "5.4, 5.5",
-            "the complete model fails to finish some trajectories",
+        Row("5.4, 5.5", "the complete model fails to finish some trajectories").holds(
             "some",
             f"{sum(stopped)} of {sum(map(len, ahead.values()))}",
             sum(stopped) > 0,
             f"trajectories of {FORWARD_SECONDS:g} s each",
         ),
-        holds(
-            "5.5",
-            "the reduced model is simulated faster",
+        Row("5.5", "the reduced model is simulated faster").holds(
             "20 %",
             f"{100 * (1 - seconds[1] / seconds[0]):.0f} %",
             bool(seconds[1] < 0.9 * seconds[0]),

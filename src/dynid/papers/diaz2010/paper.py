@@ -3,13 +3,13 @@ and 3-RPS, end to end."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from dynid.arrays import Array
 from dynid.identify.estimate import Estimate
-from dynid.papers.claims import Claim, Reproduction, close_to, holds
+from dynid.papers.claims import Claim, Reproduction, Row
 from dynid.papers.diaz2010.equations import (
     base_claims,
     friction_claim,
@@ -23,19 +23,17 @@ from dynid.papers.diaz2010.equations import (
 )
 from dynid.papers.diaz2010.experiment import (
     EXPERIMENTS,
-    LARGE,
     NOISE,
     REPETITIONS,
     Study,
-    counted,
-    problem_of,
     relative_error,
     study,
     torque_errors,
 )
 from dynid.papers.diaz2010.forward import forward_claims, run_forward
 from dynid.papers.diaz2010.pictures import pictures
-from dynid.papers.diaz2010.robots import LEAD, prs_case, rps_case
+from dynid.papers.diaz2010.reduction import TABLE_3, TABLE_6, reduction_claims
+from dynid.papers.diaz2010.robots import prs_case, rps_case
 
 PAPER = (
     "M. Diaz-Rodriguez, V. Mata, A. Valera, A. Page: A Methodology for Dynamic Parameters"
@@ -51,23 +49,6 @@ SETTING = (
     " or 'among 12' the paper's number of parameters."
 )
 
-#: identified value and relative standard deviation in %, Tables 3 and 6
-TABLE_3 = {"P1": (-11.57, 8.22), "P2": (7.82, 6.48), "P7": (-18.76, 0.726), "P12": (62.78, 0.596)}
-TABLE_3 |= {"slider1.viscous": (3509.89, 3.92), "slider1.coulomb": (100.16, 3.97)}
-TABLE_3 |= {"slider2.viscous": (3418.03, 3.75), "slider2.coulomb": (122.46, 1.49)}
-TABLE_3 |= {"slider3.viscous": (3870.60, 4.69), "slider3.coulomb": (100.64, 1.39)}
-TABLE_3 |= {
-    f"slider{k}.rotor_inertia": x
-    for k, x in zip("123", [(1.7078e-3, 3.38), (1.5334e-3, 1.16), (1.6201e-3, 4.51)])
-}
-TABLE_6 = {"P7": (-2.31, 6.48), "P8": (11.18, 4.09), "P9": (6.10, 2.52)}
-TABLE_6 |= {"leg1.viscous": (3489.28, 3.41), "leg1.coulomb": (152.33, 6.33)}
-TABLE_6 |= {"leg2.viscous": (2099.86, 5.08), "leg2.coulomb": (119.94, 7.00)}
-TABLE_6 |= {"leg3.viscous": (3057.99, 1.87), "leg3.coulomb": (202.21, 1.85)}
-TABLE_6 |= {
-    f"leg{k}.rotor_inertia": x
-    for k, x in zip("123", [(3.1257e-4, 2.04), (2.8695e-4, 3.03), (3.4239e-4, 0.76)])
-}
 TABLE_7 = {"P7": (-2.47, -2.31, 1.16), "P8": (10.83, 11.18, -3.29), "P9": (5.42, 6.10, -0.557)}
 
 
@@ -101,124 +82,6 @@ def run() -> Reproduction:
     return Reproduction("diaz2010", PAPER, SETTING, tuple(claims), pictures(prs, rps, ahead))
 
 
-def reduction_claims(
-    s: Study,
-    table: str,
-    section: str,
-    start: int,
-    kinds: tuple[int, int, int],
-    values: Mapping[str, tuple[float, float]],
-) -> list[Claim]:
-    """What is retained, where the reduction stops, and Table 3 or 6 row by row."""
-    case, count = s.case, len(s.case.retained)
-    overlap, same_ripple = (
-        [len(one.kept(one.counted) & case.retained) for one in s.runs],
-        s.ripple == LARGE,
-    )
-    stops = [len(one.kept(one.feasible)) for one in s.runs]
-    kept = s.first.kept(s.first.counted)
-    rotors = sum("rotor" in name for name in kept)
-    found = (
-        sum(name.startswith("P") for name in kept),
-        len(kept) - rotors - sum(n.startswith("P") for n in kept),
-        rotors,
-    )
-    ways = [one.feasible.history for one in s.runs]
-    turned = sum(bool(way[way.chosen].feasible) and not way[0].feasible for way in ways)
-    end_at_papers = all(stop == count for stop in stops)
-    return [
-        holds(
-            section,
-            f"{s.name}: parameters at the start",
-            str(start),
-            str(len(case.names)),
-            len(case.names) == start,
-        ),
-        holds(
-            section,
-            f"{s.name}: the full model is infeasible, a reduced one feasible",
-            "yes",
-            f"in {turned} of {EXPERIMENTS} experiments",
-            turned == EXPERIMENTS,
-        ),
-        holds(
-            section,
-            f"{s.name}: the reduction ends with",
-            f"{count} parameters",
-            f"{min(stops)} to {max(stops)} in {EXPERIMENTS} experiments",
-            end_at_papers,
-            "" if end_at_papers else "where bodies first exist changes with the noise",
-        ),
-        holds(
-            section,
-            f"{s.name}: rigid, friction, actuator among {count}",
-            " + ".join(map(str, kinds)),
-            " + ".join(map(str, found)),
-            found == kinds,
-        ),
-        holds(
-            table,
-            f"{s.name}: which {count} are retained",
-            f"{count}",
-            f"{min(overlap)} to {max(overlap)} of them; all in {overlap.count(count)} of"
-            f" {EXPERIMENTS}",
-            min(overlap) >= count - 1,
-            "at the paper's number of parameters"
-            + ("" if same_ripple else "; the ripple was chosen with this in view"),
-        ),
-        *([] if same_ripple else [large_ripple(s, table)]),
-        *(value_claim(s, table, name, *pair) for name, pair in values.items()),
-    ]
-
-
-def large_ripple(s: Study, table: str) -> Claim:
-    """What is retained with the ripple of the other robot."""
-    retained, motion = s.case.retained, s.first.motion
-    fits = [
-        counted(*problem_of(s.case, motion, seed, LARGE), len(retained))
-        for seed in range(EXPERIMENTS)
-    ]
-    overlap = [len(retained - set(fit.eliminated)) for fit in fits]
-    return holds(
-        table,
-        f"{s.name}: the same with a ripple of {LARGE:g} N, as in the 3-PRS",
-        f"{len(retained)}",
-        f"{min(overlap)} to {max(overlap)} of them; all in {overlap.count(len(retained))} of"
-        f" {EXPERIMENTS}",
-        min(overlap) >= len(retained) - 1,
-        f"therefore {s.ripple:g} N in the other rows",
-    )
-
-
-def value_claim(s: Study, table: str, name: str, paper: float, sigma: float) -> Claim:
-    """One row of Table 3 or 6, at the paper's number of parameters: within 5 % of the paper's and
-    of the simulated value."""
-    k, fit = s.case.names.index(name), s.first.counted
-    unit = (LEAD / (2 * np.pi)) ** 2 if name.endswith("rotor_inertia") else 1.0
-    value, truth = unit * fit.theta[k], unit * (s.case.B @ s.case.p)[k]
-    near, found, put_in = (
-        bool(abs(a / b - 1) <= 0.05) for a, b in ((value, paper), (value, truth), (truth, paper))
-    )
-    clean = unit * s.clean.counted.theta[k]
-    cause = "by the ripple" if abs(clean / truth - 1) <= 0.05 else "takes over what was removed"
-    if found:
-        why = (
-            "put in, found again"
-            if put_in and near
-            else f"what was simulated is found: {truth:.4g}"
-        )
-    else:
-        why = f"simulated {truth:.4g}; {cause}: without ripple {clean:.4g}"
-    return holds(
-        table,
-        f"{s.name}: {name}",
-        f"{paper:.5g} ({sigma:.2g} %)",
-        f"{value:.5g} ({fit.percent[k]:.2g} %)" if value else "removed",
-        near and found,
-        why,
-    )
-
-
 def validation_claims(prs: Study) -> list[Claim]:
     """Table 4 (and its sentence): five other trajectories, mean and deviation of e_ra."""
     errors = errors_of(prs)
@@ -231,42 +94,23 @@ def validation_claims(prs: Study) -> list[Claim]:
     ]
     sized = "put in: the ripple was sized for this"
     return [
-        holds(
-            "Table 4",
-            "3-PRS: mean error, complete model",
-            "16.7 %",
-            f"{complete:.1f} %",
-            near(complete, 16.7),
-            sized,
+        Row("Table 4", "3-PRS: mean error, complete model").holds(
+            "16.7 %", f"{complete:.1f} %", near(complete, 16.7), sized
         ),
-        holds(
-            "Table 4",
-            "3-PRS: mean error, reduced model",
-            "14.9 %",
-            f"{reduced:.1f} %",
-            near(reduced, 14.9),
-            sized,
+        Row("Table 4", "3-PRS: mean error, reduced model").holds(
+            "14.9 %", f"{reduced:.1f} %", near(reduced, 14.9), sized
         ),
-        holds(
-            "Table 4",
-            "deviations, complete and reduced model",
-            "2.997 > 1.22 %",
-            f"{spread:.2f}, {less:.2f} %",
-            bool(spread > less),
-            "the order alone",
+        Row("Table 4", "deviations, complete and reduced model").holds(
+            "2.997 > 1.22 %", f"{spread:.2f}, {less:.2f} %", bool(spread > less), "the order alone"
         ),
-        holds(
-            "Table 4",
-            "the reduced model predicts better",
+        Row("Table 4", "the reduced model predicts better").holds(
             "14.9 < 16.7",
             f"{reduced:.2f} against {complete:.2f} %; in {wins} of {EXPERIMENTS} experiments",
             bool(wins > EXPERIMENTS / 2),
             f"both miss the same ripple; without it {clean[1]:.2f} against {clean[0]:.2f} %; with"
             f" 13 parameters {counted:.1f} %",
         ),
-        holds(
-            "Fig. 5",
-            "3-PRS: estimated forces follow the measured ones",
+        Row("Fig. 5", "3-PRS: estimated forces follow the measured ones").holds(
             "very closely",
             f"{errors[0][1].min():.1f} to {errors[0][1].max():.1f} % on five trajectories",
             bool(errors[0][1].max() < 20),
@@ -323,58 +167,31 @@ def comparison_claims(prs: Study, rps: Study) -> list[Claim]:
         for s in (prs, rps)
     ]
     return [
-        holds(
-            "4",
-            "rotor inertias of the 3-PRS are larger",
-            "all three",
-            _pairs(rotor),
-            bool((rotor[0] > rotor[1]).all()),
-            "put in",
+        Row("4", "rotor inertias of the 3-PRS are larger").holds(
+            "all three", _pairs(rotor), bool((rotor[0] > rotor[1]).all()), "put in"
         ),
-        holds(
-            "4",
-            "viscous friction: 3-PRS higher, same order",
-            "yes",
-            _pairs(viscous),
-            _order(viscous, higher=True),
-            found_again,
+        Row("4", "viscous friction: 3-PRS higher, same order").holds(
+            "yes", _pairs(viscous), _order(viscous, higher=True), found_again
         ),
-        holds(
-            "4",
-            "Coulomb friction: same order",
-            "yes",
-            _pairs(coulomb),
-            _order(coulomb),
-            found_again,
+        Row("4", "Coulomb friction: same order").holds(
+            "yes", _pairs(coulomb), _order(coulomb), found_again
         ),
-        holds(
-            "4",
-            "inertias of the legs are not relevant",
-            "none left",
-            ", ".join(left) or "none left",
-            not left,
+        Row("4", "inertias of the legs are not relevant").holds(
+            "none left", ", ".join(left) or "none left", not left
         ),
-        holds(
-            "4",
-            "rigid parameters left, 3-PRS and 3-RPS",
-            "4 > 3",
-            f"{rigid[0]} > {rigid[1]}",
-            rigid[0] > rigid[1],
+        Row("4", "rigid parameters left, 3-PRS and 3-RPS").holds(
+            "4 > 3", f"{rigid[0]} > {rigid[1]}", rigid[0] > rigid[1]
         ),
         condition_claim(prs, (80, 200)),
         condition_claim(rps, (500, 700)),
-        holds(
-            "4",
-            "the 3-PRS is better conditioned",
+        Row("4", "the 3-PRS is better conditioned").holds(
             "80-200 < 500-700",
             f"{max(unit[0]):.3g}, {min(unit[1]):.3g} with columns of norm 1; in SI units"
             f" {max(raw[0]):.4g}, {min(raw[1]):.4g}",
             by_unit and by_raw,
             "" if by_unit == by_raw else "the order depends on the scaling of the columns",
         ),
-        holds(
-            "Fig. 6",
-            "3-RPS: predicted and measured forces are similar",
+        Row("Fig. 6", "3-RPS: predicted and measured forces are similar").holds(
             "similar",
             f"{errors[1].mean():.1f} % on five trajectories",
             bool(errors[1].mean() < 20),
@@ -387,19 +204,15 @@ def condition_claim(s: Study, between: tuple[int, int]) -> Claim:
     low, high = between
     unit, raw = ([getattr(d, kind) for d in s.designs] for kind in ("condition_unit", "condition"))
     inside = any(all(low <= x <= high for x in values) for values in (unit, raw))
-    return holds(
-        "4",
-        f"{s.name}: condition numbers of the designed trajectories",
+    return Row("4", f"{s.name}: condition numbers of the designed trajectories").holds(
         f"{low}-{high}",
         f"{min(unit):.3g} to {max(unit):.3g}; in SI units {min(raw):.4g} to {max(raw):.4g}",
         inside,
-        (
-            ""
-            if inside
-            else (
-                "they depend on the scaling of the columns and the limits, which the paper does not"
-                " give"
-            )
+        ""
+        if inside
+        else (
+            "they depend on the scaling of the columns and the limits, which the paper does not"
+            " give"
         ),
     )
 
@@ -424,17 +237,10 @@ def table_7_claims(rps: Study) -> list[Claim]:
             for fits in _both(rps)
         ]
         claims += [
-            close_to(
-                "Table 7",
-                f"3-RPS: {name}, CAD",
-                cad,
-                truth,
-                0.01,
-                note="put in: the simulated robot",
+            Row("Table 7", f"3-RPS: {name}, CAD").close_to(
+                cad, truth, 0.01, note="put in: the simulated robot"
             ),
-            holds(
-                "Table 7",
-                f"{name}: reduced nearer to CAD than complete",
+            Row("Table 7", f"{name}: reduced nearer to CAD than complete").holds(
                 f"{reduced:g} against {complete:g}",
                 f"off by {100 * far[0]:.1f} against {100 * far[1]:.1f} %",
                 bool(far[0] < far[1]),
@@ -444,9 +250,7 @@ def table_7_claims(rps: Study) -> list[Claim]:
         ]
     infeasible = [one for one in rps.runs if not one.feasible.history[0].feasible]
     claims.append(
-        holds(
-            "Table 7",
-            "3-RPS: the complete model is infeasible",
+        Row("Table 7", "3-RPS: the complete model is infeasible").holds(
             "yes",
             f"in {len(infeasible)} of {EXPERIMENTS} experiments",
             len(infeasible) == EXPERIMENTS,

@@ -75,9 +75,9 @@ def make(
     joints = [*robot.actuated, *hinges]
     effects = [Viscous(joints), Coulomb(joints), RotorInertia()]
     legs, model = Model(robot, effects, symmetric=False), Model(robot, effects)
-    own = model.parameters[model.n_rigid :]
+    own = model.parameters[model.layout.others]
     p = np.zeros(len(model.parameters))
-    p[: model.n_rigid] = np.concatenate([bodies[name] for name in model.group_names])
+    p[model.layout.inertial] = np.concatenate([bodies[name] for name in model.group_names])
     values = {
         f"{hinge}.{kind}": value
         for hinge in hinges
@@ -86,7 +86,7 @@ def make(
     for joint, (viscous, coulomb, rotor) in zip(robot.actuated, drives):
         values |= {f"{joint}.viscous": viscous, f"{joint}.coulomb": coulomb}
         values |= {f"{joint}.rotor_inertia": rotor * (2 * np.pi / LEAD) ** 2}
-    p[model.n_rigid :] = [values[name] for name in own]
+    p[model.layout.others] = [values[name] for name in own]
     driven = {name for name in own if name.split(".")[0] in robot.actuated}
     return Case(
         model,
@@ -103,9 +103,8 @@ def prs_case() -> Case:
     """Table 2 (13) + friction of sliders and hinges (12) + actuators (3) = 28; Table 3 retains
     13."""
     lr, m1, m2, m3 = 0.70, 6.0, 4.0, 32.78  # 3 m1 + 3 m2 + m3 = 62.78
-    robot = prs3(
-        base_radius=0.45, platform_radius=0.30, coupler=lr
-    )  # radius 0.30: my3 - ly S = -18.8 (Table 3: -18.76)
+    # radius 0.30: my3 - ly S = -18.8 (Table 3: -18.76)
+    robot = prs3(base_radius=0.45, platform_radius=0.30, coupler=lr)
     balls = [np.array(loop.position_a) for loop in robot.loops]
     lx2, (lx3, ly3) = balls[1][0], balls[2][:2]
 
@@ -162,9 +161,8 @@ def rps_case() -> Case:
     Ixy, Ixy3 + lx3 my3, is 0 by symmetry.
     """
     m2, m3 = 2.0, 10.26  # m2 + m3 / 3 = 5.42, Table 7's CAD value
-    robot = rps3(
-        base_radius=0.40, platform_radius=0.263, leg=0.60
-    )  # lx2 = 0.4555: P7 = -2.47 (Table 7)
+    # lx2 = 0.4555: P7 = -2.47 (Table 7)
+    robot = rps3(base_radius=0.40, platform_radius=0.263, leg=0.60)
     balls = [np.array(loop.position_a) for loop in robot.loops]
     lx2, (lx3, ly3) = balls[1][0], balls[2][:2]
     names = ("m", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")

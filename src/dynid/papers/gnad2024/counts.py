@@ -22,7 +22,7 @@ from dynid.model.inertial import (
 )
 from dynid.model.model import Model
 from dynid.model.states import random_states
-from dynid.papers.claims import Claim, close_to, holds, wrong
+from dynid.papers.claims import Claim, Row
 from dynid.papers.gnad2024.robot import TABLE_I, Motion, nominal
 from dynid.robot.geometry import PARAMETER_NAMES
 
@@ -54,33 +54,25 @@ FAST, SLOW = (2760.0, 13.8e3), (175.0, 500.0)
 def counts(base: BaseParameters) -> list[Claim]:
     """Section VI: how many parameters, and which."""
     model = base.model
-    friction = len(model.parameters) - model.n_rigid - 1
+    friction = len(model.parameters) - model.layout.inertial.stop - 1
     variables = sum(map(len, VARIABLES.values())) + friction + 1
     independent = sum(map(variable_rank, VARIABLES)) + friction + 1
-    full = f"{len(model.parameters)} = {model.n_rigid} + {friction} friction + 1 motor"
-    inertial = sum(k < model.n_rigid for k in base.independent)
+    full = f"{len(model.parameters)} = {model.layout.inertial.stop} + {friction} friction + 1 motor"
+    inertial = sum(k < model.layout.inertial.stop for k in base.independent)
     return [
-        close_to("Sec. VI", "base parameters", 37, len(base), 0.0),
-        close_to("Sec. VI", "of them inertial (37 less 5 joints' friction)", 27, inertial, 0.0),
-        holds(
-            "Sec. VI",
-            "parameters, all bodies full",
+        Row("Sec. VI", "base parameters").close_to(37, len(base), 0.0),
+        Row("Sec. VI", "of them inertial (37 less 5 joints' friction)").close_to(27, inertial, 0.0),
+        Row("Sec. VI", "parameters, all bodies full").holds(
             "61",
             full,
             len(model.parameters) == 61,
-            f"{model.n_rigid + 1} leave out the {friction} of friction, which 36 and 37 count",
+            f"{model.layout.inertial.stop + 1} leave out the {friction} of friction, which 36 and"
+            " 37 count",
         ),
-        close_to(
-            "Sec. VI",
-            "optimisation variables",
-            36,
-            variables,
-            0.0,
-            note="section VI's own list, added up",
+        Row("Sec. VI", "optimisation variables").close_to(
+            36, variables, 0.0, note="section VI's own list, added up"
         ),
-        wrong(
-            "Sec. VI f",
-            "36 variables are necessary",
+        Row("Sec. VI f", "36 variables are necessary").wrong(
             "36",
             f"{independent} independent",
             independent < 36,
@@ -102,41 +94,23 @@ def what_acts(base: BaseParameters) -> list[Claim]:
     ranks = [own_rank(base.model, body) for body in ("strut1", "telescope_lower")]
     upper, effector = base.kind("telescope_upper.m"), own["end_effector"]
     return [
-        holds(
-            "Sec. VI b",
-            "arm: what acts on the torques",
-            "mc_x, mc_z, Iyy",
-            own["arm1"],
-            own["arm1"] == "mx, mz, Iyy",
+        Row("Sec. VI b", "arm: what acts on the torques").holds(
+            "mc_x, mc_z, Iyy", own["arm1"], own["arm1"] == "mx, mz, Iyy"
         ),
-        holds("Sec. VI c", "strut: all 10 identifiable", "10", f"rank {ranks[0]}", ranks[0] == 10),
-        holds(
-            "Sec. VI d",
-            "lower telescope: all 10 identifiable",
-            "10",
-            f"rank {ranks[1]}",
-            ranks[1] == 10,
+        Row("Sec. VI c", "strut: all 10 identifiable").holds(
+            "10", f"rank {ranks[0]}", ranks[0] == 10
         ),
-        holds(
-            "Sec. VI d",
-            "upper telescope: mass not identifiable",
-            "not",
-            upper,
-            upper == "not at all",
+        Row("Sec. VI d", "lower telescope: all 10 identifiable").holds(
+            "10", f"rank {ranks[1]}", ranks[1] == 10
         ),
-        holds(
-            "Sec. VI e",
-            "platform: only the mass acts",
-            "m",
-            own["platform"],
-            own["platform"] == "m",
+        Row("Sec. VI d", "upper telescope: mass not identifiable").holds(
+            "not", upper, upper == "not at all"
         ),
-        holds(
-            "Sec. VI f",
-            "end effector: identifiable",
-            "m, mc_x, mc_y, Izz",
-            effector,
-            effector == "m, mx, my, Izz",
+        Row("Sec. VI e", "platform: only the mass acts").holds(
+            "m", own["platform"], own["platform"] == "m"
+        ),
+        Row("Sec. VI f", "end effector: identifiable").holds(
+            "m, mc_x, mc_y, Izz", effector, effector == "m, mx, my, Izz"
         ),
     ]
 
@@ -152,17 +126,13 @@ def limits_of_base_parameters(base: BaseParameters) -> list[Claim]:
     M, M_base = (model.mass_matrix(q, x) for x in (nominal(), base.full(base.of(nominal()))))
     apart = float(np.abs(M - M_base).max() / np.abs(M).max())
     return [
-        wrong(
-            "Sec. VIII-B",
-            "motor inertia of axis 4 by itself",
+        Row("Sec. VIII-B", "motor inertia of axis 4 by itself").wrong(
             "2.87e-3 kg m^2",
             f"its column less the end effector's Izz: {motor:.0e}",
             motor < 1e-9,
             "only the sum of the two is identifiable",
         ),
-        wrong(
-            "Sec. I",
-            "base parameters yield no explicit M",
+        Row("Sec. I", "base parameters yield no explicit M").wrong(
             "no M",
             f"same M to {apart:.0e}",
             apart < 1e-9,
@@ -207,24 +177,16 @@ def transformation() -> list[Claim]:
     kept = [k for k, name in enumerate(PARAMETER_NAMES) if name not in ("Ixy", "Ixz", "Iyz")]
     apart = float(np.abs(printed_16(straight) / right_16[:, kept] - 1).max())
     return [
-        wrong(
-            "(14)",
-            "parameters by log-Cholesky variables",
+        Row("(14)", "parameters by log-Cholesky variables").wrong(
             "9 of 10 entries",
             f"Iyy off by {100 * off:.0f} %",
             off > 0.01 and ours < 1e-9,
             f"Izz is missing, s12^2 in Iyy should be s23^2; corrected, (14) is U'U to {ours:.0e}",
         ),
-        holds(
-            "(16)",
-            "the same without deviation moments",
-            "7 entries",
-            f"to {apart:.0e}",
-            apart < 1e-9,
+        Row("(16)", "the same without deviation moments").holds(
+            "7 entries", f"to {apart:.0e}", apart < 1e-9
         ),
-        wrong(
-            "(15)",
-            "W_p = diag(p_reg)^-2",
+        Row("(15)", "W_p = diag(p_reg)^-2").wrong(
             "weights",
             f"{sum(v[2] == 0 for v in TABLE_I.values())} of Table I's p_reg are 0",
             any(v[2] == 0 for v in TABLE_I.values()),
@@ -289,34 +251,23 @@ def excitation(base: BaseParameters, fast: Excitation, slow: Excitation) -> list
     scale = TABLE_I["strut1.mx"][3], TABLE_I["strut1.mx"][3], TABLE_I["strut1.Ixx"][3]
     parts = [100 * deviation / size for deviation, size in zip(weak.values(), scale)]
     rows = [
-        holds(
-            "Sec. IV-B",
-            "designed motion stays in the hemisphere",
-            "in B",
-            f"r <= {r:.3f} of 0.45 m",
-            inside,
-            "a constraint of the design",
+        Row("Sec. IV-B", "designed motion stays in the hemisphere").holds(
+            "in B", f"r <= {r:.3f} of 0.45 m", inside, "a constraint of the design"
         ),
-        holds(
-            "Sec. IV-B",
-            "all base parameters excited",
+        Row("Sec. IV-B", "all base parameters excited").holds(
             "well conditioned",
             f"cond {fast.condition_unit:.0f} (unit columns)",
             fast.condition_unit < 1e4,
             f"raw {fast.condition:.0f}; {len(base)} columns; the paper gives no figure",
         ),
-        holds(
-            "Sec. VI c",
-            "strut, diagonal of R: mass largest, rotary inertia least",
+        Row("Sec. VI c", "strut, diagonal of R: mass largest, rotary inertia least").holds(
             "104 .. 0.4",
             f"{diagonal.max():.3g} ({most}) .. {diagonal.min():.2g} ({least})",
             most == "m" and least.startswith("I"),
             "both depend on the samples and the order of the columns, which the paper does not"
             " give",
         ),
-        holds(
-            "Sec. VI c",
-            "strut: mc_y, mc_z, Ixx hardly excited",
+        Row("Sec. VI c", "strut: mc_y, mc_z, Ixx hardly excited").holds(
             "insignificant",
             f"deviation {parts[0]:.0f}, {parts[1]:.0f}, {parts[2]:.0f} % of mc_x, Ixx",
             min(parts) > 20,
@@ -333,14 +284,8 @@ def excitation(base: BaseParameters, fast: Excitation, slow: Excitation) -> list
         ):
             told = f"drive 4, {who}: peak {what}"
             rows.append(
-                close_to(
-                    "Sec. VIII-C",
-                    told,
-                    paper,
-                    ours,
-                    0.03,
-                    unit,
-                    note="put in as the limit of the design",
+                Row("Sec. VIII-C", told).close_to(
+                    paper, ours, 0.03, unit, note="put in as the limit of the design"
                 )
             )
     return rows

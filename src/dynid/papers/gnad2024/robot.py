@@ -84,7 +84,7 @@ def curved_model() -> Model:
 def nominal() -> Array:
     """Section VII: bodies of Table I ("ID geom"), and friction."""
     p = delta_model().prior
-    p[delta_model().n_rigid :] = [*VISCOUS, *COULOMB, *ROTOR]
+    p[delta_model().layout.others] = [*VISCOUS, *COULOMB, *ROTOR]
     return p
 
 
@@ -93,14 +93,14 @@ def industrial() -> Array:
     model = curved_model()
     p, drives = model.prior, [0, 1, 2, 4]
     friction = [*np.array(VISCOUS_ABB)[drives], *np.array(COULOMB_ABB)[drives], *CURVE]
-    p[model.n_rigid :] = [*friction, *ROTOR]
+    p[model.layout.others] = [*friction, *ROTOR]
     return p
 
 
 def regularisation(factor: float) -> Array:
     """Below (0.7) or above (1.3) the nominal values of all bodies; nothing is known of friction."""
     p = nominal() * factor
-    p[delta_model().n_rigid :] = np.nan
+    p[delta_model().layout.others] = np.nan
     return p
 
 
@@ -150,7 +150,7 @@ def terms(p: Array, motion: Motion) -> dict[str, Array]:
     friction."""
     model, (q, qd, qdd) = delta_model(), motion
     rigid, zero = p.copy(), np.zeros_like(q)
-    rigid[model.n_rigid : -1] = 0.0  # without friction; the motor belongs to M
+    rigid[model.layout.inertial.stop : -1] = 0.0  # without friction; the motor belongs to M
     gravity = model.gravity(q, rigid)
     return {
         "acceleration": model.inverse_dynamics(q, zero, qdd, rigid) - gravity,
@@ -184,7 +184,7 @@ def errors(p: Array, motion: Motion) -> dict[str, float]:
             100 * np.max(np.linalg.norm(difference, axis=0) / np.linalg.norm(size, axis=0))
         )
 
-    friction = model.n_rigid + np.array([0, 1, 2, 3, 5, 6, 7, 8])
+    friction = model.layout.inertial.stop + np.array([0, 1, 2, 3, 5, 6, 7, 8])
     tau, tau_true = (model.inverse_dynamics(*motion, x) for x in (p, true))
     largest = np.abs(M_true[:, *off]).max()
     return {

@@ -44,19 +44,8 @@ FOUND_36 = np.array(
 )
 PASSIVE_36 = FOUND_36 * np.where(np.isin(np.arange(11), (5, 6, 7)), -1.0, 1.0)
 PERIOD, PERIODS, RATE = 1.0, 3, 1000.0  # s, number, Hz: of the simulated paths
-NAMES_26 = (
-    "m_P",
-    "T_g",
-    "I_1",
-    "I_2",
-    "I_3",
-    "c_v1",
-    "c_v2",
-    "c_v3",
-    "c_c1",
-    "c_c2",
-    "c_c3",
-)  # (30)
+# (30)
+NAMES_26 = ("m_P", "T_g", "I_1", "I_2", "I_3", "c_v1", "c_v2", "c_v3", "c_c1", "c_c2", "c_c3")
 
 
 def dot(a: Array, b: Array) -> Array:
@@ -139,9 +128,8 @@ def state(theta: Array, thetad: Array, thetadd: Array) -> State:
     Pd = times(J, thetad)
     sd = Pd[:, None] - Pi * thetad[:, :, None]  # (14)
     Pid = rotated(-L1 * cos(theta), -L1 * sin(theta)) * thetad[:, :, None]
-    Jd = np.asarray(
-        np.linalg.solve(s, diag(dot(sd, Pi) + dot(s, Pid)) - sd @ J), dtype=np.float64
-    )  # (24)
+    # (24)
+    Jd = np.asarray(np.linalg.solve(s, diag(dot(sd, Pi) + dot(s, Pid)) - sd @ J), dtype=np.float64)
     Pdd = times(J, thetadd) + times(Jd, thetad)  # (23)
     return State(theta, thetad, thetadd, P, Pd, Pdd, J, Jd)
 
@@ -179,9 +167,8 @@ def torque_by_virtual_work(x: State) -> Array:
 def regressor_26(x: State) -> Array:
     """(26)-(29): W (N, 3, 11)."""
     JT, N = x.J.transpose(0, 2, 1), len(x.theta)
-    platform = times(
-        JT, x.Pdd - np.array([0, 0, g])
-    )  # J' (Pdd - [0 0 g]'), Pdd = J thetadd + Jdot thetad
+    # J' (Pdd - [0 0 g]'), Pdd = J thetadd + Jdot thetad
+    platform = times(JT, x.Pdd - np.array([0, 0, g]))
     diagonal = [diag(v) for v in (x.thetadd, -x.thetad, -np.sign(x.thetad))]
     return np.concatenate(
         [platform[:, :, None], -cos(x.theta)[:, :, None], *diagonal], axis=2

@@ -9,7 +9,7 @@ from numpy import cos, sin
 from dynid.arrays import Array
 from dynid.loops.kinematics import forward_kinematics
 from dynid.model.model import Model
-from dynid.papers.claims import Claim, holds, wrong
+from dynid.papers.claims import Claim, Row
 from dynid.papers.kim2022 import delta as kim
 from dynid.papers.kim2022.delta import State, times
 
@@ -42,33 +42,25 @@ def table_1_claims() -> list[Claim]:
     least = kim.m_a * kim.L1c**2
     by_7, by_5 = (kim.m_a + kim.m_d / 2) * kim.L1**2, (kim.m_a + kim.m_d / 2) * kim.L1 * kim.g
     return [
-        wrong(
-            "Table 1",
-            "inertia I_L1 of the actuated arm",
+        Row("Table 1", "inertia I_L1 of the actuated arm").wrong(
             f"{kim.I_L1:.4f} kg m^2",
             f"m_a L1c^2 = {least:.4f} kg m^2",
             least > kim.I_L1,
             "about its axis, as (1) needs it, no arm has less",
         ),
-        holds(
-            "Table 1",
-            "the lengths that the models need",
+        Row("Table 1", "the lengths that the models need").holds(
             "L2 not listed",
             f"0.75 or 0.95 m: torques {100 * by_length:.0f} % apart",
             by_length < 0.01,
             f"{kim.L2} m assumed here",
         ),
-        wrong(
-            "(7)",
-            "I_A is about (m_a + m_d / 2) L1^2",
+        Row("(7)", "I_A is about (m_a + m_d / 2) L1^2").wrong(
             f"{by_7:.3f} kg m^2",
             f"{kim.I_A:.3f} kg m^2 by (1)",
             by_7 > 1.5 * kim.I_A,
             "the whole arm at its tip",
         ),
-        wrong(
-            "(5)",
-            "T_g is about (m_a + m_d / 2) L1 g",
+        Row("(5)", "T_g is about (m_a + m_d / 2) L1 g").wrong(
             f"{by_5:.2f} Nm",
             f"{kim.T_g:.2f} Nm by (1)",
             by_5 > 1.5 * kim.T_g,
@@ -90,24 +82,15 @@ def model_claims() -> list[Claim]:
     N = apart(model.gravity(x.theta, p), -JT[:, :, 2] * kim.m_P * kim.g - kim.T_g * cos(x.theta))
     one, two = apart(lagrange, work), max(apart(dynid, lagrange), apart(dynid, work))
     return [
-        holds(
-            "(1), (25)",
-            "Lagrange and virtual work agree",
-            "two models",
-            f"to {one:.0e}",
-            one < 1e-10,
-            "without friction",
+        Row("(1), (25)", "Lagrange and virtual work agree").holds(
+            "two models", f"to {one:.0e}", one < 1e-10, "without friction"
         ),
-        holds(
-            "(1), (25)",
-            "both against dynid's closed-loop model",
-            "the same robot",
-            f"to {two:.0e}",
-            two < 1e-9,
+        Row("(1), (25)", "both against dynid's closed-loop model").holds(
+            "the same robot", f"to {two:.0e}", two < 1e-9
         ),
-        holds("(27)", "inertia matrix D", "I_A + J' m J", f"to {D:.0e}", D < 1e-9),
-        holds("(28)", "Coriolis torque", "J' m Jdot", f"to {C:.0e}", C < 1e-9),
-        holds("(29)", "gravity torque", "-J' m g - T_g cos", f"to {N:.0e}", N < 1e-9),
+        Row("(27)", "inertia matrix D").holds("I_A + J' m J", f"to {D:.0e}", D < 1e-9),
+        Row("(28)", "Coriolis torque").holds("J' m Jdot", f"to {C:.0e}", C < 1e-9),
+        Row("(29)", "gravity torque").holds("-J' m g - T_g cos", f"to {N:.0e}", N < 1e-9),
         upward(x.theta),
         *linear_model(x),
     ]
@@ -122,9 +105,7 @@ def upward(theta: Array) -> Claim:
         up, down = (kim.T_g * sin(theta + s).sum(axis=1) for s in (step, -step))  # V = m g z
         slope[:, i] = (up - down) / (2 * h)
     ratio = float(np.median(-kim.T_g * cos(theta) / slope))  # (25): - T_g cos(theta)
-    return wrong(
-        "Sec. 2",
-        "z points vertically upward",
+    return Row("Sec. 2", "z points vertically upward").wrong(
         "upward",
         f"gravity of (25) is {ratio:.2f} times dV/dtheta",
         abs(ratio + 1) < 1e-6,
@@ -155,33 +136,22 @@ def linear_model(x: State) -> list[Claim]:
         W @ np.linalg.lstsq(W.reshape(-1, 14), kim.torque_by_multipliers(x).ravel())[0],
     )
     return [
-        holds(
-            "(37)",
-            "(1) as 14 linear parameters",
-            "linear",
-            f"to {right:.0e}",
-            right < 1e-10,
-            "if lambda were constant",
+        Row("(37)", "(1) as 14 linear parameters").holds(
+            "linear", f"to {right:.0e}", right < 1e-10, "if lambda were constant"
         ),
-        wrong(
-            "(37)",
-            "14 constant parameters",
+        Row("(37)", "14 constant parameters").wrong(
             "constant",
             f"at best {100 * frozen:.0f} % off (1)",
             frozen > 0.05,
             "they hold lambda_i, which (2) gives as a function of time",
         ),
-        wrong(
-            "(38)",
-            "theta_5 = m_a L1c + m_d L1",
+        Row("(38)", "theta_5 = m_a L1c + m_d L1").wrong(
             "without g",
             f"torque {100 * no_g:.0f} % off",
             no_g > 0.01 and right < 1e-10,
             "(1) has it times g",
         ),
-        wrong(
-            "(40)",
-            "row 3 of the regressor",
+        Row("(40)", "row 3 of the regressor").wrong(
             "three entries",
             f"torque {100 * no_cos:.0f} % off",
             no_cos > 0.01 and right < 1e-10,
@@ -197,20 +167,13 @@ def appendix_claims() -> list[Claim]:
     corrected = 1e3 * np.abs(x.P - P).max()
     back = float(np.abs(kim.angles(x.P) - x.theta).max())
     return [
-        wrong(
-            "App. A",
-            "forward kinematics, Delta P under (A6)",
+        Row("App. A", "forward kinematics, Delta P under (A6)").wrong(
             "no P_y1^2",
             f"platform off by {misplaced:.0f} mm",
             bool(misplaced > 1 and corrected < 1e-6),
             f"with - P_y1^2 it is dynid's, to {corrected:.0e} mm",
         ),
-        holds(
-            "App. B",
-            "inverse kinematics",
-            "closed form",
-            f"to {back:.0e} rad",
-            back < 1e-9,
-            "angles given back",
+        Row("App. B", "inverse kinematics").holds(
+            "closed form", f"to {back:.0e} rad", back < 1e-9, "angles given back"
         ),
     ]

@@ -9,7 +9,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.model.model import Model
-from dynid.papers.claims import Claim, holds, wrong
+from dynid.papers.claims import Claim, Row
 from dynid.papers.rodriguez2002 import appendix_b as paper
 from dynid.papers.rodriguez2002.appendix_b import TABLE_4, Lengths
 from dynid.papers.rodriguez2002.geometry import largest
@@ -53,20 +53,43 @@ def equations(model: Model) -> list[Claim]:
     curl = largest(paper.C(q, lone, TABLE_4, L)[:, 2, 2] * 1.8)  # 1/2 m'(q4) qd4^2
     plus = _plus(q, qd)
     return [
-        wrong("(8)", "inertia matrix of a link", "symmetric", f"off by {largest(I_8 - I_8.T):.1f} for Iyz - Ixz = 0.1",
-              largest(I_8 - I_8.T) > 0, "Ixz and Iyz are swapped in the third row"),
-        wrong("(11)", "sign of the friction", "tau* = tau + F", f"tau - F; + is off by {plus:.0f} % of the torque",
-              plus > 10.0, "(14) and (60) have the friction on the other side"),
-        holds("(19)-(21)", "Mdot - 2C is skew", "exact", f"to {repaired:.0e}, Appendix B repaired", repaired < 1e-7),
-        wrong("Appendix B", "M22, M33, M44 as printed", "(19) holds", f"Mdot - 2C is off skew by {100 * printed:.0f} % of Mdot",
-              printed > 1e-2, "brackets are lost, and one sign is wrong"),
-        holds("(60), App. B", "M, C, G, three entries repaired, are those of eight bodies with loops", "-", f"to {apart:.0e}",
-              apart < 1e-10),
-        wrong("(22)", "M(q) positive definite for all q", "0 < M_m", f"not at {100 * bare:.0f} % of Table 5's poses", bare > 0.1,
-              f"with Table 4; along Table 3 it is (least eigenvalue {way:.2f})"),
-        wrong("(29)", "no centripetal term while one joint moves", "none", f"up to {curl:.1f} Nm at q4", curl > 0.1,
-              "1/2 m'(q) qd^2 of q4 and q5 is missing"),
-    ]  # fmt: skip
+        Row("(8)", "inertia matrix of a link").wrong(
+            "symmetric",
+            f"off by {largest(I_8 - I_8.T):.1f} for Iyz - Ixz = 0.1",
+            largest(I_8 - I_8.T) > 0,
+            "Ixz and Iyz are swapped in the third row",
+        ),
+        Row("(11)", "sign of the friction").wrong(
+            "tau* = tau + F",
+            f"tau - F; + is off by {plus:.0f} % of the torque",
+            plus > 10.0,
+            "(14) and (60) have the friction on the other side",
+        ),
+        Row("(19)-(21)", "Mdot - 2C is skew").holds(
+            "exact", f"to {repaired:.0e}, Appendix B repaired", repaired < 1e-7
+        ),
+        Row("Appendix B", "M22, M33, M44 as printed").wrong(
+            "(19) holds",
+            f"Mdot - 2C is off skew by {100 * printed:.0f} % of Mdot",
+            printed > 1e-2,
+            "brackets are lost, and one sign is wrong",
+        ),
+        Row(
+            "(60), App. B", "M, C, G, three entries repaired, are those of eight bodies with loops"
+        ).holds("-", f"to {apart:.0e}", apart < 1e-10),
+        Row("(22)", "M(q) positive definite for all q").wrong(
+            "0 < M_m",
+            f"not at {100 * bare:.0f} % of Table 5's poses",
+            bare > 0.1,
+            f"with Table 4; along Table 3 it is (least eigenvalue {way:.2f})",
+        ),
+        Row("(29)", "no centripetal term while one joint moves").wrong(
+            "none",
+            f"up to {curl:.1f} Nm at q4",
+            curl > 0.1,
+            "1/2 m'(q) qd^2 of q4 and q5 is missing",
+        ),
+    ]
 
 
 def parameters(model: Model) -> list[Claim]:
@@ -84,25 +107,40 @@ def parameters(model: Model) -> list[Claim]:
     as_13 = (
         Bv * v + B1 * (1 - 2 / (1 + np.exp(2 * w1 * v))) + B2 * (1 - 2 / (1 + np.exp(2 * w2 * v)))
     )
-    bound = (
-        2 * np.abs(v) * Bv.max() + np.linalg.norm(B1) + np.linalg.norm(B2)
-    )  # |qd| of four joints at v is 2 |v|
+    # |qd| of four joints at v is 2 |v|
+    bound = 2 * np.abs(v) * Bv.max() + np.linalg.norm(B1) + np.linalg.norm(B2)
     share = float((np.linalg.norm(F, axis=0) / bound).max())
     active = [joint for joint, f in zip(TABLE_4_FRICTION, F) if (f * v).min() < 0]
     return [
-        wrong("4.2", "minimum of parameters, friction's 20 and linear ones", "20 + 12", f"20 + {rank}",
-              rank > twelve == len(CARRIER),
-              f"of {model.n_rigid} inertial parameters {rank} combinations can be told apart; the twelve leave m3, m4, m5 and "
-              "inertias out"),
-        holds("Table 4", "summands of theta_1, theta_4, theta_12 cannot be told apart", "lumped", f"columns equal to {lumps:.0e}",
-              lumps < 1e-12),
-        wrong("Table 4", "centre of mass of link 6: theta_7, theta_8 / theta_11", "on a link of 0.30 m",
-              f"{com:.2f} m from its joint", com > 1.0, "no mass and centre of mass, whatever torque they fit"),
-        holds("(13)", "1 - 2/(1 + exp 2wv) is tanh wv", "-", f"to {largest(F - as_13):.0e} N", largest(F - as_13) < 1e-10),
-        holds("(25)", "|F| <= b_v |qd| + b_f1 + b_f2", "bounded", f"at most {100 * share:.0f} % of it, Table 4", share <= 1.0),
-        wrong("Table 4", "theta_13 ... theta_32 are friction", "dissipates", f"drives {', '.join(active)}", len(active) > 0,
-              "F(v) v < 0 at some speeds; simulated here: a passive friction of its size"),
-    ]  # fmt: skip
+        Row("4.2", "minimum of parameters, friction's 20 and linear ones").wrong(
+            "20 + 12",
+            f"20 + {rank}",
+            rank > twelve == len(CARRIER),
+            f"of {model.layout.inertial.stop} inertial parameters {rank} combinations can be told"
+            " apart; the twelve leave m3, m4, m5 and inertias out",
+        ),
+        Row("Table 4", "summands of theta_1, theta_4, theta_12 cannot be told apart").holds(
+            "lumped", f"columns equal to {lumps:.0e}", lumps < 1e-12
+        ),
+        Row("Table 4", "centre of mass of link 6: theta_7, theta_8 / theta_11").wrong(
+            "on a link of 0.30 m",
+            f"{com:.2f} m from its joint",
+            com > 1.0,
+            "no mass and centre of mass, whatever torque they fit",
+        ),
+        Row("(13)", "1 - 2/(1 + exp 2wv) is tanh wv").holds(
+            "-", f"to {largest(F - as_13):.0e} N", largest(F - as_13) < 1e-10
+        ),
+        Row("(25)", "|F| <= b_v |qd| + b_f1 + b_f2").holds(
+            "bounded", f"at most {100 * share:.0f} % of it, Table 4", share <= 1.0
+        ),
+        Row("Table 4", "theta_13 ... theta_32 are friction").wrong(
+            "dissipates",
+            f"drives {', '.join(active)}",
+            len(active) > 0,
+            "F(v) v < 0 at some speeds; simulated here: a passive friction of its size",
+        ),
+    ]
 
 
 def _plus(q: Array, qd: Array) -> float:

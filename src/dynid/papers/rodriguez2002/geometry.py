@@ -10,7 +10,7 @@ from dynid.arrays import Array
 from dynid.loops.closure import close
 from dynid.loops.kinematics import forward_kinematics
 from dynid.model.model import Model
-from dynid.papers.claims import Claim, close_to, holds, wrong
+from dynid.papers.claims import Claim, Row
 from dynid.papers.rodriguez2002.robot import (
     D_S,
     HIGHEST,
@@ -108,19 +108,31 @@ def frames(model: Model) -> list[Claim]:
     off_44 = largest(by_44 - tool_59(q, 1.0, 0.0, 0.0))
     back = largest(cartesian_of(q) - x_c)
     return [
-        holds("1", "coordinates in Cartesian space, in joint space; motors", "4, 7; 4", "{}, {}; {}".format(*counts),
-              counts == (4, 7, 4)),
-        holds("Table 2, (58)", "tool by the printed chain (2), and by dynid's closed loops", "-",
-              f"to {max(dh, 1e-16):.0e} m", dh < 1e-12),
-        holds("(54), (56)", "q7 = pi - q4, q6 = -q5, q3 by q4 and q5", "exact", f"loops closed to {loops:.0e}",
-              loops < 1e-12),
-        holds("(52)-(57)", "joint coordinates of any x_c within Table 5, and back by (62)", "unique", f"back to {back:.0e}",
-              back < 1e-12),
-        wrong("(59)", "y_T of the tool", "sin(q2+q4) - sin(q4-q2)", f"off by {printed:.2f} m; with + {right:.0e} m",
-              printed > 0.1 and right < 1e-12, "the chain of Table 2 gives a sum"),
-        holds("(44)", "point P_e is (59), repaired, with L7 = L8 = 0", "one to one", f"to {off_44:.0e} m", off_44 < 1e-4),
-        close_to("3", "offset of x_c3: 0.8292 + pi/2 is the 2.4 of (57)", 2.4, 0.8292 + pi / 2, 1e-5, "rad"),
-    ]  # fmt: skip
+        Row("1", "coordinates in Cartesian space, in joint space; motors").holds(
+            "4, 7; 4", "{}, {}; {}".format(*counts), counts == (4, 7, 4)
+        ),
+        Row("Table 2, (58)", "tool by the printed chain (2), and by dynid's closed loops").holds(
+            "-", f"to {max(dh, 1e-16):.0e} m", dh < 1e-12
+        ),
+        Row("(54), (56)", "q7 = pi - q4, q6 = -q5, q3 by q4 and q5").holds(
+            "exact", f"loops closed to {loops:.0e}", loops < 1e-12
+        ),
+        Row("(52)-(57)", "joint coordinates of any x_c within Table 5, and back by (62)").holds(
+            "unique", f"back to {back:.0e}", back < 1e-12
+        ),
+        Row("(59)", "y_T of the tool").wrong(
+            "sin(q2+q4) - sin(q4-q2)",
+            f"off by {printed:.2f} m; with + {right:.0e} m",
+            printed > 0.1 and right < 1e-12,
+            "the chain of Table 2 gives a sum",
+        ),
+        Row("(44)", "point P_e is (59), repaired, with L7 = L8 = 0").holds(
+            "one to one", f"to {off_44:.0e} m", off_44 < 1e-4
+        ),
+        Row("3", "offset of x_c3: 0.8292 + pi/2 is the 2.4 of (57)").close_to(
+            2.4, 0.8292 + pi / 2, 1e-5, "rad"
+        ),
+    ]
 
 
 def screws() -> list[Claim]:
@@ -140,23 +152,36 @@ def screws() -> list[Claim]:
         [np.subtract(screws_of(q + h * e), screws_of(q - h * e)) / (2 * h) for e in np.eye(4)],
         axis=2,
     )
-    work = np.einsum(
-        "ika,ik->ka", J[:, :, 2:], np.stack([F[:, 1], -F[:, 0]])
-    )  # of both screws, along q4 and q5
+    # of both screws, along q4 and q5
+    work = np.einsum("ika,ik->ka", J[:, :, 2:], np.stack([F[:, 1], -F[:, 0]]))
     lost, kept = largest(F_y - F[:, 0]), max(largest(F_y + F[:, 0]), largest(F_x - F[:, 1]))
     return [
-        close_to("Table 1", "L5 = L4 + L6", L.L5, L.L4 + L.L6, 1e-12, "m"),
-        close_to("3.1.1", "span of the screw of x_r, by (48) and Table 5", 0.1012, spans[0], 2e-3, "m"),
-        close_to("3.1.1", "span of the screw of y_r, by (49) and Table 5", 0.045, spans[1], 2e-3, "m"),
-        close_to("3.1.1", "ratio of x_c2 to x_r, L6 / L4", 6.0, L.L6 / L.L4, 1e-12),
-        close_to("3.1.1", "ratio of x_c1 to y_r, (L4 + L6) / L4", 7.0, (L.L4 + L.L6) / L.L4, 1e-12),
-        holds("(50), (51)", "measured offsets agree with (48), (49)", "agrees", f"to {1e3 * off:.2f} mm", off < 1e-4),
-        holds("(61)-(64)", "torques do the work of the screws' forces, tau = J' F", "exact",
-              f"to {largest(work - tau[:, 2:]):.0e} Nm (by differences)", largest(work - tau[:, 2:]) < 1e-8),
-        wrong("(65)", "force of x_c1's controller is +F_yr", "inverse of (66)",
-              f"off by {lost / largest(F):.1f} F; with - {kept:.0e}", lost > 1.0 and kept < 1e-8,
-              "the change of sign that the text announces is in (66) alone"),
-    ]  # fmt: skip
+        Row("Table 1", "L5 = L4 + L6").close_to(L.L5, L.L4 + L.L6, 1e-12, "m"),
+        Row("3.1.1", "span of the screw of x_r, by (48) and Table 5").close_to(
+            0.1012, spans[0], 2e-3, "m"
+        ),
+        Row("3.1.1", "span of the screw of y_r, by (49) and Table 5").close_to(
+            0.045, spans[1], 2e-3, "m"
+        ),
+        Row("3.1.1", "ratio of x_c2 to x_r, L6 / L4").close_to(6.0, L.L6 / L.L4, 1e-12),
+        Row("3.1.1", "ratio of x_c1 to y_r, (L4 + L6) / L4").close_to(
+            7.0, (L.L4 + L.L6) / L.L4, 1e-12
+        ),
+        Row("(50), (51)", "measured offsets agree with (48), (49)").holds(
+            "agrees", f"to {1e3 * off:.2f} mm", off < 1e-4
+        ),
+        Row("(61)-(64)", "torques do the work of the screws' forces, tau = J' F").holds(
+            "exact",
+            f"to {largest(work - tau[:, 2:]):.0e} Nm (by differences)",
+            largest(work - tau[:, 2:]) < 1e-8,
+        ),
+        Row("(65)", "force of x_c1's controller is +F_yr").wrong(
+            "inverse of (66)",
+            f"off by {lost / largest(F):.1f} F; with - {kept:.0e}",
+            lost > 1.0 and kept < 1e-8,
+            "the change of sign that the text announces is in (66) alone",
+        ),
+    ]
 
 
 def drives() -> list[Claim]:
@@ -167,32 +192,44 @@ def drives() -> list[Claim]:
         "x_c4": RATIO["x_c4"],
     }
     claims = [
-        close_to("Table 5", f"step of {name}, by Table 6 and 2000 pulses a turn", 1e6 * step, 1e6 * 2 * pi * g / PULSES, 0.01,
-                 "micro")
+        Row("Table 5", f"step of {name}, by Table 6 and 2000 pulses a turn").close_to(
+            1e6 * step, 1e6 * 2 * pi * g / PULSES, 0.01, "micro"
+        )
         for (name, g), step in zip(gear.items(), STEP)
-    ]  # fmt: skip
+    ]
     finest = 1e3 * float((STEP * [1, 1, 0.6, 1]).max())  # x_c3 at 0.6 m from its axis
     middle, span = 0.5 * (LOWEST + HIGHEST), HIGHEST - LOWEST
     off = np.abs(OFFSET - middle)
     claims += [
-        holds("1", "accuracy that the encoders result in", "0.5 mm", f"steps of {finest:.3f} mm", bool(finest > 0.25),
-              "Table 5's steps are fifty times finer: it is not the encoders that limit the robot"),
-        close_to("A.2", "turns of motor m3 over the span of x_c3", 182.0, span[2] / (STEP[2] * PULSES), 0.005),
-        close_to("Remark 5", "span of x_c4 on the dSPACE setup, against Table 5's", 0.6, span[3], 0.01, "m"),
-        wrong("4.2.1", "offsets of Table 3's motion are the middles of Table 5's spans", "-0.1343, 0.2766, 2.4, 0.0869",
-              ", ".join(f"{x:.4f}" for x in middle), bool(off[:2].max() < 1e-3 and off[2:].min() > 0.1),
-              "so for x_c1 and x_c2; x_c3 and x_c4 are elsewhere"),
-    ]  # fmt: skip
+        Row("1", "accuracy that the encoders result in").holds(
+            "0.5 mm",
+            f"steps of {finest:.3f} mm",
+            bool(finest > 0.25),
+            "Table 5's steps are fifty times finer: it is not the encoders that limit the robot",
+        ),
+        Row("A.2", "turns of motor m3 over the span of x_c3").close_to(
+            182.0, span[2] / (STEP[2] * PULSES), 0.005
+        ),
+        Row("Remark 5", "span of x_c4 on the dSPACE setup, against Table 5's").close_to(
+            0.6, span[3], 0.01, "m"
+        ),
+        Row("4.2.1", "offsets of Table 3's motion are the middles of Table 5's spans").wrong(
+            "-0.1343, 0.2766, 2.4, 0.0869",
+            ", ".join(f"{x:.4f}" for x in middle),
+            bool(off[:2].max() < 1e-3 and off[2:].min() > 0.1),
+            "so for x_c1 and x_c2; x_c3 and x_c4 are elsewhere",
+        ),
+    ]
     for k, (setup, gain) in enumerate(AMPLIFIER.items()):
         K_V = gain * KT_MOTOR
         claims.append(
-            close_to("A.2", f"K_V = K_a K_t, {setup}", (0.1712, 0.0428)[k], K_V, 1e-6, "Nm/V")
+            Row("A.2", f"K_V = K_a K_t, {setup}").close_to((0.1712, 0.0428)[k], K_V, 1e-6, "Nm/V")
         )
         for name, ratio in RATIO.items():
             unit = "Nm/V" if name == "x_c3" else "N/V"
             claims.append(
-                close_to(
-                    "Table 6", f"K_T of {name}, {setup}", TABLE_6[name][k], K_V / ratio, 1e-4, unit
+                Row("Table 6", f"K_T of {name}, {setup}").close_to(
+                    TABLE_6[name][k], K_V / ratio, 1e-4, unit
                 )
             )
     return claims

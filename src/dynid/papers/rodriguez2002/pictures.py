@@ -35,9 +35,8 @@ def panels(titles: tuple[str, ...], columns: int, x: str, fill: Callable[[int, A
         def add(
             x: Array, y: Array, name: str, row: int = row, column: int = column, **line: Any
         ) -> None:
-            figure.add_scatter(
-                x=x, y=y, name=name, legendgroup=name, showlegend=name not in seen, mode="lines", line=line, row=row, col=column
-            )  # fmt: skip
+            shown = {"name": name, "legendgroup": name, "showlegend": name not in seen}
+            figure.add_scatter(x=x, y=y, mode="lines", line=line, row=row, col=column, **shown)
             seen.add(name)
 
         fill(k, add)
@@ -72,9 +71,8 @@ def friction(found: TwoStageResult, start: Mapping[str, float]) -> Picture:
     def draw() -> Any:
         def fill(k: int, add: Any) -> None:
             joint = cft.JOINTS[k]
-            v = (
-                0.4 * float(found.friction[joint].speed[0]) * np.linspace(-1.0, 1.0, 601)
-            )  # beyond, it is a straight line
+            # beyond, it is a straight line
+            v = 0.4 * float(found.friction[joint].speed[0]) * np.linspace(-1.0, 1.0, 601)
             first = tuple(start[f"{joint}.{name}"] for name in ("Bv", "Bf1", "Bf2", "w1", "w2"))
             add(
                 v,

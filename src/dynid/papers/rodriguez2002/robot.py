@@ -88,7 +88,6 @@ def carried(model: Model, theta: Array) -> Array:
 
 
 # -- Cartesian coordinates
-# ----------------------------------------------------------------------------------------------
 
 
 def joints_of(x_c: Array, L: Lengths = L) -> Array:
@@ -123,7 +122,7 @@ def poses(N: int = 400) -> tuple[Array, Array, Array]:
 
 
 # -- Table 3 as a trajectory in the task coordinates of dynid's robot
-# -------------------------------------------------- x_c1 and x_c2 are linear in tool.z and q3,
+# x_c1 and x_c2 are linear in tool.z and q3,
 # because L5 = L4 + L6 in Table 1: x_c1 = L2 - L7 + 0.25 - tool.z,  x_c2 = d + d_s - L6 / L4 (q3 -
 # d),  x_c3 = q2 + 2.4,  x_c4 = q1 - d_s
 
@@ -162,7 +161,6 @@ def table_3_limits(in_task: bool) -> Limits:
 
 
 # -- the experiment, simulated
-# ------------------------------------------------------------------------------------------
 
 Motion = tuple[Array, Array, Array]
 

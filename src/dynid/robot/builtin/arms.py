@@ -12,8 +12,11 @@ X, Y, Z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
 
 
 def pendulum(mass: float = 1.0, length: float = 0.5) -> Robot:
-    """A point mass on a light rod of given length, hinged about a horizontal axis; hangs straight
-    down at angle 0."""
+    """A point mass on a light rod, hinged about a horizontal axis; hangs straight down at angle 0.
+
+    mass     of the point [kg]
+    length   of the rod [m]; both are round numbers
+    """
     body = Body(
         "rod",
         WORLD,
@@ -34,12 +37,15 @@ def six_dof(
     density: float = 7801.0,
     tilt: float = 0.0,
 ) -> Robot:
-    """6-DOF serial robot of homogeneous steel cylinders. Cheng et al. 2022, Table 1 (its masses:
-    7801 kg/m^3).
+    """6-DOF serial robot of homogeneous steel cylinders: Cheng et al. 2022.
 
     Body i's frame lies at its inner hinge with x along the cylinder. The axes alternate as on an
-    industrial arm: about the cylinder (1, 4, 6) or across it (2, 3, 5). `tilt` leans the first axis
-    away from the vertical, about world y.
+    industrial arm: about the cylinder (1, 4, 6) or across it (2, 3, 5).
+
+    lengths   of the six cylinders [m]: Table 1
+    radii     of the cylinders [m]: Table 1
+    density   of the cylinders [kg/m^3]: by the masses of Table 1
+    tilt      of the first axis from the vertical, about world y [rad]: upright
     """
     axes = (X, Z, Z, X, Z, X)
     # at zero: body 1 upright, body 2 upright, bodies 3 to 6 level
@@ -79,7 +85,7 @@ def six_dof(
 
 def arm7() -> Robot:
     """A generic 7R arm of human size: axes z, y, z, y, z, y, z, with offsets at the elbow and
-    plausible inertias."""
+    plausible inertias. It takes no arguments: it stands for any such arm, not for one."""
     offsets = (
         (0, 0, 0.34),
         (0, 0, 0),
@@ -103,9 +109,8 @@ def arm7() -> Robot:
     bodies = []
     for i in range(7):
         m = masses[i]
-        spin = (
-            0.01 * i
-        )  # tilts the principal axes a little, so that no product of inertia is zero by accident
+        # tilts the principal axes a little, so that no product of inertia is zero by accident
+        spin = 0.01 * i
         R = rotation_about(X, 0.2 + spin) @ rotation_about(Z, 0.3 - spin)
         Ic = R @ np.diag(m * np.array([0.008, 0.007, 0.003])) @ R.T
         bodies.append(

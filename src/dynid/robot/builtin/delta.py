@@ -99,8 +99,17 @@ def delta3(
     spacing: float = 0.1,
     home_angle: float = 0.3,
 ) -> Robot:
-    """3-DOF Delta. Geometry and masses: Kim et al. 2022, Table 1; the strut length, not given
-    there, is plausible."""
+    """3-DOF Delta: Kim et al. 2022; the masses are those of its Table 1.
+
+    base_radius       from the centre to an arm's axis [m]: Table 1
+    platform_radius   from the platform's centre to a strut's end [m]: Table 1
+    arm               length of an arm, axis to elbow [m]: Table 1
+    strut             length of a strut [m]: not given there, plausible
+    directions        of the arms about the vertical [rad]: plausible
+    struts            1 stands for a pair of struts, 2 are two bodies, spaced
+    spacing           between the two struts of a pair [m]: plausible
+    home_angle        of all arms at home, below the horizontal [rad]
+    """
     check_lengths(
         "delta3", base_radius=base_radius, platform_radius=platform_radius, arm=arm, strut=strut
     )
@@ -168,12 +177,20 @@ def delta4(
     spacing: float = 0.1,
     home_angle: float = 0.3,
 ) -> Robot:
-    """4-DOF Delta with telescope bar and end effector. Gnad et al. 2024: ABB IRB 360-6/1600; arm
-    and strut lengths from
-    section VIII, the radii plausible, inertias from Table I.
+    """4-DOF Delta with telescope bar and end effector: Gnad et al. 2024, ABB IRB 360-6/1600; the
+    inertias are those of its Table I.
 
     The bar hangs in a universal joint below the drive psi; its z axis points up along it. Two
     universal joints with parallel outer axes cancel, so the end effector turns by psi exactly.
+
+    base_radius       from the centre to an arm's axis [m]: plausible
+    platform_radius   from the platform's centre to a strut's end [m]: plausible
+    arm               length of an arm, axis to elbow [m]: section VIII
+    strut             length of a strut [m]: section VIII
+    directions        of the arms about the vertical [rad]: plausible
+    struts            1 stands for a pair of struts, 2 are two bodies, spaced
+    spacing           between the two struts of a pair [m]: plausible
+    home_angle        of all arms at home, below the horizontal [rad]
     """
     check_lengths(
         "delta4", base_radius=base_radius, platform_radius=platform_radius, arm=arm, strut=strut

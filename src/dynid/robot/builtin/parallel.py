@@ -27,6 +27,10 @@ def five_bar(base: float = 0.2, crank: float = 0.25, coupler: float = 0.35) -> R
     its link.
 
     The couplers meet in a hinge whose axis is normal to the plane: a point on a line.
+
+    base      between the cranks' axes [m]; all lengths are plausible ones
+    crank     length of a crank [m]
+    coupler   length of a coupler [m]
     """
     check_lengths("five_bar", base=base, crank=crank, coupler=coupler)
     bodies = []
@@ -73,9 +77,8 @@ def _triangle(radius: float) -> Array:
 
 def _tripod_platform(radius: float, height: float) -> tuple[list[Body], Array, dict[str, float]]:
     """A free platform whose frame lies at its first ball joint, x towards the second (the frame of
-    Diaz-Rodriguez),
-    the three ball centres in that frame, and its home pose: level at the given height, joint i at
-    0, 120, 240 deg.
+    Diaz-Rodriguez), the three ball centres in that frame, and its home pose: level at the given
+    height, joint i at 0, 120, 240 deg.
     """
     corners = _triangle(radius)
     x = corners[1] - corners[0]
@@ -93,8 +96,11 @@ def prs3(base_radius: float = 0.40, platform_radius: float = 0.20, coupler: floa
     platform.
 
     Structure and body frames: Diaz-Rodriguez et al. 2010 (a coupler's z axis is its hinge, x points
-    along it; the platform's frame lies at its first ball joint, x towards the second). The paper
-    gives no lengths: plausible ones.
+    along it; the platform's frame lies at its first ball joint, x towards the second).
+
+    base_radius       from the centre to a slider [m]; the paper gives no lengths: plausible ones
+    platform_radius   from the platform's centre to a ball joint [m]
+    coupler           length of a coupler, hinge to ball joint [m]
     """
     check_lengths("prs3", base_radius=base_radius, platform_radius=platform_radius, coupler=coupler)
     lean = (base_radius - platform_radius) / coupler
@@ -147,8 +153,11 @@ def rps3(base_radius: float = 0.35, platform_radius: float = 0.20, leg: float = 
     platform.
 
     Structure: Diaz-Rodriguez et al. 2010. A leg's two frames have z along the leg, the lower one y
-    along its hinge; the upper one lies at the ball joint. `leg` is the length at home; the
-    coordinate is the length itself.
+    along its hinge; the upper one lies at the ball joint.
+
+    base_radius       from the centre to a leg's hinge [m]; the paper gives no lengths: plausible
+    platform_radius   from the platform's centre to a ball joint [m]
+    leg               length of a leg at home [m]; the coordinate is the length itself
     """
     check_lengths("rps3", base_radius=base_radius, platform_radius=platform_radius, leg=leg)
     lean = (base_radius - platform_radius) / leg
@@ -201,9 +210,14 @@ def stewart(
     """Stewart-Gough platform, 6-UPS: universal joints at the base, driven leg lengths, ball joints
     at the platform.
 
-    Anchors in pairs: at the base `spread` rad around 0, 120, 240 deg, at the platform around 60,
-    180, 300 deg. A leg's frames have z along the leg; the upper one lies at the ball joint, and the
-    coordinate is the length.
+    Anchors in pairs: at the base around 0, 120, 240 deg, at the platform around 60, 180, 300 deg.
+    A leg's frames have z along the leg; the upper one lies at the ball joint, and the coordinate is
+    the length.
+
+    base_radius       from the centre to a foot [m]; all four are plausible numbers
+    platform_radius   from the platform's centre to a ball joint [m]
+    height            of the platform at home [m]
+    spread            angle between the two anchors of a pair [rad]
     """
     check_lengths(
         "stewart",

@@ -175,9 +175,8 @@ class Tree:
         """
         steps = [step for j in joints for step in self._steps(j)]
         if len(steps) > 3 and len(joints) == 1:
-            T = np.eye(
-                4
-            )  # a free joint: qpos is the pose in the world, not the motion from the initial one
+            # a free joint: qpos is the pose in the world, not the motion from the initial one
+            T = np.eye(4)
         for k, (joint, anchor, q0) in enumerate(steps):
             body = name if k == len(steps) - 1 else unique(f"{name}_{joint.name}", self._taken)
             R, r = T[:3, :3], T[:3, 3] + T[:3, :3] @ anchor

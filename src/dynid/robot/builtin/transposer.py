@@ -22,13 +22,22 @@ def cft(
     d6: float = 0.04,
     d: float = 0.0916,
 ) -> Robot:
-    """CFT-transposer. Lengths: Table 1; frames: Table 2 (modified Denavit-Hartenberg), so body i's
-    frame is frame {i}.
+    """CFT-transposer: Rodriguez-Angeles et al. 2002. Body i's frame is frame {i} of Table 2
+    (modified Denavit-Hartenberg); the masses are of the order of Table 4.
 
     The independent coordinates are q1 (rails), q2 (turret), q4, q5 (arm). Of the others, the
     pantograph and the tool's levelling give q6 = -q5 and q7 = pi - q4, and the pantograph's slide
-    holds the point at L4 on link 5 at the distance d from the turret's axis, measured along q3:  q3
-    = L4 (sin q4 + sin(q4 + q5)) + d, equation (56).
+    holds the point at L4 on link 5 at the distance d from the turret's axis, measured along q3:
+    q3 = L4 (sin q4 + sin(q4 + q5)) + d, equation (56).
+
+    L2   height of the slide above the rails [m]: Table 1, as all lengths here
+    L4   of link 4, and the lever of the slide on link 5 [m]
+    L5   of link 5 [m]
+    L6   of link 6 [m]
+    L7   from the wrist to the tool's frame [m]
+    L8   of the tool [m]
+    d6   sideways offset of link 6 [m]
+    d    of the slide's plane from the turret's axis [m]
     """
     # rows of Table 2: a_{i-1}, alpha_{i-1}, d_i, theta_i, and what moves
     rows = (
@@ -41,16 +50,8 @@ def cft(
         (L6, 0.0, -d6, 0.0, "revolute"),
         (L7, 0.0, 0.0, np.pi / 2, "fixed"),
     )
-    masses = (
-        60.0,
-        40.0,
-        8.0,
-        2.0,
-        3.0,
-        2.0,
-        2.5,
-        2.0,
-    )  # of the order of Table 4; each a compact body, its own inertia
+    # of the order of Table 4; each a compact body, its own inertia
+    masses = (60.0, 40.0, 8.0, 2.0, 3.0, 2.0, 2.5, 2.0)
     coms = (
         (0, 0, 0),
         (0.01, 0.05, 0),

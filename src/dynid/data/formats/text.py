@@ -1,27 +1,54 @@
-"""Reading columns of text: CSV and its relatives, in blocks, with errors that name line, column and
+"""Columns of text: CSV and its relatives, read in blocks, with errors that name line, column and
 text."""
 
 from __future__ import annotations
 
 import csv
+import io
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, BinaryIO, TextIO
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.data.layout import Table, shortened
-from dynid.data.save import STORY, notes_of
+from dynid.data.columns import Table, shortened
+from dynid.data.formats.base import STORY, Format, notes_of, story_of
+from dynid.data.log import Log
 from dynid.errors import InputError
 
 _DELIMITERS = (",", ";", "\t")
-_BLOCK = 20_000  # lines: some 10 MB of text
+_BLOCK = 20_000  # lines to read at once: some 10 MB of text
+_ROWS = 4096  # to write at once
+
+
+class Text(Format):
+    name = "text"
+    endings = (".csv", ".tsv", ".txt")
+
+    def sniff(self, path: Path, head: bytes) -> bool:
+        return b"\0" not in head
+
+    def open(self, path: Path) -> Table:
+        text = _understood(path)
+        notes = notes_of(text.story)
+        return Table(str(path), text.names, text.load, notes=notes, no_header=text.no_header)
+
+    def save(self, log: Log, file: BinaryIO, ending: str) -> None:
+        delimiter = "\t" if ending == ".tsv" else ","
+        columns, header = log.columns(), io.StringIO()
+        csv.writer(header, delimiter=delimiter, lineterminator="\n").writerow(columns)
+        file.write(f"# {STORY}: {story_of(log)}\n{header.getvalue()}".encode())
+        for start in range(0, len(log), _ROWS):
+            block = [column[start : start + _ROWS] for column in columns.values()]
+            # repr is the shortest text that gives the same float back
+            rows = (delimiter.join(map(repr, row)) for row in np.column_stack(block).tolist())
+            file.write("".join(f"{row}\n" for row in rows).encode())
 
 
 @dataclass(frozen=True)
@@ -38,12 +65,6 @@ class _Text:
     def load(self, places: Sequence[int]) -> list[NDArray[Any]]:
         columns = _load_fast(self, places)
         return columns if columns is not None else _load_lines(self, places)
-
-
-def open_text(path: Path) -> Table:
-    text = _understood(path)
-    notes = notes_of(text.story)
-    return Table(str(path), text.names, text.load, notes=notes, no_header=text.no_header)
 
 
 def _open(path: Path) -> TextIO:

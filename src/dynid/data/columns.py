@@ -44,7 +44,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Layout:
+class ColumnMap:
     """The places in a Table of everything a log needs.
 
     places   {canonical name: place}
@@ -73,12 +73,12 @@ class Layout:
         return (kind,) if self.matrix else tuple(f"{kind}_{joint}" for joint in self.joints)
 
 
-def find_layout(
+def map_columns(
     table: Table,
     columns: Mapping[str, str | int],
     joints: Sequence[str] | None,
     needs_time: bool = True,
-) -> Layout:
+) -> ColumnMap:
     """Match the names of the file, after the user's map, with the canonical ones."""
     if table.no_header and not any(isinstance(name, int) for name in columns.values()):
         raise InputError(
@@ -102,8 +102,8 @@ def find_layout(
         )
     one_by_one = any(name.startswith("q_") for name in places)
     if "q" in columns or ("q" in places and not one_by_one):
-        return _matrix_layout(table, places, joints)
-    return Layout(places, _joints(table, places, joints))
+        return _of_matrices(table, places, joints)
+    return ColumnMap(places, _joints(table, places, joints))
 
 
 def is_canonical(name: str) -> bool:
@@ -184,7 +184,9 @@ def _joints(
     return joints
 
 
-def _matrix_layout(table: Table, places: Mapping[str, int], wanted: Sequence[str] | None) -> Layout:
+def _of_matrices(
+    table: Table, places: Mapping[str, int], wanted: Sequence[str] | None
+) -> ColumnMap:
     """q, qd and tau as arrays with a column a joint."""
     if "tau" not in places:
         raise InputError(
@@ -203,4 +205,4 @@ def _matrix_layout(table: Table, places: Mapping[str, int], wanted: Sequence[str
             f"{table.where}: no joint {listing(unknown)}; it has"
             f" {listing(columns)}.{near(unknown[0], columns)}"
         )
-    return Layout(places, joints, columns)
+    return ColumnMap(places, joints, columns)

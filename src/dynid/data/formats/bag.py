@@ -1,22 +1,76 @@
-"""Reading joint states from ROS bags: ROS 1 (.bag), ROS 2 (folder, .db3, .mcap)."""
+"""ROS bags: joint states of ROS 1 (.bag) and ROS 2 (folder, .db3, .mcap)."""
 
 from __future__ import annotations
 
+import tempfile
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.data.files import need
-from dynid.data.layout import Table
+from dynid.data.columns import Table
+from dynid.data.formats.base import Format
+from dynid.data.log import Log
 from dynid.errors import InputError, listing, near
 
 MESSAGE = "sensor_msgs/msg/JointState"
-SUFFIXES = (".bag", ".db3", ".mcap")
+TOPIC = "/joint_states"
+# ns; also the stamp of the first sample saved, since zero stamps mean that there are none
+SECOND = 1_000_000_000
+
+
+class Bag(Format):
+    name = "ROS bag"
+    endings = (".bag", ".db3", ".mcap")
+    begins = (b"#ROSBAG", b"SQLite format 3\0", b"\x89MCAP0\r\n")
+    folder = "the folder of a ROS 2 bag"
+    install = "dynid[ros]"
+    takes = ("topic", "joints")
+
+    def open(
+        self, path: Path, topic: str | None = None, joints: Sequence[str] | None = None
+    ) -> Table:
+        highlevel = self.need("rosbags.highlevel", f"reading '{path}'")
+        typesys = self.need("rosbags.typesys", f"reading '{path}'")
+        files = _files(path)
+        try:
+            # sqlite3 bags of older ROS 2 carry no definitions; JointState is the same in all
+            store = typesys.get_typestore(typesys.Stores.LATEST)
+            with highlevel.AnyReader(files, default_typestore=store) as reader:
+                topic = _topic(path, reader.topics, topic)
+                rows = _read(path, reader, topic)
+        except InputError:
+            raise
+        except Exception as error:  # damaged: errors of sqlite, yaml, zstd, lz4, struct, ...
+            raise InputError(
+                f"{path}: cannot be read as a ROS bag ({str(error)[:200] or type(error).__name__});"
+                " expected a whole recording. A recorder that was killed leaves no index: try"
+                " 'rosbag reindex' or 'ros2 bag reindex'."
+            ) from error
+        return _table(path, topic, rows, joints)
+
+    def save(self, log: Log, file: BinaryIO, ending: str) -> None:
+        """One message a sample, times to the nanosecond, counted from the first sample."""
+        what = f"writing {ending}"
+        typesys = self.need("rosbags.typesys", what)
+        stores, ros1 = typesys.Stores, ending == ".bag"
+        store = typesys.get_typestore(stores.ROS1_NOETIC if ros1 else stores.LATEST)
+        with tempfile.TemporaryDirectory() as folder:
+            bag = Path(folder) / f"log{ending}"
+            if ros1:
+                writer = self.need("rosbags.rosbag1", what).Writer(bag)
+                _write(log, writer, store, store.serialize_ros1, {"seq": 0})
+            else:
+                rosbag2 = self.need("rosbags.rosbag2", what)
+                plugin = rosbag2.StoragePlugin["MCAP" if ending == ".mcap" else "SQLITE3"]
+                writer = rosbag2.Writer(bag, version=8, storage_plugin=plugin)
+                _write(log, writer, store, store.serialize_cdr, {})
+            whole = bag if ros1 else next(bag.glob(f"*{ending}"))
+            file.write(whole.read_bytes())
 
 
 @dataclass
@@ -39,40 +93,17 @@ class _Rows:
         return whole[:, [self.names.index(joint) for joint in joints]]
 
 
-def open_bag(path: Path, topic: str | None, joints: Sequence[str] | None) -> Table:
-    highlevel = need("rosbags.highlevel", "ros", f"reading '{path}'")
-    typesys = need("rosbags.typesys", "ros", f"reading '{path}'")
-    files = _files(path)
-    try:
-        # sqlite3 bags of older ROS 2 carry no definitions; JointState is the same in all of them
-        store = typesys.get_typestore(typesys.Stores.LATEST)
-        with highlevel.AnyReader(files, default_typestore=store) as reader:
-            topic = _topic(path, reader.topics, topic)
-            rows = _read(path, reader, topic)
-    except InputError:
-        raise
-    except (
-        Exception
-    ) as error:  # a damaged bag raises errors of sqlite, yaml, zstd, lz4, struct, ...
-        raise InputError(
-            f"{path}: cannot be read as a ROS bag ({str(error)[:200] or type(error).__name__});"
-            " expected a whole recording. A recorder that was killed leaves no index: try 'rosbag"
-            " reindex' or 'ros2 bag reindex'."
-        ) from error
-    return _table(path, topic, rows, joints)
-
-
 def _files(path: Path) -> list[Path]:
     if not path.is_dir():
-        if path.suffix not in SUFFIXES:
+        if path.suffix not in Bag.endings:
             raise InputError(
                 f"{path}: is a ROS bag by its content; give it the name rosbags expects:"
-                f" {SUFFIXES}."
+                f" {Bag.endings}."
             )
         return [path]
     if (path / "metadata.yaml").exists():
         return [path]
-    files = sorted(p for p in path.iterdir() if p.suffix in SUFFIXES)
+    files = sorted(p for p in path.iterdir() if p.suffix in Bag.endings)
     if not files:
         raise InputError(
             f"{path}: a folder without metadata.yaml, .db3, .mcap or .bag; expected a ROS bag, or a"
@@ -197,3 +228,20 @@ def _usable(
             " Choose joints that come together with joints=(...)."
         )
     return joints, used
+
+
+def _write(log: Log, writer: Any, store: Any, serialize: Any, extra: dict[str, int]) -> None:
+    names = (MESSAGE, "std_msgs/msg/Header", "builtin_interfaces/msg/Time")
+    State, Header, Time = (store.types[name] for name in names)
+    stamps = SECOND + np.round((log.t - log.t[0]) * 1e9).astype(np.int64)
+    qd = log.qd if log.qd is not None else np.zeros((len(log), 0))
+    with writer:
+        connection = writer.add_connection(TOPIC, State.__msgtype__, typestore=store)
+        for stamp, q, v, tau in zip(stamps.tolist(), log.q, qd, log.tau):
+            header = Header(
+                stamp=Time(sec=stamp // SECOND, nanosec=stamp % SECOND), frame_id="", **extra
+            )
+            message = State(
+                header=header, name=list(log.joints), position=q, velocity=v, effort=tau
+            )
+            writer.write(connection, stamp, serialize(message, State.__msgtype__))

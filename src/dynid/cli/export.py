@@ -1,0 +1,64 @@
+"""dynid export: an identified robot for other programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dynid.cli.options import OWN, Force
+from dynid.errors import InputError
+
+
+def export(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="RESULT",
+            help=f"result.json of dynid identify, or its folder; a robot: file, built-in, {OWN}.",
+        ),
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Argument(
+            help="File to write; its ending tells the kind: .urdf, .xml, .mjcf, .json, .yaml."
+        ),
+    ] = None,
+    urdf: Annotated[
+        Path | None, typer.Option("--urdf", metavar="OUT", help="Write URDF (trees).")
+    ] = None,
+    mjcf: Annotated[
+        Path | None, typer.Option("--mjcf", metavar="OUT", help="Write MJCF (loops as well).")
+    ] = None,
+    json_: Annotated[
+        Path | None, typer.Option("--json", metavar="OUT", help="Write all parameters as JSON.")
+    ] = None,
+    yaml: Annotated[
+        Path | None, typer.Option("--yaml", metavar="OUT", help="Write all parameters as YAML.")
+    ] = None,
+    c: Annotated[
+        Path | None,
+        typer.Option("--c", metavar="DIR", help="Write standalone C code into a folder."),
+    ] = None,
+    robot: Annotated[
+        str | None,
+        typer.Option(
+            "--robot", metavar="ROBOT", help="The robot of the result, where its file has moved."
+        ),
+    ] = None,
+    force: Force = False,
+) -> None:
+    """Write an identified robot as URDF, MJCF, JSON, YAML or C; or a robot with its nominal
+    values."""
+    from dynid.exports.write import export_all, kind_of
+
+    given = {"urdf": urdf, "mjcf": mjcf, "json": json_, "yaml": yaml, "c": c}
+    targets = {} if output is None else {kind_of(output): output}
+    targets |= {kind: path for kind, path in given.items() if path is not None}
+    if not targets:
+        raise InputError(
+            "nothing to write; expected a file name, or"
+            f" {' or '.join(f'--{kind}' for kind in given)}."
+        )
+    print(export_all(what, targets, robot=robot, overwrite=force))

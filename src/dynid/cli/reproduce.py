@@ -1,0 +1,28 @@
+"""dynid reproduce: a paper's claims beside what is found here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dynid.cli.options import Force, Json, answer
+from dynid.errors import listing
+from dynid.papers import PAPERS
+
+
+def reproduce(
+    name: Annotated[str, typer.Argument(metavar="NAME", help=f"{listing(PAPERS)}, or all.")],
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Folder for NAME.html with the figures.")
+    ] = None,
+    force: Force = False,
+    as_json: Json = False,
+) -> None:
+    """Run a paper's whole pipeline and set its claims beside what is found here."""
+    from dynid.papers.reproduce import reproduce_papers
+
+    done = reproduce_papers(name, output, force)
+    content = {"papers": [each.to_dict() for each in done]}
+    answer(as_json, content, "\n\n\n".join(map(str, done)))

@@ -1,0 +1,94 @@
+"""dynid simulate: the log of a robot that follows a trajectory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dynid.cli.options import Force, Json, LogFile, RobotName, answer
+from dynid.clock import bar
+from dynid.errors import DynidError, InputError, listing
+
+
+def simulate(
+    robot: RobotName,
+    trajectory: Annotated[
+        Path,
+        typer.Argument(
+            help="Motion to follow: design.json, or a CSV with t, q_<joint> [, qd_, qdd_]."
+        ),
+    ],
+    output: LogFile,
+    viscous: Annotated[
+        float, typer.Option(min=0, help="Viscous friction of every drive [N m s or N s/m].")
+    ] = 0.0,
+    coulomb: Annotated[
+        float, typer.Option(min=0, help="Dry friction of every drive [N m or N].")
+    ] = 0.0,
+    duration: Annotated[
+        float | None,
+        typer.Option(help="Seconds; the motion's own if not given. A periodic design goes on."),
+    ] = None,
+    rate: Annotated[float, typer.Option(help="Samples a second, of control and log.")] = 1000.0,
+    noise: Annotated[
+        float, typer.Option(min=0, help="Torque noise, as a part of each torque's RMS.")
+    ] = 0.0,
+    encoder: Annotated[
+        float, typer.Option(min=0, help="Resolution of the positions [rad or m].")
+    ] = 0.0,
+    seed: Annotated[int, typer.Option(min=0, help="Of the noise.")] = 0,
+    force: Force = False,
+    as_json: Json = False,
+) -> None:
+    """Simulate a robot that follows a trajectory by computed torque, and write its log."""
+    import numpy as np
+
+    from dynid.excite.trajectory import load_trajectory
+    from dynid.model.build import build_model
+    from dynid.simulation.controllers import reference
+    from dynid.simulation.measurement import Measurement
+    from dynid.simulation.simulate import simulate
+
+    if output.exists() and not force:
+        raise DynidError(
+            f"'{output}' exists already and was left as it is; pass --force or choose another name."
+        )
+    model = build_model(robot, "viscous,coulomb")
+    p, n = model.prior, model.robot.dof
+    if unknown := [b.name for b in model.robot.bodies if b.inertia is None and not b.massless]:
+        raise InputError(
+            f"robot '{model.robot.name}': no inertia is known of {listing(unknown, 8)}, which a"
+            " simulation needs; write it into the robot's file, or simulate an identified robot"
+            " (dynid export RESULT --urdf or --mjcf)."
+        )
+    motion = load_trajectory(trajectory, model.robot)
+    p[model.layout.others] = np.repeat([viscous, coulomb], n)
+    sensors = Measurement(encoder=encoder, relative_noise=noise)
+    with bar("simulating", duration or motion.duration) as progress:
+        log = simulate(
+            model,
+            p,
+            motion,
+            duration,
+            rate=rate,
+            measurement=sensors,
+            seed=seed,
+            progress=progress,
+        )
+    log.save(output, force)
+    # a log that was simulated to its end has its truth
+    off = np.zeros(n)
+    if log.truth is not None:
+        off = np.abs(log.truth.q - reference(motion, model.robot, log.t)[0]).max(axis=0)
+    content = {
+        "robot": model.robot.name,
+        "samples": len(log),
+        "duration": log.duration,
+        "largest_tracking_error": dict(zip(log.joints, off.tolist())),
+        "output": str(output),
+    }
+    far = ", ".join(f"{name} {x:.2g}" for name, x in zip(log.joints, off))
+    text = f"{log!r}\nlargest distance from the trajectory: {far}\nwrote {output}"
+    answer(as_json, content, text)

@@ -1,0 +1,41 @@
+"""dynid validate: a saved result on other logs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dynid.cli.identify import FILES
+from dynid.cli.logs import Settings, load_data
+from dynid.cli.options import Between, Json, Logs, answer
+from dynid.errors import DynidError
+
+
+def validate(
+    result: Annotated[Path, typer.Argument(help="result.json of dynid identify, or its folder.")],
+    logs: Logs,
+    slow: Annotated[
+        str | None, typer.Option("--slow", help="As of dynid identify; default: as the result was.")
+    ] = None,
+    between: Between = "",
+    as_json: Json = False,
+) -> None:
+    """Predict the torques of other logs with an identified model."""
+    from dynid.identify.estimate import Estimate
+    from dynid.model.build import build_model
+    from dynid.validation.check import validate
+
+    saved = Estimate.load(result / FILES[0] if result.is_dir() else result)
+    setup = saved.setup
+    if not {"robot", "effects", "cutoff", "decimate"} <= set(setup):
+        raise DynidError(
+            f"{result}: was not saved by 'dynid identify', so robot and effects are not known; use"
+            " Python."
+        )
+    model = build_model(setup["robot"], setup["effects"])
+    kept = setup.get("slow", "none") if slow is None else slow
+    settings = Settings(setup["cutoff"], setup["decimate"], kept, between)
+    check = validate(saved, load_data(model, logs, settings))
+    answer(as_json, check.to_dict(), str(check))

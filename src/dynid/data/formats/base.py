@@ -1,0 +1,147 @@
+"""What a format of logs is, and what all of them share."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import numpy as np
+
+from dynid.data.columns import Table
+from dynid.data.formats import FORMATS
+from dynid.errors import DynidError, InputError
+
+if TYPE_CHECKING:
+    from dynid.data.log import Log
+
+#: the name under which a file carries where its log came from
+STORY = "dynid"
+#: what a file of arrays may hold beside its data: the names of the columns of its matrices
+NOT_DATA = ("joints", STORY)
+
+
+class Format:
+    """A format of logs: subclass it, give name and endings, write `open`, and `save` if wanted.
+
+    name      what messages call it
+    endings   of the names of its files, such as (".npz",); a log is saved by them
+    begins    how its files begin, which is believed before their names
+    folder    what a folder is called that is such a log; "": none is
+    install   what pip installs for the packages it needs; "": nothing
+    takes     what else of the arguments of `read_log` goes to `open`: "joints", "topic"
+    """
+
+    name: str = ""
+    endings: tuple[str, ...] = ()
+    begins: tuple[bytes, ...] = ()
+    folder: str = ""
+    install: str = ""
+    takes: tuple[str, ...] = ()
+
+    def open(self, path: Path) -> Table | Mapping[str, Any]:
+        """What a file holds: {name: column or matrix}, or a Table, which loads only what is used.
+
+        "joints" among the names says what the columns of matrices are called.
+        """
+        raise InputError(f"a log cannot be opened as {self.name}, which is only saved.")
+
+    def save(self, log: Log, file: BinaryIO, ending: str) -> None:
+        """Write a log to a file whose name has this ending."""
+        raise InputError(f"a log cannot be saved as {self.name}, which is only read.")
+
+    def sniff(self, path: Path, head: bytes) -> bool:
+        """Whether a file is of this format that begins like none; `head`: its first bytes."""
+        return False
+
+    def need(self, package: str, what: str) -> Any:
+        """An optional package, or a DynidError that says what to install."""
+        try:
+            return importlib.import_module(package)
+        except ImportError as error:
+            raise DynidError(
+                f"{what} needs the package '{package.partition('.')[0]}', which cannot be imported"
+                f" ({error}); install it with: pip install '{self.install}'"
+            ) from error
+
+
+def formats() -> list[Format]:
+    return [kind() for kind in FORMATS.values()]
+
+
+def expected() -> str:
+    """What `read_log` reads, for messages."""
+    endings = [ending for kind in formats() for ending in kind.endings]
+    folders = [kind.folder for kind in formats() if kind.folder]
+    return " or ".join([", ".join(endings), *folders])
+
+
+def chosen(format: Format | type[Format] | str) -> Format:
+    """The format that a user named ("npz", "my_file.py:Own") or made."""
+    found = FORMATS.find(format) if isinstance(format, str) else format
+    made = found() if isinstance(found, type) and issubclass(found, Format) else found
+    if not (isinstance(made, Format) and made.name and made.endings):
+        raise InputError(
+            f"format: got {format!r}, expected a dynid.Format with name and endings, one of"
+            f" {', '.join(FORMATS)}, or your own as file.py:Name."
+        )
+    return made
+
+
+def by_ending(path: Path, format: Format | type[Format] | str | None) -> Format:
+    """The format that saves a file of this name: the given one, or the one with its ending."""
+    known = formats() if format is None else [chosen(format)]
+    for kind in known:
+        if path.suffix.lower() in kind.endings:
+            return kind
+    endings = ", ".join(ending for kind in known for ending in kind.endings)
+    what = "" if format is None else f" in the format {known[0].name}"
+    raise InputError(
+        f"cannot save a log as '{path}'{what}; expected a name that ends in {endings}."
+    )
+
+
+def story_of(log: Log) -> str:
+    """Where the log came from, as one line of JSON."""
+    return json.dumps({"source": log.source, "sha256": log.sha256, "notes": list(log.notes)})
+
+
+def notes_of(story: object) -> tuple[str, ...]:
+    """The notes that `story_of` wrote; none where it is not dynid's."""
+    try:
+        told = json.loads(str(story))
+        digest = f", sha256 {told['sha256']}" if told["sha256"] else ""
+        origin = f"saved by dynid from '{told['source']}'{digest}" if told["source"] else ""
+        return (*map(str, told["notes"]), *([origin] if origin else []))
+    except (ValueError, KeyError, TypeError):
+        return ()
+
+
+def arrays_of(log: Log) -> dict[str, Any]:
+    """The log as matrices with a column a joint."""
+    arrays = {"t": log.t, "q": log.q, "tau": log.tau}
+    return arrays if log.qd is None else {**arrays, "qd": log.qd}
+
+
+def table_of(path: Path, arrays: Mapping[str, Any]) -> Table:
+    """The Table of what was read already."""
+    names = tuple(name for name in arrays if name not in NOT_DATA)
+    held = [np.asarray(arrays[name]) for name in names]
+
+    def load(places: Sequence[int]) -> list[Any]:
+        return [held[k] for k in places]
+
+    shapes = tuple(array.shape for array in held)
+    return Table(
+        str(path), names, load, words(arrays.get("joints")), notes_of(arrays.get(STORY)), shapes
+    )
+
+
+def words(value: object) -> tuple[str, ...]:
+    """Names from an array of text, a list of it, or one word."""
+    if value is None:
+        return ()
+    found = np.ravel(np.asarray(value, dtype=object))
+    return tuple(word.strip() for word in found if isinstance(word, str))

@@ -1,0 +1,86 @@
+"""Which samples should not count: slow ones, those at rest, torques at their limit."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.data.filters import Mask
+from dynid.data.log import Log
+from dynid.data.settings import PerJoint, per_joint
+from dynid.data.smoothing import Processed
+
+# of a joint's largest speed, s: all joints slower for longer are at rest
+REST_SPEED, REST_TIME = 1e-3, 0.2
+FLAT = 3  # samples in a row at the extreme value: the torque was clipped
+
+
+def which_count(
+    joints: tuple[str, ...],
+    done: Processed,
+    slow: PerJoint | None,
+    rest: bool,
+    filtered: bool,
+    notes: list[str],
+) -> Mask:
+    """(N, n) which torques count; `filtered`: they passed the low-pass of the positions."""
+    qd = np.concatenate([part.motion[1] for part in done.parts])
+    largest, rate = np.abs(qd).max(axis=0), done.parts[0].segment.rate
+    use = np.ones(qd.shape, dtype=bool)
+
+    def leave_out(mask: Mask, why: str) -> None:
+        left = [f"{name} {100 * s:.2g} %" for name, s in zip(joints, mask.mean(axis=0)) if s > 0]
+        notes.append(f"{why}: {', '.join(left) if left else 'no sample'} left out")
+        use[mask] = False
+
+    if slow is not None:
+        limit = per_joint(slow, joints, largest, "slow")
+        shown = ", ".join(f"{v:.3g}" for v in limit)
+        leave_out(np.abs(qd) < limit, f"slower than {shown} rad/s or m/s")
+    if rest:
+        still = np.concatenate([at_rest(part.motion[1], largest, rate) for part in done.parts])
+        leave_out(np.repeat(still[:, None], qd.shape[1], axis=1), "at rest (all joints)")
+    if any(part.segment.clipped.any() for part in done.parts):
+        # what the filter has seen of a clipped torque lies within half its length
+        width = 2 * int(np.ceil(0.5 * rate / done.cutoff)) + 1 if filtered and done.cutoff else 1
+        near = [spread(part.segment.clipped, width) for part in done.parts]
+        leave_out(np.concatenate(near), f"torque at its limit, within {width // 2} samples")
+    return use
+
+
+def spread(mask: Mask, width: int) -> Mask:
+    """(N, n) where a window of so many samples around a sample meets the mask."""
+    from scipy.ndimage import maximum_filter1d
+
+    return np.asarray(maximum_filter1d(mask, width, axis=0, mode="constant"), dtype=bool)
+
+
+def clipped(log: Log, saturation: bool | PerJoint | None) -> Mask:
+    """(N, n) where the recorded torque is at its limit: a given one, or (True) flat tops at the
+    extreme values."""
+    if saturation is None or saturation is False:
+        return np.zeros(log.tau.shape, dtype=bool)
+    if saturation is not True:
+        limit = per_joint(saturation, log.joints, np.abs(log.tau).max(axis=0), "saturation")
+        return np.asarray((np.abs(log.tau) >= limit * (1 - 1e-9)) & (limit > 0))
+    out = np.zeros(log.tau.shape, dtype=bool)
+    for j, tau in enumerate(log.tau.T):
+        if np.ptp(tau) > 0:
+            for extreme in (tau.max(), tau.min()):
+                out[:, j] |= runs(np.abs(tau - extreme) <= 1e-9 * np.abs(extreme), FLAT)
+    return out
+
+
+def runs(mask: Mask, shortest: int) -> Mask:
+    """The mask without its runs of fewer than `shortest` samples."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], mask.astype(np.int8), [0]])))
+    out = np.zeros(len(mask), dtype=bool)
+    for start, stop in zip(edges[::2], edges[1::2]):
+        out[start:stop] = stop - start >= shortest
+    return out
+
+
+def at_rest(qd: Array, largest: Array, rate: float) -> Mask:
+    """(N,) where every joint is slower than 1e-3 of its largest speed, for longer than 0.2 s."""
+    still = np.all(np.abs(qd) <= REST_SPEED * largest, axis=1)
+    return runs(still, int(REST_TIME * rate) + 1)

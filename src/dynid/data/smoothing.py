@@ -1,0 +1,168 @@
+"""The motion of the stretches of a log, with its derivatives: by a low-pass, polynomials, or a
+Fourier series."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.data import fourier
+from dynid.data.cutoff import HIGHEST, WINDOWS, Smooth, choose_cutoff
+from dynid.data.filters import Motion, Segment, butterworth, savgol, savgol_half
+from dynid.data.log import Log
+from dynid.data.settings import Settings
+from dynid.errors import InputError
+from dynid.model.model import Model
+
+SMOOTH: dict[str, Smooth] = {"filter": butterworth, "savgol": savgol}
+EDGE = 3  # samples at each end that differences of sixth order cannot reach
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A processed stretch of a log: its samples, their motion, the torque; and the derivative of
+    the positions."""
+
+    segment: Segment
+    motion: Motion
+    tau: Array
+    derivative: Array
+
+
+@dataclass(frozen=True, eq=False)
+class Processed:
+    """All stretches; the low-pass they went through, if any; the frequency up to which they mean
+    something."""
+
+    parts: list[Part]
+    cutoff: float | None
+    band: float
+    variance: Array | None = None
+
+
+def check_length(long: list[Segment], segments: list[Segment], cutoff: float) -> None:
+    if not long:
+        best = max(segments, key=lambda s: s.duration)
+        raise InputError(
+            f"{best.where}: its longest stretch lasts {best.duration:.3g} s ({len(best.t)}"
+            f" samples), too short for a cutoff of {cutoff:.3g} Hz: expected more than"
+            f" {WINDOWS / cutoff:.3g} s ({WINDOWS:g} / cutoff), as the filter spoils 1 / cutoff at"
+            " each end. Use a longer log or a higher cutoff."
+        )
+
+
+def by_filter(
+    model: Model, logs: list[Log], groups: list[list[Segment]], settings: Settings, notes: list[str]
+) -> Processed:
+    """Low-pass and differences, or polynomials in a window."""
+    segments = [s for group in groups for s in group]
+    smooth, rate = SMOOTH[settings.method], segments[0].rate
+    cutoff = _cutoff(model, segments, settings, notes)
+    long = [s for s in segments if s.duration > WINDOWS / cutoff]
+    check_length(long, segments, cutoff)
+    if len(long) < len(segments):
+        notes.append(
+            f"{len(segments) - len(long)} stretch(es) shorter than {WINDOWS / cutoff:.3g} s"
+            " left out"
+        )
+    window = int(np.ceil(rate / cutoff - 1e-6))
+    edge = max(EDGE, window if settings.method == "filter" else savgol_half(cutoff, rate))
+    parts = []
+    for segment in long:
+        (q, qd, qdd), tau = smooth(segment, cutoff)
+        keep = slice(edge, len(segment.t) - edge)
+        derivative = qd[keep]
+        if settings.velocity == "measured":
+            qd, qdd = _measured(segment, smooth, cutoff)
+        tau = segment.tau if settings.decimate is not None else tau
+        parts.append(Part(segment.cut(keep), (q[keep], qd[keep], qdd[keep]), tau[keep], derivative))
+    notes.append(
+        f"{_how(settings, cutoff, rate)}; {edge / rate:.3g} s dropped at each end of a stretch"
+    )
+    return Processed(parts, cutoff, cutoff)
+
+
+def _cutoff(model: Model, segments: list[Segment], settings: Settings, notes: list[str]) -> float:
+    """As told, or chosen by the data [Hz]."""
+    rate = segments[0].rate
+    if isinstance(settings.cutoff, str):
+        top = HIGHEST * 0.5 * rate
+        check_length([s for s in segments if s.duration > WINDOWS / top], segments, top)
+        smooth, together = SMOOTH[settings.method], settings.decimate is not None
+        cutoff, note = choose_cutoff(model, segments, smooth, together)
+        notes.append(note)
+    else:
+        cutoff = float(settings.cutoff)
+    if cutoff >= 0.5 * rate:
+        raise InputError(
+            f"cutoff: got {cutoff:g} Hz for logs at {rate:.4g} Hz, expected less than half of that."
+        )
+    return cutoff
+
+
+def _how(settings: Settings, cutoff: float, rate: float) -> str:
+    smooth = {
+        "filter": (
+            f"zero-phase Butterworth (order 4, forwards and backwards) at {cutoff:.4g} Hz, central"
+            " differences"
+        ),
+        "savgol": (
+            f"Savitzky-Golay, windows of {2 * savgol_half(cutoff, rate) + 1} samples (-3 dB at"
+            f" {cutoff:.4g} Hz)"
+        ),
+    }[settings.method]
+    measured = (
+        "; velocities as measured, filtered alike, and their derivative"
+        if settings.velocity == "measured"
+        else ""
+    )
+    torque = (
+        "torques through the same filter"
+        if settings.decimate is None
+        else "torques not filtered here"
+    )
+    return f"positions: {smooth}{measured}; {torque}"
+
+
+def _measured(segment: Segment, smooth: Smooth, cutoff: float) -> tuple[Array, Array]:
+    """The measured velocities, filtered like the positions, and their derivative."""
+    if segment.qd is None:
+        raise InputError(
+            f"{segment.where}: has no measured velocities (columns qd_<joint>); expected them for"
+            " velocity='measured'."
+        )
+    qd, qdd, _ = smooth(replace(segment, q=segment.qd), cutoff)[0]
+    return qd, qdd
+
+
+def by_series(
+    model: Model, logs: list[Log], groups: list[list[Segment]], settings: Settings, notes: list[str]
+) -> Processed:
+    """A Fourier series for every log; torques as they are, or averaged over the periods."""
+    parts: list[Part] = []
+    band, squares, freedoms = 0.0, np.zeros(model.robot.dof), 0
+    for log, segments in zip(logs, groups):
+        series, note = fourier.series_of(log, segments, settings.period, settings.harmonics)
+        notes.append(note)
+        band = max(band, series.harmonics / series.period)
+        longest = max(segments, key=lambda s: len(s.t))
+        repeated = fourier.periods_of(longest, series.period)
+        M, K, _ = repeated.shape
+        if settings.average:
+            segment = fourier.averaged(longest, segments, repeated, series.period)
+            notes.append(
+                f"{log.where}: {M} periods averaged; variance is that of the mean, s^2 / {M}"
+            )
+            segments = [segment]
+        motions = [series.at(s.t) for s in segments]
+        parts += [Part(s, motion, s.tau, motion[1]) for s, motion in zip(segments, motions)]
+        if M > 1:
+            variance = fourier.repetition_variance(repeated) / (M if settings.average else 1)
+            squares, freedoms = squares + K * (M - 1) * variance, freedoms + K * (M - 1)
+    if freedoms:
+        notes.append(
+            f"variance of the torques from {freedoms} degrees of freedom between repeated periods"
+        )
+    return Processed(parts, None, band, squares / freedoms if freedoms else None)

@@ -1,0 +1,166 @@
+"""One closed pose, carried along a motion; and what is said where its loops do not close."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.errors import InputError, LoopClosureError, RobotError, listing
+from dynid.loops.motion import Motion
+from dynid.loops.topology import Constraints, constraints_of, robot_size, tree_of
+from dynid.robot.mechanism import Robot
+
+# |R_kk| / |column k|: below this a pose is reported as close to a singularity
+MARGIN_WARNING = 1e-3
+CLOSED = 1e-9  # m, rad: residual of loops that are closed
+
+
+class Follower:
+    """Keeps a closed pose and carries it along a motion. One for each thread."""
+
+    def __init__(self, robot: Robot, given: tuple[str, ...], home: Array) -> None:
+        from dynid.loops import driver
+        from dynid.loops.work import workspace
+
+        self.robot, self.given, self.home, self.driver = robot, given, home, driver
+        self.tree, self.con = tree_of(robot), checked_constraints(robot, given)
+        n_d, n_i = len(self.con.solved), len(self.con.given)
+        self.place = np.empty(n_d + n_i, dtype=np.int64)
+        self.place[self.con.solved] = np.arange(n_d)
+        self.place[self.con.given] = n_d + np.arange(n_i)
+        sliding = [robot.joint(robot.coordinates[c]).kind == "prismatic" for c in self.con.solved]
+        self.scale = np.where(sliding, 1.0 / robot_size(robot), 1.0)
+        self.work = workspace(self.tree, self.con)
+        driver.restart(*self._constants, self.home)
+
+    @property
+    def _constants(self) -> tuple:
+        return self.tree, self.con, self.place, self.scale, self.work
+
+    def copy_base(self, other: Follower) -> None:
+        """Continue from the pose of another follower of the same robot."""
+        for name in ("base", "X", "base_det", "base_J"):
+            getattr(self.work, name)[...] = getattr(other.work, name)
+
+    def walk(self, q_i: Array) -> bool:
+        return bool(self.driver.walk(*self._constants, self.home, np.ascontiguousarray(q_i)) < 0)
+
+    def close(
+        self,
+        q_i: Array,
+        qd_i: Array,
+        qdd_i: Array,
+        into: Motion,
+        start: int = 0,
+        first_sample: int | None = None,
+    ) -> None:
+        """Close a part of a motion, continuing from the present pose; results go to `into`, from
+        sample `start` on.
+
+        `first_sample` is the number of the part's first sample in error messages, where it is not
+        `start`.
+        """
+        part = slice(start, start + len(q_i))
+        assert into.G is not None
+        assert into.G_rate is not None
+        assert into.margin is not None
+        failed = self.driver.close_chunk(
+            *self._constants,
+            self.home,
+            q_i,
+            qd_i,
+            qdd_i,
+            into.q[part],
+            into.qd[part],
+            into.qdd[part],
+            into.G,
+            into.G_rate,
+            start,
+            into.margin[part],
+        )
+        if failed >= 0:
+            raise self._error(
+                (start if first_sample is None else first_sample) + failed, q_i[failed]
+            )
+
+    def _error(self, sample: int, q_i: Array) -> LoopClosureError:
+        loop, residual, coordinate = self.closest(q_i)
+        margin = float(self.work.margin.min())
+        near = (
+            f" The nearest pose is singular (margin {margin:.1e}): '{coordinate}' is not determined"
+            " there."
+            if margin < MARGIN_WARNING
+            else ""
+        )
+        pose = ", ".join(f"{name} = {value:.6g}" for name, value in zip(self.given, q_i))
+        what = (
+            f"loop '{loop}' stays open by {residual:.3g} (m or rad)"
+            if residual > CLOSED * 10
+            else (
+                f"the loops close there (to {residual:.1g}), but only on another assembly branch"
+                " than that of robot.home, or across a singular pose on the straight way from the"
+                " sample before (are angles off by 2 pi?)"
+            )
+        )
+        return LoopClosureError(
+            f"robot '{self.robot.name}', sample {sample}: {what}, at {pose}. Expected a pose inside"
+            f" the workspace, on the assembly branch of robot.home.{near} Check units, signs and"
+            " zero offsets of the positions, and the geometry."
+        )
+
+    def closest(self, q_i: Array) -> tuple[str, float, str]:
+        """The loop that stays open most, by how much, and the worst determined coordinate, nearest
+        to q_i."""
+        from scipy.optimize import least_squares
+
+        w, con = self.work, self.con
+
+        def phi(x: Array) -> Array:
+            w.q[con.given] = q_i[:, None]
+            w.q[con.solved] = x[:, None]
+            evaluate(self)
+            return w.phi[:, 0].copy()
+
+        best = least_squares(phi, w.base[con.solved], method="trf", max_nfev=200).x
+        residual = np.abs(phi(best))
+        worst = int(residual.argmax())
+        self.driver.factor(con, w.A, w.Q, w.diagonal, w.dot)
+        self.driver.singularity(con, w.A, w.diagonal, w.margin, w.det, w.length, w.dot)
+        weakest = int(np.abs(w.diagonal[:, 0]).argmin())
+        loop, coordinate = con.loop[worst], con.solved[weakest]
+        names, coordinates = loop_names(self.robot), self.robot.coordinates
+        return names[loop], float(residual[worst]), coordinates[coordinate]
+
+
+def evaluate(follower: Follower) -> None:
+    """phi and A at work.q."""
+    w, d = follower.work, follower.driver
+    d.pose_world(follower.tree, w)
+    d.residual_and_jacobian(follower.tree, follower.con, follower.place, w)
+
+
+def loop_names(robot: Robot) -> list[str]:
+    """What messages call the loops and couplings, in the order of `Constraints.loop`."""
+    couplings = [f"coupling of {coupling.joint}" for coupling in robot.couplings]
+    return [loop.name for loop in robot.loops] + couplings
+
+
+def checked_constraints(robot: Robot, given: tuple[str, ...]) -> Constraints:
+    unknown = [name for name in given if name not in robot.coordinates]
+    if unknown:
+        raise InputError(
+            f"robot '{robot.name}' has no coordinate {listing(unknown)}; it has"
+            f" {listing(robot.coordinates)}."
+        )
+    con = constraints_of(robot, given)
+    free = [
+        robot.coordinates[c]
+        for k, c in enumerate(con.solved)
+        if con.row_start[k] == con.row_start[k + 1]
+    ]
+    if free:
+        raise RobotError(
+            f"robot '{robot.name}': no loop or coupling determines {listing(free)} once"
+            f" {listing(given)} are given; actuate, fix or couple them."
+        )
+    return con

@@ -1,0 +1,83 @@
+"""The home pose of a robot, its loops closed: where every motion starts from."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from dynid.arrays import Array, frozen_array
+from dynid.errors import LoopClosureError
+from dynid.loops.follower import CLOSED, Follower, evaluate, loop_names
+from dynid.loops.poses import body_poses
+from dynid.robot.mechanism import Robot
+
+MARGIN_ERROR = 1e-9  # |R_kk| / |column k|: below this the passive coordinates are not determined
+
+
+@lru_cache(maxsize=256)
+def closed_home(robot: Robot) -> Array:
+    """`robot.home` with its loops closed to round-off, found once: Newton, else least squares over
+    all coordinates."""
+    from scipy.optimize import least_squares
+
+    guess = np.array([robot.home.get(name, 0.0) for name in robot.coordinates])
+    if robot.is_tree:
+        return guess
+    follower = Follower(robot, robot.actuated, guess)
+    w, con = follower.work, follower.con
+
+    def phi(q: Array) -> Array:
+        w.q[:] = q[:, None]
+        evaluate(follower)
+        return w.phi[:, 0].copy()
+
+    q = w.q[:, 0].copy()
+    if not (w.good[0] == 1.0 and np.abs(phi(q)).max() <= CLOSED):
+        q = least_squares(phi, guess, xtol=1e-15, ftol=1e-15, gtol=1e-15, max_nfev=2000).x
+    residual = np.abs(phi(q))
+    if not residual.max() <= CLOSED:
+        names = loop_names(robot)
+        raise LoopClosureError(
+            f"robot '{robot.name}': its loops cannot be closed near robot.home; loop"
+            f" '{names[con.loop[residual.argmax()]]}' stays open by {residual.max():.3g} (m or"
+            " rad). Give home={coordinate: value} near an assembled pose, and check the loop's"
+            " points."
+        )
+    w.q[:] = q[:, None]
+    follower.driver.newton(*follower._constants, False)
+    check_sides(robot, w.q[:, :1].T)
+    if w.margin[0] < MARGIN_ERROR:
+        worst = robot.coordinates[con.solved[int(np.abs(w.diagonal[:, 0]).argmin())]]
+        raise LoopClosureError(
+            f"robot '{robot.name}': at its home pose the loops do not determine '{worst}' (margin"
+            f" {w.margin[0]:.1e}). Either the pose is singular (give another home), or that"
+            " coordinate turns freely: fix or actuate it."
+        )
+    return frozen_array(w.q[:, 0])
+
+
+def follower_at_home(robot: Robot, given: tuple[str, ...]) -> Follower:
+    return Follower(robot, given, closed_home(robot).copy())
+
+
+def actuated_home(robot: Robot) -> Array:
+    """The closed home pose of the actuated coordinates, in their order."""
+    return closed_home(robot)[[robot.coordinates.index(name) for name in robot.actuated]]
+
+
+def check_sides(robot: Robot, q: Array) -> None:
+    """Refuse a home pose that closes hinges or welds turned over: their equations hold for opposed
+    axes as well."""
+    poses = body_poses(robot, q)
+    for loop in robot.loops:
+        axes = {"rigid": (0, 1, 2), "axis": (2,)}.get(loop.kind, ())
+        Ra = poses[loop.body_a][0, :3, :3] @ np.asarray(loop.rotation_a)
+        Rb = poses[loop.body_b][0, :3, :3] @ np.asarray(loop.rotation_b)
+        turned = ["xyz"[k] for k in axes if Ra[:, k] @ Rb[:, k] < 0.5]
+        if turned:
+            raise LoopClosureError(
+                f"robot '{robot.name}': near robot.home, loop '{loop.name}' closes only with its"
+                f" {' and '.join(turned)} axes apart (turned over). Give a home nearer to the"
+                " assembled pose, or turn one of its frames."
+            )

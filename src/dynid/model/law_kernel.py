@@ -1,0 +1,60 @@
+"""The general law of `terms`, compiled: one number a factor, for the steps of a simulation."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.compiling import kernel
+from dynid.errors import InputError
+from dynid.model.terms import Law
+
+SIGN, WIDTH, SIDE, POWER, FADE, STEEPNESS, POSITION, WAVES, PHASE = range(9)
+
+
+def numbers_of(law: Law) -> Array:
+    """The row of numbers that `force_of` reads."""
+    if law.load or law.channel or law.acceleration:
+        what = "the load on its joint" if law.load else law.channel or "the acceleration"
+        raise InputError(f"a law of the model reads {what}, which a simulation does not know yet.")
+    names = ("sign", "width", "side", "power", "fade", "steepness", "position", "waves", "phase")
+    return np.array([float(getattr(law, name)) for name in names])
+
+
+@kernel
+def force_of(row, q, v, way):
+    """f and df/dv of the law in `row`, for a parameter of 1.
+
+    way   the direction in which a sharp sign slips, 1 or -1; 0: that of v
+    """
+    sign = np.sign(v) if way == 0 else float(way)
+    if row[SIDE] * sign < 0.0 or (row[SIDE] != 0.0 and sign == 0.0):
+        return 0.0, 0.0
+    size, f, slope = abs(v), 1.0, 0.0
+    if row[SIGN] != 0.0:
+        if row[WIDTH] == 0.0:
+            f = sign
+        else:
+            f = np.tanh(v / row[WIDTH])
+            slope = (1.0 - f * f) / row[WIDTH]
+    a = row[POWER]
+    if a != 0.0:
+        if size > 0.0:
+            slope = slope * size**a + f * a * size ** (a - 1.0) * sign
+        elif a == 1.0 and row[SIGN] != 0.0 and row[WIDTH] == 0.0:
+            slope = 1.0
+        f *= size**a
+        if a == 1.0 and row[SIGN] != 0.0 and row[WIDTH] == 0.0:
+            f = v
+    if row[FADE] < np.inf and size > 0.0:
+        ratio = size / row[FADE]
+        fall = np.exp(-(ratio ** row[STEEPNESS]))
+        down = -row[STEEPNESS] / row[FADE] * ratio ** (row[STEEPNESS] - 1.0) * fall * sign
+        slope = slope * fall + f * down
+        f *= fall
+    factor = 1.0
+    for _ in range(int(row[POSITION])):
+        factor *= q
+    if row[WAVES] != 0.0 or row[PHASE] != 0.0:
+        factor *= np.cos(row[WAVES] * q + row[PHASE])
+    return factor * f, factor * slope

@@ -1,0 +1,258 @@
+"""The force laws: one general form, written here for arrays and for C, compiled in `law_kernel`.
+
+    f = s(v) |v|^a e^(-(|v| / v_f)^d) q^n cos(k q + phi) qdd |load|^b c
+
+with the velocity v of a joint (or of a sum of joints), s(v) the sign of v, sharp or smoothed to
+tanh(v / width). A law is a choice of these factors, in numbers: nobody has to compile anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.errors import InputError
+
+
+class Signals(NamedTuple):
+    """What a law reads, of the joint that it acts on: arrays of one shape.
+
+    load       torque of the rigid bodies at the joint, None where it is not known
+    channels   what was logged beside the motion (a temperature), or follows from its past
+    """
+
+    q: Array
+    v: Array
+    a: Array
+    load: Array | None = None
+    channels: Mapping[str, Array] = {}
+
+
+class Slopes(NamedTuple):
+    """Derivatives of a force by q, v and a; None where it does not depend on them."""
+
+    q: Array | None
+    v: Array | None
+    a: Array | None
+
+
+@dataclass(frozen=True)
+class Law:
+    """A force as a product of factors; a factor that is not named is 1.
+
+    sign           s(v) = sign(v); with a `width` > 0 tanh(v / width)
+    side           1: only where v > 0; -1: only where v < 0
+    power          |v|^power
+    fade, steepness    e^(-(|v| / fade)^steepness)
+    position       q^position, a whole number
+    waves, phase   cos(waves q + phase)
+    acceleration   qdd
+    load           |load|^load, of the rigid-body torque at the joint
+    channel        the value of a signal that was logged beside the motion, by its name
+    """
+
+    sign: bool = False
+    width: float = 0.0
+    side: int = 0
+    power: float = 0.0
+    fade: float = np.inf
+    steepness: float = 2.0
+    position: int = 0
+    waves: float = 0.0
+    phase: float = 0.0
+    acceleration: bool = False
+    load: float = 0.0
+    channel: str = ""
+
+    def __post_init__(self) -> None:
+        fine = {
+            "power": self.power >= 0,
+            "fade": self.fade > 0,
+            "steepness": self.steepness > 0,
+            "position": self.position >= 0 and self.position == int(self.position),
+            "side": self.side in (-1, 0, 1),
+            "width": np.isfinite(self.width) or self.width == np.inf,
+            "waves": np.isfinite(self.waves) and np.isfinite(self.phase),
+        }
+        others = (self.sign, self.side, self.power, self.position, self.waves, self.phase)
+        fine["acceleration"] = not (self.acceleration and any(others))
+        wrong = [name for name, good in fine.items() if not good]
+        if wrong:
+            raise InputError(
+                f"Law: got {wrong[0]}={getattr(self, wrong[0])!r}, expected power >= 0, fade > 0,"
+                " steepness > 0, position a whole number >= 0, side -1, 0 or 1, finite waves, and"
+                " an acceleration alone (it is part of the mass matrix)."
+            )
+
+    @property
+    def sharp(self) -> bool:
+        """The sign jumps."""
+        return self.sign and self.width == 0.0
+
+    @property
+    def dry(self) -> bool:
+        """Dry friction: it can hold a joint at rest."""
+        return self.sharp and self.power == 0.0
+
+    @property
+    def reads(self) -> frozenset[str]:
+        """What it depends on: some of q, qd, qdd, load, and the name of a channel."""
+        moving = self.sign or self.side or self.power or self.fade < np.inf
+        said = {
+            "q": self.position or self.waves,
+            "qd": moving,
+            "qdd": self.acceleration,
+            "load": self.load,
+            self.channel: self.channel,
+        }
+        return frozenset(name for name, used in said.items() if used)
+
+    def force(self, x: Signals) -> Array:
+        """f, for a parameter of 1."""
+        f, *others = [value for value, *_ in self._factors(x)] or [np.ones_like(x.q)]
+        for other in others:
+            f = f * other
+        return f
+
+    def slopes(self, x: Signals) -> Slopes:
+        """df/dq, df/dv, df/da. A jump of the sign counts as constant."""
+        factors = self._factors(x)
+        out: list[Array | None] = [None, None, None]
+        for i, (_, by, slope) in enumerate(factors):
+            for j, (value, *_) in enumerate(factors):
+                slope = slope if i == j or slope is None else slope * value
+            if slope is not None:
+                before = out[by]
+                out[by] = slope if before is None else before + slope
+        return Slopes(*out)
+
+    def _factors(self, x: Signals) -> list[tuple[Array, int, Array | None]]:
+        """Every factor: its value, on which of q, v, a (0, 1, 2) it depends, its derivative."""
+        out: list[tuple[Array, int, Array | None]] = []
+        size = np.abs(x.v)
+        if self.sharp and self.power > 0:  # sign(v) |v|^a in one: its derivative has no jump
+            out.append((_signed(x.v, size, self.power), 1, _power_slope(size, self.power)))
+        else:
+            if self.sharp:
+                out.append((np.sign(x.v), 1, None))
+            elif self.sign:
+                step = np.tanh(x.v / self.width)
+                out.append((step, 1, (1.0 - step**2) / self.width))
+            if self.power > 0:
+                slope = np.sign(x.v) * _power_slope(size, self.power)
+                out.append((size**self.power, 1, slope))
+        if self.side:
+            out.append(((self.side * x.v > 0).astype(float), 1, None))
+        if self.fade < np.inf:
+            ratio = np.where(size == 0.0, 1.0, size / self.fade)
+            fall = np.exp(-(ratio**self.steepness))
+            slope = -self.steepness / self.fade * ratio ** (self.steepness - 1.0) * fall
+            moving = size > 0.0
+            out.append(
+                (np.where(moving, fall, 1.0), 1, np.where(moving, np.sign(x.v) * slope, 0.0))
+            )
+        if self.position == 1:
+            out.append((x.q, 0, np.ones_like(x.q)))
+        elif self.position:
+            n = self.position
+            out.append((x.q**n, 0, n * x.q ** (n - 1)))
+        if self.waves or self.phase:
+            angle = self.waves * x.q + self.phase
+            out.append((np.cos(angle), 0, -self.waves * np.sin(angle)))
+        if self.acceleration:
+            out.append((x.a, 2, np.ones_like(x.a)))
+        if self.load:
+            out.append((np.abs(_given(x.load, "the load on its joint")) ** self.load, 0, None))
+        if self.channel:
+            out.append((_given(x.channels.get(self.channel), f"'{self.channel}'"), 0, None))
+        return out
+
+    def c(self, q: str, v: str, a: str) -> str:
+        """The same as an expression of C."""
+        if self.load or self.channel:
+            what = "the load on its joint" if self.load else f"'{self.channel}'"
+            raise InputError(f"a law reads {what}, which the C functions are not given.")
+        out = []
+        if self.sharp and self.power == 1.0:
+            out.append(v)
+        else:
+            if self.sign:
+                out.append(f"sign({v})" if self.sharp else f"tanh({v} / {float(self.width)!r})")
+            if self.power:
+                out.append(f"pow(fabs({v}), {float(self.power)!r})")
+        if self.side:
+            out.append(f"(double)({v} {'>' if self.side > 0 else '<'} 0.0)")
+        if self.fade < np.inf:
+            ratio = f"fabs({v}) / {float(self.fade)!r}"
+            out.append(f"exp(-pow({ratio}, {float(self.steepness)!r}))")
+        if self.position:
+            out.append(" * ".join([q] * self.position))
+        if self.waves or self.phase:
+            out.append(f"cos({float(self.waves)!r} * {q} + {float(self.phase)!r})")
+        if self.acceleration:
+            out.append(a)
+        return " * ".join(out)
+
+    def unit(self, sliding: bool) -> str:
+        """Of its parameter: that of a torque (a force) divided by those of the factors."""
+        torque, angle = ("N", "m") if sliding else ("N m", "rad")
+        if self == ACCELERATION:
+            return "kg" if sliding else "kg m^2"
+        if self.load:
+            torque = "" if self.load == 1 else f"({torque})^{1 - self.load:g}"
+        seconds, lengths = self.power + 2.0 * self.acceleration, self.power + self.position
+        top = " ".join(filter(None, [torque, _raised("s", seconds)]))
+        below = _raised(angle, lengths + self.acceleration)
+        return (f"{top or '1'}/{below}" if below else top) or "1"
+
+
+def _signed(v: Array, size: Array, power: float) -> Array:
+    return v if power == 1.0 else np.sign(v) * size**power
+
+
+def _power_slope(size: Array, power: float) -> Array:
+    """a |v|^(a - 1); 0 at rest where that would be infinite."""
+    if power == 1.0:
+        return np.ones_like(size)
+    return (
+        power * np.where(size == 0.0, 0.0, size) ** (power - 1.0)
+        if power > 1.0
+        else (np.where(size == 0.0, 0.0, power * np.where(size == 0.0, 1.0, size) ** (power - 1.0)))
+    )
+
+
+def _given(value: Array | None, what: str) -> Array:
+    if value is None:
+        raise InputError(f"a law of the model reads {what}, which is not known here.")
+    return value
+
+
+def _raised(unit: str, exponent: float) -> str:
+    return "" if exponent == 0 else unit if exponent == 1 else f"{unit}^{exponent:g}"
+
+
+CONSTANT, VELOCITY, DRY = Law(), Law(sign=True, power=1.0), Law(sign=True)
+POSITION, ACCELERATION = Law(position=1), Law(acceleration=True)
+
+
+@dataclass(frozen=True)
+class Term:
+    """One parameter of a joint, "joint3.viscous", and the law that it multiplies.
+
+    lower       its least value: 0 for what brakes or is a mass, -inf where it is free
+    stands_for  which value of a joint in a robot file it is: "damping", "friction", "armature";
+    share       ... and its part in it (1/2 for each of two directions)
+    """
+
+    name: str
+    law: Law
+    lower: float = 0.0
+    stands_for: str = ""
+    share: float = 1.0
+
+    def unit(self, sliding: bool = False) -> str:
+        return self.law.unit(sliding)

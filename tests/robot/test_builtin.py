@@ -1,0 +1,56 @@
+"""The built-in robots as functions of their geometry: di.robots, and load_robot with arguments."""
+
+from __future__ import annotations
+
+import inspect
+
+import numpy as np
+import pytest
+
+import dynid as di
+from dynid.robot.builtin import BUILTIN
+
+
+@pytest.mark.parametrize("name", BUILTIN)
+def test_every_builder_is_public_and_says_what_it_takes(name):
+    builder = getattr(di.robots, name)
+    assert builder is BUILTIN[name]
+    assert builder().name == name
+    for argument in inspect.signature(builder).parameters:
+        assert f"\n    {argument} " in builder.__doc__, argument
+
+
+def test_geometry_by_the_function_and_by_the_name():
+    by_function, by_name = di.robots.delta4(arm=0.4), di.load_robot("delta4", arm=0.4)
+    assert repr(by_function.bodies) == repr(by_name.bodies)
+    strut = next(body for body in by_name.bodies if body.name.startswith("strut1"))
+    np.testing.assert_allclose(strut.joint.position, (0.4, 0.0, 0.0))
+    assert di.load_robot("delta4", ["arm1", "arm2", "arm3", "psi"], struts=2).dof == 4
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("delta4", ("delta4", "'arn'", "base_radius", "home_angle")),
+        ("arm.urdf", ("arm.urdf", "got arn", "change the file")),
+        (di.robots.pendulum(), ("pendulum", "got arn")),
+    ],
+)
+def test_arguments_that_are_not_there(source, words):
+    with pytest.raises(di.RobotError) as error:
+        di.load_robot(source, arn=0.4)
+    assert all(word in str(error.value) for word in words), error.value
+
+
+def test_an_own_function_takes_arguments_too(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("import dynid as di\ndef build(mass): return di.robots.pendulum(mass)")
+    (rod,) = di.load_robot(f"{file}:build", mass=3.0).bodies
+    assert rod.inertia[0] == 3.0
+    with pytest.raises(di.RobotError, match="'mass'"):
+        di.load_robot(f"{file}:build")
+
+
+def test_a_name_that_is_not_there():
+    with pytest.raises(AttributeError, match="Did you mean 'delta4'"):
+        _ = di.robots.delt4
