@@ -28,20 +28,23 @@ def seed_row(model: di.Model, seed: int) -> tuple[list[str], list[float], int]:
     begin = time.process_time()
     single = {joint: cft.single_log(joint, seed) for joint in cft.JOINTS}
     data = di.process(cft.excitation_log(seed), model, method="fourier", period=2.5, average=True)
-    check = di.process(cft.check_log(seed), model, method="fourier", period=2.0)
     start = cft.rough_start(seed)
     filters = (di.ExtendedKalman(start=start), di.UnscentedKalman(start=start))
-    result = di.TwoStage(filters, parameters=cft.CARRIER).run(model, single, data, check)
-    curves = [cft.curve_error(joint, found) for joint, found in result.friction.items()]
+    result = di.estimate(
+        di.TwoStageProblem(model, single, data), di.TwoStage(filters, parameters=cft.CARRIER)
+    )
+    unseen = di.process(cft.check_log(seed), result.model, method="fourier", period=2.0)
+    friction = result.details.friction
+    curves = [cft.curve_error(joint, found) for joint, found in friction.items()]
     known = cft.known_friction(model, data)
-    off = [100.0 * np.abs(theta / cft.TABLE_4 - 1.0) for theta in (known, result.estimate.theta)]
+    off = [100.0 * np.abs(theta / cft.TABLE_4 - 1.0) for theta in (known, result.theta)]
     numbers = [
         *curves,
-        result.check.relative,
+        di.validate(result, unseen).relative,
         *(float(x.max()) for x in off),
         time.process_time() - begin,
     ]
-    chosen = "".join(found.method[0] for found in result.friction.values())
+    chosen = "".join(found.method[0] for found in friction.values())
     shown = [f"{x:.2f}" for x in numbers[4:]]
     shown[1], shown[2] = (f"{text} (theta_{x.argmax() + 1})" for text, x in zip(shown[1:3], off))
     lost = sum("was left out" in note for note in result.notes)
@@ -100,7 +103,7 @@ def run(
 ) -> tuple[float, float]:
     """Log-likelihood and error of the curve."""
     try:
-        found = kalman.run(model, log, joint)
+        found = di.estimate(di.KalmanProblem(model, log, joint), kalman).details
     except KalmanDivergence:
         return -np.inf, np.inf
     return found.log_likelihood, cft.curve_error(joint, found)

@@ -17,8 +17,8 @@ SOURCE = Path(dynid.__file__).parent
 FILES = sorted(SOURCE.rglob("*.py"))
 #: a folder may import from itself and from those before it
 ORDER = [
-    *("arrays", "errors", "version", "registry", "files", "compiling", "clock", "plotting"),
-    "convex",
+    *("arrays", "errors", "version", "registry", "records", "files", "compiling", "clock"),
+    *("plotting", "convex"),
     *("robot", "loops", "dynamics", "model", "data", "excite", "simulation"),
     *("identify", "estimators", "validation", "exports", "report", "papers", "cli"),
 ]

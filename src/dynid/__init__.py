@@ -57,6 +57,8 @@ _PUBLIC = {
     "essential_parameters": "dynid.estimators.stepwise.essential",
     "exact_relations": "dynid.estimators.stepwise.relations",
     "Estimate": "dynid.identify.estimate",
+    "Estimator": "dynid.identify.fit",
+    "Fit": "dynid.identify.fit",
     "estimate": "dynid.identify.estimate",
     "Consistent": "dynid.estimators.consistent.estimator",
     "DLS": "dynid.estimators.least_squares",
@@ -65,6 +67,7 @@ _PUBLIC = {
     "TotalLeastSquares": "dynid.estimators.least_squares",
     "TruncatedSVD": "dynid.estimators.least_squares",
     "WLS": "dynid.estimators.least_squares",
+    "HingeProblem": "dynid.estimators.per_body.estimator",
     "NewtonEulerPerBody": "dynid.estimators.per_body.estimator",
     "Problem": "dynid.identify.problem",
     "Recursion": "dynid.estimators.recursive",
@@ -106,8 +109,10 @@ _PUBLIC = {
     "export": "dynid.exports.write",
     "ExtendedKalman": "dynid.estimators.kalman.filters",
     "UnscentedKalman": "dynid.estimators.kalman.filters",
+    "KalmanProblem": "dynid.estimators.kalman.problem",
     "KalmanResult": "dynid.estimators.kalman.result",
     "TwoStage": "dynid.estimators.kalman.two_stage",
+    "TwoStageProblem": "dynid.estimators.kalman.problem",
     "TwoStageResult": "dynid.estimators.kalman.two_stage",
     "export_robot": "dynid.exports.robot",
     "Verdict": "dynid.validation.verdict",
@@ -144,10 +149,11 @@ if TYPE_CHECKING:
     from dynid.estimators.by_simulation import InstrumentalVariable, OutputError
     from dynid.estimators.consistent.estimator import Consistent
     from dynid.estimators.kalman.filters import ExtendedKalman, UnscentedKalman
+    from dynid.estimators.kalman.problem import KalmanProblem, TwoStageProblem
     from dynid.estimators.kalman.result import KalmanResult
     from dynid.estimators.kalman.two_stage import TwoStage, TwoStageResult
     from dynid.estimators.least_squares import DLS, OLS, WLS, Ridge, TotalLeastSquares, TruncatedSVD
-    from dynid.estimators.per_body.estimator import NewtonEulerPerBody
+    from dynid.estimators.per_body.estimator import HingeProblem, NewtonEulerPerBody
     from dynid.estimators.recursive import Recursion, RecursiveLeastSquares
     from dynid.estimators.robust import L1, Huber
     from dynid.estimators.separable.estimator import SeparableLeastSquares
@@ -168,6 +174,7 @@ if TYPE_CHECKING:
     from dynid.exports.robot import export_robot
     from dynid.exports.write import Exported, export
     from dynid.identify.estimate import Estimate, estimate
+    from dynid.identify.fit import Estimator, Fit
     from dynid.identify.problem import Problem
     from dynid.identify.trace import Trace
     from dynid.loops.points import point_gradient, point_motion

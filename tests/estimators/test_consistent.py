@@ -85,7 +85,7 @@ def test_solvers_agree_on_a_robot():
         solver: (
             di.Consistent(prior=wrong_prior(model, truth), solver=solver, draws=0)
             .fit(problem)
-            .extra["J"]
+            .minimum.value
         )
         for solver in ("barrier", "clarabel", "log_cholesky")
     }
@@ -101,7 +101,7 @@ def test_J_is_the_formula():
     e = (data.tau - model.inverse_dynamics(data.q, data.qd, data.qdd, fit.p)) / deviations
     full = prior_of(problem, prior, True)
     J = np.sum(e**2) / e.size + weight * np.sum(((fit.p - full.p) / full.scale) ** 2)
-    assert_allclose(fit.extra["J"], J, rtol=1e-9)
+    assert_allclose(fit.minimum.value, J, rtol=1e-9)
 
 
 def test_restrictions_are_kept_and_the_optimum_is_cvxpys():
@@ -186,7 +186,7 @@ def test_cross_validation_trusts_a_good_prior_more_than_a_bad_one():
     model, truth, problem = simulated("five_bar", noise=0.2, samples=300)
     good = di.Consistent(prior=truth * 1.001, weight="auto", draws=0).fit(problem)
     bad = di.Consistent(prior=wrong_prior(model, truth, 3.0), weight="auto", draws=0).fit(problem)
-    assert good.extra["weight"] > bad.extra["weight"]
+    assert good.minimum.weight > bad.minimum.weight
     assert any("cross-validation" in note for note in good.notes)
 
 

@@ -121,7 +121,7 @@ def test_units_change_nothing(solver):
     second = di.Consistent(prior=prior * units, solver=solver, draws=20).fit(
         problem_of(scaled, motion, M * L**2 * data.tau)
     )
-    assert_allclose(second.extra["J"], first.extra["J"], rtol=1e-8)
+    assert_allclose(second.minimum.value, first.minimum.value, rtol=1e-8)
     size = np.abs(first.p) + 1e-3
     assert np.max(np.abs(second.p / units - first.p) / size) < 1e-3
     assert first.active == second.active
@@ -230,7 +230,7 @@ def test_settings_may_be_arrays_and_numpy_numbers():
     )
     result = di.estimate(problem, estimator)
     assert result.method.startswith("Consistent(weight=np.float32(0.25)")
-    assert estimator.fit(problem).extra["weight"] == 0.25
+    assert estimator.fit(problem).minimum.weight == 0.25
 
 
 @pytest.mark.parametrize(

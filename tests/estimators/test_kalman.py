@@ -21,6 +21,10 @@ from dynid.robot.parts import WORLD
 FILTERS = [di.ExtendedKalman, di.UnscentedKalman]
 
 
+def filtered(model, log, joint, kalman=di.ExtendedKalman()):
+    return di.estimate(di.KalmanProblem(model, log, joint), kalman)
+
+
 def difference(f, x, h=1e-5):
     """Central differences, columns of df/dx."""
     step = h * np.maximum(1.0, np.abs(x))
@@ -196,13 +200,15 @@ def test_linear_problem_is_the_textbook_filter(slide, kind):
         "passes": 1,
         "deviation": {"x.offset": 2.0},
     }
-    found = kind(**settings).run_robot(model, log, ["x.offset"], list(p.values()))
+    found = di.estimate(
+        di.KalmanProblem(model, log, estimate=["x.offset"], p=list(p.values())), kind(**settings)
+    )
     state, spread = Recording.of(log, ("x",)).first_state(np.array([1e-3]))
     A = np.array([[0, 1, 0], [-15.0, -0.75, -0.5], [0, 0, 0]])  # q, qd, offset; divided by 2 kg
     b, e = np.array([0, 0.5, 0]), np.array([0, -0.25, 0])
     x0, P0 = np.append(state, 0.0), np.diag([*spread, 4.0])
     x, P = textbook(A, b, e, t, q, tau, x0, P0, 1e-6, 0.04)
-    np.testing.assert_allclose(found.p, x[2:], rtol=1e-8)
+    np.testing.assert_allclose(found.theta, x[2:], rtol=1e-8)
     np.testing.assert_allclose(found.covariance, P[2:, 2:], rtol=1e-8)
 
 
@@ -254,11 +260,14 @@ def test_whole_robot_finds_friction_and_mass(elbow_run, kind):
     """Simulated by another integrator: within 4 deviations of the truth, and close to it."""
     model, truth, log = elbow_run
     start = {"a.Bv": 1.0, "a.Bf1": 1.5, "b.Bv": 2.0, "b.Bf1": 3.0, "lower.mx": 0.15}
-    found = kind(start=start, passes=2).run_robot(model, log, list(start), list(truth.values()))
+    problem = di.KalmanProblem(model, log, estimate=list(start), p=list(truth.values()))
+    found = di.estimate(problem, kind(start=start, passes=2))
     true = np.array([truth[name] for name in start])
-    assert (np.abs(found.p - true) < 4.0 * found.std).all(), found
-    np.testing.assert_allclose(found.p, true, rtol=0.1)
-    assert found.consistency < 1.5
+    assert (np.abs(found.theta - true) < 4.0 * found.std).all(), found
+    np.testing.assert_allclose(found.theta, true, rtol=0.1)
+    assert found.details.consistency < 1.5
+    others = [k for k, name in enumerate(model.parameters) if name not in start]
+    np.testing.assert_array_equal(found.p[others], np.array(list(truth.values()))[others])
 
 
 @pytest.fixture(scope="module")
@@ -289,12 +298,15 @@ def cart_friction(v):
 )
 def test_any_start_leads_to_the_curve(slide, cart_log, start):
     """The stationary points of (13) are left with a warning; the symmetries make no difference."""
-    run = di.ExtendedKalman(start=start).run
+    problem, kalman = (
+        di.KalmanProblem(di.Model(slide), cart_log, "x"),
+        di.ExtendedKalman(start=start),
+    )
     if start.get("x.w1") in (0.0, 20.0):
         with pytest.warns(StationaryStartWarning, match="all zero|two equal steps"):
-            found = run(di.Model(slide), cart_log, "x")
+            found = di.estimate(problem, kalman).details
     else:
-        found = run(di.Model(slide), cart_log, "x")
+        found = di.estimate(problem, kalman).details
     v = np.linspace(-1.2, 1.2, 500)
     curve, std = found.friction("x", v)
     assert np.sqrt(np.mean((curve - cart_friction(v)) ** 2) / np.mean(cart_friction(v) ** 2)) < 0.01
@@ -303,9 +315,14 @@ def test_any_start_leads_to_the_curve(slide, cart_log, start):
 
 
 def test_what_a_result_shows(slide, cart_log):
-    found = di.ExtendedKalman(passes=4).run(di.Model(slide), cart_log, "x")
-    assert "x.inertia" in str(found)
-    assert "innovations" in str(found)
+    result = di.estimate(
+        di.KalmanProblem(di.Model(slide), cart_log, "x"), di.ExtendedKalman(passes=4)
+    )
+    assert "x.inertia" in str(result)
+    assert "innovations" in str(result)
+    assert "log-likelihood" in str(result)
+    found = result.details
+    np.testing.assert_array_equal(result.theta, found.p)
     assert repr(found).startswith("KalmanResult(ExtendedKalman")
     assert len(found.plot().data) == 3 * len(found.parameters)
     assert found.history.shape == found.deviations.shape == (len(found.t), len(found.p))
@@ -334,25 +351,29 @@ def test_what_a_result_shows(slide, cart_log):
 )
 def test_settings_that_cannot_be(slide, cart_log, settings, message):
     with pytest.raises(di.InputError, match=message):
-        di.ExtendedKalman(**settings).run(di.Model(slide), cart_log, "x")
+        filtered(di.Model(slide), cart_log, "x", di.ExtendedKalman(**settings))
 
 
 def test_logs_that_cannot_be(slide, elbow, cart_log):
     model = di.Model(slide)
     with pytest.raises(di.InputError, match="expected one of the actuated joints"):
-        di.ExtendedKalman().run(model, cart_log, "y")
+        filtered(model, cart_log, "y")
     with pytest.raises(di.InputError, match="at least 20"):
-        di.ExtendedKalman().run(model, cart_log.between(0, 0.03), "x")
+        filtered(model, cart_log.between(0, 0.03), "x")
     still = di.Log(("x",), cart_log.t, np.zeros_like(cart_log.q), cart_log.tau)
     with pytest.raises(di.InputError, match="does not move"):
-        di.ExtendedKalman().run(model, still, "x")
+        filtered(model, still, "x")
     both = di.Log(
         ("a", "b"), cart_log.t, np.repeat(cart_log.q, 2, axis=1), np.repeat(cart_log.tau, 2, axis=1)
     )
     with pytest.raises(di.InputError, match="expected the others to rest"):
-        di.ExtendedKalman().run(di.Model(elbow), both, "a")
+        filtered(di.Model(elbow), both, "a")
     with pytest.raises(di.InputError, match="expected some of"):
-        di.ExtendedKalman().run_robot(model, cart_log, ["x.w1"], model.prior)
+        di.estimate(
+            di.KalmanProblem(model, cart_log, estimate=["x.w1"], p=model.prior), di.ExtendedKalman()
+        )
+    with pytest.raises(di.InputError, match="either a joint, or the names"):
+        di.KalmanProblem(model, cart_log)
 
 
 @pytest.mark.parametrize("kind", FILTERS)
@@ -366,4 +387,4 @@ def test_divergence_says_when(slide, cart_log, kind):
         KalmanDivergence,
         match=r"diverged at t = [0-9.]+ s \(sample \d+ of 3000, x at .*position of x",
     ):
-        kind(**sure).run(di.Model(slide), wrong, "x")
+        filtered(di.Model(slide), wrong, "x", kind(**sure))

@@ -116,8 +116,8 @@ def test_no_theta_beats_l1_on_33(l1, problem_26, train):
     steps = 1e-3 * np.random.default_rng(3).normal(size=(2000, 11)) * np.abs(l1.theta)
     others = np.vstack([l1.theta + steps, di.OLS().fit(problem_26).theta])
     objectives = np.abs(y[:, None] - W @ others.T).sum(axis=0)
-    assert l1.extra["objective"] == pytest.approx(np.abs(y - W @ l1.theta).sum(), rel=1e-12)
-    assert objectives.min() > l1.extra["objective"]
+    assert l1.minimum.value == pytest.approx(np.abs(y - W @ l1.theta).sum(), rel=1e-12)
+    assert objectives.min() > l1.minimum.value
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,15 @@ from scipy.spatial.transform import Rotation
 import dynid as di
 from dynid.estimators.per_body.estimator import _inertia_rows
 from dynid.estimators.per_body.quaternions import angular_motion, continuous, rotations
-from dynid.papers.cheng2022.robot import TIMES, leaning, measured, method, relative_errors, wrenches
+from dynid.papers.cheng2022.robot import (
+    TIMES,
+    bodies_of,
+    leaning,
+    measured,
+    method,
+    relative_errors,
+    wrenches,
+)
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.geometry import mass_com_inertia
 from dynid.simulation.wrenches import hinge_wrenches
@@ -21,7 +29,7 @@ from dynid.simulation.wrenches import hinge_wrenches
 
 def test_exact_data_give_table_1():
     """The table has seven or eight digits; the cylinders behind it are exact to 1e-9."""
-    result = method().run(wrenches())
+    result = bodies_of(wrenches())
     robot = BUILTIN["six_dof"]()
     for body in robot.bodies:
         m, _, Ic = mass_com_inertia(body.inertia)
@@ -34,7 +42,7 @@ def test_exact_data_give_table_1():
 def test_what_a_vertical_first_axis_hides_is_said():
     """B1 only turns about its own, vertical axis: one mass (gravity alone acts) and J11; the
     paper's table lists all three."""
-    one = method().run(wrenches())["B1"]
+    one = bodies_of(wrenches())["B1"]
     assert list(one.identifiable) == [False, False, True, True, False, False]
     assert one.rank == 2
     assert "J22    not identifiable" in str(one)
@@ -42,7 +50,7 @@ def test_what_a_vertical_first_axis_hides_is_said():
 
 def test_a_tilted_first_axis_shows_all_of_B1():
     """Tilted against the body, so that the axis has parts along all principal axes."""
-    one = method(leaning()).run(wrenches(leaning()))["B1"]
+    one = bodies_of(wrenches(leaning()), method(leaning()))["B1"]
     assert one.identifiable.all()
     assert_allclose(
         one.values, np.array([6402.6012] * 3 + [800.3251, 982.8126, 982.8126]), rtol=1e-5
@@ -55,14 +63,12 @@ def test_seven_digits_five_samples_fifty_postures():
     worst, two = 0.0, []
     for seed in range(50):
         posture = np.random.default_rng(seed).uniform(-1.0, 1.0, 6)
-        result = method().run(
-            measured(wrenches(posture=posture, moving=range(6), times=TIMES + 0.5))
-        )
+        result = bodies_of(measured(wrenches(posture=posture, moving=range(6), times=TIMES + 0.5)))
         errors = relative_errors(result)
         assert np.isfinite(errors[1:]).all(), seed
         worst = max(worst, float(np.nanmax(errors)))
         two.append(
-            float(np.nanmax(relative_errors(method().run(measured(wrenches(posture=posture))))))
+            float(np.nanmax(relative_errors(bodies_of(measured(wrenches(posture=posture))))))
         )
     assert worst < 5e-4
     assert max(two) < 7e-4
@@ -102,7 +108,7 @@ def test_all_ten_parameters_where_no_centre_is_given():
     a, w = rng.normal(size=(3, 7)), np.arange(1, 4)[:, None]
     x = w * times[:, None, None]
     motion = [(a * f).sum(axis=1) for f in (np.sin(x), w * np.cos(x), -(w**2) * np.sin(x))]
-    found = di.NewtonEulerPerBody().run(hinge_wrenches(model, model.prior, *motion))
+    found = bodies_of(hinge_wrenches(model, model.prior, *motion), di.NewtonEulerPerBody())
     for k, body in enumerate(found.bodies[1:], start=1):  # the first only turns about one axis
         assert body.rank == 10
         assert_allclose(body.values, model.prior[10 * k : 10 * k + 10], rtol=1e-8, atol=1e-9)
@@ -124,7 +130,7 @@ def test_several_turns_without_a_singularity():
     assert_allclose(omega, rate[:, None] * axis, atol=1e-7)
     assert_allclose(alpha[5:-5], -np.sin(t)[5:-5, None] * axis, atol=1e-5)
     long = wrenches(times=np.linspace(1, 12, 8))  # the first hinge turns 37 rad
-    assert np.nanmax(relative_errors(method().run(long))[1:]) < 1e-5
+    assert np.nanmax(relative_errors(bodies_of(long))[1:]) < 1e-5
 
 
 def test_from_a_simulation():
@@ -138,22 +144,22 @@ def test_from_a_simulation():
         record="hinge_wrenches",
         q0=np.full(6, 0.3),
     )
-    assert np.nanmax(relative_errors(method().run(log))[1:]) < 1e-5
+    assert np.nanmax(relative_errors(bodies_of(log))[1:]) < 1e-5
 
 
 @pytest.mark.parametrize(
     ("run", "words"),
     [
-        (lambda w: di.NewtonEulerPerBody(centres={"B9": (0, 0, 0)}).run(w), "no body B9"),
-        (lambda w: di.NewtonEulerPerBody(centres={"B1": (0, 0)}).run(w), "three numbers"),
-        (lambda w: di.NewtonEulerPerBody().run(w, samples=[99]), "from 0 to 4"),
+        (lambda w: bodies_of(w, di.NewtonEulerPerBody(centres={"B9": (0, 0, 0)})), "no body B9"),
+        (lambda w: bodies_of(w, di.NewtonEulerPerBody(centres={"B1": (0, 0)})), "three numbers"),
+        (lambda w: di.HingeProblem(w, samples=[99]), "from 0 to 4"),
         (
-            lambda w: di.NewtonEulerPerBody().run(
+            lambda w: di.HingeProblem(
                 di.Log(("a",), np.arange(3.0), np.zeros((3, 1)), np.zeros((3, 1)))
             ),
             "hinge",
         ),
-        (lambda w: di.NewtonEulerPerBody().run(replace(w, force=w.force * np.nan)), "nan"),
+        (lambda w: bodies_of(replace(w, force=w.force * np.nan)), "nan"),
         (lambda w: angular_motion([0, 1], np.zeros((2, 4))), "length 1"),
     ],
     ids=range(6),

@@ -54,7 +54,7 @@ def problem(train):
 def optimum(problem):
     """Of (33), by linear programming: tests/estimators/test_kim_estimators.py holds it against
     scipy's primal form."""
-    return di.L1().fit(problem).extra["objective"]
+    return di.L1().fit(problem).minimum.value
 
 
 @pytest.fixture(scope="module")
@@ -95,14 +95,14 @@ def test_kims_objective_approaches_the_linear_program_from_above(
 def test_other_seeds_and_no_bounds(seed, problem, optimum):
     """From around OLS's values, free to leave; stopped when nothing moves."""
     found = di.ParticleSwarm(seed=seed, stagnation=60).fit(problem)
-    assert optimum * (1 - 1e-9) <= found.extra["objective"] <= optimum * (1 + 1e-5)
-    assert len(found.extra["trace"]) < 1001
+    assert optimum * (1 - 1e-9) <= found.minimum.value <= optimum * (1 + 1e-5)
+    assert len(found.trace) < 1001
     assert "without progress" in found.notes[0]
 
 
 def test_the_classical_swarm_stays_above_too(problem, optimum):
     found = di.ParticleSwarm(neighbours=None, bounds=BOUNDS_26, iterations=300).fit(problem)
-    assert optimum * (1 - 1e-9) <= found.extra["objective"] <= optimum * (1 + 1e-3)
+    assert optimum * (1 - 1e-9) <= found.minimum.value <= optimum * (1 + 1e-3)
 
 
 def test_ols_fits_as_well_as_the_swarm(as_specified, problem, train, test):
@@ -175,7 +175,7 @@ def test_steps_are_those_of_the_paper(neighbours, noisy):
             M[i], speed[i] = np.clip(M[i], low, high), np.where(stopped, 0.0, speed[i])
         pbest = [min(b, m, key=F) for b, m in zip(pbest, M)]
         best.append(min(map(F, pbest)))
-    assert_allclose(found.extra["trace"].best, best, rtol=1e-10)
+    assert_allclose(found.trace.best, best, rtol=1e-10)
 
 
 # ---- objectives
@@ -199,10 +199,10 @@ def test_squares_reach_ols(problem):
     ols = di.OLS().fit(problem).theta
     found = di.ParticleSwarm(objective="l2", bounds=BOUNDS_26).fit(problem)
     least = problem.squared_errors(ols).sum()
-    assert found.extra["objective"] == pytest.approx(
+    assert found.minimum.value == pytest.approx(
         problem.squared_errors(found.theta).sum(), rel=1e-12
     )
-    assert least * (1 - 1e-12) <= found.extra["objective"] <= least * (1 + 1e-9)
+    assert least * (1 - 1e-12) <= found.minimum.value <= least * (1 + 1e-9)
     assert_allclose(found.theta, ols, rtol=1e-3)
 
 
@@ -215,7 +215,7 @@ def test_huber_reaches_scipy(noisy):
     answer = least_squares(
         lambda x: ((W @ x - y) / sigma).ravel(), np.zeros(5), loss="huber", f_scale=1.345, **tight
     )
-    assert found.extra["objective"] == pytest.approx(answer.cost, rel=1e-9)
+    assert found.minimum.value == pytest.approx(answer.cost, rel=1e-9)
     assert_allclose(found.theta, answer.x, rtol=1e-4)
 
 
@@ -229,7 +229,7 @@ def test_bounds_hold(noisy):
     answer = lsq_linear(W.reshape(-1, 5), y.ravel(), (low, high))
     assert found.theta[0] == 2.5
     assert found.theta[2] == 1.0
-    assert found.extra["objective"] == pytest.approx(2 * answer.cost, rel=1e-9)
+    assert found.minimum.value == pytest.approx(2 * answer.cost, rel=1e-9)
 
 
 # ---- nonlinear models
@@ -336,7 +336,7 @@ def test_a_start_is_a_particle(noisy):
     found = di.ParticleSwarm(particles=10, neighbours=4, iterations=3, start=tuple(best.theta)).fit(
         problem
     )
-    assert found.extra["objective"] <= best.extra["objective"] * (1 + 1e-12)
+    assert found.minimum.value <= best.minimum.value * (1 + 1e-12)
 
 
 def test_same_seed_same_result(noisy):

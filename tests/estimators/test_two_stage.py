@@ -44,12 +44,13 @@ def done(request, model):
     true friction."""
     seed, start = request.param, experiment.rough_start(request.param)
     data = excitation(model, seed)
-    check = di.process(experiment.check_log(seed), model, method="fourier", period=2.0)
     filters = (di.ExtendedKalman(start=start), di.UnscentedKalman(start=start))
-    result = di.TwoStage(filters, parameters=experiment.CARRIER).run(
-        model, single_logs(seed), data, check
+    result = di.estimate(
+        di.TwoStageProblem(model, single_logs(seed), data),
+        di.TwoStage(filters, parameters=experiment.CARRIER),
     )
-    return result, experiment.known_friction(model, data)
+    unseen = di.process(experiment.check_log(seed), result.model, method="fourier", period=2.0)
+    return result, experiment.known_friction(model, data), di.validate(result, unseen)
 
 
 @pytest.fixture
@@ -68,17 +69,19 @@ def test_the_friction_is_passive_and_has_a_dip():
 def test_friction_curves_within_two_percent(result):
     """And the filter knows how good it is; none diverged."""
     for joint in experiment.JOINTS:
-        found = result.friction[joint]
+        found = result.details.friction[joint]
         assert experiment.curve_error(joint, found) < 2.0
         assert 0.8 < found.consistency < 1.2
         assert found.coloured < 0.4
     assert not any("left out" in note for note in result.notes)
 
 
-def test_new_torque_within_three_percent(result):
-    assert result.check.held_out
-    assert result.check.relative < 3.0
-    assert all(joint.relative < 3.0 for joint in result.check.joints)
+def test_new_torque_within_three_percent(done):
+    check = done[2]
+    assert check.held_out
+    assert check.relative < 3.0
+    assert all(joint.relative < 3.0 for joint in check.joints)
+    assert "held-out" in str(check)
 
 
 def test_linear_parameters_with_known_friction_within_five_percent(done):
@@ -88,10 +91,8 @@ def test_linear_parameters_with_known_friction_within_five_percent(done):
 def test_the_logs_own_guess_needs_no_start(model, single):
     """Without any start the scales of the log lead to the curve as well."""
     for joint in experiment.JOINTS:
-        assert (
-            experiment.curve_error(joint, di.ExtendedKalman().run(model, single[joint], joint))
-            < 2.0
-        )
+        found = di.estimate(di.KalmanProblem(model, single[joint], joint), di.ExtendedKalman())
+        assert experiment.curve_error(joint, found.details) < 2.0
 
 
 def test_the_result_is_a_model_that_predicts(result, model):
@@ -104,8 +105,7 @@ def test_the_result_is_a_model_that_predicts(result, model):
     text = str(result)
     assert "Kalman" in text
     assert "link6.m" in text
-    assert "held-out" in text
-    assert len(result.plot().data) == 12
+    assert len(result.details.plot().data) == 12
 
 
 def test_the_likelier_filter_is_chosen(model, single, data):
@@ -116,24 +116,27 @@ def test_the_likelier_filter_is_chosen(model, single, data):
         start=start, deviation={f"{j}.Bv": 1e-3 for j in experiment.JOINTS}, passes=4
     )
     found = di.TwoStage((wrong, di.ExtendedKalman(start=start)))._best(
-        model, single["q2"], "q2", notes := []
+        di.KalmanProblem(model, single["q2"], "q2"), notes := []
     )
     assert experiment.curve_error("q2", found) < 2.0
     assert "chosen by its log-likelihood" in notes[0]
 
 
 def test_input_that_cannot_be(model, single, data):
+    problem = di.TwoStageProblem(model, single, data)
     with pytest.raises(di.InputError, match="one of each actuated joint"):
-        di.TwoStage().run(model, {"q1": single["q1"]}, data)
+        di.TwoStageProblem(model, {"q1": single["q1"]}, data)
     with pytest.raises(di.InputError, match="friction comes from the first stage"):
-        di.TwoStage().run(di.Model(model.robot, [di.Viscous()]), single, data)
+        di.estimate(
+            di.TwoStageProblem(di.Model(model.robot, [di.Viscous()]), single, data), di.TwoStage()
+        )
     with pytest.raises(di.InputError, match=r"names of model\.parameters"):
-        di.TwoStage(parameters=["theta1"]).run(model, single, data)
+        di.estimate(problem, di.TwoStage(parameters=["theta1"]))
     with pytest.raises(di.InputError, match="expected Kalman filters"):
-        di.TwoStage(filters=()).run(model, single, data)
+        di.estimate(problem, di.TwoStage(filters=()))
     loud = di.Log(experiment.JOINTS, single["q1"].t, single["q1"].q, 1e9 * single["q1"].tau)
     sure = di.ExtendedKalman(
         torque_noise=1.0, position_noise=1.0, passes=1, start={"q1.inertia": 100.0}
     )
     with pytest.raises(KalmanDivergence, match="joint 'q1', log: the filter diverged at t ="):
-        di.TwoStage((sure,)).run(model, {**single, "q1": loud}, data)
+        di.estimate(di.TwoStageProblem(model, {**single, "q1": loud}, data), di.TwoStage((sure,)))

@@ -179,7 +179,7 @@ def test_command_exports_all_kinds_of_an_identified_urdf(folder, tmp_path):
 
 def test_command_takes_a_folder_a_moved_robot_and_completes_base_parameters(folder, tmp_path):
     shutil.copytree(folder / "wls", tmp_path / "wls")
-    content = json.loads((tmp_path / "wls" / "result.json").read_text())
+    content = before_models(json.loads((tmp_path / "wls" / "result.json").read_text()))
     content["setup"]["robot"] = "/gone/arm.urdf"
     (tmp_path / "wls" / "result.json").write_text(json.dumps(content))
     lost = dynid("export", "wls", "new.urdf", cwd=tmp_path)
@@ -192,6 +192,36 @@ def test_command_takes_a_folder_a_moved_robot_and_completes_base_parameters(fold
     assert "base parameters" in (tmp_path / "new.urdf").read_text()
     model = di.Model(di.load_robot(tmp_path / "new.urdf"), EFFECTS)
     assert di.is_consistent(model.prior, model)
+
+
+def before_models(content):
+    """As format 1 had it: without the model, infinity as null."""
+    content = {**content, "format": "dynid estimate 1", "std": [None] * len(content["theta"])}
+    content["condition"] = None
+    del content["model"], content["details"]
+    return content
+
+
+def test_a_result_holds_its_model(folder, tmp_path):
+    """The robot's file may be gone, its results are whole; files of before still load."""
+    shutil.copytree(folder / "wls", tmp_path / "wls")
+    path = tmp_path / "wls" / "result.json"
+    content = json.loads(path.read_text())
+    assert content["model"]["robot"]["source"] == str(folder / "arm.urdf")
+    content["model"]["robot"]["source"] = content["setup"]["robot"] = "/gone/arm.urdf"
+    path.write_text(json.dumps(content))
+    done = dynid("export", "wls", "new.urdf", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "is not there any more" in done.stdout
+    seen = dynid("validate", "wls", str(folder / "run.csv"), cwd=tmp_path)
+    assert "TRAINING DATA" in seen.stdout, seen.stderr
+    whole = di.Estimate.load(path)
+    path.write_text(json.dumps(before_models(content)))
+    old = di.Estimate.load(path)
+    assert old.model is None
+    assert old.condition == np.inf
+    assert np.array_equal(old.covariance, whole.covariance)
+    assert old.joints == whole.joints
 
 
 def test_robots_are_exported_as_they_are(tmp_path):
@@ -229,7 +259,9 @@ def changed(**values):
         (lambda text: "[1, 2]", "no saved estimate"),
         (changed(format="dynid estimate 99"), "another version"),
         (changed(theta=[1.0]), "damaged"),
-        (changed(setup={}), "model="),
+        (changed(setup={}, model=None), "model="),
+        (changed(model={"robot": 3}), "damaged"),
+        (changed(more=1), "damaged"),
         (changed(p=["a"]), "damaged"),
     ],
 )

@@ -21,7 +21,7 @@ def study(case: Case, trajectories: int = 8, draws: int = 10) -> None:
         for seed in range(draws):
             problem, deviations = simulated(case, motion, 100 * k + seed)
             fit = di.Stepwise("bic", keep=count, deviations=deviations).fit(problem)
-            history = fit.extra["reduction"]
+            history = fit.history
             kept = set(case.names) - set(history.removed)
             overlap[len(kept & case.retained)] += 1
             swapped[f"{sorted(kept - case.retained)} for {sorted(case.retained - kept)}"] += 1
@@ -34,7 +34,7 @@ def study(case: Case, trajectories: int = 8, draws: int = 10) -> None:
             by_lmi = (
                 di.Stepwise(model=case.model, map=case.B, deviations=deviations)
                 .fit(problem)
-                .extra["reduction"]
+                .history
             )
             stops[by_lmi[by_lmi.chosen].count if by_lmi[by_lmi.chosen].feasible else 0] += 1
     print(

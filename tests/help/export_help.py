@@ -6,7 +6,8 @@ from __future__ import annotations
 import numpy as np
 
 import dynid as di
-from dynid.identify.estimate import Estimate, JointFit
+from dynid.identify.estimate import Estimate
+from dynid.identify.found import JointFit
 from urdf_help import inertial_text, joint, link
 
 
@@ -37,17 +38,17 @@ def result_of(
     covariance = np.diag((std * np.maximum(np.abs(theta), 1e-3)) ** 2)
     joints = tuple(JointFit(name, 100, 0.1, 1.0, 1.0) for name in model.robot.actuated)
     return Estimate(
-        "OLS()" if base_only else "Consistent()",
-        base.names,
-        theta,
-        covariance,
-        joints,
-        10.0,
-        1000.0,
-        model.parameters,
-        base.full(theta) if base_only else p,
-        model.robot.name,
-        (("run1.csv", 0.0, 10.0),),
+        method="OLS()" if base_only else "Consistent()",
+        names=base.names,
+        theta=theta,
+        covariance=covariance,
+        joints=joints,
+        condition=10.0,
+        degrees_of_freedom=1000.0,
+        parameters=model.parameters,
+        p=base.full(theta) if base_only else p,
+        robot=model.robot.name,
+        sources=(("run1.csv", 0.0, 10.0),),
         known=model.known,
         model=model,
     )

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from math import pi
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -22,6 +22,7 @@ from dynid.version import __version__
 
 if TYPE_CHECKING:
     from dynid.arrays import Array
+    from dynid.data.dataset import Dataset
     from dynid.data.log import Log
     from dynid.excite.excitation import Excitation
     from dynid.identify.estimate import Estimate
@@ -86,10 +87,10 @@ def demo(
         unseen = process(logs[1], model, cutoff=data.cutoff or "auto", slow=SLOW)
     with step("identify bodies that can exist, and friction"), stage("identifying"):
         problem = Problem(model, data)
-        result = estimate(problem, Consistent())
+        result = estimate(problem, Consistent(), setup_of(robot, data))
     check = validate(result, unseen)
     with step("write result, report, and the robot for other programs"), stage("writing"):
-        verdict = write(folder, robot, problem, result, check, excitation, force)
+        verdict = write(folder, problem, result, check, excitation, force)
     print(f"\n{result}\n\n{check}\n")
     assert problem.base is not None
     off = np.abs(result.theta - problem.base.of(truth)) / np.maximum(result.std, 1e-300)
@@ -180,6 +181,21 @@ def step(what: str) -> Iterator[None]:
     print(f"  {what:<64} {time.perf_counter() - began:6.1f} s", flush=True)
 
 
+def setup_of(robot: str, data: Dataset) -> dict[str, Any]:
+    """As dynid identify says it, so that dynid validate and dynid export can read it."""
+    return {
+        "robot": absolute(robot),
+        "effects": "viscous,coulomb",
+        "cutoff": repr(data.cutoff),
+        "decimate": "auto",
+        "slow": SLOW,
+        "method": "consistent",
+        "dynid": __version__,
+        "files": dict(data.files),
+        "command": shlex.join(["dynid", "demo", robot]),
+    }
+
+
 def exported(robot: Robot) -> dict[str, str]:
     """{kind: file} that the robot is written as."""
     kinds = {"json": "json", "mjcf": "xml"} | ({"urdf": "urdf"} if robot.is_tree else {})
@@ -188,31 +204,18 @@ def exported(robot: Robot) -> dict[str, str]:
 
 def write(
     folder: Path,
-    robot: str,
     problem: Problem,
     result: Estimate,
     check: Validation,
     excitation: Excitation,
     force: bool,
 ) -> Verdict:
-    """As dynid identify writes it, so that dynid validate and dynid export can read it."""
+    """Result, robot files and report, as dynid identify writes them."""
     from dynid.exports.write import export_all
     from dynid.report.write import write_report
 
-    data, model = problem.data, problem.model
-    assert data is not None
+    model = problem.model
     assert model is not None
-    result.setup.update(
-        robot=absolute(robot),
-        effects="viscous,coulomb",
-        cutoff=repr(data.cutoff),
-        decimate="auto",
-        slow=SLOW,
-        method="consistent",
-        dynid=__version__,
-        files=dict(data.files),
-        command=shlex.join(["dynid", "demo", robot]),
-    )
     result.save(folder / FILES[4], overwrite=force)
     targets = {kind: folder / file for kind, file in exported(model.robot).items()}
     export_all(result, targets, model=model, overwrite=force)

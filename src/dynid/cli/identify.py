@@ -61,6 +61,7 @@ def identify(
     """Identify a robot's parameters from logs, with their uncertainty."""
     from dynid.identify.estimate import estimate
     from dynid.identify.problem import Problem
+    from dynid.identify.saved import content_of
     from dynid.model.build import build_model
     from dynid.validation.check import validate
     from dynid.validation.verdict import judge
@@ -73,27 +74,27 @@ def identify(
     data = load_data(model, logs, settings)
     with stage("identifying"):
         problem = Problem(model, data)
-        result = estimate(problem, estimator)
-    used = settings.used(data)
-    result.setup.update(
-        robot=absolute(robot),
-        effects=",".join(map(absolute, effects.split(","))),
-        cutoff=used.cutoff,
-        decimate=used.decimate,
-        slow=used.slow,
-        method=method,
-        dynid=__version__,
-        files=dict(data.files),
-        folder=str(Path.cwd()),
-        command=shlex.join(["dynid", *sys.argv[1:]]),
-    )
+        used = settings.used(data)
+        setup = {
+            "robot": absolute(robot),
+            "effects": ",".join(map(absolute, effects.split(","))),
+            "cutoff": used.cutoff,
+            "decimate": used.decimate,
+            "slow": used.slow,
+            "method": method,
+            "dynid": __version__,
+            "files": dict(data.files),
+            "folder": str(Path.cwd()),
+            "command": shlex.join(["dynid", *sys.argv[1:]]),
+        }
+        result = estimate(problem, estimator, setup)
     # the test logs get the filter that the training data chose
     check = validate(result, load_data(model, test, used)) if test else None
     if output is None:
         verdict = judge(result, problem, check)
     else:
         verdict = write(output, result, problem, check, force)
-    content: dict[str, Any] = {"result": result.to_dict(), "verdict": verdict.to_dict()}
+    content: dict[str, Any] = {"result": content_of(result), "verdict": verdict.to_dict()}
     if check is not None:
         content["validation"] = check.to_dict()
     said = [str(part) for part in (result, check, verdict) if part is not None]

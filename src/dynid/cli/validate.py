@@ -29,12 +29,13 @@ def validate(
 
     saved = Estimate.load(result / FILES[0] if result.is_dir() else result)
     setup = saved.setup
-    if not {"robot", "effects", "cutoff", "decimate"} <= set(setup):
+    needed = {"cutoff", "decimate", *(() if saved.model else ("robot", "effects"))}
+    if not needed <= set(setup):
         raise DynidError(
             f"{result}: was not saved by 'dynid identify', so robot and effects are not known; use"
             " Python."
         )
-    model = build_model(setup["robot"], setup["effects"])
+    model = saved.model or build_model(setup["robot"], setup["effects"])
     kept = setup.get("slow", "none") if slow is None else slow
     settings = Settings(setup["cutoff"], setup["decimate"], kept, between)
     check = validate(saved, load_data(model, logs, settings))

@@ -1,7 +1,8 @@
 """Estimators: each family a file or a folder, all under one contract (dynid.identify.fit).
 
 ESTIMATORS is the one registry: the command line, `compare`, the contract's tests and the
-documentation read it. A new estimator is a line here, and its file.
+documentation read it. A new estimator is a line here, and its file. The last four take another kind
+of problem than the others: `needs` of their class says which.
 """
 
 from dynid.registry import Registry, namespace
@@ -9,7 +10,6 @@ from dynid.registry import Registry, namespace
 ESTIMATORS = Registry(
     "method",
     {
-        "consistent": "dynid.estimators.consistent.estimator:Consistent",
         "ols": "dynid.estimators.least_squares:OLS",
         "wls": "dynid.estimators.least_squares:WLS",
         "huber": "dynid.estimators.robust:Huber",
@@ -20,8 +20,15 @@ ESTIMATORS = Registry(
         "tls": "dynid.estimators.least_squares:TotalLeastSquares",
         "rls": "dynid.estimators.recursive:RecursiveLeastSquares",
         "stepwise": "dynid.estimators.stepwise.estimator:Stepwise",
-        "swarm": "dynid.estimators.swarm.estimator:ParticleSwarm",
+        "consistent": "dynid.estimators.consistent.estimator:Consistent",
         "separable": "dynid.estimators.separable.estimator:SeparableLeastSquares",
+        "swarm": "dynid.estimators.swarm.estimator:ParticleSwarm",
+        "iv": "dynid.estimators.by_simulation:InstrumentalVariable",
+        "output-error": "dynid.estimators.by_simulation:OutputError",
+        "ekf": "dynid.estimators.kalman.filters:ExtendedKalman",
+        "ukf": "dynid.estimators.kalman.filters:UnscentedKalman",
+        "two-stage": "dynid.estimators.kalman.two_stage:TwoStage",
+        "per-body": "dynid.estimators.per_body.estimator:NewtonEulerPerBody",
     },
 )
 

@@ -28,8 +28,8 @@ from dynid.data.filters import lowpass
 from dynid.errors import DynidError, InputError
 from dynid.estimators.consistent.estimator import Consistent
 from dynid.identify.correlation import inflation
-from dynid.identify.estimate import Estimate, Estimator
-from dynid.identify.fit import Fit
+from dynid.identify.estimate import Estimate
+from dynid.identify.fit import Estimator, Fit
 from dynid.identify.linear import pseudo_inverse
 from dynid.identify.problem import Problem
 from dynid.identify.rows import Along
@@ -37,14 +37,14 @@ from dynid.simulation.simulate import simulate
 
 
 @dataclass(frozen=True)
-class _BySimulation:
+class _BySimulation(Estimator):
     """drive: the controller with its reference, as `simulate` takes it. start: an estimator, or an
     estimate, to begin with.
 
     friction: as in `simulate`. The log must begin when the reference does.
     """
 
-    drive: object
+    drive: object = None
     start: Estimator | Estimate = field(default_factory=lambda: Consistent(draws=0))
     friction: str | float = "smooth"
     iterations: int = 15
@@ -59,7 +59,7 @@ class _BySimulation:
             )
         else:
             first = self.start.fit(problem)
-            theta, weights = first.theta, first.weights
+            theta, weights = first.theta, first.joint_weights(len(problem.joints))
         notes, count = [], 0
         while count < self.iterations:
             count += 1
@@ -75,7 +75,11 @@ class _BySimulation:
                 f" {change:.1e} deviations"
             )
         notes.append(f"{count} simulations of the closed loop")
-        return Fit(theta, np.zeros((0, 0)), weights, tuple(notes), covariance=C)
+        return Fit(theta, weights=weights, notes=tuple(notes), covariance=C)
+
+    @classmethod
+    def suited(cls, problem: Problem) -> None:
+        """What drove the robot is not in the problem."""
 
     def _solve(self, pair: _Pair, theta: Array) -> tuple[Array, Array]:
         raise NotImplementedError
@@ -85,6 +89,11 @@ class _BySimulation:
             raise InputError(
                 f"{type(self).__name__} simulates a robot: it needs Problem(model, data), not bare"
                 " rows, nor a merged or compressed problem."
+            )
+        if self.drive is None:
+            raise InputError(
+                f"{type(self).__name__}: got no drive, expected what drove the robot along the log,"
+                f" its controller with its reference: {type(self).__name__}(PD(motion, kp, kd))."
             )
         if len(np.unique(problem.data.log)) != 1:
             raise InputError(

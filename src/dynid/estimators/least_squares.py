@@ -8,25 +8,24 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import InputError
-from dynid.identify.fit import Fit
+from dynid.identify.fit import Estimator, Fit
 from dynid.identify.linear import joint_deviation, pseudo_inverse
 from dynid.identify.problem import Problem
 
 
 @dataclass(frozen=True)
-class OLS:
+class OLS(Estimator):
     """Ordinary least squares: min |W theta - y|^2 over all rows alike."""
 
     def fit(self, problem: Problem) -> Fit:
         problem.require_excitation()
-        weights = np.ones(len(problem.joints))
         W, y = problem.stacked()
         inverse, gain, _ = pseudo_inverse(W)
-        return Fit(inverse @ y, gain, weights)
+        return Fit(inverse @ y, gain)
 
 
 @dataclass(frozen=True)
-class WLS:
+class WLS(Estimator):
     """Weighted least squares: rows of joint j divided by the standard deviation of its torque
     noise.
 
@@ -78,7 +77,7 @@ def _inverse(sigma: Array) -> Array:
 
 
 @dataclass(frozen=True)
-class Ridge:
+class Ridge(Estimator):
     """min sum_j w_j^2 |W_j theta - y_j|^2 + damping * sum_k (norm_k (theta_k - prior_k))^2, norm_k
     that of column k.
 
@@ -103,7 +102,7 @@ class Ridge:
         inverse, gain, _ = pseudo_inverse(np.vstack([W, np.diag(D)]))
         theta = inverse @ np.concatenate([y, D * prior])
         note = "damped: values are drawn to the prior, and intervals do not contain that bias"
-        return Fit(theta, gain, np.ones(len(problem.joints)), (note,))
+        return Fit(theta, gain, notes=(note,))
 
     def _prior(self, problem: Problem) -> Array:
         if self.prior is None:
@@ -125,7 +124,7 @@ class Ridge:
 
 
 @dataclass(frozen=True)
-class DLS:
+class DLS(Estimator):
     """Damped least squares, min |W theta - y|^2 + damping^2 |theta|^2, in the units as they are
     (Kim 2022's baseline)."""
 
@@ -141,11 +140,11 @@ class DLS:
         full = np.vstack([W, self.damping * np.eye(problem.size)])
         inverse, gain, _ = pseudo_inverse(full)
         note = "damped: values are drawn to zero, and intervals do not contain that bias"
-        return Fit(inverse[:, : len(y)] @ y, gain, np.ones(len(problem.joints)), (note,))
+        return Fit(inverse[:, : len(y)] @ y, gain, notes=(note,))
 
 
 @dataclass(frozen=True)
-class TruncatedSVD:
+class TruncatedSVD(Estimator):
     """Least squares in the directions that the data show: singular values (columns scaled to 1)
     below rcond left out."""
 
@@ -163,13 +162,11 @@ class TruncatedSVD:
             f"kept {rank} of {problem.size} directions; the others are set to zero, which intervals"
             " do not show"
         )
-        return Fit(
-            inverse @ y, gain, np.ones(len(problem.joints)), (note,) if rank < problem.size else ()
-        )
+        return Fit(inverse @ y, gain, notes=(note,) if rank < problem.size else ())
 
 
 @dataclass(frozen=True)
-class TotalLeastSquares:
+class TotalLeastSquares(Estimator):
     """Errors in regressor and torque alike, equal after scaling all columns to 1: the smallest
     right singular vector.
 
@@ -187,11 +184,7 @@ class TotalLeastSquares:
         )
         norm = np.linalg.norm(A, axis=0)
         if norm[-1] == 0:
-            return Fit(
-                np.zeros(problem.size),
-                np.zeros((problem.size, problem.size)),
-                np.ones(len(problem.joints)),
-            )
+            return Fit(np.zeros(problem.size), covariance=np.zeros((problem.size, problem.size)))
         v = np.linalg.svd(A / norm)[2][-1]
         if abs(v[-1]) < 1e-12:
             raise InputError(
@@ -199,9 +192,4 @@ class TotalLeastSquares:
             )
         theta = -v[:-1] / v[-1] / norm[:-1] * norm[-1]
         _, gain, _ = pseudo_inverse(W)
-        return Fit(
-            theta,
-            gain,
-            np.ones(len(problem.joints)),
-            ("intervals are those of ordinary least squares",),
-        )
+        return Fit(theta, gain, notes=("intervals are those of ordinary least squares",))

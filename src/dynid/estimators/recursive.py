@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.errors import InputError
 from dynid.identify.compress import triangle
-from dynid.identify.fit import Fit
+from dynid.identify.fit import Estimator, Fit
 from dynid.identify.linear import pseudo_inverse
 from dynid.identify.problem import Problem
 from dynid.identify.rows import Rows
@@ -56,12 +56,11 @@ class Recursion:
 
 
 @dataclass(frozen=True)
-class RecursiveLeastSquares:
+class RecursiveLeastSquares(Estimator):
     """Least squares in the order of time; a sample k steps old counts forgetting^k. With 1 it
     equals OLS.
 
-    prior_deviation: of the start theta = 0. `history` in the result's extra holds theta after every
-    chunk.
+    prior_deviation: of the start theta = 0. `course` of the Fit holds theta after every chunk.
     """
 
     forgetting: float = 1.0
@@ -88,10 +87,9 @@ class RecursiveLeastSquares:
         return Fit(
             state.theta,
             gain,
-            np.ones(len(problem.joints)),
-            notes,
-            {"history": history},
-            tuple(grams) if self.forgetting < 1.0 else None,
+            notes=notes,
+            grams=tuple(grams) if self.forgetting < 1.0 else None,
+            course=np.array(history),
         )
 
     def _part(self, rows: Rows) -> tuple[int, Array, Array]:

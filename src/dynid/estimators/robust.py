@@ -10,8 +10,8 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import DynidError, InputError
 from dynid.estimators.least_squares import WLS
-from dynid.identify.fit import Fit
-from dynid.identify.linear import joint_deviation, pseudo_inverse
+from dynid.identify.fit import Estimator, Fit, Minimum
+from dynid.identify.linear import pseudo_inverse
 from dynid.identify.problem import Problem
 from dynid.identify.rows import Rows
 from dynid.identify.uncompressed import rows_by_joint
@@ -20,7 +20,7 @@ MOST_ROWS = 400_000  # of an L1 fit: beyond, the linear program takes minutes
 
 
 @dataclass(frozen=True)
-class Huber:
+class Huber(Estimator):
     """Rows whose residual exceeds `threshold` standard deviations (of their joint, by the median)
     count less: Huber's
     function, minimised by iteratively reweighted least squares, one pass over the data an
@@ -81,7 +81,7 @@ def median_deviation(problem: Problem, theta: Array) -> Array:
 
 
 @dataclass(frozen=True)
-class L1:
+class L1(Estimator):
     """min sum |y - W theta|, exactly: a linear program (Kim 2022's objective (33), whose one
     optimum PSO approaches).
 
@@ -115,13 +115,14 @@ class L1:
             raise DynidError(f"L1: the linear program ended with '{answer.message}'; use Huber().")
         theta = _vertex(W, y, answer.x, -answer.eqlin.marginals / norm * size)
         _, gain, _ = pseudo_inverse(problem.stacked()[0])
-        sigma = joint_deviation(problem, theta)
         # pi/2: the variance of a median against that of a mean, for normal errors
         note = "intervals assume normal errors (variance pi/2 times that of least squares)"
-        objective = float(np.abs(y - W @ theta).sum())
-        return Fit(
-            theta, gain * np.sqrt(np.pi / 2), np.ones(len(sigma)), (note,), {"objective": objective}
-        )
+        least = Minimum(float(np.abs(y - W @ theta).sum()))
+        return Fit(theta, gain * np.sqrt(np.pi / 2), notes=(note,), minimum=least)
+
+    @classmethod
+    def suited(cls, problem: Problem) -> L1 | None:
+        return cls() if problem.n <= MOST_ROWS else None
 
 
 def _vertex(W: Array, y: Array, u: Array, theta: Array) -> Array:

@@ -96,8 +96,8 @@ def _model_of(result: Estimate, model: Model | None, robot: RobotSource | None) 
         model = build_model(result.setup["robot"], result.setup["effects"])
     if model is None:
         raise DynidError(
-            "the model of this result is not known: it was not saved by 'dynid identify'. Pass the"
-            " model it was identified with: di.export(result, path, model=model)."
+            "the model of this result is not known: it belongs to bare rows, or an older version"
+            " saved it. Pass the model it was identified with: di.export(result, path, model=model)."
         )
     if model.parameters != result.parameters or model.known != result.known:
         ours, its = set(model.parameters), set(result.parameters)

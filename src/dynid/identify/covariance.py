@@ -42,11 +42,14 @@ def correlated_deviation(problem: Problem) -> Array:
 
 
 def covariance(problem: Problem, fit: Fit, inflations: Array) -> Array:
+    """Of theta: as given, or by the gain; nan where the estimator knows neither."""
     if fit.covariance is not None:
         return fit.covariance
+    if fit.gain is None:
+        return np.full((problem.size, problem.size), np.nan)
     variance = joint_deviation(problem, fit.theta) ** 2
     if fit.grams is None:
-        middle = problem.gram(fit.weights**4 * inflations * variance)
+        middle = problem.gram(fit.joint_weights(len(variance)) ** 4 * inflations * variance)
     else:
         middle = np.einsum("j,jab->ab", inflations * variance, np.array(fit.grams))
     C = fit.gain @ middle @ fit.gain

@@ -1,36 +1,103 @@
-"""What an estimator returns."""
+"""The contract of estimators: an `Estimator` solves a problem and returns a `Fit`.
+
+An own estimator is a frozen dataclass with one method; `di.estimate` does the rest (residuals,
+deviations, notes, printing, saving):
+
+    @dataclass(frozen=True)
+    class Lasso(di.Estimator):
+        penalty: float = 0.1
+
+        def fit(self, problem: di.Problem) -> di.Fit:
+            W, y = problem.stacked()                      # the same least squares as all rows
+            theta = ...
+            return di.Fit(theta)
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+import numpy as np
 
 from dynid.arrays import Array
+from dynid.identify.history import History
 from dynid.identify.problem import Problem
+from dynid.identify.trace import Trace
+from dynid.model.model import Model
+
+
+class Estimator(ABC):
+    """A strategy: its settings are its fields, the data come with the call.
+
+    needs   the kind of problem that `fit` takes: `Problem`, unless a subclass names another
+    """
+
+    needs: ClassVar[type] = Problem
+
+    @abstractmethod
+    def fit(self, problem: Any) -> Fit:
+        """Solve the problem, which stays as it is. What cannot be solved raises an InputError (or
+        another DynidError) that says why."""
+
+    @classmethod
+    def suited(cls, problem: Problem) -> Estimator | None:
+        """The estimator as `compare("all", ...)` runs it on a problem, or None where it does not
+        apply."""
+        return cls()
+
+
+@dataclass(frozen=True)
+class Minimum:
+    """What was minimised: its value, the steps that it took, by how much the true minimum may lie
+    below (nan: not known), and the weight of a prior where there is one."""
+
+    value: float
+    iterations: int = 0
+    gap: float = np.nan
+    weight: float = np.nan
 
 
 @dataclass(frozen=True, eq=False)
 class Fit:
-    """What an estimator returns.
+    """What an estimator returns: theta, and what it knows beside.
 
     theta       the parameters
-    gain        G with theta = G sum_j w_j^2 W_j' y_j + const: the covariance follows from it
-    weights     w_j, by which the rows of the joints were multiplied
-    grams       sum of w^4 W_j' W_j of every joint, where the weights differ within a joint (else
-                from `weights`)
+    notes       what a reader of the result must know
+
+    Deviations follow from `gain` (with `weights`), or are given as `covariance`. Without either,
+    the result says that none are known:
+
+    gain        G with theta = G sum_j w_j^2 W_j' y_j + const
+    weights     w_j, by which the rows of the joints were multiplied; None: all by 1
+    grams       sum of w^4 W_j' W_j of every joint, where the weights differ within a joint
     covariance  of theta, where the estimator knows it better than from `gain`
-    p           all parameters of the model, where the estimator finds them (else from theta)
+
+    Estimators that find more than theta:
+
+    p           all parameters of the model (else from theta)
     p_interval  95 % intervals (P, 2) of p
     active      bodies and bounds at the boundary of what is possible
-    problem     the problem with the shapes that were found, where theta belongs to other shapes
-                than the given one's
-    shape_std   standard deviations of these shapes, by name
+    problem     the problem that theta solves, where it is not the given one (other shapes were
+                found, or a part of the torque was taken away)
+    shape_std   standard deviations of the shapes, by name
+    names       of theta, where the problem does not name them
+    model       of p, where it is not the problem's
+
+    How it came about:
+
+    history     the steps of a reduction
+    trace       the way of a search
+    course      (chunks, theta) theta along the log
+    minimum     what was minimised
+    details     a record of what only this estimator has; printed and saved with the result
     """
 
     theta: Array
-    gain: Array
-    weights: Array
+    gain: Array | None = None
+    weights: Array | None = None
     notes: tuple[str, ...] = ()
-    extra: dict[str, object] = field(default_factory=dict)
     grams: tuple[Array, ...] | None = None
     covariance: Array | None = None
     p: Array | None = None
@@ -38,3 +105,14 @@ class Fit:
     active: tuple[str, ...] = ()
     problem: Problem | None = None
     shape_std: dict[str, float] = field(default_factory=dict)
+    names: tuple[str, ...] | None = None
+    model: Model | None = None
+    history: History = field(default_factory=History)
+    trace: Trace = field(default_factory=Trace)
+    course: Array | None = None
+    minimum: Minimum | None = None
+    details: object | None = None
+
+    def joint_weights(self, count: int) -> Array:
+        """(joints,) that the rows were multiplied by."""
+        return np.ones(count) if self.weights is None else np.asarray(self.weights, dtype=float)

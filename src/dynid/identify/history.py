@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -124,29 +124,6 @@ class History:
         figure.update_xaxes(autorange="reversed", title_text="parameters", row=len(rows), col=1)
         figure.update_layout(title="Model reduction", showlegend=False)
         return figure
-
-    def to_dict(self) -> dict[str, Any]:
-        steps = [
-            {
-                key: None if isinstance(v, float) and not np.isfinite(v) else v
-                for key, v in asdict(step).items()
-            }
-            for step in self.steps
-        ]
-        return {"rule": self.rule, "chosen": self.chosen, "steps": steps}
-
-    @classmethod
-    def from_dict(cls, content: dict[str, Any]) -> History:
-        """JSON has no infinity: a missing sigma is inf, and a missing margin of an infeasible step
-        -inf."""
-        steps = []
-        for step in content["steps"]:
-            sigma = np.inf if step["sigma"] is None else step["sigma"]
-            lost = step["margin"] is None and step["feasible"] is False
-            steps.append(
-                Step(**{**step, "sigma": sigma, "margin": -np.inf if lost else step["margin"]})
-            )
-        return cls(tuple(steps), content["chosen"], content["rule"])
 
 
 def _short(sigma: float) -> str:

@@ -10,6 +10,9 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 
+#: name, first and last time of logs
+Spans = tuple[tuple[str, float, float], ...]
+
 
 @dataclass(frozen=True, eq=False)
 class Origin:
@@ -22,7 +25,7 @@ class Origin:
     samples     how many
     """
 
-    spans: tuple[tuple[str, float, float], ...] = ()
+    spans: Spans = ()
     recordings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     variance: Array | None = None

@@ -40,15 +40,16 @@ def estimate_table(result: Estimate, weak: float) -> str:
     )
     lines = [
         (
-            f"{result.method} for '{result.robot}': {len(rows)} parameters, condition number"
-            f" {result.condition:.3g}"
+            f"{result.method} for '{result.robot}': {len(rows)} parameters"
+            + (f", condition number {result.condition:.3g}" if result.joints else "")
         ),
         "",
         f"{'parameter':<{width}} {'value':>12} {'+/-':>10} {'%':>8}",
     ]
     for name, value, std, percent in rows:
         mark = " *" if percent > weak else ""
-        lines.append(f"{name:<{width}} {value:>12.5g} {std:>10.2g} {_percent(percent):>8}{mark}")
+        size = "-" if std != std else f"{std:.2g}"
+        lines.append(f"{name:<{width}} {value:>12.5g} {size:>10} {_percent(percent):>8}{mark}")
     lines += [
         f"{name:<{width}} {result.shapes[name]:>12.5g} {std:>10.2g}"
         f" {_percent(100 * std / result.shapes[name]):>8}"
@@ -58,7 +59,8 @@ def estimate_table(result: Estimate, weak: float) -> str:
     lines += [
         f"{shorten(name):<{width}} {'eliminated':>12}" for name in result.names if name in gone
     ]
-    lines += ["", f"{'joint':<16} {'rows':>9} {'RMSE':>10} {'error %':>8} {'inflation':>10}"]
+    if result.joints:
+        lines += ["", f"{'joint':<16} {'rows':>9} {'RMSE':>10} {'error %':>8} {'inflation':>10}"]
     for joint in result.joints:
         lines.append(
             f"{joint.joint:<16} {joint.rows:>9} {joint.rmse:>10.4g} {joint.relative:>8.2f}"
@@ -68,6 +70,8 @@ def estimate_table(result: Estimate, weak: float) -> str:
         lines += ["", str(result.history)]
     if len(result.trace):
         lines += ["", str(result.trace)]
+    if result.details is not None:
+        lines += ["", str(result.details)]
     notes = [*result.notes]
     if any(row[3] > weak for row in rows):
         notes.insert(0, f"* weak: standard deviation above {weak:g} % of the value")
@@ -98,4 +102,5 @@ def _bodies(result: Estimate) -> list[str]:
 
 
 def _percent(value: float) -> str:
-    return f"{value:.2f}" if value < 1000 else ">1000"
+    """Of a value; "-" where no deviation is known."""
+    return "-" if value != value else f"{value:.2f}" if value < 1000 else ">1000"

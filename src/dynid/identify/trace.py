@@ -37,10 +37,3 @@ class Trace:
         )
         figure.update_yaxes(type="log")
         return figure
-
-    def to_dict(self) -> dict[str, Any]:
-        return {"objective": self.objective, "best": list(self.best), "dropped": self.dropped}
-
-    @classmethod
-    def from_dict(cls, content: dict[str, Any]) -> Trace:
-        return cls(content["objective"], tuple(content["best"]), content["dropped"])

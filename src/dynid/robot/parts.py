@@ -72,7 +72,8 @@ class Joint:
                     f"{what}: got the zero axis {axis.tolist()}, expected a direction such as (0,"
                     " 0, 1)."
                 )
-            axis = frozen_array(axis / length)
+            # what has the length 1 already stays as it is, to the last bit
+            axis = axis if abs(length - 1.0) < 1e-15 else frozen_array(axis / length)
         object.__setattr__(self, "axis", axis)
         object.__setattr__(self, "position", finite_array(self.position, (3,), f"{what}, position"))
         object.__setattr__(self, "rotation", _rotation(self.rotation, f"{what}, rotation"))

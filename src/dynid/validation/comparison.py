@@ -15,15 +15,10 @@ import numpy as np
 
 from dynid.data.dataset import Dataset
 from dynid.errors import DynidError, InputError
-from dynid.estimators.consistent.estimator import Consistent
-from dynid.estimators.least_squares import DLS, OLS, WLS, Ridge, TotalLeastSquares, TruncatedSVD
-from dynid.estimators.recursive import RecursiveLeastSquares
-from dynid.estimators.robust import L1, MOST_ROWS, Huber
-from dynid.estimators.separable.estimator import SeparableLeastSquares
-from dynid.estimators.stepwise.estimator import Stepwise
+from dynid.estimators import ESTIMATORS
 from dynid.estimators.stepwise.feasible import feasibility
-from dynid.estimators.swarm.estimator import ParticleSwarm
-from dynid.identify.estimate import Estimate, Estimator, estimate
+from dynid.identify.estimate import Estimate, estimate
+from dynid.identify.fit import Estimator
 from dynid.identify.problem import Problem
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.consistency import is_consistent
@@ -85,17 +80,12 @@ class Comparison:
 def every_estimator(problem: Problem) -> list[Estimator]:
     """The estimators of the package that apply to a problem, each with its defaults.
 
-    L1 only where its linear program is small, Stepwise's LMI and Consistent only with bodies,
-    SeparableLeastSquares only where an effect has a shape. The swarm minimises squares, on the
-    compressed problem; where effects have shapes it would take minutes and is left to the caller.
+    Each says itself whether it does, and with which settings (`Estimator.suited`): L1 only where
+    its linear program is small, Consistent only with bodies, SeparableLeastSquares only where an
+    effect has a shape.
     """
-    shaped = problem.model is not None and bool(problem.model.shape)
-    out: list[Estimator] = [OLS(), WLS(), Huber()]
-    out += [L1()] if problem.n <= MOST_ROWS else []
-    out += [Ridge(), DLS(), TruncatedSVD(), TotalLeastSquares(), RecursiveLeastSquares()]
-    out += [Stepwise(), Consistent()] if problem.model is not None else [Stepwise("bic")]
-    out += [SeparableLeastSquares()] if shaped else [ParticleSwarm(objective="l2")]
-    return out
+    kinds = [kind for kind in ESTIMATORS.values() if kind.needs is Problem]
+    return [made for kind in kinds if (made := kind.suited(problem)) is not None]
 
 
 def compare(

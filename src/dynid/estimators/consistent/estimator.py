@@ -29,7 +29,7 @@ from dynid.estimators.consistent.objective import BETWEEN_BODIES, Objective
 from dynid.estimators.consistent.prior import Given, Prior, prior_of, unit_size
 from dynid.estimators.consistent.restrictions import Interval, restricted_cone
 from dynid.identify.covariance import correlated_deviation
-from dynid.identify.fit import Fit
+from dynid.identify.fit import Estimator, Fit, Minimum
 from dynid.identify.problem import Problem
 from dynid.model.base import BaseParameters
 from dynid.model.model import Model
@@ -48,7 +48,7 @@ ACTIVE = 1e-5
 
 
 @dataclass(frozen=True, repr=False)
-class Consistent:
+class Consistent(Estimator):
     """Physically consistent identification of all parameters.
 
     prior       values by name ({"link2": ten numbers, "joint1.viscous": 0.1}) or for all parameters
@@ -112,20 +112,18 @@ class Consistent:
         active = _active(cone, found.v, prior)
         return Fit(
             base.of(p),
-            np.zeros((0, 0)),
-            1.0 / J.deviations,
-            (*notes, *_notes(active, count, found, self.solver)),
-            {
-                "J": found.value,
-                "weight": J.weight,
-                "gap": found.gap,
-                "iterations": found.iterations,
-            },
+            weights=1.0 / J.deviations,
+            notes=(*notes, *_notes(active, count, found, self.solver)),
+            minimum=Minimum(found.value, found.iterations, found.gap, J.weight),
             covariance=base.map @ (np.cov(draws.T) if count else J.covariance()) @ base.map.T,
             p=p,
             p_interval=np.quantile(draws, [0.025, 0.975], axis=0).T if count else None,
             active=active,
         )
+
+    @classmethod
+    def suited(cls, problem: Problem) -> Consistent | None:
+        return cls() if problem.model is not None else None
 
     def __repr__(self) -> str:
         given = {f.name: repr(getattr(self, f.name)) for f in fields(self) if f.name != "prior"}

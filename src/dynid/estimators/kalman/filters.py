@@ -8,23 +8,24 @@ positions correct both. Process noise is the torque's own noise, through the sam
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import ArrayLike
 
+from dynid.arrays import Array
 from dynid.data.log import Log
 from dynid.errors import InputError, listing
 from dynid.estimators.kalman.one_joint import OneJoint
 from dynid.estimators.kalman.passes import Noises, Pass, Plant, run_pass
+from dynid.estimators.kalman.problem import KalmanProblem
 from dynid.estimators.kalman.recording import Noise, Recording
 from dynid.estimators.kalman.result import KalmanResult, kalman_result
 from dynid.estimators.kalman.whole_robot import WholeRobot
+from dynid.identify.fit import Estimator, Fit
 from dynid.model.model import Model
 
-RESTING = 0.02  # a joint that moves less than this of the moving one's range rests
 #: torque noise of the first passes, of the RMS torque: what a start that is wrong by a factor
 #: means. With the torque's own small noise, the filter would be sure of the wrong friction after
 #: the first few samples
@@ -37,7 +38,7 @@ SETTLED = 0.1  # passes end when no parameter moves by more than this of its dev
 
 
 @dataclass(frozen=True)
-class Kalman:
+class Kalman(Estimator):
     """Settings of both filters.
 
     start           {"q1.Bv": 10.0, ...}: where parameters start; others at a guess from the log's
@@ -64,24 +65,25 @@ class Kalman:
     passes: int = 12
     unscented: ClassVar[bool]
 
-    def run(self, model: Model, log: Log, joint: str) -> KalmanResult:
-        """Friction (13), inertia and gravity of one joint that moves while the others rest.
-        Friction in the model's own
-        effects plays no part."""
-        self._check()
-        plant, recording = self._one_joint(model, log, joint)
-        return self._passes(plant, recording, model, log)
+    needs: ClassVar[type] = KalmanProblem
 
-    def run_robot(
-        self, model: Model, log: Log, estimate: Sequence[str], p: ArrayLike
-    ) -> KalmanResult:
-        """The parameters named in `estimate` with all joints in motion: any of model.parameters,
-        and of friction (13)
-        ("SmoothFriction") also w1, w2 of a joint, "q1.w1". `p` are the values of model.parameters:
-        known ones, and the start of the others (unless `start` says otherwise)."""
+    def fit(self, problem: KalmanProblem) -> Fit:
+        """The course of the filter is `details` of the result, a KalmanResult."""
         self._check()
-        plant = WholeRobot.of(model, tuple(estimate), p)
-        return self._passes(plant, Recording.of(log, plant.joints), model, log)
+        model, log = problem.model, problem.log
+        if problem.joint is not None:
+            plant: Plant = one_joint(model, log, problem.joint)
+        else:
+            plant = WholeRobot.of(model, tuple(problem.estimate), np.asarray(problem.p))
+        found = self._passes(plant, Recording.of(log, plant.joints), model, log)
+        return Fit(
+            found.p,
+            covariance=found.covariance,
+            notes=found.notes,
+            names=found.parameters,
+            p=_whole(problem, found),
+            details=found,
+        )
 
     def _passes(self, plant: Plant, recording: Recording, model: Model, log: Log) -> KalmanResult:
         """Over the log again and again: first with rough torques, as the start is rough, then with
@@ -142,25 +144,6 @@ class Kalman:
             )
         return {name: float(value) for name, value in given.items() if name in plant.parameters}
 
-    def _one_joint(self, model: Model, log: Log, joint: str) -> tuple[OneJoint, Recording]:
-        names = model.robot.actuated
-        if joint not in names:
-            raise InputError(
-                f"got joint '{joint}', expected one of the actuated joints {listing(names)}."
-            )
-        whole = log.select(names)
-        span, j = np.ptp(whole.q, axis=0), names.index(joint)
-        moving = [name for name, s in zip(names, span) if name != joint and s > RESTING * span[j]]
-        if moving and span[j] > 0:
-            raise InputError(
-                f"{log.where}: joint {listing(moving)} moves beside '{joint}', by more than"
-                f" {100 * RESTING:g} % of its range; expected the others to rest. Cut the log"
-                " (between), or use run_robot for all joints together."
-            )
-        recording = Recording.of(log, (joint,))
-        low, high = float(recording.q.min()), float(recording.q.max())
-        return OneJoint.of(model, joint, whole.q.mean(axis=0), low, high), recording
-
     def _check(self) -> None:
         if not (isinstance(self.passes, int) and self.passes >= 1):
             raise InputError(f"passes: got {self.passes!r}, expected a whole number of at least 1.")
@@ -177,6 +160,23 @@ class Kalman:
                     f"deviation: got {name} = {value!r}, expected a positive standard deviation:"
                     " the first covariance must be positive."
                 )
+
+
+def one_joint(model: Model, log: Log, joint: str) -> OneJoint:
+    """The plant of one joint, the others resting where they are in the mean."""
+    whole = log.select(model.robot.actuated)
+    q = whole.q[:, model.robot.actuated.index(joint)]
+    return OneJoint.of(model, joint, whole.q.mean(axis=0), float(q.min()), float(q.max()))
+
+
+def _whole(problem: KalmanProblem, found: KalmanResult) -> Array | None:
+    """All parameters of the model, where only some of them were looked for."""
+    names = problem.model.parameters
+    if problem.p is None or not set(found.parameters) <= set(names):
+        return None
+    p = np.array(problem.p, dtype=float)
+    p[[names.index(name) for name in found.parameters]] = found.p
+    return p
 
 
 @dataclass(frozen=True)

@@ -96,20 +96,10 @@ class KalmanResult:
         return Bv * v + B1 * t1 + B2 * t2, np.sqrt(np.maximum(variance, 0.0))
 
     def __str__(self) -> str:
-        width = max(len(name) for name in self.parameters)
-        lines = [
-            (
-                f"{self.method} for '{self.robot}', {', '.join(self.joints)}: {self.passes} passes"
-                f" over {len(self.innovations) + 1} samples, log-likelihood"
-                f" {self.log_likelihood:.1f}"
-            ),
-            "",
-            f"{'parameter':<{width}} {'value':>12} {'+/-':>10}",
-        ]
-        for name, value, std in zip(self.parameters, self.p, self.std):
-            lines.append(f"{name:<{width}} {value:>12.5g} {std:>10.2g}")
-        lines += ["", *(f"[{k}] {note}" for k, note in enumerate(self.notes, start=1))]
-        return "\n".join(lines)
+        return (
+            f"{', '.join(self.joints)}: {self.passes} passes over {len(self.innovations) + 1}"
+            f" samples, log-likelihood {self.log_likelihood:.1f}"
+        )
 
     def __repr__(self) -> str:
         return (

@@ -5,41 +5,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
-from dynid.data.log import Log
 from dynid.data.process import process
 from dynid.errors import InputError, listing
 from dynid.estimators.kalman.filters import ExtendedKalman, Kalman
+from dynid.estimators.kalman.one_joint import FRICTION
 from dynid.estimators.kalman.passes import KalmanDivergence
+from dynid.estimators.kalman.problem import KalmanProblem, TwoStageProblem
 from dynid.estimators.kalman.result import KalmanResult
 from dynid.estimators.least_squares import WLS
-from dynid.identify.estimate import Estimate, Estimator, estimate
-from dynid.identify.origin import Origin
+from dynid.identify.fit import Estimator, Fit
 from dynid.identify.problem import Problem
 from dynid.model.effects import SmoothFriction
 from dynid.model.model import Model
-from dynid.validation.check import Validation, validate
+
+STEPS = FRICTION[:3]  # what friction (13) is linear in
 
 
 @dataclass(frozen=True, eq=False)
 class TwoStageResult:
-    """friction    the filter's result for every joint
-    estimate    the linear parameters, from the torque less that friction
-    model, p    robot with its friction (13), and all its parameters: what simulates and predicts
-    check       reconstructed against measured torque on a further log, where one was given
-    """
+    """The first stage: the filter's result for every joint. The second one is the estimate itself,
+    its model and p with this friction."""
 
     friction: dict[str, KalmanResult]
-    estimate: Estimate
-    model: Model
-    p: Array
-    check: Validation | None = None
-    notes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         lines = [
@@ -47,21 +40,14 @@ class TwoStageResult:
             f" {'curve +/-':>10}"
         ]
         for joint, found in self.friction.items():
-            values = " ".join(
-                f"{found.value(f'{joint}.{name}'):>10.4g}"
-                for name in ("Bv", "Bf1", "Bf2", "w1", "w2")
-            )
+            values = " ".join(f"{found.value(f'{joint}.{name}'):>10.4g}" for name in FRICTION)
             force, std = found.friction(joint, np.linspace(-1.0, 1.0, 401) * found.speed[0])
             share = 100.0 * np.sqrt(np.mean(std**2) / np.mean(force**2))
             lines.append(f"{joint:<8} {found.method:<16} {values} {share:>8.2g} %")
-        lines += ["", str(self.estimate), *([] if self.check is None else ["", str(self.check)])]
-        return "\n".join([*lines, "", *(f"- {note}" for note in self.notes)])
+        return "\n".join(lines)
 
     def __repr__(self) -> str:
-        return (
-            f"TwoStageResult({self.model.robot.name!r}: friction of {', '.join(self.friction)};"
-            f" {self.estimate!r})"
-        )
+        return f"TwoStageResult(friction of {', '.join(self.friction)})"
 
     def plot(self) -> Any:
         """A plotly figure: the friction curve of every joint with its 95 % band; .show() opens
@@ -82,7 +68,7 @@ class TwoStageResult:
 
 
 @dataclass(frozen=True)
-class TwoStage:
+class TwoStage(Estimator):
     """The two-stage scheme.
 
     filters     Kalman filters to try; of several, each joint takes the one with the highest
@@ -96,55 +82,38 @@ class TwoStage:
     estimator: Estimator = field(default_factory=WLS)
     parameters: Sequence[str] | None = None
 
-    def run(
-        self,
-        model: Model,
-        single: Mapping[str, Log],
-        excitation: Log | Dataset,
-        check: Log | Dataset | None = None,
-    ) -> TwoStageResult:
-        """single: {joint: log of its motion alone}; excitation: a motion of all joints; check: one
-        more, to be predicted.
+    needs: ClassVar[type] = TwoStageProblem
 
-        Logs are processed by process(log, model); for other filters or cutoffs hand over its
-        Dataset.
-        """
-        self._check(model, single)
+    def fit(self, problem: TwoStageProblem) -> Fit:
+        """The friction curves are `details` of the result, a TwoStageResult; its theta, deviations
+        and residuals are those of the second stage, its model and p contain the friction."""
+        model = problem.model
+        self._check(model)
         notes: list[str] = []
-        friction = {joint: self._best(model, single[joint], joint, notes) for joint in single}
-        data = excitation if isinstance(excitation, Dataset) else process(excitation, model)
-        linear = self._linear(
-            model, replace(data, tau=data.tau - friction_torque(friction, model, data.qd))
-        )
-        full = replace(
-            model,
-            effects=[*model.effects, *(_effect(joint, found) for joint, found in friction.items())],
-        )
-        steps = [
-            found.value(f"{joint}.{name}")
-            for joint, found in friction.items()
-            for name in ("Bv", "Bf1", "Bf2")
-        ]
-        p = np.concatenate([linear.p, steps])
-        checked = None
-        if check is not None:
-            asked = check if isinstance(check, Dataset) else process(check, model)
-            whole = replace(linear, method="TwoStage", parameters=full.parameters, p=p)
-            checked = validate(whole, replace(asked, model=full))
+        friction = {
+            joint: self._best(KalmanProblem(model, log, joint), notes)
+            for joint, log in problem.single.items()
+        }
+        data = problem.excitation
+        data = data if isinstance(data, Dataset) else process(data, model)
+        left = replace(data, tau=data.tau - friction_torque(friction, model, data.qd))
+        linear, p = self._linear(model, left)
+        rubbing = [_effect(joint, found) for joint, found in friction.items()]
+        steps = [found.value(f"{joint}.{b}") for joint, found in friction.items() for b in STEPS]
         notes.append(
             "deviations of the linear parameters do not contain those of the friction that was"
             " subtracted"
         )
-        return TwoStageResult(friction, linear, full, p, checked, tuple(notes))
+        return replace(
+            linear,
+            p=np.concatenate([p, steps]),
+            p_interval=None,
+            model=replace(model, effects=[*model.effects, *rubbing]),
+            notes=(*data.notes, *linear.notes, *notes),
+            details=TwoStageResult(friction),
+        )
 
-    def _check(self, model: Model, single: Mapping[str, Log]) -> None:
-        missing = [joint for joint in model.robot.actuated if joint not in single]
-        extra = [joint for joint in single if joint not in model.robot.actuated]
-        if missing or extra:
-            raise InputError(
-                f"single: got logs of {listing(single) if single else 'no joint'}, expected one of"
-                f" each actuated joint: {listing(model.robot.actuated)}."
-            )
+    def _check(self, model: Model) -> None:
         rubbing = [each.name for each in model.layout.terms if "qd" in each.term.law.reads]
         if rubbing:
             raise InputError(
@@ -161,45 +130,43 @@ class TwoStage:
                 f"parameters: got {listing(wrong) or 'none'}, expected names of model.parameters."
             )
 
-    def _best(self, model: Model, log: Log, joint: str, notes: list[str]) -> KalmanResult:
+    def _best(self, problem: KalmanProblem, notes: list[str]) -> KalmanResult:
         """The filter whose innovations are the likeliest: no truth is asked."""
         done: list[KalmanResult] = []
         lost: list[KalmanDivergence] = []
         for kalman in self.filters:
             try:
-                done.append(kalman.run(model, log, joint))
+                found = kalman.fit(problem).details
+                assert isinstance(found, KalmanResult)
+                done.append(found)
             except KalmanDivergence as error:
                 lost.append(error)
+        who = f"joint '{problem.joint}'"
         if not done:
-            raise KalmanDivergence(f"joint '{joint}', {log.where}: {lost[0]}") from lost[0]
-        notes += [f"joint '{joint}': a filter was left out, {error}" for error in lost]
+            raise KalmanDivergence(f"{who}, {problem.log.where}: {lost[0]}") from lost[0]
+        notes += [f"{who}: a filter was left out, {error}" for error in lost]
         best = max(done, key=lambda found: found.log_likelihood)
         if len(done) > 1:
             tried = ", ".join(f"{found.method} {found.log_likelihood:.1f}" for found in done)
-            notes.append(f"joint '{joint}': {best.method} chosen by its log-likelihood ({tried})")
+            notes.append(f"{who}: {best.method} chosen by its log-likelihood ({tried})")
         return best
 
-    def _linear(self, model: Model, data: Dataset) -> Estimate:
+    def _linear(self, model: Model, data: Dataset) -> tuple[Fit, Array]:
+        """The second stage, and all parameters of the model but the friction's."""
         if self.parameters is None:
-            return estimate(Problem(model, data), self.estimator)
+            problem = Problem(model, data)
+            assert problem.base is not None
+            fit = replace(self.estimator.fit(problem), problem=problem)
+            return fit, problem.base.full(fit.theta) if fit.p is None else fit.p
         columns = [model.parameters.index(name) for name in self.parameters]
         keep = data.use.all(axis=1)
         Y = model.regressor(data.q[keep], data.qd[keep], data.qdd[keep])[:, :, columns]
         y = data.tau[keep] - model.known_torque(data.q[keep], data.qd[keep], data.qdd[keep])
-        short = estimate(
-            Problem.from_rows(Y, y, tuple(self.parameters), model.robot.actuated), self.estimator
-        )
+        problem = Problem.from_rows(Y, y, tuple(self.parameters), model.robot.actuated)
+        fit = replace(self.estimator.fit(problem), problem=problem)
         p = np.zeros(len(model.parameters))
-        p[columns] = short.theta
-        return replace(
-            short,
-            parameters=model.parameters,
-            p=p,
-            robot=model.robot.name,
-            sources=Origin.of(data).spans,
-            recordings=Origin.of(data).recordings,
-            known=model.known,
-        )
+        p[columns] = fit.theta
+        return fit, p
 
 
 def friction_torque(friction: Mapping[str, KalmanResult], model: Model, qd: Array) -> Array:

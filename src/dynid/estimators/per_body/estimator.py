@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -28,6 +28,8 @@ from numpy.typing import ArrayLike, NDArray
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
 from dynid.estimators.per_body.quaternions import rotations
+from dynid.identify.estimate import Spans
+from dynid.identify.fit import Estimator, Fit
 from dynid.robot.geometry import PARAMETER_NAMES
 
 # singular values below this of the largest (columns in natural units): that direction is not shown
@@ -71,10 +73,6 @@ class BodyEstimate:
     def identifiable(self) -> NDArray[np.bool_]:
         return ~np.isnan(self.values)
 
-    def to_dict(self) -> dict[str, Any]:
-        known = {n: float(v) for n, v in zip(self.names, self.values) if np.isfinite(v)}
-        return {"body": self.body, "rank": self.rank, "of": len(self.names), "values": known}
-
     def __str__(self) -> str:
         rows = [
             (
@@ -100,17 +98,52 @@ class PerBody:
                 return one
         raise InputError(f"no body '{body}'; there are {listing([b.body for b in self.bodies])}.")
 
-    def to_dict(self) -> dict[str, Any]:
-        return {"samples": self.samples, "bodies": [body.to_dict() for body in self.bodies]}
-
     def __str__(self) -> str:
         return "\n".join(
             [f"Newton-Euler per body, {self.samples} samples", *(str(body) for body in self.bodies)]
         )
 
 
+@dataclass(frozen=True, eq=False)
+class HingeProblem:
+    """HingeProblem(wrenches): forces and moments in every joint, those of di.simulate(model, p,
+    motion, record="hinge_wrenches") or of force sensors.
+
+    samples     those to identify from (Cheng takes five); None: all
+    """
+
+    wrenches: Wrenches
+    samples: Sequence[int] | None = None
+    model: ClassVar[None] = None
+    sources: ClassVar[Spans] = ()
+    recordings: ClassVar[tuple[str, ...]] = ()
+
+    def __post_init__(self) -> None:
+        if not hasattr(self.wrenches, "net"):
+            found = getattr(self.wrenches, "wrenches", None)
+            if found is None:
+                raise InputError(
+                    f"got {type(self.wrenches).__name__} without hinge forces and moments, expected"
+                    ' those of di.simulate(model, p, motion, record="hinge_wrenches").wrenches, or'
+                    " of force sensors in every joint."
+                )
+            object.__setattr__(self, "wrenches", found)
+        N, rows = len(self.wrenches.quaternion), self.rows
+        if rows.ndim != 1 or not len(rows) or rows.min() < 0 or rows.max() >= N:
+            raise InputError(f"got samples {self.samples!r}, expected numbers from 0 to {N - 1}.")
+
+    @property
+    def rows(self) -> NDArray[np.int64]:
+        if self.samples is None:
+            return np.arange(len(self.wrenches.quaternion))
+        return np.asarray(self.samples, dtype=np.int64)
+
+    def __repr__(self) -> str:
+        return f"HingeProblem({len(self.rows)} samples of {listing(self.wrenches.bodies)})"
+
+
 @dataclass(frozen=True)
-class NewtonEulerPerBody:
+class NewtonEulerPerBody(Estimator):
     """Masses and inertias of each body from hinge forces and moments. The joints' own torques alone
     do not suffice.
 
@@ -124,30 +157,39 @@ class NewtonEulerPerBody:
     centres: Mapping[str, ArrayLike] = field(default_factory=dict)
     axes: Mapping[str, ArrayLike] = field(default_factory=dict)
 
-    def run(self, wrenches: Wrenches, samples: Sequence[int] | None = None) -> PerBody:
-        """Identify from all samples, or from those given (Cheng takes five)."""
-        if not hasattr(wrenches, "net"):
-            found = getattr(wrenches, "wrenches", None)
-            if found is None:
-                raise InputError(
-                    f"got {type(wrenches).__name__} without hinge forces and moments, expected"
-                    ' those of di.simulate(model, p, motion, record="hinge_wrenches").wrenches, or'
-                    " of force sensors in every joint."
-                )
-            wrenches = found
+    needs: ClassVar[type] = HingeProblem
+
+    def fit(self, problem: HingeProblem) -> Fit:
+        """theta are the values that are identifiable; `details` of the result, a PerBody, has all
+        bodies."""
+        wrenches, rows = problem.wrenches, problem.rows
         unknown = [name for name in (*self.centres, *self.axes) if name not in wrenches.bodies]
         if unknown:
             raise InputError(f"no body {listing(unknown)}; there are {listing(wrenches.bodies)}.")
-        N = len(wrenches.quaternion)
-        rows = np.arange(N) if samples is None else np.asarray(samples, dtype=int)
-        if rows.ndim != 1 or not len(rows) or rows.min() < 0 or rows.max() >= N:
-            raise InputError(f"got samples {samples!r}, expected numbers from 0 to {N - 1}.")
         moment, force = self._net(wrenches, rows)
-        bodies = [
-            self._body(wrenches, i, rows, force[:, i], moment[:, i])
-            for i in range(len(wrenches.bodies))
-        ]
-        return PerBody(tuple(bodies), len(rows))
+        found = PerBody(
+            tuple(
+                self._body(wrenches, i, rows, force[:, i], moment[:, i])
+                for i in range(len(wrenches.bodies))
+            ),
+            len(rows),
+        )
+        shown = [body.identifiable for body in found.bodies]
+        names = [f"{b.body}.{n}" for b in found.bodies for n in b.names]
+        known = np.concatenate(shown)
+        hidden = [name for name, seen in zip(names, known) if not seen]
+        values, std = (
+            np.concatenate([getattr(body, x) for body in found.bodies])[known]
+            for x in ("values", "std")
+        )
+        notes = (f"not identifiable from these motions: {listing(hidden, 12)}",) if hidden else ()
+        return Fit(
+            values,
+            covariance=np.diag(std**2),
+            names=tuple(name for name, seen in zip(names, known) if seen),
+            notes=notes,
+            details=found,
+        )
 
     def _net(self, wrenches: Wrenches, rows: NDArray[np.int64]) -> tuple[Array, Array]:
         F, N = wrenches.net()

@@ -14,7 +14,7 @@ from dynid.errors import InputError
 from dynid.estimators.least_squares import noise_weights
 from dynid.estimators.separable.nonlinear import Shaped
 from dynid.estimators.separable.projection import Projected, Projection, uncertainty
-from dynid.identify.fit import Fit
+from dynid.identify.fit import Estimator, Fit
 from dynid.identify.problem import Problem
 from dynid.identify.table import changed_settings
 
@@ -27,7 +27,7 @@ SAME = 1e-6  # relative difference of two optima that are one
 
 
 @dataclass(frozen=True, repr=False)
-class SeparableLeastSquares:
+class SeparableLeastSquares(Estimator):
     """Weighted least squares over the parameters and the shapes of effects (Stribeck's vs, delta;
     w1, w2 of (13)) together.
 
@@ -85,14 +85,16 @@ class SeparableLeastSquares:
             )
         return Fit(
             theta,
-            np.zeros((0, 0)),
-            weights,
-            notes,
-            {"optima": optima},
+            weights=weights,
+            notes=notes,
             covariance=known.covariance,
             problem=final,
             shape_std=dict(zip(shaped.names, map(float, known.shape_std))),
         )
+
+    @classmethod
+    def suited(cls, problem: Problem) -> SeparableLeastSquares | None:
+        return cls() if problem.model is not None and problem.model.shape else None
 
     def _shaped(self, problem: Problem) -> Shaped:
         if self.levels < 2 or self.starts < 1 or self.iterations < 1:

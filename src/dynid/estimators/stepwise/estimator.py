@@ -15,7 +15,7 @@ from dynid.estimators.stepwise.feasible import Feasibility, feasibility
 from dynid.estimators.stepwise.grid import Grid
 from dynid.estimators.stepwise.reduction import Reduced, backward
 from dynid.estimators.stepwise.steps import history_of
-from dynid.identify.fit import Fit
+from dynid.identify.fit import Estimator, Fit
 from dynid.identify.problem import Problem
 from dynid.model.model import Model
 
@@ -23,7 +23,7 @@ RULES = ("feasible", "f-test", "aic", "bic")
 
 
 @dataclass(frozen=True)
-class Stepwise:
+class Stepwise(Estimator):
     """Weighted least squares; as long as the stopping rule asks for it, the parameter with the
     largest relative standard
     deviation is taken out (its theta is 0 then), and the others are fitted again.
@@ -71,7 +71,11 @@ class Stepwise:
         theta, gain = np.zeros(problem.size), np.zeros((problem.size, problem.size))
         theta[best.kept] = best.theta
         gain[np.ix_(best.kept, best.kept)] = best.C
-        return Fit(theta, gain, weights, (*notes, note), {"reduction": history})
+        return Fit(theta, gain, weights, (*notes, note), history=history)
+
+    @classmethod
+    def suited(cls, problem: Problem) -> Stepwise:
+        return cls() if problem.model is not None else cls("bic")
 
     @property
     def _feasibility(self) -> bool:

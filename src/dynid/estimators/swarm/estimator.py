@@ -29,7 +29,7 @@ from dynid.estimators.separable.nonlinear import Shaped
 from dynid.estimators.separable.projection import Projection, uncertainty
 from dynid.estimators.swarm.errors import Objective, huber, shaped_sums, squares, sums
 from dynid.identify.covariance import covariance
-from dynid.identify.fit import Fit
+from dynid.identify.fit import Estimator, Fit, Minimum
 from dynid.identify.linear import pseudo_inverse
 from dynid.identify.problem import Problem
 from dynid.identify.table import changed_settings
@@ -47,7 +47,7 @@ PROGRESS = 1e-9  # relative gain of the objective that still counts as progress
 
 
 @dataclass(frozen=True, repr=False)
-class ParticleSwarm:
+class ParticleSwarm(Estimator):
     """Search of the smallest sum of errors by a swarm; the shapes of effects (Stribeck's vs, w1,
     w2) are searched along.
 
@@ -78,6 +78,12 @@ class ParticleSwarm:
 
     def __repr__(self) -> str:
         return changed_settings(self)
+
+    @classmethod
+    def suited(cls, problem: Problem) -> ParticleSwarm | None:
+        """Squares, on the compressed problem; where effects have shapes it would take minutes."""
+        shaped = problem.model is not None and problem.model.shape
+        return None if shaped else cls(objective="l2")
 
     def fit(self, problem: Problem) -> Fit:
         self._check()
@@ -288,22 +294,20 @@ class ParticleSwarm:
             *notes,
             f"intervals are those of least squares{', variance times pi/2' if factor > 1 else ''}",
         )
-        ones, theta = np.ones(len(problem.joints)), best[: problem.size]
-        extra: dict[str, object] = {"objective": trace.best[-1], "trace": trace}
+        theta, least = best[: problem.size], Minimum(trace.best[-1], len(trace) - 1)
         if shaped is None:
             _, gain, _ = pseudo_inverse(problem.stacked()[0])
-            return Fit(theta, gain * np.sqrt(factor), ones, notes, extra)
+            return Fit(theta, gain * np.sqrt(factor), notes=notes, trace=trace, minimum=least)
         s, free = np.exp(best[problem.size :]), np.ones(len(shaped.names), dtype=bool)
         final = shaped.problem_at(s)
         reduced = Projection(problem, shaped, WHO).at(np.log(s))
-        known = uncertainty(reduced, final, theta, s, free, ones)
+        known = uncertainty(reduced, final, theta, s, free, np.ones(len(problem.joints)))
         std = dict(zip(shaped.names, map(float, np.sqrt(factor) * known.shape_std)))
         return Fit(
             theta,
-            np.zeros((0, 0)),
-            ones,
-            notes,
-            extra,
+            notes=notes,
+            trace=trace,
+            minimum=least,
             covariance=factor * known.covariance,
             problem=final,
             shape_std=std,

@@ -20,6 +20,7 @@ from dynid.papers.cheng2022.robot import (
     TABLE_2,
     TABLE_3,
     TIMES,
+    bodies_of,
     cylinders,
     errors_by_count,
     found_values,
@@ -51,10 +52,10 @@ SELECTIONS = 50
 
 def run() -> Reproduction:
     exact, seven = wrenches(), measured(wrenches())
-    result = method().run(seven)
+    result = bodies_of(seven)
     many = np.array(
         [
-            relative_errors(method().run(measured(wrenches(times=t))))
+            relative_errors(bodies_of(measured(wrenches(times=t))))
             for t in selections(len(TIMES), SELECTIONS)
         ]
     )
@@ -139,7 +140,7 @@ def table_2_claims(result: PerBody, many: Array) -> list[Claim]:
     ]
     one = result["B1"]
     mass, axial = (float(abs(one.values[k] - truth[0, k])) for k in (2, 3))
-    other = method(leaning()).run(measured(wrenches(leaning())))["B1"]
+    other = bodies_of(measured(wrenches(leaning())), method(leaning()))["B1"]
     return [
         Row("Table 2", "B1: masses along e1 and e2 cannot be identified").holds(
             "dashes",
@@ -223,7 +224,7 @@ def accuracy_claims(exact: HingeWrenches, result: PerBody, many: Array) -> list[
     with_all = 100 * float(np.nanmax(relative_errors(result)))
     # against the cylinders themselves: Table 1 has seven or eight digits
     truth = np.array([[m, m, m, *np.diag(I)] for m, _, I in cylinders()])
-    found = found_values(method().run(exact))
+    found = found_values(bodies_of(exact))
     calculated = 100 * float(np.nanmax(np.abs(found / truth - 1)))
     worst = 100 * np.nanmax(many, axis=(1, 2))
     by_count = errors_by_count((5, 50))

@@ -71,9 +71,9 @@ class Found(NamedTuple):
 def consistent(problem: Problem, prior: Array, **settings: Any) -> Found:
     """(15) with the reduced forms of section VI."""
     fit = Consistent(prior=prior, forms=gnad.FORMS, draws=0, **settings).fit(problem)
-    extra: Any = fit.extra
     assert fit.p is not None
-    return Found(fit.p, extra["J"], extra["iterations"])
+    assert fit.minimum is not None
+    return Found(fit.p, fit.minimum.value, fit.minimum.iterations)
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,11 @@ from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.data.process import process
 from dynid.estimators.kalman.filters import ExtendedKalman, UnscentedKalman
+from dynid.estimators.kalman.problem import TwoStageProblem
 from dynid.estimators.kalman.two_stage import TwoStage, TwoStageResult
 from dynid.excite.design import design_excitation
 from dynid.excite.trajectory import Trajectory
+from dynid.identify.estimate import Estimate, estimate
 from dynid.model.model import Model
 from dynid.papers.claims import Claim, Reproduction, Row
 from dynid.papers.rodriguez2002 import dynamics as cft_dynamics
@@ -41,7 +43,7 @@ def run() -> Reproduction:
     log = cft.excitation_log(SEED)
     data = process(log, model, method="fourier", period=2.5, average=True)
     check = process(cft.check_log(SEED), model, method="fourier", period=2.0)
-    found = identified(model, data, check)
+    found = identified(model, data)
     driven = drive()
     claims = [
         *cft_geometry.frames(model),
@@ -133,16 +135,15 @@ def _series(t: Array) -> Array:
     return np.cos(angle) @ cft.A.T + np.sin(angle) @ cft.B.T
 
 
-def identified(model: Model, data: Dataset, check: Dataset) -> TwoStageResult:
+def identified(model: Model, data: Dataset) -> Estimate:
     start = cft.rough_start(SEED)
     filters = ExtendedKalman(start=start), UnscentedKalman(start=start)
     single = {joint: cft.single_log(joint, SEED) for joint in cft.JOINTS}
-    return TwoStage(filters, parameters=cft.CARRIER).run(model, single, data, check)
+    scheme = TwoStage(filters, parameters=cft.CARRIER)
+    return estimate(TwoStageProblem(model, single, data), scheme)
 
 
-def identification(
-    model: Model, data: Dataset, check: Dataset, found: TwoStageResult
-) -> list[Claim]:
+def identification(model: Model, data: Dataset, check: Dataset, found: Estimate) -> list[Claim]:
     """Table 4 and Figs. 7, 8: found again on the simulated robot."""
     lost = sum("left out" in note for note in found.notes)
     claims = [
@@ -153,7 +154,8 @@ def identification(
             "extended and unscented, four joints; the likelier of both is taken",
         ),
     ]
-    for joint, result in found.friction.items():
+    assert isinstance(found.details, TwoStageResult)
+    for joint, result in found.details.friction.items():
         error = cft.curve_error(joint, result)
         claims.append(
             Row("Table 4", f"friction of {joint}, of theta_13 ... theta_32").holds(
@@ -164,7 +166,7 @@ def identification(
             )
         )
     known = 100.0 * np.abs(cft.known_friction(model, data) / TABLE_4 - 1.0)
-    both = 100.0 * np.abs(found.estimate.theta / TABLE_4 - 1.0)
+    both = 100.0 * np.abs(found.theta / TABLE_4 - 1.0)
     claims += [
         Row("Table 4", "theta_1 ... theta_12, friction known").holds(
             "no error given", _worst(known), bool(known.max() < 5.0), "put in, found again"
@@ -195,7 +197,8 @@ def _worst(errors: Array) -> str:
     return f"to {errors.max():.1f} % (theta_{errors.argmax() + 1})"
 
 
-def relative(found: TwoStageResult, data: Dataset) -> Array:
+def relative(found: Estimate, data: Dataset) -> Array:
     """Error of the reconstructed torques (4,), % of their RMS."""
+    assert found.model is not None
     error = found.model.inverse_dynamics(data.q, data.qd, data.qdd, found.p) - data.tau
     return np.asarray(100.0 * np.sqrt(np.mean(error**2, axis=0) / np.mean(data.tau**2, axis=0)))

@@ -11,6 +11,7 @@ from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.data.log import Log
 from dynid.estimators.kalman.two_stage import TwoStageResult
+from dynid.identify.estimate import Estimate
 from dynid.papers.claims import Picture
 from dynid.papers.rodriguez2002 import robot as cft
 from dynid.plotting import MEASURED, PREDICTED, PRIOR, RESIDUAL
@@ -67,12 +68,15 @@ def motion() -> Picture:
     )
 
 
-def friction(found: TwoStageResult, start: Mapping[str, float]) -> Picture:
+def friction(found: Estimate, start: Mapping[str, float]) -> Picture:
+    assert isinstance(found.details, TwoStageResult)
+    curves = found.details.friction
+
     def draw() -> Any:
         def fill(k: int, add: Any) -> None:
             joint = cft.JOINTS[k]
             # beyond, it is a straight line
-            v = 0.4 * float(found.friction[joint].speed[0]) * np.linspace(-1.0, 1.0, 601)
+            v = 0.4 * float(curves[joint].speed[0]) * np.linspace(-1.0, 1.0, 601)
             first = tuple(start[f"{joint}.{name}"] for name in ("Bv", "Bf1", "Bf2", "w1", "w2"))
             add(
                 v,
@@ -89,7 +93,7 @@ def friction(found: TwoStageResult, start: Mapping[str, float]) -> Picture:
                 dash="dash",
             )
             add(v, cft.friction(joint, v), "simulated", color=RESIDUAL, width=5)
-            add(v, found.friction[joint].friction(joint, v)[0], "found", color=PREDICTED, width=2)
+            add(v, curves[joint].friction(joint, v)[0], "found", color=PREDICTED, width=2)
 
         titles = tuple(f"{joint} [{unit}]" for joint, unit in zip(cft.JOINTS, UNITS))
         return panels(titles, 2, "velocity [m/s or rad/s]", fill)
@@ -101,11 +105,12 @@ def friction(found: TwoStageResult, start: Mapping[str, float]) -> Picture:
     )
 
 
-def torques(found: TwoStageResult, log: Log, data: Dataset) -> tuple[Picture, Picture]:
+def torques(found: Estimate, log: Log, data: Dataset) -> tuple[Picture, Picture]:
     """`log`: one period as measured; `data`: the motion, averaged over all."""
 
     def drawing(joints: tuple[int, int]) -> Callable[[], Any]:
         def draw() -> Any:
+            assert found.model is not None
             tau = found.model.inverse_dynamics(data.q, data.qd, data.qdd, found.p)
 
             def fill(k: int, add: Any) -> None:

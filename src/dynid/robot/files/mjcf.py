@@ -74,7 +74,7 @@ def mjcf_robot(
         raise RobotError(f"{path}: {error}") from error
     if notes:
         warnings.warn(f"{path}: " + "; ".join(notes) + ".", IgnoredElementWarning, stacklevel=3)
-    return replace(robot, source=str(path))
+    return replace(robot, source=str(path.absolute()))
 
 
 def _robot(name: str, tree: Tree, actuated: Sequence[str] | None, notes: list[str]) -> Robot:

@@ -113,7 +113,7 @@ def _robot(root: Element, path: Path, lump_fixed: bool, notes: Notes) -> Robot:
         bodies=tuple(bodies),
         frames=tuple(frames),
         couplings=tuple(joint.coupling for joint in joints if joint.coupling),
-        source=str(path),
+        source=str(path.absolute()),
     )
 
 

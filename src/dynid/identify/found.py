@@ -1,0 +1,127 @@
+"""The records that an `Estimate` consists of: values, the whole vector, quality, provenance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.errors import InputError
+from dynid.identify.history import History
+from dynid.identify.trace import Trace
+
+WEAK = 30.0  # % relative standard deviation from which a parameter is marked as weak
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Values:
+    """What was found: names of the (base) parameters, their values and covariance (nan where no
+    deviations are known)."""
+
+    names: tuple[str, ...]
+    theta: Array
+    covariance: Array
+    degrees_of_freedom: float = np.inf
+
+    @property
+    def std(self) -> Array:
+        return np.sqrt(np.maximum(np.diag(self.covariance), 0.0))
+
+    @property
+    def percent(self) -> Array:
+        """Relative standard deviations, 100 std / |theta|."""
+        return 100.0 * self.std / np.maximum(np.abs(self.theta), 1e-300)
+
+    def interval(self, level: float = 0.95) -> Array:
+        """Confidence intervals (theta, 2), by Student's t with the effective degrees of freedom."""
+        from scipy.stats import t
+
+        if not 0 < level < 1:
+            raise InputError(f"got level {level}, expected a probability such as 0.95.")
+        half = t.ppf(0.5 + level / 2, max(self.degrees_of_freedom, 1.0)) * self.std
+        return np.stack([self.theta - half, self.theta + half], axis=1)
+
+    @property
+    def weak(self) -> tuple[str, ...]:
+        """Parameters whose relative standard deviation exceeds 30 %."""
+        return tuple(name for name, percent in zip(self.names, self.percent) if percent > WEAK)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Whole:
+    """All parameters of the model, and a full vector p with the same torques.
+
+    p_interval      95 % intervals (P, 2) of p, where the estimator finds all parameters itself
+    active          what lies at the boundary of the possible
+    margins         of every body, then: smallest eigenvalue of its pseudo-inertia
+    shapes          what the model is not linear in (Stribeck's velocity);
+                    model.with_shape(result.shapes) is the model of the result
+    shape_std       its standard deviations, where it was looked for
+    known           payloads that the model takes as known
+    """
+
+    parameters: tuple[str, ...] = ()
+    p: Array = field(default_factory=lambda: np.zeros(0))
+    p_interval: Array | None = None
+    active: tuple[str, ...] = ()
+    margins: dict[str, float] = field(default_factory=dict)
+    shapes: dict[str, float] = field(default_factory=dict)
+    shape_std: dict[str, float] = field(default_factory=dict)
+    known: str = ""
+
+
+@dataclass(frozen=True)
+class JointFit:
+    """How one joint's torque is explained on the training data."""
+
+    joint: str
+    rows: int
+    rmse: float
+    relative: float  # 100 |residual| / |torque|
+    inflation: float
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Quality:
+    """How well the data are explained, and how the values came about.
+
+    joints      the residuals of every joint
+    condition   number of the regression, columns scaled to 1; nan where there is none
+    weights     (n,) that the joints' rows were multiplied by
+    history     the steps of an estimator that takes parameters out
+    trace       the best objective after every iteration of a search
+    details     what only this kind of estimator has: a filter's course, friction curves, bodies
+    """
+
+    joints: tuple[JointFit, ...] = ()
+    condition: float = np.nan
+    weights: Array = field(default_factory=lambda: np.zeros(0))
+    notes: tuple[str, ...] = ()
+    history: History = field(default_factory=History)
+    trace: Trace = field(default_factory=Trace)
+    details: object | None = None
+
+    @property
+    def eliminated(self) -> tuple[str, ...]:
+        """Parameters that were taken out, in that order: their theta is 0, and they have no
+        deviation."""
+        return self.history.removed
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Provenance:
+    """Where a result comes from.
+
+    sources     name, first and last time of every log
+    recordings  of each of them: what tells it from other logs of that name; "" where it is not
+                known
+    setup       what the caller wants to remember: command, files, versions
+    """
+
+    method: str
+    robot: str = ""
+    sources: tuple[tuple[str, float, float], ...] = ()
+    recordings: tuple[str, ...] = ()
+    setup: dict[str, Any] = field(default_factory=dict)

@@ -1,0 +1,144 @@
+"""Records as JSON and back: one writer and one reader for every frozen dataclass.
+
+The types of a record's fields say how its parts are read: arrays, tuples, dictionaries, other
+records. Where a type leaves open which record it is, the record says so itself:
+"type": "dynid.model.effects:Viscous", or "/home/me/my_effects.py:Cubic" for a user's own class.
+Every number comes back exactly; JSON knows no infinity and no nan, they are written as words.
+"""
+
+from __future__ import annotations
+
+import importlib
+import math
+import sys
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import numpy as np
+
+from dynid.errors import InputError
+from dynid.registry import own
+
+
+def to_json(value: Any, kind: Any = Any) -> Any:
+    """A record, and all it consists of, as JSON has it; `kind`: the type that its reader will
+    expect."""
+    kind = _alone(kind)
+    if is_dataclass(value) and not isinstance(value, type):
+        types = _types(type(value))
+        content = {
+            f.name: to_json(getattr(value, f.name), types.get(f.name, Any))
+            for f in fields(value)
+            if f.init
+        }
+        return content if kind is type(value) else {"type": _place(type(value)), **content}
+    if isinstance(value, (np.ndarray, np.generic)):
+        return to_json(value.tolist())
+    if isinstance(value, Mapping):
+        inner = _inner(kind, 1, 2)
+        return {key: to_json(x, of) for (key, x), of in zip(value.items(), inner)}
+    if isinstance(value, (list, tuple)):
+        return [to_json(x, of) for x, of in zip(value, _inner(kind, 0, len(value)))]
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    raise InputError(
+        f"got {value!r} to be saved, expected numbers, texts, arrays, tuples, dictionaries and"
+        " dataclasses of them."
+    )
+
+
+def from_json(content: Any, kind: Any) -> Any:
+    """What `to_json` wrote; content that does not fit raises ValueError, TypeError or KeyError."""
+    if content is None and (kind is Any or NoneType in get_args(kind)):
+        return None
+    kind = _alone(kind)
+    origin = get_origin(kind) or kind
+    if isinstance(content, dict) and ("type" in content or is_dataclass(kind)):
+        return _record(content, kind)
+    if origin is np.ndarray:
+        return np.array(content, dtype=get_args(get_args(kind)[1])[0])
+    if origin is float:
+        return float(content)
+    if isinstance(content, dict):
+        return {k: from_json(x, of) for (k, x), of in zip(content.items(), _inner(kind, 1, 2))}
+    if isinstance(content, list):
+        return tuple(from_json(x, of) for x, of in zip(content, _inner(kind, 0, len(content))))
+    if origin in (int, str, bool, tuple, dict) and not isinstance(content, origin):
+        raise TypeError(f"got {content!r}, expected {origin.__name__}")
+    return content
+
+
+def _record(content: dict[str, Any], kind: Any) -> Any:
+    kind = _class(content["type"]) if "type" in content else kind
+    types = _types(kind)
+    names = {f.name for f in fields(kind) if f.init}
+    given = {key: x for key, x in content.items() if key != "type"}
+    if unknown := given.keys() - names:
+        raise ValueError(f"unknown entries {sorted(unknown)} of {kind.__name__}")
+    return kind(**{key: from_json(x, types.get(key, Any)) for key, x in given.items()})
+
+
+@cache
+def _types(kind: type) -> dict[str, Any]:
+    try:
+        return get_type_hints(kind)
+    except NameError:  # names that only type checkers read: the contents speak for themselves
+        return {}
+
+
+def _alone(kind: Any) -> Any:
+    """X of "X | None"; a union of several leaves open which."""
+    if get_origin(kind) not in (Union, UnionType):
+        return kind
+    kinds = [x for x in get_args(kind) if x is not NoneType]
+    return kinds[0] if len(kinds) == 1 else Any
+
+
+def _inner(kind: Any, at: int, count: int) -> Any:
+    """The types of what a dictionary (1), tuple or sequence (0) contains, one for each entry."""
+    given = get_args(kind) if get_origin(kind) is not np.ndarray else ()
+    if at == 0 and get_origin(kind) is tuple and Ellipsis not in given:
+        if given and len(given) != count:
+            raise ValueError(f"got {count} entries, expected {len(given)}")
+        return given or _forever(Any)
+    return _forever(given[at] if len(given) > at else Any)
+
+
+def _forever(kind: Any) -> Any:
+    while True:
+        yield kind
+
+
+def _place(kind: type) -> str:
+    """Where a class is written: "module:Class" of dynid, "file.py:Class" of a user."""
+    if kind.__module__.partition(".")[0] == "dynid":
+        return f"{kind.__module__}:{kind.__qualname__}"
+    file = getattr(sys.modules.get(kind.__module__), "__file__", None)
+    if file is None or kind.__qualname__ != kind.__name__:
+        raise InputError(
+            f"{kind.__name__} cannot be saved, because its class is not at the top of a file, where"
+            " it could be found again; move it into a file of your own, my_effects.py, or save"
+            " without the model: dataclasses.replace(result, model=None)."
+        )
+    return f"{Path(file).resolve()}:{kind.__name__}"
+
+
+def _class(place: str) -> Any:
+    """The class at a place; a user's file may have moved into the working folder."""
+    path, _, name = place.rpartition(":")
+    if path.endswith(".py"):
+        file = Path(path) if Path(path).is_file() else Path(Path(path).name)
+        for module in list(sys.modules.values()):
+            there = getattr(module, "__file__", None) or ""
+            if there.endswith(file.name) and Path(there).resolve() == file.resolve():
+                return getattr(module, name)
+        return own(str(file), name, "class")
+    if path.partition(".")[0] != "dynid":
+        raise ValueError(f"got the class {place!r}, expected one of dynid or of a .py file")
+    return getattr(importlib.import_module(path), name)

@@ -1,0 +1,299 @@
+"""One contract for every estimator: those of the registry, and one of a user (examples). What an
+estimator cannot do by nature is said in contract_help, and nowhere else."""
+
+from __future__ import annotations
+
+import copy
+import inspect
+from dataclasses import FrozenInstanceError, fields, is_dataclass
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose, assert_array_equal
+from threadpoolctl import threadpool_limits
+
+import dynid as di
+from contract_help import PROBLEMS, Lasso, bias, case, cases, dataset, exact
+from dynid.estimators import ESTIMATORS
+from dynid.identify.saved import content_of
+from dynid.identify.table import shorten
+from dynid.robot.builtin import BUILTIN
+
+CASES = cases()
+every = pytest.mark.parametrize("name", CASES)
+LINEAR = [name for name, one in CASES.items() if one.linear]
+linear = pytest.mark.parametrize(
+    "estimator", [CASES[name].estimator for name in LINEAR], ids=LINEAR
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_blas_thread():
+    with threadpool_limits(1):
+        yield
+
+
+@pytest.fixture(scope="module")
+def noisy():
+    """Dense rows (N, 2 joints, 6) and torques with noise, that of the second joint ten times
+    smaller, and a few outliers."""
+    rng = np.random.default_rng(1)
+    W, theta = rng.normal(size=(400, 2, 6)), np.array([3.0, -2.0, 0.5, 1.0, -0.1, 4.0])
+    W[:, 1, 4:] = 0.0
+    y = W @ theta + rng.normal(size=(400, 2)) * (1.0, 0.1)
+    y[::40] += 20.0
+    return W, y
+
+
+@pytest.fixture(scope="module")
+def results():
+    """Of every estimator from noisy data: made when first asked for."""
+    done = {}
+
+    def result(name):
+        if name not in done:
+            problem, _ = PROBLEMS[CASES[name].kind](noise=0.3)
+            done[name] = problem, di.estimate(problem, CASES[name].estimator, {"by": "hand"})
+        return done[name]
+
+    return result
+
+
+def fit(estimator, W, y):
+    return estimator.fit(di.Problem.from_rows(W, y)).theta
+
+
+def test_every_estimator_of_the_registry_is_here():
+    assert set(CASES) - {"own"} == set(ESTIMATORS)
+    for name, kind in ESTIMATORS.items():
+        assert type(CASES[name].estimator) is kind
+        assert issubclass(kind, di.Estimator)
+        assert kind.needs.__doc__
+
+
+def test_an_own_estimator_is_short():
+    lines = [line for line in inspect.getsource(Lasso).splitlines() if line.strip()]
+    assert len(lines) <= 20
+
+
+# ---- what is found
+
+
+@linear
+@pytest.mark.parametrize("name", BUILTIN)
+def test_noiseless_truth_is_recovered(estimator, name):
+    """Every parameter to 1e-9 of the terms its sum consists of; beside the bias, where there is
+    damping."""
+    problem, p = exact(name)
+    theta, size = problem.base.of(p), np.abs(problem.base.map) @ np.abs(p)
+    expected = bias(estimator, problem, theta)
+    assert np.all(np.abs(expected) <= 1e-6 * size)
+    assert_allclose((estimator.fit(problem).theta - (theta - expected)) / size, 0.0, atol=1e-9)
+
+
+@pytest.mark.parametrize("name", [name for name in CASES if name not in LINEAR])
+def test_noiseless_truth_is_recovered_by_the_others(name):
+    problem, true = PROBLEMS[CASES[name].kind]()
+    found = di.estimate(problem, CASES[name].estimator)
+    values = np.array([found.theta[found.names.index(one)] for one in true])
+    size = np.abs(list(true.values())).max()
+    assert_allclose(values, list(true.values()), rtol=0, atol=CASES[name].exact * size)
+
+
+@linear
+def test_units_change_nothing(estimator, noisy):
+    """Torques in mNm: values a thousand times larger. Columns in other units: values by the
+    inverse."""
+    W, y = noisy
+    theta, units = fit(estimator, W, y), np.array([1e2, 0.1, 1.0, 57.3, 0.1, 10.0])
+    assert_allclose(fit(estimator, W, 1000 * y), 1000 * theta, rtol=1e-9)
+    assert_allclose(fit(estimator, 1000 * W, 1000 * y), theta, rtol=1e-9)
+    assert_allclose(fit(estimator, W * units, y) * units, theta, rtol=1e-9)
+
+
+@pytest.mark.parametrize(
+    "name", [name for name, one in CASES.items() if not one.linear and one.units is not None]
+)
+def test_units_of_torque_change_nothing(name):
+    one = CASES[name]
+    (a, true), (b, _) = (PROBLEMS[one.kind](noise=0.01, scale=scale) for scale in (1.0, 1000.0))
+    first, second = di.estimate(a, one.estimator), di.estimate(b, one.estimator)
+    assert first.names == second.names
+    at = [first.names.index(name) for name in true]
+    size = np.abs(first.theta[at]).max()
+    assert_allclose(second.theta[at] / 1000, first.theta[at], rtol=0, atol=one.units * size)
+
+
+@linear
+def test_order_does_not_matter(estimator, noisy):
+    W, y = noisy
+    order = np.random.default_rng(3).permutation(len(y))
+    assert_allclose(fit(estimator, W[order], y[order]), fit(estimator, W, y), rtol=1e-9)
+    model, motion, tau, _ = case("pendulum")
+    tau = tau + 0.1 * np.random.default_rng(4).normal(size=tau.shape)
+    a, b = (
+        dataset(model, [x[part] for x in motion], tau[part])
+        for part in (slice(200), slice(200, None))
+    )
+    one, other = (estimator.fit(di.Problem(model, data)).theta for data in (a + b, b + a))
+    assert_allclose(one, other, rtol=1e-9)
+
+
+@linear
+def test_masked_rows_do_not_count(estimator):
+    model, motion, tau, _ = case("five_bar")
+    rng = np.random.default_rng(6)
+    use = rng.uniform(size=tau.shape) < 0.7
+    wrong = tau + np.where(use, 0.1, 1e4) * rng.normal(size=tau.shape)
+    problem = di.Problem(model, dataset(model, motion, wrong, use=use))
+    assert problem.n == use.sum()
+    other = di.Problem(model, dataset(model, motion, np.where(use, wrong, 0.0), use=use))
+    assert_allclose(estimator.fit(problem).theta, estimator.fit(other).theta, rtol=1e-9)
+
+
+@linear
+def test_a_joint_that_rests_is_named(estimator):
+    model, motion, _, p = case("arm7")
+    q, qd, qdd = (x.copy() for x in motion)
+    qd[:, 3] = qdd[:, 3] = 0.0
+    q[:, 3] = 0.4
+    problem = di.Problem(model, dataset(model, (q, qd, qdd), model.inverse_dynamics(q, qd, qdd, p)))
+    if next(one for one in CASES.values() if one.estimator is estimator).excitation:
+        with pytest.raises(di.DynidError, match="the data show only 62 of 64 parameters") as caught:
+            estimator.fit(problem)
+        assert all(name in str(caught.value) for name in ("joint4.viscous", "joint4.coulomb"))
+        return
+    result = di.estimate(problem, estimator)
+    assert any("directions are not shown by the data" in note for note in result.notes)
+    assert_allclose(
+        problem.squared_errors(result.theta), 0.0, atol=1e-6 * sum(b.square for b in problem.blocks)
+    )
+
+
+# ---- the form
+
+
+@every
+def test_settings_are_frozen_and_print_as_code(name):
+    estimator = CASES[name].estimator
+    kind = type(estimator)
+    if CASES[name].code:
+        names = {name: getattr(di, name) for name in di.__all__} | {kind.__name__: kind}
+        assert eval(repr(estimator), names) == estimator
+    assert is_dataclass(estimator)
+    with pytest.raises(FrozenInstanceError):
+        estimator.damping = 1.0
+
+
+@every
+def test_arrays_have_their_shapes(name, results):
+    problem, result = results(name)
+    n = len(result.names)
+    assert len(set(result.names)) == n
+    assert result.theta.shape == (n,)
+    assert np.isfinite(result.theta).all()
+    assert result.covariance.shape == (n, n)
+    assert result.interval().shape == (n, 2)
+    assert result.p.shape == (len(result.parameters),)
+    assert all(isinstance(note, str) and note for note in result.notes)
+    if name == "own":
+        assert np.isnan(result.std).all()
+        assert any("no deviations are known" in note for note in result.notes)
+    else:
+        assert_allclose(result.covariance, result.covariance.T, atol=1e-9 * result.std.max() ** 2)
+        assert (result.std[[one not in result.eliminated for one in result.names]] > 0).all()
+    assert result.model is problem.model or result.model.robot is problem.model.robot
+    assert result.setup == {"by": "hand"}
+
+
+@every
+def test_estimate_prints(name, results):
+    _, result = results(name)
+    text = str(result)
+    assert repr(CASES[name].estimator) in text
+    for one, value in zip(result.names, result.theta):
+        if one not in result.eliminated:
+            assert any(
+                line.startswith(shorten(one)) and f"{value:.5g}" in line
+                for line in text.splitlines()
+            )
+    assert all(f"] {note}" in text for note in result.notes)
+    if CASES[name].kind in ("linear", "bodies"):
+        assert "from a file" in result.notes
+    if name != "own":
+        assert_allclose(result.interval(0.95).mean(axis=1), result.theta)
+    assert repr(result).startswith("Estimate(")
+
+
+@every
+def test_estimate_comes_back_from_its_file_with_its_model(name, results, tmp_path):
+    problem, result = results(name)
+    result.save(path := tmp_path / "result.json")
+    back = di.Estimate.load(path)
+    assert content_of(back) == content_of(result)
+    for field in (field for field in fields(di.Estimate) if field.name not in ("model", "details")):
+        one, other = getattr(back, field.name), getattr(result, field.name)
+        assert type(one) is type(other), field.name
+        nan = isinstance(one, (float, np.ndarray))
+        assert np.array_equal(one, other, equal_nan=nan), field.name
+    assert type(back.details) is type(result.details)
+    assert str(back) == str(result)
+    with pytest.raises(di.DynidError, match="exists already"):
+        result.save(path)
+    result.save(path, overwrite=True)
+    if result.model is None:
+        assert back.model is None
+        return
+    assert back.model.parameters == result.model.parameters
+    assert back.model.shape == result.model.shape
+    motion = np.random.default_rng(0).uniform(-0.1, 0.1, (3, 5, problem.model.robot.dof))
+    p = np.random.default_rng(1).uniform(size=len(result.model.parameters))
+    assert_array_equal(
+        back.model.inverse_dynamics(*motion, p), result.model.inverse_dynamics(*motion, p)
+    )
+
+
+@every
+def test_the_problem_stays_as_it_is(name, results):
+    """And a second call gives the same."""
+    problem, result = results(name)
+    before = copy.deepcopy(arrays_of(problem))
+    again = CASES[name].estimator.fit(problem)
+    assert_array_equal(again.theta, result.theta)
+    for one, other in zip(before, arrays_of(problem), strict=True):
+        assert_array_equal(one, other)
+
+
+def arrays_of(thing, depth=0):
+    """All arrays within a record, however deep."""
+    if isinstance(thing, np.ndarray):
+        return [thing]
+    if isinstance(thing, dict):
+        thing = tuple(thing.values())
+    if is_dataclass(thing):
+        thing = tuple(getattr(thing, field.name) for field in fields(thing))
+    if isinstance(thing, (tuple, list)) and depth < 8:
+        return [array for part in thing for array in arrays_of(part, depth + 1)]
+    return []
+
+
+@every
+def test_the_wrong_kind_of_problem_is_refused(name):
+    """In words that say what is needed, and how to build it."""
+    estimator = CASES[name].estimator
+    other = di.Problem.from_rows(np.eye(3)[:, None], np.ones((3, 1)))
+    if estimator.needs is di.Problem:
+        other, _ = PROBLEMS["hinges"]()
+    with pytest.raises(di.InputError, match=f"expected a {estimator.needs.__name__}: .*\\("):
+        di.estimate(other, estimator)
+    with pytest.raises(di.InputError, match="expected an estimator such as OLS"):
+        di.estimate(other, type(estimator))
+
+
+def test_a_fit_that_does_not_fit_is_the_estimators_mistake(noisy):
+    class Short(di.Estimator):
+        def fit(self, problem):
+            return di.Fit(np.zeros(2))
+
+    with pytest.raises(di.InputError, match=r"Short: its Fit has theta of shape \(2,\), expected"):
+        di.estimate(di.Problem.from_rows(*noisy), Short())
