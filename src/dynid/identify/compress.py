@@ -48,14 +48,14 @@ def compress(
     from threadpoolctl import threadpool_limits
 
     columns = [np.flatnonzero(acts) for acts in pattern]
-    #: of every thread, those of the parts and joints
-    triangles: dict[int, list[list[Array]]] = {}
+    #: of every thread, its first sample, and the triangles of the parts and joints
+    threads: dict[int, tuple[int, list[list[Array]]]] = {}
     lock = threading.Lock()
-    n, square = np.zeros((count, len(columns)), dtype=np.int64), np.zeros((count, len(columns)))
+    n = np.zeros((count, len(columns)), dtype=np.int64)
 
     def reduce(rows: Rows) -> None:
         empty = [[np.zeros((0, len(c) + 1)) for c in columns] for _ in range(count)]
-        R = triangles.setdefault(threading.get_ident(), empty)
+        _, R = threads.setdefault(threading.get_ident(), (int(rows.at[0]), empty))
         where = None if part is None else part(rows)
         for k in range(count) if where is None else np.unique(where):
             some = rows if where is None else rows.only(where == k)
@@ -64,13 +64,14 @@ def compress(
                 R[k][j] = stack_and_reduce(R[k][j], W, y)
                 with lock:
                     n[k, j] += len(y)
-                    square[k, j] += float(y @ y)
 
     with threadpool_limits(1):  # the threads are ours: BLAS must not start more
         stream.map(reduce)
+        # in the order of time, not of the threads: the same data give the same last digits
+        triangles = [R for _, R in sorted(threads.values(), key=lambda thread: thread[0])]
         return [
             tuple(
-                block(joint, c, [R[k][j] for R in triangles.values()], n[k, j], square[k, j])
+                block(joint, c, [R[k][j] for R in triangles], n[k, j])
                 for j, (joint, c) in enumerate(zip(joints, columns))
             )
             for k in range(count)
@@ -85,17 +86,14 @@ def merge_blocks(parts: Sequence[JointBlock]) -> JointBlock:
         place = np.append(np.searchsorted(columns, part.columns), len(columns))
         stack.append(np.zeros((len(place), len(columns) + 1)))
         stack[-1][:, place] = part.whole
-    n, square = sum(part.n for part in parts), sum(part.square for part in parts)
-    return block(parts[0].joint, columns, stack, n, square)
+    return block(parts[0].joint, columns, stack, sum(part.n for part in parts))
 
 
-def block(
-    joint: str, columns: NDArray[np.int64], stack: Sequence[Array], n: int, square: float
-) -> JointBlock:
-    """The block of rows [W y], stacked."""
+def block(joint: str, columns: NDArray[np.int64], stack: Sequence[Array], n: int) -> JointBlock:
+    """The block of n rows [W y], some of them reduced already."""
     T = triangle(np.asfortranarray(np.vstack([np.zeros((0, len(columns) + 1)), *stack])))
-    residual = float(T[-1, -1] ** 2)
-    return JointBlock(joint, columns, T[:-1, :-1], T[:-1, -1], residual, int(n), float(square))
+    residual, square = float(T[-1, -1] ** 2), float(T[:, -1] @ T[:, -1])
+    return JointBlock(joint, columns, T[:-1, :-1], T[:-1, -1], residual, int(n), square)
 
 
 def stack_and_reduce(R: Array, W: Array, y: Array) -> Array:

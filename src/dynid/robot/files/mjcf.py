@@ -28,16 +28,9 @@ NO_LIMIT = 1e9
 UNTURNED = (1.0, 0.0, 0.0, 0.0)
 
 #: (suffix of the name, kind, axis) of the simple joints that make up a ball or a free joint
-TURNS = (
-    (".rx", "revolute", (1, 0, 0)),
-    (".ry", "revolute", (0, 1, 0)),
-    (".rz", "revolute", (0, 0, 1)),
-)
-SLIDES = (
-    (".x", "prismatic", (1, 0, 0)),
-    (".y", "prismatic", (0, 1, 0)),
-    (".z", "prismatic", (0, 0, 1)),
-)
+_AXES = {"x": (1, 0, 0), "y": (0, 1, 0), "z": (0, 0, 1)}
+TURNS = tuple((f".r{name}", "revolute", axis) for name, axis in _AXES.items())
+SLIDES = tuple((f".{name}", "prismatic", axis) for name, axis in _AXES.items())
 
 
 def read_mjcf(
