@@ -18,11 +18,12 @@ Written by `python docs/make_api.py` from the docstrings; change those, not this
 #: folders of src/dynid, in the order of the data's path
 PARTS = {
     "robot": "Robots",
+    "loops": "Loops",
     "model": "Models",
     "data": "Logs",
     "excite": "Excitation",
     "identify": "Identification",
-    "kalman": "Kalman filters",
+    "estimators": "Estimators",
     "simulation": "Simulation",
     "validation": "Validation",
     "report": "Report",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import tempfile
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +15,7 @@ from dynid.loops.closure import closed_home
 from dynid.robot.builtin import BUILTIN
 
 sys.path.insert(0, str(Path(__file__).parent))
+import make_log
 import svg
 
 FOLDER = Path(__file__).with_name("figures")
@@ -50,7 +52,79 @@ def robot_figure(name: str) -> Callable[[], str]:
     return make
 
 
-FIGURES: dict[str, Callable[[], str]] = {name: robot_figure(name) for name in BUILTIN}
+def friction() -> str:
+    """The torque of a joint that turns at a constant speed, by the laws of friction."""
+    speed = np.linspace(-1, 1, 401)
+    laws = {
+        "Viscous": ([di.Viscous()], {"viscous": 0.5}),
+        "+ Coulomb": ([di.Viscous(), di.Coulomb()], {"viscous": 0.5, "coulomb": 0.4}),
+        "Stribeck": (
+            [di.Stribeck(vs=0.15, delta=1.0)],
+            {"viscous": 0.5, "coulomb": 0.4, "stribeck": 0.4},
+        ),
+    }
+    curves = {}
+    for name, (effects, values) in laws.items():
+        model = di.Model(di.load_robot("pendulum"), effects)
+        p = np.array([values.get(k.split(".")[-1], 0.0) for k in model.parameters])
+        still = np.zeros((len(speed), 1))
+        curves[name] = model.inverse_dynamics(still, speed[:, None], still, p)[:, 0]
+    panel = {"x": speed, "curves": curves, "xlabel": "velocity, rad/s", "ylabel": "torque, N m"}
+    return svg.plot([panel], "Laws of friction", panel_height=260)
+
+
+def excitation() -> str:
+    """A designed motion of the five-bar."""
+    model = di.Model(di.load_robot("five_bar"), [di.Viscous(), di.Coulomb()])
+    found = di.design_excitation(model, di.Fourier(period=5, harmonics=4), starts=1, iterations=40)
+    t = np.linspace(0, 5, 251)
+    q, qd, _ = found.trajectory.at(t)
+    panels = [
+        {"x": t, "curves": dict(zip(model.robot.actuated, y.T)), "xlabel": "s", "ylabel": words}
+        for y, words in ((q, "position, rad"), (qd, "velocity, rad/s"))
+    ]
+    return svg.plot(panels, "A designed motion of the five-bar")
+
+
+def real_log() -> str:
+    """The held-out torque of docs/real_log.md, and what two models leave of it."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        make_log.write(folder)
+        robot = di.load_robot(folder / "arm.urdf")
+        logs = [make_log.read(folder / file) for file in ("raw1.csv", "raw2.csv")]
+        few = [di.Viscous(), di.Coulomb()]
+        checks = []
+        for effects in (few, [*few, di.Offset(), di.RotorInertia()]):
+            model = di.Model(robot, effects)
+            train, test = (di.process(log, model, cutoff=11.3, slow="5%") for log in logs)
+            checks.append(di.validate(di.estimate(di.Problem(model, train), di.Consistent()), test))
+    few_check, all_check = checks
+    at = all_check.t - all_check.t[0] <= 10
+    t, elbow = all_check.t[at], robot.actuated.index("elbow")
+    measured, predicted = all_check.measured[at, elbow], all_check.predicted[at, elbow]
+    left = {
+        "all effects": measured - predicted,
+        "viscous, coulomb": (few_check.measured - few_check.predicted)[at, elbow],
+    }
+    panels = [
+        {"x": t, "curves": {"predicted": predicted, "measured": measured}, "dots": ["measured"]},
+        {"x": t, "curves": left, "dots": [*left]},
+    ]
+    words = ("torque of the elbow, N m", "measured - predicted, N m")
+    return svg.plot(
+        [{**panel, "xlabel": "s", "ylabel": word} for panel, word in zip(panels, words)],
+        "Held-out torque, and what two models leave of it",
+        panel_height=210,
+    )
+
+
+FIGURES: dict[str, Callable[[], str]] = {
+    **{name: robot_figure(name) for name in BUILTIN},
+    "friction": friction,
+    "excitation": excitation,
+    "real_log": real_log,
+}
 
 
 if __name__ == "__main__":
