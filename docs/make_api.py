@@ -13,7 +13,8 @@ import dynid
 PAGE = Path(__file__).with_name("api.md")
 HEAD = """# API
 
-Written by `python docs/make_api.py` from the docstrings; change those, not this page. Every name is in `import dynid as di`.
+Written by `python docs/make_api.py` from the docstrings; change those, not this page. Every name is
+in `import dynid as di`.
 """
 #: folders of src/dynid, in the order of the data's path
 PARTS = {

@@ -1,4 +1,4 @@
-"""Writes the robot file and the two recordings of docs/real_log.md: python docs/make_log.py [FOLDER]
+"""Writes robot file and recordings of docs/real_log.md: python docs/make_log.py [FOLDER]
 
 They stand for a machine that its file describes badly: bodies a fifth heavier than drawn, friction
 with a dip at low speed, gears that reflect their motors' inertia, a current sensor with an offset.

@@ -174,4 +174,5 @@ def nice_ticks(low: float, high: float, about: int = 5) -> Array:
 
 
 def text(x: float | str, y: float, words: str, anchor: str, colour: str = GREY) -> str:
-    return f'<text x="{x}" y="{number(y)}" text-anchor="{anchor}" fill="{colour}">{escape(words)}</text>'
+    head = f'<text x="{x}" y="{number(y)}" text-anchor="{anchor}" fill="{colour}">'
+    return f"{head}{escape(words)}</text>"
