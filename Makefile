@@ -30,7 +30,7 @@ quick: $(VENV)/.installed
 # The tests that ask MuJoCo, with the newest 3.x and the newest 4.x: each in an environment of its own
 # that holds MuJoCo only and borrows the rest from .venv.
 MUJOCO := 3 4
-MUJOCO_TESTS := $(shell grep -rlE '^(import|from) (mujoco|mjcf_help)' tests --include='test_*.py')
+MUJOCO_TESTS := $(shell grep -rlE '<mujoco|^(import|from) (mujoco|mjcf_help)' tests --include='test_*.py')
 test-mujoco: $(MUJOCO:%=build/mujoco-%/.installed)
 	for major in $(MUJOCO); do \
 	  python=build/mujoco-$$major/bin/python; \
