@@ -1,32 +1,71 @@
-# `make demo` and `make test` do all the set-up: they build .venv once and use it again.
+# Every target does its own set-up: .venv is built once and used again.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: demo test check bench format clean
+# One process a core (pytest -n auto), so BLAS must not start threads of its own in each.
+PYTEST := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
+
+.PHONY: demo test quick test-mujoco check docs figures bench format clean
 
 # The stamp stands for "everything in pyproject.toml is installed"; a change there installs again.
 $(VENV)/.installed: pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(BIN)/$(PIP) --upgrade pip
+	$(BIN)/$(PIP) --editable '.[test]'
 	touch $@
 
 demo: $(VENV)/.installed
 	$(BIN)/dynid demo --output demo --force
 
-# One process a core (pytest -n auto), so BLAS must not start threads of its own in each.
+# everything
 test: $(VENV)/.installed
-	OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 $(BIN)/python -m pytest
+	$(PYTEST) $(BIN)/python -m pytest
+
+# under two minutes of processor time: without what tests/conftest.py calls slow
+quick: $(VENV)/.installed
+	$(PYTEST) $(BIN)/python -m pytest -m 'not slow'
+
+# The tests that ask MuJoCo, with the newest 3.x and the newest 4.x: each in an environment of its own
+# that holds MuJoCo only and borrows the rest from .venv.
+MUJOCO := 3 4
+MUJOCO_TESTS := $(shell grep -rlE '<mujoco|^(import|from) (mujoco|mjcf_help)' tests --include='test_*.py')
+test-mujoco: $(MUJOCO:%=build/mujoco-%/.installed)
+	for major in $(MUJOCO); do \
+	  python=build/mujoco-$$major/bin/python; \
+	  $$python -c 'import mujoco; print("MuJoCo", mujoco.__version__)' && \
+	  $(PYTEST) $$python -m pytest $(MUJOCO_TESTS) || exit 1; \
+	done
+
+build/mujoco-%/.installed: $(VENV)/.installed
+	$(BIN)/python -m venv --clear build/mujoco-$*
+	$(BIN)/python -c 'import site; print("import site; site.addsitedir(%r)" % site.getsitepackages()[0])' \
+	  > $$(echo build/mujoco-$*/lib/python3*/site-packages)/rest.pth
+	build/mujoco-$*/bin/$(PIP) 'mujoco==$*.*'
+	touch $@
 
 check: $(VENV)/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# The site, into site/: offline, and a broken link or anchor is an error.
+docs: $(VENV)/.docs
+	$(BIN)/mkdocs build --strict --quiet
+	@echo "open site/index.html"
+
+$(VENV)/.docs: $(VENV)/.installed
+	$(BIN)/$(PIP) '.[docs]'
+	touch $@
+
+# The pictures of the docs; they are kept in docs/figures.
+figures: $(VENV)/.installed
+	$(BIN)/python docs/make_figures.py
+
 # FIGAROH and iDynTree are measured beside dynid where they install; without them the bench says so.
 bench: $(VENV)/.installed
-	-$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[bench]'
+	-$(BIN)/$(PIP) '.[bench]'
 	$(BIN)/python benchmarks/run.py --write
 
 format: $(VENV)/.installed
@@ -34,4 +73,4 @@ format: $(VENV)/.installed
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache

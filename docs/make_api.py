@@ -11,18 +11,20 @@ from typing import Any
 import dynid
 
 PAGE = Path(__file__).with_name("api.md")
-HEAD = (
-    "# API\n\nWritten by `python docs/make_api.py` from the docstrings; change those, not this"
-    " page. Every name is in `import dynid as di`.\n"
-)
+HEAD = """# API
+
+Written by `python docs/make_api.py` from the docstrings; change those, not this page. Every name is
+in `import dynid as di`.
+"""
 #: folders of src/dynid, in the order of the data's path
 PARTS = {
     "robot": "Robots",
+    "loops": "Loops",
     "model": "Models",
     "data": "Logs",
     "excite": "Excitation",
     "identify": "Identification",
-    "kalman": "Kalman filters",
+    "estimators": "Estimators",
     "simulation": "Simulation",
     "validation": "Validation",
     "report": "Report",

@@ -14,6 +14,93 @@ from dynid.arrays import Array
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
 
+#: what `make quick` leaves out, and why: files, and single tests of files that otherwise stay
+SLOW = {
+    "whole identifications, one for each robot or example": (
+        "test_end_to_end.py",
+        "test_examples.py",
+        "test_demo.py",
+        "test_docs.py::test_snippets_run",
+        "test_docs.py::test_a_newcomer_can_type_every_command",
+        "test_docs.py::test_the_real_log_goes_from_start_to_end_as_the_page_says",
+        "test_export_docs.py::test_commands",
+        "test_real_data.py",
+    ),
+    "the pipeline of a paper, run once for the tests of its file": (
+        "test_reproduce_rodriguez2002.py",
+        "test_reproduce_diaz2010.py",
+        "test_reproduce_gnad2024.py",
+        "test_reproduce_kim2022.py",
+        "test_reproduce_cheng2022.py",
+        "test_gnad_consistent.py",
+        "test_two_stage.py",
+    ),
+    "commands in processes of their own, which load everything anew": (
+        "test_cli_identify.py",
+        "test_cli.py::test_export_writes_a_file_that_mujoco_loads_and_never_overwrites",
+        "test_cli.py::test_bad_input_is_one_clear_line_and_code_2",
+        "test_report.py::test_identify_writes_the_report_and_ends_with_its_path",
+        "test_export_result.py",
+        "test_measurement.py::test_the_command",
+        "test_measurement.py::test_the_command_follows_a_saved_design_for_several_periods",
+        "test_design_bad_input.py::test_the_command",
+        "test_design_bad_input.py::test_the_command_refuses",
+        "test_architecture.py::test_kernels_compile_once_and_say_so",
+    ),
+    "many fits, for statistics": (
+        "test_by_simulation.py",
+        "test_uncertainty.py::test_intervals_cover",
+        "test_uncertainty.py::test_claimed_deviation_is_the_true_one",
+        "test_uncertainty.py::test_intervals_for_white_noise_would_not_cover",
+        "test_uncertainty.py::test_inflation",
+        "test_uncertainty.py::test_deviation_falls_with_the_root_of_the_length",
+        "test_consistent.py::test_intervals_cover",
+        "test_consistent_reviewed.py::test_an_unknown_payload_on_known_links_is_found",
+        "test_consistent_reviewed.py::test_what_only_the_prior_knows_is_as_uncertain_as_the_prior",
+        "test_separable.py::test_deviations_cover",
+        "test_validation.py::test_compare_all",
+        "test_cutoff.py",
+        "test_swarm.py",
+        "test_kalman.py::test_whole_robot_finds_friction_and_mass",
+        "test_kalman.py::test_linear_problem_is_the_textbook_filter",
+    ),
+    "long motions and searches": (
+        "test_design.py",
+        "test_design_bad_input.py::test_a_signed_distance_must_have_the_right_shape",
+        "test_design_bad_input.py::test_limits_that_exclude_home_are_met_elsewhere_if_they_can_be",
+        "test_design_bad_input.py::test_an_unreachable_workspace_says_by_how_much",
+        "test_mujoco_rollout.py::test_a_closed_loop_moves_as_in_mujoco",
+        "test_simulation.py::test_energy_stays_for_ten_seconds",
+        "test_stick_slip.py::test_a_mass_on_a_belt_squeals",
+        "test_estimators.py::test_memory_stays_bounded",
+        "test_stick_slip.py::test_a_mass_on_a_spring",
+        "test_stick_slip.py::test_tanh_comes_near_the_events_linearly_on_a_closed_loop",
+        "test_loops.py::test_no_order_of_samples_misleads_the_prediction",
+        "test_consistent_solvers.py::test_riemannian_distance_is_a_minimum",
+        "test_consistent_solvers.py::test_optimum_is_that_of_cvxpy",
+        "test_loops.py::test_a_long_motion_equals_its_pieces_and_its_reverse",
+        "test_process.py::test_delay_is_found",
+        "test_report.py::test_a_long_log_stays_small",
+        "test_per_body.py::test_seven_digits_five_samples_fifty_postures",
+        "test_loop_dynamics.py::test_inverse_dynamics_is_lagranges_equation",
+        "test_loop_dynamics.py::test_what_no_motion_shows_has_no_mass_and_no_weight",
+        "test_bad_input.py::test_wrong_arrays",
+        "test_export_c.py::test_code_follows_a_motion_and_says_where_it_cannot",
+        "test_export_c.py::test_redundant_loops_are_solved_in_the_sense_of_least_squares",
+        "test_export_c.py::test_couplings_and_friction_of_passive_joints",
+        "test_export_c.py::test_equal_to_the_model_on_random_states",
+    ),
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    slow = {name: why for why, names in SLOW.items() for name in names}
+    for item in items:
+        file, name = item.path.name, getattr(item, "originalname", item.name)
+        why = slow.get(file) or slow.get(f"{file}::{name}")
+        if why:
+            item.add_marker(pytest.mark.slow(reason=why))
+
 
 @pytest.fixture(scope="session")
 def shared_data() -> Path:

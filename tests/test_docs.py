@@ -9,6 +9,7 @@ import re
 import runpy
 import shlex
 import shutil
+import struct
 from pathlib import Path
 
 import numpy as np
@@ -152,6 +153,17 @@ def of_logs(folder):
     return {}
 
 
+def of_own_format(folder):
+    rows = np.random.default_rng(0).normal(size=(100, 4)).astype("<f4")
+    (folder / "run.bb").write_bytes(struct.pack("<2I", 2, 500) + rows.tobytes())
+    return {}
+
+
+def of_real_log(folder):
+    runpy.run_path(str(DOCS / "make_log.py"))["write"](folder)
+    return {}
+
+
 def of_kalman(folder):
     """Two joints, each of which moves alone, then both."""
     rod = di.inertial(1.0, (0.2, 0.0, 0.0), np.diag([0.002, 0.01, 0.01]))
@@ -188,6 +200,8 @@ NAMES = {
     "parallel.md": of_parallel,
     "logs.md": of_logs,
     "kalman.md": of_kalman,
+    "own_format.md": of_own_format,
+    "real_log.md": of_real_log,
 }
 
 
@@ -229,6 +243,22 @@ def test_a_newcomer_can_type_every_command(page, tmp_path):
         assert "Traceback" not in done.stderr
         assert "array(" not in done.stdout
     assert (tmp_path / "result" / "report.html").exists()
+
+
+def test_the_real_log_goes_from_start_to_end_as_the_page_says(tmp_path):
+    """The verdict of the first fit, and of the one with the missing effects."""
+    of_real_log(tmp_path)
+    said = {}
+    for command in commands(DOCS / "real_log.md"):
+        done = dynid(*command[1:], cwd=tmp_path)
+        assert done.returncode == 0, (command, done.stderr)
+        said[command[-1]] = done.stdout
+    assert "Usable: predicts held-out torques to 2 %" in said["first"]
+    assert "on the boundary of what is possible: upper (thin or flat), fore" in said["first"]
+    assert "Good: predicts held-out torques to 0.8" in said["result"]
+    elbow = [said[folder].split("\nelbow ")[-1].split() for folder in ("first", "result")]
+    assert [round(float(row[1])) for row in elbow] == [16, 3]  # RMSE, error %, ...
+    assert (tmp_path / "arm_c" / "arm.c").exists()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -38,8 +38,9 @@ def urdf_text(robot: Robot, p: ArrayLike | None = None) -> str:
             " loops. Export MJCF."
         )
     frames = _frames(robot)
-    # the reader keeps the root link's name as the first frame in the ground's own place
-    root_frame = next((f for f in frames if f.body == WORLD and _same_place(f)), None)
+    # the reader keeps the root link's name as the first frame, in the ground's own place; any other
+    # frame there stays where it is in the order
+    root_frame = next((f for f in frames[:1] if f.body == WORLD and _same_place(f)), None)
     ground = root_frame.name if root_frame else WORLD
     _check_names(robot, [ground, *(f.name for f in frames if f is not root_frame)])
     link_of = {WORLD: ground, **{body.name: body.name for body in robot.bodies}}

@@ -1,0 +1,178 @@
+"""SVG pictures by hand: robots that move, and curves over axes. Small, exact to a tenth of a pixel,
+and the same bytes at every run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from xml.sax.saxutils import escape
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.loops.closure import close
+from dynid.loops.poses import body_poses
+from dynid.report.picture import skeleton, upright
+from dynid.robot.mechanism import Robot
+
+#: of the bodies, in turn; readable on white and on black
+COLOURS = ("#4c78a8", "#e45756", "#54a24b", "#b279a2", "#f58518", "#439894", "#d67195", "#83735f")
+GREY = "#888888"
+WIDTH, HEIGHT = 320, 280  # of a robot, in pixels
+MARGIN = 18
+SECONDS = 6  # of one round
+#: the camera: turned about the vertical, then looking down, radians
+TURN, DOWN = 0.25, 0.4
+
+
+def number(x: float) -> str:
+    """To a tenth of a pixel, without a needless zero or sign."""
+    return f"{round(float(x), 1) + 0.0:g}"
+
+
+def svg(width: int, height: int, parts: Sequence[str], title: str) -> str:
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img"'
+    style = ' font-family="sans-serif" font-size="12" fill="none"'
+    return (
+        f'{head} width="{width}" height="{height}"{style}>\n<title>{escape(title)}</title>\n'
+        + "\n".join(parts)
+        + "\n</svg>\n"
+    )
+
+
+# ---- a robot that moves
+
+
+def camera() -> Array:
+    """Rows: right, up and towards the eye, of a view from the side and slightly from above."""
+    c, s, cd, sd = np.cos(TURN), np.sin(TURN), np.cos(DOWN), np.sin(DOWN)
+    return np.array([[c, s, 0], [-s * sd, c * sd, cd], [s * cd, -c * cd, sd]])
+
+
+def moving(robot: Robot, q: Array) -> str:
+    """A robot along a periodic motion (frames, n) of its drives, loops closed: every body from its
+    joint to what it carries."""
+    poses = body_poses(robot, close(robot, q).q)
+    places, lines = skeleton(robot)
+    x = np.stack([poses[body][:, :3, :3] @ r + poses[body][:, :3, 3] for body, r in places], axis=1)
+    x = x @ upright(np.asarray(robot.gravity)).T
+    view = camera()
+    floor = _floor(x)
+    seen = np.concatenate([x.reshape(-1, 3), floor.reshape(-1, 3)]) @ view[:2].T
+    low, high = seen.min(axis=0), seen.max(axis=0)
+    scale = np.min((np.array([WIDTH, HEIGHT]) - 2 * MARGIN) / (high - low))
+    middle = 0.5 * (low + high)
+
+    def pixels(points: Array) -> Array:
+        at = (points @ view[:2].T - middle) * scale
+        return np.stack([WIDTH / 2 + at[..., 0], HEIGHT / 2 - at[..., 1]], axis=-1)
+
+    parts = [
+        f'<path d="{_strokes(pixels(floor))}" stroke="{GREY}" stroke-width="0.7" opacity="0.5"/>'
+    ]
+    frames = pixels(x)
+    drawn: dict[int, list[tuple[int, int]]] = {}  # by body; 0 is the ground
+    for a, b, body in lines:
+        if np.linalg.norm(frames[:, a] - frames[:, b], axis=1).max() > 0.5:
+            drawn.setdefault(body, []).append((a, b))
+    moved = [body for body in drawn if body]
+    for body, ends in sorted(drawn.items()):
+        colour = COLOURS[moved.index(body) % len(COLOURS)] if body else GREY
+        parts.append(_animated([_strokes(frame[ends]) for frame in frames], colour))
+    return svg(WIDTH, HEIGHT, parts, f"{robot.name}, moving")
+
+
+def _floor(x: Array) -> Array:
+    """Lines (k, 2, 3) of a grid below the robot."""
+    low, high = x.min(axis=(0, 1)), x.max(axis=(0, 1))
+    half = 0.6 * max(float(np.max(high[:2] - low[:2])), 0.35 * float(high[2] - low[2]))
+    middle = 0.5 * (low + high)
+    steps = np.linspace(-half, half, 7)
+    rows = [[(-half, s), (half, s)] for s in steps] + [[(s, -half), (s, half)] for s in steps]
+    flat = np.array(rows) + middle[:2]
+    return np.concatenate([flat, np.full((*flat.shape[:2], 1), low[2])], axis=-1)
+
+
+def _strokes(segments: Array) -> str:
+    return "".join(
+        f"M{number(a[0])} {number(a[1])}L{number(b[0])} {number(b[1])}" for a, b in segments
+    )
+
+
+def _animated(paths: list[str], colour: str) -> str:
+    width = 2.5 if colour == GREY else 4
+    head = f'<path d="{paths[0]}" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"'
+    if all(path == paths[0] for path in paths):
+        return head + "/>"
+    values = ";".join([*paths, paths[0]])
+    return (
+        f'{head}><animate attributeName="d" dur="{SECONDS}s" repeatCount="indefinite"'
+        f' values="{values}"/></path>'
+    )
+
+
+# ---- curves over axes
+
+
+def plot(
+    panels: Sequence[dict[str, Any]], title: str, width: int = 640, panel_height: int = 170
+) -> str:
+    """Panels below one another. Each: x, curves {name: y}, ylabel, xlabel, and where wanted
+    dots=True (names of curves that are dots)."""
+    parts: list[str] = []
+    for k, panel in enumerate(panels):
+        parts += _panel(panel, 62, 26 + k * panel_height, width - 76, panel_height - 58)
+    return svg(width, panel_height * len(panels), parts, title)
+
+
+def _panel(panel: dict[str, Any], left: float, top: float, wide: float, high: float) -> list[str]:
+    x, curves = np.asarray(panel["x"]), panel["curves"]
+    values = np.concatenate([np.ravel(y) for y in curves.values()])
+    ticks = [nice_ticks(x.min(), x.max()), nice_ticks(values.min(), values.max())]
+    low, high_y = min(values.min(), ticks[1][0]), max(values.max(), ticks[1][-1])
+
+    def at(a: Array | float, b: Array | float) -> tuple[Any, Any]:
+        return (
+            left + wide * (a - x.min()) / (x.max() - x.min()),
+            top + high * (1 - (b - low) / (high_y - low)),
+        )
+
+    parts = [f'<path d="M{left} {top}V{top + high}H{left + wide}" stroke="{GREY}"/>']
+    for tick in ticks[0]:
+        u = number(at(tick, 0.0)[0])
+        parts.append(text(u, top + high + 15, f"{tick:g}", "middle"))
+        parts.append(f'<path d="M{u} {top + high}v3" stroke="{GREY}"/>')
+    for tick in ticks[1]:
+        v = number(at(0.0, tick)[1])
+        parts.append(text(left - 6, float(v) + 4, f"{tick:g}", "end"))
+        parts.append(f'<path d="M{left} {v}h{wide}" stroke="{GREY}" opacity="0.25"/>')
+    parts.append(text(left + wide, top + high + 29, panel["xlabel"], "end"))
+    parts.append(text(left - 56, top - 10, panel["ylabel"], "start"))
+    across = left + wide
+    for k, (name, y) in reversed(list(enumerate(curves.items()))):
+        colour, (u, v) = COLOURS[k % len(COLOURS)], at(x, np.asarray(y))
+        points = [f"{number(a)} {number(b)}" for a, b in zip(u, v)]
+        if name in panel.get("dots", ()):
+            path, wide_line = "".join(f"M{p}h0" for p in points), 3.0
+        else:
+            path, wide_line = "M" + "L".join(points), 1.5
+        parts.append(
+            f'<path d="{path}" stroke="{colour}" stroke-width="{wide_line}" stroke-linecap="round"'
+            ' stroke-linejoin="round"/>'
+        )
+        parts.append(text(across, top - 10, name, "end", colour))
+        across -= 7 * len(name) + 14
+    return parts
+
+
+def nice_ticks(low: float, high: float, about: int = 5) -> Array:
+    """Round numbers within a range."""
+    rough = max(high - low, 1e-12) / about
+    power = 10.0 ** np.floor(np.log10(rough))
+    step = next(s * power for s in (1, 2, 5, 10) if s * power >= rough)
+    return np.round(np.arange(np.ceil(low / step), np.floor(high / step) + 1) * step, 12)
+
+
+def text(x: float | str, y: float, words: str, anchor: str, colour: str = GREY) -> str:
+    head = f'<text x="{x}" y="{number(y)}" text-anchor="{anchor}" fill="{colour}">'
+    return f"{head}{escape(words)}</text>"

@@ -1,0 +1,151 @@
+"""The documentation as a site: links and anchors, pictures, and nothing loaded from elsewhere."""
+
+from __future__ import annotations
+
+import os
+import re
+import runpy
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from dynid.robot.builtin import BUILTIN
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+FIGURES = DOCS / "figures"
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *sorted(DOCS.glob("*.md")),
+]
+#: bytes of one picture, and of all of them
+LARGEST, ALL = 200_000, 4_000_000
+
+
+def prose(page):
+    """The text without blocks and pieces of code."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.S | re.M)
+    return re.sub(r"`[^`\n]*`", "`code`", text)
+
+
+def anchors(page):
+    """The names that headings get: small letters, hyphens for spaces, no other signs."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.S | re.M)
+    heads = re.findall(r"^#+ (.*)$", text, re.M)
+    return {re.sub(r"[\s-]+", "-", re.sub(r"[^\w\s-]", "", head).strip().lower()) for head in heads}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_and_anchor_leads_somewhere(page):
+    text = prose(page)
+    named = re.findall(r"^\[[^\]]+\]: (\S+)$", text, re.M)
+    for target in [*re.findall(r"\]\(([^)\s]+)\)", text), *named]:
+        if target.startswith("https://"):
+            continue
+        path, _, anchor = target.partition("#")
+        file = page.parent / path if path else page
+        assert file.exists(), target
+        assert not anchor or anchor in anchors(file), target
+
+
+def test_every_link_by_name_has_its_target():
+    for page in PAGES:
+        text = prose(page)
+        names = {name for _, name in re.findall(r"\[([^\]]+)\]\[([^\]]+)\]", text)}
+        assert names <= set(re.findall(r"^\[([^\]]+)\]: ", text, re.M)), page.name
+
+
+def test_every_page_is_in_the_navigation():
+    navigation = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    assert [page.name for page in DOCS.glob("*.md") if f": {page.name}\n" not in navigation] == []
+
+
+def test_pictures_are_small_used_and_whole():
+    shown = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    pictures = [*FIGURES.iterdir(), *DOCS.glob("*.png")]
+    for path in pictures:
+        assert path.stat().st_size < LARGEST, path.name
+        assert path.name in shown, f"{path.name} is shown nowhere"
+        if path.suffix == ".svg":
+            assert ET.parse(path).getroot().tag.endswith("svg")
+            assert "href" not in path.read_text(encoding="utf-8")
+    assert sum(path.stat().st_size for path in pictures) < ALL
+
+
+def test_every_built_in_robot_moves_in_the_gallery():
+    gallery = (DOCS / "gallery.md").read_text(encoding="utf-8")
+    for name in BUILTIN:
+        assert f"(figures/{name}.svg)" in gallery
+        assert "<animate " in (FIGURES / f"{name}.svg").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["pendulum", "five_bar", "delta4", "friction"])
+def test_pictures_are_those_that_the_script_draws(name):
+    """To two tenths of a pixel: the last digit may differ from machine to machine."""
+    made = runpy.run_path(str(DOCS / "make_figures.py"))["FIGURES"][name]()
+    kept = (FIGURES / f"{name}.svg").read_text(encoding="utf-8")
+    number = re.compile(r"-?\d+(?:\.\d+)?")
+    assert number.sub("", made) == number.sub("", kept), "run: python docs/make_figures.py"
+    np.testing.assert_allclose(
+        [float(x) for x in number.findall(made)],
+        [float(x) for x in number.findall(kept)],
+        rtol=0,
+        atol=0.21,
+    )
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    if find_spec("mkdocs") is None:
+        pytest.skip("mkdocs is not installed (make docs installs it)")
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
+    offline = {
+        **os.environ,
+        "http_proxy": "http://127.0.0.1:9",
+        "https_proxy": "http://127.0.0.1:9",
+    }
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=offline)
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+def test_the_site_has_every_page(site):
+    for page in (*DOCS.glob("*.md"), ROOT / "contributing.md", ROOT / "changelog.md"):
+        assert (site / f"{page.stem}.html").exists(), page.name
+
+
+def test_the_site_loads_nothing_from_elsewhere(site):
+    loads = r"<(?:script|img|iframe|source|embed)[^>]*\ssrc=[\"']?(?:https?:)?//"
+    styles = (
+        r"<link[^>]*rel=[\"']?(?:stylesheet|preconnect|preload|icon)[^>]*href=[\"']?(?:https?:)?//"
+    )
+    for path in site.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(f"{loads}|{styles}", text), path.name
+    for path in site.rglob("*.css"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"(?:url\(|@import\s)\s*[\"']?(?:https?:)?//", text), path.name
+
+
+def test_links_within_the_site_lead_somewhere(site):
+    """In the pages as built, those of the repository's root included."""
+    ids = {
+        path.name: set(re.findall(r"\sid=\"([^\"]+)\"", path.read_text(encoding="utf-8")))
+        for path in site.glob("*.html")
+    }
+    for page in ids:
+        text = (site / page).read_text(encoding="utf-8")
+        body = text[text.index('role="main"') :] if 'role="main"' in text else text
+        for target in re.findall(r"<a[^>]*\shref=\"([^\"]+)\"", body):
+            if target.startswith(("https://", "http://")) or page == "404.html":
+                continue
+            file, _, anchor = target.partition("#")
+            name = file or page
+            assert (site / name).exists(), (page, target)
+            assert not anchor or anchor in ids[name], (page, target)
