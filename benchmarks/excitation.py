@@ -24,7 +24,7 @@ from common import table
 from dynid.arrays import Array
 from dynid.excite.criterion import Criterion, smoothed
 from dynid.excite.limits import held
-from dynid.excite.problem import Problem
+from dynid.excite.optimisation import Problem
 from dynid.excite.start import random_motion, shrink, still
 from dynid.model.base import base_parameters
 from dynid.papers.rodriguez2002 import robot as cft_robot

@@ -96,7 +96,7 @@ def shapes_table() -> str:
         )
         result = di.estimate(problem, di.SeparableLeastSquares())
         shapes = ", ".join(
-            f"{result.shapes[k]:.4g} +/- {s:.1g}" for k, s in result.shape_std.items()
+            f"{result.constants[k]:.4g} +/- {s:.1g}" for k, s in result.constants_std.items()
         )
         rows.append([f"N = {N:,}", *(f"{1e-6 * x:.3g}" for x in (t.median, t.best, t.cpu)), shapes])
     heads = ["", "median s", "best s", "CPU s", "vs, delta (true: 0.15, 1.6)"]

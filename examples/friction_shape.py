@@ -6,7 +6,7 @@ import numpy as np
 import dynid as di
 
 TRUE = {"Stribeck.vs": 0.15, "Stribeck.delta": 2.0}
-true = di.Model(di.load_robot("pendulum"), [di.Stribeck()]).with_shape(TRUE)
+true = di.Model(di.load_robot("pendulum"), [di.Stribeck()]).with_constants(TRUE)
 friction = {"hinge.viscous": 0.1, "hinge.coulomb": 0.5, "hinge.stribeck": 0.4}
 p = np.array([friction.get(name, value) for name, value in zip(true.parameters, true.prior)])
 
@@ -18,9 +18,9 @@ log = di.simulate(
     true, p, motion.trajectory, rate=500, measurement=di.Measurement(relative_noise=0.005)
 )
 
-model = di.Model(true.robot, [di.Stribeck()])  # the shape is not known
+model = di.Model(true.robot, [di.Stribeck()])  # the constants is not known
 data = di.process(log, model, cutoff=20.0, slow="1%")
 result = di.estimate(di.Problem(model, data), di.SeparableLeastSquares())
 print(result)
-for name, value in result.shapes.items():
-    print(f"{name}: {value:.3f} +- {result.shape_std[name]:.3f}, truth {TRUE[name]}")
+for name, value in result.constants.items():
+    print(f"{name}: {value:.3f} +- {result.constants_std[name]:.3f}, truth {TRUE[name]}")

@@ -35,7 +35,7 @@ _PUBLIC = {
     "Spring": "dynid.model.effects",
     "Stribeck": "dynid.model.effects",
     "Viscous": "dynid.model.effects",
-    "shapes": "dynid.model.shapes",
+    "solids": "dynid.model.solids",
     "Dataset": "dynid.data.dataset",
     "Format": "dynid.data.formats.base",
     "Log": "dynid.data.log",
@@ -84,8 +84,8 @@ _PUBLIC = {
     "simulate": "dynid.simulation.simulate",
     "InstrumentalVariable": "dynid.estimators.by_simulation",
     "OutputError": "dynid.estimators.by_simulation",
-    "BSpline": "dynid.excite.shapes",
-    "Fourier": "dynid.excite.shapes",
+    "BSpline": "dynid.excite.series",
+    "Fourier": "dynid.excite.series",
     "SampledTrajectory": "dynid.excite.sampled",
     "Trajectory": "dynid.excite.trajectory",
     "load_trajectory": "dynid.excite.trajectory",
@@ -126,8 +126,8 @@ _PUBLIC = {
     "SingularityWarning": "dynid.errors",
 }
 
-#: public names that are modules: di.shapes.cylinder(...)
-_MODULES = {"shapes", "loops", "robots"}
+#: public names that are modules: di.solids.cylinder(...)
+_MODULES = {"solids", "loops", "robots"}
 
 __all__ = ["__version__", *_PUBLIC]
 
@@ -168,7 +168,7 @@ if TYPE_CHECKING:
     from dynid.excite.excitation import Excitation
     from dynid.excite.limits import Limits
     from dynid.excite.sampled import SampledTrajectory
-    from dynid.excite.shapes import BSpline, Fourier
+    from dynid.excite.series import BSpline, Fourier
     from dynid.excite.trajectory import Trajectory, load_trajectory
     from dynid.excite.workspace import Box, Cylinder, Hemisphere, SignedDistance, Sphere
     from dynid.exports.robot import export_robot
@@ -178,7 +178,7 @@ if TYPE_CHECKING:
     from dynid.identify.problem import Problem
     from dynid.identify.trace import Trace
     from dynid.loops.points import point_gradient, point_motion
-    from dynid.model import shapes
+    from dynid.model import solids
     from dynid.model.base import BaseParameters, base_parameters
     from dynid.model.consistency import Consistency, is_consistent
     from dynid.model.effects import (

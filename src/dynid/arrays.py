@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 Array = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
+Triple = tuple[Array, Array, Array]  #: positions, velocities, accelerations
 
 
 def frozen_array(value: ArrayLike) -> Array:

@@ -30,7 +30,7 @@ def test_an_unknown_payload_on_known_links_is_found(distance):
     robot = BUILTIN["arm7"]()
     model = di.Model(robot, [di.Viscous(), di.Payload(robot.bodies[-1].name)])
     truth = np.nan_to_num(model.prior, nan=0.3)
-    truth[-10:] = di.shapes.box((0.1, 0.1, 0.2), mass=2.0, position=(0, 0, 0.1))
+    truth[-10:] = di.solids.box((0.1, 0.1, 0.2), mass=2.0, position=(0, 0, 0.1))
     data = simulated("arm7", samples=400)[2].data
     motion = (data.q, data.qd, data.qdd)
     tau = model.inverse_dynamics(*motion, truth)
@@ -131,7 +131,7 @@ def test_draws_scatter_as_the_covariance_says_inside():
     """Of round bodies, far from the boundary: (n/2 A'A)^-1."""
     model, truth, problem = simulated("five_bar", samples=200)
     round_ = truth.copy()
-    round_[:20] = np.tile(di.shapes.sphere(0.2, mass=1.0, position=(0.1, 0.02, 0.03)), 2)
+    round_[:20] = np.tile(di.solids.sphere(0.2, mass=1.0, position=(0.1, 0.02, 0.03)), 2)
     data = problem.data
     tau = model.inverse_dynamics(data.q, data.qd, data.qdd, round_)
     tau = tau + 0.1 * np.random.default_rng(0).normal(size=tau.shape)

@@ -107,7 +107,7 @@ def test_on_the_boundary():
     not."""
     model = di.Model(di.load_robot("pendulum"))
     B = np.eye(10)
-    rod = di.shapes.rod(1.0, mass=2.0, position=(0, 0, -0.5))
+    rod = di.solids.rod(1.0, mass=2.0, position=(0, 0, -0.5))
     on = feasibility(model, B, rod)
     assert on
     assert on.t == pytest.approx(0.0, abs=BOUNDARY)

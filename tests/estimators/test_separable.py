@@ -1,4 +1,4 @@
-"""SeparableLeastSquares: shapes of friction found with the linear parameters, against scipy's least
+"""SeparableLeastSquares: constants of friction found with the linear parameters, against scipy's least
 squares over all of them."""
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from threadpoolctl import threadpool_limits
 
 import dynid as di
 from dynid.data.decimation import Decimation
-from dynid.estimators.separable.nonlinear import Shaped
+from dynid.estimators.separable.nonlinear import Nonlinear
 from dynid.estimators.separable.projection import Projection
 from estimators_help import dataset, truth
 from wobble_help import wobble
@@ -29,7 +29,7 @@ def one_blas_thread():
 
 
 def run(robot, effect, samples=1000, noise=NOISE, seed=1, motion_seed=1, start=None, **changes):
-    """The truth, and a data set of the same robot whose model starts from other shapes."""
+    """The truth, and a data set of the same robot whose model starts from other constants."""
     true = di.Model(di.load_robot(robot), effect if isinstance(effect, list) else [effect])
     motion = tuple(x[:: 5000 // samples] for x in wobble(true.robot, 5000, motion_seed))
     p = truth(true)
@@ -55,7 +55,7 @@ def curve(model, p, joint, speeds):
 @pytest.mark.parametrize("robot", ["arm7", "five_bar"])
 @pytest.mark.parametrize("decimated", [False, True])
 def test_reduced_rows_are_the_problem_at_any_shape(robot, decimated):
-    """Same squared errors of every joint, for any theta and shape, as a model with these shapes;
+    """Same squared errors of every joint, for any theta and shape, as a model with these constants;
     rows masked and decimated."""
     changes = {
         "use": np.random.default_rng(2).uniform(size=(1000, 7 if robot == "arm7" else 2)) < 0.98
@@ -68,12 +68,12 @@ def test_reduced_rows_are_the_problem_at_any_shape(robot, decimated):
         }
     _, _, data = run(robot, STRIBECK, **changes)
     problem = di.Problem(data.model, data)
-    shaped = Shaped(problem, "test")
-    projection = Projection(problem, shaped, "test")
+    nonlinear = Nonlinear(problem, "test")
+    projection = Projection(problem, nonlinear, "test")
     rng = np.random.default_rng(3)
     for s in rng.uniform(0.1, 2.0, (3, 2)):
-        theta, there = rng.normal(size=problem.size), shaped.problem_at(s)
-        assert there.model.shape == dict(zip(shaped.names, s))
+        theta, there = rng.normal(size=problem.size), nonlinear.problem_at(s)
+        assert there.model.constants == dict(zip(nonlinear.names, s))
         squares = projection.at(np.log(s)).squares(theta, len(problem.joints))
         assert_allclose(squares, there.squared_errors(theta), rtol=1e-10)
 
@@ -82,9 +82,9 @@ def test_reduced_rows_are_the_problem_at_any_shape(robot, decimated):
 def test_gradient_is_that_of_the_projected_cost(effect):
     _, _, data = run("five_bar", effect)
     problem = di.Problem(data.model, data)
-    shaped = Shaped(problem, "test")
-    projection, weights = Projection(problem, shaped, "test"), np.array([1.0, 3.0])
-    x = np.log(shaped.start * 1.7)
+    nonlinear = Nonlinear(problem, "test")
+    projection, weights = Projection(problem, nonlinear, "test"), np.array([1.0, 3.0])
+    x = np.log(nonlinear.start * 1.7)
     here = projection.solve(x, weights)
     h = 1e-4
     numeric = [
@@ -101,7 +101,7 @@ def test_gradient_is_that_of_the_projected_cost(effect):
 def test_exact_stribeck_is_recovered(robot):
     true, p, data = run(robot, STRIBECK, noise=0.0)
     result = di.estimate(di.Problem(data.model, data), di.SeparableLeastSquares())
-    assert_allclose(list(result.shapes.values()), [0.15, 1.6], rtol=1e-6)
+    assert_allclose(list(result.constants.values()), [0.15, 1.6], rtol=1e-6)
     base = di.base_parameters(true)
     assert_allclose(result.theta, base.of(p), atol=1e-5 * np.abs(base.map).sum(axis=1).max())
 
@@ -113,10 +113,10 @@ def test_noisy_shapes_are_recovered(robot, effect):
     noise."""
     true, p, data = run(robot, effect)
     result = di.estimate(di.Problem(data.model, data), di.SeparableLeastSquares())
-    found = data.model.with_shape(result.shapes)
-    values, wanted = np.sort(list(result.shapes.values())), np.sort(list(true.shape.values()))
-    std = np.array([result.shape_std[name] for name in result.shapes])[
-        np.argsort(list(result.shapes.values()))
+    found = data.model.with_constants(result.constants)
+    values, wanted = np.sort(list(result.constants.values())), np.sort(list(true.shape.values()))
+    std = np.array([result.constants_std[name] for name in result.constants])[
+        np.argsort(list(result.constants.values()))
     ]
     assert np.all(np.abs(values - wanted) < 4 * std)
     assert np.all(std < 0.1 * wanted)
@@ -130,7 +130,7 @@ def test_noisy_shapes_are_recovered(robot, effect):
 
 
 def test_equals_scipy_over_all_parameters():
-    """One joint, so that no weights matter: theta, shapes, and deviations from the Jacobian at
+    """One joint, so that no weights matter: theta, constants, and deviations from the Jacobian at
     scipy's optimum."""
     _, _, data = run("pendulum", STRIBECK, samples=500, noise=0.1)
     problem = di.Problem(data.model, data)
@@ -148,12 +148,14 @@ def test_equals_scipy_over_all_parameters():
         residuals, start, jac="3-point", x_scale="jac", xtol=1e-15, ftol=1e-15, gtol=1e-15
     )
     assert_allclose(result.theta, answer.x[:-2], rtol=1e-5)
-    assert_allclose(list(result.shapes.values()), np.exp(answer.x[-2:]), rtol=1e-5)
+    assert_allclose(list(result.constants.values()), np.exp(answer.x[-2:]), rtol=1e-5)
     variance = 2 * answer.cost / (len(data) - problem.size)
     C = variance * np.linalg.inv(answer.jac.T @ answer.jac) * result.joints[0].inflation
     assert_allclose(result.std, np.sqrt(np.diag(C))[:-2], rtol=1e-3)
     assert_allclose(
-        list(result.shape_std.values()), np.sqrt(np.diag(C))[-2:] * np.exp(answer.x[-2:]), rtol=1e-3
+        list(result.constants_std.values()),
+        np.sqrt(np.diag(C))[-2:] * np.exp(answer.x[-2:]),
+        rtol=1e-3,
     )
 
 
@@ -172,8 +174,8 @@ def test_deviations_cover():
         result = di.estimate(
             di.Problem(data.model, noisy, base), di.SeparableLeastSquares(levels=3, starts=1)
         )
-        std = np.append(result.std, list(result.shape_std.values()))
-        z.append((np.append(result.theta, list(result.shapes.values())) - wanted) / std)
+        std = np.append(result.std, list(result.constants_std.values()))
+        z.append((np.append(result.theta, list(result.constants.values())) - wanted) / std)
     z = np.array(z)
     assert np.all(np.abs(z.mean(axis=0)) < 4 / np.sqrt(100))
     assert np.all((z.std(axis=0) > 0.75) & (z.std(axis=0) < 1.25))
@@ -181,7 +183,7 @@ def test_deviations_cover():
 
 
 def test_a_shape_for_each_joint():
-    """One effect a joint: six shapes, named by their joints; all starts are the defaults."""
+    """One effect a joint: six constants, named by their joints; all starts are the defaults."""
     joints = ("joint1", "joint4", "joint6")
     true_effects = [
         di.Stribeck([name], vs=vs, delta=2.0) for name, vs in zip(joints, (0.05, 0.2, 0.6))
@@ -190,30 +192,30 @@ def test_a_shape_for_each_joint():
     true, _, data = run("arm7", true_effects, start=start)
     wanted = [f"Stribeck({name}).vs" for name in joints]
     result = di.estimate(
-        di.Problem(data.model, data), di.SeparableLeastSquares(shapes=tuple(wanted))
+        di.Problem(data.model, data), di.SeparableLeastSquares(constants=tuple(wanted))
     )
-    assert list(result.shape_std) == wanted
+    assert list(result.constants_std) == wanted
     for name in wanted:
-        assert abs(result.shapes[name] - true.shape[name]) < 4 * result.shape_std[name]
-        assert result.shape_std[name] < 0.1 * true.shape[name]
-    assert result.shapes["Stribeck(joint1).delta"] == 2.0
+        assert abs(result.constants[name] - true.shape[name]) < 4 * result.constants_std[name]
+        assert result.constants_std[name] < 0.1 * true.shape[name]
+    assert result.constants["Stribeck(joint1).delta"] == 2.0
 
 
 def test_the_result_carries_its_shapes(tmp_path):
-    """Printed, saved, and used by validate: the data's own model has other shapes."""
+    """Printed, saved, and used by validate: the data's own model has other constants."""
     _, _, data = run("pendulum", STRIBECK)
     result = di.estimate(di.Problem(data.model, data), di.SeparableLeastSquares())
-    assert data.model.shape == {"Stribeck.vs": 0.05, "Stribeck.delta": 2.0}
+    assert data.model.constants == {"Stribeck.vs": 0.05, "Stribeck.delta": 2.0}
     assert any(
         line.startswith("Stribeck.vs") and "0.1" in line for line in str(result).splitlines()
     )
     assert any("starts reached the best optimum" in note for note in result.notes)
     result.save(tmp_path / "result.json")
     back = di.Estimate.load(tmp_path / "result.json")
-    assert (back.shapes, back.shape_std) == (result.shapes, result.shape_std)
+    assert (back.constants, back.constants_std) == (result.constants, result.constants_std)
     _, _, other = run("pendulum", STRIBECK, seed=7, motion_seed=7, sources=("b",))
     check = di.validate(back, other)
-    found = data.model.with_shape(result.shapes)
+    found = data.model.with_constants(result.constants)
     predicted = found.inverse_dynamics(other.q, other.qd, other.qdd, result.p)
     assert_allclose(check.predicted, predicted, rtol=1e-12)
     assert check.joints[0].rmse == pytest.approx(NOISE, rel=0.15)
@@ -225,8 +227,8 @@ def test_shapes_at_the_end_of_their_range_are_said():
     _, _, data = run("pendulum", STRIBECK)
     ranges = {"Stribeck.vs": (0.2, 1.0)}
     result = di.estimate(di.Problem(data.model, data), di.SeparableLeastSquares(ranges=ranges))
-    assert result.shapes["Stribeck.vs"] == pytest.approx(0.2)
-    assert np.isinf(result.shape_std["Stribeck.vs"])
+    assert result.constants["Stribeck.vs"] == pytest.approx(0.2)
+    assert np.isinf(result.constants_std["Stribeck.vs"])
     assert any(
         "at the end of its range" in note and "Stribeck.vs = 0.2" in note for note in result.notes
     )
@@ -237,11 +239,11 @@ def test_shapes_at_the_end_of_their_range_are_said():
 @pytest.mark.parametrize(
     ("effects", "settings", "match"),
     [
-        ([di.Viscous()], {}, "no effect of the model has a shape.*WLS"),
+        ([di.Viscous()], {}, "no effect of the model has such constants.*WLS"),
         (
             [di.Stribeck()],
-            {"shapes": ("Stribeck.w1",)},
-            "no shape Stribeck.w1; the model has Stribeck.vs, Stribeck.delta",
+            {"constants": ("Stribeck.w1",)},
+            "no constant Stribeck.w1; the model has Stribeck.vs, Stribeck.delta",
         ),
         (
             [di.Stribeck()],
@@ -274,12 +276,12 @@ def test_models_name_their_shapes():
         robot,
         [di.Viscous(["joint3"]), di.Stribeck(["joint2"], vs=0.1), di.SmoothFriction(["joint1"])],
     )
-    assert list(model.shape) == [f"Stribeck(joint2).{k}" for k in ("vs", "delta")] + [
+    assert list(model.constants) == [f"Stribeck(joint2).{k}" for k in ("vs", "delta")] + [
         f"SmoothFriction(joint1).{k}" for k in ("w1", "w2")
     ]
-    other = model.with_shape({"Stribeck(joint2).vs": 0.3})
-    assert other.shape == model.shape | {"Stribeck(joint2).vs": 0.3}
+    other = model.with_constants({"Stribeck(joint2).vs": 0.3})
+    assert other.shape == model.constants | {"Stribeck(joint2).vs": 0.3}
     assert other.parameters == model.parameters
-    assert model.with_shape({}) is model
-    with pytest.raises(di.InputError, match=r"no shape Stribeck\.vs"):
-        model.with_shape({"Stribeck.vs": 0.3})
+    assert model.with_constants({}) is model
+    with pytest.raises(di.InputError, match=r"no constant Stribeck\.vs"):
+        model.with_constants({"Stribeck.vs": 0.3})

@@ -238,13 +238,13 @@ def test_bounds_hold(noisy):
 @pytest.mark.parametrize("objective", ["l1", "l2", "huber"])
 def test_shapes_are_searched_along(objective, tmp_path):
     """Squares reach the optimum of SeparableLeastSquares; no objective ends above its value there,
-    and shapes agree."""
+    and constants agree."""
     _, _, data = run("pendulum", STRIBECK, samples=200)
     problem = di.Problem(data.model, data)
     separable = di.estimate(problem, di.SeparableLeastSquares(deviations=(1.0,)))
     swarm = di.ParticleSwarm(particles=60, neighbours=12, objective=objective, stagnation=50)
     result = di.estimate(problem, swarm)
-    model = data.model.with_shape(result.shapes)
+    model = data.model.with_constants(result.constants)
     e = data.tau - model.inverse_dynamics(data.q, data.qd, data.qdd, result.p)
     if objective == "l2":
         squares = sum(joint.rows * joint.rmse**2 for joint in separable.joints)
@@ -253,11 +253,11 @@ def test_shapes_are_searched_along(objective, tmp_path):
         assert_allclose(result.std, separable.std, rtol=1e-2)
     if objective == "l1":
         assert np.abs(e).sum() == pytest.approx(result.trace.best[-1], rel=1e-9)
-        there = data.model.with_shape(separable.shapes)
+        there = data.model.with_constants(separable.constants)
         other = data.tau - there.inverse_dynamics(data.q, data.qd, data.qdd, separable.p)
         assert np.abs(e).sum() < np.abs(other).sum()
-    for name, std in separable.shape_std.items():
-        assert abs(result.shapes[name] - separable.shapes[name]) < 2 * std
+    for name, std in separable.constants_std.items():
+        assert abs(result.constants[name] - separable.constants[name]) < 2 * std
     assert not any("linear in its parameters" in note for note in result.notes)
     result.save(tmp_path / "result.json")
     back = di.Estimate.load(tmp_path / "result.json")
@@ -293,7 +293,7 @@ def test_particles_without_a_finite_objective_are_dropped(most):
     result = di.estimate(problem, di.ParticleSwarm(60, 12, 150, objective="l2"))
     assert 0 < result.trace.dropped < 60
     assert f"{result.trace.dropped} of 60 particles dropped" in " ".join(result.notes)
-    assert result.shapes["Fragile.vs"] == pytest.approx(0.15, rel=0.1)
+    assert result.constants["Fragile.vs"] == pytest.approx(0.15, rel=0.1)
 
 
 # ---- input

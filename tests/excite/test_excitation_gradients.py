@@ -9,7 +9,7 @@ import pytest
 import dynid as di
 from dynid.excite.criterion import Criterion, condition_numbers, smoothed
 from dynid.excite.limits import held
-from dynid.excite.problem import Problem
+from dynid.excite.optimisation import Problem
 from dynid.excite.start import random_motion, still
 from dynid.model.base import base_parameters
 from motion_help import derivative

@@ -95,7 +95,7 @@ def test_inertia_of_motor_4_is_that_of_the_end_effector():
     model = di.Model(delta4(), [di.RotorInertia(["psi"])])
     base = di.base_parameters(model)
     column = list(base.dependent).index(model.parameters.index("psi.rotor_inertia"))
-    only = {model.parameters[k]: c for k, c in zip(base.independent, base.K[:, column]) if c}
+    only = {model.parameters[k]: c for k, c in zip(base.independent, base.mixing[:, column]) if c}
     assert list(only) == ["end_effector.Izz"]
     assert only["end_effector.Izz"] == pytest.approx(1.0, abs=1e-10)
 
@@ -271,7 +271,7 @@ def test_null_space_vectors_have_no_mass_and_no_weight(base):
     M = np.stack([model.mass_matrix(q, e) for e in units])
     g = np.stack([model.gravity(q, e) for e in units])
     null = np.vstack(
-        [units[base.dependent] - base.K.T @ units[base.independent], units[base.silent]]
+        [units[base.dependent] - base.mixing.T @ units[base.independent], units[base.silent]]
     )
     for unit_values, whole in ((M, model.mass_matrix), (g, model.gravity)):
         largest = np.abs(unit_values).max(axis=tuple(range(1, unit_values.ndim)))
@@ -313,7 +313,9 @@ def test_seeds_do_not_matter(base):
     for seed in (1, 2):
         other = di.base_parameters(base.model, seed)
         assert_array_equal(other.independent, base.independent)
-        assert np.abs(other.K - base.K).max(initial=0.0) <= 1e-8 * np.abs(base.K).max(initial=1.0)
+        assert np.abs(other.K - base.mixing).max(initial=0.0) <= 1e-8 * np.abs(base.mixing).max(
+            initial=1.0
+        )
         assert other.gap >= SMALLEST_GAP
 
 

@@ -319,8 +319,8 @@ def test_rotors_of_passive_joints_reach_the_mass_matrix():
 
 def test_shape_of_nonlinear_effects():
     assert di.Stribeck(vs=0.2, delta=1.0).shape() == {"vs": 0.2, "delta": 1.0}
-    assert di.Stribeck(["q1"]).with_shape(vs=0.3) == di.Stribeck(["q1"], vs=0.3)
-    assert di.SmoothFriction().with_shape(w1=5.0, w2=1.0) == di.SmoothFriction(w1=5.0, w2=1.0)
+    assert di.Stribeck(["q1"]).with_constants(vs=0.3) == di.Stribeck(["q1"], vs=0.3)
+    assert di.SmoothFriction().with_constants(w1=5.0, w2=1.0) == di.SmoothFriction(w1=5.0, w2=1.0)
 
 
 # ---- bad input

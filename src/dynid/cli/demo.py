@@ -108,7 +108,7 @@ def designed(model: Model, seed: int, starts: int, iterations: int) -> Excitatio
     them better."""
     from dynid.excite.design import design_excitation
     from dynid.excite.limits import Limits
-    from dynid.excite.shapes import Fourier
+    from dynid.excite.series import Fourier
     from dynid.excite.workspace import Hemisphere
 
     limits = None
@@ -118,8 +118,8 @@ def designed(model: Model, seed: int, starts: int, iterations: int) -> Excitatio
             velocity={"arm1": 8.0, "arm2": 8.0, "arm3": 8.0, "psi": 15.0},
             tool_acceleration=50.0,
         )
-    shape = Fourier(PERIOD, harmonics=5, coordinates="task" if limits is not None else "actuated")
-    return design_excitation(model, shape, limits, starts=starts, seed=seed, iterations=iterations)
+    series = Fourier(PERIOD, harmonics=5, coordinates="task" if limits is not None else "actuated")
+    return design_excitation(model, series, limits, starts=starts, seed=seed, iterations=iterations)
 
 
 def check_known(model: Model) -> None:

@@ -41,15 +41,15 @@ def design(
     """Design a motion that makes a robot's parameters visible, within its limits."""
     from dynid.excite.design import design_excitation
     from dynid.excite.limits import Limits
-    from dynid.excite.shapes import Fourier
+    from dynid.excite.series import Fourier
     from dynid.model.build import build_model
 
-    shape = Fourier(period, harmonics, coordinates, rest)
+    series = Fourier(period, harmonics, coordinates, rest)
     model = build_model(robot, effects)
     kept = None if limits is None else Limits.load(limits)
     if output is not None:
         check_folder(output, FILES, force)
-    found = design_excitation(model, shape, kept, criterion, starts=starts, seed=seed, time=time)
+    found = design_excitation(model, series, kept, criterion, starts=starts, seed=seed, time=time)
     text = str(found)
     if output is not None:
         found.save(output, overwrite=force)

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Triple
 from dynid.data.cutoff import quick_regressor, solve
-from dynid.data.filters import Mask, Motion, Segment
+from dynid.data.filters import Mask, Segment
 from dynid.data.log import Log
 from dynid.errors import InputError, LoopClosureError, listing
 from dynid.loops.closure import close
@@ -141,7 +141,7 @@ def check_torques(
 
 
 def _odd_torques(
-    model: Model, joints: NDArray[np.str_], motion: Motion, tau: Array
+    model: Model, joints: NDArray[np.str_], motion: Triple, tau: Array
 ) -> Iterator[str]:
     """Wrong signs, by the mass matrix that the torques imply; wrong units, by nominal inertias."""
     n = len(joints)

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array
-from dynid.data.filters import Motion, Segment, lowpass
+from dynid.arrays import Array, Triple
+from dynid.data.filters import Segment, lowpass
 from dynid.model.model import Model
 
 SAMPLES = 2500  # of all logs, spread evenly: what a quick fit looks at
@@ -36,7 +36,7 @@ EXACT = 1e-20  # squared share of the torque: a smaller error is round-off
 LONGEST_DELAY = 0.05  # s: what an automatic delay may be, either way
 
 #: (segment, cutoff) -> (q, qd, qdd), filtered torque
-Smooth = Callable[[Segment, float], tuple[Motion, Array]]
+Smooth = Callable[[Segment, float], tuple[Triple, Array]]
 
 
 def quick_regressor(model: Model, q: Array, qd: Array, qdd: Array) -> Array:

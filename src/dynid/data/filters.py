@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Triple
 from dynid.data.log import Log
 from dynid.errors import InputError
 
@@ -31,7 +31,6 @@ FIRST = np.array([-1, 9, -45, 0, 45, -9, 1]) / 60
 SECOND = np.array([2, -27, 270, -490, 270, -27, 2]) / 180
 
 Mask = NDArray[np.bool_]
-Motion = tuple[Array, Array, Array]  # q, qd, qdd
 
 
 @dataclass(frozen=True, eq=False)
@@ -247,7 +246,7 @@ def differences(x: Array, step: float) -> tuple[Array, Array]:
     return correlate1d(x, FIRST, axis=0) / step, correlate1d(x, SECOND, axis=0) / step**2
 
 
-def butterworth(segment: Segment, cutoff: float) -> tuple[Motion, Array]:
+def butterworth(segment: Segment, cutoff: float) -> tuple[Triple, Array]:
     """(q, qd, qdd) and torque, all through the same zero-phase filter."""
     q = lowpass(segment.q, cutoff, segment.rate)
     return (q, *differences(q, segment.step)), lowpass(segment.tau, cutoff, segment.rate)
@@ -259,7 +258,7 @@ def savgol_half(cutoff: float, rate: float) -> int:
     return max(SAVGOL_ORDER, round(0.8463 * rate / cutoff - 0.5))
 
 
-def savgol(segment: Segment, cutoff: float) -> tuple[Motion, Array]:
+def savgol(segment: Segment, cutoff: float) -> tuple[Triple, Array]:
     """(q, qd, qdd) from a polynomial fitted around every sample; the torque smoothed by the same
     window."""
     from scipy.signal import savgol_filter

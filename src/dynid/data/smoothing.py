@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Triple
 from dynid.data import fourier
 from dynid.data.cutoff import HIGHEST, WINDOWS, Smooth, choose_cutoff
-from dynid.data.filters import Motion, Segment, butterworth, savgol, savgol_half
+from dynid.data.filters import Segment, butterworth, savgol, savgol_half
 from dynid.data.log import Log
 from dynid.data.settings import Settings
 from dynid.errors import InputError
@@ -26,7 +26,7 @@ class Part:
     the positions."""
 
     segment: Segment
-    motion: Motion
+    motion: Triple
     tau: Array
     derivative: Array
 

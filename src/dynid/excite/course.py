@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.excite.shapes import Shape
+from dynid.excite.series import Series
 from dynid.excite.trajectory import coordinates_of
 from dynid.loops.closure import close
 from dynid.loops.gradient import Cotangents, close_gradient, pull_back
@@ -73,24 +73,24 @@ def _take(m: Motion, samples: NDArray[np.int64]) -> Motion:
 
 @dataclass(frozen=True, eq=False)
 class Course:
-    """The shape's functions at fixed times: basis (4, N, size), a derivative each."""
+    """The series' functions at fixed times: basis (4, N, size), a derivative each."""
 
     robot: Robot
-    shape: Shape
+    series: Series
     t: Array
     basis: Array
 
     @classmethod
-    def of(cls, robot: Robot, shape: Shape, samples: int) -> Course:
+    def of(cls, robot: Robot, series: Series, samples: int) -> Course:
         """Equally spaced times; a periodic motion does not repeat its first one at the end."""
-        t = np.linspace(0.0, shape.duration, samples + 1)
-        t = t[:-1] if hasattr(shape, "period") else t
-        return cls(robot, shape, t, np.stack([shape.basis(t, order) for order in range(4)]))
+        t = np.linspace(0.0, series.duration, samples + 1)
+        t = t[:-1] if hasattr(series, "period") else t
+        return cls(robot, series, t, np.stack([series.basis(t, order) for order in range(4)]))
 
     def state(self, c: Array) -> State:
         """The closed motion for coefficients (size, n). Raises LoopClosureError where it cannot be
         reached."""
-        whole, names = coordinates_of(self.robot, self.shape)
+        whole, names = coordinates_of(self.robot, self.series)
         motion = close(whole, self.basis[0] @ c, self.basis[1] @ c, self.basis[2] @ c, given=names)
         drives = [whole.coordinates.index(name) for name in self.robot.actuated]
         if names == self.robot.actuated:

@@ -1,4 +1,4 @@
-"""design_excitation(model, shape) -> Excitation: the motion that tells most about the parameters,
+"""design_excitation(model, series) -> Excitation: the motion that tells most about the parameters,
 within limits."""
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from dynid.errors import InputError, LoopClosureError, SingularityWarning, listi
 from dynid.excite.criterion import Criterion, condition_numbers, smoothed
 from dynid.excite.excitation import Excitation, describe
 from dynid.excite.limits import Held, Limits, held
-from dynid.excite.problem import Problem
+from dynid.excite.optimisation import Optimisation
 from dynid.excite.progress import Bar
-from dynid.excite.shapes import BSpline, Fourier, Shape
+from dynid.excite.series import BSpline, Fourier, Series
 from dynid.excite.sqp import minimise
 from dynid.excite.start import random_motion, shrink, still
 from dynid.model.base import BaseParameters, base_parameters
@@ -40,7 +40,7 @@ REFINEMENTS = 3  # how often limits are tightened by what was found between the 
 
 def design_excitation(
     model: Model,
-    trajectory: Shape,
+    trajectory: Series,
     limits: Limits | None = None,
     criterion: str = "logdet",
     friction_weight: float = 0.0,
@@ -96,8 +96,8 @@ def design_excitation(
     # and left again
     with threadpool_limits(1), warnings.catch_warnings():
         warnings.simplefilter("ignore", SingularityWarning)
-        problem = Problem(judge, kept, trajectory, samples)
-        rest = still(problem, Problem(judge, kept, trajectory, 1))
+        problem = Optimisation(judge, kept, trajectory, samples)
+        rest = still(problem, Optimisation(judge, kept, trajectory, 1))
         _check_rank(problem, rest, names, seed)
         # every kernel once: the first run compiles them, which is not to use up the time of the
         # search
@@ -136,7 +136,7 @@ class Search:
     """Several starts, in threads: the kernels and the solver leave the interpreter free."""
 
     def __init__(
-        self, problem: Problem, rest: Array, seed: int, iterations: int, deadline: float
+        self, problem: Optimisation, rest: Array, seed: int, iterations: int, deadline: float
     ) -> None:
         self.problem, self.rest, self.seed, self.iterations = problem, rest, seed, iterations
         self.deadline = deadline
@@ -191,7 +191,7 @@ class Search:
         bar.best(value)
         return Found(x, value, start, used + more, not self.over())
 
-    def settle(self, problem: Problem, x: Array) -> tuple[Array, int]:
+    def settle(self, problem: Optimisation, x: Array) -> tuple[Array, int]:
         """Look between the samples; tighten what is broken there and optimise on; at last shrink
         what is left."""
         used = 0
@@ -210,11 +210,11 @@ class Search:
         return shrink(problem, self.rest, x), used
 
 
-def _check(model: Model, shape: Shape, starts: int, time: float | None, iterations: int) -> None:
+def _check(model: Model, series: Series, starts: int, time: float | None, iterations: int) -> None:
     if not isinstance(model, Model):
         raise InputError(f"got model {model!r}, expected Model(robot, effects).")
-    if not isinstance(shape, (Fourier, BSpline)):
-        raise InputError(f"got trajectory {shape!r}, expected Fourier(...) or BSpline(...).")
+    if not isinstance(series, (Fourier, BSpline)):
+        raise InputError(f"got trajectory {series!r}, expected Fourier(...) or BSpline(...).")
     for name, value in (("starts", starts), ("iterations", iterations)):
         if not (isinstance(value, (int, np.integer)) and value >= 1):
             raise InputError(f"got {name} {value!r}, expected a whole number from 1 on.")
@@ -280,8 +280,8 @@ def _noise(model: Model, kept: Held, noise: Any) -> Array:
     return np.asarray(NOISE * np.maximum(np.sqrt((tau**2).mean(axis=0)), 1e-9))
 
 
-def _check_rank(problem: Problem, rest: Array, names: tuple[str, ...], seed: int) -> None:
-    """Refuse a shape whose random motions do not show all parameters: optimising could not
+def _check_rank(problem: Optimisation, rest: Array, names: tuple[str, ...], seed: int) -> None:
+    """Refuse a series whose random motions do not show all parameters: optimising could not
     either."""
     for attempt in range(3):
         values = random_motion(problem, rest, np.random.default_rng([seed, 10_000 + attempt]))
@@ -292,7 +292,7 @@ def _check_rank(problem: Problem, rest: Array, names: tuple[str, ...], seed: int
         np.linalg.matrix_rank(W / np.maximum(np.linalg.norm(W, axis=0), 1e-300), tol=1 / SINGULAR)
     )
     raise InputError(
-        f"{problem.shape}, {len(problem.coarse.t)} samples: motions of this shape show only {shown}"
+        f"{problem.series}, {len(problem.coarse.t)} samples: motions of this series show only {shown}"
         f" of {len(names)} parameters, whatever their coefficients; give more harmonics (or"
         " segments) or samples, or leave out effects."
     )

@@ -15,7 +15,7 @@ from dynid.arrays import Array
 from dynid.errors import DynidError, InputError
 from dynid.excite.criterion import Criterion, condition_numbers
 from dynid.excite.limits import Limits
-from dynid.excite.problem import Problem
+from dynid.excite.optimisation import Optimisation
 from dynid.excite.trajectory import Trajectory
 from dynid.files import make_folder, write_whole
 from dynid.model.model import Model
@@ -97,7 +97,7 @@ class Excitation:
         joints = self.model.robot.actuated
         width = max(map(len, joints))
         lines = [
-            f"excitation of '{self.model.robot.name}': {self.trajectory.shape}",
+            f"excitation of '{self.model.robot.name}': {self.trajectory.series}",
             f"criterion {self.criterion} (columns {self.columns}): {self.value:.6g}",
             (
                 f"condition number {self.condition:.5g} raw, {self.condition_unit:.5g} with columns"
@@ -208,7 +208,7 @@ def _number(x: float) -> float | None:
 
 
 def describe(
-    problem: Problem,
+    problem: Optimisation,
     criterion: Criterion,
     x: Array,
     names: tuple[str, ...],
@@ -222,7 +222,7 @@ def describe(
     fine = problem.fine.state(problem.coefficients(x))
     qd, qdd = fine.qd, fine.motion.qdd[:, fine.drives]
     return Excitation(
-        Trajectory(model.robot, problem.shape, problem.coefficients(x)),
+        Trajectory(model.robot, problem.series, problem.coefficients(x)),
         model,
         criterion.name,
         criterion.columns,

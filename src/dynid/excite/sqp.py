@@ -21,7 +21,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.convex import solve_convex
 from dynid.errors import LoopClosureError
-from dynid.excite.problem import Problem, Rows, Values
+from dynid.excite.optimisation import Optimisation, Rows, Values
 
 SMALLEST_RADIUS = 1e-6
 LARGEST_RADIUS = 2.0
@@ -42,7 +42,7 @@ class Progress:
 
 
 def minimise(
-    problem: Problem, start: Values, iterations: int, stop: Callable[[float], bool]
+    problem: Optimisation, start: Values, iterations: int, stop: Callable[[float], bool]
 ) -> Progress:
     """Run from a start until converged, out of iterations, or stop(criterion) says so."""
     f, g = problem.gradient(start)
@@ -112,7 +112,7 @@ class Trial:
     phi: float
 
 
-def attempt(problem: Problem, x: Array, mu: float) -> Trial:
+def attempt(problem: Optimisation, x: Array, mu: float) -> Trial:
     try:
         values = problem.values(x)
     except LoopClosureError:
@@ -139,7 +139,9 @@ def step(
     return d, t, np.maximum(found.above[:m], 0.0)
 
 
-def lagrangian_change(problem: Problem, new: Values, rows: Rows, J: Array, dual: Array) -> Array:
+def lagrangian_change(
+    problem: Optimisation, new: Values, rows: Rows, J: Array, dual: Array
+) -> Array:
     """(J_new - J_old)' dual: only curved limits that push have a part in it."""
     first = len(rows.linear[0])
     pushing = np.flatnonzero(dual[first:] > 1e-8 * max(1.0, dual.max(initial=0.0)))

@@ -6,7 +6,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import DynidError, LoopClosureError
-from dynid.excite.problem import Problem, Values
+from dynid.excite.optimisation import Optimisation, Values
 from dynid.excite.sqp import step
 from dynid.loops.home import closed_home
 
@@ -14,7 +14,7 @@ ROOM = 0.1  # a pose this far inside its limits (in half ranges) is comfortable
 CENTRED = 0.5  # random motions are centred within this part of the range
 
 
-def still(problem: Problem, rest: Problem) -> Array:
+def still(problem: Optimisation, rest: Optimisation) -> Array:
     """x of a motionless pose within the limits. `rest` is the problem with a single sample: at rest
     all are the same.
 
@@ -23,7 +23,7 @@ def still(problem: Problem, rest: Problem) -> Array:
     """
     z = first_guess(problem)
     lift = np.stack(
-        [rest.variables(np.outer(rest.shape.constant, e)) for e in np.eye(len(z))], axis=1
+        [rest.variables(np.outer(rest.series.constant, e)) for e in np.eye(len(z))], axis=1
     )  # dx/dz
     values = attempt(rest, lift @ z)
     if values is None:
@@ -54,7 +54,7 @@ def still(problem: Problem, rest: Problem) -> Array:
     return problem.variables(c)
 
 
-def attempt(problem: Problem, x: Array) -> Values | None:
+def attempt(problem: Optimisation, x: Array) -> Values | None:
     """The values at x, or None where the loops do not close."""
     try:
         return problem.values(x)
@@ -62,7 +62,7 @@ def attempt(problem: Problem, x: Array) -> Values | None:
         return None
 
 
-def first_guess(problem: Problem) -> Array:
+def first_guess(problem: Optimisation) -> Array:
     """The described coordinates of the middle of a tree's range, of the home of a robot with
     loops."""
     robot = problem.whole
@@ -75,7 +75,7 @@ def first_guess(problem: Problem) -> Array:
     return z
 
 
-def unreachable(problem: Problem, values: Values) -> str:
+def unreachable(problem: Optimisation, values: Values) -> str:
     """What stands in the way, for people."""
     broken = [
         f"{label} is {least:.4g}, beyond {low if excess_low else high:.4g} by"
@@ -91,7 +91,7 @@ def unreachable(problem: Problem, values: Values) -> str:
     )
 
 
-def random_motion(problem: Problem, rest: Array, rng: np.random.Generator) -> Values:
+def random_motion(problem: Optimisation, rest: Array, rng: np.random.Generator) -> Values:
     """A random motion around the pose at rest, made smaller until the loops close and the limits
     are nearly kept."""
     shape = problem.scale.shape
@@ -103,7 +103,7 @@ def random_motion(problem: Problem, rest: Array, rng: np.random.Generator) -> Va
             if bound.order == 0 and np.isfinite([bound.low, bound.high]).all():
                 half = (bound.high - bound.low) / 2
                 offset[problem.names.index(bound.name)] = CENTRED * half * rng.uniform(-1, 1)
-    move = problem.variables(np.outer(problem.shape.constant, offset)) + wave.ravel()
+    move = problem.variables(np.outer(problem.series.constant, offset)) + wave.ravel()
     size = 1.0
     for _ in range(40):
         values = attempt(problem, rest + size * move)
@@ -113,7 +113,7 @@ def random_motion(problem: Problem, rest: Array, rng: np.random.Generator) -> Va
     return problem.values(rest)
 
 
-def shrink(problem: Problem, rest: Array, x: Array) -> Array:
+def shrink(problem: Optimisation, rest: Array, x: Array) -> Array:
     """The largest motion on the way from rest to x that keeps every limit on the fine grid, between
     samples as well."""
     at_rest = np.concatenate(problem.excesses(rest))

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array, frozen_array
 from dynid.errors import DynidError, InputError, listing
 from dynid.excite.sampled import RATE, SampledTrajectory, as_csv, from_csv, sampled, times_of
-from dynid.excite.shapes import Shape, shape_from
+from dynid.excite.series import Series, series_from
 from dynid.files import write_whole
 from dynid.loops.closure import close
 from dynid.loops.kinematics import with_tool_place
@@ -25,10 +25,10 @@ from dynid.robot.mechanism import Robot
 FORMAT = "dynid trajectory 1"
 
 
-def coordinates_of(robot: Robot, shape: Shape) -> tuple[Robot, tuple[str, ...]]:
-    """The robot to close, and the coordinates that a shape describes: actuated ones, or those of
+def coordinates_of(robot: Robot, series: Series) -> tuple[Robot, tuple[str, ...]]:
+    """The robot to close, and the coordinates that a series describes: actuated ones, or those of
     the task."""
-    if shape.coordinates == "actuated":
+    if series.coordinates == "actuated":
         return robot, robot.actuated
     if not robot.task:
         raise InputError(
@@ -42,23 +42,23 @@ def coordinates_of(robot: Robot, shape: Shape) -> tuple[Robot, tuple[str, ...]]:
 
 @dataclass(frozen=True, eq=False)
 class Trajectory:
-    """A shape with coefficients (size, n), for the coordinates of a robot that the shape
+    """A series with coefficients (size, n), for the coordinates of a robot that the series
     describes."""
 
     robot: Robot
-    shape: Shape
+    series: Series
     coefficients: Array
 
     def __post_init__(self) -> None:
         c = np.array(
             self.coefficients, dtype=float, order="C"
         )  # the same memory, so the same last bits
-        names = coordinates_of(self.robot, self.shape)[1]
-        if c.shape != (self.shape.size, len(names)) or not np.isfinite(c).all():
+        names = coordinates_of(self.robot, self.series)[1]
+        if c.shape != (self.series.size, len(names)) or not np.isfinite(c).all():
             raise InputError(
                 f"trajectory: got coefficients of shape {c.shape}, expected"
-                f" {(self.shape.size, len(names))}, finite: a row for each coefficient of"
-                f" {self.shape}, a column for each of {listing(names)}."
+                f" {(self.series.size, len(names))}, finite: a row for each coefficient of"
+                f" {self.series}, a column for each of {listing(names)}."
             )
         object.__setattr__(self, "coefficients", frozen_array(c))
 
@@ -68,27 +68,27 @@ class Trajectory:
 
     @property
     def duration(self) -> float:
-        return self.shape.duration
+        return self.series.duration
 
     @property
     def period(self) -> float | None:
         """[s] after which the motion repeats itself; None where it ends."""
-        return getattr(self.shape, "period", None)
+        return getattr(self.series, "period", None)
 
     def described(self, t: ArrayLike, order: int = 0) -> Array:
         """(N, n) the coordinates that the coefficients describe, or a derivative of them: 3 is the
         jerk."""
-        return self.shape.basis(times_of(t), order) @ self.coefficients
+        return self.series.basis(times_of(t), order) @ self.coefficients
 
     def motion(self, t: ArrayLike) -> Motion:
         """The motion of all coordinates of the robot, its loops closed."""
-        whole, names = coordinates_of(self.robot, self.shape)
+        whole, names = coordinates_of(self.robot, self.series)
         z, zd, zdd = (self.described(t, order) for order in range(3))
         return close(whole, z, zd, zdd, given=names)
 
     def at(self, t: ArrayLike) -> tuple[Array, Array, Array]:
         """q, qd, qdd (N, n) of the actuated coordinates, exact derivatives of one another."""
-        if self.shape.coordinates == "actuated":
+        if self.series.coordinates == "actuated":
             return self.described(t, 0), self.described(t, 1), self.described(t, 2)
         motion = self.motion(t)
         columns = [motion.robot.coordinates.index(name) for name in self.joints]
@@ -103,7 +103,7 @@ class Trajectory:
             "format": FORMAT,
             "robot": self.robot.name,
             "joints": list(self.joints),
-            **self.shape.to_dict(),
+            **self.series.to_dict(),
             "coefficients": self.coefficients.tolist(),
         }
 
@@ -125,7 +125,7 @@ class Trajectory:
         write_whole(path, text, overwrite=overwrite)
 
     def __repr__(self) -> str:
-        return f"Trajectory({self.robot.name!r}: {self.shape})"
+        return f"Trajectory({self.robot.name!r}: {self.series})"
 
 
 def load_trajectory(
@@ -178,5 +178,5 @@ def _from_dict(content: dict[str, Any], robot: Robot | None) -> Trajectory:
         )
     keys = set(content) - {"format", "robot", "joints", "coefficients"}
     return Trajectory(
-        robot, shape_from({key: content[key] for key in keys}), np.array(content["coefficients"])
+        robot, series_from({key: content[key] for key in keys}), np.array(content["coefficients"])
     )

@@ -110,7 +110,7 @@ def _model_of(result: Estimate, model: Model | None, robot: RobotSource | None) 
             f" {'; '.join(differ)}."
             " Give the robot (and effects) with which it was identified."
         )
-    return model.with_shape(result.shapes)
+    return model.with_constants(result.constants)
 
 
 def _of_result(result: Estimate, model: Model) -> Identified:

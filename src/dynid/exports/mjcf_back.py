@@ -14,7 +14,7 @@ from dynid.errors import IgnoredElementWarning, RobotError, listing
 from dynid.exports.mjcf import inertial_attributes, joint_dynamics
 from dynid.exports.urdf_back import differs
 from dynid.exports.xmledit import Edits, Node, parse, put_comment
-from dynid.robot.files.mjcf import Tree, read_mjcf
+from dynid.robot.files.mjcf import MjcfTree, read_mjcf
 from dynid.robot.files.mjcf_compile import compile_mjcf
 from dynid.robot.geometry import move_inertial
 from dynid.robot.mechanism import Robot
@@ -92,12 +92,12 @@ def with_includes(source: Path) -> tuple[bytes, bool]:
     raise CannotEdit(f"{source}: its <include> elements do not end.")
 
 
-def tree_of_file(source: Path, robot: Robot) -> tuple[Tree, bool]:
+def tree_of_file(source: Path, robot: Robot) -> tuple[MjcfTree, bool]:
     """MuJoCo's model of the file, with the place of its bodies in the robot's; and whether fixed
     bodies are merged."""
     model, unknown, _ = compile_mjcf(source)
     for lump_fixed in (True, False):
-        tree = Tree(model, unknown, lump_fixed)
+        tree = MjcfTree(model, unknown, lump_fixed)
         for i in range(1, model.nbody):
             tree.add(i)
         if sorted(body.name for body in tree.bodies()) == sorted(
@@ -171,7 +171,7 @@ def _set_inertial(edits: Edits, body: Node, attributes: dict[str, str]) -> None:
 
 
 def _set_joints(
-    edits: Edits, elements: list[Node], tree: Tree, known: dict[str, Joint]
+    edits: Edits, elements: list[Node], tree: MjcfTree, known: dict[str, Joint]
 ) -> list[str]:
     """Set what differs from the file; a note on what has no place in it."""
     m, parts = tree.model, []

@@ -170,6 +170,6 @@ def _joints(done: Identified, intervals: dict[str, list[float]]) -> dict[str, An
             entry[part] = float(done.p[at])
             if placed.name in intervals:
                 entry.setdefault("intervals", {})[part] = intervals[placed.name]
-    for joint, shape in model.shapes_of_joints().items():
+    for joint, shape in model.constants_of_joints().items():
         out[joint]["shape"] = shape
     return out

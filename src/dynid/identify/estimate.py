@@ -118,8 +118,8 @@ def _result(problem: Any, estimator: Estimator, fit: Fit, setup: dict[str, Any])
         p_interval=fit.p_interval,
         active=fit.active,
         margins=is_consistent(p, model_of_p).margins if bodies and model_of_p else {},
-        shapes=model_of_p.shape if model_of_p else {},
-        shape_std=fit.shape_std,
+        constants=model_of_p.constants if model_of_p else {},
+        constants_std=fit.constants_std,
         known=model_of_p.known if model_of_p else "",
         history=fit.history,
         trace=fit.trace,
@@ -163,7 +163,7 @@ def _judged(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
     return replace(
         found,
         covariance=covariance(problem, fit, inflations),
-        degrees_of_freedom=float(free + len(fit.history.removed) - len(fit.shape_std)),
+        degrees_of_freedom=float(free + len(fit.history.removed) - len(fit.constants_std)),
         joints=joints,
         condition=condition,
         weights=weights,
@@ -178,7 +178,7 @@ def _notes(
     notes = []
     if fit.covariance is None and fit.gain is None:
         notes.append("no deviations are known: the estimator gives neither gain nor covariance")
-    elif inflations.max() > 1.5 and (fit.covariance is None or fit.shape_std):
+    elif inflations.max() > 1.5 and (fit.covariance is None or fit.constants_std):
         notes.append(
             "residuals are coloured: standard deviations are inflated up to"
             f" {np.sqrt(inflations.max()):.1f} times"
@@ -201,7 +201,7 @@ def _below_bounds(problem: Problem, theta: Array) -> list[str]:
     if problem.model is None or problem.base is None:
         return []
     lower, base = problem.model.lower, problem.base
-    alone = ~np.any(base.K != 0.0, axis=1)
+    alone = ~np.any(base.mixing != 0.0, axis=1)
     return [
         problem.model.parameters[k]
         for k, value, single in zip(base.independent, theta, alone)

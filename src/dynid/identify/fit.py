@@ -79,9 +79,9 @@ class Fit:
     p           all parameters of the model (else from theta)
     p_interval  95 % intervals (P, 2) of p
     active      bodies and bounds at the boundary of what is possible
-    problem     the problem that theta solves, where it is not the given one (other shapes were
+    problem     the problem that theta solves, where it is not the given one (other constants were
                 found, or a part of the torque was taken away)
-    shape_std   standard deviations of the shapes, by name
+    constants_std   standard deviations of the constants, by name
     names       of theta, where the problem does not name them
     model       of p, where it is not the problem's
 
@@ -104,7 +104,7 @@ class Fit:
     p_interval: Array | None = None
     active: tuple[str, ...] = ()
     problem: Problem | None = None
-    shape_std: dict[str, float] = field(default_factory=dict)
+    constants_std: dict[str, float] = field(default_factory=dict)
     names: tuple[str, ...] | None = None
     model: Model | None = None
     history: History = field(default_factory=History)

@@ -56,9 +56,9 @@ class Whole:
     p_interval      95 % intervals (P, 2) of p, where the estimator finds all parameters itself
     active          what lies at the boundary of the possible
     margins         of every body, then: smallest eigenvalue of its pseudo-inertia
-    shapes          what the model is not linear in (Stribeck's velocity);
-                    model.with_shape(result.shapes) is the model of the result
-    shape_std       its standard deviations, where it was looked for
+    constants          what the model is not linear in (Stribeck's velocity);
+                    model.with_constants(result.constants) is the model of the result
+    constants_std       its standard deviations, where it was looked for
     known           payloads that the model takes as known
     """
 
@@ -67,8 +67,8 @@ class Whole:
     p_interval: Array | None = None
     active: tuple[str, ...] = ()
     margins: dict[str, float] = field(default_factory=dict)
-    shapes: dict[str, float] = field(default_factory=dict)
-    shape_std: dict[str, float] = field(default_factory=dict)
+    constants: dict[str, float] = field(default_factory=dict)
+    constants_std: dict[str, float] = field(default_factory=dict)
     known: str = ""
 
 

@@ -82,8 +82,8 @@ def _upgraded(content: dict[str, Any]) -> dict[str, Any]:
     covariance = np.array(content["covariance"], dtype=float)
     new["covariance"] = np.where(np.isnan(covariance), np.inf, covariance).tolist()
     new["condition"] = np.inf if content["condition"] is None else content["condition"]
-    new["shape_std"] = {
-        key: np.inf if x is None else x for key, x in content.get("shape_std", {}).items()
+    new["constants_std"] = {
+        key: np.inf if x is None else x for key, x in content.get("constants_std", {}).items()
     }
     for step in content.get("history", {}).get("steps", ()):
         step["sigma"] = np.inf if step["sigma"] is None else step["sigma"]

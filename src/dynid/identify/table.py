@@ -35,7 +35,7 @@ def estimate_table(result: Estimate, weak: float) -> str:
         [
             9,
             *(len(row[0]) for row in rows),
-            *(len(shorten(name)) for name in (*gone, *result.shape_std)),
+            *(len(shorten(name)) for name in (*gone, *result.constants_std)),
         ]
     )
     lines = [
@@ -51,9 +51,9 @@ def estimate_table(result: Estimate, weak: float) -> str:
         size = "-" if std != std else f"{std:.2g}"
         lines.append(f"{name:<{width}} {value:>12.5g} {size:>10} {_percent(percent):>8}{mark}")
     lines += [
-        f"{name:<{width}} {result.shapes[name]:>12.5g} {std:>10.2g}"
-        f" {_percent(100 * std / result.shapes[name]):>8}"
-        for name, std in result.shape_std.items()
+        f"{name:<{width}} {result.constants[name]:>12.5g} {std:>10.2g}"
+        f" {_percent(100 * std / result.constants[name]):>8}"
+        for name, std in result.constants_std.items()
     ]
     lines += _bodies(result)
     lines += [

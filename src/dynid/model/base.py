@@ -31,7 +31,7 @@ class BaseParameters:
     independent     indices of the parameters that stand for a combination, in the order of theta
     dependent       indices of those that only act through combinations
     silent          indices of those that never act
-    K               (independent, dependent) coefficients
+    mixing          K (independent, dependent), the coefficients
     gap             ratio of the singular values on both sides of the rank
     """
 
@@ -39,7 +39,7 @@ class BaseParameters:
     independent: NDArray[np.int64]
     dependent: NDArray[np.int64]
     silent: NDArray[np.int64]
-    K: Array
+    mixing: Array
     gap: float
     singular_values: Array
     #: (n, theta) which base column can act on which joint
@@ -58,7 +58,7 @@ class BaseParameters:
         """B (theta, P) with theta = B p."""
         B = np.zeros((len(self), len(self.model.parameters)))
         B[np.arange(len(self)), self.independent] = 1.0
-        B[:, self.dependent] = self.K
+        B[:, self.dependent] = self.mixing
         return B
 
     def of(self, p: ArrayLike) -> Array:
@@ -78,7 +78,7 @@ class BaseParameters:
         only."""
         parameters = self.model.parameters
         out = []
-        for row, k in zip(self.K, self.independent):
+        for row, k in zip(self.mixing, self.independent):
             text = parameters[k]
             for coefficient, j in zip(row, self.dependent):
                 if coefficient != 0.0:
@@ -100,7 +100,7 @@ class BaseParameters:
             return "not at all"
         if k in self.dependent:
             return "in combination"
-        return "in combination" if np.any(self.K[list(self.independent).index(k)]) else "alone"
+        return "in combination" if np.any(self.mixing[list(self.independent).index(k)]) else "alone"
 
     def __repr__(self) -> str:
         return (
@@ -151,7 +151,7 @@ def _decompose(model: Model, Y: Array) -> BaseParameters:
         independent=columns[chosen],
         dependent=columns[rest],
         silent=np.flatnonzero(~acts),
-        K=K,
+        mixing=K,
         gap=gap,
         singular_values=s,
         pattern=np.any(np.abs(Y[:, :, columns[chosen]]) > SILENT * np.abs(Y).max(), axis=0),

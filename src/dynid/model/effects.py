@@ -58,11 +58,11 @@ class Effect(ABC):
         data of a largest speed; all are positive. SeparableLeastSquares looks for them."""
         return {}
 
-    def shape(self) -> dict[str, float]:
+    def constants(self) -> dict[str, float]:
         """These fields, and their values."""
         return {name: float(getattr(self, name)) for name in self.ranges(1.0)}
 
-    def with_shape(self, **values: float) -> Effect:
+    def with_constants(self, **values: float) -> Effect:
         return replace(self, **values)  # type: ignore[arg-type]
 
     def chosen(self, robot: Robot) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 def label_of(effect: Effect) -> str:
-    """How a shape's name begins: "Stribeck", or "Stribeck(joint1, joint2)" where the joints were
+    """How a constant's name begins: "Stribeck", or "Stribeck(joint1, joint2)" where the joints were
     chosen."""
     joints = "" if effect.joints is None else f"({', '.join(effect.joints)})"
     return type(effect).__name__ + joints
@@ -115,30 +115,30 @@ class Model:
         return dict(zip(self.parameters, given.tolist()))
 
     @property
-    def shape(self) -> dict[str, float]:
+    def constants(self) -> dict[str, float]:
         """What the torque is not linear in, by name: {"Stribeck.vs": 0.05}; "Stribeck(joint1).vs"
         with chosen joints."""
         return {
             f"{label_of(effect)}.{key}": value
-            for effect in self.shaped
-            for key, value in effect.shape().items()
+            for effect in self.nonlinear
+            for key, value in effect.constants().items()
         }
 
-    def shapes_of_joints(self) -> dict[str, dict[str, float]]:
+    def constants_of_joints(self) -> dict[str, dict[str, float]]:
         """{joint: {"vs": 0.05}} of the effects that act on it."""
         out: dict[str, dict[str, float]] = {}
-        for effect in self.shaped:
+        for effect in self.nonlinear:
             for joint in effect.chosen(self.robot):
-                out.setdefault(joint, {}).update(effect.shape())
+                out.setdefault(joint, {}).update(effect.constants())
         return out
 
-    def with_shape(self, values: Mapping[str, float]) -> Model:
-        """The same model with other values of some of its `shape`."""
-        now = self.shape
+    def with_constants(self, values: Mapping[str, float]) -> Model:
+        """The same model with other values of some of its `constants`."""
+        now = self.constants
         unknown = [name for name in values if name not in now]
         if unknown:
             raise InputError(
-                f"model of '{self.robot.name}': no shape {listing(unknown)}; it has {listing(now)}."
+                f"model of '{self.robot.name}': no constant {listing(unknown)}; it has {listing(now)}."
             )
         if all(now[name] == value for name, value in values.items()):
             return self
@@ -146,9 +146,9 @@ class Model:
         def changed(effect: Effect | Payload) -> Effect | Payload:
             if isinstance(effect, Payload):
                 return effect
-            names = {key: f"{label_of(effect)}.{key}" for key in effect.shape()}
+            names = {key: f"{label_of(effect)}.{key}" for key in effect.constants()}
             new = {key: float(values[name]) for key, name in names.items() if name in values}
-            return effect.with_shape(**new) if new else effect
+            return effect.with_constants(**new) if new else effect
 
         return Model(self.robot, [changed(effect) for effect in self.effects], self.symmetric)
 
@@ -167,10 +167,10 @@ class Model:
         return own, Model(self.robot, rest, self.symmetric)
 
     @property
-    def shaped(self) -> list[Effect]:
+    def nonlinear(self) -> list[Effect]:
         """The effects that the torque is not linear in some constants of."""
         effects = [effect for effect in self.effects if isinstance(effect, Effect)]
-        return [effect for effect in effects if effect.shape()]
+        return [effect for effect in effects if effect.constants()]
 
     def regressor(
         self, q: ArrayLike, qd: ArrayLike | None = None, qdd: ArrayLike | None = None

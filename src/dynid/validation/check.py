@@ -76,11 +76,11 @@ class Validation:
             f"{self.method} on {self.samples} samples of {where}",
             f"all joints: {self.relative:.2f} % of the torque",
             "",
-            f"{'joint':<16} {'RMSE':>10} {'error %':>8} {'fit':>7} {'fit (41)':>9} {'coloured':>9}",
+            f"{'joint':<16} {'RMSE':>10} {'error %':>8} {'fit':>7} {'coloured':>9}",
         ]
         for j in self.joints:
             lines.append(
-                f"{j.joint:<16} {j.rmse:>10.4g} {j.relative:>8.2f} {j.fit:>7.4f} {j.fit_kim:>9.4f}"
+                f"{j.joint:<16} {j.rmse:>10.4g} {j.relative:>8.2f} {j.fit:>7.4f}"
                 f" {j.coloured:>8.0%}"
             )
         return "\n".join(lines)
@@ -109,7 +109,7 @@ def validate(result: Estimate, data: Dataset) -> Validation:
             " effects: process the log with the model of the estimate."
         )
     # the effects' shapes are part of the result, not of the data
-    shaped = model.with_shape(result.shapes)
+    shaped = model.with_constants(result.constants)
     predicted = shaped.inverse_dynamics(data.q, data.qd, data.qdd, result.p)
     t, measured, predicted, use = map(data.decimated, (data.t, data.tau, predicted, data.use))
     if not use.any():

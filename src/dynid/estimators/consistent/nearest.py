@@ -18,7 +18,7 @@ from dynid.arrays import Array
 from dynid.convex import solve_convex, svec
 from dynid.errors import DynidError
 from dynid.estimators.consistent.prior import FLOOR, natural_scale, possible
-from dynid.estimators.consistent.shape_guess import guess_bodies
+from dynid.estimators.consistent.solid_guess import guess_bodies
 from dynid.model.base import BaseParameters
 from dynid.model.inertial import PSEUDO_BASIS
 

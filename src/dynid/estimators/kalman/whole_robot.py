@@ -60,7 +60,7 @@ class WholeRobot:
                     )
                 friction[joints.index(joint)] = (
                     *(values[f"{joint}.{name}"] for name in STEPS[:3]),
-                    *effect.shape().values(),
+                    *effect.constants().values(),
                 )
         names = {name: (0, k) for k, name in enumerate(rest.parameters)}
         bends = [j for j in range(len(joints)) if friction[j, 3:].any()]

@@ -1,4 +1,4 @@
-"""SeparableLeastSquares(): models that are linear but for a few shapes, by variable projection and
+"""SeparableLeastSquares(): models that are linear but for a few constants, by variable projection and
 several starts."""
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import InputError
 from dynid.estimators.least_squares import noise_weights
-from dynid.estimators.separable.nonlinear import Shaped
+from dynid.estimators.separable.nonlinear import Nonlinear
 from dynid.estimators.separable.projection import Projected, Projection, uncertainty
 from dynid.identify.fit import Estimator, Fit
 from dynid.identify.problem import Problem
 from dynid.identify.table import changed_settings
 
 WHO = "SeparableLeastSquares"
-ROUNDS = 3  # of weights from the residuals, then the shapes again
+ROUNDS = 3  # of weights from the residuals, then the constants again
 EDGE = 1e-6  # of log s, from which a shape lies at the end of its range
 EXACT = 1e-24  # of |y|^2: round-off, nothing is left to fit
 CONVERGED = 1e-16  # of the cost, by which the torque still moves: far below the noise of any log
@@ -28,14 +28,14 @@ SAME = 1e-6  # relative difference of two optima that are one
 
 @dataclass(frozen=True, repr=False)
 class SeparableLeastSquares(Estimator):
-    """Weighted least squares over the parameters and the shapes of effects (Stribeck's vs, delta;
+    """Weighted least squares over the parameters and the constants of effects (Stribeck's vs, delta;
     w1, w2 of (13)) together.
 
     min over s of min over theta of |y - W(s) theta|^2: theta is eliminated (variable projection,
     Kaufman's gradient), and Levenberg-Marquardt in log s remains. The starts are the best points of
-    a grid, log-spaced over the range of every shape.
+    a grid, log-spaced over the range of every value of them.
 
-    shapes      names of those looked for ("Stribeck.vs"); None takes all in the model
+    constants      names of those looked for ("Stribeck.vs"); None takes all in the model
     ranges      {"Stribeck.vs": (low, high)}, positive; else what the fastest motion can show
                 (`Effect.ranges`)
     levels      grid points a shape
@@ -44,7 +44,7 @@ class SeparableLeastSquares(Estimator):
                 residuals
     """
 
-    shapes: tuple[str, ...] | None = None
+    constants: tuple[str, ...] | None = None
     ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     levels: int = 6
     starts: int = 3
@@ -55,12 +55,12 @@ class SeparableLeastSquares(Estimator):
         return changed_settings(self)
 
     def fit(self, problem: Problem) -> Fit:
-        shaped = self._shaped(problem)
+        nonlinear = self._nonlinear(problem)
         weights, notes = noise_weights(problem, self.deviations)
-        projection = Projection(problem, shaped, WHO)
-        low, high = np.log(shaped.low), np.log(shaped.high)
+        projection = Projection(problem, nonlinear, WHO)
+        low, high = np.log(nonlinear.low), np.log(nonlinear.high)
         search = Search(projection, low, high, self.iterations)
-        log_s, optima = self._best(search, np.clip(np.log(shaped.start), low, high), weights)
+        log_s, optima = self._best(search, np.clip(np.log(nonlinear.start), low, high), weights)
         for _ in range(
             0 if notes else ROUNDS
         ):  # notes: the weights are given, or from repeated periods
@@ -68,14 +68,14 @@ class SeparableLeastSquares(Estimator):
             log_s, weights = found.log_s, self._weights(problem, found.projected)
         found = search.from_(log_s, weights)
         s, free = np.exp(found.log_s), (found.log_s > low + EDGE) & (found.log_s < high - EDGE)
-        final, theta = shaped.problem_at(s), found.projected.theta
+        final, theta = nonlinear.problem_at(s), found.projected.theta
         known = uncertainty(found.projected.reduced, final, theta, s, free, weights)
         best = min(optima)
         reached = sum(value <= best * (1 + SAME) + EXACT * found.scale for value in optima)
         notes = (*notes, f"{reached} of {len(optima)} starts reached the best optimum")
         edge = [
             f"{name} = {value:.4g}"
-            for name, value, inside in zip(shaped.names, s, free)
+            for name, value, inside in zip(nonlinear.names, s, free)
             if not inside
         ]
         if edge:
@@ -89,26 +89,26 @@ class SeparableLeastSquares(Estimator):
             notes=notes,
             covariance=known.covariance,
             problem=final,
-            shape_std=dict(zip(shaped.names, map(float, known.shape_std))),
+            constants_std=dict(zip(nonlinear.names, map(float, known.constants_std))),
         )
 
     @classmethod
     def suited(cls, problem: Problem) -> SeparableLeastSquares | None:
-        return cls() if problem.model is not None and problem.model.shape else None
+        return cls() if problem.model is not None and problem.model.constants else None
 
-    def _shaped(self, problem: Problem) -> Shaped:
+    def _nonlinear(self, problem: Problem) -> Nonlinear:
         if self.levels < 2 or self.starts < 1 or self.iterations < 1:
             raise InputError(
                 f"{WHO}: got levels={self.levels}, starts={self.starts},"
                 f" iterations={self.iterations}, expected at least 2, 1 and 1."
             )
-        if problem.model is not None and not problem.model.shape:
+        if problem.model is not None and not problem.model.constants:
             raise InputError(
-                f"{WHO}: no effect of the model has a shape, so that it is linear in all its"
+                f"{WHO}: no effect of the model has such constants, so that it is linear in all its"
                 " parameters; use WLS(). Effects with a shape are Stribeck() and SmoothFriction()."
             )
         problem.require_excitation()
-        return Shaped(problem, WHO, self.shapes, self.ranges)
+        return Nonlinear(problem, WHO, self.constants, self.ranges)
 
     def _weights(self, problem: Problem, found: Projected) -> Array:
         """1 / deviation of each joint's residuals."""
@@ -122,8 +122,8 @@ class SeparableLeastSquares(Estimator):
     def _best(self, search: Search, log_s: Array, weights: Array) -> tuple[Array, list[float]]:
         """The best of several descents, and all their costs. Effects are screened one after the
         other, the others held."""
-        shaped, candidates = search.projection.shaped, []
-        edges = np.cumsum([0, *(len(e.keys) for e in shaped.effects)])
+        nonlinear, candidates = search.projection.nonlinear, []
+        edges = np.cumsum([0, *(len(e.keys) for e in nonlinear.effects)])
         log_s = log_s.copy()
         for a, b in pairwise(edges):
             levels = [
@@ -185,7 +185,7 @@ class Search:
         return Found(x, now, scale)
 
     def _step(self, x: Array, now: Projected, damping: float) -> Array:
-        """(J'J + damping diag) step = J'e over the shapes that the box does not hold, at most a
+        """(J'J + damping diag) step = J'e over the constants that the box does not hold, at most a
         factor of e each."""
         gradient = now.J.T @ now.e
         held = ((x <= self.low) & (gradient < 0)) | ((x >= self.high) & (gradient > 0))

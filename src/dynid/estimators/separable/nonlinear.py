@@ -29,7 +29,7 @@ class Entry:
 
 
 @dataclass(frozen=True, eq=False)
-class ShapedEffect:
+class NonlinearEffect:
     """An effect with a shape: keys of it that are looked for, their names in the model, and the
     entries that they change."""
 
@@ -39,10 +39,10 @@ class ShapedEffect:
     entries: tuple[Entry, ...]
 
 
-class Shaped:
-    """The columns of a problem that change with the shapes, as functions of them.
+class Nonlinear:
+    """The columns of a problem that change with the constants, as functions of them.
 
-    names, start, low, high     of the shapes looked for; all are positive
+    names, start, low, high     of the constants looked for; all are positive
     effects                     in the order of names
     """
 
@@ -64,28 +64,30 @@ class Shaped:
             problem.data,
             problem.base,
         )
-        names = tuple(self.model.shape if chosen is None else chosen)
+        names = tuple(self.model.constants if chosen is None else chosen)
         ranges = ranges or {}
-        unknown = [name for name in (*names, *ranges) if name not in self.model.shape]
+        unknown = [name for name in (*names, *ranges) if name not in self.model.constants]
         if unknown:
             raise InputError(
-                f"{who}: no shape {listing(unknown)}; the model has {listing(self.model.shape)}."
+                f"{who}: no constant {listing(unknown)}; the model has {listing(self.model.constants)}."
             )
         self.use = self.data.decimated(self.data.use)
         self.motion = close(self.model.robot, self.data.q, self.data.qd, self.data.qdd)
         self.effects = [
-            e for effect in self.model.shaped if (e := self._shaped(effect, names)) is not None
+            e
+            for effect in self.model.nonlinear
+            if (e := self._nonlinear(effect, names)) is not None
         ]
         self.names = tuple(name for e in self.effects for name in e.names)
-        self.start = np.array([self.model.shape[name] for name in self.names])
+        self.start = np.array([self.model.constants[name] for name in self.names])
         self.low, self.high = self._range(ranges, who)
 
-    def _shaped(self, effect: Effect, names: Sequence[str]) -> ShapedEffect | None:
-        keys = tuple(key for key in effect.shape() if f"{label_of(effect)}.{key}" in names)
+    def _nonlinear(self, effect: Effect, names: Sequence[str]) -> NonlinearEffect | None:
+        keys = tuple(key for key in effect.constants() if f"{label_of(effect)}.{key}" in names)
         if not keys:
             return None
         now = columns_of(effect, self.motion)
-        other = effect.with_shape(**{key: 1.1 * effect.shape()[key] for key in keys})
+        other = effect.with_constants(**{key: 1.1 * effect.constants()[key] for key in keys})
         then = columns_of(other, self.motion)
         parameters, entries = [each.name for each in effect.placed(self.model.robot)], []
         for place, (a, b) in enumerate(zip(now, then)):
@@ -95,7 +97,7 @@ class Shaped:
             entries += [
                 Entry(theta, int(j), place) for j in np.flatnonzero(self.problem.pattern[:, theta])
             ]
-        return ShapedEffect(
+        return NonlinearEffect(
             effect, keys, tuple(f"{label_of(effect)}.{key}" for key in keys), tuple(entries)
         )
 
@@ -104,11 +106,11 @@ class Shaped:
         that changes."""
         k = self.model.parameters.index(parameter)
         if k not in self.base.independent or self.base.kind(parameter) != "alone":
-            shape = ", ".join(f"{name} = {value:g}" for name, value in self.model.shape.items())
+            shape = ", ".join(f"{name} = {value:g}" for name, value in self.model.constants.items())
             raise InputError(
-                f"'{parameter}' cannot be told from other parameters at the shape that the model"
+                f"'{parameter}' cannot be told from other parameters at the constants that the model"
                 f" has ({shape})."
-                " Start from another shape (w1 and w2 must differ), or leave out the effect that"
+                " Start from other constants (w1 and w2 must differ), or leave out the effect that"
                 " acts alike."
             )
         return int(np.flatnonzero(self.base.independent == k)[0])
@@ -123,7 +125,7 @@ class Shaped:
             speed = float(np.abs(self.motion.qd[:, moving]).max(initial=0.0))
             if not speed > 0:
                 raise DynidError(
-                    f"{who}: no joint of {label_of(e.effect)} moves, so that its shape cannot be"
+                    f"{who}: no joint of {label_of(e.effect)} moves, so that its constants cannot be"
                     " found."
                 )
             sensible = e.effect.ranges(speed)
@@ -137,9 +139,9 @@ class Shaped:
                 high.append(float(b))
         return np.array(low), np.array(high)
 
-    def columns(self, e: ShapedEffect, values: Array) -> list[Array]:
+    def columns(self, e: NonlinearEffect, values: Array) -> list[Array]:
         """The rows (rows,) of every entry of an effect, for values of its keys."""
-        effect = e.effect.with_shape(**dict(zip(e.keys, map(float, values))))
+        effect = e.effect.with_constants(**dict(zip(e.keys, map(float, values))))
         motion, every = self.motion, {}
         columns = columns_of(effect, motion)
         for place in {entry.place for entry in e.entries}:
@@ -149,12 +151,12 @@ class Shaped:
             for entry in e.entries
         ]
 
-    def each(self, values: Array) -> list[tuple[ShapedEffect, Array]]:
-        """Every effect with its part of the shapes' values."""
+    def each(self, values: Array) -> list[tuple[NonlinearEffect, Array]]:
+        """Every effect with its part of the constants' values."""
         edges = np.cumsum([0, *(len(e.keys) for e in self.effects)])
         return [(e, values[a:b]) for e, a, b in zip(self.effects, edges, edges[1:])]
 
     def problem_at(self, values: Array) -> Problem:
-        """The problem with these shapes."""
-        model: Model = self.model.with_shape(dict(zip(self.names, values)))
+        """The problem with these constants."""
+        model: Model = self.model.with_constants(dict(zip(self.names, values)))
         return Problem(model, self.data, replace(self.base, model=model))

@@ -1,6 +1,6 @@
-"""A problem with shapes, reduced: one small pass over the rows for every shape that is tried.
+"""A problem with constants, reduced: one small pass over the rows for every value of them that is tried.
 
-For joint j, W_j = [A_j  B_j(s)]: the columns A_j of the bodies do not change with the shapes s.
+For joint j, W_j = [A_j  B_j(s)]: the columns A_j of the bodies do not change with the constants s.
                          With A_j = Q_j R_j once,
 
     [Q_j Q']' [A  B  dB/ds  y] = [R_j  Q_j'B  Q_j'dB  Q_j'y]
@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.estimators.separable.nonlinear import Shaped
+from dynid.estimators.separable.nonlinear import Nonlinear
 from dynid.identify.compress import triangle
 from dynid.identify.linear import joint_deviation, pseudo_inverse
 from dynid.identify.problem import Problem
@@ -29,12 +29,12 @@ STEP = 1e-4  # of log s, for central differences of smooth columns: right to 1e-
 
 
 @dataclass(frozen=True, eq=False)
-class Reduced:
+class SmallRows:
     """The problem at one shape, in few rows.
 
     W, y                rows (rows, theta), and which `joint` each belongs to
     slopes              (rows, d): dW/d(log s) of column `slope_theta[d]` with respect to shape
-                        `slope_shape[d]`
+                        `slope_constant[d]`
     """
 
     W: Array
@@ -42,13 +42,13 @@ class Reduced:
     joint: NDArray[np.int64]
     slopes: Array
     slope_theta: NDArray[np.int64]
-    slope_shape: NDArray[np.int64]
-    shapes: int
+    slope_constant: NDArray[np.int64]
+    constants: int
 
     def derivative(self, theta: Array) -> Array:
-        """d(W theta) / d(log s), (rows, shapes)."""
-        out = np.zeros((len(self.y), self.shapes))
-        for k, (c, m) in enumerate(zip(self.slope_theta, self.slope_shape)):
+        """d(W theta) / d(log s), (rows, constants)."""
+        out = np.zeros((len(self.y), self.constants))
+        for k, (c, m) in enumerate(zip(self.slope_theta, self.slope_constant)):
             out[:, m] += theta[c] * self.slopes[:, k]
         return out
 
@@ -70,7 +70,7 @@ class Projected:
     theta: Array
     e: Array
     J: Array
-    reduced: Reduced
+    reduced: SmallRows
 
     @cached_property
     def cost(self) -> float:
@@ -78,13 +78,13 @@ class Projected:
 
 
 class Projection:
-    """The fixed part of a problem with shapes, once; `at` any shapes."""
+    """The fixed part of a problem with constants, once; `at` any constants."""
 
-    def __init__(self, problem: Problem, shaped: Shaped, who: str) -> None:
+    def __init__(self, problem: Problem, nonlinear: Nonlinear, who: str) -> None:
         from scipy.linalg import qr
 
-        self.size, self.shaped, self.n_joints = problem.size, shaped, len(problem.joints)
-        changing = {entry.theta for e in shaped.effects for entry in e.entries}
+        self.size, self.nonlinear, self.n_joints = problem.size, nonlinear, len(problem.joints)
+        changing = {entry.theta for e in nonlinear.effects for entry in e.entries}
         self.fixed: list[
             tuple[NDArray[np.int64], Array, Array, Array]
         ] = []  # columns, Q (rows, k), R, y
@@ -93,17 +93,17 @@ class Projection:
             Q, R = qr(rows.W[still].T, mode="economic", check_finite=False)
             self.fixed.append((rows.columns[still], Q, R, rows.y))
 
-    def at(self, log_s: Array, slopes: bool = True) -> Reduced:
-        """The reduced rows for shapes exp(log_s)."""
+    def at(self, log_s: Array, slopes: bool = True) -> SmallRows:
+        """The reduced rows for constants exp(log_s)."""
         columns: list[list[tuple[int, int, Array]]] = [
             [] for _ in range(self.n_joints)
         ]  # theta, shape or -1, rows
-        shaped, m = self.shaped, 0
-        for e, values in shaped.each(log_s):
-            found = [(-1, shaped.columns(e, np.exp(values)))]
+        nonlinear, m = self.nonlinear, 0
+        for e, values in nonlinear.each(log_s):
+            found = [(-1, nonlinear.columns(e, np.exp(values)))]
             for k in range(len(values) if slopes else 0):
                 step = STEP * np.eye(len(values))[k]
-                above, below = (shaped.columns(e, np.exp(values + d)) for d in (step, -step))
+                above, below = (nonlinear.columns(e, np.exp(values + d)) for d in (step, -step))
                 found.append((m + k, [(a - b) / (2 * STEP) for a, b in zip(above, below)]))
             for shape, arrays in found:
                 for entry, rows in zip(e.entries, arrays):
@@ -126,8 +126,8 @@ class Projection:
         return out
 
     def _stack(
-        self, blocks: list[Array], columns: list[list[tuple[int, int, Array]]], shapes: int
-    ) -> Reduced:
+        self, blocks: list[Array], columns: list[list[tuple[int, int, Array]]], constants: int
+    ) -> SmallRows:
         slopes = [(theta, shape) for part in columns for theta, shape, _ in part if shape >= 0]
         total, at, slope = sum(map(len, blocks)), 0, 0
         W, y, D = np.zeros((total, self.size)), np.empty(total), np.zeros((total, len(slopes)))
@@ -144,10 +144,10 @@ class Projection:
             at += len(block)
         joint = np.repeat(np.arange(len(blocks)), [len(block) for block in blocks])
         thetas, owners = np.array(slopes, dtype=np.int64).reshape(-1, 2).T
-        return Reduced(W, y, joint, D, thetas, owners, shapes)
+        return SmallRows(W, y, joint, D, thetas, owners, constants)
 
     def solve(self, log_s: Array, weights: Array, slopes: bool = True) -> Projected:
-        """Least squares for theta at these shapes; weights multiply the joints' rows."""
+        """Least squares for theta at these constants; weights multiply the joints' rows."""
         reduced = self.at(log_s, slopes)
         w = weights[reduced.joint]
         W, y = w[:, None] * reduced.W, w * reduced.y
@@ -165,16 +165,16 @@ class Projection:
 
 @dataclass(frozen=True, eq=False)
 class Uncertainty:
-    """covariance of theta with the shapes' uncertainty in it; standard deviations of the shapes;
+    """covariance of theta with the constants' uncertainty in it; standard deviations of the constants;
     the residuals' inflations."""
 
     covariance: Array
-    shape_std: Array
+    constants_std: Array
     inflations: Array
 
 
 def uncertainty(
-    reduced: Reduced,
+    reduced: SmallRows,
     at_shapes: Problem,
     theta: Array,
     s: Array,

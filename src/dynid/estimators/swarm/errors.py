@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.estimators.separable.nonlinear import Shaped
+from dynid.estimators.separable.nonlinear import Nonlinear
 from dynid.identify.problem import Problem
 from dynid.identify.uncompressed import JointRows
 from dynid.loops.closure import THREADS
 
 SMALL = 100_000  # multiplications a thread, below which starting it costs more than it saves
-#: objectives (particles,) of parameter vectors (particles, theta and log shapes)
+#: objectives (particles,) of parameter vectors (particles, theta and log constants)
 Objective = Callable[[Array], Array]
 
 
@@ -64,22 +64,22 @@ def sums(
 
 def shaped_sums(
     rows: list[JointRows],
-    shaped: Shaped,
+    nonlinear: Nonlinear,
     scale: Array,
     rho: Callable[[Array], float],
     pool: ThreadPoolExecutor,
 ) -> Objective:
-    """The same for any rho (of all residuals of a joint) where columns change with the shapes:
+    """The same for any rho (of all residuals of a joint) where columns change with the constants:
     computed for every particle."""
-    size = shaped.problem.size
+    size = nonlinear.problem.size
     edges = [
         (e, [int(np.flatnonzero(rows[n.joint].columns == n.theta)[0]) for n in e.entries])
-        for e in shaped.effects
+        for e in nonlinear.effects
     ]
 
     def one(x: Array, W: list[Array]) -> float:
-        for (e, values), (_, places) in zip(shaped.each(np.exp(x[size:])), edges):
-            for entry, place, column in zip(e.entries, places, shaped.columns(e, values)):
+        for (e, values), (_, places) in zip(nonlinear.each(np.exp(x[size:])), edges):
+            for entry, place, column in zip(e.entries, places, nonlinear.columns(e, values)):
                 W[entry.joint][place] = column
         return sum(rho((joint.y - x[joint.columns] @ w) / s) for joint, w, s in zip(rows, W, scale))
 

@@ -25,7 +25,7 @@ from dynid.arrays import Array
 from dynid.errors import DynidError, InputError, listing
 from dynid.estimators.least_squares import OLS
 from dynid.estimators.robust import median_deviation
-from dynid.estimators.separable.nonlinear import Shaped
+from dynid.estimators.separable.nonlinear import Nonlinear
 from dynid.estimators.separable.projection import Projection, uncertainty
 from dynid.estimators.swarm.errors import Objective, huber, shaped_sums, squares, sums
 from dynid.identify.covariance import covariance
@@ -48,7 +48,7 @@ PROGRESS = 1e-9  # relative gain of the objective that still counts as progress
 
 @dataclass(frozen=True, repr=False)
 class ParticleSwarm(Estimator):
-    """Search of the smallest sum of errors by a swarm; the shapes of effects (Stribeck's vs, w1,
+    """Search of the smallest sum of errors by a swarm; the constants of effects (Stribeck's vs, w1,
     w2) are searched along.
 
     particles, neighbours   N_p and N_s; neighbours=None is the classical swarm, in which all know
@@ -57,7 +57,7 @@ class ParticleSwarm(Estimator):
     objective               "l1" (33), "l2", "huber" (residuals in deviations of their joint, by the
                             median of OLS's)
     bounds                  {"joint1.viscous": (0, 5)} or one pair a parameter, in the order of
-                            problem.names (then the shapes'); particles start within and stay. A
+                            problem.names (then the constants'); particles start within and stay. A
                             parameter without any starts within its OLS value +/- the larger of ten
                             standard deviations and the value itself, and is free to leave; a shape
                             stays within `Effect.ranges`, log-spaced
@@ -81,32 +81,34 @@ class ParticleSwarm(Estimator):
 
     @classmethod
     def suited(cls, problem: Problem) -> ParticleSwarm | None:
-        """Squares, on the compressed problem; where effects have shapes it would take minutes."""
-        shaped = problem.model is not None and problem.model.shape
-        return None if shaped else cls(objective="l2")
+        """Squares, on the compressed problem; where effects have constants it would take minutes."""
+        nonlinear = problem.model is not None and problem.model.constants
+        return None if nonlinear else cls(objective="l2")
 
     def fit(self, problem: Problem) -> Fit:
         self._check()
         bounds = self._bounds(problem)
-        shaped = None
-        if problem.model is not None and problem.model.shape:
-            ranges = {name: pair for name, pair in bounds.items() if name in problem.model.shape}
-            shaped = Shaped(problem, WHO, None, ranges)
-        region = self._region(problem, bounds, shaped)
+        nonlinear = None
+        if problem.model is not None and problem.model.constants:
+            ranges = {
+                name: pair for name, pair in bounds.items() if name in problem.model.constants
+            }
+            nonlinear = Nonlinear(problem, WHO, None, ranges)
+        region = self._region(problem, bounds, nonlinear)
         with ThreadPoolExecutor(THREADS) as pool:
-            best, trace = self._search(self._objective(problem, shaped, pool), region)
+            best, trace = self._search(self._objective(problem, nonlinear, pool), region)
         notes = [self._note(trace)]
         if trace.dropped:
             notes.append(
                 f"{trace.dropped} of {self.particles} particles dropped: their objective was not"
                 " finite"
             )
-        if shaped is None:
+        if nonlinear is None:
             notes.append(
                 f"the model is linear in its parameters: {FASTER[self.objective]} finds this"
                 " optimum at once"
             )
-        return self._result(problem, shaped, best, trace, tuple(notes))
+        return self._result(problem, nonlinear, best, trace, tuple(notes))
 
     def _check(self) -> None:
         if self.particles < 2 or self.iterations < 1:
@@ -134,9 +136,9 @@ class ParticleSwarm(Estimator):
             )
 
     def _bounds(self, problem: Problem) -> dict[str, tuple[float, float]]:
-        """Bounds by the names of theta and shapes; a sum may be named by its first term."""
-        shapes = tuple(problem.model.shape) if problem.model else ()
-        names = (*problem.names, *shapes)
+        """Bounds by the names of theta and constants; a sum may be named by its first term."""
+        constants = tuple(problem.model.constants) if problem.model else ()
+        names = (*problem.names, *constants)
         given = self.bounds if self.bounds is not None else {}
         if not isinstance(given, Mapping):
             if len(given) not in (len(problem.names), len(names)):
@@ -163,7 +165,7 @@ class ParticleSwarm(Estimator):
         return out
 
     def _region(
-        self, problem: Problem, bounds: dict[str, tuple[float, float]], shaped: Shaped | None
+        self, problem: Problem, bounds: dict[str, tuple[float, float]], nonlinear: Nonlinear | None
     ) -> Region:
         low, high, hard = (
             np.zeros(problem.size),
@@ -194,25 +196,25 @@ class ParticleSwarm(Estimator):
                 raise InputError(
                     f"{WHO}: the bounds exclude the start: {listing(what, 4)}. Widen them."
                 )
-        if shaped is None:
+        if nonlinear is None:
             return Region(low, high, hard, start)
         start = (
             None
             if start is None
-            else np.append(start, np.log(np.clip(shaped.start, shaped.low, shaped.high)))
+            else np.append(start, np.log(np.clip(nonlinear.start, nonlinear.low, nonlinear.high)))
         )
-        shapes = np.ones(len(shaped.names), dtype=bool)
+        constants = np.ones(len(nonlinear.names), dtype=bool)
         return Region(
-            np.append(low, np.log(shaped.low)),
-            np.append(high, np.log(shaped.high)),
-            np.append(hard, shapes),
+            np.append(low, np.log(nonlinear.low)),
+            np.append(high, np.log(nonlinear.high)),
+            np.append(hard, constants),
             start,
         )
 
     def _objective(
-        self, problem: Problem, shaped: Shaped | None, pool: ThreadPoolExecutor
+        self, problem: Problem, nonlinear: Nonlinear | None, pool: ThreadPoolExecutor
     ) -> Objective:
-        if self.objective == "l2" and shaped is None:
+        if self.objective == "l2" and nonlinear is None:
             return squares(problem)
         scale = np.ones(len(problem.joints))
         if self.objective == "huber":
@@ -220,14 +222,14 @@ class ParticleSwarm(Estimator):
             scale = median_deviation(problem, pseudo_inverse(W)[0] @ y)
             scale = np.where(scale > 0, scale, scale.max() if scale.max() > 0 else 1.0)
         rows = rows_by_joint(problem, WHO)
-        if shaped is None:
+        if nonlinear is None:
             return sums(rows, scale, THRESHOLD if self.objective == "huber" else 0.0, pool)
         rho = {
             "l1": lambda e: float(np.abs(e).sum()),
             "l2": lambda e: float(e @ e),
             "huber": huber(THRESHOLD),
         }
-        return shaped_sums(rows, shaped, scale, rho[self.objective], pool)
+        return shaped_sums(rows, nonlinear, scale, rho[self.objective], pool)
 
     def _search(self, objective: Objective, region: Region) -> tuple[Array, Trace]:
         """Steps 0 to 2."""
@@ -283,7 +285,7 @@ class ParticleSwarm(Estimator):
     def _result(
         self,
         problem: Problem,
-        shaped: Shaped | None,
+        nonlinear: Nonlinear | None,
         best: Array,
         trace: Trace,
         notes: tuple[str, ...],
@@ -295,14 +297,14 @@ class ParticleSwarm(Estimator):
             f"intervals are those of least squares{', variance times pi/2' if factor > 1 else ''}",
         )
         theta, least = best[: problem.size], Minimum(trace.best[-1], len(trace) - 1)
-        if shaped is None:
+        if nonlinear is None:
             _, gain, _ = pseudo_inverse(problem.stacked()[0])
             return Fit(theta, gain * np.sqrt(factor), notes=notes, trace=trace, minimum=least)
-        s, free = np.exp(best[problem.size :]), np.ones(len(shaped.names), dtype=bool)
-        final = shaped.problem_at(s)
-        reduced = Projection(problem, shaped, WHO).at(np.log(s))
+        s, free = np.exp(best[problem.size :]), np.ones(len(nonlinear.names), dtype=bool)
+        final = nonlinear.problem_at(s)
+        reduced = Projection(problem, nonlinear, WHO).at(np.log(s))
         known = uncertainty(reduced, final, theta, s, free, np.ones(len(problem.joints)))
-        std = dict(zip(shaped.names, map(float, np.sqrt(factor) * known.shape_std)))
+        std = dict(zip(nonlinear.names, map(float, np.sqrt(factor) * known.constants_std)))
         return Fit(
             theta,
             notes=notes,
@@ -310,7 +312,7 @@ class ParticleSwarm(Estimator):
             minimum=least,
             covariance=factor * known.covariance,
             problem=final,
-            shape_std=std,
+            constants_std=std,
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Triple
 from dynid.estimators.least_squares import WLS
 from dynid.estimators.stepwise.estimator import Stepwise
 from dynid.estimators.stepwise.grid import Grid
@@ -21,7 +21,6 @@ from dynid.papers.claims import Claim, Row
 from dynid.papers.diaz2010.experiment import (
     SHAPE,
     Identified,
-    Motion,
     Study,
     random_trajectory,
     relative_error,
@@ -67,7 +66,7 @@ def base_claims(prs: Case) -> list[Claim]:
     ]
 
 
-def table_claims(prs: Case, rps: Case, motions: Sequence[Motion]) -> list[Claim]:
+def table_claims(prs: Case, rps: Case, motions: Sequence[Triple]) -> list[Claim]:
     """Tables 2 and 5: do the parameters give the torques of the robot with equal legs?"""
     off = []
     for case, B, motion in (
@@ -101,7 +100,7 @@ def table_claims(prs: Case, rps: Case, motions: Sequence[Motion]) -> list[Claim]
     ]
 
 
-def friction_claim(prs: Case, motion: Motion) -> Claim:
+def friction_claim(prs: Case, motion: Triple) -> Claim:
     """(6), second line, as printed: -Fc - Fv qd for qd < 0, with the coefficients of Table 3."""
     fv, fc = 3509.89, 100.16
     back = motion[1][:, 0] < 0
@@ -290,7 +289,7 @@ def position_noise(prs: Study) -> Claim:
     deviation = np.array([1.0628e-5, 7.2504e-6, 9.1636e-6])
     q = one.motion[0] + deviation * np.random.default_rng(1).normal(size=one.motion[0].shape)
     c = np.linalg.lstsq(SHAPE.basis(t), q, rcond=None)[0]
-    noisy: Motion = (SHAPE.basis(t) @ c, SHAPE.basis(t, 1) @ c, SHAPE.basis(t, 2) @ c)
+    noisy: Triple = (SHAPE.basis(t) @ c, SHAPE.basis(t, 1) @ c, SHAPE.basis(t, 2) @ c)
     problem = Problem.from_rows(case.rows(noisy), one.y, case.names, one.problem.joints)
     again = estimate(problem, WLS(deviations=one.deviations))
     change = float(np.abs((again.theta - one.complete.theta) / one.complete.std).max())

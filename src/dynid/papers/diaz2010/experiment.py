@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Triple
 from dynid.estimators.stepwise.estimator import Stepwise
 from dynid.excite.design import design_excitation
 from dynid.excite.excitation import Excitation
 from dynid.excite.limits import Limits
-from dynid.excite.shapes import Fourier
+from dynid.excite.series import Fourier
 from dynid.excite.trajectory import Trajectory
 from dynid.identify.estimate import Estimate, estimate
 from dynid.identify.history import History
@@ -34,8 +34,6 @@ LARGE = 60.0
 RIPPLE = {"prs3": LARGE, "rps3": 25.0}
 EXPERIMENTS = 10  # with other noise and ripple
 
-Motion = tuple[Array, Array, Array]
-
 
 def random_trajectory(robot: Robot, seed: int, swing: float = SWING) -> Trajectory:
     """(16) with random phases; its largest excursion of every drive is `swing`."""
@@ -48,7 +46,7 @@ def random_trajectory(robot: Robot, seed: int, swing: float = SWING) -> Trajecto
     return Trajectory(robot, SHAPE, waves)
 
 
-def sampled(trajectory: Trajectory) -> Motion:
+def sampled(trajectory: Trajectory) -> Triple:
     """One period of q, qd, qdd (SAMPLES, 3)."""
     return trajectory.at(np.arange(SAMPLES) / RATE)
 
@@ -59,7 +57,7 @@ def condition(case: Case, motion: Sequence[Array]) -> float:
     return float(np.linalg.cond(W / np.linalg.norm(W, axis=0)))
 
 
-def excitation(case: Case, seed: int, tries: int = 10) -> tuple[Motion, float]:
+def excitation(case: Case, seed: int, tries: int = 10) -> tuple[Triple, float]:
     """Of some random trajectories that with the smallest condition number."""
     motions = [sampled(random_trajectory(case.model.robot, 1000 * seed + k)) for k in range(tries)]
     return min(((motion, condition(case, motion)) for motion in motions), key=lambda pair: pair[1])
@@ -106,7 +104,7 @@ def measured(tau: Array, noise: float, seed: int) -> tuple[Array, Array]:
 
 
 def torques(
-    case: Case, motion: Motion, seed: int, noise: float = NOISE, size: float | None = 0.0
+    case: Case, motion: Triple, seed: int, noise: float = NOISE, size: float | None = 0.0
 ) -> tuple[Array, tuple[float, ...]]:
     """Measured torques of one experiment, and their deviations; with a ripple of `size`, None for
     the robot's own."""
@@ -116,21 +114,21 @@ def torques(
 
 
 def simulated(
-    case: Case, motion: Motion, seed: int, noise: float = NOISE
+    case: Case, motion: Triple, seed: int, noise: float = NOISE
 ) -> tuple[Problem, tuple[float, ...]]:
     """The problem of one experiment without ripple, and the deviations of its torques."""
     return as_problem(case, motion, *torques(case, motion, seed, noise))
 
 
 def problem_of(
-    case: Case, motion: Motion, seed: int, size: float | None
+    case: Case, motion: Triple, seed: int, size: float | None
 ) -> tuple[Problem, tuple[float, ...]]:
     """The same with a ripple of `size`."""
     return as_problem(case, motion, *torques(case, motion, seed, size=size))
 
 
 def as_problem(
-    case: Case, motion: Motion, y: Array, deviations: tuple[float, ...]
+    case: Case, motion: Triple, y: Array, deviations: tuple[float, ...]
 ) -> tuple[Problem, tuple[float, ...]]:
     return (
         Problem.from_rows(case.rows(motion), y, case.names, case.model.robot.actuated),
@@ -149,7 +147,7 @@ class Identified:
     first feasible one."""
 
     case: Case
-    motion: Motion
+    motion: Triple
     y: Array
     problem: Problem
     deviations: tuple[float, ...]
@@ -161,7 +159,7 @@ class Identified:
         return set(self.case.names) - set(estimate.eliminated)
 
 
-def identify(case: Case, motion: Motion, seed: int, unmodelled: bool = True) -> Identified:
+def identify(case: Case, motion: Triple, seed: int, unmodelled: bool = True) -> Identified:
     y, deviations = torques(case, motion, seed, size=None if unmodelled else 0.0)
     problem, _ = as_problem(case, motion, y, deviations)
     complete, fewer = (
@@ -179,7 +177,7 @@ def relative_error(measured: Array, found: Array) -> float:
     )
 
 
-def torque_errors(case: Case, theta: Array, motions: Sequence[Motion], seed: int) -> Array:
+def torque_errors(case: Case, theta: Array, motions: Sequence[Triple], seed: int) -> Array:
     """e_ra of the inverse dynamics on each motion."""
     errors = []
     for motion in motions:
@@ -197,7 +195,7 @@ class Study:
     designs: tuple[Excitation, ...]
     runs: tuple[Identified, ...]
     clean: Identified  # without ripple: the model is exact
-    checks: tuple[Motion, ...]
+    checks: tuple[Triple, ...]
     way: History
 
     @property

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.model import shapes
+from dynid.model import solids
 from dynid.model.effects import Coulomb, RotorInertia, Viscous
 from dynid.model.model import Model
 from dynid.robot.builtin import prs3, rps3
@@ -135,8 +135,8 @@ def prs_case() -> Case:
     ]
     bodies = {
         "slider1": inertial(m1, (0, 0, 0), (0.01, 0.01, 0.01)),
-        "coupler1": shapes.cylinder(0.02, lr, mass=m2, position=(lr / 2, 0, 0), axis="x"),
-        "platform": shapes.cylinder(0.30, 0.01, mass=m3, position=np.mean(balls, axis=0)),
+        "coupler1": solids.cylinder(0.02, lr, mass=m2, position=(lr / 2, 0, 0), axis="x"),
+        "platform": solids.cylinder(0.30, 0.01, mass=m3, position=np.mean(balls, axis=0)),
     }
     drives = [
         (3509.89, 100.16, 1.7078e-3),
@@ -197,9 +197,9 @@ def rps_case() -> Case:
         (at(balls[2]), {"rod1.m": 1.0, "platform.my": 1 / ly3}),
     ]
     bodies = {
-        "cylinder1": shapes.cylinder(0.04, 0.4, mass=3.0, position=(0, 0, 0.15)),
-        "rod1": shapes.cylinder(0.015, 0.5, mass=m2, position=(0, 0, -0.25)),
-        "platform": shapes.cylinder(0.263, 0.01, mass=m3, position=np.mean(balls, axis=0)),
+        "cylinder1": solids.cylinder(0.04, 0.4, mass=3.0, position=(0, 0, 0.15)),
+        "rod1": solids.cylinder(0.015, 0.5, mass=m2, position=(0, 0, -0.25)),
+        "platform": solids.cylinder(0.263, 0.01, mass=m3, position=np.mean(balls, axis=0)),
     }
     drives = [
         (3489.28, 152.33, 3.1257e-4),

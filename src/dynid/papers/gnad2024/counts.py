@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Triple
 from dynid.excite.design import design_excitation
 from dynid.excite.excitation import Excitation
 from dynid.excite.limits import Limits
-from dynid.excite.shapes import Fourier
+from dynid.excite.series import Fourier
 from dynid.excite.workspace import Hemisphere
 from dynid.loops.kinematics import forward_kinematics
 from dynid.model.base import BaseParameters
@@ -23,7 +23,7 @@ from dynid.model.inertial import (
 from dynid.model.model import Model
 from dynid.model.states import random_states
 from dynid.papers.claims import Claim, Row
-from dynid.papers.gnad2024.robot import TABLE_I, Motion, nominal
+from dynid.papers.gnad2024.robot import TABLE_I, nominal
 from dynid.robot.geometry import PARAMETER_NAMES
 
 #: section VI: the variables (13) that are left of each body
@@ -156,7 +156,7 @@ def own_rank(model: Model, body: str) -> int:
     return int(np.linalg.matrix_rank(W / np.linalg.norm(W, axis=0), tol=1e-8))
 
 
-def own_columns(model: Model, body: str, motion: Motion) -> Array:
+def own_columns(model: Model, body: str, motion: Triple) -> Array:
     first = model.parameters.index(f"{body}.m")
     return np.asarray(model.regressor(*motion)[:, :, first : first + 10]).reshape(-1, 10)
 
@@ -220,10 +220,10 @@ def design(model: Model, peaks: tuple[float, float], seed: int) -> Excitation:
         velocity={**dict.fromkeys(arms, 8.0), "psi": np.radians(peaks[0])},
         acceleration={**dict.fromkeys(arms, 60.0), "psi": np.radians(peaks[1])},
     )
-    shape, noise = Fourier(5.0, 5, coordinates="task"), (2.0, 2.0, 2.0, 0.2)
+    series, noise = Fourier(5.0, 5, coordinates="task"), (2.0, 2.0, 2.0, 0.2)
     return design_excitation(
         model,
-        shape,
+        series,
         limits,
         friction_weight=0.1,
         starts=1,

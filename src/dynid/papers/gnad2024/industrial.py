@@ -87,9 +87,9 @@ class Industrial:
         # the improved friction model that section VIII-C asks for, from fast and slow motion
         early = (0.0, slow.trajectory.duration / 2)
         late = (slow.trajectory.duration / 2, slow.trajectory.duration)
-        shape = next(name for name in truth.shape if name.endswith("w2"))
+        constant = next(name for name in truth.constants if name.endswith("w2"))
         both = Problem(truth, data(run, truth) + data(other, truth, early))
-        curve = estimate(both, SeparableLeastSquares(shapes=(shape,)))
+        curve = estimate(both, SeparableLeastSquares(constants=(constant,)))
         checks = {
             "base": validate(estimate(problem, WLS()), test),
             "geom": validate(geom, test),

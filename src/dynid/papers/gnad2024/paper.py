@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Triple
 from dynid.estimators.consistent.estimator import Consistent
 from dynid.excite.excitation import Excitation
 from dynid.identify.problem import Problem
@@ -21,7 +21,7 @@ from dynid.papers.gnad2024 import pictures
 from dynid.papers.gnad2024 import robot as gnad
 from dynid.papers.gnad2024.counts import FAST, SLOW, counts, design, excitation, transformation
 from dynid.papers.gnad2024.industrial import Industrial
-from dynid.papers.gnad2024.robot import TABLE_I, Motion, delta_model, nominal
+from dynid.papers.gnad2024.robot import TABLE_I, delta_model, nominal
 from dynid.papers.gnad2024.table_1 import table_claims
 
 PAPER = (
@@ -81,7 +81,7 @@ class Surrogate:
     """Example 1: the simulated robot, identified from below (ID1) and from above (ID2) the nominal
     values."""
 
-    motion: Motion
+    motion: Triple
     found: dict[str, Array]
     exact: Array  # ID1 from torques without noise
     others: list[Array]  # from other regularisations, and from none

@@ -8,7 +8,7 @@ from functools import cache
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Triple
 from dynid.data.dataset import Dataset
 from dynid.model.effects import Coulomb, RotorInertia, SmoothFriction, Viscous
 from dynid.model.model import Model
@@ -16,7 +16,6 @@ from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.robot.load import load_robot
 
 RATE = 1000.0  # Hz
-Motion = tuple[Array, Array, Array]  # q, qd, qdd (N, n) of the drives
 
 #: section VI
 FORMS = {
@@ -124,7 +123,7 @@ def body(p: Array, name: str) -> Array:
     return p[first : first + 10]
 
 
-def dataset(motion: Motion, tau: Array, source: str) -> Dataset:
+def dataset(motion: Triple, tau: Array, source: str) -> Dataset:
     """Motion and torques at RATE as a data set, all of it used."""
     N = len(tau)
     return Dataset(
@@ -145,7 +144,7 @@ def with_noise(tau: Array, part: float, seed: int) -> Array:
     return np.asarray(tau + size * np.random.default_rng(seed).normal(size=tau.shape))
 
 
-def terms(p: Array, motion: Motion) -> dict[str, Array]:
+def terms(p: Array, motion: Triple) -> dict[str, Array]:
     """Torques of a model along a motion (N, n): acceleration M qdd, Coriolis C qd, gravity,
     friction."""
     model, (q, qd, qdd) = delta_model(), motion
@@ -166,7 +165,7 @@ def mass_matrix_errors(p: Array, true: Array, q: Array) -> Array:
     return np.asarray(100 * (M_true - M) / M_true.mean(axis=0))
 
 
-def errors(p: Array, motion: Motion) -> dict[str, float]:
+def errors(p: Array, motion: Triple) -> dict[str, float]:
     """In %, along a motion: mass matrix (largest error, against the mean of its entry), torques of
     acceleration and
     Coriolis of drives 1-3 (RMS), all torques (RMS), drive friction (largest); and the smallest

@@ -7,7 +7,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.model.base import BaseParameters
 from dynid.model.consistency import is_consistent
-from dynid.model.shapes import cylinder
+from dynid.model.solids import cylinder
 from dynid.papers.claims import Claim, Row
 from dynid.papers.gnad2024 import robot as gnad
 from dynid.papers.gnad2024.robot import TABLE_I

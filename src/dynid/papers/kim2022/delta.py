@@ -12,16 +12,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy import arccos, cos, sin
 
-from dynid.arrays import Array
-from dynid.excite.shapes import Fourier
+from dynid.arrays import Array, Triple
+from dynid.excite.series import Fourier
 from dynid.excite.trajectory import Trajectory
 from dynid.model.effects import Coulomb, Viscous
 from dynid.model.model import Model
 from dynid.robot.builtin import delta3
 from dynid.robot.mechanism import Robot
 from dynid.validation.check import check_joint
-
-Motion = tuple[Array, Array, Array]  # theta, its rate and its second derivative (N, 3)
 
 DOWN = np.array([1.0, 1.0, -1.0])  # a vector of dynid's world in Kim's axes, and back
 PHI = np.array([np.pi / 3, np.pi, 5 * np.pi / 3])
@@ -223,7 +221,7 @@ class Run:
     """A motion of the arms, and the torque that dynid's own closed-loop model of the robot needs
     for it, with white noise."""
 
-    def __init__(self, motion: Motion, theta: Array, noise: Array | float, seed: int) -> None:
+    def __init__(self, motion: Triple, theta: Array, noise: Array | float, seed: int) -> None:
         self.robot = robot()
         self.motion = motion
         model = Model(self.robot, [Viscous(), Coulomb()], symmetric=False)
@@ -238,10 +236,10 @@ class Run:
 
 def path(seed: int) -> Trajectory:
     """Fig. 5: a smooth closed path of the platform, three harmonics."""
-    rng, shape = np.random.default_rng(seed), Fourier(PERIOD, 3, coordinates="task")
+    rng, series = np.random.default_rng(seed), Fourier(PERIOD, 3, coordinates="task")
     a, b = rng.normal(size=(2, 3, 3)) / np.arange(1, 4)
     size = np.array([[0.10], [0.10], [0.06]])
-    return Trajectory(robot(), shape, shape.coefficients((0.0, 0.0, -0.75), size * a, size * b))
+    return Trajectory(robot(), series, series.coefficients((0.0, 0.0, -0.75), size * a, size * b))
 
 
 def measured(seed: int, noise: Array | float) -> Run:

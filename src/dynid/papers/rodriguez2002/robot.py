@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Triple
 from dynid.data.dataset import Dataset
 from dynid.data.log import Log
 from dynid.estimators.kalman.result import KalmanResult
 from dynid.estimators.least_squares import WLS
 from dynid.excite.limits import Limits
-from dynid.excite.shapes import Fourier
+from dynid.excite.series import Fourier
 from dynid.excite.trajectory import Trajectory
 from dynid.identify.estimate import estimate
 from dynid.identify.problem import Problem
@@ -162,8 +162,6 @@ def table_3_limits(in_task: bool) -> Limits:
 
 # -- the experiment, simulated
 
-Motion = tuple[Array, Array, Array]
-
 
 def smooth_friction(coefficients: tuple[float, ...], v: Array) -> Array:
     """(13): 1 - 2 / (1 + exp(2 w v)) = tanh(w v)."""
@@ -175,7 +173,7 @@ def friction(joint: str, v: Array) -> Array:
     return smooth_friction(FRICTION[joint], v)
 
 
-def true_torque(motion: Motion) -> Array:
+def true_torque(motion: Triple) -> Array:
     """(60) with Appendix B, Table 4's theta_1 ... theta_12 and the passive friction."""
     q, qd, qdd = motion
     M, C = paper.M(q, TABLE_4, L), paper.C(q, qd, TABLE_4, L)
@@ -183,7 +181,7 @@ def true_torque(motion: Motion) -> Array:
     return tau + np.column_stack([friction(joint, qd[:, j]) for j, joint in enumerate(JOINTS)])
 
 
-def measured(t: Array, motion: Motion, seed: Any, noise: float = 0.01, source: str = "") -> Log:
+def measured(t: Array, motion: Triple, seed: Any, noise: float = 0.01, source: str = "") -> Log:
     """The log of an exact motion (q, qd, qdd): noise 1 % of each joint's RMS torque, encoders on
     x_c."""
     tau, rng = true_torque(motion), np.random.default_rng(seed)
@@ -193,7 +191,7 @@ def measured(t: Array, motion: Motion, seed: Any, noise: float = 0.01, source: s
     )
 
 
-def single_motion(joint: str, rate: float = 500.0, duration: float = 20.0) -> tuple[Array, Motion]:
+def single_motion(joint: str, rate: float = 500.0, duration: float = 20.0) -> tuple[Array, Triple]:
     """A sine whose amplitude sinks to a twentieth and comes back, twice: fast and slow passages
     through rest."""
     amplitude, speed = SWING[joint]
@@ -220,7 +218,7 @@ def fourier_motion(
     fundamental: float = FREQUENCY,
     rate: float = 500.0,
     periods: int = 8,
-) -> tuple[Array, Motion]:
+) -> tuple[Array, Triple]:
     """(43) with the coefficients of Table 3 in the Cartesian coordinates; derivatives of the
     joints' by their series."""
     N = round(rate / fundamental)

@@ -61,7 +61,7 @@ def mjcf_robot(
     notes += _unused(model)
     try:
         robot = _robot(
-            root.get("model") or path.stem, Tree(model, unknown, lump_fixed), actuated, notes
+            root.get("model") or path.stem, MjcfTree(model, unknown, lump_fixed), actuated, notes
         )
     except RobotError as error:
         raise RobotError(f"{path}: {error}") from error
@@ -70,7 +70,7 @@ def mjcf_robot(
     return replace(robot, source=str(path.absolute()))
 
 
-def _robot(name: str, tree: Tree, actuated: Sequence[str] | None, notes: list[str]) -> Robot:
+def _robot(name: str, tree: MjcfTree, actuated: Sequence[str] | None, notes: list[str]) -> Robot:
     model = tree.model
     for i in range(1, model.nbody):
         tree.add(i)
@@ -113,7 +113,7 @@ def names_of(given: Sequence[str], prefix: str) -> list[str]:
 
 
 @dataclass
-class Tree:
+class MjcfTree:
     """The bodies built so far, and where each body of MuJoCo has gone."""
 
     model: Any
@@ -279,7 +279,7 @@ def _efforts(model: Any) -> list[float]:
     return [min(force.get(j, np.inf), passed[j]) for j in range(model.njnt)]
 
 
-def _actuated(tree: Tree, loops: tuple[Loop, ...]) -> tuple[str, ...]:
+def _actuated(tree: MjcfTree, loops: tuple[Loop, ...]) -> tuple[str, ...]:
     if not loops:
         return ()  # a tree: Robot takes all coordinates that no coupling drives
     driven = tuple(dict.fromkeys(tree.coordinates[j][0] for _, j in _scalar_actuators(tree.model)))

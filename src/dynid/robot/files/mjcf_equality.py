@@ -11,14 +11,14 @@ from dynid.errors import RobotError
 from dynid.robot.parts import LOOP_ROWS, Coupling, Loop
 
 if TYPE_CHECKING:
-    from dynid.robot.files.mjcf import Tree
+    from dynid.robot.files.mjcf import MjcfTree
 
 #: a tuple named "dynid:<kind>:<loop>" in our own exports holds the two sites of a loop, then the
 #: equalities it became
 LOOP_MARK = "dynid"
 
 
-def equalities(tree: Tree, notes: list[str]) -> tuple[tuple[Loop, ...], tuple[Coupling, ...]]:
+def equalities(tree: MjcfTree, notes: list[str]) -> tuple[tuple[Loop, ...], tuple[Coupling, ...]]:
     import mujoco
 
     m, kinds = tree.model, mujoco.mjtEq
@@ -52,7 +52,7 @@ def _loop(name: str, kind: str, a: tuple[str, Array], b: tuple[str, Array]) -> L
     return Loop(name, body_a, body_b, A[:3, 3], B[:3, 3], A[:3, :3], B[:3, :3], kind)
 
 
-def _ends(tree: Tree, i: int) -> tuple[tuple[str, Array], tuple[str, Array]]:
+def _ends(tree: MjcfTree, i: int) -> tuple[tuple[str, Array], tuple[str, Array]]:
     """Carrier and pose of the two frames that equality i brings together."""
     import mujoco
 
@@ -66,7 +66,7 @@ def _ends(tree: Tree, i: int) -> tuple[tuple[str, Array], tuple[str, Array]]:
     return tree.on(a, data[3:6], data[6:10]), tree.on(b, data[0:3])
 
 
-def _coupling(tree: Tree, i: int, coupled: set[str]) -> Coupling:
+def _coupling(tree: MjcfTree, i: int, coupled: set[str]) -> Coupling:
     """y - y0 = a0 + a1 (x - x0) + ... + a4 (x - x0)^4, written out in x."""
     m = tree.model
 
@@ -90,7 +90,7 @@ def _coupling(tree: Tree, i: int, coupled: set[str]) -> Coupling:
     return Coupling(y, x, c)
 
 
-def _marked_loops(tree: Tree) -> tuple[list[Loop], set[int]]:
+def _marked_loops(tree: MjcfTree) -> tuple[list[Loop], set[int]]:
     """Loops of any kind in a file that dynid wrote, and the equalities that stand for them."""
     import mujoco
 

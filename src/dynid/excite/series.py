@@ -1,7 +1,7 @@
 """Families of trajectories that are linear in their coefficients: x(t) = basis(t) c, derivatives
 exact.
 
-A shape says how a motion may look; `Trajectory` is a shape with coefficients.
+A series says how a motion may look; `Trajectory` is a series with coefficients.
 """
 
 from __future__ import annotations
@@ -196,7 +196,7 @@ class BSpline:
         }
 
 
-Shape = Fourier | BSpline
+Series = Fourier | BSpline
 
 
 @lru_cache(maxsize=64)
@@ -209,12 +209,12 @@ def _spline(duration: float, segments: int, degree: int, order: int) -> Any:
     return spline if order == 0 else spline.derivative(order)
 
 
-def shape_from(content: dict[str, Any]) -> Shape:
+def series_from(content: dict[str, Any]) -> Series:
     """What `to_dict` wrote."""
     kinds: dict[str, Any] = {"fourier": Fourier, "bspline": BSpline}
     arguments = dict(content)
     kind = arguments.pop("shape", None)
     if kind not in kinds:
         raise InputError(f"got a trajectory of shape '{kind}', expected one of {', '.join(kinds)}.")
-    shape: Shape = kinds[kind](**arguments)
-    return shape
+    series: Series = kinds[kind](**arguments)
+    return series

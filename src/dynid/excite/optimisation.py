@@ -18,7 +18,7 @@ from dynid.excite.course import Course, State
 from dynid.excite.criterion import Criterion
 from dynid.excite.limits import Held
 from dynid.excite.quantities import Family, families, sizes
-from dynid.excite.shapes import Shape
+from dynid.excite.series import Series
 from dynid.excite.trajectory import coordinates_of
 from dynid.loops.closure import close
 from dynid.loops.home import closed_home
@@ -62,16 +62,16 @@ class Values:
         return np.concatenate([self.linear[rows.linear], self.curved[rows.curved]])
 
 
-class Problem:
-    """For one model, shape and set of limits. `ease` (sides) is added to the excess of a curved
+class Optimisation:
+    """For one model, series and set of limits. `ease` (sides) is added to the excess of a curved
     limit: tightens it."""
 
-    def __init__(self, criterion: Criterion, held: Held, shape: Shape, samples: int) -> None:
+    def __init__(self, criterion: Criterion, held: Held, series: Series, samples: int) -> None:
         robot = criterion.model.robot
-        self.criterion, self.held, self.shape = criterion, held, shape
-        self.coarse = Course.of(robot, shape, samples)
-        self.fine = Course.of(robot, shape, FINER * samples)
-        self.whole, self.names = coordinates_of(robot, shape)
+        self.criterion, self.held, self.series = criterion, held, series
+        self.coarse = Course.of(robot, series, samples)
+        self.fine = Course.of(robot, series, FINER * samples)
+        self.whole, self.names = coordinates_of(robot, series)
         self.bounds = [b for b in held.bounds if b.name in self.names]
         self.families: list[Family] = families(criterion.model, held, self.names, self.whole)
         low, high = np.array([b.low for b in self.bounds]), np.array([b.high for b in self.bounds])
@@ -82,7 +82,7 @@ class Problem:
         self.scale = self._scales()
         self._order = np.array([b.order for b in self.bounds], dtype=int)
         self._column = np.array([self.names.index(b.name) for b in self.bounds], dtype=int)
-        free = shape.free
+        free = series.free
         self._fine_free = self.fine.basis @ free
         self._coarse_free = self.coarse.basis @ free
 
@@ -98,7 +98,7 @@ class Problem:
     def _scales(self) -> Array:
         """(free ones, n) how large each coefficient may be on its own before it meets a limit,
         judged at home."""
-        peak = np.abs(self.fine.basis @ self.shape.free).max(axis=1)  # (4, free ones)
+        peak = np.abs(self.fine.basis @ self.series.free).max(axis=1)  # (4, free ones)
         G = gains_at_home(self.whole, self.names)
         scale = np.empty((peak.shape[1], len(self.names)))
         for j, name in enumerate(self.names):
@@ -119,11 +119,11 @@ class Problem:
 
     def coefficients(self, x: Array) -> Array:
         """c (size, n)."""
-        return np.asarray(self.shape.free @ (self.scale * x.reshape(self.scale.shape)))
+        return np.asarray(self.series.free @ (self.scale * x.reshape(self.scale.shape)))
 
     def variables(self, c: Array) -> Array:
         """x of coefficients."""
-        return (np.linalg.lstsq(self.shape.free, c, rcond=None)[0] / self.scale).ravel()
+        return (np.linalg.lstsq(self.series.free, c, rcond=None)[0] / self.scale).ravel()
 
     def values(self, x: Array) -> Values:
         """Raises LoopClosureError where the loops do not close."""
@@ -147,7 +147,7 @@ class Problem:
         return f, self._free(self.coarse.coefficients(bars))
 
     def _free(self, c_bar: Array) -> Array:
-        return np.asarray(((self.shape.free.T @ c_bar) * self.scale).ravel())
+        return np.asarray(((self.series.free.T @ c_bar) * self.scale).ravel())
 
     def watched(self, values: Values) -> Rows:
         """Limits that are near: every coarse sample of them, and the peaks on the fine grid."""

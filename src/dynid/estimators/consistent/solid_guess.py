@@ -14,7 +14,7 @@ from dynid.arrays import Array
 from dynid.loops.kinematics import find_frame
 from dynid.model.base import BaseParameters
 from dynid.model.model import Model
-from dynid.model.shapes import cylinder
+from dynid.model.solids import cylinder
 from dynid.robot.mechanism import Robot
 
 SLENDER = 0.2  # radius of a guessed body, of its length
@@ -31,12 +31,12 @@ def guess_bodies(
     from scipy.optimize import nnls
 
     model = base.model
-    shapes = unit_shapes(model, unknown)
+    solids = unit_solids(model, unknown)
     whole = np.zeros(len(model.parameters))
     for k, name in enumerate(model.group_names):
         if name in unknown:
             place = slice(10 * k, 10 * k + 10)
-            whole[place] = np.where(np.isnan(p[place]), shapes[name], 0.0)
+            whole[place] = np.where(np.isnan(p[place]), solids[name], 0.0)
     known = np.nan_to_num(p)
     # effects beside the density, each sign of each: a non-negative fit of  W (known + density whole
     # + effects) = y
@@ -46,32 +46,32 @@ def guess_bodies(
     density = (
         nnls(columns / norm, y - W @ base.of(known))[0][0] / norm[0] if norm[0] > 1e-200 else 0.0
     )
-    return {name: shapes[name] * (density if density > 0 else 1000.0) for name in unknown}
+    return {name: solids[name] * (density if density > 0 else 1000.0) for name in unknown}
 
 
-def unit_shapes(model: Model, names: Sequence[str]) -> dict[str, Array]:
+def unit_solids(model: Model, names: Sequence[str]) -> dict[str, Array]:
     """Cylinders of density 1 kg/m^3 from each body's joint to the farthest place where something is
     attached to it."""
     robot = model.robot
     ends = {body.name: far_end(robot, body.name) for body in robot.bodies}
     lengths = [float(np.linalg.norm(end)) for end in ends.values()]
     mean = float(np.mean([x for x in lengths if x > 1e-6])) if max(lengths) > 1e-6 else 0.1
-    shapes = {}
+    solids = {}
     for name in names:
         end = ends.get(name, np.zeros(3))  # a payload sits around its own frame
         length = float(np.linalg.norm(end))
         if length < SHORTEST * mean:
             size = SHORTEST * mean
-            shapes[name] = np.asarray(
+            solids[name] = np.asarray(
                 cylinder(radius=0.5 * size, length=size, density=1.0, position=end / 2)
             )
         else:
-            shapes[name] = np.asarray(
+            solids[name] = np.asarray(
                 cylinder(
                     radius=SLENDER * length, length=length, density=1.0, position=end / 2, axis=end
                 )
             )
-    return shapes
+    return solids
 
 
 def far_end(robot: Robot, body: str) -> Array:

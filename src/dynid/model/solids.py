@@ -1,11 +1,11 @@
-"""Inertias of simple shapes, as priors where no CAD data are at hand (as Gnad 2024, section VIII,
+"""Inertias of simple solids, as priors where no CAD data are at hand (as Gnad 2024, section VIII,
 builds them).
 
 Each function returns the ten parameters about the body's frame; a body of several parts is their
 sum:
 
-    arm = shapes.cylinder(0.02, 0.5, inner_radius=0.017, density=1600, position=(0.25, 0, 0),
-    axis="x") arm = arm + shapes.sphere(0.03, mass=0.2, position=(0.5, 0, 0))
+    arm = solids.cylinder(0.02, 0.5, inner_radius=0.017, density=1600, position=(0.25, 0, 0),
+    axis="x") arm = arm + solids.sphere(0.03, mass=0.2, position=(0.5, 0, 0))
 """
 
 from __future__ import annotations
