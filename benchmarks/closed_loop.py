@@ -50,9 +50,9 @@ class Sines:
 class Experiment:
     model: di.Model
     p: np.ndarray
-    base: di.BaseParameters
-    drive: di.PD
-    log: di.SimulatedLog
+    base: di.model.BaseParameters
+    drive: di.simulation.PD
+    log: di.simulation.SimulatedLog
 
     def problem(self, seed: int, cutoff: float | str = CUTOFF) -> di.Problem:
         """The same run, measured with other noise."""
@@ -82,16 +82,16 @@ def experiment(name: str, size: float = 0.5) -> Experiment:
     force = np.sqrt((rigid**2).mean(axis=0))
     p[model.layout.others] = np.concatenate([0.1 * force, 0.2 * force])
     inertia = np.diag(model.mass_matrix(home[None], p)[0])
-    drive = di.PD(motion, inertia * STIFFNESS**2, inertia * 2 * STIFFNESS)
+    drive = di.simulation.PD(motion, inertia * STIFFNESS**2, inertia * 2 * STIFFNESS)
     log = di.simulate(model, p, drive, rate=RATE, friction="smooth")
     return Experiment(model, p, di.base_parameters(model), drive, log)
 
 
-def methods(drive: di.PD) -> dict[str, object]:
+def methods(drive: di.simulation.PD) -> dict[str, object]:
     return {
         "WLS": di.WLS(),
-        "InstrumentalVariable": di.InstrumentalVariable(drive),
-        "OutputError": di.OutputError(drive),
+        "InstrumentalVariable": di.estimators.InstrumentalVariable(drive),
+        "OutputError": di.estimators.OutputError(drive),
     }
 
 

@@ -24,7 +24,7 @@ from common import table
 from dynid.arrays import Array
 from dynid.excite.criterion import Criterion, smoothed
 from dynid.excite.limits import held
-from dynid.excite.optimisation import Problem
+from dynid.excite.optimisation import Optimisation
 from dynid.excite.start import random_motion, shrink, still
 from dynid.model.base import base_parameters
 from dynid.papers.rodriguez2002 import robot as cft_robot
@@ -35,7 +35,7 @@ PANDA = di.Limits(
     acceleration=[15, 7.5, 10, 12.5, 15, 20, 20],
 )
 HEMISPHERE = di.Limits(
-    workspace=di.Hemisphere((0, 0, -0.90), 0.45),
+    workspace=di.excite.Hemisphere((0, 0, -0.90), 0.45),
     velocity={"arm1": 8.0, "arm2": 8.0, "arm3": 8.0, "psi": 15.0},
     acceleration={"arm1": 60.0, "arm2": 60.0, "arm3": 60.0, "psi": 150.0},
 )
@@ -72,8 +72,11 @@ def slsqp(model: di.Model, shape: Any, limits: di.Limits, cpu_seconds: float) ->
         np.full(model.robot.dof, NOISE),
         kept.speeds,
     )
-    problem, watched = Problem(judge, kept, shape, SAMPLES), Problem(judge, kept, shape, WATCHED)
-    rest = still(problem, Problem(judge, kept, shape, 1))
+    problem, watched = (
+        Optimisation(judge, kept, shape, SAMPLES),
+        Optimisation(judge, kept, shape, WATCHED),
+    )
+    rest = still(problem, Optimisation(judge, kept, shape, 1))
     end, best, steps = time.process_time() + cpu_seconds, np.inf, 0
 
     def value(x: Array) -> float:
@@ -81,7 +84,7 @@ def slsqp(model: di.Model, shape: Any, limits: di.Limits, cpu_seconds: float) ->
             raise Late
         try:
             return problem.value(problem.values(x))
-        except di.LoopClosureError:
+        except di.errors.LoopClosureError:
             return 1e3
 
     for start in itertools.count():
@@ -91,7 +94,7 @@ def slsqp(model: di.Model, shape: Any, limits: di.Limits, cpu_seconds: float) ->
         def room(x: Array, sides: Any = sides) -> Array:
             try:
                 return -excesses(watched, x)[sides]
-            except di.LoopClosureError:
+            except di.errors.LoopClosureError:
                 return np.full(len(sides), -1e3)
 
         last = [x]
@@ -115,7 +118,7 @@ def slsqp(model: di.Model, shape: Any, limits: di.Limits, cpu_seconds: float) ->
     raise AssertionError
 
 
-def excesses(watched: Problem, x: Array) -> Array:
+def excesses(watched: Optimisation, x: Array) -> Array:
     there = watched.values(x)
     return np.concatenate([there.linear[::10].ravel(), there.curved.ravel()])
 

@@ -29,9 +29,13 @@ def seed_row(model: di.Model, seed: int) -> tuple[list[str], list[float], int]:
     single = {joint: cft.single_log(joint, seed) for joint in cft.JOINTS}
     data = di.process(cft.excitation_log(seed), model, method="fourier", period=2.5, average=True)
     start = cft.rough_start(seed)
-    filters = (di.ExtendedKalman(start=start), di.UnscentedKalman(start=start))
+    filters = (
+        di.estimators.ExtendedKalman(start=start),
+        di.estimators.UnscentedKalman(start=start),
+    )
     result = di.estimate(
-        di.TwoStageProblem(model, single, data), di.TwoStage(filters, parameters=cft.CARRIER)
+        di.estimators.TwoStageProblem(model, single, data),
+        di.estimators.TwoStage(filters, parameters=cft.CARRIER),
     )
     unseen = di.process(cft.check_log(seed), result.model, method="fourier", period=2.0)
     friction = result.details.friction
@@ -75,9 +79,9 @@ def farther(model: di.Model, seeds: int, decades: float = 1.0) -> str:
     for seed in range(seeds):
         start = cft.rough_start(seed, decades)
         filters = (
-            di.ExtendedKalman(start=start),
-            di.UnscentedKalman(start=start),
-            di.ExtendedKalman(),
+            di.estimators.ExtendedKalman(start=start),
+            di.estimators.UnscentedKalman(start=start),
+            di.estimators.ExtendedKalman(),
         )
         for joint in cft.JOINTS:
             found = [run(kalman, model, cft.single_log(joint, seed), joint) for kalman in filters]
@@ -99,11 +103,14 @@ def farther(model: di.Model, seeds: int, decades: float = 1.0) -> str:
 
 
 def run(
-    kalman: di.ExtendedKalman | di.UnscentedKalman, model: di.Model, log: di.Log, joint: str
+    kalman: di.estimators.ExtendedKalman | di.estimators.UnscentedKalman,
+    model: di.Model,
+    log: di.Log,
+    joint: str,
 ) -> tuple[float, float]:
     """Log-likelihood and error of the curve."""
     try:
-        found = di.estimate(di.KalmanProblem(model, log, joint), kalman).details
+        found = di.estimate(di.estimators.KalmanProblem(model, log, joint), kalman).details
     except KalmanDivergence:
         return -np.inf, np.inf
     return found.log_likelihood, cft.curve_error(joint, found)

@@ -86,10 +86,10 @@ ESTIMATORS = (
     di.Huber(),
     di.Ridge(1e-4),
     di.Ridge(1e-2, "model"),
-    di.DLS(0.1),
-    di.TruncatedSVD(1e-3),
-    di.TotalLeastSquares(),
-    di.RecursiveLeastSquares(),
+    di.estimators.DLS(0.1),
+    di.estimators.TruncatedSVD(1e-3),
+    di.estimators.TotalLeastSquares(),
+    di.estimators.RecursiveLeastSquares(),
 )
 
 
@@ -100,7 +100,7 @@ def model_of(case: Case, counterbalance: bool = False) -> di.Model:
     if counterbalance and case.folder == "kuka_kr300":
         effects.append(di.Spring(joints=robot.actuated[1:2]))
     if case.wrist:
-        effects.append(di.JointCoupling(joints=robot.actuated[4:6]))
+        effects.append(di.effects.JointCoupling(joints=robot.actuated[4:6]))
     return di.Model(robot, effects)
 
 
@@ -160,7 +160,9 @@ def run(case: Case) -> list[str]:
         test = load(case, model, (case.test,))
         table = compare(ESTIMATORS, problem, test)
         exact = compare(
-            [di.L1()], di.Problem(model, every(problem.data, L1_SAMPLES), problem.base), test
+            [di.estimators.L1()],
+            di.Problem(model, every(problem.data, L1_SAMPLES), problem.base),
+            test,
         )
         balanced = model_of(case, counterbalance=True)
         balanced_test = load(case, balanced, (case.test,))

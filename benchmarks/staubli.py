@@ -45,17 +45,17 @@ def published(model: di.Model) -> tuple[list[str], Array, Array]:
     return [row[0] for row in rows], B, np.array([[float(x) for x in row[1:]] for row in rows])
 
 
-def build() -> tuple[di.Model, di.BaseParameters]:
+def build() -> tuple[di.Model, di.model.BaseParameters]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         robot = di.load_robot(DATA / "staubli_tx40" / "robot.urdf")
     joints = robot.actuated
     effects = [di.Viscous(), di.Coulomb(), di.Offset(), di.RotorInertia(joints=joints[:5])]
-    model = di.Model(robot, [*effects, di.JointCoupling(joints=joints[4:6])])
+    model = di.Model(robot, [*effects, di.effects.JointCoupling(joints=joints[4:6])])
     return model, di.base_parameters(model)
 
 
-def conversion(base: di.BaseParameters, B: Array) -> tuple[Array, float]:
+def conversion(base: di.model.BaseParameters, B: Array) -> tuple[Array, float]:
     """T with published = T theta, and the largest entry that it leaves unexplained (0 where the
     spans are the same)."""
     T = np.linalg.lstsq(base.map.T, B.T, rcond=None)[0].T

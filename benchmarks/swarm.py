@@ -39,11 +39,11 @@ def swarm_table() -> str:
     problem, W, tau = kim_problem(1)
     _, W_test, tau_test = kim_problem(2)
     estimators: list[tuple[str, Estimator]] = [
-        ("swarm as specified", di.ParticleSwarm(bounds=BOUNDS)),
-        ("swarm, classical", di.ParticleSwarm(bounds=BOUNDS, neighbours=None)),
-        ("swarm, stopped when stagnant", di.ParticleSwarm(bounds=BOUNDS, stagnation=50)),
-        ("swarm, squares", di.ParticleSwarm(bounds=BOUNDS, objective="l2")),
-        ("L1(), linear program", di.L1()),
+        ("swarm as specified", di.estimators.ParticleSwarm(bounds=BOUNDS)),
+        ("swarm, classical", di.estimators.ParticleSwarm(bounds=BOUNDS, neighbours=None)),
+        ("swarm, stopped when stagnant", di.estimators.ParticleSwarm(bounds=BOUNDS, stagnation=50)),
+        ("swarm, squares", di.estimators.ParticleSwarm(bounds=BOUNDS, objective="l2")),
+        ("L1(), linear program", di.estimators.L1()),
         ("OLS()", di.OLS()),
     ]
     theta: dict[str, Array] = {}
@@ -92,9 +92,9 @@ def shapes_table() -> str:
         )
         problem = di.Problem(model, data)
         (t,), conditions = interleave(
-            [Case("", lambda q=problem: di.SeparableLeastSquares().fit(q), 1)], 1
+            [Case("", lambda q=problem: di.estimators.SeparableLeastSquares().fit(q), 1)], 1
         )
-        result = di.estimate(problem, di.SeparableLeastSquares())
+        result = di.estimate(problem, di.estimators.SeparableLeastSquares())
         shapes = ", ".join(
             f"{result.constants[k]:.4g} +/- {s:.1g}" for k, s in result.constants_std.items()
         )

@@ -35,10 +35,10 @@ def swinging(robot: di.Robot) -> np.ndarray:
     for part in (1.0, 0.7, 0.5, 0.35, 0.25):
         q = home + part * reach * wave
         with warnings.catch_warnings():
-            warnings.simplefilter("error", di.SingularityWarning)
+            warnings.simplefilter("error", di.errors.SingularityWarning)
             try:
                 di.close(robot, q)
-            except (di.LoopClosureError, di.SingularityWarning):
+            except (di.errors.LoopClosureError, di.errors.SingularityWarning):
                 continue
         return q
     raise RuntimeError(f"{robot.name}: no motion about home closes its loops")

@@ -25,5 +25,13 @@ for run in (1, 2):
 
 train, test = data
 problem = di.Problem(model, train)  # compressed once, for all of them
-methods = [di.OLS(), di.WLS(), di.Huber(), di.L1(), di.Ridge(), di.Stepwise(), di.Consistent()]
+methods = [
+    di.OLS(),
+    di.WLS(),
+    di.Huber(),
+    di.estimators.L1(),
+    di.Ridge(),
+    di.Stepwise(),
+    di.Consistent(),
+]
 print(di.compare(methods, problem, test))

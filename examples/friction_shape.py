@@ -20,7 +20,7 @@ log = di.simulate(
 
 model = di.Model(true.robot, [di.Stribeck()])  # the constants is not known
 data = di.process(log, model, cutoff=20.0, slow="1%")
-result = di.estimate(di.Problem(model, data), di.SeparableLeastSquares())
+result = di.estimate(di.Problem(model, data), di.estimators.SeparableLeastSquares())
 print(result)
 for name, value in result.constants.items():
     print(f"{name}: {value:.3f} +- {result.constants_std[name]:.3f}, truth {TRUE[name]}")

@@ -39,7 +39,7 @@ if __name__ == "__main__":
         model, di.Fourier(period=4.0, harmonics=3), starts=1, iterations=3
     )
     p = np.nan_to_num(model.prior, nan=0.2)
-    drive = di.PD(motion.trajectory, kp=200.0, kd=20.0)
+    drive = di.simulation.PD(motion.trajectory, kp=200.0, kd=20.0)
     log = di.simulate(model, p, drive, measurement=di.Measurement(relative_noise=0.01))
     problem = di.Problem(model, di.process(log, model))
     print(di.estimate(problem, Lasso(1e-4)))

@@ -82,7 +82,7 @@ ROBOTS = [
 
 @pytest.mark.parametrize(("build", "words"), ROBOTS)
 def test_impossible_robots(build, words):
-    with pytest.raises(di.RobotError) as error:
+    with pytest.raises(di.errors.RobotError) as error:
         build()
     for word in words:
         assert word in str(error.value)
@@ -97,18 +97,18 @@ def test_impossible_lengths(builder, value):
     from dynid.robot.builtin import BUILTIN
 
     first = next(iter(inspect.signature(BUILTIN[builder]).parameters))
-    with pytest.raises(di.RobotError, match="positive lengths"):
+    with pytest.raises(di.errors.RobotError, match="positive lengths"):
         BUILTIN[builder](**{first: value})
 
 
 def test_limbs_that_cannot_meet():
     from dynid.robot.builtin import BUILTIN
 
-    with pytest.raises(di.RobotError, match="cannot reach the platform"):
+    with pytest.raises(di.errors.RobotError, match="cannot reach the platform"):
         BUILTIN["delta4"](strut=0.3)
-    with pytest.raises(di.RobotError, match="cannot span"):
+    with pytest.raises(di.errors.RobotError, match="cannot span"):
         BUILTIN["prs3"](coupler=0.1)
-    with pytest.raises(di.RobotError, match=r"expected 1 .* or 2"):
+    with pytest.raises(di.errors.RobotError, match=r"expected 1 .* or 2"):
         BUILTIN["delta4"](struts=3)
 
 

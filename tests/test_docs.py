@@ -125,7 +125,10 @@ def of_estimators(folder):
     ).trajectory
     p = true_parameters(model, 1000)
     log = di.simulate(
-        model, p, di.PD(motion, 200.0, 20.0), measurement=di.Measurement(relative_noise=0.01)
+        model,
+        p,
+        di.simulation.PD(motion, 200.0, 20.0),
+        measurement=di.Measurement(relative_noise=0.01),
     )
     return {
         **names,
@@ -182,7 +185,7 @@ def of_kalman(folder):
         ("excitation", [1, 1]),
         ("check", [0.7, 0.9]),
     ):
-        motion = di.SampledTrajectory(robot.actuated, t, swing * moving)
+        motion = di.excite.SampledTrajectory(robot.actuated, t, swing * moving)
         di.simulate(model, p, motion, rate=250, measurement=sensors).save(folder / f"{name}.csv")
     rng = np.random.default_rng(0)
     motion = {name: rng.normal(size=(5, 2)) for name in ("q", "qd", "qdd")}
@@ -207,7 +210,7 @@ NAMES = {
 
 @pytest.mark.parametrize("page", PROGRAMS, ids=lambda page: page.name)
 def test_snippets_run(page, arm, tmp_path, monkeypatch):
-    shown, design, swarm = [], di.design_excitation, di.ParticleSwarm
+    shown, design, swarm = [], di.design_excitation, di.estimators.ParticleSwarm
     monkeypatch.setattr(
         plotly.graph_objects.Figure, "show", lambda self: shown.append(self)
     )  # no browser

@@ -92,13 +92,12 @@ def own(path: str, attribute: str, what: str) -> Any:
 def namespace(module: str, places: Mapping[str, str]) -> tuple[Callable[[str], Any], list[str]]:
     """`__getattr__` and `__all__` of a package whose names are imported when they are first used.
 
-    places   {name: module that defines it}; a name that is the module's own stands for the module
+    places   {name: module that defines it}
     """
 
     def get(name: str) -> Any:
         if name not in places:
             raise AttributeError(f"module '{module}' has no attribute '{name}'{near(name, places)}")
-        home = importlib.import_module(places[name])
-        return home if places[name].endswith(f".{name}") else getattr(home, name)
+        return getattr(importlib.import_module(places[name]), name)
 
     return get, sorted(places)

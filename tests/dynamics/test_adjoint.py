@@ -103,9 +103,9 @@ EFFECTS = [
     lambda j: di.Offset(j),
     lambda j: di.RotorInertia(j),
     lambda j: di.Spring(j),
-    lambda j: di.SmoothFriction(j, w1=1.3, w2=0.4),
+    lambda j: di.effects.SmoothFriction(j, w1=1.3, w2=0.4),
     lambda j: di.Stribeck(j, vs=1.5, delta=1.7),
-    lambda j: di.JointCoupling(j[:2]),
+    lambda j: di.effects.JointCoupling(j[:2]),
 ]
 
 
@@ -208,7 +208,7 @@ def test_torques(name):
     passive = list(robot.passive[:1]) or None
     effects = [
         di.Viscous(),
-        di.SmoothFriction(passive, w1=1.3, w2=0.4),
+        di.effects.SmoothFriction(passive, w1=1.3, w2=0.4),
         di.RotorInertia(passive),
         di.Spring(),
     ]

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
 
 import closed_loop
 
-METHODS = (di.InstrumentalVariable, di.OutputError)
+METHODS = (di.estimators.InstrumentalVariable, di.estimators.OutputError)
 
 
 @pytest.fixture(scope="module")

@@ -57,14 +57,14 @@ def test_two_exact_relations_in_table_2():
     case = prs_case()
     table = case.B[:13]
     assert np.linalg.matrix_rank(table) == 11
-    relations = di.exact_relations(table, case.names[:13])
+    relations = di.estimators.exact_relations(table, case.names[:13])
     assert {str(relation) for relation in relations} == {
         "P11 = P9 + 0.49 P12",
         "P13 = P10 + 0.7 P12",
     }  # lr = 0.7
     # the columns themselves are independent: the data alone cannot know
     W = case.rows(excitation(case, 0, tries=1)[0]).reshape(-1, 28)
-    assert di.exact_relations(W.T, case.names) == ()
+    assert di.estimators.exact_relations(W.T, case.names) == ()
 
 
 def test_at_the_papers_count_the_papers_parameters_are_left(setup):
@@ -105,7 +105,7 @@ def test_reduced_until_feasible(setup):
         assert history[history.chosen].feasible
         assert count - 1 <= history[history.chosen].count < start
         kept = np.array([name not in result.eliminated for name in case.names])
-        bodies = di.feasibility(case.model, case.B[kept], result.theta[kept])
+        bodies = di.estimators.feasibility(case.model, case.B[kept], result.theta[kept])
         assert di.is_consistent(bodies.p, case.model)
         assert_allclose(case.B[kept] @ bodies.p, result.theta[kept], rtol=1e-9)
 

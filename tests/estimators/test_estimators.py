@@ -96,7 +96,7 @@ def test_l1_is_a_linear_program(noisy):
     cost, A = np.r_[np.zeros(6), np.ones(len(y))], np.block([[W, -one], [-W, -one]])
     answer = linprog(cost, A, np.r_[y, -y], bounds=(None, None))
     assert answer.status == 0
-    found = di.L1().fit(di.Problem.from_rows(*noisy))
+    found = di.estimators.L1().fit(di.Problem.from_rows(*noisy))
     assert np.abs(y - W @ found.theta).sum() == pytest.approx(answer.fun, rel=1e-9)
     assert found.minimum.value == pytest.approx(answer.fun, rel=1e-9)
 
@@ -108,14 +108,16 @@ def test_damped_truncated_and_total_are_textbook(noisy):
     expected = np.linalg.solve(W.T @ W + np.diag(D**2), W.T @ y + D**2 * prior)
     assert_allclose(fit(di.Ridge(1e-2, tuple(prior)), *noisy), expected, rtol=1e-9)
     expected = np.linalg.solve(W.T @ W + 9.0 * np.eye(6), W.T @ y)
-    assert_allclose(fit(di.DLS(3.0), *noisy), expected, rtol=1e-9)
+    assert_allclose(fit(di.estimators.DLS(3.0), *noisy), expected, rtol=1e-9)
     A = np.column_stack([W, y])
     norm = np.linalg.norm(A, axis=0)
     U, s, Vt = np.linalg.svd(W / norm[:-1], full_matrices=False)
     expected = Vt[:3].T @ ((U[:, :3].T @ y) / s[:3]) / norm[:-1]
-    assert_allclose(fit(di.TruncatedSVD((s[2] + s[3]) / 2 / s[0]), *noisy), expected, rtol=1e-9)
+    assert_allclose(
+        fit(di.estimators.TruncatedSVD((s[2] + s[3]) / 2 / s[0]), *noisy), expected, rtol=1e-9
+    )
     v = np.linalg.svd(A / norm)[2][-1] / norm
-    assert_allclose(fit(di.TotalLeastSquares(), *noisy), -v[:-1] / v[-1], rtol=1e-9)
+    assert_allclose(fit(di.estimators.TotalLeastSquares(), *noisy), -v[:-1] / v[-1], rtol=1e-9)
 
 
 @pytest.mark.parametrize("forgetting", [1.0, 0.99])
@@ -124,12 +126,12 @@ def test_recursion_is_the_textbooks(forgetting, noisy):
     sample = the batch."""
     W, y = noisy
     theta, P = np.zeros(6), 1e4 * np.eye(6)
-    online = di.Recursion(6, forgetting, prior_deviation=1e2)
+    online = di.estimators.Recursion(6, forgetting, prior_deviation=1e2)
     for Wk, yk in zip(W, y):
         K = P @ Wk.T @ np.linalg.inv(forgetting * np.eye(2) + Wk @ P @ Wk.T)
         theta, P = theta + K @ (yk - Wk @ theta), (P - K @ Wk @ P) / forgetting
         online.update(Wk, yk)
-    estimator = di.RecursiveLeastSquares(forgetting, prior_deviation=1e2)
+    estimator = di.estimators.RecursiveLeastSquares(forgetting, prior_deviation=1e2)
     assert_allclose(online.theta, theta, rtol=1e-6)
     assert online.count == len(y)
     assert_allclose(fit(estimator, W, y), online.theta, rtol=1e-9)

@@ -18,11 +18,11 @@ from dynid.estimators.kalman.whole_robot import WholeRobot
 from dynid.robot.builtin import arm7, five_bar
 from dynid.robot.parts import WORLD
 
-FILTERS = [di.ExtendedKalman, di.UnscentedKalman]
+FILTERS = [di.estimators.ExtendedKalman, di.estimators.UnscentedKalman]
 
 
-def filtered(model, log, joint, kalman=di.ExtendedKalman()):
-    return di.estimate(di.KalmanProblem(model, log, joint), kalman)
+def filtered(model, log, joint, kalman=di.estimators.ExtendedKalman()):
+    return di.estimate(di.estimators.KalmanProblem(model, log, joint), kalman)
 
 
 def difference(f, x, h=1e-5):
@@ -131,7 +131,7 @@ def test_a_compiled_sweep_is_the_filter_step_by_step(slide, cart_log, unscented)
 @pytest.mark.parametrize("closed", [False, True], ids=["elbow", "five_bar"])
 def test_sensitivities_of_a_whole_robot(elbow, closed):
     robot = five_bar() if closed else elbow
-    model = di.Model(robot, [di.SmoothFriction(w1=30.0, w2=4.0), di.RotorInertia()])
+    model = di.Model(robot, [di.effects.SmoothFriction(w1=30.0, w2=4.0), di.RotorInertia()])
     first, last = robot.actuated[0], robot.actuated[-1]
     rng = np.random.default_rng(2)
     p = np.where(
@@ -201,7 +201,8 @@ def test_linear_problem_is_the_textbook_filter(slide, kind):
         "deviation": {"x.offset": 2.0},
     }
     found = di.estimate(
-        di.KalmanProblem(model, log, estimate=["x.offset"], p=list(p.values())), kind(**settings)
+        di.estimators.KalmanProblem(model, log, estimate=["x.offset"], p=list(p.values())),
+        kind(**settings),
     )
     state, spread = Recording.of(log, ("x",)).first_state(np.array([1e-3]))
     A = np.array([[0, 1, 0], [-15.0, -0.75, -0.5], [0, 0, 0]])  # q, qd, offset; divided by 2 kg
@@ -244,7 +245,7 @@ def simulated(model, p, duration, rate, amplitude, frequency, seed):
 
 @pytest.fixture(scope="module")
 def elbow_run(elbow):
-    model = di.Model(elbow, [di.SmoothFriction(w1=8.0, w2=3.0), di.RotorInertia()])
+    model = di.Model(elbow, [di.effects.SmoothFriction(w1=8.0, w2=3.0), di.RotorInertia()])
     values = {"a.Bv": 2.0, "a.Bf1": 3.0, "a.Bf2": 0.0, "b.Bv": 1.0, "b.Bf1": 1.5, "b.Bf2": 0.0}
     values |= {"a.rotor_inertia": 0.1, "b.rotor_inertia": 0.05}
     truth = dict(zip(model.parameters, model.prior)) | values
@@ -260,7 +261,7 @@ def test_whole_robot_finds_friction_and_mass(elbow_run, kind):
     """Simulated by another integrator: within 4 deviations of the truth, and close to it."""
     model, truth, log = elbow_run
     start = {"a.Bv": 1.0, "a.Bf1": 1.5, "b.Bv": 2.0, "b.Bf1": 3.0, "lower.mx": 0.15}
-    problem = di.KalmanProblem(model, log, estimate=list(start), p=list(truth.values()))
+    problem = di.estimators.KalmanProblem(model, log, estimate=list(start), p=list(truth.values()))
     found = di.estimate(problem, kind(start=start, passes=2))
     true = np.array([truth[name] for name in start])
     assert (np.abs(found.theta - true) < 4.0 * found.std).all(), found
@@ -299,8 +300,8 @@ def cart_friction(v):
 def test_any_start_leads_to_the_curve(slide, cart_log, start):
     """The stationary points of (13) are left with a warning; the symmetries make no difference."""
     problem, kalman = (
-        di.KalmanProblem(di.Model(slide), cart_log, "x"),
-        di.ExtendedKalman(start=start),
+        di.estimators.KalmanProblem(di.Model(slide), cart_log, "x"),
+        di.estimators.ExtendedKalman(start=start),
     )
     if start.get("x.w1") in (0.0, 20.0):
         with pytest.warns(StationaryStartWarning, match="all zero|two equal steps"):
@@ -316,7 +317,8 @@ def test_any_start_leads_to_the_curve(slide, cart_log, start):
 
 def test_what_a_result_shows(slide, cart_log):
     result = di.estimate(
-        di.KalmanProblem(di.Model(slide), cart_log, "x"), di.ExtendedKalman(passes=4)
+        di.estimators.KalmanProblem(di.Model(slide), cart_log, "x"),
+        di.estimators.ExtendedKalman(passes=4),
     )
     assert "x.inertia" in str(result)
     assert "innovations" in str(result)
@@ -351,7 +353,7 @@ def test_what_a_result_shows(slide, cart_log):
 )
 def test_settings_that_cannot_be(slide, cart_log, settings, message):
     with pytest.raises(di.InputError, match=message):
-        filtered(di.Model(slide), cart_log, "x", di.ExtendedKalman(**settings))
+        filtered(di.Model(slide), cart_log, "x", di.estimators.ExtendedKalman(**settings))
 
 
 def test_logs_that_cannot_be(slide, elbow, cart_log):
@@ -370,10 +372,11 @@ def test_logs_that_cannot_be(slide, elbow, cart_log):
         filtered(di.Model(elbow), both, "a")
     with pytest.raises(di.InputError, match="expected some of"):
         di.estimate(
-            di.KalmanProblem(model, cart_log, estimate=["x.w1"], p=model.prior), di.ExtendedKalman()
+            di.estimators.KalmanProblem(model, cart_log, estimate=["x.w1"], p=model.prior),
+            di.estimators.ExtendedKalman(),
         )
     with pytest.raises(di.InputError, match="either a joint, or the names"):
-        di.KalmanProblem(model, cart_log)
+        di.estimators.KalmanProblem(model, cart_log)
 
 
 @pytest.mark.parametrize("kind", FILTERS)

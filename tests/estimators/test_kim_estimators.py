@@ -59,7 +59,7 @@ def problem_37(train):
 
 @pytest.fixture(scope="module")
 def l1(problem_26):
-    return di.L1().fit(problem_26)
+    return di.estimators.L1().fit(problem_26)
 
 
 def test_equation_26_is_linear_in_its_11_parameters(train):
@@ -106,7 +106,7 @@ def test_l1_is_the_optimum_of_33(l1, train):
     A, b = np.block([[W, -one], [-W, -one]]), np.r_[y, -y]
     answer = linprog(np.r_[np.zeros(11), np.ones(len(y))], A, b, bounds=(None, None))
     assert answer.status == 0
-    third = di.L1().fit(di.Problem.from_rows(W.reshape(-1, 3, 11), y.reshape(-1, 3)))
+    third = di.estimators.L1().fit(di.Problem.from_rows(W.reshape(-1, 3, 11), y.reshape(-1, 3)))
     assert np.abs(y - W @ third.theta).sum() == pytest.approx(answer.fun, rel=1e-9)
 
 
@@ -123,10 +123,10 @@ def test_no_theta_beats_l1_on_33(l1, problem_26, train):
 @pytest.mark.parametrize(
     "estimator",
     [
-        di.RecursiveLeastSquares(),
-        di.DLS(0.1),
-        di.TruncatedSVD(1e-3),
-        di.RecursiveLeastSquares(0.9995),
+        di.estimators.RecursiveLeastSquares(),
+        di.estimators.DLS(0.1),
+        di.estimators.TruncatedSVD(1e-3),
+        di.estimators.RecursiveLeastSquares(0.9995),
     ],
     ids=repr,
 )
@@ -146,7 +146,7 @@ def test_the_14_parameters_fit_worse(estimator, problem_37, problem_26, train, t
 def test_recursion_and_truncation_reach_the_optimum_of_37(problem_37):
     """Both are least squares on (37): no algorithm can fit it better."""
     best = problem_37.squared_errors(di.OLS().fit(problem_37).theta).sum()
-    for estimator in (di.RecursiveLeastSquares(), di.TruncatedSVD(1e-9)):
+    for estimator in (di.estimators.RecursiveLeastSquares(), di.estimators.TruncatedSVD(1e-9)):
         assert problem_37.squared_errors(estimator.fit(problem_37).theta).sum() == pytest.approx(
             best, rel=1e-9
         )

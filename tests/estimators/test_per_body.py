@@ -108,7 +108,9 @@ def test_all_ten_parameters_where_no_centre_is_given():
     a, w = rng.normal(size=(3, 7)), np.arange(1, 4)[:, None]
     x = w * times[:, None, None]
     motion = [(a * f).sum(axis=1) for f in (np.sin(x), w * np.cos(x), -(w**2) * np.sin(x))]
-    found = bodies_of(hinge_wrenches(model, model.prior, *motion), di.NewtonEulerPerBody())
+    found = bodies_of(
+        hinge_wrenches(model, model.prior, *motion), di.estimators.NewtonEulerPerBody()
+    )
     for k, body in enumerate(found.bodies[1:], start=1):  # the first only turns about one axis
         assert body.rank == 10
         assert_allclose(body.values, model.prior[10 * k : 10 * k + 10], rtol=1e-8, atol=1e-9)
@@ -150,11 +152,17 @@ def test_from_a_simulation():
 @pytest.mark.parametrize(
     ("run", "words"),
     [
-        (lambda w: bodies_of(w, di.NewtonEulerPerBody(centres={"B9": (0, 0, 0)})), "no body B9"),
-        (lambda w: bodies_of(w, di.NewtonEulerPerBody(centres={"B1": (0, 0)})), "three numbers"),
-        (lambda w: di.HingeProblem(w, samples=[99]), "from 0 to 4"),
         (
-            lambda w: di.HingeProblem(
+            lambda w: bodies_of(w, di.estimators.NewtonEulerPerBody(centres={"B9": (0, 0, 0)})),
+            "no body B9",
+        ),
+        (
+            lambda w: bodies_of(w, di.estimators.NewtonEulerPerBody(centres={"B1": (0, 0)})),
+            "three numbers",
+        ),
+        (lambda w: di.estimators.HingeProblem(w, samples=[99]), "from 0 to 4"),
+        (
+            lambda w: di.estimators.HingeProblem(
                 di.Log(("a",), np.arange(3.0), np.zeros((3, 1)), np.zeros((3, 1)))
             ),
             "hinge",

@@ -1,4 +1,5 @@
-"""SeparableLeastSquares: constants of friction found with the linear parameters, against scipy's least
+"""SeparableLeastSquares: constants of friction found with the linear parameters, against scipy's
+least
 squares over all of them."""
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from dynid.estimators.separable.projection import Projection
 from estimators_help import dataset, truth
 from wobble_help import wobble
 
-STRIBECK, SMOOTH = di.Stribeck(vs=0.15, delta=1.6), di.SmoothFriction(w1=30.0, w2=4.0)
-STARTS = {"Stribeck": di.Stribeck(), "SmoothFriction": di.SmoothFriction()}
+STRIBECK, SMOOTH = di.Stribeck(vs=0.15, delta=1.6), di.effects.SmoothFriction(w1=30.0, w2=4.0)
+STARTS = {"Stribeck": di.Stribeck(), "SmoothFriction": di.effects.SmoothFriction()}
 NOISE = 0.02
 
 
@@ -100,7 +101,7 @@ def test_gradient_is_that_of_the_projected_cost(effect):
 @pytest.mark.parametrize("robot", ["pendulum", "arm7", "five_bar"])
 def test_exact_stribeck_is_recovered(robot):
     true, p, data = run(robot, STRIBECK, noise=0.0)
-    result = di.estimate(di.Problem(data.model, data), di.SeparableLeastSquares())
+    result = di.estimate(di.Problem(data.model, data), di.estimators.SeparableLeastSquares())
     assert_allclose(list(result.constants.values()), [0.15, 1.6], rtol=1e-6)
     base = di.base_parameters(true)
     assert_allclose(result.theta, base.of(p), atol=1e-5 * np.abs(base.map).sum(axis=1).max())
@@ -112,7 +113,7 @@ def test_noisy_shapes_are_recovered(robot, effect):
     """Within 4 standard deviations; for (13), whose terms may change places, the CURVE, within the
     noise."""
     true, p, data = run(robot, effect)
-    result = di.estimate(di.Problem(data.model, data), di.SeparableLeastSquares())
+    result = di.estimate(di.Problem(data.model, data), di.estimators.SeparableLeastSquares())
     found = data.model.with_constants(result.constants)
     values, wanted = np.sort(list(result.constants.values())), np.sort(list(true.shape.values()))
     std = np.array([result.constants_std[name] for name in result.constants])[
@@ -134,7 +135,7 @@ def test_equals_scipy_over_all_parameters():
     scipy's optimum."""
     _, _, data = run("pendulum", STRIBECK, samples=500, noise=0.1)
     problem = di.Problem(data.model, data)
-    result = di.estimate(problem, di.SeparableLeastSquares())
+    result = di.estimate(problem, di.estimators.SeparableLeastSquares())
     independent = problem.base.independent
 
     def residuals(x):
@@ -172,7 +173,8 @@ def test_deviations_cover():
         tau = data.tau + 0.05 * rng.normal(size=data.tau.shape)
         noisy = dataset(data.model, (data.q, data.qd, data.qdd), tau)
         result = di.estimate(
-            di.Problem(data.model, noisy, base), di.SeparableLeastSquares(levels=3, starts=1)
+            di.Problem(data.model, noisy, base),
+            di.estimators.SeparableLeastSquares(levels=3, starts=1),
         )
         std = np.append(result.std, list(result.constants_std.values()))
         z.append((np.append(result.theta, list(result.constants.values())) - wanted) / std)
@@ -192,7 +194,7 @@ def test_a_shape_for_each_joint():
     true, _, data = run("arm7", true_effects, start=start)
     wanted = [f"Stribeck({name}).vs" for name in joints]
     result = di.estimate(
-        di.Problem(data.model, data), di.SeparableLeastSquares(constants=tuple(wanted))
+        di.Problem(data.model, data), di.estimators.SeparableLeastSquares(constants=tuple(wanted))
     )
     assert list(result.constants_std) == wanted
     for name in wanted:
@@ -204,7 +206,7 @@ def test_a_shape_for_each_joint():
 def test_the_result_carries_its_shapes(tmp_path):
     """Printed, saved, and used by validate: the data's own model has other constants."""
     _, _, data = run("pendulum", STRIBECK)
-    result = di.estimate(di.Problem(data.model, data), di.SeparableLeastSquares())
+    result = di.estimate(di.Problem(data.model, data), di.estimators.SeparableLeastSquares())
     assert data.model.constants == {"Stribeck.vs": 0.05, "Stribeck.delta": 2.0}
     assert any(
         line.startswith("Stribeck.vs") and "0.1" in line for line in str(result).splitlines()
@@ -226,14 +228,19 @@ def test_the_result_carries_its_shapes(tmp_path):
 def test_shapes_at_the_end_of_their_range_are_said():
     _, _, data = run("pendulum", STRIBECK)
     ranges = {"Stribeck.vs": (0.2, 1.0)}
-    result = di.estimate(di.Problem(data.model, data), di.SeparableLeastSquares(ranges=ranges))
+    result = di.estimate(
+        di.Problem(data.model, data), di.estimators.SeparableLeastSquares(ranges=ranges)
+    )
     assert result.constants["Stribeck.vs"] == pytest.approx(0.2)
     assert np.isinf(result.constants_std["Stribeck.vs"])
     assert any(
         "at the end of its range" in note and "Stribeck.vs = 0.2" in note for note in result.notes
     )
-    estimator = di.SeparableLeastSquares(ranges=ranges)
-    assert eval(result.method, {"SeparableLeastSquares": di.SeparableLeastSquares}) == estimator
+    estimator = di.estimators.SeparableLeastSquares(ranges=ranges)
+    assert (
+        eval(result.method, {"SeparableLeastSquares": di.estimators.SeparableLeastSquares})
+        == estimator
+    )
 
 
 @pytest.mark.parametrize(
@@ -252,20 +259,20 @@ def test_shapes_at_the_end_of_their_range_are_said():
         ),
         ([di.Stribeck()], {"ranges": {"Stribeck.vs": (0.0, 0.1)}}, "expected 0 < low"),
         ([di.Stribeck()], {"levels": 1}, "levels=1"),
-        ([di.SmoothFriction(w1=10.0, w2=10.0)], {}, "w1 and w2 must differ"),
+        ([di.effects.SmoothFriction(w1=10.0, w2=10.0)], {}, "w1 and w2 must differ"),
     ],
 )
 def test_bad_input_is_named(effects, settings, match):
     true, _, data = run("pendulum", STRIBECK, samples=200)
     model = di.Model(true.robot, effects)
     with pytest.raises(di.InputError, match=match):
-        di.SeparableLeastSquares(**settings).fit(di.Problem(model, data))
+        di.estimators.SeparableLeastSquares(**settings).fit(di.Problem(model, data))
 
 
 def test_bare_rows_have_no_shapes():
     rng = np.random.default_rng(0)
     with pytest.raises(di.InputError, match="needs the effects of a model"):
-        di.SeparableLeastSquares().fit(
+        di.estimators.SeparableLeastSquares().fit(
             di.Problem.from_rows(rng.normal(size=(50, 1, 3)), rng.normal(size=(50, 1)))
         )
 
@@ -274,7 +281,11 @@ def test_models_name_their_shapes():
     robot = di.load_robot("arm7")
     model = di.Model(
         robot,
-        [di.Viscous(["joint3"]), di.Stribeck(["joint2"], vs=0.1), di.SmoothFriction(["joint1"])],
+        [
+            di.Viscous(["joint3"]),
+            di.Stribeck(["joint2"], vs=0.1),
+            di.effects.SmoothFriction(["joint1"]),
+        ],
     )
     assert list(model.constants) == [f"Stribeck(joint2).{k}" for k in ("vs", "delta")] + [
         f"SmoothFriction(joint1).{k}" for k in ("w1", "w2")

@@ -26,7 +26,7 @@ BOUNDS_26 = (
     *[(-10.0, 10.0)] * 3,
     *[(-20.0, 20.0)] * 3,
 )
-SMALL = di.ParticleSwarm(particles=40, neighbours=8, iterations=200)
+SMALL = di.estimators.ParticleSwarm(particles=40, neighbours=8, iterations=200)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -54,13 +54,13 @@ def problem(train):
 def optimum(problem):
     """Of (33), by linear programming: tests/estimators/test_kim_estimators.py holds it against
     scipy's primal form."""
-    return di.L1().fit(problem).minimum.value
+    return di.estimators.L1().fit(problem).minimum.value
 
 
 @pytest.fixture(scope="module")
 def as_specified(problem):
     """Kim's settings: 300 particles, 60 neighbours, 1000 iterations."""
-    return di.estimate(problem, di.ParticleSwarm(bounds=BOUNDS_26))
+    return di.estimate(problem, di.estimators.ParticleSwarm(bounds=BOUNDS_26))
 
 
 @pytest.fixture(scope="module")
@@ -94,14 +94,16 @@ def test_kims_objective_approaches_the_linear_program_from_above(
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_other_seeds_and_no_bounds(seed, problem, optimum):
     """From around OLS's values, free to leave; stopped when nothing moves."""
-    found = di.ParticleSwarm(seed=seed, stagnation=60).fit(problem)
+    found = di.estimators.ParticleSwarm(seed=seed, stagnation=60).fit(problem)
     assert optimum * (1 - 1e-9) <= found.minimum.value <= optimum * (1 + 1e-5)
     assert len(found.trace) < 1001
     assert "without progress" in found.notes[0]
 
 
 def test_the_classical_swarm_stays_above_too(problem, optimum):
-    found = di.ParticleSwarm(neighbours=None, bounds=BOUNDS_26, iterations=300).fit(problem)
+    found = di.estimators.ParticleSwarm(neighbours=None, bounds=BOUNDS_26, iterations=300).fit(
+        problem
+    )
     assert optimum * (1 - 1e-9) <= found.minimum.value <= optimum * (1 + 1e-3)
 
 
@@ -122,7 +124,7 @@ def test_the_model_decides_not_the_algorithm(as_specified, train, test):
         friction = [v[:, :, None] * np.eye(3) for v in (x.thetad, np.sign(x.thetad))]
         return np.concatenate([kim.regressor_37(x), *friction], axis=2)
 
-    swarm = di.ParticleSwarm(stagnation=50)
+    swarm = di.estimators.ParticleSwarm(stagnation=50)
     few, more = (
         swarm.fit(di.Problem.from_rows(regressor(train.state), train.tau, joints=kim.JOINTS)).theta
         for regressor in (kim.regressor_37, with_friction)
@@ -148,7 +150,7 @@ def test_steps_are_those_of_the_paper(neighbours, noisy):
         "iterations": 30,
         "bounds": [(-5.0, 5.0)] * 5,
     }
-    found = di.ParticleSwarm(**settings, seed=7).fit(di.Problem.from_rows(W, y))
+    found = di.estimators.ParticleSwarm(**settings, seed=7).fit(di.Problem.from_rows(W, y))
 
     def F(theta):
         return sum(abs(y[k, j] - W[k, j] @ theta) for k in range(len(y)) for j in range(2))
@@ -197,7 +199,7 @@ def test_kernel(k, particles):
 
 def test_squares_reach_ols(problem):
     ols = di.OLS().fit(problem).theta
-    found = di.ParticleSwarm(objective="l2", bounds=BOUNDS_26).fit(problem)
+    found = di.estimators.ParticleSwarm(objective="l2", bounds=BOUNDS_26).fit(problem)
     least = problem.squared_errors(ols).sum()
     assert found.minimum.value == pytest.approx(
         problem.squared_errors(found.theta).sum(), rel=1e-12
@@ -210,7 +212,7 @@ def test_huber_reaches_scipy(noisy):
     W, y = noisy
     problem = di.Problem.from_rows(W, y)
     sigma = 1.4826 * np.median(np.abs(y - W @ di.OLS().fit(problem).theta), axis=0)
-    found = di.ParticleSwarm(objective="huber").fit(problem)
+    found = di.estimators.ParticleSwarm(objective="huber").fit(problem)
     tight = dict.fromkeys(("xtol", "ftol", "gtol"), 1e-15)
     answer = least_squares(
         lambda x: ((W @ x - y) / sigma).ravel(), np.zeros(5), loss="huber", f_scale=1.345, **tight
@@ -222,7 +224,7 @@ def test_huber_reaches_scipy(noisy):
 def test_bounds_hold(noisy):
     """Squares within a box: scipy's bounded least squares; a parameter without bounds is free."""
     W, y = noisy
-    found = di.ParticleSwarm(
+    found = di.estimators.ParticleSwarm(
         objective="l2", bounds={"theta1": (0.0, 2.5), "theta3": (1.0, 2.0)}
     ).fit(di.Problem.from_rows(W, y))
     low, high = [0.0, -np.inf, 1.0, -np.inf, -np.inf], [2.5, np.inf, 2.0, np.inf, np.inf]
@@ -241,8 +243,10 @@ def test_shapes_are_searched_along(objective, tmp_path):
     and constants agree."""
     _, _, data = run("pendulum", STRIBECK, samples=200)
     problem = di.Problem(data.model, data)
-    separable = di.estimate(problem, di.SeparableLeastSquares(deviations=(1.0,)))
-    swarm = di.ParticleSwarm(particles=60, neighbours=12, objective=objective, stagnation=50)
+    separable = di.estimate(problem, di.estimators.SeparableLeastSquares(deviations=(1.0,)))
+    swarm = di.estimators.ParticleSwarm(
+        particles=60, neighbours=12, objective=objective, stagnation=50
+    )
     result = di.estimate(problem, swarm)
     model = data.model.with_constants(result.constants)
     e = data.tau - model.inverse_dynamics(data.q, data.qd, data.qdd, result.p)
@@ -288,9 +292,9 @@ def test_particles_without_a_finite_objective_are_dropped(most):
         with pytest.raises(
             di.DynidError, match="no particle has a finite objective any more, after 0 iterations"
         ):
-            di.ParticleSwarm(bounds={"Fragile.vs": (0.1, 0.5)}).fit(problem)
+            di.estimators.ParticleSwarm(bounds={"Fragile.vs": (0.1, 0.5)}).fit(problem)
         return
-    result = di.estimate(problem, di.ParticleSwarm(60, 12, 150, objective="l2"))
+    result = di.estimate(problem, di.estimators.ParticleSwarm(60, 12, 150, objective="l2"))
     assert 0 < result.trace.dropped < 60
     assert f"{result.trace.dropped} of 60 particles dropped" in " ".join(result.notes)
     assert result.constants["Fragile.vs"] == pytest.approx(0.15, rel=0.1)
@@ -326,16 +330,16 @@ def test_particles_without_a_finite_objective_are_dropped(most):
 )
 def test_bad_input_is_named(settings, match, noisy):
     with pytest.raises(di.InputError, match=match):
-        di.ParticleSwarm(**settings).fit(di.Problem.from_rows(*noisy))
+        di.estimators.ParticleSwarm(**settings).fit(di.Problem.from_rows(*noisy))
 
 
 def test_a_start_is_a_particle(noisy):
     """The optimum given as a start is never lost."""
     problem = di.Problem.from_rows(*noisy)
-    best = di.L1().fit(problem)
-    found = di.ParticleSwarm(particles=10, neighbours=4, iterations=3, start=tuple(best.theta)).fit(
-        problem
-    )
+    best = di.estimators.L1().fit(problem)
+    found = di.estimators.ParticleSwarm(
+        particles=10, neighbours=4, iterations=3, start=tuple(best.theta)
+    ).fit(problem)
     assert found.minimum.value <= best.minimum.value * (1 + 1e-12)
 
 
@@ -353,4 +357,6 @@ def test_joints_that_do_not_move_need_bounds():
     with pytest.raises(di.DynidError, match="the data show only"):
         SMALL.fit(problem)
     bounds = dict.fromkeys((name.split(" ")[0] for name in problem.names), (-1.0, 1.0))
-    assert np.all(np.abs(di.ParticleSwarm(40, 8, 20, bounds=bounds).fit(problem).theta) <= 1.0)
+    assert np.all(
+        np.abs(di.estimators.ParticleSwarm(40, 8, 20, bounds=bounds).fit(problem).theta) <= 1.0
+    )

@@ -44,10 +44,13 @@ def done(request, model):
     true friction."""
     seed, start = request.param, experiment.rough_start(request.param)
     data = excitation(model, seed)
-    filters = (di.ExtendedKalman(start=start), di.UnscentedKalman(start=start))
+    filters = (
+        di.estimators.ExtendedKalman(start=start),
+        di.estimators.UnscentedKalman(start=start),
+    )
     result = di.estimate(
-        di.TwoStageProblem(model, single_logs(seed), data),
-        di.TwoStage(filters, parameters=experiment.CARRIER),
+        di.estimators.TwoStageProblem(model, single_logs(seed), data),
+        di.estimators.TwoStage(filters, parameters=experiment.CARRIER),
     )
     unseen = di.process(experiment.check_log(seed), result.model, method="fourier", period=2.0)
     return result, experiment.known_friction(model, data), di.validate(result, unseen)
@@ -91,7 +94,9 @@ def test_linear_parameters_with_known_friction_within_five_percent(done):
 def test_the_logs_own_guess_needs_no_start(model, single):
     """Without any start the scales of the log lead to the curve as well."""
     for joint in experiment.JOINTS:
-        found = di.estimate(di.KalmanProblem(model, single[joint], joint), di.ExtendedKalman())
+        found = di.estimate(
+            di.estimators.KalmanProblem(model, single[joint], joint), di.estimators.ExtendedKalman()
+        )
         assert experiment.curve_error(joint, found.details) < 2.0
 
 
@@ -112,31 +117,35 @@ def test_the_likelier_filter_is_chosen(model, single, data):
     """A filter that is sure of a wrong start explains its log badly, and is left out: no truth is
     needed."""
     start = experiment.rough_start(SEEDS[1])
-    wrong = di.ExtendedKalman(
+    wrong = di.estimators.ExtendedKalman(
         start=start, deviation={f"{j}.Bv": 1e-3 for j in experiment.JOINTS}, passes=4
     )
-    found = di.TwoStage((wrong, di.ExtendedKalman(start=start)))._best(
-        di.KalmanProblem(model, single["q2"], "q2"), notes := []
+    found = di.estimators.TwoStage((wrong, di.estimators.ExtendedKalman(start=start)))._best(
+        di.estimators.KalmanProblem(model, single["q2"], "q2"), notes := []
     )
     assert experiment.curve_error("q2", found) < 2.0
     assert "chosen by its log-likelihood" in notes[0]
 
 
 def test_input_that_cannot_be(model, single, data):
-    problem = di.TwoStageProblem(model, single, data)
+    problem = di.estimators.TwoStageProblem(model, single, data)
     with pytest.raises(di.InputError, match="one of each actuated joint"):
-        di.TwoStageProblem(model, {"q1": single["q1"]}, data)
+        di.estimators.TwoStageProblem(model, {"q1": single["q1"]}, data)
     with pytest.raises(di.InputError, match="friction comes from the first stage"):
         di.estimate(
-            di.TwoStageProblem(di.Model(model.robot, [di.Viscous()]), single, data), di.TwoStage()
+            di.estimators.TwoStageProblem(di.Model(model.robot, [di.Viscous()]), single, data),
+            di.estimators.TwoStage(),
         )
     with pytest.raises(di.InputError, match=r"names of model\.parameters"):
-        di.estimate(problem, di.TwoStage(parameters=["theta1"]))
+        di.estimate(problem, di.estimators.TwoStage(parameters=["theta1"]))
     with pytest.raises(di.InputError, match="expected Kalman filters"):
-        di.estimate(problem, di.TwoStage(filters=()))
+        di.estimate(problem, di.estimators.TwoStage(filters=()))
     loud = di.Log(experiment.JOINTS, single["q1"].t, single["q1"].q, 1e9 * single["q1"].tau)
-    sure = di.ExtendedKalman(
+    sure = di.estimators.ExtendedKalman(
         torque_noise=1.0, position_noise=1.0, passes=1, start={"q1.inertia": 100.0}
     )
     with pytest.raises(KalmanDivergence, match="joint 'q1', log: the filter diverged at t ="):
-        di.estimate(di.TwoStageProblem(model, {**single, "q1": loud}, data), di.TwoStage((sure,)))
+        di.estimate(
+            di.estimators.TwoStageProblem(model, {**single, "q1": loud}, data),
+            di.estimators.TwoStage((sure,)),
+        )

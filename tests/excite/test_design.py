@@ -92,9 +92,9 @@ def test_it_prints_what_a_person_wants_to_read(arm):
 
 def test_it_saves_itself(arm, tmp_path):
     arm.save(tmp_path / "new", rate=200.0)
-    again = di.load_trajectory(tmp_path / "new" / "design.json")
+    again = di.excite.load_trajectory(tmp_path / "new" / "design.json")
     assert (again.coefficients == arm.trajectory.coefficients).all()
-    samples = di.load_trajectory(tmp_path / "new" / "trajectory.csv")
+    samples = di.excite.load_trajectory(tmp_path / "new" / "trajectory.csv")
     np.testing.assert_allclose(samples.q[123], arm.trajectory.at([123 / 200])[0][0], atol=1e-12)
     with pytest.raises(di.DynidError, match="exists already"):
         arm.save(tmp_path / "new")
@@ -143,7 +143,7 @@ def test_the_delta_stays_in_its_hemisphere(shape):
     """Gnad's workspace, with tool speed and acceleration, joint velocities, and the singularity
     kept away."""
     limits = di.Limits(
-        workspace=di.Hemisphere((0, 0, -0.9), 0.45),
+        workspace=di.excite.Hemisphere((0, 0, -0.9), 0.45),
         velocity={"arm1": 5.0, "arm2": 5.0, "arm3": 5.0, "psi": 10.0},
         tool_speed=2.5,
         tool_acceleration=25.0,
@@ -223,7 +223,7 @@ def test_every_criterion_improves(criterion):
     limits = di.Limits(velocity=3.0, acceleration=20.0)
     values = [
         di.design_excitation(
-            model, di.BSpline(4.0, 10), limits, criterion, starts=1, iterations=n, samples=80
+            model, di.excite.BSpline(4.0, 10), limits, criterion, starts=1, iterations=n, samples=80
         ).value
         for n in (3, 60)
     ]
@@ -270,8 +270,8 @@ def test_capsules_keep_apart():
         ),
         tool=di.Frame("tip", "fore", (0.4, 0, 0)),
     )
-    post = di.Capsule("world", (0.5, 0, -0.6), (0.5, 0, -0.2), 0.05)
-    fore = di.Capsule("fore", (0, 0, 0), (0.4, 0, 0), 0.04)
+    post = di.excite.Capsule("world", (0.5, 0, -0.6), (0.5, 0, -0.2), 0.05)
+    fore = di.excite.Capsule("fore", (0, 0, 0), (0.4, 0, 0), 0.04)
     limits = di.Limits(velocity=2.0, capsules=(post, fore), clearance=0.03)
     free = di.Limits(velocity=2.0)
     model = di.Model(robot)

@@ -44,7 +44,7 @@ def design(robot=BAR, shape=SHAPE, limits=None, effects=(), **settings):
             {"jerk": {"left_elbow": 10.0}},
             "jerk of left_elbow, but the trajectory describes left, right",
         ),
-        ({"capsules": (di.Capsule("arm", (0, 0, 0), (1, 0, 0), 0.1),)}, "no body 'arm'"),
+        ({"capsules": (di.excite.Capsule("arm", (0, 0, 0), (1, 0, 0), 0.1),)}, "no body 'arm'"),
         ({"torque": 5.0, "p": [1.0, 2.0]}, r"Limits\(p=...\)"),
     ],
 )
@@ -56,13 +56,13 @@ def test_bad_limits(limits, words):
 @pytest.mark.parametrize(
     ("build", "words"),
     [
-        (lambda: di.Sphere((0, 0), 1.0), "three finite numbers"),
-        (lambda: di.Sphere((0, 0, 0), -1.0), "positive length"),
-        (lambda: di.Hemisphere((0, 0, 0), 1.0, direction=(0, 0, 0)), "zero direction"),
-        (lambda: di.Cylinder((0, 0, 0), 1.0, 0.0), "height 0.0"),
-        (lambda: di.Box((0, 0, 0), (1, 1, -1)), "swap them"),
-        (lambda: di.Capsule("link1", (0, 0, 0), (1, 0, 0), 0.0), "radius 0.0"),
-        (lambda: di.Capsule("link1", (0, 0), (1, 0, 0), 0.1), "three finite numbers"),
+        (lambda: di.excite.Sphere((0, 0), 1.0), "three finite numbers"),
+        (lambda: di.excite.Sphere((0, 0, 0), -1.0), "positive length"),
+        (lambda: di.excite.Hemisphere((0, 0, 0), 1.0, direction=(0, 0, 0)), "zero direction"),
+        (lambda: di.excite.Cylinder((0, 0, 0), 1.0, 0.0), "height 0.0"),
+        (lambda: di.excite.Box((0, 0, 0), (1, 1, -1)), "swap them"),
+        (lambda: di.excite.Capsule("link1", (0, 0, 0), (1, 0, 0), 0.0), "radius 0.0"),
+        (lambda: di.excite.Capsule("link1", (0, 0), (1, 0, 0), 0.1), "three finite numbers"),
     ],
 )
 def test_bad_workspaces_and_capsules(build, words):
@@ -72,7 +72,7 @@ def test_bad_workspaces_and_capsules(build, words):
 
 def test_a_signed_distance_must_have_the_right_shape():
     with pytest.raises(di.InputError, match="expected"):
-        design(limits=di.Limits(workspace=di.SignedDistance(lambda x: (x[:, 0], x[:, 0]))))
+        design(limits=di.Limits(workspace=di.excite.SignedDistance(lambda x: (x[:, 0], x[:, 0]))))
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_an_unreachable_workspace_says_by_how_much():
     with pytest.raises(
         di.DynidError, match=r"no pose at rest keeps all limits.*workspace is .* by 1\.\d"
     ):
-        design(limits=di.Limits(workspace=di.Sphere((0, 0, 2.0), 0.2)))
+        design(limits=di.Limits(workspace=di.excite.Sphere((0, 0, 2.0), 0.2)))
 
 
 def test_limits_that_exclude_home_are_met_elsewhere_if_they_can_be():
@@ -212,7 +212,7 @@ def test_the_command(tmp_path):
     ]
     content = json.loads((tmp_path / "out" / "design.json").read_text())
     assert max(content["velocity"]) <= 2.5
-    motion = di.load_trajectory(tmp_path / "out" / "trajectory.csv")
+    motion = di.excite.load_trajectory(tmp_path / "out" / "trajectory.csv")
     assert np.abs(motion.qd[:, 0]).max() <= 2.0
     again = dynid(*options, cwd=tmp_path)
     assert again.returncode == 2

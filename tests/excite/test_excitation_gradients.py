@@ -9,7 +9,7 @@ import pytest
 import dynid as di
 from dynid.excite.criterion import Criterion, condition_numbers, smoothed
 from dynid.excite.limits import held
-from dynid.excite.optimisation import Problem
+from dynid.excite.optimisation import Optimisation
 from dynid.excite.start import random_motion, still
 from dynid.model.base import base_parameters
 from motion_help import derivative
@@ -24,10 +24,10 @@ def upright(x):
 
 
 CAPSULES = (
-    di.Capsule("world", (0, 0, -0.1), (0, 0, 0.2), 0.08),
-    di.Capsule("link2", (0, 0, 0.05), (0, 0, 0.2), 0.06),
-    di.Capsule("link5", (0, 0, -0.3), (0, 0, 0.0), 0.06),
-    di.Capsule("link7", (0, 0, 0.0), (0.05, 0, 0.15), 0.05),
+    di.excite.Capsule("world", (0, 0, -0.1), (0, 0, 0.2), 0.08),
+    di.excite.Capsule("link2", (0, 0, 0.05), (0, 0, 0.2), 0.06),
+    di.excite.Capsule("link5", (0, 0, -0.3), (0, 0, 0.0), 0.06),
+    di.excite.Capsule("link7", (0, 0, 0.0), (0.05, 0, 0.15), 0.05),
 )
 #: every kind of limit somewhere, on a shape in each kind of coordinates
 CASES = {
@@ -36,7 +36,7 @@ CASES = {
         di.Limits(
             acceleration=8.0,
             jerk=80.0,
-            workspace=di.Cylinder((0, 0, 0.5), 0.9, 1.6),
+            workspace=di.excite.Cylinder((0, 0, 0.5), 0.9, 1.6),
             velocity={"tool.z": 1.0},
             tool_speed=1.5,
             tool_acceleration=6.0,
@@ -45,13 +45,15 @@ CASES = {
         ),
     ),
     "six_dof": (
-        di.BSpline(4.0, 8),
-        di.Limits(position=2.0, velocity=1.0, workspace=di.SignedDistance(upright), torque=3e5),
+        di.excite.BSpline(4.0, 8),
+        di.Limits(
+            position=2.0, velocity=1.0, workspace=di.excite.SignedDistance(upright), torque=3e5
+        ),
     ),
     "delta4": (
         di.Fourier(2.0, 3, coordinates="task"),
         di.Limits(
-            workspace=di.Hemisphere((0, 0, -0.9), 0.45),
+            workspace=di.excite.Hemisphere((0, 0, -0.9), 0.45),
             velocity={"platform.x": 3.0, "arm1": 6.0, "psi": 10.0},
             acceleration={"arm2": 60.0, "slide": 20.0, "psi": 60.0},
             torque={"arm1": 30.0, "arm2": 30.0, "arm3": 30.0},
@@ -75,7 +77,7 @@ CASES = {
     "five_bar": (
         di.Fourier(2.0, 4, coordinates="task"),
         di.Limits(
-            workspace=di.Box((-0.15, -1, 0.2), (0.15, 1, 0.5)),
+            workspace=di.excite.Box((-0.15, -1, 0.2), (0.15, 1, 0.5)),
             velocity={"left": 3.0, "right": 3.0, "left_elbow": 4.0},
             acceleration={"left": 20.0, "tool.x": 8.0},
             torque=4.0,
@@ -94,8 +96,8 @@ def problem_of(name, criterion="logdet", columns="raw", friction=0.0, samples=24
     judge = Criterion(
         criterion, columns, smoothed(model, kept.speeds), R, noise, kept.speeds, friction
     )
-    problem = Problem(judge, kept, shape, samples)
-    rest = still(problem, Problem(judge, kept, shape, 1))
+    problem = Optimisation(judge, kept, shape, samples)
+    rest = still(problem, Optimisation(judge, kept, shape, 1))
     return problem, random_motion(problem, rest, np.random.default_rng(5))
 
 

@@ -14,8 +14,8 @@ from motion_help import derivative
 SHAPES = (
     di.Fourier(period=3.0, harmonics=4),
     di.Fourier(period=3.0, harmonics=4, rest=True),
-    di.BSpline(duration=3.0, segments=8),
-    di.BSpline(duration=3.0, segments=6, degree=4),
+    di.excite.BSpline(duration=3.0, segments=8),
+    di.excite.BSpline(duration=3.0, segments=6, degree=4),
 )
 
 
@@ -51,7 +51,7 @@ def test_constant(shape):
 
 
 def test_a_spline_stands_still_before_and_after():
-    robot, shape = di.load_robot("pendulum"), di.BSpline(2.0, segments=6)
+    robot, shape = di.load_robot("pendulum"), di.excite.BSpline(2.0, segments=6)
     trajectory = di.Trajectory(robot, shape, coefficients(shape, 1))
     q, qd, qdd = trajectory.at([-1.0, 0.0, 2.0, 5.0])
     assert q[0] == q[1]
@@ -97,7 +97,7 @@ def test_json_gives_the_same_trajectory_back(tmp_path):
     for k, trajectory in enumerate((delta_in_task_coordinates(), cft_robot.table_3())):
         path = tmp_path / f"{k}.json"
         trajectory.save(path)
-        again = di.load_trajectory(path)
+        again = di.excite.load_trajectory(path)
         assert again.shape == trajectory.shape
         assert (again.coefficients == trajectory.coefficients).all()
         assert (again.at([0.3])[2] == trajectory.at([0.3])[2]).all()
@@ -110,7 +110,7 @@ def test_csv_gives_the_same_samples_back(tmp_path):
     trajectory.save(tmp_path / "motion.csv", rate=100.0)
     header = (tmp_path / "motion.csv").read_text().splitlines()[0]
     assert header == "t,q_left,q_right,qd_left,qd_right,qdd_left,qdd_right"
-    again = di.load_trajectory(tmp_path / "motion.csv")
+    again = di.excite.load_trajectory(tmp_path / "motion.csv")
     t, *motion = trajectory.sample(100.0)
     assert len(t) == 201
     assert t[-1] == 2.0
@@ -123,7 +123,7 @@ def test_csv_gives_the_same_samples_back(tmp_path):
     for mine, its, tolerance in zip(trajectory.at(between), again.at(between), (1e-12, 1e-9, 1e-6)):
         np.testing.assert_allclose(its, mine, atol=tolerance * 10)
     again.save(tmp_path / "again.csv", rate=100.0)
-    assert di.load_trajectory(tmp_path / "again.csv").q.shape == (201, 2)
+    assert di.excite.load_trajectory(tmp_path / "again.csv").q.shape == (201, 2)
 
 
 def test_nothing_is_overwritten(tmp_path):
@@ -144,9 +144,9 @@ def test_nothing_is_overwritten(tmp_path):
         (lambda: di.Fourier(harmonics=1, rest=True), "from 2 on"),
         (lambda: di.Fourier(harmonics=2.5), "expected a whole number"),
         (lambda: di.Fourier(coordinates="joint"), "actuated, task"),
-        (lambda: di.BSpline(duration=0.0), "duration 0.0"),
-        (lambda: di.BSpline(degree=2), "degree 2"),
-        (lambda: di.BSpline(segments=3), "segments 3"),
+        (lambda: di.excite.BSpline(duration=0.0), "duration 0.0"),
+        (lambda: di.excite.BSpline(degree=2), "degree 2"),
+        (lambda: di.excite.BSpline(segments=3), "segments 3"),
         (
             lambda: di.Trajectory(di.load_robot("five_bar"), di.Fourier(), np.zeros((11, 3))),
             "left, right",
@@ -194,12 +194,12 @@ def test_bad_shapes_are_refused(build, words):
 def test_bad_files_are_refused(tmp_path, name, content, words):
     (tmp_path / name).write_text(content)
     with pytest.raises(di.DynidError, match=words):
-        di.load_trajectory(tmp_path / name)
+        di.excite.load_trajectory(tmp_path / name)
 
 
 def test_a_trajectory_belongs_to_its_robot(tmp_path):
     cft_robot.table_3().save(tmp_path / "a.json")
     with pytest.raises(di.InputError, match="moves q1, q2, q4, q5"):
-        di.load_trajectory(tmp_path / "a.json", di.load_robot("five_bar"))
+        di.excite.load_trajectory(tmp_path / "a.json", di.load_robot("five_bar"))
     with pytest.raises(di.DynidError, match="cannot be read"):
-        di.load_trajectory(tmp_path / "missing.json")
+        di.excite.load_trajectory(tmp_path / "missing.json")

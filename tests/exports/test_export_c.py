@@ -32,12 +32,12 @@ def all_effects(robot):
         di.Viscous([names[1]]),
         di.Coulomb([names[1]]),
         di.Stribeck([names[2]], vs=0.3, delta=1.5),
-        di.SmoothFriction([names[3]], w1=20.0, w2=3.0),
+        di.effects.SmoothFriction([names[3]], w1=20.0, w2=3.0),
         di.Coulomb([names[3]], directional=True),
         di.RotorInertia(),
         di.Offset(),
         di.Spring([names[0], names[3]]),
-        di.JointCoupling([names[1], names[2]]),
+        di.effects.JointCoupling([names[1], names[2]]),
     ]
 
 
@@ -106,7 +106,7 @@ def test_code_follows_a_motion_and_says_where_it_cannot(tmp_path):
     function, before = code._function("gravity"), code.state.copy()
     far, out = actuated_home(model.robot), np.full(3, 7.0)
     far[0] += 2.5
-    with pytest.raises(di.LoopClosureError):
+    with pytest.raises(di.errors.LoopClosureError):
         model.gravity(far, p)
     assert function(pointer(code.state), pointer(far), pointer(out)) == 1
     assert np.array_equal(code.state, before)

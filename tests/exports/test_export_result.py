@@ -115,7 +115,7 @@ def test_tied_bodies_payloads_and_shapes_in_the_table(tmp_path):
     robot = di.load_robot("delta4")
     payload = di.Payload("end_effector", name="gripper")
     model = di.Model(
-        robot, [di.Stribeck(["arm1"], vs=0.2), di.JointCoupling(["arm1", "arm2"]), payload]
+        robot, [di.Stribeck(["arm1"], vs=0.2), di.effects.JointCoupling(["arm1", "arm2"]), payload]
     )
     p = full_parameters(model)
     p[-10:] = di.inertial(1.0, (0.1, 0, 0), (0.1, 0.1, 0.1))

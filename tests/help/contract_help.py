@@ -60,26 +60,32 @@ def cases() -> dict[str, Case]:
         "ols": Case(di.OLS(), excitation=True),
         "wls": Case(di.WLS(), excitation=True),
         "huber": Case(HUBER, excitation=True),
-        "l1": Case(di.L1(), excitation=True),
+        "l1": Case(di.estimators.L1(), excitation=True),
         "ridge": Case(di.Ridge(1e-12), excitation=False),
-        "dls": Case(di.DLS(1e-7), excitation=False),
-        "tsvd": Case(di.TruncatedSVD(1e-9), excitation=False),
-        "tls": Case(di.TotalLeastSquares(), excitation=True),
-        "rls": Case(di.RecursiveLeastSquares(), excitation=False),
+        "dls": Case(di.estimators.DLS(1e-7), excitation=False),
+        "tsvd": Case(di.estimators.TruncatedSVD(1e-9), excitation=False),
+        "tls": Case(di.estimators.TotalLeastSquares(), excitation=True),
+        "rls": Case(di.estimators.RecursiveLeastSquares(), excitation=False),
         "stepwise": Case(di.Stepwise("bic"), excitation=False),
         # a prior has units of its own (with it: test_consistent_reviewed), and pulls a little
         "consistent": Case(di.Consistent(draws=0), "bodies", exact=1e-5, units=None),
-        "separable": Case(di.SeparableLeastSquares(), "shaped", exact=1e-6, units=1e-6),
+        "separable": Case(di.estimators.SeparableLeastSquares(), "shaped", exact=1e-6, units=1e-6),
         # a search ends near the optimum
-        "swarm": Case(di.ParticleSwarm(40, 8, 400, objective="l2"), "bodies", 1e-6, 1e-6),
+        "swarm": Case(
+            di.estimators.ParticleSwarm(40, 8, 400, objective="l2"), "bodies", 1e-6, 1e-6
+        ),
         # a controller has units of its own
-        "iv": Case(di.InstrumentalVariable(drive), "driven", 2e-4, units=None, code=False),
-        "output-error": Case(di.OutputError(drive), "driven", 2e-4, units=None, code=False),
+        "iv": Case(
+            di.estimators.InstrumentalVariable(drive), "driven", 2e-4, units=None, code=False
+        ),
+        "output-error": Case(
+            di.estimators.OutputError(drive), "driven", 2e-4, units=None, code=False
+        ),
         # what an encoder's steps leave
-        "ekf": Case(di.ExtendedKalman(), "filtered", exact=1e-2, units=1e-6),
-        "ukf": Case(di.UnscentedKalman(), "filtered", exact=1e-2, units=1e-6),
-        "two-stage": Case(di.TwoStage(), "stages", exact=1e-2, units=1e-6),
-        "per-body": Case(di.NewtonEulerPerBody(), "hinges"),
+        "ekf": Case(di.estimators.ExtendedKalman(), "filtered", exact=1e-2, units=1e-6),
+        "ukf": Case(di.estimators.UnscentedKalman(), "filtered", exact=1e-2, units=1e-6),
+        "two-stage": Case(di.estimators.TwoStage(), "stages", exact=1e-2, units=1e-6),
+        "per-body": Case(di.estimators.NewtonEulerPerBody(), "hinges"),
         # not of the registry: of a user; biased by its penalty
         "own": Case(Lasso(1e-12), "bodies", exact=1e-6),
     }
@@ -135,13 +141,15 @@ def cart_log(noise=0.0, scale=1.0, seed=6):
 
 
 def filtered(noise=0.0, scale=1.0):
-    problem = di.KalmanProblem(di.Model(cart(scale)), cart_log(noise, scale), "x")
+    problem = di.estimators.KalmanProblem(di.Model(cart(scale)), cart_log(noise, scale), "x")
     return problem, {"x.inertia": 2.0 * scale}
 
 
 def stages(noise=0.0, scale=1.0):
     alone, whole = cart_log(noise, scale), cart_log(noise, scale, seed=7)
-    return di.TwoStageProblem(di.Model(cart(scale)), {"x": alone}, whole), {"cart.m": 2.0 * scale}
+    return di.estimators.TwoStageProblem(di.Model(cart(scale)), {"x": alone}, whole), {
+        "cart.m": 2.0 * scale
+    }
 
 
 def hinges(noise=0.0, scale=1.0):
@@ -149,7 +157,7 @@ def hinges(noise=0.0, scale=1.0):
     w = replace(w, force=scale * w.force, moment=scale * w.moment)
     robot = di.load_robot("six_dof")
     true = {f"{b.name}.m": scale * b.inertia[0] for b in robot.bodies[1:]}
-    return di.HingeProblem(cheng.measured(w) if noise else w), true
+    return di.estimators.HingeProblem(cheng.measured(w) if noise else w), true
 
 
 PROBLEMS = {
@@ -174,8 +182,8 @@ def bias(estimator, problem, theta):
     norm = np.linalg.norm(W, axis=0)
     damped = {
         di.Ridge: 1e-6 * norm,
-        di.DLS: 1e-7 + 0 * norm,
-        di.RecursiveLeastSquares: 1e-6 + 0 * norm,
+        di.estimators.DLS: 1e-7 + 0 * norm,
+        di.estimators.RecursiveLeastSquares: 1e-6 + 0 * norm,
     }
     D = damped.get(type(estimator), 0 * norm)
     return lstsq(np.vstack([W, np.diag(D)]) / norm, np.r_[0 * W[:, 0], D * theta]) / norm

@@ -22,7 +22,7 @@ class Case:
     truth: np.ndarray
     problem: di.Problem
     result: di.Estimate
-    check: di.Validation
+    check: di.validation.Validation
 
 
 def case(robot: di.Robot, estimator: object) -> Case:

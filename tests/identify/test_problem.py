@@ -90,7 +90,11 @@ def test_pickled_problems_are_the_same(tmp_path):
     whole, parts = both()
     for problem in (*parts, di.Problem.merge(parts)):
         again = pickle.loads(pickle.dumps(problem))
-        for estimator in (di.OLS(), di.Huber(), di.L1() if problem.n < 5000 else di.WLS()):
+        for estimator in (
+            di.OLS(),
+            di.Huber(),
+            di.estimators.L1() if problem.n < 5000 else di.WLS(),
+        ):
             assert_array_equal(estimator.fit(again).theta, estimator.fit(problem).theta)
     (tmp_path / "parts").write_bytes(pickle.dumps(parts))
     code = (
@@ -119,7 +123,7 @@ def test_a_compressed_problem_needs_no_rows():
         assert (np.abs(other.theta - one.theta) <= 0.3 * one.std + 1e-9)[shown].all()
         assert_allclose(other.std[shown], one.std[shown], rtol=0.15)
         assert other.sources == one.sources
-    for estimator in (di.Huber(), di.L1(), di.RecursiveLeastSquares()):
+    for estimator in (di.Huber(), di.estimators.L1(), di.estimators.RecursiveLeastSquares()):
         with pytest.raises(InputError, match=r"compressed and its rows are gone.*Use OLS"):
             estimator.fit(small)
 
@@ -134,7 +138,8 @@ def test_rows_of_any_linear_model_merge():
         assert_allclose(di.OLS().fit(merged).theta, lstsq(W.reshape(-1, 6), y.ravel()), rtol=1e-11)
         assert_allclose(merged.squared_errors(np.ones(6)), ((W @ np.ones(6) - y) ** 2).sum(axis=0))
     assert_array_equal(
-        di.L1().fit(di.Problem.merge(parts)).theta, di.L1().fit(di.Problem.from_rows(W, y)).theta
+        di.estimators.L1().fit(di.Problem.merge(parts)).theta,
+        di.estimators.L1().fit(di.Problem.from_rows(W, y)).theta,
     )
 
 

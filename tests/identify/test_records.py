@@ -63,8 +63,8 @@ def test_effects_with_their_settings_and_payloads():
     tool = di.Payload("link7", di.inertial(0.3, (0, 0, 0.1), np.full(3, 1e-3)), (0, 0, 0.1))
     effects = [
         di.Stribeck(joints[:2], vs=0.07, delta=1.5),
-        di.SmoothFriction([joints[2]], w1=31.0, w2=3.0),
-        di.JointCoupling(joints[3:5]),
+        di.effects.SmoothFriction([joints[2]], w1=31.0, w2=3.0),
+        di.effects.JointCoupling(joints[3:5]),
         di.RotorInertia(),
         di.Spring([joints[0]]),
         tool,

@@ -110,11 +110,11 @@ def test_points(name):
     for body in (robot.bodies[-1].name, robot.bodies[len(robot.bodies) // 2].name):
         X = jets[body][:, :, :3, :3] @ local + jets[body][:, :, :3, 3]
         for found, expected in zip(
-            di.point_motion(robot, closed, body, local), (X[0], X[1], 2 * X[2])
+            di.loops.point_motion(robot, closed, body, local), (X[0], X[1], 2 * X[2])
         ):
             assert_allclose(found, expected, rtol=0, atol=1e-12 * max(1, np.abs(expected).max()))
     tool = di.forward_kinematics(robot, motion[0])[:, :3, 3]
-    assert_allclose(di.point_motion(robot, closed)[0], tool, rtol=0, atol=1e-13)
+    assert_allclose(di.loops.point_motion(robot, closed)[0], tool, rtol=0, atol=1e-13)
 
 
 def test_points_of_frames_and_of_several_bodies():
@@ -124,18 +124,18 @@ def test_points_of_frames_and_of_several_bodies():
     )
     robot = robot.with_(frames=(turned,))
     closed = di.close(robot, *motion)
-    x, v, a = di.point_motion(robot, closed, ["arm1", "sensor"], [(0.1, 0, 0), (0, 0, 0.2)])
+    x, v, a = di.loops.point_motion(robot, closed, ["arm1", "sensor"], [(0.1, 0, 0), (0, 0, 0.2)])
     assert x.shape == v.shape == a.shape == (N, 2, 3)
-    assert_array_equal(x[:, 0], di.point_motion(robot, closed, "arm1", (0.1, 0, 0))[0])
+    assert_array_equal(x[:, 0], di.loops.point_motion(robot, closed, "arm1", (0.1, 0, 0))[0])
     assert_allclose(
         a[:, 1],
-        di.point_motion(robot, closed, "end_effector", (0.2, 0, 0.1))[2],
+        di.loops.point_motion(robot, closed, "end_effector", (0.2, 0, 0.1))[2],
         rtol=0,
         atol=1e-10,
     )
     ground = di.Frame("mark", "world", (1.0, 2.0, 3.0))
     for found, expected in zip(
-        di.point_motion(robot, closed, ground), ((1, 2, 3), (0, 0, 0), (0, 0, 0))
+        di.loops.point_motion(robot, closed, ground), ((1, 2, 3), (0, 0, 0), (0, 0, 0))
     ):
         assert_array_equal(found, np.tile(expected, (N, 1)))
 
@@ -147,21 +147,21 @@ def test_gradient_of_points(name):
     where, local = [robot.bodies[-1].name, robot.bodies[1].name], [(0.1, 0.2, 0), (0, 0.1, 0.3)]
 
     def value(*x):
-        x, v, a = di.point_motion(robot, di.close(robot, *x), where, local)
+        x, v, a = di.loops.point_motion(robot, di.close(robot, *x), where, local)
         gap = x[:, 0] - x[:, 1]
         return (gap**2).sum(axis=1) + (v[:, 0] ** 2).sum(axis=1) + (a[:, 0] * a[:, 1]).sum(axis=1)
 
     closed = di.close(robot, *motion)
-    x, v, a = di.point_motion(robot, closed, where, local)
+    x, v, a = di.loops.point_motion(robot, closed, where, local)
     gap = 2 * (x[:, 0] - x[:, 1])
     x_bar = np.stack([gap, -gap], axis=1)
     v_bar, a_bar = np.stack([2 * v[:, 0], 0 * v[:, 0]], axis=1), a[:, ::-1]
-    bars = di.point_gradient(robot, closed, where, local, x_bar, v_bar, a_bar)
+    bars = di.loops.point_gradient(robot, closed, where, local, x_bar, v_bar, a_bar)
     assert_slopes(value, motion, di.loops.close_gradient(closed, *bars))
-    one = di.point_gradient(
+    one = di.loops.point_gradient(
         robot, closed, where[0], local[0], x_bar[:, 0], v_bar[:, 0], a_bar[:, 0]
     )
-    two = di.point_gradient(
+    two = di.loops.point_gradient(
         robot, closed, where[1], local[1], x_bar[:, 1], v_bar[:, 1], a_bar[:, 1]
     )
     for both, a, b in zip(bars, one, two):
@@ -194,11 +194,14 @@ BAD = [
         lambda: di.loops.close_gradient(CLOSED, G_bar=np.zeros((4, 4, N))),
         "G_bar: got an array of shape",
     ),
-    (lambda: di.point_motion(DELTA, CLOSED, "elbow"), "no frame or body 'elbow'"),
-    (lambda: di.point_motion(DELTA, CLOSED, "arm1", (1, 2)), "three finite numbers"),
-    (lambda: di.point_motion(DELTA, di.close(arm7(), np.zeros((2, 7)))), "as robot.close returns"),
+    (lambda: di.loops.point_motion(DELTA, CLOSED, "elbow"), "no frame or body 'elbow'"),
+    (lambda: di.loops.point_motion(DELTA, CLOSED, "arm1", (1, 2)), "three finite numbers"),
     (
-        lambda: di.point_gradient(DELTA, CLOSED, "arm1", x_bar=np.zeros((N, 2))),
+        lambda: di.loops.point_motion(DELTA, di.close(arm7(), np.zeros((2, 7)))),
+        "as robot.close returns",
+    ),
+    (
+        lambda: di.loops.point_gradient(DELTA, CLOSED, "arm1", x_bar=np.zeros((N, 2))),
         "x_bar: got an array of shape",
     ),
     (
@@ -226,4 +229,4 @@ def test_no_samples():
         assert bar.shape == (0, 4)
     for bar in di.loops.close_gradient(di.close(DELTA, empty)):
         assert bar.shape == (0, 4)
-    assert di.point_motion(DELTA, di.close(DELTA, empty))[0].shape == (0, 3)
+    assert di.loops.point_motion(DELTA, di.close(DELTA, empty))[0].shape == (0, 3)

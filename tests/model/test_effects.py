@@ -62,7 +62,7 @@ COLUMNS = [
         [-np.inf, -np.inf],
     ),
     (
-        di.SmoothFriction(["q1"], w1=3.0, w2=0.7),
+        di.effects.SmoothFriction(["q1"], w1=3.0, w2=0.7),
         {
             "Bv": lambda q, v, a: v,
             "Bf1": lambda q, v, a: step13(3.0, v),
@@ -120,7 +120,7 @@ def test_every_actuated_joint_by_default():
 
 def test_coupled_wrist_of_the_tx40():
     """Joints 5 and 6 share Iam6 a, fvm6 v (each of the other joint), fsm6 sign(v5 + v6)."""
-    model = di.Model(six_dof(), [di.JointCoupling(["O5", "O6"])])
+    model = di.Model(six_dof(), [di.effects.JointCoupling(["O5", "O6"])])
     q, qd, qdd = random_motion(6, N)
     assert model.parameters[60:] == (
         "O5+O6.coupled_inertia",
@@ -218,7 +218,7 @@ def test_friction_of_passive_joints_is_projected():
 FRICTION = [
     (effect, law)
     for effect, law, *_ in COLUMNS
-    if isinstance(effect, (di.Viscous, di.Coulomb, di.SmoothFriction, di.Stribeck))
+    if isinstance(effect, (di.Viscous, di.Coulomb, di.effects.SmoothFriction, di.Stribeck))
 ]
 
 
@@ -240,7 +240,7 @@ def test_friction_takes_power(effect, law):
 
 
 def test_coupled_coulomb_takes_power():
-    model = di.Model(six_dof(), [di.JointCoupling(["O5", "O6"])])
+    model = di.Model(six_dof(), [di.effects.JointCoupling(["O5", "O6"])])
     q, qd, qdd = random_motion(6, N)
     tau = model.inverse_dynamics(q, qd, qdd, np.array([*np.zeros(62), 1.0]))
     assert_allclose(np.sum(tau * qd, axis=1), np.abs(qd[:, 4] + qd[:, 5]), rtol=1e-13)
@@ -265,7 +265,7 @@ def rotors(request):
         robot, motion = arm7(), random_motion(7, N)
         more = [
             di.RotorInertia(),
-            di.JointCoupling(["joint6", "joint7"]),
+            di.effects.JointCoupling(["joint6", "joint7"]),
             di.Coulomb(),
             di.Offset(),
         ]
@@ -320,7 +320,9 @@ def test_rotors_of_passive_joints_reach_the_mass_matrix():
 def test_shape_of_nonlinear_effects():
     assert di.Stribeck(vs=0.2, delta=1.0).shape() == {"vs": 0.2, "delta": 1.0}
     assert di.Stribeck(["q1"]).with_constants(vs=0.3) == di.Stribeck(["q1"], vs=0.3)
-    assert di.SmoothFriction().with_constants(w1=5.0, w2=1.0) == di.SmoothFriction(w1=5.0, w2=1.0)
+    assert di.effects.SmoothFriction().with_constants(w1=5.0, w2=1.0) == di.effects.SmoothFriction(
+        w1=5.0, w2=1.0
+    )
 
 
 # ---- bad input
@@ -340,9 +342,9 @@ BAD = [
     (lambda: di.Coulomb(width=float("nan")), "width nan"),
     (lambda: di.Stribeck(vs=0.0), "vs=0.0", "positive"),
     (lambda: di.Stribeck(delta=-1.0), "delta=-1.0"),
-    (lambda: di.JointCoupling(), "two coupled joints"),
-    (lambda: di.JointCoupling(["a", "b", "c"]), "two coupled joints"),
-    (lambda: di.Model(arm7(), [di.JointCoupling(["joint6", "joint8"])]), "no joint joint8"),
+    (lambda: di.effects.JointCoupling(), "two coupled joints"),
+    (lambda: di.effects.JointCoupling(["a", "b", "c"]), "two coupled joints"),
+    (lambda: di.Model(arm7(), [di.effects.JointCoupling(["joint6", "joint8"])]), "no joint joint8"),
     (lambda: di.Payload("link7", inertia=np.ones(9)), "ten finite numbers"),
     (lambda: di.Payload("link7", inertia=np.full(10, np.nan)), "ten finite numbers"),
     (lambda: di.Model(arm7(), [di.Payload("hand")]), "no body 'hand'", "link7"),

@@ -104,7 +104,9 @@ def test_it_sticks_and_slips_by_events(model, truth):
     level = 0.4 + 0.1 * np.cos(8 * q0)
     for part, moves in ((0.98, False), (1.02, True)):
         push = hold + np.array([part * level[0], 0.0])
-        done = di.simulate(model, truth, di.OpenLoop(lambda t, push=push: push), 0.2, q0=q0)
+        done = di.simulate(
+            model, truth, di.simulation.OpenLoop(lambda t, push=push: push), 0.2, q0=q0
+        )
         assert (np.abs(done.truth.q - q0).max() > 1e-6) == moves
 
 

@@ -37,7 +37,7 @@ def test_geometry_by_the_function_and_by_the_name():
     ],
 )
 def test_arguments_that_are_not_there(source, words):
-    with pytest.raises(di.RobotError) as error:
+    with pytest.raises(di.errors.RobotError) as error:
         di.load_robot(source, arn=0.4)
     assert all(word in str(error.value) for word in words), error.value
 
@@ -47,7 +47,7 @@ def test_an_own_function_takes_arguments_too(tmp_path):
     file.write_text("import dynid as di\ndef build(mass): return di.robots.pendulum(mass)")
     (rod,) = di.load_robot(f"{file}:build", mass=3.0).bodies
     assert rod.inertia[0] == 3.0
-    with pytest.raises(di.RobotError, match="'mass'"):
+    with pytest.raises(di.errors.RobotError, match="'mass'"):
         di.load_robot(f"{file}:build")
 
 

@@ -222,7 +222,7 @@ def test_a_motion_through_samples():
         ((qd,), (1e-7, 1e-5, 1e-2)),
         ((), (1e-8, 1e-5, 1e-2)),
     ):
-        track = di.SampledTrajectory(("a", "b"), t + 3.0, q, *more)
+        track = di.excite.SampledTrajectory(("a", "b"), t + 3.0, q, *more)
         assert track.duration == pytest.approx(2.0)
         for got, wanted, tolerance in zip(track.at(fine), exact, size):
             np.testing.assert_allclose(got, wanted, atol=tolerance)
@@ -301,14 +301,14 @@ def test_the_command_follows_a_saved_design_for_several_periods(tmp_path):
 def test_bad_tracks_are_told(tmp_path):
     robot = di.load_robot("five_bar")
     with pytest.raises(di.DynidError, match="cannot be read as a trajectory"):
-        di.load_trajectory(tmp_path / "none.csv", robot)
+        di.excite.load_trajectory(tmp_path / "none.csv", robot)
     path = tmp_path / "motion.csv"
     path.write_text("t,q_left,q_right\n0,1,x\n", encoding="utf-8")
     with pytest.raises(di.InputError, match="no table of numbers"):
-        di.load_trajectory(path, robot)
+        di.excite.load_trajectory(path, robot)
     path.write_text("t,q_left,q_right\n0,1,2\n0,1,2\n", encoding="utf-8")
     with pytest.raises(di.InputError, match="strictly increasing"):
-        di.load_trajectory(path, robot)
+        di.excite.load_trajectory(path, robot)
     path.write_text("t,q_left,q_right\n0,1,2\n1,1\n", encoding="utf-8")
     with pytest.raises(di.InputError, match="no table of numbers"):
-        di.load_trajectory(path, robot)
+        di.excite.load_trajectory(path, robot)

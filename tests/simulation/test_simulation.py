@@ -35,7 +35,7 @@ def test_accelerations_and_torques_belong_together(name):
     robot, motion = swing_of(name, duration=0.3)
     passive = [c for c in robot.passive if robot.joint(c).kind != "prismatic"][:2]
     effects = [
-        di.SmoothFriction(w1=50.0, w2=5.0),
+        di.effects.SmoothFriction(w1=50.0, w2=5.0),
         di.RotorInertia(),
         di.Spring(),
         di.Viscous(passive, directional=True),
@@ -55,7 +55,7 @@ def test_accelerations_and_torques_belong_together(name):
 def test_coupled_joints_belong_together_as_well():
     robot = di.load_robot("arm7")
     pair = robot.actuated[4:6]
-    model = di.Model(robot, [di.JointCoupling(pair)])
+    model = di.Model(robot, [di.effects.JointCoupling(pair)])
     p = model.prior
     p[model.layout.others] = 0.002, 0.3, 0.2
     # 1 ms after the start everything moves, so that friction is Fc sign(v) in both models
@@ -110,7 +110,7 @@ def test_moves_as_in_mujoco(name, part, tmp_path, monkeypatch):
     off = part * np.abs(planned).max(axis=0) * np.sin(2 * np.pi * 2 * t[:, None])
     torque_at = CubicSpline(t, planned + off, extrapolate=True)
     log = di.simulate(
-        model, model.prior, di.OpenLoop(torque_at), 1.0, q0=motion.at(np.zeros(1))[0][0]
+        model, model.prior, di.simulation.OpenLoop(torque_at), 1.0, q0=motion.at(np.zeros(1))[0][0]
     )
     theirs, tool = rollout(robot, torque_at, log.truth.q[0], 1.0)
     place = di.forward_kinematics(robot, log.truth.q)[:, :3, 3]
@@ -132,16 +132,19 @@ def test_controllers_follow():
         log = di.simulate(model, p, drive, rate=500)
         return np.abs(log.truth.q - motion.at(log.t)[0]).max()
 
-    stiff, soft = error(di.PD(motion, 2000.0, 20.0)), error(di.PD(motion, 200.0, (5.0, 5.0)))
-    proportional = error(di.PD(motion, 50.0))
+    stiff, soft = (
+        error(di.simulation.PD(motion, 2000.0, 20.0)),
+        error(di.simulation.PD(motion, 200.0, (5.0, 5.0))),
+    )
+    proportional = error(di.simulation.PD(motion, 50.0))
     assert stiff < soft < 0.1
     assert proportional < 1.0
     assert error(motion) < 1e-3
-    assert error(di.ComputedTorque(motion, bandwidth=100.0)) < 3e-4
+    assert error(di.simulation.ComputedTorque(motion, bandwidth=100.0)) < 3e-4
     light = 0.8 * p
-    wrong = error(di.ComputedTorque(motion, p=light))
+    wrong = error(di.simulation.ComputedTorque(motion, p=light))
     assert 2e-3 < wrong < 0.2
-    assert error(di.ComputedTorque(motion, 50.0, model, p)) == pytest.approx(
+    assert error(di.simulation.ComputedTorque(motion, 50.0, model, p)) == pytest.approx(
         error(motion), rel=1e-3
     )
 
@@ -156,7 +159,9 @@ def test_torques_are_held_between_samples():
     np.testing.assert_allclose(truth.qd[:, 0], expected, atol=1e-14)
     # the log gives the mean of what was before and after the sample
     np.testing.assert_allclose(log.tau[1:, 0], (truth.tau[1:, 0] + truth.tau[:-1, 0]) / 2)
-    smooth = di.simulate(model, model.prior, di.OpenLoop(lambda t: [np.sin(40 * t)]), 0.5, rate=100)
+    smooth = di.simulate(
+        model, model.prior, di.simulation.OpenLoop(lambda t: [np.sin(40 * t)]), 0.5, rate=100
+    )
     np.testing.assert_allclose(smooth.truth.qd[:, 0], (1 - np.cos(40 * t)) / 80, atol=1e-12)
     np.testing.assert_allclose(smooth.tau[:, 0], np.sin(40 * t))
 
@@ -175,7 +180,7 @@ def test_a_controller_that_diverges_leaves_its_log():
     home = di.simulate(model, model.prior, None, 0.01).truth.q[0]
     hold = model.gravity(home, model.prior)[0]
     with pytest.raises(
-        di.SimulationError, match=r"stopped at t = 0\.\d+ s.*left = .*samples are in \.log"
+        di.errors.SimulationError, match=r"stopped at t = 0\.\d+ s.*left = .*samples are in \.log"
     ) as caught:
         di.simulate(model, model.prior, lambda t, q, qd: hold + 20 * (q - home) + [1e-6, 0], 20.0)
     error = caught.value
@@ -184,10 +189,10 @@ def test_a_controller_that_diverges_leaves_its_log():
     assert error.q.shape == error.qd.shape == (2,)
     assert np.isfinite(error.log.q).all()
     broken = di.Model(slider())
-    with pytest.raises(di.SimulationError, match=r"torque \[nan\]") as caught:
+    with pytest.raises(di.errors.SimulationError, match=r"torque \[nan\]") as caught:
         di.simulate(broken, broken.prior, lambda t, q, qd: [np.nan if t > 0.05 else 1.0], 1.0)
     assert len(caught.value.log) == 51
-    with pytest.raises(di.SimulationError, match="velocity exceeds"):
+    with pytest.raises(di.errors.SimulationError, match="velocity exceeds"):
         di.simulate(broken, broken.prior, lambda t, q, qd: 1e3 * qd + 1, 1.0)
 
 
@@ -220,11 +225,11 @@ def test_bad_input_is_told():
     message("record=everything", record="everything")
     message("has loops", record="hinge_wrenches")
     message(r"shape \(3,\) at t = 0 s", drive=lambda t, q, qd: [1, 2, 3], duration=0.1)
-    message("kp", drive=di.PD(motion, -1))
-    message("other joints", drive=di.ComputedTorque(motion, model=di.Model(slider())))
+    message("kp", drive=di.simulation.PD(motion, -1))
+    message("other joints", drive=di.simulation.ComputedTorque(motion, model=di.Model(slider())))
     message("motion, q", drive=Swing([0.0], [1.0]))
     platform = di.Model(di.load_robot("prs3"))
-    with pytest.raises(di.LoopClosureError, match="stays open"):
+    with pytest.raises(di.errors.LoopClosureError, match="stays open"):
         di.simulate(platform, platform.prior, None, 0.1, q0=[0.8, -0.8, 0.0])
 
 

@@ -84,7 +84,7 @@ def test_a_mass_on_a_spring(extra, vs):
     model = di.Model(slider(MASS), [friction, di.Spring()])
     values = [FORCE, extra, 0.0] if extra else [FORCE]
     p = np.concatenate([di.inertial(MASS), values, [STIFFNESS, 0.0]])
-    truth = di.simulate(model, p, di.OpenLoop(lambda t: [push(t)]), 10.0, q0=[0.3]).truth
+    truth = di.simulate(model, p, di.simulation.OpenLoop(lambda t: [push(t)]), 10.0, q0=[0.3]).truth
     t, x = phases(extra, vs)
     np.testing.assert_allclose(t, truth.t, atol=1e-12)
     still = x[:, 1] == 0
@@ -132,7 +132,11 @@ def driven_platform(joints, sliders=15.0, others=0.3):
     p[-6:] = np.array([[2500.0, -2500.0 * x] for x in home]).ravel()
     hold = model.gravity(home, p)[0]
     size, w = np.array([30.0, 26.0, 34.0]), 2 * np.pi * np.array([1.5, 2.2, 2.9])
-    return model, p, di.OpenLoop(lambda t: hold + size * np.sin(w * t) * min(1.0, t / 0.2))
+    return (
+        model,
+        p,
+        di.simulation.OpenLoop(lambda t: hold + size * np.sin(w * t) * min(1.0, t / 0.2)),
+    )
 
 
 @pytest.mark.parametrize("which", ["drives", "drives and couplers", "all coordinates"])
@@ -186,7 +190,7 @@ def test_a_force_below_the_limit_moves_nothing():
     model = di.Model(slider(), [di.Coulomb(directional=True)])
     p = np.concatenate([di.inertial(2.0), [3.0, 5.0]])
     for force, moves in ((2.99, False), (3.01, True), (-4.99, False), (-5.01, True)):
-        truth = di.simulate(model, p, di.OpenLoop(lambda t, f=force: [f]), 0.5).truth
+        truth = di.simulate(model, p, di.simulation.OpenLoop(lambda t, f=force: [f]), 0.5).truth
         rest = force - (3.0 if force > 0 else -5.0) if moves else 0.0
         np.testing.assert_allclose(truth.q[:, 0], rest / 2.0 * truth.t**2 / 2, atol=1e-12)
 
@@ -196,7 +200,7 @@ def test_break_away_under_a_slow_ramp():
     test)."""
     model = di.Model(slider(), [di.Coulomb()])
     p = np.concatenate([di.inertial(2.0), [3.0]])
-    truth = di.simulate(model, p, di.OpenLoop(lambda t: [0.7 * t]), 6.0, rate=200).truth
+    truth = di.simulate(model, p, di.simulation.OpenLoop(lambda t: [0.7 * t]), 6.0, rate=200).truth
     late = np.maximum(truth.t - 3.0 / 0.7, 0.0)
     np.testing.assert_allclose(truth.q[:, 0], 0.7 / 2.0 * late**3 / 6, atol=1e-7)
 
@@ -204,7 +208,9 @@ def test_break_away_under_a_slow_ramp():
 def test_a_turn_under_held_torque_passes_zero_without_sticking():
     model = di.Model(slider(), [di.Coulomb()])
     p = np.concatenate([di.inertial(2.0), [3.0]])
-    truth = di.simulate(model, p, di.OpenLoop(lambda t: [-9.0]), 1.0, qd0=[2.0], rate=200).truth
+    truth = di.simulate(
+        model, p, di.simulation.OpenLoop(lambda t: [-9.0]), 1.0, qd0=[2.0], rate=200
+    ).truth
     stop = 2.0 / 6.0  # braked by 12 N, then driven by 6 N
     t = truth.t
     x = np.where(t < stop, 2 * t - 3 * t**2, 2 * stop - 3 * stop**2 - 1.5 * (t - stop) ** 2)
@@ -218,7 +224,7 @@ def test_a_break_away_that_is_over_within_microseconds(excess, jerk):
     short of a step that is."""
     model = di.Model(slider(MASS), [di.Coulomb()])
     p = np.concatenate([di.inertial(MASS), [FORCE]])
-    push = di.OpenLoop(lambda t: [FORCE + MASS * (excess - jerk * t)])
+    push = di.simulation.OpenLoop(lambda t: [FORCE + MASS * (excess - jerk * t)])
     truth = di.simulate(model, p, push, 0.012, rate=1000).truth
     first = np.minimum(truth.t, 2 * excess / jerk)
     late = np.maximum(
@@ -260,7 +266,13 @@ def test_a_joint_of_a_moving_arm_that_only_just_breaks_away(over):
         tau[2] += side * 0.43 * (1 + over)
         sharp, coarse, fine = (
             di.simulate(
-                model, p, di.OpenLoop(lambda t, tau=tau: tau), 0.004, q0=q, qd0=qd, friction=f
+                model,
+                p,
+                di.simulation.OpenLoop(lambda t, tau=tau: tau),
+                0.004,
+                q0=q,
+                qd0=qd,
+                friction=f,
             ).truth
             for f in ("events", 1e-5, 1e-6)
         )

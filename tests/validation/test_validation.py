@@ -162,7 +162,9 @@ def test_held_out(case, model, result, tmp_path):
 def in_memory(model, seed, **changes):
     """A log of the pendulum that comes from no file: all of these have the same source and the same
     times."""
-    return replace(di.simulate(model, PENDULUM, di.OpenLoop(swing(seed)), 4.0, rate=200), **changes)
+    return replace(
+        di.simulate(model, PENDULUM, di.simulation.OpenLoop(swing(seed)), 4.0, rate=200), **changes
+    )
 
 
 PENDULUM = np.concatenate([di.inertial(1.2, (0.0, 0.0, -0.3)), [0.05, 0.1]])
@@ -300,12 +302,14 @@ def test_comparison_says_which_results_are_consistent(model, train):
     estimators = [di.OLS(), di.Consistent(draws=0), di.Stepwise()]
     table = di.compare(estimators, problem)
     ols, full, stepwise = table.estimates
-    assert table.lines[0].consistent == bool(di.feasibility(model, problem.base.map, ols.theta))
+    assert table.lines[0].consistent == bool(
+        di.estimators.feasibility(model, problem.base.map, ols.theta)
+    )
     assert table.lines[1].consistent == bool(di.is_consistent(full.p, model))
     assert table.lines[1].consistent
     kept = [k for k, name in enumerate(stepwise.names) if name not in stepwise.eliminated]
     assert table.lines[2].consistent == bool(
-        di.feasibility(model, problem.base.map[kept], stepwise.theta[kept])
+        di.estimators.feasibility(model, problem.base.map[kept], stepwise.theta[kept])
     )
     assert [row.split()[-2] for row in str(table).splitlines()[1:]] == [
         "yes" if line.consistent else "no" for line in table.lines

@@ -36,7 +36,21 @@ ESTIMATORS = Registry(
 FROM_PYTHON = ("iv", "output-error", "ekf", "ukf", "two-stage", "per-body")
 METHODS = tuple(name for name in ESTIMATORS if name not in FROM_PYTHON)
 
-__getattr__, __all__ = namespace(
-    __name__,
-    {name: module for module, _, name in (x.partition(":") for x in ESTIMATORS.places.values())},
-)
+#: what estimators need and give beside
+_MORE = {
+    "Essential": "dynid.estimators.stepwise.essential",
+    "Feasibility": "dynid.estimators.stepwise.feasible",
+    "Grid": "dynid.estimators.stepwise.grid",
+    "HingeProblem": "dynid.estimators.per_body.estimator",
+    "KalmanProblem": "dynid.estimators.kalman.problem",
+    "KalmanResult": "dynid.estimators.kalman.result",
+    "Recursion": "dynid.estimators.recursive",
+    "TwoStageProblem": "dynid.estimators.kalman.problem",
+    "TwoStageResult": "dynid.estimators.kalman.two_stage",
+    "essential_parameters": "dynid.estimators.stepwise.essential",
+    "exact_relations": "dynid.estimators.stepwise.relations",
+    "feasibility": "dynid.estimators.stepwise.feasible",
+}
+_OWN = (place.partition(":") for place in ESTIMATORS.places.values())
+
+__getattr__, __all__ = namespace(__name__, _MORE | {name: module for module, _, name in _OWN})

@@ -292,7 +292,7 @@ def _check_rank(problem: Optimisation, rest: Array, names: tuple[str, ...], seed
         np.linalg.matrix_rank(W / np.maximum(np.linalg.norm(W, axis=0), 1e-300), tol=1 / SINGULAR)
     )
     raise InputError(
-        f"{problem.series}, {len(problem.coarse.t)} samples: motions of this series show only {shown}"
-        f" of {len(names)} parameters, whatever their coefficients; give more harmonics (or"
+        f"{problem.series}, {len(problem.coarse.t)} samples: motions of this series show only"
+        f" {shown} of {len(names)} parameters, whatever their coefficients; give more harmonics (or"
         " segments) or samples, or leave out effects."
     )

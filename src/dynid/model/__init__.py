@@ -1,0 +1,19 @@
+"""The model: where parameters stand, force laws, effects, base parameters."""
+
+from dynid.registry import namespace
+
+__getattr__, __all__ = namespace(
+    __name__,
+    {
+        "BaseParameters": "dynid.model.base",
+        "Consistency": "dynid.model.consistency",
+        "Effect": "dynid.model.effects",
+        "Law": "dynid.model.terms",
+        "Layout": "dynid.model.layout",
+        "Model": "dynid.model.model",
+        "Signals": "dynid.model.terms",
+        "Term": "dynid.model.terms",
+        "base_parameters": "dynid.model.base",
+        "is_consistent": "dynid.model.consistency",
+    },
+)

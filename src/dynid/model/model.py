@@ -138,7 +138,8 @@ class Model:
         unknown = [name for name in values if name not in now]
         if unknown:
             raise InputError(
-                f"model of '{self.robot.name}': no constant {listing(unknown)}; it has {listing(now)}."
+                f"model of '{self.robot.name}': no constant {listing(unknown)}; it has"
+                f" {listing(now)}."
             )
         if all(now[name] == value for name, value in values.items()):
             return self

@@ -1,0 +1,15 @@
+"""Simulation: a robot under control, dry friction that sticks, sensors."""
+
+from dynid.registry import namespace
+
+__getattr__, __all__ = namespace(
+    __name__,
+    {
+        "ComputedTorque": "dynid.simulation.controllers",
+        "HingeWrenches": "dynid.simulation.wrenches",
+        "Measurement": "dynid.simulation.measurement",
+        "OpenLoop": "dynid.simulation.controllers",
+        "PD": "dynid.simulation.controllers",
+        "SimulatedLog": "dynid.simulation.result",
+    },
+)

@@ -80,8 +80,7 @@ class Validation:
         ]
         for j in self.joints:
             lines.append(
-                f"{j.joint:<16} {j.rmse:>10.4g} {j.relative:>8.2f} {j.fit:>7.4f}"
-                f" {j.coloured:>8.0%}"
+                f"{j.joint:<16} {j.rmse:>10.4g} {j.relative:>8.2f} {j.fit:>7.4f} {j.coloured:>8.0%}"
             )
         return "\n".join(lines)
 

@@ -1,4 +1,5 @@
-"""SeparableLeastSquares(): models that are linear but for a few constants, by variable projection and
+"""SeparableLeastSquares(): models that are linear but for a few constants, by variable projection
+and
 several starts."""
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ SAME = 1e-6  # relative difference of two optima that are one
 
 @dataclass(frozen=True, repr=False)
 class SeparableLeastSquares(Estimator):
-    """Weighted least squares over the parameters and the constants of effects (Stribeck's vs, delta;
+    """Weighted least squares over the parameters and the constants of effects (Stribeck's vs,
+    delta;
     w1, w2 of (13)) together.
 
     min over s of min over theta of |y - W(s) theta|^2: theta is eliminated (variable projection,

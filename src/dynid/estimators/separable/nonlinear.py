@@ -69,7 +69,8 @@ class Nonlinear:
         unknown = [name for name in (*names, *ranges) if name not in self.model.constants]
         if unknown:
             raise InputError(
-                f"{who}: no constant {listing(unknown)}; the model has {listing(self.model.constants)}."
+                f"{who}: no constant {listing(unknown)}; the model has"
+                f" {listing(self.model.constants)}."
             )
         self.use = self.data.decimated(self.data.use)
         self.motion = close(self.model.robot, self.data.q, self.data.qd, self.data.qdd)
@@ -108,10 +109,9 @@ class Nonlinear:
         if k not in self.base.independent or self.base.kind(parameter) != "alone":
             shape = ", ".join(f"{name} = {value:g}" for name, value in self.model.constants.items())
             raise InputError(
-                f"'{parameter}' cannot be told from other parameters at the constants that the model"
-                f" has ({shape})."
-                " Start from other constants (w1 and w2 must differ), or leave out the effect that"
-                " acts alike."
+                f"'{parameter}' cannot be told from other parameters at the constants that the"
+                f" model has ({shape}). Start from other constants (w1 and w2 must differ), or"
+                " leave out the effect that acts alike."
             )
         return int(np.flatnonzero(self.base.independent == k)[0])
 
@@ -125,8 +125,8 @@ class Nonlinear:
             speed = float(np.abs(self.motion.qd[:, moving]).max(initial=0.0))
             if not speed > 0:
                 raise DynidError(
-                    f"{who}: no joint of {label_of(e.effect)} moves, so that its constants cannot be"
-                    " found."
+                    f"{who}: no joint of {label_of(e.effect)} moves, so that its constants cannot"
+                    " be found."
                 )
             sensible = e.effect.ranges(speed)
             for key, name in zip(e.keys, e.names):

@@ -1,4 +1,5 @@
-"""A problem with constants, reduced: one small pass over the rows for every value of them that is tried.
+"""A problem with constants, reduced: one small pass over the rows for every value of them that is
+tried.
 
 For joint j, W_j = [A_j  B_j(s)]: the columns A_j of the bodies do not change with the constants s.
                          With A_j = Q_j R_j once,
@@ -165,7 +166,8 @@ class Projection:
 
 @dataclass(frozen=True, eq=False)
 class Uncertainty:
-    """covariance of theta with the constants' uncertainty in it; standard deviations of the constants;
+    """covariance of theta with the constants' uncertainty in it; standard deviations of the
+    constants;
     the residuals' inflations."""
 
     covariance: Array

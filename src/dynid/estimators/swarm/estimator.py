@@ -81,7 +81,8 @@ class ParticleSwarm(Estimator):
 
     @classmethod
     def suited(cls, problem: Problem) -> ParticleSwarm | None:
-        """Squares, on the compressed problem; where effects have constants it would take minutes."""
+        """Squares, on the compressed problem; where effects have constants it would take
+        minutes."""
         nonlinear = problem.model is not None and problem.model.constants
         return None if nonlinear else cls(objective="l2")
 

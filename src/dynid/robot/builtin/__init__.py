@@ -26,8 +26,11 @@ BUILTIN = Registry(
     },
 )
 
+#: what one's own are made with, beside Robot, Body, Joint
+_MORE = {"chain": "dynid.robot.chains", "robot_from_dh": "dynid.robot.dh"}
+
 __getattr__, __all__ = namespace(
-    __name__, {name: place.partition(":")[0] for name, place in BUILTIN.places.items()}
+    __name__, _MORE | {name: place.partition(":")[0] for name, place in BUILTIN.places.items()}
 )
 
 if TYPE_CHECKING:
