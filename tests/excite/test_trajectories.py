@@ -98,7 +98,7 @@ def test_json_gives_the_same_trajectory_back(tmp_path):
         path = tmp_path / f"{k}.json"
         trajectory.save(path)
         again = di.excite.load_trajectory(path)
-        assert again.shape == trajectory.shape
+        assert again.series == trajectory.series
         assert (again.coefficients == trajectory.coefficients).all()
         assert (again.at([0.3])[2] == trajectory.at([0.3])[2]).all()
         assert again.duration == trajectory.duration
