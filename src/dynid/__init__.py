@@ -147,9 +147,8 @@ def __getattr__(name: str) -> Any:
     if name in _NAMESPACES:
         return importlib.import_module(_NAMESPACES[name])
     for space, module in _NAMESPACES.items():
-        if not name.startswith("_") and name in getattr(
-            importlib.import_module(module), "__all__", ()
-        ):
+        home = importlib.import_module(module)
+        if name[:1] != "_" and name in getattr(home, "__all__", vars(home)):
             raise AttributeError(f"module 'dynid' has no '{name}': it is di.{space}.{name}.")
     raise AttributeError(f"module 'dynid' has no attribute '{name}'")
 

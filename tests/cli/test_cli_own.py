@@ -9,7 +9,7 @@ import pytest
 
 import dynid as di
 from cli_help import dynid
-from dynid.estimators import ESTIMATORS
+from dynid.estimators import METHODS
 from dynid.model.build import EFFECTS
 from dynid.papers import PAPERS
 from dynid.robot.builtin import BUILTIN
@@ -28,13 +28,13 @@ class Rubbing(di.Viscous):
     pass
 
 @dataclass(frozen=True)
-class Plain:
+class Plain(di.Estimator):
     """Least squares, written by a user."""
     def fit(self, problem):
         return di.OLS().fit(problem)
 
 @dataclass(frozen=True)
-class Needy:
+class Needy(di.Estimator):
     weight: float
     def fit(self, problem):
         return di.OLS().fit(problem)
@@ -132,8 +132,8 @@ def test_mistakes_with_own_files_are_one_line(folder, arguments, words):
 def test_help_and_messages_name_what_is_registered(folder):
     """Every name of a registry, and no second list."""
     for command, registries in (
-        ("identify", (EFFECTS, ESTIMATORS)),
-        ("compare", (EFFECTS, ESTIMATORS)),
+        ("identify", (EFFECTS, METHODS)),
+        ("compare", (EFFECTS, METHODS)),
         ("design", (EFFECTS,)),
         ("reproduce", (PAPERS,)),
     ):

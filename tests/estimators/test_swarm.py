@@ -3,7 +3,7 @@ approaches, and scipy."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
@@ -278,8 +278,14 @@ class Fragile(di.Stribeck):
 
     most: float = 0.3
 
-    def forces(self, q, qd, qdd):
-        return [x * (1.0 if self.vs < self.most else np.nan) for x in super().forces(q, qd, qdd)]
+    def terms(self):
+        terms = super().terms()
+        return terms if self.vs < self.most else [replace(t, law=NotANumber()) for t in terms]
+
+
+class NotANumber(di.Law):
+    def force(self, x):
+        return np.full_like(x.v, np.nan)
 
 
 @pytest.mark.parametrize("most", [0.3, 0.06])

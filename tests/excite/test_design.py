@@ -176,7 +176,7 @@ def test_the_delta_stays_in_its_hemisphere(shape):
     } <= labels
 
 
-@pytest.mark.filterwarnings("ignore::dynid.SingularityWarning")
+@pytest.mark.filterwarnings("ignore::dynid.errors.SingularityWarning")
 def test_where_branches_meet_the_distance_is_blind_and_the_margin_is_not():
     """Past the pose in which both couplers are stretched, the nearer the higher the accelerations:
     a trap for a criterion."""

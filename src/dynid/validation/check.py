@@ -107,7 +107,7 @@ def validate(result: Estimate, data: Dataset) -> Validation:
             f" ({which or 'another order, or other known payloads'}); expected the same robot and"
             " effects: process the log with the model of the estimate."
         )
-    # the effects' shapes are part of the result, not of the data
+    # the effects' constants are part of the result, not of the data
     shaped = model.with_constants(result.constants)
     predicted = shaped.inverse_dynamics(data.q, data.qd, data.qdd, result.p)
     t, measured, predicted, use = map(data.decimated, (data.t, data.tau, predicted, data.use))
