@@ -13,8 +13,12 @@ import dynid
 PAGE = Path(__file__).with_name("api.md")
 HEAD = """# API
 
-Written by `python docs/make_api.py` from the docstrings; change those, not this page. Every name is
-in `import dynid as di`.
+Written by `python docs/make_api.py` from the docstrings; change those, not this page.
+
+The names of every day are in `import dynid as di` itself: `di.Model`, `di.estimate`. The others
+stand in namespaces: `di.estimators.L1`, `di.excite.BSpline`. A name that is in both is the same
+thing, and is described at the top. A wrong guess is answered with the right place: `di.L1` says
+that it is `di.estimators.L1`.
 """
 #: folders of src/dynid, in the order of the data's path
 PARTS = {
@@ -23,19 +27,19 @@ PARTS = {
     "model": "Models",
     "data": "Logs",
     "excite": "Excitation",
+    "simulation": "Simulation",
     "identify": "Identification",
     "estimators": "Estimators",
-    "simulation": "Simulation",
     "validation": "Validation",
-    "report": "Report",
     "exports": "Export",
+    "report": "Report",
     "errors": "Errors",
 }
 
 
 def signature(name: str, thing: Any) -> str:
     """name(arguments) without types, which the docstrings tell better."""
-    if inspect.ismodule(thing) or (isinstance(thing, type) and issubclass(thing, Exception)):
+    if not callable(thing) or (isinstance(thing, type) and issubclass(thing, Exception)):
         return name
     parts, starred = [], False
     for parameter in inspect.signature(thing).parameters.values():
@@ -58,15 +62,20 @@ def default(value: Any) -> str:
 
 
 def described(thing: Any) -> str:
+    """Its docstring; a dataclass without one has only its signature."""
     text = inspect.getdoc(thing) or ""
-    return (
-        "" if re.match(r"\w+\(.*\)$", text) else text
-    )  # a dataclass without a docstring has only its signature
+    return "" if re.match(r"\w+\(.*\)$", text) else text
+
+
+def first(text: str) -> str:
+    """The first paragraph in one line."""
+    return text.split("\n\n")[0].replace("\n", " ")
 
 
 def members(thing: Any) -> list[str]:
     """One line for each public method or property of a class that says what it does."""
     lines = []
+    known = [base for base in thing.__mro__[1:] if base.__name__ in dynid._PUBLIC]
     own = {
         k: v
         for base in reversed(thing.__mro__)
@@ -86,32 +95,60 @@ def members(thing: Any) -> list[str]:
             or not (inspect.isfunction(made) or isinstance(made, property))
         ):
             continue
-        text = (inspect.getdoc(made) or "").split("\n\n")[0].replace("\n", " ")
         head = (
             name
             if isinstance(made, property)
             else signature(name, made).replace("(cls, ", "(").replace("(cls)", "()")
         )
-        if text:
-            lines.append(f"* `.{head}`: {text}")
+        text = inspect.getdoc(made) or ""
+        said = any(inspect.getdoc(getattr(base, name, None)) == text for base in known)
+        if text and not said:  # what a class shares with its base stands there
+            lines.append(f"* `.{head}`: {first(text)}")
     return lines
 
 
-def entry(name: str) -> str:
-    thing = getattr(dynid, name)
-    lines = [f"### {name}", "", f"`{signature(name, thing)}`"]
+def entry(place: str, name: str, thing: Any) -> str:
+    """A name with its whole docstring and its methods; `place`: what stands before it."""
+    lines = [f"### {place}{name}", "", f"`{signature(name, thing)}`"]
     if text := described(thing):
         lines += ["", "```text", text, "```"]
     if isinstance(thing, type) and not issubclass(thing, Exception) and (more := members(thing)):
         lines += ["", *more]
-    return "\n".join(lines)
+    return "\n".join(lines) + "\n"
+
+
+def names_of(space: str) -> list[str]:
+    """The names of a namespace: those that it lists, else the classes that its module defines, or
+    functions where it has no classes."""
+    module = getattr(dynid, space)
+    if hasattr(module, "__all__"):
+        return list(module.__all__)
+    own = {
+        name: thing
+        for name, thing in vars(module).items()
+        if not name.startswith("_") and getattr(thing, "__module__", "") == module.__name__
+    }
+    return [name for name, thing in own.items() if isinstance(thing, type)] or list(own)
+
+
+def space_of(space: str) -> list[str]:
+    """A namespace: what it is, where its names of the top are described, then the others."""
+    module, names = getattr(dynid, space), names_of(space)
+    above = [f"`{name}`" for name in names if name in dynid._PUBLIC]
+    lines = [f"## di.{space}\n", first(inspect.getdoc(module) or "") + "\n"]
+    if above:
+        lines.append(f"At the top: {', '.join(above)}.\n")
+    others = [name for name in names if name not in dynid._PUBLIC]
+    return lines + [entry(f"{space}.", name, getattr(module, name)) for name in others]
 
 
 def page() -> str:
     pieces = [HEAD]
     for part, title in PARTS.items():
         names = [name for name, module in dynid._PUBLIC.items() if module.split(".")[1] == part]
-        pieces += [f"## {title}\n", *(entry(name) + "\n" for name in names)]
+        pieces += [f"## {title}\n", *(entry("", name, getattr(dynid, name)) for name in names)]
+    for space in dynid._NAMESPACES:
+        pieces += space_of(space)
     return "\n".join(pieces)
 
 

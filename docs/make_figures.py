@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 import dynid as di
-from dynid.loops.closure import closed_home
+from dynid.loops.home import closed_home
 from dynid.robot.builtin import BUILTIN
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -73,6 +73,23 @@ def friction() -> str:
     return svg.plot([panel], "Laws of friction", panel_height=260)
 
 
+def laws() -> str:
+    """Factors of which laws are made: against the velocity, and against the position."""
+    x = np.linspace(-1, 1, 401)
+    of_velocity = {
+        "sign": di.Law(sign=True),
+        "sign, width=0.1": di.Law(sign=True, width=0.1),
+        "sign, power=3": di.Law(sign=True, power=3),
+        "sign, fade=0.2": di.Law(sign=True, fade=0.2),
+    }
+    of_position = {"position=1": di.Law(position=1), "waves=8": di.Law(waves=8.0)}
+    panels = []
+    for chosen, label in ((of_velocity, "velocity, rad/s"), (of_position, "position, rad")):
+        curves = {name: law.force(di.model.Signals(x, x, x)) for name, law in chosen.items()}
+        panels.append({"x": x, "curves": curves, "xlabel": label, "ylabel": "force"})
+    return svg.plot(panels, "Factors of laws", panel_height=220)
+
+
 def excitation() -> str:
     """A designed motion of the five-bar."""
     model = di.Model(di.load_robot("five_bar"), [di.Viscous(), di.Coulomb()])
@@ -122,6 +139,7 @@ def real_log() -> str:
 FIGURES: dict[str, Callable[[], str]] = {
     **{name: robot_figure(name) for name in BUILTIN},
     "friction": friction,
+    "laws": laws,
     "excitation": excitation,
     "real_log": real_log,
 }

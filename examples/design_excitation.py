@@ -11,10 +11,10 @@ limits = di.Limits(
     acceleration=60.0,
     workspace=di.excite.Cylinder((0, 0, -0.75), radius=0.3, height=0.3),
 )
-shape = di.Fourier(period=4, harmonics=3, rest=True)
+series = di.Fourier(period=4, harmonics=3, rest=True)
 
 for iterations in (1, 15):
-    found = di.design_excitation(model, shape, limits, starts=1, iterations=iterations)
+    found = di.design_excitation(model, series, limits, starts=1, iterations=iterations)
     print(f"{iterations:>3} iterations: {found!r}")
 
 print(found)

@@ -18,8 +18,9 @@ SAID = {
     "compare_estimators.py": r"Consistent\(\) +\d\.\d+ +[01]\.\d+",
     "export_c.py": r"wrote .*five_bar.json",
     "own_format.py": r"Log\(.run.jsonl.: 1 joint, 101 samples",
+    "own_effect.py": r"left\.ripple: 0\.[01]\d+ \+- 0\.\d+, truth 0\.1",
     "own_estimator.py": r"Lasso\(penalty=0\.0001\) +0\.\d+",
-    "friction_shape.py": r"Stribeck.vs: 0\.1[45]\d",
+    "friction_constants.py": r"Stribeck.vs: 0\.1[45]\d",
 }
 
 

@@ -84,7 +84,7 @@ def test_every_built_in_robot_moves_in_the_gallery():
         assert "<animate " in (FIGURES / f"{name}.svg").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["pendulum", "five_bar", "delta4", "friction"])
+@pytest.mark.parametrize("name", ["pendulum", "five_bar", "delta4", "friction", "laws"])
 def test_pictures_are_those_that_the_script_draws(name):
     """To two tenths of a pixel: the last digit may differ from machine to machine."""
     made = runpy.run_path(str(DOCS / "make_figures.py"))["FIGURES"][name]()

@@ -158,7 +158,7 @@ def test_only_problems_of_the_same_parameters_merge():
     bare = di.Problem.from_rows(W, W[..., 0], problem.names, problem.joints)
     with pytest.raises(InputError, match="only some have a model"):
         di.Problem.merge([problem, bare])
-    longer = problem.with_(base=replace(problem.base, K=1.001 * problem.base.mixing))
+    longer = problem.with_(base=replace(problem.base, mixing=1.001 * problem.base.mixing))
     with pytest.raises(InputError, match="base parameters \\(another geometry\\)"):
         di.Problem.merge([problem, longer])
     with pytest.raises(InputError, match="got no problem"):

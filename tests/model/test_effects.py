@@ -317,8 +317,8 @@ def test_rotors_of_passive_joints_reach_the_mass_matrix():
     assert relative(M, np.einsum("kci,c,kcj->kij", G, J, G)) < 1e-8
 
 
-def test_shape_of_nonlinear_effects():
-    assert di.Stribeck(vs=0.2, delta=1.0).shape() == {"vs": 0.2, "delta": 1.0}
+def test_constants_of_nonlinear_effects():
+    assert di.Stribeck(vs=0.2, delta=1.0).constants() == {"vs": 0.2, "delta": 1.0}
     assert di.Stribeck(["q1"]).with_constants(vs=0.3) == di.Stribeck(["q1"], vs=0.3)
     assert di.effects.SmoothFriction().with_constants(w1=5.0, w2=1.0) == di.effects.SmoothFriction(
         w1=5.0, w2=1.0

@@ -159,7 +159,7 @@ class Problem:
                 differs.append(f"{what} ({', '.join(only[:4]) or 'another order'})")
         if not differs and self.base is not None and other.base is not None:
             a, b = self.base, other.base
-            for what in ("parameters", "known", "shape"):
+            for what in ("parameters", "known", "constants"):
                 if getattr(a.model, what) != getattr(b.model, what):
                     differs.append(f"the models' {what}")
             if not differs and not np.allclose(a.map, b.map, rtol=SAME_BASE, atol=SAME_BASE):

@@ -274,9 +274,8 @@ class Model:
         names = self.robot.actuated
         q_ = motion_array(q, len(names), None, "positions q", names)
         qd_ = motion_array(qd, len(names), len(q_), "velocities qd", names)
-        return Samples(
-            self.robot, q_, qd_, motion_array(qdd, len(names), len(q_), "accelerations qdd", names)
-        )
+        qdd_ = motion_array(qdd, len(names), len(q_), "accelerations qdd", names)
+        return Samples(self.robot, q_, qd_, qdd_)
 
     def checked(self, p: ArrayLike) -> Array:
         """p as an array; raises where it has another size, or values that are not finite."""

@@ -18,7 +18,7 @@ log = di.simulate(
     true, p, motion.trajectory, rate=500, measurement=di.Measurement(relative_noise=0.005)
 )
 
-model = di.Model(true.robot, [di.Stribeck()])  # the constants is not known
+model = di.Model(true.robot, [di.Stribeck()])  # its constants are not known
 data = di.process(log, model, cutoff=20.0, slow="1%")
 result = di.estimate(di.Problem(model, data), di.estimators.SeparableLeastSquares())
 print(result)
