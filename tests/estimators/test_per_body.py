@@ -12,7 +12,7 @@ from scipy.spatial.transform import Rotation
 
 import dynid as di
 from dynid.estimators.per_body.estimator import _inertia_rows
-from dynid.estimators.per_body.quaternions import angular_motion, continuous, rotations
+from dynid.robot.quaternions import angular_motion, continuous, rotations
 from dynid.papers.cheng2022.robot import (
     TIMES,
     bodies_of,

@@ -27,10 +27,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
-from dynid.estimators.per_body.quaternions import rotations
 from dynid.identify.estimate import Spans
 from dynid.identify.fit import Estimator, Fit
 from dynid.robot.geometry import PARAMETER_NAMES
+from dynid.robot.quaternions import rotations
 
 # singular values below this of the largest (columns in natural units): that direction is not shown
 SHOWN = 1e-5
