@@ -25,8 +25,8 @@ from dynid.arrays import Array, Ints
 from dynid.errors import InputError
 from dynid.loops.closure import close
 from dynid.loops.motion import Motion, motion_array
+from dynid.model.columns import coordinate_forces
 from dynid.model.model import Model
-from dynid.model.terms import ACCELERATION
 from dynid.robot.geometry import mass_com_inertia, quaternion_of
 from dynid.robot.parts import WORLD
 from dynid.robot.quaternions import conjugate, product, rate_map, rotations, turn
@@ -98,6 +98,38 @@ class QuaternionModel:
             for x, all_q, tau_ in self._chunks(q, qd, tau)
         ]
         return np.concatenate(found)[:, self.drives]
+
+    def sensors(self, q: ArrayLike, qd: ArrayLike, tau: ArrayLike) -> dict[str, Array]:
+        """{joint or loop: (N, 6)} what sensors there would measure (see `Log`), by the
+        multipliers. Where there are more constraints than needed, one possibility of many."""
+        parts = [self._sensors(*part) for part in self._chunks(q, qd, tau)]
+        return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+    def _sensors(self, x: Bodies, q: Array, tau: Array) -> dict[str, Array]:
+        robot, at = self.model.robot, self.constraints(x, q)
+        found = self.answer(x, q, tau, at)
+        names = [body.name for body in robot.bodies]
+        along = found.along.copy()
+        joints, geared = len(self.table.kept), len(robot.couplings)
+        for k, coupling in enumerate(robot.couplings):  # they push along axes
+            j, i = (robot.coordinates.index(c) for c in (coupling.joint, coupling.of))
+            slope = np.polynomial.Polynomial(coupling.coefficients).deriv()(q[:, i])
+            push = found.multipliers[:, joints + k]
+            along[:, j] += push
+            along[:, i] -= slope * push
+        each = found.multipliers[:, :joints, None, None] * at.C[:, : at.C.shape[1] - geared]
+        ends = [(b.joint.name, b.name, np.zeros(3)) for b in robot.bodies]
+        ends += [(loop.name, loop.body_b, np.asarray(loop.position_b)) for loop in robot.loops]
+        out = {}
+        for name, body, point in ends:
+            b = names.index(body)
+            on = each[:, [owner == name for owner in self.table.owner], b].sum(axis=1)
+            if name in robot.coordinates:
+                c = robot.coordinates.index(name)
+                on = on + along[:, [c]] * at.Q[:, c, b]
+            F = np.einsum("nji,nj->ni", rotations(x.D[:, b]), on[:, :3])
+            out[name] = np.hstack([F, on[:, 3:] + np.cross(self.centre[b] - point, F)])
+        return out
 
     def _chunks(
         self, q: ArrayLike, qd: ArrayLike, tau: ArrayLike
@@ -185,7 +217,9 @@ class QuaternionModel:
         along = np.zeros_like(q)
         along[:, self.drives] = tau
         rates = np.einsum("ncbk,nbk->nc", at.Q, velocities(x))
-        along -= self._effects(q, rates)
+        # friction, springs and the like; at qdd = 0 rotors are not among them
+        motion = Motion(self.model.robot, q, rates, np.zeros_like(q))
+        along -= coordinate_forces(self.model.layout, self.model.checked(self.p), motion)
         J = self.model.rotor_matrix(self.p)
         C, P = in_quaternions(at.C, x.D)
         Q, P_q = in_quaternions(at.Q, x.D)
@@ -211,17 +245,6 @@ class QuaternionModel:
         B[..., 3:6] = -4.0 * np.einsum("nbij,nbkj,nbk->nbi", G, G_rate, spin)
         B[..., 6] = -(x.D_rate**2).sum(axis=-1)
         return A.reshape(N, 7 * count, 7 * count), B.reshape(N, 7 * count)
-
-    def _effects(self, q: Array, qd: Array) -> Array:
-        """Friction, springs and the like (N, c), on the side of the bodies; rotors are not here."""
-        p, f = self.model.checked(self.p), np.zeros_like(q)
-        motion = Motion(self.model.robot, q, qd, np.zeros_like(q))
-        for batch in self.model.layout.batches:
-            if batch.law != ACCELERATION:
-                forces = batch.forces(motion) * p[batch.at]
-                for k, force in zip(batch.on, forces.T):
-                    f[:, k] += force
-        return f
 
     def energy(self, x: Bodies) -> Array:
         """Kinetic and potential energy (N,) of the bodies together, rotors aside."""

@@ -26,9 +26,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array
+from dynid.data.dataset import Dataset
 from dynid.errors import InputError, listing
-from dynid.identify.estimate import Spans
 from dynid.identify.fit import Estimator, Fit
+from dynid.identify.origin import NOWHERE, Origin, Spans
+from dynid.model.model import Model
 from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.robot.quaternions import rotations
 
@@ -60,7 +62,7 @@ class Wrenches(Protocol):
 @dataclass(frozen=True, eq=False)
 class BodyEstimate:
     """One body: values (nan where not identifiable) and deviations, the rank of its equations and
-    what they leave open."""
+    what they leave open; `least`: all values, with the least part in what is left open."""
 
     body: str
     names: tuple[str, ...]
@@ -68,6 +70,7 @@ class BodyEstimate:
     std: Array
     rank: int
     singular_values: Array
+    least: Array
 
     @property
     def identifiable(self) -> NDArray[np.bool_]:
@@ -107,16 +110,36 @@ class PerBody:
 @dataclass(frozen=True, eq=False)
 class HingeProblem:
     """HingeProblem(wrenches): forces and moments in every joint, those of di.simulate(model, p,
-    motion, record="hinge_wrenches") or of force sensors.
+    motion, record="hinge_wrenches"), or of force sensors: HingeProblem.of(di.process(log, model)).
 
     samples     those to identify from (Cheng takes five); None: all
+    model       of the bodies, where it is known: the result then has its p, and can be validated
+    origin      the logs, where they come from some
     """
 
     wrenches: Wrenches
     samples: Sequence[int] | None = None
-    model: ClassVar[None] = None
-    sources: ClassVar[Spans] = ()
-    recordings: ClassVar[tuple[str, ...]] = ()
+    model: Model | None = None
+    origin: Origin = NOWHERE
+
+    @classmethod
+    def of(cls, data: Dataset) -> HingeProblem:
+        """From logs with the columns of six-axis sensors. Where these passed a low-pass, as many
+        samples are used as it leaves independent."""
+        from dynid.estimators.per_body.measured import measured_wrenches
+
+        wrenches = measured_wrenches(data)
+        step = 1 if data.cutoff is None else max(1, int(data.rate / (2.0 * data.cutoff)))
+        bodies = Model(data.model.robot, symmetric=False)
+        return cls(wrenches, range(0, len(data), step), bodies, Origin.of(data))
+
+    @property
+    def sources(self) -> Spans:
+        return self.origin.spans
+
+    @property
+    def recordings(self) -> tuple[str, ...]:
+        return self.origin.recordings
 
     def __post_init__(self) -> None:
         if not hasattr(self.wrenches, "net"):
@@ -137,6 +160,12 @@ class HingeProblem:
         if self.samples is None:
             return np.arange(len(self.wrenches.quaternion))
         return np.asarray(self.samples, dtype=np.int64)
+
+    def hidden_notes(self, measured: Sequence[int]) -> tuple[str, ...]:
+        left = [name for i, name in enumerate(self.wrenches.bodies) if i not in measured]
+        if not left:
+            return ()
+        return (f"bodies {listing(left)} left out: not all forces on them were measured",)
 
     def __repr__(self) -> str:
         return f"HingeProblem({len(self.rows)} samples of {listing(self.wrenches.bodies)})"
@@ -166,12 +195,9 @@ class NewtonEulerPerBody(Estimator):
         unknown = [name for name in (*self.centres, *self.axes) if name not in wrenches.bodies]
         if unknown:
             raise InputError(f"no body {listing(unknown)}; there are {listing(wrenches.bodies)}.")
-        moment, force = self._net(wrenches, rows)
+        moment, force, measured = self._net(wrenches, rows)
         found = PerBody(
-            tuple(
-                self._body(wrenches, i, rows, force[:, i], moment[:, i])
-                for i in range(len(wrenches.bodies))
-            ),
+            tuple(self._body(wrenches, i, rows, force[:, i], moment[:, i]) for i in measured),
             len(rows),
         )
         shown = [body.identifiable for body in found.bodies]
@@ -182,22 +208,29 @@ class NewtonEulerPerBody(Estimator):
             np.concatenate([getattr(body, x) for body in found.bodies])[known]
             for x in ("values", "std")
         )
-        notes = (f"not identifiable from these motions: {listing(hidden, 12)}",) if hidden else ()
+        notes = (*problem.origin.notes, *problem.hidden_notes(measured))
+        if hidden:
+            notes += (f"not identifiable from these motions: {listing(hidden, 12)}",)
         return Fit(
             values,
+            p=_whole(problem.model, found),
             covariance=np.diag(std**2),
             names=tuple(name for name, seen in zip(names, known) if seen),
             notes=notes,
             details=found,
         )
 
-    def _net(self, wrenches: Wrenches, rows: NDArray[np.int64]) -> tuple[Array, Array]:
+    def _net(self, wrenches: Wrenches, rows: NDArray[np.int64]) -> tuple[Array, Array, list[int]]:
+        """Moments, forces, and the bodies all of whose joints were measured: of the others all is
+        nan."""
         F, N = wrenches.net()
-        if not (np.isfinite(F).all() and np.isfinite(N).all()):
+        both = np.concatenate([F, N], axis=2)
+        measured = np.flatnonzero(~np.isnan(both).all(axis=(0, 2)))
+        if not len(measured) or not np.isfinite(both[:, measured]).all():
             raise InputError(
                 "some hinge forces or moments are nan or infinite; expected finite numbers."
             )
-        return N[rows], F[rows]
+        return N[rows], F[rows], measured.tolist()
 
     def _body(
         self, wrenches: Wrenches, i: int, rows: NDArray[np.int64], F: Array, N: Array
@@ -228,9 +261,18 @@ class NewtonEulerPerBody(Estimator):
         )
         both = [
             np.concatenate([getattr(masses, x), getattr(inertias, x)])
-            for x in ("values", "std", "singular_values")
+            for x in ("values", "std", "singular_values", "least")
         ]
-        return BodyEstimate(name, PRINCIPAL, both[0], both[1], masses.rank + inertias.rank, both[2])
+        rank = masses.rank + inertias.rank
+        return BodyEstimate(name, PRINCIPAL, both[0], both[1], rank, both[2], both[3])
+
+
+def _whole(model: Model | None, found: PerBody) -> Array | None:
+    """p of all bodies, where all ten parameters of each were sought."""
+    known = {body.body: body.least for body in found.bodies if len(body.names) == 10}
+    if model is None or not set(model.group_names) <= set(known):
+        return None
+    return np.concatenate([known[name] for name in model.group_names])
 
 
 def _mass_rows(a: Array, F: Array) -> tuple[Array, Array]:
@@ -278,5 +320,5 @@ def _solve(name: str, names: tuple[str, ...], W: Array, y: Array) -> BodyEstimat
     known = part > 1.0 - 1e-6
     nan = np.full(len(names), np.nan)
     return BodyEstimate(
-        name, names, np.where(known, x, nan), np.where(known, std, nan), int(shown.sum()), s
+        name, names, np.where(known, x, nan), np.where(known, std, nan), int(shown.sum()), s, x
     )
