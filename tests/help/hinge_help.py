@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import mujoco
 import numpy as np
 
+from dynid.exports.mjcf import mjcf_text
 from dynid.robot.geometry import rotation_about
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body, Frame, Joint, Loop
@@ -16,7 +18,7 @@ def scara() -> Robot:
     joints = [
         Joint("shoulder", position=(0, 0, 0.4)),
         Joint("elbow", position=(0.35, 0, 0.05)),
-        Joint("quill", "prismatic", position=(0.28, 0, -0.1), lower=-0.3, upper=0.3),
+        Joint("quill", "prismatic", position=(0.28, 0, -0.1)),
         Joint("flange", rotation=rotation_about((1, 0, 0), np.pi)),
     ]
     names = ["arm1", "arm2", "rod", "hand"]
@@ -75,3 +77,50 @@ def swings(robot: Robot, size: float, samples: int = 200, seed: int = 0, rate: f
     centre = np.array([robot.home.get(name, 0.0) for name in robot.actuated])
     q, qd, qdd = ((a * f).sum(axis=1) for f in (np.sin(x), w * np.cos(x), -(w**2) * np.sin(x)))
     return t, centre + q, qd, qdd
+
+
+def _with_sensors(robot: Robot) -> mujoco.MjModel:
+    """The exported robot with force and torque sensors in the frames of its bodies, which tell what
+    the parent exerts on the child."""
+    spec = mujoco.MjSpec.from_string(mjcf_text(robot))
+    for body in robot.bodies:
+        spec.body(body.name).add_site(name=f"at_{body.name}")
+        for kind in (mujoco.mjtSensor.mjSENS_FORCE, mujoco.mjtSensor.mjSENS_TORQUE):
+            spec.add_sensor(type=kind, objtype=mujoco.mjtObj.mjOBJ_SITE, objname=f"at_{body.name}")
+    return spec.compile()
+
+
+def mujoco_sensors(robot: Robot, q, qd, qdd):
+    """Torques of the drives (N, n), and {joint: (N, 6)} of MuJoCo's sensors, along a motion of a
+    tree."""
+    model = _with_sensors(robot)
+    data, torques, forces = mujoco.MjData(model), [], []
+    for data.qpos, data.qvel, data.qacc in zip(q, qd, qdd):
+        mujoco.mj_inverse(model, data)
+        torques.append(data.qfrc_inverse.copy())
+        forces.append(data.sensordata.copy())
+    six = np.reshape(forces, (len(q), len(robot.bodies), 6))
+    return np.array(torques), {b.joint.name: six[:, k] for k, b in enumerate(robot.bodies)}
+
+
+def mujoco_loops(robot: Robot, motion, tau):
+    """{joint or loop: (N, 6)} of MuJoCo's sensors, and of its forces where loops of points close,
+    under the torques tau; its constraints are springs, though hard ones."""
+    model = _with_sensors(robot)
+    data, forces, pulls = mujoco.MjData(model), [], []
+    places = [model.joint(name) for name in robot.coordinates]
+    at, drives = [x.qposadr[0] for x in places], [model.actuator(x).id for x in robot.actuated]
+    for q, qd, torque in zip(motion.q, motion.qd, tau):
+        data.qpos[at], data.qvel[[x.dofadr[0] for x in places]] = q, qd
+        data.ctrl[drives] = torque
+        mujoco.mj_forward(model, data)
+        forces.append(data.sensordata.reshape(-1, 6).copy())
+        # on the first body of a loop, in the world
+        turns = [data.xmat[model.body(loop.body_b).id].reshape(3, 3) for loop in robot.loops]
+        pull = data.efc_force.reshape(len(robot.loops), -1)
+        pulls.append([-R.T @ f for R, f in zip(turns, pull)] if pull.shape[1] == 3 else [])
+    found = {b.joint.name: np.array(forces)[:, k] for k, b in enumerate(robot.bodies)}
+    for k, loop in enumerate(robot.loops):
+        if pulls[0]:
+            found[loop.name] = np.hstack([np.array(pulls)[:, k], np.zeros((len(tau), 3))])
+    return found

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 import dynid as di
+from dynid.loops.closure import close
 from dynid.robot.parts import Coupling
 from dynid.simulation import QuaternionModel
 from dynid.simulation.wrenches import hinge_wrenches
-from hinge_help import rrr3, scara, swings
+from hinge_help import mujoco_loops, mujoco_sensors, rrr3, scara, swings
 from tree_help import random_tree
 
 ROBOTS = {
@@ -77,3 +78,47 @@ def test_what_is_not_determined_is_named():
         found = hinge_wrenches(model, model.prior, *motion)
         assert found.undetermined().get("knee1", "") == left
         assert ("not all determined" in repr(found)) == bool(left)
+
+
+@pytest.mark.parametrize("name", ["arm7", "scara"])
+def test_trees_as_in_mujoco(name):
+    robot = ROBOTS[name]()
+    model = di.Model(robot)
+    _, *motion = swings(robot, 0.3, samples=10)
+    _, other = mujoco_sensors(robot, *motion)
+    ours = hinge_wrenches(model, model.prior, *motion).sensors()
+    for joint, six in other.items():
+        np.testing.assert_allclose(ours[joint], six, rtol=0, atol=1e-11)
+
+
+@pytest.mark.parametrize("name", ["five_bar", "rrr3", "rrr3 point"])
+def test_loops_as_in_mujoco(name):
+    """To 1e-4 of the largest force: MuJoCo's loops are springs."""
+    robot = ROBOTS[name]()
+    model = di.Model(robot)
+    _, *motion = swings(robot, 0.01, samples=10)
+    tau = model.inverse_dynamics(*motion, model.prior)
+    other = mujoco_loops(robot, close(robot, *motion), tau)
+    found = hinge_wrenches(model, model.prior, *motion)
+    ours = found.sensors()
+    known = dict(zip((*found.joints, *found.loops), found.determined))
+    assert len(other) == len(robot.bodies) + (2 if name == "rrr3 point" else 0)
+    largest = max(np.abs(six).max() for six in other.values())
+    for joint, six in other.items():
+        assert np.abs((ours[joint] - six)[:, known[joint]]).max() < 1e-4 * largest, joint
+
+
+def test_recorded_by_a_simulation_and_saved(tmp_path):
+    """Forces in a five-bar with friction in all joints: the drives' axes carry the torque less
+    friction."""
+    robot = di.load_robot("five_bar").with_(gravity=(0, 0, 9.81))
+    model, p = model_of(robot)
+    log = di.simulate(model, p, None, 0.2, rate=100, q0=(-1.6, -1.2), record="hinge_wrenches")
+    log.save(tmp_path / "log.csv")
+    back = di.read_log(tmp_path / "log.csv")
+    assert list(back.sensors) == [*robot.coordinates, "tip"]
+    values, truth = model.values(p), log.truth
+    friction = (
+        values["left.viscous"] * truth.qd[:, 0] + values["left.rotor_inertia"] * truth.qdd[:, 0]
+    )
+    np.testing.assert_allclose(back.sensors["left"][:, 4], truth.tau[:, 0] - friction, atol=1e-10)

@@ -52,6 +52,7 @@ _MORE = {
     "essential_parameters": "dynid.estimators.stepwise.essential",
     "exact_relations": "dynid.estimators.stepwise.relations",
     "feasibility": "dynid.estimators.stepwise.feasible",
+    "quaternion_wrenches": "dynid.estimators.per_body.measured",
 }
 _OWN = (place.partition(":") for place in ESTIMATORS.places.values())
 

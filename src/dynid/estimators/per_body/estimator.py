@@ -36,6 +36,7 @@ from dynid.robot.quaternions import rotations
 
 # singular values below this of the largest (columns in natural units): that direction is not shown
 SHOWN = 1e-5
+LEAST_NOISE = 1e-3  # of the noisiest axis: no row is trusted more than this allows
 PRINCIPAL = ("m(e1)", "m(e2)", "m(e3)", "J11", "J22", "J33")
 
 
@@ -110,7 +111,8 @@ class PerBody:
 @dataclass(frozen=True, eq=False)
 class HingeProblem:
     """HingeProblem(wrenches): forces and moments in every joint, those of di.simulate(model, p,
-    motion, record="hinge_wrenches"), or of force sensors: HingeProblem.of(di.process(log, model)).
+    motion, record="hinge_wrenches"), or of force sensors: HingeProblem.of(di.process(log, model)),
+    or with orientations as quaternions: `quaternion_wrenches`.
 
     samples     those to identify from (Cheng takes five); None: all
     model       of the bodies, where it is known: the result then has its p, and can be validated
@@ -240,7 +242,7 @@ class NewtonEulerPerBody(Estimator):
         omega, alpha = wrenches.angular_velocity[rows, i], wrenches.angular_acceleration[rows, i]
         d = wrenches.acceleration[rows, i] - np.einsum("nji,j->ni", R, wrenches.gravity)
         if name not in self.centres:
-            return _solve(name, PARAMETER_NAMES, *_full_rows(d, omega, alpha, F, N))
+            return _weighed(name, PARAMETER_NAMES, *_full_rows(d, omega, alpha, F, N))
         c, A = (
             np.asarray(self.centres[name], dtype=float),
             np.asarray(self.axes.get(name, np.eye(3)), dtype=float),
@@ -304,6 +306,16 @@ def _full_rows(d: Array, omega: Array, alpha: Array, F: Array, N: Array) -> tupl
         I[i, j] = I[j, i] = 1.0
         W[:, 3:, k] = alpha @ I + np.cross(omega, omega @ I)
     return W.reshape(-1, 10), np.concatenate([F, N], axis=1).ravel()
+
+
+def _weighed(name: str, names: tuple[str, ...], W: Array, y: Array) -> BodyEstimate:
+    """Once with all rows alike, then each of the six axes by what the first solution left of it:
+    forces and moments have noise of their own."""
+    first = _solve(name, names, W, y)
+    sigma = np.sqrt(np.mean((y - W @ first.least).reshape(-1, 6) ** 2, axis=0))
+    weights = 1.0 / np.maximum(sigma, max(LEAST_NOISE * sigma.max(), 1e-300))
+    weights = np.tile(weights / weights.max(), len(y) // 6)
+    return _solve(name, names, W * weights[:, None], y * weights)
 
 
 def _solve(name: str, names: tuple[str, ...], W: Array, y: Array) -> BodyEstimate:
