@@ -112,6 +112,8 @@ def identify(
     said = [str(part) for part in (result, check, verdict) if part is not None]
     if test and check is None:
         said.append("not checked on the test logs: torques need the parameters of all bodies")
+    if written == FILES[:1]:
+        said.append(f"no {FILES[1]}: it is about torques, which this method does not use")
     if written:
         said.append("\n".join(f"wrote {output / name}" for name in written if output))
     answer(as_json, content, "\n\n".join(said))

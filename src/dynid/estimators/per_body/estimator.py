@@ -19,7 +19,7 @@ out.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Protocol
 
 import numpy as np
@@ -132,8 +132,13 @@ class HingeProblem:
 
         wrenches = measured_wrenches(data)
         step = 1 if data.cutoff is None else max(1, int(data.rate / (2.0 * data.cutoff)))
-        bodies = Model(data.model.robot, symmetric=False)
-        return cls(wrenches, range(0, len(data), step), bodies, Origin.of(data))
+        bodies, origin = Model(data.model.robot, symmetric=False), Origin.of(data)
+        said = (
+            f"forces of sensors: through the filter of the positions, one sample in {step} used;"
+            " what is said of torques does not concern them"
+        )
+        origin = replace(origin, notes=(*origin.notes, said))
+        return cls(wrenches, range(0, len(data), step), bodies, origin)
 
     @property
     def sources(self) -> Spans:
