@@ -56,7 +56,7 @@ def curve(model, p, joint, speeds):
 @pytest.mark.parametrize("robot", ["arm7", "five_bar"])
 @pytest.mark.parametrize("decimated", [False, True])
 def test_reduced_rows_are_the_problem_at_any_constants(robot, decimated):
-    """Same squared errors of every joint, for any theta and constants, as a model with these constants;
+    """Same squared errors of every joint, for any theta and constants, as a model with these;
     rows masked and decimated."""
     changes = {
         "use": np.random.default_rng(2).uniform(size=(1000, 7 if robot == "arm7" else 2)) < 0.98
