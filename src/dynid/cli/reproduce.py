@@ -21,8 +21,9 @@ def reproduce(
     as_json: Json = False,
 ) -> None:
     """Run a paper's whole pipeline and set its claims beside what is found here."""
-    from dynid.papers.reproduce import reproduce_papers
+    from dynid.papers.claims import totals
+    from dynid.papers.reproduce import all_claims, as_text, reproduce_papers
 
     done = reproduce_papers(name, output, force)
-    content = {"papers": [each.to_dict() for each in done]}
-    answer(as_json, content, "\n\n\n".join(map(str, done)))
+    content = {"papers": [each.to_dict() for each in done], "totals": totals(all_claims(done))}
+    answer(as_json, content, as_text(done))

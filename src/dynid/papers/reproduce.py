@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from dynid.clock import stage
 from dynid.errors import InputError, near
 from dynid.files import check_folder, make_folder, write_whole
 from dynid.papers import PAPERS
-from dynid.papers.claims import SHORT, Reproduction
+from dynid.papers.claims import SHORT, VERDICTS, Claim, Reproduction, counted
 from dynid.report import page
 from dynid.version import __version__
 
@@ -51,6 +52,18 @@ def reproduce_papers(name: str, output: Path | None, force: bool) -> list[Reprod
     return done
 
 
+def all_claims(done: Sequence[Reproduction]) -> list[Claim]:
+    return [claim for each in done for claim in each.claims]
+
+
+def as_text(done: Sequence[Reproduction]) -> str:
+    """The tables, and the totals of all where there are several."""
+    tables = [str(each) for each in done]
+    if len(done) > 1:
+        tables.append(f"All {len(done)} papers, {counted(all_claims(done))}")
+    return "\n\n\n".join(tables)
+
+
 def as_page(done: Reproduction) -> str:
     """One HTML file: the table of claims, then the figures."""
     rows = [
@@ -74,12 +87,17 @@ def as_page(done: Reproduction) -> str:
         )
         for picture in done.pictures
     ]
+    totals = page.table(
+        ("verdict", "claims", "means"),
+        [(verdict, str(count), VERDICTS[verdict]) for verdict, count in done.totals.items()],
+    )
     table = page.table(("where", "what", "the paper", "here", "verdict"), rows, weak)
     return page.page(
         f"{done.name}, reproduced",
         page.element("h1", f"{done.name}, reproduced"),
         page.paragraph(done.paper),
         page.paragraph(done.setting),
+        page.section("totals", "Totals", totals),
         page.section("claims", "Claims", table),
         page.section("figures", "Figures", *figures),
         page.element("footer", f"dynid {__version__}, {done.seconds:.1f} s"),

@@ -173,7 +173,7 @@ class _Variables:
         rest = np.ones(len(cone.free), dtype=bool)
         count = 0
         for i, (which, columns) in enumerate(cone.body_columns()):
-            free = _free_variables(cone, i, which)
+            free = free_variables(cone, i, which)
             self.bodies.append((which, columns, free, slice(count, count + len(free))))
             rest[columns] = False
             count += len(free)
@@ -257,7 +257,7 @@ class _Variables:
         return float(max(np.linalg.eigvalsh(X).max(initial=-1.0), x[last:].max(initial=-1.0)))
 
 
-def _free_variables(cone: Cone, body: int, which: NDArray) -> NDArray:
+def free_variables(cone: Cone, body: int, which: NDArray) -> NDArray:
     """The variables that a body's zero entries leave: s = 0 without products, then t_k = 0 without
     the k-th first moment."""
     held = np.setdiff1d(np.arange(10), which)
