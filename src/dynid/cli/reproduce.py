@@ -15,7 +15,12 @@ from dynid.papers import PAPERS
 def reproduce(
     name: Annotated[str, typer.Argument(metavar="NAME", help=f"{listing(PAPERS)}, or all.")],
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Folder for NAME.html with the figures.")
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            help="Folder for NAME.html; with dynid[figures] also NAME/*.svg, pdf, png.",
+        ),
     ] = None,
     force: Force = False,
     as_json: Json = False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,6 +14,7 @@ from dynid.files import check_folder, make_folder, write_whole
 from dynid.papers import PAPERS
 from dynid.papers.claims import SHORT, VERDICTS, Claim, Reproduction, counted
 from dynid.report import page
+from dynid.report.printed import can_print, write_figures
 from dynid.version import __version__
 
 
@@ -39,17 +41,27 @@ def reproduce(name: str) -> Reproduction:
 
 
 def reproduce_papers(name: str, output: Path | None, force: bool) -> list[Reproduction]:
-    """Run the papers; with `output`, write NAME.html of each into that folder."""
+    """Run the papers; with `output`, write NAME.html of each into that folder, and its figures into
+    NAME/."""
     names = chosen(name)
     if output is not None:
-        check_folder(output, [f"{each}.html" for each in names], force)
+        check_folder(output, [*(f"{each}.html" for each in names), *names], force)
     done = []
     for each in names:
         done.append(reproduce(each))
         if output is not None:
             make_folder(output)
             write_whole(output / f"{each}.html", as_page(done[-1]), overwrite=force)
+            if can_print():
+                print_figures(done[-1], output / each, force)
     return done
+
+
+def print_figures(done: Reproduction, folder: Path, overwrite: bool = False) -> None:
+    """Every figure as SVG, PDF and PNG, named by its place and where it belongs in the paper."""
+    for k, picture in enumerate(done.pictures, start=1):
+        place = "_".join(re.findall(r"[a-z0-9]+", picture.where.lower()))
+        write_figures(folder, f"{k:02d}_{place}", picture.draw(), overwrite)
 
 
 def all_claims(done: Sequence[Reproduction]) -> list[Claim]:

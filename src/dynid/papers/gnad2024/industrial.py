@@ -262,13 +262,14 @@ class Industrial:
     def pictures(self) -> list[Picture]:
         lines = {"measured": self.checks["geom"].measured}
         lines |= {
-            name: self.checks[key].predicted for name, key in (("p_B", "base"), ("p_Ident", "geom"))
+            name: self.checks[key].predicted
+            for name, key in (("base parameters", "base"), ("ID geom", "geom"))
         }
         t = self.checks["geom"].t
         fourth = {
             "measured": lines["measured"],
-            "p_Ident": lines["p_Ident"],
-            "changed": self.checks["changed"].predicted,
+            "ID geom": lines["ID geom"],
+            "friction changed": self.checks["changed"].predicted,
         }
         columns = {
             "RG simple": gnad.from_table("RG simple"),

@@ -252,10 +252,10 @@ class Surrogate:
     def pictures(self) -> list[Picture]:
         q = self.motion[0]
         priors = {"RG1": gnad.regularisation(BELOW), "RG2": gnad.regularisation(ABOVE)}
-        bars = {"Nom": nominal(), **priors, **self.found}
+        bars = {"nominal": nominal(), **priors, **self.found}
         series = {key: gnad.mass_matrix_errors(p, nominal(), q) for key, p in self.found.items()}
         t = np.arange(len(q)) * 10 / gnad.RATE
-        models = {"Nom": nominal(), **self.found}
+        models = {"nominal": nominal(), **self.found}
 
         def term(kind: str) -> dict[str, Array]:
             return {key: gnad.terms(p, self.motion)[kind] for key, p in models.items()}
