@@ -64,6 +64,19 @@ def test_bars_boxes_logarithms_bands_and_ranges():
     assert len(turned.patches) == 1
 
 
+def test_axes_that_belong_together_have_one_range():
+    from plotly.subplots import make_subplots
+
+    figure = make_subplots(rows=2, cols=1, shared_xaxes=True)
+    figure.add_scatter(x=[0, 5], y=[1, 2], row=1, col=1)
+    figure.add_scatter(x=[2, 9], y=[1, 2], row=2, col=1)
+    figure.update_xaxes(autorange="reversed", row=2, col=1)
+    above, below = printed(finish(figure, 400)).axes
+    assert above.get_xlim() == below.get_xlim()
+    assert above.get_xlim()[0] >= 9
+    assert above.get_xlim()[1] <= 0
+
+
 def test_lines_in_space():
     from dynid.papers.kim2022.pictures import paths
 

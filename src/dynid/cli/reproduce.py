@@ -28,7 +28,10 @@ def reproduce(
     """Run a paper's whole pipeline and set its claims beside what is found here."""
     from dynid.papers.claims import totals
     from dynid.papers.reproduce import all_claims, as_text, reproduce_papers
+    from dynid.report.printed import can_print
 
     done = reproduce_papers(name, output, force)
+    if output is not None and not can_print():
+        typer.echo("figures as SVG, PDF and PNG need: pip install 'dynid[figures]'", err=True)
     content = {"papers": [each.to_dict() for each in done], "totals": totals(all_claims(done))}
     answer(as_json, content, as_text(done))

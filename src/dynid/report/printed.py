@@ -83,6 +83,7 @@ def printed(figure: Any) -> Any:
     for key, (axes, traces) in panels.items():
         if traces[0].type != "scatter3d":
             _dress(axes, layout, *key)
+    _match(panels, layout)
     _across(panels, layout.shapes)
     for note in layout.annotations:
         if note.xref == "paper":
@@ -172,8 +173,8 @@ def _fill(axes: Any, traces: list) -> None:
             axes.margins(x=0.02)
     if words:
         long = max(map(len, map(text, words))) > 24 or len(words) > 8
-        axes.set_xticks(range(len(words)), [text(word) for word in words])
-        axes.tick_params(axis="x", labelrotation=60 if long else 0)
+        turned = {"rotation": 60, "ha": "right", "rotation_mode": "anchor"} if long else {}
+        axes.set_xticks(range(len(words)), [text(word) for word in words], **turned)
         axes.grid(False, axis="x")
         axes.set_xlim(-0.6, len(words) - 0.4)
 
@@ -233,6 +234,20 @@ def _dress(axes: Any, layout: Any, x: str, y: str) -> None:
             axes.set_aspect("equal", adjustable="datalim")
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
+
+
+def _match(panels: dict[tuple[str, str], tuple[Any, list]], layout: Any) -> None:
+    """Axes that follow one another have one range, turned round if that of any is."""
+    groups: dict[str, list[Any]] = {}
+    for (x, _), (axes, traces) in panels.items():
+        if traces[0].type != "scatter3d":
+            groups.setdefault(_axis(layout, x, "x").matches or x, []).append(axes)
+    for group in groups.values():
+        edges = np.sort([axes.get_xlim() for axes in group], axis=1)
+        turned = any(axes.xaxis.get_inverted() for axes in group)
+        limits = float(edges[:, 0].min()), float(edges[:, 1].max())
+        for axes in group:
+            axes.set_xlim(*(limits[::-1] if turned else limits))
 
 
 def _across(panels: dict, shapes: Iterable[Any]) -> None:

@@ -33,6 +33,7 @@ def mass_matrix(t: Array, errors: Mapping[str, Array]) -> Any:
     figure = make_subplots(
         rows=2,
         cols=3,
+        horizontal_spacing=0.1,
         shared_xaxes=True,
         subplot_titles=[f"M<sub>{i}{j}</sub>" for i, j in ENTRIES],
     )

@@ -29,7 +29,7 @@ def panels(titles: tuple[str, ...], columns: int, x: str, fill: Callable[[int, A
 
     rows, seen = -(-len(titles) // columns), set[str]()
     figure = make_subplots(
-        rows=rows, cols=columns, vertical_spacing=0.16 / rows, horizontal_spacing=0.09
+        rows=rows, cols=columns, vertical_spacing=0.16 / rows, horizontal_spacing=0.28 / columns
     )
     for k, title in enumerate(titles):
         row, column = 1 + k // columns, 1 + k % columns
@@ -128,20 +128,26 @@ def torques(found: Estimate, log: Log, data: Dataset) -> tuple[Picture, Picture]
 def voltages(t: Array, wanted: Array, x_c: Array, volts: Array) -> Picture:
     def draw() -> Any:
         def fill(k: int, add: Any) -> None:
-            i = k // 2
-            if k % 2 == 0:
+            i, part = divmod(k, 3)
+            if part == 0:
                 add(t[::2], wanted[::2, i], "wanted", dash="dash")
                 add(t[::2], x_c[::2, i], "followed")
+            elif part == 1:
+                add(t[::2], 1e3 * (x_c - wanted)[::2, i], "followed")
             else:
                 add(t[::2], volts[::2, i], "voltage")
 
+        errors = ["error [mm]", "error [mm]", "error [mrad]", "error [mm]"]
         titles = tuple(
-            title for k, name in enumerate(NAMES) for title in (name, f"voltage {k + 1} [V]")
+            title
+            for k, name in enumerate(NAMES)
+            for title in (name, errors[k], f"u<sub>{k + 1}</sub> [V]")
         )
-        return panels(titles, 2, "t [s]", fill)
+        return panels(titles, 3, "t [s]", fill)
 
     return Picture(
         "Figs. 9, 10",
-        "The robot driven by voltages: P controller, saturation, Table 6, (66), dynamics.",
+        "The robot driven by voltages: P controller, saturation, Table 6, (66), dynamics; its"
+        " error, and the voltages.",
         draw,
     )
