@@ -6,7 +6,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.papers.cheng2022.robot import cylinders, six_values, wrenches
-from dynid.papers.claims import Claim, Row
+from dynid.papers.claims import ARITHMETIC, Claim, Row
 from dynid.simulation.wrenches import HingeWrenches
 
 #: sines and cosines in the nine entries of Rz(a) Rx(b) Rz(c), as they are written out
@@ -26,11 +26,13 @@ ENTRIES = (
 def trigonometry() -> Claim:
     """Introduction: sines and cosines of a rotation by Euler angles."""
     words = " ".join(ENTRIES).split()
-    return Row("1", "Euler angles: sines and cosines to calculate for a rotation").wrong(
+    return Row(
+        "1", "Euler angles: sines and cosines to calculate for a rotation", ARITHMETIC
+    ).holds(
         "29",
-        f"{len(set(words))}",
-        len(words) == 29 and len(set(words)) == 6,
-        f"they occur {len(words)} times in the nine entries, but are {len(set(words))} numbers;"
+        f"{len(words)}, of {len(set(words))} different ones",
+        len(words) == 29,
+        f"as they stand in the nine entries; calculated once each they are {len(set(words))};"
         " quaternions need none",
     )
 
