@@ -39,7 +39,9 @@ def test_every_base_parameter_comes_back_within_four_deviations(name):
     steps = [ENCODER[robot.joint(joint).kind] for joint in robot.actuated]
     sensors = di.Measurement(encoder=steps, relative_noise=NOISE)
     log = di.simulate(model, truth, motion, rate=RATE, measurement=sensors, seed=1)
-    problem = di.Problem(model, di.process(log, model))
+    # as `dynid identify` does: where a joint sticks, friction is not sign(qd), and how much of that
+    # a designed motion holds depends on the last digits of its optimisation
+    problem = di.Problem(model, di.process(log, model, slow="5%"))
     theta = problem.base.of(truth)
     for estimator in (di.OLS(), di.WLS()):
         found = di.estimate(problem, estimator)

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 
 import cvxpy as cp
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 from scipy.linalg import logm, sqrtm
-from scipy.optimize import minimize
+from scipy.optimize import least_squares, minimize
 
 import dynid as di
 from consistent_help import convex_optimum, random_bodies, random_problem
 from dynid.estimators.consistent.barrier import solve_barrier
 from dynid.estimators.consistent.conic import solve_clarabel
 from dynid.estimators.consistent.divergence import solve_divergence
+from dynid.estimators.consistent.estimator import _notes
 from dynid.estimators.consistent.log_cholesky import solve_log_cholesky
-from dynid.model.inertial import from_log_cholesky, log_cholesky, pseudo_inertia
+from dynid.model.inertial import (
+    from_log_cholesky,
+    from_log_cholesky_jacobian,
+    log_cholesky,
+    pseudo_inertia,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -72,11 +79,95 @@ def test_all_solvers_agree_inside(seed):
         assert_allclose(solve(A, b, cone, start).value, best.value, rtol=1e-6)
 
 
-def test_log_cholesky_says_that_it_stalls():
+@pytest.mark.parametrize("boundary", [False, True])
+@pytest.mark.parametrize(("bodies", "effects"), [(1, 0), (2, 3), (4, 8)])
+def test_log_cholesky_reaches_the_optimum_from_any_start(bodies, effects, boundary):
+    """And its gap is no smaller than the distance that is left."""
+    for seed in range(2):
+        A, b, cone, prior = random_problem(bodies, effects, seed, boundary)
+        best = solve_barrier(A, b, cone, prior).value
+        rng = np.random.default_rng(seed)
+        far = np.concatenate(
+            [
+                random_bodies(bodies, rng) * 10.0 ** rng.integers(-3, 4),
+                rng.uniform(1e-3, 1e3, effects),
+            ]
+        )
+        for start in (prior, far):
+            found = solve_log_cholesky(A, b, cone, start)
+            assert_allclose(found.value, best, rtol=1e-6)
+            assert cone.inside(found.v)
+            assert found.value - best <= found.gap + 1e-9 * best
+            assert found.gap <= 1e-6 * found.value
+
+
+def reduced_form(A, b, cone, prior):
+    """The same without products of inertia and first moments along y, z: Gnad's slender strut."""
+    held = np.concatenate([body[[2, 3, 5, 7, 8]] for body in cone.bodies])
+    free = np.setdiff1d(cone.free, held)
+    smaller = replace(cone, free=free, G=cone.G[:, free])
+    return A[:, free], b, smaller, prior[free]
+
+
+def plain_levenberg_marquardt(A, b, cone, start, evaluations):
+    """scipy's, in a, d1, d2, d3, t1 of every body and logarithms of the rest."""
+    kept, count = [0, 1, 2, 3, 7], len(cone.bodies)
+
+    def tens(x):
+        ten = np.zeros((count, 10))
+        ten[:, kept] = x[: 5 * count].reshape(count, 5)
+        return ten
+
+    def v(x):
+        p = cone.p.copy()
+        p[cone.bodies] = from_log_cholesky(tens(x))
+        p[10 * count :] = np.exp(x[5 * count :])
+        return p[cone.free]
+
+    def slope(x):
+        D = np.zeros((len(cone.p), len(x)))
+        for k, each in enumerate(from_log_cholesky_jacobian(tens(x))):
+            D[cone.bodies[k], 5 * k : 5 * k + 5] = each[:, kept]
+        D[10 * count :, 5 * count :] = np.diag(np.exp(x[5 * count :]))
+        return A @ D[cone.free]
+
+    p = cone.full(start)
+    first = log_cholesky(p[cone.bodies])[:, kept].ravel()
+    first = np.concatenate([first, np.log(p[10 * count :])])
+    with np.errstate(all="ignore"):
+        found = least_squares(
+            lambda x: A @ v(x) - b, first, slope, method="lm", max_nfev=evaluations
+        )
+    return found.cost
+
+
+@pytest.mark.parametrize("boundary", [False, True])
+def test_log_cholesky_is_no_worse_than_scipys_levenberg_marquardt(boundary):
+    """On reduced forms, where scipy's plain one comes near the optimum as well."""
+    reached = 0
+    for seed in range(6):
+        A, b, cone, prior = reduced_form(*random_problem(3, 4, seed, boundary))
+        best = solve_barrier(A, b, cone, prior).value
+        found = solve_log_cholesky(A, b, cone, prior)
+        plain = plain_levenberg_marquardt(A, b, cone, prior, 200)
+        assert_allclose(found.value, best, rtol=1e-6)
+        assert found.value <= plain * (1 + 1e-6)
+        reached += plain <= best * (1 + 1e-3)
+    assert reached >= 3
+
+
+def test_log_cholesky_says_where_it_ends_early(monkeypatch):
     A, b, cone, prior = random_problem(2, 3, 1, boundary=True)
-    found = solve_log_cholesky(A, b, cone, prior)
-    assert found.value > solve_barrier(A, b, cone, prior).value
-    assert np.isnan(found.gap)
+    best = solve_barrier(A, b, cone, prior).value
+    for steps in (3, 60):
+        monkeypatch.setattr("dynid.estimators.consistent.log_cholesky.ITERATIONS", steps)
+        found = solve_log_cholesky(A, b, cone, prior)
+        assert found.iterations == steps
+        assert np.isnan(found.gap) or found.gap >= found.value - best > 1e-6 * best
+        cause = _notes((), 0, found, "log_cholesky")[-1]
+        assert "above the optimum" in cause
+        assert f"after {steps} steps" in cause
+    assert np.isfinite(found.gap)
 
 
 @pytest.mark.parametrize("weight", [1.0, 1e-4])

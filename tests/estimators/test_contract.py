@@ -187,7 +187,9 @@ def test_settings_are_frozen_and_print_as_code(name):
     estimator = CASES[name].estimator
     kind = type(estimator)
     if CASES[name].code:
-        names = {name: getattr(di, name) for name in di.__all__} | {kind.__name__: kind}
+        spaces = (di, di.estimators)
+        names = {each: getattr(space, each) for space in spaces for each in space.__all__}
+        names[kind.__name__] = kind
         assert eval(repr(estimator), names) == estimator
     assert is_dataclass(estimator)
     with pytest.raises(FrozenInstanceError):

@@ -55,8 +55,8 @@ def curve(model, p, joint, speeds):
 
 @pytest.mark.parametrize("robot", ["arm7", "five_bar"])
 @pytest.mark.parametrize("decimated", [False, True])
-def test_reduced_rows_are_the_problem_at_any_shape(robot, decimated):
-    """Same squared errors of every joint, for any theta and shape, as a model with these constants;
+def test_reduced_rows_are_the_problem_at_any_constants(robot, decimated):
+    """Same squared errors of every joint, for any theta and constants, as a model with these;
     rows masked and decimated."""
     changes = {
         "use": np.random.default_rng(2).uniform(size=(1000, 7 if robot == "arm7" else 2)) < 0.98
@@ -109,13 +109,16 @@ def test_exact_stribeck_is_recovered(robot):
 
 @pytest.mark.parametrize("robot", ["pendulum", "arm7", "five_bar"])
 @pytest.mark.parametrize("effect", [STRIBECK, SMOOTH], ids=lambda e: type(e).__name__)
-def test_noisy_shapes_are_recovered(robot, effect):
+def test_noisy_constants_are_recovered(robot, effect):
     """Within 4 standard deviations; for (13), whose terms may change places, the CURVE, within the
     noise."""
     true, p, data = run(robot, effect)
     result = di.estimate(di.Problem(data.model, data), di.estimators.SeparableLeastSquares())
     found = data.model.with_constants(result.constants)
-    values, wanted = np.sort(list(result.constants.values())), np.sort(list(true.shape.values()))
+    values, wanted = (
+        np.sort(list(result.constants.values())),
+        np.sort(list(true.constants.values())),
+    )
     std = np.array([result.constants_std[name] for name in result.constants])[
         np.argsort(list(result.constants.values()))
     ]
@@ -184,7 +187,7 @@ def test_deviations_cover():
     assert 0.92 < np.mean(np.abs(z) < 1.96) < 0.98
 
 
-def test_a_shape_for_each_joint():
+def test_a_constant_for_each_joint():
     """One effect a joint: six constants, named by their joints; all starts are the defaults."""
     joints = ("joint1", "joint4", "joint6")
     true_effects = [
@@ -198,12 +201,12 @@ def test_a_shape_for_each_joint():
     )
     assert list(result.constants_std) == wanted
     for name in wanted:
-        assert abs(result.constants[name] - true.shape[name]) < 4 * result.constants_std[name]
-        assert result.constants_std[name] < 0.1 * true.shape[name]
+        assert abs(result.constants[name] - true.constants[name]) < 4 * result.constants_std[name]
+        assert result.constants_std[name] < 0.1 * true.constants[name]
     assert result.constants["Stribeck(joint1).delta"] == 2.0
 
 
-def test_the_result_carries_its_shapes(tmp_path):
+def test_the_result_carries_its_constants(tmp_path):
     """Printed, saved, and used by validate: the data's own model has other constants."""
     _, _, data = run("pendulum", STRIBECK)
     result = di.estimate(di.Problem(data.model, data), di.estimators.SeparableLeastSquares())
@@ -225,7 +228,7 @@ def test_the_result_carries_its_shapes(tmp_path):
     assert fixed.joints[0].rmse > 3 * NOISE
 
 
-def test_shapes_at_the_end_of_their_range_are_said():
+def test_constants_at_the_end_of_their_range_are_said():
     _, _, data = run("pendulum", STRIBECK)
     ranges = {"Stribeck.vs": (0.2, 1.0)}
     result = di.estimate(
@@ -269,7 +272,7 @@ def test_bad_input_is_named(effects, settings, match):
         di.estimators.SeparableLeastSquares(**settings).fit(di.Problem(model, data))
 
 
-def test_bare_rows_have_no_shapes():
+def test_bare_rows_have_no_constants():
     rng = np.random.default_rng(0)
     with pytest.raises(di.InputError, match="needs the effects of a model"):
         di.estimators.SeparableLeastSquares().fit(
@@ -277,7 +280,7 @@ def test_bare_rows_have_no_shapes():
         )
 
 
-def test_models_name_their_shapes():
+def test_models_name_their_constants():
     robot = di.load_robot("arm7")
     model = di.Model(
         robot,
@@ -291,7 +294,7 @@ def test_models_name_their_shapes():
         f"SmoothFriction(joint1).{k}" for k in ("w1", "w2")
     ]
     other = model.with_constants({"Stribeck(joint2).vs": 0.3})
-    assert other.shape == model.constants | {"Stribeck(joint2).vs": 0.3}
+    assert other.constants == model.constants | {"Stribeck(joint2).vs": 0.3}
     assert other.parameters == model.parameters
     assert model.with_constants({}) is model
     with pytest.raises(di.InputError, match=r"no constant Stribeck\.vs"):

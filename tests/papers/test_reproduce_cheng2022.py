@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dynid.papers.claims import BETTER, NOT_REPRODUCIBLE, REPRODUCED, SHORT, WRONG
+from dynid.papers.claims import ARITHMETIC, NOT_REPRODUCIBLE, REPRODUCED, SHORT, UNDECIDED, WRONG
 from dynid.papers.reproduce import as_page, reproduce
-from papers_help import claims, misquoted
+from papers_help import claims, miscounted, misquoted, number
 
 
 @pytest.fixture(scope="module")
@@ -24,20 +24,22 @@ def test_every_table_has_its_rows(done):
 
 
 def test_the_tables(done):
-    assert all(claim.verdict == REPRODUCED for claim in claims(done, "Table 1"))
+    assert all(claim.verdict == ARITHMETIC for claim in claims(done, "Table 1"))
     values = [claim for table in ("Table 2", "Table 3") for claim in claims(done, table, "largest")]
     assert len(values) == 11
-    assert all(claim.verdict in (BETTER, REPRODUCED) for claim in values)
-    assert sum(claim.verdict == BETTER for claim in values) >= 8
-    assert (
-        float(claims(done, "Abstract", "largest relative error")[0].ours.removesuffix("%")) < 0.031
-    )
+    # in a posture that the paper does not give; 13 of its 32 errors are larger here
+    assert all(claim.verdict == UNDECIDED for claim in values)
+    entries = [
+        claim.why.split(" entries")[0].split(" of ") for claim in claims(done, "Table 3")[:6]
+    ]
+    assert sum(int(larger) for larger, _ in entries) == 13
+    assert sum(int(known) for _, known in entries) == 32
+    assert number(claims(done, "Abstract", "largest relative error")[0].ours) < 0.031
     assert float(claims(done, "Abstract", "largest absolute error")[0].ours) < 0.0264
 
 
 def test_what_the_paper_has_wrong_is_shown(done):
     for where, words in (
-        ("1", "sines"),
         ("(14)", ""),
         ("(5), (18)", ""),
         ("(20), (26)", ""),
@@ -49,6 +51,11 @@ def test_what_the_paper_has_wrong_is_shown(done):
     ):
         assert claims(done, where, words)[0].verdict == WRONG, where
     assert claims(done, "(7)-(9)")[0].verdict == claims(done, "(19)")[0].verdict == REPRODUCED
+
+
+def test_the_29_sines_and_cosines_are_counted_as_written(done):
+    claim = claims(done, "1", "sines")[0]
+    assert (claim.ours, claim.verdict) == ("29, of 6 different ones", ARITHMETIC)
 
 
 def test_little_is_not_reproducible(done):
@@ -65,3 +72,4 @@ def test_the_page(done):
 
 def test_docs_quote_the_table(done):
     assert misquoted(done) == []
+    assert miscounted(done) == []

@@ -27,10 +27,10 @@ class Settings:
     between: str = ""
 
     def used(self, data: Dataset) -> Settings:
-        """What training data led to, for other logs."""
+        """What training data led to, for other logs. Which samples are kept follows from the cutoff
+        and each log's own rate."""
         cutoff = self.cutoff if data.cutoff is None else repr(float(data.cutoff))
-        step = "none" if data.decimation is None else str(data.decimation.step)
-        return Settings(cutoff, step, self.slow)
+        return Settings(cutoff, "none" if data.decimation is None else self.decimate, self.slow)
 
 
 def load_data(model: Model, logs: Sequence[Path], typed: Settings) -> Dataset:

@@ -15,14 +15,23 @@ from dynid.papers import PAPERS
 def reproduce(
     name: Annotated[str, typer.Argument(metavar="NAME", help=f"{listing(PAPERS)}, or all.")],
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="Folder for NAME.html with the figures.")
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            help="Folder for NAME.html; with dynid[figures] also NAME/*.svg, pdf, png.",
+        ),
     ] = None,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Run a paper's whole pipeline and set its claims beside what is found here."""
-    from dynid.papers.reproduce import reproduce_papers
+    from dynid.papers.claims import totals
+    from dynid.papers.reproduce import all_claims, as_text, reproduce_papers
+    from dynid.report.printed import can_print
 
     done = reproduce_papers(name, output, force)
-    content = {"papers": [each.to_dict() for each in done]}
-    answer(as_json, content, "\n\n\n".join(map(str, done)))
+    if output is not None and not can_print():
+        typer.echo("figures as SVG, PDF and PNG need: pip install 'dynid[figures]'", err=True)
+    content = {"papers": [each.to_dict() for each in done], "totals": totals(all_claims(done))}
+    answer(as_json, content, as_text(done))

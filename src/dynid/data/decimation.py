@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array, frozen_array
 
+TOGETHER = 10  # samples kept in one product: more would multiply zeros, fewer read x again
+
 
 @dataclass(frozen=True, eq=False)
 class Decimation:
@@ -42,13 +44,22 @@ class Decimation:
         return self._filtered((~use).astype(float), np.ones(len(self.taps))) < 0.5
 
     def _filtered(self, x: Array, taps: Array) -> Array:
-        from scipy.signal import upfirdn
-
-        last = len(taps) - 1
-        before = -last % self.step  # zeros in front: the first whole sample is one of those kept
-        kept = slice((last + before) // self.step, (x.shape[-1] - 1 + before) // self.step + 1)
-        padded = np.concatenate([np.zeros((*x.shape[:-1], before)), x], axis=-1)
-        return np.asarray(upfirdn(taps, padded, down=self.step, axis=-1)[..., kept])
+        """y_k = sum_i taps_i x_(k step + i), some k at a time as one product x T with a band T."""
+        step, N = self.step, x.shape[-1]
+        count = max(0, (N - len(taps)) // step + 1)
+        flat = x.reshape(-1, N)
+        acting = np.flatnonzero(flat.any(axis=1))  # a regressor has many rows that are zero
+        rows, kept = flat[acting], np.zeros((len(acting), count))
+        T = np.zeros((step * (TOGETHER - 1) + len(taps), TOGETHER))
+        for k in range(TOGETHER):
+            T[k * step : k * step + len(taps), k] = taps
+        for k in range(0, count, TOGETHER):
+            n = min(TOGETHER, count - k)
+            part = rows[:, k * step : (k + n - 1) * step + len(taps)]
+            np.matmul(part, T[: part.shape[1], :n], out=kept[:, k : k + n])
+        out = np.zeros((len(flat), count))
+        out[acting] = kept
+        return out.reshape(*x.shape[:-1], count)
 
     def __eq__(self, other: object) -> bool:
         return (

@@ -104,7 +104,7 @@ class Along:
         Y = self.model.regressor(data.q[part], data.qd[part], data.qdd[part]).transpose(1, 2, 0)
         y, use, select = self._torque(part), data.use[part], self.select
         if d is not None:
-            Y, select = d.decimate(Y[:, select]), np.arange(len(select))
+            Y, select = d.decimate(Y.take(select, axis=1)), np.arange(len(select))
             y, use = d.decimate(y.T).T, d.decimate_use(use.T).T
             part = part[: d.step * len(y) : d.step]
         return Rows(part, Y, select, y, use)

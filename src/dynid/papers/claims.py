@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
 
 REPRODUCED = "reproduced"
+RECOVERED = "recovered"
+ORDER = "same order"
+SIZED = "sized to the paper"
+ARITHMETIC = "arithmetic"
 BETTER = "better"
+UNDECIDED = "undecided"
 NOT_REPRODUCIBLE = "not reproducible"
 WRONG = "the paper is wrong"
 SHORT = "falls short"
+#: what each verdict means, in the order of the totals
+VERDICTS = {
+    REPRODUCED: "a property that was computed here agrees",
+    RECOVERED: "it was put into the simulation and found again: the method works, no more",
+    ORDER: "only which of them is larger agrees",
+    SIZED: "it agrees because the simulated disturbance was chosen so",
+    ARITHMETIC: "the paper's own numbers, or standard formulas of them, agree with each other",
+    BETTER: "an error smaller than the paper's, or a design better than it",
+    UNDECIDED: "it depends on what the paper does not give, or says only roughly: neither side is"
+    " shown",
+    NOT_REPRODUCIBLE: "it does not come out, or cannot: data or settings are missing",
+    WRONG: "the run shows it",
+    SHORT: "an error larger than the paper's",
+}
 
 
 @dataclass(frozen=True)
@@ -53,12 +72,15 @@ class Reproduction:
             (c.where, c.what, c.paper, c.ours, c.verdict + (f": {c.why}" if c.why else ""))
             for c in self.claims
         ]
-        said = Counter(claim.verdict for claim in self.claims)
-        total = ", ".join(f"{count} {verdict}" for verdict, count in said.most_common())
         head = [*wrap(self.paper, 118), *wrap(self.setting, 118)]
         return "\n".join(
-            [*head, "", *_columns(rows), "", f"{len(rows)} claims: {total}; {self.seconds:.1f} s"]
+            [*head, "", *_columns(rows), "", f"{counted(self.claims)}; {self.seconds:.1f} s"]
         )
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """How many claims have each verdict, in the order of VERDICTS."""
+        return totals(self.claims)
 
     def to_dict(self) -> dict[str, Any]:
         claims = [vars(claim).copy() for claim in self.claims]
@@ -67,16 +89,31 @@ class Reproduction:
             "paper": self.paper,
             "setting": self.setting,
             "claims": claims,
+            "totals": self.totals,
             "seconds": self.seconds,
         }
 
 
+def totals(claims: Iterable[Claim]) -> dict[str, int]:
+    """How many claims have each verdict, in the order of VERDICTS; only those that occur."""
+    said = Counter(claim.verdict for claim in claims)
+    return {verdict: said[verdict] for verdict in VERDICTS if said[verdict]}
+
+
+def counted(claims: Sequence[Claim]) -> str:
+    """The totals as a line."""
+    words = ", ".join(f"{count} {verdict}" for verdict, count in totals(claims).items())
+    return f"{len(claims)} claims: {words}"
+
+
 @dataclass(frozen=True)
 class Row:
-    """Where in the paper, and what is claimed there; its verbs compare the paper's with ours."""
+    """Where in the paper, what is claimed there, and the word for it if it agrees; its verbs
+    compare the paper's with ours."""
 
     where: str
     what: str
+    word: str = REPRODUCED
 
     def close_to(
         self,
@@ -87,25 +124,29 @@ class Row:
         why: str = "",
         note: str = "",
     ) -> Claim:
-        """Reproduced when ours lies within a part `within` of the paper's; otherwise not
+        """The row's word when ours lies within a part `within` of the paper's; otherwise not
         reproducible, for the reason `why`.
 
-        `note` is shown where it is reproduced: how the number came to agree, where it was put in.
+        `note` is shown where it agrees: how the number came to agree, where it was put in.
         """
         near = abs(ours - paper) <= within * abs(paper)
-        verdict, reason = (REPRODUCED, note) if near else (NOT_REPRODUCIBLE, why)
+        verdict, reason = (self.word, note) if near else (NOT_REPRODUCIBLE, why)
         return self._claim(_with_unit(paper, unit), _with_unit(ours, unit), verdict, reason)
 
     def at_most(self, paper: float, ours: float, unit: str = "", why: str = "") -> Claim:
         """Less is better: better when ours is smaller than the paper's, otherwise it falls short of
         it. `why` is shown either way."""
-        verdict = BETTER if ours < paper else REPRODUCED if ours == paper else SHORT
+        verdict = BETTER if ours < paper else self.word if ours == paper else SHORT
         return self._claim(_with_unit(paper, unit), _with_unit(ours, unit), verdict, why)
 
     def holds(self, paper: str, ours: str, true: bool, why: str = "") -> Claim:
-        """A claim in words (a count, an order, a property): reproduced where it holds here, else
-        not reproducible."""
-        return self._claim(paper, ours, REPRODUCED if true else NOT_REPRODUCIBLE, why)
+        """A claim in words (a count, an order, a property): the row's word where it holds here,
+        else not reproducible."""
+        return self._claim(paper, ours, self.word if true else NOT_REPRODUCIBLE, why)
+
+    def undecided(self, paper: str, ours: str, why: str) -> Claim:
+        """Both are told; why neither word applies."""
+        return self._claim(paper, ours, UNDECIDED, why)
 
     def wrong(self, paper: str, ours: str, shown: bool, why: str) -> Claim:
         """The paper is wrong, where this run has shown it (`shown`); without the evidence, the

@@ -6,7 +6,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.papers.cheng2022.robot import cylinders, six_values, wrenches
-from dynid.papers.claims import Claim, Row
+from dynid.papers.claims import ARITHMETIC, Claim, Row
 from dynid.robot.quaternions import quaternion_rates, rate_map
 from dynid.simulation.wrenches import HingeWrenches
 
@@ -27,11 +27,13 @@ ENTRIES = (
 def trigonometry() -> Claim:
     """Introduction: sines and cosines of a rotation by Euler angles."""
     words = " ".join(ENTRIES).split()
-    return Row("1", "Euler angles: sines and cosines to calculate for a rotation").wrong(
+    return Row(
+        "1", "Euler angles: sines and cosines to calculate for a rotation", ARITHMETIC
+    ).holds(
         "29",
-        f"{len(set(words))}",
-        len(words) == 29 and len(set(words)) == 6,
-        f"they occur {len(words)} times in the nine entries, but are {len(set(words))} numbers;"
+        f"{len(words)}, of {len(set(words))} different ones",
+        len(words) == 29,
+        f"as they stand in the nine entries; calculated once each they are {len(set(words))};"
         " quaternions need none",
     )
 

@@ -16,7 +16,8 @@ from dynid.papers.cheng2022.robot import (
     motion,
     six_values,
 )
-from dynid.plotting import JOINTS, MEASURED, PREDICTED, RESIDUAL, colour, finish
+from dynid.papers.looks import shade, symbol
+from dynid.plotting import colour, finish
 from dynid.robot.builtin import BUILTIN
 
 
@@ -66,21 +67,22 @@ def errors(result: PerBody) -> Any:
         ours = np.abs(found_values(result) - six_values())
         paper = np.abs(np.array(list(TABLE_3.values())))
         for k in range(6):
-            for values, name, shade in ((paper, "paper", RESIDUAL), (ours, "here", PREDICTED)):
+            for values, name, mark in ((paper, "paper", "circle-open"), (ours, "here", "circle")):
                 y = [None if np.isnan(x) else max(float(x), 1e-5) for x in values[k]]
-                figure.add_bar(
-                    x=list(PRINCIPAL),
+                figure.add_scatter(
+                    x=[*map(symbol, PRINCIPAL)],
                     y=y,
                     name=name,
-                    marker_color=shade,
+                    mode="markers",
+                    marker={"color": shade(name), "symbol": mark, "size": 8},
                     legendgroup=name,
                     showlegend=k == 0,
                     row=k // 3 + 1,
                     col=k % 3 + 1,
                 )
-        figure.update_yaxes(type="log", range=[-5, -1])
+        figure.update_yaxes(type="log", range=[-5.3, -1])
         figure.update_yaxes(title_text="kg, kg m²", col=1)
-        return below(finish(figure, 560, barmode="group"))
+        return below(finish(figure, 560))
 
     return draw
 
@@ -89,16 +91,20 @@ def samples() -> Any:
     from plotly.graph_objects import Figure
 
     figure = Figure()
-    for k, (n, largest) in enumerate(errors_by_count((5, 10, 20, 50, 100)).items()):
+    for n, largest in errors_by_count((5, 10, 20, 50, 100)).items():
         figure.add_box(
             x=[f"{n}"] * len(largest),
             y=100 * largest,
             name=f"{n}",
-            marker_color=JOINTS[k],
+            marker_color=shade("here"),
             showlegend=False,
         )
     figure.add_scatter(
-        x=["5"], y=[0.031], name="paper", mode="markers", marker={"symbol": "x", "color": MEASURED}
+        x=["5"],
+        y=[0.031],
+        name="paper",
+        mode="markers",
+        marker={"symbol": "x", "size": 9, "color": shade("paper")},
     )
     figure.update_yaxes(type="log", title_text="largest relative error [%]")
     figure.update_xaxes(title_text="samples", type="category")

@@ -17,7 +17,7 @@ from dynid.identify.problem import Problem
 from dynid.loops.closure import close
 from dynid.model.base import base_parameters
 from dynid.model.model import Model
-from dynid.papers.claims import Claim, Row
+from dynid.papers.claims import RECOVERED, SIZED, Claim, Row
 from dynid.papers.diaz2010.experiment import (
     SHAPE,
     Identified,
@@ -60,7 +60,7 @@ def base_claims(prs: Case) -> list[Claim]:
             f"{rank_together(printed, printed)}, with ours {rank_together(printed, base.map)}",
             rank_together(printed, printed) == rank_together(printed, base.map) == 19,
         ),
-        Row("Table 1", "row 17 is the mass of all links, positive").holds(
+        Row("Table 1", "row 17 is the mass of all links, positive", RECOVERED).holds(
             "> 0", f"{heavy:.3g} kg", bool(heavy > 0)
         ),
     ]
@@ -197,7 +197,7 @@ def least_squares_claims(one: Identified, noise: Array) -> list[Claim]:
             bool(abs(printed[k] / truth - 1) > 0.1 > abs(right[k] / truth - 1) and same < 1e-6),
             f"tau_w belongs there: {right[k]:.4g}",
         ),
-        Row("(15)", "deviations from five repetitions").holds(
+        Row("(15)", "deviations from five repetitions", RECOVERED).holds(
             "by drive",
             f"within {100 * weights:.1f} % of the true ones",
             bool(weights < 0.05),
@@ -274,7 +274,7 @@ def tolerances(prs: Study) -> Claim:
     equal = case.model.inverse_dynamics(*motion, case.p)
     by_legs = relative_error(tau, equal)
     by_model = float(torque_errors(case, prs.first.complete.theta, [motion], 0)[0])
-    return Row("2.5", "manufacturing tolerances matter less than the rest").holds(
+    return Row("2.5", "manufacturing tolerances matter less than the rest", SIZED).holds(
         "less relevant",
         f"{by_legs:.1f} % of {by_model:.1f} %",
         by_legs < by_model,

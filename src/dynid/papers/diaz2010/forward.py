@@ -13,7 +13,7 @@ from dynid.arrays import Array
 from dynid.errors import SimulationError
 from dynid.excite.trajectory import Trajectory
 from dynid.model.model import Model
-from dynid.papers.claims import Claim, Row
+from dynid.papers.claims import ORDER, SIZED, Claim, Row
 from dynid.papers.diaz2010.experiment import RATE, Study, random_trajectory, relative_error, ripple
 from dynid.papers.diaz2010.robots import Case
 from dynid.simulation.result import Truth
@@ -171,19 +171,19 @@ def forward_claims(prs: Study, rps: Study, ahead: Ahead) -> list[Claim]:
     both = "both models miss the same ripple; which is nearer changes with noise and trajectory"
     sized = "put in: the ripple was sized for Table 4; within 30 %"
     rows = [
-        Row("Table 8", "3-PRS: mean position error, complete").close_to(
+        Row("Table 8", "3-PRS: mean position error, complete", SIZED).close_to(
             25.2, complete, 0.3, "%", "another robot and controller", sized
         ),
-        Row("Table 8", "3-PRS: mean position error, reduced").close_to(
+        Row("Table 8", "3-PRS: mean position error, reduced", SIZED).close_to(
             21.5, reduced, 0.3, "%", "another robot and controller", sized
         ),
-        Row("Table 8", "deviations, complete and reduced").holds(
+        Row("Table 8", "deviations, complete and reduced", ORDER).holds(
             "8.679 > 3.78",
             f"{spread:.1f}, {less:.1f} %",
             bool(spread > less),
             f"the order alone: {both}",
         ),
-        Row("Table 8", "the reduced model is nearer").holds(
+        Row("Table 8", "the reduced model is nearer", ORDER).holds(
             "21.5 < 25.2",
             f"{reduced:.1f}, {complete:.1f} %; {sure:.1f} standard errors apart",
             sure > 2,
@@ -197,7 +197,7 @@ def forward_claims(prs: Study, rps: Study, ahead: Ahead) -> list[Claim]:
         found = f"in {wins} of {total} trajectories ({means[1]:.1f}, {means[0]:.1f} %)"
         clear = wins >= 0.8 * total  # of ten, eight or more are rare by chance (5 %)
         rows.append(
-            Row(figure, what).holds(
+            Row(figure, what, ORDER).holds(
                 "yes",
                 found,
                 clear,
@@ -213,7 +213,7 @@ def forward_claims(prs: Study, rps: Study, ahead: Ahead) -> list[Claim]:
             sum(stopped) > 0,
             f"trajectories of {FORWARD_SECONDS:g} s each",
         ),
-        Row("5.5", "the reduced model is simulated faster").holds(
+        Row("5.5", "the reduced model is simulated faster", ORDER).holds(
             "20 %",
             f"{100 * (1 - seconds[1] / seconds[0]):.0f} %",
             bool(seconds[1] < 0.9 * seconds[0]),

@@ -9,7 +9,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.identify.estimate import Estimate
-from dynid.papers.claims import Claim, Reproduction, Row
+from dynid.papers.claims import ORDER, RECOVERED, SIZED, Claim, Reproduction, Row
 from dynid.papers.diaz2010.equations import (
     base_claims,
     friction_claim,
@@ -94,23 +94,23 @@ def validation_claims(prs: Study) -> list[Claim]:
     ]
     sized = "put in: the ripple was sized for this"
     return [
-        Row("Table 4", "3-PRS: mean error, complete model").holds(
+        Row("Table 4", "3-PRS: mean error, complete model", SIZED).holds(
             "16.7 %", f"{complete:.1f} %", near(complete, 16.7), sized
         ),
-        Row("Table 4", "3-PRS: mean error, reduced model").holds(
+        Row("Table 4", "3-PRS: mean error, reduced model", SIZED).holds(
             "14.9 %", f"{reduced:.1f} %", near(reduced, 14.9), sized
         ),
-        Row("Table 4", "deviations, complete and reduced model").holds(
+        Row("Table 4", "deviations, complete and reduced model", ORDER).holds(
             "2.997 > 1.22 %", f"{spread:.2f}, {less:.2f} %", bool(spread > less), "the order alone"
         ),
-        Row("Table 4", "the reduced model predicts better").holds(
+        Row("Table 4", "the reduced model predicts better", ORDER).holds(
             "14.9 < 16.7",
             f"{reduced:.2f} against {complete:.2f} %; in {wins} of {EXPERIMENTS} experiments",
             bool(wins > EXPERIMENTS / 2),
             f"both miss the same ripple; without it {clean[1]:.2f} against {clean[0]:.2f} %; with"
             f" 13 parameters {counted:.1f} %",
         ),
-        Row("Fig. 5", "3-PRS: estimated forces follow the measured ones").holds(
+        Row("Fig. 5", "3-PRS: estimated forces follow the measured ones", SIZED).holds(
             "very closely",
             f"{errors[0][1].min():.1f} to {errors[0][1].max():.1f} % on five trajectories",
             bool(errors[0][1].max() < 20),
@@ -167,31 +167,31 @@ def comparison_claims(prs: Study, rps: Study) -> list[Claim]:
         for s in (prs, rps)
     ]
     return [
-        Row("4", "rotor inertias of the 3-PRS are larger").holds(
+        Row("4", "rotor inertias of the 3-PRS are larger", RECOVERED).holds(
             "all three", _pairs(rotor), bool((rotor[0] > rotor[1]).all()), "put in"
         ),
-        Row("4", "viscous friction: 3-PRS higher, same order").holds(
+        Row("4", "viscous friction: 3-PRS higher, same order", RECOVERED).holds(
             "yes", _pairs(viscous), _order(viscous, higher=True), found_again
         ),
-        Row("4", "Coulomb friction: same order").holds(
+        Row("4", "Coulomb friction: same order", RECOVERED).holds(
             "yes", _pairs(coulomb), _order(coulomb), found_again
         ),
         Row("4", "inertias of the legs are not relevant").holds(
             "none left", ", ".join(left) or "none left", not left
         ),
-        Row("4", "rigid parameters left, 3-PRS and 3-RPS").holds(
+        Row("4", "rigid parameters left, 3-PRS and 3-RPS", ORDER).holds(
             "4 > 3", f"{rigid[0]} > {rigid[1]}", rigid[0] > rigid[1]
         ),
         condition_claim(prs, (80, 200)),
         condition_claim(rps, (500, 700)),
-        Row("4", "the 3-PRS is better conditioned").holds(
+        Row("4", "the 3-PRS is better conditioned", ORDER).holds(
             "80-200 < 500-700",
             f"{max(unit[0]):.3g}, {min(unit[1]):.3g} with columns of norm 1; in SI units"
             f" {max(raw[0]):.4g}, {min(raw[1]):.4g}",
             by_unit and by_raw,
             "" if by_unit == by_raw else "the order depends on the scaling of the columns",
         ),
-        Row("Fig. 6", "3-RPS: predicted and measured forces are similar").holds(
+        Row("Fig. 6", "3-RPS: predicted and measured forces are similar", SIZED).holds(
             "similar",
             f"{errors[1].mean():.1f} % on five trajectories",
             bool(errors[1].mean() < 20),
@@ -237,10 +237,10 @@ def table_7_claims(rps: Study) -> list[Claim]:
             for fits in _both(rps)
         ]
         claims += [
-            Row("Table 7", f"3-RPS: {name}, CAD").close_to(
+            Row("Table 7", f"3-RPS: {name}, CAD", RECOVERED).close_to(
                 cad, truth, 0.01, note="put in: the simulated robot"
             ),
-            Row("Table 7", f"{name}: reduced nearer to CAD than complete").holds(
+            Row("Table 7", f"{name}: reduced nearer to CAD than complete", ORDER).holds(
                 f"{reduced:g} against {complete:g}",
                 f"off by {100 * far[0]:.1f} against {100 * far[1]:.1f} %",
                 bool(far[0] < far[1]),

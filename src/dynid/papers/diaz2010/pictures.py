@@ -3,17 +3,16 @@ draws them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from dynid.arrays import Array
 from dynid.papers.claims import Picture
 from dynid.papers.diaz2010.experiment import Study, ripple
 from dynid.papers.diaz2010.forward import Ahead, Forward
-from dynid.plotting import MEASURED, PREDICTED, RESIDUAL, add_line, finish
+from dynid.papers.looks import curves, shade, symbol
+from dynid.plotting import finish
 
 WIDE_BARS = 1.0  # of the bars' axis: relative errors beyond are cut
 
@@ -56,13 +55,14 @@ def _bars(s: Study) -> Any:
         figure, truth = Figure(), s.case.B @ s.case.p
         names = [name for name in s.case.names if name in s.case.retained]
         at = [s.case.names.index(name) for name in names]
-        for fit, title, shade in (
-            (s.first.complete, "complete", RESIDUAL),
-            (s.first.counted, "reduced", PREDICTED),
-        ):
+        for fit, title in ((s.first.complete, "complete"), (s.first.counted, "reduced")):
             error = {"type": "data", "array": 2 * fit.std[at] / np.abs(truth[at])}
             figure.add_bar(
-                x=names, y=fit.theta[at] / truth[at], name=title, marker_color=shade, error_y=error
+                x=[*map(symbol, names)],
+                y=fit.theta[at] / truth[at],
+                name=title,
+                marker_color=shade(title),
+                error_y=error,
             )
         figure.add_hline(y=1.0, line_dash="dot")
         figure.update_xaxes(automargin=True, tickangle=-60)
@@ -78,19 +78,15 @@ def _forces(s: Study) -> Any:
         measured = s.case.model.inverse_dynamics(*motion, s.case.p) + ripple(s.case, motion[0], 0)
         found = s.case.rows(motion) @ s.first.feasible.theta
         t = np.arange(len(measured)) / 100.0
-        return _three(s, t, [(measured, "measured", MEASURED), (found, "reduced", PREDICTED)], "N")
+        return curves(t, {"measured": measured, "reduced": found}, _titles("F", "N"))
 
     return draw
 
 
 def _motion(s: Study, f: Forward) -> Any:
     def draw() -> Any:
-        series = [
-            (f.measured.q, "measured", MEASURED),
-            (f.reduced, "reduced", PREDICTED),
-            (f.complete, "complete", RESIDUAL),
-        ]
-        figure = _three(s, f.measured.t, series, "m")
+        lines = {"measured": f.measured.q, "reduced": f.reduced, "complete": f.complete}
+        figure = curves(f.measured.t, lines, _titles("q", "m"))
         still = np.abs(f.measured.qd) < 1e-12
         for j in range(3):
             edges = np.flatnonzero(
@@ -106,24 +102,6 @@ def _motion(s: Study, f: Forward) -> Any:
     return draw
 
 
-def _three(s: Study, t: Array, series: Sequence[tuple[Array, str, str]], unit: str) -> Any:
-    """The three drives below one another."""
-    from plotly.subplots import make_subplots
-
-    figure = make_subplots(rows=3, cols=1, shared_xaxes=True, vertical_spacing=0.05)
-    for j, name in enumerate(s.case.model.robot.actuated):
-        for values, title, shade in series:
-            add_line(
-                figure,
-                t,
-                values[:, j],
-                title,
-                shade,
-                row=j + 1,
-                col=1,
-                legendgroup=title,
-                showlegend=j == 0,
-            )
-        figure.update_yaxes(title_text=f"{name} [{unit}]", row=j + 1, col=1)
-    figure.update_xaxes(title_text="t [s]", row=3, col=1)
-    return finish(figure, 560)
+def _titles(letter: str, unit: str) -> list[str]:
+    """Of the three drives."""
+    return [f"{letter}<sub>{j}</sub> [{unit}]" for j in (1, 2, 3)]

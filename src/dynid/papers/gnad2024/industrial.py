@@ -19,7 +19,7 @@ from dynid.identify.estimate import Estimate, estimate
 from dynid.identify.problem import Problem
 from dynid.model.base import BaseParameters
 from dynid.model.model import Model
-from dynid.papers.claims import Claim, Picture, Row
+from dynid.papers.claims import ORDER, RECOVERED, SIZED, Claim, Picture, Row
 from dynid.papers.gnad2024 import pictures
 from dynid.papers.gnad2024 import robot as gnad
 from dynid.papers.gnad2024.robot import TABLE_I, nominal
@@ -129,10 +129,10 @@ class Industrial:
         same = min(grown["strut1"] + grown["platform"]) > 0 > max(grown["telescope_lower"])
         return [
             *self.table_rows(),
-            Row("Table I", "what the torques show: inertial base parameters").holds(
+            Row("Table I", "what the torques show: inertial base parameters", RECOVERED).holds(
                 "ID geom", f"{within} of {len(off)} within two deviations", within >= 0.9 * len(off)
             ),
-            Row("Sec. VIII-B", "the same changes of mass from both regularisations").holds(
+            Row("Sec. VIII-B", "the same changes of mass from both regularisations", ORDER).holds(
                 "strut, platform up, telescope down",
                 told,
                 same,
@@ -174,7 +174,7 @@ class Industrial:
                     " sums act"
                 )
             )
-            rows.append(Row("Table I", what).holds(words(paper), words(ours), near, why))
+            rows.append(Row("Table I", what, RECOVERED).holds(words(paper), words(ours), near, why))
         return rows
 
     def friction_rows(self) -> list[Claim]:
@@ -185,7 +185,7 @@ class Industrial:
             part = 100 * np.abs(ours / paper - 1)
             slide = self.geom.std[self.geom.names.index(names[4])]
             rows.append(
-                Row("Sec. VIII-B", f"{kind} friction of the drives").holds(
+                Row("Sec. VIII-B", f"{kind} friction of the drives", RECOVERED).holds(
                     words(paper[:4]),
                     words(ours[:4]),
                     bool(part[:4].max() < 10),
@@ -194,7 +194,7 @@ class Industrial:
                 )
             )
             rows.append(
-                Row("Sec. VIII-B", f"{kind} friction of the sliding joint").holds(
+                Row("Sec. VIII-B", f"{kind} friction of the sliding joint", RECOVERED).holds(
                     f"{paper[4]:.3g}",
                     f"{ours[4]:.3g} +/- {slide:.2g}",
                     bool(part[4] < 10),
@@ -204,7 +204,7 @@ class Industrial:
             )
         ours_4 = self.value("psi.rotor_inertia")
         rows.append(
-            Row("Sec. VIII-B", "motor inertia of axis 4").close_to(
+            Row("Sec. VIII-B", "motor inertia of axis 4", RECOVERED).close_to(
                 gnad.ROTOR[0],
                 ours_4,
                 0.05,
@@ -221,33 +221,37 @@ class Industrial:
         put_in = "put in: residuals of this size were simulated"
         off = np.abs(e_base / PAPER_RMS - 1)
         return [
-            Row("Fig. 7", "RMS error, base parameters").holds(
+            Row("Fig. 7", "RMS error, base parameters", SIZED).holds(
                 "2.0, 1.8, 2.2, 0.25 Nm",
                 f"{words(e_base)} Nm",
                 bool(off[:3].max() < 0.15),
                 f"{put_in}; drives 1-3 within {100 * off[:3].max():.0f} %, drive 4"
                 f" {100 * off[3]:.0f} % off",
             ),
-            Row("Fig. 7", "RMS error, consistent parameters: close to it").holds(
+            Row("Fig. 7", "RMS error, consistent parameters: close to it", SIZED).holds(
                 "2.0, 1.7, 2.2, 0.20 Nm",
                 f"{words(e_geom)} Nm",
                 bool(np.all(e_geom < 1.05 * e_base)),
                 f"close to the base parameters'; {put_in}",
             ),
-            Row("Sec. VIII-C", "drive 4 fits worse than its noise: simple friction model").holds(
+            Row(
+                "Sec. VIII-C", "drive 4 fits worse than its noise: simple friction model", RECOVERED
+            ).holds(
                 "0.20 Nm",
                 f"{e_geom[3]:.3f} Nm, noise {RESIDUAL[3]} Nm",
                 bool(e_geom[3] > 1.1 * RESIDUAL[3]),
                 "put in: a friction curve that viscous and Coulomb terms do not follow",
             ),
-            Row("Fig. 8", "drive 4: viscous x 5, Coulomb x 0.75").holds(
+            Row("Fig. 8", "drive 4: viscous x 5, Coulomb x 0.75", RECOVERED).holds(
                 "0.15 Nm",
                 f"{e_changed[3]:.3f} Nm",
                 bool(e_changed[3] < e_geom[3]),
                 f"falls from {e_geom[3]:.3f}; put in: such a friction curve, and noise of"
                 f" {RESIDUAL[3]} Nm",
             ),
-            Row("Sec. VIII-C", "an improved friction model covers all speeds of drive 4").holds(
+            Row(
+                "Sec. VIII-C", "an improved friction model covers all speeds of drive 4", RECOVERED
+            ).holds(
                 "required",
                 f"{curve:.3f} Nm, {late:.3f} with the simple one",
                 curve < late,
@@ -258,13 +262,14 @@ class Industrial:
     def pictures(self) -> list[Picture]:
         lines = {"measured": self.checks["geom"].measured}
         lines |= {
-            name: self.checks[key].predicted for name, key in (("p_B", "base"), ("p_Ident", "geom"))
+            name: self.checks[key].predicted
+            for name, key in (("base parameters", "base"), ("ID geom", "geom"))
         }
         t = self.checks["geom"].t
         fourth = {
             "measured": lines["measured"],
-            "p_Ident": lines["p_Ident"],
-            "changed": self.checks["changed"].predicted,
+            "ID geom": lines["ID geom"],
+            "friction changed": self.checks["changed"].predicted,
         }
         columns = {
             "RG simple": gnad.from_table("RG simple"),

@@ -6,21 +6,23 @@ industrial robot (section VIII), simulated with the parameters and residuals tha
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from dynid.arrays import Array, Triple
 from dynid.estimators.consistent.estimator import Consistent
 from dynid.excite.excitation import Excitation
+from dynid.identify.fit import Fit
 from dynid.identify.problem import Problem
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.consistency import is_consistent
-from dynid.papers.claims import Claim, Picture, Reproduction, Row
+from dynid.papers.claims import ORDER, RECOVERED, Claim, Picture, Reproduction, Row
 from dynid.papers.gnad2024 import pictures
 from dynid.papers.gnad2024 import robot as gnad
 from dynid.papers.gnad2024.counts import FAST, SLOW, counts, design, excitation, transformation
 from dynid.papers.gnad2024.industrial import Industrial
+from dynid.papers.gnad2024.plain import plain_evaluations
 from dynid.papers.gnad2024.robot import TABLE_I, delta_model, nominal
 from dynid.papers.gnad2024.table_1 import table_claims
 
@@ -60,20 +62,16 @@ def run() -> Reproduction:
 # ---- section VII
 
 
-class Found(NamedTuple):
-    """The result of (15): parameters, the objective, and how many steps it took."""
-
-    p: Array
-    J: float
-    steps: int
-
-
-def consistent(problem: Problem, prior: Array, **settings: Any) -> Found:
+def consistent(problem: Problem, prior: Array, **settings: Any) -> Fit:
     """(15) with the reduced forms of section VI."""
-    fit = Consistent(prior=prior, forms=gnad.FORMS, draws=0, **settings).fit(problem)
-    assert fit.p is not None
-    assert fit.minimum is not None
-    return Found(fit.p, fit.minimum.value, fit.minimum.iterations)
+    return Consistent(prior=prior, forms=gnad.FORMS, draws=0, **settings).fit(problem)
+
+
+def found(problem: Problem, prior: Array, **settings: Any) -> Array:
+    """Its parameters."""
+    p = consistent(problem, prior, **settings).p
+    assert p is not None
+    return p
 
 
 @dataclass(frozen=True)
@@ -85,9 +83,9 @@ class Surrogate:
     found: dict[str, Array]
     exact: Array  # ID1 from torques without noise
     others: list[Array]  # from other regularisations, and from none
-    log_cholesky: tuple[
-        float, int, int
-    ]  # J as a part of the optimum, steps of it and of the interior point method
+    #: J as a part of the optimum, steps of it and of the interior point method, evaluations of
+    #: scipy's Levenberg-Marquardt until J is within 1e-3 of the optimum
+    log_cholesky: tuple[float, int, int, int]
 
     @classmethod
     def identified(cls, base: BaseParameters, fast: Excitation) -> Surrogate:
@@ -109,12 +107,17 @@ class Surrogate:
         below, above = gnad.regularisation(BELOW), gnad.regularisation(ABOVE)
         nothing = np.full(len(model.parameters), np.nan)
         best, slow = consistent(noisy, below), consistent(noisy, below, solver="log_cholesky")
+        assert best.p is not None
+        assert best.minimum is not None
+        assert slow.minimum is not None
+        ratio = slow.minimum.value / best.minimum.value
+        plain = plain_evaluations(noisy, below, best)
         return cls(
             (motion[0][::10], motion[1][::10], motion[2][::10]),
-            {"ID1": best.p, "ID2": consistent(noisy, above).p},
-            consistent(clean, below, weight=1e-6).p,
-            [consistent(noisy, prior).p for prior in (*priors, nothing)],
-            (slow.J / best.J, slow.steps, best.steps),
+            {"ID1": best.p, "ID2": found(noisy, above)},
+            found(clean, below, weight=1e-6),
+            [found(noisy, prior) for prior in (*priors, nothing)],
+            (ratio, slow.minimum.iterations, best.minimum.iterations, plain),
         )
 
     def claims(self) -> list[Claim]:
@@ -134,19 +137,17 @@ class Surrogate:
         bodies = [
             bool(is_consistent(p, delta_model())) for p in (*self.found.values(), *self.others)
         ]
-        ratio, slow, quick = self.log_cholesky
+        ratio, slow, quick, plain = self.log_cholesky
         return [
             *self.parameter_claims(),
-            Row("Sec. VII", "drive friction, largest error").at_most(
-                2.2, worst["drive friction"], "%", "of ID1 and ID2"
+            within("Sec. VII", "drive friction, largest error", 2.2, worst["drive friction"]),
+            within(
+                "Fig. 4",
+                "diagonal of M, largest error",
+                1.0,
+                max(worst["M diagonal 1-3"], worst["M44"]),
             ),
-            Row("Fig. 4", "diagonal of M, largest error").at_most(
-                1.0, max(worst["M diagonal 1-3"], worst["M44"]), "%"
-            ),
-            Row("Fig. 4", "off-diagonal of M, largest error").at_most(
-                2.0, float(np.abs(off).max()), "%"
-            ),
-            *self.fourth_axis(),
+            within("Fig. 4", "off-diagonal of M, largest error", 2.0, float(np.abs(off).max())),
             *self.torque_claims(),
             Row("Sec. VII", "M positive definite along the motion (Cholesky), symmetric").holds(
                 "yes",
@@ -156,13 +157,13 @@ class Surrogate:
             Row("Sec. VII", "every body physically consistent").holds(
                 "all", f"{sum(bodies)} of {len(bodies)} results", all(bodies)
             ),
-            Row("Sec. VII", "several regularisations: always similar").holds(
+            Row("Sec. VII", "several regularisations: always similar", RECOVERED).holds(
                 "similar",
                 f"diagonal of M within {max(diagonal[:-1]):.2g} %",
                 max(diagonal[:-1]) < 1.0,
                 "5 regularisations, bodies scaled by 0.5 .. 1.5",
             ),
-            Row("Abstract", "no CAD data needed").holds(
+            Row("Abstract", "no CAD data needed", RECOVERED).holds(
                 "none",
                 f"diagonal of M within {diagonal[-1]:.2g} %",
                 diagonal[-1] < 1.0,
@@ -170,10 +171,10 @@ class Surrogate:
             ),
             Row("Sec. IX", "unconstrained optimisation in (13) efficient").holds(
                 "efficient",
-                f"{slow} steps, J {ratio:.0f} x the optimum",
-                ratio < 1 + 1e-6,
-                f"stalls: telescope Izz at the boundary; the interior point method takes {quick}"
-                " steps",
+                f"{plain} evaluations to 1.001 J, {slow} steps to {1 + max(ratio - 1, 0):.7g} J",
+                ratio < 1 + 1e-6 and plain < 100,
+                "plain Levenberg-Marquardt (scipy), then dynid's with a vanishing barrier; J of the"
+                f" optimum, on the boundary: the interior point method takes {quick} steps",
             ),
             self.forward_claim(),
         ]
@@ -191,38 +192,18 @@ class Surrogate:
             )
             some = bool(0 < (off < 0.05).sum() < len(off))
             rows.append(
-                Row("Fig. 3", f"{key}: some converge, some do not").holds(
+                Row("Fig. 3", f"{key}: some converge, some do not", ORDER).holds(
                     "some", ours, some, f"from {factor} x nominal"
                 )
             )
         m = names.index("platform.m")
         off_m = 100 * (self.found["ID1"][m] / true[m] - 1)
         rows.append(
-            Row("Fig. 3", "platform mass does not converge (ID1)").holds(
+            Row("Fig. 3", "platform mass does not converge (ID1)", ORDER).holds(
                 "does not", f"{off_m:+.0f} %", abs(off_m) > 5
             )
         )
         return rows
-
-    def fourth_axis(self) -> list[Claim]:
-        """What Fig. 4 leaves out of the ten entries of M."""
-        true = nominal()
-        M = delta_model().mass_matrix(self.motion[0], true)[:, :3, 3]
-        e = [
-            delta_model().mass_matrix(self.motion[0], p)[:, :3, 3] - M for p in self.found.values()
-        ]
-        by_mean = 100 * np.abs(e / M.mean(axis=0)).max()
-        by_most = 100 * np.abs(e).max() / np.abs(M).max()
-        small = np.abs(M.mean(axis=0)).min() / np.abs(M).max()
-        return [
-            Row("Fig. 4", "error relative to the mean entry: M_14, M_24, M_34").wrong(
-                "six of ten entries shown",
-                f"{by_mean:.1f} % of the mean, {by_most:.2g} % of the largest",
-                bool(small < 0.2 and by_mean > 5 * by_most),
-                f"their mean is near zero ({100 * small:.1g} % of the largest): the measure means"
-                " nothing there",
-            )
-        ]
 
     def torque_claims(self) -> list[Claim]:
         true, rows = gnad.terms(nominal(), self.motion), []
@@ -235,15 +216,11 @@ class Surrogate:
         size = {kind: np.abs(true[kind]).max(axis=0) for kind in true}
         for where, kind in (("Fig. 5", "Coriolis"), ("Fig. 6", "acceleration")):
             noisy = float(max((x / size[kind])[:3].max() for x in off[kind][:2]))
-            rows.append(
-                Row(where, f"{kind} torque, drives 1-3, at any time").at_most(
-                    1.0, noisy, "%", "of its peak"
-                )
-            )
+            rows.append(within(where, f"{kind} torque, drives 1-3, at any time", 1.0, noisy))
             fourth = max(float((x / size[kind])[3]) for x in off[kind][:2])
             clean = float((off[kind][2] / size[kind])[3])
             rows.append(
-                Row(where, f"{kind} torque, drive 4").holds(
+                Row(where, f"{kind} torque, drive 4", RECOVERED).holds(
                     "under 1 %",
                     f"{fourth:.2g} %; {clean:.1g} % without noise",
                     fourth < 1.0,
@@ -254,7 +231,7 @@ class Surrogate:
         for kind, drives in (("gravity", slice(0, 3)), ("friction", slice(0, 4))):
             worst = float(max((x / size[kind])[drives].max() for x in off[kind][:2]))
             rows.append(
-                Row("Abstract", f"{kind} term well approximated").holds(
+                Row("Abstract", f"{kind} term well approximated", RECOVERED).holds(
                     "well", f"{worst:.2g} % of its peak", worst < 1.0
                 )
             )
@@ -268,17 +245,17 @@ class Surrogate:
         part = 100 * max(
             float(np.max(np.linalg.norm(e, axis=0) / np.linalg.norm(qdd, axis=0))) for e in off
         )
-        return Row("Sec. IX", "basis for forward dynamics").holds(
+        return Row("Sec. IX", "basis for forward dynamics", RECOVERED).holds(
             "basis", f"accelerations to {part:.2g} % RMS", part < 2.0
         )
 
     def pictures(self) -> list[Picture]:
         q = self.motion[0]
         priors = {"RG1": gnad.regularisation(BELOW), "RG2": gnad.regularisation(ABOVE)}
-        bars = {"Nom": nominal(), **priors, **self.found}
+        bars = {"nominal": nominal(), **priors, **self.found}
         series = {key: gnad.mass_matrix_errors(p, nominal(), q) for key, p in self.found.items()}
         t = np.arange(len(q)) * 10 / gnad.RATE
-        models = {"Nom": nominal(), **self.found}
+        models = {"nominal": nominal(), **self.found}
 
         def term(kind: str) -> dict[str, Array]:
             return {key: gnad.terms(p, self.motion)[kind] for key, p in models.items()}
@@ -300,6 +277,16 @@ class Surrogate:
                 "Fig. 6", f"Acceleration {both}", lambda: pictures.drives(t, term("acceleration"))
             ),
         ]
+
+
+def within(where: str, what: str, most: float, ours: float) -> Claim:
+    """An error against the paper's bound; the paper does not give its noise."""
+    return Row(where, what, RECOVERED).holds(
+        f"{most:g} %",
+        f"{ours:.3g} %",
+        ours <= most,
+        "the larger of ID1 and ID2; the paper's noise is unknown",
+    )
 
 
 def positive_definite(M: Array) -> bool:

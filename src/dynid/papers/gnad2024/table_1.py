@@ -8,7 +8,7 @@ from dynid.arrays import Array
 from dynid.model.base import BaseParameters
 from dynid.model.consistency import is_consistent
 from dynid.model.solids import cylinder
-from dynid.papers.claims import Claim, Row
+from dynid.papers.claims import ARITHMETIC, Claim, Row
 from dynid.papers.gnad2024 import robot as gnad
 from dynid.papers.gnad2024.robot import TABLE_I
 from dynid.robot.geometry import PARAMETER_NAMES
@@ -47,22 +47,22 @@ def table_claims(base: BaseParameters) -> list[Claim]:
     ]
     silent = base.kind("arm1.my")
     return [
-        Row("Table I", "RG geom, telescope: cylinders of Sec. VIII-A").holds(
+        Row("Table I", "RG geom, telescope: cylinders of Sec. VIII-A", ARITHMETIC).holds(
             "10 entries", f"to {geometric:.1g} %", geometric < 0.5
         ),
-        Row("Table I", "RG simple: arm and strut as cylinders").holds(
+        Row("Table I", "RG simple: arm and strut as cylinders", ARITHMETIC).holds(
             "6 entries", f"to {simple:.1g} %", simple < 1.0
         ),
-        Row("Table I", "both results physically consistent").holds(
+        Row("Table I", "both results physically consistent", ARITHMETIC).holds(
             "yes", f"{sum(bodies)} of {len(bodies)} bodies", all(bodies)
         ),
-        Row("Sec. VIII-B", "masses: strut, platform rise, lower telescope falls").holds(
+        Row("Sec. VIII-B", "masses: strut, platform rise, lower telescope falls", ARITHMETIC).holds(
             "both columns",
             "both columns" if rises and falls else "not in both",
             rises and falls,
             "by Table I itself",
         ),
-        Row("Sec. VIII-B", "platform mass rises by roughly 20 %").holds(
+        Row("Sec. VIII-B", "platform mass rises by roughly 20 %", ARITHMETIC).holds(
             "20 %",
             f"{grew[0]:.0f}, {grew[1]:.0f} %",
             max(abs(x - 20) for x in grew) < 10,

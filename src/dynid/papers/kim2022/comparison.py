@@ -155,4 +155,4 @@ class Comparison:
         ]
 
     def traces(self) -> dict[str, Sequence[float]]:
-        return {"with neighbours": self.swarm.trace.best, "classical": self.classical.trace.best}
+        return {"PSO": self.swarm.trace.best, "classical swarm": self.classical.trace.best}

@@ -11,7 +11,15 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.model.base import base_parameters
 from dynid.model.model import Model
-from dynid.papers.claims import Claim, Reproduction, Row
+from dynid.papers.claims import (
+    ARITHMETIC,
+    ORDER,
+    RECOVERED,
+    SIZED,
+    Claim,
+    Reproduction,
+    Row,
+)
 from dynid.papers.kim2022 import delta as kim
 from dynid.papers.kim2022.comparison import FIGURES, OTHERS, TABLE_2, Comparison
 from dynid.papers.kim2022.delta import (
@@ -69,7 +77,7 @@ def parameter_rows(done: Comparison) -> list[Claim]:
         off = np.abs(theta - paper)[part] / std[part]
         why = f"put in, found again: {off.max():.1f} standard deviations at most"
         rows.append(
-            Row("(36)", what).holds(
+            Row("(36)", what, RECOVERED).holds(
                 words(paper[part]), words(theta[part]), bool(off.max() < 4), why
             )
         )
@@ -86,7 +94,7 @@ def parameter_rows(done: Comparison) -> list[Claim]:
     )
     change = 100 * (paper[:5] / done.table_1[:5] - 1)
     rows.append(
-        Row("Sec. 2", "manufacturer's parameters are inaccurate").holds(
+        Row("Sec. 2", "manufacturer's parameters are inaccurate", ARITHMETIC).holds(
             "inaccurate",
             f"m_P {change[0]:+.0f} %, T_g {change[1]:+.0f} %, I {change[2:].mean():+.0f} %",
             bool(np.abs(change).max() > 20),
@@ -106,10 +114,10 @@ def torque_rows(done: Comparison) -> list[Claim]:
     first = f"{fits['Table 1'][0]:.3f} with Table 1, {fits['PSO'][0]:.3f} identified"
     put_in = "the robot was simulated with (36)"
     rows = [
-        Row("Fig. 3", "arm 1: (36) fits, Table 1 does not").holds(
+        Row("Fig. 3", "arm 1: (36) fits, Table 1 does not", RECOVERED).holds(
             "seen", first, fits["PSO"][0] > fits["Table 1"][0] + 0.05, put_in
         ),
-        Row("Fig. 6", "all arms: (26) with (36) fits").holds(
+        Row("Fig. 6", "all arms: (26) with (36) fits", RECOVERED).holds(
             "good fidelity",
             words(fits["PSO"]),
             bool(np.all(fits["PSO"] > fits["Table 1"])),
@@ -125,7 +133,7 @@ def torque_rows(done: Comparison) -> list[Claim]:
     for name, figure in FIGURES.items():
         ours = f"{words(fits[name])} against {words(fits['PSO'])}"
         rows.append(
-            Row(figure, f"PSO fits better than {name}").holds(
+            Row(figure, f"PSO fits better than {name}", ORDER).holds(
                 "better", ours, bool(np.all(fits[name] < fits["PSO"]))
             )
         )
@@ -145,18 +153,20 @@ def table_2_rows(done: Comparison) -> list[Claim]:
         )
         near = bool(np.abs(ours[name][0] - paper).max() < 0.03)
         rows.append(
-            Row("Table 2", f"fitness, {name}").holds(words(paper), words(ours[name][0]), near, why)
+            Row("Table 2", f"fitness, {name}", SIZED).holds(
+                words(paper), words(ours[name][0]), near, why
+            )
         )
     better = all(np.all(ours[name][0] < own) for name in OTHERS)
     rows.append(
-        Row("Fig. 10", "on the validation path PSO fits best").holds(
+        Row("Fig. 10", "on the validation path PSO fits best", ORDER).holds(
             "best", f"PSO {words(own)}", better, "by (41); the order alone"
         )
     )
     measured_range = {name: fit[1] for name, fit in ours.items()}
     same = all(np.all(measured_range[name] < measured_range["PSO"]) for name in OTHERS)
     rows.append(
-        Row("Table 2", "the same order by the measured range").holds(
+        Row("Table 2", "the same order by the measured range", ORDER).holds(
             "PSO best by (41)",
             f"PSO best: {words(measured_range['PSO'])}" if same else "PSO not best",
             same,
@@ -204,7 +214,7 @@ def cause_rows(done: Comparison) -> list[Claim]:
             "RLS, DLS, SVD and OLS on the same model fit as well: the model decides, not the"
             " algorithm",
         ),
-        Row("Sec. 4", "(37) fits worse: it has no friction").holds(
+        Row("Sec. 4", "(37) fits worse: it has no friction", ORDER).holds(
             "no friction",
             f"{words(baseline)}; with friction {words(added)}",
             bool(np.all(added > baseline)),
@@ -232,7 +242,7 @@ def swarm_rows(done: Comparison) -> list[Claim]:
             -1e-6 < excess < 0.01,
             "the optimum by linear programming; a swarm approaches it from above",
         ),
-        Row("Sec. 3", "300 particles, 1000 iterations").holds(
+        Row("Sec. 3", "300 particles, 1000 iterations", RECOVERED).holds(
             "1000",
             f"within 0.1 % after {halfway}",
             len(done.swarm.trace) == 1001,

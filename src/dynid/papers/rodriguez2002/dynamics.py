@@ -9,7 +9,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.model.model import Model
-from dynid.papers.claims import Claim, Row
+from dynid.papers.claims import ARITHMETIC, Claim, Row
 from dynid.papers.rodriguez2002 import appendix_b as paper
 from dynid.papers.rodriguez2002.appendix_b import TABLE_4, Lengths
 from dynid.papers.rodriguez2002.geometry import largest
@@ -128,10 +128,10 @@ def parameters(model: Model) -> list[Claim]:
             com > 1.0,
             "no mass and centre of mass, whatever torque they fit",
         ),
-        Row("(13)", "1 - 2/(1 + exp 2wv) is tanh wv").holds(
+        Row("(13)", "1 - 2/(1 + exp 2wv) is tanh wv", ARITHMETIC).holds(
             "-", f"to {largest(F - as_13):.0e} N", largest(F - as_13) < 1e-10
         ),
-        Row("(25)", "|F| <= b_v |qd| + b_f1 + b_f2").holds(
+        Row("(25)", "|F| <= b_v |qd| + b_f1 + b_f2", ARITHMETIC).holds(
             "bounded", f"at most {100 * share:.0f} % of it, Table 4", share <= 1.0
         ),
         Row("Table 4", "theta_13 ... theta_32 are friction").wrong(

@@ -10,7 +10,7 @@ from dynid.arrays import Array
 from dynid.loops.closure import close
 from dynid.loops.kinematics import forward_kinematics
 from dynid.model.model import Model
-from dynid.papers.claims import Claim, Row
+from dynid.papers.claims import ARITHMETIC, Claim, Row
 from dynid.papers.rodriguez2002.robot import (
     D_S,
     HIGHEST,
@@ -129,7 +129,7 @@ def frames(model: Model) -> list[Claim]:
         Row("(44)", "point P_e is (59), repaired, with L7 = L8 = 0").holds(
             "one to one", f"to {off_44:.0e} m", off_44 < 1e-4
         ),
-        Row("3", "offset of x_c3: 0.8292 + pi/2 is the 2.4 of (57)").close_to(
+        Row("3", "offset of x_c3: 0.8292 + pi/2 is the 2.4 of (57)", ARITHMETIC).close_to(
             2.4, 0.8292 + pi / 2, 1e-5, "rad"
         ),
     ]
@@ -156,18 +156,18 @@ def screws() -> list[Claim]:
     work = np.einsum("ika,ik->ka", J[:, :, 2:], np.stack([F[:, 1], -F[:, 0]]))
     lost, kept = largest(F_y - F[:, 0]), max(largest(F_y + F[:, 0]), largest(F_x - F[:, 1]))
     return [
-        Row("Table 1", "L5 = L4 + L6").close_to(L.L5, L.L4 + L.L6, 1e-12, "m"),
-        Row("3.1.1", "span of the screw of x_r, by (48) and Table 5").close_to(
+        Row("Table 1", "L5 = L4 + L6", ARITHMETIC).close_to(L.L5, L.L4 + L.L6, 1e-12, "m"),
+        Row("3.1.1", "span of the screw of x_r, by (48) and Table 5", ARITHMETIC).close_to(
             0.1012, spans[0], 2e-3, "m"
         ),
-        Row("3.1.1", "span of the screw of y_r, by (49) and Table 5").close_to(
+        Row("3.1.1", "span of the screw of y_r, by (49) and Table 5", ARITHMETIC).close_to(
             0.045, spans[1], 2e-3, "m"
         ),
-        Row("3.1.1", "ratio of x_c2 to x_r, L6 / L4").close_to(6.0, L.L6 / L.L4, 1e-12),
-        Row("3.1.1", "ratio of x_c1 to y_r, (L4 + L6) / L4").close_to(
+        Row("3.1.1", "ratio of x_c2 to x_r, L6 / L4", ARITHMETIC).close_to(6.0, L.L6 / L.L4, 1e-12),
+        Row("3.1.1", "ratio of x_c1 to y_r, (L4 + L6) / L4", ARITHMETIC).close_to(
             7.0, (L.L4 + L.L6) / L.L4, 1e-12
         ),
-        Row("(50), (51)", "measured offsets agree with (48), (49)").holds(
+        Row("(50), (51)", "measured offsets agree with (48), (49)", ARITHMETIC).holds(
             "agrees", f"to {1e3 * off:.2f} mm", off < 1e-4
         ),
         Row("(61)-(64)", "torques do the work of the screws' forces, tau = J' F").holds(
@@ -192,7 +192,7 @@ def drives() -> list[Claim]:
         "x_c4": RATIO["x_c4"],
     }
     claims = [
-        Row("Table 5", f"step of {name}, by Table 6 and 2000 pulses a turn").close_to(
+        Row("Table 5", f"step of {name}, by Table 6 and 2000 pulses a turn", ARITHMETIC).close_to(
             1e6 * step, 1e6 * 2 * pi * g / PULSES, 0.01, "micro"
         )
         for (name, g), step in zip(gear.items(), STEP)
@@ -207,10 +207,10 @@ def drives() -> list[Claim]:
             bool(finest > 0.25),
             "Table 5's steps are fifty times finer: it is not the encoders that limit the robot",
         ),
-        Row("A.2", "turns of motor m3 over the span of x_c3").close_to(
+        Row("A.2", "turns of motor m3 over the span of x_c3", ARITHMETIC).close_to(
             182.0, span[2] / (STEP[2] * PULSES), 0.005
         ),
-        Row("Remark 5", "span of x_c4 on the dSPACE setup, against Table 5's").close_to(
+        Row("Remark 5", "span of x_c4 on the dSPACE setup, against Table 5's", ARITHMETIC).close_to(
             0.6, span[3], 0.01, "m"
         ),
         Row("4.2.1", "offsets of Table 3's motion are the middles of Table 5's spans").wrong(
@@ -223,12 +223,14 @@ def drives() -> list[Claim]:
     for k, (setup, gain) in enumerate(AMPLIFIER.items()):
         K_V = gain * KT_MOTOR
         claims.append(
-            Row("A.2", f"K_V = K_a K_t, {setup}").close_to((0.1712, 0.0428)[k], K_V, 1e-6, "Nm/V")
+            Row("A.2", f"K_V = K_a K_t, {setup}", ARITHMETIC).close_to(
+                (0.1712, 0.0428)[k], K_V, 1e-6, "Nm/V"
+            )
         )
         for name, ratio in RATIO.items():
             unit = "Nm/V" if name == "x_c3" else "N/V"
             claims.append(
-                Row("Table 6", f"K_T of {name}, {setup}").close_to(
+                Row("Table 6", f"K_T of {name}, {setup}", ARITHMETIC).close_to(
                     TABLE_6[name][k], K_V / ratio, 1e-4, unit
                 )
             )

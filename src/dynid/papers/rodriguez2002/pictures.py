@@ -13,10 +13,11 @@ from dynid.data.log import Log
 from dynid.estimators.kalman.two_stage import TwoStageResult
 from dynid.identify.estimate import Estimate
 from dynid.papers.claims import Picture
+from dynid.papers.looks import curves as lines_and_errors
+from dynid.papers.looks import shade, symbol
 from dynid.papers.rodriguez2002 import robot as cft
-from dynid.plotting import MEASURED, PREDICTED, PRIOR, RESIDUAL
 
-NAMES = ("x_c1 [m]", "x_c2 [m]", "x_c3 [rad]", "x_c4 [m]")
+NAMES = tuple(f"x<sub>c{k}</sub> [{unit}]" for k, unit in zip("1234", ("m", "m", "rad", "m")))
 UNITS = ("N", "Nm", "Nm", "Nm")
 ROW = 210  # height of a panel
 
@@ -28,7 +29,7 @@ def panels(titles: tuple[str, ...], columns: int, x: str, fill: Callable[[int, A
 
     rows, seen = -(-len(titles) // columns), set[str]()
     figure = make_subplots(
-        rows=rows, cols=columns, vertical_spacing=0.16 / rows, horizontal_spacing=0.09
+        rows=rows, cols=columns, vertical_spacing=0.16 / rows, horizontal_spacing=0.28 / columns
     )
     for k, title in enumerate(titles):
         row, column = 1 + k // columns, 1 + k % columns
@@ -36,6 +37,7 @@ def panels(titles: tuple[str, ...], columns: int, x: str, fill: Callable[[int, A
         def add(
             x: Array, y: Array, name: str, row: int = row, column: int = column, **line: Any
         ) -> None:
+            line = {"color": shade(name), **line}
             shown = {"name": name, "legendgroup": name, "showlegend": name not in seen}
             figure.add_scatter(x=x, y=y, mode="lines", line=line, row=row, col=column, **shown)
             seen.add(name)
@@ -57,9 +59,9 @@ def motion() -> Picture:
         x_c = cft.cartesian_of(cft.table_3().at(t)[0])
 
         def fill(k: int, add: Any) -> None:
-            add(t, x_c[:, k], "Table 3", color=PREDICTED)
+            add(t, x_c[:, k], "Table 3")
             for edge in (cft.LOWEST[k], cft.HIGHEST[k]):
-                add(t[[0, -1]], np.full(2, edge), "limits, Table 5", color=MEASURED, dash="dot")
+                add(t[[0, -1]], np.full(2, edge), "limits, Table 5", dash="dot")
 
         return panels(NAMES, 2, "t [s]", fill)
 
@@ -74,28 +76,25 @@ def friction(found: Estimate, start: Mapping[str, float]) -> Picture:
 
     def draw() -> Any:
         def fill(k: int, add: Any) -> None:
-            joint = cft.JOINTS[k]
+            joint, side = cft.JOINTS[k // 2], k % 2
             # beyond, it is a straight line
             v = 0.4 * float(curves[joint].speed[0]) * np.linspace(-1.0, 1.0, 601)
             first = tuple(start[f"{joint}.{name}"] for name in ("Bv", "Bf1", "Bf2", "w1", "w2"))
-            add(
-                v,
-                cft.smooth_friction(cft.TABLE_4_FRICTION[joint], v),
-                "Table 4",
-                color=MEASURED,
-                dash="dot",
-            )
-            add(
-                v,
-                cft.smooth_friction(first, v),
-                "where the filters start",
-                color=PRIOR,
-                dash="dash",
-            )
-            add(v, cft.friction(joint, v), "simulated", color=RESIDUAL, width=5)
-            add(v, curves[joint].friction(joint, v)[0], "found", color=PREDICTED, width=2)
+            truth, got = cft.friction(joint, v), curves[joint].friction(joint, v)[0]
+            if side:
+                add(v, 100 * (got - truth) / np.abs(truth).max(), "found", width=1.5)
+                return
+            printed = cft.TABLE_4_FRICTION[joint]
+            add(v, cft.smooth_friction(printed, v), "Table 4", dash="dot")
+            add(v, cft.smooth_friction(first, v), "start", dash="dash")
+            add(v, truth, "simulated", width=5)
+            add(v, got, "found", width=2)
 
-        titles = tuple(f"{joint} [{unit}]" for joint, unit in zip(cft.JOINTS, UNITS))
+        titles = tuple(
+            title
+            for joint, unit in zip(cft.JOINTS, UNITS)
+            for title in (f"friction of {symbol(joint)} [{unit}]", "error [% of peak]")
+        )
         return panels(titles, 2, "velocity [m/s or rad/s]", fill)
 
     return Picture(
@@ -113,43 +112,42 @@ def torques(found: Estimate, log: Log, data: Dataset) -> tuple[Picture, Picture]
             assert found.model is not None
             tau = found.model.inverse_dynamics(data.q, data.qd, data.qdd, found.p)
 
-            def fill(k: int, add: Any) -> None:
-                j = joints[k]
-                add(
-                    log.t,
-                    log.tau[:, j],
-                    "measured (simulated, one period)",
-                    color=RESIDUAL,
-                    width=4,
-                    dash="dash",
-                )
-                add(data.t - data.t[0], tau[:, j], "reconstructed", color=PREDICTED, width=1.5)
-
-            return panels(tuple(f"{cft.JOINTS[j]} [{UNITS[j]}]" for j in joints), 1, "t [s]", fill)
+            once = np.column_stack(
+                [np.interp(log.t - log.t[0], data.t - data.t[0], tau[:, j]) for j in joints]
+            )
+            lines = {"measured": log.tau[:, list(joints)], "reconstructed": once}
+            titles = [f"τ of {symbol(cft.JOINTS[j])} [{UNITS[j]}]" for j in joints]
+            return lines_and_errors(log.t - log.t[0], lines, titles)
 
         return draw
 
-    said = "Reconstructed torque (solid) and measured one (dashed) along Table 3's motion."
+    said = "Reconstructed and measured torque along a period of Table 3's motion, and the error."
     return Picture("Fig. 7", said, drawing((0, 1))), Picture("Fig. 8", said, drawing((2, 3)))
 
 
 def voltages(t: Array, wanted: Array, x_c: Array, volts: Array) -> Picture:
     def draw() -> Any:
         def fill(k: int, add: Any) -> None:
-            i = k // 2
-            if k % 2 == 0:
-                add(t[::2], wanted[::2, i], "wanted", color=MEASURED, dash="dash")
-                add(t[::2], x_c[::2, i], "simulated", color=PREDICTED)
+            i, part = divmod(k, 3)
+            if part == 0:
+                add(t[::2], wanted[::2, i], "wanted", dash="dash")
+                add(t[::2], x_c[::2, i], "followed")
+            elif part == 1:
+                add(t[::2], 1e3 * (x_c - wanted)[::2, i], "followed")
             else:
-                add(t[::2], volts[::2, i], "voltage", color=RESIDUAL)
+                add(t[::2], volts[::2, i], "voltage")
 
+        errors = ["error [mm]", "error [mm]", "error [mrad]", "error [mm]"]
         titles = tuple(
-            title for k, name in enumerate(NAMES) for title in (name, f"voltage {k + 1} [V]")
+            title
+            for k, name in enumerate(NAMES)
+            for title in (name, errors[k], f"u<sub>{k + 1}</sub> [V]")
         )
-        return panels(titles, 2, "t [s]", fill)
+        return panels(titles, 3, "t [s]", fill)
 
     return Picture(
         "Figs. 9, 10",
-        "The robot driven by voltages: P controller, saturation, Table 6, (66), dynamics.",
+        "The robot driven by voltages: P controller, saturation, Table 6, (66), dynamics; its"
+        " error, and the voltages.",
         draw,
     )

@@ -10,7 +10,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.model.effects import SmoothFriction
 from dynid.model.model import Model
-from dynid.papers.claims import Claim, Row
+from dynid.papers.claims import RECOVERED, Claim, Row
 from dynid.papers.rodriguez2002 import appendix_b as paper
 from dynid.papers.rodriguez2002 import geometry as cft_geometry
 from dynid.papers.rodriguez2002 import robot as cft
@@ -130,7 +130,7 @@ def simulation(driven: Driven) -> list[Claim]:
             bool(follow.max() < 0.1),
             "P controller of 10 Hz; RMS after the first second",
         ),
-        Row("Fig. 9", "the voltages after the saturation are what acts").holds(
+        Row("Fig. 9", "the voltages after the saturation are what acts", RECOVERED).holds(
             "saturated",
             f"{clipped} samples at {most:g} V",
             clipped > 0 and most == LIMIT,
