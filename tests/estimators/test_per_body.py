@@ -12,7 +12,6 @@ from scipy.spatial.transform import Rotation
 
 import dynid as di
 from dynid.estimators.per_body.estimator import _inertia_rows
-from dynid.estimators.per_body.quaternions import angular_motion, continuous, rotations
 from dynid.papers.cheng2022.robot import (
     TIMES,
     bodies_of,
@@ -24,6 +23,7 @@ from dynid.papers.cheng2022.robot import (
 )
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.geometry import mass_com_inertia
+from dynid.robot.quaternions import angular_motion, continuous, rotations
 from dynid.simulation.wrenches import hinge_wrenches
 
 

@@ -223,7 +223,6 @@ def test_bad_input_is_told():
     message(r"q0=\[1\]", q0=[1])
     message("qd0=", qd0=[np.nan, 0])
     message("record=everything", record="everything")
-    message("has loops", record="hinge_wrenches")
     message(r"shape \(3,\) at t = 0 s", drive=lambda t, q, qd: [1, 2, 3], duration=0.1)
     message("kp", drive=di.simulation.PD(motion, -1))
     message("other joints", drive=di.simulation.ComputedTorque(motion, model=di.Model(slider())))

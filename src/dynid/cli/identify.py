@@ -28,13 +28,14 @@ from dynid.cli.options import (
 )
 from dynid.clock import stage
 from dynid.errors import listing
-from dynid.estimators import METHODS
+from dynid.estimators import FROM_SENSORS, METHODS
 from dynid.files import check_folder, make_folder
 from dynid.version import __version__
 
 if TYPE_CHECKING:
-    from dynid.identify.estimate import Estimate
-    from dynid.identify.problem import Problem
+    from dynid.data.dataset import Dataset
+    from dynid.identify.estimate import Estimate, Estimator
+    from dynid.model.model import Model
     from dynid.validation.check import Validation
     from dynid.validation.verdict import Verdict
 
@@ -45,7 +46,9 @@ def identify(
     robot: RobotName,
     logs: Logs,
     test: Test = None,
-    method: Annotated[str, typer.Option(help=f"{listing(METHODS)}; {OWN}.")] = "consistent",
+    method: Annotated[
+        str, typer.Option(help=f"{listing((*METHODS, *FROM_SENSORS), 99)}; {OWN}.")
+    ] = "consistent",
     effects: Effects = "viscous,coulomb,offset,rotor",
     cutoff: Cutoff = "auto",
     decimate: Decimate = "auto",
@@ -58,7 +61,11 @@ def identify(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Identify a robot's parameters from logs, with their uncertainty."""
+    """Identify a robot's parameters from logs, with their uncertainty.
+
+    per-body: each body by itself, from logs with force sensors in the joints (columns fx_<joint> to
+    mz_<joint>).
+    """
     from dynid.identify.estimate import estimate
     from dynid.identify.problem import Problem
     from dynid.identify.saved import content_of
@@ -73,7 +80,7 @@ def identify(
     settings = Settings(cutoff, decimate, slow, between)
     data = load_data(model, logs, settings)
     with stage("identifying"):
-        problem = Problem(model, data)
+        problem = problem_of(estimator, model, data)
         used = settings.used(data)
         setup = {
             "robot": absolute(robot),
@@ -89,17 +96,26 @@ def identify(
         }
         result = estimate(problem, estimator, setup)
     # the test logs get the filter that the training data chose
-    check = validate(result, load_data(model, test, used)) if test else None
-    if output is None:
-        verdict = judge(result, problem, check)
-    else:
-        verdict = write(output, result, problem, check, force)
-    content: dict[str, Any] = {"result": content_of(result), "verdict": verdict.to_dict()}
-    if check is not None:
-        content["validation"] = check.to_dict()
-    said = [str(part) for part in (result, check, verdict) if part is not None]
+    predicts = model if isinstance(problem, Problem) else result.model
+    check = None
+    if test and predicts is not None and len(result.p) == len(predicts.parameters):
+        check = validate(result, load_data(predicts, test, used))
+    written: tuple[str, ...] = ()
+    verdict = None
     if output is not None:
-        said.append("\n".join(f"wrote {output / name}" for name in FILES))
+        written, verdict = write(output, result, problem, check, force)
+    elif isinstance(problem, Problem):
+        verdict = judge(result, problem, check)
+    content: dict[str, Any] = {"result": content_of(result)}
+    parts = {"verdict": verdict, "validation": check}
+    content |= {name: part.to_dict() for name, part in parts.items() if part is not None}
+    said = [str(part) for part in (result, check, verdict) if part is not None]
+    if test and check is None:
+        said.append("not checked on the test logs: torques need the parameters of all bodies")
+    if written == FILES[:1]:
+        said.append(f"no {FILES[1]}: it is about torques, which this method does not use")
+    if written:
+        said.append("\n".join(f"wrote {output / name}" for name in written if output))
     answer(as_json, content, "\n\n".join(said))
 
 
@@ -109,13 +125,25 @@ def absolute(name: str) -> str:
     return f"{Path(path).resolve()}{colon}{attribute}" if Path(path).is_file() else name
 
 
+def problem_of(estimator: Estimator, model: Model, data: Dataset) -> Any:
+    """What the estimator needs: a Problem, or what its kind of problem makes of the data."""
+    from dynid.identify.problem import Problem
+
+    make = getattr(getattr(estimator, "needs", Problem), "of", None)
+    return Problem(model, data) if make is None else make(data)
+
+
 def write(
-    folder: Path, result: Estimate, problem: Problem, check: Validation | None, force: bool
-) -> Verdict:
+    folder: Path, result: Estimate, problem: Any, check: Validation | None, force: bool
+) -> tuple[tuple[str, ...], Verdict | None]:
+    """The files written, and the verdict; the report is one about torques, of a Problem."""
+    from dynid.identify.problem import Problem
     from dynid.report.write import write_report
 
     make_folder(folder)
     result.save(folder / FILES[0], overwrite=force)
-    today = date.today().isoformat()
+    if not isinstance(problem, Problem):
+        return FILES[:1], None
+    today, page = date.today().isoformat(), folder / FILES[1]
     with stage("writing the report"):
-        return write_report(folder / FILES[1], result, problem, check, date=today, overwrite=force)
+        return FILES, write_report(page, result, problem, check, date=today, overwrite=force)

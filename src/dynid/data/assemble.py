@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.data.columns import KINDS, ColumnMap, Table, map_columns
+from dynid.data.columns import FORCES, KINDS, ColumnMap, Table, map_columns
 from dynid.data.log import Log
 from dynid.data.units import Unit, is_si, to_si
 from dynid.errors import InputError, listing, near
@@ -48,11 +48,49 @@ def log_from(
         t = period * np.arange(len(data["q"]), dtype=np.float64)
         notes.append(f"no time recorded: t counts samples, {period:g} s each, as told")
     qd = _velocity(mapped, data, units, notes)
+    sensors = _sensors(table, mapped, arrays, len(t), units, notes)
     arrays = {"t": t, "q": data["q"], "tau": data["tau"], **({} if qd is None else {"qd": qd})}
     if clean:
-        keep = _whole_rows(list(arrays.values()), notes)
+        keep = _whole_rows([*arrays.values(), *sensors.values()], notes)
         arrays = {name: array[keep] for name, array in arrays.items()}
-    return Log(mapped.joints, **arrays, source=table.where, sha256=sha256, notes=tuple(notes))
+        sensors = {name: array[keep] for name, array in sensors.items()}
+    return Log(
+        mapped.joints,
+        **arrays,
+        source=table.where,
+        sha256=sha256,
+        notes=tuple(notes),
+        sensors=sensors,
+    )
+
+
+def _sensors(
+    table: Table,
+    mapped: ColumnMap,
+    arrays: dict[str, NDArray[Any]],
+    count: int,
+    units: Mapping[str, Unit],
+    notes: list[str],
+) -> dict[str, Array]:
+    """{joint: (N, 6)} of the sensors with all six columns."""
+    for joint, missing in mapped.half_sensors.items():
+        notes.append(f"forces in '{joint}' left out: no {listing(missing)}")
+    sensors = {}
+    for joint in mapped.sensors:
+        six = []
+        for kind in FORCES:
+            name = f"{kind}_{joint}"
+            column, unit = np.ravel(arrays.pop(name)), units.get(name, units.get(kind, 1.0))
+            if len(column) != count:
+                raise InputError(
+                    f"{table.where}: {name} has {len(column)} samples, expected {count} as the"
+                    " others."
+                )
+            if not is_si(unit, kind):
+                notes.append(f"{name} converted from {unit}")
+            six.append(to_si(column.astype(float), unit, name))
+        sensors[joint] = np.stack(six, axis=1)
+    return sensors
 
 
 def _whole_rows(arrays: list[Array], notes: list[str]) -> NDArray[np.int64]:
@@ -94,6 +132,7 @@ def _time_choice(
 def _checked_units(table: Table, mapped: ColumnMap, units: Mapping[str, Unit]) -> dict[str, Unit]:
     joints = [*mapped.joints, *mapped.columns]
     known = {*KINDS, *mapped.places, *(f"{kind}_{joint}" for kind in KINDS[1:] for joint in joints)}
+    known |= set(FORCES) if mapped.sensors else set()
     for name in units:
         if name not in known:
             raise InputError(
@@ -110,6 +149,7 @@ def _load(table: Table, mapped: ColumnMap, with_time: bool) -> dict[str, NDArray
     names = [
         *(("t",) if with_time else ()),
         *(name for kind in kinds for name in mapped.names(kind)),
+        *(f"{kind}_{joint}" for joint in mapped.sensors for kind in FORCES),
     ]
     loaded = table.load([mapped.places[name] for name in names])
     for name, array in zip(names, loaded):

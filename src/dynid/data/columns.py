@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,8 @@ from numpy.typing import NDArray
 from dynid.errors import InputError, listing, near
 
 KINDS = ("t", "q", "qd", "tau")
+#: of a six-axis sensor in a joint or where a loop closes
+FORCES = ("fx", "fy", "fz", "mx", "my", "mz")
 EXPECTED = "expected t, q_<joint>, tau_<joint> and, where recorded, qd_<joint>"
 
 
@@ -68,6 +71,20 @@ class ColumnMap:
             else all(f"qd_{joint}" in self.places for joint in self.joints)
         )
 
+    @property
+    def sensors(self) -> tuple[str, ...]:
+        """Joints and loops with all six columns of a sensor, in the order of the file."""
+        order = sorted(self.places, key=lambda name: self.places[name])
+        found = [name.partition("_")[2] for name in order if _of_sensor(name)]
+        return tuple(x for x, count in Counter(found).items() if count == len(FORCES))
+
+    @property
+    def half_sensors(self) -> dict[str, list[str]]:
+        """{joint: columns that are missing} of sensors with some of the six."""
+        found = dict.fromkeys(name.partition("_")[2] for name in self.places if _of_sensor(name))
+        lacks = {x: [f"{k}_{x}" for k in FORCES if f"{k}_{x}" not in self.places] for x in found}
+        return {x: missing for x, missing in lacks.items() if missing}
+
     def names(self, kind: str) -> tuple[str, ...]:
         """The canonical names that make up q, qd or tau."""
         return (kind,) if self.matrix else tuple(f"{kind}_{joint}" for joint in self.joints)
@@ -108,7 +125,12 @@ def map_columns(
 
 def is_canonical(name: str) -> bool:
     kind, under, joint = name.partition("_")
-    return name in KINDS or (kind in KINDS[1:] and bool(under and joint))
+    return name in KINDS or (kind in (*KINDS[1:], *FORCES) and bool(under and joint))
+
+
+def _of_sensor(name: str) -> bool:
+    kind, _, joint = name.partition("_")
+    return kind in FORCES and bool(joint)
 
 
 def shortened(text: str, most: int = 60) -> str:
@@ -121,7 +143,8 @@ def _mapped(table: Table, columns: Mapping[str, str | int]) -> dict[str, int]:
         if not is_canonical(name):
             raise InputError(
                 f"columns: got the name '{name}', expected t, q_<joint>, qd_<joint>, tau_<joint>,"
-                f" or q, qd, tau for matrices, each with its name in the file.{near(name, KINDS)}"
+                " fx_<joint> to mz_<joint> of a sensor, or q, qd, tau for matrices, each with its"
+                f" name in the file.{near(name, KINDS)}"
             )
         if isinstance(in_file, int):
             if not 0 <= in_file < len(table.names):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ class Dataset:
     files       (path, sha256) of every log that was read from a file
     recordings  of each of `sources`: what tells it from others of that name (see `Log`); "" where
                 it is not known
+    sensors     {joint: (N, 6)} forces and moments (see `Log`), through the filter of the positions
     """
 
     model: Model
@@ -46,6 +48,7 @@ class Dataset:
     notes: tuple[str, ...] = ()
     files: tuple[tuple[str, str], ...] = ()
     recordings: tuple[str, ...] = ()
+    sensors: Mapping[str, Array] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         N, n = np.shape(self.q)
@@ -106,6 +109,11 @@ class Dataset:
             notes=self.notes + other.notes,
             files=tuple(dict.fromkeys(self.files + other.files)),
             recordings=self.recordings + other.recordings,
+            sensors={
+                name: np.concatenate([x, other.sensors[name]])
+                for name, x in self.sensors.items()
+                if name in other.sensors
+            },
             **both,
         )
 
@@ -126,6 +134,7 @@ class Dataset:
         return replace(
             self,
             **{x: getattr(self, x)[keep] for x in ("t", "q", "qd", "qdd", "tau", "log", "use")},
+            sensors={name: x[keep] for name, x in self.sensors.items()},
         )
 
     @property

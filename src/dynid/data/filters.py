@@ -36,7 +36,7 @@ Mask = NDArray[np.bool_]
 @dataclass(frozen=True, eq=False)
 class Segment:
     """A stretch of a log without gaps, at a uniform step: t (N,); q, tau, qd (N, n); clipped (N, n)
-    torque at its limit."""
+    torque at its limit; sensors (N, 6 k) the forces of k joints."""
 
     source: str
     t: Array
@@ -45,6 +45,7 @@ class Segment:
     qd: Array | None
     clipped: Mask
     recording: str = ""
+    sensors: Array | None = None
 
     @property
     def step(self) -> float:
@@ -65,7 +66,8 @@ class Segment:
     def cut(self, part: slice) -> Segment:
         qd = None if self.qd is None else self.qd[part]
         t, q, tau, clipped = self.t[part], self.q[part], self.tau[part], self.clipped[part]
-        return replace(self, t=t, q=q, tau=tau, qd=qd, clipped=clipped)
+        sensors = None if self.sensors is None else self.sensors[part]
+        return replace(self, t=t, q=q, tau=tau, qd=qd, clipped=clipped, sensors=sensors)
 
 
 def straying(t: Array) -> float:
@@ -123,9 +125,9 @@ def _segment(
 ) -> Segment:
     """One stretch: as it is when its timestamps are regular, else resampled by true time."""
     qd = None if log.qd is None else log.qd[part]
-    raw = Segment(
-        log.source, log.t[part], log.q[part], log.tau[part], qd, clipped[part], log.recording
-    )
+    sensors = np.hstack([x[part] for x in log.sensors.values()]) if log.sensors else None
+    motion = log.t[part], log.q[part], log.tau[part], qd
+    raw = Segment(log.source, *motion, clipped[part], log.recording, sensors)
     step, stray = common or own, straying(raw.t)
     if stray > JITTER:
         even, ratio = evened(raw), smoother_by_index(raw, own)
@@ -140,9 +142,9 @@ def _segment(
         return raw
     if own < 0.9 * step:  # a faster log: remove what would alias on the slower grid
         raw = resampled(raw, own)
-        raw = replace(
-            raw, q=lowpass(raw.q, 0.4 / step, 1 / own), tau=lowpass(raw.tau, 0.4 / step, 1 / own)
-        )
+        q, tau = (lowpass(x, 0.4 / step, 1 / own) for x in (raw.q, raw.tau))
+        forces = None if raw.sensors is None else lowpass(raw.sensors, 0.4 / step, 1 / own)
+        raw = replace(raw, q=q, tau=tau, sensors=forces)
     why = (
         f"timestamps stray from a uniform grid by up to {stray:.2g} steps"
         if stray > JITTER
@@ -183,8 +185,8 @@ def resampled(segment: Segment, step: float) -> Segment:
     grid = np.minimum(grid, t[-1])
     clipped = np.stack([np.interp(grid, t, c) > 0 for c in segment.clipped.T], axis=1)
     q, tau = spline(t, segment.q, grid), spline(t, segment.tau, grid)
-    qd = None if segment.qd is None else spline(t, segment.qd, grid)
-    return replace(segment, t=grid, q=q, tau=tau, qd=qd, clipped=clipped)
+    qd, sensors = (None if x is None else spline(t, x, grid) for x in (segment.qd, segment.sensors))
+    return replace(segment, t=grid, q=q, tau=tau, qd=qd, clipped=clipped, sensors=sensors)
 
 
 def spline(t: Array, x: Array, at: Array) -> Array:
@@ -210,6 +212,7 @@ def shifted(segment: Segment, delay: float) -> Segment:
         q=segment.q[inside],
         tau=spline(segment.t, segment.tau, t + delay),
         qd=None if segment.qd is None else segment.qd[inside],
+        sensors=None if segment.sensors is None else segment.sensors[inside],
         clipped=segment.clipped[near],
     )
 

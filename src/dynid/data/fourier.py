@@ -230,5 +230,11 @@ def averaged(longest: Segment, segments: list[Segment], repeated: Array, period:
     clipped = longest.clipped[np.minimum(at, len(longest.t) - 1)].any(axis=0)
     q = np.full((K, repeated.shape[2]), np.nan)  # of no use: the series gives the motion
     return replace(
-        longest, t=longest.t[0] + phase, q=q, tau=repeated.mean(axis=0), qd=None, clipped=clipped
+        longest,
+        t=longest.t[0] + phase,
+        q=q,
+        tau=repeated.mean(axis=0),
+        qd=None,
+        clipped=clipped,
+        sensors=None,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array, frozen_array
+from dynid.data.columns import FORCES
 from dynid.errors import InputError, listing
 from dynid.files import write_whole
 
@@ -34,6 +35,10 @@ class Log:
              recorded
     source   the file it came from, and sha256 of that file
     notes    what a reader of results should know: conversions, joints that do not move
+    sensors  {joint: (N, 6)} force and moment of six-axis sensors, fx fy fz mx my mz, where there
+             are some: what the parent exerts on the joint's body, in the body's axes, about the
+             origin of its frame; of a loop, what body_a exerts on body_b, in the axes of body_b,
+             about the loop's point
 
     `recording` tells it from other logs, whatever their names: sha256 of the file, else of the
     numbers; parts keep it.
@@ -47,6 +52,7 @@ class Log:
     source: str = ""
     sha256: str = ""
     notes: tuple[str, ...] = ()
+    sensors: Mapping[str, Array] = field(default_factory=dict)
     recording: str = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -65,6 +71,7 @@ class Log:
         for kind in ("q", "tau", "qd"):
             if getattr(self, kind) is not None:
                 object.__setattr__(self, kind, self._matrix(kind))
+        object.__setattr__(self, "sensors", _checked_sensors(self))
         _check_finite(self)
         _check_time(self)
         notes = (self.notes,) if isinstance(self.notes, str) else self.notes
@@ -112,6 +119,12 @@ class Log:
         qd = None if self.qd is None else self.qd[:, at]
         return self._part(replace(self, joints=wanted, q=self.q[:, at], tau=self.tau[:, at], qd=qd))
 
+    def with_sensors(self, names: Sequence[str]) -> Log:
+        """The log with these sensors only."""
+        if list(names) == list(self.sensors):
+            return self
+        return self._part(replace(self, sensors={name: self.sensors[name] for name in names}))
+
     def between(self, t0: float, t1: float) -> Log:
         """The samples with t0 <= t <= t1; they keep their times."""
         keep = (self.t >= t0) & (self.t <= t1)
@@ -121,7 +134,9 @@ class Log:
                 f" expected at least 2; it runs from t = {self.t[0]:g} to {self.t[-1]:g} s."
             )
         qd = None if self.qd is None else self.qd[keep]
-        return self._part(replace(self, t=self.t[keep], q=self.q[keep], tau=self.tau[keep], qd=qd))
+        sensors = {name: array[keep] for name, array in self.sensors.items()}
+        t, q, tau = self.t[keep], self.q[keep], self.tau[keep]
+        return self._part(replace(self, t=t, q=q, tau=tau, qd=qd, sensors=sensors))
 
     def _part(self, log: Log) -> Log:
         """`log`, which is a part of this one."""
@@ -129,11 +144,14 @@ class Log:
         return log
 
     def columns(self) -> dict[str, Array]:
-        """Every column with the name that files give it: t, then q_, qd_ and tau_ of each joint."""
+        """Every column with the name that files give it: t, then q_, qd_ and tau_ of each joint,
+        then fx_ to mz_ of each sensor."""
         found = {"t": self.t}
         for kind in ("q", "qd", "tau"):
             if (array := getattr(self, kind)) is not None:
                 found.update((f"{kind}_{j}", array[:, k]) for k, j in enumerate(self.joints))
+        for joint, array in self.sensors.items():
+            found.update((f"{kind}_{joint}", array[:, k]) for k, kind in enumerate(FORCES))
         return found
 
     def save(
@@ -159,10 +177,11 @@ class Log:
     def __repr__(self) -> str:
         name = f"{os.path.basename(self.source)!r}: " if self.source else ""
         velocities = ", with qd" if self.qd is not None else ""
+        forces = f", forces in {len(self.sensors)} joints" if self.sensors else ""
         joints = "1 joint" if len(self.joints) == 1 else f"{len(self.joints)} joints"
         return (
             f"Log({name}{joints}, {len(self)} samples, {self.duration:.6g} s at {self.rate:.6g}"
-            f" Hz{velocities})"
+            f" Hz{velocities}{forces})"
         )
 
 
@@ -182,6 +201,17 @@ def _numbers(where: str, name: str, value: ArrayLike) -> Array:
         raise InputError(
             f"{where}: {name} is no array of numbers ({error}); expected one row a sample."
         ) from error
+
+
+def _checked_sensors(log: Log) -> dict[str, Array]:
+    found = {x: _numbers(log.where, f"sensor of {x}", array) for x, array in log.sensors.items()}
+    for name, array in found.items():
+        if array.shape != (len(log.t), len(FORCES)):
+            raise InputError(
+                f"{log.where}: the sensor of {name} has shape {array.shape}, expected"
+                f" {(len(log.t), len(FORCES))}: {', '.join(FORCES)} at each of the times."
+            )
+    return found
 
 
 def _checked_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:

@@ -91,7 +91,7 @@ def process(
     checks.check_loops(model.robot, [(part.segment, part.motion) for part in done.parts], notes)
     use = which_count(model.robot.actuated, done, slow, rest, together is None, notes)
     decimation = _decimation(done, settings, use, notes)
-    data = _joined(model, done, use, decimation)
+    data = _joined(model, done, use, decimation, tuple(logs[0].sensors))
     checks.check_torques(model, data.q, data.qd, data.qdd, data.tau, notes)
     files = dict.fromkeys((one.source, one.sha256) for one in logs if one.sha256)
     return replace(data, notes=tuple(dict.fromkeys(notes)), files=tuple(files))
@@ -119,7 +119,9 @@ def _prepared(
         notes += [f"{one.where}: {note}" for note in one.notes]
         checks.check_units(one, robot, notes)
         cut.append(one)
-    return cut
+    # forces that all logs have
+    shared = [name for name in cut[0].sensors if all(name in one.sensors for one in cut)]
+    return [one.with_sensors(shared) for one in cut]
 
 
 def _in_step(
@@ -181,8 +183,17 @@ def _spoiled(use: Mask, step: int) -> float:
     return float(spread(~use, len(Decimation.every(step).taps)).mean())
 
 
-def _joined(model: Model, done: Processed, use: Mask, decimation: Decimation | None) -> Dataset:
+def _joined(
+    model: Model,
+    done: Processed,
+    use: Mask,
+    decimation: Decimation | None,
+    names: tuple[str, ...],
+) -> Dataset:
     parts = done.parts
+    forces = [part.segment.sensors for part in parts]
+    known = all(x is not None for x in forces) and names
+    columns = np.concatenate(forces) if known else np.empty((0, 0))  # type: ignore[arg-type]
     q, qd, qdd = (np.concatenate([part.motion[k] for part in parts]) for k in range(3))
     return Dataset(
         model,
@@ -199,4 +210,5 @@ def _joined(model: Model, done: Processed, use: Mask, decimation: Decimation | N
         decimation=decimation,
         cutoff=done.cutoff,
         recordings=tuple(part.segment.recording for part in parts),
+        sensors={x: columns[:, 6 * k : 6 * k + 6] for k, x in enumerate(names)} if known else {},
     )

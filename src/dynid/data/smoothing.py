@@ -77,6 +77,9 @@ def by_filter(
         if settings.velocity == "measured":
             qd, qdd = _measured(segment, smooth, cutoff)
         tau = segment.tau if settings.decimate is not None else tau
+        if segment.sensors is not None:  # they are read beside the motion itself
+            filtered = smooth(replace(segment, q=segment.sensors), cutoff)[0][0]
+            segment = replace(segment, sensors=filtered)
         parts.append(Part(segment.cut(keep), (q[keep], qd[keep], qdd[keep]), tau[keep], derivative))
     notes.append(
         f"{_how(settings, cutoff, rate)}; {edge / rate:.3g} s dropped at each end of a stretch"

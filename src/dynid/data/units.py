@@ -31,6 +31,8 @@ PER_SI: Mapping[str, Mapping[str, float]] = {
         "mm/s": 1e3,
     },
     "tau": {"Nm": 1.0, "mNm": 1e3, "Ncm": 1e2, "kNm": 1e-3, "N": 1.0, "mN": 1e3, "kN": 1e-3},
+    **{x: {"N": 1.0, "mN": 1e3, "kN": 1e-3} for x in ("fx", "fy", "fz")},
+    **{x: {"Nm": 1.0, "mNm": 1e3, "Ncm": 1e2, "kNm": 1e-3} for x in ("mx", "my", "mz")},
 }
 _SPELLINGS = {
     "µs": "us",
@@ -85,7 +87,7 @@ Unit = str | float | Current | Counts
 
 
 def to_si(values: Array, unit: Unit, name: str) -> Array:
-    """Values of the column `name` (t, q_..., qd_..., tau_...) in SI units."""
+    """Values of the column `name` (t, q_..., qd_..., tau_..., fx_...) in SI units."""
     kind = name.partition("_")[0]
     if isinstance(unit, str):
         return values / PER_SI[kind][_known(unit, kind, name)]

@@ -31,10 +31,12 @@ ESTIMATORS = Registry(
         "per-body": "dynid.estimators.per_body.estimator:NewtonEulerPerBody",
     },
 )
-#: these need more than a model and logs (what drove the robot, a joint that moves alone, forces in
-#: the hinges): they are called from Python; the command line offers the others
-FROM_PYTHON = ("iv", "output-error", "ekf", "ukf", "two-stage", "per-body")
-METHODS = tuple(name for name in ESTIMATORS if name not in FROM_PYTHON)
+#: these need more than a model and logs (what drove the robot, a joint that moves alone): they are
+#: called from Python; the command line offers the others
+FROM_PYTHON = ("iv", "output-error", "ekf", "ukf", "two-stage")
+#: these need logs with forces in the joints: `dynid identify` offers them, `dynid compare` does not
+FROM_SENSORS = ("per-body",)
+METHODS = tuple(name for name in ESTIMATORS if name not in (*FROM_PYTHON, *FROM_SENSORS))
 
 #: what estimators need and give beside
 _MORE = {
@@ -50,6 +52,7 @@ _MORE = {
     "essential_parameters": "dynid.estimators.stepwise.essential",
     "exact_relations": "dynid.estimators.stepwise.relations",
     "feasibility": "dynid.estimators.stepwise.feasible",
+    "quaternion_wrenches": "dynid.estimators.per_body.measured",
 }
 _OWN = (place.partition(":") for place in ESTIMATORS.places.values())
 

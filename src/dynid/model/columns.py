@@ -55,15 +55,21 @@ def columns_of(effect: Effect, motion: Motion) -> list[list[tuple[int, Array]]]:
     return out
 
 
-def effect_torque(layout: Layout, values: Array, motion: Motion) -> Array:
-    """Torque (n, N) of the effects, payloads aside."""
-    F = np.zeros((motion.q.shape[1], len(motion.q)))  # forces on all coordinates
+def coordinate_forces(layout: Layout, values: Array, motion: Motion) -> Array:
+    """Forces (N, coordinates) of the effects on all coordinates."""
+    F = np.zeros((motion.q.shape[1], len(motion.q)))
     for batch in layout.batches:
         p = values[batch.at]
         if p.any():
             f = batch.forces(motion)
             for e in np.flatnonzero(p):
                 F[batch.on[e]] += p[e] * f[:, e]
+    return F.T
+
+
+def effect_torque(layout: Layout, values: Array, motion: Motion) -> Array:
+    """Torque (n, N) of the effects, payloads aside."""
+    F = coordinate_forces(layout, values, motion).T
     G = _gains(motion)
     if G is not None:
         return np.asarray(np.einsum("cis,cs->is", G, F))

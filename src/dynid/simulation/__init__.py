@@ -10,6 +10,9 @@ __getattr__, __all__ = namespace(
         "Measurement": "dynid.simulation.measurement",
         "OpenLoop": "dynid.simulation.controllers",
         "PD": "dynid.simulation.controllers",
+        "QuaternionModel": "dynid.simulation.quaternion_model",
+        "QuaternionMotion": "dynid.simulation.quaternion_integration",
+        "quaternion_motion": "dynid.simulation.quaternion_integration",
         "SimulatedLog": "dynid.simulation.result",
     },
 )

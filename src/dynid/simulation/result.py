@@ -39,7 +39,15 @@ class SimulatedLog(Log):
         """The log alone."""
         return self._part(
             Log(
-                self.joints, self.t, self.q, self.tau, self.qd, self.source, self.sha256, self.notes
+                self.joints,
+                self.t,
+                self.q,
+                self.tau,
+                self.qd,
+                self.source,
+                self.sha256,
+                self.notes,
+                self.sensors,
             )
         )
 

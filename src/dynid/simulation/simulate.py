@@ -52,7 +52,8 @@ def simulate(
                  those with a width stay smooth). "smooth": their sign becomes tanh(qd / width),
                  width 0.001 rad/s or m/s; a number is the width
     measurement  what sensors and drives add: see `Measurement`
-    record       "hinge_wrenches": forces and moments at every joint (trees only), as log.wrenches
+    record       "hinge_wrenches": forces and moments at every joint and loop, as log.wrenches, and
+                 as log.sensors, which are saved with the log
     progress     called with the simulated time, at every sample
 
     The logged torque is the mean over one sample period around each sample. log.truth has the exact
@@ -62,7 +63,7 @@ def simulate(
     values, sensors, names = (
         model.checked(p),
         measurement or Measurement(),
-        _records(model.robot, record),
+        _records(record),
     )
     law = drive_of(drive, model.robot.dof)
     t = _times(law, duration, rate)
@@ -78,16 +79,12 @@ def simulate(
     return log
 
 
-def _records(robot: Robot, record: str | Sequence[str]) -> tuple[str, ...]:
+def _records(record: str | Sequence[str]) -> tuple[str, ...]:
     names = (record,) if isinstance(record, str) else tuple(record)
     if unknown := [name for name in names if name not in RECORDS]:
         raise InputError(
             f"simulate: got record={listing(map(str, unknown))}, expected some of"
             f" {listing(RECORDS)}."
-        )
-    if names and not robot.is_tree:
-        raise InputError(
-            f"simulate: record='hinge_wrenches' needs a tree, and robot '{robot.name}' has loops."
         )
     return names
 
@@ -241,6 +238,7 @@ def _log(
         source,
         "",
         tuple(notes),
+        sensors={} if wrenches is None else wrenches.sensors(),
         truth=truth,
         wrenches=wrenches,
     )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
-from dynid.data.columns import Table
+from dynid.data.columns import FORCES, Table
 from dynid.data.formats import FORMATS
 from dynid.errors import DynidError, InputError
 
@@ -120,9 +120,11 @@ def notes_of(story: object) -> tuple[str, ...]:
 
 
 def arrays_of(log: Log) -> dict[str, Any]:
-    """The log as matrices with a column a joint."""
+    """The log as matrices with a column a joint; forces one by one."""
     arrays = {"t": log.t, "q": log.q, "tau": log.tau}
-    return arrays if log.qd is None else {**arrays, "qd": log.qd}
+    arrays |= {} if log.qd is None else {"qd": log.qd}
+    sensors = {f"{kind}_{joint}" for joint in log.sensors for kind in FORCES}
+    return arrays | {name: x for name, x in log.columns().items() if name in sensors}
 
 
 def table_of(path: Path, arrays: Mapping[str, Any]) -> Table:

@@ -19,21 +19,24 @@ out.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array
+from dynid.data.dataset import Dataset
 from dynid.errors import InputError, listing
-from dynid.estimators.per_body.quaternions import rotations
-from dynid.identify.estimate import Spans
 from dynid.identify.fit import Estimator, Fit
+from dynid.identify.origin import NOWHERE, Origin, Spans
+from dynid.model.model import Model
 from dynid.robot.geometry import PARAMETER_NAMES
+from dynid.robot.quaternions import rotations
 
 # singular values below this of the largest (columns in natural units): that direction is not shown
 SHOWN = 1e-5
+LEAST_NOISE = 1e-3  # of the noisiest axis: no row is trusted more than this allows
 PRINCIPAL = ("m(e1)", "m(e2)", "m(e3)", "J11", "J22", "J33")
 
 
@@ -60,7 +63,7 @@ class Wrenches(Protocol):
 @dataclass(frozen=True, eq=False)
 class BodyEstimate:
     """One body: values (nan where not identifiable) and deviations, the rank of its equations and
-    what they leave open."""
+    what they leave open; `least`: all values, with the least part in what is left open."""
 
     body: str
     names: tuple[str, ...]
@@ -68,6 +71,7 @@ class BodyEstimate:
     std: Array
     rank: int
     singular_values: Array
+    least: Array
 
     @property
     def identifiable(self) -> NDArray[np.bool_]:
@@ -107,16 +111,42 @@ class PerBody:
 @dataclass(frozen=True, eq=False)
 class HingeProblem:
     """HingeProblem(wrenches): forces and moments in every joint, those of di.simulate(model, p,
-    motion, record="hinge_wrenches") or of force sensors.
+    motion, record="hinge_wrenches"), or of force sensors: HingeProblem.of(di.process(log, model)),
+    or with orientations as quaternions: `quaternion_wrenches`.
 
     samples     those to identify from (Cheng takes five); None: all
+    model       of the bodies, where it is known: the result then has its p, and can be validated
+    origin      the logs, where they come from some
     """
 
     wrenches: Wrenches
     samples: Sequence[int] | None = None
-    model: ClassVar[None] = None
-    sources: ClassVar[Spans] = ()
-    recordings: ClassVar[tuple[str, ...]] = ()
+    model: Model | None = None
+    origin: Origin = NOWHERE
+
+    @classmethod
+    def of(cls, data: Dataset) -> HingeProblem:
+        """From logs with the columns of six-axis sensors. Where these passed a low-pass, as many
+        samples are used as it leaves independent."""
+        from dynid.estimators.per_body.measured import measured_wrenches
+
+        wrenches = measured_wrenches(data)
+        step = 1 if data.cutoff is None else max(1, int(data.rate / (2.0 * data.cutoff)))
+        bodies, origin = Model(data.model.robot, symmetric=False), Origin.of(data)
+        said = (
+            f"forces of sensors: through the filter of the positions, one sample in {step} used;"
+            " what is said of torques does not concern them"
+        )
+        origin = replace(origin, notes=(*origin.notes, said))
+        return cls(wrenches, range(0, len(data), step), bodies, origin)
+
+    @property
+    def sources(self) -> Spans:
+        return self.origin.spans
+
+    @property
+    def recordings(self) -> tuple[str, ...]:
+        return self.origin.recordings
 
     def __post_init__(self) -> None:
         if not hasattr(self.wrenches, "net"):
@@ -137,6 +167,12 @@ class HingeProblem:
         if self.samples is None:
             return np.arange(len(self.wrenches.quaternion))
         return np.asarray(self.samples, dtype=np.int64)
+
+    def hidden_notes(self, measured: Sequence[int]) -> tuple[str, ...]:
+        left = [name for i, name in enumerate(self.wrenches.bodies) if i not in measured]
+        if not left:
+            return ()
+        return (f"bodies {listing(left)} left out: not all forces on them were measured",)
 
     def __repr__(self) -> str:
         return f"HingeProblem({len(self.rows)} samples of {listing(self.wrenches.bodies)})"
@@ -166,12 +202,9 @@ class NewtonEulerPerBody(Estimator):
         unknown = [name for name in (*self.centres, *self.axes) if name not in wrenches.bodies]
         if unknown:
             raise InputError(f"no body {listing(unknown)}; there are {listing(wrenches.bodies)}.")
-        moment, force = self._net(wrenches, rows)
+        moment, force, measured = self._net(wrenches, rows)
         found = PerBody(
-            tuple(
-                self._body(wrenches, i, rows, force[:, i], moment[:, i])
-                for i in range(len(wrenches.bodies))
-            ),
+            tuple(self._body(wrenches, i, rows, force[:, i], moment[:, i]) for i in measured),
             len(rows),
         )
         shown = [body.identifiable for body in found.bodies]
@@ -182,22 +215,29 @@ class NewtonEulerPerBody(Estimator):
             np.concatenate([getattr(body, x) for body in found.bodies])[known]
             for x in ("values", "std")
         )
-        notes = (f"not identifiable from these motions: {listing(hidden, 12)}",) if hidden else ()
+        notes = (*problem.origin.notes, *problem.hidden_notes(measured))
+        if hidden:
+            notes += (f"not identifiable from these motions: {listing(hidden, 12)}",)
         return Fit(
             values,
+            p=_whole(problem.model, found),
             covariance=np.diag(std**2),
             names=tuple(name for name, seen in zip(names, known) if seen),
             notes=notes,
             details=found,
         )
 
-    def _net(self, wrenches: Wrenches, rows: NDArray[np.int64]) -> tuple[Array, Array]:
+    def _net(self, wrenches: Wrenches, rows: NDArray[np.int64]) -> tuple[Array, Array, list[int]]:
+        """Moments, forces, and the bodies all of whose joints were measured: of the others all is
+        nan."""
         F, N = wrenches.net()
-        if not (np.isfinite(F).all() and np.isfinite(N).all()):
+        both = np.concatenate([F, N], axis=2)
+        measured = np.flatnonzero(~np.isnan(both).all(axis=(0, 2)))
+        if not len(measured) or not np.isfinite(both[:, measured]).all():
             raise InputError(
                 "some hinge forces or moments are nan or infinite; expected finite numbers."
             )
-        return N[rows], F[rows]
+        return N[rows], F[rows], measured.tolist()
 
     def _body(
         self, wrenches: Wrenches, i: int, rows: NDArray[np.int64], F: Array, N: Array
@@ -207,7 +247,7 @@ class NewtonEulerPerBody(Estimator):
         omega, alpha = wrenches.angular_velocity[rows, i], wrenches.angular_acceleration[rows, i]
         d = wrenches.acceleration[rows, i] - np.einsum("nji,j->ni", R, wrenches.gravity)
         if name not in self.centres:
-            return _solve(name, PARAMETER_NAMES, *_full_rows(d, omega, alpha, F, N))
+            return _weighed(name, PARAMETER_NAMES, *_full_rows(d, omega, alpha, F, N))
         c, A = (
             np.asarray(self.centres[name], dtype=float),
             np.asarray(self.axes.get(name, np.eye(3)), dtype=float),
@@ -228,9 +268,18 @@ class NewtonEulerPerBody(Estimator):
         )
         both = [
             np.concatenate([getattr(masses, x), getattr(inertias, x)])
-            for x in ("values", "std", "singular_values")
+            for x in ("values", "std", "singular_values", "least")
         ]
-        return BodyEstimate(name, PRINCIPAL, both[0], both[1], masses.rank + inertias.rank, both[2])
+        rank = masses.rank + inertias.rank
+        return BodyEstimate(name, PRINCIPAL, both[0], both[1], rank, both[2], both[3])
+
+
+def _whole(model: Model | None, found: PerBody) -> Array | None:
+    """p of all bodies, where all ten parameters of each were sought."""
+    known = {body.body: body.least for body in found.bodies if len(body.names) == 10}
+    if model is None or not set(model.group_names) <= set(known):
+        return None
+    return np.concatenate([known[name] for name in model.group_names])
 
 
 def _mass_rows(a: Array, F: Array) -> tuple[Array, Array]:
@@ -264,6 +313,16 @@ def _full_rows(d: Array, omega: Array, alpha: Array, F: Array, N: Array) -> tupl
     return W.reshape(-1, 10), np.concatenate([F, N], axis=1).ravel()
 
 
+def _weighed(name: str, names: tuple[str, ...], W: Array, y: Array) -> BodyEstimate:
+    """Once with all rows alike, then each of the six axes by what the first solution left of it:
+    forces and moments have noise of their own."""
+    first = _solve(name, names, W, y)
+    sigma = np.sqrt(np.mean((y - W @ first.least).reshape(-1, 6) ** 2, axis=0))
+    weights = 1.0 / np.maximum(sigma, max(LEAST_NOISE * sigma.max(), 1e-300))
+    weights = np.tile(weights / weights.max(), len(y) // 6)
+    return _solve(name, names, W * weights[:, None], y * weights)
+
+
 def _solve(name: str, names: tuple[str, ...], W: Array, y: Array) -> BodyEstimate:
     """Least squares in the directions that the rows show; a parameter with a part in the others is
     not identifiable."""
@@ -278,5 +337,5 @@ def _solve(name: str, names: tuple[str, ...], W: Array, y: Array) -> BodyEstimat
     known = part > 1.0 - 1e-6
     nan = np.full(len(names), np.nan)
     return BodyEstimate(
-        name, names, np.where(known, x, nan), np.where(known, std, nan), int(shown.sum()), s
+        name, names, np.where(known, x, nan), np.where(known, std, nan), int(shown.sum()), s, x
     )

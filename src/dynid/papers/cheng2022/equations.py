@@ -7,6 +7,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.papers.cheng2022.robot import cylinders, six_values, wrenches
 from dynid.papers.claims import ARITHMETIC, Claim, Row
+from dynid.robot.quaternions import quaternion_rates, rate_map
 from dynid.simulation.wrenches import HingeWrenches
 
 #: sines and cosines in the nine entries of Rz(a) Rx(b) Rz(c), as they are written out
@@ -51,29 +52,15 @@ def singularity() -> Claim:
     )
 
 
-def rate_map(D: Array) -> Array:
-    """(8): R* with omega = 2 R* Ddot in the axes of the body."""
-    w, x, y, z = np.moveaxis(D, -1, 0)
-    return np.stack(
-        [np.stack(r, axis=-1) for r in ([-x, w, z, -y], [-y, -z, w, x], [-z, y, -x, w])], axis=-2
-    )
-
-
-def quaternion_rates(w: HingeWrenches) -> tuple[Array, Array, Array]:
-    """D, Ddot = R*' omega / 2, Dddot = R*' alpha / 2 - |omega|^2 D / 4 of all bodies."""
-    D, omega, alpha = w.quaternion, w.angular_velocity, w.angular_acceleration
-    Gt = np.swapaxes(rate_map(D), -1, -2)
-    rate = 0.5 * np.einsum("...ij,...j->...i", Gt, omega)
-    bend = (
-        0.5 * np.einsum("...ij,...j->...i", Gt, alpha)
-        - 0.25 * (omega**2).sum(axis=-1, keepdims=True) * D
-    )
-    return D, rate, bend
+def with_rates(w: HingeWrenches) -> tuple[Array, Array, Array]:
+    """D, Ddot, Dddot of all bodies."""
+    D = w.quaternion
+    return D, *quaternion_rates(D, w.angular_velocity, w.angular_acceleration)
 
 
 def euler_claims(w: HingeWrenches) -> list[Claim]:
     """(7) and (19) against J alpha + omega x J omega."""
-    D, rate, bend = quaternion_rates(w)
+    D, rate, bend = with_rates(w)
     J = six_values()[:, 3:]
     omega, alpha = w.angular_velocity, w.angular_acceleration
     right = J * alpha + np.cross(omega, J * omega)
@@ -118,7 +105,7 @@ def printed_rows(D: Array, rate: Array, bend: Array) -> Array:
 
 def equation_claims(w: HingeWrenches) -> list[Claim]:
     """(14), (18), (20) and (28) as printed, with the data of body 2."""
-    D, rate, bend = quaternion_rates(w)
+    D, rate, bend = with_rates(w)
     J, i = six_values()[1, 3:], 1
     force, moment = w.net()
     centres = np.array([c for _, c, _ in cylinders()])

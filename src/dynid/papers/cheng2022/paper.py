@@ -14,6 +14,7 @@ from dynid.papers.cheng2022.equations import (
     singularity,
     trigonometry,
 )
+from dynid.papers.cheng2022.model import model_claims
 from dynid.papers.cheng2022.robot import (
     PUSH,
     TABLE_1,
@@ -65,6 +66,7 @@ def run() -> Reproduction:
         singularity(),
         *euler_claims(exact),
         *equation_claims(exact),
+        *model_claims(),
         *setting_claims(),
         *table_1_claims(),
         *table_2_claims(result, many),

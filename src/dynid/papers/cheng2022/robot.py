@@ -10,12 +10,12 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.estimators.per_body.estimator import HingeProblem, NewtonEulerPerBody, PerBody
-from dynid.estimators.per_body.quaternions import rotations
 from dynid.identify.estimate import estimate
 from dynid.model.model import Model
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.geometry import mass_com_inertia
 from dynid.robot.mechanism import Robot
+from dynid.robot.quaternions import rotations
 from dynid.simulation.wrenches import HingeWrenches, hinge_wrenches
 
 TABLE_1 = {  # m, J11, J22 = J33

@@ -45,6 +45,48 @@ def rotations(quaternion: ArrayLike) -> Array:
     return np.stack([np.stack(row, axis=-1) for row in rows], axis=-2)
 
 
+def product(a: Array, b: Array) -> Array:
+    """a b (..., 4): the rotation b, then a."""
+    v, u = a[..., 1:], b[..., 1:]
+    w = a[..., :1] * b[..., :1] - (v * u).sum(axis=-1, keepdims=True)
+    return np.concatenate([w, a[..., :1] * u + b[..., :1] * v + np.cross(v, u)], axis=-1)
+
+
+def conjugate(a: Array) -> Array:
+    """The rotation back."""
+    return a * np.array([1.0, -1.0, -1.0, -1.0])
+
+
+def turn(axis: ArrayLike, angle: ArrayLike) -> Array:
+    """(..., 4) by angles (...) about a unit axis: cos(q/2), a sin(q/2). No jump through any number
+    of turns."""
+    half = 0.5 * np.asarray(angle, dtype=float)[..., None]
+    return np.concatenate([np.cos(half), np.sin(half) * np.asarray(axis)], axis=-1)
+
+
+def rate_map(D: Array) -> Array:
+    """G (..., 3, 4), R* of Cheng's (8)."""
+    w, x, y, z = np.moveaxis(D, -1, 0)
+    rows = [[-x, w, z, -y], [-y, -z, w, x], [-z, y, -x, w]]
+    return np.stack([np.stack(row, axis=-1) for row in rows], axis=-2)
+
+
+def angular_rates(D: Array, rate: Array, second: Array) -> tuple[Array, Array]:
+    """omega and alpha (..., 3) in the axes of the body, of a quaternion, its rate and that one's
+    rate."""
+    G = rate_map(D)
+    omega = 2.0 * np.einsum("...ij,...j->...i", G, rate)
+    return omega, 2.0 * np.einsum("...ij,...j->...i", G, second)
+
+
+def quaternion_rates(D: Array, omega: Array, alpha: Array) -> tuple[Array, Array]:
+    """Ddot = G' omega / 2 and Dddot = G' alpha / 2 - |omega|^2 D / 4: `angular_rates` backwards."""
+    G = rate_map(D)
+    rate = 0.5 * np.einsum("...ji,...j->...i", G, omega)
+    second = 0.5 * np.einsum("...ji,...j->...i", G, alpha)
+    return rate, second - 0.25 * (omega**2).sum(axis=-1, keepdims=True) * D
+
+
 def angular_motion(t: ArrayLike, quaternion: ArrayLike) -> tuple[Array, Array]:
     """Angular velocity and acceleration (N, ..., 3) in the axes of the body, from orientations at
     times t, by quintic splines."""
@@ -57,12 +99,4 @@ def angular_motion(t: ArrayLike, quaternion: ArrayLike) -> tuple[Array, Array]:
             " at least 7."
         )
     spline = make_interp_spline(times, D, k=5, axis=0)
-    G = _rate_map(D)
-    omega = 2.0 * np.einsum("...ij,...j->...i", G, spline(times, nu=1))
-    return omega, 2.0 * np.einsum("...ij,...j->...i", G, spline(times, nu=2))
-
-
-def _rate_map(D: Array) -> Array:
-    w, x, y, z = np.moveaxis(D, -1, 0)
-    rows = [[-x, w, z, -y], [-y, -z, w, x], [-z, y, -x, w]]
-    return np.stack([np.stack(row, axis=-1) for row in rows], axis=-2)
+    return angular_rates(D, spline(times, nu=1), spline(times, nu=2))
