@@ -28,6 +28,7 @@ from dynid.excite.sqp import minimise
 from dynid.excite.start import random_motion, shrink, still
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.model import Model
+from dynid.model.reduction import Reduction
 from dynid.model.states import random_states
 
 SHARPNESS = (2.0, 8.0, 32.0)  # of the smoothed eigenvalues, one optimisation after the other
@@ -48,7 +49,7 @@ def design_excitation(
     seed: int = 0,
     time: float | None = None,
     *,
-    base: BaseParameters | Sequence[str] | ArrayLike | None = None,
+    base: BaseParameters | Reduction | Sequence[str] | ArrayLike | None = None,
     columns: str | None = None,
     noise: ArrayLike | None = None,
     samples: int | None = None,
@@ -63,8 +64,8 @@ def design_excitation(
     starts, seed      random starts; the best result counts
     time              seconds of search after which the best motion so far is returned (Ctrl-C does
                       the same)
-    base              the columns judged: base parameters (default), names of parameters, or a
-                      matrix (P, b)
+    base              the columns judged: base parameters (default), a Reduction, names of
+                      parameters, or a matrix (P, b)
     columns           "raw" or "unit" norm, for the criterion; default unit for cond, raw otherwise
     noise             torque noise (one number, or one a drive): weighs the drives and scales the
                       standard deviations
@@ -230,6 +231,9 @@ def _reduction(model: Model, base: Any) -> tuple[tuple[str, ...], Array, Array]:
         base = base_parameters(model)
     if isinstance(base, BaseParameters):
         return base.names, np.eye(P)[:, base.independent], _known(base.map, model.prior)
+    if isinstance(base, Reduction):
+        S = np.asarray(base.matrix)
+        return base.names, S, _known(np.asarray(np.linalg.pinv(S)), model.prior)
     if all(isinstance(name, str) for name in base):
         if unknown := [name for name in base if name not in model.parameters]:
             raise InputError(
