@@ -22,6 +22,7 @@ from dynid.excite.criterion import Criterion, condition_numbers, smoothed
 from dynid.excite.excitation import Excitation, describe
 from dynid.excite.limits import Held, Limits, held
 from dynid.excite.optimisation import Optimisation
+from dynid.excite.period import PERIODS, best_period
 from dynid.excite.progress import Bar
 from dynid.excite.series import BSpline, Fourier, Series
 from dynid.excite.sqp import minimise
@@ -54,6 +55,7 @@ def design_excitation(
     noise: ArrayLike | None = None,
     samples: int | None = None,
     iterations: int = 300,
+    period: tuple[float, float] | None = None,
 ) -> Excitation:
     """The coefficients of a shape (Fourier, BSpline) that make the parameters of a model as visible
     as limits allow.
@@ -72,10 +74,25 @@ def design_excitation(
     samples           of the motion, for the criterion; limits are kept on ten times as many, and
                       between them
     iterations        at most, for each start
+    period            (shortest, longest) [s]: the period of a Fourier series is a variable too, as
+                      the base frequency in Gnad (9); the best of seven designs. The criterion
+                      counts samples, not seconds
     """
     from threadpoolctl import threadpool_limits
 
     _check(model, trajectory, starts, time, iterations)
+    if period is not None:
+        each = None if time is None else time / PERIODS
+        settings: dict[str, Any] = {
+            "criterion": criterion,
+            "friction_weight": friction_weight,
+            "starts": starts,
+        }
+        settings |= {"seed": seed, "time": each, "base": base, "columns": columns}
+        settings |= {"noise": noise, "samples": samples, "iterations": iterations}
+        return best_period(
+            lambda series: design_excitation(model, series, limits, **settings), trajectory, period
+        )
     kept = held(limits, model)
     names, reduction, theta = _reduction(model, base)
     samples = max(200, 20 * trajectory.waves) if samples is None else samples
