@@ -77,13 +77,35 @@ def model_of(robot, symmetric=True):
     )
 
 
-def truth(model):
-    """The parameters of MuJoCo's robot in the layout of a model of it: those of tied bodies are
-    their mean."""
-    return model.prior
+def truth(symmetric=True):
+    """The parameters of MuJoCo's robot; those of tied bodies are their mean."""
+    return model_of(delta(TRUE, APART, friction=True), symmetric).prior
 
 
-def motion(model, seed, period=6.0):
+def errors(model, p, q):
+    """In %: the largest error of M, against the mean of its entry, of the drives' friction, and the
+    least eigenvalue."""
+    exact = model_of(delta(TRUE, APART, friction=True), symmetric=False)
+    M, M_true = model.mass_matrix(q, p), exact.mass_matrix(q, exact.prior)
+    e = 100 * np.abs(M - M_true).max(axis=0) / np.abs(M_true.mean(axis=0))
+    names = [f"{joint}.{kind}" for joint in JOINTS[:4] for kind in ("viscous", "coulomb")]
+    at = [model.parameters.index(name) for name in names]
+    return {
+        "M diagonal": np.diag(e).max(),
+        "M off-diagonal": max(e[0, 1], e[0, 2], e[1, 2]),  # as Fig. 4: those with psi have mean 0
+        "drive friction": 100 * np.abs(p[at] / truth()[at] - 1).max(),
+        "smallest eigenvalue of M": np.linalg.eigvalsh(M).min(),
+    }
+
+
+def inside(result, name):
+    """Whether the 95 % interval of a parameter holds its true value."""
+    k = result.parameters.index(name)
+    low, high = result.p_interval[k]
+    return low <= truth()[k] <= high
+
+
+def motion(model, seed, period=6.0, iterations=12):
     """A designed motion within a hemisphere."""
     arms = ("arm1", "arm2", "arm3")
     limits = di.excite.Limits(
@@ -93,13 +115,20 @@ def motion(model, seed, period=6.0):
     )
     series = di.excite.Fourier(period, 6, coordinates="task")
     found = di.design_excitation(
-        model, series, limits, starts=1, seed=seed, iterations=12, samples=120, friction_weight=0.1
+        model,
+        series,
+        limits,
+        starts=1,
+        seed=seed,
+        iterations=iterations,
+        samples=80,
+        friction_weight=0.1,
     )
     return found.trajectory
 
 
-def run(trajectory, seed, seconds, dry=True):
-    """The log of MuJoCo's robot: what is drawn feeds forward, PD does the rest."""
+def run(trajectory, seed, seconds=6.0, dry=True):
+    """The log of MuJoCo's robot: what is guessed feeds forward, PD does the rest."""
     robot = delta(TRUE, APART, friction=True)
     engine = mujoco.MjModel.from_xml_string(mjcf_text(robot))
     engine.opt.timestep = STEP
@@ -127,7 +156,7 @@ def run(trajectory, seed, seconds, dry=True):
     rng, late = np.random.default_rng(seed), t >= 0.5
     noise = NOISE * np.sqrt((tau[late] ** 2).mean(axis=0)) * rng.normal(size=tau.shape)
     counted = np.round(q / ENCODER) * ENCODER
-    return di.Log(robot.actuated, t[late], counted[late], (tau + noise)[late]), q_d[late]
+    return di.Log(robot.actuated, t[late], counted[late], (tau + noise)[late])
 
 
 FORMS = {
