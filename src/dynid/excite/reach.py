@@ -19,12 +19,12 @@ from dynid.loops.poses import body_poses
 from dynid.loops.topology import robot_size
 from dynid.robot.mechanism import Robot
 
-STEP = 0.02  # of the robot's size, along a ray
-HALVINGS = 8  # of the last step
+STEP = 0.05  # of the robot's size, along a ray
+HALVINGS = 9  # of the last step
 KEPT = 0.25  # of the margins at home, as `Limits.singularity` keeps
-RAYS = 150
-CENTRES = 15  # places of the centre that are tried, and how often the distance between them is
-REFINED = 3  # made a fifth of what it was
+RAYS = 100
+CENTRES = 9  # places of the centre that are tried, on a line
+REFINED = 4  # times, each between the neighbours of the best
 
 
 class Reach:
@@ -50,7 +50,9 @@ class Reach:
         self.lower = np.array([joint.lower for joint in joints])
         self.upper = np.array([joint.upper for joint in joints])
         # by the task and by the drives: arms stretched out are singular for the one only
-        self.origin, self.centre, self.now = (self._pair(whole, robot) for _ in range(3))
+        self.origin, self.centre, self.now, self.before = (
+            self._pair(whole, robot) for _ in range(4)
+        )
         self.least = [KEPT * float(f.work.margin.min()) for f in self.origin]
 
     @staticmethod
@@ -77,13 +79,19 @@ class Reach:
         )
 
     def _way(self, start: Array, ray: Array, most: float) -> float:
-        """How far, at most `most`, the ray is reached from the present pose at its start."""
+        """How far, at most `most`, the ray is reached from the present pose at its start; in steps,
+        of which the last is halved again and again."""
         done, step = 0.0, STEP * self.size
         while done < most:
             ahead = min(done + step, most)
-            if not self._walk(start + ahead * ray):
-                return done
-            done = ahead
+            self._copy(self.before, self.now)
+            if self._walk(start + ahead * ray):
+                done = ahead
+                continue
+            self._copy(self.now, self.before)
+            step, most = 0.5 * (ahead - done), ahead
+            if step < STEP * self.size / 2**HALVINGS:
+                break
         return done
 
     def to(self, centre: Array) -> bool:
@@ -97,20 +105,9 @@ class Reach:
         return reached
 
     def along(self, centre: Array, ray: Array, most: float) -> float:
-        """How far the ray from the centre is reached, to a part 2^-HALVINGS of a step."""
+        """How far the ray from the centre is reached."""
         self._copy(self.now, self.centre)
-        low = self._way(centre, ray, most)
-        if low >= most:
-            return most
-        high = min(low + STEP * self.size, most)
-        for _ in range(HALVINGS):
-            middle = 0.5 * (low + high)
-            self._copy(self.now, self.centre)
-            if self._way(centre, ray, middle) == middle:
-                low = middle
-            else:
-                high = middle
-        return low
+        return self._way(centre, ray, most)
 
 
 def half_sphere(count: int, direction: Array) -> Array:
@@ -148,28 +145,27 @@ def largest_hemisphere(
     """
     body = Reach(robot)
     d = np.asarray(Hemisphere(body.home, 1.0, direction).direction)
-    towards = half_sphere(rays, d)
+    towards = list(half_sphere(rays, d))
 
     def radius(shift: float, best: float) -> float:
         """Of the half ball there, or less than `best` where it is smaller than that."""
         centre, least = body.home + shift * d, body.size
         if not body.to(centre):
             return 0.0
-        for ray in towards:
+        for k, ray in enumerate(towards):
             least = body.along(centre, ray, least)
-            if least < best:
+            if least <= best:
+                towards.insert(0, towards.pop(k))  # the next centre may well fail there too
                 break
         return least
 
-    middle, wide, best = 0.0, body.size, 0.0
+    at, wide, best = 0.0, body.size, 0.0
     for _ in range(1 + REFINED):
-        for shift in middle + wide * np.linspace(-1.0, 1.0, CENTRES):
+        for shift in at + wide * np.linspace(-1.0, 1.0, CENTRES):
             found = radius(float(shift), best)
             if found > best:
                 best, at = found, float(shift)
-        if best == 0.0:
-            break
-        middle, wide = at, wide / 5
+        wide *= 2 / (CENTRES - 1)
     if best == 0.0:
         raise InputError(f"robot '{robot.name}': no hemisphere fits into what its tool reaches.")
     return Hemisphere(body.home + at * d, best, direction)
