@@ -1,5 +1,4 @@
-"""Gnad's method on a Delta that is not the paper's, moved by MuJoCo: what section VII claims for its
-own robot. Longer statistics: benchmarks/other_delta.py."""
+"""Gnad's method on a Delta that is not the paper's, moved by MuJoCo: what section VII claims."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from dynid.exports.mjcf import mjcf_text
 from dynid.model.solids import cylinder
 from dynid.robot.geometry import inertial
 
-RATE, STEP = 1000.0, 1e-4  # Hz of the controller and the log; s of MuJoCo
+RATE, STEP = 1000.0, 5e-5  # Hz of the controller and the log; s of MuJoCo
 APART = (0.985, 1.0, 1.015)  # by which the bodies of the three limbs are heavier than the drawn
 LENGTHS = {"base_radius": 0.17, "platform_radius": 0.055, "arm": 0.36, "strut": 0.82}
 JOINTS = ("arm1", "arm2", "arm3", "psi", "slide")
