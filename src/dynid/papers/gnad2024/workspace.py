@@ -9,7 +9,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.excite.excitation import Excitation
-from dynid.excite.reach import half_sphere, largest_hemisphere, reach
+from dynid.excite.reachable import half_sphere, largest_hemisphere, reach
 from dynid.excite.workspace import Hemisphere
 from dynid.model.model import Model
 from dynid.papers.claims import Claim, Picture, Row
