@@ -29,7 +29,10 @@ def kim_problem(seed: int) -> tuple[di.Problem, Array, Array]:
     """The 11 parameters of (30) on a motion of Kim's Delta; also W (N, 3, 11) and the torques with
     noise."""
     run = kim.Run(
-        multisine(kim.robot(), SAMPLES, amplitude=0.4, seed=seed), kim.PASSIVE_36, NOISE, seed
+        multisine(kim.TABLE_1.robot(), SAMPLES, amplitude=0.4, seed=seed),
+        kim.PASSIVE_36,
+        NOISE,
+        seed,
     )
     W = kim.regressor_26(run.state)
     return di.Problem.from_rows(W, run.tau), W, run.tau

@@ -34,6 +34,7 @@ SLOW = {
         "test_reproduce_kim2022.py",
         "test_reproduce_cheng2022.py",
         "test_gnad_consistent.py",
+        "test_gnad_other_delta.py",
         "test_two_stage.py",
     ),
     "commands in processes of their own, which load everything anew": (

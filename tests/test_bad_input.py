@@ -89,7 +89,9 @@ def test_impossible_robots(build, words):
     assert isinstance(error.value, ValueError)
 
 
-@pytest.mark.parametrize("builder", ["delta3", "delta4", "prs3", "rps3", "five_bar", "stewart"])
+@pytest.mark.parametrize(
+    "builder", ["delta3", "delta4", "linear_delta", "par4", "prs3", "rps3", "five_bar", "stewart"]
+)
 @pytest.mark.parametrize("value", [-0.1, 0.0, float("nan"), float("inf")])
 def test_impossible_lengths(builder, value):
     import inspect

@@ -10,7 +10,7 @@ import pytest
 
 from dynid.data.log import Log
 from dynid.data.read import read_log
-from dynid.data.units import Counts, Current, to_si
+from dynid.data.units import Counts, Current, Voltage, to_si
 from dynid.errors import DynidError, InputError
 
 FORMATS = (".csv", ".tsv", ".txt", ".npz", ".parquet", ".h5", ".hdf5", ".mat")
@@ -258,6 +258,21 @@ def test_units():
     assert to_si(np.array([4096.0]), counts, "qd_a") == pytest.approx([-2 * np.pi / 50])
 
 
+@pytest.mark.parametrize("logged", [True, False], ids=["qd logged", "qd from q"])
+def test_torque_from_the_voltage_of_motors(tmp_path, logged):
+    """i = (V - K_E ratio qd) / R, tau = ratio K_T i: a motor's equations, written backwards."""
+    K_T, K_E, R, ratio = 0.05, 0.048, 0.8, 30.0
+    t = np.arange(2001) / 1000
+    q, qd, tau = np.sin(3 * t), 3 * np.cos(3 * t), 5 * np.cos(7 * t)
+    volts = R * tau / (ratio * K_T) + K_E * ratio * qd
+    columns = {"t": t, "q_a": q, "tau_a": volts} | ({"qd_a": qd} if logged else {})
+    np.savez(tmp_path / "log.npz", **columns)
+    log = read_log(tmp_path / "log.npz", units={"tau": Voltage(K_T, K_E, R, ratio)})
+    off = np.abs(log.tau[:, 0] - tau)[1:-1].max()
+    assert off < (1e-12 if logged else 1e-3)  # central differences: 3^3 / 6 dt^2 times the damping
+    assert "Voltage(gain=0.05" in " ".join(log.notes)
+
+
 BAD_UNITS = [
     (
         lambda: to_si(np.ones(2), "degs", "q_a"),
@@ -268,6 +283,8 @@ BAD_UNITS = [
     (lambda: to_si(np.ones(2), None, "tau_a"), ["None", "expected the name of a unit"]),
     (lambda: to_si(np.ones(2), Current(1.0), "q_a"), ["Current", "expected it for 'tau'"]),
     (lambda: to_si(np.ones(2), Counts(10), "tau_a"), ["Counts", "for 'q' or 'qd'"]),
+    (lambda: to_si(np.ones(2), Voltage(1.0, 1.0, 1.0), "q_a"), ["Voltage", "for 'tau'"]),
+    (lambda: Voltage(1.0, 1.0, 0.0), ["Voltage: got resistance=0.0", "other than 0"]),
     (lambda: Current(0.0), ["Current: got gain=0.0", "other than 0"]),
     (lambda: Current(1.0, ratio=np.inf), ["ratio=inf"]),
     (lambda: Counts(4096, offset=float("nan")), ["Counts: got offset=nan"]),

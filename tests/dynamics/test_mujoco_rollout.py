@@ -85,8 +85,10 @@ def simulate(robot, torque_at, finer=1):
         (builtin("five_bar")[0], (0.4, 0.3), LEFT_LINE),
         (builtin("delta3")[0], (6.0, 5.0, 7.0), LEFT),
         (builtin("delta4")[0], (6.0, 5.0, 7.0, 0.02), LEFT),
+        (builtin("linear_delta")[0], (20.0, 25.0, 30.0), LEFT),
+        (builtin("par4")[0], (4.0, 4.0, 12.0, 9.0), LEFT),
     ],
-    ids=["five_bar, ball joint", "five_bar", "delta3", "delta4"],
+    ids=["five_bar, ball joint", "five_bar", "delta3", "delta4", "linear_delta", "par4"],
 )
 def test_a_closed_loop_moves_as_in_mujoco(robot, push, left, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # where MuJoCo leaves its log, should it have to warn

@@ -75,12 +75,13 @@ def test_equation_37_holds_for_one_lambda(train):
     lambda(t) they are not."""
     lam, x = np.array([-20.0, -25.0, -30.0]), train.state
     Px, Py, Pz = x.P.T[:, :, None]
-    reach = Px * cos(kim.PHI) + Py * sin(kim.PHI) + kim.r - kim.R
+    reach = Px * cos(kim.TABLE_1.phi) + Py * sin(kim.TABLE_1.phi) + kim.r - kim.R
     lever = reach * sin(x.theta) - Pz * cos(x.theta)
     tau = kim.I_A * x.thetadd - kim.T_g * cos(x.theta) - 2 * kim.L1 * lam * lever  # (1)
     shared = {0: kim.I_A, 4: kim.T_g}
     own = [
-        2 * kim.L1 * np.array([cos(a), sin(a), 1, kim.R - kim.r]) * l for a, l in zip(kim.PHI, lam)
+        2 * kim.L1 * np.array([cos(a), sin(a), 1, kim.R - kim.r]) * l
+        for a, l in zip(kim.TABLE_1.phi, lam)
     ]
     theta = np.zeros(14)
     theta[list(shared)] = list(shared.values())

@@ -19,6 +19,8 @@ from dynid.robot.geometry import inertial
 SWING = {
     "delta3": (0.9, 0.9, 0.9),
     "delta4": (0.8, 0.8, 0.8, 2.5),
+    "linear_delta": (0.12, 0.12, 0.12),
+    "par4": (0.1, 0.1, 0.1, 0.1),
     "prs3": (0.08, 0.08, 0.08),
     "rps3": (0.08, 0.08, 0.08),
     "cft": (1.0, 3.0, 0.6, 0.8),

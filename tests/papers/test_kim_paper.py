@@ -16,38 +16,38 @@ from dynid.model.model import Model
 from dynid.papers.kim2022.delta import (
     DOWN,
     I_A,
-    L2,
-    P_i,
+    TABLE_1,
+    Delta,
     T_g,
-    angles,
     g,
     lumped,
     m_P,
     norm2,
-    state,
     times,
-    torque_by_multipliers,
-    torque_by_virtual_work,
-)
-from dynid.papers.kim2022.delta import (
-    robot as kims_robot,
 )
 
 N = 200
+#: not the paper's: another size, arms at uneven angles
+OTHER = Delta(L1=0.21, L2=0.47, R=0.11, r=0.06, directions=(0.1, 2.0, 4.4))
+
+
+@pytest.fixture(scope="module", params=[TABLE_1, OTHER], ids=["Table 1", "other lengths"])
+def delta(request):
+    return request.param
 
 
 @pytest.fixture(scope="module")
-def x():
+def x(delta):
     """Random states of the arms around home."""
     rng = np.random.default_rng(1)
-    return state(
+    return delta.state(
         rng.uniform(-0.3, 0.9, (N, 3)), rng.normal(size=(N, 3)) * 3, rng.normal(size=(N, 3)) * 30
     )
 
 
 @pytest.fixture(scope="module", params=[1, 2], ids=["one strut", "two struts"])
-def robot(request):
-    return kims_robot(request.param)
+def robot(request, delta):
+    return delta.robot(request.param)
 
 
 def assert_same(ours, theirs, tolerance):
@@ -55,27 +55,27 @@ def assert_same(ours, theirs, tolerance):
     np.testing.assert_allclose(ours, theirs, rtol=0, atol=tolerance * np.abs(theirs).max())
 
 
-def test_appendix_a_closes_the_loops(x):
+def test_appendix_a_closes_the_loops(delta, x):
     """|B_i C_i| = L2, (10) = (A3), and J, Jdot are the rates of the position, (16), (24), by finite
     differences."""
-    assert_same(np.sqrt(norm2(x.P[:, None] + P_i(x.theta))), np.full((N, 3), L2), 1e-14)
+    assert_same(np.sqrt(norm2(x.P[:, None] + delta.P_i(x.theta))), np.full((N, 3), delta.L2), 1e-14)
     h = 1e-6
-    ahead, behind = (state(x.theta + t * x.thetad, x.thetad, x.thetadd) for t in (h, -h))
+    ahead, behind = (delta.state(x.theta + t * x.thetad, x.thetad, x.thetadd) for t in (h, -h))
     assert_same(x.Pd, (ahead.P - behind.P) / (2 * h), 1e-8)
     assert_same(x.Jd, (ahead.J - behind.J) / (2 * h), 1e-8)
 
 
-def test_both_models_of_the_paper_are_one(x):
+def test_both_models_of_the_paper_are_one(delta, x):
     """(1)+(2) = (25) with I_A, T_g, m_P of (1) and (2)."""
-    assert_same(torque_by_multipliers(x), torque_by_virtual_work(x), 1e-12)
+    assert_same(delta.torque_by_multipliers(x), delta.torque_by_virtual_work(x), 1e-12)
 
 
-def test_torque(robot, x):
+def test_torque(delta, robot, x):
     """dynid's torque is that of (1)+(2), and of (25)."""
     model = Model(robot)
     tau = model.inverse_dynamics(x.theta, x.thetad, x.thetadd, lumped(model))
-    assert_same(tau, torque_by_multipliers(x), 1e-10)
-    assert_same(tau, torque_by_virtual_work(x), 1e-10)
+    assert_same(tau, delta.torque_by_multipliers(x), 1e-10)
+    assert_same(tau, delta.torque_by_virtual_work(x), 1e-10)
 
 
 def test_terms_of_equation_26(robot, x):
@@ -105,7 +105,7 @@ def test_forward_kinematics(robot, x):
     assert_same(pose[:, :3, :3], np.tile(np.eye(3), (N, 1, 1)), 1e-12)
 
 
-def test_inverse_kinematics(robot, x):
+def test_inverse_kinematics(delta, robot, x):
     """Appendix B."""
-    assert_same(angles(x.P), x.theta, 1e-10)
-    assert_same(inverse_kinematics(robot, x.P * DOWN), angles(x.P), 1e-10)
+    assert_same(delta.angles(x.P), x.theta, 1e-10)
+    assert_same(inverse_kinematics(robot, x.P * DOWN), delta.angles(x.P), 1e-10)

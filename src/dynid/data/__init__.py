@@ -10,6 +10,7 @@ __getattr__, __all__ = namespace(
         "Dataset": "dynid.data.dataset",
         "Format": "dynid.data.formats.base",
         "Log": "dynid.data.log",
+        "Voltage": "dynid.data.units",
         "read_log": "dynid.data.read",
     },
 )

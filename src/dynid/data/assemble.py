@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from dynid.arrays import Array
 from dynid.data.columns import FORCES, KINDS, ColumnMap, Table, map_columns
 from dynid.data.log import Log
-from dynid.data.units import Unit, is_si, to_si
+from dynid.data.units import Unit, Voltage, is_si, to_si
 from dynid.errors import InputError, listing, near
 
 #: integers above this are not all floats: nanoseconds since 1970 would lose their last digits
@@ -49,6 +49,7 @@ def log_from(
         notes.append(f"no time recorded: t counts samples, {period:g} s each, as told")
     qd = _velocity(mapped, data, units, notes)
     sensors = _sensors(table, mapped, arrays, len(t), units, notes)
+    _subtract_back_emf(mapped, data, t, qd, units)
     arrays = {"t": t, "q": data["q"], "tau": data["tau"], **({} if qd is None else {"qd": qd})}
     if clean:
         keep = _whole_rows([*arrays.values(), *sensors.values()], notes)
@@ -245,6 +246,18 @@ def _converted(
             f"{kind if len(names) == len(mapped.joints) else listing(names)} converted from {unit}"
         )
     return values
+
+
+def _subtract_back_emf(
+    mapped: ColumnMap, data: dict[str, Array], t: Array, qd: Array | None, units: Mapping[str, Unit]
+) -> None:
+    """tau = ratio K_T (V - K_E ratio qd) / R: its second part, where a motor's voltage was
+    logged."""
+    for k, joint in enumerate(mapped.joints):
+        unit = units.get(f"tau_{joint}", units.get("tau", 1.0))
+        if isinstance(unit, Voltage):
+            speed = np.gradient(data["q"][:, k], t) if qd is None else qd[:, k]
+            data["tau"][:, k] -= unit.damping * speed
 
 
 def _velocity(

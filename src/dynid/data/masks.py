@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from dynid.arrays import Array
@@ -9,14 +11,17 @@ from dynid.data.filters import Mask
 from dynid.data.log import Log
 from dynid.data.settings import PerJoint, per_joint
 from dynid.data.smoothing import Processed
+from dynid.loops.closure import close
+from dynid.model.model import Model
 
 # of a joint's largest speed, s: all joints slower for longer are at rest
 REST_SPEED, REST_TIME = 1e-3, 0.2
+FELT = 1e-9  # of the largest: a drive that moves a joint less does not move it
 FLAT = 3  # samples in a row at the extreme value: the torque was clipped
 
 
 def which_count(
-    joints: tuple[str, ...],
+    model: Model,
     done: Processed,
     slow: PerJoint | None,
     rest: bool,
@@ -24,6 +29,7 @@ def which_count(
     notes: list[str],
 ) -> Mask:
     """(N, n) which torques count; `filtered`: they passed the low-pass of the positions."""
+    joints = model.robot.actuated
     qd = np.concatenate([part.motion[1] for part in done.parts])
     largest, rate = np.abs(qd).max(axis=0), done.parts[0].segment.rate
     use = np.ones(qd.shape, dtype=bool)
@@ -34,9 +40,15 @@ def which_count(
         use[mask] = False
 
     if slow is not None:
-        limit = per_joint(slow, joints, largest, "slow")
+        passive = rubbing(model)
+        own = slow
+        if isinstance(slow, Mapping):
+            own = {name: value for name, value in slow.items() if name not in passive}
+        limit = per_joint(own, joints, largest, "slow")
         shown = ", ".join(f"{v:.3g}" for v in limit)
         leave_out(np.abs(qd) < limit, f"slower than {shown} rad/s or m/s")
+        if passive:
+            leave_out(*slow_passive(model, done, slow, passive))
     if rest:
         still = np.concatenate([at_rest(part.motion[1], largest, rate) for part in done.parts])
         leave_out(np.repeat(still[:, None], qd.shape[1], axis=1), "at rest (all joints)")
@@ -46,6 +58,30 @@ def which_count(
         near = [spread(part.segment.clipped, width) for part in done.parts]
         leave_out(np.concatenate(near), f"torque at its limit, within {width // 2} samples")
     return use
+
+
+def rubbing(model: Model) -> tuple[str, ...]:
+    """The passive joints with dry friction, which acts on the drives."""
+    dry = {placed.joint for placed in model.layout.terms if placed.term.law.dry}
+    return tuple(name for name in model.robot.passive if name in dry)
+
+
+def slow_passive(
+    model: Model, done: Processed, slow: PerJoint, passive: tuple[str, ...]
+) -> tuple[Mask, str]:
+    """(N, n) where a passive joint turns round, for the drives that feel its friction: what holds
+    at their own turning points holds there too. And why."""
+    parts = [close(model.robot, *part.motion[:2]) for part in done.parts]
+    at = [model.robot.coordinates.index(name) for name in passive]
+    qd = np.concatenate([motion.qd[:, at] for motion in parts])
+    if isinstance(slow, Mapping):
+        slow = {name: value for name, value in slow.items() if name in passive}
+    limit = per_joint(slow, passive, np.abs(qd).max(axis=0), "slow")
+    G = np.concatenate([np.abs(motion.G[at]) for motion in parts if motion.G is not None], axis=2)
+    felt = G.max(axis=2) > FELT * G.max(axis=(1, 2), keepdims=True)[:, :, 0]  # (passive, n)
+    near = np.abs(qd) < limit
+    shown = ", ".join(f"{name} {v:.3g}" for name, v in zip(passive, limit))
+    return np.any(near[:, :, None] & felt, axis=1), f"passive joints slower than {shown}"
 
 
 def spread(mask: Mask, width: int) -> Mask:

@@ -59,7 +59,8 @@ def process(
                 many do not count (fourier: all). None: the torque passes the filter of the
                 positions, alone, which biases friction, and the rest where torques change fast
     slow        leave out a joint's samples slower than this: rad/s or m/s, "2%" of its largest
-                speed, or {joint: ...}
+                speed, or {joint: ...}; where a passive joint with dry friction is slow, those of
+                the drives that feel it
     rest        leave out stretches where nothing moves
     saturation  leave out torques at this limit (Nm or N, or {joint: ...}); True: flat tops at a
                 joint's extreme torques
@@ -89,7 +90,7 @@ def process(
                 part.segment, model.robot, part.segment.qd, part.derivative, used, notes
             )
     checks.check_loops(model.robot, [(part.segment, part.motion) for part in done.parts], notes)
-    use = which_count(model.robot.actuated, done, slow, rest, together is None, notes)
+    use = which_count(model, done, slow, rest, together is None, notes)
     decimation = _decimation(done, settings, use, notes)
     data = _joined(model, done, use, decimation, tuple(logs[0].sensors))
     checks.check_torques(model, data.q, data.qd, data.qdd, data.tau, notes)

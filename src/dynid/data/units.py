@@ -45,7 +45,7 @@ _SPELLINGS = {
 }
 
 
-def _check_numbers(unit: Current | Counts, nonzero: tuple[str, ...]) -> None:
+def _check_numbers(unit: Current | Voltage | Counts, nonzero: tuple[str, ...]) -> None:
     for field in fields(unit):
         value = getattr(unit, field.name)
         fine = isinstance(value, (int, float)) and math.isfinite(value)
@@ -67,6 +67,38 @@ class Current:
 
 
 @dataclass(frozen=True)
+class Voltage:
+    """Motor voltage [V] as joint torque: tau = ratio K_T (V - K_E ratio qd) / R, in which the
+    motor's own speed ratio qd makes a voltage against the current; its inductance is neglected.
+
+    gain         K_T [Nm/A]
+    back_emf     K_E [V s/rad]; in SI units as large as K_T
+    resistance   R [ohm]
+    ratio        motor turns per joint turn
+
+    qd is that of the log, else central differences of q.
+    """
+
+    gain: float
+    back_emf: float
+    resistance: float
+    ratio: float = 1.0
+
+    def __post_init__(self) -> None:
+        _check_numbers(self, ("gain", "resistance", "ratio"))
+
+    @property
+    def stalled(self) -> float:
+        """Joint torque of a volt at rest [Nm/V]."""
+        return self.ratio * self.gain / self.resistance
+
+    @property
+    def damping(self) -> float:
+        """By how much the torque falls with the joint's speed [Nm s/rad]."""
+        return self.stalled * self.back_emf * self.ratio
+
+
+@dataclass(frozen=True)
 class Counts:
     """Encoder counts as joint angle: q = 2 pi (counts - offset) / (per_turn * ratio).
 
@@ -83,21 +115,22 @@ class Counts:
         _check_numbers(self, ("per_turn", "ratio"))
 
 
-Unit = str | float | Current | Counts
+Unit = str | float | Current | Voltage | Counts
 
 
 def to_si(values: Array, unit: Unit, name: str) -> Array:
-    """Values of the column `name` (t, q_..., qd_..., tau_..., fx_...) in SI units."""
+    """Values of the column `name` (t, q_..., qd_..., tau_..., fx_...) in SI units; a Voltage as if
+    at rest."""
     kind = name.partition("_")[0]
     if isinstance(unit, str):
         return values / PER_SI[kind][_known(unit, kind, name)]
-    if isinstance(unit, Current):
+    if isinstance(unit, (Current, Voltage)):
         if kind != "tau":
             raise InputError(
-                f"units: got {unit} for '{name}'; a Current becomes a torque, expected it for"
-                " 'tau'."
+                f"units: got {unit} for '{name}'; a {type(unit).__name__} becomes a torque,"
+                " expected it for 'tau'."
             )
-        return values * (unit.gain * unit.ratio)
+        return values * (unit.gain * unit.ratio if isinstance(unit, Current) else unit.stalled)
     if isinstance(unit, Counts):
         if kind not in ("q", "qd"):
             raise InputError(
@@ -114,7 +147,7 @@ def to_si(values: Array, unit: Unit, name: str) -> Array:
     ):
         raise InputError(
             f"units: got {unit!r} for '{name}', expected the name of a unit, a factor other than 0,"
-            " Current(...) or Counts(...)."
+            " Current(...), Voltage(...) or Counts(...)."
         )
     return values * unit
 

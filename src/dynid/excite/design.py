@@ -22,12 +22,14 @@ from dynid.excite.criterion import Criterion, condition_numbers, smoothed
 from dynid.excite.excitation import Excitation, describe
 from dynid.excite.limits import Held, Limits, held
 from dynid.excite.optimisation import Optimisation
+from dynid.excite.period import PERIODS, best_period
 from dynid.excite.progress import Bar
 from dynid.excite.series import BSpline, Fourier, Series
 from dynid.excite.sqp import minimise
 from dynid.excite.start import random_motion, shrink, still
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.model import Model
+from dynid.model.reduction import Reduction
 from dynid.model.states import random_states
 
 SHARPNESS = (2.0, 8.0, 32.0)  # of the smoothed eigenvalues, one optimisation after the other
@@ -48,11 +50,12 @@ def design_excitation(
     seed: int = 0,
     time: float | None = None,
     *,
-    base: BaseParameters | Sequence[str] | ArrayLike | None = None,
+    base: BaseParameters | Reduction | Sequence[str] | ArrayLike | None = None,
     columns: str | None = None,
     noise: ArrayLike | None = None,
     samples: int | None = None,
     iterations: int = 300,
+    period: tuple[float, float] | None = None,
 ) -> Excitation:
     """The coefficients of a shape (Fourier, BSpline) that make the parameters of a model as visible
     as limits allow.
@@ -63,18 +66,33 @@ def design_excitation(
     starts, seed      random starts; the best result counts
     time              seconds of search after which the best motion so far is returned (Ctrl-C does
                       the same)
-    base              the columns judged: base parameters (default), names of parameters, or a
-                      matrix (P, b)
+    base              the columns judged: base parameters (default), a Reduction, names of
+                      parameters, or a matrix (P, b)
     columns           "raw" or "unit" norm, for the criterion; default unit for cond, raw otherwise
     noise             torque noise (one number, or one a drive): weighs the drives and scales the
                       standard deviations
     samples           of the motion, for the criterion; limits are kept on ten times as many, and
                       between them
     iterations        at most, for each start
+    period            (shortest, longest) [s]: the period of a Fourier series is a variable too, as
+                      the base frequency in Gnad (9); the best of seven designs. The criterion
+                      counts samples, not seconds
     """
     from threadpoolctl import threadpool_limits
 
     _check(model, trajectory, starts, time, iterations)
+    if period is not None:
+        each = None if time is None else time / PERIODS
+        settings: dict[str, Any] = {
+            "criterion": criterion,
+            "friction_weight": friction_weight,
+            "starts": starts,
+        }
+        settings |= {"seed": seed, "time": each, "base": base, "columns": columns}
+        settings |= {"noise": noise, "samples": samples, "iterations": iterations}
+        return best_period(
+            lambda series: design_excitation(model, series, limits, **settings), trajectory, period
+        )
     kept = held(limits, model)
     names, reduction, theta = _reduction(model, base)
     samples = max(200, 20 * trajectory.waves) if samples is None else samples
@@ -230,6 +248,9 @@ def _reduction(model: Model, base: Any) -> tuple[tuple[str, ...], Array, Array]:
         base = base_parameters(model)
     if isinstance(base, BaseParameters):
         return base.names, np.eye(P)[:, base.independent], _known(base.map, model.prior)
+    if isinstance(base, Reduction):
+        S = np.asarray(base.matrix)
+        return base.names, S, _known(np.asarray(np.linalg.pinv(S)), model.prior)
     if all(isinstance(name, str) for name in base):
         if unknown := [name for name in base if name not in model.parameters]:
             raise InputError(

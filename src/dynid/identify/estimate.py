@@ -94,8 +94,9 @@ def _result(problem: Any, estimator: Estimator, fit: Fit, setup: dict[str, Any])
     solved = fit.problem or problem
     names = _names(solved, estimator, fit)
     model: Model | None = fit.model or solved.model
-    base = solved.base if isinstance(solved, Problem) else None
-    p = fit.p if fit.p is not None else base.full(fit.theta) if base else fit.theta
+    p = fit.p
+    if p is None:
+        p = solved.full(fit.theta) if isinstance(solved, Problem) else fit.theta
     # a filter of one joint has parameters of its own
     model_of_p = model if model is not None and len(p) == len(model.parameters) else None
     sources, recordings, notes = _origin(problem)

@@ -15,9 +15,10 @@ from dynid.errors import DynidError, InputError
 from dynid.identify.compress import JointBlock, compress, merge_blocks
 from dynid.identify.correlation import inflation
 from dynid.identify.origin import NOWHERE, Origin
-from dynid.identify.rows import Along, Given, Joined, Rows, Stream, Weighted
+from dynid.identify.rows import Along, Combined, Given, Joined, Rows, Stream, Weighted
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.model import Model
+from dynid.model.reduction import Reduction
 
 # singular values (columns scaled to 1) below this of the largest: the data do not show that
 # direction
@@ -29,10 +30,12 @@ SAME_BASE = 1e-9  # relative difference of two machines' base parameters that is
 class Problem:
     """W theta = y for all data, compressed.
 
-    Problem(model, data) for the base parameters of a model; Problem.from_rows(W, y) for any linear
-    model; Problem.merge(problems) for several logs or machines. Can be pickled.
+    Problem(model, data) for the base parameters of a model; Problem(model, data, Reduction(model,
+    ...)) for fewer parameters of one's own; Problem.from_rows(W, y) for any linear model;
+    Problem.merge(problems) for several logs or machines. Can be pickled.
 
     stream              the rows, for what needs them; None in a compressed problem
+    base, reduction     what theta stands for; one of them, or neither for rows
     origin              which logs they come from
     kept_inflations     (joints,) those of the residuals, kept where the rows are gone
     """
@@ -47,8 +50,11 @@ class Problem:
     base: BaseParameters | None = None
     origin: Origin = NOWHERE
     kept_inflations: Array | None = None
+    reduction: Reduction | None = None
 
-    def __init__(self, model: Model, data: Dataset, base: BaseParameters | None = None) -> None:
+    def __init__(
+        self, model: Model, data: Dataset, base: BaseParameters | Reduction | None = None
+    ) -> None:
         if data.model.robot is not model.robot:
             raise InputError(
                 f"the data were processed for robot '{data.model.robot.name}', the model is of"
@@ -59,8 +65,8 @@ class Problem:
                 "the base parameters belong to another model; expected base_parameters(model) of"
                 " this one."
             )
-        base = base or base_parameters(model)
-        stream, joints = Along(model, data, base.independent), model.robot.actuated
+        base = base_parameters(model) if base is None else base
+        stream, joints = _stream(model, data, base), model.robot.actuated
         self._set(
             names=base.names,
             joints=joints,
@@ -69,12 +75,13 @@ class Problem:
             stream=stream,
             model=model,
             data=data,
-            base=base,
+            base=base if isinstance(base, BaseParameters) else None,
+            reduction=base if isinstance(base, Reduction) else None,
             origin=Origin.of(data),
         )
         if self.n <= len(base):
             raise InputError(
-                f"the data have {self.n} rows for {len(base)} base parameters; expected many more."
+                f"the data have {self.n} rows for {len(base)} parameters; expected many more."
                 " Use a longer log, or leave out fewer samples."
             )
 
@@ -166,6 +173,9 @@ class Problem:
                 differs.append("the base parameters (another geometry)")
         elif (self.base is None) != (other.base is None):
             differs.append("the base parameters (only some have a model)")
+        terms = [None if x.reduction is None else x.reduction.terms for x in (self, other)]
+        if terms[0] != terms[1]:
+            differs.append("the reduction")
         if differs:
             raise InputError(
                 f"Problem.merge: {self!r} and {other!r} differ in {' and '.join(differs)}; expected"
@@ -211,7 +221,15 @@ class Problem:
         data."""
         stream = Weighted(self.rows, weight)
         blocks = compress(stream, self.joints, self.pattern)[0]
-        return self.with_(stream=stream, blocks=blocks, model=None, data=None, base=None)
+        return self.with_(
+            stream=stream, blocks=blocks, model=None, data=None, base=None, reduction=None
+        )
+
+    def full(self, theta: Array) -> Array:
+        """All parameters p of the model with this theta (see `BaseParameters.full`), p = S theta of
+        a reduction; theta itself where there is no model."""
+        of = self.base if self.base is not None else self.reduction
+        return theta if of is None else of.full(theta)
 
     @property
     def size(self) -> int:
@@ -282,3 +300,10 @@ class Problem:
 
     def __repr__(self) -> str:
         return f"Problem({self.n} rows of {len(self.joints)} joints, {self.size} parameters)"
+
+
+def _stream(model: Model, data: Dataset, base: BaseParameters | Reduction) -> Stream:
+    if isinstance(base, BaseParameters):
+        return Along(model, data, base.independent)
+    acts = np.flatnonzero(base.matrix.any(axis=1))
+    return Combined(Along(model, data, acts), base.matrix[acts])

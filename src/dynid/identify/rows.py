@@ -150,6 +150,23 @@ class Weighted:
 
 
 @dataclass(frozen=True, eq=False)
+class Combined:
+    """The rows of a stream in fewer parameters x: W S, for theta = S x."""
+
+    stream: Stream
+    S: Array
+
+    def map(self, function: Callable[[Rows], T]) -> list[T]:
+        every = np.arange(self.S.shape[1])
+
+        def combined(rows: Rows) -> T:
+            W = np.einsum("jcs,ck->jks", rows.W, self.S, optimize=True)
+            return function(replace(rows, Y=W, select=every))
+
+        return self.stream.map(combined)
+
+
+@dataclass(frozen=True, eq=False)
 class Joined:
     """One stream after the other."""
 

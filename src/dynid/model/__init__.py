@@ -11,6 +11,7 @@ __getattr__, __all__ = namespace(
         "Law": "dynid.model.terms",
         "Layout": "dynid.model.layout",
         "Model": "dynid.model.model",
+        "Reduction": "dynid.model.reduction",
         "Signals": "dynid.model.terms",
         "Term": "dynid.model.terms",
         "base_parameters": "dynid.model.base",

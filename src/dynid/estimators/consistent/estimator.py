@@ -137,7 +137,7 @@ class Consistent(Estimator):
         if problem.model is None or problem.base is None:
             raise InputError(
                 "Consistent needs the bodies of a model: Problem(model, data), not"
-                " Problem.from_rows(...)."
+                " Problem.from_rows(...) or a Reduction."
             )
         if self.distance not in DISTANCES or self.solver not in SOLVERS:
             raise InputError(

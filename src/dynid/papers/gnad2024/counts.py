@@ -221,7 +221,7 @@ def printed_16(x: Array) -> Array:
     return np.asarray(np.exp(2 * a)[:, None] * np.stack(p, axis=1))
 
 
-def design(model: Model, peaks: tuple[float, float], seed: int) -> Excitation:
+def design(model: Model, peaks: tuple[float, float], seed: int, weight: float = 0.1) -> Excitation:
     """(8)-(11): Fourier series in task space within the hemisphere; drive 4 as fast as the
     paper's."""
     arms = model.robot.actuated[:3]
@@ -235,7 +235,7 @@ def design(model: Model, peaks: tuple[float, float], seed: int) -> Excitation:
         model,
         series,
         limits,
-        friction_weight=0.1,
+        friction_weight=weight,
         starts=1,
         seed=seed,
         iterations=15,

@@ -24,7 +24,8 @@ from dynid.papers.gnad2024.counts import FAST, SLOW, counts, design, excitation,
 from dynid.papers.gnad2024.industrial import Industrial
 from dynid.papers.gnad2024.plain import plain_evaluations
 from dynid.papers.gnad2024.robot import TABLE_I, delta_model, nominal
-from dynid.papers.gnad2024.table_1 import table_claims
+from dynid.papers.gnad2024.table_1 import geometry_claims, table_claims
+from dynid.papers.gnad2024.workspace import friction_term, workspace_rows
 
 PAPER = (
     "D. Gnad, H. Gattringer, A. Müller, W. Höbarth, R. Riepl, L. Messner: Dedicated Dynamic"
@@ -52,10 +53,12 @@ def run() -> Reproduction:
         1
     ):  # small matrices: more threads of BLAS would only wait for each other
         first, second = Surrogate.identified(base, fast), Industrial.identified(base, fast, slow)
-        claims = [*counts(base), *transformation(), *excitation(base, fast, slow)]
-        claims += [*first.claims(), *table_claims(base), *second.claims()]
+        reached, sketch = workspace_rows(model)
+        claims = [*counts(base), *transformation(), *reached, *excitation(base, fast, slow)]
+        claims += [*friction_term(model), *first.claims(), *table_claims(base)]
+        claims += [*geometry_claims(), *second.claims()]
     return Reproduction(
-        "gnad2024", PAPER, SETTING, tuple(claims), (*first.pictures(), *second.pictures())
+        "gnad2024", PAPER, SETTING, tuple(claims), (*sketch, *first.pictures(), *second.pictures())
     )
 
 

@@ -90,6 +90,58 @@ def table_claims(base: BaseParameters) -> list[Claim]:
     ]
 
 
+#: kg/m^3, of carbon fibre, which section VIII-A does not give
+CARBON = 1700.0
+
+
+def geometry_claims() -> list[Claim]:
+    """RG geom of arm, strut and platform by the shapes of section VIII-A."""
+    column = gnad.COLUMNS.index("RG geom")
+    table = {name: values[column] for name, values in TABLE_I.items()}
+    # a tube with its centre in the middle: mc_x = m L / 2, m = density pi (2 R - wall) wall L
+    L, wall, m = 0.500, 0.003, 2 * table["arm1.mx"] / 0.500
+    R = 0.5 * (m / (CARBON * np.pi * wall * L) + wall)
+    arm = cylinder(R, L, inner_radius=R - wall, mass=m, position=(L / 2, 0, 0), axis="x")
+    Iyy = float(arm[PARAMETER_NAMES.index("Iyy")])
+    strut, off = table_strut(table)
+    return [
+        Row("Table I", "RG geom, arm: a tube of 500 mm, 3 mm of carbon fibre").holds(
+            f"mc_x {table['arm1.mx']}, Iyy {table['arm1.Iyy']}",
+            f"mc_x for R = {1e3 * R:.0f} mm, then Iyy {Iyy:.3f}",
+            abs(Iyy / table["arm1.Iyy"] - 1) < 0.05,
+            f"the radius is not given, {CARBON:.0f} kg/m^3 assumed; {table['arm1.Iyy'] - Iyy:.3f}"
+            " kg m^2 more than the tube, of the motor perhaps, which section VIII-A does not name",
+        ),
+        Row("Table I", "RG geom, strut: a tube, 1 mm, and sockets as heavy at its ends").holds(
+            "5 entries",
+            f"to {100 * off:.0f} % for {1e3 * strut:.0f} mm",
+            off < 0.05,
+            f"by m and mc_x the length is {1e3 * strut:.0f}, not 1106 mm; the radius is not given,"
+            f" {CARBON:.0f} kg/m^3 assumed",
+        ),
+        Row("Table I", "RG geom, platform: two cylinders of aluminium").holds(
+            f"{table['platform.m']:.3f} kg", "no lengths given", False, "any mass can be had"
+        ),
+    ]
+
+
+def table_strut(table: dict[str, float]) -> tuple[float, float]:
+    """The length of a strut that m and mc_x give, and the largest error (a part) of its other
+    entries."""
+    m, wall = table["strut1.m"], 0.001
+    L = 2 * table["strut1.mx"] / m
+    R = m / 2 / (CARBON * 2 * np.pi * wall * L)  # of the thin tube, half of the mass
+    tube = cylinder(R, L, inner_radius=R - wall, mass=m / 2, position=(L / 2, 0, 0), axis="x")
+    socket = [
+        cylinder(R, 0.03, inner_radius=R - wall, mass=m / 4, position=(x, 0, 0), axis="x")
+        for x in (0.0, L)
+    ]
+    whole = tube + socket[0] + socket[1]
+    names = [name for name in table if name.startswith("strut1.")]
+    off = [whole[PARAMETER_NAMES.index(name.split(".")[1])] / table[name] - 1 for name in names]
+    return L, float(np.abs(off).max())
+
+
 def shape_error(shapes: dict[str, Array], column: int, leave: tuple[str, ...] = ()) -> float:
     """Largest difference in % between Table I's entries of bodies and those of shapes."""
     off = [0.0]

@@ -28,8 +28,10 @@ from dynid.papers.kim2022.delta import (
     State,
     fitness,
     measured,
+    reduction,
     regressor_26,
     regressor_37,
+    rubbing_model,
     with_friction,
 )
 
@@ -76,7 +78,9 @@ class Comparison:
         def problem(regressor: Regressor) -> Problem:
             return Problem.from_rows(regressor(train.state), train.tau, joints=JOINTS)
 
-        ours = Problem.from_rows(regressor_26(train.state), train.tau, NAMES_26, JOINTS)
+        # (26) is a restriction of the model of all bodies
+        model = rubbing_model()
+        ours = Problem(model, train.dataset(model), reduction(model))
         began = time.process_time()
         swarm = estimate(ours, ParticleSwarm(bounds=BOUNDS))
         middle = time.process_time()

@@ -1,5 +1,5 @@
-"""Kim 2022's Delta: Table 1, Appendices A and B, the models (1)+(2) and (25), and the regressors of
-(26) and (40).
+"""Kim 2022's Delta of any lengths: Appendices A and B, the models (1)+(2) and (25), the regressors
+of (26) and (40); and Table 1.
 
 In Kim's equations z points down, in dynid's up: P_z = -z. Angles agree: positive lowers an arm.
 Arrays: (N, 3) or (N, limbs, 3).
@@ -7,22 +7,26 @@ Arrays: (N, 3) or (N, limbs, 3).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy import arccos, cos, sin
 
 from dynid.arrays import Array, Triple
+from dynid.data.dataset import Dataset
 from dynid.excite.series import Fourier
 from dynid.excite.trajectory import Trajectory
 from dynid.model.effects import Coulomb, Viscous
 from dynid.model.model import Model
+from dynid.model.reduction import Reduction
 from dynid.robot.builtin import delta3
 from dynid.robot.mechanism import Robot
 from dynid.validation.check import check_joint
 
 DOWN = np.array([1.0, 1.0, -1.0])  # a vector of dynid's world in Kim's axes, and back
-PHI = np.array([np.pi / 3, np.pi, 5 * np.pi / 3])
 g = 9.81
 
 # Table 1; L2 is missing there, 0.85 m is plausible
@@ -54,47 +58,6 @@ def norm2(v: Array) -> Array:
     return dot(v, v)
 
 
-def P_i(theta: Array) -> Array:
-    """(A4): P_xi, P_yi, P_zi, so that |P + P_i| = L2; (N, limbs, 3)."""
-    reach = r - R - L1 * cos(theta)
-    return np.stack([reach * cos(PHI), reach * sin(PHI), -L1 * sin(theta)], axis=-1)
-
-
-def position(theta: Array, as_printed: bool = False) -> Array:
-    """(A3)-(A8), forward kinematics. In Delta P, under (A6), - P_y1^2 is missing in print."""
-    P1, P2, P3 = np.moveaxis(P_i(theta), 1, 0)
-    Px12, Py12, Pz12 = (2 * (P1 - P2)).T
-    Px13, Py13, Pz13 = (2 * (P1 - P3)).T
-    missing = P1[:, 1] ** 2 if as_printed else 0.0
-    DP12, DP13 = norm2(P2) - norm2(P1) + missing, norm2(P3) - norm2(P1) + missing
-    # (A8): P_x = a_x + b_x P_z, P_y = a_y + b_y P_z
-    D = Px12 * Py13 - Py12 * Px13
-    a_x, b_x = (Py13 * DP12 - Py12 * DP13) / D, (-Py13 * Pz12 + Py12 * Pz13) / D
-    a_y, b_y = (-Px13 * DP12 + Px12 * DP13) / D, (Px13 * Pz12 - Px12 * Pz13) / D
-    # (A3) of limb 1 with these: A P_z^2 + 2 B P_z + C = 0; the lower platform is the larger P_z
-    u_x, u_y, u_z = a_x + P1[:, 0], a_y + P1[:, 1], P1[:, 2]
-    A, B, C = b_x**2 + b_y**2 + 1, b_x * u_x + b_y * u_y + u_z, u_x**2 + u_y**2 + u_z**2 - L2**2
-    Pz = (-B + np.sqrt(B**2 - A * C)) / A
-    return np.stack([a_x + b_x * Pz, a_y + b_y * Pz, Pz], axis=1)
-
-
-def angles(P: Array) -> Array:
-    """(A9)-(A12), inverse kinematics: theta_i1, with theta_i2 in [0, pi] (the elbows outside)."""
-    Px, Py, Pz = P.T[:, :, None]
-    Px_, Py_, Pz_ = Px * cos(PHI) + Py * sin(PHI) + r - R, -Px * sin(PHI) + Py * cos(PHI), Pz
-    theta_3 = arccos((-Px * sin(PHI) + Py * cos(PHI)) / L2)
-    theta_2 = arccos((Px_**2 + Py_**2 + Pz_**2 - L1**2 - L2**2) / (2 * L1 * L2 * sin(theta_3)))
-    # (A10), rows 1 and 3: u cos(theta_1) - v sin(theta_1) = Px_ , v cos(theta_1) + u sin(theta_1) =
-    # Pz_
-    u, v = L1 + L2 * sin(theta_3) * cos(theta_2), L2 * sin(theta_3) * sin(theta_2)
-    return np.asarray(np.arctan2(u * Pz_ - v * Px_, u * Px_ + v * Pz_))
-
-
-def rotated(x: Array, z: Array) -> Array:
-    """[x, 0, z] of every limb's coordinate system in the global one; (N, limbs, 3)."""
-    return np.stack([cos(PHI) * x, sin(PHI) * x, z], axis=-1)
-
-
 def diag(v: Array) -> Array:
     return np.asarray(v[:, :, None] * np.eye(3))
 
@@ -116,50 +79,116 @@ class State(NamedTuple):
     Jd: Array
 
 
-def state(theta: Array, thetad: Array, thetadd: Array) -> State:
-    """(11), (14), (16), (23), (24): motion of the platform, Jacobian and its rate, from the motion
-    of the arms."""
-    P = position(theta)
-    s = P[:, None] - rotated(R - r + L1 * cos(theta), L1 * sin(theta))  # (11)
-    Pi = rotated(-L1 * sin(theta), L1 * cos(theta))  # (14)
-    J = np.asarray(np.linalg.solve(s, diag(dot(s, Pi))), dtype=np.float64)  # (16)
-    Pd = times(J, thetad)
-    sd = Pd[:, None] - Pi * thetad[:, :, None]  # (14)
-    Pid = rotated(-L1 * cos(theta), -L1 * sin(theta)) * thetad[:, :, None]
-    # (24)
-    Jd = np.asarray(np.linalg.solve(s, diag(dot(sd, Pi) + dot(s, Pid)) - sd @ J), dtype=np.float64)
-    Pdd = times(J, thetadd) + times(Jd, thetad)  # (23)
-    return State(theta, thetad, thetadd, P, Pd, Pdd, J, Jd)
+class Lumped(NamedTuple):
+    """The masses that (1), (2) and (25) need: platform with struts, gravity torque of an arm,
+    inertia of an arm with its motor; Table 1's unless given."""
+
+    m_P: float = m_P
+    T_g: float = T_g
+    I_A: float = I_A
 
 
-def torque_by_multipliers(x: State) -> Array:
-    """(1) and (2), with Table 1."""
-    Px, Py, Pz = x.P.T[:, :, None]
-    c, s = cos(x.theta), sin(x.theta)
-    rows = [
-        Px + r * cos(PHI) - R * cos(PHI) - L1 * cos(PHI) * c,
-        Py + r * sin(PHI) - R * sin(PHI) - L1 * sin(PHI) * c,
-        Pz - L1 * s,
-    ]
-    rhs = (m_p + 3 * m_d) * (x.Pdd - np.array([0, 0, g])) / 2
-    lam = np.linalg.solve(np.stack(rows, axis=1), rhs[:, :, None])[:, :, 0]
-    return np.asarray(
-        (gamma2_I_m + I_L1 + L1**2 * m_d) * x.thetadd
-        - (m_a * L1c + m_d * L1) * g * c
-        - 2 * L1 * lam * ((Px * cos(PHI) + Py * sin(PHI) + r - R) * s - Pz * c)
-    )
+#: columns of (40) that belong to one arm; theta_1 and theta_5 (columns 0 and 4) are shared
+OWN_37 = ([1, 2, 3, 5], [6, 7, 8, 9], [10, 11, 12, 13])
 
 
-def torque_by_virtual_work(x: State) -> Array:
-    """(25), second form, with Table 1 and C_v = C_c = 0."""
-    JT = x.J.transpose(0, 2, 1)
-    return np.asarray(
-        I_A * x.thetadd
-        + times(JT * m_P @ x.J, x.thetadd)
-        + times(JT * m_P @ x.Jd, x.thetad)
-        - T_g * cos(x.theta)
-        - times(JT * m_P, np.tile([0, 0, g], (len(x.theta), 1)))
-    )
+@dataclass(frozen=True)
+class Delta:
+    """Lengths [m] and directions of the arms [rad]: those of Table 1, or any others."""
+
+    L1: float = L1
+    L2: float = L2
+    R: float = R
+    r: float = r
+    directions: Sequence[float] = (np.pi / 3, np.pi, 5 * np.pi / 3)
+
+    @property
+    def phi(self) -> Array:
+        return np.asarray(self.directions, dtype=float)
+
+    def P_i(self, theta: Array) -> Array:
+        """(A4): P_xi, P_yi, P_zi, so that |P + P_i| = L2; (N, limbs, 3)."""
+        return self._rotated(self.r - self.R - self.L1 * cos(theta), -self.L1 * sin(theta))
+
+    def position(self, theta: Array, as_printed: bool = False) -> Array:
+        """(A3)-(A8), forward kinematics. In Delta P, under (A6), - P_y1^2 is missing in print."""
+        P1, P2, P3 = np.moveaxis(self.P_i(theta), 1, 0)
+        Px12, Py12, Pz12 = (2 * (P1 - P2)).T
+        Px13, Py13, Pz13 = (2 * (P1 - P3)).T
+        missing = P1[:, 1] ** 2 if as_printed else 0.0
+        DP12, DP13 = norm2(P2) - norm2(P1) + missing, norm2(P3) - norm2(P1) + missing
+        # (A8): P_x = a_x + b_x P_z, P_y = a_y + b_y P_z
+        D = Px12 * Py13 - Py12 * Px13
+        a_x, b_x = (Py13 * DP12 - Py12 * DP13) / D, (-Py13 * Pz12 + Py12 * Pz13) / D
+        a_y, b_y = (-Px13 * DP12 + Px12 * DP13) / D, (Px13 * Pz12 - Px12 * Pz13) / D
+        # (A3) of limb 1 with these: A P_z^2 + 2 B P_z + C = 0; the lower platform is the larger P_z
+        u_x, u_y, u_z = a_x + P1[:, 0], a_y + P1[:, 1], P1[:, 2]
+        A, B = b_x**2 + b_y**2 + 1, b_x * u_x + b_y * u_y + u_z
+        C = u_x**2 + u_y**2 + u_z**2 - self.L2**2
+        Pz = (-B + np.sqrt(B**2 - A * C)) / A
+        return np.stack([a_x + b_x * Pz, a_y + b_y * Pz, Pz], axis=1)
+
+    def angles(self, P: Array) -> Array:
+        """(A9)-(A12), inverse kinematics: theta_i1, with theta_i2 in [0, pi] (the elbows
+        outside)."""
+        Px, Py, Pz = P.T[:, :, None]
+        c, s, L1, L2 = cos(self.phi), sin(self.phi), self.L1, self.L2
+        Px_, Py_, Pz_ = Px * c + Py * s + self.r - self.R, -Px * s + Py * c, Pz
+        theta_3 = arccos((-Px * s + Py * c) / L2)
+        theta_2 = arccos((Px_**2 + Py_**2 + Pz_**2 - L1**2 - L2**2) / (2 * L1 * L2 * sin(theta_3)))
+        # (A10), rows 1 and 3: u cos(theta_1) - v sin(theta_1) = Px_,
+        #                      v cos(theta_1) + u sin(theta_1) = Pz_
+        u, v = L1 + L2 * sin(theta_3) * cos(theta_2), L2 * sin(theta_3) * sin(theta_2)
+        return np.asarray(np.arctan2(u * Pz_ - v * Px_, u * Px_ + v * Pz_))
+
+    def _rotated(self, x: Array, z: Array) -> Array:
+        """[x, 0, z] of every limb's coordinate system in the global one; (N, limbs, 3)."""
+        return np.stack([cos(self.phi) * x, sin(self.phi) * x, z], axis=-1)
+
+    def state(self, theta: Array, thetad: Array, thetadd: Array) -> State:
+        """(11), (14), (16), (23), (24): motion of the platform, Jacobian and its rate, from the
+        motion of the arms."""
+        P, L1 = self.position(theta), self.L1
+        s = P[:, None] + self.P_i(theta)  # (11)
+        Pi = self._rotated(-L1 * sin(theta), L1 * cos(theta))  # (14)
+        J = np.asarray(np.linalg.solve(s, diag(dot(s, Pi))), dtype=np.float64)  # (16)
+        Pd = times(J, thetad)
+        sd = Pd[:, None] - Pi * thetad[:, :, None]  # (14)
+        Pid = self._rotated(-L1 * cos(theta), -L1 * sin(theta)) * thetad[:, :, None]
+        # (24)
+        rate = diag(dot(sd, Pi) + dot(s, Pid)) - sd @ J
+        Jd = np.asarray(np.linalg.solve(s, rate), dtype=np.float64)
+        Pdd = times(J, thetadd) + times(Jd, thetad)  # (23)
+        return State(theta, thetad, thetadd, P, Pd, Pdd, J, Jd)
+
+    def torque_by_multipliers(self, x: State, masses: Lumped = Lumped()) -> Array:
+        """(1) and (2)."""
+        Px, Py, Pz = x.P.T[:, :, None]
+        c, s, phi = cos(x.theta), sin(x.theta), self.phi
+        reach = self.r - self.R - self.L1 * c
+        rows = [Px + reach * cos(phi), Py + reach * sin(phi), Pz - self.L1 * s]
+        rhs = masses.m_P * (x.Pdd - np.array([0, 0, g])) / 2
+        lam = np.linalg.solve(np.stack(rows, axis=1), rhs[:, :, None])[:, :, 0]
+        lever = (Px * cos(phi) + Py * sin(phi) + self.r - self.R) * s - Pz * c
+        return np.asarray(masses.I_A * x.thetadd - masses.T_g * c - 2 * self.L1 * lam * lever)
+
+    def torque_by_virtual_work(self, x: State, masses: Lumped = Lumped()) -> Array:
+        """(25), second form, with C_v = C_c = 0."""
+        JT = x.J.transpose(0, 2, 1)
+        return np.asarray(
+            masses.I_A * x.thetadd
+            + times(JT * masses.m_P @ x.J, x.thetadd)
+            + times(JT * masses.m_P @ x.Jd, x.thetad)
+            - masses.T_g * cos(x.theta)
+            - times(JT * masses.m_P, np.tile([0, 0, g], (len(x.theta), 1)))
+        )
+
+    def robot(self, struts: int = 1) -> Robot:
+        """The same as a Robot, with Table 1's bodies."""
+        return delta3(self.R, self.r, self.L1, self.L2, tuple(self.directions), struts)
+
+
+TABLE_1 = Delta()
 
 
 def regressor_26(x: State) -> Array:
@@ -171,10 +200,6 @@ def regressor_26(x: State) -> Array:
     return np.concatenate(
         [platform[:, :, None], -cos(x.theta)[:, :, None], *diagonal], axis=2
     ).reshape(N, 3, 11)
-
-
-#: columns of (40) that belong to one arm; theta_1 and theta_5 (columns 0 and 4) are shared
-OWN_37 = ([1, 2, 3, 5], [6, 7, 8, 9], [10, 11, 12, 13])
 
 
 def regressor_37(x: State) -> Array:
@@ -194,27 +219,35 @@ def with_friction(x: State) -> Array:
     return np.concatenate([regressor_37(x), *friction], axis=2)
 
 
-def robot(struts: int = 1, strut: float = L2) -> Robot:
-    return delta3(
-        base_radius=R, platform_radius=r, arm=L1, strut=strut, directions=tuple(PHI), struts=struts
-    )
+def reduction(model: Model) -> Reduction:
+    """The parameters (30) of (26) as a restriction of any model of the robot: the arm with motor
+    and m_d at its tip, no struts, the platform with 3 m_d. In (22) friction has a minus sign."""
+    terms: dict[str, dict[str, float]] = {
+        "m_P": {"platform.m": 1.0},
+        "T_g": {f"{joint}.mx": 1 / g for joint in JOINTS},
+        **{f"I_{i}": {f"arm{i}.Iyy": 1.0} for i in (1, 2, 3)},
+        **{f"c_v{i}": {f"arm{i}.viscous": -1.0} for i in (1, 2, 3)},
+        **{f"c_c{i}": {f"arm{i}.coulomb": -1.0} for i in (1, 2, 3)},
+    }
+    known = {
+        name: {part: size for part, size in parts.items() if part in model.parameters}
+        for name, parts in terms.items()
+    }
+    return Reduction(model, {name: parts for name, parts in known.items() if parts})
 
 
 def lumped(model: Model, theta: Array | None = None) -> Array:
-    """Kim's bodies as dynid's, for the 11 parameters of (30) or those of Table 1: the arm with
-    motor and m_d at its tip, no
-    struts, the platform with 3 m_d. In (22) friction has a minus sign."""
+    """All parameters of a model for the 11 of (30), or those of Table 1."""
     theta = np.array([m_P, T_g, *[I_A] * 3, *[0.0] * 6]) if theta is None else theta
-    p = dict.fromkeys(model.parameters, 0.0) | {"platform.m": theta[0]}
-    for i, joint in enumerate(JOINTS):
-        values = {
-            "Iyy": theta[2 + i],
-            "mx": theta[1] / g,
-            "viscous": -theta[5 + i],
-            "coulomb": -theta[8 + i],
-        }
-        p |= {f"{joint}.{key}": value for key, value in values.items() if f"{joint}.{key}" in p}
-    return np.array(list(p.values()))
+    given = dict(zip(NAMES_26, theta))
+    restricted = reduction(model)
+    return restricted.full([given[name] for name in restricted.names])
+
+
+@cache
+def rubbing_model() -> Model:
+    """Table 1's Delta, every arm with parameters of its own, and friction in the drives."""
+    return Model(TABLE_1.robot(), [Viscous(), Coulomb()], symmetric=False)
 
 
 class Run:
@@ -222,12 +255,19 @@ class Run:
     for it, with white noise."""
 
     def __init__(self, motion: Triple, theta: Array, noise: Array | float, seed: int) -> None:
-        self.robot = robot()
         self.motion = motion
-        model = Model(self.robot, [Viscous(), Coulomb()], symmetric=False)
+        model = rubbing_model()
         self.clean = model.inverse_dynamics(*motion, lumped(model, theta))
         self.tau = self.clean + noise * np.random.default_rng(seed).normal(size=self.clean.shape)
-        self.state = state(*motion)
+        self.state = TABLE_1.state(*motion)
+
+    def dataset(self, model: Model) -> Dataset:
+        """What the models see of it, all of it used."""
+        x, N = self.state, len(self.tau)
+        used = np.ones(self.tau.shape, dtype=bool)
+        t = np.arange(N) / RATE
+        motion = (x.theta, x.thetad, x.thetadd)
+        return Dataset(model, t, *motion, self.tau, np.zeros(N), used, RATE, ("a path",))
 
     def fits(self, W: Array, theta: Array) -> Array:
         """Model fitness of the three arms, by (41) and by the measured range; (2, 3)."""
@@ -239,7 +279,9 @@ def path(seed: int) -> Trajectory:
     rng, series = np.random.default_rng(seed), Fourier(PERIOD, 3, coordinates="task")
     a, b = rng.normal(size=(2, 3, 3)) / np.arange(1, 4)
     size = np.array([[0.10], [0.10], [0.06]])
-    return Trajectory(robot(), series, series.coefficients((0.0, 0.0, -0.75), size * a, size * b))
+    return Trajectory(
+        TABLE_1.robot(), series, series.coefficients((0.0, 0.0, -0.75), size * a, size * b)
+    )
 
 
 def measured(seed: int, noise: Array | float) -> Run:
@@ -248,7 +290,7 @@ def measured(seed: int, noise: Array | float) -> Run:
     t = np.arange(-1, int(PERIODS * PERIOD * RATE) + 1) / RATE
     q, qd, qdd = path(seed).at(t % PERIOD)
     log = Run((q[1:-1], qd[1:-1], qdd[1:-1]), PASSIVE_36, noise, seed)
-    log.state = state(
+    log.state = TABLE_1.state(
         q[1:-1], (q[2:] - q[:-2]) * RATE / 2, (q[2:] - 2 * q[1:-1] + q[:-2]) * RATE**2
     )
     return log

@@ -11,7 +11,7 @@ from dynid.loops.kinematics import forward_kinematics
 from dynid.model.model import Model
 from dynid.papers.claims import Claim, Row
 from dynid.papers.kim2022 import delta as kim
-from dynid.papers.kim2022.delta import State, times
+from dynid.papers.kim2022.delta import TABLE_1, Delta, State, times
 
 STATES = 200
 
@@ -19,7 +19,7 @@ STATES = 200
 def random_state() -> State:
     """Random states of the arms around home."""
     u = np.random.default_rng(1)
-    return kim.state(
+    return TABLE_1.state(
         u.uniform(-0.3, 0.9, (STATES, 3)),
         3 * u.normal(size=(STATES, 3)),
         30 * u.normal(size=(STATES, 3)),
@@ -32,7 +32,7 @@ def apart(ours: Array, theirs: Array) -> float:
 
 
 def table_1_claims() -> list[Claim]:
-    x, models = random_state(), [Model(kim.robot(strut=length)) for length in (0.75, 0.95)]
+    x, models = random_state(), [Model(Delta(L2=length).robot()) for length in (0.75, 0.95)]
     by_length = apart(
         *(
             model.inverse_dynamics(x.theta, x.thetad, x.thetadd, kim.lumped(model))
@@ -71,9 +71,9 @@ def table_1_claims() -> list[Claim]:
 
 def model_claims() -> list[Claim]:
     """(1), (2), (25)-(29), (37)-(40)."""
-    x, model = random_state(), Model(kim.robot())
+    x, model = random_state(), Model(TABLE_1.robot())
     p, JT = kim.lumped(model), x.J.transpose(0, 2, 1)
-    lagrange, work = kim.torque_by_multipliers(x), kim.torque_by_virtual_work(x)
+    lagrange, work = TABLE_1.torque_by_multipliers(x), TABLE_1.torque_by_virtual_work(x)
     dynid = model.inverse_dynamics(x.theta, x.thetad, x.thetadd, p)
     D = apart(model.mass_matrix(x.theta, p), kim.I_A * np.eye(3) + JT * kim.m_P @ x.J)
     C = apart(
@@ -117,12 +117,12 @@ def linear_model(x: State) -> list[Claim]:
     """(37)-(40) for one lambda for all times."""
     lam = np.array([-20.0, -25.0, -30.0])
     Px, Py, Pz = x.P.T[:, :, None]
-    reach = Px * cos(kim.PHI) + Py * sin(kim.PHI) + kim.r - kim.R
+    reach = Px * cos(TABLE_1.phi) + Py * sin(TABLE_1.phi) + kim.r - kim.R
     lever = reach * sin(x.theta) - Pz * cos(x.theta)
     tau = kim.I_A * x.thetadd - kim.T_g * cos(x.theta) - 2 * kim.L1 * lam * lever  # (1)
     theta = np.zeros(14)
     theta[[0, 4]] = kim.I_A, kim.T_g
-    for own, phi, each in zip(kim.OWN_37, kim.PHI, lam):
+    for own, phi, each in zip(kim.OWN_37, TABLE_1.phi, lam):
         theta[own] = 2 * kim.L1 * np.array([cos(phi), sin(phi), 1, kim.R - kim.r]) * each
     W = kim.regressor_37(x)
     printed, without_g = W.copy(), theta.copy()
@@ -132,8 +132,8 @@ def linear_model(x: State) -> list[Claim]:
         apart(A @ b, tau) for A, b in ((W, theta), (printed, theta), (W, without_g))
     )
     frozen = apart(
-        kim.torque_by_multipliers(x),
-        W @ np.linalg.lstsq(W.reshape(-1, 14), kim.torque_by_multipliers(x).ravel())[0],
+        TABLE_1.torque_by_multipliers(x),
+        W @ np.linalg.lstsq(W.reshape(-1, 14), TABLE_1.torque_by_multipliers(x).ravel())[0],
     )
     return [
         Row("(37)", "(1) as 14 linear parameters").holds(
@@ -161,11 +161,11 @@ def linear_model(x: State) -> list[Claim]:
 
 
 def appendix_claims() -> list[Claim]:
-    x, robot = random_state(), kim.robot()
+    x, robot = random_state(), TABLE_1.robot()
     P = forward_kinematics(robot, x.theta)[:, :3, 3] * kim.DOWN
-    misplaced = 1e3 * np.abs(kim.position(x.theta, as_printed=True) - P).max()
+    misplaced = 1e3 * np.abs(TABLE_1.position(x.theta, as_printed=True) - P).max()
     corrected = 1e3 * np.abs(x.P - P).max()
-    back = float(np.abs(kim.angles(x.P) - x.theta).max())
+    back = float(np.abs(TABLE_1.angles(x.P) - x.theta).max())
     return [
         Row("App. A", "forward kinematics, Delta P under (A6)").wrong(
             "no P_y1^2",

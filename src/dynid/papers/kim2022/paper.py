@@ -20,17 +20,18 @@ from dynid.papers.claims import (
     Reproduction,
     Row,
 )
-from dynid.papers.kim2022 import delta as kim
 from dynid.papers.kim2022.comparison import FIGURES, OTHERS, TABLE_2, Comparison
 from dynid.papers.kim2022.delta import (
     FOUND_36,
     PASSIVE_36,
+    TABLE_1,
     fitness,
     regressor_26,
     regressor_37,
     with_friction,
 )
 from dynid.papers.kim2022.models import appendix_claims, model_claims, table_1_claims
+from dynid.papers.kim2022.tracking import tracking_rows
 
 PAPER = (
     "T.-H. Kim, Y. Kim, T. Kwak, M. Kanno: Metaheuristic Identification for an Analytic Dynamic"
@@ -56,6 +57,7 @@ def run() -> Reproduction:
             *appendix_claims(),
             *parameter_rows(done),
             *torque_rows(done),
+            *tracking_rows(done),
             *table_2_rows(done),
             *cause_rows(done),
             *swarm_rows(done),
@@ -195,11 +197,11 @@ def cause_rows(done: Comparison) -> list[Claim]:
     }
     added = done.test.fits(with_friction(done.test.state), done.friction_added)[0]
     baseline = done.test.fits(regressor_37(done.test.state), done.baselines["RLS"])[0]
-    exact = regressor_26(kim.state(*done.train.motion))
+    exact = regressor_26(TABLE_1.state(*done.train.motion))
     linear = float(
         np.abs(exact @ PASSIVE_36 - done.train.clean).max() / np.abs(done.train.clean).max()
     )
-    gap = base_parameters(Model(kim.robot())).gap
+    gap = base_parameters(Model(TABLE_1.robot())).gap
     return [
         Row("Sec. 1", "(26) has to be made linear first").wrong(
             "nonlinear",

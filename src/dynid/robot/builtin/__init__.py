@@ -15,6 +15,8 @@ BUILTIN = Registry(
     {
         "delta3": "dynid.robot.builtin.delta:delta3",
         "delta4": "dynid.robot.builtin.delta:delta4",
+        "linear_delta": "dynid.robot.builtin.delta_like:linear_delta",
+        "par4": "dynid.robot.builtin.delta_like:par4",
         "prs3": "dynid.robot.builtin.parallel:prs3",
         "rps3": "dynid.robot.builtin.parallel:rps3",
         "cft": "dynid.robot.builtin.transposer:cft",
@@ -36,5 +38,6 @@ __getattr__, __all__ = namespace(
 if TYPE_CHECKING:
     from dynid.robot.builtin.arms import arm7, pendulum, six_dof
     from dynid.robot.builtin.delta import delta3, delta4
+    from dynid.robot.builtin.delta_like import linear_delta, par4
     from dynid.robot.builtin.parallel import five_bar, prs3, rps3, stewart
     from dynid.robot.builtin.transposer import cft

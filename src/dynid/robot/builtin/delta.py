@@ -23,7 +23,36 @@ from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body, Coupling, Frame, Joint, Loop
 
 
-def _limbs(
+def parallelogram(
+    limb: int,
+    parent: str,
+    elbow: ArrayLike,
+    platform: str,
+    end: ArrayLike,
+    turn: Array,
+    strut: float,
+    struts: int,
+    spacing: float,
+    inertia: ArrayLike | None,
+) -> tuple[list[Body], list[Loop], list[str]]:
+    """The struts of a limb, from the elbow in the parent's frame to `end` in the platform's; `turn`
+    turns the limb's plane against the platform's axes. With their names."""
+    if struts not in (1, 2):
+        raise RobotError(
+            f"delta robot: got struts={struts}, expected 1 (one stands for the pair) or 2 a limb."
+        )
+    bodies, loops, names = [], [], []
+    for suffix, side in (("", 0.0),) if struts == 1 else (("a", -spacing / 2), ("b", spacing / 2)):
+        name, beside = f"strut{limb}{suffix}", np.array([0.0, side, 0.0])
+        at = np.asarray(elbow, dtype=float) + beside
+        bodies += chain(name, parent, name, ("ry", "rz"), position=at, inertia=inertia)
+        place = np.asarray(end, dtype=float) + turn @ beside
+        loops.append(Loop(f"limb{limb}{suffix}", platform, name, place, (strut, 0, 0)))
+        names.append(name)
+    return bodies, loops, names
+
+
+def arm_limbs(
     directions: Sequence[float],
     base_radius: float,
     platform_radius: float,
@@ -33,14 +62,16 @@ def _limbs(
     spacing: float,
     arm_inertia: ArrayLike | None,
     strut_inertia: ArrayLike | None,
+    platforms: Sequence[tuple[str, ArrayLike]] | None = None,
 ) -> tuple[list[Body], list[Loop], list[str]]:
-    if struts not in (1, 2):
-        raise RobotError(
-            f"delta robot: got struts={struts}, expected 1 (one stands for the pair) or 2 a limb."
-        )
-    bodies, loops, strut_names = [], [], []
+    """Limbs with arms; `platforms` names for each the body it carries and that body's origin, seen
+    from the centre of the circle of the struts' ends."""
+    bodies: list[Body] = []
+    loops: list[Loop] = []
+    strut_names: list[str] = []
     for i, phi in enumerate(directions, start=1):
         Rz = rotation_about((0, 0, 1), phi)
+        platform, origin = platforms[i - 1] if platforms else ("platform", (0.0, 0.0, 0.0))
         bodies.append(
             Body(
                 f"arm{i}",
@@ -49,28 +80,15 @@ def _limbs(
                 inertia=arm_inertia,
             )
         )
-        for suffix, side in (
-            (("", 0.0),) if struts == 1 else (("a", -spacing / 2), ("b", spacing / 2))
-        ):
-            name = f"strut{i}{suffix}"
-            bodies += chain(
-                name, f"arm{i}", name, ("ry", "rz"), position=(arm, side, 0), inertia=strut_inertia
-            )
-            loops.append(
-                Loop(
-                    f"limb{i}{suffix}",
-                    "platform",
-                    name,
-                    Rz @ (platform_radius, side, 0),
-                    (strut, 0, 0),
-                    kind="point",
-                )
-            )
-            strut_names.append(name)
+        end = Rz @ (platform_radius, 0, 0) - np.asarray(origin)
+        more = parallelogram(
+            i, f"arm{i}", (arm, 0, 0), platform, end, Rz, strut, struts, spacing, strut_inertia
+        )
+        bodies, loops, strut_names = bodies + more[0], loops + more[1], strut_names + more[2]
     return bodies, loops, strut_names
 
 
-def _home(
+def arms_home(
     count: int, strut_names: Sequence[str], gap: float, arm: float, strut: float, angle: float
 ) -> tuple[dict[str, float], float]:
     """All arms at one angle, the platform on the axis: closed form. gap = base radius - platform
@@ -121,7 +139,7 @@ def delta3(
     strut_inertia = inertial(
         strut_mass, (strut / 2, 0, 0), strut_mass * np.array([1e-4, strut**2 / 12, strut**2 / 12])
     )
-    bodies, loops, strut_names = _limbs(
+    bodies, loops, strut_names = arm_limbs(
         directions,
         base_radius,
         platform_radius,
@@ -139,7 +157,7 @@ def delta3(
         TRANSLATION,
         inertia=inertial(m_p, (0, 0, 0), (4e-3, 4e-3, 7e-3)),
     )
-    home, _ = _home(
+    home, _ = arms_home(
         len(directions), strut_names, base_radius - platform_radius, arm, strut, home_angle
     )
     return Robot(
@@ -196,7 +214,7 @@ def delta4(
         "delta4", base_radius=base_radius, platform_radius=platform_radius, arm=arm, strut=strut
     )
     inertia = GNAD_INERTIA
-    bodies, loops, strut_names = _limbs(
+    bodies, loops, strut_names = arm_limbs(
         directions,
         base_radius,
         platform_radius,
@@ -229,7 +247,7 @@ def delta4(
         )
     )
     loops.append(Loop("bar", "platform", "telescope_lower", kind="point"))
-    home, height = _home(
+    home, height = arms_home(
         len(directions), strut_names, base_radius - platform_radius, arm, strut, home_angle
     )
     arms = tuple(f"arm{i}" for i in range(1, len(directions) + 1))

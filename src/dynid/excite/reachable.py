@@ -1,0 +1,171 @@
+"""How far a tool reaches, and the largest hemisphere within: Gnad 2024, Fig. 2.
+
+A place is reached if the loops can be followed there on a straight line from the centre, on the
+branch of home, within the limits of all joints and away from singular poses.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dynid.arrays import Array
+from dynid.errors import InputError, listing
+from dynid.excite.workspace import Hemisphere
+from dynid.loops.follower import Follower
+from dynid.loops.home import closed_home, follower_at_home
+from dynid.loops.kinematics import find_frame, with_tool_place
+from dynid.loops.poses import body_poses
+from dynid.loops.topology import robot_size
+from dynid.robot.mechanism import Robot
+
+STEP = 0.05  # of the robot's size, along a ray
+HALVINGS = 9  # of the last step
+KEPT = 0.25  # of the margins at home, as `Limits.singularity` keeps
+RAYS = 100
+CENTRES = 9  # places of the centre that are tried, on a line
+REFINED = 4  # times, each between the neighbours of the best
+
+
+class Reach:
+    """Where the tool of a robot can be, the rest of its task coordinates as at home."""
+
+    def __init__(self, robot: Robot) -> None:
+        named = set(robot.task) <= set(robot.coordinates)
+        whole = robot if named else with_tool_place(robot)
+        place = [k for k, name in enumerate(robot.task) if name.endswith((".x", ".y", ".z"))]
+        if len(place) != 3:
+            raise InputError(
+                f"robot '{robot.name}': its task coordinates are {listing(robot.task) or 'none'},"
+                " expected three of them to be the tool's place, x, y and z."
+            )
+        self.place, self.size, home = place, robot_size(robot), closed_home(whole)
+        self.rest = home[[whole.coordinates.index(name) for name in robot.task]]
+        tool = find_frame(robot, None)
+        at_home = body_poses(whole, home[None])[tool.body][0] @ np.append(tool.position, 1.0)
+        self.home = np.asarray(at_home[:3])
+        self.offset = self.home - self.rest[place]
+        self.drives = [whole.coordinates.index(name) for name in robot.actuated]
+        joints = [whole.joint(name) for name in whole.coordinates]
+        self.lower = np.array([joint.lower for joint in joints])
+        self.upper = np.array([joint.upper for joint in joints])
+        # by the task and by the drives: arms stretched out are singular for the one only
+        self.origin, self.centre, self.now, self.before = (
+            self._pair(whole, robot) for _ in range(4)
+        )
+        self.least = [KEPT * float(f.work.margin.min()) for f in self.origin]
+
+    @staticmethod
+    def _pair(whole: Robot, robot: Robot) -> tuple[Follower, Follower]:
+        return follower_at_home(whole, robot.task), follower_at_home(whole, robot.actuated)
+
+    @staticmethod
+    def _copy(to: tuple[Follower, Follower], pose: tuple[Follower, Follower]) -> None:
+        for a, b in zip(to, pose):
+            a.copy_base(b)
+
+    def _walk(self, x: Array) -> bool:
+        """Carry the present pose to the place x; False where it cannot be."""
+        z = self.rest.copy()
+        z[self.place] = x - self.offset
+        by_task, by_drives = self.now
+        if not by_task.walk(z[None]) or by_task.work.margin.min() < self.least[0]:
+            return False
+        q = np.asarray(by_task.work.base)
+        if np.any(q < self.lower) or np.any(q > self.upper):
+            return False
+        return bool(
+            by_drives.walk(q[self.drives][None]) and by_drives.work.margin.min() >= self.least[1]
+        )
+
+    def _way(self, start: Array, ray: Array, most: float) -> float:
+        """How far, at most `most`, the ray is reached from the present pose at its start; in steps,
+        of which the last is halved again and again."""
+        done, step = 0.0, STEP * self.size
+        while done < most:
+            ahead = min(done + step, most)
+            self._copy(self.before, self.now)
+            if self._walk(start + ahead * ray):
+                done = ahead
+                continue
+            self._copy(self.now, self.before)
+            step, most = 0.5 * (ahead - done), ahead
+            if step < STEP * self.size / 2**HALVINGS:
+                break
+        return done
+
+    def to(self, centre: Array) -> bool:
+        """Make a place the centre of the rays that follow."""
+        self._copy(self.now, self.origin)
+        way = centre - self.home
+        length = float(np.linalg.norm(way))
+        reached = length == 0.0 or self._way(self.home, way / length, length) == length
+        if reached:
+            self._copy(self.centre, self.now)
+        return reached
+
+    def along(self, centre: Array, ray: Array, most: float) -> float:
+        """How far the ray from the centre is reached."""
+        self._copy(self.now, self.centre)
+        return self._way(centre, ray, most)
+
+
+def half_sphere(count: int, direction: Array) -> Array:
+    """Directions (count, 3), even over a half sphere and along its rim."""
+    rim = count // 4
+    k = np.arange(count - rim) + 0.5
+    height, angle = k / len(k), np.pi * (1 + 5**0.5) * k
+    flat = np.sqrt(1 - height**2)
+    around = 2 * np.pi * np.arange(rim) / rim
+    x = np.concatenate([flat * np.cos(angle), np.cos(around)])
+    y = np.concatenate([flat * np.sin(angle), np.sin(around)])
+    z = np.concatenate([height, np.zeros(rim)])
+    helper = np.eye(3)[np.abs(direction).argmin()]
+    side = np.cross(direction, helper) / np.linalg.norm(np.cross(direction, helper))
+    return np.stack([x, y, z], axis=1) @ np.stack([side, np.cross(direction, side), direction])
+
+
+def reach(robot: Robot, centre: ArrayLike, directions: ArrayLike) -> Array:
+    """(N,) how far [m] the tool reaches from a centre in directions (N, 3), nan where not even the
+    centre is reached; at most the robot's size."""
+    body, start = Reach(robot), np.asarray(centre, dtype=float)
+    rays = np.asarray(directions, dtype=float)
+    if not body.to(start):
+        return np.full(len(rays), np.nan)
+    return np.array([body.along(start, ray / np.linalg.norm(ray), body.size) for ray in rays])
+
+
+def largest_hemisphere(
+    robot: Robot, direction: ArrayLike = (0.0, 0.0, -1.0), rays: int = RAYS
+) -> Hemisphere:
+    """The largest half ball that the tool reaches, its centre on the line through the tool's place
+    at home along `direction`, which it opens to; for `Limits(workspace=...)`.
+
+    rays   directions that are tried from every centre: more find a little less radius
+    """
+    body = Reach(robot)
+    d = np.asarray(Hemisphere(body.home, 1.0, direction).direction)
+    towards = list(half_sphere(rays, d))
+
+    def radius(shift: float, best: float) -> float:
+        """Of the half ball there, or less than `best` where it is smaller than that."""
+        centre, least = body.home + shift * d, body.size
+        if not body.to(centre):
+            return 0.0
+        for k, ray in enumerate(towards):
+            least = body.along(centre, ray, least)
+            if least <= best:
+                towards.insert(0, towards.pop(k))  # the next centre may well fail there too
+                break
+        return least
+
+    at, wide, best = 0.0, body.size, 0.0
+    for _ in range(1 + REFINED):
+        for shift in at + wide * np.linspace(-1.0, 1.0, CENTRES):
+            found = radius(float(shift), best)
+            if found > best:
+                best, at = found, float(shift)
+        wide *= 2 / (CENTRES - 1)
+    if best == 0.0:
+        raise InputError(f"robot '{robot.name}': no hemisphere fits into what its tool reaches.")
+    return Hemisphere(body.home + at * d, best, direction)

@@ -1,0 +1,178 @@
+"""Robots of the Delta's family: with linear drives, and with four limbs and an articulated platform
+that turns the tool. Frames as in `dynid.robot.builtin.delta`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from dynid.robot.builtin.delta import arm_limbs, arms_home, parallelogram
+from dynid.robot.builtin.lengths import check_lengths
+from dynid.robot.chains import TRANSLATION, chain
+from dynid.robot.geometry import inertial, rotation_about
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD, Body, Coupling, Frame, Joint, Loop
+
+
+def linear_delta(
+    base_radius: float = 0.30,
+    platform_radius: float = 0.05,
+    strut: float = 0.55,
+    tilt: float = 0.0,
+    directions: Sequence[float] = (0.0, 2 * np.pi / 3, 4 * np.pi / 3),
+    struts: int = 1,
+    spacing: float = 0.08,
+) -> Robot:
+    """3-DOF Delta with linear drives: carriages on rails in place of arms.
+
+    A carriage's frame lies where its struts begin, x outward, z up; its coordinate is how far it is
+    above home along its rail.
+
+    base_radius       from the centre to the struts' ends on a carriage at home [m]; all lengths and
+                      masses are plausible ones
+    platform_radius   from the platform's centre to a strut's end [m]
+    strut             length of a strut [m]
+    tilt              of the rails from the vertical, outward at the top [rad]
+    directions        of the rails about the vertical [rad]
+    struts            1 stands for a pair of struts, 2 are two bodies, spaced
+    spacing           between the two struts of a pair [m]
+    """
+    check_lengths(
+        "linear_delta", base_radius=base_radius, platform_radius=platform_radius, strut=strut
+    )
+    bodies: list[Body] = []
+    loops: list[Loop] = []
+    strut_names: list[str] = []
+    for i, phi in enumerate(directions, start=1):
+        Rz = rotation_about((0, 0, 1), phi)
+        rail = Joint(
+            f"carriage{i}",
+            "prismatic",
+            axis=(np.sin(tilt), 0, np.cos(tilt)),
+            position=Rz @ (base_radius, 0, 0),
+            rotation=Rz,
+        )
+        shape = inertial(1.2, (0.02, 0, 0.01), (2e-3, 2e-3, 1.5e-3))
+        bodies.append(Body(f"carriage{i}", WORLD, rail, inertia=shape))
+        end, thin = Rz @ (platform_radius, 0, 0), _rod(0.25 / struts, strut)
+        more = parallelogram(
+            i, f"carriage{i}", (0, 0, 0), "platform", end, Rz, strut, struts, spacing, thin
+        )
+        bodies, loops, strut_names = bodies + more[0], loops + more[1], strut_names + more[2]
+    shape = inertial(0.8, (0, 0, 0), (1e-3, 1e-3, 2e-3))
+    bodies += chain("platform", WORLD, "platform", TRANSLATION, inertia=shape)
+    carriages = tuple(f"carriage{i}" for i in range(1, len(directions) + 1))
+    # as with arms of no length, level
+    home, _ = arms_home(0, strut_names, base_radius - platform_radius, 0.0, strut, 0.0)
+    return Robot(
+        "linear_delta",
+        tuple(bodies),
+        loops=tuple(loops),
+        actuated=carriages,
+        symmetry=(carriages, tuple(strut_names)),
+        home=home,
+        task=("platform.x", "platform.y", "platform.z"),
+        tool=Frame("tool", "platform"),
+        description="3-DOF Delta with linear drives",
+    )
+
+
+def par4(
+    base_radius: float = 0.275,
+    platform_radius: float = 0.12,
+    arm: float = 0.375,
+    strut: float = 0.825,
+    rod: float = 0.14,
+    gear: float = 4.0,
+    struts: int = 1,
+    spacing: float = 0.08,
+    home_angle: float = 0.3,
+) -> Robot:
+    """4-DOF robot of the family of H4, I4 and Par4 (Pierrot et al. 2009): four limbs as a Delta's,
+    and a platform of two halves.
+
+    Limbs 1 and 2 carry one half, 3 and 4 the other. Neither turns. Two rods between them, hinged
+    about vertical axes, make a parallelogram: where the halves shift against each other, they turn,
+    and a gear on the first half turns the tool by `gear` times their angle.
+
+    base_radius       from the centre to an arm's axis [m]; lengths and masses are plausible ones
+    platform_radius   from the platform's centre to a strut's end, the rods straight [m]
+    arm               length of an arm, axis to elbow [m]
+    strut             length of a strut [m]
+    rod               length of the platform's rods, and so the distance of its halves [m]
+    gear              turns of the tool in one of the rods
+    struts            1 stands for a pair of struts, 2 are two bodies, spaced
+    spacing           between the two struts of a pair [m]
+    home_angle        of all arms at home, below the horizontal [rad]
+    """
+    check_lengths(
+        "par4",
+        base_radius=base_radius,
+        platform_radius=platform_radius,
+        arm=arm,
+        strut=strut,
+        rod=rod,
+    )
+    # the halves' frames: the first in its middle, the second at its hinge with the first rod
+    hinge = platform_radius / 2
+    first, second = ("half1", (0.0, -rod / 2, 0.0)), ("half2", (hinge, rod / 2, 0.0))
+    bodies, loops, strut_names = arm_limbs(
+        np.deg2rad([225.0, 315.0, 45.0, 135.0]).tolist(),
+        base_radius,
+        platform_radius,
+        arm,
+        strut,
+        struts,
+        spacing,
+        inertial(1.8, (arm / 3, 0, 0), (2e-3, 2.5e-2, 2.5e-2)),
+        _rod(0.3 / struts, strut),
+        (first, first, second, second),
+    )
+    bodies += _articulated(rod, hinge)
+    arms = tuple(f"arm{i}" for i in range(1, 5))
+    home, _ = arms_home(4, strut_names, base_radius - platform_radius, arm, strut, home_angle)
+    return Robot(
+        "par4",
+        tuple(bodies),
+        loops=tuple(loops),
+        couplings=(
+            Coupling("back", "turn", (0.0, -1.0)),
+            Coupling("rod2", "turn", (0.0, 1.0)),
+            Coupling("tool", "turn", (0.0, gear)),
+        ),
+        actuated=arms,
+        symmetry=(arms, tuple(strut_names), ("rod1", "rod2")),
+        home={**home, "platform.y": -rod / 2},
+        task=("platform.x", "platform.y", "platform.z", "turn"),
+        tool=Frame("tool", "end_effector"),
+        description="4-DOF, four limbs and an articulated platform (Par4)",
+    )
+
+
+def _articulated(rod: float, hinge: float) -> list[Body]:
+    """Two halves, two rods, and the tool: "turn" is the rods' angle, "back" keeps the second half
+    from turning."""
+    half = inertial(0.45, (0, -0.02, 0.01), (6e-4, 8e-4, 1e-3))
+    other = inertial(0.40, (-hinge, 0.02, 0.01), (6e-4, 8e-4, 1e-3))
+    bar = inertial(0.12, (0, rod / 2, 0), (8e-5, 2e-5, 9e-5))
+    Z = (0.0, 0.0, 1.0)
+    return [
+        *chain("half1", WORLD, "platform", TRANSLATION, inertia=half),
+        Body("rod1", "half1", Joint("turn", axis=Z, position=(hinge, 0, 0)), inertia=bar),
+        Body("rod2", "half1", Joint("rod2", axis=Z, position=(-hinge, 0, 0)), inertia=bar),
+        Body("half2", "rod1", Joint("back", axis=Z, position=(0, rod, 0)), inertia=other),
+        Body(
+            "end_effector",
+            "half1",
+            Joint("tool", axis=Z),
+            inertia=inertial(0.35, (0.01, 0.005, -0.03), (9e-4, 9e-4, 6e-4)),
+        ),
+    ]
+
+
+def _rod(mass: float, length: float) -> np.ndarray:
+    """A slender rod along x from its frame's origin."""
+    return inertial(
+        mass, (length / 2, 0, 0), mass * np.array([1e-4, length**2 / 12, length**2 / 12])
+    )
