@@ -12,8 +12,10 @@ __getattr__, __all__ = namespace(
         "Layout": "dynid.model.layout",
         "Model": "dynid.model.model",
         "Signals": "dynid.model.terms",
+        "TaskDynamics": "dynid.model.task",
         "Term": "dynid.model.terms",
         "base_parameters": "dynid.model.base",
         "is_consistent": "dynid.model.consistency",
+        "task_dynamics": "dynid.model.task",
     },
 )

@@ -10,6 +10,8 @@ __getattr__, __all__ = namespace(
         "Measurement": "dynid.simulation.measurement",
         "OpenLoop": "dynid.simulation.controllers",
         "PD": "dynid.simulation.controllers",
+        "PID": "dynid.simulation.controllers",
         "SimulatedLog": "dynid.simulation.result",
+        "VoltageDrive": "dynid.simulation.motors",
     },
 )
