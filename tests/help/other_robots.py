@@ -13,8 +13,10 @@ Z = (0.0, 0.0, 1.0)
 def scara(lengths=(0.35, 0.25)):
     """R R P R, all axes vertical."""
     l1, l2 = lengths
-    rod = [di.inertial(m, (l / 2, 0.0, 0.01), np.diag([0.002, *2 * [m * l**2 / 12]]))
-           for m, l in ((6.0, l1), (3.5, l2))]  # fmt: skip
+    rod = [
+        di.inertial(m, (l / 2, 0.0, 0.01), np.diag([0.002, *2 * [m * l**2 / 12]]))
+        for m, l in ((6.0, l1), (3.5, l2))
+    ]
     quill = di.inertial(1.2, (0, 0, -0.1), np.diag([0.01, 0.01, 0.0006]))
     flange = di.inertial(0.6, (0.02, 0.01, -0.03), np.diag([0.001, 0.0012, 0.0008]))
     bodies = (
@@ -31,8 +33,9 @@ def rrr3(base=0.32, platform=0.12, arm=0.2, rod=0.22):
     """Three legs R R R in the horizontal plane carry a platform; the joints on the ground are
     driven. Home: the platform in the middle."""
     angles = np.deg2rad([90.0, 210.0, 330.0])
-    corner, ground = (r * np.stack([np.cos(angles), np.sin(angles), 0 * angles], axis=1)
-                      for r in (platform, base))  # fmt: skip
+    corner, ground = (
+        r * np.stack([np.cos(angles), np.sin(angles), 0 * angles], axis=1) for r in (platform, base)
+    )
     bodies, home = [], {}
     for k in range(3):
         d = corner[k] - ground[k]
@@ -41,19 +44,34 @@ def rrr3(base=0.32, platform=0.12, arm=0.2, rod=0.22):
         elbow = np.arccos((reach**2 - arm**2 - rod**2) / (2 * arm * rod))
         home |= {f"drive{k + 1}": way + shoulder, f"elbow{k + 1}": -elbow}
         bodies += [
-            di.Body(f"arm{k + 1}", "world", di.Joint(f"drive{k + 1}", axis=Z, position=ground[k]),
-                    di.inertial(0.7, (arm / 2, 0.01, 0), np.diag([1e-4, 0.0025, 0.0025]))),
-            di.Body(f"rod{k + 1}", f"arm{k + 1}", di.Joint(f"elbow{k + 1}", axis=Z, position=(arm, 0, 0)),
-                    di.inertial(0.4, (rod / 2, 0, 0), np.diag([1e-4, 0.0016, 0.0016]))),
-        ]  # fmt: skip
+            di.Body(
+                f"arm{k + 1}",
+                "world",
+                di.Joint(f"drive{k + 1}", axis=Z, position=ground[k]),
+                di.inertial(0.7, (arm / 2, 0.01, 0), np.diag([1e-4, 0.0025, 0.0025])),
+            ),
+            di.Body(
+                f"rod{k + 1}",
+                f"arm{k + 1}",
+                di.Joint(f"elbow{k + 1}", axis=Z, position=(arm, 0, 0)),
+                di.inertial(0.4, (rod / 2, 0, 0), np.diag([1e-4, 0.0016, 0.0016])),
+            ),
+        ]
     # its frame turns with the wrist, and lies at the first corner
     plate = di.inertial(1.1, (0, -platform, 0), np.diag([0.002, 0.002, 0.004]))
     bodies.append(di.Body("plate", "rod1", di.Joint("wrist", axis=Z, position=(rod, 0, 0)), plate))
     home["wrist"] = -home["drive1"] - home["elbow1"]
     loops = tuple(
-        di.Loop(f"corner{k + 1}", "plate", f"rod{k + 1}", corner[k] - corner[0], (rod, 0, 0), kind="line")
+        di.Loop(
+            f"corner{k + 1}",
+            "plate",
+            f"rod{k + 1}",
+            corner[k] - corner[0],
+            (rod, 0, 0),
+            kind="line",
+        )
         for k in (1, 2)
-    )  # fmt: skip
+    )
     return di.Robot(
         "rrr3",
         tuple(bodies),

@@ -47,7 +47,9 @@ def truth(robot, *effects):
 
 def turned(R):
     """The small rotation vector of R (N, 3, 3)."""
-    return 0.5 * np.stack([R[:, 2, 1] - R[:, 1, 2], R[:, 0, 2] - R[:, 2, 0], R[:, 1, 0] - R[:, 0, 1]], 1)  # fmt: skip
+    return 0.5 * np.stack(
+        [R[:, 2, 1] - R[:, 1, 2], R[:, 0, 2] - R[:, 2, 0], R[:, 1, 0] - R[:, 0, 1]], 1
+    )
 
 
 @pytest.mark.parametrize("name", ROBOTS)
@@ -179,8 +181,10 @@ def test_bounds_of_inertia_and_weight(name):
     model, p = truth(robot)
     far, turn = reaches(robot)
     masses = np.array([b.inertia[0] for b in robot.bodies])
-    I_max = [np.trace(np.reshape([i[4], i[5], i[7], i[5], i[6], i[8], i[7], i[8], i[9]], (3, 3)))
-             for i in (b.inertia for b in robot.bodies)]  # fmt: skip
+    I_max = [
+        np.trace(np.reshape([i[4], i[5], i[7], i[5], i[6], i[8], i[7], i[8], i[9]], (3, 3)))
+        for i in (b.inertia for b in robot.bodies)
+    ]
     M_M = float(masses @ (far**2).sum(axis=1) + I_max @ (turn**2).sum(axis=1))
     g_b = 9.81 * np.linalg.norm(masses @ far)
     rng = np.random.default_rng(1)
@@ -206,7 +210,9 @@ def test_bound_of_friction(name):
     robot, rows, q, qd, _ = states(name)
     model, p = truth(robot, di.effects.SmoothFriction(w1=30.0, w2=3.0))
     value = model.values(p)
-    Bv, B1, B2 = (np.array([value[f"{j}.{kind}"] for j in robot.actuated]) for kind in ("Bv", "Bf1", "Bf2"))  # fmt: skip
+    Bv, B1, B2 = (
+        np.array([value[f"{j}.{kind}"] for j in robot.actuated]) for kind in ("Bv", "Bf1", "Bf2")
+    )
     task = di.model.task_dynamics(model, q, qd, p, rows)
     F = times(task.J.transpose(0, 2, 1), task.F)
     bound = Bv.max() * np.linalg.norm(qd, axis=1) + np.linalg.norm(B1) + np.linalg.norm(B2)
@@ -246,7 +252,9 @@ def test_coordinates_of_the_robot_are_task_coordinates_too():
     z = np.array([di.close(robot, q).q[0, robot.coordinates.index(c)] for c in rows[:3]])
     z = np.append(z, di.forward_kinematics(robot, q)[0, 2, 3])
     h = 1e-6
-    moved = di.inverse_kinematics(robot, z + h * np.eye(4)) - di.inverse_kinematics(robot, z - h * np.eye(4))  # fmt: skip
+    moved = di.inverse_kinematics(robot, z + h * np.eye(4)) - di.inverse_kinematics(
+        robot, z - h * np.eye(4)
+    )
     np.testing.assert_allclose(np.linalg.inv(whole.J[0]), moved.T / (2 * h), atol=1e-6)
 
 
@@ -257,8 +265,8 @@ def test_what_goes_wrong_is_said():
     with pytest.raises(di.InputError, match="sample 0 its drives cannot move x, y, z, rz"):
         di.model.task_dynamics(model, q, 0 * q, p, rows)
     with pytest.warns(di.errors.SingularityWarning, match="can hardly move"):
-        di.model.task_dynamics(model, q + [0, 1e-4, 0, 0], 0 * q, p, rows)
-    q = q + [0, 1.0, 0, 0]
+        di.model.task_dynamics(model, [[0.3, 1e-4, 0.0, 0.0]], 0 * q, p, rows)
+    q = np.array([[0.3, 1.0, 0.0, 0.0]])
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         di.model.task_dynamics(model, q, 0 * q, p, rows)

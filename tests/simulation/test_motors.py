@@ -124,9 +124,10 @@ def test_motors_as_in_mujoco(build):
     truth = di.simulate(model, p, drive, rate=200.0, q0=start, qd0=np.zeros(n)).truth
     assert (np.abs(truth.volts) == most).any()
 
-    spec = mujoco.MjSpec.from_string(mjcf_text(robot.with_(home={**dict(zip(robot.coordinates, di.close(robot, start[None]).q[0]))})))  # fmt: skip
+    closed = dict(zip(robot.coordinates, di.close(robot, start[None]).q[0]))
+    spec = mujoco.MjSpec.from_string(mjcf_text(robot.with_(home=closed)))
     for actuator in list(spec.actuators):
-        spec.delete(actuator) if hasattr(spec, "delete") else actuator.delete()
+        spec.delete(actuator)
     for joint in robot.actuated:
         own = spec.add_actuator(name=f"motor {joint}", target=joint)
         own.trntype = mujoco.mjtTrn.mjTRN_JOINT
@@ -142,7 +143,7 @@ def test_motors_as_in_mujoco(build):
     dof = [theirs.joint(j).dofadr[0] for j in robot.actuated]
     theirs.dof_damping[:] = 0.0
     theirs.dof_damping[dof] = 0.2
-    for c, value in zip(robot.coordinates, di.close(robot, start[None]).q[0]):
+    for c, value in closed.items():
         data.qpos[theirs.joint(c).qposadr[0]] = value
     q_d, qd_d, _ = motion.at(truth.t)
     path = []
@@ -183,7 +184,9 @@ def test_the_logged_torque_fits_the_motion_to_second_order():
     motion = Swing([0.0], [0.4], duration=1.0, frequency=1.0)
 
     def error(rate):
-        drive = di.simulation.VoltageDrive(di.simulation.PD(motion, 40.0, 4.0), **MOTOR | {"limit": 1e3})  # fmt: skip
+        drive = di.simulation.VoltageDrive(
+            di.simulation.PD(motion, 40.0, 4.0), **MOTOR | {"limit": 1e3}
+        )
         log = di.simulate(model, model.prior, drive, rate=rate, qd0=[0.0])
         data = np.gradient(np.gradient(log.truth.q, log.t, axis=0), log.t, axis=0)
         late = log.t > 0.3
@@ -213,7 +216,9 @@ def test_motors_on_other_coordinates():
     tau = np.array([J(q).T @ f for q, f in zip(truth.q, forces)])
     np.testing.assert_allclose(truth.tau, tau, atol=1e-12)
     task = di.model.task_dynamics(model, truth.q, truth.qd, model.prior)
-    xdd = np.einsum("kij,kj->ki", task.J, truth.qdd) + np.einsum("kij,kj->ki", task.J_rate, truth.qd)  # fmt: skip
+    xdd = np.einsum("kij,kj->ki", task.J, truth.qdd) + np.einsum(
+        "kij,kj->ki", task.J_rate, truth.qd
+    )
     np.testing.assert_allclose(task.force(xdd), forces, atol=1e-8 * np.abs(forces).max())
     # it comes to rest where the springs of the controller hold the weight
     sag = task.G[-1] / 800.0

@@ -78,7 +78,8 @@ def task_dynamics(
     # tau_f: what is left of the torques at qdd = 0
     tau_f = model.inverse_dynamics(q, qd, np.zeros_like(g), p) - _times(C, rates) - g
     check_task(model.robot, J, names)
-    inverse = np.linalg.inv(J) if len(names) == model.robot.dof else _dynamic_inverse(M, J)
+    square = len(names) == model.robot.dof
+    inverse: Array = np.asarray(np.linalg.inv(J), float) if square else _dynamic_inverse(M, J)
     back = inverse.transpose(0, 2, 1)
     return TaskDynamics(
         names,
@@ -131,8 +132,8 @@ def check_task(robot: Robot, J: Array, rows: Sequence[str]) -> None:
     what = f"robot '{robot.name}': at sample {k} its drives "
     if margin[k] < SINGULAR:
         raise InputError(
-            f"{what}cannot move {listing(rows)} in all directions (margin {margin[k]:.1e}); expected"
-            " poses away from singular ones, and task coordinates that the robot can move."
+            f"{what}cannot move {listing(rows)} in all directions (margin {margin[k]:.1e});"
+            " expected poses away from singular ones, and task coordinates that the robot can move."
         )
     warnings.warn(
         f"{what}can hardly move {listing(rows)} in some direction (margin {margin[k]:.1e}; so at"
