@@ -10,6 +10,8 @@ __getattr__, __all__ = namespace(
         "Dataset": "dynid.data.dataset",
         "Format": "dynid.data.formats.base",
         "Log": "dynid.data.log",
+        "Repetitions": "dynid.data.repeated",
         "read_log": "dynid.data.read",
+        "repetitions": "dynid.data.repeated",
     },
 )

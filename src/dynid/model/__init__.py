@@ -15,6 +15,7 @@ __getattr__, __all__ = namespace(
         "TaskDynamics": "dynid.model.task",
         "Term": "dynid.model.terms",
         "base_parameters": "dynid.model.base",
+        "best_conditioned": "dynid.model.base_choice",
         "is_consistent": "dynid.model.consistency",
         "task_dynamics": "dynid.model.task",
     },
