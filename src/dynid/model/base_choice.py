@@ -107,7 +107,7 @@ def _with_set(base: BaseParameters, chosen: NDArray[np.int64]) -> BaseParameters
     """The base parameters with another set of independent ones."""
     active = np.concatenate([base.independent, base.dependent])
     dependent = np.setdiff1d(active, chosen)
-    K = np.linalg.solve(base.map[:, chosen], base.map[:, dependent])
+    K: Array = np.asarray(np.linalg.solve(base.map[:, chosen], base.map[:, dependent]), float)
     K[np.abs(K) < NEGLIGIBLE * np.abs(K).max(axis=0, initial=0.0)] = 0.0
     states = random_states(base.model.robot, 40, 0)
     pattern = acts_on(np.asarray(base.model.regressor(*states)), chosen)

@@ -10,6 +10,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.identify.estimate import Estimate
 from dynid.papers.claims import Claim, Reproduction, Row
+from dynid.papers.diaz2010.conditions import control_claim, set_claim, stated_conditions
 from dynid.papers.diaz2010.equations import (
     base_claims,
     friction_claim,
@@ -63,6 +64,7 @@ def run() -> Reproduction:
     )
     claims = [
         *base_claims(prs.case),
+        set_claim(prs),
         friction_claim(prs.case, motions[0]),
         *sign_claims(prs.case, prs.first.feasible.theta)[:2],
         *table_claims(prs.case, rps.case, motions),
@@ -71,9 +73,12 @@ def run() -> Reproduction:
         without_rotors(rps),
         tolerances(prs),
         position_noise(prs),
+        control_claim(prs),
         *reduction_claims(prs, "Table 3", "3.2", 28, (4, 6, 3), TABLE_3),
+        stated_conditions(prs, "Table 3", (80, 200)),
         *validation_claims(prs),
         *reduction_claims(rps, "Table 6", "4", 24, (3, 6, 3), TABLE_6),
+        stated_conditions(rps, "Table 6", (500, 700)),
         *comparison_claims(prs, rps),
         *table_7_claims(rps),
         *sign_claims(prs.case, prs.first.feasible.theta)[2:],
