@@ -313,9 +313,9 @@ def test_seeds_do_not_matter(base):
     for seed in (1, 2):
         other = di.base_parameters(base.model, seed)
         assert_array_equal(other.independent, base.independent)
-        assert np.abs(other.K - base.mixing).max(initial=0.0) <= 1e-8 * np.abs(base.mixing).max(
-            initial=1.0
-        )
+        assert np.abs(other.mixing - base.mixing).max(initial=0.0) <= 1e-8 * np.abs(
+            base.mixing
+        ).max(initial=1.0)
         assert other.gap >= SMALLEST_GAP
 
 

@@ -86,7 +86,7 @@ def stated_conditions(s: Study, table: str, between: tuple[int, int]) -> Claim:
         f"{min(x)} to {max(x)} of them; all in {x.count(wanted)} of {EXPERIMENTS}" for x in overlaps
     )
     low, high = between
-    return Row(table, f"{s.name}: which {wanted}, at condition numbers of {low}-{high}").holds(
+    return Row(table, f"{s.name}: which {wanted} are retained at condition {low}-{high}").holds(
         f"{wanted}",
         rippled,
         min(overlaps[0]) >= wanted - 1,
