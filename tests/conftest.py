@@ -18,6 +18,7 @@ from dynid.robot.parts import WORLD
 SLOW = {
     "whole identifications, one for each robot or example": (
         "test_end_to_end.py",
+        "test_p_controlled.py",
         "test_examples.py",
         "test_demo.py",
         "test_docs.py::test_snippets_run",

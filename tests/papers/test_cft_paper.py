@@ -12,11 +12,13 @@ import pytest
 from numpy import cos, pi, sin
 
 from dynid.loops.closure import close
+from dynid.loops.frame_motion import task_jacobian
 from dynid.loops.kinematics import forward_kinematics
 from dynid.model.model import Model
 from dynid.papers.rodriguez2002 import appendix_b as paper
 from dynid.papers.rodriguez2002 import robot as cft_robot
 from dynid.papers.rodriguez2002.appendix_b import TABLE_4, Lengths
+from dynid.papers.rodriguez2002.voltages import motors
 from dynid.robot.builtin import cft
 
 N = 200
@@ -193,3 +195,12 @@ def test_tool_position(model, L, q):
     pose = forward_kinematics(model.robot, q)
     assert_same(pose[:, :3, 3], np.stack([x_T, y_T, z_T], axis=1), 1e-13)
     assert_same(pose[:, 2, :3], np.tile([0.0, 1.0, 0.0], (N, 1)), 1e-13)
+
+
+def test_the_motors_pull_along_the_public_jacobian():
+    """(66): x_r is q3, turned round; y_r a seventh of the height of the tool."""
+    _, q, _ = cft_robot.poses(50)
+    rows = ("tool.z", "q3", "q2", "q1")
+    J = task_jacobian(cft(), q, None, rows)[0] * np.array([-1 / 7, -1, 1, 1])[:, None]
+    by_66 = [motors(None).transmission(pose) for pose in q]
+    np.testing.assert_allclose(J, by_66, atol=1e-14)

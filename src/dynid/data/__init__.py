@@ -11,6 +11,8 @@ __getattr__, __all__ = namespace(
         "Format": "dynid.data.formats.base",
         "Log": "dynid.data.log",
         "Voltage": "dynid.data.units",
+        "Repetitions": "dynid.data.repeated",
         "read_log": "dynid.data.read",
+        "repetitions": "dynid.data.repeated",
     },
 )

@@ -1,4 +1,5 @@
-"""Closing the loops of a robot, and what follows from it: poses, motions of points, gradients."""
+"""Closing the loops of a robot, and what follows from it: poses, motions of points and
+frames, gradients."""
 
 from dynid.registry import namespace
 
@@ -10,6 +11,8 @@ __getattr__, __all__ = namespace(
         "close_gradient": "dynid.loops.gradient",
         "forward_kinematics": "dynid.loops.kinematics",
         "inverse_kinematics": "dynid.loops.kinematics",
+        "jacobian": "dynid.loops.frame_motion",
+        "jacobian_rate": "dynid.loops.frame_motion",
         "point_gradient": "dynid.loops.points",
         "point_motion": "dynid.loops.points",
     },

@@ -13,8 +13,11 @@ __getattr__, __all__ = namespace(
         "Model": "dynid.model.model",
         "Reduction": "dynid.model.reduction",
         "Signals": "dynid.model.terms",
+        "TaskDynamics": "dynid.model.task",
         "Term": "dynid.model.terms",
         "base_parameters": "dynid.model.base",
+        "best_conditioned": "dynid.model.base_choice",
         "is_consistent": "dynid.model.consistency",
+        "task_dynamics": "dynid.model.task",
     },
 )

@@ -123,8 +123,7 @@ def base_parameters(model: Model, seed: int = 0) -> BaseParameters:
 def _decompose(model: Model, Y: Array) -> BaseParameters:
     """The base parameters that a regressor (N, n, P) at exact states shows."""
     count, n, P = Y.shape
-    # each joint in units of its own torque: a wrist's small rows must count as much as a shoulder's
-    Y = Y / np.maximum(np.sqrt((Y**2).mean(axis=(0, 2), keepdims=True)), 1e-300)
+    Y = _in_own_units(Y)
     W = Y.reshape(count * n, P)
     norm = np.linalg.norm(W, axis=0)
     acts = norm > SILENT * norm.max()
@@ -154,8 +153,20 @@ def _decompose(model: Model, Y: Array) -> BaseParameters:
         mixing=K,
         gap=gap,
         singular_values=s,
-        pattern=np.any(np.abs(Y[:, :, columns[chosen]]) > SILENT * np.abs(Y).max(), axis=0),
+        pattern=acts_on(Y, columns[chosen]),
     )
+
+
+def _in_own_units(Y: Array) -> Array:
+    """Each joint in units of its own torque: a wrist's small rows must count as much as a
+    shoulder's."""
+    return np.asarray(Y / np.maximum(np.sqrt((Y**2).mean(axis=(0, 2), keepdims=True)), 1e-300))
+
+
+def acts_on(Y: Array, columns: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """(n, columns) which column of a regressor acts on which joint."""
+    Y = _in_own_units(Y)
+    return np.asarray(np.any(np.abs(Y[:, :, columns]) > SILENT * np.abs(Y).max(), axis=0))
 
 
 def _rank(s: Array, model: Model) -> tuple[int, float]:

@@ -13,6 +13,8 @@ __getattr__, __all__ = namespace(
         "QuaternionModel": "dynid.simulation.quaternion_model",
         "QuaternionMotion": "dynid.simulation.quaternion_integration",
         "quaternion_motion": "dynid.simulation.quaternion_integration",
+        "PID": "dynid.simulation.controllers",
         "SimulatedLog": "dynid.simulation.result",
+        "VoltageDrive": "dynid.simulation.motors",
     },
 )

@@ -43,13 +43,45 @@ class PD:
     kp: ArrayLike
     kd: ArrayLike = 0.0
 
-    def law(self, plant: Integrator, times: Array) -> Law:
+    def law(self, plant: Integrator, times: Array, limit: Array) -> Law:
         robot = plant.model.robot
         q_d, qd_d, _ = reference(self.motion, robot, times)
         kp, kd = (gains(robot, value, name) for value, name in ((self.kp, "kp"), (self.kd, "kd")))
 
         def law(k: int, t: float, q: Array, qd: Array) -> Array:
             tau: Array = kp * (q_d[k] - q) + kd * (qd_d[k] - qd)
+            return tau
+
+        return law
+
+
+@dataclass(frozen=True)
+class PID:
+    """tau = kp e + ki (sum of e h over the samples so far) + kd de/dt, with e = q_d - q and the
+    sample period h.
+
+    Gains: one number, or one for each joint. Where a drive is at its limit, and the error would
+    push it further, the integral of that joint stands still (no wind-up).
+    """
+
+    motion: FollowedMotion
+    kp: ArrayLike
+    ki: ArrayLike = 0.0
+    kd: ArrayLike = 0.0
+
+    def law(self, plant: Integrator, times: Array, limit: Array) -> Law:
+        robot, h = plant.model.robot, float(times[1] - times[0])
+        q_d, qd_d, _ = reference(self.motion, robot, times)
+        kp, ki, kd = (gains(robot, getattr(self, name), name) for name in ("kp", "ki", "kd"))
+        integral = np.zeros(robot.dof)
+
+        def law(k: int, t: float, q: Array, qd: Array) -> Array:
+            e = q_d[k] - q
+            rest = kp * e + kd * (qd_d[k] - qd)
+            grown = integral + ki * e * h
+            at_limit = (np.abs(rest + grown) > limit) & ((rest + grown) * e > 0)
+            integral[:] = np.where(at_limit, integral, grown)
+            tau: Array = rest + integral
             return tau
 
         return law
@@ -69,7 +101,7 @@ class ComputedTorque:
     model: Model | None = None
     p: ArrayLike | None = None
 
-    def law(self, plant: Integrator, times: Array) -> Law:
+    def law(self, plant: Integrator, times: Array, limit: Array) -> Law:
         own, robot = self._model(plant), plant.model.robot
         q_d, qd_d, qdd_d = reference(self.motion, robot, times)
         w = gains(robot, self.bandwidth, "bandwidth")
@@ -103,6 +135,10 @@ class OpenLoop:
 
     torque: Callable[[float], ArrayLike]
 
+    def law(self, plant: Integrator, times: Array, limit: Array) -> Law:
+        """For what holds it: the torque of the sample."""
+        return lambda k, t, q, qd: self.torque(t)
+
 
 @dataclass(frozen=True)
 class Callback:
@@ -111,17 +147,21 @@ class Callback:
 
     function: Callable[[float, Array, Array], ArrayLike]
 
-    def law(self, plant: Integrator, times: Array) -> Law:
+    def law(self, plant: Integrator, times: Array, limit: Array) -> Law:
         return lambda k, t, q, qd: self.function(t, q.copy(), qd.copy())
 
 
-Drive = PD | ComputedTorque | OpenLoop | Callback
+@runtime_checkable
+class Drive(Protocol):
+    """What gives a torque at every sample, and knows the largest there is (n,)."""
+
+    def law(self, plant: Integrator, times: Array, limit: Array) -> Law: ...
 
 
 def drive_of(what: object, n: int) -> Drive:
     """None: no torque; a motion: followed by computed torque; a controller; or a function of (t, q,
     qd)."""
-    if isinstance(what, (PD, ComputedTorque, OpenLoop, Callback)):
+    if isinstance(what, Drive):
         return what
     if what is None:
         return OpenLoop(lambda t: np.zeros(n))
@@ -131,8 +171,8 @@ def drive_of(what: object, n: int) -> Drive:
         return Callback(what)
     raise InputError(
         f"simulate: got {type(what).__name__}, expected None (free motion), a motion with at(t) and"
-        " duration, PD(motion, ...), ComputedTorque(motion, ...), OpenLoop(tau of t), or a"
-        " function controller(t, q, qd) -> tau."
+        " duration, PD(motion, ...), PID(motion, ...), ComputedTorque(motion, ...), OpenLoop(tau of"
+        " t), VoltageDrive(controller, ...), or a function controller(t, q, qd) -> tau."
     )
 
 

@@ -13,17 +13,20 @@ from dynid.simulation.wrenches import HingeWrenches
 @dataclass(frozen=True, eq=False)
 class Truth:
     """The exact motion (N, n) at the samples. tau is the torque of the drives from the sample on,
-    qdd its answer."""
+    qdd its answer; volts what their motors get, where they have any (VoltageDrive)."""
 
     t: Array
     q: Array
     qd: Array
     qdd: Array
     tau: Array
+    volts: Array | None = None
 
     def __post_init__(self) -> None:
         for name in ("t", "q", "qd", "qdd", "tau"):
             object.__setattr__(self, name, frozen_array(getattr(self, name)))
+        if self.volts is not None:
+            object.__setattr__(self, "volts", frozen_array(self.volts))
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -12,9 +12,10 @@ from dynid.errors import InputError, SimulationError, listing
 from dynid.loops.home import actuated_home
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
-from dynid.simulation.controllers import PD, ComputedTorque, Drive, OpenLoop, drive_of, reference
+from dynid.simulation.controllers import Drive, OpenLoop, drive_of, reference
 from dynid.simulation.integrate import Integrator
 from dynid.simulation.measurement import Measurement, measure
+from dynid.simulation.motors import VoltageDrive
 from dynid.simulation.result import SimulatedLog, Truth
 from dynid.simulation.stepper import Stopped
 from dynid.simulation.wrenches import hinge_wrenches
@@ -43,8 +44,9 @@ def simulate(
     where it starts.
 
     drive        None (no torques), a motion to follow (by computed torque), PD(motion, ...),
-                 ComputedTorque(motion, ...), OpenLoop(tau of t), or a function controller(t, q, qd)
-                 -> tau. A motion has at(t) -> q, qd, qdd and duration
+                 PID(motion, ...), ComputedTorque(motion, ...), OpenLoop(tau of t), VoltageDrive(one
+                 of these, ...), or a function controller(t, q, qd) -> tau. A motion has at(t) -> q,
+                 qd, qdd and duration
     duration     [s]; default: that of the motion
     rate         [Hz] of control and log; torques of a controller are held from sample to sample
     q0, qd0      the start; default: that of the motion, else the home pose at rest
@@ -68,11 +70,12 @@ def simulate(
     law = drive_of(drive, model.robot.dof)
     t = _times(law, duration, rate)
     q, qd = _start(model.robot, law, q0, qd0)
-    plant = Integrator(model, values, q, qd, _width(friction))
+    damping = law.damping(model.robot) if isinstance(law, VoltageDrive) else np.zeros(len(q))
+    plant = Integrator(model, values, q, qd, _width(friction), damping)
     truth, stop = _run(plant, law, t, sensors.limit(model.robot), progress)
     log = None
     if len(truth.t) > 1:
-        log = _log(model, values, law, truth, sensors, names, seed, friction)
+        log = _log(plant, values, law, truth, sensors, names, seed, friction)
     if stop is not None:
         raise _error(plant, truth, stop, log) from None
     assert log is not None
@@ -90,8 +93,9 @@ def _records(record: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def _times(law: Drive, duration: float | None, rate: float) -> Array:
-    if duration is None and isinstance(law, (PD, ComputedTorque)):
-        duration = law.motion.duration
+    motion = getattr(law, "motion", None)
+    if duration is None and motion is not None:
+        duration = motion.duration
     if duration is None:
         raise InputError(
             "simulate: got no duration, and no motion that has one; expected duration= in seconds."
@@ -113,8 +117,9 @@ def _times(law: Drive, duration: float | None, rate: float) -> Array:
 def _start(
     robot: Robot, law: Drive, q0: ArrayLike | None, qd0: ArrayLike | None
 ) -> tuple[Array, Array]:
-    if isinstance(law, (PD, ComputedTorque)):
-        q, qd = (x[0] for x in reference(law.motion, robot, np.zeros(1))[:2])
+    motion = getattr(law, "motion", None)
+    if motion is not None:
+        q, qd = (x[0] for x in reference(motion, robot, np.zeros(1))[:2])
     else:
         q, qd = actuated_home(robot), np.zeros(robot.dof)
     given = [(q if q0 is None else q0, "q0"), (qd if qd0 is None else qd0, "qd0")]
@@ -153,7 +158,7 @@ class _Torques:
     def __init__(self, plant: Integrator, drive: Drive, t: Array, limit: Array) -> None:
         self.plant, self.limit, self.held = plant, limit, np.zeros(len(plant.q))
         self.function = drive.torque if isinstance(drive, OpenLoop) else None
-        self.law = None if isinstance(drive, OpenLoop) else drive.law(plant, t)
+        self.law = None if isinstance(drive, OpenLoop) else drive.law(plant, t, limit)
 
     def sample(self, k: int, t: float) -> Array:
         """The torque at sample k."""
@@ -189,8 +194,9 @@ def _run(
     torques, done, why = _Torques(plant, drive, t, limit), 0, None
     try:
         for k, now in enumerate(t.tolist()):
-            tau[k] = torques.sample(k, now)
-            plant.start(tau[k])
+            held = torques.sample(k, now)
+            plant.start(held)
+            tau[k] = held - plant.damping * plant.qd
             q[k], qd[k], qdd[k] = plant.q, plant.qd, plant.qdd
             done = k + 1
             if done < len(t):
@@ -199,11 +205,13 @@ def _run(
                 progress(now)
     except Stopped as stop:
         why = stop
-    return Truth(t[:done], q[:done], qd[:done], qdd[:done], tau[:done]), why
+    volts = getattr(torques.law, "volts", None)
+    applied = None if volts is None else np.array(volts[:done])
+    return Truth(t[:done], q[:done], qd[:done], qdd[:done], tau[:done], applied), why
 
 
 def _log(
-    model: Model,
+    plant: Integrator,
     p: Array,
     drive: Drive,
     truth: Truth,
@@ -212,11 +220,13 @@ def _log(
     seed: int,
     friction: str | float,
 ) -> SimulatedLog:
-    tau = np.array(truth.tau)
+    model, braked = plant.model, plant.damping * truth.qd
+    held = truth.tau + braked
+    tau = np.array(held)
     if not isinstance(drive, OpenLoop):
-        tau[1:] = 0.5 * (
-            truth.tau[1:] + truth.tau[:-1]
-        )  # half a period before the sample, half a period after it
+        # half a period before the sample, half a period after it
+        tau[1:] = 0.5 * (held[1:] + held[:-1])
+    tau -= braked
     q, measured, qd = measure(
         model.robot, sensors, truth.t, (truth.q, truth.qd, truth.qdd), tau, seed
     )

@@ -14,7 +14,7 @@ from dynid.model.model import Model
 from dynid.simulation import collocation
 from dynid.simulation.collocation import LAGRANGE, C, S
 from dynid.simulation.equations import Mechanism, states_for
-from dynid.simulation.terms import tables_of
+from dynid.simulation.terms import tables_of, with_damping
 
 #: relative defect of the accelerations at the end of a step. The error of a step goes with its
 #: square (the order six of the step against the order three of the polynomial): 1e-9 of the
@@ -45,12 +45,24 @@ class Stepper:
     """The state of a robot in motion: q, qd of the actuated coordinates, what sticks, and where its
     loops are."""
 
-    def __init__(self, model: Model, p: Array, q: Array, qd: Array, width: float | None) -> None:
+    def __init__(
+        self,
+        model: Model,
+        p: Array,
+        q: Array,
+        qd: Array,
+        width: float | None,
+        damping: Array | None = None,
+    ) -> None:
         robot, n_c = model.robot, len(model.robot.coordinates)
         self.model, self.width, self.q, self.qd, self.t = model, width, q.copy(), qd.copy(), 0.0
         self.home = close(robot, q[None]).q[0].copy()  # the closed pose of this moment
         follower = Follower(robot, robot.actuated, home=self.home.copy())
         terms, dry, self.bounds = tables_of(model, p, width)
+        # of the drives, beside what the model has: their back EMF
+        self.damping = np.zeros(robot.dof) if damping is None else damping
+        if self.damping.any():
+            terms = with_damping(terms, robot, self.damping)
         self.mech = Mechanism(
             follower.tree,
             follower.con,
@@ -132,8 +144,9 @@ class Stepper:
         )
 
     def equations(self) -> tuple[Array, Array]:
-        """M and b of the present state (what dry friction does where it slips is in b)."""
-        return self.states.M[S], self.states.b[S]
+        """M and b of the robot in the present state (what dry friction does where it slips is in
+        b, the damping of the drives is not)."""
+        return self.states.M[S], self.states.b[S] - self.damping * self.qd
 
     def _torques(self, torque: Torque, h: float) -> Array:
         return np.array([*(torque(self.t + c * h) for c in C), torque(self.t + h), torque(self.t)])

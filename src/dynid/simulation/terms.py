@@ -96,6 +96,13 @@ def tables_of(model: Model, p: Array, width: float | None) -> tuple[Terms, Dry, 
     return terms, table, Bounds(table, laws, names)
 
 
+def with_damping(terms: Terms, robot: Robot, damping: Array) -> Terms:
+    """The terms, and forces damping * qd of the actuated joints."""
+    along = np.array([_sum(robot, ((name, 1.0),)) for name in robot.actuated])
+    law = np.tile(numbers_of(Law(sign=True, power=1.0)), (len(damping), 1))
+    return Terms(*map(np.concatenate, zip(terms, (along, along, law, damping))))
+
+
 def _sum(robot: Robot, along: Along) -> Array:
     out = np.zeros(len(robot.coordinates))
     for joint, factor in along:

@@ -61,7 +61,7 @@ class Feasibility:
 
 
 @dataclass(frozen=True, eq=False)
-class _Solutions:
+class Solutions:
     """All p with B p = theta: p = mu (x0 + N z) / scale."""
 
     x0: Array
@@ -75,7 +75,7 @@ def feasibility(model: Model, B: ArrayLike, theta: ArrayLike) -> Feasibility:
     base.map[kept]."""
     B_, theta_ = checked_map(model, B, theta)
     nothing = np.full(len(model.parameters), np.nan)
-    solutions = _solutions(model, B_, theta_)
+    solutions = solutions_of(model, B_, theta_)
     if solutions is None:
         return Feasibility(
             -np.inf, nothing, "the values contradict each other: no parameters have all of them"
@@ -120,7 +120,7 @@ def checked_map(model: Model, B: ArrayLike, theta: ArrayLike) -> tuple[Array, Ar
     return B_, theta_
 
 
-def _solutions(model: Model, B: Array, theta: Array) -> _Solutions | None:
+def solutions_of(model: Model, B: Array, theta: Array) -> Solutions | None:
     """p in units of kg by the length l, so that every parameter of a body is of the size of its
     mass."""
     l = 0.1 * robot_size(model.robot)
@@ -139,10 +139,10 @@ def _solutions(model: Model, B: Array, theta: Array) -> _Solutions | None:
     if np.any(np.abs(A @ x - b) > CONTRADICTION * max(np.abs(b).max(initial=0.0), 1e-300)):
         return None
     mu = float(np.abs(x[rigid]).max(initial=0.0)) or 1.0
-    return _Solutions(x / mu, Vt[rank:].T, mu, scale)
+    return Solutions(x / mu, Vt[rank:].T, mu, scale)
 
 
-def _solve(model: Model, solutions: _Solutions, lower: Array) -> tuple[Array | None, str]:
+def _solve(model: Model, solutions: Solutions, lower: Array) -> tuple[Array | None, str]:
     """z that maximises t, and Clarabel's answer in words; None where the bounds alone cannot
     hold."""
     x0, N = solutions.x0, solutions.N

@@ -1,5 +1,5 @@
-"""Diaz-Rodriguez 2010, Algorithm 2: feasibility by trying values of some parameters on a grid.
-Incomplete: use the LMI."""
+"""Diaz-Rodriguez 2010, Algorithm 2: feasibility by trying values of some parameters on a grid, and
+what the grid leaves open completed by projections."""
 
 from __future__ import annotations
 
@@ -10,7 +10,13 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
-from dynid.estimators.stepwise.feasible import CONTRADICTION, Feasibility, checked_map
+from dynid.estimators.stepwise.completion import completed
+from dynid.estimators.stepwise.feasible import (
+    CONTRADICTION,
+    Feasibility,
+    checked_map,
+    solutions_of,
+)
 from dynid.model.model import Model
 from dynid.robot.geometry import PARAMETER_NAMES
 
@@ -31,9 +37,12 @@ class Grid:
     ranges      {parameter: (lowest, highest)}, e.g. {"slider1.m": (0.1, 10)}
     points      values a parameter
 
-    Parameters that neither theta nor the grid determine are taken as small as possible, and axes
-    about which a body's moment acts in no row of B are not tested. No point found does not mean
-    that there is none.
+    At a grid point, parameters that neither theta nor the grid determine are taken as small as
+    possible, and axes about which a body's moment acts in no row of B are not tested. Where no
+    point passes, bodies within the ranges are looked for by projections, from the best point on
+    (see dynid.estimators.stepwise.completion): between the points, and with the open parameters
+    chosen so that bodies exist. What `feasibility` finds within the ranges is found so too, but for
+    bodies at the very edge; (18) itself asks for less than it: no triangle inequality.
     """
 
     ranges: Mapping[str, tuple[float, float]]
@@ -53,9 +62,17 @@ class Grid:
         margin = np.minimum(
             _margins(model, B, p), np.where(off <= CONTRADICTION * size, np.inf, -np.inf)
         )
-        best = int(margin.argmax())
-        status = f"{int((margin > 0).sum())} of {values.shape[1]} grid points"
-        return Feasibility(float(margin[best]) if margin[best] > 0 else -np.inf, p[:, best], status)
+        best, passed = int(margin.argmax()), int((margin > 0).sum())
+        status = f"{passed} of {values.shape[1]} grid points"
+        if passed:
+            return Feasibility(float(margin[best]), p[:, best], status)
+        solutions = solutions_of(model, B, theta)
+        if solutions is None:
+            return Feasibility(-np.inf, p[:, best], f"{status}: the values contradict each other")
+        found = completed(model, solutions, self.ranges, p[:, best])
+        if found is None:
+            return Feasibility(-np.inf, p[:, best], f"{status}, none between them")
+        return Feasibility(0.0, found, f"{status}, but bodies between them")
 
     def _values(self, model: Model) -> tuple[Array, Array]:
         """Indices of the gridded parameters (g,) and their values at every point (g, points)."""
@@ -90,6 +107,7 @@ def _margins(model: Model, B: Array, p: Array) -> Array:
         m, h = p[at][0], p[at][1:4]
         with np.errstate(divide="ignore", invalid="ignore"):
             c = h / m
+        c = np.where(np.isfinite(c), c, 0.0)
         I = p[at][SIX].reshape(3, 3, -1).transpose(2, 0, 1)
         # I_G = I - m (c'c 1 - c c')
         IG = I - m[:, None, None] * (

@@ -9,6 +9,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.model.model import Model
+from dynid.model.task import task_dynamics
 from dynid.papers.claims import ARITHMETIC, Claim, Row
 from dynid.papers.rodriguez2002 import appendix_b as paper
 from dynid.papers.rodriguez2002.appendix_b import TABLE_4, Lengths
@@ -51,7 +52,7 @@ def equations(model: Model) -> list[Claim]:
     lone = np.zeros_like(qd)
     lone[:, 2] = 1.8  # rad/s, of q4 in its own motion
     curl = largest(paper.C(q, lone, TABLE_4, L)[:, 2, 2] * 1.8)  # 1/2 m'(q4) qd4^2
-    plus = _plus(q, qd)
+    plus, cartesian = _plus(q, qd), _cartesian(model, p, q, qd)
     return [
         Row("(8)", "inertia matrix of a link").wrong(
             "symmetric",
@@ -77,6 +78,12 @@ def equations(model: Model) -> list[Claim]:
         Row(
             "(60), App. B", "M, C, G, three entries repaired, are those of eight bodies with loops"
         ).holds("-", f"to {apart:.0e}", apart < 1e-10),
+        Row("4.3", "Cartesian dynamics M_x xdd + V_x + G_x = f, with tau = J' f").holds(
+            "exact",
+            f"to {cartesian:.0e} of Appendix B's torques",
+            cartesian < 1e-10,
+            "of q1, q2, q3 and the height of the tool, which x_c is linear in",
+        ),
         Row("(22)", "M(q) positive definite for all q").wrong(
             "0 < M_m",
             f"not at {100 * bare:.0f} % of Table 5's poses",
@@ -90,6 +97,20 @@ def equations(model: Model) -> list[Claim]:
             "1/2 m'(q) qd^2 of q4 and q5 is missing",
         ),
     ]
+
+
+def _cartesian(model: Model, p: Array, q: Array, qd: Array) -> float:
+    """Torques of the forces of section 4.3 against those of Appendix B, relative."""
+    qdd = np.random.default_rng(6).normal(size=q.shape)
+    task = task_dynamics(model, q, qd, p)
+
+    def times(A: Array, x: Array) -> Array:
+        return np.asarray(np.einsum("kij,kj->ki", A, x))
+
+    f = task.force(times(task.J, qdd) + times(task.J_rate, qd))
+    tau = times(paper.M(q, TABLE_4, L), qdd) + times(paper.C(q, qd, TABLE_4, L), qd)
+    tau = tau + paper.G(q, TABLE_4, L)
+    return largest(times(task.J.transpose(0, 2, 1), f) - tau) / largest(tau)
 
 
 def parameters(model: Model) -> list[Claim]:

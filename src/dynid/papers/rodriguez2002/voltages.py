@@ -15,6 +15,7 @@ from dynid.papers.rodriguez2002 import appendix_b as paper
 from dynid.papers.rodriguez2002 import geometry as cft_geometry
 from dynid.papers.rodriguez2002 import robot as cft
 from dynid.papers.rodriguez2002.appendix_b import TABLE_4
+from dynid.simulation.motors import VoltageDrive
 from dynid.simulation.simulate import simulate
 
 LIMIT = 10.0  # V, of the servo amplifiers; the report has a saturation, without its number
@@ -26,20 +27,19 @@ STIFFNESS = 2 * np.pi * 10.0  # rad/s: the P controller's natural frequency
 
 @dataclass(frozen=True, eq=False)
 class Driven:
-    """Times, Cartesian coordinates wanted and reached (N, 4), voltages asked and applied; the exact
-    motion and torques."""
+    """Times, Cartesian coordinates wanted and reached (N, 4), voltages after the saturation; the
+    exact motion and torques."""
 
     t: Array
     wanted: Array
     x_c: Array
-    asked: Array
     volts: Array
     truth: Any
 
 
 def gains() -> tuple[Array, Array]:
     """K_T of the motors of x_c1 ... x_c4, TUeDACS, and the P controller's gains [V/m, V/rad]."""
-    K_T = np.array([cft_geometry.TABLE_6[name][0] for name in ("y_r", "x_r", "x_c3", "x_c4")])
+    K_T = motors(None).stall(cft.cft())
     q, h = cft.joints_of(cft.OFFSET[None]), 1e-6
     J = np.stack(
         [
@@ -53,6 +53,19 @@ def gains() -> tuple[Array, Array]:
     return K_T, inertia * STIFFNESS**2 * screws / K_T
 
 
+def motors(controller: object) -> VoltageDrive:
+    """The motors of x_c1 ... x_c4 with the amplifiers of TUeDACS: gears of Table 6, then (66)."""
+    ratio = [1.0 / cft_geometry.RATIO[name] for name in ("y_r", "x_r", "x_c3", "x_c4")]
+    return VoltageDrive(
+        controller,
+        torque_constant=cft_geometry.KT_MOTOR,
+        resistance=1.0 / cft_geometry.AMPLIFIER["TUeDACS"],
+        ratio=ratio,
+        limit=LIMIT,
+        transmission=lambda q: cft_geometry.torques_66(np.tile(q, (4, 1)), np.eye(4)),
+    )
+
+
 def drive() -> Driven:
     """The block of Fig. 9: from rest at the middle, a P controller asks for Table 3's motion; its
     voltages saturate."""
@@ -60,20 +73,19 @@ def drive() -> Driven:
     model = Model(cft.cft(), rubbing)
     p = np.concatenate([cft.carried(cft.model(), TABLE_4), *(f[:3] for f in cft.FRICTION.values())])
     t = np.arange(round(SECONDS * RATE) + 1) / RATE
-    wanted, (K_T, K_P) = cft.cartesian_of(cft.table_3().at(t)[0]), gains()
-    asked: list[Array] = []
+    wanted, (_, K_P) = cft.cartesian_of(cft.table_3().at(t)[0]), gains()
 
     def controller(now: float, q: Array, qd: Array) -> Array:
-        asked.append(K_P * (wanted[round(now * RATE)] - cft.cartesian_of(q[None])[0]))
-        return torque(K_T, np.clip(asked[-1], -LIMIT, LIMIT), q)
+        return np.asarray(K_P * (wanted[round(now * RATE)] - cft.cartesian_of(q[None])[0]))
 
     # 5 mm along the rails: more voltage is asked than there is
     beside = np.array([0.0, 0.0, 0.0, 0.005])
     q0 = cft.joints_of(wanted[:1] + beside)[0]
-    log = simulate(model, p, controller, duration=SECONDS, rate=RATE, q0=q0, qd0=np.zeros(4))
+    asks = motors(controller)
+    log = simulate(model, p, asks, duration=SECONDS, rate=RATE, q0=q0, qd0=np.zeros(4))
     assert log.truth is not None
-    volts, x_c = np.array(asked[: len(log.t)]), cft.cartesian_of(log.truth.q)
-    return Driven(log.t, wanted, x_c, volts, np.clip(volts, -LIMIT, LIMIT), log.truth)
+    assert log.truth.volts is not None
+    return Driven(log.t, wanted, cft.cartesian_of(log.truth.q), log.truth.volts, log.truth)
 
 
 def torque(K_T: Array, volts: Array, q: Array) -> Array:
@@ -118,7 +130,7 @@ def simulation(driven: Driven) -> list[Claim]:
     tau = cft.true_torque((truth.q, truth.qd, truth.qdd))
     equation = float(np.abs(tau - truth.tau).max() / np.abs(tau).max())
     apart = by_appendix_b(driven)
-    clipped = int((np.abs(driven.asked) > LIMIT).any(axis=1).sum())
+    clipped = int((np.abs(driven.volts) == LIMIT).any(axis=1).sum())
     most = float(np.abs(driven.volts).max())
     follow = np.sqrt(np.mean((driven.x_c - driven.wanted)[1000:] ** 2, axis=0)) / np.ptp(
         driven.wanted, axis=0
