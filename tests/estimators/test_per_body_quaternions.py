@@ -9,9 +9,16 @@ import pinocchio as pin
 import pytest
 
 import dynid as di
-from dynid.estimators import HingeProblem, NewtonEulerPerBody, quaternion_wrenches
+from dynid.data.columns import FORCES
+from dynid.estimators import (
+    HingeProblem,
+    NewtonEulerPerBody,
+    quaternion_wrenches,
+    read_quaternions,
+)
 from dynid.exports.mjcf import mjcf_text
 from dynid.robot.quaternions import product, quaternion_rates, rotations, turn
+from dynid.simulation.wrenches import hinge_wrenches
 from hinge_help import mujoco_sensors, scara, swings
 from tree_help import pinocchio_of, random_tree
 
@@ -113,3 +120,36 @@ def test_bad_input_is_named():
         given = {"quaternion": D, "sensors": sensors, **arguments}
         with pytest.raises(di.InputError, match=words):
             quaternion_wrenches(robot, **given)
+
+
+def test_read_from_files(tmp_path):
+    """With rates and without, of arm7; a missing column is named."""
+    robot = di.load_robot("arm7")
+    t, q, qd, qdd = swings(robot, 0.3, samples=400, rate=200.0)
+    D = mujoco_quaternions(robot, q)
+    _, sensors = mujoco_sensors(robot, q, qd, qdd)
+    names = [body.name for body in robot.bodies]
+    columns = {"t": t}
+    for k, name in enumerate(names):
+        columns |= {f"q{x}_{name}": D[:, k, i] for i, x in enumerate("wxyz")}
+    for name, six in sensors.items():
+        columns |= {f"{kind}_{name}": x for kind, x in zip(FORCES, six.T)}
+    exact = hinge_wrenches(di.Model(robot), di.Model(robot).prior, q, qd, qdd)
+    rates = quaternion_rates(exact.quaternion, exact.angular_velocity, exact.angular_acceleration)
+    signs = np.sign((exact.quaternion * D).sum(axis=-1))
+    more = {
+        f"q{x}{d}_{name}": signs[:, k] * rate[:, k, i]
+        for d, rate in zip(("d", "dd"), rates)
+        for k, name in enumerate(names)
+        for i, x in enumerate("wxyz")
+    }
+    for extra, limit in (({}, 1e-3), (more, 1e-8)):
+        np.savez(tmp_path / "log.npz", **columns, **extra)
+        problem = HingeProblem(read_quaternions(tmp_path / "log.npz", robot), range(20, 380))
+        assert np.abs(off(di.estimate(problem, NewtonEulerPerBody()), robot)).max() < limit
+    del columns["qy_link3"]
+    path = tmp_path / "log.csv"
+    rows = np.column_stack([*columns.values()])
+    np.savetxt(path, rows, delimiter=",", header=",".join(columns), comments="")
+    with pytest.raises(di.InputError, match="no qy_link3"):
+        read_quaternions(path, robot)

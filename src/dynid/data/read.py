@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -67,6 +67,25 @@ def read_log(
             )
         table = _opened(kind, path, {"joints": joints, "topic": topic})
         return log_from(table, columns, units, time, joints, sha256_of(path), clean)
+    except OSError as error:
+        raise InputError(
+            f"'{path}' cannot be read ({error.strerror or error}); expected a readable log."
+        ) from error
+
+
+def read_columns(
+    path: str | os.PathLike[str], wanted: Callable[[str], bool] = lambda name: True
+) -> dict[str, NDArray[Any]]:
+    """Columns of a file of any format by their names in it, as they stand there."""
+    path = Path(path)
+    try:
+        kind = _sniffed(path, _head(path))
+        table = _opened(kind, path, {"joints": None, "topic": None})
+        places = [k for k, name in enumerate(table.names) if wanted(name)]
+        found = dict(zip((table.names[k] for k in places), table.load(places) if places else []))
+        if words := [name for name, array in found.items() if array.dtype.kind not in "iuf"]:
+            raise InputError(f"{path}: '{words[0]}' holds no numbers; expected numbers.")
+        return found
     except OSError as error:
         raise InputError(
             f"'{path}' cannot be read ({error.strerror or error}); expected a readable log."

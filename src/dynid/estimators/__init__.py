@@ -53,6 +53,7 @@ _MORE = {
     "exact_relations": "dynid.estimators.stepwise.relations",
     "feasibility": "dynid.estimators.stepwise.feasible",
     "quaternion_wrenches": "dynid.estimators.per_body.measured",
+    "read_quaternions": "dynid.estimators.per_body.body_logs",
 }
 _OWN = (place.partition(":") for place in ESTIMATORS.places.values())
 

@@ -5,6 +5,7 @@ from dynid.registry import namespace
 __getattr__, __all__ = namespace(
     __name__,
     {
+        "BodyMotion": "dynid.simulation.body_motion",
         "ComputedTorque": "dynid.simulation.controllers",
         "HingeWrenches": "dynid.simulation.wrenches",
         "Measurement": "dynid.simulation.measurement",
