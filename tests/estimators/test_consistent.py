@@ -92,6 +92,19 @@ def test_solvers_agree_on_a_robot():
     assert_allclose(list(values.values()), values["barrier"], rtol=1e-6)
 
 
+@pytest.mark.parametrize("name", ["delta3", "six_dof"])
+def test_log_cholesky_reaches_the_boundary_of_a_robot(name):
+    """Where bodies are thin and friction vanishes."""
+    model, truth, problem = simulated(name)
+    best, found = (
+        di.Consistent(prior=wrong_prior(model, truth), solver=solver, draws=0).fit(problem)
+        for solver in ("barrier", "log_cholesky")
+    )
+    assert best.active
+    assert_allclose(found.minimum.value, best.minimum.value, rtol=1e-6)
+    assert not [note for note in found.notes if "above the optimum" in note]
+
+
 def test_J_is_the_formula():
     """Recomputed from all rows, and from the distance as it is written."""
     model, truth, problem = simulated("five_bar")

@@ -139,7 +139,7 @@ class _Way:
             if self.variables.largest(x) <= 1.0:
                 room = mu * (self.degree - float(x @ x))
                 found.append(self.value - 0.5 * float(there @ there) + room)
-        return min(found, default=np.nan)
+        return float(min(found, default=np.nan))
 
     def _take(self, d1: Array, d2: Array) -> None:
         """Move, where f falls; mu falls where f hardly does."""

@@ -75,5 +75,6 @@ def plain_evaluations(problem: Problem, prior: Array, best: Fit, near: float = 1
             method="lm",
             max_nfev=MOST,
         )
+    # scipy evaluates the start once more by itself: the k-th value is that of evaluation k
     reached = (k for k, value in enumerate(values) if value <= (1 + near) * best.minimum.value)
     return next(reached, MOST)

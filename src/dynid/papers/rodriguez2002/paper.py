@@ -188,10 +188,7 @@ def identification(
             "no error given",
             " and ".join(map(_worst, both)),
             bool(np.max(both) < 5.0),
-            "put in, found again within 5 % in both of two seeds; benchmarks/kalman.py has 20"
-            if np.max(both) < 5.0
-            else "two seeds, limit 5 %: theta_9 hardly acts along Table 3's motion; benchmarks/"
-            "kalman.py has 20",
+            "put in; limit 5 % in both of two seeds; benchmarks/kalman.py has 20",
         ),
     ]
     for figure, joints in (("Fig. 7", [0, 1]), ("Fig. 8", [2, 3])):

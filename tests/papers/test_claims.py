@@ -1,0 +1,65 @@
+"""Verdicts follow from numbers, keep kinds of agreement apart, and are counted by kind."""
+
+from __future__ import annotations
+
+import pytest
+
+from dynid.papers.claims import (
+    ARITHMETIC,
+    BETTER,
+    NOT_REPRODUCIBLE,
+    ORDER,
+    RECOVERED,
+    REPRODUCED,
+    SHORT,
+    SIZED,
+    UNDECIDED,
+    VERDICTS,
+    WRONG,
+    Reproduction,
+    Row,
+)
+from dynid.papers.reproduce import as_page, as_text
+
+
+def test_the_word_is_the_rows_where_it_agrees():
+    for word in (REPRODUCED, RECOVERED, ORDER, SIZED, ARITHMETIC):
+        row = Row("1", "what", word)
+        assert row.holds("a", "b", True).verdict == word
+        assert row.holds("a", "b", False).verdict == NOT_REPRODUCIBLE
+        assert row.close_to(1.0, 1.01, 0.02).verdict == word
+        assert row.close_to(1.0, 1.03, 0.02).verdict == NOT_REPRODUCIBLE
+    assert Row("1", "what").holds("a", "b", True).verdict == REPRODUCED
+
+
+def test_what_a_row_can_say_besides():
+    row = Row("1", "what")
+    assert [row.at_most(1.0, x).verdict for x in (0.5, 2.0)] == [BETTER, SHORT]
+    assert [row.wrong("a", "b", x, "why").verdict for x in (True, False)] == [
+        WRONG,
+        NOT_REPRODUCIBLE,
+    ]
+    assert row.undecided("a", "b", "why").verdict == UNDECIDED
+
+
+@pytest.fixture
+def two():
+    claims = [
+        Row("1", f"what {k}", word).holds("a", "b", True)
+        for k, word in enumerate((ARITHMETIC, RECOVERED, REPRODUCED, RECOVERED))
+    ]
+    return [Reproduction(name, "who", "how", tuple(claims)) for name in ("one", "other")]
+
+
+def test_totals_by_kind_in_one_order(two):
+    assert two[0].totals == {REPRODUCED: 1, RECOVERED: 2, ARITHMETIC: 1}
+    assert list(two[0].totals) == [v for v in VERDICTS if v in two[0].totals]
+    assert two[0].to_dict()["totals"] == two[0].totals
+    assert "4 claims: 1 reproduced, 2 recovered, 1 arithmetic; " in str(two[0])
+    assert as_text(two).endswith("All 2 papers, 8 claims: 2 reproduced, 4 recovered, 2 arithmetic")
+
+
+def test_the_page_tells_totals_and_what_the_words_mean(two):
+    page = as_page(two[0])
+    assert "Totals" in page
+    assert VERDICTS[RECOVERED] in page
