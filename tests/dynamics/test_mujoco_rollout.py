@@ -86,7 +86,7 @@ def simulate(robot, torque_at, finer=1):
         (builtin("delta3")[0], (6.0, 5.0, 7.0), LEFT),
         (builtin("delta4")[0], (6.0, 5.0, 7.0, 0.02), LEFT),
         (builtin("linear_delta")[0], (20.0, 25.0, 30.0), LEFT),
-        (builtin("par4")[0], (4.0, 4.0, 12.0, 9.0), LEFT),
+        (builtin("par4")[0], (4.0, 4.0, 9.0, 8.0), LEFT),
     ],
     ids=["five_bar, ball joint", "five_bar", "delta3", "delta4", "linear_delta", "par4"],
 )

@@ -79,15 +79,15 @@ def linear_delta(
 
 
 def par4(
-    base_radius: float = 0.275,
-    platform_radius: float = 0.12,
+    base_radius: float = 0.40,
+    platform_radius: float = 0.15,
     arm: float = 0.375,
     strut: float = 0.825,
-    rod: float = 0.14,
+    rod: float = 0.26,
     gear: float = 4.0,
     struts: int = 1,
     spacing: float = 0.08,
-    home_angle: float = 0.3,
+    home_angle: float = 0.2,
 ) -> Robot:
     """4-DOF robot of the family of H4, I4 and Par4 (Pierrot et al. 2009): four limbs as a Delta's,
     and a platform of two halves.
