@@ -47,8 +47,8 @@ SETTING = (
     " the screws that no model has. Its size was chosen with the result in view: 60 N in the 3-PRS"
     " give errors of Table 4's size; 25 N in the 3-RPS, partly because with 60 N it seldom kept all"
     " of the paper's 12 parameters (see Table 6). 'Reduced' is the first feasible model, 'among 13'"
-    " or 'among 12' the paper's number of parameters. In section 5 the robots move under PID control"
-    " (15 rad/s) at 100 Hz."
+    " or 'among 12' the paper's number of parameters. In section 5 the robots move under PID"
+    " control (15 rad/s) at 100 Hz."
 )
 
 TABLE_7 = {"P7": (-2.47, -2.31, 1.16), "P8": (10.83, 11.18, -3.29), "P9": (5.42, 6.10, -0.557)}
