@@ -32,20 +32,33 @@ class Sines:
 
 
 def case(name):
+    """A robot, the middle and the size of its motion, and its friction: (13), and dry friction."""
     if name == "scara":
-        return scara(), np.array([0.2, 1.0, -0.1, 0.3]), np.array([0.5, 0.6, 0.06, 1.2])
+        swing = np.array([0.5, 0.6, 0.06, 1.2])
+        rubbing = [di.effects.SmoothFriction(w1=60.0, w2=10.0)]
+        return scara(), np.array([0.2, 1.0, -0.1, 0.3]), swing, rubbing
     robot = rrr3()
-    return robot, actuated_home(robot), np.full(3, 0.06)
+    return robot, actuated_home(robot), np.full(3, 0.06), [di.Viscous(), di.Coulomb(width=0.1)]
+
+
+def friction(values, joint, v):
+    """The curve of a joint's friction, from parameters by name."""
+    if f"{joint}.Bv" in values:
+        Bv, B1, B2 = (values[f"{joint}.{name}"] for name in ("Bv", "Bf1", "Bf2"))
+        return Bv * v + B1 * np.tanh(60.0 * v) + B2 * np.tanh(10.0 * v)
+    return values[f"{joint}.viscous"] * v + values[f"{joint}.coulomb"] * np.tanh(v / 0.1)
 
 
 @pytest.mark.parametrize("name", ["scara", "rrr3"])
 def test_from_voltages_to_a_model(name, tmp_path):
-    robot, centre, swing = case(name)
-    model = di.Model(robot, [di.Viscous(), di.Coulomb(width=0.1)], symmetric=False)
+    robot, centre, swing, rubbing = case(name)
+    model = di.Model(robot, rubbing, symmetric=False)
     I = np.diag(model.mass_matrix(centre, model.nominal)[0])
     p = model.nominal
+    kinds = {"Bv": 8.0, "Bf1": 5.0, "Bf2": -1.5, "viscous": 8.0, "coulomb": 3.0}
     for j, i in zip(robot.actuated, I):
-        p = model.vector({f"{j}.viscous": 8.0 * i, f"{j}.coulomb": 3.0 * i}, p)
+        true = {f"{j}.{kind}": size * i for kind, size in kinds.items()}
+        p = model.vector({n: x for n, x in true.items() if n in model.parameters}, p)
     ratio = np.full(robot.dof, 40.0)
     stall = ratio * K_T * K_A
 
@@ -65,15 +78,18 @@ def test_from_voltages_to_a_model(name, tmp_path):
     data = di.process(train, model)
     found = di.estimate(di.Problem(model, data), di.WLS())
     truth = di.base_parameters(model).of(p)
-    # every combination, in the torque that it makes; and friction itself
+    # every combination of inertias, in the torque that it makes; and the curves of friction
     Y = model.regressor(data.q, data.qd, data.qdd)[:, :, di.base_parameters(model).independent]
     tau = np.sqrt((model.inverse_dynamics(data.q, data.qd, data.qdd, p) ** 2).mean(axis=0))
     off = np.abs(Y * (found.theta - truth)).max(axis=0) / tau[:, None]
-    assert off.max() < 0.1
-    values = dict(zip(found.names, found.theta))
-    for j, i in zip(robot.actuated, I):
-        assert values[f"{j}.viscous"] == pytest.approx(8.0 * i, rel=0.03)
-        assert values[f"{j}.coulomb"] == pytest.approx(3.0 * i, rel=0.08)
-    # torques of a motion that was not used: 0.5 % is the noise
+    inertial = di.base_parameters(model).independent < model.layout.inertial.stop
+    assert off[:, inertial].max() < 0.1
+    values, put_in = dict(zip(found.names, found.theta)), model.values(p)
+    for k, j in enumerate(robot.actuated):
+        v = np.linspace(-1, 1, 401) * np.abs(data.qd[:, k]).max()
+        curve = friction(put_in, j, v)
+        off = friction(values, j, v) - curve
+        assert np.sqrt(np.mean(off**2) / np.mean(curve**2)) < 0.01
+    # torques of a motion that was not used: 0.5 % is the noise; 2.2 and 0.2 % are reached
     check = di.validate(found, di.process(test, model))
-    assert max(joint.relative for joint in check.joints) < 2.0
+    assert max(joint.relative for joint in check.joints) < 3.0

@@ -135,7 +135,7 @@ def test_motors_as_in_mujoco(build):
         own.gainprm[0] = r * K_T / R
         own.biasprm[:3] = 0.0, 0.0, -(r**2) * K_T * K_E / R
         own.ctrllimited, own.ctrlrange = True, (-most, most)
-    spec.option.timestep = 1e-4
+    spec.option.timestep = 2.5e-5
     spec.option.integrator = mujoco.mjtIntegrator.mjINT_IMPLICIT
     theirs = spec.compile()
     data = mujoco.MjData(theirs)
@@ -151,10 +151,12 @@ def test_motors_as_in_mujoco(build):
         q, qd = data.qpos[at], data.qvel[dof]
         path.append(q.copy())
         data.ctrl[:] = kp * (q_d[k] - q) + kd * (qd_d[k] - qd)
-        mujoco.mj_step(theirs, data, 50)
+        mujoco.mj_step(theirs, data, 200)
     moved = np.abs(truth.q - start).max()
     assert moved > 0.1
-    np.testing.assert_allclose(np.array(path), truth.q, atol=2e-3 * moved)
+    np.testing.assert_allclose(
+        np.array(path), truth.q, atol=3e-4 * moved
+    )  # falls with MuJoCo's step
 
 
 def test_computed_torque_through_motors_asks_the_voltage_it_needs():
@@ -211,7 +213,7 @@ def test_motors_on_other_coordinates():
     q0 = motion.at(np.zeros(1))[0][0]
     goal = di.forward_kinematics(robot, q0[None])[0, [0, 2], 3] + [0.02, 0.03]
     drive = di.simulation.VoltageDrive(volts, 2.0, transmission=J, limit=20.0)
-    truth = di.simulate(model, model.prior, drive, 0.8, q0=q0).truth
+    truth = di.simulate(model, model.prior, drive, 0.8, 250.0, q0=q0).truth
     forces = 2.0 * truth.volts
     tau = np.array([J(q).T @ f for q, f in zip(truth.q, forces)])
     np.testing.assert_allclose(truth.tau, tau, atol=1e-12)
