@@ -140,12 +140,3 @@ def test_input_that_cannot_be(model, single, data):
         di.estimate(problem, di.estimators.TwoStage(parameters=["theta1"]))
     with pytest.raises(di.InputError, match="expected Kalman filters"):
         di.estimate(problem, di.estimators.TwoStage(filters=()))
-    loud = di.Log(experiment.JOINTS, single["q1"].t, single["q1"].q, 1e9 * single["q1"].tau)
-    sure = di.estimators.ExtendedKalman(
-        torque_noise=1.0, position_noise=1.0, passes=1, start={"q1.inertia": 100.0}
-    )
-    with pytest.raises(KalmanDivergence, match="joint 'q1', log: the filter diverged at t ="):
-        di.estimate(
-            di.estimators.TwoStageProblem(model, {**single, "q1": loud}, data),
-            di.estimators.TwoStage((sure,)),
-        )
