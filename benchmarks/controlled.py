@@ -1,9 +1,11 @@
-"""Two controlled robots in MuJoCo, neither of them in a paper: a SCARA and a standing arm of four joints.
+"""Two controlled robots in MuJoCo, neither of them in a paper: a SCARA and a standing arm of four
+joints.
 
 Friction (13) acts as an applied force, MuJoCo knows nothing of dynid's models. A digital controller
 (PD or PID, 1 kHz) reads encoders, differences them to velocities and holds its torque for a
-millisecond; its reference jumps away at t = 0, so every log begins with a transient. What is logged:
-the encoder's position and the commanded torque with 1 % noise, every `every`-th millisecond.
+millisecond. The moving joint starts at rest and beside its reference, so every log begins with a
+transient. What is logged: the encoder's position and the commanded torque with 1 % noise, every
+`every`-th millisecond.
 """
 
 from __future__ import annotations
@@ -127,13 +129,17 @@ def run(
 ) -> di.Log:
     """A log of the controlled robot; even seeds under PD, odd ones under PID control."""
     t, q, tau = _simulated(robot, moving, seed, duration)
-    rng = np.random.default_rng([seed, 1 if moving is None else 2 + list(ROBOTS[robot][1]).index(moving)])
+    rng = np.random.default_rng(
+        [seed, 1 if moving is None else 2 + list(ROBOTS[robot][1]).index(moving)]
+    )
     tau = tau + NOISE * np.sqrt(np.mean(tau**2, axis=0)) * rng.normal(size=tau.shape)
     names = tuple(ROBOTS[robot][1])
     return di.Log(names, t[::every], q[::every], tau[::every], source=f"{robot} {moving} {seed}")
 
 
-def _simulated(robot: str, moving: str | None, seed: int, duration: float) -> tuple[Array, Array, Array]:
+def _simulated(
+    robot: str, moving: str | None, seed: int, duration: float
+) -> tuple[Array, Array, Array]:
     """Times, encoders' positions and held torques at every tick of the controller."""
     import mujoco
 
@@ -174,7 +180,7 @@ def _simulated(robot: str, moving: str | None, seed: int, duration: float) -> tu
     return t, Q, TAU
 
 
-def curve_error(robot: str, joint: str, found: Any) -> tuple[float, float, float]:
+def judged(robot: str, joint: str, found: Any) -> tuple[float, float, float]:
     """Of the friction curve, over the speeds of the log: relative RMS error in %, stated deviation
     in %, and the share of the curve within its 95 % interval."""
     v = np.linspace(-1.0, 1.0, 801) * found.speed[0]

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.estimators.kalman.passes import KalmanDivergence
 from dynid.papers.rodriguez2002 import robot as experiment
 
 SEEDS = (1, 3, 5)  # at 3 and 5 a filter gets stuck in one joint: the likelier one is right

@@ -38,7 +38,7 @@ class BatchFit:
 
 @dataclass(frozen=True, eq=False)
 class _Rows:
-    """Smoothed motion: columns that do not change W (N, k) and torque y (N,), low-passed; v (N,)."""
+    """Smoothed motion: fixed columns W (N, k) and torque y (N,), low-passed; v (N,)."""
 
     W: Array
     y: Array
@@ -76,12 +76,16 @@ def _fit(plant: OneJoint, recording: Recording, cutoff: float, step: float) -> B
     def solved(log_w: Array, weight: Array) -> tuple[Array, Array, Array]:
         A = np.column_stack([rows.W, rows.low(np.tanh(np.outer(rows.v, np.exp(log_w))))])
         c = np.linalg.lstsq(weight[:, None] * A, weight * rows.y, rcond=None)[0]
-        return A, c, rows.y - A @ c
+        return A, np.asarray(c, dtype=float), np.asarray(rows.y - A @ c, dtype=float)
 
     for _ in range(ROUNDS):
         weight = _weights(solved(log_w, weight)[2], rows.step)
         log_w = least_squares(
-            lambda x, w=weight: w * solved(x, w)[2], log_w, bounds=limits, diff_step=1e-3, max_nfev=20
+            lambda x, w=weight: w * solved(x, w)[2],
+            log_w,
+            bounds=limits,
+            diff_step=1e-3,
+            max_nfev=20,
         ).x
     A, c, e = solved(log_w, weight)
     z = plant.stacked(c, log_w)
@@ -117,7 +121,7 @@ def _on_grid(rows: _Rows, T: Array, bends: Array, weight: Array) -> Array:
     for i in range(len(bends)):
         for j in range(i):
             at = [*range(k), k + i, k + j]
-            gain = b[at] @ np.linalg.lstsq(N[np.ix_(at, at)], b[at], rcond=1e-10)[0]
+            gain = float(b[at] @ np.linalg.lstsq(N[np.ix_(at, at)], b[at], rcond=1e-10)[0])
             if gain > best:
                 best, found = gain, (i, j)
     return np.asarray(bends[list(found)])
@@ -134,7 +138,7 @@ def _with_covariance(
     plant: OneJoint, rows: _Rows, z: Array, c: Array, A: Array, log_w: Array, weight: Array,
     e: Array, cutoff: float,
 ) -> BatchFit:  # fmt: skip
-    """C = f s^2 (F'F)^-1, F the columns and those of ln w, f the inflation of coloured residuals."""
+    """C = f s^2 (F'F)^-1: F the columns and those of ln w, f the inflation of their colour."""
     bend = np.exp(log_w)
     slopes = c[-2:] * rows.v[:, None] * bend / np.cosh(np.outer(rows.v, bend).clip(-300, 300)) ** 2
     F = weight[:, None] * np.column_stack([A, rows.low(slopes)])

@@ -56,9 +56,9 @@ class Kalman(Estimator):
     held            True: the torque is held from sample to sample, as a digital controller does;
                     False: it is smooth; default: in between, as the log of one joint tells (of all
                     joints: smooth)
-    passes          times the parameters are improved, at most. One joint: by the innovations of the
-                    whole log, from the start or a fit of the log, whichever is likelier (settle.py).
-                    All joints, or a drift: each pass starts from the parameters of the last, half as
+    passes          times the parameters are improved, at most. One joint: by the innovations of
+                    the whole log, from the start or a fit of the log, whichever is likelier. All
+                    joints, or a drift: each pass starts from the parameters of the last, half as
                     uncertain as that one did; the first three take the torque as rough. 1: an
                     ordinary filter
     """

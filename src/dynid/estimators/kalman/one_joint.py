@@ -112,17 +112,17 @@ class OneJoint:
         return p, slope
 
     def columns(self, q: Array, v: Array, a: Array) -> tuple[Array, Array]:
-        """h a + 1/2 h' v^2 of every function h of the inertia, and the functions of gravity, along a
-        motion (N,)."""
+        """h a + 1/2 h' v^2 of every function h of the inertia, and the functions of gravity, along
+        a motion (N,)."""
         s, C, cheb = (q - self.centre) / self.half, self.C.T, np.polynomial.chebyshev
-        value = cheb.chebval(s, C).T
+        value = np.asarray(cheb.chebval(s, C).T, dtype=float)
         slope = cheb.chebval(s, cheb.chebder(C)).T / self.half
         H = slice(0, 1 + self.k_r)
         return value[:, H] * a[:, None] + 0.5 * slope[:, H] * v[:, None] ** 2, value[:, H.stop :]
 
     def stacked(self, c: Array, log_w: Array) -> Array | None:
-        """z of the coefficients c of `columns`, qd, tanh(w1 qd) and tanh(w2 qd); None if the inertia
-        is not positive."""
+        """z of the coefficients c of `columns`, qd, tanh(w1 qd) and tanh(w2 qd); None if the
+        inertia is not positive."""
         m, k = c[0], 1 + self.k_r
         if not m > 0:
             return None

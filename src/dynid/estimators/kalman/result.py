@@ -164,9 +164,7 @@ def kalman_result(
     return replace(result, notes=_notes(result, settled, noises, covariance is not None))
 
 
-def _notes(
-    result: KalmanResult, settled: bool, noises: Noises, widened: bool
-) -> tuple[str, ...]:
+def _notes(result: KalmanResult, settled: bool, noises: Noises, widened: bool) -> tuple[str, ...]:
     listed = zip(result.joints, result.position_noise, result.torque_noise)
     notes = [
         "noise taken:"

@@ -24,8 +24,9 @@ from dynid.estimators.kalman.passes import Noises
 from dynid.estimators.kalman.recording import Recording
 
 FROZEN = 1e-9  # deviation of a parameter that is held fixed, of its scale
-STEP, LAG_STEP = 1e-4, 1e-2  # of differences: of the scale, and of `held`
-HALVINGS, DONE = 6, 0.02  # of a step that leads nowhere; of a deviation: settled
+STEP, LAG_STEP = 1e-5, 1e-3  # of differences: of the scale, and of `held`
+HALVINGS, DONE = 6, 0.05  # of a step that leads nowhere; of a deviation: settled
+ROUGHENED = 3  # steps before which the roughness is looked at again; then it stays
 WINDOW = 0.05  # s, whose innovations are summed: what a wrong torque leaves adds up
 BLOCKS = 20  # of the log, that are left out one by one
 LOOSE = 10.0
@@ -94,26 +95,24 @@ class Innovations:
         return frozen(self.plant, self.unscented, self.recording, z, self.scale, noises)
 
     def slopes(self, z: Array, noises: Noises) -> Array | None:
-        """de/dz (N - 1, k), and de/dheld as its last column, by central differences of the extended
+        """de/dz (N - 1, k), and de/dheld as its last column, by differences of the extended
         filter."""
-        n, columns = len(z), []
-        for k in range(n + self.free_lag):
-            h = STEP * self.scale[k] if k < n else LAG_STEP
-            ends = []
-            for sign in (1.0, -1.0):
-                dz, held = np.zeros(n), noises.held
-                if k < n:
-                    dz[k] = sign * h
-                else:
-                    held += sign * h
-                there = replace(noises, held=held)
-                ends.append(
-                    frozen(self.plant, False, self.recording, z + dz, self.scale, there)
-                )
-            above, below = ends
-            if above is None or below is None:
+        n = len(z)
+        steps = np.append(STEP * self.scale, LAG_STEP)[: n + self.free_lag]
+        here = frozen(self.plant, False, self.recording, z, self.scale, noises)
+        if here is None:
+            return None
+        columns = []
+        for k, h in enumerate(steps):
+            dz, there = np.zeros(n), noises
+            if k < n:
+                dz[k] = h
+            else:
+                there = replace(noises, held=noises.held + h)
+            beside = frozen(self.plant, False, self.recording, z + dz, self.scale, there)
+            if beside is None:
                 return None
-            columns.append((above.e - below.e) / (2.0 * h))
+            columns.append((beside.e - here.e) / h)
         return np.column_stack(columns)
 
     def information(self, J: Array, now: Frozen, z: Array, noises: Noises) -> tuple[Array, Array]:
@@ -155,10 +154,10 @@ def settle(innovations: Innovations, z: Array, noises: Noises, most: int) -> Set
     n, k, ended = len(z), 0, False
     for k in range(1, most + 1):
         now = innovations.at(z, noises)
-        if now is None:
-            return None
-        noises = replace(noises, rough=_rough(now, innovations.recording, noises))
-        now, J = innovations.at(z, noises), innovations.slopes(z, noises)
+        if now is not None and k <= ROUGHENED:
+            noises = replace(noises, rough=_rough(now, innovations.recording, noises))
+            now = innovations.at(z, noises)
+        J = innovations.slopes(z, noises)
         if now is None or J is None:
             return None
         H, g = innovations.information(J, now, z, noises)
@@ -172,8 +171,8 @@ def settle(innovations: Innovations, z: Array, noises: Noises, most: int) -> Set
 
 
 def _within(H: Array, g: Array, held: float, n: int) -> Array:
-    """-H^-1 g; where the lag would leave its range, it goes to the end of it and the others follow."""
-    step = -np.linalg.solve(H, g)
+    """-H^-1 g; a lag that would leave its range goes to the end of it, and the others follow."""
+    step = np.asarray(-np.linalg.solve(H, g), dtype=float)
     if len(step) > n:
         last = np.clip(held + step[n], 0.0, 1.0) - held
         step[:n] = -np.linalg.solve(H[:n, :n], g[:n] + H[:n, n] * last)

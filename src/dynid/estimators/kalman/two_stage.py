@@ -170,9 +170,7 @@ class TwoStage(Estimator):
         return fit, p
 
 
-def _run(
-    filters: Sequence[Kalman], problem: KalmanProblem, notes: list[str]
-) -> list[KalmanResult]:
+def _run(filters: Sequence[Kalman], problem: KalmanProblem, notes: list[str]) -> list[KalmanResult]:
     """What the filters find that do not diverge."""
     done: list[KalmanResult] = []
     for kalman in filters:
