@@ -53,9 +53,6 @@ class Frozen:
     S: Array
     log_likelihood: float
 
-    def squares(self, e: Array) -> float:
-        return float(np.sum(e**2 / self.S))
-
 
 def frozen(
     plant: OneJoint, unscented: bool, recording: Recording, z: Array, scale: Array, noises: Noises
@@ -129,15 +126,22 @@ class Innovations:
         return H, g
 
     def stepped(self, z: Array, noises: Noises, step: Array, now: Frozen) -> tuple[Array, Noises]:
-        """The step, or the longest of its halves that makes the squares less."""
-        n = len(z)
+        """The step, or the longest of its halves that makes the squares less; none if they are
+        least here."""
+        n, least = len(z), self._squares(z, noises, now, now)
         for k in range(HALVINGS):
             part = step * 0.5**k
-            there = replace(noises, held=noises.held + float(part[n:].sum()))
-            found = self.at(z + part[:n], there)
-            if found is not None and now.squares(found.e) < now.squares(now.e):
-                return z + part[:n], there
+            new, there = z + part[:n], replace(noises, held=noises.held + float(part[n:].sum()))
+            found = self.at(new, there)
+            if found is not None and self._squares(new, there, found, now) < least:
+                return new, there
         return z, noises
+
+    def _squares(self, z: Array, noises: Noises, there: Frozen, now: Frozen) -> float:
+        """Weighted by the variances of `now`, and with what is known beforehand."""
+        known = float(self.precision @ (z - self.centre) ** 2)
+        lag = ((noises.held - HELD[0]) / HELD[1]) ** 2 if self.free_lag else 0.0
+        return float(np.sum(there.e**2 / now.S)) + known + lag
 
 
 def likeliest(
@@ -164,9 +168,11 @@ def settle(innovations: Innovations, z: Array, noises: Noises, most: int) -> Set
         covariance = _covariance(H, J, now)
         step = _within(H, g, noises.held, n)
         moved = np.abs(step) / np.sqrt(np.maximum(np.diag(covariance), 1e-300))
-        if ended := bool(moved[:n].max() < DONE):
-            break
+        before = z
         z, noises = innovations.stepped(z, noises, step, now)
+        ended = bool(moved[:n].max() < DONE) or (k > ROUGHENED and z is before)
+        if ended:
+            break
     return Settled(z, covariance[:n, :n], noises, k, ended)
 
 
@@ -184,11 +190,13 @@ def _covariance(H: Array, J: Array, now: Frozen) -> Array:
     """The noises' own, s^2 H^-1 with s^2 the mean square of the innovations, or that of the blocks:
     in every direction whichever is larger."""
     square = float(np.mean(now.e**2 / now.S))
-    L = np.linalg.cholesky(np.linalg.inv(H))
-    back = np.linalg.inv(L)
-    # in coordinates in which H^-1 is the unit matrix
+    # A A' = H^-1: in the coordinates of A it is the unit matrix
+    norm = np.sqrt(np.diag(H))
+    value, U = np.linalg.eigh(H / np.outer(norm, norm))
+    value = np.maximum(value, 1e-14 * value[-1])
+    A, back = U / np.sqrt(value) / norm[:, None], (U * np.sqrt(value)).T * norm
     value, V = np.linalg.eigh(back @ _jackknife(H, J, now) @ back.T)
-    A = L @ V
+    A = A @ V
     return np.asarray((A * np.maximum(value, square)) @ A.T)
 
 
