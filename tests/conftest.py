@@ -66,6 +66,7 @@ SLOW = {
         "test_cutoff.py",
         "test_swarm.py",
         "test_kalman.py::test_whole_robot_finds_friction_and_mass",
+        "test_kalman_controlled.py",
         "test_kalman.py::test_linear_problem_is_the_textbook_filter",
     ),
     "long motions and searches": (

@@ -17,11 +17,13 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.data.log import Log
 from dynid.errors import InputError, listing
+from dynid.estimators.kalman.batch import batch_fits
 from dynid.estimators.kalman.one_joint import OneJoint
-from dynid.estimators.kalman.passes import Noises, Pass, Plant, run_pass
+from dynid.estimators.kalman.passes import KalmanDivergence, Noises, Pass, Plant, run_pass
 from dynid.estimators.kalman.problem import KalmanProblem
 from dynid.estimators.kalman.recording import Noise, Recording
 from dynid.estimators.kalman.result import KalmanResult, kalman_result
+from dynid.estimators.kalman.settle import Innovations, likeliest, settle
 from dynid.estimators.kalman.whole_robot import WholeRobot
 from dynid.identify.fit import Estimator, Fit
 from dynid.model.model import Model
@@ -34,6 +36,8 @@ NARROWER, NARROWEST = (
     0.5,
     0.02,
 )  # deviations at the start of a pass, of those before and at the start of the first
+WIDER = 3.0  # deviations that the last pass starts from, of those that are stated
+MIDDLE = 0.5  # `held` before the log is asked
 SETTLED = 0.1  # passes end when no parameter moves by more than this of its deviation
 
 
@@ -49,11 +53,14 @@ class Kalman(Estimator):
                     default: from the log, an encoder's step / sqrt(12)
     torque_noise    standard deviation of a torque sample (Nm, N); default: from the log
     drift           random walk of the parameters: relative change in a second; 0 for constant ones
-    held            the torque is held from sample to sample, as a digital controller does; else it
-                    is taken as smooth
-    passes          times the log is gone through, at most: each pass starts from the parameters of
-                    the last, half as uncertain as that one did; the first three take the torque as
-                    rough. 1: an ordinary filter
+    held            True: the torque is held from sample to sample, as a digital controller does;
+                    False: it is smooth; default: in between, as the log of one joint tells (of all
+                    joints: smooth)
+    passes          times the parameters are improved, at most. One joint: by the innovations of
+                    the whole log, from the start or a fit of the log, whichever is likelier. All
+                    joints, or a drift: each pass starts from the parameters of the last, half as
+                    uncertain as that one did; the first three take the torque as rough. 1: an
+                    ordinary filter
     """
 
     start: Mapping[str, float] = field(default_factory=dict)
@@ -61,7 +68,7 @@ class Kalman(Estimator):
     position_noise: Noise = None
     torque_noise: Noise = None
     drift: float = 0.0
-    held: bool = False
+    held: bool | None = None
     passes: int = 12
     unscented: ClassVar[bool]
 
@@ -72,10 +79,14 @@ class Kalman(Estimator):
         self._check()
         model, log = problem.model, problem.log
         if problem.joint is not None:
-            plant: Plant = one_joint(model, log, problem.joint)
+            alone = one_joint(model, log, problem.joint)
+            recording = Recording.of(log, alone.joints)
+            constant = self.passes > 1 and not self.drift
+            found = self._settled(alone, recording, model, log) if constant else None
+            found = found or self._passes(alone, recording, model, log)
         else:
-            plant = WholeRobot.of(model, tuple(problem.estimate), np.asarray(problem.p))
-        found = self._passes(plant, Recording.of(log, plant.joints), model, log)
+            whole = WholeRobot.of(model, tuple(problem.estimate), np.asarray(problem.p))
+            found = self._passes(whole, Recording.of(log, whole.joints), model, log)
         return Fit(
             found.p,
             covariance=found.covariance,
@@ -85,20 +96,65 @@ class Kalman(Estimator):
             details=found,
         )
 
+    def _settled(
+        self, plant: OneJoint, recording: Recording, model: Model, log: Log
+    ) -> KalmanResult | None:
+        """Parameters by the innovations of all samples, then the filter once from there; None where
+        it is lost before it has begun."""
+        start, deviation = self._own(plant, self.start), self._own(plant, self.deviation)
+        centre, variance = plant.begin(recording, start, deviation)
+        known = [name in deviation for name in plant.parameters]
+        noises, scale = self._noises(recording, variance, MIDDLE), np.sqrt(variance)
+        starts = [centre, *(fit.z for fit in batch_fits(plant, recording))]
+        z = likeliest(plant, recording, starts, scale, noises)
+        if z is None:
+            return None
+        asked = Innovations(
+            plant,
+            self.unscented,
+            recording,
+            scale,
+            centre,
+            np.where(known, 1.0 / variance, 0.0),
+            self.held is None,
+        )
+        done = settle(asked, z, noises, self.passes)
+        if done is None:
+            return None
+        state, spread = recording.first_state(np.sqrt(noises.position))
+        x, P = np.concatenate([state, done.z]), np.diag(np.concatenate([spread, scale**2]))
+        P[2:, 2:] = WIDER**2 * done.covariance
+        last = run_pass(plant, self.unscented, recording, x, P, done.noises)
+        return kalman_result(
+            type(self).__name__,
+            plant,
+            last,
+            done.steps + 1,
+            done.noises,
+            recording.speed,
+            model.robot.name,
+            log.source,
+            done.settled,
+            done.covariance,
+        )
+
+    def _noises(self, recording: Recording, variance: Array, lag: float) -> Noises:
+        """As told or as the log tells; `lag`: `held` where it is not told."""
+        return Noises(
+            recording.position_noise(self.position_noise) ** 2,
+            recording.torque_noise(self.torque_noise) ** 2,
+            self.drift**2 * variance,
+            lag if self.held is None else float(self.held),
+        )
+
     def _passes(self, plant: Plant, recording: Recording, model: Model, log: Log) -> KalmanResult:
         """Over the log again and again: first with rough torques, as the start is rough, then with
         their own noise."""
         z, variance = plant.begin(
             recording, self._own(plant, self.start), self._own(plant, self.deviation)
         )
-        sigma = recording.position_noise(self.position_noise)
-        noises = Noises(
-            sigma**2,
-            recording.torque_noise(self.torque_noise) ** 2,
-            self.drift**2 * variance,
-            self.held,
-        )
-        state, spread = recording.first_state(sigma)
+        noises = self._noises(recording, variance, 0.0)
+        state, spread = recording.first_state(np.sqrt(noises.position))
         done: list[Pass] = []
         settled, n = False, 2 * len(plant.joints)
         rough = ROUGH if self.passes > len(ROUGH) else ()
@@ -120,7 +176,8 @@ class Kalman(Estimator):
         return kalman_result(
             type(self).__name__,
             plant,
-            done,
+            done[-1],
+            len(done),
             noises,
             recording.speed,
             model.robot.name,
@@ -163,10 +220,50 @@ class Kalman(Estimator):
 
 
 def one_joint(model: Model, log: Log, joint: str) -> OneJoint:
-    """The plant of one joint, the others resting where they are in the mean."""
+    """The plant of one joint, the others resting where they are most of the time."""
     whole = log.select(model.robot.actuated)
     q = whole.q[:, model.robot.actuated.index(joint)]
-    return OneJoint.of(model, joint, whole.q.mean(axis=0), float(q.min()), float(q.max()))
+    return OneJoint.of(model, joint, np.median(whole.q, axis=0), float(q.min()), float(q.max()))
+
+
+def batch_result(problem: KalmanProblem) -> KalmanResult:
+    """One joint by separable least squares of its whole log, in the form of a filter's result: for
+    logs that no filter follows."""
+    assert problem.joint is not None
+    plant = one_joint(problem.model, problem.log, problem.joint)
+    recording = Recording.of(problem.log, plant.joints)
+    fits = batch_fits(plant, recording)
+    if not fits:
+        raise KalmanDivergence(
+            f"joint '{problem.joint}', {problem.log.where}: every filter diverged, and by least"
+            " squares its inertia is not positive. Check the signs and units of positions and"
+            " torques, or take a longer log."
+        )
+    fit = min(fits, key=lambda each: each.unexplained)
+    p, slope = plant.physical(fit.z)
+    C = slope[:, None] * fit.covariance * slope
+    return KalmanResult(
+        "separable least squares",
+        problem.model.robot.name,
+        plant.joints,
+        plant.parameters,
+        p,
+        C,
+        recording.t[-1:],
+        p[None],
+        np.sqrt(np.diag(C))[None],
+        fit.residuals[:, None],
+        -np.inf,
+        recording.position_noise(None),
+        recording.torque_noise(None),
+        recording.speed,
+        0,
+        problem.log.source,
+        (
+            f"no filter: least squares of the whole log, low-passed at {fit.cutoff:.3g} Hz;"
+            f" {100 * fit.unexplained:.2g} % of the torque are not explained",
+        ),
+    )
 
 
 def _whole(problem: KalmanProblem, found: KalmanResult) -> Array | None:

@@ -315,11 +315,11 @@ def sound(x, P):
 
 
 @kernel
-def sweep(unscented, t, q, tau, held, x, P, position, torque, drift, C, centre, half, k_r):
+def sweep(unscented, t, q, tau, held, x, P, position, torque, rough, drift, C, centre, half, k_r):
     """One joint's filter over all samples: innovations, states and variances (N - 1, ...), the
     log-likelihood, and the sample
     at which it was lost, 0 if it was not. Changes x and P. One step is `extended` or `unscented` of
-    steps.py.
+    steps.py. held: 0 to 1, see Noises; rough (N,): factors of the torque's variance.
     """
     N, nx = len(t), len(x)
     innovations, states, variances, total = (
@@ -329,15 +329,16 @@ def sweep(unscented, t, q, tau, held, x, P, position, torque, drift, C, centre, 
         0.0,
     )
     for k in range(1, N):
-        dt, u0, u1 = t[k] - t[k - 1], tau[k - 1], tau[k - 1] if held else tau[k]
+        dt, u0, u1 = t[k] - t[k - 1], tau[k - 1], tau[k] + held * (tau[k - 1] - tau[k])
+        noise = rough[k - 1] * torque
         if unscented:
-            X, U, positive = sigma_points(x, P, u0, torque)
+            X, U, positive = sigma_points(x, P, u0, noise)
             X[:, :2] = flow_many(X, U[:, 0], u1[0] - u0[0], dt, C, centre, half, k_r)
             x[:], P[:] = moments(X, drift * dt)
         else:
             positive = True
             x[0], x[1], S = flow(x, u0[0], u1[0], dt, C, centre, half, k_r)
-            P[:] = propagate(P, S, torque, drift * dt)
+            P[:] = propagate(P, S, noise, drift * dt)
         if not (positive and sound(x, P)):
             return innovations, states, variances, total, k
         innovations[k - 1], gain = update(x, P, q[k], position)

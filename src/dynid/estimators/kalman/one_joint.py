@@ -99,8 +99,9 @@ class OneJoint:
         self, unscented: bool, recording: Recording, x: Array, P: Array, noises: Noises
     ) -> Sweep:
         innovations, states, variances, total, lost = kernels.sweep(
-            unscented, recording.t, recording.q, recording.tau, noises.held, x, P, noises.position,
-            noises.torque, noises.drift, self.C, self.centre, self.half, self.k_r,
+            unscented, recording.t, recording.q, recording.tau, float(noises.held), x, P,
+            noises.position, noises.torque, noises.rougher(len(recording.t)), noises.drift,
+            self.C, self.centre, self.half, self.k_r,
         )  # fmt: skip
         return Sweep(x, P, innovations, states, variances, total, lost)
 
@@ -109,6 +110,30 @@ class OneJoint:
         p, slope = z.copy(), np.ones_like(z)
         p[..., [0, -2, -1]] = slope[..., [0, -2, -1]] = np.exp(z[..., [0, -2, -1]])
         return p, slope
+
+    def columns(self, q: Array, v: Array, a: Array) -> tuple[Array, Array]:
+        """h a + 1/2 h' v^2 of every function h of the inertia, and the functions of gravity, along
+        a motion (N,)."""
+        s, C, cheb = (q - self.centre) / self.half, self.C.T, np.polynomial.chebyshev
+        value = np.asarray(cheb.chebval(s, C).T, dtype=float)
+        slope = cheb.chebval(s, cheb.chebder(C)).T / self.half
+        H = slice(0, 1 + self.k_r)
+        return value[:, H] * a[:, None] + 0.5 * slope[:, H] * v[:, None] ** 2, value[:, H.stop :]
+
+    def stacked(self, c: Array, log_w: Array) -> Array | None:
+        """z of the coefficients c of `columns`, qd, tanh(w1 qd) and tanh(w2 qd); None if the
+        inertia is not positive."""
+        m, k = c[0], 1 + self.k_r
+        if not m > 0:
+            return None
+        return np.concatenate([[np.log(m)], c[1:k] / m, c[k:], log_w])
+
+    def stacked_slope(self, c: Array) -> Array:
+        """dz / d(c, ln w)."""
+        D, k = np.eye(len(c) + 2), 1 + self.k_r
+        D[0, 0], D[1:k, 0] = 1.0 / c[0], -c[1:k] / c[0] ** 2
+        D[range(1, k), range(1, k)] = 1.0 / c[0]
+        return D
 
     def begin(
         self, recording: Recording, start: Mapping[str, float], deviation: Mapping[str, float]

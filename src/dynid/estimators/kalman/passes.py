@@ -61,12 +61,22 @@ class Plant(Protocol):
 @dataclass(frozen=True, eq=False)
 class Noises:
     """Variances: of a position, of a torque sample, and of the parameters' wandering in a second
-    (z)."""
+    (z).
+
+    held    0: the torque goes straight from sample to sample, 1: it is held; in between, it lags by
+            held / 2 samples
+    rough   (N,) factors of the torque's variance along the log, where the model explains less than
+            elsewhere; None: 1
+    """
 
     position: Array
     torque: Array
     drift: Array
-    held: bool
+    held: float
+    rough: Array | None = None
+
+    def rougher(self, N: int) -> Array:
+        return np.ones(N) if self.rough is None else self.rough
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,7 +14,9 @@ from dynid.errors import InputError, listing
 from dynid.identify.origin import Origin, Spans
 from dynid.model.model import Model
 
-RESTING = 0.02  # a joint that moves less than this of the moving one's range rests
+#: a joint rests that moves less than this of the moving one's range,
+RESTING = 0.02
+MOSTLY = (2.5, 97.5)  # %, most of the time: in a start-up transient all joints give way a little
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +57,8 @@ class KalmanProblem:
             raise InputError(
                 f"got joint '{joint}', expected one of the actuated joints {listing(names)}."
             )
-        span, j = np.ptp(log.select(names).q, axis=0), names.index(joint)
+        low, high = np.percentile(log.select(names).q, MOSTLY, axis=0)
+        span, j = high - low, names.index(joint)
         moving = [name for name, s in zip(names, span) if name != joint and s > RESTING * span[j]]
         if moving and span[j] > 0:
             raise InputError(

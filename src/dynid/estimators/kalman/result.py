@@ -16,6 +16,7 @@ from dynid.estimators.kalman.passes import Noises, Pass, Plant
 from dynid.identify.correlation import autocorrelation
 
 LAGS = 20
+ROUGH = 4.0  # variance of the torque, of the usual: such samples hardly count
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,14 +130,18 @@ class KalmanResult:
 def kalman_result(
     method: str,
     plant: Plant,
-    done: list[Pass],
+    last: Pass,
+    passes: int,
     noises: Noises,
     speed: Array,
     robot: str,
     source: str,
     settled: bool,
+    covariance: Array | None = None,
 ) -> KalmanResult:
-    last, n = done[-1], 2 * len(plant.joints)
+    """covariance: of z, stated in place of the last pass's own."""
+    n = 2 * len(plant.joints)
+    C = last.P[n:, n:] if covariance is None else covariance
     p, slope = plant.physical(last.x[n:])
     result = KalmanResult(
         method,
@@ -144,7 +149,7 @@ def kalman_result(
         plant.joints,
         plant.parameters,
         p,
-        slope[:, None] * last.P[n:, n:] * slope,
+        slope[:, None] * C * slope,
         last.t,
         last.history,
         last.deviations,
@@ -153,18 +158,25 @@ def kalman_result(
         np.sqrt(noises.position),
         np.sqrt(noises.torque),
         speed,
-        len(done),
+        passes,
         source,
     )
-    return replace(result, notes=_notes(result, settled))
+    return replace(result, notes=_notes(result, settled, noises, covariance is not None))
 
 
-def _notes(result: KalmanResult, settled: bool) -> tuple[str, ...]:
+def _notes(result: KalmanResult, settled: bool, noises: Noises, widened: bool) -> tuple[str, ...]:
     listed = zip(result.joints, result.position_noise, result.torque_noise)
     notes = [
         "noise taken:"
-        f" {', '.join(f'{j} {q:.2g} rad or m, {tau:.2g} Nm or N' for j, q, tau in listed)}"
+        f" {', '.join(f'{j} {q:.2g} rad or m, {tau:.2g} Nm or N' for j, q, tau in listed)};"
+        f" torque {_held(noises.held)}"
     ]
+    rough = 0.0 if noises.rough is None else float(np.mean(noises.rough > ROUGH))
+    if rough > 0:
+        notes.append(
+            f"{100 * rough:.2g} % of the log count less: the model explains the motion there worse"
+            " than elsewhere"
+        )
     if not settled and result.passes > 1:
         notes.append(f"parameters still moved in pass {result.passes}: allow more passes")
     share, square = result.coloured, result.consistency
@@ -173,7 +185,13 @@ def _notes(result: KalmanResult, settled: bool) -> tuple[str, ...]:
         f" of their first {LAGS} autocorrelations outside the band of white noise"
     )
     if square > 1.5 or share > 0.5:
+        then = "are widened for it" if widened else "are too small"
         notes.append(
-            "the model does not explain the motion to within its noise: deviations are too small"
+            f"the model does not explain the motion to within its noise: deviations {then}"
         )
     return tuple(notes)
+
+
+def _held(share: float) -> str:
+    named = {0.0: "smooth between samples", 1.0: "held from sample to sample"}
+    return named.get(share, f"{0.5 * share:.2f} samples late")

@@ -3,6 +3,8 @@ kernels.sweep."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from dynid.arrays import Array
@@ -36,13 +38,15 @@ def step_by_step(
 ) -> Sweep:
     """Over the recording once; `scattered`: the unscented filter."""
     t, q, tau = recording.t, recording.q, recording.tau
+    rough = noises.rougher(len(t))
     predict = unscented if scattered else extended
     innovations, total = np.empty((len(t) - 1, q.shape[1])), 0.0
     states, variances = np.empty((2, len(t) - 1, len(x)))
     for k in range(1, len(t)):
-        u1 = tau[k - 1] if noises.held else tau[k]
+        u1 = tau[k] + noises.held * (tau[k - 1] - tau[k])
+        now = replace(noises, torque=rough[k - 1] * noises.torque)
         with np.errstate(all="ignore"):
-            x, P = predict(plant, x, P, tau[k - 1], u1, t[k] - t[k - 1], noises)
+            x, P = predict(plant, x, P, tau[k - 1], u1, t[k] - t[k - 1], now)
         if not kernels.sound(x, P):
             return Sweep(x, P, innovations, states, variances, total, k)
         innovations[k - 1], gain = kernels.update(x, P, q[k], noises.position)

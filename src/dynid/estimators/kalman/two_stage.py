@@ -13,7 +13,12 @@ from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.data.process import process
 from dynid.errors import InputError, listing
-from dynid.estimators.kalman.filters import ExtendedKalman, Kalman
+from dynid.estimators.kalman.filters import (
+    ExtendedKalman,
+    Kalman,
+    UnscentedKalman,
+    batch_result,
+)
 from dynid.estimators.kalman.one_joint import FRICTION
 from dynid.estimators.kalman.passes import KalmanDivergence
 from dynid.estimators.kalman.problem import KalmanProblem, TwoStageProblem
@@ -72,7 +77,8 @@ class TwoStage(Estimator):
     """The two-stage scheme.
 
     filters     Kalman filters to try; of several, each joint takes the one with the highest
-                likelihood of its log
+                likelihood of its log. Where all of them diverge: the extended and the unscented one
+                as they are by default, then least squares of the joint's whole log; a note says so
     estimator   of the second stage
     parameters  the only parameters of the model that are not zero, where a paper's shorter model is
                 wanted (the twelve of Table 4); None: the model's base parameters
@@ -131,24 +137,19 @@ class TwoStage(Estimator):
             )
 
     def _best(self, problem: KalmanProblem, notes: list[str]) -> KalmanResult:
-        """The filter whose innovations are the likeliest: no truth is asked."""
-        done: list[KalmanResult] = []
-        lost: list[KalmanDivergence] = []
-        for kalman in self.filters:
-            try:
-                found = kalman.fit(problem).details
-                assert isinstance(found, KalmanResult)
-                done.append(found)
-            except KalmanDivergence as error:
-                lost.append(error)
-        who = f"joint '{problem.joint}'"
+        """The filter whose innovations are the likeliest: no truth is asked. Where all diverge, the
+        other kind of filter, then least squares of the whole log."""
+        who, filters = f"joint '{problem.joint}'", list(self.filters)
+        done = _run(filters, problem, notes)
         if not done:
-            raise KalmanDivergence(f"{who}, {problem.log.where}: {lost[0]}") from lost[0]
-        notes += [f"{who}: a filter was left out, {error}" for error in lost]
-        best = max(done, key=lambda found: found.log_likelihood)
+            others = [kind() for kind in (ExtendedKalman, UnscentedKalman)]
+            done = _run([x for x in others if x not in filters], problem, notes)[:1]
+        found = done or [batch_result(problem)]
+        best = max(found, key=lambda each: each.log_likelihood)
         if len(done) > 1:
-            tried = ", ".join(f"{found.method} {found.log_likelihood:.1f}" for found in done)
+            tried = ", ".join(f"{each.method} {each.log_likelihood:.1f}" for each in done)
             notes.append(f"{who}: {best.method} chosen by its log-likelihood ({tried})")
+        notes += [f"{who}, {best.method}: {note}" for note in best.notes]
         return best
 
     def _linear(self, model: Model, data: Dataset) -> tuple[Fit, Array]:
@@ -167,6 +168,20 @@ class TwoStage(Estimator):
         p = np.zeros(len(model.parameters))
         p[columns] = fit.theta
         return fit, p
+
+
+def _run(filters: Sequence[Kalman], problem: KalmanProblem, notes: list[str]) -> list[KalmanResult]:
+    """What the filters find that do not diverge."""
+    done: list[KalmanResult] = []
+    for kalman in filters:
+        try:
+            found = kalman.fit(problem).details
+            assert isinstance(found, KalmanResult)
+            done.append(found)
+        except KalmanDivergence as error:
+            name = type(kalman).__name__
+            notes.append(f"joint '{problem.joint}': {name} was left out, {error}")
+    return done
 
 
 def friction_torque(friction: Mapping[str, KalmanResult], model: Model, qd: Array) -> Array:
