@@ -156,7 +156,7 @@ def test_recursion_and_truncation_reach_the_optimum_of_37(problem_37):
 def test_the_closed_loop_model_contains_26(problem_26, train, test):
     """dynid's own model with distinct limbs has more parameters: it fits no worse, and predicts
     another motion as well."""
-    model = di.Model(train.robot, [di.Viscous(), di.Coulomb()], symmetric=False)
+    model = kim.rubbing_model()
     problem = di.Problem(model, dataset(model, train.motion, train.tau))
     ours, kims = di.estimate(problem, di.OLS()), di.OLS().fit(problem_26).theta
     assert problem.squared_errors(ours.theta).sum() <= problem_26.squared_errors(kims).sum()
