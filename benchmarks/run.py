@@ -28,6 +28,7 @@ import excitation
 import export_c
 import gradient
 import kalman
+import kalman_controlled
 import problem
 import real_data
 import regressor
@@ -174,6 +175,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "excitation": lambda: excitation.report(baseline=True),
     "swarm": swarm.report,
     "kalman": kalman.report,
+    "kalman_controlled": kalman_controlled.report,
     "closed_loop": closed_loop.report,
 }
 
