@@ -17,7 +17,7 @@ from dynid.identify.problem import Problem
 from dynid.model.base import base_parameters
 from dynid.model.base_choice import best_conditioned
 from dynid.model.model import Model
-from dynid.papers.claims import Claim, Row
+from dynid.papers.claims import RECOVERED, Claim, Row
 from dynid.papers.diaz2010.experiment import (
     EXPERIMENTS,
     NOISE,
@@ -131,7 +131,8 @@ def control_claim(prs: Study) -> Claim:
     )
     follows = np.sqrt(np.mean((second.q - trajectory.at(second.t)[0]) ** 2))
     apart = np.abs(found.torque / noise - 1).max()
-    return Row("3.1", "3-PRS under PID control at 100 Hz, five repetitions, (15), WLS").holds(
+    what = "3-PRS under PID control at 100 Hz, five repetitions, (15), WLS"
+    return Row("3.1", what, RECOVERED).holds(
         "as done",
         f"follows to {1e3 * follows:.1f} mm; deviations to {100 * apart:.0f} %; friction of the"
         f" drives to {100 * off:.0f} %",
