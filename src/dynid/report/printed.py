@@ -22,7 +22,7 @@ FORMATS = ("svg", "pdf", "png")
 WIDTH, PIXELS = 7.2, 900.0  # inches, for as many of a page's pixels
 DASHES = {"solid": "-", "dash": "--", "dot": ":"}
 MARKS = {"circle": "o", "circle-open": "o", "x": "x"}
-STYLE = {
+STYLE: Any = {
     "font.size": 8,
     "axes.linewidth": 0.6,
     "axes.grid": True,
