@@ -40,6 +40,9 @@ SLOW = {
     ),
     "commands in processes of their own, which load everything anew": (
         "test_cli_identify.py",
+        "test_cli_own.py",
+        "test_own_effect.py::test_command_line_and_report",
+        "test_report_browser.py",
         "test_cli.py::test_export_writes_a_file_that_mujoco_loads_and_never_overwrites",
         "test_cli.py::test_bad_input_is_one_clear_line_and_code_2",
         "test_report.py::test_identify_writes_the_report_and_ends_with_its_path",
@@ -53,6 +56,12 @@ SLOW = {
     ),
     "many fits, for statistics": (
         "test_by_simulation.py",
+        "test_kalman.py::test_sensitivities_of_one_joint",
+        "test_consistent_solvers.py::test_log_cholesky_is_no_worse_than_scipys_levenberg_marquardt",
+        "test_feasible.py::test_the_grid_finds_what_the_inequality_finds",
+        "test_reach.py",
+        "test_contract.py::test_units_of_torque_change_nothing",
+        "test_contract.py::test_the_problem_stays_as_it_is",
         "test_uncertainty.py::test_intervals_cover",
         "test_uncertainty.py::test_claimed_deviation_is_the_true_one",
         "test_uncertainty.py::test_intervals_for_white_noise_would_not_cover",
