@@ -170,8 +170,10 @@ def _simulated(
         last = last if k else q
         speed = speed + smooth * ((wanted[k] - before - q + last) / TICK - speed)
         last, before = q, wanted[k]
-        total = total + TICK * (wanted[k] - q)
-        tau = np.clip(weight + kp * (wanted[k] - q) + kd * speed + ki * total, -limit, limit)
+        more = total + TICK * (wanted[k] - q)
+        asked = weight + kp * (wanted[k] - q) + kd * speed + ki * more
+        tau = np.clip(asked, -limit, limit)
+        total = np.where(asked == tau, more, total)  # wound up, it would throw the robot about
         Q[k], TAU[k] = q, tau
         for _ in range(round(TICK / STEP)):
             v = data.qvel + 0.5 * STEP * data.qacc  # in the middle of the step

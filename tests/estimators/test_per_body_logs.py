@@ -87,7 +87,10 @@ def test_the_command(tmp_path):
     assert "Newton-Euler per body" in done.stdout
     assert "held-out data" in done.stdout
     assert "wrote out/result.json" in done.stdout
-    assert [path.name for path in (tmp_path / "out").iterdir()] == ["result.json"]
+    names = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert names == ["report.html", "result.json"]
+    page = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
+    assert "Bodies of arm7" in page
     saved = di.Estimate.load(tmp_path / "out" / "result.json")
     assert np.isfinite(saved.p).all()
     assert saved.details["link7"].rank == 10

@@ -136,14 +136,20 @@ def problem_of(estimator: Estimator, model: Model, data: Dataset) -> Any:
 def write(
     folder: Path, result: Estimate, problem: Any, check: Validation | None, force: bool
 ) -> tuple[tuple[str, ...], Verdict | None]:
-    """The files written, and the verdict; the report is one about torques, of a Problem."""
+    """The files written, and the verdict; the report is one about torques, of a Problem, or about
+    single bodies."""
+    from dynid.estimators.per_body.estimator import HingeProblem
     from dynid.identify.problem import Problem
+    from dynid.report.bodies import write_body_report
     from dynid.report.write import write_report
 
     make_folder(folder)
     result.save(folder / FILES[0], overwrite=force)
+    today, page = date.today().isoformat(), folder / FILES[1]
+    if isinstance(problem, HingeProblem):
+        write_body_report(page, result, problem, date=today, overwrite=force)
+        return FILES, None
     if not isinstance(problem, Problem):
         return FILES[:1], None
-    today, page = date.today().isoformat(), folder / FILES[1]
     with stage("writing the report"):
         return FILES, write_report(page, result, problem, check, date=today, overwrite=force)

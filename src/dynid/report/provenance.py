@@ -4,40 +4,45 @@ from __future__ import annotations
 
 import hashlib
 import platform
+from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from dynid.identify.estimate import Estimate
+from dynid.model.model import Model
 from dynid.report import page
 from dynid.report.page import Html
-from dynid.report.sections import Material
 from dynid.version import __version__
 
 PACKAGES = ("numpy", "scipy", "numba", "clarabel", "mujoco", "plotly")
 TOLD_ELSEWHERE = ("cutoff", "decimate", "files", "command", "folder", "dynid", "effects", "method")
 
 
-def provenance_section(m: Material, date: str) -> Html:
-    setup = m.result.setup
+def provenance_section(
+    result: Estimate, model: Model, logs: Sequence[tuple[str, str]], date: str
+) -> Html:
+    """`logs`: files with their hashes."""
+    setup = result.setup
     made = {
         "dynid": str(setup.get("dynid", __version__)),
         "Python": platform.python_version(),
         **_versions(),
     }
     about: dict[str, page.Piece] = {
-        "Method": m.result.method,
+        "Method": result.method,
         "Made with": ", ".join(f"{k} {v}" for k, v in made.items()),
     }
-    about |= {"Effects": ", ".join(map(repr, m.model.effects)) or "none"}
+    about |= {"Effects": ", ".join(map(repr, model.effects)) or "none"}
     about |= {"System": f"{platform.system()} {platform.machine()}"} | (
         {"Date": date} if date else {}
     )
     about |= {
         key.capitalize(): str(value) for key, value in setup.items() if key not in TOLD_ELSEWHERE
     }
-    rows = [("log", path, digest) for path, digest in m.data.files]
+    rows = [("log", path, digest) for path, digest in logs]
     rows += [
-        ("robot", m.model.robot.source, digest)
-        for digest in [sha256_of(m.model.robot.source)]
+        ("robot", model.robot.source, digest)
+        for digest in [sha256_of(model.robot.source)]
         if digest
     ]
     files = (

@@ -68,7 +68,8 @@ def write_report(
         page.element("h1", f"Identification of {material.model.robot.name}"),
         verdict_section(material),
     ]
-    written = [make(material) for make in SECTIONS.values()] + [provenance_section(material, date)]
+    origin = provenance_section(result, material.model, material.data.files, date)
+    written = [*(make(material) for make in SECTIONS.values()), origin]
     links = [
         page.element("a", name, href="#" + piece.split('id="', 1)[1].split('"', 1)[0])
         for name, piece in zip((*SECTIONS, "Provenance"), written)

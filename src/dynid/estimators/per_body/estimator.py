@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -28,6 +28,13 @@ from numpy.typing import ArrayLike, NDArray
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError, listing
+from dynid.estimators.per_body.equations import (
+    Wrenches,
+    full_rows,
+    inertia_rows,
+    mass_rows,
+    motion_of,
+)
 from dynid.identify.fit import Estimator, Fit
 from dynid.identify.origin import NOWHERE, Origin, Spans
 from dynid.model.model import Model
@@ -38,26 +45,6 @@ from dynid.robot.quaternions import rotations
 SHOWN = 1e-5
 LEAST_NOISE = 1e-3  # of the noisiest axis: no row is trusted more than this allows
 PRINCIPAL = ("m(e1)", "m(e2)", "m(e3)", "J11", "J22", "J33")
-
-
-class Wrenches(Protocol):
-    """What di.simulate(..., record="hinge_wrenches").wrenches holds; arrays (N, bodies, ...),
-    vectors in each body's axes."""
-
-    @property
-    def bodies(self) -> tuple[str, ...]: ...
-    @property
-    def gravity(self) -> Array: ...
-    @property
-    def angular_velocity(self) -> Array: ...
-    @property
-    def angular_acceleration(self) -> Array: ...
-    @property
-    def acceleration(self) -> Array: ...
-    @property
-    def quaternion(self) -> Array: ...
-
-    def net(self) -> tuple[Array, Array]: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -244,10 +231,9 @@ class NewtonEulerPerBody(Estimator):
     ) -> BodyEstimate:
         name = wrenches.bodies[i]
         R = rotations(wrenches.quaternion[rows, i])
-        omega, alpha = wrenches.angular_velocity[rows, i], wrenches.angular_acceleration[rows, i]
-        d = wrenches.acceleration[rows, i] - np.einsum("nji,j->ni", R, wrenches.gravity)
+        d, omega, alpha = motion_of(wrenches, i, rows)
         if name not in self.centres:
-            return _weighed(name, PARAMETER_NAMES, *_full_rows(d, omega, alpha, F, N))
+            return _weighed(name, PARAMETER_NAMES, *full_rows(d, omega, alpha, F, N))
         c, A = (
             np.asarray(self.centres[name], dtype=float),
             np.asarray(self.axes.get(name, np.eye(3)), dtype=float),
@@ -260,8 +246,8 @@ class NewtonEulerPerBody(Estimator):
         # acceleration and moment at the centre of mass
         a_c = d + np.cross(alpha, c) + np.cross(omega, np.cross(omega, c))
         N_c = N - np.cross(c, F)
-        W_m, y_m = _mass_rows(np.einsum("nij,nj->ni", R, a_c), np.einsum("nij,nj->ni", R, F))
-        W_J, y_J = _inertia_rows(omega @ A, alpha @ A, N_c @ A)
+        W_m, y_m = mass_rows(np.einsum("nij,nj->ni", R, a_c), np.einsum("nij,nj->ni", R, F))
+        W_J, y_J = inertia_rows(omega @ A, alpha @ A, N_c @ A)
         masses, inertias = (
             _solve(name, PRINCIPAL[:3], W_m, y_m),
             _solve(name, PRINCIPAL[3:], W_J, y_J),
@@ -274,43 +260,21 @@ class NewtonEulerPerBody(Estimator):
         return BodyEstimate(name, PRINCIPAL, both[0], both[1], rank, both[2], both[3])
 
 
+def explained(problem: HingeProblem, body: BodyEstimate) -> tuple[Array, Array]:
+    """(samples, 6) net force and moment on a body, measured and by its ten parameters."""
+    wrenches, rows = problem.wrenches, problem.rows
+    i = wrenches.bodies.index(body.body)
+    F, N = wrenches.net()
+    W, y = full_rows(*motion_of(wrenches, i, rows), F[rows, i], N[rows, i])
+    return y.reshape(-1, 6), (W @ body.least).reshape(-1, 6)
+
+
 def _whole(model: Model | None, found: PerBody) -> Array | None:
     """p of all bodies, where all ten parameters of each were sought."""
     known = {body.body: body.least for body in found.bodies if len(body.names) == 10}
     if model is None or not set(model.group_names) <= set(known):
         return None
     return np.concatenate([known[name] for name in model.group_names])
-
-
-def _mass_rows(a: Array, F: Array) -> tuple[Array, Array]:
-    """(17): F_k = m(e_k) a_k, a mass for each direction of the world."""
-    W = np.zeros((len(a), 3, 3))
-    W[:, [0, 1, 2], [0, 1, 2]] = a
-    return W.reshape(-1, 3), F.ravel()
-
-
-def _inertia_rows(omega: Array, alpha: Array, N: Array) -> tuple[Array, Array]:
-    """(20): N1 = J11 alpha1 + (J33 - J22) omega2 omega3, and so on around."""
-    W = np.zeros((len(N), 3, 3))
-    for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
-        W[:, i, i] = alpha[:, i]
-        W[:, i, j] = -omega[:, j] * omega[:, k]
-        W[:, i, k] = omega[:, j] * omega[:, k]
-    return W.reshape(-1, 3), N.ravel()
-
-
-def _full_rows(d: Array, omega: Array, alpha: Array, F: Array, N: Array) -> tuple[Array, Array]:
-    """F and N of the ten parameters m, h, Ixx, Ixy, Iyy, Ixz, Iyz, Izz."""
-    W = np.zeros((len(d), 6, 10))
-    W[:, :3, 0] = d
-    for k, e in enumerate(np.eye(3)):
-        W[:, :3, 1 + k] = np.cross(alpha, e) + np.cross(omega, np.cross(omega, e))
-        W[:, 3:, 1 + k] = np.cross(e, d)
-    for k, (i, j) in enumerate(((0, 0), (0, 1), (1, 1), (0, 2), (1, 2), (2, 2)), start=4):
-        I = np.zeros((3, 3))
-        I[i, j] = I[j, i] = 1.0
-        W[:, 3:, k] = alpha @ I + np.cross(omega, omega @ I)
-    return W.reshape(-1, 10), np.concatenate([F, N], axis=1).ravel()
 
 
 def _weighed(name: str, names: tuple[str, ...], W: Array, y: Array) -> BodyEstimate:

@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import RobotError
-from dynid.robot.builtin.lengths import check_lengths
+from dynid.robot.builtin.lengths import Lengths, check_lengths, one_a_limb
 from dynid.robot.chains import TRANSLATION, chain
 from dynid.robot.geometry import inertial, rotation_about
 from dynid.robot.mechanism import Robot
@@ -56,8 +56,8 @@ def arm_limbs(
     directions: Sequence[float],
     base_radius: float,
     platform_radius: float,
-    arm: float,
-    strut: float,
+    arm: Lengths,
+    strut: Lengths,
     struts: int,
     spacing: float,
     arm_inertia: ArrayLike | None,
@@ -69,6 +69,10 @@ def arm_limbs(
     bodies: list[Body] = []
     loops: list[Loop] = []
     strut_names: list[str] = []
+    arms, rods = (
+        one_a_limb(name, length, len(directions))
+        for name, length in (("arm", arm), ("strut", strut))
+    )
     for i, phi in enumerate(directions, start=1):
         Rz = rotation_about((0, 0, 1), phi)
         platform, origin = platforms[i - 1] if platforms else ("platform", (0.0, 0.0, 0.0))
@@ -81,18 +85,20 @@ def arm_limbs(
             )
         )
         end = Rz @ (platform_radius, 0, 0) - np.asarray(origin)
+        elbow, rod = (arms[i - 1], 0, 0), rods[i - 1]
         more = parallelogram(
-            i, f"arm{i}", (arm, 0, 0), platform, end, Rz, strut, struts, spacing, strut_inertia
+            i, f"arm{i}", elbow, platform, end, Rz, rod, struts, spacing, strut_inertia
         )
         bodies, loops, strut_names = bodies + more[0], loops + more[1], strut_names + more[2]
     return bodies, loops, strut_names
 
 
 def arms_home(
-    count: int, strut_names: Sequence[str], gap: float, arm: float, strut: float, angle: float
+    count: int, strut_names: Sequence[str], gap: float, arm: Lengths, strut: Lengths, angle: float
 ) -> tuple[dict[str, float], float]:
-    """All arms at one angle, the platform on the axis: closed form. gap = base radius - platform
-    radius."""
+    """All arms at one angle, the platform on the axis: closed form, of the mean limb where they
+    differ. gap = base radius - platform radius."""
+    arm, strut = float(np.mean(arm)), float(np.mean(strut))
     inward = gap + arm * np.cos(angle)
     if not strut > abs(inward):
         raise RobotError(
@@ -110,8 +116,8 @@ def arms_home(
 def delta3(
     base_radius: float = 0.2,
     platform_radius: float = 0.045,
-    arm: float = 0.3423,
-    strut: float = 0.85,
+    arm: Lengths = 0.3423,
+    strut: Lengths = 0.85,
     directions: Sequence[float] = (np.pi / 3, np.pi, 5 * np.pi / 3),
     struts: int = 1,
     spacing: float = 0.1,
@@ -121,8 +127,9 @@ def delta3(
 
     base_radius       from the centre to an arm's axis [m]: Table 1
     platform_radius   from the platform's centre to a strut's end [m]: Table 1
-    arm               length of an arm, axis to elbow [m]: Table 1
-    strut             length of a strut [m]: not given there, plausible
+    arm               length of an arm, axis to elbow [m]: Table 1; or of each arm, where they
+                      differ
+    strut             length of a strut [m], or of each limb's: not given there, plausible
     directions        of the arms about the vertical [rad]: plausible
     struts            1 stands for a pair of struts, 2 are two bodies, spaced
     spacing           between the two struts of a pair [m]: plausible
@@ -135,9 +142,9 @@ def delta3(
     # I_a is about the arm's joint axis in Kim's (1); as printed it is too small for m_a and L1c, so
     # it stands for the inertia about the centre of mass here: the tensor stays physically possible
     arm_inertia = inertial(m_a, (L1c, 0, 0), (I_a / 4, I_a, I_a))
-    strut_mass = m_d / struts
+    strut_mass, mean = m_d / struts, float(np.mean(strut))
     strut_inertia = inertial(
-        strut_mass, (strut / 2, 0, 0), strut_mass * np.array([1e-4, strut**2 / 12, strut**2 / 12])
+        strut_mass, (mean / 2, 0, 0), strut_mass * np.array([1e-4, mean**2 / 12, mean**2 / 12])
     )
     bodies, loops, strut_names = arm_limbs(
         directions,
@@ -188,8 +195,8 @@ GNAD_INERTIA: dict[str, Array] = {
 def delta4(
     base_radius: float = 0.200,
     platform_radius: float = 0.045,
-    arm: float = 0.500,
-    strut: float = 1.106,
+    arm: Lengths = 0.500,
+    strut: Lengths = 1.106,
     directions: Sequence[float] = (0.0, 2 * np.pi / 3, 4 * np.pi / 3),
     struts: int = 1,
     spacing: float = 0.1,
@@ -203,8 +210,9 @@ def delta4(
 
     base_radius       from the centre to an arm's axis [m]: plausible
     platform_radius   from the platform's centre to a strut's end [m]: plausible
-    arm               length of an arm, axis to elbow [m]: section VIII
-    strut             length of a strut [m]: section VIII
+    arm               length of an arm, axis to elbow [m]: section VIII; or of each arm, where they
+                      differ
+    strut             length of a strut [m], or of each limb's: section VIII
     directions        of the arms about the vertical [rad]: plausible
     struts            1 stands for a pair of struts, 2 are two bodies, spaced
     spacing           between the two struts of a pair [m]: plausible
