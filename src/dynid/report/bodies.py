@@ -65,8 +65,8 @@ def _overview(found: PerBody, problem: HingeProblem, model: Model) -> Html:
             " all of its joints; torques and friction of the drives play no part"
         ),
         "Samples": str(found.samples),
-        "Logs": listing([source[0] for source in problem.sources], 6) or "in memory",
-        "Not measured": listing(left, 12) or "none: every body has its forces",
+        "Logs": listing([source[0] for source in problem.sources], 6),
+        "Not measured": listing(left, 12) if left else "none: every body has its forces",
     }
     rows = [_body_row(body) for body in found.bodies]
     head = ("body", "identifiable", "mass [kg]", "±", "centre x [m]", "y", "z", "margin", "")

@@ -1,4 +1,4 @@
-"""ROS bags: joint states of ROS 1 (.bag) and ROS 2 (folder, .db3, .mcap)."""
+"""ROS bags: joint states of ROS 1 (.bag) and ROS 2 (folder, .db3, .mcap), and forces of sensors."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.data.columns import Table
+from dynid.data.formats.bag_wrenches import Sensor, read_wrenches, with_wrenches
 from dynid.data.formats.base import Format
 from dynid.data.log import Log
 from dynid.errors import InputError, listing, near
@@ -42,7 +43,7 @@ class Bag(Format):
             store = typesys.get_typestore(typesys.Stores.LATEST)
             with highlevel.AnyReader(files, default_typestore=store) as reader:
                 topic = _topic(path, reader.topics, topic)
-                rows = _read(path, reader, topic)
+                rows, sensors = _read(path, reader, topic), read_wrenches(reader)
         except InputError:
             raise
         except Exception as error:  # damaged: errors of sqlite, yaml, zstd, lz4, struct, ...
@@ -51,7 +52,7 @@ class Bag(Format):
                 " expected a whole recording. A recorder that was killed leaves no index: try"
                 " 'rosbag reindex' or 'ros2 bag reindex'."
             ) from error
-        return _table(path, topic, rows, joints)
+        return _table(path, topic, rows, joints, sensors)
 
     def save(self, log: Log, file: BinaryIO, ending: str) -> None:
         """One message a sample, times to the nanosecond, counted from the first sample."""
@@ -165,7 +166,13 @@ def _read(path: Path, reader: Any, topic: str) -> list[_Rows]:
     return list(groups.values())
 
 
-def _table(path: Path, topic: str, groups: list[_Rows], wanted: Sequence[str] | None) -> Table:
+def _table(
+    path: Path,
+    topic: str,
+    groups: list[_Rows],
+    wanted: Sequence[str] | None,
+    sensors: dict[str, Sensor],
+) -> Table:
     """The messages that carry all the joints, in the order in which they came."""
     joints, used = _usable(path, topic, groups, wanted)
     order = np.argsort(np.concatenate([rows.order for rows in used]))
@@ -196,9 +203,10 @@ def _table(path: Path, topic: str, groups: list[_Rows], wanted: Sequence[str] | 
     # subtracted as integers: seconds since 1970 in a float are exact to 0.2 microseconds only
     arrays = [(stamps - stamps[0]) / 1e9, (arrivals - arrivals[0]) / 1e9, *data]
     shapes = tuple(a.shape for a in arrays)
-    return Table(
+    table = Table(
         str(path), tuple(names), lambda at: [arrays[k] for k in at], joints, tuple(notes), shapes
     )
+    return with_wrenches(table, stamps, sensors)
 
 
 def _usable(
