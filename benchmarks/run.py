@@ -26,6 +26,7 @@ import consistent
 import delta4
 import excitation
 import export_c
+import gnad_coverage
 import gradient
 import kalman
 import kalman_controlled
@@ -176,6 +177,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "swarm": swarm.report,
     "kalman": kalman.report,
     "kalman_controlled": kalman_controlled.report,
+    "gnad_coverage": gnad_coverage.report,
     "closed_loop": closed_loop.report,
 }
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import dynid as di
+from dynid.loops.poses import body_poses
 from dynid.robot.builtin import BUILTIN
 
 
@@ -54,3 +55,24 @@ def test_an_own_function_takes_arguments_too(tmp_path):
 def test_a_name_that_is_not_there():
     with pytest.raises(AttributeError, match="Did you mean 'delta4'"):
         _ = di.robots.delt4
+
+
+@pytest.mark.parametrize("build", [di.robots.delta3, di.robots.delta4])
+def test_limbs_of_different_lengths(build):
+    """Every elbow and every end of a strut is as far from the next joint as was asked."""
+    arms, struts = (0.49, 0.5, 0.51), (1.1, 1.08, 1.12)
+    robot = build(arm=arms, strut=struts, struts=2, spacing=0.09)
+    q = di.close(robot, np.zeros((1, robot.dof)) + 0.2).q
+    poses = body_poses(robot, q)
+    for i in (1, 2, 3):
+        for side in "ab":
+            elbow = poses[f"strut{i}{side}"][0, :3, 3]
+            arm = elbow - poses[f"arm{i}"][0, :3, 3]
+            loop = next(loop for loop in robot.loops if loop.name == f"limb{i}{side}")
+            end = poses["platform"][0, :3, :3] @ loop.position_a + poses["platform"][0, :3, 3]
+            assert np.linalg.norm(arm) == pytest.approx(np.hypot(arms[i - 1], 0.045))
+            assert np.linalg.norm(end - elbow) == pytest.approx(struts[i - 1], abs=1e-9)
+    with pytest.raises(di.DynidError, match="got 2 lengths 'arm', expected one for all"):
+        build(arm=(0.5, 0.5))
+    with pytest.raises(di.DynidError, match="expected positive lengths"):
+        build(strut=(1.1, -1.1, 1.1))
