@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,7 +11,9 @@ import pytest
 import dynid as di
 from cli_help import dynid
 from dynid.data.columns import FORCES
+from dynid.estimators.per_body.estimator import explained
 from dynid.loops.closure import close
+from dynid.report.bodies import write_body_report
 from dynid.simulation.wrenches import hinge_wrenches
 from hinge_help import mujoco_loops, mujoco_sensors, rrr3, scara, swings
 
@@ -62,6 +65,16 @@ def test_a_sensor_in_the_last_joint_tells_the_last_body(tmp_path):
     assert result.theta[result.names.index("hand.m")] == pytest.approx(
         np.asarray(robot.body("hand").inertia)[0], rel=1e-4
     )
+    problem = di.estimators.HingeProblem.of(data)
+    measured, predicted = explained(problem, result.details["hand"])
+    assert np.abs(measured - predicted).max() < 1e-3 * np.abs(measured).max()
+    write_body_report(tmp_path / "hand.html", result, problem)
+    page = (tmp_path / "hand.html").read_text(encoding="utf-8")
+    assert "arm1, arm2, rod" in page  # not measured
+    with pytest.raises(di.DynidError, match="exists already"):
+        write_body_report(tmp_path / "hand.html", result, problem)
+    with pytest.raises(di.InputError, match=r"expected one of.*NewtonEulerPerBody"):
+        write_body_report(tmp_path / "no.html", replace(result, details=None), problem)
 
 
 def test_missing_columns_are_named(tmp_path):
@@ -90,7 +103,8 @@ def test_the_command(tmp_path):
     names = sorted(path.name for path in (tmp_path / "out").iterdir())
     assert names == ["report.html", "result.json"]
     page = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
-    assert "Bodies of arm7" in page
+    for shown in ("Bodies of arm7", "link7.Izz", "10 of 10", "possible", "run1.csv", "To repeat"):
+        assert shown in page
     saved = di.Estimate.load(tmp_path / "out" / "result.json")
     assert np.isfinite(saved.p).all()
     assert saved.details["link7"].rank == 10
