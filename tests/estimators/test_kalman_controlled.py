@@ -33,7 +33,8 @@ def run(request):
 
 @pytest.mark.parametrize("kalman", FILTERS, ids=["extended", "unscented"])
 def test_friction_in_spite_of_a_transient(run, kalman):
-    """Within 2 %, with an interval that holds the curve, and told where the model explains less."""
+    """Within 2 %, with an interval that holds the curve, and told where the model explains less:
+    where other joints give way, not beside the light last one."""
     robot, joint, log = run
     problem = di.estimators.KalmanProblem(controlled.model(robot), log, joint)
     found = di.estimate(problem, kalman).details
@@ -41,7 +42,7 @@ def test_friction_in_spite_of_a_transient(run, kalman):
     assert error < 2.0
     assert stated < 1.0
     assert within > 0.9
-    assert any("of the log count less" in note for note in found.notes)
+    assert any("of the log count less" in note for note in found.notes) == (joint != "q4")
 
 
 # -- one cart on a level slide
