@@ -29,7 +29,7 @@ from dynid.cli.options import (
 from dynid.clock import stage
 from dynid.errors import listing
 from dynid.estimators import FROM_SENSORS, METHODS
-from dynid.files import check_folder, make_folder
+from dynid.files import check_folder, together
 from dynid.version import __version__
 
 if TYPE_CHECKING:
@@ -140,10 +140,9 @@ def write(
     from dynid.identify.problem import Problem
     from dynid.report.write import write_report
 
-    make_folder(folder)
-    result.save(folder / FILES[0], overwrite=force)
-    if not isinstance(problem, Problem):
-        return FILES[:1], None
-    today, page = date.today().isoformat(), folder / FILES[1]
-    with stage("writing the report"):
-        return FILES, write_report(page, result, problem, check, date=today, overwrite=force)
+    with together(folder, force) as files, stage("writing"):
+        result.save(files / FILES[0])
+        if not isinstance(problem, Problem):
+            return FILES[:1], None
+        today, page = date.today().isoformat(), files / FILES[1]
+        return FILES, write_report(page, result, problem, check, date=today)

@@ -17,7 +17,7 @@ from dynid.data.formats.base import Format, chosen, expected, formats, table_of
 from dynid.data.log import Log
 from dynid.data.units import Unit
 from dynid.errors import DynidError, InputError
-from dynid.files import sha256_of
+from dynid.files import check_source, sha256_of
 
 #: how files begin that are refused
 _PACKED = {
@@ -127,6 +127,7 @@ def _head(path: Path) -> bytes:
         raise InputError(
             f"there is no file '{path}' (looked in {Path.cwd()}); expected a log: {expected()}."
         )
+    check_source(path, "a log", InputError)
     with open(path, "rb") as file:
         head = file.read(4096)
     if not head.strip():

@@ -16,7 +16,7 @@ from dynid.arrays import Array, frozen_array
 from dynid.errors import DynidError, InputError, listing
 from dynid.excite.sampled import RATE, SampledTrajectory, as_csv, from_csv, sampled, times_of
 from dynid.excite.series import Series, series_from
-from dynid.files import write_whole
+from dynid.files import check_source, write_whole
 from dynid.loops.closure import close
 from dynid.loops.kinematics import with_tool_place
 from dynid.loops.motion import Motion
@@ -136,6 +136,7 @@ def load_trajectory(
     The JSON of an `Excitation` holds one as well. A built-in robot is found by its name; else give
     `robot`.
     """
+    check_source(path, "a trajectory")
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

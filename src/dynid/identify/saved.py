@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from dynid.errors import DynidError
-from dynid.files import write_whole
+from dynid.files import check_source, settle, write_whole
 from dynid.records import from_json, to_json
 
 FORMAT, BEFORE = "dynid estimate 2", "dynid estimate 1"
@@ -50,6 +50,8 @@ def load_record(kind: type, path: str | os.PathLike[str]) -> Any:
 def _content(path: str | os.PathLike[str]) -> dict[str, Any]:
     """The contents of a file that says it is a saved estimate."""
     text = ""
+    check_source(path, "a saved estimate")
+    settle(Path(path).parent)
     try:
         text = Path(path).read_text(encoding="utf-8")
         content = json.loads(text)
