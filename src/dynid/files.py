@@ -132,8 +132,9 @@ def together(folder: str | os.PathLike[str], overwrite: bool = False) -> Iterato
     """
     folder = Path(folder)
     new = not folder.is_dir()
-    make_folder(folder.absolute().parent)
-    settle(folder.absolute().parent)
+    if not (above := folder.absolute().parent).is_dir():
+        make_folder(above)
+    settle(above)
     settle(folder)
     stage = _beside(folder.absolute()) if new else folder / f".dynid.{uuid.uuid4().hex}.part"
     descriptor = -1
