@@ -15,6 +15,7 @@ from dynid.cli.compare import compare
 from dynid.cli.convert import convert
 from dynid.cli.demo import demo
 from dynid.cli.design import design
+from dynid.cli.diff import diff
 from dynid.cli.export import export
 from dynid.cli.identify import identify
 from dynid.cli.inspect import inspect
@@ -34,7 +35,7 @@ app = typer.Typer(
 )
 #: in the order of the help
 COMMANDS = (
-    *(robots, inspect, convert, identify, validate, compare),
+    *(robots, inspect, convert, identify, validate, compare, diff),
     *(design, export, simulate, demo, reproduce),
 )
 for command in COMMANDS:
