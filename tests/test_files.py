@@ -204,6 +204,8 @@ def test_what_is_no_file_is_refused_at_once(tmp_path, read, kind):
     else:
         path.symlink_to("/dev/null" if kind == "a device" else "/dev/zero")
     began = time.perf_counter()
-    with pytest.raises(DynidError, match=r"is a (named pipe|device), expected .* into a file first"):
+    with pytest.raises(
+        DynidError, match=r"is a (named pipe|device), expected .* into a file first"
+    ):
         read(path)
     assert time.perf_counter() - began < 5

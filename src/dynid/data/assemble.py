@@ -43,7 +43,9 @@ def log_from(
         period, rate = 1.0 / rate, None
     units = _checked_units(table, mapped, units or {})
     notes = list(table.notes)
-    notes += [f"by the layout of the file, {name} is '{in_file}'" for name, in_file in meant.items()]
+    notes += [
+        f"by the layout of the file, {name} is '{in_file}'" for name, in_file in meant.items()
+    ]
     arrays = _load(table, mapped, period is None)
     if (rows := chosen_rows(table, only or {}, notes)) is not None:
         arrays = {name: array[rows] for name, array in arrays.items()}
@@ -89,8 +91,7 @@ def _meant(
     return {
         name: in_file
         for name, in_file in table.meant.items()
-        if name not in given
-        and not taken & {in_file, str(table.names.index(in_file))}
+        if name not in given and not taken & {in_file, str(table.names.index(in_file))}
     }
 
 

@@ -172,9 +172,7 @@ def _read(path: Path, reader: Any, topic: str) -> list[_Rows]:
     return list(groups.values())
 
 
-def _columns(
-    path: Path, topic: str, groups: list[_Rows], wanted: Sequence[str] | None
-) -> Columns:
+def _columns(path: Path, topic: str, groups: list[_Rows], wanted: Sequence[str] | None) -> Columns:
     """The messages that carry all the joints, in the order in which they came."""
     joints, used = _usable(path, topic, groups, wanted)
     order = np.argsort(np.concatenate([rows.order for rows in used]))

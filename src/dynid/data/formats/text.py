@@ -143,7 +143,9 @@ def _written(text: _Text, rows: list[str]) -> _Text:
         for place in range(len(text.names))
         if len(table[0]) > place
         and _DATE.fullmatch(table[0][place])
-        and all(_DATE.fullmatch(x) or x in _MISSING for row in table for x in row[place : place + 1])
+        and all(
+            _DATE.fullmatch(x) or x in _MISSING for row in table for x in row[place : place + 1]
+        )
     )
     return replace(text, decimal="," if comma else ".", dates=dates)
 

@@ -129,9 +129,7 @@ def _models(root: Element) -> dict[str, Element]:
     return {name: x for x in root.iter("model") if (name := x.get("name") or x.get("file"))}
 
 
-def _attached(
-    element: Element, models: dict[str, Element], folders: list[Path]
-) -> list[Element]:
+def _attached(element: Element, models: dict[str, Element], folders: list[Path]) -> list[Element]:
     """The bodies of another file's model, which may attach others in turn."""
     model = models.get(element.get("model", ""))
     for place in [] if model is None else _places(model, folders):
