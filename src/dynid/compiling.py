@@ -171,7 +171,9 @@ class _Kernels(FunctionCache):
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
         stamp = self._impl.locator.get_source_stamp()
-        self._cache_file = _CheckedFiles(self._cache_path, self._impl.filename_base, stamp)
+        self._cache_file: _CheckedFiles = _CheckedFiles(
+            self._cache_path, self._impl.filename_base, stamp
+        )
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         try:

@@ -7,9 +7,9 @@ import json
 
 import numpy as np
 import pytest
-from cli_help import dynid
 
 import dynid as di
+from cli_help import dynid
 from dynid.data.read import read_log
 from dynid.errors import InputError
 from read_help import says

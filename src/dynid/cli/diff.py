@@ -29,6 +29,8 @@ def diff(
     from dynid.identify.estimate import Estimate
     from dynid.validation.changes import difference
 
-    paths = [path / FILES[0] if path.is_dir() else path for path in (first, second)]
-    found = difference(*map(Estimate.load, paths), level=level)
+    old, new = (
+        Estimate.load(path / FILES[0] if path.is_dir() else path) for path in (first, second)
+    )
+    found = difference(old, new, level)
     answer(as_json, found.to_dict(), str(found))

@@ -184,22 +184,20 @@ def _common(first: Estimate, second: Estimate) -> tuple[list[int], Array]:
     X theta_2 the same combinations."""
     if first.names == second.names:
         return list(range(len(first.names))), np.eye(len(first.names))
-    rows = _rows(first), _rows(second)
-    if rows[0] is None or rows[1] is None:  # nothing but names is known
+    one, two = _rows(first), _rows(second)
+    if one is None or two is None:  # nothing but names is known
         at = [k for k, name in enumerate(first.names) if name in second.names]
         places = [second.names.index(first.names[k]) for k in at]
         return at, np.eye(len(second.names))[places]
     parameters = list(dict.fromkeys([*first.parameters, *second.parameters]))
-    A, B = (
-        _spread(matrix, result.parameters, parameters)
-        for matrix, result in zip(rows, (first, second))
-    )
+    A = _spread(one, first.parameters, parameters)
+    B = _spread(two, second.parameters, parameters)
     # a_k = x_k B: a combination of the first is one of the second's combinations
     X = np.linalg.lstsq(B.T, A.T, rcond=None)[0].T
     off = np.linalg.norm(X @ B - A, axis=1) / np.linalg.norm(A, axis=1)
     at = np.flatnonzero(off < SAME).tolist()
-    X = np.where(np.abs(X) < 1e-9, 0.0, X)
-    return at, X[at]
+    X[np.abs(X) < 1e-9] = 0.0
+    return at, np.asarray(X[at], dtype=float)
 
 
 def _rows(result: Estimate) -> Array | None:

@@ -13,8 +13,8 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.data.columns import Table
-from dynid.data.formats.base import Format
 from dynid.data.formats.bag_topics import Columns, joined
+from dynid.data.formats.base import Format
 from dynid.data.log import Log
 from dynid.errors import InputError, listing, near
 

@@ -82,7 +82,7 @@ def _check_numbers(element: Element, path: Path) -> None:
             product *= max([1, *_whole_numbers(element.get(name, ""))])
         asked.append((" x ".join(names), product, most))
     elif element.tag == "size":
-        limits = {name: MOST_USER for name in element.keys() if name.startswith(USER)} | SET_ASIDE
+        limits = {name: MOST_USER for name in element.attrib if name.startswith(USER)} | SET_ASIDE
         for name, most in limits.items():
             asked += [(name, number, most) for number in _whole_numbers(element.get(name, ""))]
     for name, number, most in asked:
