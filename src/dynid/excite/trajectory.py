@@ -154,7 +154,10 @@ def load_trajectory(
         if content["format"] != FORMAT:
             raise KeyError(f"format '{content['format']}'")
         return _from_dict(content, robot)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (
+        *(ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError),
+        IndexError,
+    ) as error:
         if isinstance(error, DynidError):
             raise
         raise DynidError(

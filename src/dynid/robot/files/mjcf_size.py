@@ -119,7 +119,7 @@ def _included(element: Element, folders: list[Path], included: set[str]) -> list
     tell."""
     for place in _places(element, folders):
         real = os.path.realpath(place)
-        if place.is_file() and real not in included:
+        if os.path.isfile(place) and real not in included:
             included.add(real)
             return list(read_xml(place))
     return []
@@ -133,7 +133,7 @@ def _attached(element: Element, models: dict[str, Element], folders: list[Path])
     """The bodies of another file's model, which may attach others in turn."""
     model = models.get(element.get("model", ""))
     for place in [] if model is None else _places(model, folders):
-        if place.is_file():
+        if os.path.isfile(place):
             root = read_xml(place)
             models.update(_models(root))
             return list(root)
