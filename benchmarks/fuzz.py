@@ -2,8 +2,9 @@
 table of the kinds of damage.
 
 A fuzzer is a module with `undamaged() -> [Case]`, `cases(seed, number) -> Case` and
-`judge(case) -> str`, which returns what came of it ("read", "refused", ...) and raises where something is wrong: then, or where the process
-ends or takes too long, the case has failed, and is printed with its number to be run again.
+`judge(case) -> str`, which returns what came of it ("read", "refused") and raises where something
+is wrong: then, or where the process ends or takes too long, the case has failed, and is printed
+with its number to be run again.
 """
 
 from __future__ import annotations
@@ -42,6 +43,11 @@ class Outcome:
     kind: str
     what: str
     text: str = ""
+
+
+def refused(error: Exception) -> str:
+    assert len(str(error).split()) > 3, f"an error without words: {error!r}"
+    return "refused"
 
 
 def byte_damage(kind: str, data: bytes, rng: np.random.Generator) -> bytes:

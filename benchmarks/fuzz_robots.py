@@ -22,7 +22,7 @@ from dynid.exports.mjcf import mjcf_text
 from dynid.exports.urdf import urdf_text
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.load import load_robot
-from fuzz import BYTES, Case, byte_damage, main
+from fuzz import BYTES, Case, byte_damage, main, refused
 
 NUMBERS = (
     *("0", "-1", "1e300", "-1e300", "1e-300", "nan", "inf", "-inf", "", "abc", "1,5", "1_000"),
@@ -157,8 +157,7 @@ def judge(case: Case) -> str:
             q = np.array([[robot.home.get(name, 0.0) for name in robot.actuated]])
             Y = model.regressor(q, 0.1 + 0 * q, 0.2 + 0 * q)
         except DynidError as error:
-            assert str(error).strip(), "an error without words"
-            return "refused"
+            return refused(error)
     assert np.isfinite(Y).all(), "a robot whose equations are no numbers"
     whole = robots()[case.name].rstrip()
     half = case.kind == "cut short" and case.content.rstrip() != whole

@@ -3,8 +3,9 @@ benchmarks/fuzz_robots.py --count 5000 --seed 1`, `python benchmarks/fuzz_saved.
 
 import importlib
 
-import fuzz
 import pytest
+
+import fuzz
 
 
 @pytest.mark.parametrize(("module", "count"), [("fuzz_robots", 80), ("fuzz_saved", 80)])

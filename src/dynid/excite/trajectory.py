@@ -20,6 +20,7 @@ from dynid.files import check_source, write_whole
 from dynid.loops.closure import close
 from dynid.loops.kinematics import with_tool_place
 from dynid.loops.motion import Motion
+from dynid.records import from_json
 from dynid.robot.mechanism import Robot
 
 FORMAT = "dynid trajectory 1"
@@ -181,6 +182,5 @@ def _from_dict(content: dict[str, Any], robot: Robot | None) -> Trajectory:
             f" {listing(robot.actuated)}."
         )
     keys = set(content) - {"format", "robot", "joints", "coefficients"}
-    return Trajectory(
-        robot, series_from({key: content[key] for key in keys}), np.array(content["coefficients"])
-    )
+    coefficients = from_json(content["coefficients"], Array)
+    return Trajectory(robot, series_from({key: content[key] for key in keys}), coefficients)
