@@ -62,7 +62,7 @@ def from_json(content: Any, kind: Any) -> Any:
     if isinstance(content, dict) and ("type" in content or is_dataclass(kind)):
         return _record(content, kind)
     if is_dataclass(kind):
-        raise TypeError(f"got {_shown(content)}, expected the entries of {kind.__name__}")
+        raise TypeError(f"got {_shown(content)}, expected the entries of {kind}")
     if origin is np.ndarray:
         entries = get_args(get_args(kind)[1])[0]
         return np.array(content if entries is np.bool_ else _numbers(content), dtype=entries)

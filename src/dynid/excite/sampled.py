@@ -145,7 +145,8 @@ def sampled(motion: Moving, rate: float) -> tuple[Array, Array, Array, Array]:
         )
     if rate * motion.duration > MOST:
         raise InputError(
-            f"got a rate of {rate:g} Hz for {motion.duration:g} s, expected at most {MOST:g} samples."
+            f"got a rate of {rate:g} Hz for {motion.duration:g} s, expected at most {MOST:g}"
+            " samples."
         )
     t = np.arange(int(np.floor(motion.duration * rate * (1 + 1e-12))) + 1) / rate
     return t, *motion.at(t)
