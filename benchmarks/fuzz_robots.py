@@ -35,6 +35,7 @@ STRUCTURE = (
     *("nested deeply", "copies asked for", "file named", "doctype", "numbers scaled"),
 )
 KINDS = (*BYTES, *STRUCTURE)
+LARGE = 120  # parameters of a tree, up to which the combinations are looked for
 
 
 @cache
@@ -145,6 +146,7 @@ def _number(text: str) -> bool:
 
 
 def judge(case: Case) -> str:
+    from dynid.model.base import base_parameters
     from dynid.model.effects import Viscous
     from dynid.model.model import Model
 
@@ -156,6 +158,8 @@ def judge(case: Case) -> str:
             model = Model(robot, [Viscous()])
             q = np.array([[robot.home.get(name, 0.0) for name in robot.actuated]])
             Y = model.regressor(q, 0.1 + 0 * q, 0.2 + 0 * q)
+            if robot.is_tree and len(model.parameters) <= LARGE:
+                base_parameters(model)
         except DynidError as error:
             return refused(error)
     assert np.isfinite(Y).all(), "a robot whose equations are no numbers"

@@ -110,11 +110,14 @@ def chosen_rows(table: Table, only: Mapping[str, float], notes: list[str]) -> In
                 f"{table.where}: only: no column '{name}' among {table.listing()}."
                 f"{near(name, table.names)}"
             )
-    asked = dict.fromkeys([*only, *([EPISODE] if EPISODE in table.names else [])])
+    episodic = EPISODE in table.names and "frame_index" in table.names
+    asked = dict.fromkeys([*only, *([EPISODE] if episodic else [])])
     if not asked:
         return None
     columns = table.load([table.names.index(name) for name in asked])
     found = {name: np.ravel(column) for name, column in zip(asked, columns)}
+    if words := [name for name, column in found.items() if column.dtype.kind not in "iufb"]:
+        raise InputError(f"{table.where}: only: '{words[0]}' holds no numbers.")
     keep = np.ones(len(next(iter(found.values()))), dtype=bool)
     for name, value in only.items():
         keep &= found[name] == value
