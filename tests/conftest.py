@@ -39,6 +39,8 @@ SLOW = {
         "test_two_stage.py",
     ),
     "commands in processes of their own, which load everything anew": (
+        "test_fuzz.py",
+        "test_compiling.py::test_a_run_without_a_cache_says_so_once",
         "test_cli_identify.py",
         "test_cli_own.py",
         "test_own_effect.py::test_command_line_and_report",

@@ -1,17 +1,44 @@
-"""Writing a file whole or not at all, and the hash of one."""
+"""Writing a file, or several that belong together, whole or not at all; and what may be read.
+
+What is being written has a name that ends in .part and is locked. A set of files that is complete
+is renamed once, to .whole, and from then on moved to its place, if need be by the next run. What
+a killed run left behind is not locked: the next run that writes there removes it.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
 import os
+import re
 import shutil
+import stat
 import uuid
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
 from dynid.errors import DynidError
+
+_LEFT = re.compile(r"\..+\.[0-9a-f]{32}\.(part|whole)")
+
+
+def check_source(
+    path: str | os.PathLike[str], what: str, error: type[DynidError] = DynidError
+) -> None:
+    """Refuse named pipes, sockets and devices, which may never end or never begin; what is not
+    there is left to who opens it."""
+    try:
+        mode = os.stat(path).st_mode
+    except (OSError, ValueError):
+        return
+    kinds = {"a named pipe": stat.S_ISFIFO, "a socket": stat.S_ISSOCK}
+    kinds |= {"a device": lambda mode: stat.S_ISCHR(mode) or stat.S_ISBLK(mode)}
+    for kind, is_kind in kinds.items():
+        if is_kind(mode):
+            raise error(
+                f"'{path}' is {kind}, expected {what}; write what comes from it into a file first."
+            )
 
 
 def check_target(path: str | os.PathLike[str], overwrite: bool = False) -> Path:
@@ -70,19 +97,22 @@ def write_whole(
     """
     path = check_target(path, overwrite)
     target = path.resolve()  # through a symbolic link, so that the link stays one
+    settle(target.parent)
     # in the target's folder, because os.replace is atomic only within one file system
-    temporary = target.with_name(f".{target.name}.{uuid.uuid4().hex}.part")
+    temporary = _beside(target)
     try:
         with open(temporary, "x+b") as file:
+            _lock(file.fileno())
             if isinstance(content, (str, bytes)):
                 file.write(content.encode() if isinstance(content, str) else content)
             else:
                 content(file)
             file.flush()
             os.fsync(file.fileno())
-        if target.exists():
-            os.chmod(temporary, target.stat().st_mode & 0o777)
-        os.replace(temporary, target)
+            if os.name != "nt":
+                _put(temporary, target)
+        if os.name == "nt":  # an open file cannot be renamed there
+            _put(temporary, target)
     except OSError as error:
         raise DynidError(
             f"cannot write '{path}': {error.strerror or error}; nothing was changed."
@@ -90,6 +120,139 @@ def write_whole(
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def together(folder: str | os.PathLike[str], overwrite: bool = False) -> Iterator[Path]:
+    """A folder to write files into that belong together: they are in `folder`, made if new, when
+    all of them are complete, and none of them if not.
+
+    In a folder that is there already, other files stay; existing ones of the same names only give
+    way with `overwrite`.
+    """
+    folder = Path(folder)
+    new = not folder.is_dir()
+    if not (above := folder.absolute().parent).is_dir():
+        make_folder(above)
+    settle(above)
+    settle(folder)
+    stage = _beside(folder.absolute()) if new else folder / f".dynid.{uuid.uuid4().hex}.part"
+    descriptor = -1
+    try:
+        stage.mkdir()
+        if os.name != "nt":  # folders cannot be opened there
+            descriptor = os.open(stage, os.O_RDONLY)
+            _lock(descriptor)
+        yield stage
+        for path in stage.iterdir():
+            if folder.is_dir():
+                check_target(folder / path.name, overwrite)
+        if new and not folder.exists():
+            os.replace(stage, folder)
+        else:
+            whole = folder / f".dynid.{uuid.uuid4().hex}.whole"
+            os.replace(stage, whole)  # from here on the files count as written
+            stage = whole
+            _move_out(whole, folder)
+    except OSError as error:
+        where = "nothing was changed"
+        if stage.suffix == ".whole":
+            where = f"the whole of it is in '{stage}', and moved by the next run that writes here"
+        raise DynidError(f"cannot write '{folder}': {error.strerror or error}; {where}.") from error
+    except DynidError as error:
+        if str(stage) not in str(error):
+            raise
+        # of the name that the files have for the moment, nobody needs to know
+        raise DynidError(str(error).replace(str(stage), str(folder))) from error
+    finally:
+        if stage.suffix == ".part":
+            shutil.rmtree(stage, ignore_errors=True)
+        if descriptor >= 0:
+            os.close(descriptor)
+
+
+def write_folders(
+    folders: Mapping[Path, Mapping[str, str | bytes]], overwrite: bool = False
+) -> None:
+    """Write files {folder: {name: content}}, all of them or none: no folder gets its own before
+    those of all are complete (`together`)."""
+    with contextlib.ExitStack() as stages:
+        for folder, contents in folders.items():
+            stage = stages.enter_context(together(folder, overwrite))
+            for name, content in contents.items():
+                write_whole(stage / name, content)
+
+
+def settle(folder: Path) -> None:
+    """Bring to an end what a killed run left in a folder: a set of files that was complete is
+    moved to its place, what was not is removed."""
+    try:
+        left = [entry for entry in os.scandir(folder) if _LEFT.fullmatch(entry.name)]
+    except OSError:
+        return
+    for entry in left:
+        path = Path(entry.path)
+        with contextlib.suppress(OSError, DynidError), _abandoned(path) as abandoned:
+            if not abandoned:
+                continue
+            if path.suffix == ".whole":
+                _move_out(path, folder)
+            elif entry.is_dir(follow_symlinks=False):
+                shutil.rmtree(path)
+            else:
+                path.unlink()
+
+
+def _beside(target: Path) -> Path:
+    return target.with_name(f".{target.name}.{uuid.uuid4().hex}.part")
+
+
+def _put(temporary: Path, target: Path) -> None:
+    if target.exists():
+        os.chmod(temporary, target.stat().st_mode & 0o777)
+    os.replace(temporary, target)
+
+
+def _move_out(whole: Path, folder: Path) -> None:
+    for path in sorted(whole.iterdir()):
+        target = folder / path.name
+        if target.is_symlink():  # to another file system, perhaps
+            write_whole(target, path.read_bytes(), overwrite=True)
+            path.unlink()
+        else:
+            _put(path, target)
+    whole.rmdir()
+
+
+def _lock(descriptor: int) -> bool:
+    """Mark a file as in use for as long as it is open; whether nobody else did. Locks end with
+    the process, however it ends."""
+    try:
+        import fcntl
+    except ImportError:  # Windows: an open file cannot be removed there anyway
+        return True
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a file system without locks: better litter than a file removed in use
+        return False
+    return True
+
+
+@contextlib.contextmanager
+def _abandoned(path: Path) -> Iterator[bool]:
+    """Whether this user's process that wrote here has ended."""
+    found = os.lstat(path)
+    mine = not hasattr(os, "getuid") or found.st_uid == os.getuid()
+    if not mine or not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)):
+        yield False
+        return
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+    try:
+        yield _lock(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def check_target_folder(
@@ -109,34 +272,6 @@ def check_target_folder(
     for name in names if path.is_dir() else ():
         check_target(path / name, overwrite)
     return path
-
-
-def write_folder(
-    path: str | os.PathLike[str], texts: Mapping[str, str], overwrite: bool = False
-) -> None:
-    """Write several files {name: text} into a folder: a new one appears with all of them or not at
-    all.
-
-    In a folder that is there already, other files stay; the given ones are written only where none
-    of them exists, or with `overwrite`.
-    """
-    path = check_target_folder(path, texts, overwrite)
-    if path.is_dir():
-        for name, text in texts.items():
-            write_whole(path / name, text, overwrite)
-        return
-    temporary = path.with_name(f".{path.name}.{uuid.uuid4().hex}.part")
-    try:
-        temporary.mkdir()
-        for name, text in texts.items():
-            write_whole(temporary / name, text)
-        os.replace(temporary, path)
-    except OSError as error:
-        raise DynidError(
-            f"cannot write '{path}': {error.strerror or error}; nothing was changed."
-        ) from error
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
 
 
 def sha256_of(path: Path) -> str:

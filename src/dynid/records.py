@@ -11,7 +11,7 @@ from __future__ import annotations
 import importlib
 import math
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -61,17 +61,41 @@ def from_json(content: Any, kind: Any) -> Any:
     origin = get_origin(kind) or kind
     if isinstance(content, dict) and ("type" in content or is_dataclass(kind)):
         return _record(content, kind)
+    if is_dataclass(kind):
+        raise TypeError(f"got {_shown(content)}, expected the entries of {kind}")
     if origin is np.ndarray:
-        return np.array(content, dtype=get_args(get_args(kind)[1])[0])
+        entries = get_args(get_args(kind)[1])[0]
+        return np.array(content if entries is np.bool_ else _numbers(content), dtype=entries)
     if origin is float:
-        return float(content)
+        return _number(content)
+    if origin in (int, str, bool) and type(content) is not origin:
+        raise TypeError(f"got {_shown(content)}, expected {origin.__name__}")
+    container = {tuple: list, Sequence: list, dict: dict, Mapping: dict}.get(origin)
+    if container is not None and not isinstance(content, container):
+        raise TypeError(f"got {_shown(content)}, expected a {container.__name__}")
     if isinstance(content, dict):
         return {k: from_json(x, of) for (k, x), of in zip(content.items(), _inner(kind, 1, 2))}
     if isinstance(content, list):
         return tuple(from_json(x, of) for x, of in zip(content, _inner(kind, 0, len(content))))
-    if origin in (int, str, bool, tuple, dict) and not isinstance(content, origin):
-        raise TypeError(f"got {content!r}, expected {origin.__name__}")
     return content
+
+
+def _shown(content: Any) -> str:
+    text = repr(content)
+    return text if len(text) <= 60 else f"{text[:60]} ..."
+
+
+def _number(content: Any) -> float:
+    """A number, or one of the words for what JSON has no number for."""
+    word = isinstance(content, str) and content in ("nan", "inf", "-inf")
+    if not word and (isinstance(content, bool) or not isinstance(content, (int, float))):
+        raise TypeError(f"got {_shown(content)}, expected a number")
+    return float(content)
+
+
+def _numbers(content: Any) -> Any:
+    """Lists of numbers; numpy alone would also make numbers of true and null."""
+    return [_numbers(x) for x in content] if isinstance(content, list) else _number(content)
 
 
 def _record(content: dict[str, Any], kind: Any) -> Any:
@@ -139,6 +163,9 @@ def _class(place: str) -> Any:
             if there.endswith(file.name) and Path(there).resolve() == file.resolve():
                 return getattr(module, name)
         return own(str(file), name, "class")
-    if path.partition(".")[0] != "dynid":
+    if path.partition(".")[0] != "dynid" or "__" in path:
         raise ValueError(f"got the class {place!r}, expected one of dynid or of a .py file")
-    return getattr(importlib.import_module(path), name)
+    found = getattr(importlib.import_module(path), name)
+    if not (isinstance(found, type) and is_dataclass(found)):
+        raise ValueError(f"got {place!r}, expected a class of records")
+    return found

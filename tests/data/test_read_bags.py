@@ -298,3 +298,27 @@ def test_a_missing_package_names_its_extra(tmp_path, monkeypatch):
         monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(DynidError, match=r"'rosbags'.*pip install 'dynid\[ros\]'"):
         read_log(path)
+
+
+def test_several_topics_are_joined(tmp_path):
+    """At the stamps of the first; the second is linear in time, so that interpolation is exact."""
+    left = states(30, ("a", "b"), topic="/left")
+    rows = [
+        Message(("c",), [2e-9 * ns], [2.0], [1.0 - 3e-9 * ns], stamp=ns, topic="/right")
+        for ns in range(3 * STEP + 500_000, 25 * STEP, 1_300_000)
+    ]
+    path = write_bag(tmp_path, "mcap", [*left, *rows])
+    says(["several topics", "/left", "/right", "--topic"], path)
+    log = read_log(path, topic=["/left", "/right"])
+    assert log.joints == ("a", "b", "c")
+    kept = [m for m in left if rows[0].stamp <= m.stamp <= rows[-1].stamp]
+    ns = np.array([m.stamp for m in kept])
+    np.testing.assert_array_equal(log.q[:, :2], [m.position for m in kept])
+    np.testing.assert_allclose(log.q[:, 2], 2e-9 * ns, rtol=1e-6)
+    np.testing.assert_allclose(log.tau[:, 2], 1 - 3e-9 * ns, rtol=1e-6)
+    np.testing.assert_allclose(log.t, (ns - ns[0]) / 1e9, atol=1e-12)
+    assert any("'/right', a message every 0.0013 s, is interpolated" in x for x in log.notes)
+    assert read_log(path, topic=["/left", "/right"], joints=["c", "a"]).joints == ("c", "a")
+    assert read_log(path, topic=["/right"]).joints == ("c",)
+    both = write_bag(tmp_path, "sqlite3", [*left, *states(30, ("b",), topic="/right")])
+    says(["b is on several of the topics /left, /right"], both, topic=["/left", "/right"])

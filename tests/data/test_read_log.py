@@ -116,8 +116,8 @@ BAD_TEXTS = {
     ),
     "underscore": ("t,q_a,tau_a\n0,1,2\n1,1_0,3\n", ["line 3, column 'q_a': got '1_0'"]),
     "decimal comma": (
-        "t;q_a;tau_a\n0;1;2\n1;0,5;3\n",
-        ["line 3, column 'q_a': got '0,5'", "decimal points"],
+        "t;q_a;tau_a\n0;1;2,5\n1;0.5;3\n",
+        ["line 3, column 'q_a': got '0.5'", "Other numbers have decimal commas"],
     ),
     "empty cell": ("t,q_a,tau_a\n0,1,2\n1,,3\n", ["line 3, column 'q_a': the cell is empty"]),
     "nan": (

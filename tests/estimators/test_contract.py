@@ -10,7 +10,6 @@ from dataclasses import FrozenInstanceError, fields, is_dataclass
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
-from threadpoolctl import threadpool_limits
 
 import dynid as di
 from contract_help import PROBLEMS, Lasso, bias, case, cases, dataset, exact
@@ -18,6 +17,7 @@ from dynid.estimators import ESTIMATORS, METHODS
 from dynid.identify.saved import content_of
 from dynid.identify.table import shorten
 from dynid.robot.builtin import BUILTIN
+from estimators_help import noisy_rows, one_blas_thread
 
 CASES = cases()
 every = pytest.mark.parametrize("name", CASES)
@@ -27,22 +27,8 @@ linear = pytest.mark.parametrize(
 )
 
 
-@pytest.fixture(scope="module", autouse=True)
-def one_blas_thread():
-    with threadpool_limits(1):
-        yield
-
-
-@pytest.fixture(scope="module")
-def noisy():
-    """Dense rows (N, 2 joints, 6) and torques with noise, that of the second joint ten times
-    smaller, and a few outliers."""
-    rng = np.random.default_rng(1)
-    W, theta = rng.normal(size=(400, 2, 6)), np.array([3.0, -2.0, 0.5, 1.0, -0.1, 4.0])
-    W[:, 1, 4:] = 0.0
-    y = W @ theta + rng.normal(size=(400, 2)) * (1.0, 0.1)
-    y[::40] += 20.0
-    return W, y
+noisy = pytest.fixture(scope="module")(noisy_rows)
+alone = pytest.fixture(scope="module", autouse=True)(one_blas_thread)
 
 
 @pytest.fixture(scope="module")

@@ -10,33 +10,18 @@ import pytest
 from numpy.testing import assert_allclose, assert_array_equal
 from scipy.optimize import least_squares, linprog
 from scipy.signal import firwin
-from threadpoolctl import threadpool_limits
 
 import dynid as di
 from dynid.data.decimation import Decimation
 from dynid.robot.builtin import BUILTIN
-from estimators_help import case, dataset, exact, truth
+from estimators_help import case, dataset, exact, noisy_rows, one_blas_thread, truth
 from wobble_help import wobble
 
 HUBER = di.Huber(iterations=300, tolerance=1e-13)
 
 
-@pytest.fixture(scope="module", autouse=True)
-def one_blas_thread():
-    with threadpool_limits(1):
-        yield
-
-
-@pytest.fixture(scope="module")
-def noisy():
-    """Dense rows (N, 2 joints, 6) and torques with noise, that of the second joint ten times
-    smaller, and a few outliers."""
-    rng = np.random.default_rng(1)
-    W, theta = rng.normal(size=(400, 2, 6)), np.array([3.0, -2.0, 0.5, 1.0, -0.1, 4.0])
-    W[:, 1, 4:] = 0.0
-    y = W @ theta + rng.normal(size=(400, 2)) * (1.0, 0.1)
-    y[::40] += 20.0
-    return W, y
+noisy = pytest.fixture(scope="module")(noisy_rows)
+alone = pytest.fixture(scope="module", autouse=True)(one_blas_thread)
 
 
 def fit(estimator, W, y):

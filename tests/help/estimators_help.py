@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 import dynid as di
 from dynid.robot.builtin import BUILTIN
@@ -50,3 +51,20 @@ def case(name):
 def exact(name):
     model, motion, tau, p = case(name)
     return di.Problem(model, dataset(model, motion, tau)), p
+
+
+def one_blas_thread():
+    """A fixture's body: small matrices, for which more threads only wait for each other."""
+    with threadpool_limits(1):
+        yield
+
+
+def noisy_rows():
+    """Dense rows (N, 2 joints, 6) and torques with noise, that of the second joint ten times
+    smaller, and a few outliers."""
+    rng = np.random.default_rng(1)
+    W, theta = rng.normal(size=(400, 2, 6)), np.array([3.0, -2.0, 0.5, 1.0, -0.1, 4.0])
+    W[:, 1, 4:] = 0.0
+    y = W @ theta + rng.normal(size=(400, 2)) * (1.0, 0.1)
+    y[::40] += 20.0
+    return W, y

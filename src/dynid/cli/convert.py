@@ -29,8 +29,26 @@ def convert(
         typer.Option("--unit", help="What is not in SI: t=ms, q=deg, tau_joint1=6.24 (Nm per A)."),
     ] = None,
     clean: Annotated[
-        bool, typer.Option("--clean", help="Leave out repeated rows and rows with NaN.")
+        bool,
+        typer.Option(
+            "--clean",
+            help="Leave out repeated rows and rows with empty cells or NaN; sort rows by time.",
+        ),
     ] = False,
+    rate: Annotated[
+        float | None,
+        typer.Option(help="Samples a second, where the stamps are rounded or missing."),
+    ] = None,
+    joints: Annotated[
+        str, typer.Option(help="Which joints, in which order; of arrays, what their columns are.")
+    ] = "",
+    topic: Annotated[
+        list[str] | None, typer.Option("--topic", help="Of a bag; several topics are joined.")
+    ] = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Option("--only", help="Rows in which a column has a value: episode_index=3."),
+    ] = None,
     kind: Annotated[
         str,
         typer.Option(
@@ -57,6 +75,10 @@ def convert(
         columns=_pairs("--column", column or []),
         units=units,
         clean=clean,
+        rate=rate,
+        joints=[name.strip() for name in joints.split(",")] if joints else None,
+        topic=topic or None,
+        only={name: _value(name, value) for name, value in _pairs("--only", only or []).items()},
         format=own if ends[0] or not ends[1] else None,
     )
     read.save(output, overwrite=force, format=own if ends[1] else None)
@@ -77,6 +99,13 @@ def _pairs(option: str, texts: Sequence[str]) -> dict[str, str]:
             f"got {option} {wrong[0]}, expected NAME=VALUE, such as q_joint1=pos_1 or q=deg."
         )
     return {name.strip(): value.strip() for name, _, value in split}
+
+
+def _value(name: str, text: str) -> float:
+    value = _number(text)
+    if isinstance(value, str):
+        raise InputError(f"got --only {name}={text}, expected a number.")
+    return value
 
 
 def _number(text: str) -> float | str:

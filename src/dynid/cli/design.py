@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from dynid.cli.options import Effects, Force, Json, RobotName, answer
-from dynid.files import check_folder, write_whole
+from dynid.files import check_folder, together, write_whole
 
 FILES = ("design.json", "trajectory.csv", "motion.html")
 
@@ -52,9 +52,9 @@ def design(
     found = design_excitation(model, series, kept, criterion, starts=starts, seed=seed, time=time)
     text = str(found)
     if output is not None:
-        found.save(output, overwrite=force)
-        page = found.plot().to_html(include_plotlyjs=True)
-        write_whole(output / FILES[2], page, overwrite=force)
+        with together(output, force) as files:
+            found.save(files)
+            write_whole(files / FILES[2], found.plot().to_html(include_plotlyjs=True))
         text += f"\n\nwrote {', '.join(str(output / name) for name in FILES)}"
     elif sys.stdout.isatty():
         text += "\n\nnothing was written; give a folder with -o to keep the trajectory"

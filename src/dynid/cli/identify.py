@@ -29,7 +29,7 @@ from dynid.cli.options import (
 from dynid.clock import stage
 from dynid.errors import listing
 from dynid.estimators import FROM_SENSORS, METHODS
-from dynid.files import check_folder, make_folder
+from dynid.files import check_folder, together
 from dynid.version import __version__
 
 if TYPE_CHECKING:
@@ -143,13 +143,12 @@ def write(
     from dynid.report.bodies import write_body_report
     from dynid.report.write import write_report
 
-    make_folder(folder)
-    result.save(folder / FILES[0], overwrite=force)
-    today, page = date.today().isoformat(), folder / FILES[1]
-    if isinstance(problem, HingeProblem):
-        write_body_report(page, result, problem, date=today, overwrite=force)
-        return FILES, None
-    if not isinstance(problem, Problem):
-        return FILES[:1], None
-    with stage("writing the report"):
-        return FILES, write_report(page, result, problem, check, date=today, overwrite=force)
+    with together(folder, force) as files, stage("writing"):
+        result.save(files / FILES[0])
+        today, page = date.today().isoformat(), files / FILES[1]
+        if isinstance(problem, HingeProblem):
+            write_body_report(page, result, problem, date=today)
+            return FILES, None
+        if not isinstance(problem, Problem):
+            return FILES[:1], None
+        return FILES, write_report(page, result, problem, check, date=today)

@@ -3,8 +3,10 @@ heavy is imported inside of the commands, so that `dynid --help` answers at once
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
+from contextlib import suppress
 from typing import Annotated, Any
 
 import typer
@@ -13,6 +15,7 @@ from dynid.cli.compare import compare
 from dynid.cli.convert import convert
 from dynid.cli.demo import demo
 from dynid.cli.design import design
+from dynid.cli.diff import diff
 from dynid.cli.export import export
 from dynid.cli.identify import identify
 from dynid.cli.inspect import inspect
@@ -32,7 +35,7 @@ app = typer.Typer(
 )
 #: in the order of the help
 COMMANDS = (
-    *(robots, inspect, convert, identify, validate, compare),
+    *(robots, inspect, convert, identify, validate, compare, diff),
     *(design, export, simulate, demo, reproduce),
 )
 for command in COMMANDS:
@@ -59,14 +62,35 @@ def _options(
 
 def main() -> None:
     def one_line(message: Warning | str, *_: Any, **__: Any) -> None:
-        print(f"dynid: warning: {message}", file=sys.stderr)
+        _complain(f"warning: {message}")
 
     warnings.showwarning = one_line
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()  # here, where it can still be told that it failed
     except DynidError as error:
-        print(f"dynid: {error}", file=sys.stderr)
+        _complain(str(error))
         raise SystemExit(2) from None
+    except OSError as error:
+        _silence()
+        if isinstance(error, BrokenPipeError):  # whoever read the answer has seen enough
+            raise SystemExit(1) from None
+        of = "the answer cannot be printed" if error.filename is None else f"'{error.filename}'"
+        _complain(f"{of}: {error.strerror or error}.")
+        raise SystemExit(2) from None
+
+
+def _complain(text: str) -> None:
+    with suppress(OSError):
+        print(f"dynid: {text}", file=sys.stderr)
+
+
+def _silence() -> None:
+    """Nothing more to an output that takes nothing more: Python would try again at its end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

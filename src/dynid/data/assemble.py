@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from dynid.arrays import Array
 from dynid.data.columns import FORCES, KINDS, ColumnMap, Table, map_columns
 from dynid.data.log import Log
+from dynid.data.repair import checked_rate, chosen_rows, even_times, whole_rows
 from dynid.data.units import Unit, Voltage, is_si, to_si
 from dynid.errors import InputError, listing, near
 
@@ -30,12 +31,24 @@ def log_from(
     joints: Sequence[str] | None,
     sha256: str,
     clean: bool = False,
+    rate: float | None = None,
+    only: Mapping[str, float] | None = None,
 ) -> Log:
     columns, period = _time_choice(dict(columns or {}), time)
-    mapped = map_columns(table, columns, joints, needs_time=period is None)
+    rate = checked_rate(rate)
+    meant = _meant(table, columns, time)
+    columns = {**meant, **columns}
+    mapped = map_columns(table, columns, joints, needs_time=period is None and rate is None)
+    if rate is not None and "t" not in mapped.places:
+        period, rate = 1.0 / rate, None
     units = _checked_units(table, mapped, units or {})
     notes = list(table.notes)
+    notes += [
+        f"by the layout of the file, {name} is '{in_file}'" for name, in_file in meant.items()
+    ]
     arrays = _load(table, mapped, period is None)
+    if (rows := chosen_rows(table, only or {}, notes)) is not None:
+        arrays = {name: array[rows] for name, array in arrays.items()}
     t = np.empty(0) if period is not None else _times(table, arrays.pop("t"), units, notes)
     count = None if period is not None else len(t)
     data: dict[str, Array] = {}
@@ -44,6 +57,8 @@ def log_from(
             _stacked(table, mapped, kind, arrays, count, notes), kind, mapped, units, notes
         )
         count = len(data[kind])
+    if rate is not None:
+        t = even_times(table.where, t, rate, notes)
     if period is not None:
         t = period * np.arange(len(data["q"]), dtype=np.float64)
         notes.append(f"no time recorded: t counts samples, {period:g} s each, as told")
@@ -52,7 +67,7 @@ def log_from(
     _subtract_back_emf(mapped, data, t, qd, units)
     arrays = {"t": t, "q": data["q"], "tau": data["tau"], **({} if qd is None else {"qd": qd})}
     if clean:
-        keep = _whole_rows([*arrays.values(), *sensors.values()], notes)
+        keep = whole_rows([*arrays.values(), *sensors.values()], notes)
         arrays = {name: array[keep] for name, array in arrays.items()}
         sensors = {name: array[keep] for name, array in sensors.items()}
     return Log(
@@ -63,6 +78,21 @@ def log_from(
         notes=tuple(notes),
         sensors=sensors,
     )
+
+
+def _meant(
+    table: Table, columns: Mapping[str, str | int], time: str | float | None
+) -> dict[str, str]:
+    """What the layout of the file itself says that its columns are, where neither their names nor
+    the user do."""
+    taken = {str(name) for name in columns.values()}
+    taken |= {str(table.names.index(name)) for name in columns.values() if name in table.names}
+    given = {*columns, *table.names} | ({"t"} if time is not None else set())
+    return {
+        name: in_file
+        for name, in_file in table.meant.items()
+        if name not in given and not taken & {in_file, str(table.names.index(in_file))}
+    }
 
 
 def _sensors(
@@ -92,19 +122,6 @@ def _sensors(
             six.append(to_si(column.astype(float), unit, name))
         sensors[joint] = np.stack(six, axis=1)
     return sensors
-
-
-def _whole_rows(arrays: list[Array], notes: list[str]) -> NDArray[np.int64]:
-    """Where rows are finite numbers alone, and not the row before once more."""
-    rows = np.column_stack(arrays)
-    finite = np.isfinite(rows).all(axis=1)
-    whole = np.flatnonzero(finite)
-    again = np.append(False, (np.diff(rows[whole], axis=0) == 0).all(axis=1))
-    if not finite.all():
-        notes.append(f"{np.count_nonzero(~finite)} rows left out: not all numbers")
-    if again.any():
-        notes.append(f"{np.count_nonzero(again)} rows left out: the row before once more")
-    return np.asarray(whole[~again])
 
 
 def _time_choice(
@@ -169,7 +186,10 @@ def _times(table: Table, array: NDArray[Any], units: Mapping[str, Unit], notes: 
     array = np.atleast_1d(array)
     unit = units.get("t", "s")
     if array.dtype.kind in "Mm":  # dates: their unit is in the type
+        lost = np.isnat(array)
         array, unit = array.astype(array.dtype.str[:2] + "8[ns]").astype(np.int64), "ns"
+        if lost.any():  # cells without a date: not a number, as elsewhere
+            array = np.where(lost, np.nan, array - array[np.argmin(lost)])
     large = array.dtype.kind in "iu" and array.size and int(array.max()) > _EXACT
     if large:
         notes.append(f"t counts from the first sample, recorded as {array[0]}")

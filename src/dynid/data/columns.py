@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from numpy.typing import NDArray
@@ -27,6 +27,7 @@ class Table:
     joints   names of the columns of its matrices, where the file says them
     shapes   of the arrays, for messages
     no_header   the first line of a text file whose columns have no names, else ""
+    meant    {canonical name: name in the file} where the layout of the file tells what a column is
     """
 
     where: str
@@ -36,6 +37,7 @@ class Table:
     notes: tuple[str, ...] = ()
     shapes: tuple[tuple[int, ...], ...] = ()
     no_header: str = ""
+    meant: Mapping[str, str] = field(default_factory=dict)
 
     def listing(self) -> str:
         """Its names (and shapes), for messages."""
@@ -171,7 +173,10 @@ def _mapped(table: Table, columns: Mapping[str, str | int]) -> dict[str, int]:
 
 def _time_hint(table: Table) -> str:
     for name in table.names:
-        if any(word in name.lower() for word in ("time", "stamp", "clock")) or name == "T":
+        if (
+            any(word in name.lower() for word in ("time", "stamp", "clock", "index_level"))
+            or name == "T"
+        ):
             return f" Pass time='{name}' if that is it."
     return " Name it with time='...', or give the sampling period in seconds: time=0.001."
 
@@ -214,7 +219,7 @@ def _of_matrices(
     if "tau" not in places:
         raise InputError(
             f"{table.where}: no torques 'tau' beside the positions 'q'; found {table.listing()}. "
-            "Map the name: columns={'tau': '...'}."
+            "Map the name: columns={'tau': '...'}, or dynid convert --column tau=..."
         )
     columns = table.joints or tuple(wanted or ())
     if not columns:

@@ -20,6 +20,10 @@ from dynid.files import write_whole
 if TYPE_CHECKING:
     from dynid.data.formats.base import Format
 
+#: numbers beyond this (rad, m, Nm, N, and their rates) are no measurement, and their squares no
+#: numbers
+LARGEST = 1e12
+LATEST = 1e20  # s: more than the nanoseconds since 1970
 #: ends of the notes that a log writes itself, and writes anew after every cut
 _STILL = "does not move: its q is constant"
 _SAME = "is constant: is its sensor connected?"
@@ -256,6 +260,18 @@ def _check_finite(log: Log) -> None:
     )
 
 
+def check_size(log: Log) -> None:
+    """A log holds what was recorded; of numbers such as 1e300, nothing can be computed."""
+    for name, column in log.columns().items():
+        k = int(np.argmax(np.abs(column)))
+        if abs(column[k]) > (LATEST if name == "t" else LARGEST):
+            raise InputError(
+                f"{log.where}: {name} is {column[k]:g} in sample {k}, expected a measurement in SI"
+                f" units, below {LARGEST:g}. Correct its unit, or remove the row (clean=True, or"
+                " dynid convert --clean)."
+            )
+
+
 def _check_time(log: Log) -> None:
     step = np.diff(log.t)
     if (step > 0).all():
@@ -264,15 +280,18 @@ def _check_time(log: Log) -> None:
     many = int(np.count_nonzero(~(step > 0)))
     if step[k] < 0:
         got = f"t goes back from {log.t[k]:.9g} to {log.t[k + 1]:.9g} s"
-        remedy = "Sort the rows by time, or split the file there if it holds several recordings."
+        remedy = (
+            "Sort the rows by time (clean=True, or dynid convert --clean, do where it is certain"
+            " how), or split the file there if it holds several recordings."
+        )
     elif all(column[k] == column[k + 1] for column in log.columns().values()):
         got = f"the whole row at t = {log.t[k]:.9g} s is there twice"
         remedy = "Remove the repeated rows (clean=True, or dynid convert --clean)."
     else:
         got = f"t = {log.t[k]:.9g} s is there twice, with different values"
         remedy = (
-            "Record time with more digits (of a ROS bag, try time='bag_time'), or remove one row of"
-            " each pair."
+            "Record time with more digits (of a ROS bag, try time='bag_time'), state the rate"
+            " (rate=1000, or dynid convert --rate 1000), or remove one row of each pair."
         )
     raise InputError(
         f"{log.where}: {got} (samples {k} and {k + 1}; {many} such place{'s' * (many > 1)}), "

@@ -13,7 +13,7 @@ from dynid.data.cutoff import WINDOWS, estimate_delay
 from dynid.data.dataset import Dataset
 from dynid.data.decimation import Decimation
 from dynid.data.filters import Mask, Segment, butterworth, shifted, uniform
-from dynid.data.log import Log
+from dynid.data.log import Log, check_size
 from dynid.data.masks import clipped, spread, which_count
 from dynid.data.settings import PerJoint, Settings
 from dynid.data.smoothing import Processed, by_filter, by_series, check_length
@@ -117,6 +117,7 @@ def _prepared(
                 f"{one.where}: only {between[0]:g} <= t <= {between[1]:g} s, {len(one)} samples"
             )
         one = checks.select_joints(one, robot, notes)
+        check_size(one)
         notes += [f"{one.where}: {note}" for note in one.notes]
         checks.check_units(one, robot, notes)
         cut.append(one)

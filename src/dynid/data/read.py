@@ -17,7 +17,7 @@ from dynid.data.formats.base import Format, chosen, expected, formats, table_of
 from dynid.data.log import Log
 from dynid.data.units import Unit
 from dynid.errors import DynidError, InputError
-from dynid.files import sha256_of
+from dynid.files import check_source, sha256_of
 
 #: how files begin that are refused
 _PACKED = {
@@ -35,8 +35,10 @@ def read_log(
     time: str | float | None = None,
     *,
     joints: Sequence[str] | None = None,
-    topic: str | None = None,
+    topic: str | Sequence[str] | None = None,
     clean: bool = False,
+    rate: float | None = None,
+    only: Mapping[str, float] | None = None,
     format: Format | type[Format] | str | None = None,
 ) -> Log:
     """The log in a file: columns t, q_<joint>, tau_<joint> and, where recorded, qd_<joint>, turned
@@ -50,9 +52,14 @@ def read_log(
     time     the name of the time column, or the sampling period [s] where no time was recorded. In
              a bag, "bag_time" takes the time of recording instead of the stamps.
     joints   which joints, in which order; also the names of the columns of arrays
-    topic    the topic of a bag that holds several with joint states
-    clean    leave out rows that are not all numbers, and rows that repeat the one before; refused
-             if not told so
+    topic    the topic of a bag that holds several with joint states; several topics are joined, at
+             the stamps of the first
+    clean    leave out rows that are not all numbers (with empty cells, unfinished, beyond 1e12) and
+             rows that repeat the one before, and put rows into order of time where it is certain
+             how; all of it is refused if not told so, and noted if done
+    rate     samples a second, where the stamps are rounded or come in bursts: t is then even, if
+             the stamps fit; and where no time was recorded
+    only     the rows in which columns have these values: {"episode_index": 3}
     format   how the file is opened, where it should not be found out: a name ("csv", "hdf5", ...),
              or your own `Format`
     """
@@ -65,8 +72,9 @@ def read_log(
             raise InputError(
                 f"{path}: got topic='{topic}', which only ROS bags have; this file is {kind.name}."
             )
-        table = _opened(kind, path, {"joints": joints, "topic": topic})
-        return log_from(table, columns, units, time, joints, sha256_of(path), clean)
+        table = _opened(kind, path, {"joints": joints, "topic": topic, "clean": clean})
+        digest = sha256_of(path)
+        return log_from(table, columns, units, time, joints, digest, clean, rate, only)
     except OSError as error:
         raise InputError(
             f"'{path}' cannot be read ({error.strerror or error}); expected a readable log."
@@ -80,7 +88,7 @@ def read_columns(
     path = Path(path)
     try:
         kind = _sniffed(path, _head(path))
-        table = _opened(kind, path, {"joints": None, "topic": None})
+        table = _opened(kind, path, {"joints": None, "topic": None, "clean": False})
         places = [k for k, name in enumerate(table.names) if wanted(name)]
         found = dict(zip((table.names[k] for k in places), table.load(places) if places else []))
         if words := [name for name, array in found.items() if array.dtype.kind not in "iuf"]:
@@ -127,6 +135,7 @@ def _head(path: Path) -> bytes:
         raise InputError(
             f"there is no file '{path}' (looked in {Path.cwd()}); expected a log: {expected()}."
         )
+    check_source(path, "a log", InputError)
     with open(path, "rb") as file:
         head = file.read(4096)
     if not head.strip():

@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
-from dynid.errors import DynidError, InputError
+from dynid.errors import InputError
 from dynid.excite.criterion import Criterion, condition_numbers
 from dynid.excite.limits import Limits
 from dynid.excite.optimisation import Optimisation
 from dynid.excite.trajectory import Trajectory
-from dynid.files import make_folder, write_whole
+from dynid.files import check_folder, together, write_whole
 from dynid.model.model import Model
 
 FORMAT = "dynid excitation 1"
@@ -166,19 +166,12 @@ class Excitation:
     ) -> None:
         """Write design.json (this, with exact coefficients) and trajectory.csv into a folder, made
         if new."""
-        path = Path(folder)
-        targets = [path / "design.json", path / "trajectory.csv"]
-        if path.exists() and not path.is_dir():
-            raise DynidError(f"cannot write into '{path}': it is a file; expected a folder.")
-        if not overwrite and (there := [str(t) for t in targets if t.exists()]):
-            raise DynidError(
-                f"'{there[0]}' exists already and was left as it is; choose another folder."
-            )
-        make_folder(path)
-        write_whole(
-            targets[0], json.dumps(self.to_dict(), indent=1, allow_nan=False), overwrite=overwrite
-        )
-        self.trajectory.save(targets[1], rate, overwrite)
+        names = ("design.json", "trajectory.csv")
+        check_folder(Path(folder), names, overwrite)
+        with together(folder, overwrite) as files:
+            text = json.dumps(self.to_dict(), indent=1, allow_nan=False)
+            write_whole(files / names[0], text)
+            self.trajectory.save(files / names[1], rate)
 
     def plot(self) -> Any:
         """A plotly figure: motion of the drives, of the tool, and its path in the workspace."""

@@ -14,6 +14,7 @@ from dynid.arrays import Array
 from dynid.errors import DynidError, InputError, listing
 from dynid.excite.capsules import Capsule
 from dynid.excite.workspace import Workspace, workspace_from
+from dynid.files import check_source
 from dynid.loops.topology import robot_size
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
@@ -83,6 +84,7 @@ class Limits:
         from ruamel.yaml import YAML
         from ruamel.yaml.error import YAMLError
 
+        check_source(path, "a file of limits")
         try:
             content = YAML(typ="safe").load(Path(path).read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError, YAMLError) as error:

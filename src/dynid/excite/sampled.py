@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from scipy.interpolate import PPoly
 
 RATE = 1000.0  # Hz, of a saved CSV
+MOST = 1e8  # samples: some days at that rate
 
 
 def times_of(t: ArrayLike) -> Array:
@@ -141,6 +142,11 @@ def sampled(motion: Moving, rate: float) -> tuple[Array, Array, Array, Array]:
     if not (np.isfinite(rate) and rate > 0 and rate * motion.duration >= 1):
         raise InputError(
             f"got a rate of {rate} Hz, expected at least one sample in {motion.duration:g} s."
+        )
+    if rate * motion.duration > MOST:
+        raise InputError(
+            f"got a rate of {rate:g} Hz for {motion.duration:g} s, expected at most {MOST:g}"
+            " samples."
         )
     t = np.arange(int(np.floor(motion.duration * rate * (1 + 1e-12))) + 1) / rate
     return t, *motion.at(t)

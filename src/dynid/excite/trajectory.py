@@ -16,10 +16,11 @@ from dynid.arrays import Array, frozen_array
 from dynid.errors import DynidError, InputError, listing
 from dynid.excite.sampled import RATE, SampledTrajectory, as_csv, from_csv, sampled, times_of
 from dynid.excite.series import Series, series_from
-from dynid.files import write_whole
+from dynid.files import check_source, write_whole
 from dynid.loops.closure import close
 from dynid.loops.kinematics import with_tool_place
 from dynid.loops.motion import Motion
+from dynid.records import from_json
 from dynid.robot.mechanism import Robot
 
 FORMAT = "dynid trajectory 1"
@@ -136,6 +137,7 @@ def load_trajectory(
     The JSON of an `Excitation` holds one as well. A built-in robot is found by its name; else give
     `robot`.
     """
+    check_source(path, "a trajectory")
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -153,7 +155,10 @@ def load_trajectory(
         if content["format"] != FORMAT:
             raise KeyError(f"format '{content['format']}'")
         return _from_dict(content, robot)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (
+        *(ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError),
+        IndexError,
+    ) as error:
         if isinstance(error, DynidError):
             raise
         raise DynidError(
@@ -177,6 +182,5 @@ def _from_dict(content: dict[str, Any], robot: Robot | None) -> Trajectory:
             f" {listing(robot.actuated)}."
         )
     keys = set(content) - {"format", "robot", "joints", "coefficients"}
-    return Trajectory(
-        robot, series_from({key: content[key] for key in keys}), np.array(content["coefficients"])
-    )
+    coefficients = from_json(content["coefficients"], Array)
+    return Trajectory(robot, series_from({key: content[key] for key in keys}), coefficients)

@@ -178,7 +178,9 @@ def workspace_from(content: Any) -> Workspace:
     kind, measures = next(iter(content.items()))
     try:
         built: Workspace = kinds[kind](**measures)
-    except TypeError as error:
+    except (TypeError, ValueError) as error:
+        if isinstance(error, InputError):
+            raise
         wanted = ", ".join(f.name for f in fields(kinds[kind]))
         raise InputError(
             f"workspace {kind}: got {measures!r}, expected {wanted} ({error})."

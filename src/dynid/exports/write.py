@@ -12,7 +12,7 @@ import numpy as np
 from dynid.errors import InputError, RobotError, listing
 from dynid.exports.identified import Identified, RobotSource, as_robot, identified
 from dynid.exports.mjcf_back import CannotEdit
-from dynid.files import check_target, check_target_folder, write_folder, write_whole
+from dynid.files import check_target, check_target_folder, write_folders
 from dynid.identify.estimate import Estimate
 from dynid.model.model import Model
 from dynid.robot.files.xmlfile import read_xml
@@ -91,15 +91,15 @@ def export_all(
         notes += [note for note in more if note not in notes]
     for kind, path in targets.items():
         _check(kind, path, texts[kind], overwrite)
-    paths = []
+    folders: dict[Path, dict[str, str | bytes]] = {}
     for kind, path in targets.items():
         text = texts[kind]
         if isinstance(text, dict):
-            write_folder(path, text, overwrite)
+            folders.setdefault(Path(path), {}).update(text)
         else:
-            write_whole(path, text, overwrite)
-        paths.append(Path(path))
-    return Exported(tuple(paths), tuple(notes))
+            folders.setdefault(Path(path).parent, {})[Path(path).name] = text
+    write_folders(folders, overwrite)
+    return Exported(tuple(map(Path, targets.values())), tuple(notes))
 
 
 def _check(

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from dynid.errors import DynidError
-from dynid.files import write_whole
+from dynid.files import check_source, settle, write_whole
 from dynid.records import from_json, to_json
 
 FORMAT, BEFORE = "dynid estimate 2", "dynid estimate 1"
+_DAMAGED = (AttributeError, IndexError, KeyError, TypeError, ValueError)
 
 
 def content_of(result: Any) -> dict[str, Any]:
@@ -35,13 +36,18 @@ def load_record(kind: type, path: str | os.PathLike[str]) -> Any:
         result = from_json(content, kind)
         n, P = len(result.names), len(result.parameters)
         shapes = {"theta": (n,), "covariance": (n, n), "p": (P,)}
+        shapes |= {} if result.p_interval is None else {"p_interval": (P, 2)}
         wrong = [name for name, shape in shapes.items() if getattr(result, name).shape != shape]
         if wrong:
             raise ValueError(f"{wrong[0]} does not have an entry for each name")
+        if result.constants_std.keys() - result.constants.keys():
+            raise ValueError("constants_std has names that constants has not")
+        if lost := [body for body in result.margins if f"{body}.m" not in result.parameters]:
+            raise ValueError(f"margins has the body {lost[0]!r}, which has no mass")
         return result
     except DynidError as error:
         raise DynidError(f"{path}: {error}") from error
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
+    except (*_DAMAGED, OverflowError, RecursionError, ImportError) as error:
         raise DynidError(
             f"{path}: is damaged or incomplete ({error!r}); save the estimate again."
         ) from None
@@ -50,6 +56,8 @@ def load_record(kind: type, path: str | os.PathLike[str]) -> Any:
 def _content(path: str | os.PathLike[str]) -> dict[str, Any]:
     """The contents of a file that says it is a saved estimate."""
     text = ""
+    check_source(path, "a saved estimate")
+    settle(Path(path).parent)
     try:
         text = Path(path).read_text(encoding="utf-8")
         content = json.loads(text)
@@ -57,7 +65,7 @@ def _content(path: str | os.PathLike[str]) -> dict[str, Any]:
         raise DynidError(
             f"{path}: cannot be read as a saved estimate ({error.strerror})."
         ) from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         begun = text.lstrip().startswith("{") and not text.rstrip().endswith("}")
         hint = (
             " The file is cut short: save the estimate again."

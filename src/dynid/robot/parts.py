@@ -12,6 +12,7 @@ from dynid.arrays import Array, frozen_array
 from dynid.errors import RobotError
 
 WORLD = "world"
+LARGEST = 1e12  # SI: what is larger is no robot, and its squares soon no numbers
 JOINT_KINDS = ("revolute", "continuous", "prismatic", "fixed")
 
 
@@ -21,6 +22,10 @@ def finite_array(value: ArrayLike, shape: tuple[int, ...], what: str) -> Array:
         raise RobotError(f"{what}: got an array of shape {array.shape}, expected {shape}.")
     if not np.all(np.isfinite(array)):
         raise RobotError(f"{what}: got {array.tolist()}, expected finite numbers.")
+    if np.any(np.abs(array) > LARGEST):
+        raise RobotError(
+            f"{what}: got {array.tolist()}, expected SI units, no number beyond {LARGEST:g}."
+        )
     return frozen_array(array)
 
 

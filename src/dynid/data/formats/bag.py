@@ -13,7 +13,8 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.data.columns import Table
-from dynid.data.formats.bag_wrenches import Sensor, read_wrenches, with_wrenches
+from dynid.data.formats.bag_topics import Columns, joined
+from dynid.data.formats.bag_wrenches import read_wrenches, with_wrenches
 from dynid.data.formats.base import Format
 from dynid.data.log import Log
 from dynid.errors import InputError, listing, near
@@ -33,7 +34,10 @@ class Bag(Format):
     takes = ("topic", "joints")
 
     def open(
-        self, path: Path, topic: str | None = None, joints: Sequence[str] | None = None
+        self,
+        path: Path,
+        topic: str | Sequence[str] | None = None,
+        joints: Sequence[str] | None = None,
     ) -> Table:
         highlevel = self.need("rosbags.highlevel", f"reading '{path}'")
         typesys = self.need("rosbags.typesys", f"reading '{path}'")
@@ -42,8 +46,10 @@ class Bag(Format):
             # sqlite3 bags of older ROS 2 carry no definitions; JointState is the same in all
             store = typesys.get_typestore(typesys.Stores.LATEST)
             with highlevel.AnyReader(files, default_typestore=store) as reader:
-                topic = _topic(path, reader.topics, topic)
-                rows, sensors = _read(path, reader, topic), read_wrenches(reader)
+                asked = [topic] if topic is None or isinstance(topic, str) else list(topic)
+                topics = [_topic(path, reader.topics, one) for one in asked]
+                read = [(one, _read(path, reader, one)) for one in dict.fromkeys(topics)]
+                sensors = read_wrenches(reader)
         except InputError:
             raise
         except Exception as error:  # damaged: errors of sqlite, yaml, zstd, lz4, struct, ...
@@ -52,7 +58,9 @@ class Bag(Format):
                 " expected a whole recording. A recorder that was killed leaves no index: try"
                 " 'rosbag reindex' or 'ros2 bag reindex'."
             ) from error
-        return _table(path, topic, rows, joints, sensors)
+        wanted = joints if len(read) == 1 else None
+        found = joined(str(path), [_columns(path, *one, wanted) for one in read])
+        return with_wrenches(_table(path, found), found.stamps, sensors)
 
     def save(self, log: Log, file: BinaryIO, ending: str) -> None:
         """One message a sample, times to the nanosecond, counted from the first sample."""
@@ -127,7 +135,8 @@ def _topic(path: Path, topics: Any, wanted: str | None) -> str:
     if wanted is None:
         if len(found) > 1:
             raise InputError(
-                f"{path}: several topics with joint states; choose one with topic='...': {shown}."
+                f"{path}: several topics with joint states; choose with topic='...' (dynid convert"
+                f" --topic), or several that are to be joined: {shown}."
             )
         return next(iter(found))
     if wanted not in found:
@@ -166,47 +175,46 @@ def _read(path: Path, reader: Any, topic: str) -> list[_Rows]:
     return list(groups.values())
 
 
-def _table(
-    path: Path,
-    topic: str,
-    groups: list[_Rows],
-    wanted: Sequence[str] | None,
-    sensors: dict[str, Sensor],
-) -> Table:
+def _columns(path: Path, topic: str, groups: list[_Rows], wanted: Sequence[str] | None) -> Columns:
     """The messages that carry all the joints, in the order in which they came."""
     joints, used = _usable(path, topic, groups, wanted)
     order = np.argsort(np.concatenate([rows.order for rows in used]))
     stamps = np.concatenate([rows.stamps for rows in used])[order]
     arrivals = np.concatenate([rows.arrivals for rows in used])[order]
-    data = [
-        np.concatenate([rows.matrix(which, joints) for rows in used])[order] for which in (0, 2)
-    ]
+    data = {
+        name: np.concatenate([rows.matrix(which, joints) for rows in used])[order]
+        for which, name in ((0, "q"), (2, "tau"), (1, "qd"))
+        if all(rows.has[which] for rows in used)
+    }
     notes = [f"joint states of topic '{topic}'"]
     dropped = sum(len(rows.order) for rows in groups) - len(order)
     if dropped:
         notes.append(
             f"{dropped} messages left out, without position and effort of all of {listing(joints)}"
         )
-    names = ["t", "bag_time", "q", "tau"]
-    if all(rows.has[1] for rows in used):
-        names.append("qd")
-        data.append(np.concatenate([rows.matrix(1, joints) for rows in used])[order])
-    elif any(rows.has[1] for rows in used):
+    if "qd" not in data and any(rows.has[1] for rows in used):
         notes.append("velocities left out: some messages lack them")
     if not stamps.any():
         notes.append(
             "the messages carry no time stamp: t is the time at which the bag recorded them"
         )
         stamps = arrivals
+    return Columns(topic, joints, stamps, arrivals, data, tuple(notes))
+
+
+def _table(path: Path, found: Columns) -> Table:
+    stamps, arrivals = found.stamps, found.arrivals
     first, arrived = (f"{ns // 10**9}.{ns % 10**9:09d} s" for ns in (stamps[0], arrivals[0]))
-    notes.append(f"t counts from the first sample, stamped {first}, recorded at {arrived}")
+    counts = f"t counts from the first sample, stamped {first}, recorded at {arrived}"
     # subtracted as integers: seconds since 1970 in a float are exact to 0.2 microseconds only
-    arrays = [(stamps - stamps[0]) / 1e9, (arrivals - arrivals[0]) / 1e9, *data]
-    shapes = tuple(a.shape for a in arrays)
-    table = Table(
-        str(path), tuple(names), lambda at: [arrays[k] for k in at], joints, tuple(notes), shapes
+    arrays = {"t": (stamps - stamps[0]) / 1e9, "bag_time": (arrivals - arrivals[0]) / 1e9}
+    arrays |= found.data
+    held = list(arrays.values())
+    return Table(
+        *(str(path), tuple(arrays), lambda at: [held[k] for k in at], found.joints),
+        (*found.notes, counts),
+        tuple(array.shape for array in held),
     )
-    return with_wrenches(table, stamps, sensors)
 
 
 def _usable(

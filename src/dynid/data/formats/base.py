@@ -31,7 +31,8 @@ class Format:
     begins    how its files begin, which is believed before their names
     folder    what a folder is called that is such a log; "": none is
     install   what pip installs for the packages it needs; "": nothing
-    takes     what else of the arguments of `read_log` goes to `open`: "joints", "topic"
+    takes     what else of the arguments of `read_log` goes to `open`: "joints", "topic",
+              "clean"
     """
 
     name: str = ""

@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 
 from dynid.data.columns import Table
 from dynid.data.formats.base import STORY, Format, notes_of, story_of
+from dynid.data.formats.layouts import table_layout
 from dynid.data.log import Log
+from dynid.errors import InputError
 
 
 class Parquet(Format):
@@ -28,9 +30,12 @@ class Parquet(Format):
 
         def load(places: Sequence[int]) -> list[NDArray[Any]]:
             table = parquet.read_table(path, columns=[names[k] for k in places])
-            return [table[names[k]].to_numpy() for k in places]
+            return [_array(table[names[k]]) for k in places]
 
-        return Table(str(path), names, load, notes=notes_of(story))
+        layout = table_layout(path, {name: str(schema.field(name).type) for name in names})
+        return Table(
+            *(str(path), names, load, layout.joints), notes=notes_of(story), meant=layout.meant
+        )
 
     def save(self, log: Log, file: BinaryIO, ending: str) -> None:
         pa = self.need("pyarrow", "writing Parquet")
@@ -38,3 +43,14 @@ class Parquet(Format):
         columns = {name: np.ascontiguousarray(x) for name, x in log.columns().items()}
         table = pa.table(columns).replace_schema_metadata({STORY: story_of(log)})
         parquet.write_table(table, file)
+
+
+def _array(column: Any) -> NDArray[Any]:
+    """A column of numbers, or of lists of numbers that are all of one length, as a matrix."""
+    if "list" not in str(column.type):
+        return np.asarray(column.to_numpy())
+    whole = column.combine_chunks()
+    lengths = np.unique(whole.value_lengths().to_numpy(zero_copy_only=False))
+    if len(lengths) != 1 or not np.isfinite(lengths[0]):
+        raise InputError("its lists have different lengths; expected one number a joint")
+    return np.asarray(whole.flatten().to_numpy(zero_copy_only=False)).reshape(-1, int(lengths[0]))

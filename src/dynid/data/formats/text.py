@@ -7,7 +7,7 @@ import csv
 import io
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -23,6 +23,11 @@ from dynid.data.log import Log
 from dynid.errors import InputError
 
 _DELIMITERS = (",", ";", "\t")
+_COMMA = re.compile(r"[-+]?\d*,\d+([eE][-+]?\d+)?")
+_DATE = re.compile(r"(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?)(Z|[-+]\d\d:?\d\d)?")
+#: how tables write that there is no value
+_MISSING = ("", "-", "NA", "N/A", "n/a", "#N/A", "null", "NULL", "None")
+_FIRST = 200  # rows that are looked at to see how numbers are written
 _BLOCK = 20_000  # lines to read at once: some 10 MB of text
 _ROWS = 4096  # to write at once
 
@@ -30,14 +35,27 @@ _ROWS = 4096  # to write at once
 class Text(Format):
     name = "text"
     endings = (".csv", ".tsv", ".txt")
+    takes = ("clean",)
 
     def sniff(self, path: Path, head: bytes) -> bool:
         return b"\0" not in head
 
-    def open(self, path: Path) -> Table:
-        text = _understood(path)
+    def open(self, path: Path, clean: bool = False) -> Table:
+        """With `clean`, cells without a value and rows cut short are nan."""
+        text = replace(_understood(path), clean=clean)
         notes = notes_of(text.story)
-        return Table(str(path), text.names, text.load, notes=notes, no_header=text.no_header)
+        if text.decimal == ",":
+            notes += ("numbers are written with decimal commas",)
+        meant = {}
+        if len(text.dates) == 1:
+            (place,) = text.dates
+            meant = {"t": text.names[place]}
+        return Table(
+            *(str(path), text.names, text.load),
+            notes=notes,
+            no_header=text.no_header,
+            meant=meant,
+        )
 
     def save(self, log: Log, file: BinaryIO, ending: str) -> None:
         delimiter = "\t" if ending == ".tsv" else ","
@@ -53,7 +71,8 @@ class Text(Format):
 
 @dataclass(frozen=True)
 class _Text:
-    """A text file, its first lines understood. `delimiter` None stands for any white space."""
+    """A text file, its first lines understood. `delimiter` None stands for any white space;
+    `dates`: places of columns of dates; `clean`: what is missing is nan."""
 
     path: Path
     names: tuple[str, ...]
@@ -61,8 +80,13 @@ class _Text:
     lines_before: int
     no_header: str
     story: str
+    decimal: str = "."
+    dates: tuple[int, ...] = ()
+    clean: bool = False
 
     def load(self, places: Sequence[int]) -> list[NDArray[Any]]:
+        if dates := [place for place in places if place in self.dates]:
+            return _load_dates(self, places, dates)
         columns = _load_fast(self, places)
         return columns if columns is not None else _load_lines(self, places)
 
@@ -82,7 +106,8 @@ def _understood(path: Path) -> _Text:
         while first and not _is_data(first):
             comments.append(first.strip().lstrip("#").strip())
             first = file.readline()
-        second = next((line for line in file if _is_data(line)), "")
+        rows = list(islice((line for line in file if _is_data(line)), _FIRST))
+    second = rows[0] if rows else ""
     if not first:
         raise InputError(
             f"{path}: nothing but blank and comment lines, expected a header and numbers."
@@ -97,14 +122,32 @@ def _understood(path: Path) -> _Text:
                 f"{path}: a header ({shortened(first.strip())}) and no samples; expected rows of"
                 " numbers."
             )
-        return _Text(path, names, delimiter, k, "", story)
+        return _written(_Text(path, names, delimiter, k, "", story), rows)
     # numpy.savetxt writes the header as a comment
     above = (
         _cells(comments[-1], _delimiter(comments[-1], first)) if comments and comments[-1] else ()
     )
     if len(above) == len(names) > 1:
-        return _Text(path, above, delimiter, k - 1, "", story)
-    return _Text(path, tuple(map(str, range(len(names)))), delimiter, k - 1, first.strip(), story)
+        return _written(_Text(path, above, delimiter, k - 1, "", story), [first, *rows])
+    places = tuple(map(str, range(len(names))))
+    text = _Text(path, places, delimiter, k - 1, first.strip(), story)
+    return _written(text, [first, *rows])
+
+
+def _written(text: _Text, rows: list[str]) -> _Text:
+    """With how its numbers are written, by the first rows."""
+    table = [_cells(row, text.delimiter) for row in rows] or [()]
+    comma = any(_COMMA.fullmatch(cell) for row in table for cell in row)
+    dates = tuple(
+        place
+        for place in range(len(text.names))
+        if len(table[0]) > place
+        and _DATE.fullmatch(table[0][place])
+        and all(
+            _DATE.fullmatch(x) or x in _MISSING for row in table for x in row[place : place + 1]
+        )
+    )
+    return replace(text, decimal="," if comma else ".", dates=dates)
 
 
 def _delimiter(header: str, row: str) -> str | None:
@@ -158,12 +201,45 @@ def _load_fast(text: _Text, places: Sequence[int]) -> list[NDArray[Any]] | None:
                 arrow.ConvertOptions(
                     column_types=dict.fromkeys(wanted, pa.float64()),
                     include_columns=wanted,
-                    null_values=[],
+                    null_values=_MISSING if text.clean else [],
+                    decimal_point=text.decimal,
                 ),
             )
     except pa.ArrowInvalid:
         return None
     return [table[name].to_numpy() for name in wanted]
+
+
+def _load_dates(text: _Text, places: Sequence[int], dates: list[int]) -> list[NDArray[Any]]:
+    """Columns among which some are dates, line by line."""
+    numbers = [place for place in places if place not in dates]
+    columns: list[NDArray[Any]] = _load_lines(text, numbers) if numbers else []
+    found: dict[int, NDArray[Any]] = dict(zip(numbers, columns))
+    zones: set[str] = set()
+    for place in dates:
+        stamps = []
+        with _open(text.path) as file:
+            lines_read = sum(1 for _ in islice(file, text.lines_before))
+            for k, line in enumerate(file, lines_read + 1):
+                if not _is_data(line):
+                    continue
+                cells = _cells(line.partition("#")[0], text.delimiter)
+                match = _DATE.fullmatch(cells[place]) if len(cells) == len(text.names) else None
+                if match is None and not text.clean:
+                    got = shortened(cells[place] if len(cells) > place else line.strip())
+                    raise InputError(
+                        f"{text.path}, line {k}, column '{text.names[place]}': got '{got}',"
+                        " expected a date as in the first rows. Correct that line."
+                    )
+                zones |= {match[2] or ""} if match else set()
+                stamps.append(match[1].replace(",", ".") if match else "NaT")
+        found[place] = np.array(stamps, dtype="M8[ns]")
+    if len(zones) > 1:
+        raise InputError(
+            f"{text.path}: dates with different distances from UTC ({', '.join(sorted(zones))}),"
+            " expected the same in all rows."
+        )
+    return [found[place] for place in places]
 
 
 def _load_lines(text: _Text, places: Sequence[int]) -> list[NDArray[Any]]:
@@ -186,7 +262,7 @@ def _numbers(text: _Text, places: Sequence[int], lines: list[str], lines_before:
     ):
         rows = [(k, line.partition("#")[0]) for k, line in rows if _is_data(line)]
         for k, line in rows:
-            if (got := len(_cells(line, delimiter))) != width:
+            if (got := len(_cells(line, delimiter))) != width and not text.clean:
                 raise InputError(
                     f"{text.path}, line {k}: {got} cells, expected {width} as in the first line;"
                     f" got '{shortened(line.strip())}'. Correct or remove that line (a recorder"
@@ -194,6 +270,8 @@ def _numbers(text: _Text, places: Sequence[int], lines: list[str], lines_before:
                 )
     if not rows:
         return np.empty((0, len(places)))
+    if text.clean or text.decimal == ",":
+        return np.array([_row(text, places, *row) for row in rows])
     try:
         lines = [line for _, line in rows]
         return np.loadtxt(
@@ -206,20 +284,47 @@ def _numbers(text: _Text, places: Sequence[int], lines: list[str], lines_before:
         ) from error
 
 
+def _row(text: _Text, places: Sequence[int], k: int, line: str) -> list[float]:
+    """The numbers of one line, with decimal commas or missing values."""
+    cells = _cells(line, text.delimiter)
+    if len(cells) != len(text.names):
+        return [np.nan] * len(places)
+    numbers = []
+    for place in places:
+        cell = cells[place]
+        if text.clean and cell in _MISSING:
+            numbers.append(np.nan)
+            continue
+        if text.decimal == "," and "." not in cell:
+            cell = cell.replace(",", ".", 1)
+        elif text.decimal == ",":  # 1.234: a thousand, or a point where others are commas?
+            cell = ""
+        if not _is_number(cell):
+            _blame(text, places, [(k, line)])
+        numbers.append(float(cell))
+    return numbers
+
+
 def _blame(text: _Text, places: Sequence[int], rows: list[tuple[int, str]]) -> None:
     """Raise for the first cell that is no number."""
     for k, line in rows:
         cells = _cells(line, text.delimiter)
         for place in places:
-            if _is_number(cells[place]):
-                continue
+            cell, remedy = cells[place], "Correct that line."
             where = f"{text.path}, line {k}, column '{text.names[place]}'"
-            if not cells[place]:
+            if text.decimal == ",":
+                if "." in cell:
+                    remedy = "Other numbers have decimal commas: write all of them alike."
+                elif _is_number(cell.replace(",", ".", 1)):
+                    continue
+            elif _is_number(cell):
+                continue
+            if cell in _MISSING:
+                got = f"got '{cell}'" if cell else "the cell is empty"
                 raise InputError(
-                    f"{where}: the cell is empty, expected a number. Fill it in or remove the row."
+                    f"{where}: {got}, expected a number. Fill it in or remove the row (clean=True,"
+                    " or dynid convert --clean)."
                 )
-            comma = re.fullmatch(r"[-+]?\d*,\d+([eE][-+]?\d+)?", cells[place])
-            remedy = "Write decimal points instead of commas." if comma else "Correct that line."
-            raise InputError(
-                f"{where}: got '{shortened(cells[place])}', expected a number. {remedy}"
-            )
+            if _COMMA.fullmatch(cell):
+                remedy = "Write decimal points instead of commas."
+            raise InputError(f"{where}: got '{shortened(cell)}', expected a number. {remedy}")

@@ -17,6 +17,7 @@ from dynid.arrays import Array
 from dynid.errors import IgnoredElementWarning, RobotError, listing
 from dynid.robot.files.mjcf_compile import compile_mjcf
 from dynid.robot.files.mjcf_equality import LOOP_MARK, equalities
+from dynid.robot.files.mjcf_size import check_size
 from dynid.robot.files.xmlfile import read_xml
 from dynid.robot.geometry import inertial, move_inertial, rotation_about, rotation_quaternion
 from dynid.robot.mechanism import Robot
@@ -57,6 +58,7 @@ def mjcf_robot(
             f"{path}: got the root element <{root.tag}>, expected <mujoco>; a URDF is read by"
             " read_urdf."
         )
+    check_size(root, path)
     model, unknown, notes = compile_mjcf(path)
     notes += _unused(model)
     try:

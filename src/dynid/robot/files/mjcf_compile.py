@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +22,30 @@ def compile_mjcf(path: Path) -> tuple[Any, set[int], list[str]]:
     import mujoco
 
     failures = (ValueError, mujoco.FatalError, mujoco.UnexpectedError)
+    with _heard() as said:
+        return _compiled(path, failures, said)
+
+
+@contextmanager
+def _heard() -> Iterator[list[str]]:
+    """What MuJoCo warns of meanwhile, which it would otherwise write into the working folder."""
+    import mujoco
+
+    said: list[str] = []
+    listen = getattr(mujoco, "set_mju_user_warning", lambda _: None)
+    listen(said.append)
     try:
-        return _load(path).compile(), set(), []
+        yield said
+    finally:
+        listen(None)
+
+
+def _compiled(
+    path: Path, failures: tuple[type[Exception], ...], said: list[str]
+) -> tuple[Any, set[int], list[str]]:
+    try:
+        model = _load(path).compile()
+        return model, set(), [f"MuJoCo says: {' '.join(text.split())}" for text in said]
     except failures as error:
         first = error
     try:
@@ -58,7 +83,7 @@ def _replace_missing(spec: Any, folder: Path) -> tuple[list[str], list[Any]]:
 
     def lacks(asset: Any, directory: str) -> bool:
         name = Path(asset.file).name if spec.strippath else asset.file
-        if not asset.file or (folder / directory / name).is_file():
+        if not asset.file or os.path.isfile(folder / directory / name):
             return False
         missing.append(asset.file)
         asset.name = asset.name or Path(asset.file).stem  # the name it would have had from its file
@@ -75,14 +100,14 @@ def _replace_missing(spec: Any, folder: Path) -> tuple[list[str], list[Any]]:
             field.nrow = field.ncol = 2
             field.userdata = np.zeros(4)
     for skin in spec.skins:
-        if skin.file and not (folder / spec.meshdir / skin.file).is_file():
+        if skin.file and not os.path.isfile(folder / spec.meshdir / skin.file):
             missing.append(skin.file)
             spec.delete(skin)
     for texture in spec.textures:
         cube = [
             name
             for name in texture.cubefiles
-            if name and not (folder / spec.texturedir / name).is_file()
+            if name and not os.path.isfile(folder / spec.texturedir / name)
         ]
         if lacks(texture, spec.texturedir) or cube:
             missing += cube

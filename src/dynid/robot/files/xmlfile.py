@@ -13,6 +13,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import RobotError
+from dynid.files import check_source
 
 
 def read_xml(path: str | os.PathLike[str]) -> Element:
@@ -65,6 +66,7 @@ def _bytes(path: Path) -> bytes:
             raise RobotError(
                 f"'{path}' is a folder, expected a robot file (.urdf or .xml); name a file in it."
             )
+        check_source(path, "a robot file", RobotError)
         data = path.read_bytes()
     except FileNotFoundError as error:
         raise RobotError(

@@ -1,0 +1,209 @@
+"""The cache of compiled kernels: damaged files are rebuilt, and nothing is run that another user
+could have put there."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import pickle
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from dynid import compiling
+
+#: one small kernel, in a file of its own as those of dynid are
+KERNEL = """
+from dynid.compiling import kernel
+
+@kernel
+def twice(x):
+    return 2.0 * x
+"""
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch, capsys):
+    """Compiles the kernel, or takes it from the cache in a place, as a new process would; returns
+    what was said."""
+    source = tmp_path / "small.py"
+    source.write_text(KERNEL)
+
+    def run(cache: Path) -> str:
+        monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache))
+        monkeypatch.setattr(compiling, "cache_folder", compiling.cache_folder.__wrapped__)
+        monkeypatch.setattr(compiling._Kernels, "said", False)
+        spec = importlib.util.spec_from_file_location("small", source)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        assert module.twice(21.0) == 42.0
+        monkeypatch.undo()
+        return capsys.readouterr().err
+
+    return run
+
+
+def files(cache: Path, ending: str) -> list[Path]:
+    return [path for path in cache.rglob(f"*{ending}") if "twice" in path.name]
+
+
+def flip(path: Path) -> None:
+    """One byte in the middle: still a pickle, but other machine code."""
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 0xFF
+    path.write_bytes(data)
+
+
+def cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+@pytest.mark.parametrize("ending", [".nbi", ".nbc"])
+@pytest.mark.parametrize("damage", [flip, cut, empty], ids=lambda f: f.__name__)
+def test_a_damaged_file_is_rebuilt_with_one_line(run, tmp_path, ending, damage):
+    cache = tmp_path / "cache"
+    assert run(cache) == ""
+    (path,) = files(cache, ending)
+    whole = path.stat().st_mtime_ns
+    assert run(cache) == ""
+    assert path.stat().st_mtime_ns == whole  # it was used
+    damage(path)
+    said = run(cache)
+    assert said.count("\n") == 1
+    assert said.startswith("dynid: rebuilding compiled kernels: a file of the cache is damaged")
+    assert run(cache) == ""
+
+
+class Bomb:
+    """What opens a file when it is unpickled."""
+
+    def __init__(self, trace: Path) -> None:
+        self.trace = str(trace)
+
+    def __reduce__(self):
+        return (open, (self.trace, "w"))
+
+
+def shared(folder: Path) -> None:
+    folder.chmod(0o777)
+
+
+def of_others(folder: Path) -> None:
+    os.chown(folder, 12345, 12345)
+
+
+SPOILT = [shared]
+if hasattr(os, "getuid") and os.getuid() == 0:  # only root can give a file away
+    SPOILT.append(of_others)
+
+
+@pytest.mark.parametrize("which", ["nbi", "nbc"])
+def test_a_planted_pickle_is_not_loaded(run, tmp_path, which):
+    """Neither one without the digest at its end, nor one of another user with it."""
+    cache, trace = tmp_path / "cache", tmp_path / "it ran"
+    run(cache)
+    (path,) = files(cache, f".{which}")
+    bomb = pickle.dumps(Bomb(trace))
+    pickle.loads(bomb).close()
+    trace.unlink()  # it works
+    path.write_bytes(bomb)
+    assert "damaged" in run(cache)
+    for spoil in SPOILT:
+        path.write_bytes(bomb + sha256(bomb).digest())
+        spoil(path)
+        assert "damaged" in run(cache)
+    assert not trace.exists()
+
+
+@pytest.mark.parametrize("spoil", SPOILT, ids=lambda f: f.__name__)
+@pytest.mark.parametrize("above", [0, 1, 2], ids=["kernels", "dynid", "given"])
+def test_a_folder_that_others_can_write_is_not_used(run, tmp_path, spoil, above):
+    """Nothing in it is read, even where every file looks right."""
+    cache, trace = tmp_path / "cache", tmp_path / "it ran"
+    run(cache)
+    bomb = pickle.dumps(Bomb(trace))
+    for ending in (".nbi", ".nbc"):
+        files(cache, ending)[0].write_bytes(bomb + sha256(bomb).digest())
+    (folder,) = (cache / "dynid").iterdir()
+    spoil([folder, *folder.parents][above])
+    assert run(cache) == ""
+    assert not trace.exists()
+
+
+def place(monkeypatch, **environment: str | None) -> tuple[str, str]:
+    for name in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    found: tuple[str, str] = compiling.cache_folder.__wrapped__()
+    return found
+
+
+def test_why_there_is_no_cache_is_said(tmp_path, monkeypatch):
+    cache = tmp_path / "cache"
+    folder, why = place(monkeypatch, NUMBA_CACHE_DIR=str(cache))
+    assert folder.startswith(str(cache))
+    assert why == ""
+    assert os.stat(folder).st_mode & 0o777 == 0o700
+    shared(cache)
+    assert place(monkeypatch, NUMBA_CACHE_DIR=str(cache)) == (
+        "",
+        f"others may write to '{cache}'; mend that, or set NUMBA_CACHE_DIR to a folder of your own",
+    )
+    file = tmp_path / "file"
+    file.write_text("")
+    assert "no folder can be made for it" in place(monkeypatch, XDG_CACHE_HOME=str(file))[1]
+
+
+def test_a_link_to_a_place_of_others_is_followed_and_refused(tmp_path, monkeypatch):
+    real, mine = tmp_path / "real", tmp_path / "mine"
+    (real / "dynid").mkdir(parents=True)
+    mine.mkdir()
+    (mine / "dynid").symlink_to(real / "dynid")
+    assert place(monkeypatch, NUMBA_CACHE_DIR=str(mine))[0].startswith(str(real))
+    shared(real)
+    folder, why = place(monkeypatch, NUMBA_CACHE_DIR=str(mine))
+    assert folder == ""
+    assert f"others may write to '{real}'" in why
+
+
+def test_no_home_is_no_traceback(tmp_path, monkeypatch):
+    """Neither a home that cannot be made, nor a user without one; and the temporary folder, whose
+    name anybody can tell, takes the place of none."""
+    kept = tmp_path / "temporary"
+    kept.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(kept))
+    assert place(monkeypatch, HOME="/proc/nothing", TMPDIR=str(kept))[0] == ""
+
+    def nobody() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", nobody)
+    assert "no home directory" in place(monkeypatch)[1]
+    assert list(kept.iterdir()) == []
+
+
+def test_a_run_without_a_cache_says_so_once():
+    code = (
+        "import dynid as di, numpy as np; m = di.Model(di.load_robot('pendulum'));"
+        "print(m.gravity(np.zeros((1, 1)), m.prior).shape)"
+    )
+    outer = {k: v for k, v in os.environ.items() if k not in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME")}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        env=outer | {"HOME": "/proc/nothing"},
+        timeout=300,
+    )
+    assert done.stdout == "(1, 1)\n"
+    assert done.stderr.count("\n") == 1
+    assert "compiling kernels, without a cache" in done.stderr
+    assert "set NUMBA_CACHE_DIR" in done.stderr
