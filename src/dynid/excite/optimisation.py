@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
+from dynid.excite.apart import Apart
 from dynid.excite.course import Course, State
 from dynid.excite.criterion import Criterion
 from dynid.excite.limits import Held
@@ -28,9 +29,11 @@ from dynid.robot.mechanism import Robot
 # the fine grid, on which limits are verified, has this many points for each of the coarse one
 FINER = 10
 NEAR = 0.25  # excess above which a value is watched by the optimiser: within this part of its limit
+SAME = 0.1  # excess by which capsules of one pair of bodies may differ to be watched together
 
 Index = NDArray[np.int64]
 Places = tuple[Index, ...]  # sample, side
+Extreme = tuple[str, float, float, float, float, float]  # label, low, high, least, most, excess
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,9 +157,31 @@ class Optimisation:
         number = np.arange(len(values.linear))[:, None]
         keep = (values.linear > -NEAR) & (number % (2 * FINER) == 0)
         keep |= (values.linear > -NEAR / 4) & ((number % (FINER // 2) == 0) | _peaks(values.linear))
-        linear, curved = np.nonzero(keep), np.nonzero(values.curved > -NEAR)
+        linear, curved = np.nonzero(keep), np.nonzero(self._near(values.curved))
         excess = np.concatenate([values.linear[linear], values.curved[curved]])
         return Rows(linear, curved, excess)
+
+    def _near(self, curved: Array) -> NDArray[np.bool_]:
+        """Of bodies to keep apart there are many capsules: of each pair of bodies the nearest ones,
+        about the times at which they are nearest."""
+        keep = curved > -NEAR
+        first = 0
+        for family in self.families:
+            if isinstance(family, Apart):
+                lower = len(self.labels) + first + np.arange(len(family.labels))
+                excess = curved[:, lower]
+                worst = np.full((len(curved), family.group.max() + 1), -np.inf)
+                for column, group in enumerate(family.group):
+                    np.maximum(worst[:, group], excess[:, column], out=worst[:, group])
+                peak = _peaks(worst)
+                peak |= np.roll(peak, 1, axis=0) | np.roll(peak, -1, axis=0)
+                peak |= np.arange(len(curved))[:, None] % (FINER // 2) == 0
+                chosen = peak & (worst > -NEAR)
+                keep[:, lower] &= chosen[:, family.group] & (
+                    excess > worst[:, family.group] - SAME
+                )
+            first += len(family.labels)
+        return keep
 
     def jacobian(self, values: Values, rows: Rows) -> Array:
         """d excess / dx (rows, size)."""
@@ -196,12 +221,12 @@ class Optimisation:
         state = self.fine.state(self.coefficients(x))
         return _between(self._linear(x)), _between(self._curved(state))
 
-    def extremes(self, x: Array) -> list[tuple[str, float, float, float, float, float]]:
+    def extremes(self, x: Array) -> list[Extreme]:
         """(label, low, high, least, most, excess) of every limit on the fine grid."""
         state = self.fine.state(self.coefficients(x))
         y = self.scale * x.reshape(self.scale.shape)
         linear = (self._fine_free @ y)[self._order, :, self._column].T
-        curved = [family.values(state) for family in self.families]
+        curved = [family.extremes(state) for family in self.families]
         out = []
         blocks = [([b.label for b in self.bounds], self.linear, linear)]
         if curved:
@@ -212,7 +237,18 @@ class Optimisation:
                 worst = float(max(over[k], over[len(labels) + k]))
                 least, most = float(V[:, k].min()), float(V[:, k].max())
                 out.append((label, float(sides.low[k]), float(sides.high[k]), least, most, worst))
-        return out
+        return _nearest(out)
+
+
+def _nearest(rows: list[Extreme]) -> list[Extreme]:
+    """Of several capsules of one body, or pair of bodies, the one that comes nearest to its
+    limit."""
+    found: dict[object, Extreme] = {}
+    for k, row in enumerate(rows):
+        key = row[0] if row[0].startswith(("distance ", "height ")) else k
+        if key not in found or row[5] > found[key][5]:
+            found[key] = row
+    return list(found.values())
 
 
 def gains_at_home(robot: Robot, given: tuple[str, ...]) -> Array:
