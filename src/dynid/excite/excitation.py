@@ -14,8 +14,10 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.errors import DynidError, InputError
 from dynid.excite.criterion import Criterion, condition_numbers
+from dynid.excite.guard import Guard
 from dynid.excite.limits import Limits
 from dynid.excite.optimisation import Optimisation
+from dynid.excite.sampled import SampledTrajectory
 from dynid.excite.trajectory import Trajectory
 from dynid.files import make_folder, write_whole
 from dynid.model.model import Model
@@ -46,6 +48,7 @@ class Excitation:
     kept                        every limit, and the extremes that the motion reaches (on the fine
                                 grid)
     velocity, acceleration      (n,) peaks of the drives
+    guard                       the capsules that were kept apart and above a floor
     """
 
     trajectory: Trajectory
@@ -64,6 +67,7 @@ class Excitation:
     acceleration: Array
     limits: Limits
     notes: tuple[str, ...] = ()
+    guard: Guard | None = None
 
     def std(
         self, noise: ArrayLike | None = None, rate: float = RATE, repetitions: int = 1
@@ -164,10 +168,10 @@ class Excitation:
     def save(
         self, folder: str | os.PathLike[str], rate: float = RATE, overwrite: bool = False
     ) -> None:
-        """Write design.json (this, with exact coefficients) and trajectory.csv into a folder, made
-        if new."""
+        """Write design.json (this, with exact coefficients), and the samples as trajectory.csv and
+        as trajectory.yaml (a JointTrajectory of ROS 2) into a folder, made if new."""
         path = Path(folder)
-        targets = [path / "design.json", path / "trajectory.csv"]
+        targets = [path / name for name in ("design.json", "trajectory.csv", "trajectory.yaml")]
         if path.exists() and not path.is_dir():
             raise DynidError(f"cannot write into '{path}': it is a file; expected a folder.")
         if not overwrite and (there := [str(t) for t in targets if t.exists()]):
@@ -178,7 +182,15 @@ class Excitation:
         write_whole(
             targets[0], json.dumps(self.to_dict(), indent=1, allow_nan=False), overwrite=overwrite
         )
-        self.trajectory.save(targets[1], rate, overwrite)
+        for target in targets[1:]:
+            self.trajectory.save(target, rate, overwrite)
+
+    def lead_in(self) -> tuple[SampledTrajectory | None, str]:
+        """A slow way from home to where the motion starts, at rest at both ends, within the same
+        limits; or None. And a sentence about it."""
+        from dynid.excite.lead_in import lead_in
+
+        return lead_in(self)
 
     def plot(self) -> Any:
         """A plotly figure: motion of the drives, of the tool, and its path in the workspace."""
@@ -237,4 +249,5 @@ def describe(
         np.abs(qdd).max(axis=0),
         problem.held.limits,
         notes,
+        problem.held.guard,
     )

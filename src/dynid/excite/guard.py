@@ -254,6 +254,23 @@ def _floor(watch: _Watch, floor: float | str | None, notes: list[str]) -> float 
     return 0.0
 
 
+def considered(guard: Guard | None, tolerance: float) -> str:
+    """One line: what a motion keeps clear of, what errors it stands, and what nobody looked at."""
+    kept = []
+    if guard is not None and guard.floor is not None:
+        kept.append(f"above the floor z = {guard.floor:g} m")
+    if guard is not None and guard.pairs:
+        bodies = {frozenset((guard.capsules[i].body, guard.capsules[j].body)) for i, j in guard.pairs}
+        kept.append(f"{len(bodies)} pairs of bodies apart")
+    if tolerance > 0 and kept:
+        kept.append(f"tolerates {tolerance:g} rad of error in every joint")
+    left = [] if guard is not None and guard.floor is not None else ["a floor"]
+    left += [] if guard is not None and guard.pairs else ["collisions of bodies with each other"]
+    left += ["obstacles", "cables", "tools and payloads that the file does not have"]
+    start = f"keeps {', '.join(kept)}; " if kept else ""
+    return f"{start}not considered: {', '.join(left)}"
+
+
 def tool_named(robot: Robot, name: str) -> Robot:
     """The robot with another tool: a frame, a link or a body by name."""
     return robot.with_(tool=find_frame(robot, name))

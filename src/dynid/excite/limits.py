@@ -13,7 +13,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import DynidError, InputError, listing
 from dynid.excite.capsules import Capsule
-from dynid.excite.guard import SLIDE, Guard, guard_of
+from dynid.excite.guard import SLIDE, Guard, considered, guard_of
 from dynid.excite.workspace import Workspace, workspace_from
 from dynid.loops.topology import robot_size
 from dynid.model.model import Model
@@ -230,6 +230,7 @@ def held(limits: Limits | None, model: Model) -> Held:
     shapes, floor = limits.shapes, limits.floor
     guard = guard_of(robot, limits.capsules, shapes, floor, limits.clearance, limits.tolerance)
     notes += () if guard is None else guard.notes
+    notes.append(considered(guard, limits.tolerance))
     return Held(robot, bounds, torque, p, limits, tuple(notes), guard)
 
 
