@@ -131,7 +131,7 @@ def test_gradient_of_every_limit(name):
     curved = np.nonzero(np.isfinite(values.curved))
     linear = np.nonzero(np.isfinite(values.linear))
     assert len(set(curved[1])) >= 4
-    J = np.vstack([problem._linear_rows(*linear), problem.curved_rows(values.state, *curved)])
+    J = np.vstack([problem.linear_rows(values, *linear), problem.curved_rows(values, *curved)])
     for seed in range(2):
         d = direction(problem.size, seed)
 

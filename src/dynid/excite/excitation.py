@@ -229,12 +229,11 @@ def describe(
 ) -> Excitation:
     """What a motion is worth, judged with the sharp criterion of the model itself."""
     model = criterion.model
-    state = problem.coarse.state(problem.coefficients(x))
+    state, fine = problem.state(x), problem.state(x, fine=True)
     W = criterion.rows(state)
-    fine = problem.fine.state(problem.coefficients(x))
     qd, qdd = fine.qd, fine.motion.qdd[:, fine.drives]
     return Excitation(
-        Trajectory(model.robot, problem.series, problem.coefficients(x)),
+        Trajectory(model.robot, problem.series_at(x), problem.coefficients(x)),
         model,
         criterion.name,
         criterion.columns,

@@ -3,6 +3,7 @@ limits."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -37,8 +38,8 @@ def lead_in(found: Excitation) -> tuple[SampledTrajectory | None, str]:
         return None, "it does not start at rest: no way from home to its start is given"
     if np.abs(start - home).max() < STILL:
         return None, "it starts at home"
-    kept = held(found.limits, model)
-    # torques and workspaces are those of the motion; a slow way needs a look at places alone
+    # slow, so without the tolerance, which home itself need not have
+    kept = held(replace(found.limits, tolerance=0.0, clearance=0.0), model)
     watched = families(model, kept, robot.actuated, robot)
     told = _broken(robot, kept, watched, np.stack([home, home]))
     if told:
@@ -54,7 +55,8 @@ def lead_in(found: Excitation) -> tuple[SampledTrajectory | None, str]:
         t[len(pieces[0][0]) :] += ends[0]
         keep = np.concatenate([[True], np.diff(t) > 0])
         way = SampledTrajectory(robot.actuated, t[keep], q[keep], qd[keep], qdd[keep])
-        return way, f"from home to its start in {way.duration:.3g} s, at rest at both ends"
+        told = f"from home to its start in {way.duration:.3g} s, at rest at both ends"
+        return way, f"{told}; the tolerance does not hold on this way"
     return None, "no way from home to its start was found that keeps the limits"
 
 

@@ -103,7 +103,9 @@ def random_motion(problem: Optimisation, rest: Array, rng: np.random.Generator) 
             if bound.order == 0 and np.isfinite([bound.low, bound.high]).all():
                 half = (bound.high - bound.low) / 2
                 offset[problem.names.index(bound.name)] = CENTRED * half * rng.uniform(-1, 1)
-    move = problem.variables(np.outer(problem.series.constant, offset)) + wave.ravel()
+    log_period = 0.0 if problem.period is None else rng.uniform(*problem.period.logs(problem.series))
+    move = problem.variables(np.outer(problem.series.constant, offset), log_period)
+    move[: wave.size] += wave.ravel()
     size = 1.0
     for _ in range(40):
         values = attempt(problem, rest + size * move)
@@ -116,6 +118,9 @@ def random_motion(problem: Optimisation, rest: Array, rng: np.random.Generator) 
 def shrink(problem: Optimisation, rest: Array, x: Array) -> Array:
     """The largest motion on the way from rest to x that keeps every limit on the fine grid, between
     samples as well."""
+    if problem.period is not None:  # a smaller motion, not another period
+        rest = np.append(rest[:-1], np.clip(x[-1], *problem.period.logs(problem.series)))
+        x = np.append(x[:-1], rest[-1])
     at_rest = np.concatenate(problem.excesses(rest))
     s = 1.0
     for _ in range(100):
