@@ -10,6 +10,7 @@ import dynid as di
 from dynid.excite.criterion import Criterion, condition_numbers, smoothed
 from dynid.excite.limits import held
 from dynid.excite.optimisation import Optimisation
+from dynid.excite.period import Period
 from dynid.excite.start import random_motion, still
 from dynid.model.base import base_parameters
 from motion_help import derivative
@@ -86,7 +87,19 @@ CASES = {
 }
 
 
-def problem_of(name, criterion="logdet", columns="raw", friction=0.0, samples=24):
+#: the same with a free period
+FREE = {"arm7": Period(2.0, 6.0), "five_bar": Period(1.0, 3.0), "prs3": Period(1.0, 5.0)}
+
+
+@pytest.fixture(autouse=True)
+def exact_distances(monkeypatch):
+    """Far from its limit, a lower bound stands for a distance, which has another gradient."""
+    monkeypatch.setattr("dynid.excite.apart.FAR", np.inf)
+
+
+def problem_of(
+    name, criterion="logdet", columns="raw", friction=0.0, samples=24, period=None, seed=5
+):
     shape, limits = CASES[name]
     model = di.Model(di.load_robot(name), EFFECTS)
     kept = held(limits, model)
@@ -96,9 +109,9 @@ def problem_of(name, criterion="logdet", columns="raw", friction=0.0, samples=24
     judge = Criterion(
         criterion, columns, smoothed(model, kept.speeds), R, noise, kept.speeds, friction
     )
-    problem = Optimisation(judge, kept, shape, samples)
-    rest = still(problem, Optimisation(judge, kept, shape, 1))
-    return problem, random_motion(problem, rest, np.random.default_rng(5))
+    problem = Optimisation(judge, kept, shape, samples, period)
+    rest = still(problem, Optimisation(judge, kept, shape, 1, period))
+    return problem, random_motion(problem, rest, np.random.default_rng(seed))
 
 
 def problem_drives(values):
@@ -124,10 +137,38 @@ def test_gradient_of_the_criterion(name, criterion, columns):
         assert abs(g @ d - slope) < 1e-6 * np.linalg.norm(g)
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_gradient_of_every_limit(name):
+@pytest.mark.parametrize("name", FREE)
+def test_gradient_of_the_criterion_with_a_free_period(name):
+    problem, values = problem_of(name, friction=0.3, samples=40, period=FREE[name])
+    assert problem.size == problem.scale.size + 1
+    assert abs(values.x[-1]) > 1e-2  # another period than that of the series
+    _, g = problem.gradient(values)
+    for d in (direction(len(g)), np.eye(len(g))[-1]):
+        slope = derivative(lambda h, d=d: problem.value(problem.values(values.x + h * d)), 2e-3)
+        assert abs(g @ d - slope) < 1e-6 * np.linalg.norm(g)
+
+
+@pytest.mark.parametrize("name", FREE)
+def test_a_free_period_is_that_of_the_series(name):
+    """The state at x is the motion of the series with the period at x."""
+    problem, values = problem_of(name, samples=40, period=FREE[name])
+    series = problem.series_at(values.x)
+    assert FREE[name].shortest <= series.period <= FREE[name].longest
+    motion = di.excite.Trajectory(
+        problem.held.robot, series, problem.coefficients(values.x)
+    ).motion(np.arange(40) / 40 * series.period)
+    for mine, its in zip(("q", "qd", "qdd"), (motion.q, motion.qd, motion.qdd)):
+        np.testing.assert_allclose(getattr(values.state.motion, mine), its, atol=1e-8)
+
+
+@pytest.mark.parametrize(
+    ("name", "period"),
+    [*((name, None) for name in CASES), *FREE.items()],
+    ids=[*CASES, *(f"{name} with a free period" for name in FREE)],
+)
+def test_gradient_of_every_limit(name, period):
     """Each value of each limit at each sample, both sides, along two directions."""
-    problem, values = problem_of(name, samples=12)
+    problem, values = problem_of(name, samples=12, period=period)
     curved = np.nonzero(np.isfinite(values.curved))
     linear = np.nonzero(np.isfinite(values.linear))
     assert len(set(curved[1])) >= 4

@@ -256,7 +256,7 @@ class Optimisation:
         J[of, : self.scale.size] = rows.reshape(len(of), self.scale.size)
         if self.period is not None:
             # a derivative of order k falls with T^-k; the period's own limit has the slope 1
-            J[:, -1] = 1.0
+            J[:, -1] = sample == 0
             J[of, -1] = -order * (basis * y[:, column].T).sum(axis=1)
         return J * factor[:, None]
 
