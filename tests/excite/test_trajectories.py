@@ -131,7 +131,7 @@ def test_nothing_is_overwritten(tmp_path):
     trajectory.save(tmp_path / "a.json")
     with pytest.raises(di.DynidError, match="exists already"):
         trajectory.save(tmp_path / "a.json")
-    with pytest.raises(di.InputError, match=r"\.csv or \.json"):
+    with pytest.raises(di.InputError, match=r"\.csv, \.yaml or \.json"):
         trajectory.save(tmp_path / "a.mat")
 
 

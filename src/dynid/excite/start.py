@@ -9,8 +9,10 @@ from dynid.errors import DynidError, LoopClosureError
 from dynid.excite.optimisation import Optimisation, Values
 from dynid.excite.sqp import step
 from dynid.loops.home import closed_home
+from dynid.model.states import random_states
 
 ROOM = 0.1  # a pose this far inside its limits (in half ranges) is comfortable
+POSES = 200  # random ones, tried where the first guess has no room
 CENTRED = 0.5  # random motions are centred within this part of the range
 
 
@@ -31,6 +33,21 @@ def still(problem: Optimisation, rest: Optimisation) -> Array:
             f"robot '{rest.held.robot.name}': its loops do not close at the start pose "
             f"{dict(zip(rest.names, np.round(z, 6)))}; give Robot(home=...) within the limits."
         )
+    values = inwards(rest, lift, values)
+    if values.excess > -ROOM and problem.whole.is_tree and rest.held.guard is not None:
+        # a robot folded or stretched out has no way inwards: begin at the best of many poses
+        poses = random_states(problem.whole, POSES)[0]
+        tried = [attempt(rest, lift @ pose) for pose in poses]
+        best = min((each for each in tried if each is not None), key=lambda each: each.excess)
+        values = min(values, inwards(rest, lift, best), key=lambda each: each.excess)
+    if values.excess > 0:
+        raise DynidError(unreachable(rest, values))
+    c = rest.coefficients(values.x)
+    return problem.variables(c)
+
+
+def inwards(rest: Optimisation, lift: Array, values: Values) -> Values:
+    """Move a pose until there is room to all limits, or no step helps."""
     radius = 0.5
     for _ in range(200):
         if values.excess < -ROOM or radius < 1e-6:
@@ -41,17 +58,14 @@ def still(problem: Optimisation, rest: Optimisation) -> Array:
             np.abs(J).max(axis=0), 1e-6
         )  # a step of 1 moves some limit by its scale
         d, _, _ = step(
-            np.zeros(len(z)), 1e-6 * np.eye(len(z)), J * size, rows.excess + ROOM, 1.0, radius
+            np.zeros(len(size)), 1e-6 * np.eye(len(size)), J * size, rows.excess + ROOM, 1.0, radius
         )
         trial = attempt(rest, values.x + lift @ (size * d))
         if trial is not None and trial.excess < values.excess - 1e-9:
             values = trial
         else:
             radius *= 0.5
-    if values.excess > 0:
-        raise DynidError(unreachable(rest, values))
-    c = rest.coefficients(values.x)
-    return problem.variables(c)
+    return values
 
 
 def attempt(problem: Optimisation, x: Array) -> Values | None:
