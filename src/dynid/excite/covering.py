@@ -102,7 +102,7 @@ def enclosing(flat: Array) -> Array:
     """The centre of a small circle around points (k, 2): Badoiu and Clarkson's steps towards the
     farthest."""
     centre = (flat.max(axis=0) + flat.min(axis=0)) / 2
-    for k in range(1, 60):
+    for k in range(1, 40):
         far = flat[((flat - centre) ** 2).sum(axis=1).argmax()]
         centre = centre + (far - centre) / (k + 8)
     middle = (flat.max(axis=0) + flat.min(axis=0)) / 2

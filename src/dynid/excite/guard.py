@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,7 @@ ALWAYS = 0.95  # share of them in which a pair touches that cannot be kept apart
 BONE = 0.1  # radius of the capsules that stand in for shapes, in lengths of the longest body
 SLIDE = 0.1  # m of a sliding joint for each rad of the tolerance
 TOUCHING = 1e-3  # m
+UNCHANGED = 1e-9  # m
 SHARE = 0.3  # of the largest distance of a pair: more is not asked for
 
 
@@ -77,8 +79,7 @@ def guard_of(
 
 def _from_file(robot: Robot, taken: set[str], notes: list[str]) -> list[Capsule]:
     """Around the shapes of the robot's file; between joints where they are missing."""
-    found = collision_shapes(robot)
-    capsules = [capsule for shape in found.shapes for capsule in cover(shape)]
+    found, capsules = collision_shapes(robot), list(_covered(robot))
     moving = [body.name for body in robot.bodies if not body.massless]
     lost = dict(found.lost)
     if not found.shapes and not found.lost:
@@ -100,6 +101,11 @@ def _from_file(robot: Robot, taken: set[str], notes: list[str]) -> list[Capsule]
     if WORLD in lost and WORLD not in {c.body for c in capsules}:
         notes.append(f"the base is not watched: {lost[WORLD]}")
     return capsules
+
+
+@lru_cache(maxsize=16)
+def _covered(robot: Robot) -> tuple[Capsule, ...]:
+    return tuple(capsule for shape in collision_shapes(robot).shapes for capsule in cover(shape))
 
 
 def _longest(robot: Robot) -> float:
@@ -190,7 +196,8 @@ class _Watch:
             names = sorted({self._names(i, j) for k, (i, j) in enumerate(every) if which[k]})
             if names:
                 notes.append(f"not kept apart, because their capsules {why}: {listing(names, 8)}")
-        left = ~(home | always)
+        # what joints move along circles around each other keeps its distance by itself
+        left = ~(home | always) & (own | (np.ptp(distance, axis=1) > UNCHANGED))
         tight = left & ~own & (np.array(gaps) > SHARE * most)
         if tight.any():
             names = sorted({self._names(i, j) for k, (i, j) in enumerate(every) if tight[k]})

@@ -176,6 +176,17 @@ class Optimisation:
         each = [family.values(state) for family in self.families]
         return self.curved.excess(np.hstack(each)) if each else np.zeros((len(state.motion.q), 0))
 
+    def apart(self, values: Values) -> float:
+        """The largest excess of bodies that are to keep apart: a motion through one another has no
+        short way out."""
+        first, worst = len(self.labels), -np.inf
+        for family in self.families:
+            if isinstance(family, Apart):
+                mine = values.curved[:, first : first + len(family.labels)]
+                worst = float(mine.max(initial=-np.inf))
+            first += len(family.labels)
+        return worst
+
     def value(self, values: Values) -> float:
         return self.criterion.value(values.state)
 
@@ -211,6 +222,7 @@ class Optimisation:
                 for column, group in enumerate(family.group):
                     np.maximum(worst[:, group], excess[:, column], out=worst[:, group])
                 peak = peaks(worst)
+                peak[:-1] &= worst[:-1] > worst[1:]  # of a plateau only its end
                 peak |= np.roll(peak, 1, axis=0) | np.roll(peak, -1, axis=0)
                 peak |= np.arange(len(curved))[:, None] % (FINER // 2) == 0
                 chosen = peak & (worst > -NEAR)

@@ -48,7 +48,7 @@ def minimise(
     f, g = problem.gradient(start)
     at = Progress(start, f)
     B, fresh = np.eye(problem.size), True
-    radius, mu = 0.2, 1.0
+    radius, mu = 0.2, 1.0 if problem.held.guard is None else 10.0
     rows = problem.watched(start)
     J = problem.jacobian(start, rows)
     while at.iterations < iterations and np.isfinite(at.f) and not stop(at.f):

@@ -12,7 +12,7 @@ from dynid.loops.home import closed_home
 from dynid.model.states import random_states
 
 ROOM = 0.1  # a pose this far inside its limits (in half ranges) is comfortable
-POSES = 200  # random ones, tried where the first guess has no room
+POSES = 60  # random ones, tried where the first guess has no room
 CENTRED = 0.5  # random motions are centred within this part of the range
 
 
@@ -123,7 +123,7 @@ def random_motion(problem: Optimisation, rest: Array, rng: np.random.Generator) 
     size = 1.0
     for _ in range(40):
         values = attempt(problem, rest + size * move)
-        if values is not None and values.excess < 0.5:
+        if values is not None and values.excess < 0.5 and problem.apart(values) < 0.0:
             return values
         size *= 0.7
     return problem.values(rest)
