@@ -66,7 +66,7 @@ def lopsided():
     free = TABLE_1.robot()
     first = next(body.name for body in free.bodies if body.name.startswith("arm"))
     bodies = [
-        replace(body, joint=replace(body.joint, lower=-0.2, upper=0.6))
+        replace(body, joint=replace(body.joint, lower=-0.3, upper=0.9))
         if body.name == first
         else body
         for body in free.bodies
@@ -86,9 +86,9 @@ def test_a_centre_that_moves_sideways_finds_more(lopsided):
 
 def test_the_largest_cylinder_is_within_reach():
     """Inside, the closed form has a solution everywhere; one of the same shape, larger by 3 %, is
-    not reached; others of the same volume are not either."""
+    not reached."""
     robot = TABLE_1.robot()
-    found = di.excite.largest_cylinder(robot, rays=60)
+    found = di.excite.largest_cylinder(robot, rays=40)
     half, up = found.height / found.radius / 2, np.array([0.0, 0.0, 1.0])
     wall = round_wall(400, half, up)
     assert np.isfinite(TABLE_1.angles((found.center + 0.99 * found.radius * wall) * DOWN)).all()
@@ -96,10 +96,9 @@ def test_the_largest_cylinder_is_within_reach():
     assert np.isfinite(
         TABLE_1.angles((found.center + found.radius * inner.reshape(-1, 3)) * DOWN)
     ).all()
-    assert di.excite.reach(robot, found.center, wall[::4]).min() > 0.98 * found.radius * min(1, half)
-    lengths = np.linalg.norm(wall, axis=1)
-    reached = di.excite.reach(robot, found.center, wall[::4]) / lengths[::4]
-    assert reached.min() < 1.03 * found.radius
+    few = wall[::4]
+    reached = di.excite.reach(robot, found.center, few) / np.linalg.norm(few, axis=1)
+    assert 0.97 * found.radius < reached.min() < 1.03 * found.radius
 
 
 def test_the_surface_of_a_cylinder():
@@ -139,7 +138,7 @@ def seven(model, series, limits, low, high, **settings):
             di.Limits(position=1.5, velocity=6.0, acceleration=20.0),
             (1.0, 16.0),
         ),
-        ("five_bar", di.Fourier(2.0, 4), di.Limits(velocity=3.0, acceleration=20.0), (1.0, 8.0)),
+        ("six_dof", di.Fourier(4.0, 3), di.Limits(velocity=2.0, acceleration=8.0), (2.0, 15.0)),
     ],
 )
 def test_a_free_period_is_as_good_as_the_best_of_seven(name, series, limits, period):
@@ -150,9 +149,9 @@ def test_a_free_period_is_as_good_as_the_best_of_seven(name, series, limits, per
     assert period[0] <= found.trajectory.series.period <= period[1]
     assert found.value <= seven(model, series, limits, *period, starts=1, **settings)
     assert f"found between {period[0]:g} and {period[1]:g} s" in found.notes[-1]
-    q, qd, qdd = found.trajectory.at(np.linspace(0, found.trajectory.duration, 3001))
-    assert np.abs(qdd).max() <= 20.0 * (1 + 1e-6)
-    assert np.abs(qd).max() <= max(k.high for k in found.kept if "velocity" in k.label) + 1e-6
+    _, qd, qdd = found.trajectory.at(np.linspace(0, found.trajectory.duration, 3001))
+    assert np.abs(qdd).max() <= limits.acceleration * (1 + 1e-6)
+    assert np.abs(qd).max() <= limits.velocity * (1 + 1e-6)
 
 
 def test_the_period_stays_in_its_range():

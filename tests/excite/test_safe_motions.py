@@ -112,7 +112,9 @@ def test_the_way_from_home_keeps_the_limits(arm):
     np.testing.assert_allclose(q[0], [lifted.get(name, 0.0) for name in robot.actuated], atol=1e-9)
     start = again.trajectory.at([0.0])[0][0]
     np.testing.assert_allclose(way.at([way.duration])[0][0], start, atol=1e-9)
-    assert np.abs(np.vstack([qd[0], qdd[0], *(x[0] for x in way.at([way.duration])[1:])])).max() < 1e-6
+    assert (
+        np.abs(np.vstack([qd[0], qdd[0], *(x[0] for x in way.at([way.duration])[1:])])).max() < 1e-6
+    )
     assert np.abs(qd).max() <= 0.5 * 3.15
     assert np.abs(qdd).max() <= 2.5
     coal, pairs = Coal(path), {frozenset(map(str, pair)) for pair in watched(again)}

@@ -97,14 +97,15 @@ class Coal:
         self.pin = pin
         self.model = pin.buildModelFromUrdf(str(path))
         self.shapes = pin.buildGeomFromUrdf(
-            self.model, str(path), pin.GeometryType.COLLISION, package_dirs=[str(path.parent.parent)]
+            self.model,
+            str(path),
+            pin.GeometryType.COLLISION,
+            package_dirs=[str(path.parent.parent)],
         )
         self.data, self.placed = self.model.createData(), None
 
     def names(self):
-        return [
-            self.model.frames[shape.parentFrame].name for shape in self.shapes.geometryObjects
-        ]
+        return [self.model.frames[shape.parentFrame].name for shape in self.shapes.geometryObjects]
 
     def at(self, q):
         """{(link, link): distance} of all pairs of links, and {link: height of its lowest point}."""

@@ -63,7 +63,10 @@ def test_capsules_are_not_much_larger_than_needed():
     Balls and capsules are what they are."""
     (rod,) = cover(cylinder(0.05, 0.4))
     assert rod.radius < 1.2 * 0.05
-    assert np.linalg.norm(rod.end - rod.start) / 2 + rod.radius < 0.4 + 0.05 / np.cos(np.pi / 16) + 1e-9
+    assert (
+        np.linalg.norm(rod.end - rod.start) / 2 + rod.radius
+        < 0.4 + 0.05 / np.cos(np.pi / 16) + 1e-9
+    )
     (ball,) = cover(sphere(0.2))
     assert ball.radius == 0.2
     (pill,) = cover(segment(0.3, 0.1))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.excite.capsules import closest
@@ -12,9 +14,11 @@ from dynid.excite.course import Bars, State
 from dynid.excite.ends import Ends
 from dynid.excite.family import Family, Index
 from dynid.excite.guard import Guard
+from dynid.excite.peaks import peaks
 from dynid.robot.mechanism import Robot
 
 FAR = 1.0  # scales beyond its limit: there a lower bound of a distance will do
+SAME = 0.1  # excess by which capsules of one pair of bodies may differ to be watched together
 ROOM = 0.1  # m: scale of heights over a floor
 
 
@@ -30,7 +34,7 @@ class Apart(Family):
     radius: Array  # around the chosen ends
     ends: Ends
 
-    @property
+    @cached_property
     def group(self) -> Index:
         """The number of the body, or of the pair of bodies, that a column belongs to."""
         return np.unique(self.labels, return_inverse=True)[1].reshape(-1)
@@ -52,6 +56,19 @@ class Apart(Family):
         apart[pair, sample] = closest(*ends)[0] - self.radii[pair]
         out[:P] = apart
         return out.T
+
+    def nearest(self, excess: Array, stride: int) -> NDArray[np.bool_]:
+        """(N, k) of each pair of bodies, which have many capsules, the nearest ones, about the
+        times at which they are nearest, and at every `stride`-th sample."""
+        group = self.group
+        worst = np.full((len(excess), group.max() + 1), -np.inf)
+        for column, number in enumerate(group):
+            np.maximum(worst[:, number], excess[:, column], out=worst[:, number])
+        peak = peaks(worst)
+        peak[:-1] &= worst[:-1] > worst[1:]  # of a plateau only its end
+        peak |= np.roll(peak, 1, axis=0) | np.roll(peak, -1, axis=0)
+        peak |= np.arange(len(excess))[:, None] % stride == 0
+        return np.asarray(peak[:, group] & (excess > worst[:, group] - SAME))
 
     def extremes(self, state: State) -> Array:
         return self.values(state, exact=True)

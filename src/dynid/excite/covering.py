@@ -6,6 +6,8 @@ least volume among some directions; as many slabs as make the volume clearly sma
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 
 from dynid.arrays import Array
@@ -24,7 +26,8 @@ def cover(shape: Shape) -> list[Capsule]:
     if not len(shape.triangles):
         radius = max(shape.radius, THIN)
         return [Capsule(shape.body, points[0], points[-1], radius)]
-    edges = np.unique(np.sort(shape.triangles[:, [0, 1, 1, 2, 2, 0]].reshape(-1, 2), axis=1), axis=0)
+    sides = shape.triangles[:, [0, 1, 1, 2, 2, 0]].reshape(-1, 2)
+    edges = np.unique(np.sort(sides, axis=1), axis=0)
     main = directions(points)[0]
     best, least = [fit(points)], np.inf
     for count in range(1, SLABS + 1):
@@ -41,7 +44,7 @@ def slabs(points: Array, edges: Array, axis: Array, count: int) -> list[Array]:
     t = points @ axis
     cuts = np.linspace(t.min(), t.max(), count + 1)
     parts = []
-    for low, high in zip(cuts[:-1], cuts[1:]):
+    for low, high in pairwise(cuts):
         inside = [points[(t >= low - 1e-12) & (t <= high + 1e-12)]]
         for cut in (low, high):
             a, b = t[edges[:, 0]], t[edges[:, 1]]

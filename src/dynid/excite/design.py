@@ -182,7 +182,8 @@ class Search:
             self.problem
         )  # with limits to tighten, and a criterion to sharpen, of its own
         problem.tightened = self.problem.tightened.copy()
-        values = random_motion(problem, self.rest, np.random.default_rng([self.seed, start]))
+        rng = np.random.default_rng([self.seed, start])
+        values = random_motion(problem, self.rest, rng, start)
         judge = problem.criterion
         stages = (1.0,) if judge.name == "logdet" else SHARPNESS
         used = 0

@@ -21,8 +21,8 @@ Index = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Ends:
-    """Both ends of capsules, in the frames of their bodies: body[k] is the number of the body of end
-    k, points (k, 3)."""
+    """Both ends of capsules, in the frames of their bodies: points (k, 3), and body (k,), the
+    number of the body of each; 0 is the ground."""
 
     robot: Robot
     body: Index
@@ -79,7 +79,7 @@ class Ends:
                 yield self.robot.coordinates.index(body.joint.name), s, T[:, :3, 3], turns
 
     def pull(self, q: Array, a: Index, b: Index, n: Array, x: Array) -> Array:
-        """d/dq (R, coordinates) of n . (x_a - x_b), for points x_a of body a and x_b of body b (R,),
+        """d/dq (R, coordinates) of n . (x_a - x_b), for points x_a of bodies a and x_b of bodies b,
         with x (R, 3) one of both and x_a - x_b along n (R, 3).
 
         A force n at x_a and -n at x_b: both have the moment x x n, so that a joint on the axis s

@@ -15,7 +15,6 @@ from dynid.loops.points import point_gradient, point_motion
 from dynid.robot.parts import Frame
 
 
-
 @dataclass(frozen=True, eq=False)
 class Family(ABC):
     """labels, and low <= value <= high; `scale` is the size in which an excess is measured."""

@@ -20,7 +20,7 @@ from dynid.loops.kinematics import find_frame
 from dynid.loops.topology import robot_size
 from dynid.model.states import random_states
 from dynid.robot.mechanism import Robot
-from dynid.robot.parts import WORLD, Frame
+from dynid.robot.parts import WORLD
 from dynid.robot.shapes.read import collision_shapes
 
 POSES = 200  # random ones, on which levers are measured, and what no pose avoids
@@ -110,7 +110,8 @@ def _covered(robot: Robot) -> tuple[Capsule, ...]:
 
 def _longest(robot: Robot) -> float:
     """The largest offset between joints of a moving body."""
-    lengths = [np.linalg.norm(np.asarray(b.joint.position)) for b in robot.bodies if b.parent != WORLD]
+    inner = [body.joint for body in robot.bodies if body.parent != WORLD]
+    lengths = [np.linalg.norm(np.asarray(joint.position)) for joint in inner]
     return float(max(lengths, default=0.0)) or robot_size(robot)
 
 
@@ -205,9 +206,9 @@ class _Watch:
                 "near each other in every pose, so kept apart by less than tolerance and clearance"
                 f" ask for: {listing(names, 8)}"
             )
-        gaps = np.where(tight, SHARE * most, gaps)
+        wanted = np.where(tight, SHARE * most, gaps)
         kept = [pair for pair, good in zip(every, left) if good]
-        return kept, [float(gap) for gap in np.asarray(gaps)[left]]
+        return kept, [float(gap) for gap in wanted[left]]
 
     def _names(self, i: int, j: int) -> str:
         return f"{self.capsules[i].body} - {self.capsules[j].body}"
@@ -267,7 +268,8 @@ def considered(guard: Guard | None, tolerance: float) -> str:
     if guard is not None and guard.floor is not None:
         kept.append(f"above the floor z = {guard.floor:g} m")
     if guard is not None and guard.pairs:
-        bodies = {frozenset((guard.capsules[i].body, guard.capsules[j].body)) for i, j in guard.pairs}
+        names = [capsule.body for capsule in guard.capsules]
+        bodies = {frozenset((names[i], names[j])) for i, j in guard.pairs}
         kept.append(f"{len(bodies)} pairs of bodies apart")
     if tolerance > 0 and kept:
         kept.append(f"tolerates {tolerance:g} rad of error in every joint")

@@ -4,6 +4,7 @@ limits."""
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -47,7 +48,7 @@ def lead_in(found: Excitation) -> tuple[SampledTrajectory | None, str]:
     middles: list[Array] = [*random_states(robot, TRIES)[0]]
     for between in (None, *middles):
         stops = [home, start] if between is None else [home, between, start]
-        pieces = [_piece(kept, a, b) for a, b in zip(stops[:-1], stops[1:])]
+        pieces = [_piece(kept, a, b) for a, b in pairwise(stops)]
         if any(_broken(robot, kept, watched, piece[1]) for piece in pieces):
             continue
         t, q, qd, qdd = (np.concatenate(parts) for parts in zip(*pieces))

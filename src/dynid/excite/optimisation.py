@@ -31,7 +31,8 @@ from dynid.robot.mechanism import Robot
 # the fine grid, on which limits are verified, has this many points for each of the coarse one
 FINER = 10
 NEAR = 0.25  # excess above which a value is watched by the optimiser: within this part of its limit
-SAME = 0.1  # excess by which capsules of one pair of bodies may differ to be watched together
+# of ln T in x: a trust region that lets coefficients grow moves the period by little
+SLOWLY = 0.3
 
 Index = NDArray[np.int64]
 Places = tuple[Index, ...]  # sample, side
@@ -109,13 +110,21 @@ class Optimisation:
         return self.scale.size + (self.period is not None)
 
     def parts(self, x: Array) -> tuple[Array, Array]:
-        """y (free ones, n), and the factors of derivatives for the period at x: its last entry is
-        ln T / T_0."""
+        """y (free ones, n), and the factors of derivatives for the period at x."""
         y = self.scale * x[: self.scale.size].reshape(self.scale.shape)
-        return y, FIXED if self.period is None else np.exp(-x[-1] * np.arange(4))
+        return y, FIXED if self.period is None else np.exp(-self.log_period(x) * np.arange(4))
+
+    def log_period(self, x: Array) -> float:
+        """ln T / T_0, in the last entry of x."""
+        return float(SLOWLY * x[-1])
+
+    def with_log_period(self, x: Array, log_period: float) -> Array:
+        return np.append(x[:-1], log_period / SLOWLY)
 
     def series_at(self, x: Array) -> Series:
-        return self.series if self.period is None else self.period.series(self.series, x[-1])
+        if self.period is None:
+            return self.series
+        return self.period.series(self.series, self.log_period(x))
 
     def state(self, x: Array, fine: bool = False) -> State:
         """Raises LoopClosureError where the loops do not close."""
@@ -148,10 +157,10 @@ class Optimisation:
         """c (size, n)."""
         return np.asarray(self.series.free @ self.parts(x)[0])
 
-    def variables(self, c: Array, log_period: float = 0.0) -> Array:
-        """x of coefficients."""
+    def variables(self, c: Array) -> Array:
+        """x of coefficients, with the period of the series."""
         y = (np.linalg.lstsq(self.series.free, c, rcond=None)[0] / self.scale).ravel()
-        return y if self.period is None else np.append(y, log_period)
+        return y if self.period is None else np.append(y, 0.0)
 
     def values(self, x: Array) -> Values:
         """Raises LoopClosureError where the loops do not close."""
@@ -166,7 +175,7 @@ class Optimisation:
         if self.period is None:
             return np.asarray(values)
         last = np.full((len(values), 1), 0.5 * (self.linear.low[-1] + self.linear.high[-1]))
-        last[0] = x[-1]
+        last[0] = self.log_period(x)
         return np.hstack([values, last])
 
     def _linear(self, x: Array) -> Array:
@@ -198,7 +207,7 @@ class Optimisation:
         if self.period is None:
             return f, g
         slope = self.coarse.duration_slope(self.coefficients(values.x), bars, rates)
-        return f, np.append(g, slope)
+        return f, np.append(g, SLOWLY * slope)
 
     def watched(self, values: Values) -> Rows:
         """Limits that are near: every coarse sample of them, and the peaks on the fine grid."""
@@ -210,26 +219,13 @@ class Optimisation:
         return Rows(linear, curved, excess)
 
     def _near(self, curved: Array) -> NDArray[np.bool_]:
-        """Of bodies to keep apart there are many capsules: of each pair of bodies the nearest ones,
-        about the times at which they are nearest."""
-        keep = curved > -NEAR
-        first = 0
+        """Which curved limits are watched."""
+        keep, first = curved > -NEAR, len(self.labels)
         for family in self.families:
+            mine = slice(first, first + len(family.labels))
             if isinstance(family, Apart):
-                lower = len(self.labels) + first + np.arange(len(family.labels))
-                excess = curved[:, lower]
-                worst = np.full((len(curved), family.group.max() + 1), -np.inf)
-                for column, group in enumerate(family.group):
-                    np.maximum(worst[:, group], excess[:, column], out=worst[:, group])
-                peak = peaks(worst)
-                peak[:-1] &= worst[:-1] > worst[1:]  # of a plateau only its end
-                peak |= np.roll(peak, 1, axis=0) | np.roll(peak, -1, axis=0)
-                peak |= np.arange(len(curved))[:, None] % (FINER // 2) == 0
-                chosen = peak & (worst > -NEAR)
-                keep[:, lower] &= chosen[:, family.group] & (
-                    excess > worst[:, family.group] - SAME
-                )
-            first += len(family.labels)
+                keep[:, mine] &= family.nearest(curved[:, mine], FINER // 2)
+            first = mine.stop
         return keep
 
     def jacobian(self, values: Values, rows: Rows) -> Array:
@@ -270,6 +266,7 @@ class Optimisation:
             # a derivative of order k falls with T^-k; the period's own limit has the slope 1
             J[:, -1] = sample == 0
             J[of, -1] = -order * (basis * y[:, column].T).sum(axis=1)
+            J[:, -1] *= SLOWLY
         return J * factor[:, None]
 
     def curved_rows(self, values: Values, sample: Index, side: Index) -> Array:
@@ -289,7 +286,7 @@ class Optimisation:
                 J[mine, : self.scale.size] = flat * factor[:, None]
                 if self.period is not None:
                     slopes = (-k * ((basis[k] @ y) * bars[k]).sum(axis=1) for k in (1, 2))
-                    J[mine, -1] = factor * sum(slopes)
+                    J[mine, -1] = SLOWLY * factor * sum(slopes)
             first += len(family.labels)
         return J
 

@@ -1,4 +1,4 @@
-"""Largest values over a motion: where they are, what they are between samples, and which are told."""
+"""Largest values over a motion: where they are, what they are between samples, which are told."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The base frequency as a variable of the design: Gnad 2024 (9).
 
-The period T decides how fast a motion of given size is. With the phase t / T held fixed, positions do
-not depend on it, and a derivative of order k falls with T^-k: one more variable of the optimiser,
-ln T / T_0, with exact gradients.
+The period T decides how fast a motion of given size is. With the phase t / T held fixed, positions
+do not depend on it, and a derivative of order k falls with T^-k: one more variable of the
+optimiser, ln T / T_0, with exact gradients.
 """
 
 from __future__ import annotations

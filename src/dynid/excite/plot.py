@@ -79,9 +79,8 @@ def figure(excitation: Excitation) -> Any:
     below = {"orientation": "h", "xanchor": "center", "y": -0.07, "yanchor": "top"}
     fig.update_layout(legend={**below, "x": 0.23}, legend2={**below, "x": 0.77})
     title = f"{excitation.model.robot.name}: condition number {excitation.condition:.4g} raw, "
-    fig.update_layout(
-        title=f"{title}{excitation.condition_unit:.4g} with columns of norm 1", height=950 + 300 * len(more)
-    )
+    title += f"{excitation.condition_unit:.4g} with columns of norm 1"
+    fig.update_layout(title=title, height=950 + 300 * len(more))
     return fig
 
 

@@ -6,6 +6,8 @@ branch of home, within the limits of all joints and away from singular poses.
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -25,6 +27,7 @@ KEPT = 0.25  # of the margins at home, as `Limits.singularity` keeps
 RAYS = 100
 CENTRES = 9  # places of the centre that are tried, on a line
 REFINED = 4  # times, each between the neighbours of the best
+DENSER = 4  # rays of a last look
 SHAPES = (0.25, 0.5, 1.0)  # of cylinders: half the height over the radius
 
 
@@ -179,7 +182,9 @@ class _Fit:
                 break
         return least
 
-    def along(self, surface: list[Array], at: Array, best: float, wide: float) -> tuple[Array, float]:
+    def along(
+        self, surface: list[Array], at: Array, best: float, wide: float
+    ) -> tuple[Array, float]:
         """The best centre on the line along the axis, from `at` by at most `wide` either way."""
         for _ in range(1 + REFINED):
             middle = at
@@ -191,17 +196,20 @@ class _Fit:
             wide *= 2 / (CENTRES - 1)
         return at, best
 
-    def around(self, surface: list[Array], at: Array, best: float, wide: float) -> tuple[Array, float]:
-        """The best centre near: steps to all sides, halved where none helps."""
+    def around(
+        self, surface: list[Array], at: Array, best: float, wide: float
+    ) -> tuple[Array, float]:
+        """The best centre near: steps to all sides and corners of a cube, halved where none helps.
+        (Several walls bind at the best centre of a line, so that steps along axes alone do not.)"""
+        corners = [c for c in product((-1.0, 0.0, 1.0), repeat=3) if any(c)]
+        ways = [np.array(c) / np.linalg.norm(c) @ self.axes for c in corners]
         while wide > STEP * self.body.size / 16:
-            steps = [sign * wide * axis for axis in self.axes for sign in (1, -1)]
-            sizes = []
-            for step in steps:
-                sizes.append(self.size(at + step, surface, max([best, *sizes])))
-            if max(sizes) > best * (1 + 1e-4):
-                best, at = max(sizes), at + steps[int(np.argmax(sizes))]
-            else:
-                wide *= 0.5
+            before, middle = best, at
+            for way in ways:
+                found = self.size(middle + wide * way, surface, best)
+                if found > best * (1 + 1e-4):
+                    best, at = found, middle + wide * way
+            wide *= 1.0 if best > before else 0.5
         return at, best
 
 
@@ -223,6 +231,7 @@ def largest_hemisphere(
     at, best = fit.along(surface, fit.body.home, 0.0, fit.body.size)
     if sideways and best > 0.0:
         at, best = fit.around(surface, at, best, best / 4)
+        best = fit.size(at, list(half_sphere(DENSER * rays, d)), 0.0)  # no gap between rays
     if best == 0.0:
         raise InputError(f"robot '{robot.name}': no hemisphere fits into what its tool reaches.")
     return Hemisphere(at, best, direction)
@@ -265,7 +274,8 @@ def largest_cylinder(
             logs.append(each)
             volumes.append(volume(each))
     half = float(np.exp(logs[int(np.argmax(volumes))]))
-    at, radius = found[half]
+    at = found[half][0]
+    radius = fit.size(at, list(round_wall(DENSER * rays, half, a)), 0.0)  # no gap between rays
     if radius == 0.0:
         raise InputError(f"robot '{robot.name}': no cylinder fits into what its tool reaches.")
     return Cylinder(at, radius, 2 * half * radius, axis)

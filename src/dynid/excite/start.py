@@ -105,9 +105,19 @@ def unreachable(problem: Optimisation, values: Values) -> str:
     )
 
 
-def random_motion(problem: Optimisation, rest: Array, rng: np.random.Generator) -> Values:
+def evenly(number: int) -> float:
+    """0 .. 1, even for any first numbers: 1/2, 1/4, 3/4, 1/8, ... (van der Corput)."""
+    share, digit, rest = 0.0, 0.5, number + 1
+    while rest:
+        share, digit, rest = share + digit * (rest % 2), digit / 2, rest // 2
+    return share
+
+
+def random_motion(
+    problem: Optimisation, rest: Array, rng: np.random.Generator, number: int = 0
+) -> Values:
     """A random motion around the pose at rest, made smaller until the loops close and the limits
-    are nearly kept."""
+    are nearly kept; free periods are spread over their range by the number of the start."""
     shape = problem.scale.shape
     wave = rng.normal(size=shape) / np.sqrt(shape[0])
     # random offsets for trees; loops stay around the pose that is known to be good
@@ -117,9 +127,11 @@ def random_motion(problem: Optimisation, rest: Array, rng: np.random.Generator) 
             if bound.order == 0 and np.isfinite([bound.low, bound.high]).all():
                 half = (bound.high - bound.low) / 2
                 offset[problem.names.index(bound.name)] = CENTRED * half * rng.uniform(-1, 1)
-    log_period = 0.0 if problem.period is None else rng.uniform(*problem.period.logs(problem.series))
-    move = problem.variables(np.outer(problem.series.constant, offset), log_period)
+    move = problem.variables(np.outer(problem.series.constant, offset))
     move[: wave.size] += wave.ravel()
+    if problem.period is not None:
+        low, high = problem.period.logs(problem.series)
+        rest = problem.with_log_period(rest, low + evenly(number) * (high - low))
     size = 1.0
     for _ in range(40):
         values = attempt(problem, rest + size * move)
@@ -133,8 +145,8 @@ def shrink(problem: Optimisation, rest: Array, x: Array) -> Array:
     """The largest motion on the way from rest to x that keeps every limit on the fine grid, between
     samples as well."""
     if problem.period is not None:  # a smaller motion, not another period
-        rest = np.append(rest[:-1], np.clip(x[-1], *problem.period.logs(problem.series)))
-        x = np.append(x[:-1], rest[-1])
+        log_period = float(np.clip(problem.log_period(x), *problem.period.logs(problem.series)))
+        rest, x = (problem.with_log_period(each, log_period) for each in (rest, x))
     at_rest = np.concatenate(problem.excesses(rest))
     s = 1.0
     for _ in range(100):

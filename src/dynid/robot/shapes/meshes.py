@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Ints
 
 LARGEST = 200_000_000  # bytes: more is no collision shape
 _FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
@@ -17,7 +18,7 @@ class MeshError(ValueError):
     """Why a mesh cannot be used, in a few words."""
 
 
-def read_mesh(path: Path) -> tuple[Array, Array]:
+def read_mesh(path: Path) -> tuple[Array, Ints]:
     """Points (k, 3) and triangles (f, 3) of a file."""
     readers = {".stl": _stl, ".obj": _obj}
     reader = readers.get(path.suffix.lower())
@@ -58,7 +59,7 @@ def _obj(data: bytes) -> Array:
             number = [int(word.split("/")[0]) for word in words[1:]]
             face = [points[k - 1 if k > 0 else k] for k in number]
             # a polygon is a fan of triangles
-            corners += [[face[0], b, c] for b, c in zip(face[1:], face[2:])]
+            corners += [[face[0], b, c] for b, c in pairwise(face[1:])]
     return np.array(corners).reshape(-1, 3, 3)
 
 

@@ -28,7 +28,7 @@ def mjcf_shapes(path: Path) -> Shapes:
     shapes: list[Shape] = []
     lost: list[tuple[str, str]] = []
     ground = None
-    for g in chosen:
+    for g in map(int, chosen):
         body = tree.names[model.geom_bodyid[g]]
         name = _mesh_name(model, g)
         if name in gone:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Ints
 from dynid.robot.geometry import rotation_about
 
 AROUND = 16  # corners of the polygon around a cylinder
@@ -23,7 +23,7 @@ class Shape:
 
     body: str
     points: Array
-    triangles: Array
+    triangles: Ints
     radius: float = 0.0
 
     def placed(self, body: str, R: Array, r: Array) -> Shape:
@@ -76,8 +76,9 @@ def cylinder(radius: float, half: float) -> Shape:
     """Along z, inside of a prism with AROUND sides."""
     angle = 2 * np.pi * np.arange(AROUND) / AROUND
     wide = radius / np.cos(np.pi / AROUND)
+    top = np.array([0.0, 0.0, half])
     ring = wide * np.stack([np.cos(angle), np.sin(angle), np.zeros(AROUND)], axis=1)
-    return hull(np.vstack([ring + [0, 0, half], ring - [0, 0, half]]))
+    return hull(np.vstack([ring + top, ring - top]))
 
 
 def ellipsoid(half: Array) -> Shape:

@@ -57,5 +57,3 @@ def _solid(solid: Element, path: Path, where: str) -> Shape:
         raise MeshError(f"{name or 'a mesh without a name'} is missing")
     points, triangles = read_mesh(file)
     return Shape("", points * read_numbers(solid, "scale", 3, where, (1, 1, 1)), triangles)
-
-
