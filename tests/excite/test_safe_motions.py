@@ -108,7 +108,7 @@ def test_the_way_from_home_keeps_the_limits(arm):
     )
     way, told = again.lead_in()
     assert "at rest at both ends" in told
-    t, q, qd, qdd = way.sample(500.0)
+    _, q, qd, qdd = way.sample(500.0)
     np.testing.assert_allclose(q[0], [lifted.get(name, 0.0) for name in robot.actuated], atol=1e-9)
     start = again.trajectory.at([0.0])[0][0]
     np.testing.assert_allclose(way.at([way.duration])[0][0], start, atol=1e-9)

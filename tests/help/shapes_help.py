@@ -27,8 +27,10 @@ SOLIDS = (
 )
 CORNERS = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], dtype=float)
 FACES = np.array(
-    [(0, 1, 3), (0, 3, 2), (4, 6, 7), (4, 7, 5), (0, 4, 5), (0, 5, 1)]
-    + [(2, 3, 7), (2, 7, 6), (0, 2, 6), (0, 6, 4), (1, 5, 7), (1, 7, 3)]
+    [
+        *((0, 1, 3), (0, 3, 2), (4, 6, 7), (4, 7, 5), (0, 4, 5), (0, 5, 1)),
+        *((2, 3, 7), (2, 7, 6), (0, 2, 6), (0, 6, 4), (1, 5, 7), (1, 7, 3)),
+    ]
 )
 
 
@@ -102,13 +104,13 @@ class Coal:
             pin.GeometryType.COLLISION,
             package_dirs=[str(path.parent.parent)],
         )
-        self.data, self.placed = self.model.createData(), None
+        self.data = self.model.createData()
 
     def names(self):
         return [self.model.frames[shape.parentFrame].name for shape in self.shapes.geometryObjects]
 
     def at(self, q):
-        """{(link, link): distance} of all pairs of links, and {link: height of its lowest point}."""
+        """{two links: distance}, and {link: height of its lowest point}."""
         import coal
 
         pin = self.pin

@@ -77,13 +77,14 @@ def test_primitives_lie_within_their_polyhedra():
     """Cylinders and ellipsoids are taken a little larger, never smaller."""
     angle = np.linspace(0, 2 * np.pi, 500)
     ring = np.stack([0.3 * np.cos(angle), 0.3 * np.sin(angle), 0 * angle], axis=1)
+    top = np.array([0.0, 0.0, 0.2])
     rng = np.random.default_rng(0)
     balls = rng.normal(size=(2000, 3))
     egg = balls / np.linalg.norm(balls, axis=1)[:, None] * (0.1, 0.2, 0.3)
     from scipy.spatial import ConvexHull
 
     for shape, points in (
-        (cylinder(0.3, 0.2), np.vstack([ring + [0, 0, 0.2], ring - [0, 0, 0.2]])),
+        (cylinder(0.3, 0.2), np.vstack([ring + top, ring - top])),
         (ellipsoid(np.array([0.1, 0.2, 0.3])), egg),
     ):
         faces = ConvexHull(shape.points).equations

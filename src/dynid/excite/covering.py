@@ -10,7 +10,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Ints
 from dynid.excite.capsules import Capsule
 from dynid.robot.shapes.shape import Shape
 
@@ -38,7 +38,7 @@ def cover(shape: Shape) -> list[Capsule]:
     return [Capsule(shape.body, a, b, r + shape.radius) for a, b, r in best]
 
 
-def slabs(points: Array, edges: Array, axis: Array, count: int) -> list[Array]:
+def slabs(points: Array, edges: Ints, axis: Array, count: int) -> list[Array]:
     """The points of each slab: corners in it, and where edges pass through its faces. A triangle's
     part in a slab is a polygon with such corners, so what holds them holds it."""
     t = points @ axis
