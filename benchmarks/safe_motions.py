@@ -20,8 +20,18 @@ from common import table
 from excitation import PANDA
 
 EFFECTS = [di.Viscous(), di.Coulomb()]
+CAPSULES = (
+    di.excite.Capsule("world", (0, 0, -0.1), (0, 0, 0.2), 0.08),
+    di.excite.Capsule("link2", (0, 0, 0.05), (0, 0, 0.2), 0.06),
+    di.excite.Capsule("link5", (0, 0, -0.3), (0, 0, 0.0), 0.06),
+    di.excite.Capsule("link7", (0, 0, 0.0), (0.05, 0, 0.15), 0.05),
+)
 SAFE = {
-    "arm7, 7 capsules between joints": ("arm7", replace(PANDA, floor=0.0, tolerance=0.03)),
+    "arm7, floor": ("arm7", replace(PANDA, floor=0.0, tolerance=0.03)),
+    "arm7, floor and 4 capsules": (
+        "arm7",
+        replace(PANDA, floor=0.0, tolerance=0.03, capsules=CAPSULES),
+    ),
     "delta4, floor at -1.1 m": ("delta4", di.Limits(velocity=5.0, floor=-1.1, tolerance=0.01)),
 }
 PERIODS = {

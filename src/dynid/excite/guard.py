@@ -61,14 +61,19 @@ def guard_of(
     """None where nothing is to be watched: no capsules given, no file, no floor."""
     notes: list[str] = []
     taken = {capsule.body for capsule in given}
-    from_file: list[Capsule] = []
+    covered: list[Capsule] = []
+    bones: list[Capsule] = []
     if (shapes and robot.source) or isinstance(floor, (int, float)):
-        from_file = [c for c in _from_file(robot, taken, notes) if c.body not in taken]
-    capsules = (*given, *from_file)
+        covered, bones = _from_file(robot, taken, notes)
+    capsules = (*given, *covered, *bones)
     if not capsules:
         return None
     watch = _Watch(robot, capsules, tolerance)
-    kept, gaps = watch.pairs(len(given), clearance, notes) if shapes or given else ([], [])
+    # bones of limbs that meet again are too coarse a guess to keep them apart from each other
+    fine = capsules if robot.source and not robot.loops else capsules[: len(given) + len(covered)]
+    if len(fine) < len(capsules) and shapes:
+        notes.append(f"not kept apart from others: {listing(dict.fromkeys(b.body for b in bones))}")
+    kept, gaps = watch.pairs(fine if shapes else given, len(given), clearance, notes)
     height = _floor(watch, floor, notes)
     above, heights = watch.above(height, clearance, notes)
     guard = Guard(
@@ -77,9 +82,13 @@ def guard_of(
     return guard if kept or above else None
 
 
-def _from_file(robot: Robot, taken: set[str], notes: list[str]) -> list[Capsule]:
-    """Around the shapes of the robot's file; between joints where they are missing."""
-    found, capsules = collision_shapes(robot), list(_covered(robot))
+def _from_file(
+    robot: Robot, taken: set[str], notes: list[str]
+) -> tuple[list[Capsule], list[Capsule]]:
+    """Around the shapes of the robot's file, and between joints where they are missing."""
+    found = collision_shapes(robot)
+    capsules = [capsule for capsule in _covered(robot) if capsule.body not in taken]
+    bones: list[Capsule] = []
     moving = [body.name for body in robot.bodies if not body.massless]
     lost = dict(found.lost)
     if not found.shapes and not found.lost:
@@ -90,17 +99,18 @@ def _from_file(robot: Robot, taken: set[str], notes: list[str]) -> list[Capsule]
     stand_in = [name for name in stand_in if name not in taken]
     if stand_in:
         radius = BONE * _longest(robot)
-        capsules += [bone for name in stand_in for bone in _bones(robot, name, radius)]
+        bones = [bone for name in stand_in for bone in _bones(robot, name, radius)]
         notes.append(
             f"no shape of {listing(stand_in)} ({why}): capsules of radius {radius:.3g} m between"
             " their joints stand in; give Limits(capsules=...) or the missing files to do better"
         )
-    shapeless = [n for n in moving if n not in {c.body for c in capsules} and n not in taken]
+    seen = taken | {capsule.body for capsule in (*capsules, *bones)}
+    shapeless = [name for name in moving if name not in seen]
     if shapeless:
         notes.append(f"{listing(shapeless)} has no collision shape in the file, and is not watched")
-    if WORLD in lost and WORLD not in {c.body for c in capsules}:
+    if WORLD in lost and WORLD not in seen:
         notes.append(f"the base is not watched: {lost[WORLD]}")
-    return capsules
+    return capsules, bones
 
 
 @lru_cache(maxsize=16)
@@ -176,11 +186,11 @@ class _Watch:
         return np.array([name in names for name in self.robot.actuated])
 
     def pairs(
-        self, given: int, clearance: float, notes: list[str]
+        self, capsules: tuple[Capsule, ...], given: int, clearance: float, notes: list[str]
     ) -> tuple[list[tuple[int, int]], list[float]]:
         """Those to keep apart: not joined, not touching at home, and apart in some poses. What a
         user gives (the first ones) is kept in any case."""
-        every = pairs(self.robot, tuple(self.capsules))
+        every = pairs(self.robot, capsules)
         if not every:
             return [], []
         first, second = np.array(every).T
@@ -199,14 +209,15 @@ class _Watch:
                 notes.append(f"not kept apart, because their capsules {why}: {listing(names, 8)}")
         # what joints move along circles around each other keeps its distance by itself
         left = ~(home | always) & (own | (np.ptp(distance, axis=1) > UNCHANGED))
-        tight = left & ~own & (np.array(gaps) > SHARE * most)
+        enough = np.where(own, np.maximum(clearance, SHARE * most), SHARE * most)
+        tight = left & (np.array(gaps) > enough)
         if tight.any():
             names = sorted({self._names(i, j) for k, (i, j) in enumerate(every) if tight[k]})
             notes.append(
                 "near each other in every pose, so kept apart by less than tolerance and clearance"
                 f" ask for: {listing(names, 8)}"
             )
-        wanted = np.where(tight, SHARE * most, gaps)
+        wanted = np.minimum(enough, gaps)
         kept = [pair for pair, good in zip(every, left) if good]
         return kept, [float(gap) for gap in wanted[left]]
 
