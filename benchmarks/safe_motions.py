@@ -51,7 +51,7 @@ def safety(seeds: list[int], iterations: int) -> str:
     rows = []
     for title, (name, limits) in SAFE.items():
         model, series = di.Model(di.load_robot(name), EFFECTS), di.Fourier(8.0, 5, rest=True)
-        free = replace(limits, floor=None, shapes=False, tolerance=0.0)
+        free = replace(limits, floor=None, shapes=False, tolerance=0.0, capsules=())
         settings = {"starts": 1, "noise": 1.0}
         timed(model, series, limits, iterations=1, **settings)  # compiles, loads
         for seed in seeds:

@@ -57,16 +57,20 @@ class Ends:
         return out
 
     def jacobian(self, motion: Motion) -> Array:
-        """(ends, 3, N, drives) dx / dq_drive; through the loops where there are some."""
+        """(ends, 3, N, coordinates) dx / dq, as in a tree."""
         x = self.places(motion)
         J = np.zeros((len(self.body), 3, len(motion.q), len(self.robot.coordinates)))
         for c, s, o, turns in self.axes(motion.q):
             column = np.cross(s, x.transpose(1, 2, 0) - o) if turns else np.tile(s, (len(J), 1, 1))
             J[:, :, :, c] = (column * self.carriers[self.body, c][:, None, None]).transpose(0, 2, 1)
-        if motion.G is None or motion.G.size == 0:
-            drives = [self.robot.coordinates.index(name) for name in self.robot.actuated]
-            return J[:, :, :, drives]
-        return np.asarray(np.einsum("eanc,cdn->eand", J, motion.G))
+        return J
+
+    def gains(self, motion: Motion) -> Array:
+        """(coordinates, drives, N) dq / dq_drive: through loops and couplings."""
+        if motion.G is not None and motion.G.size:
+            return motion.G
+        one = [[float(c == d) for d in self.robot.actuated] for c in self.robot.coordinates]
+        return np.repeat(np.array(one)[:, :, None], len(motion.q), axis=2)
 
     def axes(self, q: Array) -> Iterator[tuple[int, Array, Array, bool]]:
         """Of every coordinate: its column, axis and place (N, 3) in the world, whether it turns."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
@@ -29,6 +28,7 @@ BONE = 0.1  # radius of the capsules that stand in for shapes, in lengths of the
 SLIDE = 0.1  # m of a sliding joint for each rad of the tolerance
 TOUCHING = 1e-3  # m
 UNCHANGED = 1e-9  # m
+HARDLY = 0.02  # m: what rises no more than this over the floor stands on it, as wheels do
 SHARE = 0.3  # of the largest distance of a pair: more is not asked for
 
 
@@ -107,7 +107,7 @@ def _from_file(
     seen = taken | {capsule.body for capsule in (*capsules, *bones)}
     shapeless = [name for name in moving if name not in seen]
     if shapeless:
-        notes.append(f"{listing(shapeless)} has no collision shape in the file, and is not watched")
+        notes.append(f"without a shape in the file, and not watched: {listing(shapeless)}")
     if WORLD in lost and WORLD not in seen:
         notes.append(f"the base is not watched: {lost[WORLD]}")
     return capsules, bones
@@ -161,29 +161,21 @@ class _Watch:
                 for name in robot.actuated
             ]
         )
-        # (capsules, drives) max over poses and both ends of |dx / dq_drive|, and of |dz / dq_drive|
-        J = ends.jacobian(motion)
-        self.lever, self.rise = (
-            size.max(axis=1).reshape(len(capsules), 2, -1).max(axis=1)
-            for size in (np.linalg.norm(J, axis=1), np.abs(J[:, 2]))
-        )
+        J, G = ends.jacobian(motion), ends.gains(motion)
+        # (capsules, coordinates) max over poses and both ends of |dx / dq|
+        lever = np.linalg.norm(J, axis=1).max(axis=1)
+        self.lever = lever.reshape(len(capsules), 2, -1).max(axis=1)
+        self.passed = np.abs(G).max(axis=2) @ self.errors  # error of every coordinate
+        # (capsules,) how far down errors bring an end: |dz / dq_drive| through loops and couplings
+        down = np.abs(np.einsum("enc,cdn->end", J[:, 2], G)).max(axis=1) @ self.errors
+        self.down = down.reshape(len(capsules), 2).max(axis=1)
+        self.carriers = ends.carriers[ends.body[::2]] > 0
 
     def nearer(self, i: int, j: int) -> float:
-        """How much nearer capsules i and j can be for errors within the tolerance. A joint of a
-        tree that carries both moves neither against the other."""
-        mine, other = self.lever[i], self.lever[j]
-        if self.robot.is_tree:
-            a, b = (self._carried_by(self.capsules[k].body) for k in (i, j))
-            return float(((mine * (a & ~b) + other * (b & ~a)) * self.errors).sum())
-        return float(((mine + other) * self.errors).sum())
-
-    def _carried_by(self, body: str) -> Any:
-        names = set()
-        while body != WORLD:
-            at = self.robot.body(body)
-            names.add(at.joint.name)
-            body = at.parent
-        return np.array([name in names for name in self.robot.actuated])
+        """How much nearer capsules i and j can be for errors within the tolerance. A coordinate
+        that carries both moves neither against the other."""
+        a, b = self.carriers[i], self.carriers[j]
+        return float(((self.lever[i] * (a & ~b) + self.lever[j] * (b & ~a)) * self.passed).sum())
 
     def pairs(
         self, capsules: tuple[Capsule, ...], given: int, clearance: float, notes: list[str]
@@ -234,9 +226,9 @@ class _Watch:
         for k, capsule in enumerate(self.capsules):
             if capsule.body == WORLD:
                 continue
-            least = floor + clearance + float(self.rise[k] @ self.errors)
+            least = floor + clearance + float(self.down[k])
             lowest = self.x[2, 2 * k : 2 * k + 2].min(axis=0) - capsule.radius
-            if (lowest < least).mean() > ALWAYS:
+            if (lowest < least).mean() > ALWAYS or lowest.max() < least + HARDLY:
                 below.append(capsule.body)
                 continue
             above.append(k)

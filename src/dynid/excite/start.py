@@ -34,7 +34,8 @@ def still(problem: Optimisation, rest: Optimisation) -> Array:
             f"{dict(zip(rest.names, np.round(z, 6)))}; give Robot(home=...) within the limits."
         )
     values = inwards(rest, lift, values)
-    if values.excess > -ROOM and problem.whole.is_tree and rest.held.guard is not None:
+    in_drives = problem.names == problem.whole.actuated and not problem.whole.loops
+    if values.excess > -ROOM and in_drives and rest.held.guard is not None:
         # a robot folded or stretched out has no way inwards: begin at the best of many poses
         poses = random_states(problem.whole, POSES)[0]
         tried = [attempt(rest, lift @ pose) for pose in poses]
