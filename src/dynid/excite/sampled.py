@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from scipy.interpolate import PPoly
 
 RATE = 1000.0  # Hz, of a saved CSV
+STILL = 1e-6  # rad/s, rad/s^2
 
 
 def times_of(t: ArrayLike) -> Array:
@@ -144,8 +145,12 @@ def sampled(motion: Moving, rate: float) -> tuple[Array, Array, Array, Array]:
         raise InputError(
             f"got a rate of {rate} Hz, expected at least one sample in {motion.duration:g} s."
         )
-    t = np.arange(int(np.floor(motion.duration * rate * (1 + 1e-12))) + 1) / rate
-    return t, *motion.at(t)
+    steps, T = motion.duration * rate, motion.duration
+    t = np.arange(int(np.floor(steps * (1 + 1e-12))) + 1) / rate
+    if T - t[-1] > 1e-9 / rate and max(np.abs(x).max() for x in motion.at([T])[1:]) < STILL:
+        # a motion that ends at rest is sampled until it rests
+        t = np.append(t, len(t) / rate)
+    return t, *motion.at(np.minimum(t, T))
 
 
 def as_text(trajectory: Moving, rate: float, suffix: str) -> str:
