@@ -58,6 +58,12 @@ CASES = {
             velocity={"platform.x": 3.0, "arm1": 6.0, "psi": 10.0},
             acceleration={"arm2": 60.0, "slide": 20.0, "psi": 60.0},
             torque={"arm1": 30.0, "arm2": 30.0, "arm3": 30.0},
+            capsules=(
+                di.excite.Capsule("world", (0.5, 0, -1.2), (0.5, 0, -0.9), 0.05),
+                di.excite.Capsule("platform", (0, 0, 0), (0.05, 0, -0.1), 0.05),
+            ),
+            floor=-1.6,
+            tolerance=0.01,
         ),
     ),
     "prs3": (
@@ -172,6 +178,9 @@ def test_gradient_of_every_limit(name, period):
     curved = np.nonzero(np.isfinite(values.curved))
     linear = np.nonzero(np.isfinite(values.linear))
     assert len(set(curved[1])) >= 4
+    if name in ("arm7", "delta4"):
+        assert any(label.startswith("distance") for label in problem.labels)
+        assert any(label.startswith("height") for label in problem.labels) == (name == "delta4")
     J = np.vstack([problem.linear_rows(values, *linear), problem.curved_rows(values, *curved)])
     for seed in range(2):
         d = direction(problem.size, seed)
