@@ -211,6 +211,52 @@ def test_mujoco_sees_no_contact(tmp_path):
     assert touched > 0
 
 
+FIVE_BAR = """
+<mujoco><option gravity="0 0 -9.81"/><worldbody>
+<body name="l1" pos="-0.1 0 0.6"><joint name="left" axis="0 1 0"/>
+  <geom name="l1" type="capsule" fromto="0 0 0 -0.1 0 -0.17" size=".015" mass=".5"/>
+ <body name="l2" pos="-0.1 0 -0.17"><joint name="left_elbow" axis="0 1 0"/>
+  <geom name="l2" type="capsule" fromto="0 0 0 0.2 0 -0.2" size=".015" mass=".4"/>
+</body></body>
+<body name="r1" pos="0.1 0 0.6"><joint name="right" axis="0 1 0"/>
+  <geom name="r1" type="capsule" fromto="0 0 0 0.1 0 -0.17" size=".015" mass=".5"/>
+ <body name="r2" pos="0.1 0 -0.17"><joint name="right_elbow" axis="0 1 0"/>
+  <geom name="r2" type="capsule" fromto="0 0 0 -0.2 0 -0.2" size=".015" mass=".4"/>
+</body></body>
+</worldbody>
+<equality><connect body1="l2" body2="r2" anchor="0.2 0 -0.2"/></equality>
+<actuator><motor joint="left"/><motor joint="right"/></actuator></mujoco>"""
+
+
+def test_a_closed_loop_of_a_file_keeps_out_of_itself(tmp_path):
+    """A five-bar of which one arm could fold into the other, by MuJoCo's distances."""
+    import mujoco
+
+    path = tmp_path / "five_bar.xml"
+    path.write_text(FIVE_BAR)
+    limits = di.Limits(tolerance=0.02, velocity=4.0)
+    found = design(path, limits, noise=0.1)
+    assert found.guard.floor == 0.0
+    assert len(watched(found)) == 3
+    robot = found.model.robot
+    model = mujoco.MjModel.from_xml_path(str(path))
+    data = mujoco.MjData(model)
+    order = [model.joint(name).qposadr[0] for name in robot.coordinates]
+    told = {k.label: k.least for k in found.kept}
+    nearest = dict.fromkeys(watched(found), np.inf)
+    for pose in di.close(robot, found.trajectory.at(np.linspace(0, 8.0, 800))[0]).q:
+        data.qpos[order] = pose
+        mujoco.mj_kinematics(model, data)
+        for pair in nearest:
+            a, b = (model.geom(name).id for name in pair)
+            gap = mujoco.mj_geomDistance(model, data, a, b, 1.0, None)
+            nearest[pair] = min(nearest[pair], gap)
+    for pair, gap in nearest.items():
+        a, b = sorted(pair)
+        assert gap == pytest.approx(told[f"distance {a} - {b}"], abs=2e-3)  # capsules are exact
+        assert gap > 0.005
+
+
 def test_a_closed_loop_keeps_above_a_floor():
     """delta4 with a floor below it, by capsules between its joints; from its own description."""
     model = di.Model(di.load_robot("delta4"))
