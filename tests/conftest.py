@@ -56,6 +56,7 @@ SLOW = {
         "test_design_bad_input.py::test_the_command_refuses",
         "test_architecture.py::test_kernels_compile_once_and_say_so",
     ),
+    "whole designs, judged by Coal and MuJoCo": ("test_safe_motions.py",),
     "many fits, for statistics": (
         "test_by_simulation.py",
         "test_kalman.py::test_sensitivities_of_one_joint",

@@ -207,8 +207,10 @@ def test_the_command(tmp_path):
     assert "condition number" in done.stdout
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
         "design.json",
+        "lead_in.csv",
         "motion.html",
         "trajectory.csv",
+        "trajectory.yaml",
     ]
     content = json.loads((tmp_path / "out" / "design.json").read_text())
     assert max(content["velocity"]) <= 2.5
@@ -224,6 +226,9 @@ def test_the_command(tmp_path):
     ("options", "words"),
     [
         (["five_bar", "--period", "-3"], "period -3.0"),
+        (["five_bar", "--period", "5,x"], "5,15"),
+        (["five_bar", "--floor", "low"], "got floor 'low'"),
+        (["five_bar", "--tool", "hand"], "no frame or body 'hand'"),
         (["five_bar", "--limits", "none.yaml"], "none.yaml"),
         (["five_bar", "--criterion", "best"], "logdet, cond, emin"),
         (["arm7", "--coordinates", "task"], "no task coordinates"),

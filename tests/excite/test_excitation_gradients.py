@@ -10,6 +10,7 @@ import dynid as di
 from dynid.excite.criterion import Criterion, condition_numbers, smoothed
 from dynid.excite.limits import held
 from dynid.excite.optimisation import Optimisation
+from dynid.excite.period import Period
 from dynid.excite.start import random_motion, still
 from dynid.model.base import base_parameters
 from motion_help import derivative
@@ -57,6 +58,12 @@ CASES = {
             velocity={"platform.x": 3.0, "arm1": 6.0, "psi": 10.0},
             acceleration={"arm2": 60.0, "slide": 20.0, "psi": 60.0},
             torque={"arm1": 30.0, "arm2": 30.0, "arm3": 30.0},
+            capsules=(
+                di.excite.Capsule("world", (0.5, 0, -1.2), (0.5, 0, -0.9), 0.05),
+                di.excite.Capsule("platform", (0, 0, 0), (0.05, 0, -0.1), 0.05),
+            ),
+            floor=-1.6,
+            tolerance=0.01,
         ),
     ),
     "prs3": (
@@ -86,7 +93,19 @@ CASES = {
 }
 
 
-def problem_of(name, criterion="logdet", columns="raw", friction=0.0, samples=24):
+#: the same with a free period
+FREE = {"arm7": Period(2.0, 6.0), "five_bar": Period(1.0, 3.0), "prs3": Period(1.0, 5.0)}
+
+
+@pytest.fixture(autouse=True)
+def exact_distances(monkeypatch):
+    """Far from its limit, a lower bound stands for a distance, which has another gradient."""
+    monkeypatch.setattr("dynid.excite.apart.FAR", np.inf)
+
+
+def problem_of(
+    name, criterion="logdet", columns="raw", friction=0.0, samples=24, period=None, seed=5
+):
     shape, limits = CASES[name]
     model = di.Model(di.load_robot(name), EFFECTS)
     kept = held(limits, model)
@@ -96,9 +115,9 @@ def problem_of(name, criterion="logdet", columns="raw", friction=0.0, samples=24
     judge = Criterion(
         criterion, columns, smoothed(model, kept.speeds), R, noise, kept.speeds, friction
     )
-    problem = Optimisation(judge, kept, shape, samples)
-    rest = still(problem, Optimisation(judge, kept, shape, 1))
-    return problem, random_motion(problem, rest, np.random.default_rng(5))
+    problem = Optimisation(judge, kept, shape, samples, period)
+    rest = still(problem, Optimisation(judge, kept, shape, 1, period))
+    return problem, random_motion(problem, rest, np.random.default_rng(seed))
 
 
 def problem_drives(values):
@@ -124,14 +143,45 @@ def test_gradient_of_the_criterion(name, criterion, columns):
         assert abs(g @ d - slope) < 1e-6 * np.linalg.norm(g)
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_gradient_of_every_limit(name):
+@pytest.mark.parametrize("name", FREE)
+def test_gradient_of_the_criterion_with_a_free_period(name):
+    problem, values = problem_of(name, friction=0.3, samples=40, period=FREE[name])
+    assert problem.size == problem.scale.size + 1
+    assert abs(values.x[-1]) > 1e-2  # another period than that of the series
+    _, g = problem.gradient(values)
+    for d in (direction(len(g)), np.eye(len(g))[-1]):
+        slope = derivative(lambda h, d=d: problem.value(problem.values(values.x + h * d)), 2e-3)
+        assert abs(g @ d - slope) < 1e-6 * np.linalg.norm(g)
+
+
+@pytest.mark.parametrize("name", FREE)
+def test_a_free_period_is_that_of_the_series(name):
+    """The state at x is the motion of the series with the period at x."""
+    problem, values = problem_of(name, samples=40, period=FREE[name])
+    series = problem.series_at(values.x)
+    assert FREE[name].shortest <= series.period <= FREE[name].longest
+    motion = di.excite.Trajectory(
+        problem.held.robot, series, problem.coefficients(values.x)
+    ).motion(np.arange(40) / 40 * series.period)
+    for mine, its in zip(("q", "qd", "qdd"), (motion.q, motion.qd, motion.qdd)):
+        np.testing.assert_allclose(getattr(values.state.motion, mine), its, atol=1e-8)
+
+
+@pytest.mark.parametrize(
+    ("name", "period"),
+    [*((name, None) for name in CASES), *FREE.items()],
+    ids=[*CASES, *(f"{name} with a free period" for name in FREE)],
+)
+def test_gradient_of_every_limit(name, period):
     """Each value of each limit at each sample, both sides, along two directions."""
-    problem, values = problem_of(name, samples=12)
+    problem, values = problem_of(name, samples=12, period=period)
     curved = np.nonzero(np.isfinite(values.curved))
     linear = np.nonzero(np.isfinite(values.linear))
     assert len(set(curved[1])) >= 4
-    J = np.vstack([problem._linear_rows(*linear), problem.curved_rows(values.state, *curved)])
+    if name in ("arm7", "delta4"):
+        assert any(label.startswith("distance") for label in problem.labels)
+        assert any(label.startswith("height") for label in problem.labels) == (name == "delta4")
+    J = np.vstack([problem.linear_rows(values, *linear), problem.curved_rows(values, *curved)])
     for seed in range(2):
         d = direction(problem.size, seed)
 

@@ -131,7 +131,7 @@ def test_nothing_is_overwritten(tmp_path):
     trajectory.save(tmp_path / "a.json")
     with pytest.raises(di.DynidError, match="exists already"):
         trajectory.save(tmp_path / "a.json")
-    with pytest.raises(di.InputError, match=r"\.csv or \.json"):
+    with pytest.raises(di.InputError, match=r"\.csv, \.yaml or \.json"):
         trajectory.save(tmp_path / "a.mat")
 
 
@@ -203,3 +203,17 @@ def test_a_trajectory_belongs_to_its_robot(tmp_path):
         di.excite.load_trajectory(tmp_path / "a.json", di.load_robot("five_bar"))
     with pytest.raises(di.DynidError, match="cannot be read"):
         di.excite.load_trajectory(tmp_path / "missing.json")
+
+
+def test_a_motion_that_ends_at_rest_is_sampled_until_it_rests():
+    """Its length need not be a number of samples: the last one stands at the end."""
+    robot = di.load_robot("pendulum")
+    for series, count in ((di.Fourier(1.003, 3, rest=True), 102), (di.Fourier(1.003, 3), 101)):
+        c = series.free @ np.random.default_rng(0).normal(size=(series.free.shape[1], 1))
+        moving = di.excite.Trajectory(robot, series, c)
+        t, q, qd, _ = moving.sample(100.0)
+        assert len(t) == count
+        assert np.allclose(np.diff(t), 0.01)
+        if series.rest:
+            np.testing.assert_allclose(q[-1], moving.at([1.003])[0][0], atol=1e-12)
+            assert np.abs(qd[-1]).max() < 1e-9

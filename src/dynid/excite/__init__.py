@@ -18,6 +18,7 @@ __getattr__, __all__ = namespace(
         "Sphere": "dynid.excite.workspace",
         "Trajectory": "dynid.excite.trajectory",
         "design_excitation": "dynid.excite.design",
+        "largest_cylinder": "dynid.excite.reachable",
         "largest_hemisphere": "dynid.excite.reachable",
         "load_trajectory": "dynid.excite.trajectory",
         "reach": "dynid.excite.reachable",

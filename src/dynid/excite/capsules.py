@@ -50,36 +50,48 @@ class Capsule:
         }
 
 
-def pairs(robot: Robot, capsules: tuple[Capsule, ...]) -> list[tuple[Capsule, Capsule]]:
-    """The pairs that could collide: not of one body, nor of bodies that a joint or a loop holds
-    together."""
-    joined = {frozenset((body.name, body.parent)) for body in robot.bodies}
-    joined |= {frozenset((loop.body_a, loop.body_b)) for loop in robot.loops}
+def joined(robot: Robot) -> set[frozenset[str]]:
+    """Bodies that a joint or a loop holds together; massless ones between (the cross of a universal
+    joint) do not count."""
+    carrier = {WORLD: WORLD}
+    for body in robot.bodies:
+        carrier[body.name] = carrier[body.parent] if body.massless else body.name
+    found = {frozenset((carrier[body.name], carrier[body.parent])) for body in robot.bodies}
+    found |= {frozenset((carrier[loop.body_a], carrier[loop.body_b])) for loop in robot.loops}
+    return found | {frozenset((body.name, body.parent)) for body in robot.bodies}
+
+
+def pairs(robot: Robot, capsules: tuple[Capsule, ...]) -> list[tuple[int, int]]:
+    """The numbers of those that could collide: not of one body, nor of bodies that are joined."""
+    together = joined(robot)
     for capsule in capsules:
         if capsule.body != WORLD:
             robot.body(capsule.body)  # says which bodies there are
+    bodies = [capsule.body for capsule in capsules]
     return [
-        (a, b)
-        for a, b in combinations(capsules, 2)
-        if a.body != b.body and frozenset((a.body, b.body)) not in joined
+        (i, j)
+        for i, j in combinations(range(len(bodies)), 2)
+        if bodies[i] != bodies[j] and frozenset((bodies[i], bodies[j])) not in together
     ]
 
 
 def closest(a0: Array, a1: Array, b0: Array, b1: Array) -> tuple[Array, Array, Array, Array]:
-    """Of segments (N, 3) each: distance (N,), direction from b to a (N, 3), and where on a and on
-    b, 0 .. 1 (N,).
+    """Of segments (3, ...) each: distance (...), direction from b to a (3, ...), and where on a and
+    on b, 0 .. 1 (...).
 
     min over s, t in [0, 1] of |a0 + s u - b0 - t v|.
     """
     u, v, w = a1 - a0, b1 - b0, a0 - b0
-    uu, uv, vv = ((x * y).sum(axis=1) for x, y in ((u, u), (u, v), (v, v)))
-    uw, vw = (u * w).sum(axis=1), (v * w).sum(axis=1)
+
+    def dot(x: Array, y: Array) -> Array:
+        return np.asarray(x[0] * y[0] + x[1] * y[1] + x[2] * y[2])
+
+    uu, uv, vv, uw, vw = dot(u, u), dot(u, v), dot(v, v), dot(u, w), dot(v, w)
     det = uu * vv - uv**2
     s = np.where(det > _TINY, np.clip((uv * vw - vv * uw) / np.maximum(det, _TINY), 0, 1), 0.0)
-    t = (uv * s + vw) / np.maximum(vv, _TINY)
     # where t leaves its segment, its end is closest, and s follows
-    t = np.clip(t, 0, 1)
+    t = np.clip((uv * s + vw) / np.maximum(vv, _TINY), 0, 1)
     s = np.clip((uv * t - uw) / np.maximum(uu, _TINY), 0, 1)
-    gap = w + s[:, None] * u - t[:, None] * v
-    distance = np.linalg.norm(gap, axis=1)
-    return distance, gap / np.maximum(distance, _TINY)[:, None], s, t
+    gap = w + s * u - t * v
+    distance = np.sqrt(dot(gap, gap))
+    return distance, gap / np.maximum(distance, _TINY), s, t

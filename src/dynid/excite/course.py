@@ -18,6 +18,7 @@ from dynid.robot.mechanism import Robot
 
 #: cotangents (N, n) of a coordinate, its velocity and its acceleration
 Bars = tuple[Array, Array, Array]
+FIXED = np.ones(4)  # factors of the derivatives of order 0 .. 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,17 +88,25 @@ class Course:
         t = t[:-1] if hasattr(series, "period") else t
         return cls(robot, series, t, np.stack([series.basis(t, order) for order in range(4)]))
 
-    def state(self, c: Array) -> State:
-        """The closed motion for coefficients (size, n). Raises LoopClosureError where it cannot be
-        reached."""
+    def state(self, c: Array, rates: Array = FIXED) -> State:
+        """The closed motion for coefficients (size, n), its derivatives of order k times rates[k]:
+        run in another time. Raises LoopClosureError where it cannot be reached."""
         whole, names = coordinates_of(self.robot, self.series)
-        motion = close(whole, self.basis[0] @ c, self.basis[1] @ c, self.basis[2] @ c, given=names)
+        z, zd, zdd = (rates[order] * (self.basis[order] @ c) for order in range(3))
+        motion = close(whole, z, zd, zdd, given=names)
         drives = [whole.coordinates.index(name) for name in self.robot.actuated]
         if names == self.robot.actuated:
             return State(motion, motion, drives)
         q, qd, qdd = (x[:, drives] for x in (motion.q, motion.qd, motion.qdd))
         return State(motion, close(self.robot, q, qd, qdd), drives)
 
-    def coefficients(self, bars: Bars) -> Array:
+    def coefficients(self, bars: Bars, rates: Array = FIXED) -> Array:
         """dJ/dc (size, n) from cotangents of the described coordinates."""
-        return np.asarray(sum(self.basis[order].T @ bar for order, bar in enumerate(bars)))
+        return np.asarray(
+            sum(rates[order] * (self.basis[order].T @ bar) for order, bar in enumerate(bars))
+        )
+
+    def duration_slope(self, c: Array, bars: Bars, rates: Array) -> float:
+        """dJ / d ln T: a derivative of order k falls with T^-k."""
+        parts = (-k * rates[k] * ((self.basis[k] @ c) * bars[k]).sum() for k in (1, 2))
+        return float(sum(parts))

@@ -22,7 +22,7 @@ from dynid.excite.criterion import Criterion, condition_numbers, smoothed
 from dynid.excite.excitation import Excitation, describe
 from dynid.excite.limits import Held, Limits, held
 from dynid.excite.optimisation import Optimisation
-from dynid.excite.period import PERIODS, best_period
+from dynid.excite.period import free_period
 from dynid.excite.progress import Bar
 from dynid.excite.series import BSpline, Fourier, Series
 from dynid.excite.sqp import minimise
@@ -74,25 +74,14 @@ def design_excitation(
     samples           of the motion, for the criterion; limits are kept on ten times as many, and
                       between them
     iterations        at most, for each start
-    period            (shortest, longest) [s]: the period of a Fourier series is a variable too, as
-                      the base frequency in Gnad (9); the best of seven designs. The criterion
-                      counts samples, not seconds
+    period            (shortest, longest) [s]: the period of a Fourier series is a variable of the
+                      optimiser too, as the base frequency in Gnad (9). The criterion counts
+                      samples, not seconds
     """
     from threadpoolctl import threadpool_limits
 
     _check(model, trajectory, starts, time, iterations)
-    if period is not None:
-        each = None if time is None else time / PERIODS
-        settings: dict[str, Any] = {
-            "criterion": criterion,
-            "friction_weight": friction_weight,
-            "starts": starts,
-        }
-        settings |= {"seed": seed, "time": each, "base": base, "columns": columns}
-        settings |= {"noise": noise, "samples": samples, "iterations": iterations}
-        return best_period(
-            lambda series: design_excitation(model, series, limits, **settings), trajectory, period
-        )
+    trajectory, free = (trajectory, None) if period is None else free_period(trajectory, period)
     kept = held(limits, model)
     names, reduction, theta = _reduction(model, base)
     samples = max(200, 20 * trajectory.waves) if samples is None else samples
@@ -114,8 +103,8 @@ def design_excitation(
     # and left again
     with threadpool_limits(1), warnings.catch_warnings():
         warnings.simplefilter("ignore", SingularityWarning)
-        problem = Optimisation(judge, kept, trajectory, samples)
-        rest = still(problem, Optimisation(judge, kept, trajectory, 1))
+        problem = Optimisation(judge, kept, trajectory, samples, free)
+        rest = still(problem, Optimisation(judge, kept, trajectory, 1, free))
         _check_rank(problem, rest, names, seed)
         # every kernel once: the first run compiles them, which is not to use up the time of the
         # search
@@ -127,6 +116,9 @@ def design_excitation(
         search = Search(problem, rest, seed, iterations, deadline)
         found, interrupted = search.run(starts)
     notes = list(kept.notes)
+    if free is not None:
+        T = problem.series_at(found.x).duration
+        notes.append(f"period {T:.4g} s, found between {free.shortest:g} and {free.longest:g} s")
     if interrupted:
         notes.append("interrupted: the best motion until then")
     elif search.finished < starts:
@@ -190,7 +182,8 @@ class Search:
             self.problem
         )  # with limits to tighten, and a criterion to sharpen, of its own
         problem.tightened = self.problem.tightened.copy()
-        values = random_motion(problem, self.rest, np.random.default_rng([self.seed, start]))
+        rng = np.random.default_rng([self.seed, start])
+        values = random_motion(problem, self.rest, rng, start)
         judge = problem.criterion
         stages = (1.0,) if judge.name == "logdet" else SHARPNESS
         used = 0

@@ -14,8 +14,10 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.errors import InputError
 from dynid.excite.criterion import Criterion, condition_numbers
+from dynid.excite.guard import Guard
 from dynid.excite.limits import Limits
 from dynid.excite.optimisation import Optimisation
+from dynid.excite.sampled import SampledTrajectory
 from dynid.excite.trajectory import Trajectory
 from dynid.files import check_folder, together, write_whole
 from dynid.model.model import Model
@@ -46,6 +48,7 @@ class Excitation:
     kept                        every limit, and the extremes that the motion reaches (on the fine
                                 grid)
     velocity, acceleration      (n,) peaks of the drives
+    guard                       the capsules that were kept apart and above a floor
     """
 
     trajectory: Trajectory
@@ -64,6 +67,7 @@ class Excitation:
     acceleration: Array
     limits: Limits
     notes: tuple[str, ...] = ()
+    guard: Guard | None = None
 
     def std(
         self, noise: ArrayLike | None = None, rate: float = RATE, repetitions: int = 1
@@ -164,14 +168,22 @@ class Excitation:
     def save(
         self, folder: str | os.PathLike[str], rate: float = RATE, overwrite: bool = False
     ) -> None:
-        """Write design.json (this, with exact coefficients) and trajectory.csv into a folder, made
-        if new."""
-        names = ("design.json", "trajectory.csv")
+        """Write design.json (this, with exact coefficients), and the samples as trajectory.csv and
+        as trajectory.yaml (a JointTrajectory of ROS 2) into a folder, made if new."""
+        names = ("design.json", "trajectory.csv", "trajectory.yaml")
         check_folder(Path(folder), names, overwrite)
         with together(folder, overwrite) as files:
             text = json.dumps(self.to_dict(), indent=1, allow_nan=False)
             write_whole(files / names[0], text)
-            self.trajectory.save(files / names[1], rate)
+            for name in names[1:]:
+                self.trajectory.save(files / name, rate)
+
+    def lead_in(self) -> tuple[SampledTrajectory | None, str]:
+        """A slow way from home to where the motion starts, at rest at both ends, within the same
+        limits; or None. And a sentence about it."""
+        from dynid.excite.lead_in import lead_in
+
+        return lead_in(self)
 
     def plot(self) -> Any:
         """A plotly figure: motion of the drives, of the tool, and its path in the workspace."""
@@ -210,12 +222,11 @@ def describe(
 ) -> Excitation:
     """What a motion is worth, judged with the sharp criterion of the model itself."""
     model = criterion.model
-    state = problem.coarse.state(problem.coefficients(x))
+    state, fine = problem.state(x), problem.state(x, fine=True)
     W = criterion.rows(state)
-    fine = problem.fine.state(problem.coefficients(x))
     qd, qdd = fine.qd, fine.motion.qdd[:, fine.drives]
     return Excitation(
-        Trajectory(model.robot, problem.series, problem.coefficients(x)),
+        Trajectory(model.robot, problem.series_at(x), problem.coefficients(x)),
         model,
         criterion.name,
         criterion.columns,
@@ -230,4 +241,5 @@ def describe(
         np.abs(qdd).max(axis=0),
         problem.held.limits,
         notes,
+        problem.held.guard,
     )

@@ -13,11 +13,13 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import DynidError, InputError, listing
 from dynid.excite.capsules import Capsule
+from dynid.excite.guard import SLIDE, Guard, considered, guard_of
 from dynid.excite.workspace import Workspace, workspace_from
 from dynid.files import check_source
 from dynid.loops.topology import robot_size
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
+from dynid.robot.parts import Joint
 
 KINDS = ("position", "velocity", "acceleration", "jerk")
 PLACE = ("tool.x", "tool.y", "tool.z")
@@ -44,7 +46,16 @@ class Limits:
                       in task coordinates 1 / |dq / dq_task| (lengths in robot sizes); default: a
                       quarter of what it is at home. A quarter of the margin of the loops at home is
                       kept in any case (0 where they leave a coordinate undetermined)
-    capsules          bodies as capsules, kept apart by `clearance` [m]
+    capsules          bodies as capsules, kept apart by `clearance` [m], in place of the shapes
+                      that the robot's file has for these bodies
+    shapes            keep bodies apart by the collision shapes of the robot's file, where it has
+                      one; pairs that a joint or a loop joins, and pairs that touch at home, are
+                      left out
+    floor             height [m] that capsules and shapes stay above; "auto": the floor of the
+                      robot's file, else z = 0 of its base, unless the robot hangs below it; None:
+                      no floor
+    tolerance         error of every joint [rad; a tenth of it in m for sliding ones] in following
+                      the motion, for which positions, floor and distances are kept all the same
     """
 
     position: Any = None
@@ -59,6 +70,9 @@ class Limits:
     singularity: float | None = None
     capsules: tuple[Capsule, ...] = ()
     clearance: float = 0.0
+    shapes: bool = True
+    floor: float | str | None = "auto"
+    tolerance: float = 0.0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "capsules", tuple(self.capsules))
@@ -68,9 +82,17 @@ class Limits:
                 raise InputError(
                     f"limits: got {name} {value}, expected a positive number, or None for no limit."
                 )
-        if not (np.isfinite(self.clearance) and self.clearance >= 0):
+        for name, unit in (("clearance", "a distance in m"), ("tolerance", "an angle in rad")):
+            value = getattr(self, name)
+            if not (np.isfinite(value) and value >= 0):
+                raise InputError(f"limits: got {name} {value}, expected {unit}, 0 or more.")
+        floor = self.floor
+        if isinstance(floor, str) != (floor == "auto") or (
+            isinstance(floor, (int, float)) and not np.isfinite(floor)
+        ):
             raise InputError(
-                f"limits: got clearance {self.clearance}, expected a distance in m, 0 or more."
+                f"limits: got floor {floor!r}, expected a height in m, None for no floor, or"
+                " 'auto'."
             )
         if self.workspace is not None and not isinstance(self.workspace, Workspace):
             raise InputError(
@@ -131,6 +153,8 @@ def _plain(value: Any) -> Any:
         return {str(key): _plain(x) for key, x in value.items()}
     if isinstance(value, (list, tuple, np.ndarray)):
         return [_plain(x) for x in value]
+    if isinstance(value, (str, bool)):
+        return value
     return float(value) if np.isfinite(value) else None
 
 
@@ -159,6 +183,7 @@ class Held:
     p: Array | None
     limits: Limits
     notes: tuple[str, ...] = ()
+    guard: Guard | None = None
 
     @property
     def speeds(self) -> Array:
@@ -181,16 +206,17 @@ def held(limits: Limits | None, model: Model) -> Held:
         )
     robot = model.robot
     tables = [_table(robot, kind, getattr(limits, kind)) for kind in KINDS]
-    notes = []
+    notes: list[str] = []
     for name in robot.coordinates:
         joint = robot.joint(name)
         if name in robot.actuated or np.isfinite([joint.lower, joint.upper]).any():
-            tables[0].setdefault(name, (joint.lower, joint.upper))
+            tables[0].setdefault(name, _range(joint, notes))
+    tables[0] = {name: _within(robot, name, pair, limits) for name, pair in tables[0].items()}
     slow = []
     for name in robot.actuated:
         joint, size = robot.joint(name), robot_size(robot)
         speed = joint.velocity
-        if name not in tables[1] and not np.isfinite(speed):
+        if name not in tables[1] and not 0 < speed < np.inf:  # 0 stands for "not known" in files
             speed = ASSUMED_SPEED * (size if joint.kind == "prismatic" else 1.0)
             slow.append(f"{name} {speed:.3g}")
         tables[1].setdefault(name, (-speed, speed))
@@ -203,7 +229,36 @@ def held(limits: Limits | None, model: Model) -> Held:
         if np.isfinite([low, high]).any()
     )
     torque, p = _torque(model, limits, notes)
-    return Held(robot, bounds, torque, p, limits, tuple(notes))
+    shapes, floor = limits.shapes, limits.floor
+    guard = guard_of(robot, limits.capsules, shapes, floor, limits.clearance, limits.tolerance)
+    notes += () if guard is None else guard.notes
+    notes.append(considered(guard, limits.tolerance))
+    return Held(robot, bounds, torque, p, limits, tuple(notes), guard)
+
+
+def _range(joint: Joint, notes: list[str]) -> tuple[float, float]:
+    """Of a joint's description. Files that know no limits often say 0 for both."""
+    if joint.lower < joint.upper:
+        return joint.lower, joint.upper
+    if joint.lower != 0.0:
+        raise InputError(
+            f"joint '{joint.name}' may only stand at {joint.lower:g}: a motion needs a range; give"
+            " limits of its position, or make it a fixed joint."
+        )
+    notes.append(f"limits 0 .. 0 of {joint.name} are taken as not known: it may turn without end")
+    return -np.inf, np.inf
+
+
+def _within(
+    robot: Robot, name: str, pair: tuple[float, float], limits: Limits
+) -> tuple[float, float]:
+    """The range of a drive without the tolerance at both ends, at most a tenth of it each."""
+    low, high = pair
+    if name not in robot.actuated or limits.tolerance == 0:
+        return pair
+    error = limits.tolerance * (SLIDE if robot.joint(name).kind == "prismatic" else 1.0)
+    error = min(error, 0.1 * (high - low))
+    return low + error, high - error
 
 
 def _table(robot: Robot, kind: str, given: Any) -> dict[str, tuple[float, float]]:
@@ -265,7 +320,8 @@ def _torque(model: Model, limits: Limits, notes: list[str]) -> tuple[Array, Arra
     table = _table(robot, "torque", limits.torque)
     given = limits.torque is not None
     for name in robot.actuated:
-        table.setdefault(name, (-robot.joint(name).effort, robot.joint(name).effort))
+        effort = robot.joint(name).effort or np.inf  # 0 stands for "not known" in files
+        table.setdefault(name, (-effort, effort))
     bounds = np.array([table[name] for name in robot.actuated])
     p = model.nominal if limits.p is None else np.array(limits.p, dtype=float)
     if not np.isfinite(bounds).any():

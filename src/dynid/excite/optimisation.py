@@ -14,9 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.excite.course import Course, State
+from dynid.excite.apart import Apart
+from dynid.excite.course import FIXED, Course, State
 from dynid.excite.criterion import Criterion
 from dynid.excite.limits import Held
+from dynid.excite.peaks import Extreme, between, nearest, peaks
+from dynid.excite.period import Period
 from dynid.excite.quantities import Family, families, sizes
 from dynid.excite.series import Series
 from dynid.excite.trajectory import coordinates_of
@@ -28,6 +31,8 @@ from dynid.robot.mechanism import Robot
 # the fine grid, on which limits are verified, has this many points for each of the coarse one
 FINER = 10
 NEAR = 0.25  # excess above which a value is watched by the optimiser: within this part of its limit
+# of ln T in x: a trust region that lets coefficients grow moves the period by little
+SLOWLY = 0.3
 
 Index = NDArray[np.int64]
 Places = tuple[Index, ...]  # sample, side
@@ -66,9 +71,16 @@ class Optimisation:
     """For one model, series and set of limits. `ease` (sides) is added to the excess of a curved
     limit: tightens it."""
 
-    def __init__(self, criterion: Criterion, held: Held, series: Series, samples: int) -> None:
+    def __init__(
+        self,
+        criterion: Criterion,
+        held: Held,
+        series: Series,
+        samples: int,
+        period: Period | None = None,
+    ) -> None:
         robot = criterion.model.robot
-        self.criterion, self.held, self.series = criterion, held, series
+        self.criterion, self.held, self.series, self.period = criterion, held, series, period
         self.coarse = Course.of(robot, series, samples)
         self.fine = Course.of(robot, series, FINER * samples)
         self.whole, self.names = coordinates_of(robot, series)
@@ -76,6 +88,8 @@ class Optimisation:
         self.families: list[Family] = families(criterion.model, held, self.names, self.whole)
         low, high = np.array([b.low for b in self.bounds]), np.array([b.high for b in self.bounds])
         self.linear = _Sides(low, high, sizes(low, high))
+        if period is not None:
+            self.linear = self.linear.and_one(*period.logs(series))
         ends = ([getattr(f, a) for f in self.families] for a in ("low", "high", "scale"))
         self.curved = _Sides(*(np.concatenate(end or [np.zeros(0)]) for end in ends))
         self.tightened = np.zeros(2 * len(self.curved.low))
@@ -93,7 +107,29 @@ class Optimisation:
 
     @property
     def size(self) -> int:
-        return self.scale.size
+        return self.scale.size + (self.period is not None)
+
+    def parts(self, x: Array) -> tuple[Array, Array]:
+        """y (free ones, n), and the factors of derivatives for the period at x."""
+        y = self.scale * x[: self.scale.size].reshape(self.scale.shape)
+        return y, FIXED if self.period is None else np.exp(-self.log_period(x) * np.arange(4))
+
+    def log_period(self, x: Array) -> float:
+        """ln T / T_0, in the last entry of x."""
+        return float(SLOWLY * x[-1])
+
+    def with_log_period(self, x: Array, log_period: float) -> Array:
+        return np.append(x[:-1], log_period / SLOWLY)
+
+    def series_at(self, x: Array) -> Series:
+        if self.period is None:
+            return self.series
+        return self.period.series(self.series, self.log_period(x))
+
+    def state(self, x: Array, fine: bool = False) -> State:
+        """Raises LoopClosureError where the loops do not close."""
+        course = self.fine if fine else self.coarse
+        return course.state(self.coefficients(x), self.parts(x)[1])
 
     def _scales(self) -> Array:
         """(free ones, n) how large each coefficient may be on its own before it meets a limit,
@@ -119,100 +155,161 @@ class Optimisation:
 
     def coefficients(self, x: Array) -> Array:
         """c (size, n)."""
-        return np.asarray(self.series.free @ (self.scale * x.reshape(self.scale.shape)))
+        return np.asarray(self.series.free @ self.parts(x)[0])
 
     def variables(self, c: Array) -> Array:
-        """x of coefficients."""
-        return (np.linalg.lstsq(self.series.free, c, rcond=None)[0] / self.scale).ravel()
+        """x of coefficients, with the period of the series."""
+        y = (np.linalg.lstsq(self.series.free, c, rcond=None)[0] / self.scale).ravel()
+        return y if self.period is None else np.append(y, 0.0)
 
     def values(self, x: Array) -> Values:
         """Raises LoopClosureError where the loops do not close."""
-        state = self.coarse.state(self.coefficients(x))
+        state = self.state(x)
         return Values(x, state, self._linear(x), self._curved(state) + self.tightened)
 
+    def _described(self, x: Array) -> Array:
+        """(N, bounds) values of linear limits on the fine grid; the period stands at the first
+        sample, and is far from its ends at the others."""
+        y, rates = self.parts(x)
+        values = (rates[self._order, None] * (self._fine_free @ y)[self._order, :, self._column]).T
+        if self.period is None:
+            return np.asarray(values)
+        last = np.full((len(values), 1), 0.5 * (self.linear.low[-1] + self.linear.high[-1]))
+        last[0] = self.log_period(x)
+        return np.hstack([values, last])
+
     def _linear(self, x: Array) -> Array:
-        y = self.scale * x.reshape(self.scale.shape)
-        parts = self._fine_free @ y  # (4, N, n)
-        return self.linear.excess(parts[self._order, :, self._column].T)
+        return self.linear.excess(self._described(x))
 
     def _curved(self, state: State) -> Array:
         each = [family.values(state) for family in self.families]
         return self.curved.excess(np.hstack(each)) if each else np.zeros((len(state.motion.q), 0))
+
+    def apart(self, values: Values) -> float:
+        """The largest excess of bodies that are to keep apart: a motion through one another has no
+        short way out."""
+        first, worst = len(self.labels), -np.inf
+        for family in self.families:
+            if isinstance(family, Apart):
+                mine = values.curved[:, first : first + len(family.labels)]
+                worst = float(mine.max(initial=-np.inf))
+            first += len(family.labels)
+        return worst
 
     def value(self, values: Values) -> float:
         return self.criterion.value(values.state)
 
     def gradient(self, values: Values) -> tuple[float, Array]:
         f, bars = self.criterion.value_and_gradient(values.state)
-        return f, self._free(self.coarse.coefficients(bars))
-
-    def _free(self, c_bar: Array) -> Array:
-        return np.asarray(((self.series.free.T @ c_bar) * self.scale).ravel())
+        _, rates = self.parts(values.x)
+        c_bar = self.coarse.coefficients(bars, rates)
+        g = np.asarray(((self.series.free.T @ c_bar) * self.scale).ravel())
+        if self.period is None:
+            return f, g
+        slope = self.coarse.duration_slope(self.coefficients(values.x), bars, rates)
+        return f, np.append(g, SLOWLY * slope)
 
     def watched(self, values: Values) -> Rows:
         """Limits that are near: every coarse sample of them, and the peaks on the fine grid."""
         number = np.arange(len(values.linear))[:, None]
         keep = (values.linear > -NEAR) & (number % (2 * FINER) == 0)
-        keep |= (values.linear > -NEAR / 4) & ((number % (FINER // 2) == 0) | _peaks(values.linear))
-        linear, curved = np.nonzero(keep), np.nonzero(values.curved > -NEAR)
+        keep |= (values.linear > -NEAR / 4) & ((number % (FINER // 2) == 0) | peaks(values.linear))
+        linear, curved = np.nonzero(keep), np.nonzero(self._near(values.curved))
         excess = np.concatenate([values.linear[linear], values.curved[curved]])
         return Rows(linear, curved, excess)
+
+    def _near(self, curved: Array) -> NDArray[np.bool_]:
+        """Which curved limits are watched."""
+        keep, first = curved > -NEAR, len(self.labels)
+        for family in self.families:
+            mine = slice(first, first + len(family.labels))
+            if isinstance(family, Apart):
+                keep[:, mine] &= family.nearest(curved[:, mine], FINER // 2)
+            first = mine.stop
+        return keep
 
     def jacobian(self, values: Values, rows: Rows) -> Array:
         """d excess / dx (rows, size)."""
         return np.vstack(
-            [self._linear_rows(*rows.linear), self.curved_rows(values.state, *rows.curved)]
+            [self.linear_rows(values, *rows.linear), self.curved_rows(values, *rows.curved)]
         )
 
-    def _linear_rows(self, sample: Index, side: Index) -> Array:
-        bound, sign = self.linear.of(side)
-        J = np.zeros((len(sample), *self.scale.shape))
-        column = self._column[bound]
-        slope = self._fine_free[self._order[bound], sample] * self.scale[:, column].T
-        J[np.arange(len(sample)), :, column] = slope * (sign / self.linear.scale[bound])[:, None]
-        return J.reshape(len(sample), self.size)
+    def change(self, new: Values, rows: Rows, J: Array, dual: Array) -> Array:
+        """(J_new - J)' dual: only limits that push have a part in it, and linear ones none, unless
+        the period is free."""
+        first = len(rows.linear[0])
+        pushing = dual > 1e-8 * max(1.0, dual[first:].max(initial=0.0))
+        pushing[:first] &= self.period is not None
+        chosen = np.flatnonzero(pushing)
+        if not len(chosen):
+            return np.zeros(self.size)
+        line, curve = chosen[chosen < first], chosen[chosen >= first] - first
+        J_new = np.vstack(
+            [
+                self.linear_rows(new, *(place[line] for place in rows.linear)),
+                self.curved_rows(new, *(place[curve] for place in rows.curved)),
+            ]
+        )
+        return np.asarray((J_new - J[chosen]).T @ dual[chosen])
 
-    def curved_rows(self, state: State, sample: Index, side: Index) -> Array:
+    def linear_rows(self, values: Values, sample: Index, side: Index) -> Array:
+        bound, sign = self.linear.of(side)
+        J, factor = np.zeros((len(sample), self.size)), sign / self.linear.scale[bound]
+        of = np.flatnonzero(bound < len(self.bounds))
+        column, order = self._column[bound[of]], self._order[bound[of]]
+        y, rates = self.parts(values.x)
+        basis = rates[order, None] * self._fine_free[order, sample[of]]
+        rows = np.zeros((len(of), *self.scale.shape))
+        rows[np.arange(len(of)), :, column] = basis * self.scale[:, column].T
+        J[of, : self.scale.size] = rows.reshape(len(of), self.scale.size)
+        if self.period is not None:
+            # a derivative of order k falls with T^-k; the period's own limit has the slope 1
+            J[:, -1] = sample == 0
+            J[of, -1] = -order * (basis * y[:, column].T).sum(axis=1)
+            J[:, -1] *= SLOWLY
+        return J * factor[:, None]
+
+    def curved_rows(self, values: Values, sample: Index, side: Index) -> Array:
         J = np.zeros((len(sample), self.size))
         bound, sign = self.curved.of(side)
+        y, rates = self.parts(values.x)
         first = 0
         for family in self.families:
             mine = np.flatnonzero((bound >= first) & (bound < first + len(family.labels)))
             if len(mine):
-                bars = family.gradients(state.take(sample[mine]), bound[mine] - first)
+                bars = family.gradients(values.state.take(sample[mine]), bound[mine] - first)
                 factor = (sign / self.curved.scale[bound])[mine]
                 # value = f(z(t), zd(t), zdd(t)): the chain rule through the basis at that sample
-                rows = sum(
-                    np.einsum("rm,rj->rmj", self._coarse_free[k][sample[mine]], bar)
-                    for k, bar in enumerate(bars)
-                )
-                J[mine] = (rows * self.scale * factor[:, None, None]).reshape(len(mine), self.size)
+                basis = [rates[k] * self._coarse_free[k][sample[mine]] for k in range(3)]
+                rows = sum(np.einsum("rm,rj->rmj", basis[k], bar) for k, bar in enumerate(bars))
+                flat = (rows * self.scale).reshape(len(mine), self.scale.size)
+                J[mine, : self.scale.size] = flat * factor[:, None]
+                if self.period is not None:
+                    slopes = (-k * ((basis[k] @ y) * bars[k]).sum(axis=1) for k in (1, 2))
+                    J[mine, -1] = SLOWLY * factor * sum(slopes)
             first += len(family.labels)
         return J
 
     def excesses(self, x: Array) -> tuple[Array, Array]:
         """The largest excess of each side on the fine grid, linear and curved: parabolas look
         between its samples."""
-        state = self.fine.state(self.coefficients(x))
-        return _between(self._linear(x)), _between(self._curved(state))
+        return between(self._linear(x)), between(self._curved(self.state(x, fine=True)))
 
-    def extremes(self, x: Array) -> list[tuple[str, float, float, float, float, float]]:
+    def extremes(self, x: Array) -> list[Extreme]:
         """(label, low, high, least, most, excess) of every limit on the fine grid."""
-        state = self.fine.state(self.coefficients(x))
-        y = self.scale * x.reshape(self.scale.shape)
-        linear = (self._fine_free @ y)[self._order, :, self._column].T
-        curved = [family.values(state) for family in self.families]
+        state, linear = self.state(x, fine=True), self._described(x)
+        curved = [family.extremes(state) for family in self.families]
         out = []
         blocks = [([b.label for b in self.bounds], self.linear, linear)]
         if curved:
             blocks.append((self.labels, self.curved, np.hstack(curved)))
         for labels, sides, V in blocks:
-            over = _between(sides.excess(V))
+            over = between(sides.excess(V))
             for k, label in enumerate(labels):
-                worst = float(max(over[k], over[len(labels) + k]))
+                worst = float(max(over[k], over[V.shape[1] + k]))
                 least, most = float(V[:, k].min()), float(V[:, k].max())
                 out.append((label, float(sides.low[k]), float(sides.high[k]), least, most, worst))
-        return out
+        return nearest(out)
 
 
 def gains_at_home(robot: Robot, given: tuple[str, ...]) -> Array:
@@ -236,29 +333,11 @@ class _Sides:
     def excess(self, values: Array) -> Array:
         return np.hstack([(values - self.high) / self.scale, (self.low - values) / self.scale])
 
+    def and_one(self, low: float, high: float) -> _Sides:
+        ends = (low, high, (high - low) / 2)
+        return _Sides(*(np.append(a, b) for a, b in zip((self.low, self.high, self.scale), ends)))
+
     def of(self, side: Index) -> tuple[Index, Array]:
         """Which limit, and the sign of its value."""
         k = len(self.low)
         return side % k if k else side, np.where(side < k, 1.0, -1.0)
-
-
-def _peaks(V: Array) -> NDArray[np.bool_]:
-    """Samples that are not below their neighbours."""
-    up = np.vstack([np.ones((1, V.shape[1]), dtype=bool), V[1:] >= V[:-1]])
-    down = np.vstack([V[:-1] >= V[1:], np.ones((1, V.shape[1]), dtype=bool)])
-    return up & down
-
-
-def _between(V: Array) -> Array:
-    """The largest value of each column, the peak of the parabola through each sample and its
-    neighbours included."""
-    best = V.max(axis=0)
-    a, b, c = V[:-2], V[1:-1], V[2:]
-    with np.errstate(invalid="ignore"):
-        bend = a - 2 * b + c
-        top = np.where(
-            (bend < 0) & (b >= a) & (b >= c),
-            b - (a - c) ** 2 / (8 * np.minimum(bend, -1e-300)),
-            -np.inf,
-        )
-    return np.maximum(best, top.max(axis=0, initial=-np.inf))

@@ -1,53 +1,42 @@
 """The base frequency as a variable of the design: Gnad 2024 (9).
 
-The period decides how fast a motion of given size is, so it acts on the criterion through limits of
-velocity and acceleration. It is one number: periods in equal ratios are tried, each with
-coefficients of its own, and once more beside the best.
+The period T decides how fast a motion of given size is. With the phase t / T held fixed, positions
+do not depend on it, and a derivative of order k falls with T^-k: one more variable of the
+optimiser, ln T / T_0, with exact gradients.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from dynid.errors import InputError
-from dynid.excite.excitation import Excitation
 from dynid.excite.series import Fourier, Series
 
-FIRST = 5  # periods from the shortest to the longest, in equal ratios
-PERIODS = FIRST + 2  # and one on either side of the best
+
+@dataclass(frozen=True)
+class Period:
+    """The range of the period [s] of a Fourier series."""
+
+    shortest: float
+    longest: float
+
+    def logs(self, series: Series) -> tuple[float, float]:
+        """ln T / T_0 at both ends, T_0 the period of the series."""
+        assert isinstance(series, Fourier)
+        low, high = np.log(np.array([self.shortest, self.longest]) / series.period)
+        return float(low), float(high)
+
+    def series(self, series: Series, log_period: float) -> Series:
+        """With the period T = T_0 exp(log_period)."""
+        assert isinstance(series, Fourier)
+        period = float(np.clip(series.period * np.exp(log_period), self.shortest, self.longest))
+        return replace(series, period=period)
 
 
-def best_period(
-    design: Callable[[Series], Excitation], series: Series, period: tuple[float, float]
-) -> Excitation:
-    """The best of the designs for several periods."""
-    shape, low, high = _checked(series, period)
-    tried: dict[float, Excitation] = {}
-
-    def best() -> float:
-        return min(tried, key=lambda T: tried[T].value)
-
-    def at(log_period: float) -> None:
-        T = float(np.clip(np.exp(log_period), low, high))
-        if T not in tried:
-            tried[T] = design(replace(shape, period=T))
-
-    logs = np.linspace(np.log(low), np.log(high), FIRST)
-    for each in logs:
-        at(each)
-    middle, half = np.log(best()), 0.5 * (logs[1] - logs[0])
-    for each in (middle - half, middle + half):
-        at(each)
-    told = ", ".join(f"{T:.3g} s {tried[T].value:.4g}" for T in sorted(tried))
-    found = tried[best()]
-    return replace(found, notes=(*found.notes, f"criterion by period: {told}"))
-
-
-def _checked(series: Series, period: Any) -> tuple[Fourier, float, float]:
+def free_period(series: Series, period: tuple[float, float]) -> tuple[Series, Period]:
+    """The series with the middle of the range for a period, and the range."""
     try:
         low, high = (float(x) for x in period)
     except (TypeError, ValueError):
@@ -57,4 +46,4 @@ def _checked(series: Series, period: Any) -> tuple[Fourier, float, float]:
             f"got period {period!r} for {series}, expected (shortest, longest) in seconds, and a"
             " Fourier series."
         )
-    return series, low, high
+    return replace(series, period=float(np.sqrt(low * high))), Period(low, high)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from dynid.excite.course import State
+from dynid.loops.motion import Motion
 from dynid.loops.points import point_motion
 from dynid.plotting import MEASURED, colour, label
 
@@ -24,10 +26,12 @@ def figure(excitation: Excitation) -> Any:
     t = np.linspace(0.0, trajectory.duration, POINTS)
     motion = trajectory.motion(t)
     place = point_motion(motion.robot, motion, excitation.model.robot.tool)
+    guard = excitation.guard
+    more = [[{"colspan": 2}, None]] if guard is not None else []
     fig = make_subplots(
-        rows=3,
+        rows=3 + len(more),
         cols=2,
-        specs=[[{}, {"type": "scene"}], [{}, {}], [{}, {}]],
+        specs=[[{}, {"type": "scene"}], [{}, {}], [{}, {}], *more],
         subplot_titles=(
             "position",
             "path of the tool",
@@ -35,6 +39,7 @@ def figure(excitation: Excitation) -> Any:
             "place of the tool",
             "acceleration",
             "its velocity",
+            *(["least distance between bodies, and least height over the floor"] * len(more)),
         ),
         horizontal_spacing=0.08,
         vertical_spacing=0.08,
@@ -55,10 +60,12 @@ def figure(excitation: Excitation) -> Any:
         row=1,
         col=2,
     )
+    if guard is not None:
+        _clearance(fig, t, excitation, motion)
     fig.update_scenes(
         aspectmode="data", xaxis_title="x [m]", yaxis_title="y [m]", zaxis_title="z [m]"
     )
-    fig.update_xaxes(title_text="t [s]", row=3)
+    fig.update_xaxes(title_text="t [s]", row=3 + len(more))
     kinds = {motion.robot.joint(name).kind for name in trajectory.joints}
     for row, rate in enumerate(("", "/s", "/s²"), start=1):
         units = [
@@ -72,9 +79,8 @@ def figure(excitation: Excitation) -> Any:
     below = {"orientation": "h", "xanchor": "center", "y": -0.07, "yanchor": "top"}
     fig.update_layout(legend={**below, "x": 0.23}, legend2={**below, "x": 0.77})
     title = f"{excitation.model.robot.name}: condition number {excitation.condition:.4g} raw, "
-    fig.update_layout(
-        title=f"{title}{excitation.condition_unit:.4g} with columns of norm 1", height=950
-    )
+    title += f"{excitation.condition_unit:.4g} with columns of norm 1"
+    fig.update_layout(title=title, height=950 + 300 * len(more))
     return fig
 
 
@@ -87,3 +93,26 @@ def _lines(
         line = {"name": label(name), "line_color": colour(k), "legendgroup": name}
         legend = {"showlegend": told, "legend": "legend" if col == 1 else "legend2"}
         fig.add_scatter(x=t, y=values[:, k], **line, **legend, row=row, col=col)
+
+
+def _clearance(fig: Any, t: Any, excitation: Excitation, motion: Motion) -> None:
+    """The nearest pair and the lowest body at each time, and the floor below the tool's path."""
+    from dynid.excite.apart import apart
+
+    guard = excitation.guard
+    assert guard is not None
+    family = apart(motion.robot, guard)
+    values = family.values(State(motion, motion, []), exact=True)
+    pairs, lines = len(guard.pairs), []
+    if pairs:
+        lines.append(("distance", values[:, :pairs].min(axis=1)))
+    if guard.floor is not None and guard.above:
+        lines.append(("height", values[:, pairs:].min(axis=1) - guard.floor))
+        x, y = (np.array([-1.0, 1.0]) * float(np.abs(family.ends.points).max() * 2) for _ in "xy")
+        z = np.full((2, 2), guard.floor)
+        look = {"opacity": 0.3, "showscale": False, "name": "floor", "hoverinfo": "name"}
+        fig.add_surface(x=x, y=y, z=z, **look, row=1, col=2)
+    for k, (name, value) in enumerate(lines):
+        line = {"name": name, "line_color": colour(k), "legend": "legend2"}
+        fig.add_scatter(x=t, y=value, **line, row=4, col=1)
+    fig.update_yaxes(title_text="m", rangemode="tozero", row=4, col=1)

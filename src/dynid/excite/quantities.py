@@ -6,51 +6,29 @@ values.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
-from dynid.excite.capsules import Capsule, closest, pairs
+from dynid.excite.apart import apart
 from dynid.excite.course import Bars, State
+from dynid.excite.family import Family, Index, point_cotangents, point_jets
 from dynid.excite.limits import KINDS, PLACE, Bound, Held
 from dynid.loops.closure import close
 from dynid.loops.gradient import close_gradient, margin_gradient
 from dynid.loops.home import closed_home
 from dynid.loops.kinematics import find_frame
 from dynid.loops.motion import Motion
-from dynid.loops.points import point_gradient, point_motion
 from dynid.loops.topology import robot_size
 from dynid.model.along import torque_along, torque_cotangents
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Frame
 
-Index = NDArray[np.int64]
 # of the distance to singularity and of the margin of the loops at home, where no limit is given
 KEPT = 0.25
-
-
-@dataclass(frozen=True, eq=False)
-class Family(ABC):
-    """labels, and low <= value <= high; `scale` is the size in which an excess is measured."""
-
-    labels: tuple[str, ...]
-    low: Array
-    high: Array
-    scale: Array
-
-    @abstractmethod
-    def values(self, state: State) -> Array:
-        """(N, k)."""
-
-    @abstractmethod
-    def gradients(self, state: State, column: Index) -> Bars:
-        """Cotangents (R, n) of the described coordinates: row r for the value number column[r] at
-        sample r."""
 
 
 def sizes(low: Array, high: Array) -> Array:
@@ -123,44 +101,6 @@ class Place(Family):
         _, slopes = self._each(point_jets(state.motion, [self.tool])[0])
         bars = slopes[np.arange(len(column)), column].transpose(1, 0, 2)  # (3, R, 3)
         return state.from_all(*point_cotangents(state.motion, [self.tool], bars[None]))
-
-
-@dataclass(frozen=True, eq=False)
-class Clearance(Family):
-    """Distances between capsules."""
-
-    pairs: tuple[tuple[Capsule, Capsule], ...]
-    ends: tuple[Frame, ...]  # start and end of every capsule of every pair
-
-    def _closest(self, state: State, k: int) -> tuple[Array, Array, Array, Array]:
-        a0, a1, b0, b1 = (jet[0] for jet in point_jets(state.motion, self.ends[4 * k : 4 * k + 4]))
-        return closest(a0, a1, b0, b1)
-
-    def values(self, state: State) -> Array:
-        return np.stack(
-            [
-                self._closest(state, k)[0] - a.radius - b.radius
-                for k, (a, b) in enumerate(self.pairs)
-            ],
-            axis=1,
-        )
-
-    def gradients(self, state: State, column: Index) -> Bars:
-        total = [np.zeros_like(state.motion.q) for _ in range(3)]
-        for k in np.unique(column):
-            rows = np.flatnonzero(column == k)
-            part = state.take(rows)
-            _, n, s, t = self._closest(part, k)
-            bars = np.zeros((4, 3, len(rows), 3))
-            # the closest points slide along their segments, but that does not change the distance
-            # to first order
-            for end, share in enumerate((1 - s, s, t - 1, -t)):
-                bars[end, 0] = share[:, None] * n
-            for into, bar in zip(
-                total, point_cotangents(part.motion, self.ends[4 * k : 4 * k + 4], bars)
-            ):
-                into[rows] = bar
-        return state.from_all(*total)
 
 
 @dataclass(frozen=True, eq=False)
@@ -261,18 +201,6 @@ def _singularity(held: Held, robot: Robot, given: tuple[str, ...], of_drives: bo
     ]
 
 
-def point_jets(motion: Motion, frames: list[Frame] | tuple[Frame, ...]) -> Array:
-    """Place, velocity and acceleration of points fixed on bodies or on the ground: (points, 3, N,
-    3)."""
-    return np.stack(point_motion(motion.robot, motion, frames)).transpose(2, 0, 1, 3)
-
-
-def point_cotangents(motion: Motion, frames: list[Frame] | tuple[Frame, ...], bars: Array) -> Bars:
-    """Cotangents (N, coordinates) of all coordinates for bars (points, 3, N, 3)."""
-    x_bar, v_bar, a_bar = bars.transpose(1, 2, 0, 3)
-    return point_gradient(motion.robot, motion, frames, x_bar=x_bar, v_bar=v_bar, a_bar=a_bar)
-
-
 def families(model: Model, held: Held, described: tuple[str, ...], whole: Robot) -> list[Family]:
     """What must be kept along a motion of `whole`, beside the described coordinates themselves."""
     robot = model.robot
@@ -290,15 +218,7 @@ def families(model: Model, held: Held, described: tuple[str, ...], whole: Robot)
         out.append(Coordinates(*_bounds(inner), index, np.array([b.order for b in inner])))
     place = _place(held, [b for b in rest if b not in inner], find_frame(robot, None))
     out += [place] if place else []
-    between = pairs(robot, held.limits.capsules)
-    if between:
-        ends = [
-            Frame("end", c.body, at) for pair in between for c in pair for at in (c.start, c.end)
-        ]
-        labels = tuple(f"distance {a.body} - {b.body}" for a, b in between)
-        low, high = np.full(len(between), held.limits.clearance), np.full(len(between), np.inf)
-        radii = np.array([a.radius + b.radius for a, b in between])
-        out.append(Clearance(labels, low, high, radii, tuple(between), tuple(ends)))
+    out += [apart(whole, held.guard)] if held.guard is not None else []
     if held.p is not None:
         drive = np.flatnonzero(np.isfinite(held.torque).any(axis=1))
         low, high = held.torque[drive].T

@@ -1,4 +1,4 @@
-"""How far a tool reaches, and the largest hemisphere within: Gnad 2024, Fig. 2.
+"""How far a tool reaches, and the largest hemisphere and cylinder within: Gnad 2024, Fig. 2.
 
 A place is reached if the loops can be followed there on a straight line from the centre, on the
 branch of home, within the limits of all joints and away from singular poses.
@@ -6,12 +6,14 @@ branch of home, within the limits of all joints and away from singular poses.
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
-from dynid.excite.workspace import Hemisphere
+from dynid.excite.workspace import Cylinder, Hemisphere
 from dynid.loops.follower import Follower
 from dynid.loops.home import closed_home, follower_at_home
 from dynid.loops.kinematics import find_frame, with_tool_place
@@ -25,6 +27,8 @@ KEPT = 0.25  # of the margins at home, as `Limits.singularity` keeps
 RAYS = 100
 CENTRES = 9  # places of the centre that are tried, on a line
 REFINED = 4  # times, each between the neighbours of the best
+DENSER = 4  # rays of a last look
+SHAPES = (0.25, 0.5, 1.0)  # of cylinders: half the height over the radius
 
 
 class Reach:
@@ -120,9 +124,32 @@ def half_sphere(count: int, direction: Array) -> Array:
     x = np.concatenate([flat * np.cos(angle), np.cos(around)])
     y = np.concatenate([flat * np.sin(angle), np.sin(around)])
     z = np.concatenate([height, np.zeros(rim)])
+    return np.stack([x, y, z], axis=1) @ _axes(direction)
+
+
+def round_wall(count: int, half: float, axis: Array) -> Array:
+    """Points (about count, 3) on a cylinder of radius 1 from -half to +half along an axis, around
+    its middle: rims, wall and lids."""
+    rim = max(6, count // 5)
+    k = np.arange(count - 2 * rim) + 0.5
+    share, angle = k / len(k), np.pi * (1 + 5**0.5) * k
+    # a lid, the wall, the other lid, each with a part of the points as large as its area
+    lid = 0.5 / (1 + 2 * half)
+    radius = np.sqrt(np.minimum(1.0, np.minimum(share, 1 - share) / lid))
+    height = half * np.clip((share - lid) / (0.5 - lid) - 1.0, -1.0, 1.0)
+    around = 2 * np.pi * (np.arange(rim) + 0.25) / rim
+    angle = np.concatenate([angle, around, around + np.pi / rim])
+    radius = np.concatenate([radius, np.ones(2 * rim)])
+    height = np.concatenate([height, np.full(rim, half), np.full(rim, -half)])
+    x, y = radius * np.cos(angle), radius * np.sin(angle)
+    return np.stack([x, y, height], axis=1) @ _axes(axis)
+
+
+def _axes(direction: Array) -> Array:
+    """Two directions across, and the direction itself, as rows."""
     helper = np.eye(3)[np.abs(direction).argmin()]
     side = np.cross(direction, helper) / np.linalg.norm(np.cross(direction, helper))
-    return np.stack([x, y, z], axis=1) @ np.stack([side, np.cross(direction, side), direction])
+    return np.stack([side, np.cross(direction, side), direction])
 
 
 def reach(robot: Robot, centre: ArrayLike, directions: ArrayLike) -> Array:
@@ -135,37 +162,120 @@ def reach(robot: Robot, centre: ArrayLike, directions: ArrayLike) -> Array:
     return np.array([body.along(start, ray / np.linalg.norm(ray), body.size) for ray in rays])
 
 
+class _Fit:
+    """The largest of bodies that are stars around their centres: each is told by points of its
+    surface at the size 1."""
+
+    def __init__(self, robot: Robot, direction: Array) -> None:
+        self.body, self.axes = Reach(robot), _axes(direction)
+
+    def size(self, centre: Array, surface: list[Array], best: float) -> float:
+        """The largest size there, or less than `best` where it is smaller than that."""
+        least = self.body.size
+        if not self.body.to(centre):
+            return 0.0
+        for k, point in enumerate(surface):
+            length = float(np.linalg.norm(point))
+            least = self.body.along(centre, point / length, least * length) / length
+            if least <= best:
+                surface.insert(0, surface.pop(k))  # the next centre may well fail there too
+                break
+        return least
+
+    def along(
+        self, surface: list[Array], at: Array, best: float, wide: float
+    ) -> tuple[Array, float]:
+        """The best centre on the line along the axis, from `at` by at most `wide` either way."""
+        for _ in range(1 + REFINED):
+            middle = at
+            for shift in wide * np.linspace(-1.0, 1.0, CENTRES):
+                centre = middle + shift * self.axes[2]
+                found = self.size(centre, surface, best)
+                if found > best:
+                    best, at = found, centre
+            wide *= 2 / (CENTRES - 1)
+        return at, best
+
+    def around(
+        self, surface: list[Array], at: Array, best: float, wide: float
+    ) -> tuple[Array, float]:
+        """The best centre near: steps to all sides and corners of a cube, halved where none helps.
+        (Several walls bind at the best centre of a line, so that steps along axes alone do not.)"""
+        corners = [c for c in product((-1.0, 0.0, 1.0), repeat=3) if any(c)]
+        ways = [np.array(c) / np.linalg.norm(c) @ self.axes for c in corners]
+        while wide > STEP * self.body.size / 16:
+            before, middle = best, at
+            for way in ways:
+                found = self.size(middle + wide * way, surface, best)
+                if found > best * (1 + 1e-4):
+                    best, at = found, middle + wide * way
+            wide *= 1.0 if best > before else 0.5
+        return at, best
+
+
 def largest_hemisphere(
-    robot: Robot, direction: ArrayLike = (0.0, 0.0, -1.0), rays: int = RAYS
+    robot: Robot,
+    direction: ArrayLike = (0.0, 0.0, -1.0),
+    rays: int = RAYS,
+    sideways: bool = False,
 ) -> Hemisphere:
     """The largest half ball that the tool reaches, its centre on the line through the tool's place
     at home along `direction`, which it opens to; for `Limits(workspace=...)`.
 
-    rays   directions that are tried from every centre: more find a little less radius
+    rays       directions that are tried from every centre: more find a little less radius
+    sideways   the centre may leave that line
     """
-    body = Reach(robot)
-    d = np.asarray(Hemisphere(body.home, 1.0, direction).direction)
-    towards = list(half_sphere(rays, d))
-
-    def radius(shift: float, best: float) -> float:
-        """Of the half ball there, or less than `best` where it is smaller than that."""
-        centre, least = body.home + shift * d, body.size
-        if not body.to(centre):
-            return 0.0
-        for k, ray in enumerate(towards):
-            least = body.along(centre, ray, least)
-            if least <= best:
-                towards.insert(0, towards.pop(k))  # the next centre may well fail there too
-                break
-        return least
-
-    at, wide, best = 0.0, body.size, 0.0
-    for _ in range(1 + REFINED):
-        for shift in at + wide * np.linspace(-1.0, 1.0, CENTRES):
-            found = radius(float(shift), best)
-            if found > best:
-                best, at = found, float(shift)
-        wide *= 2 / (CENTRES - 1)
+    d = np.asarray(Hemisphere((0, 0, 0), 1.0, direction).direction)
+    fit = _Fit(robot, d)
+    surface = list(half_sphere(rays, d))
+    at, best = fit.along(surface, fit.body.home, 0.0, fit.body.size)
+    if sideways and best > 0.0:
+        at, best = fit.around(surface, at, best, best / 4)
+        best = fit.size(at, list(half_sphere(DENSER * rays, d)), 0.0)  # no gap between rays
     if best == 0.0:
         raise InputError(f"robot '{robot.name}': no hemisphere fits into what its tool reaches.")
-    return Hemisphere(body.home + at * d, best, direction)
+    return Hemisphere(at, best, direction)
+
+
+def largest_cylinder(
+    robot: Robot,
+    axis: ArrayLike = (0.0, 0.0, 1.0),
+    rays: int = RAYS,
+    sideways: bool = False,
+) -> Cylinder:
+    """The cylinder of the largest volume that the tool reaches, its middle on the line through the
+    tool's place at home along `axis`; for `Limits(workspace=...)`.
+
+    rays       points of its surface that are tried: more find a little less
+    sideways   the middle may leave that line
+    """
+    a = np.asarray(Cylinder((0, 0, 0), 1.0, 1.0, axis).axis)
+    fit = _Fit(robot, a)
+    found: dict[float, tuple[Array, float]] = {}
+
+    def volume(log_half: float) -> float:
+        """2 pi half r^3 of the best centre for this shape: half the height over the radius."""
+        half = float(np.exp(log_half))
+        surface = list(round_wall(rays, half, a))
+        last = max(found.values(), key=lambda each: each[1], default=(fit.body.home, 0.0))[0]
+        at, best = fit.along(surface, last, 0.0, fit.body.size if not found else fit.body.size / 8)
+        if sideways and best > 0.0:
+            at, best = fit.around(surface, at, best, best / 4)
+        found[half] = (at, best)
+        return half * best**3
+
+    logs = list(np.log(SHAPES))
+    volumes = [volume(each) for each in logs]
+    width = logs[1] - logs[0]
+    for _ in range(2):  # once more on either side of the best
+        width *= 0.5
+        best_log = logs[int(np.argmax(volumes))]
+        for each in (best_log - width, best_log + width):
+            logs.append(each)
+            volumes.append(volume(each))
+    half = float(np.exp(logs[int(np.argmax(volumes))]))
+    at = found[half][0]
+    radius = fit.size(at, list(round_wall(DENSER * rays, half, a)), 0.0)  # no gap between rays
+    if radius == 0.0:
+        raise InputError(f"robot '{robot.name}': no cylinder fits into what its tool reaches.")
+    return Cylinder(at, radius, 2 * half * radius, axis)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 RATE = 1000.0  # Hz, of a saved CSV
 MOST = 1e8  # samples: some days at that rate
+STILL = 1e-6  # rad/s, rad/s^2
 
 
 def times_of(t: ArrayLike) -> Array:
@@ -123,13 +125,14 @@ class SampledTrajectory:
     def save(
         self, path: str | os.PathLike[str], rate: float = RATE, overwrite: bool = False
     ) -> None:
-        """Write samples as CSV."""
-        if Path(path).suffix.lower() != ".csv":
+        """Write samples as CSV, or as a JointTrajectory of ROS 2 (.yaml)."""
+        suffix = Path(path).suffix.lower()
+        if suffix not in (".csv", ".yaml"):
             raise InputError(
-                f"cannot save a trajectory as '{path}'; expected a name that ends in .csv (it has"
-                " samples, no coefficients)."
+                f"cannot save a trajectory as '{path}'; expected a name that ends in .csv or .yaml"
+                " (it has samples, no coefficients)."
             )
-        write_whole(path, as_csv(self, rate), overwrite=overwrite)
+        write_whole(path, as_text(self, rate, suffix), overwrite=overwrite)
 
     def __repr__(self) -> str:
         return (
@@ -148,8 +151,32 @@ def sampled(motion: Moving, rate: float) -> tuple[Array, Array, Array, Array]:
             f"got a rate of {rate:g} Hz for {motion.duration:g} s, expected at most {MOST:g}"
             " samples."
         )
-    t = np.arange(int(np.floor(motion.duration * rate * (1 + 1e-12))) + 1) / rate
-    return t, *motion.at(t)
+    steps, T = motion.duration * rate, motion.duration
+    t = np.arange(int(np.floor(steps * (1 + 1e-12))) + 1) / rate
+    if T - t[-1] > 1e-9 / rate and max(np.abs(x).max() for x in motion.at([T])[1:]) < STILL:
+        # a motion that ends at rest is sampled until it rests
+        t = np.append(t, len(t) / rate)
+    return t, *motion.at(np.minimum(t, T))
+
+
+def as_text(trajectory: Moving, rate: float, suffix: str) -> str:
+    return as_csv(trajectory, rate) if suffix == ".csv" else as_joint_trajectory(trajectory, rate)
+
+
+def as_joint_trajectory(trajectory: Moving, rate: float) -> str:
+    """The message trajectory_msgs/msg/JointTrajectory as YAML, as `ros2 topic pub` takes it."""
+    t, q, qd, qdd = sampled(trajectory, rate)
+    lines = ['header: {stamp: {sec: 0, nanosec: 0}, frame_id: ""}']
+    lines += [f"joint_names: {json.dumps(list(trajectory.joints))}", "points:"]
+    for k, time in enumerate(np.round(t * 1e9).astype(np.int64).tolist()):
+        lines += [
+            f"- positions: {q[k].tolist()}",
+            f"  velocities: {qd[k].tolist()}",
+            f"  accelerations: {qdd[k].tolist()}",
+            "  effort: []",
+            f"  time_from_start: {{sec: {time // 10**9}, nanosec: {time % 10**9}}}",
+        ]
+    return "\n".join(lines) + "\n"
 
 
 def as_csv(trajectory: Moving, rate: float) -> str:

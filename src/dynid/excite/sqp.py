@@ -21,7 +21,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.convex import solve_convex
 from dynid.errors import LoopClosureError
-from dynid.excite.optimisation import Optimisation, Rows, Values
+from dynid.excite.optimisation import Optimisation, Values
 
 SMALLEST_RADIUS = 1e-6
 LARGEST_RADIUS = 2.0
@@ -48,7 +48,7 @@ def minimise(
     f, g = problem.gradient(start)
     at = Progress(start, f)
     B, fresh = np.eye(problem.size), True
-    radius, mu = 0.2, 1.0
+    radius, mu = 0.2, 1.0 if problem.held.guard is None else 10.0
     rows = problem.watched(start)
     J = problem.jacobian(start, rows)
     while at.iterations < iterations and np.isfinite(at.f) and not stop(at.f):
@@ -71,7 +71,7 @@ def minimise(
             if radius < SMALLEST_RADIUS:
                 break
             continue
-        pull = lagrangian_change(problem, trial.values, rows, J, dual)
+        pull = problem.change(trial.values, rows, J, dual)
         B, fresh = update(B, d, trial.g - g + pull, fresh), False
         at.values, at.f, g = trial.values, trial.f, trial.g
         rows = problem.watched(at.values)
@@ -137,18 +137,6 @@ def step(
         return np.zeros(n), max(0.0, float(excess.max(initial=0.0))), np.zeros(m)
     d, t = np.clip(found.x[:n], -radius, radius), max(0.0, float(found.x[n]))
     return d, t, np.maximum(found.above[:m], 0.0)
-
-
-def lagrangian_change(
-    problem: Optimisation, new: Values, rows: Rows, J: Array, dual: Array
-) -> Array:
-    """(J_new - J_old)' dual: only curved limits that push have a part in it."""
-    first = len(rows.linear[0])
-    pushing = np.flatnonzero(dual[first:] > 1e-8 * max(1.0, dual.max(initial=0.0)))
-    if not len(pushing):
-        return np.zeros(problem.size)
-    J_new = problem.curved_rows(new.state, rows.curved[0][pushing], rows.curved[1][pushing])
-    return np.asarray((J_new - J[first + pushing]).T @ dual[first + pushing])
 
 
 def update(B: Array, s: Array, y: Array, fresh: bool) -> Array:

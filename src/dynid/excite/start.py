@@ -9,8 +9,10 @@ from dynid.errors import DynidError, LoopClosureError
 from dynid.excite.optimisation import Optimisation, Values
 from dynid.excite.sqp import step
 from dynid.loops.home import closed_home
+from dynid.model.states import random_states
 
 ROOM = 0.1  # a pose this far inside its limits (in half ranges) is comfortable
+POSES = 60  # random ones, tried where the first guess has no room
 CENTRED = 0.5  # random motions are centred within this part of the range
 
 
@@ -31,6 +33,22 @@ def still(problem: Optimisation, rest: Optimisation) -> Array:
             f"robot '{rest.held.robot.name}': its loops do not close at the start pose "
             f"{dict(zip(rest.names, np.round(z, 6)))}; give Robot(home=...) within the limits."
         )
+    values = inwards(rest, lift, values)
+    in_drives = problem.names == problem.whole.actuated and not problem.whole.loops
+    if values.excess > -ROOM and in_drives and rest.held.guard is not None:
+        # a robot folded or stretched out has no way inwards: begin at the best of many poses
+        poses = random_states(problem.whole, POSES)[0]
+        tried = [attempt(rest, lift @ pose) for pose in poses]
+        best = min((each for each in tried if each is not None), key=lambda each: each.excess)
+        values = min(values, inwards(rest, lift, best), key=lambda each: each.excess)
+    if values.excess > 0:
+        raise DynidError(unreachable(rest, values))
+    c = rest.coefficients(values.x)
+    return problem.variables(c)
+
+
+def inwards(rest: Optimisation, lift: Array, values: Values) -> Values:
+    """Move a pose until there is room to all limits, or no step helps."""
     radius = 0.5
     for _ in range(200):
         if values.excess < -ROOM or radius < 1e-6:
@@ -41,17 +59,14 @@ def still(problem: Optimisation, rest: Optimisation) -> Array:
             np.abs(J).max(axis=0), 1e-6
         )  # a step of 1 moves some limit by its scale
         d, _, _ = step(
-            np.zeros(len(z)), 1e-6 * np.eye(len(z)), J * size, rows.excess + ROOM, 1.0, radius
+            np.zeros(len(size)), 1e-6 * np.eye(len(size)), J * size, rows.excess + ROOM, 1.0, radius
         )
         trial = attempt(rest, values.x + lift @ (size * d))
         if trial is not None and trial.excess < values.excess - 1e-9:
             values = trial
         else:
             radius *= 0.5
-    if values.excess > 0:
-        raise DynidError(unreachable(rest, values))
-    c = rest.coefficients(values.x)
-    return problem.variables(c)
+    return values
 
 
 def attempt(problem: Optimisation, x: Array) -> Values | None:
@@ -91,9 +106,19 @@ def unreachable(problem: Optimisation, values: Values) -> str:
     )
 
 
-def random_motion(problem: Optimisation, rest: Array, rng: np.random.Generator) -> Values:
+def evenly(number: int) -> float:
+    """0 .. 1, even for any first numbers: 1/2, 1/4, 3/4, 1/8, ... (van der Corput)."""
+    share, digit, rest = 0.0, 0.5, number + 1
+    while rest:
+        share, digit, rest = share + digit * (rest % 2), digit / 2, rest // 2
+    return share
+
+
+def random_motion(
+    problem: Optimisation, rest: Array, rng: np.random.Generator, number: int = 0
+) -> Values:
     """A random motion around the pose at rest, made smaller until the loops close and the limits
-    are nearly kept."""
+    are nearly kept; free periods are spread over their range by the number of the start."""
     shape = problem.scale.shape
     wave = rng.normal(size=shape) / np.sqrt(shape[0])
     # random offsets for trees; loops stay around the pose that is known to be good
@@ -103,11 +128,15 @@ def random_motion(problem: Optimisation, rest: Array, rng: np.random.Generator) 
             if bound.order == 0 and np.isfinite([bound.low, bound.high]).all():
                 half = (bound.high - bound.low) / 2
                 offset[problem.names.index(bound.name)] = CENTRED * half * rng.uniform(-1, 1)
-    move = problem.variables(np.outer(problem.series.constant, offset)) + wave.ravel()
+    move = problem.variables(np.outer(problem.series.constant, offset))
+    move[: wave.size] += wave.ravel()
+    if problem.period is not None:
+        low, high = problem.period.logs(problem.series)
+        rest = problem.with_log_period(rest, low + evenly(number) * (high - low))
     size = 1.0
     for _ in range(40):
         values = attempt(problem, rest + size * move)
-        if values is not None and values.excess < 0.5:
+        if values is not None and values.excess < 0.5 and problem.apart(values) < 0.0:
             return values
         size *= 0.7
     return problem.values(rest)
@@ -116,6 +145,9 @@ def random_motion(problem: Optimisation, rest: Array, rng: np.random.Generator) 
 def shrink(problem: Optimisation, rest: Array, x: Array) -> Array:
     """The largest motion on the way from rest to x that keeps every limit on the fine grid, between
     samples as well."""
+    if problem.period is not None:  # a smaller motion, not another period
+        log_period = float(np.clip(problem.log_period(x), *problem.period.logs(problem.series)))
+        rest, x = (problem.with_log_period(each, log_period) for each in (rest, x))
     at_rest = np.concatenate(problem.excesses(rest))
     s = 1.0
     for _ in range(100):

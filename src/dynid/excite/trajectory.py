@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array, frozen_array
 from dynid.errors import DynidError, InputError, listing
-from dynid.excite.sampled import RATE, SampledTrajectory, as_csv, from_csv, sampled, times_of
+from dynid.excite.sampled import RATE, SampledTrajectory, as_text, from_csv, sampled, times_of
 from dynid.excite.series import Series, series_from
 from dynid.files import check_source, write_whole
 from dynid.loops.closure import close
@@ -111,17 +111,18 @@ class Trajectory:
     def save(
         self, path: str | os.PathLike[str], rate: float = RATE, overwrite: bool = False
     ) -> None:
-        """Write samples (.csv: t, q_<joint>, qd_<joint>, qdd_<joint>) or the exact coefficients
-        (.json)."""
+        """Write samples (.csv: t, q_<joint>, qd_<joint>, qdd_<joint>; .yaml: a JointTrajectory of
+        ROS 2) or the exact coefficients (.json)."""
         suffix = Path(path).suffix.lower()
-        if suffix not in (".csv", ".json"):
+        if suffix not in (".csv", ".yaml", ".json"):
             raise InputError(
-                f"cannot save a trajectory as '{path}'; expected a name that ends in .csv or .json."
+                f"cannot save a trajectory as '{path}'; expected a name that ends in .csv, .yaml or"
+                " .json."
             )
         text = (
-            as_csv(self, rate)
-            if suffix == ".csv"
-            else json.dumps(self.to_dict(), indent=1, allow_nan=False)
+            json.dumps(self.to_dict(), indent=1, allow_nan=False)
+            if suffix == ".json"
+            else as_text(self, rate, suffix)
         )
         write_whole(path, text, overwrite=overwrite)
 

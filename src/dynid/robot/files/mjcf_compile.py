@@ -74,6 +74,18 @@ def _load(path: Path) -> Any:
     return spec
 
 
+def missing_meshes(path: Path) -> dict[str, str]:
+    """{name of a mesh: its file} of those whose file is not there."""
+    spec = _load(path)
+    folder = path.parent / spec.meshdir
+    found = {}
+    for mesh in spec.meshes:
+        name = Path(mesh.file).name if spec.strippath else mesh.file
+        if mesh.file and not (folder / name).is_file():
+            found[mesh.name or Path(mesh.file).stem] = mesh.file
+    return found
+
+
 def _replace_missing(spec: Any, folder: Path) -> tuple[list[str], list[Any]]:
     """Put something in the place of every asset whose file is missing, so that all references to it
     stay valid."""
