@@ -12,6 +12,7 @@ from dynid.arrays import Array
 
 EXACT = 1e-20  # squared share of the torque: a smaller error is round-off
 DEVIATIONS = 1.0  # standard errors: what lies closer to the best is as good
+ALIKE = 1.002  # times the least error: as good, however sure the difference is
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +58,7 @@ def as_good(scores: Sequence[Score]) -> list[int]:
 
     def tied(k: int) -> bool:
         D, deviation = scores[k].worse_than(scores[best])
-        return D <= DEVIATIONS * deviation
+        return max(D, 0.0) <= max(DEVIATIONS * deviation, 2.0 * np.log(ALIKE))
 
     first = last = best
     while first > 0 and tied(first - 1):
