@@ -12,7 +12,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import InputError
-from dynid.identify.covariance import covariance
+from dynid.identify.covariance import covariance, drawn
 from dynid.identify.fit import Estimator, Fit
 from dynid.identify.found import WEAK, JointFit, Provenance, Quality, Values, Whole
 from dynid.identify.origin import Spans
@@ -117,6 +117,7 @@ def _result(problem: Any, estimator: Estimator, fit: Fit, setup: dict[str, Any])
         parameters=model_of_p.parameters if model_of_p else names,
         p=np.asarray(p, dtype=float),
         p_interval=fit.p_interval,
+        from_prior=fit.from_prior,
         active=fit.active,
         margins=is_consistent(p, model_of_p).margins if bodies and model_of_p else {},
         constants=model_of_p.constants if model_of_p else {},
@@ -164,6 +165,7 @@ def _judged(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
     return replace(
         found,
         covariance=covariance(problem, fit, inflations),
+        from_prior=fit.from_prior or drawn(problem, fit),
         degrees_of_freedom=float(free + len(fit.history.removed) - len(fit.constants_std)),
         joints=joints,
         condition=condition,
