@@ -113,6 +113,11 @@ class Quality:
     details: object | None = None
 
     @property
+    def condition_shown(self) -> str:
+        """The condition number, as it is written everywhere."""
+        return f"{self.condition:.3g}"
+
+    @property
     def eliminated(self) -> tuple[str, ...]:
         """Parameters that were taken out, in that order: their theta is 0, and they have no
         deviation."""

@@ -19,7 +19,8 @@ from dynid.identify.problem import Problem
 
 WHITE_LAGS = 20
 NO_MATTER = 1.0  # % of the torque: what is below is small, whatever it is made of
-FILTER_PART = 0.5  # of the error, from which it is said that the filter alone makes it
+# of the error, and % of the torque, from which it is said what the filter alone makes
+FILTER_PART, FILTER_SAID = 0.5, 2.0
 FEW_CHECKED = 10  # samples a joint: with fewer, an error is a matter of luck
 NONE_MOVE = "no sample counts as moving"
 
@@ -93,7 +94,7 @@ class Validation:
     @property
     def filter_matters(self) -> bool:
         """Whether the filter alone makes a considerable part of the error."""
-        return self.by_filter > max(NO_MATTER, FILTER_PART * self.relative)
+        return self.by_filter > max(FILTER_SAID, FILTER_PART * self.relative)
 
     @property
     def aside(self) -> str:

@@ -23,7 +23,7 @@ from dynid.identify.problem import Problem
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.consistency import is_consistent
 from dynid.model.model import Model
-from dynid.validation.check import NO_MATTER, Validation, training_error, validate
+from dynid.validation.check import FILTER_SAID, Validation, training_error, validate
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Comparison:
             )
         out.append("errors over all samples; moving: over those that the masks leave")
         worst = max((line for line in self.lines), key=lambda line: np.nan_to_num(line.by_filter))
-        if worst.by_filter > NO_MATTER:
+        if worst.by_filter > FILTER_SAID:
             out.append(
                 f"the filter alone makes up to {worst.by_filter:.2g} % ({worst.method}): it smooths"
                 " the torque, not a model's sharp friction; a higher cutoff makes less"

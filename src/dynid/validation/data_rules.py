@@ -72,7 +72,7 @@ def spikes(data: Dataset, prediction: Array) -> Finding:
     )
     names = data.model.robot.actuated
     bad = [
-        f"{name} {int(out[:, j].sum())}, up to {np.abs(e[out[:, j], j]).max():.2g}"
+        f"{name} {int(out[:, j].sum())}, up to {np.abs(e[out[:, j], j]).max():.3g}"
         for j, name in enumerate(names)
         if share[j] > SPIKY
     ]

@@ -104,21 +104,20 @@ def judge(
     if train is None and data is not None:
         train = validate(result, data)
     trained = training_error(result, problem) if train is None else train.without_filter
-    findings = [
-        _error(trained, unseen),
-        _carries_over(trained, unseen),
+    findings = [_error(trained, unseen), _carries_over(trained, unseen)]
+    if check is not None:
+        findings.append(_checked(check))
+    if problem.data is not None:
+        findings.append(rules.warnings_and_masks(problem.data))
+    if data is not None:
+        findings += [rules.saturation(data), rules.spikes(data, predict(result, data))]
+    findings += [
         _joints((unseen or train or result).joints),
         _uncertainty(result, problem),
         _residuals(result),
         _bodies(result, problem),
         _excitation(result, problem),
     ]
-    if check is not None:
-        findings.append(_checked(check))
-    if data is not None:
-        findings += [rules.saturation(data), rules.spikes(data, predict(result, data))]
-    if problem.data is not None:
-        findings.append(rules.warnings_and_masks(problem.data))
     return Verdict(_summary(unseen, train, trained), tuple(findings))
 
 
@@ -195,8 +194,8 @@ def _uncertainty(result: Estimate, problem: Problem) -> Finding:
     told = f"{len(weak)} of {len(kept)} parameters are weak (standard deviation above {WEAK:g} %)"
     if not np.isfinite(share) and len(weak) < len(kept):
         share = np.inf if weak else 0.0
-    much = "any error" if share > WORSE_THAN_NOTHING else f"{share:.2g} %"
-    text = f"{told}; together they leave {much} of the torque of other motions open"
+    much = f"{share:.2g} %" if share <= WORSE_THAN_NOTHING else "more than all"
+    text = f"{told}; the uncertainty of all makes {much} of the torque of other motions"
     remedy = (
         "longer or designed excitation; or Stepwise, which leaves out what the data do not show"
     )
@@ -264,7 +263,7 @@ def _excitation(result: Estimate, problem: Problem) -> Finding:
         text = f"{len(unseen)} of {problem.size} combinations are not shown by the data at all"
         return Finding("excitation", 1, text, remedy)
     poor = result.condition > CONDITION
-    told = f"condition number {result.condition:{'.0f' if result.condition < 1e6 else '.1e'}}"
+    told = f"condition number {result.condition_shown}"
     if poor and left_open(result, problem) <= OPEN:
         text = f"some combinations hardly show in the data ({told}), which matter little"
         return Finding("excitation", 0, text)

@@ -202,8 +202,12 @@ def _intervals(
     at_lower, at_upper = p < low, p > high
     out = np.stack(
         [
-            np.where(at_lower, np.minimum(p, draws.min(axis=0)), np.where(at_upper, inner_low, low)),
-            np.where(at_upper, np.maximum(p, draws.max(axis=0)), np.where(at_lower, inner_high, high)),
+            np.where(
+                at_lower, np.minimum(p, draws.min(axis=0)), np.where(at_upper, inner_low, low)
+            ),
+            np.where(
+                at_upper, np.maximum(p, draws.max(axis=0)), np.where(at_lower, inner_high, high)
+            ),
         ],
         axis=1,
     )
