@@ -185,7 +185,7 @@ def _body(
 
 
 def _joints(done: Identified, intervals: dict[str, list[float]]) -> dict[str, Any]:
-    model = done.model
+    model, prior = done.model, _from_prior(done)
     out: dict[str, dict[str, Any]] = {
         name: {"actuated": name in model.robot.actuated} for name in model.robot.coordinates
     }
@@ -193,6 +193,8 @@ def _joints(done: Identified, intervals: dict[str, list[float]]) -> dict[str, An
         if np.isfinite(done.p[at]):
             entry, part = out.setdefault(placed.joint, {}), placed.term.name
             entry[part] = float(done.p[at])
+            if placed.name in prior:
+                entry.setdefault("from_prior", []).append(part)
             if placed.name in intervals:
                 entry.setdefault("intervals", {})[part] = intervals[placed.name]
     for joint, shape in model.constants_of_joints().items():

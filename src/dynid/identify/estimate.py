@@ -15,6 +15,7 @@ from dynid.errors import InputError
 from dynid.identify.covariance import covariance, drawn
 from dynid.identify.fit import Estimator, Fit
 from dynid.identify.found import WEAK, JointFit, Provenance, Quality, Values, Whole
+from dynid.identify.low_speed import check_low_speed
 from dynid.identify.origin import Spans
 from dynid.identify.problem import Problem
 from dynid.identify.saved import load_record, save_record
@@ -85,6 +86,8 @@ def estimate(
         text = " ".join((estimator.needs.__doc__ or "").split())
         how = text[max(text.find(f"{kind}("), 0) :].split(". ")[0].rstrip(".")
         raise InputError(f"{type(estimator).__name__}: got {problem!r}, expected a {kind}: {how}.")
+    if isinstance(problem, Problem) and problem.model is not None and problem.data is not None:
+        check_low_speed(problem.model, problem.data)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
         fit = estimator.fit(problem)
         return _result(problem, estimator, fit, dict(setup or {}))

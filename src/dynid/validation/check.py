@@ -123,6 +123,17 @@ class Validation:
             parts.append(f"no moving sample of {listing(still, 3)}")
         return "; ".join(parts)
 
+    @property
+    def _error(self) -> str:
+        aside = f" ({self.aside})" if self.aside else ""
+        return f"{self.relative:.2f} % of the torque{aside}"
+
+    @property
+    def sentence(self) -> str:
+        """Everything in one line."""
+        data = "held-out data" if self.held_out else "training data"
+        return f"{data}, all {self.samples} samples: error {self._error}"
+
     def to_dict(self) -> dict[str, Any]:
         """As JSON: null where there is no number."""
         return {
@@ -148,10 +159,9 @@ class Validation:
             if self.held_out
             else "TRAINING DATA: these errors say nothing about new motion"
         )
-        aside = f" ({self.aside})" if self.aside else ""
         lines = [
             f"{self.method} on all {self.samples} samples of {where}",
-            f"all joints: {self.relative:.2f} % of the torque{aside}",
+            f"all joints: {self._error}",
             *([f"take care: {self.thin}"] if self.thin else []),
             "",
             f"{'joint':<16} {'RMSE':>10} {'error %':>8} {'moving %':>9} {'fit':>7} {'coloured':>9}",

@@ -17,6 +17,7 @@ from dynid.estimators.stepwise.feasible import feasibility
 from dynid.identify.estimate import WEAK, Estimate
 from dynid.identify.found import JointFit
 from dynid.identify.problem import Problem
+from dynid.model.consistency import is_consistent
 from dynid.validation import data_rules as rules
 from dynid.validation.check import (
     NO_MATTER,
@@ -117,6 +118,7 @@ def judge(
         _residuals(result),
         _bodies(result, problem),
         _excitation(result, problem),
+        *_robot_file(result, problem),
     ]
     return Verdict(_summary(unseen, train, trained), tuple(findings))
 
@@ -254,6 +256,26 @@ def _bodies(result: Estimate, problem: Problem) -> Finding:
             "bodies", 0, f"physically possible bodies have these values (margin {found.t:.2g})"
         )
     return Finding("bodies", 1, "no physically possible bodies have exactly these values", remedy)
+
+
+def _robot_file(result: Estimate, problem: Problem) -> list[Finding]:
+    """Bodies of the robot's description that cannot exist, where it served as a prior."""
+    model = problem.model
+    if model is None or not result.margins or not result.from_prior:
+        return []
+    prior = model.prior
+    bad = [
+        name
+        for name, place in model.layout.bodies.items()
+        if np.isfinite(prior[place]).all() and prior[place].any() and not is_consistent(prior[place])
+    ]
+    if not bad:
+        return []
+    text = (
+        f"the inertias that the robot's description gives for {listing(bad, 4)} are of no possible"
+        " body: the nearest possible one was the prior, which decides what the data do not show"
+    )
+    return [Finding("robot file", 1, text, "correct these inertias in the robot's file")]
 
 
 def _excitation(result: Estimate, problem: Problem) -> Finding:
