@@ -78,7 +78,7 @@ class Fit:
 
     p           all parameters of the model (else from theta)
     p_interval  95 % intervals (P, 2) of p; nan for those in `from_prior`
-    from_prior  names in theta and p of what the prior decides, not the data
+    from_prior  names in theta and p of what the prior decides rather than the data
     active      bodies and bounds at the boundary of what is possible
     problem     the problem that theta solves, where it is not the given one (other constants were
                 found, or a part of the torque was taken away)

@@ -94,7 +94,9 @@ def estimate_table(result: Estimate, weak: float) -> str:
         )
     if result.from_prior:
         notes.insert(
-            0, f"{PRIOR}: the prior decides this value, not the data; it has no 95 % interval"
+            0,
+            f"{PRIOR}: the prior decides this value, or most of what is uncertain about it; such a"
+            " value has no 95 % interval",
         )
     if any(row[3] > weak and not row[4] for row in rows):
         notes.insert(0, f"* weak: standard deviation above {weak:g} % of the value")

@@ -30,8 +30,8 @@ def parameter_section(m: Material) -> Html:
     )
     if result.from_prior:
         about += (
-            f" {PRIOR[1:-1].capitalize()}: the prior decides such a value, not the data, and it has"
-            " no interval."
+            f" {PRIOR}: the prior decides this value, or most of what is uncertain about it; such a"
+            " value has no interval."
         )
     pieces = [page.paragraph(about)]
     if result.margins:

@@ -267,7 +267,9 @@ def _robot_file(result: Estimate, problem: Problem) -> list[Finding]:
     bad = [
         name
         for name, place in model.layout.bodies.items()
-        if np.isfinite(prior[place]).all() and prior[place].any() and not is_consistent(prior[place])
+        if np.isfinite(prior[place]).all()
+        and prior[place].any()
+        and not is_consistent(prior[place])
     ]
     if not bad:
         return []

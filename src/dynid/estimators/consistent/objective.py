@@ -118,12 +118,14 @@ class Objective:
         return A
 
     def from_prior(self) -> tuple[str, ...]:
-        """Names in p and theta of what the prior decides: more than half of its variance is the
-        prior's.
+        """Names in p and theta of what the prior decides: of p, what no motion shows apart from
+        others; of both, what has more than half of its variance from the prior.
 
         With A = [A_data; A_prior] = U S V', the variance (A'A)^-1 = X X' of X = V S^-1 U', whose
         columns belong to the rows of A.
         """
+        from scipy.linalg import null_space
+
         base, free = self.problem.base, self.cone.free
         assert base is not None
         A = self._all_rows()
@@ -132,7 +134,9 @@ class Objective:
         U, S, Vt = np.linalg.svd(A / scale, full_matrices=False)
         X = np.zeros((len(self.cone.p), len(A)))
         X[free] = (Vt.T / S) @ U.T / scale[:, None]
-        out = []
+        hidden = np.zeros(len(self.cone.p), dtype=bool)
+        hidden[free] = np.linalg.norm(null_space(base.map[:, free], 1e-9), axis=1) > 1e-6
+        out = [name for name, one in zip(self.cone.names, hidden) if one]
         for names, Z in ((self.cone.names, X), (base.names, base.map @ X)):
             whole, data = np.sum(Z**2, axis=1), np.sum(Z[:, :count] ** 2, axis=1)
             out += [name for name, a, b in zip(names, data, whole) if a < DATA_DECIDE * b]
