@@ -16,9 +16,9 @@ from dynid.validation.finding import Finding
 CLIPPED = 1e-3  # of the samples at a torque limit: there the torque is not what the motion needed
 COUNTED = 0.5  # of the samples: with less, the masks decide the result
 BESIDE = 7  # samples: a spike is shorter than half of them
-OUTLYING = 10.0  # robust deviations of neighbouring differences: noise does not reach so far
+USUAL, OUTLYING = 0.95, 5.0  # share of the samples, and times what they keep to: beyond any noise
 SPIKY = 0.1  # of the squared differences in spikes: they have a say in the parameters
-SMALLEST = 1e-3  # of a joint's RMS torque: smaller jumps are steps of the sensor
+SMALLEST = 0.01  # of a joint's RMS torque: smaller jumps do not matter
 
 
 def saturation(data: Dataset) -> Finding:
@@ -90,9 +90,9 @@ def outstanding(tau: Array) -> NDArray[np.bool_]:
     from scipy.ndimage import median_filter
 
     apart = np.abs(tau - median_filter(tau, (BESIDE, 1), mode="nearest"))
-    deviation = 1.4826 * np.median(apart, axis=0)
     size = np.sqrt(np.mean(tau**2, axis=0))
-    return np.asarray(apart > np.maximum(OUTLYING * deviation, SMALLEST * size))
+    limit = np.maximum(OUTLYING * np.quantile(apart, USUAL, axis=0), SMALLEST * size)
+    return np.asarray(apart > limit)
 
 
 def warnings_and_masks(data: Dataset) -> Finding:
