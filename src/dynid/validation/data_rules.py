@@ -15,7 +15,7 @@ from dynid.validation.finding import Finding
 
 CLIPPED = 1e-3  # of the samples at a torque limit: there the torque is not what the motion needed
 COUNTED = 0.5  # of the samples: with less, the masks decide the result
-BESIDE = 7  # samples: a spike is shorter than half of them
+BESIDE = 3  # samples on each side: a spike is shorter than that
 USUAL, OUTLYING = 0.95, 5.0  # share of the samples, and times what they keep to: beyond any noise
 SPIKY = 0.1  # of the squared differences in spikes: they have a say in the parameters
 SMALLEST = 0.01  # of a joint's RMS torque: smaller jumps do not matter
@@ -85,11 +85,13 @@ def spikes(data: Dataset, prediction: Array) -> Finding:
 
 
 def outstanding(tau: Array) -> NDArray[np.bool_]:
-    """(N, n) samples that differ from the median of their neighbours by more than noise does; a
-    step, as of friction where a joint turns round, does not."""
-    from scipy.ndimage import median_filter
-
-    apart = np.abs(tau - median_filter(tau, (BESIDE, 1), mode="nearest"))
+    """(N, n) samples that stand out of the medians of those before and of those after them by more
+    than noise does; a step, as of friction where a joint turns round, does not."""
+    around = np.pad(tau, ((BESIDE, BESIDE), (0, 0)), mode="edge")
+    windows = np.lib.stride_tricks.sliding_window_view(around, BESIDE, axis=0)
+    before, after = (np.median(windows[k : k + len(tau)], axis=2) for k in (0, BESIDE + 1))
+    rise, fall = tau - before, tau - after
+    apart = np.where(rise * fall > 0, np.minimum(np.abs(rise), np.abs(fall)), 0.0)
     size = np.sqrt(np.mean(tau**2, axis=0))
     limit = np.maximum(OUTLYING * np.quantile(apart, USUAL, axis=0), SMALLEST * size)
     return np.asarray(apart > limit)
