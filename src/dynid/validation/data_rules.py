@@ -15,7 +15,8 @@ from dynid.validation.finding import Finding
 
 CLIPPED = 1e-3  # of the samples at a torque limit: there the torque is not what the motion needed
 COUNTED = 0.5  # of the samples: with less, the masks decide the result
-BESIDE = 3  # samples on each side: a spike is shorter than that
+BESIDE = 3  # samples on each side: a spike is shorter than that,
+APART = 3.0  # times what the torque changes beside it: higher than any peak of a fast motion
 USUAL, OUTLYING = 0.95, 5.0  # share of the samples, and times what they keep to: beyond any noise
 SPIKY = 0.1  # of the squared differences in spikes: they have a say in the parameters
 SMALLEST = 0.01  # of a joint's RMS torque: smaller jumps do not matter
@@ -86,7 +87,8 @@ def spikes(data: Dataset, prediction: Array) -> Finding:
 
 def outstanding(tau: Array) -> NDArray[np.bool_]:
     """(N, n) samples that stand out of the medians of those before and of those after them by more
-    than noise does; a step, as of friction where a joint turns round, does not."""
+    than noise does, and by more than the torque changes there. A step, as of friction where a joint
+    turns round, and a peak of a fast motion do not."""
     around = np.pad(tau, ((BESIDE, BESIDE), (0, 0)), mode="edge")
     windows = np.lib.stride_tricks.sliding_window_view(around, BESIDE, axis=0)
     before, after = (np.median(windows[k : k + len(tau)], axis=2) for k in (0, BESIDE + 1))
@@ -94,7 +96,9 @@ def outstanding(tau: Array) -> NDArray[np.bool_]:
     apart = np.where(rise * fall > 0, np.minimum(np.abs(rise), np.abs(fall)), 0.0)
     size = np.sqrt(np.mean(tau**2, axis=0))
     limit = np.maximum(OUTLYING * np.quantile(apart, USUAL, axis=0), SMALLEST * size)
-    return np.asarray(apart > limit)
+    change = np.abs(np.diff(around, axis=0))  # change_i from i - BESIDE to the next
+    beside = np.maximum(change[: len(tau)], change[2 * BESIDE - 1 : 2 * BESIDE - 1 + len(tau)])
+    return np.asarray((apart > limit) & (apart > APART * beside))
 
 
 def warnings_and_masks(data: Dataset) -> Finding:
