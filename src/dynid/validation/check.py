@@ -214,7 +214,10 @@ def validate(result: Estimate, data: Dataset) -> Validation:
     joints = tuple(
         check_joint(
             name,
-            *(x[:, j] for x in (tau, prediction, smooth, data.use)),
+            tau[:, j],
+            prediction[:, j],
+            smooth[:, j],
+            data.use[:, j],
             coloured(measured[:, j] - predicted[:, j], use[:, j]),
         )
         for j, name in enumerate(model.robot.actuated)
