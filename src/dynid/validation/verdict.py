@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
+from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
@@ -36,9 +37,8 @@ POOR_JOINT = 30.0  # % of one joint's torque: a feed-forward would leave a third
 WORSE_THAN_NOTHING = 100.0  # % of one joint's torque: predicting zero would be as good
 # held-out error over training error: the model has learnt what is particular to the training motion
 OVERFIT = 2.0
-# % of the torque that the parameters' uncertainty would make of a motion which shows each of them
-# as much as this one, apart from the others
-OPEN = 10.0
+OPEN = 10.0  # % of the torque of other motions, made by the parameters' uncertainty alone
+OTHERS = 300  # samples of such motions
 # columns of norm 1: an error of 0.1 % in the torques may be as large as the least visible
 # combination
 CONDITION = 1000.0
@@ -193,11 +193,10 @@ def _uncertainty(result: Estimate, problem: Problem) -> Finding:
     kept = [name for name in result.names if name not in gone]
     weak = [name for name in result.weak if name not in gone]
     share = left_open(result, problem)
-    told = f"{len(weak)} of {len(kept)} parameters are weak (standard deviation above {WEAK:g} %)"
-    if not np.isfinite(share) and len(weak) < len(kept):
-        share = np.inf if weak else 0.0
-    much = f"{share:.2g} %" if share <= WORSE_THAN_NOTHING else "more than all"
-    text = f"{told}; the uncertainty of all makes {much} of the torque of other motions"
+    text = f"{len(weak)} of {len(kept)} parameters are weak (standard deviation above {WEAK:g} %)"
+    if not np.isnan(share):
+        much = f"{share:.2g} %" if share <= WORSE_THAN_NOTHING else "more than all"
+        text += f"; the uncertainty of all makes {much} of the torque of other motions"
     remedy = (
         "longer or designed excitation; or Stepwise, which leaves out what the data do not show"
     )
@@ -205,17 +204,25 @@ def _uncertainty(result: Estimate, problem: Problem) -> Finding:
 
 
 def left_open(result: Estimate, problem: Problem) -> float:
-    """100 sqrt(sum_jk s_k^2 |W_jk|^2) / |y|: the torque that the deviations s make where every
-    parameter shows as much as it did here, but apart from the others. Joints in units of their own
-    torque."""
-    squares = []
-    for block in problem.blocks:
-        if block.square > 0 and block.n:
-            s = result.std[block.columns]
-            norm2 = np.sum(block.R**2, axis=0)
-            acts = norm2 > 0
-            squares.append(float(np.sum(s[acts] ** 2 * norm2[acts]) / block.square))
-    return float(100.0 * np.sqrt(np.mean(squares))) if squares else np.nan
+    """The error [%] that the deviations make of the torques of other motions, joints in units of
+    their own torque; nan where that is not known.
+
+    Other motions are positions, velocities and accelerations of the log, each of another moment:
+    Y C Y' is the covariance of their torques Y theta.
+    """
+    data, base, theta = problem.data, problem.base, result.theta
+    if data is None or base is None or np.isnan(result.covariance).any():
+        return np.nan
+    if np.isinf(result.std).any():
+        return np.inf
+    i, j, k = np.random.default_rng(0).integers(0, len(data), (3, OTHERS))
+    model = data.model.with_constants(result.constants)
+    with catch_warnings():  # poses near a singularity were reported when the log was processed
+        simplefilter("ignore")
+        Y = model.regressor(data.q[i], data.qd[j], data.qdd[k])[:, :, base.independent]
+    variance = np.einsum("knr,rs,kns->n", Y, result.covariance, Y, optimize=True)
+    square = np.sum((Y @ theta) ** 2, axis=0)
+    return float(100.0 * np.sqrt(np.mean(np.maximum(variance, 0.0) / np.maximum(square, 1e-300))))
 
 
 def _residuals(result: Estimate) -> Finding:
