@@ -86,11 +86,3 @@ def test_a_clock_at_half_speed_is_not_good():
     found, check = judged("six_dof", 1, stretch=2.0)
     assert found.word == "not trustworthy"
     assert check.relative > clean("six_dof", 1)[1].relative
-
-
-def test_a_weak_torque_sensor_of_one_joint_is_not_good():
-    def weak(tau, rng):
-        tau[:, 1] *= 0.7
-        return tau
-
-    assert judged("arm7", 1, weak)[0].word != "good"
