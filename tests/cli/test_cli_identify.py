@@ -105,12 +105,17 @@ def test_slow_samples_are_left_out_and_validated_alike(folder, tmp_path):
     unseen = {
         s: di.process(di.read_log(logs[1]), model, data.cutoff, slow=s) for s in ("20%", None)
     }
-    expected = {s: di.validate(saved, x).samples for s, x in unseen.items()}
+    expected = {s: di.validate(saved, x) for s, x in unseen.items()}
     assert unseen["20%"].use.mean() < unseen[None].use.mean() == 1.0
-    assert content["validation"]["samples"] == expected["20%"]
+    assert expected["20%"].relative == expected[None].relative  # whatever counts
+    assert expected["20%"].moving < expected["20%"].relative
+    assert content["training"]["relative"] == pytest.approx(di.validate(saved, data).relative)
     for typed, s in (((), "20%"), (("--slow", "none"), None)):
         check = dynid("validate", str(tmp_path / "result.json"), logs[1], *typed, "--json")
-        assert json.loads(check.stdout)["samples"] == expected[s]
+        for found in (json.loads(check.stdout), *([content["validation"]] if not typed else [])):
+            assert found["moving"] == pytest.approx(expected[s].moving, rel=1e-6)
+            assert found["relative"] == pytest.approx(expected[s].relative, rel=1e-6)
+            assert found["samples"] == len(unseen[s])
 
     table = dynid(
         "compare",
@@ -126,6 +131,27 @@ def test_slow_samples_are_left_out_and_validated_alike(folder, tmp_path):
     )
     (line,) = json.loads(table.stdout)["lines"]
     assert line["train"] == pytest.approx(di.validate(saved, data).relative, rel=0.05)
+
+
+def test_a_log_at_30_hz_is_validated_or_the_reason_is_told(folder, tmp_path):
+    """Every 33rd sample of the second run; the cutoff of the result must lie below half its
+    rate."""
+    log = di.read_log(folder / "run2.csv")
+    every = round(1.0 / 30.0 / np.median(np.diff(log.t)))
+    di.Log(log.joints, log.t[::every], log.q[::every], log.tau[::every]).save(tmp_path / "few.csv")
+    for cutoff, output in (("5", "low"), ("20", "high")):
+        options = ("--effects", "viscous,coulomb", "--cutoff", cutoff, "-o", str(tmp_path / output))
+        done = dynid("identify", "five_bar", str(folder / "run1.csv"), *options)
+        assert done.returncode == 0, done.stderr
+    check = dynid("validate", str(tmp_path / "low"), str(tmp_path / "few.csv"), "--json")
+    assert check.returncode == 0, check.stderr
+    content = json.loads(check.stdout)
+    assert content["samples"] > 50
+    assert all(joint["moving"] is not None for joint in content["joints"])
+    refused = dynid("validate", str(tmp_path / "high"), str(tmp_path / "few.csv"))
+    assert refused.returncode == 2
+    assert "20 Hz" in refused.stderr
+    assert "less than half" in refused.stderr
 
 
 def test_shapes_from_the_command_line(folder, tmp_path):

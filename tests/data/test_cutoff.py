@@ -204,3 +204,15 @@ def test_butterworth_is_what_the_trials_use():
     edge = (len(log) - len(data)) // 2
     np.testing.assert_array_equal(data.qdd, motion[2][edge : len(log) - edge])
     np.testing.assert_array_equal(data.tau, tau[edge : len(log) - edge])
+
+
+def test_a_tie_goes_to_the_middle():
+    """Exact positions: from where the motion lies to where noise begins no cutoff is better, and
+    the lowest of them would be the first to distort another motion."""
+    model, p = friction_model("arm7", coulomb=0.0)
+    log = noisy_log(model, p, 1e-9, 0.05, seed=11)
+    data = process(log, model)
+    note = next(x for x in data.notes if "cross-validation" in x)
+    low, high = map(float, re.search(r"middle of ([\d.]+) \.\. ([\d.]+) Hz", note).groups())
+    assert high > 4 * low
+    assert data.cutoff == pytest.approx((low * high) ** 0.5, rel=0.5)

@@ -142,18 +142,6 @@ def test_draws_scatter_as_the_covariance_says_inside():
     assert_allclose(draws.std(axis=0), np.sqrt(np.diag(J.covariance())), rtol=0.12)
 
 
-@pytest.mark.parametrize("distance", ["entropic", "riemannian"])
-def test_what_only_the_prior_knows_is_as_uncertain_as_the_prior(distance):
-    """The mass of the first crank, which no torque shows: distances between bodies scatter with
-    their prior too."""
-    model, truth, problem = simulated("five_bar", samples=200)
-    result = di.estimate(
-        problem, di.Consistent(prior=wrong_prior(model, truth), distance=distance, draws=40)
-    )
-    low, high = result.p_interval[0]
-    assert high > 2 * low
-
-
 def test_a_value_at_its_bound_has_an_interval():
     """Friction that fits as clearly negative: 0, but not 0 for certain."""
     model, truth, problem = simulated("five_bar", samples=300)

@@ -56,24 +56,32 @@ def result(model, train):
 
 
 def test_numbers_by_hand(model, result, test):
+    """Over all samples, whether they count or not; `moving` over those that count."""
     check = di.validate(result, test)
     predicted = model.inverse_dynamics(test.q, test.qd, test.qdd, result.p)
-    squares = sums = 0.0
+
+    def percent(tau, tau_hat):
+        return 100 * np.linalg.norm(tau - tau_hat) / np.linalg.norm(tau)
+
     for j, joint in enumerate(check.joints):
-        tau, tau_hat = test.tau[test.use[:, j], j], predicted[test.use[:, j], j]
+        tau, tau_hat, use = test.tau[:, j], predicted[:, j], test.use[:, j]
         rmse = np.sqrt(np.mean((tau - tau_hat) ** 2))
         assert joint.joint == model.robot.actuated[j]
         assert joint.rmse == pytest.approx(rmse, rel=1e-12)
-        assert joint.rmse == pytest.approx(0.2 * (j + 1), rel=0.1)  # nothing is left but the noise
-        assert joint.relative == pytest.approx(
-            100 * np.linalg.norm(tau - tau_hat) / np.linalg.norm(tau), rel=1e-12
-        )
+        assert joint.relative == pytest.approx(percent(tau, tau_hat), rel=1e-12)
+        assert joint.moving == pytest.approx(percent(tau[use], tau_hat[use]), rel=1e-12)
+        left = np.sqrt(np.mean((tau - tau_hat)[use] ** 2))
+        assert left == pytest.approx(0.2 * (j + 1), rel=0.1)  # nothing is left but the noise
         assert joint.fit == pytest.approx(1 - rmse / (tau.max() - tau.min()), rel=1e-12)
         assert joint.fit_kim == pytest.approx(
             1 - rmse / (tau_hat.max() - tau_hat.min()), rel=1e-12
         )  # Kim (41)
-        squares, sums = squares + np.sum((tau - tau_hat) ** 2), sums + np.sum(tau**2)
-    assert check.relative == pytest.approx(100 * np.sqrt(squares / sums), rel=1e-12)
+        assert joint.by_filter == 0.0  # there is none
+    assert check.relative == pytest.approx(percent(test.tau, predicted), rel=1e-12)
+    use = test.use
+    assert check.moving == pytest.approx(percent(test.tau[use], predicted[use]), rel=1e-12)
+    assert check.without_filter == check.relative
+    assert (check.samples, check.counted) == (N, int(use.any(axis=1).sum()))
     assert_allclose(check.predicted, predicted)
     assert_allclose(check.measured, test.tau)
 
@@ -100,14 +108,34 @@ def test_share_of_coloured_lags_by_hand(model, result, train):
             assert low <= joint.coloured <= high
 
 
-def test_a_joint_that_never_counts_has_no_numbers(result, train):
+def test_a_joint_that_never_counts_has_no_moving_numbers(result, train):
+    """The error over all samples is there; that of moving ones is not, and it is said."""
     use = np.ones((N, 2), dtype=bool)
     use[:, 1] = False
-    first, second = di.validate(result, replace(train, use=use)).joints
-    assert first.rmse > 0
-    assert np.isnan([second.rmse, second.relative, second.fit, second.fit_kim]).all()
-    with pytest.raises(di.InputError, match="no sample of the data counts"):
-        di.validate(result, replace(train, use=np.zeros((N, 2), dtype=bool)))
+    check = di.validate(result, replace(train, use=use))
+    first, second = check.joints
+    assert second.rmse > 0
+    assert first.moving == first.relative
+    assert np.isnan([second.moving, second.coloured]).all()
+    assert f"no moving sample of {second.joint}" in check.thin
+    assert f"take care: {check.thin}" in str(check)
+    content = json.loads(json.dumps(check.to_dict(), allow_nan=False))
+    assert content["joints"][1]["moving"] is None
+    assert content["thin"] == check.thin
+    nothing = di.validate(result, replace(train, use=np.zeros((N, 2), dtype=bool)))
+    assert nothing.relative == pytest.approx(check.relative, rel=1e-12)
+    assert np.isnan(nothing.moving)
+    assert "no sample counts as moving" in str(nothing)
+
+
+def test_too_few_samples_and_no_torque_are_said(result, train):
+    names = ("t", "q", "qd", "qdd", "tau", "log", "use")
+    few = replace(train, **{name: getattr(train, name)[:19] for name in names})
+    assert "only 19 samples to check 2 joints on" in di.validate(result, few).thin
+    silent = di.validate(result, replace(train, tau=train.tau * [1.0, 0.0]))
+    assert np.isnan(silent.joints[1].relative)
+    assert "no torque at all at right" in silent.thin
+    assert di.validate(result, train).thin == ""
 
 
 def test_printed_and_as_dictionary(result, test):
@@ -280,7 +308,12 @@ def test_comparison(model, train, test):
         assert line.weak == len(again.weak)
         assert line.seconds > 0
     rows = str(table).splitlines()
-    assert len(rows) == 5
+    assert len(rows) == 6
+    assert rows[0].split()[1:8] == ["train", "%", "moving", "%", "test", "%", "moving"]
+    assert rows[5].startswith("errors over all samples")
+    assert wls.test_moving == di.validate(table.estimates[1], test).moving
+    assert wls.test_moving < 0.1 * wls.test  # the rows that do not count hold nonsense
+    assert f"{wls.test_moving:.2f}" in rows[2]
     assert f"{wls.train:.2f}" in rows[2]
     assert f"{wls.test:.2f}" in rows[2]
     assert rows[3].startswith("Ridge(damping=-1.0")
@@ -311,7 +344,7 @@ def test_comparison_says_which_results_are_consistent(model, train):
     assert table.lines[2].consistent == bool(
         di.estimators.feasibility(model, problem.base.map[kept], stepwise.theta[kept])
     )
-    assert [row.split()[-2] for row in str(table).splitlines()[1:]] == [
+    assert [row.split()[-2] for row in str(table).splitlines()[1:4]] == [
         "yes" if line.consistent else "no" for line in table.lines
     ]
     bad = di.estimate(di.Problem(model, replace(train, tau=-np.asarray(train.tau))), di.OLS())

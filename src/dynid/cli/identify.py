@@ -101,15 +101,18 @@ def identify(
     if test and predicts is not None and len(result.p) == len(predicts.parameters):
         check = validate(result, load_data(predicts, test, used))
     written: tuple[str, ...] = ()
-    verdict = None
+    verdict = train = None
+    if isinstance(problem, Problem) and len(result.p) == len(model.parameters):
+        train = validate(result, data)
     if output is not None:
         written, verdict = write(output, result, problem, check, force)
     elif isinstance(problem, Problem):
-        verdict = judge(result, problem, check)
+        verdict = judge(result, problem, check, train)
     content: dict[str, Any] = {"result": content_of(result)}
-    parts = {"verdict": verdict, "validation": check}
+    parts = {"verdict": verdict, "training": train, "validation": check}
     content |= {name: part.to_dict() for name, part in parts.items() if part is not None}
-    said = [str(part) for part in (result, check, verdict) if part is not None]
+    trained = None if train is None else train.sentence
+    said = [str(part) for part in (result, trained, check, verdict) if part is not None]
     if test and check is None:
         said.append("not checked on the test logs: torques need the parameters of all bodies")
     if written == FILES[:1]:

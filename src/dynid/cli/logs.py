@@ -40,10 +40,8 @@ def load_data(model: Model, logs: Sequence[Path], typed: Settings) -> Dataset:
     cutoff = _meant("--cutoff", typed.cutoff, float, "Hz or auto", {"auto": "auto"})
     expected, words = "a whole number, auto or none", {"auto": "auto", "none": None}
     decimate = _meant("--decimate", typed.decimate, int, expected, words)
-    # where a joint sticks, dry friction is not sign(qd): these samples mislead
-    dry = any(placed.term.law.dry for placed in model.layout.terms)
     expected = "auto, a speed such as 0.02, a part such as 5%, or none"
-    words = {"auto": STICKING if dry else None, "none": None}
+    words = {"auto": _sticking(model), "none": None}
     slow = _meant("--slow", typed.slow, _speed, expected, words)
     expected = "two times in s, such as 0.1,7.5"
     between = _meant("--between", typed.between, _span, expected, {"": None})
@@ -51,6 +49,20 @@ def load_data(model: Model, logs: Sequence[Path], typed: Settings) -> Dataset:
         read = [_read(path) for path in logs]
     with stage("processing"):
         return process(read, model, cutoff=cutoff, decimate=decimate, slow=slow, between=between)
+
+
+def _sticking(model: Model) -> Any:
+    """What is left out of itself: where a joint sticks, dry friction is not sign(qd), and these
+    samples mislead. A joint whose friction acts at low speed needs them."""
+    from dynid.data.masks import rubbing
+
+    laws = [(placed.joint, placed.term.law) for placed in model.layout.terms]
+    if not any(law.dry for _, law in laws):
+        return None
+    slow = {joint for joint, law in laws if law.fade < float("inf")}
+    every = (*model.robot.actuated, *rubbing(model))
+    kept = {joint: STICKING for joint in every if joint not in slow}
+    return STICKING if len(kept) == len(every) else kept or None
 
 
 def _meant(

@@ -49,7 +49,7 @@ Slow = Annotated[
         "--slow",
         help=(
             "Leave out a joint's samples slower than this: rad/s or m/s, 2% of its fastest, none;"
-            " auto: 5% with dry friction."
+            " auto: 5% with dry friction, none where friction acts at low speed (stribeck)."
         ),
     ),
 ]

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array, Triple
 from dynid.data.filters import Segment, lowpass
+from dynid.data.scores import EXACT, Score, as_good
 from dynid.model.model import Model
 
 SAMPLES = 2500  # of all logs, spread evenly: what a quick fit looks at
@@ -29,10 +30,8 @@ LOWEST, HIGHEST = 2.0, 0.4  # Hz, and of the Nyquist frequency: the range of an 
 WINDOWS = 3.0  # a log must be longer than so many 1 / cutoff: one at each end is lost to the filter
 RATIO = 2**0.5  # between neighbouring candidates
 HOPELESS = 3.0  # times the least error, twice in a row: higher cutoffs only bring more noise
-ALIKE = 1.002  # times the least error: as good; of those the lowest, which lets least noise pass
 # of the largest speed: samples below are not scored, one wrong sign there outweighs the rest
 SLOW = 0.02
-EXACT = 1e-20  # squared share of the torque: a smaller error is round-off
 LONGEST_DELAY = 0.05  # s: what an automatic delay may be, either way
 
 #: (segment, cutoff) -> (q, qd, qdd), filtered torque
@@ -91,13 +90,13 @@ class Trial:
 
     alone          fitted to the torque filtered like the positions
     parallel       fitted to the torque as it is (it will pass the same filter as the regressor)
-    motion_error   of the parallel fit, on this cutoff's own motion
+    motion         how well the parallel fit predicts, on this cutoff's own motion
     """
 
     cutoff: float
     alone: Array
     parallel: Array
-    motion_error: float
+    motion: Score
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,7 +110,11 @@ class Trials:
     tau: Array  # (K, n) filtered once, far above all candidates, in units of its deviation
     unit: Array  # (n,)
     counts: NDArray[np.bool_]  # (K, n) what is scored
-    fold: NDArray[np.int64]  # (K,)
+    block: NDArray[np.int64]  # (K,)
+
+    @property
+    def fold(self) -> NDArray[np.int64]:
+        return self.block % FOLDS
 
     def run(self, cutoff: float) -> tuple[Trial, Array]:
         """The trial, and the rows (K, n, P) of its motion."""
@@ -130,20 +133,17 @@ class Trials:
         others = A.sum(axis=0) - A
         fits = np.stack([solve_normal(B[:P, :P], B[:P, P:]) for B in others])  # (FOLDS, P, 2)
         alone, parallel = fits[:, :, 0], fits[:, :, 1]
-        return Trial(cutoff, alone, parallel, self.error(parallel, Y)), Y
+        return Trial(cutoff, alone, parallel, self.score(parallel, Y)), Y
 
-    def error(self, parameters: Array, rows: Array) -> float:
-        """RMS error of the torques that each fold's parameters predict for that fold, in deviations
-        of the torque.
-
-        The geometric mean over the joints: a joint that no cutoff explains has no more say than the
-        others.
-        """
+    def score(self, parameters: Array, rows: Array) -> Score:
+        """Of the torques that each fold's parameters predict for that fold, in deviations of the
+        torque."""
         predicted = np.einsum("knp,kp->kn", rows, parameters[self.fold], optimize=True)
-        square = np.where(self.counts, (self.tau - predicted) ** 2, 0.0).sum(axis=0)
+        square = np.where(self.counts, (self.tau - predicted) ** 2, 0.0)
         told = self.counts.any(axis=0) & np.isfinite(self.unit)
-        mean = square[told] / self.counts.sum(axis=0)[told]
-        return float(np.exp(0.5 * np.log(np.maximum(mean, EXACT)).mean())) if told.any() else 0.0
+        blocks = np.zeros((BLOCKS, square.shape[1]))
+        np.add.at(blocks, self.block, square)
+        return Score(blocks[:, told], self.counts.sum(axis=0)[told])
 
 
 def make_trials(
@@ -166,7 +166,7 @@ def make_trials(
         tau / unit,
         unit,
         speed > SLOW * speed.max(axis=0),
-        np.arange(K, dtype=np.int64) * BLOCKS // K % FOLDS,
+        np.arange(K, dtype=np.int64) * BLOCKS // K,
     )
 
 
@@ -206,25 +206,28 @@ def choose_cutoff(
         for f in tried[1:]:
             run, rows = trials.run(f)
             runs.append(run)
-            if run.motion_error < best.motion_error:
+            if run.motion.error < best.motion.error:
                 best, best_rows = run, rows
-            elif min(r.motion_error for r in runs[-2:]) > HOPELESS * best.motion_error:
+            elif min(r.motion.error for r in runs[-2:]) > HOPELESS * best.motion.error:
                 break
-        error = [
-            run.motion_error if parallel else trials.error(run.alone, best_rows) for run in runs
-        ]
-    alike = [k for k in range(len(runs)) if error[k] <= ALIKE * min(error)]
-    first = alike[0]
-    chosen = runs[first].cutoff
+        scores = [run.motion if parallel else trials.score(run.alone, best_rows) for run in runs]
+    alike = as_good(scores)
+    first = alike[len(alike) // 2]
+    chosen, error = runs[first].cutoff, [score.error for score in scores]
     order = [k for k in np.argsort(error) if k != first]
     others = ", ".join(f"{runs[k].cutoff:.3g} Hz {100 * error[k]:.3g} %" for k in order[:3])
+    middle = (
+        f", the middle of {runs[alike[0]].cutoff:.3g} .. {runs[alike[-1]].cutoff:.3g} Hz, which the"
+        " log does not tell apart"
+    )
     return (
         chosen,
         (
             f"cutoff {chosen:.3g} Hz chosen by cross-validation: blocks of the log not used in a"
             f" quick fit are predicted with an error of {100 * error[first]:.3g} % of the torque's"
-            f" deviation ({others or 'nothing else to try'}); tried {runs[0].cutoff:.3g} .."
-            f" {runs[-1].cutoff:.3g} Hz, the motion alone is best at {best.cutoff:.3g} Hz"
+            f" deviation ({others or 'nothing else to try'}){middle if len(alike) > 1 else ''};"
+            f" tried {runs[0].cutoff:.3g} .. {runs[-1].cutoff:.3g} Hz, the motion alone is best at"
+            f" {best.cutoff:.3g} Hz"
         ),
     )
 

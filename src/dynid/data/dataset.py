@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array, frozen_array
 from dynid.data.decimation import Decimation
+from dynid.data.filters import lowpass
 from dynid.errors import InputError
 from dynid.model.model import Model
 
@@ -141,6 +142,22 @@ class Dataset:
     def logs(self) -> list[NDArray[np.int64]]:
         """The samples of every log."""
         return [np.flatnonzero(self.log == k) for k in np.unique(self.log)]
+
+    def below_cutoff(self, x: Array) -> Array:
+        """x (N, n) through the zero-phase low-pass at the cutoff, each log on its own; x itself
+        where there is no cutoff."""
+        if self.cutoff is None:
+            return x
+        out = np.array(x, dtype=float)
+        for part in self.logs:
+            out[part] = lowpass(x[part], self.cutoff, self.rate)
+        return out
+
+    @property
+    def smooth_tau(self) -> Array:
+        """(N, n) the torques below the cutoff. Those that are still to be decimated are kept as
+        they were measured; the others have passed the filter."""
+        return self.tau if self.decimation is None else self.below_cutoff(self.tau)
 
     def decimated(self, x: NDArray[Any]) -> NDArray[Any]:
         """x (N, ...) at the rows of identification: each log on its own through the decimation,

@@ -23,7 +23,7 @@ from dynid.robot.mechanism import Robot
 
 DELAY_CUTOFF = 10.0  # Hz, for an automatic delay where the cutoff is automatic as well
 PER_CUTOFF = 10  # automatic decimation leaves so many samples in 1 / cutoff,
-# has filters so short that samples left out spoil at most this share, or twice their own,
+# has filters so short that samples left out spoil at most this share of those that count,
 SPOILED = 0.2
 SHORTEST = 24  # and at least twelve beyond the length of its filter, which takes twelve of them
 
@@ -162,7 +162,7 @@ def _decimation(
     rate = done.parts[0].segment.rate
     longest = max(len(part.tau) for part in done.parts)
     auto = max(1, min(int(rate / (PER_CUTOFF * done.band)), longest // SHORTEST))
-    while auto > 1 and _spoiled(use, auto) > max(SPOILED, 2.0 * (1.0 - use.mean())):
+    while auto > 1 and _spoiled(use, auto) > SPOILED:
         auto //= 2
     decimation = Decimation.every(
         auto if isinstance(settings.decimate, str) else int(settings.decimate)
@@ -176,13 +176,16 @@ def _decimation(
     notes.append(
         f"torque and regressor will pass one filter of {len(decimation.taps)} samples, half open at"
         f" {0.25 * rate / decimation.step:.4g} Hz, and one sample in {decimation.step} is kept"
+        if decimation.step > 1
+        else "every sample is kept, its torque as it was measured"
     )
     return decimation
 
 
 def _spoiled(use: Mask, step: int) -> float:
-    """Share of the torques whose filter meets a sample that does not count."""
-    return float(spread(~use, len(Decimation.every(step).taps)).mean())
+    """Share of the torques that count whose filter meets one that does not."""
+    met = spread(~use, len(Decimation.every(step).taps))
+    return float(met[use].mean()) if use.any() else 0.0
 
 
 def _joined(

@@ -24,6 +24,8 @@ UNITS = {
         "m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about the joint frame: kg, kg m, kg m^2"
     ),
     "intervals": "95 %",
+    "from_prior": "parameters that the prior decides, not the data: without interval",
+    "residuals": "of the rows that were fitted: moving samples, torque and model filtered alike",
 }
 
 
@@ -76,6 +78,7 @@ def content(done: Identified) -> dict[str, Any]:
             name: {
                 "value": float(value),
                 "interval": None if not np.isfinite(pair).all() else pair.tolist(),
+                **({"from_prior": True} if name in result.from_prior else {}),
             }
             for name, value, pair in zip(result.names, result.theta, result.interval())
         }
@@ -111,7 +114,11 @@ def _intervals(done: Identified) -> dict[str, list[float]]:
     if result is None:
         return {}
     if done.own and result.p_interval is not None:
-        return {name: pair.tolist() for name, pair in zip(model.parameters, result.p_interval)}
+        return {
+            name: pair.tolist()
+            for name, pair in zip(model.parameters, result.p_interval)
+            if np.isfinite(pair).all()
+        }
     base = base_parameters(model)
     if result.names != base.names:
         return {}
@@ -124,23 +131,39 @@ def _intervals(done: Identified) -> dict[str, list[float]]:
 
 def _bodies(done: Identified, intervals: dict[str, list[float]]) -> dict[str, Any]:
     model = done.model
-    places = model.layout.bodies
+    places, prior = model.layout.bodies, _from_prior(done)
     out = {}
     for body, group in zip(model.robot.bodies, model.groups):
         if group < 0:
             continue
         leader = model.group_names[group]
-        entry = _body(done.p[places[leader]], leader, intervals)
+        entry = _body(done.p[places[leader]], leader, intervals, prior)
         if leader != body.name:
             entry = {"same_as": leader, **entry}
         out[body.name] = {"parent": body.parent, "joint": body.joint.name, **entry}
     for payload, _, _, own in model.layout.payloads:
         values = np.asarray(payload.inertia) if own is None else done.p[own]
-        out[payload.name] = {"fixed_to": payload.link, **_body(values, payload.name, intervals)}
+        out[payload.name] = {
+            "fixed_to": payload.link,
+            **_body(values, payload.name, intervals, prior),
+        }
     return out
 
 
-def _body(p: Array, name: str, intervals: dict[str, list[float]]) -> dict[str, Any]:
+def _from_prior(done: Identified) -> set[str]:
+    """Single parameters that the data do not tell: by the result where it found them all, else
+    those that are no base parameter by themselves."""
+    if done.result is None:
+        return set()
+    if done.own and done.result.margins:
+        return set(done.result.from_prior)
+    known = set(done.result.names) - set(done.result.from_prior)
+    return {name for name in done.model.parameters if name not in known}
+
+
+def _body(
+    p: Array, name: str, intervals: dict[str, list[float]], prior: set[str]
+) -> dict[str, Any]:
     if np.isnan(p).any():
         return {"unknown": True}
     m, c, I = mass_com_inertia(p)
@@ -149,6 +172,7 @@ def _body(p: Array, name: str, intervals: dict[str, list[float]]) -> dict[str, A
         for part in PARAMETER_NAMES
         if f"{name}.{part}" in intervals
     }
+    guessed = [part for part in PARAMETER_NAMES if f"{name}.{part}" in prior]
     return {
         "mass": m,
         "centre_of_mass": c.tolist(),
@@ -156,11 +180,12 @@ def _body(p: Array, name: str, intervals: dict[str, list[float]]) -> dict[str, A
         "inertia_about_joint_frame": inertia_tensor(p).tolist(),
         "parameters": {part: float(x) for part, x in zip(PARAMETER_NAMES, p)},
         **({"intervals": known} if known else {}),
+        **({"from_prior": guessed} if guessed else {}),
     }
 
 
 def _joints(done: Identified, intervals: dict[str, list[float]]) -> dict[str, Any]:
-    model = done.model
+    model, prior = done.model, _from_prior(done)
     out: dict[str, dict[str, Any]] = {
         name: {"actuated": name in model.robot.actuated} for name in model.robot.coordinates
     }
@@ -168,6 +193,8 @@ def _joints(done: Identified, intervals: dict[str, list[float]]) -> dict[str, An
         if np.isfinite(done.p[at]):
             entry, part = out.setdefault(placed.joint, {}), placed.term.name
             entry[part] = float(done.p[at])
+            if placed.name in prior:
+                entry.setdefault("from_prior", []).append(part)
             if placed.name in intervals:
                 entry.setdefault("intervals", {})[part] = intervals[placed.name]
     for joint, shape in model.constants_of_joints().items():

@@ -18,6 +18,9 @@ from dynid.identify.fit import Fit
 from dynid.identify.linear import joint_deviation, pseudo_inverse
 from dynid.identify.problem import Problem
 
+# of a value's response to its own truth, or of its variance: with less from the data, the prior
+# decides it
+DATA_DECIDE = 0.5
 SMALLEST_NOISE = 1e-5  # of a joint's RMS torque: no measurement is better
 
 
@@ -58,3 +61,17 @@ def covariance(problem: Problem, fit: Fit, inflations: Array) -> Array:
     silent = np.setdiff1d(np.arange(problem.size), np.concatenate(seen))
     C[silent, silent] = np.inf  # what no row of the data touches is not known at all
     return C
+
+
+def drawn(problem: Problem, fit: Fit) -> tuple[str, ...]:
+    """Names of the parameters that a damping decides: theta = M theta_true + noise with
+    M = G sum_j w_j^2 W_j' W_j, and an M_kk far below 1."""
+    if fit.gain is None or fit.covariance is not None or fit.grams is not None:
+        return ()
+    M = fit.gain @ problem.gram(fit.joint_weights(len(problem.blocks)) ** 2)
+    gone = set(fit.history.removed)
+    return tuple(
+        name
+        for name, own in zip(problem.names, np.diag(M))
+        if own < DATA_DECIDE and name not in gone
+    )

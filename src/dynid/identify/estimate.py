@@ -12,9 +12,10 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import InputError
-from dynid.identify.covariance import covariance
+from dynid.identify.covariance import covariance, drawn
 from dynid.identify.fit import Estimator, Fit
 from dynid.identify.found import WEAK, JointFit, Provenance, Quality, Values, Whole
+from dynid.identify.low_speed import check_low_speed
 from dynid.identify.origin import Spans
 from dynid.identify.problem import Problem
 from dynid.identify.saved import load_record, save_record
@@ -85,6 +86,8 @@ def estimate(
         text = " ".join((estimator.needs.__doc__ or "").split())
         how = text[max(text.find(f"{kind}("), 0) :].split(". ")[0].rstrip(".")
         raise InputError(f"{type(estimator).__name__}: got {problem!r}, expected a {kind}: {how}.")
+    if isinstance(problem, Problem) and problem.model is not None and problem.data is not None:
+        check_low_speed(problem.model, problem.data)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
         fit = estimator.fit(problem)
         return _result(problem, estimator, fit, dict(setup or {}))
@@ -117,6 +120,7 @@ def _result(problem: Any, estimator: Estimator, fit: Fit, setup: dict[str, Any])
         parameters=model_of_p.parameters if model_of_p else names,
         p=np.asarray(p, dtype=float),
         p_interval=fit.p_interval,
+        from_prior=fit.from_prior,
         active=fit.active,
         margins=is_consistent(p, model_of_p).margins if bodies and model_of_p else {},
         constants=model_of_p.constants if model_of_p else {},
@@ -164,6 +168,7 @@ def _judged(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
     return replace(
         found,
         covariance=covariance(problem, fit, inflations),
+        from_prior=fit.from_prior or drawn(problem, fit),
         degrees_of_freedom=float(free + len(fit.history.removed) - len(fit.constants_std)),
         joints=joints,
         condition=condition,

@@ -77,7 +77,8 @@ class Fit:
     Estimators that find more than theta:
 
     p           all parameters of the model (else from theta)
-    p_interval  95 % intervals (P, 2) of p
+    p_interval  95 % intervals (P, 2) of p; nan for those in `from_prior`
+    from_prior  names in theta and p of what the prior decides rather than the data
     active      bodies and bounds at the boundary of what is possible
     problem     the problem that theta solves, where it is not the given one (other constants were
                 found, or a part of the torque was taken away)
@@ -102,6 +103,7 @@ class Fit:
     covariance: Array | None = None
     p: Array | None = None
     p_interval: Array | None = None
+    from_prior: tuple[str, ...] = ()
     active: tuple[str, ...] = ()
     problem: Problem | None = None
     constants_std: dict[str, float] = field(default_factory=dict)

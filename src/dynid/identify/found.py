@@ -18,12 +18,17 @@ WEAK = 30.0  # % relative standard deviation from which a parameter is marked as
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Values:
     """What was found: names of the (base) parameters, their values and covariance (nan where no
-    deviations are known)."""
+    deviations are known).
+
+    from_prior      names, in theta and p, of values that a prior or a damping decides and not the
+                    data: they have no interval, since none would hold what it promises
+    """
 
     names: tuple[str, ...]
     theta: Array
     covariance: Array
     degrees_of_freedom: float = np.inf
+    from_prior: tuple[str, ...] = ()
 
     @property
     def std(self) -> Array:
@@ -35,12 +40,15 @@ class Values:
         return 100.0 * self.std / np.maximum(np.abs(self.theta), 1e-300)
 
     def interval(self, level: float = 0.95) -> Array:
-        """Confidence intervals (theta, 2), by Student's t with the effective degrees of freedom."""
+        """Confidence intervals (theta, 2), by Student's t with the effective degrees of freedom;
+        nan for what only the prior knows."""
         from scipy.stats import t
 
         if not 0 < level < 1:
             raise InputError(f"got level {level}, expected a probability such as 0.95.")
         half = t.ppf(0.5 + level / 2, max(self.degrees_of_freedom, 1.0)) * self.std
+        known = set(self.from_prior)
+        half = np.where([name in known for name in self.names], np.nan, half)
         return np.stack([self.theta - half, self.theta + half], axis=1)
 
     @property
@@ -53,7 +61,8 @@ class Values:
 class Whole:
     """All parameters of the model, and a full vector p with the same torques.
 
-    p_interval      95 % intervals (P, 2) of p, where the estimator finds all parameters itself
+    p_interval      95 % intervals (P, 2) of p, where the estimator finds all parameters itself; nan
+                    for what only the prior knows (`from_prior`)
     active          what lies at the boundary of the possible
     margins         of every body, then: smallest eigenvalue of its pseudo-inertia
     constants          what the model is not linear in (Stribeck's velocity);
@@ -102,6 +111,11 @@ class Quality:
     history: History = field(default_factory=History)
     trace: Trace = field(default_factory=Trace)
     details: object | None = None
+
+    @property
+    def condition_shown(self) -> str:
+        """The condition number, as it is written everywhere."""
+        return f"{self.condition:.3g}"
 
     @property
     def eliminated(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from dynid.identify.estimate import Estimate
 
+PRIOR = "(prior)"  # stands where a deviation or an interval would
 WIDTH = 64  # of the column of names; longer sums are cut, and the whole stands in the saved file
 
 
@@ -25,11 +26,19 @@ def changed_settings(estimator: Any) -> str:
 
 
 def estimate_table(result: Estimate, weak: float) -> str:
-    """Parameter, value, standard deviation, %, weak ones marked; then joints; then notes."""
-    gone = set(result.eliminated)
+    """Parameter, value, standard deviation, %, weak ones and those of the prior marked; then
+    joints; then notes."""
+    gone, prior = set(result.eliminated), set(result.from_prior)
     kept = [k for k, name in enumerate(result.names) if name not in gone]
     rows = [
-        (shorten(result.names[k]), result.theta[k], result.std[k], result.percent[k]) for k in kept
+        (
+            shorten(result.names[k]),
+            result.theta[k],
+            result.std[k],
+            result.percent[k],
+            result.names[k] in prior,
+        )
+        for k in kept
     ]
     width = max(
         [
@@ -41,12 +50,15 @@ def estimate_table(result: Estimate, weak: float) -> str:
     lines = [
         (
             f"{result.method} for '{result.robot}': {len(rows)} parameters"
-            + (f", condition number {result.condition:.3g}" if result.joints else "")
+            + (f", condition number {result.condition_shown}" if result.joints else "")
         ),
         "",
         f"{'parameter':<{width}} {'value':>12} {'+/-':>10} {'%':>8}",
     ]
-    for name, value, std, percent in rows:
+    for name, value, std, percent, from_prior in rows:
+        if from_prior:
+            lines.append(f"{name:<{width}} {value:>12.5g} {PRIOR:>19}")
+            continue
         mark = " *" if percent > weak else ""
         size = "-" if std != std else f"{std:.2g}"
         lines.append(f"{name:<{width}} {value:>12.5g} {size:>10} {_percent(percent):>8}{mark}")
@@ -60,7 +72,8 @@ def estimate_table(result: Estimate, weak: float) -> str:
         f"{shorten(name):<{width}} {'eliminated':>12}" for name in result.names if name in gone
     ]
     if result.joints:
-        lines += ["", f"{'joint':<16} {'rows':>9} {'RMSE':>10} {'error %':>8} {'inflation':>10}"]
+        head = f"{'joint':<16} {'rows':>9} {'RMSE':>10} {'rows %':>8} {'inflation':>10}"
+        lines += ["", head]
     for joint in result.joints:
         lines.append(
             f"{joint.joint:<16} {joint.rows:>9} {joint.rmse:>10.4g} {joint.relative:>8.2f}"
@@ -73,7 +86,19 @@ def estimate_table(result: Estimate, weak: float) -> str:
     if result.details is not None:
         lines += ["", str(result.details)]
     notes = [*result.notes]
-    if any(row[3] > weak for row in rows):
+    if result.joints:
+        notes.insert(
+            0,
+            "rows %: error of the rows that were fitted (moving samples, torque and model filtered"
+            " alike); that of all samples: validate",
+        )
+    if result.from_prior:
+        notes.insert(
+            0,
+            f"{PRIOR}: the prior decides this value, or most of what is uncertain about it; such a"
+            " value has no 95 % interval",
+        )
+    if any(row[3] > weak and not row[4] for row in rows):
         notes.insert(0, f"* weak: standard deviation above {weak:g} % of the value")
     if notes:
         lines += ["", *(f"[{k}] {note}" for k, note in enumerate(notes, start=1))]
@@ -95,7 +120,9 @@ def _bodies(result: Estimate) -> list[str]:
         m, *h = result.p[k : k + 4]
         centre = " ".join(f"{x / m:>8.4f}" for x in h) if m > 0 else ""
         between = ""
-        if result.p_interval is not None:
+        if f"{name}.m" in result.from_prior:
+            between = PRIOR
+        elif result.p_interval is not None:
             between = f"{result.p_interval[k, 0]:.4g} .. {result.p_interval[k, 1]:.4g}"
         lines.append(f"{name:<{width}} {m:>10.4g} {between:>21} {centre:>26} {margin:>9.2g}")
     return lines

@@ -8,6 +8,7 @@ from dynid.arrays import Array
 from dynid.identify.estimate import WEAK
 from dynid.identify.plot import parameter_figure
 from dynid.identify.problem import EXCITED
+from dynid.identify.table import PRIOR
 from dynid.model.base import BaseParameters
 from dynid.model.model import Model
 from dynid.report import page
@@ -27,6 +28,11 @@ def parameter_section(m: Material) -> Html:
         f"{result.method}: {count} base parameters, the combinations that motion can reveal, with"
         " 95 % intervals."
     )
+    if result.from_prior:
+        about += (
+            f" {PRIOR}: the prior decides this value, or most of what is uncertain about it; such a"
+            " value has no interval."
+        )
     pieces = [page.paragraph(about)]
     if result.margins:
         pieces += [page.element("h3", "Bodies"), _body_table(m)]
@@ -67,6 +73,8 @@ def _body_table(m: Material) -> Html:
         low, high = result.p_interval[k] if result.p_interval is not None else (np.nan, np.nan)
         centre = [page.Number(f"{x / mass:.4f}".replace("-", "−")) for x in h]
         between = page.Number(f"{number(low, 3)} .. {number(high, 3)}")
+        if f"{name}.m" in result.from_prior:
+            between = page.Number(PRIOR)
         rows.append((name, number(mass), between, number(prior[k]), *centre, number(margin, 2)))
     head = ("body", "mass [kg]", "95 %", "prior [kg]", "centre x [m]", "y", "z", "margin")
     return page.table(head, rows)
@@ -79,6 +87,10 @@ def _base_table(m: Material) -> Html:
     for k, name in enumerate(result.names):
         if name in gone:
             rows.append((name, page.Number("eliminated"), *[number(None)] * 4, number(prior[k])))
+            continue
+        if name in result.from_prior:
+            value, before = number(result.theta[k], 5), number(prior[k], 3)
+            rows.append((name, value, page.Number(PRIOR), *[number(None)] * 3, before))
             continue
         if result.percent[k] > WEAK:
             weak.append(k)
@@ -94,7 +106,13 @@ def _full_table(m: Material) -> Html:
         result.p_interval if result.p_interval is not None else np.full((len(result.p), 2), np.nan)
     )
     rows = [
-        (name, number(value, 5), number(low, 3), number(high, 3), number(before, 5))
+        (
+            name,
+            number(value, 5),
+            page.Number(PRIOR) if name in result.from_prior else number(low, 3),
+            number(high, 3),
+            number(before, 5),
+        )
         for name, value, (low, high), before in zip(result.parameters, result.p, intervals, prior)
     ]
     return page.table(("parameter", "value", "from", "to", "prior"), rows)
@@ -120,7 +138,7 @@ def identifiability_section(m: Material) -> Html:
         ),
         "Of this motion": (
             f"{count - hidden} of these {count} are shown; condition number"
-            f" {m.result.condition:.4g} (columns of norm 1)"
+            f" {m.result.condition_shown} (columns of norm 1)"
         ),
     }
     weakest = range(len(s) - 1, max(len(s) - 1 - WEAKEST, -1), -1)
@@ -189,7 +207,8 @@ def prior_section(m: Material) -> Html:
         "prior",
         title,
         page.soft(
-            f"The prior is what the robot's description says.{missing} Errors on the training data:"
+            f"The prior is what the robot's description says.{missing} Errors of the rows that were"
+            " fitted:"
         ),
         page.table(("joint", "prior %", "identified %"), rows),
         page.plot(mass_figure(m.result, m.model.prior)) if m.result.margins else "",

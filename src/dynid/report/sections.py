@@ -17,7 +17,7 @@ from dynid.report import page
 from dynid.report.figures import motion_figure
 from dynid.report.page import Html, number
 from dynid.report.picture import SECONDS, SQUARES, picture
-from dynid.validation.check import Validation
+from dynid.validation.check import JointCheck, Validation
 from dynid.validation.plot import autocorrelation_figure, spectrum_figure, torque_figure
 from dynid.validation.verdict import Verdict
 
@@ -88,13 +88,7 @@ def motion_section(m: Material) -> Html:
     pieces: list[Html] = []
     if m.excitation is not None:
         e = m.excitation
-        designed = {
-            "Criterion": f"{e.criterion} = {e.value:.5g}",
-            "Condition number": (
-                f"{e.condition:.4g} in SI units, {e.condition_unit:.4g} with columns of norm 1"
-                " (designed)"
-            ),
-        }
+        designed = {"Criterion": f"{e.criterion} = {e.value:.5g}"}
         rows = [
             (
                 limit.label,
@@ -167,18 +161,21 @@ def data_section(m: Material) -> Html:
 def torque_section(m: Material) -> Html:
     seen = m.check is not None and not m.check.held_out
     second = "second %" if seen else "held-out %"
-    head = ["joint", "training %"] + ([second, "RMSE", "fit"] if m.check is not None else [])
+    head = ["joint", "training %", "moving %", "by the filter %"]
+    head += [second, "moving %", "by the filter %", "RMSE", "fit"] if m.check is not None else []
     rows = []
     for j, joint in enumerate(m.train.joints):
-        row: list[page.Piece] = [joint.joint, number(joint.relative, 3)]
+        row: list[page.Piece] = [joint.joint, *_three(joint)]
         if m.check is not None:
             other = m.check.joints[j]
-            row += [number(other.relative, 3), number(other.rmse, 3), number(other.fit, 4)]
+            row += [*_three(other), number(other.rmse, 3), number(other.fit, 4)]
         rows.append(row)
-    total: list[page.Piece] = ["all", number(m.train.relative, 3)]
+    total: list[page.Piece] = ["all", *_three(m.train)]
     if m.check is not None:
-        total += [number(m.check.relative, 3), number(np.nan), number(np.nan)]
+        total += [*_three(m.check), number(np.nan), number(np.nan)]
     pieces: list[Html] = [page.table(head, [*rows, total])]
+    if m.check is not None and m.check.thin:
+        pieces.append(page.paragraph(f"Take care: {m.check.thin}."))
     if seen:
         pieces.append(
             page.soft(
@@ -196,10 +193,18 @@ def torque_section(m: Material) -> Html:
         ]
         pieces.append(page.folded("Training data", *training))
     told = (
-        "%: what is left of the torque, RMS, in % of the torque; RMSE in Nm or N. Drag in a plot to"
-        " zoom, double-click to return. Long logs are drawn as their envelope: no peak is lost."
+        "%: what is left of the torque, RMS, in % of the torque, over all samples, of torques below"
+        " the cutoff; moving: over those that the masks leave; by the filter: what it alone makes,"
+        " since it smooths the torque and not a model's sharp friction. RMSE in Nm or N. Drag in a"
+        " plot to zoom, double-click to return. Long logs are drawn as their envelope: no peak is"
+        " lost. The plots show torque and prediction as they are fitted."
     )
     return page.section("torques", "Torque, measured and predicted", *pieces, page.soft(told))
+
+
+def _three(check: Validation | JointCheck) -> list[page.Piece]:
+    """Errors over all samples, over those that move, and what the filter makes of the first."""
+    return [number(x, 3) for x in (check.relative, check.moving, check.by_filter)]
 
 
 def _joint_plots(check: Validation, points: int) -> list[Html]:

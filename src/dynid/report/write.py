@@ -105,6 +105,6 @@ def _material(
             f" {len(problem.names)} or others; expected the problem that the result was found from"
             " (same robot, same effects)."
         )
-    verdict = judge(result, problem, check)
     train = validate(result, problem.data)
+    verdict = judge(result, problem, check, train)
     return Material(result, problem, problem.model, problem.data, train, check, verdict, excitation)

@@ -15,21 +15,35 @@ from dynid.data.dataset import Dataset
 from dynid.errors import InputError, listing
 from dynid.identify.correlation import autocorrelation
 from dynid.identify.estimate import Estimate
+from dynid.identify.problem import Problem
 
 WHITE_LAGS = 20
+NO_MATTER = 1.0  # % of the torque: what is below is small, whatever it is made of
+# of the error, and % of the torque, from which it is said what the filter alone makes
+FILTER_PART, FILTER_SAID = 0.5, 2.0
+FEW_CHECKED = 10  # samples a joint: with fewer, an error is a matter of luck
+NONE_MOVE = "no sample counts as moving"
 
 
 @dataclass(frozen=True)
 class JointCheck:
-    """rmse; relative = 100 |e| / |tau|; fit = 1 - rmse / range of the measured torque; fit_kim =
-    Kim (41), which divides by
-    the range of the MODEL's torque; coloured = share of the first 20 autocorrelations outside white
-    noise's 95 % band.
+    """Over all samples, of torques below the cutoff: rmse; relative = 100 |e| / |tau|, nan where
+    the torque is zero; fit = 1 - rmse / range of the measured torque; fit_kim = Kim (41), which
+    divides by the range of the MODEL's torque.
+
+    moving      as `relative`, over the samples that count; nan where there is none
+    by_filter   100 |f| / |tau|, f what the filter alone takes from the prediction
+    without_filter      as `relative`, where the prediction has passed the filter as well
+    coloured    share of the first 20 autocorrelations of the rows that count outside white noise's
+                95 % band; nan where there is none
     """
 
     joint: str
     rmse: float
     relative: float
+    moving: float
+    by_filter: float
+    without_filter: float
     fit: float
     fit_kim: float
     coloured: float
@@ -37,17 +51,32 @@ class JointCheck:
 
 @dataclass(frozen=True, eq=False)
 class Validation:
-    """Errors on a data set, over the samples that count."""
+    """Errors on a data set.
+
+    relative    100 |tau - prediction| / |tau| over all joints and ALL samples, of torques below the
+                cutoff, slow samples too
+    moving      the same over the samples that count: those that the masks (slow) leave
+    by_filter   100 |f| / |tau|, f what the low-pass at `cutoff` takes from the prediction: the
+                torque has passed it, a model's friction is sharp
+    without_filter      100 |tau - p| / |tau|, where the prediction p has passed it too
+    samples     how many there are; counted: at how many of them some joint counts
+    t, measured, predicted, use     what the plots show, decimated as a problem is; use (N, n):
+                which of the torques count
+    """
 
     method: str
     joints: tuple[JointCheck, ...]
     relative: float
+    moving: float
+    by_filter: float
+    without_filter: float
+    cutoff: float | None
     held_out: bool
     samples: int
+    counted: int
     t: Array
     measured: Array
     predicted: Array
-    #: (N, n) which of the torques count
     use: NDArray[np.bool_]
 
     def plot(self, joint: str | None = None) -> Any:
@@ -57,13 +86,71 @@ class Validation:
 
         return torque_figure(self, joint)
 
+    @property
+    def masked(self) -> bool:
+        """Whether some samples do not count."""
+        return self.moving != self.relative
+
+    @property
+    def filter_matters(self) -> bool:
+        """Whether the filter alone makes a considerable part of the error."""
+        return self.by_filter > max(FILTER_SAID, FILTER_PART * self.relative)
+
+    @property
+    def aside(self) -> str:
+        """What must be said beside the error: of moving samples, of the filter; "" for nothing."""
+        parts = []
+        if self.filter_matters:
+            parts.append(
+                f"of which the filter at {self.cutoff:.3g} Hz alone makes {self.by_filter:.2g} %:"
+                " try a higher --cutoff"
+            )
+        if self.masked:
+            parts.append(f"{self.moving:.2g} % over moving samples" if self.counted else NONE_MOVE)
+        return "; ".join(parts)
+
+    @property
+    def thin(self) -> str:
+        """Why the numbers mean little, "" where they do: too few samples, joints without any."""
+        unknown = [j.joint for j in self.joints if not np.isfinite(j.relative)]
+        still = [j.joint for j in self.joints if j.joint not in unknown and np.isnan(j.moving)]
+        parts = []
+        if self.samples < FEW_CHECKED * len(self.joints):
+            parts.append(f"only {self.samples} samples to check {len(self.joints)} joints on")
+        if unknown:
+            parts.append(f"no torque at all at {listing(unknown, 3)}")
+        if still:
+            parts.append(f"no moving sample of {listing(still, 3)}")
+        return "; ".join(parts)
+
+    @property
+    def _error(self) -> str:
+        aside = f" ({self.aside})" if self.aside else ""
+        return f"{self.relative:.2f} % of the torque{aside}"
+
+    @property
+    def sentence(self) -> str:
+        """Everything in one line."""
+        data = "held-out data" if self.held_out else "training data"
+        return f"{data}, all {self.samples} samples: error {self._error}"
+
     def to_dict(self) -> dict[str, Any]:
+        """As JSON: null where there is no number."""
         return {
             "method": self.method,
-            "relative": self.relative,
+            "relative": _or_none(self.relative),
+            "moving": _or_none(self.moving),
+            "by_filter": _or_none(self.by_filter),
+            "without_filter": _or_none(self.without_filter),
+            "cutoff": self.cutoff,
             "held_out": self.held_out,
             "samples": self.samples,
-            "joints": [asdict(joint) for joint in self.joints],
+            "counted": self.counted,
+            "thin": self.thin,
+            "joints": [
+                {key: x if isinstance(x, str) else _or_none(x) for key, x in asdict(joint).items()}
+                for joint in self.joints
+            ],
         }
 
     def __str__(self) -> str:
@@ -73,14 +160,16 @@ class Validation:
             else "TRAINING DATA: these errors say nothing about new motion"
         )
         lines = [
-            f"{self.method} on {self.samples} samples of {where}",
-            f"all joints: {self.relative:.2f} % of the torque",
+            f"{self.method} on all {self.samples} samples of {where}",
+            f"all joints: {self._error}",
+            *([f"take care: {self.thin}"] if self.thin else []),
             "",
-            f"{'joint':<16} {'RMSE':>10} {'error %':>8} {'fit':>7} {'coloured':>9}",
+            f"{'joint':<16} {'RMSE':>10} {'error %':>8} {'moving %':>9} {'fit':>7} {'coloured':>9}",
         ]
         for j in self.joints:
             lines.append(
-                f"{j.joint:<16} {j.rmse:>10.4g} {j.relative:>8.2f} {j.fit:>7.4f} {j.coloured:>8.0%}"
+                f"{j.joint:<16} {j.rmse:>10.4g} {j.relative:>8.2f} {_shown(j.moving, 9, '.2f')}"
+                f" {j.fit:>7.4f} {_shown(j.coloured, 9, '.0%')}"
             )
         return "\n".join(lines)
 
@@ -91,8 +180,20 @@ class Validation:
         )
 
 
+def _or_none(x: float) -> float | None:
+    return x if np.isfinite(x) else None
+
+
+def _shown(x: float, width: int, form: str) -> str:
+    return f"{'-' if np.isnan(x) else format(x, form):>{width}}"
+
+
 def validate(result: Estimate, data: Dataset) -> Validation:
-    """Predict the torques of a data set with an estimate and compare."""
+    """Predict the torques of a data set with an estimate and compare, at all samples.
+
+    tau are the measured torques below the cutoff, the prediction is the model's on the processed
+    motion as it is. What the masks leave out is left out of `moving` only.
+    """
     model = data.model
     if tuple(result.parameters) != model.parameters or result.known != model.known:
         only = {"estimate's": set(result.parameters) - set(model.parameters)}
@@ -107,25 +208,31 @@ def validate(result: Estimate, data: Dataset) -> Validation:
             f" ({which or 'another order, or other known payloads'}); expected the same robot and"
             " effects: process the log with the model of the estimate."
         )
-    # the effects' constants are part of the result, not of the data
-    shaped = model.with_constants(result.constants)
-    predicted = shaped.inverse_dynamics(data.q, data.qd, data.qdd, result.p)
-    t, measured, predicted, use = map(data.decimated, (data.t, data.tau, predicted, data.use))
-    if not use.any():
-        raise InputError("no sample of the data counts; loosen the masks (slow, rest, saturation).")
+    prediction = predict(result, data)
+    t, measured, predicted, use = map(data.decimated, (data.t, data.tau, prediction, data.use))
+    tau, smooth = data.smooth_tau, data.below_cutoff(prediction)
     joints = tuple(
-        check_joint(name, measured[:, j], predicted[:, j], use[:, j])
+        check_joint(
+            name,
+            tau[:, j],
+            prediction[:, j],
+            smooth[:, j],
+            data.use[:, j],
+            coloured(measured[:, j] - predicted[:, j], use[:, j]),
+        )
         for j, name in enumerate(model.robot.actuated)
-    )
-    total = float(
-        np.sqrt(np.sum((measured - predicted)[use] ** 2) / max(np.sum(measured[use] ** 2), 1e-300))
     )
     return Validation(
         result.method,
         joints,
-        100.0 * total,
+        percent(tau - prediction, tau),
+        moving_percent(tau - prediction, tau, data.use),
+        percent(prediction - smooth, tau),
+        percent(tau - smooth, tau),
+        data.cutoff,
         held_out(result, data),
-        int(use.any(axis=1).sum()),
+        len(data),
+        int(data.use.any(axis=1).sum()),
         t,
         measured,
         predicted,
@@ -133,19 +240,62 @@ def validate(result: Estimate, data: Dataset) -> Validation:
     )
 
 
-def check_joint(name: str, measured: Array, predicted: Array, use: NDArray[np.bool_]) -> JointCheck:
-    e, tau, model = (measured - predicted)[use], measured[use], predicted[use]
-    if not len(e):
-        return JointCheck(name, np.nan, np.nan, np.nan, np.nan, np.nan)
+def predict(result: Estimate, data: Dataset) -> Array:
+    """(N, n) the torques of an estimate on the motion of a data set."""
+    # the effects' constants are part of the result, not of the data
+    shaped = data.model.with_constants(result.constants)
+    return np.asarray(shaped.inverse_dynamics(data.q, data.qd, data.qdd, result.p))
+
+
+def percent(e: Array, tau: Array) -> float:
+    """100 |e| / |tau|; nan where there is no torque to compare with."""
+    size = float(np.sum(tau**2))
+    return float(100.0 * np.sqrt(np.sum(e**2) / size)) if size > 0 else np.nan
+
+
+def moving_percent(e: Array, tau: Array, use: NDArray[np.bool_]) -> float:
+    """The same over the samples that count."""
+    return percent(e, tau) if use.all() else percent(e[use], tau[use])
+
+
+def check_joint(
+    name: str,
+    tau: Array,
+    prediction: Array,
+    smooth: Array,
+    use: NDArray[np.bool_],
+    coloured: float = np.nan,
+) -> JointCheck:
+    """Of one joint's torque and its prediction at all samples, as it is and through the filter."""
+    e = tau - prediction
     rmse = float(np.sqrt(np.mean(e**2)))
-    rho = autocorrelation(measured - predicted, np.asarray(use, dtype=bool), WHITE_LAGS)[1:]
     return JointCheck(
         name,
         rmse,
-        float(100.0 * np.sqrt(np.sum(e**2) / max(np.sum(tau**2), 1e-300))),
+        percent(e, tau),
+        moving_percent(e, tau, use),
+        percent(prediction - smooth, tau),
+        percent(tau - smooth, tau),
         1.0 - rmse / max(float(np.ptp(tau)), 1e-300),
-        1.0 - rmse / max(float(np.ptp(model)), 1e-300),
-        float(np.mean(np.abs(rho) > 1.96 / np.sqrt(len(e)))),
+        1.0 - rmse / max(float(np.ptp(prediction)), 1e-300),
+        coloured,
+    )
+
+
+def coloured(e: Array, use: NDArray[np.bool_]) -> float:
+    """Share of the first 20 autocorrelations outside white noise's 95 % band."""
+    count = int(use.sum())
+    if not count:
+        return np.nan
+    rho = autocorrelation(e, np.asarray(use, dtype=bool), WHITE_LAGS)[1:]
+    return float(np.mean(np.abs(rho) > 1.96 / np.sqrt(count)))
+
+
+def training_error(result: Estimate, problem: Problem) -> float:
+    """100 |y - W theta| / |y| over all joints and rows, where a problem has no data set."""
+    square = sum(joint.rows * joint.rmse**2 for joint in result.joints)
+    return float(
+        100.0 * np.sqrt(square / max(sum(block.square for block in problem.blocks), 1e-300))
     )
 
 

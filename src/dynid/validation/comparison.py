@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
@@ -23,7 +23,7 @@ from dynid.identify.problem import Problem
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.consistency import is_consistent
 from dynid.model.model import Model
-from dynid.validation.check import validate
+from dynid.validation.check import FILTER_SAID, Validation, training_error, validate
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,10 @@ class Line:
     """One estimator: error on the training and on the test data (%), time, weak parameters; or why
     it failed.
 
-    consistent: whether its bodies can exist; for base parameters, whether any bodies have these
-    values. None: not known, because the estimate belongs to no model.
+    train, test     over all samples (see `Validation`), and over those that count: train_moving,
+                    test_moving; by_filter: what the filter alone makes of the last of them
+    consistent      whether its bodies can exist; for base parameters, whether any bodies have these
+                    values. None: not known, because the estimate belongs to no model.
     """
 
     method: str
@@ -42,6 +44,9 @@ class Line:
     weak: int
     failed: str = ""
     consistent: bool | None = None
+    train_moving: float = np.nan
+    test_moving: float | None = None
+    by_filter: float = np.nan
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,29 +55,39 @@ class Comparison:
     estimates: tuple[Estimate | None, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        rows = [asdict(line) for line in self.lines]
+        """As JSON: null where there is no number."""
         return {
             "lines": [
-                row | {"train": row["train"] if np.isfinite(row["train"]) else None} for row in rows
+                {
+                    key: None if isinstance(x, float) and not np.isfinite(x) else x
+                    for key, x in asdict(line).items()
+                }
+                for line in self.lines
             ]
         }
 
     def __str__(self) -> str:
         width = max(len(line.method) for line in self.lines)
         out = [
-            f"{'method':<{width}} {'train %':>8} {'test %':>8} {'weak':>5} {'consistent':>10}"
-            f" {'seconds':>8}"
+            f"{'method':<{width}} {'train %':>8} {'moving %':>8} {'test %':>8} {'moving %':>8}"
+            f" {'weak':>5} {'consistent':>10} {'seconds':>8}"
         ]
         for line in self.lines:
             if line.failed:
                 out.append(f"{line.method:<{width}} failed: {line.failed}")
                 continue
-            test = f"{line.test:>8.2f}" if line.test is not None else f"{'-':>8}"
-            train = f"{line.train:>8.2f}" if np.isfinite(line.train) else f"{'-':>8}"
+            errors = (line.train, line.train_moving, line.test, line.test_moving)
+            shown = " ".join(f"{'-' if x is None or x != x else f'{x:.2f}':>8}" for x in errors)
             bodies = {True: "yes", False: "no", None: "-"}[line.consistent]
             out.append(
-                f"{line.method:<{width}} {train} {test} {line.weak:>5} {bodies:>10}"
-                f" {line.seconds:>8.2f}"
+                f"{line.method:<{width}} {shown} {line.weak:>5} {bodies:>10} {line.seconds:>8.2f}"
+            )
+        out.append("errors over all samples; moving: over those that the masks leave")
+        worst = max((line for line in self.lines), key=lambda line: np.nan_to_num(line.by_filter))
+        if worst.by_filter > FILTER_SAID:
+            out.append(
+                f"the filter alone makes up to {worst.by_filter:.2g} % ({worst.method}): it smooths"
+                " the torque, not a model's sharp friction; a higher cutoff makes less"
             )
         return "\n".join(out)
 
@@ -138,20 +153,27 @@ def _checked(result: Estimate, data: Dataset | Problem, test: Dataset | None) ->
             "compare: an estimate can only be checked on a data set, not on bare rows."
         )
     check = validate(result, seen)
-    trained = np.nan if check.held_out else check.relative
-    unseen = (
-        validate(result, test).relative
-        if test is not None
-        else (check.relative if check.held_out else None)
-    )
-    return Line(
+    tested = validate(result, test) if test is not None else check if check.held_out else None
+    line = Line(
         result.method,
-        trained,
-        unseen,
+        np.nan,
+        None,
         0.0,
         len(result.weak),
         consistent=consistent(result, seen.model),
     )
+    return _with_errors(line, None if check.held_out else check, tested)
+
+
+def _with_errors(line: Line, train: Validation | None, test: Validation | None) -> Line:
+    """The line with the errors of these checks."""
+    if train is not None:
+        line = replace(
+            line, train=train.relative, train_moving=train.moving, by_filter=train.by_filter
+        )
+    if test is not None:
+        line = replace(line, test=test.relative, test_moving=test.moving, by_filter=test.by_filter)
+    return line
 
 
 def consistent(
@@ -177,10 +199,10 @@ def _run(
     except DynidError as error:
         return Line(repr(estimator), np.nan, None, time.perf_counter() - start, 0, str(error)), None
     seconds = time.perf_counter() - start
-    square = sum(joint.rows * joint.rmse**2 for joint in result.joints)
-    train = 100.0 * float(
-        np.sqrt(square / max(sum(block.square for block in problem.blocks), 1e-300))
-    )
-    unseen = validate(result, test).relative if test is not None else None
     bodies = consistent(result, problem.model, problem.base)
-    return Line(result.method, train, unseen, seconds, len(result.weak), consistent=bodies), result
+    line = Line(result.method, np.nan, None, seconds, len(result.weak), consistent=bodies)
+    known = problem.data is not None and len(result.p) == len(problem.data.model.parameters)
+    train = validate(result, problem.data) if known and problem.data is not None else None
+    if train is None:  # bare rows: what was fitted is all there is
+        line = replace(line, train=training_error(result, problem))
+    return _with_errors(line, train, validate(result, test) if test is not None else None), result

@@ -110,7 +110,7 @@ class Consistent(Estimator):
         p = cone.full(found.v)
         count = self.draws if self.draws is not None else (DRAWS if len(cone.free) <= MANY else 0)
         draws = J.draws(found.v, count, self.seed)
-        active = _active(cone, found.v, prior)
+        active, prior_decides = _active(cone, found.v, prior), J.from_prior()
         return Fit(
             base.of(p),
             weights=1.0 / J.deviations,
@@ -118,7 +118,8 @@ class Consistent(Estimator):
             minimum=Minimum(found.value, found.iterations, found.gap, J.weight),
             covariance=base.map @ (np.cov(draws.T) if count else J.covariance()) @ base.map.T,
             p=p,
-            p_interval=np.quantile(draws, [0.025, 0.975], axis=0).T if count else None,
+            p_interval=_intervals(draws, p, prior_decides, cone.names) if count else None,
+            from_prior=prior_decides,
             active=active,
         )
 
@@ -186,6 +187,33 @@ class Consistent(Estimator):
                 " positive numbers, one a joint."
             )
         return given
+
+
+def _intervals(
+    draws: Array, p: Array, from_prior: tuple[str, ...], names: tuple[str, ...]
+) -> Array:
+    """95 % intervals (P, 2) of the draws; nan for what only the prior knows.
+
+    Two-sided, but where the draws lie on one side of the value: it is at a bound of the possible,
+    and the interval reaches from there to the 95 % quantile.
+    """
+    low, high = np.quantile(draws, [0.025, 0.975], axis=0)
+    inner_low, inner_high = np.quantile(draws, [0.05, 0.95], axis=0)
+    at_lower, at_upper = p < low, p > high
+    out = np.stack(
+        [
+            np.where(
+                at_lower, np.minimum(p, draws.min(axis=0)), np.where(at_upper, inner_low, low)
+            ),
+            np.where(
+                at_upper, np.maximum(p, draws.max(axis=0)), np.where(at_lower, inner_high, high)
+            ),
+        ],
+        axis=1,
+    )
+    unknown = set(from_prior)
+    out[[name in unknown for name in names]] = np.nan
+    return out
 
 
 def _active(cone: Cone, v: Array, prior: Prior) -> tuple[str, ...]:

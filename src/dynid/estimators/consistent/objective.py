@@ -14,6 +14,7 @@ from dynid.estimators.consistent.conic import solve_clarabel
 from dynid.estimators.consistent.divergence import disturbed, prior_rows, solve_divergence
 from dynid.estimators.consistent.log_cholesky import solve_log_cholesky
 from dynid.estimators.consistent.prior import GUESSED, Prior
+from dynid.identify.covariance import DATA_DECIDE
 from dynid.identify.problem import Problem
 from dynid.model.inertial import pseudo_inertia
 
@@ -109,11 +110,41 @@ class Objective:
             out.append(self.cone.full(self._solve(A, b + e, P0).v))
         return np.array(out).reshape(count, len(self.cone.p))
 
-    def covariance(self) -> Array:
-        """Of p (P, P), without the constraints: (n/2 A'A)^-1."""
+    def _all_rows(self) -> Array:
+        """Those of the data, then those of the prior, to second order."""
         A, _ = self.rows()
         if self.distance in BETWEEN_BODIES:
             A = np.vstack([A, prior_rows(self.cone, self._prior_bodies, self._body_weights)])
+        return A
+
+    def from_prior(self) -> tuple[str, ...]:
+        """Names in p and theta of what the prior decides: of p, what no motion shows apart from
+        others; of both, what has more than half of its variance from the prior.
+
+        With A = [A_data; A_prior] = U S V', the variance (A'A)^-1 = X X' of X = V S^-1 U', whose
+        columns belong to the rows of A.
+        """
+        from scipy.linalg import null_space
+
+        base, free = self.problem.base, self.cone.free
+        assert base is not None
+        A = self._all_rows()
+        count = len(self.problem.stacked()[1])
+        scale = np.linalg.norm(A, axis=0)
+        U, S, Vt = np.linalg.svd(A / scale, full_matrices=False)
+        X = np.zeros((len(self.cone.p), len(A)))
+        X[free] = (Vt.T / S) @ U.T / scale[:, None]
+        hidden = np.zeros(len(self.cone.p), dtype=bool)
+        hidden[free] = np.linalg.norm(null_space(base.map[:, free], 1e-9), axis=1) > 1e-6
+        out = [name for name, one in zip(self.cone.names, hidden) if one]
+        for names, Z in ((self.cone.names, X), (base.names, base.map @ X)):
+            whole, data = np.sum(Z**2, axis=1), np.sum(Z[:, :count] ** 2, axis=1)
+            out += [name for name, a, b in zip(names, data, whole) if a < DATA_DECIDE * b]
+        return tuple(dict.fromkeys(out))
+
+    def covariance(self) -> Array:
+        """Of p (P, P), without the constraints: (n/2 A'A)^-1."""
+        A = self._all_rows()
         scale = np.linalg.norm(A, axis=0)
         inverse = np.linalg.pinv(A / scale) / scale[:, None]
         C = np.zeros((len(self.cone.p), len(self.cone.p)))

@@ -86,8 +86,8 @@ def prior_of(problem: Problem, given: Given, project: bool) -> Prior:
                     " it, or let Consistent(project=True) take the nearest possible body."
                 )
             notes.append(
-                f"the prior of '{name}' was not possible (eigenvalue {-change:.2g} of size 1):"
-                " projected"
+                f"the prior of '{name}' is of no possible body (eigenvalue {-change:.2g} of its"
+                " pseudo-inertia, scaled to size 1): the nearest possible one was taken instead"
             )
         zeros += int(np.sum((p[place] == 0.0) & ~guessed[place]))
         floor = FLOOR * natural_scale(p[place])

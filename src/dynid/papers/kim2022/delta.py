@@ -299,5 +299,6 @@ def measured(seed: int, noise: Array | float) -> Run:
 def fitness(tau: Array, predicted: Array) -> Array:
     """By (41) and by the measured range; (2, 3)."""
     use = np.ones(len(tau), dtype=bool)
-    checks = [check_joint(name, tau[:, i], predicted[:, i], use) for i, name in enumerate(JOINTS)]
+    columns = [(name, tau[:, i], predicted[:, i]) for i, name in enumerate(JOINTS)]
+    checks = [check_joint(name, one, other, other, use) for name, one, other in columns]
     return np.array([[check.fit_kim for check in checks], [check.fit for check in checks]])
