@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from dynid.errors import InputError, RobotError, listing, near
 from dynid.robot.builtin import BUILTIN
+from dynid.robot.lock import lock_joints
 from dynid.robot.mechanism import Robot
 
 
 def load_robot(
     source: str | os.PathLike[str] | Robot,
     actuated: Sequence[str] | None = None,
+    lock: Mapping[str, float] | None = None,
     **geometry: Any,
 ) -> Robot:
     """A Robot from a URDF path, an MJCF path (loops by <equality>), a built-in name such as
     "delta4", or "my_robot.py:build", a function in your own file that returns a Robot.
 
     actuated   names the driven coordinates where the file does not say them
+    lock       joints that do not move, by name or pattern, and where they stand: {"gripper*": 0.02,
+               "wheel_*": 0.0}; their bodies become part of what carries them (see `lock_joints`)
     geometry   arguments of the built-in robot's or your own function: load_robot("delta4", arm=0.4)
     """
     name = f"{source.name} (a Robot)" if isinstance(source, Robot) else os.fspath(source)
@@ -32,8 +36,8 @@ def load_robot(
             " arguments; of a file, change the file."
         )
     if isinstance(source, Robot):
-        return source
-    if by_function:
+        robot = source
+    elif by_function:
         robot = _build(name, geometry)
     elif Path(name).suffix.lower() in (".urdf", ".xml", ".mjcf") or Path(name).exists():
         robot = _read(Path(name), actuated)
@@ -43,7 +47,9 @@ def load_robot(
             f" to a URDF or MJCF file, or one of {listing(sorted(BUILTIN))}, or your own as"
             " file.py:function."
         )
-    return robot if actuated is None else robot.with_(actuated=tuple(actuated))
+    if actuated is not None:
+        robot = robot.with_(actuated=tuple(actuated))
+    return lock_joints(robot, lock) if lock else robot
 
 
 def _build(name: str, geometry: dict[str, Any]) -> Robot:
