@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shlex
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from math import pi
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,7 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from dynid.cli.identify import absolute
-from dynid.cli.options import Force, RobotName
+from dynid.cli.options import Force, Json, RobotName, answer
+from dynid.cli.robot import RobotOptions
 from dynid.clock import bar, stage
 from dynid.errors import InputError
 from dynid.files import check_folder, make_folder
@@ -44,6 +46,7 @@ NOISE = 0.01  # of the torques' RMS, white
 
 
 def demo(
+    about: RobotOptions,
     robot: RobotName = "delta4",
     output: Annotated[
         Path | None,
@@ -52,9 +55,18 @@ def demo(
         ),
     ] = None,
     force: Force = False,
+    as_json: Json = False,
 ) -> None:
     """Design a motion, simulate the robot, find its parameters again, check them, and write a
     report."""
+    with redirect_stdout(sys.stderr if as_json else sys.stdout):
+        content = shown(about, robot, output, force)
+    if as_json:
+        answer(as_json, content, "")
+
+
+def shown(about: RobotOptions, robot: str, output: Path | None, force: bool) -> dict[str, Any]:
+    """The whole chain, told step by step; returns what came out."""
     import numpy as np
 
     from dynid.data.process import process
@@ -65,7 +77,7 @@ def demo(
     from dynid.validation.check import validate
 
     began = time.perf_counter()
-    model = build_model(robot, "viscous,coulomb")
+    model = build_model(about.load(robot), "viscous,coulomb")
     if output is not None:
         check_folder(output, (*FILES, *exported(model.robot).values()), force)
     check_known(model)
@@ -101,6 +113,13 @@ def demo(
     print(
         f"{verdict}\n\ndone in {time.perf_counter() - began:.1f} s; the report: {folder / FILES[5]}"
     )
+    return {
+        "folder": str(folder),
+        "verdict": verdict.to_dict(),
+        "validation": check.to_dict(),
+        "within_two_deviations": int((off < 2).sum()),
+        "parameters": len(off),
+    }
 
 
 def designed(model: Model, seed: int, starts: int, iterations: int) -> Excitation:

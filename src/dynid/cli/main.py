@@ -4,6 +4,7 @@ heavy is imported inside of the commands, so that `dynid --help` answers at once
 from __future__ import annotations
 
 import sys
+import traceback
 import warnings
 from typing import Annotated, Any
 
@@ -14,19 +15,21 @@ from dynid.cli.convert import convert
 from dynid.cli.demo import demo
 from dynid.cli.design import design
 from dynid.cli.export import export
+from dynid.cli.groups import grouped
 from dynid.cli.identify import identify
 from dynid.cli.inspect import inspect
 from dynid.cli.reproduce import reproduce
 from dynid.cli.robots import robots
 from dynid.cli.simulate import simulate
 from dynid.cli.validate import validate
+from dynid.clock import Loudness
 from dynid.errors import DynidError
 from dynid.version import __version__
 
 app = typer.Typer(
     help="Identify a robot's dynamics from its own motion: serial arms and closed-loop robots.",
     no_args_is_help=True,
-    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
@@ -36,7 +39,7 @@ COMMANDS = (
     *(design, export, simulate, demo, reproduce),
 )
 for command in COMMANDS:
-    app.command()(command)
+    app.command()(grouped(command))
 
 
 def _version(wanted: bool) -> None:
@@ -59,12 +62,15 @@ def _options(
 
 def main() -> None:
     def one_line(message: Warning | str, *_: Any, **__: Any) -> None:
-        print(f"dynid: warning: {message}", file=sys.stderr)
+        if Loudness.level >= 0:
+            print(f"dynid: warning: {message}", file=sys.stderr)
 
     warnings.showwarning = one_line
     try:
         app()
     except DynidError as error:
+        if Loudness.level > 0:
+            traceback.print_exc()
         print(f"dynid: {error}", file=sys.stderr)
         raise SystemExit(2) from None
 

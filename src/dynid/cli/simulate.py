@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from dynid.cli.options import Force, Json, LogFile, RobotName, answer
+from dynid.cli.robot import RobotOptions
 from dynid.clock import bar
 from dynid.errors import DynidError, InputError, listing
 
@@ -21,6 +22,7 @@ def simulate(
         ),
     ],
     output: LogFile,
+    about: RobotOptions,
     viscous: Annotated[
         float, typer.Option(min=0, help="Viscous friction of every drive [N m s or N s/m].")
     ] = 0.0,
@@ -55,7 +57,7 @@ def simulate(
         raise DynidError(
             f"'{output}' exists already and was left as it is; pass --force or choose another name."
         )
-    model = build_model(robot, "viscous,coulomb")
+    model = build_model(about.load(robot), "viscous,coulomb")
     p, n = model.prior, model.robot.dof
     if unknown := [b.name for b in model.robot.bodies if b.inertia is None and not b.massless]:
         raise InputError(

@@ -73,6 +73,18 @@ def read_log(
         ) from error
 
 
+def column_names(path: str | os.PathLike[str], topic: str | None = None) -> tuple[str, ...]:
+    """The names of a file's columns or arrays, as they stand there."""
+    path = Path(path)
+    try:
+        kind = _sniffed(path, _head(path))
+        return _opened(kind, path, {"joints": None, "topic": topic}).names
+    except OSError as error:
+        raise InputError(
+            f"'{path}' cannot be read ({error.strerror or error}); expected a readable log."
+        ) from error
+
+
 def read_columns(
     path: str | os.PathLike[str], wanted: Callable[[str], bool] = lambda name: True
 ) -> dict[str, NDArray[Any]]:

@@ -35,7 +35,10 @@ def unlocked(robot: Robot, source: Path) -> tuple[Robot, list[str]]:
     beyond the file have no inertia here: it stays as it stands there."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", IgnoredElementWarning)
-        whole = load_robot(source, actuated=(*robot.actuated, *robot.locked))
+        try:
+            whole = load_robot(source)
+        except RobotError:  # loops without actuators
+            whole = load_robot(source, actuated=(*robot.actuated, *robot.locked))
     try:
         again = lock_joints(whole, robot.locked)
     except RobotError as error:

@@ -107,16 +107,16 @@ def chosen_values(robot: Robot, lock: Mapping[str, float]) -> dict[str, float]:
             q = np.nan
         if not np.isfinite(q):
             raise RobotError(
-                f"robot '{robot.name}': got {value!r} to lock '{pattern}' at, expected a number (rad"
-                " or m)."
+                f"robot '{robot.name}': got {value!r} to lock '{pattern}' at, expected a number of"
+                " rad or m."
             )
         values |= dict.fromkeys(found, q)
     return values
 
 
 def with_coupled(robot: Robot, values: dict[str, float]) -> dict[str, float]:
-    """The values, with those of joints that couplings tie to them. Who follows a locked joint stands
-    where the coupling says; who is followed by one, where the coupling's straight line says."""
+    """The values, with those of joints that couplings tie to them. Who follows a locked joint
+    stands where the coupling says; who is followed by one, where its straight line says."""
     values = dict(values)
     for _ in robot.couplings:
         for c in robot.couplings:

@@ -92,7 +92,8 @@ class Robot:
                 return body.joint
         locked = f" ('{name}' is locked)" if name in self.locked else ""
         raise RobotError(
-            f"robot '{self.name}' has no joint '{name}'{locked}; it has {listing(self.coordinates)}."
+            f"robot '{self.name}' has no joint '{name}'{locked}; it has"
+            f" {listing(self.coordinates)}."
         )
 
     def body(self, name: str) -> Body:
