@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from functools import wraps
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
@@ -18,18 +18,20 @@ from dynid.cli.project import Project
 from dynid.clock import Loudness
 
 EMPTY = inspect.Parameter.empty
+Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="No warnings, no progress.")]
+Verbose = Annotated[
+    bool, typer.Option("-v", "--verbose", help="Say what is done; show where errors come from.")
+]
 #: options of every command
-LOUDNESS = {
-    "quiet": Annotated[bool, typer.Option("-q", "--quiet", help="No warnings, no progress.")],
-    "verbose": Annotated[
-        bool, typer.Option("-v", "--verbose", help="Say what is done; show where errors come from.")
-    ],
-}
+LOUDNESS = {"quiet": Quiet, "verbose": Verbose}
 
 
 @dataclass(frozen=True)
 class Group:
     """What groups derive from; every field has a default."""
+
+
+G = TypeVar("G", bound=Group)
 
 
 def option(
@@ -72,8 +74,8 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def called(**typed: Any) -> None:
         quiet, verbose = (typed.pop(name) for name in LOUDNESS)
-        Loudness.level = -1 if quiet else int(verbose)
-        project = Project.here()
+        Loudness.level = -1 if quiet else 1 if verbose else Loudness.level
+        project = Project.here() if {*groups, "robot", "logs"} & {*own} else Project()
         if "robot" in own:
             typed, project = project.completed(typed)
             if typed["robot"] is None and own["robot"].default is not EMPTY:
@@ -84,7 +86,7 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
             project = Project()
         for name in own:
             if name in groups:
-                typed[name] = _filled(groups[name], typed, project)
+                typed[name] = filled(groups[name], typed, project)
         missing = {"robot": "ROBOT", "logs": "LOG...", "trajectory": "TRAJECTORY"}
         for name, word in missing.items():
             if name in own and not typed[name]:
@@ -100,9 +102,10 @@ def _parameter(name: str, kind: Any, default: Any) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
 
 
-def _filled(group: type[Group], typed: dict[str, Any], project: Project) -> Group:
+def filled(group: type[G], typed: dict[str, Any], project: Project) -> G:
+    """A group of what was typed, else of the project's, else of its defaults."""
     values = {f.name: project.values[f.name] for f in fields(group) if f.name in project.values}
     for each in fields(group):
-        if "read" in each.metadata and typed[each.name] not in (None, [], False):
+        if "read" in each.metadata and typed.get(each.name) not in (None, [], False):
             values[each.name] = each.metadata["read"](typed[each.name])
     return group(**values)

@@ -139,7 +139,7 @@ def load_data(model: Model, logs: Sequence[Path], typed: Settings) -> Dataset:
     between = _meant("--between", typed.between, _span, expected, {"": None})
     delay = _meant("--delay", typed.delay, float, "seconds, such as 0.004, auto or none", none)
     with stage("reading"):
-        read = [_read(path, model, typed) for path in logs]
+        read = [read_one(path, model.robot.actuated, typed) for path in logs]
         deviations = None
         if typed.repetitions:
             from dynid.data.repeated import repetitions
@@ -213,7 +213,8 @@ def _span(text: str) -> tuple[float, float]:
     return start, stop
 
 
-def _read(path: Path, model: Model, typed: Reading) -> Log:
+def read_one(path: Path, joints: Sequence[str], typed: Reading) -> Log:
+    """A log, read as the options say; joints: those that patterns of columns stand for."""
     from dynid.data.patterns import expanded
     from dynid.data.read import column_names, read_log
 
@@ -224,7 +225,7 @@ def _read(path: Path, model: Model, typed: Reading) -> Log:
         there = column_names(path, typed.topic) if patterns else ()
         return read_log(
             path,
-            expanded(typed.columns, model.robot.actuated, there, str(path)),
+            expanded(typed.columns, joints, there, str(path)),
             typed.units,
             None if typed.rate is None else 1.0 / typed.rate,
             joints=typed.joints,

@@ -15,8 +15,9 @@ from dynid.cli.convert import convert
 from dynid.cli.demo import demo
 from dynid.cli.design import design
 from dynid.cli.export import export
-from dynid.cli.groups import grouped
+from dynid.cli.groups import Quiet, Verbose, grouped
 from dynid.cli.identify import identify
+from dynid.cli.init import init
 from dynid.cli.inspect import inspect
 from dynid.cli.reproduce import reproduce
 from dynid.cli.robots import robots
@@ -35,7 +36,7 @@ app = typer.Typer(
 )
 #: in the order of the help
 COMMANDS = (
-    *(robots, inspect, convert, identify, validate, compare),
+    *(robots, inspect, init, convert, identify, validate, compare),
     *(design, export, simulate, demo, reproduce),
 )
 for command in COMMANDS:
@@ -56,8 +57,10 @@ def _options(
             "--version", callback=_version, is_eager=True, help="Print the version and exit."
         ),
     ] = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> None:
-    pass
+    Loudness.level = -1 if quiet else int(verbose)
 
 
 def main() -> None:

@@ -86,15 +86,20 @@ def column_names(path: str | os.PathLike[str], topic: str | None = None) -> tupl
 
 
 def read_columns(
-    path: str | os.PathLike[str], wanted: Callable[[str], bool] = lambda name: True
+    path: str | os.PathLike[str],
+    wanted: Callable[[str], bool] = lambda name: True,
+    anything: bool = False,
 ) -> dict[str, NDArray[Any]]:
-    """Columns of a file of any format by their names in it, as they stand there."""
+    """Columns of a file of any format by their names in it, as they stand there. Those that hold no
+    numbers are refused, or with `anything` left out."""
     path = Path(path)
     try:
         kind = _sniffed(path, _head(path))
         table = _opened(kind, path, {"joints": None, "topic": None})
         places = [k for k, name in enumerate(table.names) if wanted(name)]
         found = dict(zip((table.names[k] for k in places), table.load(places) if places else []))
+        if anything:
+            return {name: array for name, array in found.items() if array.dtype.kind in "iuf"}
         if words := [name for name, array in found.items() if array.dtype.kind not in "iuf"]:
             raise InputError(f"{path}: '{words[0]}' holds no numbers; expected numbers.")
         return found

@@ -27,8 +27,8 @@ EFFECTS = Registry(
         "spring": "dynid.model.effects:Spring",
         "stribeck": "dynid.model.effects:Stribeck",
         "smooth": "dynid.model.effects:SmoothFriction",
-        "directional-viscous": "dynid.model.effects:directional_viscous",
-        "directional-coulomb": "dynid.model.effects:directional_coulomb",
+        "directional_viscous": "dynid.model.effects:directional_viscous",
+        "directional_coulomb": "dynid.model.effects:directional_coulomb",
         "coupling": "dynid.model.effects:JointCoupling",
     },
 )
