@@ -93,7 +93,8 @@ HAND = "".join(
             "arm",
             "right",
             "prismatic",
-            '<limit lower="-0.04" upper="0" velocity="1" effort="9"/><mimic joint="finger_left" multiplier="-1"/>',
+            '<limit lower="-0.04" upper="0" velocity="1" effort="9"/>'
+            '<mimic joint="finger_left" multiplier="-1"/>',
         ),
         "</robot>",
     ]

@@ -35,7 +35,7 @@ def compare(
     names = [] if methods.strip().lower() == "all" else methods.split(",")
     estimators = [estimator_of(name) for name in names if name.strip()]
     model = about.model(robot, USUAL)
-    estimators = [known.told(each, model) for each in estimators]
+    estimators = [known.told(each, model, say=False) for each in estimators]
     data = load_data(model, logs, settings)
     unseen = load_data(model, test, settings.used(data)) if test else None
     with stage("comparing"):

@@ -39,22 +39,21 @@ class Known(Group):
     mass: Mapping[str, Any] = field(default_factory=dict)
     com: Mapping[str, Any] = field(default_factory=dict)
 
-    def told(self, estimator: Estimator, model: Model) -> Estimator:
-        """The estimator, with what is known where it has a place for it."""
+    def told(self, estimator: Estimator, model: Model, say: bool = True) -> Estimator:
+        """The estimator, with what is known if it has a place for it; else that is said."""
         given = {f.name: getattr(self, f.name) for f in fields(Known) if getattr(self, f.name)}
-        taken: list[str] = []
-        if is_dataclass(estimator):
-            taken += [f.name for f in fields(estimator)]
-        if lost := [name for name in given if name not in taken]:
-            print(
-                f"dynid: {listing(lost)}: not used, only the method consistent does",
-                file=sys.stderr,
-            )
+        if not given:
+            return estimator
+        if not is_dataclass(estimator) or not hasattr(estimator, "forms"):
+            if say:
+                what = listing(given)
+                print(f"dynid: {what}: not used, only the method consistent does", file=sys.stderr)
+            return estimator
         bodies = tuple(model.layout.bodies)
         places = {"forms": bodies, "mass": bodies, "com": bodies, "fixed": model.parameters}
         places["prior"] = (*bodies, *model.parameters)
-        use = {n: _named(n, x, places[n]) for n, x in given.items() if n in taken}
-        return replace(estimator, **use) if use else estimator  # type: ignore[type-var]
+        use = {name: _named(name, x, places[name]) for name, x in given.items()}
+        return replace(estimator, **use)
 
 
 def _named(what: str, given: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from dynid.data.columns import Table
 from dynid.data.formats.base import Format, chosen, expected, formats, table_of
 from dynid.data.log import Log
 from dynid.data.units import Unit
-from dynid.errors import DynidError, InputError
+from dynid.errors import DynidError, InputError, require
 from dynid.files import sha256_of
 
 #: how files begin that are refused
@@ -56,6 +56,7 @@ def read_log(
     format   how the file is opened, where it should not be found out: a name ("csv", "hdf5", ...),
              or your own `Format`
     """
+    require("read_log", path, (str, os.PathLike), 'read_log("run1.csv")')
     path = Path(path)
     joints = (joints,) if isinstance(joints, str) else joints
     try:

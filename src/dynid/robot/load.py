@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from dynid.errors import InputError, RobotError, listing, near
+from dynid.errors import InputError, RobotError, listing, near, require
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.lock import lock_joints
 from dynid.robot.mechanism import Robot
@@ -27,6 +27,9 @@ def load_robot(
                "wheel_*": 0.0}; their bodies become part of what carries them (see `lock_joints`)
     geometry   arguments of the built-in robot's or your own function: load_robot("delta4", arm=0.4)
     """
+    require("load_robot", source, (str, os.PathLike, Robot), 'load_robot("arm.urdf")')
+    if lock is not None:
+        require("load_robot, lock", lock, dict, '{"gripper*": 0.02}')
     name = f"{source.name} (a Robot)" if isinstance(source, Robot) else os.fspath(source)
     by_function = name in BUILTIN or ".py:" in name
     if geometry and not by_function:

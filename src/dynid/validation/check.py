@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, listing, require
 from dynid.identify.correlation import autocorrelation
 from dynid.identify.estimate import Estimate
 
@@ -93,6 +93,8 @@ class Validation:
 
 def validate(result: Estimate, data: Dataset) -> Validation:
     """Predict the torques of a data set with an estimate and compare."""
+    require("validate", result, Estimate, "estimate(problem, OLS()), or Estimate.load(path)")
+    require("validate", data, Dataset, "process(log, model)")
     model = data.model
     if tuple(result.parameters) != model.parameters or result.known != model.known:
         only = {"estimate's": set(result.parameters) - set(model.parameters)}

@@ -14,7 +14,7 @@ import numpy as np
 from dynid.data.checks import WARNING
 from dynid.data.dataset import Dataset
 from dynid.data.masks import FLAT, runs
-from dynid.errors import listing
+from dynid.errors import listing, require
 from dynid.estimators.stepwise.feasible import feasibility
 from dynid.identify.estimate import WEAK, Estimate
 from dynid.identify.problem import Problem
@@ -94,6 +94,8 @@ class Verdict:
 
 def judge(result: Estimate, problem: Problem, check: Validation | None = None) -> Verdict:
     """What an estimate is worth, by its problem (the data it was found from) and a validation."""
+    require("judge", result, Estimate, "estimate(problem, OLS())")
+    require("judge", problem, Problem, "Problem(model, data)")
     unseen = check if check is not None and check.held_out else None
     findings = [
         _error(result, problem, unseen),
