@@ -47,6 +47,10 @@ def refusal(*words):
     return str(done.exception)
 
 
+def with_velocities(log):
+    return di.Log(log.joints, log.t, log.q, log.tau, np.gradient(log.q, log.t, axis=0))
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     """An arm with a gripper, of which the log has the two other joints."""
@@ -54,7 +58,7 @@ def folder(tmp_path_factory):
     (where / "arm.urdf").write_text(ARM)
     model = di.Model(di.load_robot(where / "arm.urdf", lock={"grip": 0.02}), EFFECTS)
     truth = model.vector({}, true_parameters(model, 1000))
-    log = simulated_log(model, truth, 1200, seed=1)
+    log = with_velocities(simulated_log(model, truth, 5000, seed=1))
     log.save(where / "run.csv")
     return where, model, log
 
