@@ -4,6 +4,7 @@ said."""
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -15,30 +16,9 @@ from dynid.cli.main import app
 from dynid.cli.project import Project
 from wobble_help import simulated_log
 
-#: what a user knows of a small Delta: friction in its passive slide, shapes, forms of section VI
-DELTA = """
-robot: delta4
-effects:
-  - viscous: {joints: [arm1, arm2, arm3, psi, slide]}
-  - coulomb: [arm*, psi]
-  - rotor
-symmetry: [[arm1, arm2, arm3], [strut1, strut2, strut3]]
-forms:
-  arm*: planar arm y
-  strut*: slender strut x
-  platform: translating platform
-prior:
-  arm1: [{cylinder: {radius: 0.02, length: 0.3, density: 2700, position: [0.15, 0, 0], axis: x}},
-         {sphere: {radius: 0.03, mass: 0.2, position: [0.3, 0, 0]}}]
-  slide.viscous: 0.5
-fixed: {platform.m: 0.6}
-logs: [run1.csv]
-test: [run2.csv]
-columns: {t: ms, q: "pos_{j}", tau: "drive[{joint}]"}
-units: {t: ms, q: deg}
-slow: none
-cutoff: 40
-"""
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "project.md").read_text(encoding="utf-8")
+#: the example of the page: friction in the passive slide, shapes, forms of Gnad 2024, section VI
+DELTA = re.search(r"```yaml\n(.*?)```", PAGE, re.DOTALL)[1]
 
 
 def run(*words):
@@ -254,6 +234,5 @@ def test_the_keys_are_those_of_the_page():
     """Each key of the file is explained in docs/project.md."""
     from dynid.cli.keys import KEYS
 
-    page = (Path(__file__).resolve().parents[2] / "docs" / "project.md").read_text(encoding="utf-8")
-    assert [key for key in KEYS if f"`{key}`" not in page] == []
+    assert [key for key in KEYS if f"`{key}`" not in PAGE] == []
     assert Project().values == {}

@@ -17,6 +17,7 @@ import typer
 from dynid.cli.identify import absolute
 from dynid.cli.options import Force, Json, RobotName, answer
 from dynid.cli.robot import RobotOptions
+from dynid.cli.simulate import as_built
 from dynid.clock import bar, stage
 from dynid.errors import InputError
 from dynid.files import check_folder, make_folder
@@ -88,7 +89,7 @@ def shown(about: RobotOptions, robot: str, output: Path | None, force: bool) -> 
         excitation = designed(model, seed=0, starts=2, iterations=25)
         other = designed(model, seed=1, starts=1, iterations=3)
         excitation.save(folder, overwrite=force)
-    truth = as_built(model, excitation)
+    truth = specimen(model, excitation)
     with step(f"move the robot, {PERIOD:g} s twice: friction, encoders, 1 % noise"):
         runs = [(1, excitation, folder / FILES[2]), (2, other, folder / FILES[3])]
         logs = [moved(model, truth, motion, run, path, force) for run, motion, path in runs]
@@ -152,7 +153,7 @@ def check_known(model: Model) -> None:
         )
 
 
-def as_built(model: Model, motion: Excitation, seed: int = 0) -> Array:
+def specimen(model: Model, motion: Excitation) -> Array:
     """The parameters of a real specimen: every body up to 20 % heavier or lighter than drawn
     (and so still possible), and friction in proportion to the torques of a motion."""
     import numpy as np
@@ -164,8 +165,7 @@ def as_built(model: Model, motion: Excitation, seed: int = 0) -> Array:
     tau = rigid.inverse_dynamics(*motion.trajectory.at(np.arange(0.0, PERIOD, 0.01)), rigid.prior)
     size = np.sqrt((tau**2).mean(axis=0))
     p[model.layout.others] = np.concatenate([VISCOUS * size, COULOMB * size])
-    factors = 1.0 + BUILT * np.random.default_rng(seed).uniform(-1.0, 1.0, len(model.group_names))
-    p[model.layout.inertial] *= np.repeat(factors, 10)
+    p[model.layout.inertial] *= as_built(len(model.group_names), BUILT)
     return p
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +11,9 @@ from dynid.cli.options import Force, Json, LogFile, RobotName, answer
 from dynid.cli.robot import RobotOptions
 from dynid.clock import bar
 from dynid.errors import DynidError, InputError, listing
+
+if TYPE_CHECKING:
+    from dynid.arrays import Array
 
 
 def simulate(
@@ -28,6 +31,12 @@ def simulate(
     ] = 0.0,
     coulomb: Annotated[
         float, typer.Option(min=0, help="Dry friction of every drive [N m or N].")
+    ] = 0.0,
+    built: Annotated[
+        float,
+        typer.Option(
+            min=0, max=0.9, help="Bodies heavier or lighter than drawn by up to this part."
+        ),
     ] = 0.0,
     duration: Annotated[
         float | None,
@@ -67,6 +76,7 @@ def simulate(
         )
     motion = load_trajectory(trajectory, model.robot)
     p[model.layout.others] = np.repeat([viscous, coulomb], n)
+    p[model.layout.inertial] *= as_built(len(model.group_names), built)
     sensors = Measurement(encoder=encoder, relative_noise=noise)
     with bar("simulating", duration or motion.duration) as progress:
         log = simulate(
@@ -94,3 +104,11 @@ def simulate(
     far = ", ".join(f"{name} {x:.2g}" for name, x in zip(log.joints, off))
     text = f"{log!r}\nlargest distance from the trajectory: {far}\nwrote {output}"
     answer(as_json, content, text)
+
+
+def as_built(bodies: int, part: float) -> Array:
+    """(10 bodies,) factors of a specimen: each body up to this part heavier or lighter than drawn,
+    and so still possible; one and the same specimen in every run."""
+    import numpy as np
+
+    return np.repeat(1.0 + part * np.random.default_rng(0).uniform(-1.0, 1.0, bodies), 10)
