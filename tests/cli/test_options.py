@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import warnings
 from dataclasses import replace
 
 import numpy as np
@@ -14,7 +15,7 @@ from typer.testing import CliRunner
 
 import dynid as di
 from cli_help import dynid
-from dynid.cli.main import COMMANDS, app
+from dynid.cli.main import COMMANDS, app, main
 from dynid.data.repeated import repetitions
 from wobble_help import simulated_log, true_parameters
 
@@ -219,20 +220,31 @@ def test_repetitions_are_averaged(here, tmp_path):
     assert any("mean of 3 repetitions" in note for note in found["notes"])
 
 
-def test_quiet_verbose_and_help(here):
+def said_by(monkeypatch, capsys, *words):
+    """stderr of the command, warnings as the command prints them."""
+    monkeypatch.setattr(warnings, "showwarning", warnings.showwarning)
+    monkeypatch.setattr(warnings, "filters", [*warnings.filters])
+    monkeypatch.setattr(sys, "argv", ["dynid", *map(str, words)])
+    warnings.simplefilter("always")
+    with pytest.raises(SystemExit):
+        main()
+    return capsys.readouterr().err
+
+
+def test_quiet_verbose_and_help(here, monkeypatch, capsys):
     for words in (["-h"], ["identify", "-h"]):
-        assert dynid(*words).returncode == 0
-    loud = dynid("identify", "arm.urdf", "run.csv", "-v", "--lock", "grip", cwd=here[0])
-    assert "dynid: reading:" in loud.stderr
-    wrong = dynid("inspect", "arm.urdf", "--lock", "x", "--verbose", cwd=here[0])
-    assert "Traceback" in wrong.stderr
-    raw = here[0] / "odd.csv"
+        assert run(*words).stdout.startswith("Usage:")
     log = here[2]
-    di.Log(log.joints, log.t, np.rad2deg(log.q) * 3, log.tau).save(raw, overwrite=True)
-    words = ("identify", "arm.urdf", "odd.csv", "--lock", "grip", "--method", "ridge")
-    assert "warning" in dynid(*words, cwd=here[0]).stderr
-    assert dynid(*words, "-q", cwd=here[0]).stderr == ""
-    assert dynid("-q", *words, cwd=here[0]).stderr == ""
+    odd = di.Log(log.joints, log.t, np.rad2deg(log.q) * 3, log.tau)
+    odd.save(here[0] / "odd.csv", overwrite=True)
+    words = ("compare", "arm.urdf", "odd.csv", "--lock", "grip", "--methods", "ridge")
+    assert "dynid: warning: " in said_by(monkeypatch, capsys, *words)
+    assert said_by(monkeypatch, capsys, *words, "-q") == ""
+    assert said_by(monkeypatch, capsys, "--quiet", *words) == ""
+    assert "dynid: reading: " in said_by(monkeypatch, capsys, *words, "-v")
+    wrong = ("inspect", "arm.urdf", "--lock", "x")
+    assert len(said_by(monkeypatch, capsys, *wrong).splitlines()) == 1
+    assert "Traceback" in said_by(monkeypatch, capsys, *wrong, "--verbose")
 
 
 def test_completion_is_offered():

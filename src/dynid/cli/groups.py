@@ -89,7 +89,7 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
                 typed[name] = filled(groups[name], typed, project)
         missing = {"robot": "ROBOT", "logs": "LOG...", "trajectory": "TRAJECTORY"}
         for name, word in missing.items():
-            if name in own and not typed[name]:
+            if name in own and not typed[name] and own[name].default is EMPTY:
                 raise project.lacks(name, word)
         command(**{name: typed[name] for name in own})
 
