@@ -9,7 +9,7 @@ import pinocchio as pin
 import pytest
 
 import dynid as di
-from dynid.errors import InputError, RobotError
+from dynid.errors import InputError, LoopClosureError, RobotError
 from dynid.robot.lock import lock_joints, lock_option
 from urdf_help import inertial_text, joint, link, pinocchio_q, random_urdf
 
@@ -101,6 +101,19 @@ HAND = "".join(
 )
 
 
+#: a four-bar on an arm: driver, coupler and rocker
+GRIPPER = """<mujoco><compiler angle="radian"/><worldbody><body name="arm">
+  <joint name="arm" axis="0 1 0"/><inertial pos=".1 0 0" mass="2" diaginertia=".01 .02 .02"/>
+  <body name="driver" pos=".3 0 0"><joint name="driver" axis="0 1 0"/>
+    <inertial pos="0 0 .02" mass=".1" diaginertia="1e-4 1e-4 1e-4"/>
+    <body name="coupler" pos="0 0 .05"><joint name="coupler" axis="0 1 0"/>
+      <inertial pos=".03 0 0" mass=".2" diaginertia="1e-4 1e-4 1e-4"/></body></body>
+  <body name="rocker" pos=".36 0 0"><joint name="rocker" axis="0 1 0"/>
+    <inertial pos="0 0 .03" mass=".1" diaginertia="1e-4 1e-4 1e-4"/></body></body></worldbody>
+  <equality><connect name="pin" body1="coupler" body2="rocker" anchor=".06 0 0"/></equality>
+  <actuator><motor joint="arm"/></actuator></mujoco>"""
+
+
 @pytest.fixture
 def hand(tmp_path):
     path = tmp_path / "hand.urdf"
@@ -152,8 +165,33 @@ def test_a_drive_of_a_loop_can_be_locked_a_passive_joint_cannot():
     model = di.Model(whole, symmetric=False)
     want = model.inverse_dynamics(*held, model.prior)[:, [0, 2]]
     np.testing.assert_allclose(tau, want, rtol=0, atol=1e-9 * np.abs(want).max())
-    with pytest.raises(RobotError, match="is passive and part of the loop"):
-        lock_joints(whole, {whole.passive[0]: 0.0})
+    passive = lock_joints(whole, {whole.passive[0]: 2.1957})
+    with pytest.raises(LoopClosureError, match="Locked joints may hold the loop open"):
+        di.close(passive, [[0.3, 0.1, 0.2]])
+
+
+def test_a_gripper_with_loops_that_nothing_drives(tmp_path):
+    """Its one free joint locked, loops place the others; all of them locked, the loop is gone.
+    Torques are the same."""
+    path = tmp_path / "hand.xml"
+    path.write_text(GRIPPER)
+    robot = di.load_robot(path, actuated=["arm"])
+    with pytest.raises(LoopClosureError, match="fix or actuate it"):
+        di.close(robot, [[0.0]])
+    one = di.load_robot(path, actuated=["arm"], lock={"driver": 0.3})
+    assert len(one.loops) == 1
+    stand = dict(zip(one.coordinates, di.close(one, [[0.2]]).q[0].tolist()))
+    rest = {name: q for name, q in stand.items() if name != "arm"}
+    every = di.load_robot(path, actuated=["arm"], lock={"driver": 0.3, **rest})
+    assert every.is_tree
+    motion = [[0.2], [-0.4]], [[1.0], [2.0]], [[3.0], [-1.0]]
+    torques = []
+    for each in (one, every):
+        model = di.Model(each)
+        torques.append(model.inverse_dynamics(*motion, model.prior))
+    np.testing.assert_allclose(torques[0], torques[1], rtol=1e-9)
+    with pytest.raises(RobotError, match="and it is not closed"):
+        di.load_robot(path, actuated=["arm"], lock={"driver": 0.3, "coupler": 0.1, "rocker": 0.0})
 
 
 def test_a_log_with_fewer_joints_proposes_the_option(hand, tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -118,7 +119,9 @@ def read_back(log: Path) -> str:
 
     project = Project.here()
     try:
-        robot = filled(RobotOptions, {}, project).load(project.robot)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # they were told when it was loaded first
+            robot = filled(RobotOptions, {}, project).load(project.robot)
         read = read_one(log, robot.actuated, filled(Reading, {}, project))
         seen = [name for name in robot.actuated if name in read.joints]
         return (

@@ -27,11 +27,12 @@ def lock_joints(robot: Robot, lock: Mapping[str, float]) -> Robot:
     A locked joint's body is merged with the body that carries it: inertias add up, exactly, its
     name stays as that of a Frame. Joints that a coupling (mimic) ties to a locked one are locked as
     well, where the coupling puts them. Drives that are locked leave `actuated`; merged bodies, and
-    those that took up others, leave their symmetry group.
+    those that took up others, leave their symmetry group. In a loop lock what nothing drives (a
+    gripper) or drives: a passive joint that drives move would hold its loop open, and closing it
+    fails.
     """
     values = with_coupled(robot, chosen_values(robot, lock))
     _check_values(robot, values)
-    _check_passive(robot, values)
     place = _places(robot, values)
     total = _inertias(robot, place)
     task = tuple(name for name in robot.task if name not in values)
@@ -145,26 +146,6 @@ def _check_values(robot: Robot, values: Mapping[str, float]) -> None:
                 f"robot '{robot.name}': got {q:g} to lock '{name}' at, expected a value within its"
                 f" limits, {joint.lower:g} to {joint.upper:g}."
             )
-
-
-def _check_passive(robot: Robot, values: Mapping[str, float]) -> None:
-    """A passive joint in a loop cannot be locked without stopping a drive; which one, only the user
-    can say."""
-    parents = {body.name: body.parent for body in robot.bodies}
-
-    def chain(name: str) -> set[str]:
-        return set() if name == WORLD else {name} | chain(parents[name])
-
-    for loop in robot.loops:
-        round_it = chain(loop.body_a) ^ chain(loop.body_b)
-        for body in robot.bodies:
-            joint = body.joint.name
-            if body.name in round_it and joint in values and joint not in robot.actuated:
-                raise RobotError(
-                    f"robot '{robot.name}': '{joint}' is passive and part of the loop"
-                    f" '{loop.name}': locking it would stop a drive as well. Lock drives"
-                    f" ({listing(robot.actuated)}) instead, or name other ones as actuated."
-                )
 
 
 def _places(robot: Robot, values: Mapping[str, float]) -> dict[str, Place]:
