@@ -81,3 +81,18 @@ def test_a_new_file_has_no_locked_joints_and_says_so(tmp_path):
     said = di.export(result_of(model, np.nan_to_num(model.prior)), tmp_path / "arm.urdf")
     assert "locked joints are not in this file: grip" in str(said)
     assert di.load_robot(tmp_path / "arm.urdf").actuated == ("one", "two")
+
+
+def test_a_flat_whole_has_no_room_for_parts_that_move(tmp_path):
+    """Nothing can be taken from it: MuJoCo gets a new file, in which the joint is not."""
+    path = tmp_path / "arm.xml"
+    path.write_text(ARM.format(mass=0.3))
+    model = di.Model(di.load_robot(path, lock={"grip": 0.05}), [di.Viscous()])
+    p = np.nan_to_num(model.prior)
+    p[model.layout.bodies["b"]] = di.inertial(1.3, (0.1, 0.2, 0.0), (0.01, 0.02, 0.03))
+    out = tmp_path / "new.xml"
+    said = di.export(result_of(model, p), out)
+    assert "locked joints are not in this file: grip" in str(said)
+    again = di.Model(di.load_robot(out), [di.Viscous()])
+    assert again.parameters == model.parameters
+    np.testing.assert_allclose(again.nominal, p, rtol=0, atol=1e-9)

@@ -27,7 +27,7 @@ from dynid.robot.lock import lock_joints
 from dynid.robot.mechanism import Robot
 
 THINNEST = 1e-9  # eigenvalue of the rest, scaled to size 1
-HALVINGS = 40
+HALVINGS = 40  # a whole that is thin or flat has no room for any part
 
 
 def unlocked(robot: Robot, source: Path) -> tuple[Robot, list[str]]:
