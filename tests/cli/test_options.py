@@ -218,6 +218,9 @@ def test_repetitions_are_averaged(here, tmp_path):
     found = json.loads(done.stdout)["result"]
     assert_same(found, want)
     assert any("mean of 3 repetitions" in note for note in found["notes"])
+    assert "among the repetitions and as a test log" in refusal(
+        "identify", "arm.urdf", *files, "--repetitions", *options, "--test", files[0]
+    )
 
 
 def said_by(monkeypatch, capsys, *words):

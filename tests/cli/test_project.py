@@ -148,7 +148,7 @@ def test_what_is_wrong_is_said(tmp_path, monkeypatch, text, words):
 
 def test_nothing_given_is_a_sentence(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert "no robot given; expected ROBOT, or 'robot:' a dynid.yaml" in refusal("identify")
+    assert "no robot given; expected ROBOT, or 'robot:' in a dynid.yaml" in refusal("identify")
     Path("dynid.yaml").write_text("robot: pendulum")
     assert "no logs given; expected LOG..., or 'logs:' in dynid.yaml" in refusal("identify")
     assert "no trajectory given" in refusal("simulate", "-o", "x.csv")
@@ -209,6 +209,9 @@ logs: [run1.csv, {{file: run2.csv, payload: {carried}}}]
 test: [{{file: run3.csv, payload: {carried}}}]
 """)
     content = json.loads(run("identify", "--method", "wls", "--json").stdout)
+    typed = ("./run1.csv", "./run2.csv", "--test", "./run3.csv")  # the same files, by other names
+    again = json.loads(run("identify", *typed, "--method", "wls", "--json").stdout)
+    assert again["validation"]["relative"] == content["validation"]["relative"]
     base = di.base_parameters(plain)
     result = content["result"]
     off = np.abs(np.array(result["theta"]) - base.of(truth))

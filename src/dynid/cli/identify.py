@@ -74,6 +74,7 @@ def identify(
     estimator = by.told(estimator, model)
     if output is not None:
         check_folder(output, FILES, force)
+    settings.check_unseen(logs, test)
     data = load_data(model, logs, settings)
     with stage("identifying"):
         problem = problem_of(estimator, model, data)

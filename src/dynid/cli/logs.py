@@ -113,6 +113,14 @@ class Settings(Reading):
         decimate = "none" if data.decimation is None else self.decimate
         return replace(self, cutoff=cutoff, decimate=decimate, between="", repetitions=False)
 
+    def check_unseen(self, logs: Sequence[Path], test: Sequence[Path] | None) -> None:
+        """Refuse to check the mean of repetitions on one of them: it has been seen."""
+        if self.repetitions and (both := {*map(_place, logs)} & {*map(_place, test or ())}):
+            raise InputError(
+                f"got '{both.pop()}' among the repetitions and as a test log; expected other motion"
+                " to check on."
+            )
+
     @property
     def kept(self) -> dict[str, str]:
         """What a result remembers, so that other logs are processed alike."""
@@ -144,7 +152,7 @@ def load_data(model: Model, logs: Sequence[Path], typed: Settings) -> Dataset:
         if typed.repetitions:
             from dynid.data.repeated import repetitions
 
-            if payloads := [str(path) for path in logs if str(path) in typed.payloads]:
+            if payloads := [name for name in typed.payloads if _place(name) in map(_place, logs)]:
                 raise InputError(
                     f"got a payload of {payloads[0]} and repetitions; expected the payload of all"
                     " of them (payload: beside logs:)."
@@ -164,11 +172,11 @@ def load_data(model: Model, logs: Sequence[Path], typed: Settings) -> Dataset:
         )
     if deviations is not None:
         data = replace(data, variance=np.square(deviations))
-    return _without_payloads(data, model, dict(zip(map(str, logs), read)), typed.payloads)
+    return _without_payloads(data, model, dict(zip(map(_place, logs), read)), typed.payloads)
 
 
 def _without_payloads(
-    data: Dataset, model: Model, read: Mapping[str, Log], payloads: Mapping[str, Mapping[str, Any]]
+    data: Dataset, model: Model, read: Mapping[Path, Log], payloads: Mapping[str, Mapping[str, Any]]
 ) -> Dataset:
     """The torques without those of what was carried in some logs only: known from the motion."""
     import numpy as np
@@ -178,7 +186,7 @@ def _without_payloads(
 
     tau, notes = np.array(data.tau), list(data.notes)
     for name, about in payloads.items():
-        if name not in read:
+        if _place(name) not in read:
             continue
         if "mass" not in about:
             raise InputError(
@@ -187,11 +195,15 @@ def _without_payloads(
                 " beside logs:)."
             )
         carried = Model(model.robot, [payload_of(model.robot, about)], symmetric=False)
-        own = [k for k, x in enumerate(data.recordings) if x == read[name].recording]
+        own = [k for k, x in enumerate(data.recordings) if x == read[_place(name)].recording]
         at = np.isin(data.log, own)
         tau[at] -= carried.known_torque(data.q[at], data.qd[at], data.qdd[at])
         notes.append(f"{name}: torques of its payload ({about['mass']:g} kg) taken off")
     return replace(data, tau=tau, notes=tuple(notes))
+
+
+def _place(path: str | Path) -> Path:
+    return Path(path).resolve()
 
 
 def _meant(

@@ -92,7 +92,7 @@ class Project:
         )
 
     def lacks(self, name: str, word: str) -> InputError:
-        where = f"in {NAME}" if self.found else f"a {NAME} in this folder (dynid init ROBOT LOG)"
+        where = f"in {NAME}" if self.found else f"in a {NAME} here (dynid init writes one)"
         key = "" if name == "trajectory" else f", or '{name}:' {where}"
         return InputError(f"no {name} given; expected {word}{key}. See --help.")
 
