@@ -194,6 +194,27 @@ def test_a_gripper_with_loops_that_nothing_drives(tmp_path):
         di.load_robot(path, actuated=["arm"], lock={"driver": 0.3, "coupler": 0.1, "rocker": 0.0})
 
 
+def test_a_base_that_floats_is_held(tmp_path):
+    """A file whose loops determine its joints only so."""
+    base = '<body name="base"><freejoint name="root"/><inertial pos="0 0 0" mass="5"'
+    base += ' diaginertia="1 1 1"/><body name="arm">'
+    path = tmp_path / "floating.xml"
+    text = GRIPPER.replace('<body name="arm">', base).replace("</worldbody>", "</body></worldbody>")
+    path.write_text(text)
+    with pytest.raises(RobotError, match="passive coordinates"):
+        di.load_robot(path)
+    robot = di.load_robot(path, lock={"root.*": 0.0, "driver": 0.3})
+    assert robot.actuated == ("arm",)
+    fixed = tmp_path / "fixed.xml"
+    fixed.write_text(GRIPPER)
+    same = di.load_robot(fixed, lock={"driver": 0.3})
+    motion = [[0.2], [-0.4]], [[1.0], [2.0]], [[3.0], [-1.0]]
+    torques = [
+        di.Model(each).inverse_dynamics(*motion, di.Model(each).prior) for each in (robot, same)
+    ]
+    np.testing.assert_allclose(torques[0], torques[1], rtol=1e-9)
+
+
 def test_a_log_with_fewer_joints_proposes_the_option(hand, tmp_path):
     robot = di.load_robot(hand)
     t = np.arange(200) / 100

@@ -64,7 +64,9 @@ class RobotOptions(Group):
         from dynid.robot.load import load_robot
         from dynid.robot.lock import lock_joints
 
-        robot = load_robot(name, None if self.loops else self.actuated, **self.geometry)
+        drives = None if self.loops else self.actuated
+        at_once = None if self.loops or self.symmetry else self.lock
+        robot = load_robot(name, drives, at_once, **self.geometry)
         changes: dict[str, Any] = {}
         if self.loops:
             changes["loops"] = (*robot.loops, *(_loop(robot, about) for about in self.loops))
@@ -77,7 +79,7 @@ class RobotOptions(Group):
             changes["gravity"] = self.gravity
         if changes:
             robot = robot.with_(**changes)
-        if self.lock:
+        if self.lock and not at_once:
             robot = lock_joints(robot, self.lock)
         if self.tilt is not None:
             robot = robot.with_(gravity=_tilted(robot, self.tilt))

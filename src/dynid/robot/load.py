@@ -43,13 +43,15 @@ def load_robot(
     elif by_function:
         robot = _build(name, geometry)
     elif Path(name).suffix.lower() in (".urdf", ".xml", ".mjcf") or Path(name).exists():
-        robot = _read(Path(name), actuated)
+        robot = _read(Path(name), actuated, lock)
     else:
         raise RobotError(
             f"'{name}' is neither a file nor a built-in robot.{near(name, BUILTIN)} Expected a path"
             f" to a URDF or MJCF file, or one of {listing(sorted(BUILTIN))}, or your own as"
             " file.py:function."
         )
+    if robot.locked and not isinstance(source, Robot):
+        return robot
     if actuated is not None:
         robot = robot.with_(actuated=tuple(actuated))
     return lock_joints(robot, lock) if lock else robot
@@ -68,7 +70,9 @@ def _build(name: str, geometry: dict[str, Any]) -> Robot:
     return robot
 
 
-def _read(path: Path, actuated: Sequence[str] | None) -> Robot:
+def _read(
+    path: Path, actuated: Sequence[str] | None, lock: Mapping[str, float] | None = None
+) -> Robot:
     from dynid.robot.files.xmlfile import read_xml
 
     root = read_xml(path)
@@ -76,6 +80,10 @@ def _read(path: Path, actuated: Sequence[str] | None) -> Robot:
         from dynid.robot.files.urdf import urdf_robot
 
         return urdf_robot(root, path)
+    if root.tag == "mujoco" and lock:
+        from dynid.robot.files.mjcf_locked import locked_mjcf
+
+        return locked_mjcf(root, path, actuated, lock)
     if root.tag == "mujoco":
         from dynid.robot.files.mjcf import mjcf_robot
 
