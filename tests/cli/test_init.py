@@ -16,6 +16,8 @@ from dynid.cli.guess import guess, kind_of
 from dynid.cli.main import app
 from wobble_help import simulated_log, true_parameters
 
+pytestmark = pytest.mark.filterwarnings("ignore::dynid.errors.IgnoredElementWarning")
+
 
 def run(*words):
     done = CliRunner().invoke(app, list(map(str, words)))
@@ -84,6 +86,20 @@ def test_a_joint_with_positions_only_is_locked_where_it_stood(log, tmp_path, mon
     assert json.loads(run("init", "arm.urdf", "run.csv", "--json").stdout)["lock"] == {
         "grip": 0.013
     }
+
+
+def test_a_panda_with_fingers(shared_data, tmp_path, monkeypatch):
+    """A robot file with a prefix and a hand, a log of its seven joints without either."""
+    monkeypatch.chdir(tmp_path)
+    robot = shared_data.parent / "robots" / "franka_fer" / "fer.urdf"
+    if not robot.is_file():
+        pytest.skip(f"no robot file {robot}")
+    content = json.loads(
+        run("init", robot, shared_data / "panda_gaz" / "traj1.csv", "--json").stdout
+    )
+    assert content["columns"]["q"] == "q_joint{j}"
+    assert content["lock"] == {"fer_finger_joint1": 0.0}
+    assert "7 of 7 drives" in content["notes"][-1]
 
 
 def test_currents_are_told(shared_data, tmp_path, monkeypatch):

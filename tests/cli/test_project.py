@@ -87,6 +87,7 @@ def test_a_delta_as_python_does_it(delta, monkeypatch, tmp_path):
         },
     )
     same = di.estimate(di.Problem(model, data), estimator)
+    assert result.setup["project"] == DELTA  # what the command does not say is kept
     assert result.parameters == same.parameters
     assert "slide.viscous" in result.parameters
     np.testing.assert_allclose(result.p, same.p, rtol=1e-9, atol=1e-12)

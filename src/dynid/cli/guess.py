@@ -113,8 +113,11 @@ def _templates(names: Sequence[str], joints: Sequence[str]) -> dict[str, dict[st
     for template, columns in numbered.items():
         first = 0 if 0 in columns else 1
         places = {k - first: column for k, column in columns.items()}
-        if set(places) == set(range(len(places))) and len(places) >= len(joints) > 0:
-            found[template] = {j: places[k] for k, j in enumerate(joints)}
+        # a gripper behind the joints "joint1" .. "joint7" need not be in the log
+        named = zip(joints, sorted(columns))
+        fits = len(columns) >= len(joints) or all(re.search(rf"(?<!\d){k}$", j) for j, k in named)
+        if set(places) == set(range(len(places))) and fits and joints:
+            found[template] = {j: places[k] for k, j in enumerate(joints) if k in places}
     return found
 
 

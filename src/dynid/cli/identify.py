@@ -15,6 +15,7 @@ from dynid.cli.groups import as_typed, option
 from dynid.cli.known import Known
 from dynid.cli.logs import Settings, load_data
 from dynid.cli.options import OWN, Force, Json, Logs, RobotName, Test, answer, estimator_of
+from dynid.cli.project import NAME, Project
 from dynid.cli.robot import USUAL, ModelOptions
 from dynid.clock import stage
 from dynid.errors import listing
@@ -88,6 +89,9 @@ def identify(
             "files": dict(data.files),
             "folder": str(Path.cwd()),
             "command": shlex.join(["dynid", *sys.argv[1:]]),
+            **(
+                {"project": Path(NAME).read_text("utf-8")} if Project.here().is_about(robot) else {}
+            ),
         }
         result = estimate(problem, estimator, setup)
     # the test logs get the filter that the training data chose
