@@ -123,6 +123,8 @@ def test_it_is_left_aside_for_another_robot(delta, monkeypatch):
         ("robto: arm.urdf", ["got the key 'robto'", "Did you mean 'robot'?"]),
         ("lock: 3", ["dynid.yaml, lock: got 3", "gripper_*: 0.02"]),
         ("lock: {a: wide}", ["dynid.yaml, lock.a: got 'wide', expected a number"]),
+        ("robot: pendulum\ngeometry: {mass: x}", ["cannot be built with {'mass': 'x'}"]),
+        ("effects: [{coulomb: 3}]", ["effects[0].coulomb: got 3", "a list of joints"]),
         ("base: floating", ["a floating base cannot be described here yet"]),
         ("base: {tlit: [0, 0]}", ["got the key 'tlit'", "Did you mean 'tilt'?"]),
         ("effects: [{viscous: {}, coulomb: {}}]", ["dynid.yaml, effects[0]"]),

@@ -114,10 +114,14 @@ def effects(where: str, value: Any) -> str:
             raise refuse(place, item, "a word such as viscous, or coulomb: {joints: [arm1]}")
         name, about = next(iter(item.items()))
         about = {"joints": about} if isinstance(about, list) else about
-        inside = [*names(f"{place}.{name}", about.pop("joints", []))] if about else []
-        inside += [
-            f"{key}={x}" for key, x in table(_constant, "width: 0.02")(place, about or {}).items()
-        ]
+        if not isinstance(about, dict | None):
+            raise refuse(
+                f"{place}.{name}", about, "a list of joints, or {joints: [...], width: 0.02}"
+            )
+        about = dict(about or {})
+        inside = [*names(f"{place}.{name}", about.pop("joints", []))]
+        constants = table(_constant, "width: 0.02")(f"{place}.{name}", about)
+        inside += [f"{key}={x}" for key, x in constants.items()]
         words.append(f"{name}({','.join(inside)})" if inside else str(name))
     return ",".join(words) or "none"
 
@@ -147,7 +151,8 @@ def solid(where: str, value: Any) -> Any:
         name, measures = next(iter(value.items()))
         where = f"{where}.{name}"
         wanted = inspect.signature(shapes[name])
-        about = record(dict.fromkeys(wanted.parameters, _measure))(where, measures)
+        kinds = dict.fromkeys(wanted.parameters, _measure) | {"axis": _axis}
+        about = record({key: kinds[key] for key in wanted.parameters})(where, measures)
         try:
             wanted.bind(**about)
         except TypeError as error:
@@ -164,9 +169,11 @@ def solid(where: str, value: Any) -> Any:
     )
 
 
+def _axis(where: str, value: Any) -> Any:
+    return value if isinstance(value, str) else numbers(3)(where, value)
+
+
 def _measure(where: str, value: Any) -> Any:
-    if isinstance(value, str):
-        return text(where, value)
     if isinstance(value, list) and value and isinstance(value[0], list):
         return [[number(where, x) for x in row] for row in value]
     return [number(where, x) for x in value] if isinstance(value, list) else number(where, value)

@@ -240,7 +240,7 @@ def read_one(path: Path, joints: Sequence[str], typed: Reading) -> Log:
             expanded(typed.columns, joints, there, str(path)),
             typed.units,
             None if typed.rate is None else 1.0 / typed.rate,
-            joints=typed.joints,
+            joints=typed.joints or None,
             topic=typed.topic,
             clean=typed.clean,
         )

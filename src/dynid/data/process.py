@@ -150,6 +150,11 @@ def _in_step(
             f"torques moved by {1e3 * float(delay):.4g} ms, as told: they were recorded that much"
             " after the positions"
         )
+    if not abs(float(delay)) < max(s.duration for s in segments):
+        raise InputError(
+            f"process: got a delay of {float(delay):g} s, expected less than the logs last (and"
+            " usually some ms)."
+        )
     notes.append(note)
     return [[shifted(s, float(delay)) for s in group] for group in groups]
 

@@ -62,6 +62,12 @@ def _build(name: str, geometry: dict[str, Any]) -> Robot:
         robot = BUILTIN.make(name, **geometry)
     except InputError as error:
         raise RobotError(str(error)) from None
+    except TypeError as error:
+        if not geometry:
+            raise
+        raise RobotError(
+            f"robot '{name}': cannot be built with {geometry} ({error}); expected other values."
+        ) from error
     if not isinstance(robot, Robot):
         raise RobotError(
             f"robot '{name}': got {type(robot).__name__}, expected a Robot, or a function that"
