@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 import dynid as di
+from dynid.cli.keys import KEYS
 from dynid.cli.main import app
 from dynid.cli.project import Project
 from wobble_help import simulated_log
@@ -238,7 +239,27 @@ def test_limits_and_workspace_reach_the_design(tmp_path, monkeypatch):
 
 def test_the_keys_are_those_of_the_page():
     """Each key of the file is explained in docs/project.md."""
-    from dynid.cli.keys import KEYS
-
     assert [key for key in KEYS if f"`{key}`" not in PAGE] == []
     assert Project().values == {}
+
+
+ODD = (
+    *("3", "-1.5", "1e400", ".nan", "true", "text", "''", "[]", "{}", "[1]", "[a, b]", "[[1]]"),
+    *("{a: 1}", "{a: b}", "{a: [1, 2]}", "{1: 2}", "{a: {b: c}}", "[{}]", "[{a: 1}]", "[null]"),
+    *("[{file: x, payload: 3}]", "{arm1: {rod: 3}}", "{arm1: {box: {size: [1], mass: 1}}}"),
+    *("{arm1: {rod: {length: x, mass: 1}}}", "{tau: {current: 3}}", "[{coulomb: {joints: 3}}]"),
+    *("[{a: x, b: y}]", "2001-01-01", "!!binary aGk=", "{arm1: [{rod: {length: 1, mass: 1}}, 3]}"),
+)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_any_content_is_read_or_refused_with_a_sentence(tmp_path, key):
+    path, said = tmp_path / "dynid.yaml", []
+    for value in ODD:
+        path.write_text(f"{key}: {value}\n")
+        try:
+            Project.load(path)
+        except di.InputError as error:
+            said.append(str(error))
+    assert len(said) > len(ODD) // 3
+    assert [text for text in said if not (text.startswith(str(path)) or "expected" in text)] == []
