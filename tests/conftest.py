@@ -55,6 +55,11 @@ SLOW = {
         "test_design_bad_input.py::test_the_command",
         "test_design_bad_input.py::test_the_command_refuses",
         "test_architecture.py::test_kernels_compile_once_and_say_so",
+        "test_options.py::test_lock_and_what_a_log_without_it_proposes",
+        "test_options.py::test_a_base_that_is_tilted",
+        "test_options.py::test_prior_and_fixed_values",
+        "test_options.py::test_quiet_verbose_and_help",
+        "test_project.py::test_a_delta_as_python_does_it",
     ),
     "whole designs, judged by Coal and MuJoCo": ("test_safe_motions.py",),
     "many fits, for statistics": (

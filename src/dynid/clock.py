@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+
+class Loudness:
+    """How much is said beside the answer: -1 nothing, 0 on a terminal, 1 a line for each stage."""
+
+    level = 0
+
+
+def _on_terminal() -> bool:
+    return Loudness.level >= 0 and sys.stderr.isatty()
 
 
 @contextmanager
 def stage(what: str) -> Iterator[None]:
     """Say on a terminal what is being done, with a clock; nothing where output is piped."""
-    if not sys.stderr.isatty():
+    if Loudness.level > 0:
+        began = time.perf_counter()
+        yield
+        print(f"dynid: {what}: {time.perf_counter() - began:.1f} s", file=sys.stderr)
+        return
+    if not _on_terminal():
         yield
         return
     from rich.console import Console
@@ -26,7 +42,7 @@ def stage(what: str) -> Iterator[None]:
 def bar(what: str, total: float) -> Iterator[Callable[[float], object] | None]:
     """A bar on a terminal, moved on by calling it with the time reached; None where output is
     piped."""
-    if not sys.stderr.isatty():
+    if not _on_terminal():
         yield None
         return
     from rich.console import Console

@@ -51,3 +51,24 @@ def listing(names: Iterable[str], most: int = 30) -> str:
     names = list(names)
     more = f", ... ({len(names)} in all)" if len(names) > most else ""
     return (", ".join(names[:most]) + more) if names else "(none)"
+
+
+def require(call: str, value: object, kind: type | tuple[type, ...], how: str) -> None:
+    """Refuse an argument of another kind. how: what makes one, as a user would type it."""
+    if isinstance(value, kind):
+        return
+    got = "nothing" if value is None else _short(value)
+    want = kind[0] if isinstance(kind, tuple) else kind
+    name = {"str": "name of a file", "dict": "dictionary"}.get(want.__name__, want.__name__)
+    raise InputError(f"{call}: got {got}, expected {a_or_an(name)}: {how}.")
+
+
+def a_or_an(word: str) -> str:
+    return f"{'an' if word[:1] in 'AEIOUaeiou' else 'a'} {word}"
+
+
+def _short(value: object) -> str:
+    if isinstance(value, type):
+        return f"the class {value.__name__} (without brackets)"
+    text, kind = repr(value), type(value).__name__
+    return text if isinstance(value, str) or text.startswith(kind) else f"{a_or_an(kind)}, {text}"

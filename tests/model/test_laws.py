@@ -49,10 +49,9 @@ BY_HAND = {
         lambda q, v: tanh(v / 0.2) * abs(v) ** 0.5 * exp(-(v**2)) * q**2 * cos(3 * q)
     ),
 }
-REGISTERED = {
-    term.law for name in EFFECTS for term in EFFECTS[name]().terms() if not term.law.acceleration
-}
-REGISTERED |= {term.law for term in JointCoupling(["a", "b"]).terms() if not term.law.acceleration}
+MADE = [EFFECTS[name](joints=["a", "b"]) for name in EFFECTS]
+assert JointCoupling in map(type, MADE)
+REGISTERED = {term.law for made in MADE for term in made.terms() if not term.law.acceleration}
 REGISTERED |= {term.law for term in di.Coulomb(directional=True, width=0.1).terms()}
 LAWS = [*BY_HAND, *(law for law in sorted(REGISTERED, key=repr) if law not in BY_HAND)]
 

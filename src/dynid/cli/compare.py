@@ -6,21 +6,10 @@ from typing import Annotated
 
 import typer
 
+from dynid.cli.known import Known
 from dynid.cli.logs import Settings, load_data
-from dynid.cli.options import (
-    OWN,
-    Between,
-    Cutoff,
-    Decimate,
-    Effects,
-    Json,
-    Logs,
-    RobotName,
-    Slow,
-    Test,
-    answer,
-    estimator_of,
-)
+from dynid.cli.options import OWN, Json, Logs, RobotName, Test, answer, estimator_of
+from dynid.cli.robot import USUAL, ModelOptions
 from dynid.clock import stage
 from dynid.errors import listing
 from dynid.estimators import METHODS
@@ -29,27 +18,24 @@ from dynid.estimators import METHODS
 def compare(
     robot: RobotName,
     logs: Logs,
+    about: ModelOptions,
+    known: Known,
+    settings: Settings,
     test: Test = None,
     methods: Annotated[
         str,
         typer.Option(help=f"Of {listing(METHODS)}; {OWN}; all: every one that applies."),
     ] = "consistent,ols,wls,huber,ridge,tsvd,tls,rls",
-    effects: Effects = "viscous,coulomb,offset,rotor",
-    cutoff: Cutoff = "auto",
-    decimate: Decimate = "auto",
-    slow: Slow = "auto",
-    between: Between = "",
     as_json: Json = False,
 ) -> None:
     """Run several estimators on the same logs, in one table."""
     from dynid.identify.problem import Problem
-    from dynid.model.build import build_model
     from dynid.validation.comparison import compare
 
     names = [] if methods.strip().lower() == "all" else methods.split(",")
     estimators = [estimator_of(name) for name in names if name.strip()]
-    model = build_model(robot, effects)
-    settings = Settings(cutoff, decimate, slow, between)
+    model = about.model(robot, USUAL)
+    estimators = [known.told(each, model, say=False) for each in estimators]
     data = load_data(model, logs, settings)
     unseen = load_data(model, test, settings.used(data)) if test else None
     with stage("comparing"):

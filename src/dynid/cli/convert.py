@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from dynid.cli.options import Force, Json, LogFile, answer
+from dynid.cli.typed import number, pairs
+from dynid.cli.typed import unit as unit_of
 from dynid.data.formats import FORMATS
-from dynid.errors import InputError
 from dynid.files import check_target
 
 
@@ -66,19 +66,19 @@ def convert(
     from dynid.data.read import read_log
 
     check_target(output, force)
-    units = {name: _number(value) for name, value in _pairs("--unit", unit or []).items()}
+    units = {name: unit_of(value) for name, value in pairs("--unit", unit or []).items()}
     own = chosen(kind) if kind else None
     # a format of one's own belongs to the file with its ending, and to LOG if neither has it
     ends = [own is not None and file.suffix.lower() in own.endings for file in (log, output)]
     read = read_log(
         log,
-        columns=_pairs("--column", column or []),
+        columns=pairs("--column", column or []),
         units=units,
         clean=clean,
         rate=rate,
         joints=[name.strip() for name in joints.split(",")] if joints else None,
         topic=topic or None,
-        only={name: _value(name, value) for name, value in _pairs("--only", only or []).items()},
+        only={name: number("--only", value) for name, value in pairs("--only", only or []).items()},
         format=own if ends[0] or not ends[1] else None,
     )
     read.save(output, overwrite=force, format=own if ends[1] else None)
@@ -89,28 +89,3 @@ def convert(
         "notes": list(read.notes),
     }
     answer(as_json, content, "\n".join([repr(read), *read.notes, f"wrote {output}"]))
-
-
-def _pairs(option: str, texts: Sequence[str]) -> dict[str, str]:
-    """{"q_joint1": "pos_1"} of ["q_joint1=pos_1"]."""
-    split = [text.partition("=") for text in texts]
-    if wrong := [text for text, (name, _, value) in zip(texts, split) if not (name and value)]:
-        raise InputError(
-            f"got {option} {wrong[0]}, expected NAME=VALUE, such as q_joint1=pos_1 or q=deg."
-        )
-    return {name.strip(): value.strip() for name, _, value in split}
-
-
-def _value(name: str, text: str) -> float:
-    value = _number(text)
-    if isinstance(value, str):
-        raise InputError(f"got --only {name}={text}, expected a number.")
-    return value
-
-
-def _number(text: str) -> float | str:
-    """The name of a unit as it is, a number as a factor."""
-    try:
-        return float(text)
-    except ValueError:
-        return text

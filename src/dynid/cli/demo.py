@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shlex
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from math import pi
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,7 +15,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from dynid.cli.identify import absolute
-from dynid.cli.options import Force, RobotName
+from dynid.cli.options import Force, Json, RobotName, answer
+from dynid.cli.robot import RobotOptions
+from dynid.cli.simulate import as_built
 from dynid.clock import bar, stage
 from dynid.errors import InputError
 from dynid.files import check_folder, make_folder
@@ -44,6 +47,7 @@ NOISE = 0.01  # of the torques' RMS, white
 
 
 def demo(
+    about: RobotOptions,
     robot: RobotName = "delta4",
     output: Annotated[
         Path | None,
@@ -52,9 +56,18 @@ def demo(
         ),
     ] = None,
     force: Force = False,
+    as_json: Json = False,
 ) -> None:
     """Design a motion, simulate the robot, find its parameters again, check them, and write a
     report."""
+    with redirect_stdout(sys.stderr if as_json else sys.stdout):
+        content = shown(about, robot, output, force)
+    if as_json:
+        answer(as_json, content, "")
+
+
+def shown(about: RobotOptions, robot: str, output: Path | None, force: bool) -> dict[str, Any]:
+    """The whole chain, told step by step; returns what came out."""
     import numpy as np
 
     from dynid.data.process import process
@@ -65,7 +78,7 @@ def demo(
     from dynid.validation.check import validate
 
     began = time.perf_counter()
-    model = build_model(robot, "viscous,coulomb")
+    model = build_model(about.load(robot), "viscous,coulomb")
     if output is not None:
         check_folder(output, (*FILES, *exported(model.robot).values()), force)
     check_known(model)
@@ -76,7 +89,7 @@ def demo(
         excitation = designed(model, seed=0, starts=2, iterations=25)
         other = designed(model, seed=1, starts=1, iterations=3)
         excitation.save(folder, overwrite=force)
-    truth = as_built(model, excitation)
+    truth = specimen(model, excitation)
     with step(f"move the robot, {PERIOD:g} s twice: friction, encoders, 1 % noise"):
         runs = [(1, excitation, folder / FILES[2]), (2, other, folder / FILES[3])]
         logs = [moved(model, truth, motion, run, path, force) for run, motion, path in runs]
@@ -101,6 +114,13 @@ def demo(
     print(
         f"{verdict}\n\ndone in {time.perf_counter() - began:.1f} s; the report: {folder / FILES[5]}"
     )
+    return {
+        "folder": str(folder),
+        "verdict": verdict.to_dict(),
+        "validation": check.to_dict(),
+        "within_two_deviations": int((off < 2).sum()),
+        "parameters": len(off),
+    }
 
 
 def designed(model: Model, seed: int, starts: int, iterations: int) -> Excitation:
@@ -133,7 +153,7 @@ def check_known(model: Model) -> None:
         )
 
 
-def as_built(model: Model, motion: Excitation, seed: int = 0) -> Array:
+def specimen(model: Model, motion: Excitation) -> Array:
     """The parameters of a real specimen: every body up to 20 % heavier or lighter than drawn
     (and so still possible), and friction in proportion to the torques of a motion."""
     import numpy as np
@@ -145,8 +165,7 @@ def as_built(model: Model, motion: Excitation, seed: int = 0) -> Array:
     tau = rigid.inverse_dynamics(*motion.trajectory.at(np.arange(0.0, PERIOD, 0.01)), rigid.prior)
     size = np.sqrt((tau**2).mean(axis=0))
     p[model.layout.others] = np.concatenate([VISCOUS * size, COULOMB * size])
-    factors = 1.0 + BUILT * np.random.default_rng(seed).uniform(-1.0, 1.0, len(model.group_names))
-    p[model.layout.inertial] *= np.repeat(factors, 10)
+    p[model.layout.inertial] *= as_built(len(model.group_names), BUILT)
     return p
 
 

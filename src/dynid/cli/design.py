@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dynid.cli.options import Effects, Force, Json, RobotName, answer
+from dynid.cli.groups import Group, as_typed, option
+from dynid.cli.options import Force, Json, RobotName, answer
+from dynid.cli.project import NAME
+from dynid.cli.robot import USUAL, ModelOptions
 from dynid.errors import InputError
 from dynid.files import check_folder, together, write_whole
 
@@ -19,8 +24,72 @@ FILES = ("design.json", "trajectory.csv", "trajectory.yaml", "lead_in.csv", "mot
 TOLERANCE = 0.03  # rad
 
 
+@dataclass(frozen=True)
+class LimitOptions(Group):
+    """What the motion keeps. In dynid.yaml the limits may stand themselves, and beside them
+    `workspace` and `floor`."""
+
+    limits: Any = option(
+        None,
+        as_typed,
+        "--limits",
+        metavar="FILE",
+        help="YAML file of limits; else those of the robot's file.",
+    )
+    floor: Any = option(
+        None,
+        as_typed,
+        "--floor",
+        metavar="HEIGHT",
+        help="Height [m] to stay above; none; auto: see the docs.",
+    )
+    tolerance: Any = option(
+        None,
+        as_typed,
+        "--tolerance",
+        metavar="ANGLE",
+        help=f"Joint error [rad] that must not hurt; {TOLERANCE} if not in limits.",
+    )
+    workspace: Mapping[str, Any] | None = None
+
+    def limited(self) -> Limits:
+        from dataclasses import replace
+
+        from dynid.excite.limits import Limits
+
+        if isinstance(self.limits, str) and self.workspace is not None:
+            raise InputError(
+                f"got limits in the file '{self.limits}' and a workspace in {NAME}; expected"
+                " them in one place: write the limits into the project."
+            )
+        own = {} if self.workspace is None else {"workspace": self.workspace}
+        given = {**({} if isinstance(self.limits, str) else self.limits or {}), **own}
+        kept = (
+            Limits.load(self.limits)
+            if isinstance(self.limits, str)
+            else Limits.of(given, f"{NAME}, limits")
+        )
+        if self.floor is not None:
+            words: dict[Any, str | None] = {"auto": "auto", "none": None}
+            height = words[self.floor] if self.floor in words else _metres("floor", self.floor)
+            kept = replace(kept, floor=height)
+        if self.tolerance is not None:
+            return replace(kept, tolerance=_metres("tolerance", self.tolerance))
+        return replace(kept, tolerance=kept.tolerance or TOLERANCE)
+
+
+def _metres(what: str, value: Any) -> float:
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        expected = "a height in m, none, or auto" if what == "floor" else "an angle in rad"
+        raise InputError(f"got {what} '{value}', expected {expected}.") from None
+
+
 def design(
     robot: RobotName,
+    about: ModelOptions,
+    keep: LimitOptions,
     period: Annotated[
         str, typer.Option(help="Seconds of one period, or shortest,longest: 5,15.")
     ] = "10",
@@ -29,20 +98,6 @@ def design(
         str, typer.Option(help="What the series describe: actuated or task.")
     ] = "actuated",
     rest: Annotated[bool, typer.Option(help="Start and end at rest.")] = True,
-    limits: Annotated[
-        Path | None, typer.Option(help="YAML file of limits; else those of the robot's file.")
-    ] = None,
-    floor: Annotated[
-        str | None, typer.Option(help="Height [m] to stay above; none; auto: see the docs.")
-    ] = None,
-    tolerance: Annotated[
-        float | None,
-        typer.Option(help=f"Joint error [rad] that must not hurt; {TOLERANCE} if not in limits."),
-    ] = None,
-    tool: Annotated[
-        str | None, typer.Option(help="Frame or link that the workspace is meant for.")
-    ] = None,
-    effects: Effects = "viscous,coulomb,offset,rotor",
     criterion: Annotated[str, typer.Option(help="logdet, cond or emin.")] = "logdet",
     starts: Annotated[int, typer.Option(help="Random starts.")] = 8,
     seed: Annotated[int, typer.Option(help="Of the random starts.")] = 0,
@@ -59,16 +114,12 @@ def design(
     """Design a motion that makes a robot's parameters visible, within its limits, above a floor and
     out of itself."""
     from dynid.excite.design import design_excitation
-    from dynid.excite.guard import tool_named
     from dynid.excite.series import Fourier
-    from dynid.model.build import build_model
-    from dynid.robot.load import load_robot
 
     between = _seconds(period)
     series = Fourier(between[0], harmonics, coordinates, rest)
-    described = load_robot(robot)
-    model = build_model(described if tool is None else tool_named(described, tool), effects)
-    kept = _limits(limits, floor, tolerance)
+    model = about.model(robot, USUAL)
+    kept = keep.limited()
     if output is not None:
         check_folder(output, FILES, force)
     found = design_excitation(
@@ -107,23 +158,3 @@ def _seconds(period: str) -> list[float]:
             " 5,15."
         )
     return values
-
-
-def _limits(path: Path | None, floor: str | None, tolerance: float | None) -> Limits:
-    """Of the file, with what the options say."""
-    from dataclasses import replace
-
-    from dynid.excite.limits import Limits
-
-    kept = Limits() if path is None else Limits.load(path)
-    if floor is not None:
-        words: dict[str, str | None] = {"auto": "auto", "none": None}
-        try:
-            kept = replace(kept, floor=words[floor] if floor in words else float(floor))
-        except ValueError:
-            raise InputError(
-                f"got floor '{floor}', expected a height in m, none, or auto."
-            ) from None
-    if tolerance is None:
-        tolerance = kept.tolerance or TOLERANCE
-    return replace(kept, tolerance=tolerance)

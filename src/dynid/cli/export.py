@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.options import OWN, Force
+from dynid.cli.options import OWN, Force, Json, answer
+from dynid.cli.project import is_robot
+from dynid.cli.robot import RobotOptions
 from dynid.errors import InputError
 
 
@@ -25,14 +27,13 @@ def export(
             help="File to write; its ending tells the kind: .urdf, .xml, .mjcf, .json, .yaml."
         ),
     ] = None,
+    *,
+    about: RobotOptions,
     urdf: Annotated[
         Path | None, typer.Option("--urdf", metavar="OUT", help="Write URDF (trees).")
     ] = None,
     mjcf: Annotated[
         Path | None, typer.Option("--mjcf", metavar="OUT", help="Write MJCF (loops as well).")
-    ] = None,
-    json_: Annotated[
-        Path | None, typer.Option("--json", metavar="OUT", help="Write all parameters as JSON.")
     ] = None,
     yaml: Annotated[
         Path | None, typer.Option("--yaml", metavar="OUT", help="Write all parameters as YAML.")
@@ -41,19 +42,20 @@ def export(
         Path | None,
         typer.Option("--c", metavar="DIR", help="Write standalone C code into a folder."),
     ] = None,
-    robot: Annotated[
+    moved: Annotated[
         str | None,
         typer.Option(
             "--robot", metavar="ROBOT", help="The robot of the result, where its file has moved."
         ),
     ] = None,
     force: Force = False,
+    as_json: Json = False,
 ) -> None:
     """Write an identified robot as URDF, MJCF, JSON, YAML or C; or a robot with its nominal
     values."""
     from dynid.exports.write import export_all, kind_of
 
-    given = {"urdf": urdf, "mjcf": mjcf, "json": json_, "yaml": yaml, "c": c}
+    given = {"urdf": urdf, "mjcf": mjcf, "yaml": yaml, "c": c}
     targets = {} if output is None else {kind_of(output): output}
     targets |= {kind: path for kind, path in given.items() if path is not None}
     if not targets:
@@ -61,4 +63,7 @@ def export(
             "nothing to write; expected a file name, or"
             f" {' or '.join(f'--{kind}' for kind in given)}."
         )
-    print(export_all(what, targets, robot=robot, overwrite=force))
+    of = about.load(what) if about and is_robot(what) else what
+    done = export_all(of, targets, robot=moved, overwrite=force)
+    content = {"written": [str(path) for path in done.paths], "notes": list(done.notes)}
+    answer(as_json, content, str(done))

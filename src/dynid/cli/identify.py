@@ -4,28 +4,19 @@ from __future__ import annotations
 
 import shlex
 import sys
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from dynid.cli.groups import as_typed, option
+from dynid.cli.known import Known
 from dynid.cli.logs import Settings, load_data
-from dynid.cli.options import (
-    OWN,
-    Between,
-    Cutoff,
-    Decimate,
-    Effects,
-    Force,
-    Json,
-    Logs,
-    RobotName,
-    Slow,
-    Test,
-    answer,
-    estimator_of,
-)
+from dynid.cli.options import OWN, Force, Json, Logs, RobotName, Test, answer, estimator_of
+from dynid.cli.project import NAME, Project
+from dynid.cli.robot import USUAL, ModelOptions
 from dynid.clock import stage
 from dynid.errors import listing
 from dynid.estimators import FROM_SENSORS, METHODS
@@ -42,18 +33,25 @@ if TYPE_CHECKING:
 FILES = ("result.json", "report.html")
 
 
+@dataclass(frozen=True)
+class Method(Known):
+    """The estimator, by name."""
+
+    method: str = option(
+        "consistent",
+        as_typed,
+        "--method",
+        help=f"{listing((*METHODS, *FROM_SENSORS), 99)}; {OWN}.",
+    )
+
+
 def identify(
     robot: RobotName,
     logs: Logs,
+    about: ModelOptions,
+    by: Method,
+    settings: Settings,
     test: Test = None,
-    method: Annotated[
-        str, typer.Option(help=f"{listing((*METHODS, *FROM_SENSORS), 99)}; {OWN}.")
-    ] = "consistent",
-    effects: Effects = "viscous,coulomb,offset,rotor",
-    cutoff: Cutoff = "auto",
-    decimate: Decimate = "auto",
-    slow: Slow = "auto",
-    between: Between = "",
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help=f"Folder for {' and '.join(FILES)}; made if new."),
@@ -69,30 +67,31 @@ def identify(
     from dynid.identify.estimate import estimate
     from dynid.identify.problem import Problem
     from dynid.identify.saved import content_of
-    from dynid.model.build import build_model
     from dynid.validation.check import validate
     from dynid.validation.verdict import judge
 
-    estimator = estimator_of(method)
-    model = build_model(robot, effects)
+    estimator = estimator_of(by.method)
+    model = about.model(robot, USUAL)
+    estimator = by.told(estimator, model)
     if output is not None:
         check_folder(output, FILES, force)
-    settings = Settings(cutoff, decimate, slow, between)
+    settings.check_unseen(logs, test)
     data = load_data(model, logs, settings)
     with stage("identifying"):
         problem = problem_of(estimator, model, data)
         used = settings.used(data)
         setup = {
             "robot": absolute(robot),
-            "effects": ",".join(map(absolute, effects.split(","))),
-            "cutoff": used.cutoff,
-            "decimate": used.decimate,
-            "slow": used.slow,
-            "method": method,
+            "effects": ",".join(map(absolute, (about.effects or USUAL).split(","))),
+            **used.kept,
+            "method": by.method,
             "dynid": __version__,
             "files": dict(data.files),
             "folder": str(Path.cwd()),
             "command": shlex.join(["dynid", *sys.argv[1:]]),
+            **(
+                {"project": Path(NAME).read_text("utf-8")} if Project.here().is_about(robot) else {}
+            ),
         }
         result = estimate(problem, estimator, setup)
     # the test logs get the filter that the training data chose

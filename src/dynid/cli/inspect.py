@@ -6,21 +6,21 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.options import Effects, Json, RobotName, answer
+from dynid.cli.options import Json, RobotName, answer
+from dynid.cli.robot import ModelOptions
 from dynid.errors import listing
 
 
 def inspect(
     robot: RobotName,
-    effects: Effects = "none",
+    about: ModelOptions,
     symmetric: Annotated[bool, typer.Option(help="Identical limbs share their parameters.")] = True,
     as_json: Json = False,
 ) -> None:
     """Show a robot's bodies and coordinates, and which parameters its motion can reveal."""
     from dynid.model.base import base_parameters
-    from dynid.model.build import build_model
 
-    model = build_model(robot, effects, symmetric)
+    model = about.model(robot, "none", symmetric)
     base, known = base_parameters(model), model.robot
     bodies = [body.name for body in known.bodies if not body.massless]
     kinds = {name: base.kind(name) for name in model.parameters}

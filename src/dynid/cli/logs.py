@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dynid.cli.groups import Group, as_typed, option
+from dynid.cli.typed import pairs, unit, words
 from dynid.errors import InputError
 
 if TYPE_CHECKING:
@@ -17,38 +19,187 @@ if TYPE_CHECKING:
 STICKING = "5%"  # of a joint's largest speed: below, it may stick
 
 
-@dataclass(frozen=True)
-class Settings:
-    """How logs are processed, as typed."""
+def _units(texts: Sequence[str]) -> dict[str, float | str]:
+    return {name: unit(value) for name, value in pairs("--unit", texts).items()}
 
-    cutoff: str
-    decimate: str
-    slow: str
-    between: str = ""
+
+@dataclass(frozen=True)
+class Reading(Group):
+    """How log files are read. The last stands in dynid.yaml only: {file: its payload}."""
+
+    columns: Mapping[str, str | int] = option(
+        {},
+        lambda texts: pairs("--column", texts),
+        "--column",
+        kind=list[str],
+        metavar="NAME=COLUMN",
+        help="What the log calls otherwise: t=time_ms, q=pos_{joint} or q=joint_{j}_pos.",
+    )
+    units: Mapping[str, Any] = option(
+        {},
+        _units,
+        "--unit",
+        kind=list[str],
+        metavar="NAME=UNIT",
+        help="What is not in SI: t=ms, q=deg, tau_joint1=6.24 (Nm per A).",
+    )
+    rate: float | None = option(
+        None, float, "--rate", kind=float, help="Samples a second, where no time was recorded."
+    )
+    joints: tuple[str, ...] | None = option(
+        None, words, "--joints", metavar="JOINT,...", help="Names of the columns of arrays."
+    )
+    topic: str | None = option(None, as_typed, "--topic", help="Of a ROS bag with several.")
+    clean: bool = option(
+        False,
+        as_typed,
+        "--clean",
+        kind=bool,
+        help="Leave out repeated rows and rows with NaN.",
+    )
+    payloads: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Settings(Reading):
+    """And how they are processed, as typed."""
+
+    cutoff: str = option(
+        "auto", as_typed, "--cutoff", help="Low-pass in Hz, or auto: chosen from the data and said."
+    )
+    decimate: str = option(
+        "auto",
+        as_typed,
+        "--decimate",
+        help="Filter torque and model alike, keep every k-th sample: auto, a number, or none.",
+    )
+    slow: str = option(
+        "auto",
+        as_typed,
+        "--slow",
+        help="Leave out a joint's samples slower than this: rad/s or m/s, 2% of its fastest, none;"
+        " auto: 5% with dry friction, none where friction acts at low speed (stribeck).",
+    )
+    between: str = option(
+        "",
+        as_typed,
+        "--between",
+        help="Only this stretch of the logs, in seconds: 0.1,7.5",
+    )
+    delay: str = option(
+        "none",
+        as_typed,
+        "--delay",
+        help="Seconds by which torques were recorded late: 0.004, auto (found), or none.",
+    )
+    velocity: str = option(
+        "positions",
+        as_typed,
+        "--velocity",
+        help="positions: their derivative; measured: the log's own velocities.",
+    )
+    repetitions: bool = option(
+        False,
+        as_typed,
+        "--repetitions",
+        kind=bool,
+        help="The logs are repetitions of one motion: take their mean, and its deviation.",
+    )
 
     def used(self, data: Dataset) -> Settings:
         """What training data led to, for other logs. Which samples are kept follows from the cutoff
         and each log's own rate."""
         cutoff = self.cutoff if data.cutoff is None else repr(float(data.cutoff))
-        return Settings(cutoff, "none" if data.decimation is None else self.decimate, self.slow)
+        decimate = "none" if data.decimation is None else self.decimate
+        return replace(self, cutoff=cutoff, decimate=decimate, between="", repetitions=False)
+
+    def check_unseen(self, logs: Sequence[Path], test: Sequence[Path] | None) -> None:
+        """Refuse to check the mean of repetitions on one of them: it has been seen."""
+        if self.repetitions and (both := {*map(_place, logs)} & {*map(_place, test or ())}):
+            raise InputError(
+                f"got '{both.pop()}' among the repetitions and as a test log; expected other motion"
+                " to check on."
+            )
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """What a result remembers, so that other logs are processed alike."""
+        names = ("cutoff", "decimate", "slow", "delay", "velocity")
+        return {name: getattr(self, name) for name in names}
 
 
 def load_data(model: Model, logs: Sequence[Path], typed: Settings) -> Dataset:
+    import numpy as np
+
     from dynid.clock import stage
     from dynid.data.process import process
 
     cutoff = _meant("--cutoff", typed.cutoff, float, "Hz or auto", {"auto": "auto"})
-    expected, words = "a whole number, auto or none", {"auto": "auto", "none": None}
-    decimate = _meant("--decimate", typed.decimate, int, expected, words)
+    expected, none = "a whole number, auto or none", {"auto": "auto", "none": None}
+    decimate = _meant("--decimate", typed.decimate, int, expected, none)
     expected = "auto, a speed such as 0.02, a part such as 5%, or none"
-    words = {"auto": _sticking(model), "none": None}
-    slow = _meant("--slow", typed.slow, _speed, expected, words)
+    slow = _meant("--slow", typed.slow, _speed, expected, none | {"auto": _sticking(model)})
     expected = "two times in s, such as 0.1,7.5"
     between = _meant("--between", typed.between, _span, expected, {"": None})
+    delay = _meant("--delay", typed.delay, float, "seconds, such as 0.004, auto or none", none)
     with stage("reading"):
-        read = [_read(path) for path in logs]
+        read = [read_one(path, model.robot.actuated, typed) for path in logs]
+        deviations = None
+        if typed.repetitions:
+            from dynid.data.repeated import repetitions
+
+            if payloads := [name for name in typed.payloads if _place(name) in map(_place, logs)]:
+                raise InputError(
+                    f"got a payload of {payloads[0]} and repetitions; expected the payload of all"
+                    " of them (payload: beside logs:)."
+                )
+            mean = repetitions(read)
+            read, deviations = [mean.log], mean.deviations
     with stage("processing"):
-        return process(read, model, cutoff=cutoff, decimate=decimate, slow=slow, between=between)
+        data = process(
+            read,
+            model,
+            cutoff=cutoff,
+            decimate=decimate,
+            slow=slow,
+            between=between,
+            delay=delay,
+            velocity=typed.velocity,
+        )
+    if deviations is not None:
+        data = replace(data, variance=np.square(deviations))
+    return _without_payloads(data, model, dict(zip(map(_place, logs), read)), typed.payloads)
+
+
+def _without_payloads(
+    data: Dataset, model: Model, read: Mapping[Path, Log], payloads: Mapping[str, Mapping[str, Any]]
+) -> Dataset:
+    """The torques without those of what was carried in some logs only: known from the motion."""
+    import numpy as np
+
+    from dynid.cli.robot import payload_of
+    from dynid.model.model import Model
+
+    tau, notes = np.array(data.tau), list(data.notes)
+    for name, about in payloads.items():
+        if _place(name) not in read:
+            continue
+        if "mass" not in about:
+            raise InputError(
+                f"{name}: its payload has no mass, and what only some logs show cannot be looked"
+                " for yet; expected mass and com, or an unknown payload of all logs (payload:"
+                " beside logs:)."
+            )
+        carried = Model(model.robot, [payload_of(model.robot, about)], symmetric=False)
+        own = [k for k, x in enumerate(data.recordings) if x == read[_place(name)].recording]
+        at = np.isin(data.log, own)
+        tau[at] -= carried.known_torque(data.q[at], data.qd[at], data.qdd[at])
+        notes.append(f"{name}: torques of its payload ({about['mass']:g} kg) taken off")
+    return replace(data, tau=tau, notes=tuple(notes))
+
+
+def _place(path: str | Path) -> Path:
+    return Path(path).resolve()
 
 
 def _sticking(model: Model) -> Any:
@@ -66,7 +217,7 @@ def _sticking(model: Model) -> Any:
 
 
 def _meant(
-    option: str, text: str, read: Callable[[str], Any], expected: str, words: dict[str, Any]
+    option: str, text: str, read: Callable[[str], Any], expected: str, words: Mapping[str, Any]
 ) -> Any:
     """What an option says: one of some words, or something to read."""
     try:
@@ -84,12 +235,28 @@ def _span(text: str) -> tuple[float, float]:
     return start, stop
 
 
-def _read(path: Path) -> Log:
-    from dynid.data.read import read_log
+def read_one(path: Path, joints: Sequence[str], typed: Reading) -> Log:
+    """A log, read as the options say; joints: those that patterns of columns stand for."""
+    from dynid.data.patterns import expanded
+    from dynid.data.read import column_names, read_log
 
+    if typed.rate is not None and not typed.rate > 0:
+        raise InputError(f"got --rate {typed.rate:g}, expected samples a second, such as 500.")
     try:
-        return read_log(path)
+        patterns = any("{" in str(name) for name in typed.columns.values())
+        there = column_names(path, typed.topic) if patterns else ()
+        return read_log(
+            path,
+            expanded(typed.columns, joints, there, str(path)),
+            typed.units,
+            None if typed.rate is None else 1.0 / typed.rate,
+            joints=typed.joints or None,
+            topic=typed.topic,
+            clean=typed.clean,
+        )
     except InputError as error:
         if not path.exists():
             raise
-        raise InputError(f"{error} On the command line: see dynid convert --help.") from error
+        raise InputError(
+            f"{error} On the command line: --column, --unit, or see dynid convert --help."
+        ) from error

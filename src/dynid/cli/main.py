@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 import warnings
 from contextlib import suppress
 from typing import Annotated, Any
@@ -17,29 +18,32 @@ from dynid.cli.demo import demo
 from dynid.cli.design import design
 from dynid.cli.diff import diff
 from dynid.cli.export import export
+from dynid.cli.groups import Quiet, Verbose, grouped
 from dynid.cli.identify import identify
+from dynid.cli.init import init
 from dynid.cli.inspect import inspect
 from dynid.cli.reproduce import reproduce
 from dynid.cli.robots import robots
 from dynid.cli.simulate import simulate
 from dynid.cli.validate import validate
+from dynid.clock import Loudness
 from dynid.errors import DynidError
 from dynid.version import __version__
 
 app = typer.Typer(
     help="Identify a robot's dynamics from its own motion: serial arms and closed-loop robots.",
     no_args_is_help=True,
-    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
 #: in the order of the help
 COMMANDS = (
-    *(robots, inspect, convert, identify, validate, compare, diff),
+    *(robots, inspect, init, convert, identify, validate, compare, diff),
     *(design, export, simulate, demo, reproduce),
 )
 for command in COMMANDS:
-    app.command()(command)
+    app.command()(grouped(command))
 
 
 def _version(wanted: bool) -> None:
@@ -56,13 +60,16 @@ def _options(
             "--version", callback=_version, is_eager=True, help="Print the version and exit."
         ),
     ] = False,
+    quiet: Quiet = False,
+    verbose: Verbose = False,
 ) -> None:
-    pass
+    Loudness.level = -1 if quiet else int(verbose)
 
 
 def main() -> None:
     def one_line(message: Warning | str, *_: Any, **__: Any) -> None:
-        _complain(f"warning: {message}")
+        if Loudness.level >= 0:
+            _complain(f"warning: {message}")
 
     warnings.showwarning = one_line
     try:
@@ -71,6 +78,8 @@ def main() -> None:
         finally:
             sys.stdout.flush()  # here, where it can still be told that it failed
     except DynidError as error:
+        if Loudness.level > 0:
+            traceback.print_exc()
         _complain(str(error))
         raise SystemExit(2) from None
     except OSError as error:

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import typer
 
 from dynid.data.formats import FORMATS
-from dynid.errors import InputError, listing
+from dynid.errors import InputError
 from dynid.estimators import ESTIMATORS
-from dynid.model.build import EFFECTS
 
 if TYPE_CHECKING:
     from dynid.identify.estimate import Estimator
@@ -29,32 +28,6 @@ Logs = Annotated[
 ]
 Test = Annotated[
     list[Path] | None, typer.Option("--test", help="Held-out logs to check the result on.")
-]
-Effects = Annotated[
-    str,
-    typer.Option(help=f"What acts beside the bodies: {listing(EFFECTS)}; none; {OWN}."),
-]
-Cutoff = Annotated[
-    str, typer.Option(help="Low-pass in Hz, or auto: chosen from the data and said.")
-]
-Decimate = Annotated[
-    str,
-    typer.Option(
-        help="Filter torque and model alike, keep every k-th sample: auto, a number, or none."
-    ),
-]
-Slow = Annotated[
-    str,
-    typer.Option(
-        "--slow",
-        help=(
-            "Leave out a joint's samples slower than this: rad/s or m/s, 2% of its fastest, none;"
-            " auto: 5% with dry friction, none where friction acts at low speed (stribeck)."
-        ),
-    ),
-]
-Between = Annotated[
-    str, typer.Option("--between", help="Only this stretch of the logs, in seconds: 0.1,7.5")
 ]
 LogFile = Annotated[
     Path, typer.Option("--output", "-o", help="Log to write, in any format that dynid reads.")

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dynid.cli.options import Force, Json, LogFile, RobotName, answer
+from dynid.cli.robot import RobotOptions
 from dynid.clock import bar
 from dynid.errors import DynidError, InputError, listing
+
+if TYPE_CHECKING:
+    from dynid.arrays import Array
 
 
 def simulate(
@@ -21,11 +25,18 @@ def simulate(
         ),
     ],
     output: LogFile,
+    about: RobotOptions,
     viscous: Annotated[
         float, typer.Option(min=0, help="Viscous friction of every drive [N m s or N s/m].")
     ] = 0.0,
     coulomb: Annotated[
         float, typer.Option(min=0, help="Dry friction of every drive [N m or N].")
+    ] = 0.0,
+    built: Annotated[
+        float,
+        typer.Option(
+            min=0, max=0.9, help="Bodies heavier or lighter than drawn by up to this part."
+        ),
     ] = 0.0,
     duration: Annotated[
         float | None,
@@ -55,7 +66,7 @@ def simulate(
         raise DynidError(
             f"'{output}' exists already and was left as it is; pass --force or choose another name."
         )
-    model = build_model(robot, "viscous,coulomb")
+    model = build_model(about.load(robot), "viscous,coulomb")
     p, n = model.prior, model.robot.dof
     if unknown := [b.name for b in model.robot.bodies if b.inertia is None and not b.massless]:
         raise InputError(
@@ -65,6 +76,7 @@ def simulate(
         )
     motion = load_trajectory(trajectory, model.robot)
     p[model.layout.others] = np.repeat([viscous, coulomb], n)
+    p[model.layout.inertial] *= as_built(len(model.group_names), built)
     sensors = Measurement(encoder=encoder, relative_noise=noise)
     with bar("simulating", duration or motion.duration) as progress:
         log = simulate(
@@ -92,3 +104,11 @@ def simulate(
     far = ", ".join(f"{name} {x:.2g}" for name, x in zip(log.joints, off))
     text = f"{log!r}\nlargest distance from the trajectory: {far}\nwrote {output}"
     answer(as_json, content, text)
+
+
+def as_built(bodies: int, part: float) -> Array:
+    """(10 bodies,) factors of a specimen: each body up to this part heavier or lighter than drawn,
+    and so still possible; one and the same specimen in every run."""
+    import numpy as np
+
+    return np.repeat(1.0 + part * np.random.default_rng(0).uniform(-1.0, 1.0, bodies), 10)

@@ -8,18 +8,21 @@ from typing import Annotated
 import typer
 
 from dynid.cli.identify import FILES
-from dynid.cli.logs import Settings, load_data
-from dynid.cli.options import Between, Json, Logs, answer
+from dynid.cli.logs import Reading, Settings, load_data
+from dynid.cli.options import Json, Logs, answer
 from dynid.errors import DynidError
 
 
 def validate(
     result: Annotated[Path, typer.Argument(help="result.json of dynid identify, or its folder.")],
     logs: Logs,
+    reading: Reading,
     slow: Annotated[
         str | None, typer.Option("--slow", help="As of dynid identify; default: as the result was.")
     ] = None,
-    between: Between = "",
+    between: Annotated[
+        str, typer.Option("--between", help="Only this stretch of the logs, in s: 0.1,7.5")
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """Predict the torques of other logs with an identified model."""
@@ -37,6 +40,9 @@ def validate(
         )
     model = saved.model or build_model(setup["robot"], setup["effects"])
     kept = setup.get("slow", "none") if slow is None else slow
-    settings = Settings(setup["cutoff"], setup["decimate"], kept, between)
+    alike = {
+        name: setup[name] for name in ("cutoff", "decimate", "delay", "velocity") if name in setup
+    }
+    settings = Settings(**vars(reading), **alike, slow=kept, between=between)
     check = validate(saved, load_data(model, logs, settings))
     answer(as_json, check.to_dict(), str(check))

@@ -16,6 +16,7 @@ from dynid.data.log import Log
 from dynid.errors import InputError, LoopClosureError, listing
 from dynid.loops.closure import close
 from dynid.model.model import Model
+from dynid.robot.lock import lock_option
 from dynid.robot.mechanism import Robot
 
 DEGREES = 180 / np.pi
@@ -40,10 +41,16 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
     """The actuated joints of the robot, in its order."""
     missing = [name for name in robot.actuated if name not in log.joints]
     if missing:
+        stood = len(missing) < robot.dof
+        remedy = (
+            " If these do not move, lock them where they stood (0 if you say no value): --lock"
+            f" '{lock_option(robot, missing)}', or lock= in load_robot."
+        )
         raise InputError(
             f"{log.where} has no joint {listing(missing)}, which robot '{robot.name}' actuates; the"
             f" log has {listing(log.joints)}. Expected q_ and tau_ of {listing(robot.actuated)}:"
             " rename with columns= in read_log, or with dynid convert --column."
+            f"{remedy if stood else ''}"
         )
     extra = [name for name in log.joints if name not in robot.actuated]
     if extra:

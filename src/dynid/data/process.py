@@ -17,7 +17,7 @@ from dynid.data.log import Log, check_size
 from dynid.data.masks import clipped, spread, which_count
 from dynid.data.settings import PerJoint, Settings
 from dynid.data.smoothing import Processed, by_filter, by_series, check_length
-from dynid.errors import InputError
+from dynid.errors import InputError, require
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 
@@ -70,6 +70,7 @@ def process(
                 and their derivative
     between     (t0, t1): only this stretch of every log
     """
+    require("process", model, Model, "process(log, Model(robot, [Viscous(), Coulomb()]))")
     together = None if method == "fourier" and decimate == "auto" else decimate
     settings = Settings(cutoff, method, period, harmonics, average, together, delay, velocity)
     notes: list[str] = []
@@ -149,6 +150,11 @@ def _in_step(
         note = (
             f"torques moved by {1e3 * float(delay):.4g} ms, as told: they were recorded that much"
             " after the positions"
+        )
+    if not abs(float(delay)) < max(s.duration for s in segments):
+        raise InputError(
+            f"process: got a delay of {float(delay):g} s, expected less than the logs last (and"
+            " usually some ms)."
         )
     notes.append(note)
     return [[shifted(s, float(delay)) for s in group] for group in groups]

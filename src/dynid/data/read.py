@@ -16,7 +16,7 @@ from dynid.data.columns import Table
 from dynid.data.formats.base import Format, chosen, expected, formats, table_of
 from dynid.data.log import Log
 from dynid.data.units import Unit
-from dynid.errors import DynidError, InputError
+from dynid.errors import DynidError, InputError, require
 from dynid.files import check_source, sha256_of
 
 #: how files begin that are refused
@@ -63,6 +63,7 @@ def read_log(
     format   how the file is opened, where it should not be found out: a name ("csv", "hdf5", ...),
              or your own `Format`
     """
+    require("read_log", path, (str, os.PathLike), 'read_log("run1.csv")')
     path = Path(path)
     joints = (joints,) if isinstance(joints, str) else joints
     try:
@@ -81,16 +82,33 @@ def read_log(
         ) from error
 
 
+def column_names(path: str | os.PathLike[str], topic: str | None = None) -> tuple[str, ...]:
+    """The names of a file's columns or arrays, as they stand there."""
+    path = Path(path)
+    try:
+        kind = _sniffed(path, _head(path))
+        return _opened(kind, path, {"joints": None, "topic": topic}).names
+    except OSError as error:
+        raise InputError(
+            f"'{path}' cannot be read ({error.strerror or error}); expected a readable log."
+        ) from error
+
+
 def read_columns(
-    path: str | os.PathLike[str], wanted: Callable[[str], bool] = lambda name: True
+    path: str | os.PathLike[str],
+    wanted: Callable[[str], bool] = lambda name: True,
+    anything: bool = False,
 ) -> dict[str, NDArray[Any]]:
-    """Columns of a file of any format by their names in it, as they stand there."""
+    """Columns of a file of any format by their names in it, as they stand there. Those that hold no
+    numbers are refused, or with `anything` left out."""
     path = Path(path)
     try:
         kind = _sniffed(path, _head(path))
         table = _opened(kind, path, {"joints": None, "topic": None, "clean": False})
         places = [k for k, name in enumerate(table.names) if wanted(name)]
         found = dict(zip((table.names[k] for k in places), table.load(places) if places else []))
+        if anything:
+            return {name: array for name, array in found.items() if array.dtype.kind in "iuf"}
         if words := [name for name, array in found.items() if array.dtype.kind not in "iuf"]:
             raise InputError(f"{path}: '{words[0]}' holds no numbers; expected numbers.")
         return found

@@ -113,6 +113,11 @@ class Limits:
             raise DynidError(
                 f"{path}: cannot be read as limits: {' '.join(str(error).split())}."
             ) from None
+        return cls.of(content, str(path))
+
+    @classmethod
+    def of(cls, content: Any, path: str) -> Limits:
+        """From what such a file holds."""
         names = {f.name for f in fields(cls)}
         if not isinstance(content, dict) or set(content) - names:
             got = (
@@ -121,6 +126,7 @@ class Limits:
                 else type(content).__name__
             )
             raise InputError(f"{path}: got {got}, expected some of {listing(sorted(names))}.")
+        content = dict(content)
         if "workspace" in content:
             content["workspace"] = workspace_from(content["workspace"])
         try:

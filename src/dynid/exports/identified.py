@@ -87,7 +87,8 @@ def _model_of(result: Estimate, model: Model | None, robot: RobotSource | None) 
     saved with."""
     if model is None and robot is not None:
         if result.model is not None:
-            model = Model(load_robot(robot), result.model.effects, result.model.symmetric)
+            again = load_robot(robot, lock=result.model.robot.locked)
+            model = Model(again, result.model.effects, result.model.symmetric)
         elif "effects" in result.setup:
             model = build_model(robot, result.setup["effects"])
     elif model is None and result.model is not None:

@@ -57,7 +57,7 @@ def mjcf_back(source: Path, robot: Robot, title: str, notes: list[str]) -> tuple
             R = T[:3, :3]
             p = move_inertial(np.asarray(values[carrier].inertia), R.T, -R.T @ T[:3, 3])
             _set_inertial(edits, node, inertial_attributes(robot.name, carrier, p))
-        elif not own:
+        elif not own and values[carrier].inertia is not None:
             merged.append(tree.names[i])
             _set_inertial(edits, node, NOTHING)
     if merged:

@@ -52,7 +52,7 @@ def _set_inertials(edits: Edits, robot: Robot, merged: dict[str, str]) -> None:
             lines = _lines(inertial_element(name, np.asarray(bodies[name].inertia)))
             if not old:
                 edits.insert(link, lines, first=True)
-        elif name in merged:
+        elif name in merged and robot.body(merged[name]).inertia is not None:
             lines = comment_lines(f"inertia is in that of '{merged[name]}', to which this is fixed")
         else:
             continue

@@ -157,15 +157,19 @@ def _content(done: Identified, kind: str) -> tuple[bytes | dict[str, str], list[
         own = "urdf" if root.tag == "robot" else "mjcf"
         if own == kind:
             from dynid.exports.mjcf_back import mjcf_back
+            from dynid.exports.unlock import unlocked
             from dynid.exports.urdf_back import urdf_back
 
             try:
-                said = [*done.notes, *notes]
+                whole, more = unlocked(robot, source) if robot.locked else (robot, [])
+                said = [*done.notes, *notes, *more]
                 if kind == "urdf":
-                    return urdf_back(source, root, robot, title, said)
-                return mjcf_back(source, robot, title, said)
+                    return urdf_back(source, root, whole, title, said)
+                return mjcf_back(source, whole, title, said)
             except CannotEdit as error:
                 notes.append(f"a new file, because {str(error).rstrip('.')}")
+    if robot.locked:
+        notes.append(f"locked joints are not in this file: {listing(robot.locked, 8)}")
     return _fresh(robot, kind, title, [*done.notes, *notes])
 
 

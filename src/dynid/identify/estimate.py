@@ -79,18 +79,24 @@ def estimate(
     if not isinstance(estimator, Estimator):
         raise InputError(
             f"got {estimator!r}, expected an estimator such as OLS(), or your own: an object of a"
-            " class that derives from di.Estimator."
+            f" class that derives from di.Estimator.{_meant(problem, estimator)}"
         )
     if not isinstance(problem, estimator.needs):
         kind = estimator.needs.__name__
         text = " ".join((estimator.needs.__doc__ or "").split())
-        how = text[max(text.find(f"{kind}("), 0) :].split(". ")[0].rstrip(".")
+        how = text[max(text.find(f"{kind}("), 0) :].split(". ")[0].split(";")[0].rstrip(".")
         raise InputError(f"{type(estimator).__name__}: got {problem!r}, expected a {kind}: {how}.")
     if isinstance(problem, Problem) and problem.model is not None and problem.data is not None:
         check_low_speed(problem.model, problem.data)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
         fit = estimator.fit(problem)
         return _result(problem, estimator, fit, dict(setup or {}))
+
+
+def _meant(problem: Any, estimator: Any) -> str:
+    if isinstance(estimator, type):
+        return f" Did you mean {estimator.__name__}()?"
+    return " Did you mean estimate(problem, estimator)?" if isinstance(problem, Estimator) else ""
 
 
 def _result(problem: Any, estimator: Estimator, fit: Fit, setup: dict[str, Any]) -> Estimate:

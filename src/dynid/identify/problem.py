@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
-from dynid.errors import DynidError, InputError
+from dynid.errors import DynidError, InputError, require
 from dynid.identify.compress import JointBlock, compress, merge_blocks
 from dynid.identify.correlation import inflation
 from dynid.identify.origin import NOWHERE, Origin
@@ -55,6 +55,8 @@ class Problem:
     def __init__(
         self, model: Model, data: Dataset, base: BaseParameters | Reduction | None = None
     ) -> None:
+        require("Problem", model, Model, "Problem(Model(robot, effects), data)")
+        require("Problem", data, Dataset, "process(log, model)")
         if data.model.robot is not model.robot:
             raise InputError(
                 f"the data were processed for robot '{data.model.robot.name}', the model is of"

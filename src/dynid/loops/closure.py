@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
-from dynid.errors import SingularityWarning
+from dynid.errors import SingularityWarning, require
 from dynid.loops.follower import MARGIN_WARNING, Follower
 from dynid.loops.home import follower_at_home
 from dynid.loops.motion import Motion, motion_array
@@ -40,6 +40,7 @@ def close(
     are exact. Raises LoopClosureError with sample, loop and residual where a pose cannot be
     reached.
     """
+    require("close", robot, Robot, 'load_robot("arm.urdf")')
     names = tuple(given) or robot.actuated
     q_i = motion_array(q, len(names), None, "positions q", names)
     qd_i = motion_array(qd, len(names), len(q_i), "velocities qd", names)

@@ -19,6 +19,7 @@ STEP_ROUNDOFF = 1e-9  # below this a step that stops shrinking is round-off, not
 STEP_FIRST = 0.25  # a first step above this has left the neighbourhood of the guess
 CONTRACTION = 0.5  # every further step must shrink at least by this
 MAX_NEWTON = 12
+OPEN = 1e-5  # m, rad: a loop that stays open by more is not closed
 SMALLEST_FRACTION = 1e-5  # of the way to a pose: a march that needs smaller steps has met a wall
 
 
@@ -80,6 +81,11 @@ def newton(tree, con, place, scale, work, strict):
     for w in range(W):
         if not last_step[w] <= STEP_ROUNDOFF:
             good[w] = 0.0
+    # more equations than unknowns: steps end at the least squares too, where loops may be open
+    for j in range(work.phi.shape[0]):
+        for w in range(W):
+            if not abs(work.phi[j, w]) <= OPEN:
+                good[w] = 0.0
     singularity(con, work.A, work.diagonal, work.margin, work.det, work.length, work.dot)
 
 

@@ -105,8 +105,13 @@ class Follower:
         return LoopClosureError(
             f"robot '{self.robot.name}', sample {sample}: {what}, at {pose}. Expected a pose inside"
             f" the workspace, on the assembly branch of robot.home.{near} Check units, signs and"
-            " zero offsets of the positions, and the geometry."
+            f" zero offsets of the positions, and the geometry.{self._held}"
         )
+
+    @property
+    def _held(self) -> str:
+        held = listing(self.robot.locked, 6)
+        return f" Locked joints may hold the loop open: {held}." if self.robot.locked else ""
 
     def closest(self, q_i: Array) -> tuple[str, float, str]:
         """The loop that stays open most, by how much, and the worst determined coordinate, nearest

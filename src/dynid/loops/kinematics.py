@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, listing, require
 from dynid.loops.closure import close
 from dynid.loops.home import closed_home
 from dynid.loops.poses import body_poses
@@ -35,6 +35,7 @@ def find_frame(robot: Robot, frame: str | Frame | None) -> Frame:
 
 def forward_kinematics(robot: Robot, q: ArrayLike, frame: str | Frame | None = None) -> Array:
     """Poses (N, 4, 4) of a frame (default: the tool) for actuated positions (N, n)."""
+    require("forward_kinematics", robot, Robot, 'load_robot("arm.urdf")')
     where = find_frame(robot, frame)
     local = np.eye(4)
     local[:3, :3], local[:3, 3] = where.rotation, where.position
@@ -45,6 +46,7 @@ def forward_kinematics(robot: Robot, q: ArrayLike, frame: str | Frame | None = N
 def inverse_kinematics(robot: Robot, z: ArrayLike) -> Array:
     """Actuated positions (N, n) for task coordinates (N, n): the loops, solved the other way
     round."""
+    require("inverse_kinematics", robot, Robot, 'load_robot("arm.urdf")')
     if not robot.task:
         raise InputError(
             f"robot '{robot.name}' names no task coordinates; expected Robot(task=(...)) with"

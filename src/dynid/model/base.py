@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array
-from dynid.errors import DynidError, InputError, listing
+from dynid.errors import DynidError, InputError, listing, require
 from dynid.model.model import Model
 from dynid.model.states import random_states
 
@@ -114,6 +114,7 @@ def base_parameters(model: Model, seed: int = 0) -> BaseParameters:
     columns in order."""
     from threadpoolctl import threadpool_limits
 
+    require("base_parameters", model, Model, "Model(robot, [Viscous(), Coulomb()])")
     count = 40 + 6 * len(model.parameters) // model.robot.dof
     states = random_states(model.robot, count, seed)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other

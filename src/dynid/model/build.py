@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, Any
 
+from dynid.errors import InputError, listing, near
 from dynid.registry import Registry
 
 if TYPE_CHECKING:
+    from dynid.model.effects import Effect
     from dynid.model.model import Model
     from dynid.robot.mechanism import Robot
 
@@ -22,17 +27,82 @@ EFFECTS = Registry(
         "spring": "dynid.model.effects:Spring",
         "stribeck": "dynid.model.effects:Stribeck",
         "smooth": "dynid.model.effects:SmoothFriction",
+        "directional_viscous": "dynid.model.effects:directional_viscous",
+        "directional_coulomb": "dynid.model.effects:directional_coulomb",
+        "coupling": "dynid.model.effects:JointCoupling",
     },
 )
+#: one word of a list: a name, and in brackets joints and constants
+WORD = re.compile(r"\s*([^,(]+?)\s*(?:\(([^()]*)\)\s*)?(?:,|$)")
 
 
 def build_model(
     robot: str | os.PathLike[str] | Robot, effects: str, symmetric: bool = True
 ) -> Model:
-    """build_model("arm.urdf", "viscous,coulomb,my_effects.py:Cubic")."""
+    """build_model("arm.urdf", "viscous,coulomb(joint1,slide),my_effects.py:Cubic")."""
     from dynid.model.model import Model
     from dynid.robot.load import load_robot
 
-    names = [name.strip() for name in effects.split(",")]
-    chosen = [EFFECTS.make(name) for name in names if name and name != "none"]
-    return Model(load_robot(robot), chosen, symmetric)
+    made = load_robot(robot)
+    return Model(made, effects_of(effects, made), symmetric)
+
+
+def effects_of(text: str, robot: Robot) -> list[Effect]:
+    """The effects of a text: "viscous, coulomb(arm*, slide, width=0.02), coupling(joint5, joint6)".
+    In brackets stand joints (passive ones too; none: all drives) and constants."""
+    words, at = [], 0
+    while text[at:].strip():
+        found = WORD.match(text, at)
+        if found is None or found.end() == at:
+            raise InputError(
+                f"got the effects '{text}', expected names with commas between them, joints and"
+                " constants in brackets: viscous,coulomb(joint1,joint2,width=0.02)."
+            )
+        words.append(found)
+        at = found.end()
+    made = []
+    for found in words:
+        inside = [part.strip() for part in (found[2] or "").split(",") if part.strip()]
+        joints = [part for part in inside if "=" not in part]
+        pairs = [part.partition("=") for part in inside if "=" in part]
+        constants = {name.strip(): _value(value.strip()) for name, _, value in pairs}
+        if found[1] != "none":
+            made.append(make_effect(robot, found[1], joints or None, constants))
+    return made
+
+
+def make_effect(
+    robot: Robot,
+    name: str,
+    joints: Sequence[str] | None = None,
+    constants: Mapping[str, Any] | None = None,
+) -> Effect:
+    """One effect by its name, on joints by name or pattern."""
+    given = dict(constants or {})
+    if joints is not None:
+        given["joints"] = tuple(_joints(robot, name, joints))
+    effect: Effect = EFFECTS.make(name, **given)
+    return effect
+
+
+def _joints(robot: Robot, effect: str, patterns: Iterable[str]) -> list[str]:
+    found: list[str] = []
+    for pattern in patterns:
+        fits = [name for name in robot.coordinates if fnmatchcase(name, pattern)]
+        if not fits:
+            locked = " (it is locked)" if pattern in robot.locked else ""
+            raise InputError(
+                f"effect '{effect}': robot '{robot.name}' has no joint '{pattern}'{locked}; it has"
+                f" {listing(robot.coordinates)}.{near(pattern, robot.coordinates)}"
+            )
+        found += [name for name in fits if name not in found]
+    return found
+
+
+def _value(text: str) -> float | bool | str:
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    try:
+        return float(text)
+    except ValueError:
+        return text

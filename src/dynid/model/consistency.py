@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.errors import InputError
+from dynid.errors import InputError, a_or_an, require
 from dynid.model.inertial import pseudo_inertia
 from dynid.model.model import Model
 
@@ -48,8 +48,15 @@ class Consistency:
 def is_consistent(p: ArrayLike, model: Model | None = None) -> Consistency:
     """Whether bodies can exist: p of a model (all its parameters), or ten numbers a body, (10,),
     (bodies, 10) or flat."""
-    values = np.asarray(p, dtype=float)
+    try:
+        values = np.asarray(p, dtype=float)
+    except (TypeError, ValueError):
+        raise InputError(
+            f"is_consistent: got {a_or_an(type(p).__name__)}, expected parameters as numbers:"
+            " is_consistent(result.p, model)."
+        ) from None
     if model is not None:
+        require("is_consistent", model, Model, "Model(robot, [Viscous(), Coulomb()])")
         if values.shape != (len(model.parameters),):
             raise InputError(
                 f"parameters p: got an array of shape {values.shape}, expected"

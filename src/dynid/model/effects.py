@@ -134,6 +134,16 @@ def _both_ways(name: str, law: Law, stands_for: str, directional: bool) -> tuple
     )
 
 
+def directional_viscous(joints: Sequence[str] | None = None) -> Viscous:
+    """Viscous(directional=True), as a word of the command line."""
+    return Viscous(joints, directional=True)
+
+
+def directional_coulomb(joints: Sequence[str] | None = None, width: float = 0.0) -> Coulomb:
+    """Coulomb(directional=True), as a word of the command line."""
+    return Coulomb(joints, directional=True, width=width)
+
+
 @dataclass(frozen=True)
 class Offset(Effect):
     """A constant torque: sensor or current offset, asymmetry of friction."""

@@ -152,9 +152,10 @@ def layout_of(robot: Robot, effects: Sequence[Any], symmetric: bool) -> Layout:
             terms += placed
             at += range(start, len(parameters))
         else:
+            brackets = f" Did you mean {effect.__name__}()?" if isinstance(effect, type) else ""
             raise InputError(
                 f"got effect {effect!r}, expected objects such as Viscous(), Coulomb(),"
-                " RotorInertia(): see dynid.model.effects."
+                f" RotorInertia(): see dynid.model.effects.{brackets}"
             )
     _check_names(robot, parameters)
     return Layout(

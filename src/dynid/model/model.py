@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.dynamics import adjoint, evaluate
 from dynid.dynamics.evaluate import Samples
-from dynid.errors import InputError, listing, near
+from dynid.errors import InputError, listing, near, require
 from dynid.loops.motion import Motion, motion_array
 from dynid.model.columns import (
     add_effects,
@@ -56,7 +56,8 @@ class Model:
     layout: Layout = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        alone = isinstance(self.effects, (Effect, Payload))
+        require("Model", self.robot, Robot, 'load_robot("arm.urdf")')
+        alone = isinstance(self.effects, (Effect, Payload, str, type))
         effects = (self.effects,) if alone else tuple(self.effects)
         object.__setattr__(self, "effects", effects)
         object.__setattr__(self, "layout", layout_of(self.robot, effects, self.symmetric))
@@ -176,8 +177,7 @@ class Model:
     def regressor(
         self, q: ArrayLike, qd: ArrayLike | None = None, qdd: ArrayLike | None = None
     ) -> Array:
-        """Y (N, n, P) with tau = Y p. A view of a (n, P, N) array: Y[:, j, k] is contiguous in
-        memory."""
+        """Y (N, n, P) with tau = Y p, a view of (n, P, N): Y[:, j, k] is contiguous in memory."""
         return evaluate.regressor(
             self._samples(q, qd, qdd), self.groups, len(self.parameters), self._columns
         ).transpose(2, 0, 1)

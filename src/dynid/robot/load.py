@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from dynid.errors import InputError, RobotError, listing, near
+from dynid.errors import InputError, RobotError, listing, near, require
 from dynid.robot.builtin import BUILTIN
+from dynid.robot.lock import lock_joints
 from dynid.robot.mechanism import Robot
 
 
 def load_robot(
     source: str | os.PathLike[str] | Robot,
     actuated: Sequence[str] | None = None,
+    lock: Mapping[str, float] | None = None,
     **geometry: Any,
 ) -> Robot:
     """A Robot from a URDF path, an MJCF path (loops by <equality>), a built-in name such as
     "delta4", or "my_robot.py:build", a function in your own file that returns a Robot.
 
     actuated   names the driven coordinates where the file does not say them
+    lock       joints that do not move, by name or pattern, and where they stand: {"gripper*": 0.02,
+               "wheel_*": 0.0}; their bodies become part of what carries them (see `lock_joints`)
     geometry   arguments of the built-in robot's or your own function: load_robot("delta4", arm=0.4)
     """
+    require("load_robot", source, (str, os.PathLike, Robot), 'load_robot("arm.urdf")')
+    if lock is not None:
+        require("load_robot, lock", lock, dict, '{"gripper*": 0.02}')
     name = f"{source.name} (a Robot)" if isinstance(source, Robot) else os.fspath(source)
     by_function = name in BUILTIN or ".py:" in name
     if geometry and not by_function:
@@ -32,18 +39,22 @@ def load_robot(
             " arguments; of a file, change the file."
         )
     if isinstance(source, Robot):
-        return source
-    if by_function:
+        robot = source
+    elif by_function:
         robot = _build(name, geometry)
     elif Path(name).suffix.lower() in (".urdf", ".xml", ".mjcf") or Path(name).exists():
-        robot = _read(Path(name), actuated)
+        robot = _read(Path(name), actuated, lock)
     else:
         raise RobotError(
             f"'{name}' is neither a file nor a built-in robot.{near(name, BUILTIN)} Expected a path"
             f" to a URDF or MJCF file, or one of {listing(sorted(BUILTIN))}, or your own as"
             " file.py:function."
         )
-    return robot if actuated is None else robot.with_(actuated=tuple(actuated))
+    if robot.locked and not isinstance(source, Robot):
+        return robot
+    if actuated is not None:
+        robot = robot.with_(actuated=tuple(actuated))
+    return lock_joints(robot, lock) if lock else robot
 
 
 def _build(name: str, geometry: dict[str, Any]) -> Robot:
@@ -51,6 +62,12 @@ def _build(name: str, geometry: dict[str, Any]) -> Robot:
         robot = BUILTIN.make(name, **geometry)
     except InputError as error:
         raise RobotError(str(error)) from None
+    except TypeError as error:
+        if not geometry:
+            raise
+        raise RobotError(
+            f"robot '{name}': cannot be built with {geometry} ({error}); expected other values."
+        ) from error
     if not isinstance(robot, Robot):
         raise RobotError(
             f"robot '{name}': got {type(robot).__name__}, expected a Robot, or a function that"
@@ -59,7 +76,9 @@ def _build(name: str, geometry: dict[str, Any]) -> Robot:
     return robot
 
 
-def _read(path: Path, actuated: Sequence[str] | None) -> Robot:
+def _read(
+    path: Path, actuated: Sequence[str] | None, lock: Mapping[str, float] | None = None
+) -> Robot:
     from dynid.robot.files.xmlfile import read_xml
 
     root = read_xml(path)
@@ -67,6 +86,10 @@ def _read(path: Path, actuated: Sequence[str] | None) -> Robot:
         from dynid.robot.files.urdf import urdf_robot
 
         return urdf_robot(root, path)
+    if root.tag == "mujoco" and lock:
+        from dynid.robot.files.mjcf_locked import locked_mjcf
+
+        return locked_mjcf(root, path, actuated, lock)
     if root.tag == "mujoco":
         from dynid.robot.files.mjcf import mjcf_robot
 

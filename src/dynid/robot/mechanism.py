@@ -32,6 +32,8 @@ class Robot:
     task        coordinates that describe the tool, or its place as "tool.x", "tool.y", "tool.z"; as
                 many as the actuated ones: what inverse kinematics starts from
     tool        the frame that forward kinematics reports
+    locked      {joint: value} of joints that were fixed (see `lock_joints`): their bodies are part
+                of others here
     """
 
     name: str
@@ -47,6 +49,7 @@ class Robot:
     frames: tuple[Frame, ...] = ()
     description: str = ""
     source: str = ""
+    locked: Mapping[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "bodies", parents_first(self.name, tuple(self.bodies)))
@@ -54,6 +57,7 @@ class Robot:
             object.__setattr__(self, name, tuple(getattr(self, name)))
         object.__setattr__(self, "symmetry", tuple(tuple(group) for group in self.symmetry))
         object.__setattr__(self, "home", dict(self.home))
+        object.__setattr__(self, "locked", dict(self.locked))
         object.__setattr__(
             self, "gravity", finite_array(self.gravity, (3,), f"robot '{self.name}', gravity")
         )
@@ -86,8 +90,10 @@ class Robot:
         for body in self.bodies:
             if body.joint.name == name:
                 return body.joint
+        locked = f" ('{name}' is locked)" if name in self.locked else ""
         raise RobotError(
-            f"robot '{self.name}' has no joint '{name}'; it has {listing(self.coordinates)}."
+            f"robot '{self.name}' has no joint '{name}'{locked}; it has"
+            f" {listing(self.coordinates)}."
         )
 
     def body(self, name: str) -> Body:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
-from dynid.errors import InputError, SimulationError, listing
+from dynid.errors import InputError, SimulationError, listing, require
 from dynid.loops.home import actuated_home
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
@@ -62,6 +62,7 @@ def simulate(
     motion and torques. Raises SimulationError where the motion diverges or its loops cannot be
     followed; it carries the log until then.
     """
+    require("simulate", model, Model, "Model(robot, [Viscous(), Coulomb()])")
     values, sensors, names = (
         model.checked(p),
         measurement or Measurement(),

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, listing, require
 from dynid.identify.correlation import autocorrelation
 from dynid.identify.estimate import Estimate
 from dynid.identify.problem import Problem
@@ -194,6 +194,8 @@ def validate(result: Estimate, data: Dataset) -> Validation:
     tau are the measured torques below the cutoff, the prediction is the model's on the processed
     motion as it is. What the masks leave out is left out of `moving` only.
     """
+    require("validate", result, Estimate, "estimate(problem, OLS()), or Estimate.load(path)")
+    require("validate", data, Dataset, "process(log, model)")
     model = data.model
     if tuple(result.parameters) != model.parameters or result.known != model.known:
         only = {"estimate's": set(result.parameters) - set(model.parameters)}

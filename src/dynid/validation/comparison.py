@@ -14,7 +14,7 @@ from typing import Any, Literal
 import numpy as np
 
 from dynid.data.dataset import Dataset
-from dynid.errors import DynidError, InputError
+from dynid.errors import DynidError, InputError, require
 from dynid.estimators import ESTIMATORS
 from dynid.estimators.stepwise.feasible import feasibility
 from dynid.identify.estimate import Estimate, estimate
@@ -122,6 +122,9 @@ def compare(
         raise InputError(
             "compare: got no estimators, expected a list such as [OLS(), WLS(), Huber()]."
         )
+    require("compare", data, (Dataset, Problem), "process(log, model), or Problem(model, data)")
+    for item in () if isinstance(items, str) else items:
+        require("compare", item, (Estimator, Estimate), "OLS(), or a result of estimate")
     problem = data if isinstance(data, Problem) else None
     if isinstance(items, str):
         problem = _problem(data)

@@ -13,7 +13,7 @@ from warnings import catch_warnings, simplefilter
 
 import numpy as np
 
-from dynid.errors import listing
+from dynid.errors import listing, require
 from dynid.estimators.stepwise.feasible import feasibility
 from dynid.identify.estimate import WEAK, Estimate
 from dynid.identify.found import JointFit
@@ -98,6 +98,8 @@ def judge(
 
     train   validate(result, problem.data), where that is there already
     """
+    require("judge", result, Estimate, "estimate(problem, OLS())")
+    require("judge", problem, Problem, "Problem(model, data)")
     data = problem.data
     if data is not None and len(result.p) != len(data.model.parameters):
         data = None

@@ -86,7 +86,7 @@ def _robot(name: str, tree: MjcfTree, actuated: Sequence[str] | None, notes: lis
         bodies=tree.bodies(),
         loops=loops,
         couplings=couplings,
-        actuated=_actuated(tree, loops) if actuated is None else tuple(actuated),
+        actuated=drives(tree, loops) if actuated is None else tuple(actuated),
         gravity=_gravity(model),
         home=dict(zip(names, _home(model), strict=True)),
         frames=tuple(tree.frames),
@@ -281,7 +281,7 @@ def _efforts(model: Any) -> list[float]:
     return [min(force.get(j, np.inf), passed[j]) for j in range(model.njnt)]
 
 
-def _actuated(tree: MjcfTree, loops: tuple[Loop, ...]) -> tuple[str, ...]:
+def drives(tree: MjcfTree, loops: tuple[Loop, ...]) -> tuple[str, ...]:
     if not loops:
         return ()  # a tree: Robot takes all coordinates that no coupling drives
     driven = tuple(dict.fromkeys(tree.coordinates[j][0] for _, j in _scalar_actuators(tree.model)))

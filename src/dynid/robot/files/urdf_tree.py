@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from dynid.errors import RobotError, listing
 from dynid.robot.chains import FREE, chain
 from dynid.robot.geometry import move_inertial, rotation_about
 from dynid.robot.parts import WORLD, Body, Coupling, Frame, Joint
+from dynid.robot.place import Place
 
 CLOSE_LOOP = "Loops are closed in MJCF (<equality>) or with a dynid Loop."
 
@@ -68,20 +69,6 @@ def _root(links: Mapping[str, Array | None], joints: list[UrdfJoint]) -> str:
     return roots[0]
 
 
-@dataclass(frozen=True, eq=False)
-class Place:
-    """Where a link or a joint stands: the carrier (a body, or the ground) and its pose in the
-    carrier's frame."""
-
-    carrier: str
-    rotation: Array = field(default_factory=lambda: np.eye(3))
-    position: Array = field(default_factory=lambda: np.zeros(3))
-
-    def then(self, joint: UrdfJoint) -> Place:
-        R, r = self.rotation, self.position
-        return Place(self.carrier, R @ joint.rotation, r + R @ joint.position)
-
-
 def assemble(
     links: Mapping[str, Array | None], joints: list[UrdfJoint], lump_fixed: bool
 ) -> tuple[list[Body], list[Frame]]:
@@ -97,7 +84,7 @@ def assemble(
     todo = [ground]
     for link in todo:
         for joint in children[link]:
-            here = mount[joint.name] = place[link].then(joint)
+            here = mount[joint.name] = place[link].then(joint.rotation, joint.position)
             lump = joint.kind == "fixed" and lump_fixed
             place[joint.child] = here if lump else Place(joint.child)
             if lump:

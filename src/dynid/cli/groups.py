@@ -1,0 +1,111 @@
+"""Options in groups: a dataclass, which several commands take as one parameter.
+
+A field made by `option` can be typed, with each of these commands; all fields are keys of
+dynid.yaml as well. What was not typed is taken from there, else it is the field's default.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from functools import wraps
+from typing import Annotated, Any, TypeVar, get_type_hints
+
+import typer
+
+from dynid.cli.project import Project
+from dynid.clock import Loudness
+
+EMPTY = inspect.Parameter.empty
+Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="No warnings, no progress.")]
+Verbose = Annotated[
+    bool, typer.Option("-v", "--verbose", help="Say what is done; show where errors come from.")
+]
+#: options of every command
+LOUDNESS = {"quiet": Quiet, "verbose": Verbose}
+
+
+@dataclass(frozen=True)
+class Group:
+    """What groups derive from; every field has a default."""
+
+
+G = TypeVar("G", bound=Group)
+
+
+def option(
+    default: Any, read: Callable[[Any], Any], *names: str, kind: Any = str, **how: Any
+) -> Any:
+    """A field that is an option: `read` makes its value of what was typed."""
+    if isinstance(default, str) and default:
+        how.setdefault("show_default", default)
+    about = {"typed": Annotated[kind, typer.Option(*names, **how)], "read": read}
+    if isinstance(default, dict):
+        return field(default_factory=lambda: dict(default), metadata=about)
+    return field(default=default, metadata=about)
+
+
+def as_typed(value: Any) -> Any:
+    return value
+
+
+def grouped(command: Callable[..., None]) -> Callable[..., None]:
+    """The command as typer wants it: options of groups one by one. Robot, logs and what was not
+    typed come from the project of the folder."""
+    hints = get_type_hints(command, include_extras=True)
+    own = inspect.signature(command).parameters
+    groups = {
+        n: hints[n] for n in own if isinstance(hints[n], type) and issubclass(hints[n], Group)
+    }
+    shown: dict[str, inspect.Parameter] = {}
+    for name, parameter in own.items():
+        if name in groups:
+            for each in fields(groups[name]):
+                if "typed" in each.metadata:
+                    shown[each.name] = _parameter(each.name, each.metadata["typed"], None)
+        else:
+            optional = name in ("robot", "logs", "trajectory")  # a project may have them
+            default = None if optional else parameter.default
+            shown[name] = _parameter(name, hints[name], default)
+
+    shown |= {name: _parameter(name, kind, False) for name, kind in LOUDNESS.items()}
+
+    @wraps(command)
+    def called(**typed: Any) -> None:
+        quiet, verbose = (typed.pop(name) for name in LOUDNESS)
+        Loudness.level = -1 if quiet else 1 if verbose else Loudness.level
+        project = Project.here() if {*groups, "robot", "logs"} & {*own} else Project()
+        if "robot" in own:
+            typed, project = project.completed(typed)
+            if typed["robot"] is None and own["robot"].default is not EMPTY:
+                typed["robot"] = own["robot"].default
+        elif "logs" in own:
+            typed["logs"] = typed["logs"] or list(project.tests)
+        elif not project.is_about(typed.get("what")):
+            project = Project()
+        for name in own:
+            if name in groups:
+                typed[name] = filled(groups[name], typed, project)
+        missing = {"robot": "ROBOT", "logs": "LOG...", "trajectory": "TRAJECTORY"}
+        for name, word in missing.items():
+            if name in own and not typed[name] and own[name].default is EMPTY:
+                raise project.lacks(name, word)
+        command(**{name: typed[name] for name in own})
+
+    called.__signature__ = inspect.Signature(list(shown.values()))  # type: ignore[attr-defined]
+    called.__annotations__ = {each.name: each.annotation for each in shown.values()}
+    return called
+
+
+def _parameter(name: str, kind: Any, default: Any) -> inspect.Parameter:
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+
+
+def filled(group: type[G], typed: dict[str, Any], project: Project) -> G:
+    """A group of what was typed, else of the project's, else of its defaults."""
+    values = {f.name: project.values[f.name] for f in fields(group) if f.name in project.values}
+    for each in fields(group):
+        if "read" in each.metadata and typed.get(each.name) not in (None, [], False):
+            values[each.name] = each.metadata["read"](typed[each.name])
+    return group(**values)

@@ -1,0 +1,131 @@
+"""dynid init: a project file, by looking at a robot and a log of it."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dynid.cli.options import OWN, Force, Json, answer
+from dynid.cli.project import NAME, Project
+from dynid.errors import DynidError, listing
+from dynid.files import check_target, write_whole
+
+if TYPE_CHECKING:
+    from dynid.cli.guess import Guess
+    from dynid.robot.mechanism import Robot
+
+#: how motor currents become torques, to be filled in
+EXAMPLE = "# units: {tau_joint1: {current: {gain: 0.05, ratio: 100}}, ...}"
+
+
+def init(
+    source: Annotated[
+        str, typer.Argument(metavar="ROBOT", help=f"A URDF or MJCF file, a built-in robot, {OWN}.")
+    ],
+    recorded: Annotated[
+        list[Path], typer.Argument(metavar="LOG...", help="Logs of it; the first is looked at.")
+    ],
+    force: Force = False,
+    as_json: Json = False,
+) -> None:
+    """Write a project file, dynid.yaml: columns, units and locked joints guessed, to be checked."""
+    from dynid.cli.guess import guess
+    from dynid.data.read import read_columns
+    from dynid.robot.load import load_robot
+
+    target = Path(NAME)
+    check_target(target, force)
+    robot = load_robot(source)
+    turning = [name for name in robot.actuated if robot.joint(name).kind != "prismatic"]
+    found = guess(read_columns(recorded[0], anything=True), robot.actuated, turning)
+    lock = locked_in(robot, found)
+    write_whole(target, project_text(source, recorded, found, lock), overwrite=force)
+    said = [f"wrote {target}", *found.remarks]
+    missing = [name for name in robot.actuated if name not in found.joints]
+    if missing and not lock:
+        said.append(f"no columns were found for {listing(missing, 12)}: complete columns:")
+    said.append(read_back(recorded[0]))
+    content = {
+        "output": str(target),
+        "columns": dict(found.columns),
+        "units": dict(found.units),
+        "lock": lock,
+        "notes": said[1:],
+    }
+    answer(as_json, content, "\n".join(said))
+
+
+def locked_in(robot: Robot, found: Guess) -> dict[str, float]:
+    """{joint or pattern: value} of drives that the log does not have, where it has some."""
+    from dynid.cli.typed import named_numbers
+    from dynid.robot.lock import lock_option
+
+    missing = [name for name in robot.actuated if name not in found.joints]
+    if not found.joints or not missing or robot.loops:
+        return {}
+    unknown = [name for name in missing if name not in found.stands]
+    lock = named_numbers("--lock", 0.0)(lock_option(robot, unknown))
+    for name in missing:
+        if name in found.stands:
+            joint = robot.joint(name)
+            lock[name] = round(min(max(found.stands[name], joint.lower), joint.upper), 6)
+    return lock
+
+
+def project_text(source: str, logs: list[Path], found: Guess, lock: dict[str, float]) -> str:
+    """The file, with what may be added as comments."""
+    lines = [
+        "# Every dynid command in this folder reads this file; options that are typed override it.",
+        "# All keys: docs/project.md",
+        f"robot: {quoted(source)}",
+        *block("lock", {name: f"{q:g}" for name, q in lock.items()}, "joints that do not move"),
+        "",
+        "# on some joints, passive ones too: - coulomb: {joints: [joint1, slide], width: 0.02}",
+        "effects: [viscous, coulomb, offset, rotor]",
+        "",
+        f"logs: [{', '.join(quoted(str(path)) for path in logs)}]",
+        "# test: [run2.csv]      # other motion, to check on",
+        *block("columns", {k: quoted(v) for k, v in found.columns.items()}, "names in the log"),
+        *block("units", dict(found.units), "what is not in SI"),
+        *(f"# {remark}" for remark in found.remarks),
+        *(EXAMPLE for remark in found.remarks if "currents" in remark),
+        "",
+        "# prior: {link1: {cylinder: {radius: 0.05, length: 0.3, mass: 2.0, axis: x}}}",
+        "# limits: {velocity: 2.0, acceleration: 8.0}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def block(key: str, values: dict[str, str], remark: str) -> list[str]:
+    inside = [f"  {quoted(name)}: {value}" for name, value in values.items()]
+    return [f"{key}:  # {remark}", *inside] if values else []
+
+
+def quoted(text: str) -> str:
+    plain = all(letter.isalnum() or letter in "_./-" for letter in text)
+    number = text.replace(".", "", 1).isdigit()
+    plain = plain and text[:1].isalpha() and not number and text not in ("true", "false", "null")
+    return text if plain else '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def read_back(log: Path) -> str:
+    """Whether the file serves to read the log."""
+    from dynid.cli.groups import filled
+    from dynid.cli.logs import Reading, read_one
+    from dynid.cli.robot import RobotOptions
+
+    project = Project.here()
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # they were told when it was loaded first
+            robot = filled(RobotOptions, {}, project).load(project.robot)
+        read = read_one(log, robot.actuated, filled(Reading, {}, project))
+        seen = [name for name in robot.actuated if name in read.joints]
+        return (
+            f"{log}: {len(read)} samples at {read.rate:.4g} Hz, {len(seen)} of {robot.dof} drives"
+        )
+    except DynidError as error:
+        return f"the log cannot be read so yet: {error}"

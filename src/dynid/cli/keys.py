@@ -1,0 +1,289 @@
+"""The keys of dynid.yaml: what each may hold, and what it means."""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from dynid.errors import InputError, listing, near
+
+Check = Callable[[str, Any], Any]
+
+
+def refuse(where: str, value: object, expected: str, hint: str = "") -> InputError:
+    return InputError(f"{where}: got {value!r}, expected {expected}.{hint}")
+
+
+def text(where: str, value: Any) -> str:
+    if isinstance(value, bool) or not isinstance(value, (str, int, float)) or value == "":
+        raise refuse(where, value, "a word")
+    return str(value)
+
+
+def number(where: str, value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+        raise refuse(where, value, "a number")
+    return float(value)
+
+
+def yes_or_no(where: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise refuse(where, value, "true or false")
+    return value
+
+
+def numbers(count: int) -> Check:
+    def check(where: str, value: Any) -> tuple[float, ...]:
+        if not isinstance(value, list) or len(value) != count:
+            raise refuse(where, value, f"a list of {count} numbers")
+        return tuple(number(where, x) for x in value)
+
+    return check
+
+
+def several(check: Check, what: str) -> Check:
+    def checked(where: str, value: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise refuse(where, value, f"a list of {what}, [..., ...]")
+        return tuple(check(f"{where}[{k}]", x) for k, x in enumerate(value))
+
+    return checked
+
+
+def table(check: Check, example: str) -> Check:
+    """{name: value}."""
+
+    def checked(where: str, value: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise refuse(where, value, f"names with values, such as {example}")
+        return {str(name): check(f"{where}.{name}", x) for name, x in value.items()}
+
+    return checked
+
+
+def record(kinds: Mapping[str, Check], needed: tuple[str, ...] = ()) -> Check:
+    """A mapping with known keys."""
+
+    def checked(where: str, value: Any) -> dict[str, Any]:
+        if not isinstance(value, dict):
+            raise refuse(where, value, f"{{{', '.join(f'{name}: ...' for name in kinds)}}}")
+        for name in value:
+            if name not in kinds:
+                raise InputError(
+                    f"{where}: got the key '{name}', expected some of"
+                    f" {listing(kinds)}.{near(str(name), kinds)}"
+                )
+        for name in needed:
+            if name not in value:
+                raise InputError(f"{where}: has no '{name}'; it needs {listing(needed)}.")
+        return {name: kinds[name](f"{where}.{name}", x) for name, x in value.items()}
+
+    return checked
+
+
+def lock(where: str, value: Any) -> dict[str, float]:
+    if isinstance(value, list):
+        return dict.fromkeys(names(where, value), 0.0)
+    return table(number, "gripper_*: 0.02")(where, value)
+
+
+def base(where: str, value: Any) -> dict[str, Any]:
+    if value == "fixed":
+        return {}
+    if value == "floating":
+        raise InputError(
+            f"{where}: a floating base cannot be described here yet; a robot file with a floating"
+            " joint, and a log of its coordinates and forces, is read."
+        )
+    return record({"tilt": numbers(2), "gravity": numbers(3)})(where, value)
+
+
+def effects(where: str, value: Any) -> str:
+    """As typed: "viscous,coulomb(arm1,slide,width=0.02)"."""
+    if isinstance(value, str):
+        return value
+    words = []
+    for k, item in enumerate(value if isinstance(value, list) else [value]):
+        place = f"{where}[{k}]"
+        if isinstance(item, str):
+            words.append(item)
+            continue
+        if not isinstance(item, dict) or len(item) != 1:
+            raise refuse(place, item, "a word such as viscous, or coulomb: {joints: [arm1]}")
+        name, about = next(iter(item.items()))
+        about = {"joints": about} if isinstance(about, list) else about
+        if not isinstance(about, dict | None):
+            raise refuse(
+                f"{place}.{name}", about, "a list of joints, or {joints: [...], width: 0.02}"
+            )
+        about = dict(about or {})
+        inside = [*names(f"{place}.{name}", about.pop("joints", []))]
+        constants = table(_constant, "width: 0.02")(f"{place}.{name}", about)
+        inside += [f"{key}={x}" for key, x in constants.items()]
+        words.append(f"{name}({','.join(inside)})" if inside else str(name))
+    return ",".join(words) or "none"
+
+
+def _constant(where: str, value: Any) -> Any:
+    return value if isinstance(value, bool) else number(where, value)
+
+
+def symmetry(where: str, value: Any) -> tuple[tuple[str, ...], ...]:
+    return () if value in ("none", []) else several(names, "lists of bodies")(where, value)
+
+
+def solid(where: str, value: Any) -> Any:
+    """Ten numbers of a body: listed, of simple shapes, or of mass, com and inertia; one number of a
+    parameter."""
+    from dynid.model import solids
+    from dynid.robot.geometry import inertial
+
+    if isinstance(value, (int, float)):
+        return number(where, value)
+    if isinstance(value, list) and value and all(isinstance(x, dict) for x in value):
+        return sum(solid(f"{where}[{k}]", x) for k, x in enumerate(value))
+    if isinstance(value, list):
+        return numbers(10)(where, value)
+    shapes: dict[str, Any] = {x: getattr(solids, x) for x in ("cylinder", "rod", "box", "sphere")}
+    if isinstance(value, dict) and len(value) == 1 and next(iter(value)) in shapes:
+        name, measures = next(iter(value.items()))
+        where = f"{where}.{name}"
+        wanted = inspect.signature(shapes[name])
+        kinds = dict.fromkeys(wanted.parameters, _measure) | {"axis": _axis}
+        about = record({key: kinds[key] for key in wanted.parameters})(where, measures)
+        try:
+            wanted.bind(**about)
+        except TypeError as error:
+            raise refuse(where, measures, f"{listing(wanted.parameters)} ({error})") from None
+        return shapes[name](**about)
+    if isinstance(value, dict) and "mass" in value:
+        parts = record({"mass": number, "com": numbers(3), "inertia": numbers(3)})(where, value)
+        return inertial(parts["mass"], parts.get("com", (0, 0, 0)), parts.get("inertia", (0, 0, 0)))
+    raise refuse(
+        where,
+        value,
+        f"{listing(shapes)} with its measures, several of them in a list, {{mass, com, inertia}},"
+        " or ten numbers",
+    )
+
+
+def _axis(where: str, value: Any) -> Any:
+    return value if isinstance(value, str) else numbers(3)(where, value)
+
+
+def _measure(where: str, value: Any) -> Any:
+    if isinstance(value, list) and value and isinstance(value[0], list):
+        return [[number(where, x) for x in row] for row in value]
+    return [number(where, x) for x in value] if isinstance(value, list) else number(where, value)
+
+
+def unit(where: str, value: Any) -> Any:
+    from dynid.data.units import Counts, Current, Voltage
+
+    kinds: dict[str, Any] = {"current": Current, "voltage": Voltage, "counts": Counts}
+    if not isinstance(value, dict):
+        return value if isinstance(value, str) else number(where, value)
+    if len(value) != 1 or next(iter(value)) not in kinds:
+        raise refuse(where, value, f"a unit, a factor, or {listing(kinds)} with its numbers")
+    name, about = next(iter(value.items()))
+    wanted = inspect.signature(kinds[name]).parameters
+    needs = tuple(n for n, p in wanted.items() if p.default is inspect.Parameter.empty)
+    return kinds[name](**record(dict.fromkeys(wanted, number), needs)(f"{where}.{name}", about))
+
+
+def log(where: str, value: Any) -> tuple[str, Any]:
+    """A file, and the payload with which it was recorded."""
+    if not isinstance(value, dict):
+        return text(where, value), None
+    about = record({"file": text, "payload": payload}, ("file",))(where, value)
+    return about["file"], about.get("payload")
+
+
+def column(where: str, value: Any) -> str | int:
+    return value if isinstance(value, int) and not isinstance(value, bool) else text(where, value)
+
+
+def limits(where: str, value: Any) -> Any:
+    """The name of a file, or what it would hold."""
+    return value if isinstance(value, str) else table(lambda _, x: x, "velocity: 2.0")(where, value)
+
+
+def span(where: str, value: Any) -> str:
+    return ",".join(map(repr, numbers(2)(where, value)))
+
+
+names = several(text, "names")
+payload = record(
+    {
+        "link": text,
+        "mass": number,
+        "com": numbers(3),
+        "inertia": numbers(3),
+        "position": numbers(3),
+        "rpy": numbers(3),
+        "name": text,
+    },
+    ("link",),
+)
+payloads = lambda where, value: several(payload, "payloads")(  # noqa: E731
+    where, value if isinstance(value, list) else [value]
+)
+loop = record(
+    {
+        "name": text,
+        "a": text,
+        "b": text,
+        "kind": text,
+        "position_a": numbers(3),
+        "position_b": numbers(3),
+    },
+    ("a", "b"),
+)
+files = several(log, "files")
+pair = numbers(2)
+#: in the order of the documentation
+KEYS: Mapping[str, Check] = {
+    "robot": text,
+    "geometry": table(lambda _, x: x, "arm: 0.4"),
+    "lock": lock,
+    "actuated": names,
+    "base": base,
+    "tool": text,
+    "loops": several(loop, "loops"),
+    "home": table(number, "motor: -0.5"),
+    "symmetry": symmetry,
+    "effects": effects,
+    "payload": payloads,
+    "method": text,
+    "forms": table(text, "strut*: slender strut x"),
+    "prior": table(solid, "arm1: {cylinder: ...}"),
+    "fixed": table(number, "link2.m: 3.1"),
+    "mass": table(pair, "link2: [2, 4]"),
+    "com": table(several(pair, "pairs"), "link2: [[0, 0.2], [0, 0], [0, 0]]"),
+    "logs": files,
+    "test": files,
+    "columns": table(column, 'q: "joint_{j}_pos"'),
+    "units": table(unit, "q: deg"),
+    "rate": number,
+    "joints": names,
+    "topic": text,
+    "clean": yes_or_no,
+    "repetitions": yes_or_no,
+    "between": span,
+    "cutoff": text,
+    "decimate": text,
+    "slow": text,
+    "delay": text,
+    "velocity": text,
+    "limits": limits,
+    "workspace": table(lambda _, x: x, "sphere: {center: [0, 0, 0.5], radius: 0.3}"),
+    "floor": number,
+}
+
+
+def checked(where: str, key: str, value: Any) -> dict[str, Any]:
+    """{name of an option: value}; `base` holds several."""
+    found = KEYS[key](where, value)
+    return found if key == "base" else {key: found}

@@ -1,0 +1,70 @@
+"""What is known of the parameters before the data, for the estimators that ask for it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING, Any
+
+from dynid.cli.groups import Group, option
+from dynid.cli.typed import named_numbers
+from dynid.errors import InputError, listing, near
+
+if TYPE_CHECKING:
+    from dynid.identify.estimate import Estimator
+    from dynid.model.model import Model
+
+
+@dataclass(frozen=True)
+class Known(Group):
+    """Values by name or pattern. The last three stand in dynid.yaml only."""
+
+    prior: Mapping[str, Any] = option(
+        {},
+        named_numbers("--prior"),
+        "--prior",
+        metavar="PARAMETER=VALUE,...",
+        help="Believed before the data: link2.m=3.1,joint1.viscous=0.1 (consistent).",
+    )
+    fixed: Mapping[str, float] = option(
+        {},
+        named_numbers("--fixed"),
+        "--fixed",
+        metavar="PARAMETER=VALUE,...",
+        help="Known for certain: link2.m=3.1 (consistent).",
+    )
+    forms: Mapping[str, str] = field(default_factory=dict)
+    mass: Mapping[str, Any] = field(default_factory=dict)
+    com: Mapping[str, Any] = field(default_factory=dict)
+
+    def told(self, estimator: Estimator, model: Model, say: bool = True) -> Estimator:
+        """The estimator, with what is known if it has a place for it; else that is said."""
+        given = {f.name: getattr(self, f.name) for f in fields(Known) if getattr(self, f.name)}
+        if not given:
+            return estimator
+        if not is_dataclass(estimator) or not hasattr(estimator, "forms"):
+            if say:
+                what = listing(given)
+                print(f"dynid: {what}: not used, only the method consistent does", file=sys.stderr)
+            return estimator
+        bodies = tuple(model.layout.bodies)
+        places = {"forms": bodies, "mass": bodies, "com": bodies, "fixed": model.parameters}
+        places["prior"] = (*bodies, *model.parameters)
+        use = {name: _named(name, x, places[name]) for name, x in given.items()}
+        return replace(estimator, **use)
+
+
+def _named(what: str, given: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+    """{name: value} of patterns; the last that fits a name counts."""
+    found: dict[str, Any] = {}
+    for pattern, value in given.items():
+        fits = [name for name in names if fnmatchcase(name, pattern)]
+        if not fits:
+            raise InputError(
+                f"{what}: got '{pattern}', expected one of {listing(names, 12)}; bodies that share"
+                f" their parameters go by the first one's name.{near(pattern, names)}"
+            )
+        found |= dict.fromkeys(fits, value)
+    return found

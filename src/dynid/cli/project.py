@@ -1,0 +1,124 @@
+"""dynid.yaml: what is known of a robot and its logs, in a file that every command finds in the
+current folder. What is typed overrides it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from dynid.errors import InputError, listing, near
+from dynid.robot.builtin import BUILTIN
+
+NAME = "dynid.yaml"
+LARGEST = 1_000_000  # bytes
+ROBOT_FILES = (".urdf", ".xml", ".mjcf")
+
+
+@dataclass(frozen=True, eq=False)
+class Project:
+    """What a file says.
+
+    values   {key: what it means}, by the names of the options; {} where there is no file
+    robot    "" where none is named
+    logs     to identify from, and tests to check on
+    """
+
+    values: Mapping[str, Any] = field(default_factory=dict)
+    robot: str = ""
+    logs: tuple[Path, ...] = ()
+    tests: tuple[Path, ...] = ()
+    found: bool = False
+
+    @classmethod
+    def here(cls) -> Project:
+        """The project of the current folder; an empty one where there is none."""
+        return cls.load(Path(NAME)) if Path(NAME).is_file() else cls()
+
+    @classmethod
+    def load(cls, path: Path) -> Project:
+        from dynid.cli.keys import KEYS, checked
+
+        content = _read(path)
+        if unknown := [key for key in content if key not in KEYS]:
+            raise InputError(
+                f"{path}: got the key '{unknown[0]}', expected some of"
+                f" {listing(KEYS, 99)}.{near(str(unknown[0]), KEYS)}"
+            )
+        values: dict[str, Any] = {}
+        for key, value in content.items():
+            if value is not None:  # "lock:" with nothing behind it
+                values |= checked(f"{path}, {key}", key, value)
+        logs, tests = values.pop("logs", ()), values.pop("test", ())
+        # of two logs in one file each may have been recorded with another payload
+        payloads = {path: load for path, load in (*logs, *tests) if load is not None}
+        return cls(
+            values | ({"payloads": payloads} if payloads else {}),
+            values.pop("robot", ""),
+            tuple(Path(path) for path, _ in logs),
+            tuple(Path(path) for path, _ in tests),
+            True,
+        )
+
+    def completed(self, typed: dict[str, Any]) -> tuple[dict[str, Any], Project]:
+        """What was typed, with robot and logs of the project; and the project, or an empty one
+        where it is not about the robot that was typed."""
+        typed = dict(typed)
+        name = typed["robot"]
+        if self.robot and name is not None and not is_robot(name):
+            # dynid identify run3.csv
+            if "logs" in typed:
+                typed["logs"] = [Path(name), *(typed["logs"] or ())]
+                name = None
+            elif typed.get("trajectory", name) is None:
+                typed["trajectory"], name = Path(name), None
+        if name is not None and self.robot and not self.is_about(name):
+            print(f"dynid: {NAME} is about {self.robot}, not {name}: not used", file=sys.stderr)
+            return typed, Project(found=True)
+        typed["robot"] = name or self.robot or None
+        if "logs" in typed:
+            typed["logs"] = typed["logs"] or list(self.logs)
+        if "test" in typed:
+            typed["test"] = typed["test"] or list(self.tests) or None
+        return typed, self
+
+    def is_about(self, name: str | None) -> bool:
+        """Whether the robot of the project goes by this name."""
+        file = name is not None and Path(name).exists()
+        return name == self.robot or (
+            file and Path(str(name)).resolve() == Path(self.robot).resolve()
+        )
+
+    def lacks(self, name: str, word: str) -> InputError:
+        where = f"in {NAME}" if self.found else f"in a {NAME} here (dynid init writes one)"
+        key = "" if name == "trajectory" else f", or '{name}:' {where}"
+        return InputError(f"no {name} given; expected {word}{key}. See --help.")
+
+
+def is_robot(name: str) -> bool:
+    """Whether a word names a robot rather than a log."""
+    return name in BUILTIN or ".py:" in name or Path(name).suffix.lower() in ROBOT_FILES
+
+
+def _read(path: Path) -> dict[Any, Any]:
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+
+    try:
+        if path.stat().st_size > LARGEST:
+            raise InputError(f"{path}: is larger than {LARGEST} bytes; expected a project file.")
+        content = YAML(typ="safe", pure=True).load(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, YAMLError) as error:
+        raise InputError(
+            f"{path}: cannot be read as YAML ({' '.join(str(error).split())})."
+        ) from None
+    if content is None:
+        return {}
+    if not isinstance(content, dict):
+        raise InputError(
+            f"{path}: got {type(content).__name__}, expected keys with values, such as robot:"
+            " arm.urdf"
+        )
+    return content
