@@ -279,7 +279,8 @@ KEYS: Mapping[str, Check] = {
     "velocity": text,
     "limits": limits,
     "workspace": table(lambda _, x: x, "sphere: {center: [0, 0, 0.5], radius: 0.3}"),
-    "floor": number,
+    "floor": text,
+    "tolerance": number,
 }
 
 

@@ -249,10 +249,10 @@ def read_one(path: Path, joints: Sequence[str], typed: Reading) -> Log:
             path,
             expanded(typed.columns, joints, there, str(path)),
             typed.units,
-            None if typed.rate is None else 1.0 / typed.rate,
             joints=typed.joints or None,
             topic=typed.topic,
             clean=typed.clean,
+            rate=typed.rate,
         )
     except InputError as error:
         if not path.exists():
