@@ -220,7 +220,9 @@ test: [{{file: run3.csv, payload: {carried}}}]
     result = content["result"]
     off = np.abs(np.array(result["theta"]) - base.of(truth))
     assert np.all(off < 5 * np.sqrt(np.diag(result["covariance"])) + 1e-6)
-    assert content["validation"]["relative"] < 3.0
+    # with a load taken off, held-out torques leave the same noise as the training ones
+    held_out, training = (content[key]["relative"] for key in ("validation", "training"))
+    assert held_out < 1.2 * training
     Path("dynid.yaml").write_text(
         f"robot: pendulum\nlogs: [{{file: run2.csv, payload: {{link: {link}}}}}]"
     )

@@ -35,7 +35,10 @@ if TYPE_CHECKING:
     from dynid.validation.check import Validation
     from dynid.validation.verdict import Verdict
 
-FILES = ("design.json", "trajectory.csv", "run1.csv", "run2.csv", "result.json", "report.html")
+FILES = (
+    *("design.json", "trajectory.csv", "run1.csv", "run2.csv", "result.json", "report.html"),
+    "trajectory.yaml",
+)
 PERIOD = 10.0  # s
 RATE = 1000.0  # Hz
 BUILT = 0.2  # by which the bodies of the simulated specimen differ from the description

@@ -87,7 +87,7 @@ def column_names(path: str | os.PathLike[str], topic: str | None = None) -> tupl
     path = Path(path)
     try:
         kind = _sniffed(path, _head(path))
-        return _opened(kind, path, {"joints": None, "topic": topic}).names
+        return _opened(kind, path, {"joints": None, "topic": topic, "clean": False}).names
     except OSError as error:
         raise InputError(
             f"'{path}' cannot be read ({error.strerror or error}); expected a readable log."
