@@ -1,0 +1,215 @@
+"""Which repair explains a log best: all are tried, on blocks that their fits have not seen, and the
+best is taken if it leaves clearly less. What it leaves may hide a second one: some rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.doctor import said
+from dynid.doctor.added import Added, changing, missing
+from dynid.doctor.bench import Bench
+from dynid.doctor.bent import Bend, Bent, of_file, of_gravity, of_positions, of_torques, settle
+from dynid.doctor.findings import Finding
+from dynid.doctor.sheet import Score
+from dynid.doctor.turned import Turn, turns
+
+ROUNDS = 3
+PROMISING = 0.05  # gain of a quick look from which on a repair is tried in earnest, and how many
+MANY = 8
+# gain (mean over the joints of log(squares before / after)) that a repair must have, that of a
+# certain one, and how many of its deviations it must be
+LEAST, CERTAIN, SURE = 0.15, 0.7, 5.0
+# share of a joint's torque that a fit leaves, from which on signs, orders and the file are doubted
+DOUBTED = 0.01
+AS_GOOD = 0.85  # of the gain of the best: another explanation
+# kinds that are no mistakes: robots have them, models may lack them
+BENIGN = ("spring", "friction law", "coupling")
+
+
+@dataclass(frozen=True, eq=False)
+class Trial:
+    """A repair that was tried: its gain over no repair, with deviation, and what it leaves."""
+
+    repair: Turn | Bent | Added
+    gain: float
+    deviation: float
+    score: Score
+
+    @property
+    def kind(self) -> str:
+        return self.repair.bend.kind if isinstance(self.repair, Bent) else self.repair.kind
+
+    @property
+    def holds(self) -> bool:
+        return self.gain > LEAST and self.gain > SURE * self.deviation
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """The findings, and what a fit leaves of each joint's torque before any repair and after all,
+    0 to 1."""
+
+    findings: tuple[Finding, ...]
+    before: Array
+    after: Array
+    bench: Bench
+    score: Score
+
+
+def shares(bench: Bench, score: Score) -> Array:
+    """(n,) RMS of what is left over that of the torque."""
+    whole = np.maximum((bench.tau**2).sum(axis=0), 1e-300)
+    return np.asarray(np.sqrt(score.squares.sum(axis=0) / whole))
+
+
+def run(bench: Bench, deep: bool = True) -> Outcome:
+    """`deep`: with signs, orders and the robot's file where the fit leaves much."""
+    Y = bench.rows()
+    score = bench.score(Y)
+    before, findings = shares(bench, score), []
+    for _ in range(ROUNDS):
+        trials = [t for t in _trials(bench, Y, score, deep) if t.holds]
+        if not trials:
+            break
+        best = _best(trials)
+        others = [
+            t for t in trials if t is not best and t.gain > AS_GOOD * best.gain and differs(t, best)
+        ]
+        findings.append(_finding(bench, score, best, others))
+        bench = _after(bench, best)
+        Y = bench.rows()
+        score = bench.score(Y)
+    return Outcome(tuple(findings), before, shares(bench, score), bench, score)
+
+
+def _best(trials: list[Trial]) -> Trial:
+    """That of the largest gain; of those as good as it the one with the fewest numbers."""
+    most = max(trials, key=lambda t: t.gain)
+    alike = [t for t in trials if t.gain > most.gain - most.deviation]
+    return min(alike, key=lambda t: (_numbers(t), -t.gain))
+
+
+def _numbers(trial: Trial) -> int:
+    if isinstance(trial.repair, Bent):
+        return len(trial.repair.x)
+    return trial.repair.columns.shape[2] if isinstance(trial.repair, Added) else 0
+
+
+def differs(a: Trial, b: Trial) -> bool:
+    """Whether two are two explanations: a change at another time is the same one."""
+    return a.kind != b.kind or _joint(a) != _joint(b)
+
+
+def _joint(trial: Trial) -> str:
+    if isinstance(trial.repair, Turn):
+        return trial.repair.said
+    return trial.repair.bend.joint if isinstance(trial.repair, Bent) else trial.repair.joint
+
+
+def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]:
+    floor = bench.floor
+    deep = deep and bool((shares(bench, score) > DOUBTED).any())
+    bends = [*of_torques(bench, Y), *of_positions(bench), *of_gravity(bench, Y)]
+    bends += of_file(bench) if deep else []
+    adds = [*missing(bench), *changing(bench, Y, score.theta)]
+    columns = [bend.columns(Y, bench.tau, score.theta) for bend in bends]
+    columns += [add.columns for add in adds]
+    looks: list[tuple[float, Bend | Added, Array]] = []
+    for repair, (quick, factors) in zip((*bends, *adds), bench.sheet(Y).screened(score, columns)):
+        looks.append((quick.gain(score, floor)[0], repair, factors))
+    looks.sort(key=lambda look: -look[0])
+    for gain, repair, factors in looks[:MANY]:
+        if gain > PROMISING:
+            yield from _earnest(bench, Y, score, repair, factors)
+    if deep:
+        for bend in bends:
+            if bend.kind == "gravity":
+                yield from _far_gravity(bench, score, bend)
+            elif bend.kind == "torque delay" and not bend.joint:
+                yield from _far_delay(bench, score, bend)
+        yield from _turned(bench, score)
+
+
+def _earnest(
+    bench: Bench, Y: Array, score: Score, repair: Bend | Added, factors: Array
+) -> Iterator[Trial]:
+    if isinstance(repair, Added):
+        full = bench.score(np.concatenate([Y, repair.columns], axis=2))
+        yield Trial(repair, *full.gain(score, bench.floor), full)
+        return
+    start = np.clip(factors, -0.5 * repair.largest, 0.5 * repair.largest)
+    settled = settle(bench, repair, start)
+    if settled is not None:
+        yield Trial(settled, *settled.score.gain(score, bench.floor), settled.score)
+
+
+def _far_gravity(bench: Bench, score: Score, bend: Bend) -> Iterator[Trial]:
+    """Upside down or on a wall: Newton's steps do not get there from the file's gravity."""
+    g = np.asarray(bench.model.robot.gravity, dtype=float)
+    size = float(np.linalg.norm(g))
+    starts = [sign * size * np.eye(3)[k] - g for k in range(3) for sign in (1.0, -1.0)]
+    tried = [(bench.score(bend.bent(x)[0]), x) for x in starts if np.abs(x).max() > 0.1 * size]
+    best, x = max(tried, key=lambda pair: pair[0].gain(score, bench.floor)[0])
+    if best.gain(score, bench.floor)[0] > PROMISING:
+        settled = settle(bench, bend, x)
+        if settled is not None:
+            yield Trial(settled, *settled.score.gain(score, bench.floor), settled.score)
+
+
+def _far_delay(bench: Bench, score: Score, bend: Bend) -> Iterator[Trial]:
+    """Longer than a quarter of the motion's fastest swing."""
+    tried = [(bench.score(*bend.bent(np.array([d]))), d) for d in np.linspace(-0.24, 0.24, 13)]
+    best, d = max(tried, key=lambda pair: pair[0].gain(score, bench.floor)[0])
+    if best.gain(score, bench.floor)[0] > PROMISING:
+        settled = settle(bench, bend, np.array([d]))
+        if settled is not None:
+            yield Trial(settled, *settled.score.gain(score, bench.floor), settled.score)
+
+
+def _turned(bench: Bench, score: Score) -> Iterator[Trial]:
+    for turn in turns(bench.joints):
+        done = turn.done(bench)
+        tried = bench.tried(done.move, done.tau)
+        if tried is not None:
+            yield Trial(turn, *_in_order(tried, turn).gain(score, bench.floor), tried)
+
+
+def _in_order(score: Score, turn: Turn) -> Score:
+    """The squares of exchanged torques beside those of the same torques as recorded."""
+    back = np.argsort(np.array(turn.tau_order))
+    return replace(score, squares=score.squares[:, back])
+
+
+def _after(bench: Bench, trial: Trial) -> Bench:
+    """The bench as the repair leaves it."""
+    repair = trial.repair
+    if isinstance(repair, Turn):
+        return repair.done(bench)
+    if isinstance(repair, Bent):
+        return repair.bend.after(bench, repair.x)
+    old = [] if bench.extra is None else [bench.extra]
+    return replace(bench, extra=np.concatenate([*old, repair.columns], axis=2))
+
+
+def _finding(bench: Bench, score: Score, best: Trial, others: list[Trial]) -> Finding:
+    repair = best.repair
+    # gain = log of the geometric mean over the joints of squares before / after
+    squares = (x.squares.sum(axis=0) for x in (score, best.score))
+    most = best.score.left(score, bench.floor).min()
+    before, after = (100 * np.sqrt(x.sum() / (bench.tau**2).sum()) for x in squares)
+    evidence = (
+        f"With it a quick fit leaves {after:.2g} % of the torques instead of {before:.2g} %, and"
+        f" {100 * np.sqrt(most):.2g} % of what was left of one joint"
+        f" ({best.gain / max(best.deviation, 1e-9):.0f} deviations)."
+    )
+    certainty = "certain" if best.gain > CERTAIN and not others else "likely"
+    if best.kind in BENIGN:
+        certainty = "likely" if best.gain > CERTAIN and best.kind != "friction law" else "possible"
+    elif others:
+        names = ", or ".join(dict.fromkeys(said.short(bench, other.repair) for other in others[:2]))
+        evidence += f" As good: {names}."
+    return said.finding(bench, repair, certainty, evidence)
