@@ -127,9 +127,8 @@ def stamps(how: str, size: float, log: Log, j: int, rng: Rng) -> Log:
         t = t + 1e-9 * np.arange(len(t))  # a logger that keeps them increasing
     elif how == "bursts":
         k = int(size)
-        t = t[np.minimum((np.arange(len(t)) // k + 1) * k - 1, len(t) - 1)]
-        t = t + 1e-5 * np.arange(len(t)) % (1e-5 * k * 7)
-        t = np.maximum.accumulate(t + 1e-7 * np.arange(len(t)))
+        last = np.minimum((np.arange(len(t)) // k + 1) * k - 1, len(t) - 1)
+        t = t[last] + 1e-5 * (np.arange(len(t)) % k)
     elif how == "jitter":
         t = np.sort(t + size / log.rate * rng.uniform(-0.5, 0.5, len(t)))
         t = t + 1e-9 * np.arange(len(t))
@@ -272,7 +271,10 @@ def wrong_axis(degrees: float, clean: Clean, rng: Rng) -> tuple[Log, Robot]:
 def payload(mass: float, part: float, clean: Clean, rng: Rng) -> tuple[Log, Robot]:
     """Picked up after that part of the log; the robot's user does not say."""
     model, log = clean.truth, clean.log
-    last = model.robot.bodies[-1].name
+    robot = model.robot
+    last = robot.tool.body if robot.tool is not None else robot.bodies[-1].name
+    if f"{last}.m" not in model.parameters:
+        last = next(x.split(".")[0] for x in model.parameters[::-1] if x.endswith(".m"))
     own = inertial(mass * clean.weight, rng.uniform(-0.1, 0.1, 3), np.eye(3) * 1e-3 * mass)
     p = clean.p.copy()
     names = [f"{last}.{x}" for x in ("m", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz")]
@@ -367,7 +369,7 @@ def _kinds() -> dict[str, Mutation]:
         found[f"link length {f}"] = partial(link_length, f)
     for degrees in (5.0, 20.0, 90.0, 180.0):
         found[f"axis in the file {degrees:g} deg"] = partial(wrong_axis, degrees)
-    for mass, part in ((0.1, 0.5), (0.5, 0.5), (0.5, 0.3), (1.0, 0.8)):
+    for mass, part in ((0.02, 0.5), (0.1, 0.5), (0.1, 0.3), (0.3, 0.8)):
         found[f"payload {mass} after {part}"] = partial(payload, mass, part)
     return found
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array, Triple
-from dynid.data.log import Log
+from dynid.data.log import Log, usual_step
 from dynid.errors import InputError
 
 JITTER = 1e-3  # of a step: timestamps that stray further from a uniform grid are resampled
@@ -77,12 +77,12 @@ def straying(t: Array) -> float:
 
 
 def typical_step(t: Array) -> float:
-    """The mean step of a regular log; the median one of an irregular log, which pauses and lost
+    """The mean step of a regular log; the usual one of an irregular log, which pauses and lost
     rows do not change."""
     return (
         float((t[-1] - t[0]) / (len(t) - 1))
         if straying(t) <= JITTER
-        else float(np.median(np.diff(t)))
+        else usual_step(t)
     )
 
 

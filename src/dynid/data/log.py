@@ -20,6 +20,8 @@ from dynid.files import write_whole
 if TYPE_CHECKING:
     from dynid.data.formats.base import Format
 
+#: in any unit: what is larger is no measurement, and its square may be no number
+LARGEST = 1e100
 #: ends of the notes that a log writes itself, and writes anew after every cut
 _STILL = "does not move: its q is constant"
 _SAME = "is constant: is its sensor connected?"
@@ -104,8 +106,8 @@ class Log:
 
     @property
     def rate(self) -> float:
-        """Samples per second, of the median step: a pause or a lost sample does not change it."""
-        return float(1.0 / np.median(np.diff(self.t)))
+        """Samples per second, of the usual step: a pause or a lost sample does not change it."""
+        return 1.0 / usual_step(self.t)
 
     def select(self, joints: Sequence[str]) -> Log:
         """The log of these joints, in this order."""
@@ -185,6 +187,13 @@ class Log:
         )
 
 
+def usual_step(t: Array) -> float:
+    """The median step between times; where most come in bursts, the mean of all but the longest."""
+    steps = np.sort(np.diff(t))
+    median, mean = float(np.median(steps)), float(steps[: max(1, int(0.99 * len(steps)))].mean())
+    return median if median > 0.5 * mean else mean
+
+
 def _digest(log: Log) -> str:
     """sha256 of all columns with their names."""
     whole = hashlib.sha256()
@@ -233,13 +242,11 @@ def _checked_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:
 
 def _check_finite(log: Log) -> None:
     """No nan and no infinity: a filter would smear one bad sample over the whole log."""
-    bad = [
-        (name, column) for name, column in log.columns().items() if not np.isfinite(column).all()
-    ]
+    bad = [(name, x) for name, x in log.columns().items() if not (np.abs(x) < LARGEST).all()]
     if not bad:
         return
     name, column = bad[0]
-    wrong = ~np.isfinite(column)
+    wrong = ~(np.abs(column) < LARGEST)
     first = int(np.argmax(wrong))
     length = int(np.argmin(np.append(wrong[first:], False)))
     time = (
@@ -251,7 +258,7 @@ def _check_finite(log: Log) -> None:
     raise InputError(
         f"{log.where}: {name} is {column[first]} from {time} on for {length} of {len(log)}"
         f" samples{'' if length == wrong.sum() else f', {wrong.sum()} in all'}; expected finite"
-        f" numbers.{others} Remove those rows (clean=True, or dynid convert --clean), or split the"
+        f" numbers{'' if not np.isfinite(column[first]) else ' that a sensor can give'}.{others} Remove those rows (clean=True, or dynid convert --clean), or split the"
         " file there; leave out a joint that was not measured by naming the others in joints=."
     )
 

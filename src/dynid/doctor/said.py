@@ -71,7 +71,6 @@ def finding(bench: Bench, repair: Turn | Bent | Added, certainty: str, evidence:
         )
     kind, joint, x = repair.bend.kind, repair.bend.joint, repair.x
     text, remedy, change = _bent(bench, kind, joint, x)
-    kind = "time scale" if kind == "gravity" and "times" in text else kind
     return Finding(
         kind, certainty, joint or "the whole log", f"{_first(text)}. {evidence}", remedy, change, log
     )
@@ -126,6 +125,8 @@ def _bent(bench: Bench, kind: str, joint: str, x: Array) -> tuple[str, str, Chan
         )
     if kind == "gravity":
         return _gravity(bench, x)
+    if kind == "time scale":
+        return _time_scale(bench, value)
     change = ", ".join(f"{v:+.3g}" for v in x)
     if kind == "link length":
         return (
@@ -147,18 +148,21 @@ def _gravity(bench: Bench, x: Array) -> tuple[str, str, Change | None]:
     a, b = (float(np.linalg.norm(g)) for g in (old, new))
     angle = float(np.rad2deg(np.arccos(np.clip(old @ new / (a * b), -1.0, 1.0))))
     shown = ", ".join(f"{v:.3g}" for v in new)
-    # the torque of inertia goes with 1 / time^2, that of gravity does not: times that are k times
-    # the true ones show a gravity k^-2 times as strong
-    k = float(np.sqrt(a / b))
-    if abs(np.log(k)) > 0.02 and angle < 3.0:
-        return (
-            f"gravity comes out as {b:.3g} m/s^2, as if the log's times were {k:.3g} times the"
-            " true ones",
-            f"Divide t by {k:.4g}, or mend the lengths in the robot's file.",
-            Change("scale", ("t",), (1.0 / k,)),
-        )
     return (
         f"gravity points {angle:.3g} deg off: ({shown}) m/s^2 in the base's frame",
         f"Give the robot this gravity (gravity=({shown})), or mend its mounting.",
         Change("gravity", (), tuple(float(v) for v in new)),
+    )
+
+
+def _time_scale(bench: Bench, x: float) -> tuple[str, str, Change | None]:
+    # the torque of inertia goes with 1 / time^2, that of gravity does not: times that are k times
+    # the true ones show a gravity k^-2 times as strong
+    k = float(np.exp(-0.5 * x))
+    g = float(np.linalg.norm(np.asarray(bench.model.robot.gravity)) * np.exp(x))
+    return (
+        f"gravity comes out as {g:.3g} m/s^2, as if the log's times were {k:.3g} times the true"
+        " ones",
+        f"Divide t by {k:.4g}, or mend the lengths in the robot's file.",
+        Change("scale", ("t",), (1.0 / k,)),
     )

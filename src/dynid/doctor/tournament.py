@@ -3,7 +3,7 @@ best is taken if it leaves clearly less. What it leaves may hide a second one: s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -26,6 +26,12 @@ LEAST, CERTAIN, SURE = 0.15, 0.7, 5.0
 # share of a joint's torque that a fit leaves, from which on signs, orders and the file are doubted
 DOUBTED = 0.01
 AS_GOOD = 0.85  # of the gain of the best: another explanation
+# where Newton's method starts as well: s; log of gravity's size; axes of the base, both ways
+FAR: dict[str, Sequence[float]] = {
+    "torque delay": np.linspace(-0.24, 0.24, 13).tolist(),
+    "time scale": (-7.0, -4.6, -2.8, -1.4, -0.7, 0.7, 1.4, 2.8, 4.6, 7.0),
+    "gravity": (1.0, -1.0),
+}
 # kinds that are no mistakes: robots have them, models may lack them
 BENIGN = ("spring", "friction law", "coupling")
 
@@ -127,10 +133,8 @@ def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]
             yield from _earnest(bench, Y, score, repair, factors)
     if deep:
         for bend in bends:
-            if bend.kind == "gravity":
-                yield from _far_gravity(bench, score, bend)
-            elif bend.kind == "torque delay" and not bend.joint:
-                yield from _far_delay(bench, score, bend)
+            if not bend.joint and bend.kind in FAR:
+                yield from _far(bench, score, bend)
         yield from _turned(bench, score)
 
 
@@ -147,27 +151,17 @@ def _earnest(
         yield Trial(settled, *settled.score.gain(score, bench.floor), settled.score)
 
 
-def _far_gravity(bench: Bench, score: Score, bend: Bend) -> Iterator[Trial]:
-    """Upside down or on a wall: Newton's steps do not get there from the file's gravity."""
+def _far(bench: Bench, score: Score, bend: Bend) -> Iterator[Trial]:
+    """From afar, where Newton's steps from no repair do not lead."""
     g = np.asarray(bench.model.robot.gravity, dtype=float)
-    size = float(np.linalg.norm(g))
-    starts = [sign * size * np.eye(3)[k] - g for k in range(3) for sign in (1.0, -1.0)]
-    tried = [(bench.score(bend.bent(x)[0]), x) for x in starts if np.abs(x).max() > 0.1 * size]
-    best, x = max(tried, key=lambda pair: pair[0].gain(score, bench.floor)[0])
-    if best.gain(score, bench.floor)[0] > PROMISING:
-        settled = settle(bench, bend, x)
-        if settled is not None:
-            yield Trial(settled, *settled.score.gain(score, bench.floor), settled.score)
-
-
-def _far_delay(bench: Bench, score: Score, bend: Bend) -> Iterator[Trial]:
-    """Longer than a quarter of the motion's fastest swing."""
-    tried = [(bench.score(*bend.bent(np.array([d]))), d) for d in np.linspace(-0.24, 0.24, 13)]
-    best, d = max(tried, key=lambda pair: pair[0].gain(score, bench.floor)[0])
-    if best.gain(score, bench.floor)[0] > PROMISING:
-        settled = settle(bench, bend, np.array([d]))
-        if settled is not None:
-            yield Trial(settled, *settled.score.gain(score, bench.floor), settled.score)
+    starts = [np.array([x]) for x in FAR[bend.kind]]
+    if bend.kind == "gravity":
+        starts = [k * np.linalg.norm(g) * unit - g for unit in np.eye(3) for k in FAR["gravity"]]
+    tried = [(bench.score(*bend.bent(x)).gain(score, bench.floor)[0], k) for k, x in enumerate(starts)]
+    gain, k = max(tried)
+    settled = settle(bench, bend, starts[k]) if gain > PROMISING else None
+    if settled is not None:
+        yield Trial(settled, *settled.score.gain(score, bench.floor), settled.score)
 
 
 def _turned(bench: Bench, score: Score) -> Iterator[Trial]:

@@ -1,0 +1,178 @@
+"""Whether what a fit finds can be: inertia and friction of the right sign, masses of the right
+size, torques that agree with the file's masses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.doctor.bench import Bench, with_own
+from dynid.doctor.findings import Change, Finding
+from dynid.doctor.sheet import Score
+from dynid.errors import listing
+from dynid.loops.topology import robot_size
+
+SHOWN = 0.05  # of a joint's torque: what acts less is not judged
+#: kg/m^3: mass of an arm over its size cubed, of all that are built, with a wide margin
+DENSE = (0.2, 5e3)
+EXPLAINED = 0.5  # of the torque's square, that the file's masses with free friction must explain
+OFF = 1.3  # times what the file's masses give: more than they are wrong
+ALIKE = 1.15  # spread of the joints' factors within which they are one
+
+
+def plausible(bench: Bench, score: Score) -> Iterator[Finding]:
+    Y = bench.rows()
+    torque = Y @ score.theta
+    left = np.sqrt(score.squares.sum(axis=0) / np.maximum(bench.use.sum(axis=0), 1))
+    inertia, friction = _parts(bench, score.theta)
+    size = np.maximum(torque.std(axis=0), 1e-300)
+    backwards = _backwards(inertia, bench.move.qdd, size, left)
+    driving = _backwards(friction, bench.move.qd, size, left)
+    names = np.array(bench.joints)
+    if backwards.any() and backwards.sum() >= 0.5 * (np.abs(backwards).sum()):
+        yield Finding(
+            "torque sign",
+            "certain" if np.all(backwards[backwards != 0] > 0) else "likely",
+            "the whole log",
+            f"The inertia that {listing(names[backwards > 0])} would have is negative: torques"
+            " accelerate against their own direction.",
+            "Turn the sign of all torques (read_log(units={'tau': -1.0})).",
+            Change("negate", tuple(f"tau_{name}" for name in names)),
+            bench.log.source,
+        )
+    elif (driving > 0).any() and (driving > 0).sum() > (driving < 0).sum():
+        yield Finding(
+            "time reversed",
+            "certain" if np.all(driving[driving != 0] > 0) and len(names) > 1 else "likely",
+            "the whole log",
+            f"Friction drives {listing(names[driving > 0])} instead of braking: what a log shows"
+            " that runs backwards.",
+            "Reverse the order of the rows, or the signs of positions or torques.",
+            Change("reverse", ("t",)),
+            bench.log.source,
+        )
+    yield from _of_mass(bench, score, torque)
+    yield from _of_file(bench)
+
+
+def _parts(bench: Bench, theta: Array) -> tuple[Array, Array]:
+    """(K, n) torques of each joint's own acceleration, and of its friction."""
+    move, n = bench.move, bench.n
+    full = np.zeros(len(bench.model.parameters) + 4 * n)
+    full[bench.columns] = theta[: len(bench.columns)]
+    zero = np.zeros_like(move.q)
+    still = with_own(bench.model.regressor(move.q, zero, zero), _still(bench, zero)) @ full
+    inertia = np.empty_like(move.q)
+    for j in range(n):
+        unit = zero.copy()
+        unit[:, j] = move.qdd[:, j]
+        Y = with_own(bench.model.regressor(move.q, zero, unit), _still(bench, unit))
+        inertia[:, j] = (Y @ full - still)[:, j]
+    own = full[len(bench.model.parameters) :].reshape(n, 4)
+    return inertia, move.qd * own[:, 0] + move.turns * own[:, 1]
+
+
+def _still(bench: Bench, qdd: Array):  # type: ignore[no-untyped-def]
+    from dynid.doctor.bench import Movement
+
+    zero = np.zeros_like(qdd)
+    return Movement(bench.move.q, zero, qdd, zero)
+
+
+def _backwards(part: Array, along: Array, size: Array, left: Array) -> Array:
+    """(n,) 1: this part of the torque acts against its motion; -1: along; 0: too small to tell."""
+    power = np.mean(part * along, axis=0)
+    rms = np.sqrt(np.mean(part**2, axis=0))
+    told = (rms > SHOWN * size) & (rms > 3.0 * left)
+    along_rms = np.sqrt(np.mean(along**2, axis=0))
+    clear = np.abs(power) > 0.5 * rms * along_rms
+    return np.where(told & clear, -np.sign(power), 0.0)
+
+
+def _of_mass(bench: Bench, score: Score, torque: Array) -> Iterator[Finding]:
+    """The weight that the torques of gravity imply, against the size of the robot."""
+    robot = bench.model.robot
+    g = float(np.linalg.norm(np.asarray(robot.gravity)))
+    size = robot_size(robot)
+    turning = [robot.joint(name).kind != "prismatic" for name in bench.joints]
+    if g == 0.0 or not any(turning):
+        return
+    zero = np.zeros_like(bench.move.q)
+    with_g = bench.model.regressor(bench.move.q, zero, zero)
+    full = np.zeros(len(bench.model.parameters) + 4 * bench.n)
+    full[bench.columns] = score.theta[: len(bench.columns)]
+    pull = np.std(with_g @ full[: len(bench.model.parameters)], axis=0)[turning].max()
+    left = np.sqrt(score.squares.sum(axis=0) / np.maximum(bench.use.sum(axis=0), 1)).max()
+    if pull < 3.0 * left:
+        return
+    # a mass m at a third of the reach swings by half a radian or so
+    mass = pull / (g * 0.2 * size)
+    density = mass / size**3
+    if not DENSE[0] < density < DENSE[1]:
+        much = density > DENSE[1]
+        yield Finding(
+            "torque unit",
+            "likely",
+            "the whole log",
+            f"The torques of gravity are those of some {mass:.2g} kg on a robot of {size:.2g} m.",
+            f"Torques may be {'in mNm, or ' if much else 'those of the motors before their gears,'}"
+            f"{'lengths in mm' if much else ' in kNm or currents'}: read the log with units={{'tau':"
+            " ...}.",
+            None,
+            bench.log.source,
+        )
+
+
+def _of_file(bench: Bench) -> Iterator[Finding]:
+    """Torques against those of the file's masses, where these explain them at all."""
+    model = bench.model
+    prior = model.prior[model.layout.inertial]
+    if not np.isfinite(prior).all() or not np.abs(prior).max() > 0:
+        return
+    p = np.nan_to_num(model.nominal)
+    p[model.layout.others] = 0.0
+    move, n = bench.move, bench.n
+    nominal = model.inverse_dynamics(move.q, move.qd, move.qdd, p)
+    factor, told = np.ones(n), np.zeros(n, dtype=bool)
+    for j in range(n):
+        own = np.stack([move.qd[:, j], move.turns[:, j], np.ones(len(move.q)), move.qdd[:, j]], 1)
+        x = np.column_stack([nominal[:, j], own])
+        scale = np.linalg.norm(x, axis=0)
+        if scale[0] == 0:
+            continue
+        c = np.linalg.lstsq(x / np.where(scale > 0, scale, 1), bench.tau[:, j], rcond=None)[0]
+        Q = np.linalg.qr(own)[0]
+        y, z = (v - Q @ (Q.T @ v) for v in (bench.tau[:, j], nominal[:, j]))
+        share = (y @ z) ** 2 / max((y @ y) * (z @ z), 1e-300)
+        factor[j] = c[0] / scale[0]
+        big = y.std() > SHOWN * bench.tau[:, j].std()
+        told[j] = share > EXPLAINED and big and factor[j] > 0
+    if told.sum() < max(1, 0.5 * n):
+        return  # placeholders, or another robot: they say nothing
+    typical = float(np.exp(np.median(np.log(factor[told]))))
+    spread = float(np.exp(np.std(np.log(factor[told]))))
+    if not 1 / OFF < typical < OFF and spread < ALIKE**2:
+        yield Finding(
+            "torque gain of all",
+            "likely",
+            "the whole log",
+            f"All torques are {typical:.3g} times what the masses of the robot's file give.",
+            "Check the unit or constant of the torques, or the masses of the file.",
+            Change("scale", tuple(f"tau_{name}" for name in bench.joints), (1.0 / typical,)),
+            bench.log.source,
+        )
+    for j in np.flatnonzero(told):
+        odd = factor[j] / typical
+        if (odd > OFF or odd < 1 / OFF) and spread < ALIKE**2 and told.sum() > 2:
+            yield Finding(
+                "torque gain",
+                "possible",
+                bench.joints[j],
+                f"Its torques are {odd:.3g} times what the masses of the robot's file give, beside"
+                " the other joints.",
+                "Check its gain, or the masses of the file.",
+                None,
+                bench.log.source,
+            )
