@@ -140,7 +140,7 @@ def stamps(how: str, size: float, log: Log, j: int, rng: Rng) -> Log:
 def wrap(log: Log, j: int, rng: Rng) -> Log:
     q = log.q.copy()
     middle = np.median(q[:, j])
-    q[:, j] = (q[:, j] - middle + 2 * np.pi) % (2 * np.pi) + middle - np.pi
+    q[:, j] = (q[:, j] - middle) % (2 * np.pi) + middle
     return _with(log, q=q)
 
 

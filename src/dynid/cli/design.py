@@ -42,6 +42,7 @@ def design(
     from dynid.excite.design import design_excitation
     from dynid.excite.limits import Limits
     from dynid.excite.series import Fourier
+    from dynid.doctor.hints import hints, recorded, shown
     from dynid.model.build import build_model
 
     series = Fourier(period, harmonics, coordinates, rest)
@@ -58,4 +59,6 @@ def design(
         text += f"\n\nwrote {', '.join(str(output / name) for name in FILES)}"
     elif sys.stdout.isatty():
         text += "\n\nnothing was written; give a folder with -o to keep the trajectory"
-    answer(as_json, found.to_dict(), text)
+    noticed = hints(model)
+    text = "\n\n".join([text, *shown(noticed)])
+    answer(as_json, found.to_dict() | {"findings": recorded(noticed)}, text)

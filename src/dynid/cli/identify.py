@@ -66,6 +66,7 @@ def identify(
     per-body: each body by itself, from logs with force sensors in the joints (columns fx_<joint> to
     mz_<joint>).
     """
+    from dynid.doctor.hints import hints, recorded, shown
     from dynid.identify.estimate import estimate
     from dynid.identify.problem import Problem
     from dynid.identify.saved import content_of
@@ -106,10 +107,12 @@ def identify(
         written, verdict = write(output, result, problem, check, force)
     elif isinstance(problem, Problem):
         verdict = judge(result, problem, check)
-    content: dict[str, Any] = {"result": content_of(result)}
+    noticed = hints(model, logs)
+    content: dict[str, Any] = {"result": content_of(result), "findings": recorded(noticed)}
     parts = {"verdict": verdict, "validation": check}
     content |= {name: part.to_dict() for name, part in parts.items() if part is not None}
     said = [str(part) for part in (result, check, verdict) if part is not None]
+    said += shown(noticed)
     if test and check is None:
         said.append("not checked on the test logs: torques need the parameters of all bodies")
     if written == FILES[:1]:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from dynid.cli.check import check
 from dynid.cli.compare import compare
 from dynid.cli.convert import convert
 from dynid.cli.demo import demo
@@ -32,7 +33,7 @@ app = typer.Typer(
 )
 #: in the order of the help
 COMMANDS = (
-    *(robots, inspect, convert, identify, validate, compare),
+    *(robots, inspect, convert, check, identify, validate, compare),
     *(design, export, simulate, demo, reproduce),
 )
 for command in COMMANDS:

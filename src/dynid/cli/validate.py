@@ -23,6 +23,7 @@ def validate(
     as_json: Json = False,
 ) -> None:
     """Predict the torques of other logs with an identified model."""
+    from dynid.doctor.hints import hints, recorded, shown
     from dynid.identify.estimate import Estimate
     from dynid.model.build import build_model
     from dynid.validation.check import validate
@@ -39,4 +40,6 @@ def validate(
     kept = setup.get("slow", "none") if slow is None else slow
     settings = Settings(setup["cutoff"], setup["decimate"], kept, between)
     check = validate(saved, load_data(model, logs, settings))
-    answer(as_json, check.to_dict(), str(check))
+    noticed = hints(model, logs)
+    content = check.to_dict() | {"findings": recorded(noticed)}
+    answer(as_json, content, "\n\n".join([str(check), *shown(noticed)]))

@@ -11,6 +11,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.data import checks
 from dynid.data.log import Log
+from dynid.doctor.bodies import bodies
 from dynid.doctor.bench import Bench, make_bench
 from dynid.doctor.findings import Diagnosis, Finding, Shown, ordered
 from dynid.doctor.identifiable import identifiable
@@ -20,11 +21,12 @@ from dynid.doctor.signals import signals
 from dynid.doctor.stamps import stamps
 from dynid.doctor.tournament import Outcome, run
 from dynid.doctor.windows import windows
-from dynid.errors import DynidError, InputError, listing
+from dynid.errors import DynidError, listing
 from dynid.model.effects import Coulomb, Offset, RotorInertia, Viscous
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 
+STANDARD = (Viscous(), Coulomb(), Offset(), RotorInertia())
 # share of a joint's torque that no repair explains: suspicious, and worse
 UNEXPLAINED = (0.1, 0.25)
 # of the largest torque: joints whose own may be mostly friction and noise are not judged
@@ -44,7 +46,7 @@ def check(
     """
     model = robot if isinstance(robot, Model) else Model(robot, STANDARD)
     some = [logs] if isinstance(logs, Log) else list(logs)
-    findings: list[Finding] = []
+    findings: list[Finding] = list(bodies(model.robot))
     unexplained: dict[str, dict[str, float]] = {}
     benches: list[Bench] = []
     for log in some:
@@ -57,9 +59,6 @@ def check(
     parameters: tuple[Shown, ...] = identifiable(model, benches) if benches else ()
     names = tuple(log.source for log in some)
     return Diagnosis(model.robot.name, names, ordered(findings), parameters, unexplained)
-
-
-STANDARD = (Viscous(), Coulomb(), Offset(), RotorInertia())
 
 
 def _examined(model: Model, log: Log, quick: bool) -> tuple[list[Finding], Outcome | None]:
@@ -141,6 +140,3 @@ def _unexplained(outcome: Outcome) -> Iterator[Finding]:
         None,
         bench.log.source,
     )
-
-
-__all__ = ["InputError", "check"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
 
@@ -180,5 +179,3 @@ MADE: dict[str, Callable[[Columns, Change], Columns]] = {
     "reverse": _reverse,
     "thin": _thin,
 }
-
-__all__ = ["repaired", "replace", "told"]

@@ -168,11 +168,13 @@ def _stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
     edges = np.flatnonzero(np.diff(np.concatenate([[0], stuck.astype(np.int8), [0]])))
     found = np.zeros(len(x), dtype=bool)
     for start, stop in zip(edges[::2], edges[1::2]):
-        after = step[stop : stop + 2].max(initial=0.0)
-        rests = kind == "q" and np.abs(np.diff(log.tau[start:stop], axis=0)).max(initial=0.0) == 0.0
-        others = [np.ptp(log.q[start:stop, j]) > 0 for j in range(log.q.shape[1])]
-        moves = after > 5.0 * speed or (any(others) and not _step(x))
-        if moves and not rests:
+        before, after = (step[k].mean() if len(step[k]) else 0.0 for k in _beside(start, stop))
+        released = step[stop : stop + 2].max(initial=0.0) > 5.0 * speed
+        if kind == "tau":
+            abrupt = np.ptp(log.q[start:stop], axis=0).max() > 0.0
+        else:  # a robot that comes to rest slows down first
+            abrupt = min(before, after) > 0.5 * speed
+        if released or (abrupt and not _step(x)):
             found[start:stop] = True
     noise = _roughness(x)
     if found.any() and noise > 0:
@@ -186,6 +188,11 @@ def _stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
             Change("cut", (), indices(found)),
             log.source,
         )
+
+
+def _beside(start: int, stop: int) -> tuple[slice, slice]:
+    """Some samples before and after a stretch."""
+    return slice(max(start - 6, 0), start - 1), slice(stop + 1, stop + 6)
 
 
 def _clipped(log: Log, joint: str, x: Array) -> Iterator[Finding]:
