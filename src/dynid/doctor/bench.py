@@ -3,14 +3,13 @@ quick fit without a block predicts it."""
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from dynid.arrays import Array, Flags, Ints
-from dynid.data.cutoff import WINDOWS, choose_cutoff
+from dynid.data.cutoff import WINDOWS, choose_cutoff, quick_regressor
 from dynid.data.filters import Segment, butterworth, lowpass, spline, uniform
 from dynid.data.log import Log
 from dynid.data.masks import clipped
@@ -22,6 +21,7 @@ from dynid.model.states import random_states
 SAMPLES = 1200  # of a log, spread evenly
 STATES, RANK = 60, 1e-7  # random states, and the least part of a column that is its own
 LOWEST, HIGHEST = 3.0, 10.0  # Hz: below, motion is lost; above, robots have little of it
+SLOW = 0.05  # of a joint's largest speed
 EDGE = 0.3  # s at both ends that are left for torques recorded earlier or later
 
 
@@ -81,10 +81,7 @@ class Bench:
     def rows(self, move: Movement | None = None, model: Model | None = None) -> Array:
         """Y (K, n, P): the model's, and friction, offset, rotor inertia of every joint."""
         move = self.move if move is None else move
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            Y = (model or self.model).regressor(move.q, move.qd, move.qdd)
-        Y = with_own(Y, move)[:, :, self.columns]
+        Y = whole_rows(model or self.model, move)[:, :, self.columns]
         return Y if self.extra is None else np.concatenate([Y, self.extra], axis=2)
 
     def sheet(self, Y: Array, tau: Array | None = None) -> Sheet:
@@ -105,24 +102,18 @@ class Bench:
         return replace(self, move=move, tau=tau, torque_at=torque_at)
 
 
-def with_own(Y: Array, move: Movement) -> Array:
+def whole_rows(model: Model, move: Movement) -> Array:
     """Y (K, n, P + 4 n): friction, offset, rotor inertia of every joint beside the model's."""
-    K, n = move.q.shape
-    own = np.zeros((K, n, n, 4))
-    parts = np.stack([move.qd, move.turns, np.ones((K, n)), move.qdd], axis=2)
-    own[:, range(n), range(n)] = parts
-    return np.concatenate([Y, own.reshape(K, n, 4 * n)], axis=2)
+    return quick_regressor(model, move.q, move.qd, move.qdd, move.turns)
 
 
 def independent(model: Model) -> Ints:
-    """The columns of `with_own` that no others can imitate, at random states."""
+    """The columns of `whole_rows` that no others can imitate, at random states."""
     from scipy.linalg import qr
 
     q, qd, qdd = random_states(model.robot, STATES)
     move = Movement(q, qd, qdd, np.tanh(qd))
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        Y = with_own(model.regressor(q, qd, qdd), move)
+    Y = whole_rows(model, move)
     # dry friction of the model is there once more, as the filter shows it: a sharp sign is no use
     names = [placed.joint for placed in model.layout.terms if placed.term.law.dry]
     W = Y.reshape(-1, Y.shape[2])
@@ -174,11 +165,17 @@ def make_bench(model: Model, log: Log, cutoff: float | None = None) -> Bench:
         t,
         move,
         torque_at(0.0),
-        np.ones(move.q.shape, dtype=bool),
+        _fast(move.qd),
         np.arange(K, dtype=np.int64) * BLOCKS // K,
         torque_at,
         independent(model),
     )
+
+
+def _fast(qd: Array) -> Flags:
+    """(K, n) not about to stick or turn round, where friction is not what models say."""
+    largest = np.abs(qd).max(axis=0)
+    return np.asarray((np.abs(qd) > SLOW * largest) | (largest == 0.0))
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.doctor.bench import Bench, with_own
+from dynid.doctor.bench import Bench, Movement, whole_rows
 from dynid.doctor.findings import Change, Finding
 from dynid.doctor.sheet import Score
 from dynid.errors import listing
@@ -63,22 +63,15 @@ def _parts(bench: Bench, theta: Array) -> tuple[Array, Array]:
     full = np.zeros(len(bench.model.parameters) + 4 * n)
     full[bench.columns] = theta[: len(bench.columns)]
     zero = np.zeros_like(move.q)
-    still = with_own(bench.model.regressor(move.q, zero, zero), _still(bench, zero)) @ full
+    still = whole_rows(bench.model, Movement(move.q, zero, zero, zero)) @ full
     inertia = np.empty_like(move.q)
     for j in range(n):
         unit = zero.copy()
         unit[:, j] = move.qdd[:, j]
-        Y = with_own(bench.model.regressor(move.q, zero, unit), _still(bench, unit))
+        Y = whole_rows(bench.model, Movement(move.q, zero, unit, zero))
         inertia[:, j] = (Y @ full - still)[:, j]
     own = full[len(bench.model.parameters) :].reshape(n, 4)
     return inertia, move.qd * own[:, 0] + move.turns * own[:, 1]
-
-
-def _still(bench: Bench, qdd: Array):  # type: ignore[no-untyped-def]
-    from dynid.doctor.bench import Movement
-
-    zero = np.zeros_like(qdd)
-    return Movement(bench.move.q, zero, qdd, zero)
 
 
 def _backwards(part: Array, along: Array, size: Array, left: Array) -> Array:

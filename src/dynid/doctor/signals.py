@@ -21,6 +21,7 @@ NEAR_TURN = 0.03  # of a turn: a jump by one
 STUCK = 0.15  # s: the same value for longer, while the joint moves before and after
 HELD = 0.6  # share of the samples that repeat the one before them: held values
 FLAT = 0.01  # share of the samples at the largest or smallest value: clipped
+LEAST = {"q": 3e-3, "tau": 0.2}  # of its range: smaller spikes and jumps matter to nobody
 COARSE = {"q": 2e-3, "tau": 0.02}  # step of a quantised column, over its range
 SHARE = 0.15  # of the samples: more outliers are no spikes but noise
 
@@ -86,22 +87,22 @@ def _wraps(log: Log, name: str, x: Array) -> Finding | None:
 def _outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
     """Spikes: away and back at once. Jumps: away and staying there."""
     name = f"{kind}_{joint}"
-    usual = _roughness(x)
-    # e_k = x_k - (x_(k-1) + x_(k+1)) / 2: a spike of height h gives -h/2, h, -h/2
-    e = x[1:-1] - 0.5 * (x[:-2] + x[2:])
+    # e_k = x_k - what x_(k-1) and x_(k+1) say: a spike of height h gives -h/2, h, -h/2
+    e = _from_neighbours(log.t, x)
+    usual = _usual(e, x)
     far = np.abs(e) > OUTLIER * usual
     if not far.any() or far.mean() > SHARE:
         return
     alone = np.zeros(len(x), dtype=bool)
     alone[1:-1] = far & (np.abs(e) >= 1.5 * np.maximum(_shifted(e, 1), _shifted(e, -1)))
     # noise makes a few large ones in a long log; friction makes torques jump as it turns round
-    least = OUTLIER * usual if kind == "q" else max(OUTLIER * usual, 0.1 * _range(x))
+    least = max(2.0 * OUTLIER * usual, LEAST[kind] * _range(x))
     alone[1:-1] &= np.abs(e) > least
     if alone.any():
         height = np.abs(e[alone[1:-1]]).max()
         yield Finding(
             "spikes",
-            "certain" if height > 3.0 * least else "likely",
+            "certain" if height > (3.0 * least if kind == "q" else least) else "likely",
             f"{name}, {times(log, alone)}",
             f"{int(alone.sum())} samples stand out from their neighbours by up to {height:.3g},"
             f" {height / max(usual, 1e-300):.0f} times what is usual.",
@@ -117,10 +118,8 @@ def _jumps(
     log: Log, name: str, x: Array, far: Flags, alone: Flags, usual: float
 ) -> Iterator[Finding]:
     """Two neighbours with opposite second differences: the position has jumped between them."""
-    step = np.diff(x)
-    around = 0.5 * (np.append(step[:1], step[:-1]) + np.append(step[1:], step[-1:]))
-    extra = step - around
-    jump = np.abs(extra) > 2.0 * OUTLIER * usual
+    extra = _least(_beyond(np.diff(x), np.ones(len(x) - 1)), _beyond(np.diff(x), np.diff(log.t)))
+    jump = np.abs(extra) > max(2.0 * OUTLIER * usual, LEAST["q"] * _range(x))
     jump &= ~(alone[:-1] | alone[1:])
     jump[1:] &= ~(np.abs(extra[1:]) < np.abs(extra[:-1]))
     jump[:-1] &= ~(np.abs(extra[:-1]) < np.abs(extra[1:]))
@@ -139,10 +138,29 @@ def _jumps(
         )
 
 
-def _roughness(x: Array) -> float:
-    """Robust deviation of x_k - (x_(k-1) + x_(k+1)) / 2, which is noise where sampled well."""
-    e = np.abs(x[1:-1] - 0.5 * (x[:-2] + x[2:]))
-    return float(max(1.4826 * np.median(e), np.quantile(e, 0.9) / 1.645, 1e-9 * np.ptp(x)))
+def _from_neighbours(t: Array, x: Array) -> Array:
+    """x_k - (x_(k-1) and x_(k+1) interpolated), by the times or by even ones: whichever is less,
+    as either may be wrong."""
+    h = np.diff(t)
+    by_time = x[1:-1] - (x[:-2] * h[1:] + x[2:] * h[:-1]) / (h[1:] + h[:-1])
+    return _least(x[1:-1] - 0.5 * (x[:-2] + x[2:]), by_time)
+
+
+def _beyond(step: Array, h: Array) -> Array:
+    """What a step is more than those beside it, at their mean velocity."""
+    v = step / h
+    around = 0.5 * (np.append(v[:1], v[:-1]) + np.append(v[1:], v[-1:]))
+    return np.asarray(step - around * h)
+
+
+def _least(a: Array, b: Array) -> Array:
+    return np.where(np.abs(a) < np.abs(b), a, b)
+
+
+def _usual(e: Array, x: Array) -> float:
+    """Robust deviation: noise, where sampled well."""
+    size = np.abs(e)
+    return float(max(1.4826 * np.median(size), np.quantile(size, 0.9) / 1.645, 1e-9 * np.ptp(x)))
 
 
 def _range(x: Array) -> float:
@@ -176,8 +194,7 @@ def _stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
             abrupt = min(before, after) > 0.5 * speed
         if released or (abrupt and not _step(x)):
             found[start:stop] = True
-    noise = _roughness(x)
-    if found.any() and noise > 0:
+    if found.any():
         yield Finding(
             "stuck",
             "certain" if kind == "tau" or (step[np.roll(found, 1)] > 5 * speed).any() else "likely",

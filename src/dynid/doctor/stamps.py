@@ -59,12 +59,12 @@ def _uneven(log: Log, step: Array, mean: float) -> Iterator[Finding]:
     elif ratio > ROUGH:
         yield Finding(
             "stamps jitter",
-            "likely",
+            "possible",
             "t",
             f"At their stamps the positions are {ratio:.2g} times rougher than as uniform at"
             f" {1 / mean:.5g} Hz: the samples were taken evenly, the times were not.",
-            "Take them as uniform.",
-            Change("even", ("t",)),
+            "Nothing: dynid takes them as uniform.",
+            None,
             log.source,
         )
     elif np.quantile(step, 0.9) > 1.02 * np.median(step):

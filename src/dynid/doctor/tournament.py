@@ -20,9 +20,12 @@ from dynid.doctor.turned import Turn, turns
 ROUNDS = 3
 PROMISING = 0.05  # gain of a quick look from which on a repair is tried in earnest, and how many
 MANY = 8
-# gain (mean over the joints of log(squares before / after)) that a repair must have, that of a
-# certain one, and how many of its deviations it must be
-LEAST, CERTAIN, SURE = 0.15, 0.7, 5.0
+# gain (mean over the joints of log(squares before / after)) that a repair must have, and how many
+# of its deviations; one that turns or exchanges columns, of which many are tried, must have more
+LEAST, SURE, TURNED = 0.15, 5.0, 0.7
+WORSE = 1.3  # times the squares before: no joint may be left with more
+# share of the squares of the joint that gains most, which a certain repair leaves, and a likely one
+CERTAIN, LIKELY = 0.05, 0.2
 # share of a joint's torque that a fit leaves, from which on signs, orders and the file are doubted
 DOUBTED = 0.01
 AS_GOOD = 0.85  # of the gain of the best: another explanation
@@ -32,17 +35,21 @@ FAR: dict[str, Sequence[float]] = {
     "time scale": (-7.0, -4.6, -2.8, -1.4, -0.7, 0.7, 1.4, 2.8, 4.6, 7.0),
     "gravity": (1.0, -1.0),
 }
-# kinds that are no mistakes: robots have them, models may lack them
+# kinds that are no mistakes: robots have them, models may lack them; likely where they leave at
+# most this share of all errors
+MUCH = 0.7
 BENIGN = ("spring", "friction law", "coupling")
 
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """A repair that was tried: its gain over no repair, with deviation, and what it leaves."""
+    """A repair that was tried: its gain over no repair, with deviation; the share (n,) of the
+    squares before that it leaves; its score."""
 
     repair: Turn | Bent | Added
     gain: float
     deviation: float
+    left: Array
     score: Score
 
     @property
@@ -51,7 +58,9 @@ class Trial:
 
     @property
     def holds(self) -> bool:
-        return self.gain > LEAST and self.gain > SURE * self.deviation
+        least = TURNED if isinstance(self.repair, Turn) else LEAST
+        enough = self.gain > least and self.gain > SURE * self.deviation
+        return enough and float(self.left.max()) < WORSE
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +77,7 @@ class Outcome:
 
 def shares(bench: Bench, score: Score) -> Array:
     """(n,) RMS of what is left over that of the torque."""
-    whole = np.maximum((bench.tau**2).sum(axis=0), 1e-300)
+    whole = np.maximum(np.where(bench.use, bench.tau**2, 0.0).sum(axis=0), 1e-300)
     return np.asarray(np.sqrt(score.squares.sum(axis=0) / whole))
 
 
@@ -138,17 +147,22 @@ def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]
         yield from _turned(bench, score)
 
 
+def _trial(bench: Bench, repair: Turn | Bent | Added, before: Score, after: Score) -> Trial:
+    gain, deviation = after.gain(before, bench.floor)
+    return Trial(repair, gain, deviation, after.left(before, bench.floor), after)
+
+
 def _earnest(
     bench: Bench, Y: Array, score: Score, repair: Bend | Added, factors: Array
 ) -> Iterator[Trial]:
     if isinstance(repair, Added):
         full = bench.score(np.concatenate([Y, repair.columns], axis=2))
-        yield Trial(repair, *full.gain(score, bench.floor), full)
+        yield _trial(bench, repair, score, full)
         return
     start = np.clip(factors, -0.5 * repair.largest, 0.5 * repair.largest)
     settled = settle(bench, repair, start)
     if settled is not None:
-        yield Trial(settled, *settled.score.gain(score, bench.floor), settled.score)
+        yield _trial(bench, settled, score, settled.score)
 
 
 def _far(bench: Bench, score: Score, bend: Bend) -> Iterator[Trial]:
@@ -161,7 +175,7 @@ def _far(bench: Bench, score: Score, bend: Bend) -> Iterator[Trial]:
     gain, k = max(tried)
     settled = settle(bench, bend, starts[k]) if gain > PROMISING else None
     if settled is not None:
-        yield Trial(settled, *settled.score.gain(score, bench.floor), settled.score)
+        yield _trial(bench, settled, score, settled.score)
 
 
 def _turned(bench: Bench, score: Score) -> Iterator[Trial]:
@@ -169,7 +183,7 @@ def _turned(bench: Bench, score: Score) -> Iterator[Trial]:
         done = turn.done(bench)
         tried = bench.tried(done.move, done.tau)
         if tried is not None:
-            yield Trial(turn, *_in_order(tried, turn).gain(score, bench.floor), tried)
+            yield _trial(bench, turn, score, _in_order(tried, turn))
 
 
 def _in_order(score: Score, turn: Turn) -> Score:
@@ -193,17 +207,20 @@ def _finding(bench: Bench, score: Score, best: Trial, others: list[Trial]) -> Fi
     repair = best.repair
     # gain = log of the geometric mean over the joints of squares before / after
     squares = (x.squares.sum(axis=0) for x in (score, best.score))
-    most = best.score.left(score, bench.floor).min()
-    before, after = (100 * np.sqrt(x.sum() / (bench.tau**2).sum()) for x in squares)
+    most = float(best.left.min())
+    whole = np.where(bench.use, bench.tau**2, 0.0).sum()
+    before, after = (100 * np.sqrt(x.sum() / whole) for x in squares)
     evidence = (
         f"With it a quick fit leaves {after:.2g} % of the torques instead of {before:.2g} %, and"
         f" {100 * np.sqrt(most):.2g} % of what was left of one joint"
         f" ({best.gain / max(best.deviation, 1e-9):.0f} deviations)."
     )
-    certainty = "certain" if best.gain > CERTAIN and not others else "likely"
-    if best.kind in BENIGN:
-        certainty = "likely" if best.gain > CERTAIN and best.kind != "friction law" else "possible"
-    elif others:
+    certainty = "likely" if most < LIKELY else "possible"
+    if most < CERTAIN and not others and best.kind not in BENIGN:
+        certainty = "certain"
+    if best.kind in BENIGN and (best.kind == "friction law" or after > MUCH * before):
+        certainty = "possible"
+    if others and best.kind not in BENIGN:
         names = ", or ".join(dict.fromkeys(said.short(bench, other.repair) for other in others[:2]))
         evidence += f" As good: {names}."
     return said.finding(bench, repair, certainty, evidence)

@@ -28,7 +28,7 @@ def windows(bench: Bench, score: Score) -> tuple[list[Finding], Bench]:
     first = None
     for _ in range(6):
         theta = bench_fit(bench, Y, use)
-        error = np.sqrt(_by_piece((bench.tau - Y @ theta) ** 2, piece))
+        error = np.sqrt(_by_piece(np.where(bench.use, bench.tau - Y @ theta, 0.0) ** 2, piece))
         first = error if first is None else first
         usual = np.median(error, axis=0)
         worse = error > np.maximum(FAR * usual, LEAST * size)
