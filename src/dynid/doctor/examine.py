@@ -14,7 +14,7 @@ from dynid.data.log import Log
 from dynid.doctor.bodies import bodies
 from dynid.doctor.bench import Bench, make_bench
 from dynid.doctor.findings import Diagnosis, Finding, Shown, ordered
-from dynid.doctor.identifiable import identifiable
+from dynid.doctor.identifiable import identifiable, little_motion
 from dynid.doctor.plausible import plausible
 from dynid.doctor.repair import repaired
 from dynid.doctor.signals import signals
@@ -83,13 +83,14 @@ def _by_model(
     outcome = run(bench, not quick)
     told = list(outcome.findings)
     if not any(finding.sure for finding in told):
-        seen, without = windows(bench, bench.score(bench.rows()))
+        seen, without = windows(bench)
         if seen:
             told += seen
             outcome = replace(run(without, not quick), before=outcome.before)
             told += outcome.findings
     findings = findings + told
     findings += plausible(outcome.bench, outcome.score)
+    findings += little_motion(outcome.bench, outcome.score)
     if not any(finding.sure for finding in findings):
         findings += _unexplained(outcome)
     return findings, outcome

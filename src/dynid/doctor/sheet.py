@@ -23,6 +23,9 @@ class Score:
     squares: Array
     theta: Array
     unit: Array
+    #: (K, n) errors that the squares are made of, and of samples that do not count; of a quick look
+    #: they are not kept
+    errors: Array | None = None
 
     def gain(self, other: Score, floor: Array) -> tuple[float, float]:
         """Mean over the joints of log(squares of other / squares of this), and its deviation, by
@@ -78,12 +81,20 @@ class Sheet:
             e = np.append(solved(whole, unit), -1.0)
             left = np.sqrt(np.maximum(np.einsum("i,jik,k->j", e, whole, e), 0.0) / count)
             unit = np.where(told, np.maximum(left, FLOOR * size), np.inf)
-        squares, fold = np.zeros((BLOCKS, self.Y.shape[1])), self.block % FOLDS
+        squares, fits = np.zeros((BLOCKS, self.Y.shape[1])), np.empty((FOLDS, len(c)))
+        for f in range(FOLDS):
+            fits[f] = solved(whole - A[f], unit)
+        error = self._errors(self.Y if columns is None else self.Y[:, :, c], fits)
+        np.add.at(squares, self.block, np.where(self.use, error, 0.0) ** 2)
+        return Score(squares, solved(whole, unit), unit, error)
+
+    def _errors(self, Y: Array, fits: Array) -> Array:
+        """(K, n) of all samples, each by the fit that has not seen its block."""
+        out, fold = np.empty_like(self.tau), self.block % FOLDS
         for f in range(FOLDS):
             mine = fold == f
-            error = self.tau[mine] - self.Y[mine][:, :, c] @ solved(whole - A[f], unit)
-            np.add.at(squares, self.block[mine], np.where(self.use[mine], error, 0.0) ** 2)
-        return Score(squares, solved(whole, unit), unit)
+            out[mine] = self.tau[mine] - Y[mine] @ fits[f]
+        return out
 
 
     def screened(self, base: Score, more: Sequence[Array]) -> list[tuple[Score, Array]]:

@@ -8,56 +8,59 @@ from dataclasses import replace
 import numpy as np
 
 from dynid.arrays import Array, Flags
+from dynid.data.cutoff import solve_normal
 from dynid.doctor.bench import Bench
 from dynid.doctor.findings import Change, Finding
-from dynid.doctor.sheet import Score
+from dynid.doctor.sheet import BLOCKS
 from dynid.errors import listing
 
-PIECES = 60  # that the log is cut into
-FAR = 5.0  # times the usual error of a joint (median over the pieces): does not fit
+FAR = 5.0  # times the usual error of a joint (median over the blocks): does not fit
 LEAST = 0.02  # of a joint's torque: smaller errors matter to nobody
 MOST = 0.5  # of the log: more is no exception
-CLEANER = 0.5  # of the error of the rest, which must be left once the pieces are
+CLEANER = 0.6  # of the error of the rest, which must be left once the blocks are
+STRETCHES = 3  # more of them are no exception
+ROUNDS = 6
+CORRELATED = 30.0  # rows of a real log are worth so many times fewer
 
 
-def windows(bench: Bench, score: Score) -> tuple[list[Finding], Bench]:
-    """Findings, and the bench without the pieces that do not fit."""
-    use, bad = bench.use, np.zeros((PIECES, bench.n), dtype=bool)
-    piece = np.arange(len(bench.t)) * PIECES // len(bench.t)
-    Y, size = bench.rows(), np.sqrt(np.mean(bench.tau**2, axis=0))
-    first = None
-    for _ in range(6):
-        theta = bench_fit(bench, Y, use)
-        error = np.sqrt(_by_piece(np.where(bench.use, bench.tau - Y @ theta, 0.0) ** 2, piece))
-        first = error if first is None else first
-        usual = np.median(error, axis=0)
+def windows(bench: Bench) -> tuple[list[Finding], Bench]:
+    """Findings, and the bench without the blocks that do not fit.
+
+    All errors are those of fits that have not seen the block: those of a log that excites little
+    are large everywhere, not only in what was left out.
+    """
+    Y, size, bad = bench.rows(), np.sqrt(np.mean(bench.tau**2, axis=0)), np.zeros(0, dtype=bool)
+    use, first = bench.use, np.zeros(0)
+    for _ in range(ROUNDS):
+        errors = replace(bench, use=use).score(Y).errors
+        assert errors is not None
+        error = _by_block(np.where(bench.use, errors, 0.0), bench)
+        usual = np.median(error[~bad.any(axis=1)] if bad.size else error, axis=0)
+        first = first if first.size else usual
         worse = error > np.maximum(FAR * usual, LEAST * size)
-        if (worse == bad).all():
+        if bad.size and (worse == bad).all():
             break
         bad = worse
-        use = bench.use & ~bad[piece].any(axis=1)[:, None]
-        if use.mean() < 1.0 - MOST:
+        use = bench.use & ~bad.any(axis=1)[bench.block][:, None]
+        if use.sum() < (1.0 - MOST) * bench.use.sum():
             return [], bench
+    # what a fit to the rest cannot know of other motion is no sign of contact
+    bad &= error > FAR * usual * _unknown(replace(bench, use=use), Y)
     out = bad.any(axis=1)
-    if not out.any() or out.mean() > MOST or first is None:
+    spans = list(_spans(bench.t, out[bench.block]))
+    if not out.any() or len(spans) > STRETCHES:
         return [], bench
-    # a few peaks of an error that is large all over are no exception
-    usual, whole = np.median(error[~out], axis=0), np.median(first, axis=0)
-    joints = np.array(bench.joints)[bad.any(axis=0)]
-    peak = (error[out] / np.maximum(usual, 1e-300)).max()
-    better = float((usual / np.maximum(whole, 1e-300)).min())
+    peak = float((error[out] / np.maximum(usual, 1e-300))[bad[out]].max())
+    better = float((usual / np.maximum(first, 1e-300)).min())
     if peak < 2.0 * FAR and better > CLEANER:
         return [], bench
-    spans = list(_spans(bench.t, out[piece]))
-    shown = ", ".join(f"{a:.3g} .. {b:.3g}" for a, b in spans[:4])
-    certainty = "likely" if better < CLEANER or peak > 4.0 * FAR else "possible"
+    shown = ", ".join(f"{a:.3g} .. {b:.3g}" for a, b in spans)
     found = Finding(
         "contact",
-        certainty,
-        f"t = {shown} s{', ...' if len(spans) > 4 else ''}",
-        f"There the torques of {listing(joints)} are off by up to {peak:.2g} times the usual error"
-        f" of a fit to the rest of the log; without these times it leaves {100 * better:.2g} % of"
-        " what it left of one joint.",
+        "likely" if better < CLEANER else "possible",
+        f"t = {shown} s",
+        f"There the torques of {listing(np.array(bench.joints)[bad.any(axis=0)])} are off by up to"
+        f" {peak:.2g} times the usual error of a fit to the rest of the log.",
         "Contact, a push, or bad samples: leave these times out (--between), or split the log.",
         Change("cut", (), tuple(x for span in spans for x in span)),
         bench.log.source,
@@ -65,14 +68,24 @@ def windows(bench: Bench, score: Score) -> tuple[list[Finding], Bench]:
     return [found], replace(bench, use=use)
 
 
-def bench_fit(bench: Bench, Y: Array, use: Flags) -> Array:
-    return replace(bench, use=use).score(Y).theta
+def _unknown(bench: Bench, Y: Array) -> Array:
+    """(BLOCKS, n) sqrt(1 + c h): how much larger errors are where the fit has not been, by the
+    leverage h = y (W'W)^-1 y' of the rows y there; c for errors that are correlated in time."""
+    unit = bench.score(Y).unit
+    W = (Y / unit[:, None])[bench.use]
+    flat = (Y / unit[:, None]).reshape(-1, Y.shape[2])
+    h = np.sum(flat.T * solve_normal(W.T @ W, flat.T), axis=0).reshape(bench.tau.shape)
+    out, count = np.zeros((BLOCKS, bench.n)), np.bincount(bench.block, minlength=BLOCKS)
+    np.add.at(out, bench.block, h)
+    return np.asarray(np.sqrt(1.0 + CORRELATED * out / np.maximum(count, 1)[:, None]))
 
 
-def _by_piece(squares: Array, piece: Array) -> Array:
-    out = np.zeros((PIECES, squares.shape[1]))
-    np.add.at(out, piece, squares)
-    return out / np.maximum(np.bincount(piece, minlength=PIECES), 1)[:, None]
+def _by_block(errors: Array, bench: Bench) -> Array:
+    """(BLOCKS, n) RMS over the samples that count."""
+    out, count = np.zeros((BLOCKS, bench.n)), np.zeros((BLOCKS, bench.n))
+    np.add.at(out, bench.block, errors**2)
+    np.add.at(count, bench.block, bench.use)
+    return np.asarray(np.sqrt(out / np.maximum(count, 1)))
 
 
 def _spans(t: Array, wrong: Flags) -> Iterator[tuple[float, float]]:
