@@ -43,7 +43,6 @@ from dynid.estimators.least_squares import WLS
 from dynid.identify.estimate import estimate
 from dynid.identify.problem import Problem
 from dynid.model.model import Model
-
 from fuzz_robots import EFFECTS, Clean, clean_log
 from log_mutations import KINDS
 

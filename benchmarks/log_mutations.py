@@ -15,7 +15,6 @@ from dynid.arrays import Array
 from dynid.data.log import Log
 from dynid.robot.geometry import inertial
 from dynid.robot.mechanism import Robot
-
 from fuzz_robots import Clean
 
 Rng = np.random.Generator

@@ -39,10 +39,10 @@ def design(
     as_json: Json = False,
 ) -> None:
     """Design a motion that makes a robot's parameters visible, within its limits."""
+    from dynid.doctor.hints import hints, recorded, shown
     from dynid.excite.design import design_excitation
     from dynid.excite.limits import Limits
     from dynid.excite.series import Fourier
-    from dynid.doctor.hints import hints, recorded, shown
     from dynid.model.build import build_model
 
     series = Fourier(period, harmonics, coordinates, rest)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from dynid.arrays import Array, Flags
+from dynid.arrays import Array, Flags, Ints
 from dynid.data.cutoff import EXACT, SLOW, column_basis, picked, quick_regressor, solve
 from dynid.data.filters import Segment, butterworth, lowpass
 from dynid.model.model import Model
@@ -28,7 +28,8 @@ def estimate_delay(model: Model, segments: Sequence[Segment], cutoff: float) -> 
     grid = np.arange(-int(longest / step), int(longest / step) + 1) * step
     with threadpool_limits(1):
         rows, fast, torque_at = _rows_and_torque(model, segments, cutoff, longest)
-        left = Unexplained(rows[fast], np.nonzero(fast)[1], np.nonzero(fast)[0], len(rows))
+        sample, joint = (np.asarray(x, dtype=np.int64) for x in np.nonzero(fast))
+        left = Unexplained(rows[fast], joint, sample, len(rows))
         shares = [left.share(torque_at(d)[fast]) for d in grid]
         k = int(np.argmin(shares))
         if k in (0, len(grid) - 1):
@@ -58,7 +59,7 @@ def estimate_delay(model: Model, segments: Sequence[Segment], cutoff: float) -> 
 class Unexplained:
     """What no parameters explain of a torque: rows (R, P), the joint and the sample of each."""
 
-    def __init__(self, rows: Array, joint: Array, sample: Array, samples: int) -> None:
+    def __init__(self, rows: Array, joint: Ints, sample: Ints, samples: int) -> None:
         self.rows, self.joint, self.n = rows, joint, int(joint.max()) + 1
         self.block = sample * BLOCKS // samples
         self.weigh(np.ones(len(rows)))

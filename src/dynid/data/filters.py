@@ -79,11 +79,7 @@ def straying(t: Array) -> float:
 def typical_step(t: Array) -> float:
     """The mean step of a regular log; the usual one of an irregular log, which pauses and lost
     rows do not change."""
-    return (
-        float((t[-1] - t[0]) / (len(t) - 1))
-        if straying(t) <= JITTER
-        else usual_step(t)
-    )
+    return float((t[-1] - t[0]) / (len(t) - 1)) if straying(t) <= JITTER else usual_step(t)
 
 
 def stretches(log: Log, step: float) -> list[slice]:

@@ -258,8 +258,9 @@ def _check_finite(log: Log) -> None:
     raise InputError(
         f"{log.where}: {name} is {column[first]} from {time} on for {length} of {len(log)}"
         f" samples{'' if length == wrong.sum() else f', {wrong.sum()} in all'}; expected finite"
-        f" numbers{'' if not np.isfinite(column[first]) else ' that a sensor can give'}.{others} Remove those rows (clean=True, or dynid convert --clean), or split the"
-        " file there; leave out a joint that was not measured by naming the others in joints=."
+        f" numbers{'' if not np.isfinite(column[first]) else ' that a sensor can give'}.{others}"
+        " Remove those rows (clean=True, or dynid convert --clean), or split the file there; leave"
+        " out a joint that was not measured by naming the others in joints=."
     )
 
 

@@ -13,7 +13,7 @@ from dynid.data.cutoff import WINDOWS
 from dynid.data.dataset import Dataset
 from dynid.data.decimation import Decimation
 from dynid.data.delay import estimate_delay
-from dynid.data.filters import Mask, Segment, butterworth, shifted, uniform
+from dynid.data.filters import Mask, Segment, shifted, uniform
 from dynid.data.log import Log
 from dynid.data.masks import clipped, spread, which_count
 from dynid.data.settings import PerJoint, Settings

@@ -10,7 +10,17 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.doctor.bench import Bench
 
-CHANGES = (0.15, 0.25, 0.35, 0.45, 0.5, 0.55, 0.65, 0.75, 0.85)  # of the log: a change may come here
+CHANGES = (
+    0.15,
+    0.25,
+    0.35,
+    0.45,
+    0.5,
+    0.55,
+    0.65,
+    0.75,
+    0.85,
+)  # of the log: a change may come here
 
 
 @dataclass(frozen=True, eq=False)

@@ -57,6 +57,8 @@ class Bench:
     columns: Ints
     #: (K, n, m) more columns, of what was found already
     extra: Array | None = None
+    #: (whole rows, P) the rows are combined by it instead, where the file's masses are believed
+    mix: Array | None = None
 
     @property
     def joints(self) -> tuple[str, ...]:
@@ -67,12 +69,6 @@ class Bench:
         return self.tau.shape[1]
 
     @property
-    def spread(self) -> Array:
-        """(n,) deviation of the torques that count."""
-        found = [tau[use].std() if use.any() else 0.0 for tau, use in zip(self.tau.T, self.use.T)]
-        return np.array(found)
-
-    @property
     def floor(self) -> Array:
         """(n,) squares below which errors are those of the processing."""
         size = np.sqrt(np.mean(self.tau**2, axis=0))
@@ -81,7 +77,8 @@ class Bench:
     def rows(self, move: Movement | None = None, model: Model | None = None) -> Array:
         """Y (K, n, P): the model's, and friction, offset, rotor inertia of every joint."""
         move = self.move if move is None else move
-        Y = whole_rows(model or self.model, move)[:, :, self.columns]
+        Y = whole_rows(model or self.model, move)
+        Y = Y[:, :, self.columns] if self.mix is None else Y @ self.mix
         return Y if self.extra is None else np.concatenate([Y, self.extra], axis=2)
 
     def sheet(self, Y: Array, tau: Array | None = None) -> Sheet:
@@ -123,7 +120,9 @@ def independent(model: Model) -> Ints:
     order = np.r_[len(model.parameters) : W.shape[1], : len(model.parameters)]
     kept = [int(k) for k in order[: 4 * q.shape[1]]]
     Q = np.linalg.qr(W[:, kept])[0]
-    rest = [int(k) for k in order[4 * q.shape[1] :] if size[k] > 0 and not _dry(model, int(k), names)]
+    rest = [
+        int(k) for k in order[4 * q.shape[1] :] if size[k] > 0 and not _dry(model, int(k), names)
+    ]
     R, pivots = qr(W[:, rest] - Q @ (Q.T @ W[:, rest]), mode="r", pivoting=True)
     r = np.abs(np.diag(R))
     kept += [rest[k] for k in pivots[: int(np.sum(r > RANK))]]

@@ -182,7 +182,9 @@ def of_gravity(bench: Bench, Y: Array) -> Iterator[Bend]:
     def stronger(old: Bench, x: Array) -> Bench:
         return after(old, (np.exp(x[0]) - 1.0) * g)
 
-    yield Bend("time scale", "", np.array([9.0]), lambda x: pulled((np.exp(x[0]) - 1.0) * g), stronger)
+    yield Bend(
+        "time scale", "", np.array([9.0]), lambda x: pulled((np.exp(x[0]) - 1.0) * g), stronger
+    )
 
 
 def of_file(bench: Bench) -> Iterator[Bend]:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import numpy as np
 
 from dynid.doctor.findings import Finding
-
 from dynid.loops.topology import robot_size
 from dynid.model.consistency import is_consistent
 from dynid.robot.mechanism import Robot
@@ -87,5 +86,3 @@ def _body(name: str, inertia: np.ndarray, size: float) -> Iterator[Finding]:
 
 def _finding(kind: str, certainty: str, where: str, evidence: str, repair: str) -> Finding:
     return Finding(kind, certainty, where, evidence, repair)
-
-

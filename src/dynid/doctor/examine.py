@@ -11,10 +11,12 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.data import checks
 from dynid.data.log import Log
-from dynid.doctor.bodies import bodies
 from dynid.doctor.bench import Bench, make_bench
+from dynid.doctor.between import between
+from dynid.doctor.bodies import bodies
 from dynid.doctor.findings import Diagnosis, Finding, Shown, ordered
 from dynid.doctor.identifiable import identifiable, little_motion
+from dynid.doctor.nominal import against_file
 from dynid.doctor.plausible import plausible
 from dynid.doctor.repair import repaired
 from dynid.doctor.signals import signals
@@ -56,6 +58,8 @@ def check(
             benches.append(outcome.bench)
             shares = dict(zip(model.robot.actuated, map(float, outcome.before)))
             unexplained[log.source] = shares
+    if len(benches) > 1 and not any(finding.sure for finding in findings):
+        findings += between(benches)
     parameters: tuple[Shown, ...] = identifiable(model, benches) if benches else ()
     names = tuple(log.source for log in some)
     return Diagnosis(model.robot.name, names, ordered(findings), parameters, unexplained)
@@ -90,6 +94,8 @@ def _by_model(
             told += outcome.findings
     findings = findings + told
     findings += plausible(outcome.bench, outcome.score)
+    if not any(finding.sure for finding in findings):
+        findings += against_file(outcome.bench)
     findings += little_motion(outcome.bench, outcome.score)
     if not any(finding.sure for finding in findings):
         findings += _unexplained(outcome)
@@ -101,7 +107,9 @@ def _columns(log: Log, robot: Robot) -> list[Finding]:
     of_time = list(stamps(log))
     found = list(signals(log, robot))
     if any(finding.kind == "rows missing" for finding in of_time):
-        found = [x for x in found if not (x.kind in ("position jump", "spikes") and "q_" in x.where)]
+        found = [
+            x for x in found if not (x.kind in ("position jump", "spikes") and "q_" in x.where)
+        ]
     return [*of_time, *found]
 
 

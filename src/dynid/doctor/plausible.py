@@ -1,5 +1,5 @@
 """Whether what a fit finds can be: inertia and friction of the right sign, masses of the right
-size, torques that agree with the file's masses."""
+size."""
 
 from __future__ import annotations
 
@@ -17,9 +17,7 @@ from dynid.loops.topology import robot_size
 SHOWN = 0.05  # of a joint's torque: what acts less is not judged
 #: kg/m^3: mass of an arm over its size cubed, of all that are built, with a wide margin
 DENSE = (0.2, 5e3)
-EXPLAINED = 0.5  # of the torque's square, that the file's masses with free friction must explain
-OFF = 1.3  # times what the file's masses give: more than they are wrong
-ALIKE = 1.15  # spread of the joints' factors within which they are one
+MOTORS = "Torques may be those of motors before their gears, currents, or in kNm."
 
 
 def plausible(bench: Bench, score: Score) -> Iterator[Finding]:
@@ -53,8 +51,7 @@ def plausible(bench: Bench, score: Score) -> Iterator[Finding]:
             Change("reverse", ("t",)),
             bench.log.source,
         )
-    yield from _of_mass(bench, score, torque)
-    yield from _of_file(bench)
+    yield from _of_mass(bench, score)
 
 
 def _parts(bench: Bench, theta: Array) -> tuple[Array, Array]:
@@ -84,7 +81,7 @@ def _backwards(part: Array, along: Array, size: Array, left: Array) -> Array:
     return np.where(told & clear, -np.sign(power), 0.0)
 
 
-def _of_mass(bench: Bench, score: Score, torque: Array) -> Iterator[Finding]:
+def _of_mass(bench: Bench, score: Score) -> Iterator[Finding]:
     """The weight that the torques of gravity imply, against the size of the robot."""
     robot = bench.model.robot
     g = float(np.linalg.norm(np.asarray(robot.gravity)))
@@ -110,62 +107,7 @@ def _of_mass(bench: Bench, score: Score, torque: Array) -> Iterator[Finding]:
             "likely",
             "the whole log",
             f"The torques of gravity are those of some {mass:.2g} kg on a robot of {size:.2g} m.",
-            f"Torques may be {'in mNm, or ' if much else 'those of the motors before their gears,'}"
-            f"{'lengths in mm' if much else ' in kNm or currents'}: read the log with units={{'tau':"
-            " ...}.",
+            "Torques may be in mNm, or lengths in mm." if much else MOTORS,
             None,
             bench.log.source,
         )
-
-
-def _of_file(bench: Bench) -> Iterator[Finding]:
-    """Torques against those of the file's masses, where these explain them at all."""
-    model = bench.model
-    prior = model.prior[model.layout.inertial]
-    if not np.isfinite(prior).all() or not np.abs(prior).max() > 0:
-        return
-    p = np.nan_to_num(model.nominal)
-    p[model.layout.others] = 0.0
-    move, n = bench.move, bench.n
-    nominal = model.inverse_dynamics(move.q, move.qd, move.qdd, p)
-    factor, told = np.ones(n), np.zeros(n, dtype=bool)
-    for j in range(n):
-        own = np.stack([move.qd[:, j], move.turns[:, j], np.ones(len(move.q)), move.qdd[:, j]], 1)
-        x = np.column_stack([nominal[:, j], own])
-        scale = np.linalg.norm(x, axis=0)
-        if scale[0] == 0:
-            continue
-        c = np.linalg.lstsq(x / np.where(scale > 0, scale, 1), bench.tau[:, j], rcond=None)[0]
-        Q = np.linalg.qr(own)[0]
-        y, z = (v - Q @ (Q.T @ v) for v in (bench.tau[:, j], nominal[:, j]))
-        share = (y @ z) ** 2 / max((y @ y) * (z @ z), 1e-300)
-        factor[j] = c[0] / scale[0]
-        big = y.std() > SHOWN * bench.tau[:, j].std()
-        told[j] = share > EXPLAINED and big and factor[j] > 0
-    if told.sum() < max(1, 0.5 * n):
-        return  # placeholders, or another robot: they say nothing
-    typical = float(np.exp(np.median(np.log(factor[told]))))
-    spread = float(np.exp(np.std(np.log(factor[told]))))
-    if not 1 / OFF < typical < OFF and spread < ALIKE**2:
-        yield Finding(
-            "torque gain of all",
-            "likely",
-            "the whole log",
-            f"All torques are {typical:.3g} times what the masses of the robot's file give.",
-            "Check the unit or constant of the torques, or the masses of the file.",
-            Change("scale", tuple(f"tau_{name}" for name in bench.joints), (1.0 / typical,)),
-            bench.log.source,
-        )
-    for j in np.flatnonzero(told):
-        odd = factor[j] / typical
-        if (odd > OFF or odd < 1 / OFF) and spread < ALIKE**2 and told.sum() > 2:
-            yield Finding(
-                "torque gain",
-                "possible",
-                bench.joints[j],
-                f"Its torques are {odd:.3g} times what the masses of the robot's file give, beside"
-                " the other joints.",
-                "Check its gain, or the masses of the file.",
-                None,
-                bench.log.source,
-            )

@@ -68,7 +68,7 @@ def _negate(columns: Columns, change: Change) -> Columns:
 
 
 def _order(columns: Columns, change: Change) -> Columns:
-    new = {}
+    new: Columns = {}
     for prefix in ("", "d"):
         names = change.columns
         if prefix:
@@ -113,7 +113,9 @@ def _interpolate(columns: Columns, change: Change) -> Columns:
     wrong[[int(k) for k in change.values]] = True
     new = {
         name: np.where(
-            wrong, np.interp(columns["t"], columns["t"][~wrong], columns[name][~wrong]), columns[name]
+            wrong,
+            np.interp(columns["t"], columns["t"][~wrong], columns[name][~wrong]),
+            columns[name],
         )
         for name in change.columns
     }

@@ -72,7 +72,13 @@ def finding(bench: Bench, repair: Turn | Bent | Added, certainty: str, evidence:
     kind, joint, x = repair.bend.kind, repair.bend.joint, repair.x
     text, remedy, change = _bent(bench, kind, joint, x)
     return Finding(
-        kind, certainty, joint or "the whole log", f"{_first(text)}. {evidence}", remedy, change, log
+        kind,
+        certainty,
+        joint or "the whole log",
+        f"{_first(text)}. {evidence}",
+        remedy,
+        change,
+        log,
     )
 
 

@@ -96,7 +96,6 @@ class Sheet:
             out[mine] = self.tau[mine] - Y[mine] @ fits[f]
         return out
 
-
     def screened(self, base: Score, more: Sequence[Array]) -> list[tuple[Score, Array]]:
         """The scores with each of some groups of columns (K, n, m) added, and what they are
         multiplied by: cheap, with the units of the fit without them.

@@ -217,7 +217,9 @@ def _clipped(log: Log, joint: str, x: Array) -> Iterator[Finding]:
     for extreme in (x.max(), x.min()):
         at = np.abs(x - extreme) <= 1e-9 * max(abs(extreme), 1e-12)
         step = _step(x)
-        beside = np.sum((np.abs(x - extreme) > 0) & (np.abs(x - extreme) < 1.5 * step)) if step else 0
+        beside = (
+            np.sum((np.abs(x - extreme) > 0) & (np.abs(x - extreme) < 1.5 * step)) if step else 0
+        )
         if at.mean() > FLAT and at.sum() > 4 * beside:
             flat |= runs(at, 3)
     if flat.any():

@@ -120,6 +120,8 @@ def _lost_rows(log: Log) -> Iterator[Finding]:
             f"All positions jump along their velocities there, as in {seconds[0]:.3g} s, while the"
             " times go on evenly.",
             "Rows were lost and the times made anew: put the time in that has passed.",
-            Change("pause", ("t",), tuple(float(x) for i in k for x in (i + 2, s[i] * np.median(dt)))),
+            Change(
+                "pause", ("t",), tuple(float(x) for i in k for x in (i + 2, s[i] * np.median(dt)))
+            ),
             log.source,
         )

@@ -129,12 +129,15 @@ def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]
     floor = bench.floor
     deep = deep and bool((shares(bench, score) > DOUBTED).any())
     bends = [*of_torques(bench, Y), *of_positions(bench), *of_gravity(bench, Y)]
-    bends += of_file(bench) if deep else []
-    adds = [*missing(bench), *changing(bench, Y, score.theta)]
+    adds: list[Added] = []
+    if bench.mix is None:  # else the file is believed
+        bends += of_file(bench) if deep else []
+        adds = [*missing(bench), *changing(bench, Y, score.theta)]
     columns = [bend.columns(Y, bench.tau, score.theta) for bend in bends]
     columns += [add.columns for add in adds]
     looks: list[tuple[float, Bend | Added, Array]] = []
-    for repair, (quick, factors) in zip((*bends, *adds), bench.sheet(Y).screened(score, columns)):
+    both: list[Bend | Added] = [*bends, *adds]
+    for repair, (quick, factors) in zip(both, bench.sheet(Y).screened(score, columns)):
         looks.append((quick.gain(score, floor)[0], repair, factors))
     looks.sort(key=lambda look: -look[0])
     for gain, repair, factors in looks[:MANY]:
@@ -171,7 +174,9 @@ def _far(bench: Bench, score: Score, bend: Bend) -> Iterator[Trial]:
     starts = [np.array([x]) for x in FAR[bend.kind]]
     if bend.kind == "gravity":
         starts = [k * np.linalg.norm(g) * unit - g for unit in np.eye(3) for k in FAR["gravity"]]
-    tried = [(bench.score(*bend.bent(x)).gain(score, bench.floor)[0], k) for k, x in enumerate(starts)]
+    tried = [
+        (bench.score(*bend.bent(x)).gain(score, bench.floor)[0], k) for k, x in enumerate(starts)
+    ]
     gain, k = max(tried)
     settled = settle(bench, bend, starts[k]) if gain > PROMISING else None
     if settled is not None:

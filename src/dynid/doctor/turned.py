@@ -101,6 +101,4 @@ def turns(joints: tuple[str, ...]) -> Iterator[Turn]:
         orders = {every[::-1]: "reversed"}
         orders |= {every[k:] + every[:k]: f"shifted by {k}" for k in (1, n - 1)}
         for order_, how in orders.items():
-            yield turn(
-                "joint order", f"the order of the joints {how}", n, (), (), order_, order_
-            )
+            yield turn("joint order", f"the order of the joints {how}", n, (), (), order_, order_)

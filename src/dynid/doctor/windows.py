@@ -29,7 +29,8 @@ def windows(bench: Bench) -> tuple[list[Finding], Bench]:
     All errors are those of fits that have not seen the block: those of a log that excites little
     are large everywhere, not only in what was left out.
     """
-    Y, size, bad = bench.rows(), np.sqrt(np.mean(bench.tau**2, axis=0)), np.zeros(0, dtype=bool)
+    Y, size = bench.rows(), np.sqrt(np.mean(bench.tau**2, axis=0))
+    bad: Flags = np.zeros((0, bench.n), dtype=bool)
     use, first = bench.use, np.zeros(0)
     for _ in range(ROUNDS):
         errors = replace(bench, use=use).score(Y).errors
@@ -40,7 +41,7 @@ def windows(bench: Bench) -> tuple[list[Finding], Bench]:
         worse = error > np.maximum(FAR * usual, LEAST * size)
         if bad.size and (worse == bad).all():
             break
-        bad = worse
+        bad = np.asarray(worse)
         use = bench.use & ~bad.any(axis=1)[bench.block][:, None]
         if use.sum() < (1.0 - MOST) * bench.use.sum():
             return [], bench
