@@ -100,9 +100,10 @@ def truth_of(model: Model, rng: np.random.Generator) -> Array:
     tau = model.inverse_dynamics(*motion(model.robot, np.random.default_rng(0), t, 10.0), p)
     for name, rms in zip(model.robot.actuated, np.sqrt((tau**2).mean(axis=0))):
         size[name] = max(float(rms), 0.02 * float(np.sqrt((tau**2).mean())))
+    others = set(np.arange(len(p))[model.layout.others].tolist())
     for k, name in enumerate(model.parameters):
         body, _, kind = name.partition(".")
-        if body in size:
+        if k in others:
             share = {"viscous": 0.1, "coulomb": 0.12, "offset": 0.02, "rotor": 0.02}
             word = next((s for s in share if s in kind.lower()), "")
             p[k] = size[body] * share.get(word, 0.02) * rng.uniform(0.5, 1.5)

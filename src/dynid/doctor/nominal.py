@@ -64,11 +64,18 @@ def _mix(bench: Bench) -> tuple[Array, int] | None:
 
 def _of_all(bench: Bench, mix: Array, bodies: int) -> Iterator[Finding]:
     """One factor of all bodies, with friction and the like."""
-    one = np.concatenate([mix[:, :bodies].sum(axis=1, keepdims=True), mix[:, bodies:]], axis=1)
-    nominal = replace(bench, mix=one, extra=None)
-    score = nominal.score(nominal.rows())
-    factor = float(score.theta[0])
-    if _left(bench, score) > ROUGHLY or 1 / OFF < factor < OFF or factor <= 0:
+    whole = mix[:, :bodies].sum(axis=1, keepdims=True)
+    own = np.arange(4 * bench.n) + bodies
+    # offsets and rotor inertias can take the place of weight and inertia: with and without them
+    factors = []
+    for columns in (np.arange(bodies, mix.shape[1]), own[(own - bodies) % 4 < 2]):
+        nominal = replace(bench, mix=np.concatenate([whole, mix[:, columns]], axis=1), extra=None)
+        score = nominal.score(nominal.rows())
+        if _left(bench, score) > ROUGHLY:
+            return
+        factors.append(float(score.theta[0]))
+    factor = min(factors, key=lambda x: abs(np.log(max(x, 1e-9))))
+    if 1 / OFF < factor < OFF or min(factors) <= 0 or (min(factors) < 1 < max(factors)):
         return
     yield Finding(
         "torque gain of all",

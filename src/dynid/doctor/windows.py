@@ -36,18 +36,18 @@ def windows(bench: Bench) -> tuple[list[Finding], Bench]:
         errors = replace(bench, use=use).score(Y).errors
         assert errors is not None
         error = _by_block(np.where(bench.use, errors, 0.0), bench)
-        usual = np.median(error[~bad.any(axis=1)] if bad.size else error, axis=0)
+        usual = np.median(error[~np.asarray(bad.any(axis=1))] if bad.size else error, axis=0)
         first = first if first.size else usual
         worse = error > np.maximum(FAR * usual, LEAST * size)
         if bad.size and (worse == bad).all():
             break
         bad = np.asarray(worse)
-        use = bench.use & ~bad.any(axis=1)[bench.block][:, None]
+        use = bench.use & ~np.asarray(bad.any(axis=1))[bench.block][:, None]
         if use.sum() < (1.0 - MOST) * bench.use.sum():
             return [], bench
     # what a fit to the rest cannot know of other motion is no sign of contact
     bad &= error > FAR * usual * _unknown(replace(bench, use=use), Y)
-    out = bad.any(axis=1)
+    out = np.asarray(bad.any(axis=1))
     spans = list(_spans(bench.t, out[bench.block]))
     if not out.any() or len(spans) > STRETCHES:
         return [], bench
