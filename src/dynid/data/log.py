@@ -188,9 +188,10 @@ class Log:
 
 
 def usual_step(t: Array) -> float:
-    """The median step between times; where most come in bursts, the mean of all but the longest."""
-    steps = np.sort(np.diff(t))
-    median, mean = float(np.median(steps)), float(steps[: max(1, int(0.99 * len(steps)))].mean())
+    """The median step between times; where most come in bursts, the mean without pauses."""
+    steps = np.diff(t)
+    median, long = float(np.median(steps)), 5.0 * float(np.quantile(steps, 0.99))
+    mean = float(steps[steps <= long].mean())
     return median if median > 0.5 * mean else mean
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -25,12 +25,18 @@ CHANGES = (
 
 @dataclass(frozen=True, eq=False)
 class Added:
-    """Columns (K, n, m) that explain more. `at`: s, of a change."""
+    """Columns (K, n, m) that explain more. Of a change: when, s, and the columns of all times."""
 
     kind: str
     joint: str
     columns: Array
     at: float | None = None
+    always: Array | None = None
+
+    def moved(self, t: Array, at: float) -> Added:
+        """The same change at another time."""
+        assert self.always is not None
+        return replace(self, columns=self.always * (t > at)[:, None, None], at=at)
 
 
 def _on(bench: Bench, j: int, *columns: Array) -> Array:
@@ -73,14 +79,15 @@ def changing(bench: Bench, Y: Array, theta: Array) -> Iterator[Added]:
         yield Added("gain drift", name, _on(bench, j, s * model_torque[:, j]))
         for share in CHANGES:
             at = float(np.quantile(t, share))
-            yield Added("sensor jump", name, _on(bench, j, (t > at).astype(float)), at)
+            always = _on(bench, j, np.ones(len(t)))
+            yield Added("sensor jump", name, always, at, always).moved(t, at)
     move = bench.move
     whole = bench.model.regressor(move.q, move.qd, move.qdd)
     ends = [(name, whole[:, :, columns]) for name, columns in leaves(bench)]
     for share in CHANGES:
         at = float(np.quantile(t, share))
         for name, own in ends:
-            yield Added("payload", name, own * (t > at)[:, None, None], at)
+            yield Added("payload", name, own, at, own).moved(t, at)
 
 
 def leaves(bench: Bench) -> Iterator[tuple[str, list[int]]]:

@@ -146,7 +146,7 @@ def of_positions(bench: Bench) -> Iterator[Bend]:
             q = centre + (move.q - centre) * k
             return replace(old, move=replace(move, q=q, qd=move.qd * k, qdd=move.qdd * k))
 
-        yield _by_rows(bench, "position offset", name, [2.0 if turns else 0.3], moved)
+        yield _by_rows(bench, "position offset", name, [4.0 if turns else 0.3], moved)
         yield _by_rows(bench, "gear ratio", name, [1.5], geared)
 
 

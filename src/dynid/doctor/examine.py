@@ -66,6 +66,11 @@ def check(
 
 
 def _examined(model: Model, log: Log, quick: bool) -> tuple[list[Finding], Outcome | None]:
+    with np.errstate(all="ignore"):
+        return _looked_at(model, log, quick)
+
+
+def _looked_at(model: Model, log: Log, quick: bool) -> tuple[list[Finding], Outcome | None]:
     findings: list[Finding] = []
     try:
         log = checks.select_joints(log, model.robot, [])
@@ -77,8 +82,7 @@ def _examined(model: Model, log: Log, quick: bool) -> tuple[list[Finding], Outco
         bench = make_bench(model, log)
     except DynidError as error:
         return [*findings, _refused(log, error)], None
-    with np.errstate(all="ignore"):
-        return _by_model(bench, findings, quick)
+    return _by_model(bench, findings, quick)
 
 
 def _by_model(

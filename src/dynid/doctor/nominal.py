@@ -17,7 +17,7 @@ from dynid.doctor.tournament import run
 # share of the torques that the file's bodies, each with a factor, may leave if they are to say
 # anything, and if it is to be likely; and all with one factor
 BELIEVED, ROUGHLY = (0.1, 0.03), 0.25
-OFF = 1.3  # times the file's masses: more than these are wrong
+OFF = 1.25  # times the file's masses: more than these are wrong
 FREE = ("torque gain", "position offset", "gear ratio", "axis reversed", "position sign", "gravity")
 
 

@@ -16,6 +16,7 @@ from dynid.doctor.bent import Bend, Bent, of_file, of_gravity, of_positions, of_
 from dynid.doctor.findings import Finding
 from dynid.doctor.sheet import Score
 from dynid.doctor.turned import Turn, turns
+from dynid.errors import DynidError
 
 ROUNDS = 3
 PROMISING = 0.05  # gain of a quick look from which on a repair is tried in earnest, and how many
@@ -34,7 +35,10 @@ FAR: dict[str, Sequence[float]] = {
     "torque delay": np.linspace(-0.24, 0.24, 13).tolist(),
     "time scale": (-7.0, -4.6, -2.8, -1.4, -0.7, 0.7, 1.4, 2.8, 4.6, 7.0),
     "gravity": (1.0, -1.0),
+    "position offset": (0.5 * np.pi, -0.5 * np.pi, np.pi),
 }
+TURNS = ("position offset",)  # of one joint; the others of all
+TIMED = 6  # halvings of the time of a change
 # kinds that are no mistakes: robots have them, models may lack them; likely where they leave at
 # most this share of all errors
 MUCH = 0.7
@@ -145,7 +149,7 @@ def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]
             yield from _earnest(bench, Y, score, repair, factors)
     if deep:
         for bend in bends:
-            if not bend.joint and bend.kind in FAR:
+            if bend.kind in FAR and bool(bend.joint) == (bend.kind in TURNS):
                 yield from _far(bench, score, bend)
         yield from _turned(bench, score)
 
@@ -159,8 +163,7 @@ def _earnest(
     bench: Bench, Y: Array, score: Score, repair: Bend | Added, factors: Array
 ) -> Iterator[Trial]:
     if isinstance(repair, Added):
-        full = bench.score(np.concatenate([Y, repair.columns], axis=2))
-        yield _trial(bench, repair, score, full)
+        yield _timed(bench, Y, score, repair)
         return
     start = np.clip(factors, -0.5 * repair.largest, 0.5 * repair.largest)
     settled = settle(bench, repair, start)
@@ -168,16 +171,39 @@ def _earnest(
         yield _trial(bench, settled, score, settled.score)
 
 
+def _timed(bench: Bench, Y: Array, score: Score, repair: Added) -> Trial:
+    """With the time of a change as good as blocks can tell it."""
+
+    def tried(one: Added) -> Trial:
+        full = bench.score(np.concatenate([Y, one.columns], axis=2))
+        return _trial(bench, one, score, full)
+
+    best, step = tried(repair), 0.04 * float(bench.t[-1] - bench.t[0])
+    if repair.always is None:
+        return best
+    at = repair.at or 0.0
+    for _ in range(TIMED):
+        for other in (at - step, at + step):
+            moved = tried(repair.moved(bench.t, other))
+            if moved.gain > best.gain:
+                best, at = moved, other
+        step *= 0.5
+    return best
+
+
 def _far(bench: Bench, score: Score, bend: Bend) -> Iterator[Trial]:
     """From afar, where Newton's steps from no repair do not lead."""
     g = np.asarray(bench.model.robot.gravity, dtype=float)
-    starts = [np.array([x]) for x in FAR[bend.kind]]
+    starts = [np.array([x]) for x in FAR[bend.kind] if abs(x) <= bend.largest[0]]
     if bend.kind == "gravity":
         starts = [k * np.linalg.norm(g) * unit - g for unit in np.eye(3) for k in FAR["gravity"]]
-    tried = [
-        (bench.score(*bend.bent(x)).gain(score, bench.floor)[0], k) for k, x in enumerate(starts)
-    ]
-    gain, k = max(tried)
+    tried = []
+    for k, x in enumerate(starts):
+        try:
+            tried.append((bench.score(*bend.bent(x)).gain(score, bench.floor)[0], k))
+        except (DynidError, np.linalg.LinAlgError):
+            continue  # the loops of the robot cannot take such poses
+    gain, k = max(tried, default=(0.0, 0))
     settled = settle(bench, bend, starts[k]) if gain > PROMISING else None
     if settled is not None:
         yield _trial(bench, settled, score, settled.score)
