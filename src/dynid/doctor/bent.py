@@ -127,7 +127,7 @@ def of_torques(bench: Bench, Y: Array) -> Iterator[Bend]:
                 old, tau=factor * old.tau, torque_at=lambda delay: factor * old.torque_at(delay)
             )
 
-        yield Bend("torque gain", joints[j], np.array([3.0]), gained, mended)
+        yield Bend("torque gain", joints[j], np.array([8.0]), gained, mended)
 
 
 def of_positions(bench: Bench) -> Iterator[Bend]:
@@ -217,5 +217,6 @@ def _with_robot(bench: Bench, robot: Robot) -> Bench:
 
 def _changed(robot: Robot, k: int, **changes: Array) -> Robot:
     bodies = list(robot.bodies)
-    bodies[k] = replace(bodies[k], joint=replace(bodies[k].joint, **changes))  # type: ignore[arg-type]
+    joint = replace(bodies[k].joint, **changes)  # type: ignore[arg-type]
+    bodies[k] = replace(bodies[k], joint=joint)
     return robot.with_(bodies=tuple(bodies))

@@ -30,7 +30,7 @@ from dynid.robot.mechanism import Robot
 
 STANDARD = (Viscous(), Coulomb(), Offset(), RotorInertia())
 # share of a joint's torque that no repair explains: suspicious, and worse
-UNEXPLAINED = (0.1, 0.25)
+UNEXPLAINED = (0.1, 0.2)
 # of the largest torque: joints whose own may be mostly friction and noise are not judged
 MAJOR = 0.05
 #: repaired before the model is asked
@@ -102,7 +102,7 @@ def _by_model(
         findings += against_file(outcome.bench)
     findings += little_motion(outcome.bench, outcome.score)
     if not any(finding.sure for finding in findings):
-        findings += _unexplained(outcome)
+        findings += [*_unexplained(outcome), *_odd_torques(bench)]
     return findings, outcome
 
 
@@ -130,6 +130,18 @@ def _warned(log: Log, robot: Robot) -> Iterator[Finding]:
 
 def _refused(log: Log, error: DynidError) -> Finding:
     return Finding("refused", "certain", "the whole log", str(error), "", None, log.source)
+
+
+def _odd_torques(bench: Bench) -> Iterator[Finding]:
+    """Signs and units of torques, as `process` checks them."""
+    notes: list[str] = []
+    move = bench.move
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        checks.check_torques(bench.model, move.q, move.qd, move.qdd, bench.tau, notes)
+    for note in notes:
+        text = note.removeprefix(checks.WARNING)
+        yield Finding("torques", "likely", "the whole log", text, "", None, bench.log.source)
 
 
 def _unexplained(outcome: Outcome) -> Iterator[Finding]:

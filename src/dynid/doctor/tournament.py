@@ -36,8 +36,9 @@ FAR: dict[str, Sequence[float]] = {
     "time scale": (-7.0, -4.6, -2.8, -1.4, -0.7, 0.7, 1.4, 2.8, 4.6, 7.0),
     "gravity": (1.0, -1.0),
     "position offset": (0.5 * np.pi, -0.5 * np.pi, np.pi),
+    "torque gain": (-6.9, -4.6, -2.3, 2.3, 4.6, 6.9),
 }
-TURNS = ("position offset",)  # of one joint; the others of all
+TURNS = ("position offset", "torque gain")  # of one joint; the others of all
 TIMED = 6  # halvings of the time of a change
 # kinds that are no mistakes: robots have them, models may lack them; likely where they leave at
 # most this share of all errors
