@@ -43,8 +43,8 @@ from dynid.estimators.least_squares import WLS
 from dynid.identify.estimate import estimate
 from dynid.identify.problem import Problem
 from dynid.model.model import Model
-from fuzz_robots import EFFECTS, Clean, clean_log
 from log_mutations import KINDS
+from simulated_logs import EFFECTS, Clean, clean_log
 
 ROBOTS = ("random3_1", "random4_2", "random5_3", "random6_4", "arm7", "delta3", "five_bar")
 #: error of a joint's predicted torque, over its RMS: larger than this, and than so many times that
@@ -157,6 +157,8 @@ def main(arguments: Sequence[str] | None = None) -> list[Case]:
         seed = 1000 * options.seed + k
         case = run(robots[k % len(robots)], seed, kind, options.nominal, options.second)
         cases.append(case)
+        if options.json:
+            Path(options.json).write_text(json.dumps([vars(one) for one in cases], indent=1))
         if case.outcome in ("silent", "traceback", "hinted") or (options.clean and case.said):
             print(f"{case.outcome}: {case.kind}, {case.robot}, seed {case.seed}, error"
                   f" {100 * case.error:.3g} %, {case.said}", flush=True)  # fmt: skip
@@ -165,8 +167,6 @@ def main(arguments: Sequence[str] | None = None) -> list[Case]:
     alarms = sum(any(x[0] in "cl" for x in case.said) for case in cases) if options.clean else 0
     print(f"silent and wrong: {wrong} of {len(cases)}; false alarms {alarms};"
           f" {np.mean([c.seconds for c in cases]):.2f} s of processor time a case")  # fmt: skip
-    if options.json:
-        Path(options.json).write_text(json.dumps([vars(case) for case in cases], indent=1))
     return cases
 
 

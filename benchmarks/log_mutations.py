@@ -15,7 +15,7 @@ from dynid.arrays import Array
 from dynid.data.log import Log
 from dynid.robot.geometry import inertial
 from dynid.robot.mechanism import Robot
-from fuzz_robots import Clean
+from simulated_logs import Clean
 
 Rng = np.random.Generator
 #: (clean, rng) -> the log and the robot that the user has

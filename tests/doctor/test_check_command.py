@@ -8,8 +8,8 @@ import numpy as np
 
 import dynid as di
 from cli_help import dynid
-from fuzz_robots import clean_log
 from log_mutations import KINDS
+from simulated_logs import clean_log
 
 
 def test_check_says_fixes_and_never_overwrites(tmp_path):

@@ -10,8 +10,8 @@ import pytest
 import dynid as di
 import fuzz_logs
 from dynid.doctor.repair import repaired
-from fuzz_robots import EFFECTS, clean_log
 from log_mutations import KINDS
+from simulated_logs import EFFECTS, clean_log
 
 
 def mutated(kind, name="random3_5", seed=4):
