@@ -92,8 +92,8 @@ def _by_model(
     told = list(outcome.findings)
     if not any(finding.sure for finding in told):
         seen, without = windows(bench)
-        if seen:
-            told += seen
+        told += seen
+        if any(finding.sure for finding in seen):
             outcome = replace(run(without, not quick), before=outcome.before)
             told += outcome.findings
     findings = findings + told

@@ -29,7 +29,8 @@ def plausible(bench: Bench, score: Score) -> Iterator[Finding]:
     backwards = _backwards(inertia, bench.move.qdd, size, left)
     driving = _backwards(friction, bench.move.qd, size, left)
     names = np.array(bench.joints)
-    if backwards.any() and backwards.sum() >= 0.5 * (np.abs(backwards).sum()):
+    most = 0.5 * len(names)  # one alone may be a poor fit
+    if (backwards > 0).sum() >= most and (backwards < 0).sum() < 0.5 * (backwards > 0).sum():
         yield Finding(
             "torque sign",
             "certain" if np.all(backwards[backwards != 0] > 0) else "likely",
@@ -40,7 +41,7 @@ def plausible(bench: Bench, score: Score) -> Iterator[Finding]:
             Change("negate", tuple(f"tau_{name}" for name in names)),
             bench.log.source,
         )
-    elif (driving > 0).any() and (driving > 0).sum() > (driving < 0).sum():
+    elif (driving > 0).sum() >= most and (driving < 0).sum() < 0.5 * (driving > 0).sum():
         yield Finding(
             "time reversed",
             "certain" if np.all(driving[driving != 0] > 0) and len(names) > 1 else "likely",

@@ -119,7 +119,7 @@ def _jumps(
 ) -> Iterator[Finding]:
     """Two neighbours with opposite second differences: the position has jumped between them."""
     extra = _least(_beyond(np.diff(x), np.ones(len(x) - 1)), _beyond(np.diff(x), np.diff(log.t)))
-    jump = np.abs(extra) > max(2.0 * OUTLIER * usual, LEAST["q"] * _range(x))
+    jump = np.abs(extra) > max(4.0 * OUTLIER * usual, LEAST["q"] * _range(x))
     jump &= ~(alone[:-1] | alone[1:])
     jump[1:] &= ~(np.abs(extra[1:]) < np.abs(extra[:-1]))
     jump[:-1] &= ~(np.abs(extra[:-1]) < np.abs(extra[1:]))
