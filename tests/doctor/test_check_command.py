@@ -41,7 +41,7 @@ def test_check_says_fixes_and_never_overwrites(tmp_path):
 
 def test_a_file_that_cannot_be_read_is_a_finding(tmp_path):
     text = "t,q_left,q_right,tau_left,tau_right\n" + "".join(
-        f"{k / 100},0.1,{'1e300' if k == 9 else 0.2},1,{k}\n" for k in range(200)
+        f"{k / 100},0.1,{'nan' if k == 9 else 0.2},1,{k}\n" for k in range(200)
     )
     (tmp_path / "log.csv").write_text(text)
     done = dynid("check", "five_bar", "log.csv", cwd=tmp_path)

@@ -127,8 +127,12 @@ def test_a_number_that_no_sensor_gives_is_a_sentence():
     clean = clean_log("random3_5", 4)
     tau = clean.log.tau.copy()
     tau[7, 1] = 1e300
+    log = replace(clean.log, tau=tau)
     with pytest.raises(di.InputError, match=r"tau_joint2 is 1e\+300 .* a sensor can give"):
-        replace(clean.log, tau=tau)
+        di.process(log, clean.model)
+    (finding,) = di.check(clean.model, log).sure
+    assert (finding.kind, finding.where) == ("impossible number", f"tau_joint2, t = {log.t[7]:g} s")
+    assert np.abs(repaired(log, finding.change).tau).max() == np.abs(clean.log.tau).max()
 
 
 def test_bursts_do_not_change_the_rate():

@@ -29,6 +29,8 @@ CLEAR = 0.8
 MAJOR = 0.1  # of the largest nominal torque: joints that are judged by their nominal inertias
 UNIT_FACTOR = 8.0  # measured against expected torque: more is no error of a CAD model
 WARNING = "warning: "  # how the note of a DataWarning begins
+# in any unit: what is larger is no measurement, and its square may be no number
+LARGEST = 1e100
 LOOK = 500  # samples that the checks of torques look at
 
 
@@ -55,6 +57,19 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
         )
         notes.append(f"{log.where}: joints {listing(extra)} left out, {why}")
     return log.select(robot.actuated)
+
+
+def check_sizes(log: Log) -> None:
+    """Raise where a number is none that a sensor gives: sums and squares of it overflow."""
+    for name, column in log.columns().items():
+        wrong = np.abs(column) > LARGEST
+        if wrong.any():
+            k = int(np.argmax(wrong))
+            raise InputError(
+                f"{log.where}: {name} is {column[k]:.3g} at t = {log.t[k]:g} s (sample {k};"
+                f" {int(wrong.sum())} such samples), expected a number that a sensor can give."
+                " Remove those rows, or let dynid check --fix replace them."
+            )
 
 
 def check_units(log: Log, robot: Robot, notes: list[str]) -> None:

@@ -20,8 +20,6 @@ from dynid.files import write_whole
 if TYPE_CHECKING:
     from dynid.data.formats.base import Format
 
-#: in any unit: what is larger is no measurement, and its square may be no number
-LARGEST = 1e100
 #: ends of the notes that a log writes itself, and writes anew after every cut
 _STILL = "does not move: its q is constant"
 _SAME = "is constant: is its sensor connected?"
@@ -243,11 +241,11 @@ def _checked_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:
 
 def _check_finite(log: Log) -> None:
     """No nan and no infinity: a filter would smear one bad sample over the whole log."""
-    bad = [(name, x) for name, x in log.columns().items() if not (np.abs(x) < LARGEST).all()]
+    bad = [(name, x) for name, x in log.columns().items() if not np.isfinite(x).all()]
     if not bad:
         return
     name, column = bad[0]
-    wrong = ~(np.abs(column) < LARGEST)
+    wrong = ~np.isfinite(column)
     first = int(np.argmax(wrong))
     length = int(np.argmin(np.append(wrong[first:], False)))
     time = (
@@ -259,7 +257,7 @@ def _check_finite(log: Log) -> None:
     raise InputError(
         f"{log.where}: {name} is {column[first]} from {time} on for {length} of {len(log)}"
         f" samples{'' if length == wrong.sum() else f', {wrong.sum()} in all'}; expected finite"
-        f" numbers{'' if not np.isfinite(column[first]) else ' that a sensor can give'}.{others}"
+        f" numbers.{others}"
         " Remove those rows (clean=True, or dynid convert --clean), or split the file there; leave"
         " out a joint that was not measured by naming the others in joints=."
     )

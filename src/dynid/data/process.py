@@ -119,6 +119,7 @@ def _prepared(
             )
         one = checks.select_joints(one, robot, notes)
         notes += [f"{one.where}: {note}" for note in one.notes]
+        checks.check_sizes(one)
         checks.check_units(one, robot, notes)
         cut.append(one)
     # forces that all logs have
