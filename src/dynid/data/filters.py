@@ -84,8 +84,11 @@ def typical_step(t: Array) -> float:
 
 def stretches(log: Log, step: float) -> list[slice]:
     """The parts of a log between pauses."""
-    pause = np.diff(log.t) > max(GAP_SAMPLES * step, GAP_SECONDS)
-    edges = [0, *(np.flatnonzero(pause) + 1).tolist(), len(log)]
+    steps = np.diff(log.t)
+    longest = max(GAP_SAMPLES * step, GAP_SECONDS)
+    if np.median(steps) < 0.5 * step:  # stamps come in bursts: between those is no pause
+        longest = max(longest, 2.0 * float(np.quantile(steps, 0.99)))
+    edges = [0, *(np.flatnonzero(steps > longest) + 1).tolist(), len(log)]
     return [slice(a, b) for a, b in pairwise(edges)]
 
 
