@@ -24,7 +24,7 @@ def check(
     ] = None,
     effects: Effects = "viscous,coulomb,offset,rotor",
     quick: Annotated[
-        bool, typer.Option("--quick", help="Without the search through signs, orders, geometry.")
+        bool, typer.Option("--quick", help="Without the long search: orders, geometry, changes.")
     ] = False,
     fix: Annotated[
         bool,

@@ -18,9 +18,10 @@ from dynid.errors import DynidError, InputError
 from dynid.model.model import Model
 from dynid.model.states import random_states
 
-SAMPLES = 1200  # of a log, spread evenly
+SAMPLES, FEW = 1200, 400  # of a log, spread evenly; for a quick look
 STATES, RANK = 60, 1e-7  # random states, and the least part of a column that is its own
 LOWEST, HIGHEST = 3.0, 10.0  # Hz: below, motion is lost; above, robots have little of it
+PLAIN = 5.0  # Hz, of a quick look
 SLOW = 0.05  # of a joint's largest speed
 EDGE = 0.3  # s at both ends that are left for torques recorded earlier or later
 
@@ -135,16 +136,16 @@ def _dry(model: Model, k: int, joints: Sequence[str]) -> bool:
     return kind == "coulomb" and joint in joints and joint in model.robot.actuated
 
 
-def make_bench(model: Model, log: Log, cutoff: float | None = None) -> Bench:
-    """The bench of a log, whose joints are those of the robot; the cutoff as given, or chosen."""
+def make_bench(model: Model, log: Log, quick: bool = False) -> Bench:
+    """The bench of a log, whose joints are those of the robot; quick: few samples, plain filter."""
     segments = [s for group in uniform([log], [clipped(log, None)])[0] for s in group]
-    if cutoff is None:
-        cutoff = _cutoff(model, segments)
+    cutoff = min(PLAIN, 0.2 * log.rate) if quick else _cutoff(model, segments)
+    samples = FEW if quick else SAMPLES
     long = [s for s in segments if s.duration > 2.0 * EDGE + WINDOWS / cutoff]
     if not long:
         raise InputError(f"{log.where}: no stretch of it is long enough to be looked at.")
     total = sum(len(s.t) for s in long)
-    parts = [_picked(s, cutoff, SAMPLES * len(s.t) / total) for s in long]
+    parts = [_picked(s, cutoff, samples * len(s.t) / total) for s in long]
     t = np.concatenate([part.t for part in parts])
     move = Movement(
         *(

@@ -44,7 +44,7 @@ def check(
 
     robot   or a model of it with its effects; by default with friction, offset and rotor inertia
     logs    one or several
-    quick   without the search through signs, orders and the file's geometry
+    quick   columns, times, delays, gains, zeros, gear ratios, gravity and signs of all only
     """
     model = robot if isinstance(robot, Model) else Model(robot, STANDARD)
     some = [logs] if isinstance(logs, Log) else list(logs)
@@ -60,7 +60,7 @@ def check(
             unexplained[log.source] = shares
     if len(benches) > 1 and not any(finding.sure for finding in findings):
         findings += between(benches)
-    parameters: tuple[Shown, ...] = identifiable(model, benches) if benches else ()
+    parameters: tuple[Shown, ...] = identifiable(model, benches) if benches and not quick else ()
     names = tuple(log.source for log in some)
     return Diagnosis(model.robot.name, names, ordered(findings), parameters, unexplained)
 
@@ -79,7 +79,7 @@ def _looked_at(model: Model, log: Log, quick: bool) -> tuple[list[Finding], Outc
             if finding.change is not None and finding.change.do in FIRST:
                 log = repaired(log, finding.change)
         findings += _warned(log, model.robot)
-        bench = make_bench(model, log)
+        bench = make_bench(model, log, quick)
     except DynidError as error:
         return [*findings, _refused(log, error)], None
     return _by_model(bench, findings, quick)
@@ -90,7 +90,7 @@ def _by_model(
 ) -> tuple[list[Finding], Outcome | None]:
     outcome = run(bench, not quick)
     told = list(outcome.findings)
-    if not any(finding.sure for finding in told):
+    if not quick and not any(finding.sure for finding in told):
         seen, without = windows(bench)
         told += seen
         if any(finding.sure for finding in seen):
@@ -98,7 +98,7 @@ def _by_model(
             told += outcome.findings
     findings = findings + told
     findings += plausible(outcome.bench, outcome.score)
-    if not any(finding.sure for finding in findings):
+    if not quick and not any(finding.sure for finding in findings):
         findings += against_file(outcome.bench)
     findings += little_motion(outcome.bench, outcome.score)
     if not any(finding.sure for finding in findings):

@@ -87,7 +87,8 @@ def shares(bench: Bench, score: Score) -> Array:
 
 
 def run(bench: Bench, deep: bool = True) -> Outcome:
-    """`deep`: with signs, orders and the robot's file where the fit leaves much."""
+    """`deep`: with changes along the log and what models lack; where the fit leaves much, with
+    signs, orders and the robot's file. Else delays, gains, zeros, gear ratios and gravity."""
     Y = bench.rows()
     score = bench.score(Y)
     before, findings = shares(bench, score), []
@@ -131,11 +132,11 @@ def _joint(trial: Trial) -> str:
 
 
 def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]:
-    floor = bench.floor
+    floor, long = bench.floor, deep
     deep = deep and bool((shares(bench, score) > DOUBTED).any())
     bends = [*of_torques(bench, Y), *of_positions(bench), *of_gravity(bench, Y)]
     adds: list[Added] = []
-    if bench.mix is None:  # else the file is believed
+    if bench.mix is None and long:  # else the file is believed
         bends += of_file(bench) if deep else []
         adds = [*missing(bench), *changing(bench, Y, score.theta)]
     columns = [bend.columns(Y, bench.tau, score.theta) for bend in bends]
