@@ -130,6 +130,22 @@ def of_torques(bench: Bench, Y: Array) -> Iterator[Bend]:
         yield Bend("torque gain", joints[j], np.array([8.0]), gained, mended)
 
 
+def of_all_gains(bench: Bench, Y: Array) -> Iterator[Bend]:
+    """A gain of every torque, at once; what they have in common cannot be told."""
+
+    def gained(x: Array) -> tuple[Array, Array]:
+        return Y * np.exp(x - x.mean())[:, None], bench.tau
+
+    def mended(old: Bench, x: Array) -> Bench:
+        factor = np.exp(x.mean() - x)
+        return replace(
+            old, tau=factor * old.tau, torque_at=lambda delay: factor * old.torque_at(delay)
+        )
+
+    if bench.n > 2:
+        yield Bend("torque gains", "", np.full(bench.n, 3.0), gained, mended)
+
+
 def of_positions(bench: Bench) -> Iterator[Bend]:
     """An encoder's zero and ratio, of one joint."""
     robot = bench.model.robot

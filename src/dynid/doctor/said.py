@@ -129,6 +129,10 @@ def _bent(bench: Bench, kind: str, joint: str, x: Array) -> tuple[str, str, Chan
             f"Multiply them by {k:.4g}: unit or gear ratio.",
             Change("scale_about_mean", (f"q_{joint}",), (k,)),
         )
+    if kind == "torque gains":
+        gains = zip(bench.joints, np.exp(x - x.mean()))
+        shown = ", ".join(f"{name} {g:.3g}" for name, g in gains)
+        return f"the torques have gains beside each other: {shown}", GAIN, None
     if kind == "gravity":
         return _gravity(bench, x)
     if kind == "time scale":

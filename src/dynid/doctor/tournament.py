@@ -12,7 +12,16 @@ from dynid.arrays import Array
 from dynid.doctor import said
 from dynid.doctor.added import Added, changing, missing
 from dynid.doctor.bench import Bench
-from dynid.doctor.bent import Bend, Bent, of_file, of_gravity, of_positions, of_torques, settle
+from dynid.doctor.bent import (
+    Bend,
+    Bent,
+    of_all_gains,
+    of_file,
+    of_gravity,
+    of_positions,
+    of_torques,
+    settle,
+)
 from dynid.doctor.findings import Finding
 from dynid.doctor.sheet import Score
 from dynid.doctor.turned import Turn, turns
@@ -137,7 +146,7 @@ def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]
     bends = [*of_torques(bench, Y), *of_positions(bench), *of_gravity(bench, Y)]
     adds: list[Added] = []
     if bench.mix is None and long:  # else the file is believed
-        bends += of_file(bench) if deep else []
+        bends += [*of_file(bench), *of_all_gains(bench, Y)] if deep else []
         adds = [*missing(bench), *changing(bench, Y, score.theta)]
     columns = [bend.columns(Y, bench.tau, score.theta) for bend in bends]
     columns += [add.columns for add in adds]
