@@ -27,6 +27,9 @@ SLOW = {
         "test_docs.py::test_the_real_log_goes_from_start_to_end_as_the_page_says",
         "test_export_docs.py::test_commands",
         "test_real_data.py",
+        "test_doctor_real.py",
+        "test_doctor.py::test_a_short_run_of_the_fuzzer",
+        "test_doctor.py::test_a_mistake_is_named",
     ),
     "the pipeline of a paper, run once for the tests of its file": (
         "test_reproduce_rodriguez2002.py",
@@ -43,6 +46,7 @@ SLOW = {
         "test_compiling.py::test_a_run_without_a_cache_says_so_once",
         "test_cli_identify.py",
         "test_cli_own.py",
+        "test_check_command.py",
         "test_own_effect.py::test_command_line_and_report",
         "test_report_browser.py",
         "test_cli.py::test_export_writes_a_file_that_mujoco_loads_and_never_overwrites",

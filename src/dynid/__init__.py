@@ -67,6 +67,7 @@ _PUBLIC = {
     "validate": "dynid.validation.check",
     "compare": "dynid.validation.comparison",
     "judge": "dynid.validation.verdict",
+    "check": "dynid.doctor.examine",
     "export": "dynid.exports.write",
     "write_report": "dynid.report.write",
     # errors
@@ -87,6 +88,7 @@ _NAMESPACES = {
     "identify": "dynid.identify",
     "estimators": "dynid.estimators",
     "validation": "dynid.validation",
+    "doctor": "dynid.doctor",
     "exports": "dynid.exports",
     "errors": "dynid.errors",
 }
@@ -99,6 +101,7 @@ if TYPE_CHECKING:
     from dynid.data.log import Log
     from dynid.data.process import process
     from dynid.data.read import read_log
+    from dynid.doctor.examine import check
     from dynid.errors import DynidError, InputError
     from dynid.estimators.consistent.estimator import Consistent
     from dynid.estimators.least_squares import OLS, WLS, Ridge

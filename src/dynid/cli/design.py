@@ -113,6 +113,7 @@ def design(
 ) -> None:
     """Design a motion that makes a robot's parameters visible, within its limits, above a floor and
     out of itself."""
+    from dynid.doctor.hints import hints, recorded, shown
     from dynid.excite.design import design_excitation
     from dynid.excite.series import Fourier
 
@@ -144,7 +145,10 @@ def design(
         text += f"\n\nwrote {', '.join(written)}"
     elif sys.stdout.isatty():
         text += "\n\nnothing was written; give a folder with -o to keep the trajectory"
-    answer(as_json, {**found.to_dict(), "start": told}, text)
+    noticed = hints(model)
+    text = "\n\n".join([text, *shown(noticed)])
+    content = {**found.to_dict(), "start": told, "findings": recorded(noticed)}
+    answer(as_json, content, text)
 
 
 def _seconds(period: str) -> list[float]:

@@ -13,7 +13,7 @@ import typer
 
 from dynid.cli.groups import as_typed, option
 from dynid.cli.known import Known
-from dynid.cli.logs import Settings, load_data
+from dynid.cli.logs import Settings, load_data, noticed_in
 from dynid.cli.options import OWN, Force, Json, Logs, RobotName, Test, answer, estimator_of
 from dynid.cli.project import NAME, Project
 from dynid.cli.robot import USUAL, ModelOptions
@@ -64,6 +64,7 @@ def identify(
     per-body: each body by itself, from logs with force sensors in the joints (columns fx_<joint> to
     mz_<joint>).
     """
+    from dynid.doctor.hints import recorded, shown
     from dynid.identify.estimate import estimate
     from dynid.identify.problem import Problem
     from dynid.identify.saved import content_of
@@ -107,11 +108,13 @@ def identify(
         written, verdict = write(output, result, problem, check, force)
     elif isinstance(problem, Problem):
         verdict = judge(result, problem, check, train)
-    content: dict[str, Any] = {"result": content_of(result)}
+    noticed = noticed_in(model, logs, settings)
+    content: dict[str, Any] = {"result": content_of(result), "findings": recorded(noticed)}
     parts = {"verdict": verdict, "training": train, "validation": check}
     content |= {name: part.to_dict() for name, part in parts.items() if part is not None}
     trained = None if train is None else train.sentence
     said = [str(part) for part in (result, trained, check, verdict) if part is not None]
+    said += shown(noticed)
     if test and check is None:
         said.append("not checked on the test logs: torques need the parameters of all bodies")
     if written == FILES[:1]:

@@ -14,6 +14,7 @@ from dynid.errors import InputError
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
     from dynid.data.log import Log
+    from dynid.doctor.findings import Finding
     from dynid.model.model import Model
 
 STICKING = "5%"  # of a joint's largest speed: below, it may stick
@@ -214,6 +215,16 @@ def _sticking(model: Model) -> Any:
     every = (*model.robot.actuated, *rubbing(model))
     kept = {joint: STICKING for joint in every if joint not in slow}
     return STICKING if len(kept) == len(every) else kept or None
+
+
+def noticed_in(model: Model, logs: Sequence[Path], typed: Reading) -> tuple[Finding, ...]:
+    """What a short look says of the robot and its logs; those with a load of their own are left
+    out."""
+    from dynid.doctor.hints import hints
+
+    loaded = {_place(name) for name in getattr(typed, "payloads", ())}
+    plain = [path for path in logs if _place(path) not in loaded]
+    return hints(model, [read_one(path, model.robot.actuated, typed) for path in plain])
 
 
 def _meant(

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
+from dynid.cli.check import check
 from dynid.cli.compare import compare
 from dynid.cli.convert import convert
 from dynid.cli.demo import demo
@@ -39,7 +40,7 @@ app = typer.Typer(
 )
 #: in the order of the help
 COMMANDS = (
-    *(robots, inspect, init, convert, identify, validate, compare, diff),
+    *(robots, inspect, init, convert, check, identify, validate, compare, diff),
     *(design, export, simulate, demo, reproduce),
 )
 for command in COMMANDS:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from dynid.cli.identify import FILES
-from dynid.cli.logs import Reading, Settings, load_data
+from dynid.cli.logs import Reading, Settings, load_data, noticed_in
 from dynid.cli.options import Json, Logs, answer
 from dynid.errors import DynidError
 
@@ -26,6 +26,7 @@ def validate(
     as_json: Json = False,
 ) -> None:
     """Predict the torques of other logs with an identified model."""
+    from dynid.doctor.hints import recorded, shown
     from dynid.identify.estimate import Estimate
     from dynid.model.build import build_model
     from dynid.validation.check import validate
@@ -45,4 +46,6 @@ def validate(
     }
     settings = Settings(**vars(reading), **alike, slow=kept, between=between)
     check = validate(saved, load_data(model, logs, settings))
-    answer(as_json, check.to_dict(), str(check))
+    noticed = noticed_in(model, logs, settings)
+    content = check.to_dict() | {"findings": recorded(noticed)}
+    answer(as_json, content, "\n\n".join([str(check), *shown(noticed)]))

@@ -30,6 +30,8 @@ CLEAR = 0.8
 MAJOR = 0.1  # of the largest nominal torque: joints that are judged by their nominal inertias
 UNIT_FACTOR = 8.0  # measured against expected torque: more is no error of a CAD model
 WARNING = "warning: "  # how the note of a DataWarning begins
+# in any unit: what is larger is no measurement, and its square may be no number
+LARGEST = 1e100
 LOOK = 500  # samples that the checks of torques look at
 
 

@@ -1,5 +1,4 @@
-"""What the data decide: the cutoff of the filter, and the delay of the torques behind the
-positions.
+"""What the data decide: the cutoff of the filter. (The delay of the torques: `delay.py`.)
 
 Both ask how well a plain least-squares fit of the model explains the torque. The model is given
 friction, an offset and a rotor inertia in every actuated joint, whether it has them or not: without
@@ -17,7 +16,7 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array, Triple
 from dynid.data.filters import Segment, lowpass
-from dynid.data.scores import EXACT, Score, as_good
+from dynid.data.scores import Score, as_good
 from dynid.model.model import Model
 
 SAMPLES = 2500  # of all logs, spread evenly: what a quick fit looks at
@@ -32,25 +31,27 @@ RATIO = 2**0.5  # between neighbouring candidates
 HOPELESS = 3.0  # times the least error, twice in a row: higher cutoffs only bring more noise
 # of the largest speed: samples below are not scored, one wrong sign there outweighs the rest
 SLOW = 0.02
-LONGEST_DELAY = 0.05  # s: what an automatic delay may be, either way
 
 #: (segment, cutoff) -> (q, qd, qdd), filtered torque
 Smooth = Callable[[Segment, float], tuple[Triple, Array]]
 
 
-def quick_regressor(model: Model, q: Array, qd: Array, qdd: Array) -> Array:
+def quick_regressor(
+    model: Model, q: Array, qd: Array, qdd: Array, turns: Array | None = None
+) -> Array:
     """Y (N, n, P + 4 n): the model's, and viscous, Coulomb friction, offset, rotor inertia of every
-    joint.
+    joint. turns (N, n): sign of the velocities as a filter of the torque shows it; None: sharp.
 
     The torque of a known payload needs no mention: its link's columns explain it.
     """
     N, n = q.shape
+    turns = np.sign(qd) if turns is None else turns
     with (
         warnings.catch_warnings()
     ):  # a pose near a singularity is reported once, when the loops are closed for good
         warnings.simplefilter("ignore")
         Y = model.regressor(q, qd, qdd)
-    own = np.stack([qd, np.sign(qd), np.ones((N, n)), qdd], axis=2)  # (N, n, 4)
+    own = np.stack([qd, turns, np.ones((N, n)), qdd], axis=2)  # (N, n, 4)
     extra = np.zeros((N, n, n, 4))
     extra[:, range(n), range(n)] = own
     return np.concatenate([Y, extra.reshape(N, n, 4 * n)], axis=2)
@@ -230,100 +231,6 @@ def choose_cutoff(
             f" {best.cutoff:.3g} Hz"
         ),
     )
-
-
-def estimate_delay(
-    model: Model, segments: Sequence[Segment], smooth: Smooth, cutoff: float
-) -> tuple[float, str]:
-    """How late the torques were recorded [s], and why: the shift at which the model explains them
-    best."""
-    from scipy.optimize import minimize_scalar
-    from threadpoolctl import threadpool_limits
-
-    h = segments[0].step
-    step = max(h, 1.0 / (40.0 * cutoff))
-    grid = np.arange(-int(LONGEST_DELAY / step), int(LONGEST_DELAY / step) + 1) * step
-    with threadpool_limits(1):
-        unexplained = unexplained_torque(model, segments, smooth, cutoff)
-        k = int(np.argmin([unexplained(d) for d in grid]))
-        if k in (0, len(grid) - 1):
-            return (
-                0.0,
-                (
-                    "no delay found: the fit improves up to the largest shift tried,"
-                    f" {1e3 * grid[k]:+.3g} ms; torques left as they are"
-                ),
-            )
-        span = (grid[k - 1], grid[k + 1])
-        best = minimize_scalar(
-            unexplained, bounds=span, method="bounded", options={"xatol": 1e-4 * h}
-        )
-    delay = float(best.x)
-    before, after = 100 * unexplained(0.0), 100 * unexplained(delay)
-    return (
-        delay,
-        (
-            f"torques were recorded {1e3 * delay:.4g} ms ({delay / h:+.2f} samples) after the"
-            f" positions: there a quick fit leaves {after:.3g} % of the torque, against"
-            f" {before:.3g} % without a shift; shifted back"
-        ),
-    )
-
-
-def unexplained_torque(
-    model: Model, segments: Sequence[Segment], smooth: Smooth, cutoff: float
-) -> Callable[[float], float]:
-    """J(d): share of the torque tau(t + d) that the model does not explain, geometric mean over the
-    joints.
-
-    Rows of slow samples are left out: friction does not turn at once there, which looks like a
-    delay. The joints are weighted by what a first fit leaves of them.
-    """
-    rows, speed, torque_at = _rows_and_torque(model, segments, smooth, cutoff)
-    n = speed.shape[1]
-    fast = speed > SLOW * speed.max(axis=0)
-    joint = np.nonzero(fast)[1]
-    Y, tau = rows[fast], torque_at(0.0)[fast]
-
-    def spread(x: Array) -> Array:
-        return np.array([x[joint == j].std() if (joint == j).any() else 0.0 for j in range(n)])
-
-    told = spread(tau) > 0
-    deviation = np.where(told, spread(tau), np.inf)
-    unit = deviation[joint]
-    left = spread(tau - Y @ solve(Y / unit[:, None], tau / unit))
-    unit = np.maximum(left, np.sqrt(EXACT) * deviation)[joint]
-    Q = column_basis(Y / unit[:, None])
-
-    def unexplained(delay: float) -> float:
-        y = torque_at(delay)[fast] / unit
-        left, whole = (np.bincount(joint, x**2, n)[told] for x in (y - Q @ (Q.T @ y), y))
-        return float(np.exp(0.5 * np.log(np.maximum(left / whole, EXACT)).mean()))
-
-    return unexplained
-
-
-def _rows_and_torque(
-    model: Model, segments: Sequence[Segment], smooth: Smooth, cutoff: float
-) -> tuple[Array, Array, Callable[[float], Array]]:
-    """Rows (K, n, P) and speeds (K, n) of picked samples, and their torques (K, n) as recorded some
-    time later."""
-    from scipy.interpolate import CubicSpline
-
-    picks = picked(segments, 1.0 / (LONGEST_DELAY + 1.0 / cutoff))
-    rows, speed, curves = [], [], []
-    for s, k in zip(segments, picks):
-        motion, tau = smooth(s, cutoff)
-        rows.append(quick_regressor(model, *(x[k] for x in motion)))
-        speed.append(np.abs(motion[1][k]))
-        curves.append(CubicSpline(s.t, tau, axis=0))
-
-    def torque_at(delay: float) -> Array:
-        return np.concatenate(
-            [curve(s.t[k] + delay) for s, k, curve in zip(segments, picks, curves)]
-        )
-
-    return np.concatenate(rows), np.concatenate(speed), torque_at
 
 
 def column_basis(W: Array) -> Array:

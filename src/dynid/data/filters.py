@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array, Triple
-from dynid.data.log import Log
+from dynid.data.log import Log, usual_step
 from dynid.errors import InputError
 
 JITTER = 1e-3  # of a step: timestamps that stray further from a uniform grid are resampled
@@ -77,19 +77,18 @@ def straying(t: Array) -> float:
 
 
 def typical_step(t: Array) -> float:
-    """The mean step of a regular log; the median one of an irregular log, which pauses and lost
+    """The mean step of a regular log; the usual one of an irregular log, which pauses and lost
     rows do not change."""
-    return (
-        float((t[-1] - t[0]) / (len(t) - 1))
-        if straying(t) <= JITTER
-        else float(np.median(np.diff(t)))
-    )
+    return float((t[-1] - t[0]) / (len(t) - 1)) if straying(t) <= JITTER else usual_step(t)
 
 
 def stretches(log: Log, step: float) -> list[slice]:
     """The parts of a log between pauses."""
-    pause = np.diff(log.t) > max(GAP_SAMPLES * step, GAP_SECONDS)
-    edges = [0, *(np.flatnonzero(pause) + 1).tolist(), len(log)]
+    steps = np.diff(log.t)
+    longest = max(GAP_SAMPLES * step, GAP_SECONDS)
+    if np.median(steps) < 0.5 * step:  # stamps come in bursts: between those is no pause
+        longest = max(longest, 2.0 * float(np.quantile(steps, 0.99)))
+    edges = [0, *(np.flatnonzero(steps > longest) + 1).tolist(), len(log)]
     return [slice(a, b) for a, b in pairwise(edges)]
 
 

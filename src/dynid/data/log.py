@@ -108,8 +108,8 @@ class Log:
 
     @property
     def rate(self) -> float:
-        """Samples per second, of the median step: a pause or a lost sample does not change it."""
-        return float(1.0 / np.median(np.diff(self.t)))
+        """Samples per second, of the usual step: a pause or a lost sample does not change it."""
+        return 1.0 / usual_step(self.t)
 
     def select(self, joints: Sequence[str]) -> Log:
         """The log of these joints, in this order."""
@@ -189,6 +189,14 @@ class Log:
         )
 
 
+def usual_step(t: Array) -> float:
+    """The median step between times; where most come in bursts, the mean without pauses."""
+    steps = np.diff(t)
+    median, long = float(np.median(steps)), 5.0 * float(np.quantile(steps, 0.99))
+    mean = float(steps[steps <= long].mean())
+    return median if median > 0.5 * mean else mean
+
+
 def _digest(log: Log) -> str:
     """sha256 of all columns with their names."""
     whole = hashlib.sha256()
@@ -237,9 +245,7 @@ def _checked_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:
 
 def _check_finite(log: Log) -> None:
     """No nan and no infinity: a filter would smear one bad sample over the whole log."""
-    bad = [
-        (name, column) for name, column in log.columns().items() if not np.isfinite(column).all()
-    ]
+    bad = [(name, x) for name, x in log.columns().items() if not np.isfinite(x).all()]
     if not bad:
         return
     name, column = bad[0]
@@ -255,8 +261,9 @@ def _check_finite(log: Log) -> None:
     raise InputError(
         f"{log.where}: {name} is {column[first]} from {time} on for {length} of {len(log)}"
         f" samples{'' if length == wrong.sum() else f', {wrong.sum()} in all'}; expected finite"
-        f" numbers.{others} Remove those rows (clean=True, or dynid convert --clean), or split the"
-        " file there; leave out a joint that was not measured by naming the others in joints=."
+        f" numbers.{others}"
+        " Remove those rows (clean=True, or dynid convert --clean), or split the file there; leave"
+        " out a joint that was not measured by naming the others in joints=."
     )
 
 

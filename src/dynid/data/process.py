@@ -9,10 +9,11 @@ from dataclasses import replace
 import numpy as np
 
 from dynid.data import checks
-from dynid.data.cutoff import WINDOWS, estimate_delay
+from dynid.data.cutoff import WINDOWS
 from dynid.data.dataset import Dataset
 from dynid.data.decimation import Decimation
-from dynid.data.filters import Mask, Segment, butterworth, shifted, uniform
+from dynid.data.delay import estimate_delay
+from dynid.data.filters import Mask, Segment, shifted, uniform
 from dynid.data.log import Log, check_size
 from dynid.data.masks import clipped, spread, which_count
 from dynid.data.settings import PerJoint, Settings
@@ -145,7 +146,7 @@ def _in_step(
         band = guess if isinstance(settings.cutoff, str) else settings.cutoff
         long = [s for s in segments if s.duration > WINDOWS / band]
         check_length(long, segments, band)
-        delay, note = estimate_delay(model, long, butterworth, band)
+        delay, note = estimate_delay(model, long, band)
     else:
         note = (
             f"torques moved by {1e3 * float(delay):.4g} ms, as told: they were recorded that much"

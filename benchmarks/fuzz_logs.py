@@ -1,0 +1,174 @@
+"""Logs with known mistakes, by the hundred: does the doctor say it, or is the answer still right?
+
+    python benchmarks/fuzz_logs.py --count 200 --seed 1 --robots arm7,random5_3,delta3 --nominal
+
+Each case: a clean simulated log, one mistake of `log_mutations.KINDS`, an identification (WLS), the
+doctor. It is then
+
+    told       the doctor has a certain or likely finding, or the log is refused with a sentence
+    hinted     a possible finding only
+    repaired   told, and the repaired log gives right predictions
+    harmless   nothing told, and the torques of another motion are still predicted as well
+    silent     nothing told, and they are not: SILENT AND WRONG
+    traceback  an exception that is no DynidError
+
+With --clean the same number of clean logs: every certain or likely finding is a false alarm.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+import traceback
+import warnings
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from dynid.arrays import Array
+from dynid.data.log import Log
+from dynid.data.process import process
+from dynid.doctor.examine import check
+from dynid.doctor.findings import Diagnosis, Finding
+from dynid.doctor.repair import MADE, repaired
+from dynid.errors import DynidError
+from dynid.estimators.least_squares import WLS
+from dynid.identify.estimate import estimate
+from dynid.identify.problem import Problem
+from dynid.model.model import Model
+from log_mutations import KINDS
+from simulated_logs import EFFECTS, Clean, clean_log
+
+ROBOTS = ("random3_1", "random4_2", "random5_3", "random6_4", "arm7", "delta3", "five_bar")
+#: error of a joint's predicted torque, over its RMS: larger than this, and than so many times that
+#: of the clean log, is wrong
+WRONG, WORSE = 0.05, 3.0
+OUTCOMES = ("told", "repaired", "hinted", "harmless", "silent", "traceback")
+
+
+@dataclass(frozen=True)
+class Case:
+    robot: str
+    seed: int
+    kind: str
+    outcome: str
+    said: tuple[str, ...]
+    error: float
+    seconds: float
+
+
+def prediction_error(clean: Clean, model: Model, log: Log) -> float:
+    """The worst joint's error of torques predicted for another motion, over their RMS."""
+    data = process(log, model, slow="5%")
+    result = estimate(Problem(model, data), WLS())
+    predicted: Array = model.inverse_dynamics(*clean.motion, result.p)
+    size = np.sqrt(np.mean(clean.torque**2, axis=0))
+    size = np.maximum(size, 0.02 * size.max())
+    return float((np.sqrt(np.mean((predicted - clean.torque) ** 2, axis=0)) / size).max())
+
+
+def run(name: str, seed: int, kind: str, nominal: bool, second: bool) -> Case:
+    clean = clean_log(name, seed, nominal)
+    rng = np.random.default_rng([seed, sum(map(ord, kind))])
+    began = time.process_time()
+    said: tuple[str, ...] = ()
+    error, outcome = np.nan, "told"
+    try:
+        log, robot = (clean.log, clean.model.robot) if kind == "clean" else KINDS[kind](clean, rng)
+        model = Model(robot, EFFECTS)
+        found = check(model, [log, clean.test] if second else log)
+        said = tuple(f"{x.certainty[0]}:{x.kind}" for x in found.findings)
+        error, outcome = judged(clean, model, log, found)
+    except DynidError as refused:
+        said = (f"refused: {refused}"[:60],)
+    except Exception:
+        traceback.print_exc()
+        outcome = "traceback"
+    return Case(name, seed, kind, outcome, said, error, time.process_time() - began)
+
+
+def judged(clean: Clean, model: Model, log: Log, found: Diagnosis) -> tuple[float, str]:
+    allowed = max(WRONG, WORSE * prediction_error(clean, clean.model, clean.log))
+    try:
+        error = prediction_error(clean, model, log)
+    except DynidError:
+        return np.nan, "told"
+    if found.sure:
+        fixed = repaired_log(log, found.findings)
+        try:
+            if fixed is not None and prediction_error(clean, model, fixed) < allowed:
+                return error, "repaired"
+        except DynidError:
+            pass
+        return error, "told"
+    if error < allowed:
+        return error, "harmless"
+    return error, "hinted" if found.findings else "silent"
+
+
+def repaired_log(log: Log, findings: Sequence[Finding]) -> Log | None:
+    changes = [x.change for x in findings if x.sure and x.change and x.change.do in MADE]
+    for change in changes:
+        log = repaired(log, change)
+    return log if changes else None
+
+
+def table(cases: Sequence[Case]) -> str:
+    by: dict[str, Counter[str]] = defaultdict(Counter)
+    for case in cases:
+        by[case.kind][case.outcome] += 1
+    lines = ["| kind | " + " | ".join(OUTCOMES) + " |", "| --- |" + " --- |" * len(OUTCOMES)]
+    for kind in sorted(by):
+        lines.append(f"| {kind} | " + " | ".join(str(by[kind][o] or "") for o in OUTCOMES) + " |")
+    total = Counter(case.outcome for case in cases)
+    lines.append("| all | " + " | ".join(str(total[o]) for o in OUTCOMES) + " |")
+    return "\n".join(lines)
+
+
+def main(arguments: Sequence[str] | None = None) -> list[Case]:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--robots", default=",".join(ROBOTS))
+    parser.add_argument("--kinds", default="", help="parts of the names of kinds, with commas")
+    parser.add_argument("--nominal", action="store_true", help="the file has masses, 12 % off")
+    parser.add_argument("--second", action="store_true", help="a second, clean log is given")
+    parser.add_argument("--clean", action="store_true", help="clean logs only: false alarms")
+    parser.add_argument("--json", default="", help="file for all cases")
+    options = parser.parse_args(arguments)
+    warnings.simplefilter("ignore")
+    wanted = [part for part in options.kinds.split(",") if part]
+    kinds = [k for k in KINDS if not wanted or any(part in k for part in wanted)]
+    rng = np.random.default_rng([options.seed, 11])
+    robots = options.robots.split(",")
+    cases = []
+    order: list[str] = []
+    while len(order) < options.count:
+        order += [kinds[k] for k in rng.permutation(len(kinds))]
+    for k in range(options.count):
+        kind = "clean" if options.clean else order[k]
+        seed = 1000 * options.seed + k
+        case = run(robots[k % len(robots)], seed, kind, options.nominal, options.second)
+        cases.append(case)
+        if options.json:
+            Path(options.json).write_text(json.dumps([vars(one) for one in cases], indent=1))
+        if case.outcome in ("silent", "traceback", "hinted") or (options.clean and case.said):
+            print(f"{case.outcome}: {case.kind}, {case.robot}, seed {case.seed}, error"
+                  f" {100 * case.error:.3g} %, {case.said}", flush=True)  # fmt: skip
+    print(table(cases))
+    wrong = sum(case.outcome in ("silent", "hinted") for case in cases)
+    alarms = sum(any(x[0] in "cl" for x in case.said) for case in cases) if options.clean else 0
+    print(f"silent and wrong: {wrong} of {len(cases)}; false alarms {alarms};"
+          f" {np.mean([c.seconds for c in cases]):.2f} s of processor time a case")  # fmt: skip
+    return cases
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+"""dynid check: what is impossible in a robot's file, and what a log is not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from dynid.cli.logs import Reading, read_one
+from dynid.cli.options import Force, Json, RobotName, answer
+from dynid.cli.robot import USUAL, ModelOptions
+from dynid.files import check_target
+
+if TYPE_CHECKING:
+    from dynid.data.log import Log
+    from dynid.doctor.findings import Diagnosis, Finding
+
+HEALTHY, SICK = 0, 1  # exit codes; 2: the files could not be read
+
+
+def check(
+    robot: RobotName,
+    about: ModelOptions,
+    reading: Reading,
+    logs: Annotated[
+        list[Path] | None, typer.Argument(metavar="[LOG]...", help="Logs to look at.")
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Without the long search: orders, geometry, changes.")
+    ] = False,
+    fix: Annotated[
+        bool,
+        typer.Option("--fix", help="Write <log>.fixed.csv with what is certain repaired, listed."),
+    ] = False,
+    force: Force = False,
+    as_json: Json = False,
+) -> None:
+    """Say what is impossible in a robot's file and what its logs are not, with the repair.
+
+    Exit code 1 where something is certain or likely wrong.
+    """
+    from dynid.clock import stage
+    from dynid.doctor.examine import check
+    from dynid.doctor.findings import Diagnosis
+    from dynid.errors import DynidError
+
+    model = about.model(robot, USUAL)
+    read: list[Log] = []
+    refused: list[Finding] = []
+    for path in logs or []:
+        try:
+            read.append(read_one(path, model.robot.actuated, reading))
+        except DynidError as error:
+            if not path.exists():
+                raise
+            refused.append(_refused(path, error))
+    with stage("examining"):
+        found = check(model, read, quick=quick)
+    found = Diagnosis(
+        found.robot,
+        tuple(str(path) for path in logs or ()),
+        (*refused, *found.findings),
+        found.parameters,
+        found.unexplained,
+    )
+    done = _fixed(found, read, force) if fix else []
+    content: dict[str, Any] = found.to_dict() | ({"fixed": done} if fix else {})
+    said = "\n".join(f"wrote {one['log']}: {'; '.join(one['done'])}" for one in done)
+    if fix and not done:
+        said = "nothing to repair without asking you"
+    answer(as_json, content, str(found) + (f"\n{said}" if said else ""))
+    raise typer.Exit(HEALTHY if found.healthy else SICK)
+
+
+def _refused(path: Path, error: Exception) -> Finding:
+    from dynid.doctor.findings import Finding
+
+    return Finding("refused", "certain", "the whole log", str(error), "", None, str(path))
+
+
+def _fixed(found: Diagnosis, logs: list[Log], force: bool) -> list[dict[str, Any]]:
+    """The repaired copies written, and what was done to each."""
+    from dynid.doctor.repair import MADE, repaired, told
+
+    written = []
+    for log in logs:
+        changes = [
+            x.change
+            for x in found.findings
+            if x.log == log.source and x.certainty == "certain" and x.change and x.change.do in MADE
+        ]
+        if not changes:
+            continue
+        source = Path(log.source)
+        target = source.with_name(f"{source.stem}.fixed.csv")
+        check_target(target, force)
+        for change in changes:
+            log = repaired(log, change)
+        log.save(target, overwrite=force)
+        written.append({"log": str(target), "done": [told(change) for change in changes]})
+    return written

@@ -1,0 +1,135 @@
+"""How late the torques were recorded, from the data: the shift at which the model explains them
+best, with an interval."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from dynid.arrays import Array, Flags, Ints
+from dynid.data.cutoff import SLOW, column_basis, picked, quick_regressor, solve
+from dynid.data.filters import Segment, butterworth, lowpass
+from dynid.data.scores import EXACT
+from dynid.model.model import Model
+
+LONGEST = 0.25  # s: what an automatic delay may be, either way; a tenth of a shorter log
+STEPS = 40.0  # tried in 1 / cutoff, at first
+ROUNDS = 20  # of Newton's method
+BLOCKS = 20  # left out one by one, for the interval
+DEVIATIONS = 2.1  # Student's t, 95 %, of so many blocks
+
+
+def estimate_delay(model: Model, segments: Sequence[Segment], cutoff: float) -> tuple[float, str]:
+    """How late the torques were recorded [s], and why; 0 where that cannot be told from none."""
+    from threadpoolctl import threadpool_limits
+
+    longest = min(LONGEST, 0.1 * max(s.duration for s in segments))
+    step = max(segments[0].step, 1.0 / (STEPS * cutoff))
+    grid = np.arange(-int(longest / step), int(longest / step) + 1) * step
+    with threadpool_limits(1):
+        rows, fast, torque_at = _rows_and_torque(model, segments, cutoff, longest)
+        sample, joint = (np.asarray(x, dtype=np.int64) for x in np.nonzero(fast))
+        left = Unexplained(rows[fast], joint, sample, len(rows))
+        shares = [left.share(torque_at(d)[fast]) for d in grid]
+        k = int(np.argmin(shares))
+        if k in (0, len(grid) - 1):
+            return (
+                0.0,
+                "no delay found: the fit improves up to the largest shift tried,"
+                f" {1e3 * grid[k]:+.3g} ms; torques left as they are",
+            )
+        delay, deviation = left.refined(lambda d: torque_at(d)[fast], float(grid[k]), 2.0 * step)
+        before, after = (100 * left.share(torque_at(d)[fast]) for d in (0.0, delay))
+    half = DEVIATIONS * deviation
+    span = f"{1e3 * (delay - half):.3g} .. {1e3 * (delay + half):.3g} ms, 95 %"
+    if abs(delay) < half:
+        return (
+            0.0,
+            f"no delay found: {1e3 * delay:+.3g} ms ({span}) cannot be told from none; torques"
+            " left as they are",
+        )
+    return (
+        delay,
+        f"torques were recorded {1e3 * delay:.4g} ms ({span}; {delay / segments[0].step:+.2f}"
+        f" samples) after the positions: there a quick fit leaves {after:.3g} % of the torque,"
+        f" against {before:.3g} % without a shift; shifted back",
+    )
+
+
+class Unexplained:
+    """What no parameters explain of a torque: rows (R, P), the joint and the sample of each."""
+
+    def __init__(self, rows: Array, joint: Ints, sample: Ints, samples: int) -> None:
+        self.rows, self.joint, self.n = rows, joint, int(joint.max()) + 1
+        self.block = sample * BLOCKS // samples
+        self.weigh(np.ones(len(rows)))
+
+    def weigh(self, tau: Array) -> None:
+        """Units of the joints by what a fit to this torque leaves of them."""
+        size = np.maximum(self._rms(tau), 1e-300)
+        unit = size[self.joint]
+        for _ in range(2):
+            left = self._rms(tau - self.rows @ solve(self.rows / unit[:, None], tau / unit))
+            unit = np.maximum(left, np.sqrt(EXACT) * size)[self.joint]
+        self.unit, self.Q = unit, column_basis(self.rows / unit[:, None])
+
+    def _rms(self, x: Array) -> Array:
+        count = np.maximum(np.bincount(self.joint, minlength=self.n), 1)
+        return np.asarray(np.sqrt(np.bincount(self.joint, x**2, self.n) / count))
+
+    def left(self, tau: Array) -> Array:
+        y = tau / self.unit
+        return np.asarray(y - self.Q @ (self.Q.T @ y))
+
+    def share(self, tau: Array) -> float:
+        """Of the torque, geometric mean over the joints."""
+        left, whole = self._rms(self.left(tau)), self._rms(tau / self.unit)
+        told = whole > 0
+        return float(np.exp(np.log(np.maximum(left[told] / whole[told], np.sqrt(EXACT))).mean()))
+
+    def refined(
+        self, torque_at: Callable[[float], Array], delay: float, step: float
+    ) -> tuple[float, float]:
+        """The delay that leaves least, by Newton's steps, and its deviation: by leaving out one
+        block of the log after the other."""
+        h = 0.05 * step
+        self.weigh(torque_at(delay))
+        for k in range(ROUNDS):
+            r = self.left(torque_at(delay))
+            slope = self.left((torque_at(delay + h) - torque_at(delay - h)) / (2 * h))
+            move = float(np.clip(-(r @ slope) / max(float(slope @ slope), 1e-300), -step, step))
+            delay += move
+            if k == 2:
+                self.weigh(torque_at(delay))
+            elif abs(move) < 1e-4 * step:
+                break
+        a, b = (np.bincount(self.block, x * slope, BLOCKS) for x in (r, slope))
+        without = -(a.sum() - a) / np.maximum(b.sum() - b, 1e-300)
+        spread = without - without.mean()
+        return delay, float(np.sqrt((BLOCKS - 1) / BLOCKS * np.sum(spread**2)))
+
+
+def _rows_and_torque(
+    model: Model, segments: Sequence[Segment], cutoff: float, longest: float
+) -> tuple[Array, Flags, Callable[[float], Array]]:
+    """Rows (K, n, P) of picked samples, which of them count (its joint not about to stick), and
+    their torques (K, n) as recorded some time later."""
+    from scipy.interpolate import CubicSpline
+
+    picks = picked(segments, 1.0 / (longest + 1.0 / cutoff))
+    rows, fast, curves = [], [], []
+    for s, k in zip(segments, picks):
+        (q, qd, qdd), tau = butterworth(s, cutoff)
+        # friction turns round in the filtered torque as its sign does in the same filter
+        turns = lowpass(np.sign(qd), cutoff, s.rate)
+        rows.append(quick_regressor(model, q[k], qd[k], qdd[k], turns[k]))
+        fast.append((np.abs(qd) > SLOW * np.abs(qd).max(axis=0))[k])
+        curves.append(CubicSpline(s.t, tau, axis=0))
+
+    def torque_at(delay: float) -> Array:
+        return np.concatenate(
+            [curve(s.t[k] + delay) for s, k, curve in zip(segments, picks, curves)]
+        )
+
+    return np.concatenate(rows), np.concatenate(fast), torque_at

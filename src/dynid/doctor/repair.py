@@ -1,0 +1,183 @@
+"""Repairs made to a log, by the words of `Change`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.data.log import Log
+from dynid.doctor.findings import Change
+from dynid.errors import InputError
+
+Columns = dict[str, Array]
+
+
+def repaired(log: Log, change: Change) -> Log:
+    """A copy of the log with the change made, and those after it."""
+    if change.do not in MADE:
+        raise InputError(
+            f"the repair '{change.do}' is not one of the log; expected one of {', '.join(MADE)}."
+        )
+    columns = {name: np.array(x) for name, x in log.columns().items()}
+    columns = MADE[change.do](columns, change)
+    made = _log(log, columns, change)
+    return made if change.then is None else repaired(made, change.then)
+
+
+def _log(log: Log, columns: Columns, change: Change) -> Log:
+    def of(kind: str) -> Array:
+        return np.stack([columns[f"{kind}_{joint}"] for joint in log.joints], axis=1)
+
+    from dynid.data.columns import FORCES
+
+    sensors = {
+        joint: np.stack([columns[f"{kind}_{joint}"] for kind in FORCES], axis=1)
+        for joint in log.sensors
+    }
+    return Log(
+        log.joints,
+        columns["t"],
+        of("q"),
+        of("tau"),
+        None if log.qd is None else of("qd"),
+        log.source,
+        "",
+        (*log.notes, f"repaired: {told(change)}"),
+        sensors,
+    )
+
+
+def told(change: Change) -> str:
+    """What was done, in one line."""
+    values = ", ".join(f"{v:.6g}" for v in change.values[:6])
+    more = ", ..." if len(change.values) > 6 else ""
+    names = ", ".join(change.columns) or "all columns"
+    return f"{change.do} {names}{f' ({values}{more})' if values else ''}"
+
+
+def _with_velocity(columns: Columns, names: tuple[str, ...]) -> list[str]:
+    """Positions take their velocities with them."""
+    of = [f"qd{name.removeprefix('q')}" for name in names if name.startswith("q_")]
+    return [*names, *(name for name in of if name in columns)]
+
+
+def _negate(columns: Columns, change: Change) -> Columns:
+    return {**columns, **{x: -columns[x] for x in _with_velocity(columns, change.columns)}}
+
+
+def _order(columns: Columns, change: Change) -> Columns:
+    new: Columns = {}
+    for prefix in ("", "d"):
+        names = change.columns
+        if prefix:
+            names = tuple(f"qd{name.removeprefix('q')}" for name in names if name[:2] == "q_")
+            if not all(name in columns for name in names):
+                continue
+        new |= {name: columns[names[int(k)]] for name, k in zip(names, change.values)}
+    return {**columns, **new}
+
+
+def _scale(columns: Columns, change: Change) -> Columns:
+    k = change.values[0]
+    out = {**columns, **{name: k * columns[name] for name in change.columns}}
+    if change.columns == ("t",):
+        out |= {name: x / k for name, x in columns.items() if name.startswith("qd_")}
+    return out
+
+
+def _scale_about_mean(columns: Columns, change: Change) -> Columns:
+    (name,), k = change.columns, change.values[0]
+    out = {**columns, name: columns[name].mean() + k * (columns[name] - columns[name].mean())}
+    rate = f"qd{name.removeprefix('q')}"
+    return {**out, rate: k * columns[rate]} if rate in columns else out
+
+
+def _add(columns: Columns, change: Change) -> Columns:
+    return {**columns, **{name: columns[name] + change.values[0] for name in change.columns}}
+
+
+def _shift(columns: Columns, change: Change) -> Columns:
+    """tau(t) <- tau(t + delay), where the log has it."""
+    t, delay = columns["t"], change.values[0]
+    inside = (t + delay >= t[0]) & (t + delay <= t[-1])
+    out = {name: x[inside] for name, x in columns.items()}
+    for name in change.columns:
+        out[name] = np.interp(t[inside] + delay, t, columns[name])
+    return out
+
+
+def _interpolate(columns: Columns, change: Change) -> Columns:
+    wrong = np.zeros(len(columns["t"]), dtype=bool)
+    wrong[[int(k) for k in change.values]] = True
+    new = {
+        name: np.where(
+            wrong,
+            np.interp(columns["t"], columns["t"][~wrong], columns[name][~wrong]),
+            columns[name],
+        )
+        for name in change.columns
+    }
+    return {**columns, **new}
+
+
+def _unwrap(columns: Columns, change: Change) -> Columns:
+    return {**columns, **{name: np.unwrap(columns[name]) for name in change.columns}}
+
+
+def _level(columns: Columns, change: Change) -> Columns:
+    """After each sample named, what the column has jumped by is taken off again."""
+    new = {}
+    for name in change.columns:
+        x = columns[name].copy()
+        for k in map(int, change.values):
+            around = [x[k - 1] - x[k - 2]] if k > 1 else [0.0]
+            around += [x[k + 1] - x[k]] if k + 1 < len(x) else []
+            x[k:] -= x[k] - x[k - 1] - np.mean(around)
+        new[name] = x
+    return {**columns, **new}
+
+
+def _even(columns: Columns, change: Change) -> Columns:
+    t = columns["t"]
+    slope, start = np.polyfit(np.arange(len(t)), t, 1)
+    return {**columns, "t": start + slope * np.arange(len(t))}
+
+
+def _pause(columns: Columns, change: Change) -> Columns:
+    t = columns["t"].copy()
+    for k, seconds in zip(change.values[::2], change.values[1::2]):
+        t[int(k) :] += seconds
+    return {**columns, "t": t}
+
+
+def _reverse(columns: Columns, change: Change) -> Columns:
+    t = columns["t"]
+    new = {name: x[::-1] for name, x in columns.items()}
+    new |= {name: -x for name, x in new.items() if name.startswith("qd_")}
+    return {**new, "t": t[0] + (t[-1] - t[::-1])}
+
+
+def _thin(columns: Columns, change: Change) -> Columns:
+    """Only the rows at which a held column is new, moved by nothing."""
+    new = np.append(True, np.diff(columns[change.columns[0]]) != 0.0)
+    return {name: x[new] for name, x in columns.items()}
+
+
+#: what each word does
+MADE: dict[str, Callable[[Columns, Change], Columns]] = {
+    "negate": _negate,
+    "order": _order,
+    "scale": _scale,
+    "scale_about_mean": _scale_about_mean,
+    "add": _add,
+    "shift": _shift,
+    "interpolate": _interpolate,
+    "unwrap": _unwrap,
+    "level": _level,
+    "even": _even,
+    "pause": _pause,
+    "reverse": _reverse,
+    "thin": _thin,
+}

@@ -1,0 +1,314 @@
+"""What the columns of a log show by themselves: jumps, spikes, held and stuck values, clipped,
+quantised and impossible ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from dynid.arrays import Array, Flags
+from dynid.data.log import Log
+from dynid.data.masks import runs
+from dynid.doctor.findings import Change, Finding
+from dynid.errors import listing
+from dynid.robot.mechanism import Robot
+
+HUGE = 1e7  # rad, m, Nm, N: no robot has that
+OUTLIER = 12.0  # robust deviations of second differences: no motion, no noise
+TURN = 2.0 * np.pi
+NEAR_TURN = 0.03  # of a turn: a jump by one
+STUCK = 0.15  # s: the same value for longer, while the joint moves before and after
+HELD = 0.6  # share of the samples that repeat the one before them: held values
+FLAT = 0.01  # share of the samples at the largest or smallest value: clipped
+LEAST = {"q": 3e-3, "tau": 0.2}  # of its range: smaller spikes and jumps matter to nobody
+COARSE = {"q": 2e-3, "tau": 0.02}  # step of a quantised column, over its range
+SHARE = 0.15  # of the samples: more outliers are no spikes but noise
+
+
+def signals(log: Log, robot: Robot) -> Iterator[Finding]:
+    for k, joint in enumerate(log.joints):
+        for kind in ("q", "tau"):
+            x = getattr(log, kind)[:, k]
+            if np.abs(x).max() > HUGE:
+                yield _huge(log, f"{kind}_{joint}", x)
+            elif np.ptp(x) > 0.0:
+                yield from _column(log, robot, kind, joint, x)
+    yield from _held(log)
+    yield from _still(log)
+
+
+def _column(log: Log, robot: Robot, kind: str, joint: str, x: Array) -> Iterator[Finding]:
+    turns = kind == "q" and robot.joint(joint).kind != "prismatic"
+    wrapped = _wraps(log, f"{kind}_{joint}", x) if turns else None
+    if wrapped is not None:
+        yield wrapped
+        x = np.unwrap(x)
+    held = float(np.mean(np.diff(x) == 0.0)) > HELD
+    found = list(_clipped(log, joint, x)) if kind == "tau" and not held else []
+    found = found or list(_stuck(log, kind, joint, x))
+    # the edges of stuck or clipped values are no spikes
+    yield from found or _outliers(log, kind, joint, x)
+    yield from _coarse(log, kind, joint, x)
+
+
+def _huge(log: Log, name: str, x: Array) -> Finding:
+    wrong = np.abs(x) > HUGE
+    return Finding(
+        "impossible number",
+        "certain",
+        f"{name}, {times(log, wrong)}",
+        f"It is {x[np.argmax(wrong)]:.3g}; no robot has that.",
+        "Remove these samples.",
+        Change("interpolate", (name,), indices(wrong)),
+        log.source,
+    )
+
+
+def _wraps(log: Log, name: str, x: Array) -> Finding | None:
+    """Jumps by a turn, many times what the joint does otherwise."""
+    step = np.diff(x)
+    usual = 8.0 * np.quantile(np.abs(step), 0.9)
+    jump = np.abs(np.abs(step) / TURN - np.rint(np.abs(step) / TURN)) < NEAR_TURN
+    jump &= (np.abs(step) > 0.5 * TURN) & (np.abs(step) > usual)
+    if not jump.any():
+        return None
+    return Finding(
+        "encoder wrap",
+        "certain",
+        f"{name}, {times(log, np.append(False, jump))}",
+        f"It jumps by a turn ({step[np.argmax(jump)]:.4g} rad) {int(jump.sum())} times.",
+        "Add or take off a turn after each jump (numpy.unwrap).",
+        Change("unwrap", (name,)),
+        log.source,
+    )
+
+
+def _outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
+    """Spikes: away and back at once. Jumps: away and staying there."""
+    name = f"{kind}_{joint}"
+    # e_k = x_k - what x_(k-1) and x_(k+1) say: a spike of height h gives -h/2, h, -h/2
+    e = _from_neighbours(log.t, x)
+    usual = _usual(e, x)
+    far = np.abs(e) > OUTLIER * usual
+    if not far.any() or far.mean() > SHARE:
+        return
+    alone = np.zeros(len(x), dtype=bool)
+    alone[1:-1] = far & (np.abs(e) >= 1.5 * np.maximum(_shifted(e, 1), _shifted(e, -1)))
+    # noise makes a few large ones in a long log; friction makes torques jump as it turns round
+    least = max(2.0 * OUTLIER * usual, LEAST[kind] * _range(x))
+    alone[1:-1] &= np.abs(e) > least
+    if alone.any():
+        height = np.abs(e[alone[1:-1]]).max()
+        yield Finding(
+            "spikes",
+            "certain" if height > (3.0 * least if kind == "q" else least) else "likely",
+            f"{name}, {times(log, alone)}",
+            f"{int(alone.sum())} samples stand out from their neighbours by up to {height:.3g},"
+            f" {height / max(usual, 1e-300):.0f} times what is usual.",
+            "Replace them by what their neighbours say.",
+            Change("interpolate", (name,), indices(alone)),
+            log.source,
+        )
+    if kind == "q":
+        yield from _jumps(log, name, x, far, alone, usual)
+
+
+def _jumps(
+    log: Log, name: str, x: Array, far: Flags, alone: Flags, usual: float
+) -> Iterator[Finding]:
+    """Two neighbours with opposite second differences: the position has jumped between them."""
+    extra = _least(_beyond(np.diff(x), np.ones(len(x) - 1)), _beyond(np.diff(x), np.diff(log.t)))
+    jump = np.abs(extra) > max(4.0 * OUTLIER * usual, LEAST["q"] * _range(x))
+    jump &= ~(alone[:-1] | alone[1:])
+    jump[1:] &= ~(np.abs(extra[1:]) < np.abs(extra[:-1]))
+    jump[:-1] &= ~(np.abs(extra[:-1]) < np.abs(extra[1:]))
+    if jump.any() and jump.sum() <= 20:
+        k = int(np.argmax(np.abs(extra) * jump))
+        yield Finding(
+            "position jump",
+            "certain" if abs(extra[k]) > 10.0 * OUTLIER * usual else "likely",
+            f"{name}, {times(log, np.append(False, jump))}",
+            f"It jumps by {extra[k]:.3g} from one sample to the next,"
+            f" {abs(extra[k]) / max(usual, 1e-300):.0f} times what is usual.",
+            "If one joint jumps, its encoder lost its place: add the same again after it. If all"
+            " do, rows are missing there: mend the times, or split the log.",
+            Change("level", (name,), indices(np.append(False, jump))),
+            log.source,
+        )
+
+
+def _from_neighbours(t: Array, x: Array) -> Array:
+    """x_k - (x_(k-1) and x_(k+1) interpolated), by the times or by even ones: whichever is less,
+    as either may be wrong."""
+    h = np.diff(t)
+    by_time = x[1:-1] - (x[:-2] * h[1:] + x[2:] * h[:-1]) / (h[1:] + h[:-1])
+    return _least(x[1:-1] - 0.5 * (x[:-2] + x[2:]), by_time)
+
+
+def _beyond(step: Array, h: Array) -> Array:
+    """What a step is more than those beside it, at their mean velocity."""
+    v = step / h
+    around = 0.5 * (np.append(v[:1], v[:-1]) + np.append(v[1:], v[-1:]))
+    return np.asarray(step - around * h)
+
+
+def _least(a: Array, b: Array) -> Array:
+    return np.where(np.abs(a) < np.abs(b), a, b)
+
+
+def _usual(e: Array, x: Array) -> float:
+    """Robust deviation: noise, where sampled well."""
+    size = np.abs(e)
+    return float(max(1.4826 * np.median(size), np.quantile(size, 0.9) / 1.645, 1e-9 * np.ptp(x)))
+
+
+def _range(x: Array) -> float:
+    low, high = np.quantile(x, [0.005, 0.995])
+    return float(high - low)
+
+
+def _shifted(e: Array, k: int) -> Array:
+    out = np.abs(np.roll(e, k))
+    out[0 if k > 0 else -1] = 0.0
+    return np.asarray(out)
+
+
+def _stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
+    same = np.append(False, np.diff(x) == 0.0)
+    usual = max(3, int(STUCK * log.rate))
+    if same.mean() > 0.5:
+        return  # held or quantised throughout
+    stuck = runs(same, usual)
+    # it must have moved before and after: a robot may rest
+    step = np.abs(np.diff(x, prepend=x[0]))
+    speed = np.median(step[~same]) if (~same).any() else 0.0
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], stuck.astype(np.int8), [0]])))
+    found = np.zeros(len(x), dtype=bool)
+    for start, stop in zip(edges[::2], edges[1::2]):
+        before, after = (step[k].mean() if len(step[k]) else 0.0 for k in _beside(start, stop))
+        released = step[stop : stop + 2].max(initial=0.0) > 5.0 * speed
+        if kind == "tau":
+            abrupt = np.ptp(log.q[start:stop], axis=0).max() > 0.0
+        else:  # a robot that comes to rest slows down first
+            abrupt = min(before, after) > 0.5 * speed
+        if released or (abrupt and not _step(x)):
+            found[start:stop] = True
+    if found.any():
+        yield Finding(
+            "stuck",
+            "certain" if kind == "tau" or (step[np.roll(found, 1)] > 5 * speed).any() else "likely",
+            f"{kind}_{joint}, {times(log, found)}",
+            f"It keeps one value for {found.sum() / log.rate:.3g} s, to the last digit, though the"
+            " robot moves.",
+            "Leave this time out (--between), or split the log.",
+            Change("cut", (), indices(found)),
+            log.source,
+        )
+
+
+def _beside(start: int, stop: int) -> tuple[slice, slice]:
+    """Some samples before and after a stretch."""
+    return slice(max(start - 6, 0), start - 1), slice(stop + 1, stop + 6)
+
+
+def _clipped(log: Log, joint: str, x: Array) -> Iterator[Finding]:
+    flat = np.zeros(len(x), dtype=bool)
+    for extreme in (x.max(), x.min()):
+        at = np.abs(x - extreme) <= 1e-9 * max(abs(extreme), 1e-12)
+        step = _step(x)
+        beside = (
+            np.sum((np.abs(x - extreme) > 0) & (np.abs(x - extreme) < 1.5 * step)) if step else 0
+        )
+        if at.mean() > FLAT and at.sum() > 4 * beside:
+            flat |= runs(at, 3)
+    if flat.any():
+        yield Finding(
+            "saturation",
+            "certain" if flat.mean() > FLAT else "likely",
+            f"tau_{joint}, {times(log, flat)}",
+            f"{100 * flat.mean():.2g} % of its samples have the largest or smallest value,"
+            f" {x.min():.4g} or {x.max():.4g}, several in a row.",
+            "Leave them out: process(saturation=True).",
+            None,
+            log.source,
+        )
+
+
+def _step(x: Array) -> float:
+    """The step of a quantised column, 0 where it has none."""
+    values = np.unique(x)
+    if len(values) < 2 or len(values) > 0.5 * len(x):
+        return 0.0
+    gaps = np.diff(values)
+    least = float(gaps.min())
+    if least <= 1e-9 * np.ptp(x):
+        return 0.0
+    whole = gaps / least
+    return least if np.mean(np.abs(whole - np.rint(whole)) < 0.05) > 0.95 else 0.0
+
+
+def _coarse(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
+    step = _step(x)
+    if step > COARSE[kind] * _range(x) > 0:
+        yield Finding(
+            "quantisation",
+            "likely",
+            f"{kind}_{joint}",
+            f"Its values come in steps of {step:.3g}, {100 * step / _range(x):.2g} % of its range.",
+            "Record it with more digits.",
+            None,
+            log.source,
+        )
+
+
+def _held(log: Log) -> Iterator[Finding]:
+    """Values that are repeated: recorded more slowly than the log, and held."""
+    for kind in ("q", "tau"):
+        x = getattr(log, kind)
+        moves = np.ptp(x, axis=0) > 0
+        same = np.diff(x, axis=0) == 0.0
+        coarse = np.array([_step(column) > 0 and len(np.unique(column)) < 200 for column in x.T])
+        share = same.mean(axis=0)
+        held = moves & (share > HELD) & ~coarse
+        if held.any():
+            every = 1.0 / max(1.0 - float(share[held].mean()), 1e-9)
+            names = [f"{kind}_{log.joints[j]}" for j in np.flatnonzero(held)]
+            yield Finding(
+                "held values",
+                "certain",
+                listing(names),
+                f"{100 * share[held].mean():.3g} % of the samples repeat the one before: they come"
+                f" every {every:.3g} samples, and are late by half of that on average.",
+                f"Record at {log.rate / every:.3g} Hz, or keep only the new values.",
+                Change("thin", tuple(names), (every,)),
+                log.source,
+            )
+
+
+def _still(log: Log) -> Iterator[Finding]:
+    for kind, what in (("q", "positions"), ("tau", "torques")):
+        x = getattr(log, kind)
+        others = np.ptp(log.q, axis=0).max() > 0 or np.ptp(log.tau, axis=0).max() > 0
+        for j in np.flatnonzero(np.ptp(x, axis=0) == 0.0):
+            if others:
+                yield Finding(
+                    "frozen",
+                    "certain" if kind == "tau" else "likely",
+                    f"{kind}_{log.joints[j]}",
+                    f"Its {what} never change ({x[0, j]:.4g}), to the last digit.",
+                    "Is its sensor connected? If the joint was locked, lock it in the model.",
+                    None,
+                    log.source,
+                )
+
+
+def times(log: Log, wrong: Flags) -> str:
+    """When, in words: the first times of some samples."""
+    first = np.flatnonzero(wrong & ~np.append(False, wrong[:-1]))
+    shown = ", ".join(f"{log.t[k]:.5g}" for k in first[:3])
+    return f"t = {shown} s{f' and {len(first) - 3} more' if len(first) > 3 else ''}"
+
+
+def indices(wrong: Flags) -> tuple[float, ...]:
+    return tuple(float(k) for k in np.flatnonzero(wrong))

@@ -1,0 +1,127 @@
+"""What the times of a log show: rounded, in bursts, not those of its samples, rows missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.data.filters import JITTER, Segment, smoother_by_index, straying
+from dynid.data.log import Log, usual_step
+from dynid.data.masks import clipped
+from dynid.doctor.findings import Change, Finding
+from dynid.doctor.signals import OUTLIER
+
+BURST = 0.2  # of the median step: stamps that come so soon after another were not taken then
+COARSE = 0.5  # of a step: rounded times
+ROUGH = 3.0  # times smoother as uniform than at the stamps: the stamps are wrong
+
+
+def stamps(log: Log) -> Iterator[Finding]:
+    step = np.diff(log.t)
+    mean = float(log.t[-1] - log.t[0]) / len(step)
+    if straying(log.t) > JITTER:
+        yield from _uneven(log, step, mean)
+    yield from _lost_rows(log)
+
+
+def _uneven(log: Log, step: Array, mean: float) -> Iterator[Finding]:
+    whole = Segment(log.source, log.t, log.q, log.tau, None, clipped(log, None))
+    ratio = smoother_by_index(whole, usual_step(log.t))
+    soon = float(np.mean(step < BURST * mean))
+    if soon > 0.2:
+        yield Finding(
+            "stamps in bursts",
+            "certain" if ratio > ROUGH else "likely",
+            "t",
+            f"{100 * soon:.2g} % of the times come less than a fifth of the mean step,"
+            f" {1e3 * mean:.3g} ms, after the one before; the longest step is"
+            f" {1e3 * step.max():.3g} ms.",
+            "The samples were stamped when they were written: take them as uniform, or record the"
+            " times of the measurements.",
+            Change("even", ("t",)),
+            log.source,
+        )
+        return
+    unit = _unit(step, mean)
+    if unit > COARSE * mean:
+        yield Finding(
+            "stamps rounded",
+            "certain",
+            "t",
+            f"All times are multiples of {1e3 * unit:.3g} ms, the samples come every"
+            f" {1e3 * mean:.3g} ms.",
+            "Take them as uniform, or record times with more digits.",
+            Change("even", ("t",)),
+            log.source,
+        )
+    elif ratio > ROUGH:
+        yield Finding(
+            "stamps jitter",
+            "possible",
+            "t",
+            f"At their stamps the positions are {ratio:.2g} times rougher than as uniform at"
+            f" {1 / mean:.5g} Hz: the samples were taken evenly, the times were not.",
+            "Nothing: dynid takes them as uniform.",
+            None,
+            log.source,
+        )
+    elif np.quantile(step, 0.9) > 1.02 * np.median(step):
+        yield Finding(
+            "stamps jitter",
+            "possible",
+            "t",
+            f"The steps between samples stray ({1e3 * np.quantile(step, 0.1):.3g} .."
+            f" {1e3 * np.quantile(step, 0.9):.3g} ms); the positions agree with them.",
+            "Nothing: dynid goes by the times.",
+            None,
+            log.source,
+        )
+
+
+def _unit(step: Array, mean: float) -> float:
+    """What all steps are multiples of, 0 where nothing."""
+    large = step[step > 0.3 * mean]
+    unit = float(large.min()) if len(large) else 0.0
+    small = step[step <= 0.3 * mean]
+    if unit <= 0 or (len(small) and small.max() > 1e-3 * mean):
+        return 0.0
+    whole = step / unit
+    return unit if np.abs(whole - np.rint(whole)).max() < 0.02 and len(small) else 0.0
+
+
+def _lost_rows(log: Log) -> Iterator[Finding]:
+    """All positions jump along their velocities between two samples: time has passed there."""
+    step = np.diff(log.q, axis=0)
+    if len(step) < 20:
+        return
+    around = 0.5 * (step[:-2] + step[2:])
+    extra = step[1:-1] - around
+    usual = np.maximum(1.4826 * np.median(np.abs(extra), axis=0), 1e-12)
+    # s steps are missing where extra = s around, in all joints that move
+    speed = np.sum((around / usual) ** 2, axis=1)
+    s = np.sum(extra * around / usual**2, axis=1) / np.maximum(speed, 1e-300)
+    left = np.sum(((extra - s[:, None] * around) / usual) ** 2, axis=1)
+    whole = np.sum((extra / usual) ** 2, axis=1)
+    jump = (np.sqrt(whole / log.q.shape[1]) > OUTLIER) & (s > 1.5) & (left < 0.35 * whole)
+    # between two regular stamps
+    dt = np.diff(log.t)
+    jump &= dt[1:-1] < 3.0 * np.median(dt)
+    jump &= np.sum(np.abs(extra) > OUTLIER * usual, axis=1) >= min(2, log.q.shape[1])
+    if jump.any() and jump.sum() <= 50:
+        k = np.flatnonzero(jump)
+        at = ", ".join(f"{log.t[i + 1]:.5g}" for i in k[:4])
+        seconds = s[k] * float(np.median(dt))
+        yield Finding(
+            "rows missing",
+            "certain" if log.q.shape[1] > 1 else "likely",
+            f"t = {at} s{f' and {len(k) - 4} more' if len(k) > 4 else ''}",
+            f"All positions jump along their velocities there, as in {seconds[0]:.3g} s, while the"
+            " times go on evenly.",
+            "Rows were lost and the times made anew: put the time in that has passed.",
+            Change(
+                "pause", ("t",), tuple(float(x) for i in k for x in (i + 2, s[i] * np.median(dt)))
+            ),
+            log.source,
+        )

@@ -1,0 +1,50 @@
+"""dynid check as it is typed."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+
+import dynid as di
+from cli_help import dynid
+from log_mutations import KINDS
+from simulated_logs import clean_log
+
+
+def test_check_says_fixes_and_never_overwrites(tmp_path):
+    clean = clean_log("five_bar", 1)
+    log, _ = KINDS["axis reversed"](clean, np.random.default_rng(3))
+    log.save(tmp_path / "bad.csv")
+    clean.log.save(tmp_path / "good.csv")
+
+    good = dynid("check", "five_bar", "good.csv", cwd=tmp_path)
+    assert good.returncode == 0, good.stdout + good.stderr
+    assert "the motion shows" in good.stdout
+
+    bad = dynid("check", "five_bar", "bad.csv", "--fix", "--json", cwd=tmp_path)
+    assert bad.returncode == 1, bad.stderr
+    content = json.loads(bad.stdout)
+    assert [x["kind"] for x in content["findings"] if x["certainty"] == "certain"] == [
+        "axis reversed"
+    ]
+    (fixed,) = content["fixed"]
+    assert fixed["done"][0].startswith("negate q_")
+    mended = di.read_log(tmp_path / "bad.fixed.csv")
+    assert np.abs(mended.q - clean.log.q).max() < 1e-12
+    assert np.abs(mended.tau - clean.log.tau).max() < 1e-12
+
+    again = dynid("check", "five_bar", "bad.csv", "--fix", cwd=tmp_path)
+    assert again.returncode == 2
+    assert "bad.fixed.csv" in again.stderr
+
+
+def test_a_file_that_cannot_be_read_is_a_finding(tmp_path):
+    text = "t,q_left,q_right,tau_left,tau_right\n" + "".join(
+        f"{k / 100},0.1,{'nan' if k == 9 else 0.2},1,{k}\n" for k in range(200)
+    )
+    (tmp_path / "log.csv").write_text(text)
+    done = dynid("check", "five_bar", "log.csv", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "certain: refused" in done.stdout
+    assert "Traceback" not in done.stderr
