@@ -40,7 +40,7 @@ Smooth = Callable[[Segment, float], tuple[Triple, Array]]
 
 
 def quick_regressor(model: Model, q: Array, qd: Array, qdd: Array) -> Array:
-    """Y (N, n, P + 4 n): the model's, and viscous, Coulomb friction, offset, rotor inertia of every
+    """Y (N, n, P + 4 n): the plain model's, and viscous, Coulomb friction, offset, rotor inertia of every
     joint.
 
     The torque of a known payload needs no mention: its link's columns explain it.
@@ -50,7 +50,7 @@ def quick_regressor(model: Model, q: Array, qd: Array, qdd: Array) -> Array:
         warnings.catch_warnings()
     ):  # a pose near a singularity is reported once, when the loops are closed for good
         warnings.simplefilter("ignore")
-        Y = model.regressor(q, qd, qdd)
+        Y = model.plain.regressor(q, qd, qdd)
     own = np.stack([qd, np.sign(qd), np.ones((N, n)), qdd], axis=2)  # (N, n, 4)
     extra = np.zeros((N, n, n, 4))
     extra[:, range(n), range(n)] = own

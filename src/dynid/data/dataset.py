@@ -30,6 +30,7 @@ class Dataset:
     recordings  of each of `sources`: what tells it from others of that name (see `Log`); "" where
                 it is not known
     sensors     {joint: (N, 6)} forces and moments (see `Log`), through the filter of the positions
+    channels    {name: (N, n)} what was logged of the joints beside their motion, temperatures
     """
 
     model: Model
@@ -49,6 +50,7 @@ class Dataset:
     files: tuple[tuple[str, str], ...] = ()
     recordings: tuple[str, ...] = ()
     sensors: Mapping[str, Array] = field(default_factory=dict)
+    channels: Mapping[str, Array] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         N, n = np.shape(self.q)
@@ -114,6 +116,11 @@ class Dataset:
                 for name, x in self.sensors.items()
                 if name in other.sensors
             },
+            channels={
+                name: np.concatenate([x, other.channels[name]])
+                for name, x in self.channels.items()
+                if name in other.channels
+            },
             **both,
         )
 
@@ -135,12 +142,19 @@ class Dataset:
             self,
             **{x: getattr(self, x)[keep] for x in ("t", "q", "qd", "qdd", "tau", "log", "use")},
             sensors={name: x[keep] for name, x in self.sensors.items()},
+            channels={name: x[keep] for name, x in self.channels.items()},
         )
 
     @property
     def logs(self) -> list[NDArray[np.int64]]:
         """The samples of every log."""
         return [np.flatnonzero(self.log == k) for k in np.unique(self.log)]
+
+    @property
+    def starts(self) -> NDArray[np.bool_]:
+        """(N,) where a log begins, or goes on after a pause."""
+        breaks = (np.diff(self.log) != 0) | (np.abs(np.diff(self.t) * self.rate - 1.0) > 0.5)
+        return np.concatenate([np.ones(min(len(self), 1), dtype=bool), breaks])
 
     def decimated(self, x: NDArray[Any]) -> NDArray[Any]:
         """x (N, ...) at the rows of identification: each log on its own through the decimation,

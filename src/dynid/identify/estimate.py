@@ -12,6 +12,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import InputError
+from dynid.data.dataset import Dataset
 from dynid.identify.covariance import covariance
 from dynid.identify.fit import Estimator, Fit
 from dynid.identify.found import WEAK, JointFit, Provenance, Quality, Values, Whole
@@ -22,6 +23,7 @@ from dynid.identify.table import estimate_table
 from dynid.model.consistency import is_consistent
 from dynid.model.model import Model
 
+LOOKS, SAME_LOAD = 6, 1e-4  # fits at most, and the relative change of the load that ends them
 FEW = 3  # rows a parameter: fewer leave too little to judge the noise by
 
 
@@ -86,8 +88,37 @@ def estimate(
         how = text[max(text.find(f"{kind}("), 0) :].split(". ")[0].rstrip(".")
         raise InputError(f"{type(estimator).__name__}: got {problem!r}, expected a {kind}: {how}.")
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
-        fit = estimator.fit(problem)
+        problem, fit = _solved(problem, estimator)
         return _result(problem, estimator, fit, dict(setup or {}))
+
+
+def _solved(problem: Any, estimator: Estimator) -> tuple[Any, Fit]:
+    """The fit; where effects read the load of the bodies, again until it is that of the fit."""
+    fit = estimator.fit(problem)
+    model = problem.model if isinstance(problem, Problem) else None
+    if model is None or problem.data is None or problem.base is None or not model.reads_load:
+        return problem, fit
+    for _ in range(LOOKS):
+        before = model.reference
+        model = model.with_reference(problem.full(fit.theta) if fit.p is None else fit.p)
+        problem = Problem(model, problem.data)
+        fit = estimator.fit(problem)
+        if _alike(model, before, problem.data):
+            break
+    return problem, fit
+
+
+def _alike(model: Model, before: Array | None, data: Dataset) -> bool:
+    """Whether the load along the data is what it was."""
+    some = slice(None, None, max(1, len(data) // 500))
+    motion = (data.q[some], data.qd[some], data.qdd[some])
+    now, then = (
+        replace(model, reference=bodies).channels(*motion) for bodies in (model.reference, before)
+    )
+    return all(
+        np.linalg.norm(now[name] - then[name]) <= SAME_LOAD * np.linalg.norm(now[name])
+        for name in now
+    )
 
 
 def _result(problem: Any, estimator: Estimator, fit: Fit, setup: dict[str, Any]) -> Estimate:

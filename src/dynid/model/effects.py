@@ -223,7 +223,11 @@ class JointCoupling(Effect):
 
     tau_a = Ia qdd_b + Fv qd_b + Fc sign(qd_a + qd_b)
     tau_b = Ia qdd_a + Fv qd_a + Fc sign(qd_a + qd_b)
+
+    A `width` smooths the sign, as in Coulomb.
     """
+
+    width: float = 0.0
 
     def __post_init__(self) -> None:
         if self.joints is None or len(tuple(self.joints)) != 2 or len(set(self.joints)) != 2:
@@ -233,14 +237,18 @@ class JointCoupling(Effect):
             )
 
     def terms(self) -> tuple[Term, ...]:
-        laws = {"inertia": ACCELERATION, "viscous": VELOCITY, "coulomb": DRY}
+        dry = replace(DRY, width=self.width)
+        laws = {"inertia": ACCELERATION, "viscous": VELOCITY, "coulomb": dry}
         return tuple(Term(f"coupled_{name}", law, -np.inf) for name, law in laws.items())
 
     def placed(self, robot: Robot) -> list[Placed]:
         a, b = (((name, 1.0),) for name in self.chosen(robot))
         across, along = (Act(a, b), Act(b, a)), (Act((*a, *b), (*a, *b)),)
         joint = "+".join(self.chosen(robot))
-        return [Placed(joint, term, along if term.law.dry else across) for term in self.terms()]
+        return [
+            Placed(joint, term, along if term.law.sign and not term.law.power else across)
+            for term in self.terms()
+        ]
 
 
 @dataclass(frozen=True)
