@@ -152,10 +152,13 @@ class RotorInertia(Effect):
 
 @dataclass(frozen=True)
 class Spring(Effect):
-    """tau = k q + t0: a counterbalance, or a cable."""
+    """tau = k q + t0: a counterbalance, or a cable; `offset`: False where an Offset is t0."""
+
+    offset: bool = True
 
     def terms(self) -> tuple[Term, ...]:
-        return Term("stiffness", POSITION, -np.inf), Term("spring_offset", CONSTANT, -np.inf)
+        spring, t0 = (Term("stiffness", POSITION, -np.inf), Term("spring_offset", CONSTANT, -np.inf))
+        return (spring, t0) if self.offset else (spring,)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""Which effects a robot's joints have, found in its own logs."""
