@@ -20,7 +20,7 @@ ORDER = [
     *("arrays", "errors", "version", "registry", "records", "files", "compiling", "clock"),
     *("plotting", "convex"),
     *("robot", "loops", "dynamics", "model", "data", "excite", "simulation"),
-    *("identify", "estimators", "validation", "exports", "report", "papers", "cli"),
+    *("identify", "estimators", "choice", "validation", "exports", "report", "papers", "cli"),
 ]
 
 

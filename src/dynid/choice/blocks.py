@@ -112,7 +112,7 @@ class Blocks:
         s = 1.0 / np.sqrt(np.diag(M))
         C = np.linalg.cholesky(M * s * s[:, None] + 1e-13 * np.eye(P))
         R, z = C.T / s, np.linalg.solve(C, s * r)
-        p = np.linalg.solve(R, z)
+        p = np.asarray(np.linalg.solve(R, z), dtype=float)
         if free:
             return p
         cone = self._cone(columns)

@@ -69,9 +69,9 @@ class Choice:
 
     def __str__(self) -> str:
         lines = [
-            f"effects chosen on parts of the log that were left out ({self.before:.3g} % ->"
-            f" {self.after:.3g} % of the torque): {', '.join(self.groups) or 'none beside the base'}"
-            f"; {self.setting}"
+            "effects chosen on parts of the log that were left out"
+            f" ({self.before:.3g} % -> {self.after:.3g} % of the torque):"
+            f" {', '.join(self.groups) or 'none beside the base'}; {self.setting}"
         ]
         for step in self.steps:
             verb = "taken " if step.kept else "left  "
@@ -124,8 +124,8 @@ def _block(data: Dataset) -> NDArray[np.int64]:
 
 @dataclass
 class _State:
-    """A setting, the products of its columns, weights of the joints and errors on blocks left out of
-    what has been chosen so far."""
+    """A setting, the products of its columns, and of what has been chosen so far: weights of the
+    joints, errors on blocks left out by consistent and by free fits."""
 
     setting: Setting
     blocks: Blocks
@@ -143,7 +143,9 @@ class _Search:
     def run(self, least: float, sure: float) -> Choice:
         chosen: list[str] = [BASE]
         steps: list[Step] = []
-        before = best = self._best()
+        self._look(chosen)
+        best = self._best()
+        start = best.errors.sum()
         while len(chosen) < len(self.groups):
             found = self._next(chosen, best)
             found.sort(key=lambda step: step.gain - step.error, reverse=True)
@@ -162,14 +164,10 @@ class _Search:
             tuple(chosen[1:]),
             tuple(smoothed(effects, self.robot_widths(best.setting))),
             best.setting,
-            100 * float(np.sqrt(self.start / square)),
+            100 * float(np.sqrt(start / square)),
             100 * float(np.sqrt(best.errors.sum() / square)),
             tuple(steps),
         )
-
-    @property
-    def start(self) -> float:
-        return self._start
 
     def _best(self) -> _State:
         return min(self.states, key=lambda state: state.errors.sum())
@@ -191,11 +189,11 @@ class _Search:
                     share = e.sum() / state.free.sum() * state.errors.sum()
                     ranked.append((share, name, state))
         ranked.sort(key=lambda each: each[0])
-        finalists: dict[str, tuple[_State, int]] = {}
+        finalists: dict[str, _State] = {}
         for _, name, state in ranked:
-            finalists.setdefault(name, (state, 0))
+            finalists.setdefault(name, state)
         out = []
-        for name, (state, _) in list(finalists.items())[:FINALISTS]:
+        for name, state in list(finalists.items())[:FINALISTS]:
             e = state.blocks.left_out([*chosen, name], state.weights)
             out.append(_step(name, state.setting, best.errors, e))
         return out
@@ -241,17 +239,12 @@ def _search(data: Dataset) -> _Search:
         bodies = np.zeros(len(model.parameters))
         bodies[: model.layout.inertial.stop] = p[: model.layout.inertial.stop]
         model = model.with_reference(bodies)
-        blocks = blocks_of(model, _places(model, groups, widths), data, block, train, prior)
+        blocks = blocks_of(model, _places(model, groups), data, block, train, prior)
         states.append(_State(setting, blocks, w, np.zeros(0), np.zeros(0)))
-    search = _Search(groups, states, lambda setting: setting.widths(robot, speed))
-    search._look([BASE])
-    search._start = float(search._best().errors.sum())
-    return search
+    return _Search(groups, states, lambda setting: setting.widths(robot, speed))
 
 
-def _places(
-    model: Model, groups: dict[str, list[Effect]], widths: dict[str, float]
-) -> dict[str, NDArray[np.int64]]:
+def _places(model: Model, groups: dict[str, list[Effect]]) -> dict[str, NDArray[np.int64]]:
     """The columns of every group in the model of all of them."""
     out, at = {}, model.layout.inertial.stop
     for name, effects in groups.items():

@@ -40,8 +40,8 @@ Smooth = Callable[[Segment, float], tuple[Triple, Array]]
 
 
 def quick_regressor(model: Model, q: Array, qd: Array, qdd: Array) -> Array:
-    """Y (N, n, P + 4 n): the plain model's, and viscous, Coulomb friction, offset, rotor inertia of every
-    joint.
+    """Y (N, n, P + 4 n): the plain model's, and viscous, Coulomb friction, offset, rotor inertia
+    of every joint.
 
     The torque of a known payload needs no mention: its link's columns explain it.
     """

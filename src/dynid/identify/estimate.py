@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.errors import InputError
 from dynid.data.dataset import Dataset
+from dynid.errors import InputError
 from dynid.identify.covariance import covariance
 from dynid.identify.fit import Estimator, Fit
 from dynid.identify.found import WEAK, JointFit, Provenance, Quality, Values, Whole

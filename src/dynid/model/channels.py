@@ -2,11 +2,11 @@
 
 load                of the joint: the torque of the rigid bodies, L = rigid(q, qd, qdd)
 gravity x, y, z     the torque that gravity of 1 m/s^2 along that axis of the base would ask for
-hysteresis 0.01     z in -1 .. 1, the memory of a gear that turns by about 0.01 until it slips (Dahl):
+hysteresis 0.01     z in -1 .. 1, the memory of a gear that winds up over 0.01 before it slips:
 
     dz/dq = (1 - sign(qd) z) / length
 
-It depends on the way only, not on its speed: between two turns of the motion, from (q0, z0) on,
+(Dahl). It depends on the way only, not on its speed: from a turn of the motion (q0, z0) on,
 
     z = s + (z0 - s) exp(-|q - q0| / length),      s = sign(q - q0)
 
@@ -29,6 +29,8 @@ from dynid.model.terms import LOAD
 from dynid.robot.mechanism import Robot
 
 GRAVITY = {f"gravity {axis}": k for k, axis in enumerate("xyz")}
+#: (N,) where a stretch of motion begins
+Starts = NDArray[np.bool_] | None
 HYSTERESIS = "hysteresis "
 OF_BODIES = (LOAD, *GRAVITY)  # follow from the parameters of the bodies
 
@@ -41,7 +43,7 @@ def channels_along(
     names: Iterable[str],
     samples: Samples,
     inertia: Array | None,
-    starts: NDArray[np.bool_] | None = None,
+    starts: Starts = None,
     logged: Mapping[str, Array] | None = None,
 ) -> dict[str, Array]:
     """Every signal that is asked for.
@@ -86,7 +88,7 @@ def _under(robot: Robot, axis: int) -> Robot:
     return robot.with_(gravity=tuple(np.eye(3)[axis]))
 
 
-def memory(q: Array, length: float, starts: NDArray[np.bool_] | None = None) -> Array:
+def memory(q: Array, length: float, starts: Starts = None) -> Array:
     """z along a way q (N,); 0 where a stretch begins."""
     way = np.sign(np.diff(q, prepend=q[:1]))
     begins = np.zeros(len(q), dtype=bool) if starts is None else np.array(starts)

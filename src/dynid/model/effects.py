@@ -157,7 +157,10 @@ class Spring(Effect):
     offset: bool = True
 
     def terms(self) -> tuple[Term, ...]:
-        spring, t0 = (Term("stiffness", POSITION, -np.inf), Term("spring_offset", CONSTANT, -np.inf))
+        spring, t0 = (
+            Term("stiffness", POSITION, -np.inf),
+            Term("spring_offset", CONSTANT, -np.inf),
+        )
         return (spring, t0) if self.offset else (spring,)
 
 

@@ -90,15 +90,17 @@ class PositionFriction(Effect):
 
     def terms(self) -> tuple[Term, ...]:
         return tuple(
-            Term(f"friction_{word}", replace(DRY, width=self.width, waves=1.0, phase=phase), -np.inf)
+            Term(
+                f"friction_{word}", replace(DRY, width=self.width, waves=1.0, phase=phase), -np.inf
+            )
             for word, phase in (("cos", 0.0), ("sin", QUARTER))
         )
 
 
 @dataclass(frozen=True)
 class TorqueScale(Effect):
-    """tau = s L: the torque of a joint is measured 1 + s times as large as it is, against the joints
-    that have no such scale. Not all joints can have one: that would be other masses."""
+    """tau = s L: the torque of a joint is measured 1 + s times as large as it is, compared with
+    joints that have no such scale. Not all can have one: that would be other masses."""
 
     def chosen(self, robot: Robot) -> tuple[str, ...]:
         names = super().chosen(robot)

@@ -15,7 +15,7 @@ from dynid.dynamics import adjoint, evaluate
 from dynid.dynamics.evaluate import Samples
 from dynid.errors import InputError
 from dynid.loops.motion import Motion, motion_array
-from dynid.model.channels import channels_along
+from dynid.model.channels import Starts, channels_along
 from dynid.model.columns import (
     add_effects,
     checked_cotangents,
@@ -64,7 +64,7 @@ class Model(Named):
         q: ArrayLike,
         qd: ArrayLike | None = None,
         qdd: ArrayLike | None = None,
-        starts: Array | None = None,
+        starts: Starts = None,
         logged: Channels = None,
     ) -> dict[str, Array]:
         """What effects read beside the motion, {name: (N, n)}: load, hysteresis, what was logged.
@@ -135,7 +135,7 @@ class Model(Named):
         qd: ArrayLike,
         qdd: ArrayLike,
         p: ArrayLike,
-        starts: Array | None = None,
+        starts: Starts = None,
         logged: Channels = None,
     ) -> Array:
         """tau (N, n) that drives the motion; starts, logged: see `channels`."""
@@ -213,7 +213,7 @@ class Model(Named):
         self,
         samples: Samples,
         p: ArrayLike,
-        starts: Array | None = None,
+        starts: Starts = None,
         logged: Channels = None,
     ) -> Array:
         values, extra = self.checked(p), None

@@ -17,7 +17,6 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import InputError
 
-
 LOAD = "load"  # the name of the rigid bodies' torque among the channels
 
 
@@ -180,8 +179,8 @@ class Law:
 
     def c(self, q: str, v: str, a: str) -> str:
         """The same as an expression of C."""
-        if self.load or self.channel:
-            what = "the load on its joint" if self.load else f"'{self.channel}'"
+        if self.channels:
+            what = " and ".join(self.channels)
             raise InputError(f"a law reads {what}, which the C functions are not given.")
         out = []
         if self.sharp and self.power == 1.0:
