@@ -4,8 +4,8 @@
 
 Each machine: an arm whose bodies are known to 20 %, plain friction, and none to three groups of
 effects of random size; 60 s of one motion to choose and identify, 30 s of another to test. Right:
-the true set was found, or what was found predicts the other motion at most 2 % worse than a fit with
-the true set. Every second machine has no effect beside the base and should get none.
+the true set was found, or what was found predicts the other motion at most 2 % worse than a fit
+with the true set. Every second machine has no effect beside the base and should get none.
 """
 
 from __future__ import annotations

@@ -137,19 +137,16 @@ class Blocks:
             tuple(self.model.parameters[columns[k]] for k in held),
         )
 
-    def errors(self, columns: Ints, p: Array, block: int) -> float:
-        """Squared error over all samples of a block."""
+    def errors(self, columns: Ints, p: Array, block: int) -> Array:
+        """(joints,) squared errors over all samples of a block."""
         full = np.zeros(len(self.model.parameters))
         full[columns] = p
-        total = 0.0
-        for joint in self.joints:
-            x = np.append(full[joint.columns], -1.0)
-            total += float(x @ joint.test[block] @ x)
-        return total
+        parts = [np.append(full[joint.columns], -1.0) for joint in self.joints]
+        return np.array([x @ joint.test[block] @ x for x, joint in zip(parts, self.joints)])
 
     def left_out(self, groups: Sequence[str], w: Array, free: bool = False) -> Array:
-        """(blocks,) the squared error of each, by a fit to the others."""
-        columns, out = self.columns(groups), np.zeros(self.count)
+        """(blocks, joints) the squared errors of each, by a fit to the other blocks."""
+        columns, out = self.columns(groups), np.zeros((self.count, len(self.joints)))
         for k in range(self.count):
             rest = [b for b in range(self.count) if b != k]
             out[k] = self.errors(columns, self.fit(columns, rest, w, free), k)

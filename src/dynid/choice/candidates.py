@@ -40,29 +40,29 @@ STILL = 1e-3  # rad or m: a joint that moves less has no memory to be seen
 class Setting(NamedTuple):
     """How dry friction acts near rest, in parts of each joint's largest speed.
 
-    width   tanh(qd / width); 0: a sharp sign
+    widths  of tanh(qd / width), one a joint; 0: a sharp sign
     slow    below, samples do not count in training
     """
 
-    width: float
-    slow: float
+    widths: tuple[float, ...]
+    slow: float = 0.0
 
-    def widths(self, robot: Robot, fastest: Array) -> dict[str, float]:
-        return dict(zip(robot.actuated, (self.width * fastest).tolist()))
+    def of(self, robot: Robot, fastest: Array) -> dict[str, float]:
+        """{joint: width} in rad/s or m/s."""
+        return dict(zip(robot.actuated, (np.array(self.widths) * fastest).tolist()))
 
     def __str__(self) -> str:
-        sign = f"a sign of width {100 * self.width:g} %" if self.width else "a sharp sign"
+        low, high = (f"{100 * part:.2g}" for part in (min(self.widths), max(self.widths)))
+        between = low if low == high else f"{low} to {high}"
+        sign = f"signs of width {between} %" if any(self.widths) else "sharp signs"
         return sign + (f", without samples below {100 * self.slow:g} %" if self.slow else "")
 
 
-SETTINGS = (
-    Setting(0.0, 0.0),
-    Setting(0.0, 0.05),
-    Setting(0.0, 0.1),
-    Setting(0.01, 0.0),
-    Setting(0.03, 0.0),
-    Setting(0.1, 0.0),
-)
+#: widths that are tried for every joint, and what is tried around them once more effects act
+WIDTHS = (0.003, 0.006, 0.012, 0.025, 0.05, 0.1, 0.2)
+AROUND = (1 / 3, 1.0, 3.0)
+#: samples that a gear which sticks leaves out
+SLOW = (0.0, 0.05, 0.1)
 
 
 def fastest(data: Dataset) -> Array:

@@ -9,7 +9,7 @@ candidates that consistent fits decide between.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,10 +17,19 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.choice.blocks import Blocks, blocks_of
-from dynid.choice.candidates import BASE, SETTINGS, Setting, fastest, groups_of, smoothed
+from dynid.choice.candidates import (
+    AROUND,
+    BASE,
+    SLOW,
+    WIDTHS,
+    Setting,
+    fastest,
+    groups_of,
+    smoothed,
+)
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError
-from dynid.estimators.consistent.prior import prior_of
+from dynid.estimators.consistent.prior import Prior, prior_of
 from dynid.identify.problem import Problem
 from dynid.model.effects import Effect
 from dynid.model.model import Model
@@ -30,6 +39,7 @@ BLOCKS = 6
 FINALISTS = 4
 PER_PERIOD = 10.0  # samples a period of the cutoff: more tell nothing new
 MOST = 6000  # samples
+AS_GOOD = 1.005  # times the least error
 FEWEST = 30  # samples a block
 
 
@@ -86,9 +96,12 @@ def choose_effects(data: Dataset, least: float = LEAST, sure: float = SURE) -> C
     """The effects that these data show. `data`: all samples, process(..., slow=None)."""
     from threadpoolctl import threadpool_limits
 
-    with threadpool_limits(1):
-        search = _search(_thinned(data))
-        return search.run(least, sure)
+    data = _thinned(data)
+    groups = groups_of(data)
+    base = Model(data.model.robot, groups[BASE], data.model.symmetric)
+    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+        prior = prior_of(Problem(base, replace(data, model=base)), None, True)
+        return _search(_Trials(data, groups, prior, _block(data), fastest(data)), least, sure)
 
 
 def _thinned(data: Dataset) -> Dataset:
@@ -122,10 +135,10 @@ def _block(data: Dataset) -> NDArray[np.int64]:
     return out
 
 
-@dataclass
+@dataclass(frozen=True, eq=False)
 class _State:
     """A setting, the products of its columns, and of what has been chosen so far: weights of the
-    joints, errors on blocks left out by consistent and by free fits."""
+    joints, squared errors of the blocks left out by consistent and by free fits."""
 
     setting: Setting
     blocks: Blocks
@@ -133,84 +146,127 @@ class _State:
     errors: Array
     free: Array
 
+    @property
+    def total(self) -> float:
+        return float(self.errors.sum())
 
-@dataclass
-class _Search:
+
+@dataclass(frozen=True, eq=False)
+class _Trials:
+    """The data, cut into blocks, on which every setting is tried."""
+
+    data: Dataset
     groups: dict[str, list[Effect]]
-    states: list[_State]
-    robot_widths: Callable[[Setting], dict[str, float]]
+    prior: Prior
+    block: NDArray[np.int64]
+    speed: Array
 
-    def run(self, least: float, sure: float) -> Choice:
-        chosen: list[str] = [BASE]
-        steps: list[Step] = []
-        self._look(chosen)
-        best = self._best()
-        start = best.errors.sum()
-        while len(chosen) < len(self.groups):
-            found = self._next(chosen, best)
-            found.sort(key=lambda step: step.gain - step.error, reverse=True)
-            take = found[0].gain >= least and found[0].gain >= sure * found[0].error
-            steps += [replace(step, kept=take and step is found[0]) for step in found]
-            if not take:
-                break
-            chosen.append(found[0].group)
-            self._look(chosen)
-            best = self._best()
-        chosen = self._pruned(chosen, least, steps)
-        best = self._best()
-        effects = [effect for name in chosen for effect in self.groups[name]]
-        square = best.blocks.square
-        return Choice(
-            tuple(chosen[1:]),
-            tuple(smoothed(effects, self.robot_widths(best.setting))),
-            best.setting,
-            100 * float(np.sqrt(start / square)),
-            100 * float(np.sqrt(best.errors.sum() / square)),
-            tuple(steps),
-        )
+    def widths(self, setting: Setting) -> dict[str, float]:
+        return setting.of(self.data.model.robot, self.speed)
 
-    def _best(self) -> _State:
-        return min(self.states, key=lambda state: state.errors.sum())
+    def blocks(self, names: Iterable[str], setting: Setting, bodies: Array) -> Blocks:
+        """The products of these groups, the load on the joints that of `bodies`."""
+        own = {name: self.groups[name] for name in names}
+        effects = [effect for group in own.values() for effect in group]
+        shared = self.data.model
+        model = Model(shared.robot, smoothed(effects, self.widths(setting)), shared.symmetric)
+        p = np.zeros(len(model.parameters))
+        p[model.layout.inertial] = bodies
+        train = self.data.use & (np.abs(self.data.qd) >= setting.slow * self.speed)
+        places = _places(model, own)
+        model = model.with_reference(p)
+        return blocks_of(model, places, self.data, self.block, train, self.prior)
 
-    def _look(self, chosen: Sequence[str]) -> None:
-        for state in self.states:
-            state.weights = state.blocks.weights(chosen)
-            state.errors = state.blocks.left_out(chosen, state.weights)
-            state.free = state.blocks.left_out(chosen, state.weights, free=True)
+    def own_widths(self, chosen: Sequence[str], bodies: Array) -> tuple[float, ...]:
+        """Of every joint: the least width with which its own torques are predicted as well as with
+        any."""
+        tried = []
+        for width in WIDTHS:
+            blocks = self.blocks(chosen, Setting((width,) * len(self.speed)), bodies)
+            tried.append(blocks.left_out(chosen, blocks.weights(chosen)).sum(axis=0))
+        errors = np.array(tried)
+        good = errors <= AS_GOOD * errors.min(axis=0)
+        return tuple(WIDTHS[k] for k in good.argmax(axis=0))
 
-    def _next(self, chosen: Sequence[str], best: _State) -> list[Step]:
-        """The finalists among the groups that are not chosen yet."""
-        ranked = []
-        for state in self.states:
-            for name in self.groups:
-                if name not in chosen:
-                    e = state.blocks.left_out([*chosen, name], state.weights, free=True)
-                    # as a share of what a free fit leaves, of what a consistent one leaves
-                    share = e.sum() / state.free.sum() * state.errors.sum()
-                    ranked.append((share, name, state))
-        ranked.sort(key=lambda each: each[0])
-        finalists: dict[str, _State] = {}
-        for _, name, state in ranked:
-            finalists.setdefault(name, state)
+    def states(self, chosen: Sequence[str], bodies: Array) -> list[_State]:
+        """Every setting, with what has been chosen so far."""
+        own, sharp = self.own_widths(chosen, bodies), (0.0,) * len(self.speed)
+        settings = [Setting(sharp, slow) for slow in SLOW]
+        settings += [Setting(tuple(float(k * width) for width in own)) for k in AROUND]
         out = []
-        for name, state in list(finalists.items())[:FINALISTS]:
-            e = state.blocks.left_out([*chosen, name], state.weights)
-            out.append(_step(name, state.setting, best.errors, e))
+        for setting in settings:
+            blocks = self.blocks(self.groups, setting, bodies)
+            w = blocks.weights(chosen)
+            errors, free = (blocks.left_out(chosen, w, how).sum(axis=1) for how in (False, True))
+            out.append(_State(setting, blocks, w, errors, free))
         return out
 
-    def _pruned(self, chosen: list[str], least: float, steps: list[Step]) -> list[str]:
-        """Without groups that pay no more once the others are there."""
-        best = self._best()
-        for name in chosen[1:-1]:
-            rest = [each for each in chosen if each != name]
-            e = best.blocks.left_out(rest, best.weights)
-            worth = _step(name, best.setting, e, best.errors)
-            if worth.gain < least:
-                steps.append(replace(worth, kept=False))
-                chosen = rest
-                self._look(chosen)
-                best = self._best()
-        return chosen
+
+def _search(trials: _Trials, least: float, sure: float) -> Choice:
+    chosen: list[str] = [BASE]
+    steps: list[Step] = []
+    bodies = trials.prior.p[: 10 * len(trials.data.model.group_names)]
+    states = trials.states(chosen, bodies)
+    best = _best(states)
+    before = best.total
+    while len(chosen) < len(trials.groups):
+        found = sorted(_next(trials, states, chosen), key=lambda x: x.gain - x.error, reverse=True)
+        take = found[0].gain >= least and found[0].gain >= sure * found[0].error
+        steps += [replace(step, kept=take and step is found[0]) for step in found]
+        if not take:
+            break
+        chosen.append(found[0].group)
+        states = trials.states(chosen, _bodies(_best(states), chosen))
+        best = _best(states)
+    for name in chosen[1:-1]:  # what pays no more, now that others are there
+        rest = [each for each in chosen if each != name]
+        e = best.blocks.left_out(rest, best.weights).sum(axis=1)
+        worth = _step(name, best.setting, e, best.errors)
+        if worth.gain < least:
+            steps.append(replace(worth, kept=False))
+            chosen = rest
+            best = replace(best, errors=e)
+    effects = [effect for name in chosen for effect in trials.groups[name]]
+    square = best.blocks.square
+    return Choice(
+        tuple(chosen[1:]),
+        tuple(smoothed(effects, trials.widths(best.setting))),
+        best.setting,
+        100 * float(np.sqrt(before / square)),
+        100 * float(np.sqrt(best.total / square)),
+        tuple(steps),
+    )
+
+
+def _best(states: Sequence[_State]) -> _State:
+    return min(states, key=lambda state: state.total)
+
+
+def _bodies(state: _State, chosen: Sequence[str]) -> Array:
+    """Of a consistent fit to all blocks."""
+    blocks = state.blocks
+    p = blocks.fit(blocks.columns(chosen), range(blocks.count), state.weights)
+    return np.asarray(p[blocks.model.layout.inertial])
+
+
+def _next(trials: _Trials, states: Sequence[_State], chosen: Sequence[str]) -> list[Step]:
+    """The finalists among the groups that are not chosen yet."""
+    ranked = []
+    for state in states:
+        for name in trials.groups:
+            if name not in chosen:
+                e = state.blocks.left_out([*chosen, name], state.weights, free=True)
+                # what a free fit leaves, in parts of what it left before, of a consistent one
+                ranked.append((e.sum() / state.free.sum() * state.total, name, state))
+    ranked.sort(key=lambda each: each[0])
+    finalists: dict[str, _State] = {}
+    for _, name, state in ranked:
+        finalists.setdefault(name, state)
+    best, out = _best(states), []
+    for name, state in list(finalists.items())[:FINALISTS]:
+        e = state.blocks.left_out([*chosen, name], state.weights).sum(axis=1)
+        out.append(_step(name, state.setting, best.errors, e))
+    return out
 
 
 def _step(name: str, setting: Setting, before: Array, after: Array) -> Step:
@@ -218,30 +274,6 @@ def _step(name: str, setting: Setting, before: Array, after: Array) -> Step:
     gain = (before - after) / before.mean()
     error = gain.std(ddof=1) / np.sqrt(len(gain))
     return Step(name, setting, float(gain.mean()), float(error), True)
-
-
-def _search(data: Dataset) -> _Search:
-    robot, groups = data.model.robot, groups_of(data)
-    base = Model(robot, groups[BASE], data.model.symmetric)
-    prior = prior_of(Problem(base, replace(data, model=base)), None, True)
-    block, speed = _block(data), fastest(data)
-    effects = [effect for own in groups.values() for effect in own]
-    states = []
-    for setting in SETTINGS:
-        widths = setting.widths(robot, speed)
-        train = data.use & (np.abs(data.qd) >= setting.slow * speed)
-        first = Model(robot, smoothed(groups[BASE], widths), data.model.symmetric)
-        alone = {BASE: np.arange(first.layout.inertial.stop, len(first.parameters))}
-        look = blocks_of(first, alone, data, block, train, prior)
-        columns, w = look.columns([BASE]), look.weights([BASE])
-        p = look.fit(columns, range(look.count), w)
-        model = Model(robot, smoothed(effects, widths), data.model.symmetric)
-        bodies = np.zeros(len(model.parameters))
-        bodies[: model.layout.inertial.stop] = p[: model.layout.inertial.stop]
-        model = model.with_reference(bodies)
-        blocks = blocks_of(model, _places(model, groups), data, block, train, prior)
-        states.append(_State(setting, blocks, w, np.zeros(0), np.zeros(0)))
-    return _Search(groups, states, lambda setting: setting.widths(robot, speed))
 
 
 def _places(model: Model, groups: dict[str, list[Effect]]) -> dict[str, NDArray[np.int64]]:
