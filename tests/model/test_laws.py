@@ -125,13 +125,13 @@ def test_load_and_channels_are_read_where_they_are_given(states):
     load = np.linspace(-3, 3, len(q))
     law = Law(sign=True, load=1.0, channel="warm")
     assert law.reads == {"qd", "load", "warm"}
-    found = law.force(Signals(q, v, q, load, {"warm": load**2}))
+    found = law.force(Signals(q, v, q, {"load": load, "warm": load**2}))
     assert_allclose(found, np.sign(v) * np.abs(load) * load**2)
-    with pytest.raises(di.InputError, match="the load on its joint"):
+    with pytest.raises(di.InputError, match="'load'"):
         law.force(Signals(q, v, q))
     with pytest.raises(di.InputError, match="'warm'"):
         replace(law, load=0.0).force(Signals(q, v, q))
-    with pytest.raises(di.InputError, match=r"load on its joint.*simulation"):
+    with pytest.raises(di.InputError, match=r"load and warm.*simulation"):
         numbers_of(law)
 
 

@@ -39,8 +39,9 @@ Smooth = Callable[[Segment, float], tuple[Triple, Array]]
 def quick_regressor(
     model: Model, q: Array, qd: Array, qdd: Array, turns: Array | None = None
 ) -> Array:
-    """Y (N, n, P + 4 n): the model's, and viscous, Coulomb friction, offset, rotor inertia of every
-    joint. turns (N, n): sign of the velocities as a filter of the torque shows it; None: sharp.
+    """Y (N, n, P + 4 n): the plain model's, and viscous, Coulomb friction, offset, rotor inertia
+    of every joint. turns (N, n): sign of the velocities as a filter of the torque shows it; None:
+    sharp.
 
     The torque of a known payload needs no mention: its link's columns explain it.
     """
@@ -50,7 +51,7 @@ def quick_regressor(
         warnings.catch_warnings()
     ):  # a pose near a singularity is reported once, when the loops are closed for good
         warnings.simplefilter("ignore")
-        Y = model.regressor(q, qd, qdd)
+        Y = model.plain.regressor(q, qd, qdd)
     own = np.stack([qd, turns, np.ones((N, n)), qdd], axis=2)  # (N, n, 4)
     extra = np.zeros((N, n, n, 4))
     extra[:, range(n), range(n)] = own

@@ -31,6 +31,7 @@ class Dataset:
     recordings  of each of `sources`: what tells it from others of that name (see `Log`); "" where
                 it is not known
     sensors     {joint: (N, 6)} forces and moments (see `Log`), through the filter of the positions
+    channels    {name: (N, n)} what was logged of the joints beside their motion, temperatures
     """
 
     model: Model
@@ -50,6 +51,7 @@ class Dataset:
     files: tuple[tuple[str, str], ...] = ()
     recordings: tuple[str, ...] = ()
     sensors: Mapping[str, Array] = field(default_factory=dict)
+    channels: Mapping[str, Array] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         N, n = np.shape(self.q)
@@ -115,6 +117,11 @@ class Dataset:
                 for name, x in self.sensors.items()
                 if name in other.sensors
             },
+            channels={
+                name: np.concatenate([x, other.channels[name]])
+                for name, x in self.channels.items()
+                if name in other.channels
+            },
             **both,
         )
 
@@ -136,6 +143,7 @@ class Dataset:
             self,
             **{x: getattr(self, x)[keep] for x in ("t", "q", "qd", "qdd", "tau", "log", "use")},
             sensors={name: x[keep] for name, x in self.sensors.items()},
+            channels={name: x[keep] for name, x in self.channels.items()},
         )
 
     @property
@@ -158,6 +166,12 @@ class Dataset:
         """(N, n) the torques below the cutoff. Those that are still to be decimated are kept as
         they were measured; the others have passed the filter."""
         return self.tau if self.decimation is None else self.below_cutoff(self.tau)
+
+    @property
+    def starts(self) -> NDArray[np.bool_]:
+        """(N,) where a log begins, or goes on after a pause."""
+        breaks = (np.diff(self.log) != 0) | (np.abs(np.diff(self.t) * self.rate - 1.0) > 0.5)
+        return np.concatenate([np.ones(min(len(self), 1), dtype=bool), breaks])
 
     def decimated(self, x: NDArray[Any]) -> NDArray[Any]:
         """x (N, ...) at the rows of identification: each log on its own through the decimation,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TypeVar
 
@@ -30,12 +30,16 @@ _NO_GAINS = np.zeros((0, 0, 0))
 
 @dataclass(frozen=True, eq=False)
 class Samples:
-    """A motion (N, n) of the actuated coordinates, checked."""
+    """A motion (N, n) of the actuated coordinates, checked; channels: further signals of theirs."""
 
     robot: Robot
     q: Array
     qd: Array
     qdd: Array
+    channels: Mapping[str, Array] = field(default_factory=dict)
+
+    def channels_at(self, part: slice) -> dict[str, Array]:
+        return {name: x[part] for name, x in self.channels.items()}
 
     def __len__(self) -> int:
         return len(self.q)
@@ -75,7 +79,8 @@ def for_chunks(samples: Samples, work: Work, rates: bool = False, chunk: int = C
                 piece = slice(start, min(start + chunk, part.stop))
                 parts = (samples.q[piece], samples.qd[piece], samples.qdd[piece])
                 q, qd, qdd = parts if plain else (np.ascontiguousarray(x[:, order]) for x in parts)
-                work(Motion(robot, q, qd, qdd, _NO_GAINS, _NO_GAINS), start)
+                gains, more = (_NO_GAINS, _NO_GAINS), samples.channels_at(piece)
+                work(Motion(robot, q, qd, qdd, *gains, channels=more), start)
 
         _in_threads(len(samples), run)
         return
@@ -105,8 +110,9 @@ def closed_chunks(
     )
     for start in range(part.start, part.stop, size):
         n = min(size, part.stop - start)
-        motion = Motion(samples.robot, q[:n], qd[:n], qdd[:n], G, G_rate, margin[:n])
         piece = slice(start, start + n)
+        moved = (q[:n], qd[:n], qdd[:n], G, G_rate, margin[:n])
+        motion = Motion(samples.robot, *moved, channels=samples.channels_at(piece))
         follower.close(
             samples.q[piece], samples.qd[piece], samples.qdd[piece], motion, first_sample=start
         )

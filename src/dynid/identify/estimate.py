@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.data.dataset import Dataset
 from dynid.errors import InputError
 from dynid.identify.covariance import covariance, drawn
 from dynid.identify.fit import Estimator, Fit
@@ -23,6 +24,7 @@ from dynid.identify.table import estimate_table
 from dynid.model.consistency import is_consistent
 from dynid.model.model import Model
 
+LOOKS, SAME_LOAD = 6, 1e-4  # fits at most, and the relative change of the load that ends them
 FEW = 3  # rows a parameter: fewer leave too little to judge the noise by
 
 
@@ -89,7 +91,7 @@ def estimate(
     if isinstance(problem, Problem) and problem.model is not None and problem.data is not None:
         check_low_speed(problem.model, problem.data)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
-        fit = estimator.fit(problem)
+        problem, fit = _solved(problem, estimator)
         return _result(problem, estimator, fit, dict(setup or {}))
 
 
@@ -97,6 +99,35 @@ def _meant(problem: Any, estimator: Any) -> str:
     if isinstance(estimator, type):
         return f" Did you mean {estimator.__name__}()?"
     return " Did you mean estimate(problem, estimator)?" if isinstance(problem, Estimator) else ""
+
+
+def _solved(problem: Any, estimator: Estimator) -> tuple[Any, Fit]:
+    """The fit; where effects read the load of the bodies, again until it is that of the fit."""
+    fit = estimator.fit(problem)
+    model = problem.model if isinstance(problem, Problem) else None
+    if model is None or problem.data is None or problem.base is None or not model.reads_load:
+        return problem, fit
+    for _ in range(LOOKS):
+        before = model.reference
+        model = model.with_reference(problem.full(fit.theta) if fit.p is None else fit.p)
+        problem = Problem(model, problem.data)
+        fit = estimator.fit(problem)
+        if _alike(model, before, problem.data):
+            break
+    return problem, fit
+
+
+def _alike(model: Model, before: Array | None, data: Dataset) -> bool:
+    """Whether the load along the data is what it was."""
+    some = slice(None, None, max(1, len(data) // 500))
+    motion = (data.q[some], data.qd[some], data.qdd[some])
+    now, then = (
+        replace(model, reference=bodies).channels(*motion) for bodies in (model.reference, before)
+    )
+    return all(
+        np.linalg.norm(now[name] - then[name]) <= SAME_LOAD * np.linalg.norm(now[name])
+        for name in now
+    )
 
 
 def _result(problem: Any, estimator: Estimator, fit: Fit, setup: dict[str, Any]) -> Estimate:

@@ -23,6 +23,7 @@ from dynid.model.reduction import Reduction
 # singular values (columns scaled to 1) below this of the largest: the data do not show that
 # direction
 EXCITED = 1e-7
+SEEN = 1e-4  # of the largest singular value: what a first look at the load takes for shown
 SAME_BASE = 1e-9  # relative difference of two machines' base parameters that is round-off
 
 
@@ -67,7 +68,9 @@ class Problem:
                 "the base parameters belong to another model; expected base_parameters(model) of"
                 " this one."
             )
-        base = base_parameters(model) if base is None else base
+        if base is None:
+            model = with_load(model, data)
+            base = base_parameters(model)
         stream, joints = _stream(model, data, base), model.robot.actuated
         self._set(
             names=base.names,
@@ -302,6 +305,19 @@ class Problem:
 
     def __repr__(self) -> str:
         return f"Problem({self.n} rows of {len(self.joints)} joints, {self.size} parameters)"
+
+
+def with_load(model: Model, data: Dataset) -> Model:
+    """The model, with the load on the joints as plain least squares see it, where effects read it
+    and it is not known."""
+    if model.reference is not None or not model.reads_load:
+        return model
+    plain = Problem(model.plain, data)
+    W, y = plain.stacked()
+    norm = np.linalg.norm(W, axis=0)
+    norm = np.where(norm > 0, norm, 1.0)
+    theta = np.linalg.lstsq(W / norm, y, rcond=SEEN)[0] / norm
+    return model.with_reference(model.vector(model.plain.values(plain.full(theta))))
 
 
 def _stream(model: Model, data: Dataset, base: BaseParameters | Reduction) -> Stream:

@@ -6,7 +6,7 @@ the decimation of the data applied. A stream is a small record that can be pickl
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
@@ -73,17 +73,23 @@ class Along:
 
     def map(self, function: Callable[[Rows], T]) -> list[T]:
         data = self.data
-        if data.decimation is not None:
-            return [function(self.piece(part)) for part in self.pieces()]
         if not len(data):
             return []
+        further = self._channels()
+        if data.decimation is not None:
+            return [function(self.piece(part, further)) for part in self.pieces()]
         y = self._torque(slice(None))
 
         def plain(part: slice, Y: Array) -> T:
             at = np.arange(part.start, part.stop)
             return function(Rows(at, Y.transpose(1, 2, 0), self.select, y[part], data.use[part]))
 
-        return self.model.map_regressor(plain, data.q, data.qd, data.qdd)
+        return self.model.map_regressor(plain, data.q, data.qd, data.qdd, further)
+
+    def _channels(self) -> dict[str, Array]:
+        """What effects read beside the motion, of the whole of it: memory needs the past."""
+        data = self.data
+        return self.model.channels(data.q, data.qd, data.qdd, data.starts, data.channels)
 
     def pieces(self) -> list[NDArray[np.int64]]:
         """Consecutive samples of one log each; overlapping by a filter's length where the data are
@@ -98,10 +104,12 @@ class Along:
             for first in range(0, len(samples) - overlap, width)
         ]
 
-    def piece(self, part: NDArray[np.int64]) -> Rows:
+    def piece(self, part: NDArray[np.int64], channels: Mapping[str, Array] = {}) -> Rows:
         """The rows of a piece."""
         data, d = self.data, self.data.decimation
-        Y = self.model.regressor(data.q[part], data.qd[part], data.qdd[part]).transpose(1, 2, 0)
+        motion = (data.q[part], data.qd[part], data.qdd[part])
+        further = {name: x[part] for name, x in channels.items()}
+        Y = self.model.regressor(*motion, further).transpose(1, 2, 0)
         y, use, select = self._torque(part), data.use[part], self.select
         if d is not None:
             Y, select = d.decimate(Y.take(select, axis=1)), np.arange(len(select))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -19,7 +19,7 @@ class Motion:
 
     G = dq/dq_i (coordinates, independent ones, samples) and its rate; None for a tree, all of whose
     are independent. `given` names the independent coordinates, where they are not the actuated
-    ones.
+    ones. channels: what laws read beside it, (N, actuated ones) by name.
     """
 
     robot: Robot
@@ -30,6 +30,7 @@ class Motion:
     G_rate: Array | None = None
     margin: Array | None = None
     given: tuple[str, ...] = ()
+    channels: Mapping[str, Array] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return (

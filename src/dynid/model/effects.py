@@ -134,16 +134,6 @@ def _both_ways(name: str, law: Law, stands_for: str, directional: bool) -> tuple
     )
 
 
-def directional_viscous(joints: Sequence[str] | None = None) -> Viscous:
-    """Viscous(directional=True), as a word of the command line."""
-    return Viscous(joints, directional=True)
-
-
-def directional_coulomb(joints: Sequence[str] | None = None, width: float = 0.0) -> Coulomb:
-    """Coulomb(directional=True), as a word of the command line."""
-    return Coulomb(joints, directional=True, width=width)
-
-
 @dataclass(frozen=True)
 class Offset(Effect):
     """A constant torque: sensor or current offset, asymmetry of friction."""
@@ -162,10 +152,16 @@ class RotorInertia(Effect):
 
 @dataclass(frozen=True)
 class Spring(Effect):
-    """tau = k q + t0: a counterbalance, or a cable."""
+    """tau = k q + t0: a counterbalance, or a cable; `offset`: False where an Offset is t0."""
+
+    offset: bool = True
 
     def terms(self) -> tuple[Term, ...]:
-        return Term("stiffness", POSITION, -np.inf), Term("spring_offset", CONSTANT, -np.inf)
+        spring, t0 = (
+            Term("stiffness", POSITION, -np.inf),
+            Term("spring_offset", CONSTANT, -np.inf),
+        )
+        return (spring, t0) if self.offset else (spring,)
 
 
 @dataclass(frozen=True)
@@ -233,7 +229,11 @@ class JointCoupling(Effect):
 
     tau_a = Ia qdd_b + Fv qd_b + Fc sign(qd_a + qd_b)
     tau_b = Ia qdd_a + Fv qd_a + Fc sign(qd_a + qd_b)
+
+    A `width` smooths the sign, as in Coulomb.
     """
+
+    width: float = 0.0
 
     def __post_init__(self) -> None:
         if self.joints is None or len(tuple(self.joints)) != 2 or len(set(self.joints)) != 2:
@@ -243,14 +243,18 @@ class JointCoupling(Effect):
             )
 
     def terms(self) -> tuple[Term, ...]:
-        laws = {"inertia": ACCELERATION, "viscous": VELOCITY, "coulomb": DRY}
+        dry = replace(DRY, width=self.width)
+        laws = {"inertia": ACCELERATION, "viscous": VELOCITY, "coulomb": dry}
         return tuple(Term(f"coupled_{name}", law, -np.inf) for name, law in laws.items())
 
     def placed(self, robot: Robot) -> list[Placed]:
         a, b = (((name, 1.0),) for name in self.chosen(robot))
         across, along = (Act(a, b), Act(b, a)), (Act((*a, *b), (*a, *b)),)
         joint = "+".join(self.chosen(robot))
-        return [Placed(joint, term, along if term.law.dry else across) for term in self.terms()]
+        return [
+            Placed(joint, term, along if term.law.sign and not term.law.power else across)
+            for term in self.terms()
+        ]
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ SIGN, WIDTH, SIDE, POWER, FADE, STEEPNESS, POSITION, WAVES, PHASE = range(9)
 
 def numbers_of(law: Law) -> Array:
     """The row of numbers that `force_of` reads."""
-    if law.load or law.channel or law.acceleration:
-        what = "the load on its joint" if law.load else law.channel or "the acceleration"
+    if law.channels or law.acceleration:
+        what = " and ".join(law.channels) or "the acceleration"
         raise InputError(f"a law of the model reads {what}, which a simulation does not know yet.")
     names = ("sign", "width", "side", "power", "fade", "steepness", "position", "waves", "phase")
     return np.array([float(getattr(law, name)) for name in names])

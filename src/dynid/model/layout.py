@@ -58,6 +58,7 @@ class Batch:
     of          (entries, coordinates) the sums that the law reads; `single` where each is one
                 coordinate as it is
     again       whether an entry before it acts for the same parameter on the same coordinate
+    rows        its coordinate's place among the actuated ones, -1: none
     """
 
     law: Law
@@ -67,13 +68,15 @@ class Batch:
     of: Array
     single: Ints | slice | None
     again: tuple[bool, ...]
+    rows: Ints
 
     def signals(self, motion: Motion) -> Signals:
+        further = {name: motion.channels[name][:, self.rows] for name in self.law.channels}
         if self.single is not None:
             k = self.single
-            return Signals(motion.q[:, k], motion.qd[:, k], motion.qdd[:, k])
+            return Signals(motion.q[:, k], motion.qd[:, k], motion.qdd[:, k], further)
         S = self.of.T
-        return Signals(motion.q @ S, motion.qd @ S, motion.qdd @ S)
+        return Signals(motion.q @ S, motion.qd @ S, motion.qdd @ S, further)
 
     def forces(self, motion: Motion) -> Array:
         """(N, entries), for parameters of 1."""
@@ -124,6 +127,11 @@ class Layout:
         }
 
     @cached_property
+    def channels(self) -> tuple[str, ...]:
+        """Signals beside the motion that the laws read."""
+        return tuple(dict.fromkeys(name for batch in self.batches for name in batch.law.channels))
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple(parameter.name for parameter in self.parameters)
 
@@ -158,6 +166,8 @@ def layout_of(robot: Robot, effects: Sequence[Any], symmetric: bool) -> Layout:
                 f" RotorInertia(): see dynid.model.effects.{brackets}"
             )
     _check_names(robot, parameters)
+    rows = tuple(robot.actuated.index(c) if c in robot.actuated else -1 for c in robot.coordinates)
+    batches = tuple(_batches(robot, terms, at, rows))
     return Layout(
         tuple(parameters),
         groups,
@@ -166,8 +176,8 @@ def layout_of(robot: Robot, effects: Sequence[Any], symmetric: bool) -> Layout:
         tuple(payloads),
         tuple(terms),
         tuple(at),
-        tuple(_batches(robot, terms, at)),
-        tuple(robot.actuated.index(c) if c in robot.actuated else -1 for c in robot.coordinates),
+        batches,
+        rows,
     )
 
 
@@ -228,7 +238,9 @@ def _as_slice(places: Ints) -> Ints | slice:
     return slice(first, first + count) if (np.diff(places) == 1).all() else places
 
 
-def _batches(robot: Robot, terms: Sequence[Placed], at: Sequence[int]) -> list[Batch]:
+def _batches(
+    robot: Robot, terms: Sequence[Placed], at: Sequence[int], rows: Sequence[int]
+) -> list[Batch]:
     index = {name: k for k, name in enumerate(robot.coordinates)}
     by_law: dict[Law, list[tuple[int, int, float, Act]]] = {}
     for place, placed in zip(at, terms):
@@ -244,6 +256,12 @@ def _batches(robot: Robot, terms: Sequence[Placed], at: Sequence[int]) -> list[B
                 of[e, index[joint]] += factor
         one = ((of != 0.0).sum(axis=1) == 1).all() and (of.sum(axis=1) == 1.0).all()
         places = [(place, on) for place, on, *_ in entries]
+        passive = [robot.coordinates[on] for _, on in places if rows[on] < 0]
+        if law.channels and (passive or not one):
+            raise InputError(
+                f"model of '{robot.name}': a law that reads {listing(law.channels)} acts on"
+                f" {listing(passive) or 'a sum of joints'}; expected actuated joints, one by one."
+            )
         out.append(
             Batch(
                 law,
@@ -253,6 +271,7 @@ def _batches(robot: Robot, terms: Sequence[Placed], at: Sequence[int]) -> list[B
                 of,
                 _as_slice(of.argmax(axis=1)) if one else None,
                 tuple(place in places[:e] for e, place in enumerate(places)),
+                np.array([rows[on] for _, on in places], dtype=np.int64),
             )
         )
     return out

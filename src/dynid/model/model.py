@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
@@ -13,8 +13,9 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.dynamics import adjoint, evaluate
 from dynid.dynamics.evaluate import Samples
-from dynid.errors import InputError, listing, near, require
+from dynid.errors import InputError
 from dynid.loops.motion import Motion, motion_array
+from dynid.model.channels import Starts, channels_along
 from dynid.model.columns import (
     add_effects,
     checked_cotangents,
@@ -22,23 +23,16 @@ from dynid.model.columns import (
     fill_columns,
     payloads_to_links,
 )
-from dynid.model.effects import Effect, Payload, Smoothed
-from dynid.model.layout import Layout, layout_of
+from dynid.model.named import Named
 from dynid.model.terms import ACCELERATION
-from dynid.robot.mechanism import Robot
 
 T = TypeVar("T")
+#: {name: (N, n)}
+Channels = Mapping[str, Array] | None
 
 
-def label_of(effect: Effect) -> str:
-    """How a constant's name begins: "Stribeck", or "Stribeck(joint1, joint2)" where the joints were
-    chosen."""
-    joints = "" if effect.joints is None else f"({', '.join(effect.joints)})"
-    return type(effect).__name__ + joints
-
-
-@dataclass(frozen=True, eq=False)
-class Model:
+@dataclass(frozen=True, eq=False, repr=False)
+class Model(Named):
     """tau = Y(q, qd, qdd) p = M(q) qdd + C(q, qd) qd + g(q) + effects, in the actuated coordinates
     of a robot.
 
@@ -46,144 +40,47 @@ class Model:
     effects     what acts beside the rigid bodies: friction, rotor inertia, springs, payloads (see
                 `effects`)
     symmetric   bodies of one symmetry group of the robot share their parameters
+    reference   (bodies, 10) from which the load on the joints follows, where effects of the
+                regressor read it (see `with_reference`)
     layout      where every parameter stands in p: ten a body about its own frame ("link2.Izz"; tied
                 bodies once), then the effects'
     """
 
-    robot: Robot
-    effects: Sequence[Effect | Payload] = ()
-    symmetric: bool = True
-    layout: Layout = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        require("Model", self.robot, Robot, 'load_robot("arm.urdf")')
-        alone = isinstance(self.effects, (Effect, Payload, str, type))
-        effects = (self.effects,) if alone else tuple(self.effects)
-        object.__setattr__(self, "effects", effects)
-        object.__setattr__(self, "layout", layout_of(self.robot, effects, self.symmetric))
-
-    @property
-    def parameters(self) -> tuple[str, ...]:
-        """All parameters by name, in the order of p."""
-        return self.layout.names
-
-    @property
-    def groups(self) -> tuple[int, ...]:
-        return self.layout.groups
-
-    @property
-    def group_names(self) -> tuple[str, ...]:
-        return self.layout.group_names
-
-    @property
-    def lower(self) -> Array:
-        """Lower bounds of the parameters: friction and rotor inertia are >= 0; the rest is free (or
-        bound per body)."""
-        return np.array([parameter.lower for parameter in self.layout.parameters])
-
-    @property
-    def prior(self) -> Array:
-        """Nominal values, nan where the robot's description gives none. Tied bodies: their mean."""
-        return np.array([parameter.prior for parameter in self.layout.parameters])
-
-    @property
-    def nominal(self) -> Array:
-        """`prior`, with friction and the like at zero where the description gives none."""
-        p = self.prior
-        p[self.layout.others] = np.nan_to_num(p[self.layout.others])
-        return p
-
-    def vector(self, values: Mapping[str, float], start: ArrayLike | None = None) -> Array:
-        """p with some parameters given by name, {"joint1.viscous": 0.05}, the others as in `start`
-        (default: `nominal`)."""
-        p = self.nominal if start is None else np.array(start, dtype=float)
-        places = {name: k for k, name in enumerate(self.parameters)}
-        unknown = [name for name in values if name not in places]
-        if unknown:
-            raise InputError(
-                f"model of '{self.robot.name}': no parameter {listing(unknown, 8)}; see"
-                f" model.parameters.{near(unknown[0], places)}"
-            )
-        for name, value in values.items():
-            p[places[name]] = value
-        return p
-
-    def values(self, p: ArrayLike) -> dict[str, float]:
-        """{"joint1.viscous": 0.05, ...} of a vector p."""
-        given = np.asarray(p, dtype=float)
-        if given.shape != (len(self.parameters),):
-            raise InputError(_wrong_size(given, self))
-        return dict(zip(self.parameters, given.tolist()))
-
-    @property
-    def constants(self) -> dict[str, float]:
-        """What the torque is not linear in, by name: {"Stribeck.vs": 0.05}; "Stribeck(joint1).vs"
-        with chosen joints."""
-        return {
-            f"{label_of(effect)}.{key}": value
-            for effect in self.nonlinear
-            for key, value in effect.constants().items()
-        }
-
-    def constants_of_joints(self) -> dict[str, dict[str, float]]:
-        """{joint: {"vs": 0.05}} of the effects that act on it."""
-        out: dict[str, dict[str, float]] = {}
-        for effect in self.nonlinear:
-            for joint in effect.chosen(self.robot):
-                out.setdefault(joint, {}).update(effect.constants())
-        return out
-
-    def with_constants(self, values: Mapping[str, float]) -> Model:
-        """The same model with other values of some of its `constants`."""
-        now = self.constants
-        unknown = [name for name in values if name not in now]
-        if unknown:
-            raise InputError(
-                f"model of '{self.robot.name}': no constant {listing(unknown)}; it has"
-                f" {listing(now)}."
-            )
-        if all(now[name] == value for name, value in values.items()):
-            return self
-
-        def changed(effect: Effect | Payload) -> Effect | Payload:
-            if isinstance(effect, Payload):
-                return effect
-            names = {key: f"{label_of(effect)}.{key}" for key in effect.constants()}
-            new = {key: float(values[name]) for key, name in names.items() if name in values}
-            return effect.with_constants(**new) if new else effect
-
-        return Model(self.robot, [changed(effect) for effect in self.effects], self.symmetric)
-
-    def smoothed(self, widths: Mapping[str, float]) -> Model:
-        """The same model, its dry friction smoothed: tanh(qd / width), {joint: width}."""
-        effects = [
-            Smoothed(None, effect, widths) if isinstance(effect, Effect) else effect
-            for effect in self.effects
-        ]
-        return Model(self.robot, effects, self.symmetric)
-
-    def parted(self, kind: type[Effect]) -> tuple[list[Effect], Model]:
-        """The effects of one kind, and the model without them."""
-        own = [effect for effect in self.effects if isinstance(effect, kind)]
-        rest = [effect for effect in self.effects if not isinstance(effect, kind)]
-        return own, Model(self.robot, rest, self.symmetric)
-
-    @property
-    def nonlinear(self) -> list[Effect]:
-        """The effects that the torque is not linear in some constants of."""
-        effects = [effect for effect in self.effects if isinstance(effect, Effect)]
-        return [effect for effect in effects if effect.constants()]
-
     def regressor(
-        self, q: ArrayLike, qd: ArrayLike | None = None, qdd: ArrayLike | None = None
+        self,
+        q: ArrayLike,
+        qd: ArrayLike | None = None,
+        qdd: ArrayLike | None = None,
+        channels: Channels = None,
     ) -> Array:
-        """Y (N, n, P) with tau = Y p, a view of (n, P, N): Y[:, j, k] is contiguous in memory."""
+        """Y (N, n, P) with tau = Y p. A view of a (n, P, N) array: Y[:, j, k] is contiguous in
+        memory. channels: see `channels`, which the samples as one way are taken for."""
         return evaluate.regressor(
-            self._samples(q, qd, qdd), self.groups, len(self.parameters), self._columns
+            self._samples(q, qd, qdd, channels), self.groups, len(self.parameters), self._columns
         ).transpose(2, 0, 1)
 
+    def channels(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike | None = None,
+        qdd: ArrayLike | None = None,
+        starts: Starts = None,
+        logged: Channels = None,
+    ) -> dict[str, Array]:
+        """What effects read beside the motion, {name: (N, n)}: load, hysteresis, what was logged.
+
+        starts    (N,) where a stretch of motion begins, and memory with it
+        """
+        samples = self._samples(q, qd, qdd, {})
+        return channels_along(self.layout.channels, samples, self.reference, starts, logged)
+
     def map_regressor(
-        self, function: Callable[[slice, Array], T], q: ArrayLike, qd: ArrayLike, qdd: ArrayLike
+        self,
+        function: Callable[[slice, Array], T],
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        channels: Channels = None,
     ) -> list[T]:
         """[function(samples, Y), ...] over consecutive chunks of a motion, in threads: memory stays
         bounded.
@@ -193,7 +90,7 @@ class Model:
         """
         return evaluate.map_regressor(
             function,
-            self._samples(q, qd, qdd),
+            self._samples(q, qd, qdd, channels),
             self.groups,
             len(self.parameters),
             self._columns,
@@ -224,7 +121,7 @@ class Model:
     ) -> adjoint.Gradient:
         """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of a scalar J(tau), tau = inverse_dynamics(q, qd, qdd, p),
         tau_bar (N, n)."""
-        samples = self._samples(q, qd, qdd)
+        samples = self._samples(q, qd, qdd, self.with_reference(p).channels(q, qd, qdd))
         bar = checked_cotangents(
             tau_bar, samples.q.shape, "cotangents tau_bar", "the torques (N, n)"
         )
@@ -232,29 +129,37 @@ class Model:
             samples, self.inertias(p), self.checked(p), bar, self._adjoint()
         )
 
-    def inverse_dynamics(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, p: ArrayLike) -> Array:
-        """tau (N, n) that drives the motion."""
-        return self._torque(self._samples(q, qd, qdd), p)
+    def inverse_dynamics(
+        self,
+        q: ArrayLike,
+        qd: ArrayLike,
+        qdd: ArrayLike,
+        p: ArrayLike,
+        starts: Starts = None,
+        logged: Channels = None,
+    ) -> Array:
+        """tau (N, n) that drives the motion; starts, logged: see `channels`."""
+        return self._torque(self._samples(q, qd, qdd, {}), p, starts, logged)
 
     def mass_matrix(self, q: ArrayLike, p: ArrayLike) -> Array:
         """M (N, n, n), rotor inertias included."""
         return evaluate.mass_matrix(
-            self._samples(q), self.inertias(p), self.groups, self._rotors(p)
+            self._samples(q, None, None, {}), self.inertias(p), self.groups, self._rotors(p)
         )
 
     def coriolis(self, q: ArrayLike, qd: ArrayLike, p: ArrayLike) -> Array:
         """C (N, n, n), from Christoffel's symbols: Mdot - 2C is skew."""
         return evaluate.coriolis(
-            self._samples(q, qd), self.inertias(p), self.groups, self._rotors(p)
+            self._samples(q, qd, None, {}), self.inertias(p), self.groups, self._rotors(p)
         )
 
     def gravity(self, q: ArrayLike, p: ArrayLike) -> Array:
         """g (N, n): the torque that holds the robot still (springs and offsets included)."""
-        return self._torque(self._samples(q), p)
+        return self._torque(self._samples(q, None, None, {}), p)
 
     def forward_dynamics(self, q: ArrayLike, qd: ArrayLike, tau: ArrayLike, p: ArrayLike) -> Array:
         """qdd (N, n) under given torques: M qdd = tau - C qd - g - friction."""
-        samples = self._samples(q, qd)
+        samples = self._samples(q, qd, None, {})
         tau = motion_array(tau, self.robot.dof, len(samples), "torques tau", self.robot.actuated)
         bias = self._torque(samples, p)
         M = self.mass_matrix(samples.q, p)
@@ -269,37 +174,20 @@ class Model:
         return np.asarray(qdd, dtype=float)
 
     def _samples(
-        self, q: ArrayLike, qd: ArrayLike | None = None, qdd: ArrayLike | None = None
+        self,
+        q: ArrayLike,
+        qd: ArrayLike | None = None,
+        qdd: ArrayLike | None = None,
+        channels: Channels = None,
     ) -> Samples:
         names = self.robot.actuated
         q_ = motion_array(q, len(names), None, "positions q", names)
         qd_ = motion_array(qd, len(names), len(q_), "velocities qd", names)
         qdd_ = motion_array(qdd, len(names), len(q_), "accelerations qdd", names)
-        return Samples(self.robot, q_, qd_, qdd_)
-
-    def checked(self, p: ArrayLike) -> Array:
-        """p as an array; raises where it has another size, or values that are not finite."""
-        values = np.asarray(p, dtype=float)
-        if values.shape != (len(self.layout.parameters),):
-            raise InputError(_wrong_size(values, self))
-        bad = np.flatnonzero(~np.isfinite(values))
-        if bad.size:
-            raise InputError(
-                f"parameters p: {listing([self.parameters[k] for k in bad], 10)} are nan or"
-                " infinite; expected finite numbers (model.prior is nan where nothing is known:"
-                " bodies without inertia, effects)."
-            )
-        return values
-
-    def inertias(self, p: ArrayLike) -> Array:
-        """The ten parameters of every body (bodies, 10), payloads included."""
-        values = self.checked(p)
-        # the last row, -1: massless bodies
-        table = np.vstack([values[self.layout.inertial].reshape(-1, 10), np.zeros(10)])
-        inertia = np.ascontiguousarray(table[list(self.groups)])
-        for payload, node, _, own in self.layout.payloads:
-            inertia[node] += payload.at_link(payload.inertia if own is None else values[own])
-        return inertia
+        samples = Samples(self.robot, q_, qd_, qdd_)
+        if channels is None and self.layout.channels:
+            channels = channels_along(self.layout.channels, samples, self.reference)
+        return replace(samples, channels=channels) if channels else samples
 
     def rotor_matrix(self, p: ArrayLike) -> Array:
         """J (coordinates, coordinates) of rotors and couplings: force = J qdd."""
@@ -321,30 +209,27 @@ class Model:
     def _adjoint(self) -> adjoint.MoreAdjoint | None:
         return partial(add_effects, self.layout) if self.layout.terms else None
 
-    def _torque(self, samples: Samples, p: ArrayLike) -> Array:
-        values = self.checked(p)
-        extra = partial(effect_torque, self.layout, values) if self.layout.terms else None
+    def _torque(
+        self,
+        samples: Samples,
+        p: ArrayLike,
+        starts: Starts = None,
+        logged: Channels = None,
+    ) -> Array:
+        values, extra = self.checked(p), None
+        if values[self.layout.others].any():
+            extra = partial(effect_torque, self.layout, values)
+            names, bodies = self.layout.channels, self.inertias(p)
+            channels = channels_along(names, samples, bodies, starts, logged)
+            samples = replace(samples, channels=channels)
         return evaluate.inverse_dynamics(samples, self.inertias(p), extra)
-
-    @property
-    def known(self) -> str:
-        """Payloads that are taken as known: part of the model, though no parameter tells."""
-        known = [carried.payload for carried in self.layout.payloads if carried.own is None]
-        return "; ".join(f"{e.name} on {e.link}: {e.at_link(e.inertia).tolist()}" for e in known)
 
     def known_torque(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> Array:
         """Torque (N, n) of known payloads, which no parameter describes: tau = Y p + known."""
-        return self._torque(self._samples(q, qd, qdd), np.zeros(len(self.parameters)))
+        return self._torque(self._samples(q, qd, qdd, {}), np.zeros(len(self.parameters)))
 
     def __repr__(self) -> str:
         return (
             f"Model({self.robot.name!r}: {len(self.parameters)} parameters,"
             f" {self.robot.dof} actuated)"
         )
-
-
-def _wrong_size(p: Array, model: Model) -> str:
-    return (
-        f"parameters p: got an array of shape {p.shape}, expected ({len(model.parameters)},), in"
-        " the order of model.parameters."
-    )

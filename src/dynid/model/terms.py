@@ -17,18 +17,19 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import InputError
 
+LOAD = "load"  # the name of the rigid bodies' torque among the channels
+
 
 class Signals(NamedTuple):
     """What a law reads, of the joint that it acts on: arrays of one shape.
 
-    load       torque of the rigid bodies at the joint, None where it is not known
-    channels   what was logged beside the motion (a temperature), or follows from its past
+    channels   what stands beside the motion: the load of the rigid bodies on the joint, what was
+               logged (a temperature), or what follows from the past (see `channels`)
     """
 
     q: Array
     v: Array
     a: Array
-    load: Array | None = None
     channels: Mapping[str, Array] = {}
 
 
@@ -52,7 +53,7 @@ class Law:
     waves, phase   cos(waves q + phase)
     acceleration   qdd
     load           |load|^load, of the rigid-body torque at the joint
-    channel        the value of a signal that was logged beside the motion, by its name
+    channel        the value of a signal beside the motion, by its name
     """
 
     sign: bool = False
@@ -111,6 +112,11 @@ class Law:
         }
         return frozenset(name for name, used in said.items() if used)
 
+    @property
+    def channels(self) -> tuple[str, ...]:
+        """The signals beside the motion that it reads."""
+        return tuple(filter(None, (LOAD if self.load else "", self.channel)))
+
     def force(self, x: Signals) -> Array:
         """f, for a parameter of 1."""
         f, *others = [value for value, *_ in self._factors(x)] or [np.ones_like(x.q)]
@@ -166,15 +172,15 @@ class Law:
         if self.acceleration:
             out.append((x.a, 2, np.ones_like(x.a)))
         if self.load:
-            out.append((np.abs(_given(x.load, "the load on its joint")) ** self.load, 0, None))
+            out.append((np.abs(_given(x, LOAD)) ** self.load, 0, None))
         if self.channel:
-            out.append((_given(x.channels.get(self.channel), f"'{self.channel}'"), 0, None))
+            out.append((_given(x, self.channel), 0, None))
         return out
 
     def c(self, q: str, v: str, a: str) -> str:
         """The same as an expression of C."""
-        if self.load or self.channel:
-            what = "the load on its joint" if self.load else f"'{self.channel}'"
+        if self.channels:
+            what = " and ".join(self.channels)
             raise InputError(f"a law reads {what}, which the C functions are not given.")
         out = []
         if self.sharp and self.power == 1.0:
@@ -202,8 +208,11 @@ class Law:
         torque, angle = ("N", "m") if sliding else ("N m", "rad")
         if self == ACCELERATION:
             return "kg" if sliding else "kg m^2"
-        if self.load:
-            torque = "" if self.load == 1 else f"({torque})^{1 - self.load:g}"
+        load = self.load + (self.channel == LOAD)
+        if load:
+            torque = "" if load == 1 else f"({torque})^{1 - load:g}"
+        if self.channel.startswith("gravity"):
+            return "m/s^2"
         seconds, lengths = self.power + 2.0 * self.acceleration, self.power + self.position
         top = " ".join(filter(None, [torque, _raised("s", seconds)]))
         below = _raised(angle, lengths + self.acceleration)
@@ -225,10 +234,10 @@ def _power_slope(size: Array, power: float) -> Array:
     )
 
 
-def _given(value: Array | None, what: str) -> Array:
-    if value is None:
-        raise InputError(f"a law of the model reads {what}, which is not known here.")
-    return value
+def _given(x: Signals, channel: str) -> Array:
+    if channel not in x.channels:
+        raise InputError(f"a law of the model reads '{channel}', which is not known here.")
+    return x.channels[channel]
 
 
 def _raised(unit: str, exponent: float) -> str:

@@ -246,7 +246,9 @@ def predict(result: Estimate, data: Dataset) -> Array:
     """(N, n) the torques of an estimate on the motion of a data set."""
     # the effects' constants are part of the result, not of the data
     shaped = data.model.with_constants(result.constants)
-    return np.asarray(shaped.inverse_dynamics(data.q, data.qd, data.qdd, result.p))
+    return np.asarray(
+        shaped.inverse_dynamics(data.q, data.qd, data.qdd, result.p, data.starts, data.channels)
+    )
 
 
 def percent(e: Array, tau: Array) -> float:

@@ -15,7 +15,8 @@ from dynid.identify.problem import Problem
 from dynid.loops.closure import close
 from dynid.model.columns import columns_of
 from dynid.model.effects import Effect
-from dynid.model.model import Model, label_of
+from dynid.model.model import Model
+from dynid.model.named import label_of
 
 
 @dataclass(frozen=True)

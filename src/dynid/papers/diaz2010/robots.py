@@ -43,7 +43,8 @@ class Case:
 
     def rows(self, motion: Sequence[Array]) -> Array:
         """W (N, 3, theta)."""
-        return np.asarray(self.legs.regressor(*motion)) @ self.columns
+        q, qd, qdd = motion
+        return np.asarray(self.legs.regressor(q, qd, qdd)) @ self.columns
 
 
 def matrix(model: Model, combinations: Sequence[Combination]) -> Array:

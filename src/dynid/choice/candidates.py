@@ -1,0 +1,133 @@
+"""What is tried: groups of effects, and settings of dry friction's sign."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.data.dataset import Dataset
+from dynid.model.effects import (
+    Coulomb,
+    Effect,
+    JointCoupling,
+    Offset,
+    RotorInertia,
+    Smoothed,
+    Spring,
+    Viscous,
+)
+from dynid.model.gears import (
+    GravityDirection,
+    Hysteresis,
+    LoadFriction,
+    PositionFriction,
+    PowerFriction,
+    Ripple,
+    TorqueScale,
+)
+from dynid.robot.mechanism import Robot
+
+BASE = "base"
+#: (rad) over which a gear winds up before it slips; of a slide these parts of what it moves
+LENGTHS = (0.003, 0.01, 0.03, 0.1)
+TURN = 2.5  # rad, that joints usually move in a log
+STILL = 1e-3  # rad or m: a joint that moves less has no memory to be seen
+
+
+class Setting(NamedTuple):
+    """How dry friction acts near rest, in parts of each joint's largest speed.
+
+    widths  of tanh(qd / width), one a joint; 0: a sharp sign
+    slow    below, samples do not count in training
+    """
+
+    widths: tuple[float, ...]
+    slow: float = 0.0
+
+    def of(self, robot: Robot, fastest: Array) -> dict[str, float]:
+        """{joint: width} in rad/s or m/s."""
+        return dict(zip(robot.actuated, (np.array(self.widths) * fastest).tolist()))
+
+    def __str__(self) -> str:
+        low, high = (f"{100 * part:.2g}" for part in (min(self.widths), max(self.widths)))
+        between = low if low == high else f"{low} to {high}"
+        sign = f"signs of width {between} %" if any(self.widths) else "sharp signs"
+        return sign + (f", without samples below {100 * self.slow:g} %" if self.slow else "")
+
+
+#: widths that are tried for every joint, and what is tried around them once more effects act
+WIDTHS = (0.003, 0.006, 0.012, 0.025, 0.05, 0.1, 0.2)
+AROUND = (1 / 3, 1.0, 3.0)
+#: samples that a gear which sticks leaves out
+SLOW = (0.0, 0.05, 0.1)
+
+
+def fastest(data: Dataset) -> Array:
+    """(n,) the largest speed of every joint."""
+    return np.maximum(np.abs(data.qd).max(axis=0), 1e-12)
+
+
+def groups_of(data: Dataset) -> dict[str, list[Effect]]:
+    """The groups of effects that these data could show, by name; the first is always there."""
+    robot = data.model.robot
+    names = list(robot.actuated)
+    moved = dict(zip(names, np.ptp(data.q, axis=0)))
+    sliding = {name for name in names if robot.joint(name).kind == "prismatic"}
+    winding = [name for name in names if moved[name] > STILL]
+    groups: dict[str, list[Effect]] = {
+        BASE: [Viscous(), Coulomb(), Offset(), RotorInertia()],
+        "concave friction": [PowerFriction(power=0.5)],
+        "convex friction": [PowerFriction(power=2.0)],
+        "load friction": [LoadFriction()],
+        "hysteresis": [
+            Hysteresis([name], _lengths(moved[name], name in sliding)) for name in winding
+        ],
+        "springs": [Spring(offset=False)],
+        "ripple": [
+            Ripple([name], waves)
+            for name in names
+            if (waves := _waves(moved[name])) and name not in sliding
+        ],
+        "friction over position": [
+            PositionFriction([name])
+            for name in names
+            if moved[name] > np.pi and name not in sliding
+        ],
+        "torque scales": _scales(data),
+        "gravity direction": [GravityDirection()] if np.any(robot.gravity) else [],
+    }
+    if robot.is_tree:
+        for pair in pairwise(names):
+            if not sliding & set(pair):
+                groups[f"coupling of {' and '.join(pair)}"] = [JointCoupling(list(pair))]
+    return {name: effects for name, effects in groups.items() if effects}
+
+
+def _lengths(moved: float, slides: bool) -> tuple[float, ...]:
+    return tuple(float(x * moved / TURN) for x in LENGTHS) if slides else LENGTHS
+
+
+def _waves(moved: float) -> tuple[float, ...]:
+    """Waves of which the joint moves through a whole one."""
+    return tuple(k for k in (1.0, 2.0) if moved >= 2 * np.pi / k)
+
+
+def _scales(data: Dataset) -> list[Effect]:
+    """Against the joint with the largest torques."""
+    names = data.model.robot.actuated
+    reference = int(np.argmax((data.tau**2).sum(axis=0)))
+    others = [name for k, name in enumerate(names) if k != reference]
+    return [TorqueScale(others)] if others else []
+
+
+def smoothed(effects: list[Effect], widths: dict[str, float]) -> list[Effect]:
+    """With the sign of dry friction as wide as it was found."""
+    if not any(widths.values()):
+        return effects
+    return [
+        Smoothed(None, effect, widths) if any(term.law.dry for term in effect.terms()) else effect
+        for effect in effects
+    ]

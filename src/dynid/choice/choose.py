@@ -1,0 +1,286 @@
+"""choose_effects(data) -> Choice: which effects pay on parts of the data that were left out.
+
+From the base (viscous and dry friction, offset, rotor inertia) on, the group that helps most is
+added, together with the setting of dry friction's sign that it wants, as long as the squared error
+on the blocks left out falls by more than LEAST of itself, and by more than SURE times the standard
+error of that over the blocks. Then what has become superfluous is dropped. Free fits find the few
+candidates that consistent fits decide between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dynid.arrays import Array
+from dynid.choice.blocks import Blocks, blocks_of
+from dynid.choice.candidates import (
+    AROUND,
+    BASE,
+    SLOW,
+    WIDTHS,
+    Setting,
+    fastest,
+    groups_of,
+    smoothed,
+)
+from dynid.data.dataset import Dataset
+from dynid.errors import InputError
+from dynid.estimators.consistent.prior import Prior, prior_of
+from dynid.identify.problem import Problem
+from dynid.model.effects import Effect
+from dynid.model.model import Model
+
+LEAST, SURE = 0.03, 1.0
+BLOCKS = 6
+FINALISTS = 4
+PER_PERIOD = 10.0  # samples a period of the cutoff: more tell nothing new
+MOST = 6000  # samples
+AS_GOOD = 1.005  # times the least error
+FEWEST = 30  # samples a block
+
+
+@dataclass(frozen=True)
+class Step:
+    """One candidate that was looked at closely: its gain in squared error on the blocks left out,
+    the standard error of that, and whether it was taken."""
+
+    group: str
+    setting: Setting
+    gain: float
+    error: float
+    kept: bool
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What was found.
+
+    groups          names of what was added to the base
+    effects         for a Model of this robot
+    setting         of dry friction near rest; `slow` for di.process
+    before, after   % error on blocks left out, all samples, of the base and of the choice
+    steps           what was tried
+    """
+
+    groups: tuple[str, ...]
+    effects: tuple[Effect, ...]
+    setting: Setting
+    before: float
+    after: float
+    steps: tuple[Step, ...]
+
+    @property
+    def slow(self) -> str | None:
+        return f"{100 * self.setting.slow:g}%" if self.setting.slow else None
+
+    def __str__(self) -> str:
+        lines = [
+            "effects chosen on parts of the log that were left out"
+            f" ({self.before:.3g} % -> {self.after:.3g} % of the torque):"
+            f" {', '.join(self.groups) or 'none beside the base'}; {self.setting}"
+        ]
+        for step in self.steps:
+            verb = "taken " if step.kept else "left  "
+            lines.append(
+                f"  {verb} {step.group}: {100 * step.gain:.1f} +- {100 * step.error:.1f} % of the"
+                f" squared error, with {step.setting}"
+            )
+        return "\n".join(lines)
+
+
+def choose_effects(data: Dataset, least: float = LEAST, sure: float = SURE) -> Choice:
+    """The effects that these data show. `data`: all samples, process(..., slow=None)."""
+    from threadpoolctl import threadpool_limits
+
+    data = _thinned(data)
+    groups = groups_of(data)
+    base = Model(data.model.robot, groups[BASE], data.model.symmetric)
+    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+        prior = prior_of(Problem(base, replace(data, model=base)), None, True)
+        return _search(_Trials(data, groups, prior, _block(data), fastest(data)), least, sure)
+
+
+def _thinned(data: Dataset) -> Dataset:
+    """Fewer samples, evenly: a filtered log has many that tell the same."""
+    wanted = PER_PERIOD * data.cutoff if data.cutoff else data.rate
+    step = max(1, int(data.rate / wanted), -(-len(data) // MOST))
+    names = ("t", "q", "qd", "qdd", "tau", "log", "use")
+    return replace(
+        data,
+        rate=data.rate / step,
+        decimation=None,
+        channels={name: x[::step] for name, x in data.channels.items()},
+        sensors={},
+        **{name: getattr(data, name)[::step] for name in names},
+    )
+
+
+def _block(data: Dataset) -> NDArray[np.int64]:
+    """(N,) the block of every sample: logs, where there are several; else parts of each."""
+    logs = data.logs
+    parts = 1 if len(logs) >= BLOCKS else -(-BLOCKS // len(logs))
+    out = np.zeros(len(data), dtype=np.int64)
+    for k, samples in enumerate(logs):
+        out[samples] = k * parts + np.arange(len(samples)) * parts // len(samples)
+    smallest = np.bincount(out).min()
+    if smallest < FEWEST:
+        raise InputError(
+            f"effects cannot be chosen: the blocks that are left out in turn have {smallest}"
+            f" samples, expected at least {FEWEST}. Use a longer log, or name the effects."
+        )
+    return out
+
+
+@dataclass(frozen=True, eq=False)
+class _State:
+    """A setting, the products of its columns, and of what has been chosen so far: weights of the
+    joints, squared errors of the blocks left out by consistent and by free fits."""
+
+    setting: Setting
+    blocks: Blocks
+    weights: Array
+    errors: Array
+    free: Array
+
+    @property
+    def total(self) -> float:
+        return float(self.errors.sum())
+
+
+@dataclass(frozen=True, eq=False)
+class _Trials:
+    """The data, cut into blocks, on which every setting is tried."""
+
+    data: Dataset
+    groups: dict[str, list[Effect]]
+    prior: Prior
+    block: NDArray[np.int64]
+    speed: Array
+
+    def widths(self, setting: Setting) -> dict[str, float]:
+        return setting.of(self.data.model.robot, self.speed)
+
+    def blocks(self, names: Iterable[str], setting: Setting, bodies: Array) -> Blocks:
+        """The products of these groups, the load on the joints that of `bodies`."""
+        own = {name: self.groups[name] for name in names}
+        effects = [effect for group in own.values() for effect in group]
+        shared = self.data.model
+        model = Model(shared.robot, smoothed(effects, self.widths(setting)), shared.symmetric)
+        p = np.zeros(len(model.parameters))
+        p[model.layout.inertial] = bodies
+        train = self.data.use & (np.abs(self.data.qd) >= setting.slow * self.speed)
+        places = _places(model, own)
+        model = model.with_reference(p)
+        return blocks_of(model, places, self.data, self.block, train, self.prior)
+
+    def own_widths(self, chosen: Sequence[str], bodies: Array) -> tuple[float, ...]:
+        """Of every joint: the least width with which its own torques are predicted as well as with
+        any."""
+        tried = []
+        for width in WIDTHS:
+            blocks = self.blocks(chosen, Setting((width,) * len(self.speed)), bodies)
+            tried.append(blocks.left_out(chosen, blocks.weights(chosen)).sum(axis=0))
+        errors = np.array(tried)
+        good = errors <= AS_GOOD * errors.min(axis=0)
+        return tuple(WIDTHS[k] for k in good.argmax(axis=0))
+
+    def states(self, chosen: Sequence[str], bodies: Array) -> list[_State]:
+        """Every setting, with what has been chosen so far."""
+        own, sharp = self.own_widths(chosen, bodies), (0.0,) * len(self.speed)
+        settings = [Setting(sharp, slow) for slow in SLOW]
+        settings += [Setting(tuple(float(k * width) for width in own)) for k in AROUND]
+        out = []
+        for setting in settings:
+            blocks = self.blocks(self.groups, setting, bodies)
+            w = blocks.weights(chosen)
+            errors, free = (blocks.left_out(chosen, w, how).sum(axis=1) for how in (False, True))
+            out.append(_State(setting, blocks, w, errors, free))
+        return out
+
+
+def _search(trials: _Trials, least: float, sure: float) -> Choice:
+    chosen: list[str] = [BASE]
+    steps: list[Step] = []
+    bodies = trials.prior.p[: 10 * len(trials.data.model.group_names)]
+    states = trials.states(chosen, bodies)
+    best = _best(states)
+    before = best.total
+    while len(chosen) < len(trials.groups):
+        found = sorted(_next(trials, states, chosen), key=lambda x: x.gain - x.error, reverse=True)
+        take = found[0].gain >= least and found[0].gain >= sure * found[0].error
+        steps += [replace(step, kept=take and step is found[0]) for step in found]
+        if not take:
+            break
+        chosen.append(found[0].group)
+        states = trials.states(chosen, _bodies(_best(states), chosen))
+        best = _best(states)
+    for name in chosen[1:-1]:  # what pays no more, now that others are there
+        rest = [each for each in chosen if each != name]
+        e = best.blocks.left_out(rest, best.weights).sum(axis=1)
+        worth = _step(name, best.setting, e, best.errors)
+        if worth.gain < least:
+            steps.append(replace(worth, kept=False))
+            chosen = rest
+            best = replace(best, errors=e)
+    effects = [effect for name in chosen for effect in trials.groups[name]]
+    square = best.blocks.square
+    return Choice(
+        tuple(chosen[1:]),
+        tuple(smoothed(effects, trials.widths(best.setting))),
+        best.setting,
+        100 * float(np.sqrt(before / square)),
+        100 * float(np.sqrt(best.total / square)),
+        tuple(steps),
+    )
+
+
+def _best(states: Sequence[_State]) -> _State:
+    return min(states, key=lambda state: state.total)
+
+
+def _bodies(state: _State, chosen: Sequence[str]) -> Array:
+    """Of a consistent fit to all blocks."""
+    blocks = state.blocks
+    p = blocks.fit(blocks.columns(chosen), range(blocks.count), state.weights)
+    return np.asarray(p[blocks.model.layout.inertial])
+
+
+def _next(trials: _Trials, states: Sequence[_State], chosen: Sequence[str]) -> list[Step]:
+    """The finalists among the groups that are not chosen yet."""
+    ranked = []
+    for state in states:
+        for name in trials.groups:
+            if name not in chosen:
+                e = state.blocks.left_out([*chosen, name], state.weights, free=True)
+                # what a free fit leaves, in parts of what it left before, of a consistent one
+                ranked.append((e.sum() / state.free.sum() * state.total, name, state))
+    ranked.sort(key=lambda each: each[0])
+    finalists: dict[str, _State] = {}
+    for _, name, state in ranked:
+        finalists.setdefault(name, state)
+    best, out = _best(states), []
+    for name, state in list(finalists.items())[:FINALISTS]:
+        e = state.blocks.left_out([*chosen, name], state.weights).sum(axis=1)
+        out.append(_step(name, state.setting, best.errors, e))
+    return out
+
+
+def _step(name: str, setting: Setting, before: Array, after: Array) -> Step:
+    """Gain per block, in parts of the mean squared error before."""
+    gain = (before - after) / before.mean()
+    error = gain.std(ddof=1) / np.sqrt(len(gain))
+    return Step(name, setting, float(gain.mean()), float(error), True)
+
+
+def _places(model: Model, groups: dict[str, list[Effect]]) -> dict[str, NDArray[np.int64]]:
+    """The columns of every group in the model of all of them."""
+    out, at = {}, model.layout.inertial.stop
+    for name, effects in groups.items():
+        count = sum(len(effect.placed(model.robot)) for effect in effects)
+        out[name] = np.arange(at, at + count)
+        at += count
+    return out

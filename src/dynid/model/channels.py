@@ -1,0 +1,113 @@
+"""Signals beside the motion that laws read, each (N, actuated joints), by name:
+
+load                of the joint: the torque of the rigid bodies, L = rigid(q, qd, qdd)
+gravity x, y, z     the torque that gravity of 1 m/s^2 along that axis of the base would ask for
+hysteresis 0.01     z in -1 .. 1, the memory of a gear that winds up over 0.01 before it slips:
+
+    dz/dq = (1 - sign(qd) z) / length
+
+(Dahl). It depends on the way only, not on its speed: from a turn of the motion (q0, z0) on,
+
+    z = s + (z0 - s) exp(-|q - q0| / length),      s = sign(q - q0)
+
+All others have to be logged (a temperature).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dynid.arrays import Array
+from dynid.dynamics import evaluate
+from dynid.dynamics.evaluate import Samples
+from dynid.errors import InputError
+from dynid.model.terms import LOAD
+from dynid.robot.mechanism import Robot
+
+GRAVITY = {f"gravity {axis}": k for k, axis in enumerate("xyz")}
+#: (N,) where a stretch of motion begins
+Starts = NDArray[np.bool_] | None
+HYSTERESIS = "hysteresis "
+OF_BODIES = (LOAD, *GRAVITY)  # follow from the parameters of the bodies
+
+
+def hysteresis_channel(length: float) -> str:
+    return f"{HYSTERESIS}{length!r}"
+
+
+def channels_along(
+    names: Iterable[str],
+    samples: Samples,
+    inertia: Array | None,
+    starts: Starts = None,
+    logged: Mapping[str, Array] | None = None,
+) -> dict[str, Array]:
+    """Every signal that is asked for.
+
+    inertia   (bodies, 10): what the load is computed from
+    starts    (N,) where a stretch of motion begins; memory starts afresh there
+    """
+    out = {}
+    for name in names:
+        if logged is not None and name in logged:
+            out[name] = np.asarray(logged[name], dtype=float)
+        elif name in OF_BODIES:
+            if inertia is None:
+                raise InputError(
+                    "the load on the joints follows from the bodies, which are not known yet: use"
+                    " model.with_reference(p), or estimate(), which does so by itself."
+                )
+            out[name] = _rigid(samples, name, inertia)
+        elif name.startswith(HYSTERESIS):
+            length = float(name.removeprefix(HYSTERESIS))
+            out[name] = np.column_stack([memory(q, length, starts) for q in samples.q.T])
+        else:
+            raise InputError(
+                f"a law of the model reads '{name}', which is not known here; expected it among the"
+                " logged channels."
+            )
+    return out
+
+
+def _rigid(samples: Samples, name: str, inertia: Array) -> Array:
+    if name == LOAD:
+        return evaluate.inverse_dynamics(samples, inertia)
+    still = np.zeros_like(samples.q)
+    return evaluate.inverse_dynamics(
+        Samples(_under(samples.robot, GRAVITY[name]), samples.q, still, still), inertia
+    )
+
+
+@lru_cache(maxsize=24)
+def _under(robot: Robot, axis: int) -> Robot:
+    """The robot in gravity of 1 m/s^2 along an axis of its base."""
+    return robot.with_(gravity=tuple(np.eye(3)[axis]))
+
+
+def memory(q: Array, length: float, starts: Starts = None) -> Array:
+    """z along a way q (N,); 0 where a stretch begins."""
+    way = np.sign(np.diff(q, prepend=q[:1]))
+    begins = np.zeros(len(q), dtype=bool) if starts is None else np.array(starts)
+    begins[:1] = True
+    way[begins] = 0.0
+    # a stay continues what was before; a turn is where the way changes its sign
+    last = np.maximum.accumulate(np.where((way != 0) | begins, np.arange(len(q)), 0))
+    way = way[last]
+    edges = np.flatnonzero(np.diff(way, prepend=2.0) != 0.0)
+    edges = np.union1d(edges, np.flatnonzero(begins))
+    z, level = np.zeros(len(q)), 0.0
+    for first, stop in zip(edges, np.append(edges[1:], len(q))):
+        if begins[first]:
+            level = 0.0
+        s = way[first]
+        if s != 0.0:
+            origin = q[first - 1]
+            z[first:stop] = s + (level - s) * np.exp(-np.abs(q[first:stop] - origin) / length)
+            level = z[stop - 1]
+        else:
+            z[first:stop] = level
+    return z

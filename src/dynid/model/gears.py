@@ -1,0 +1,153 @@
+"""What real joints do beside rigid bodies and plain friction: friction that bends, grows with the
+load, remembers or ripples, gains of torque sensors, a base that is not level."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from dynid.errors import InputError
+from dynid.model.channels import GRAVITY, hysteresis_channel
+from dynid.model.effects import Act, Coulomb, Effect, Placed, Viscous
+from dynid.model.terms import DRY, LOAD, VELOCITY, Law, Term
+from dynid.robot.mechanism import Robot
+
+QUARTER = -np.pi / 2  # cos(k q + QUARTER) = sin(k q)
+
+
+@dataclass(frozen=True)
+class PowerFriction(Effect):
+    """tau = Fp |qd|^power sign(qd): concave below 1, convex above. It corrects the viscous
+    friction beside it, so it may be negative.
+
+    A `width` (rad/s or m/s) smooths the sign to tanh(qd / width).
+    """
+
+    power: float = 0.5
+    width: float = 0.0
+
+    def terms(self) -> tuple[Term, ...]:
+        law = Law(sign=True, width=self.width, power=self.power)
+        return (Term(f"power_{self.power:g}", law, -np.inf),)
+
+
+@dataclass(frozen=True)
+class LoadFriction(Effect):
+    """tau = mu |L| sign(qd), with the torque L of the rigid bodies at the joint: gears under load.
+
+    With `viscous` also nu |L| qd. A `width` smooths the sign.
+    """
+
+    width: float = 0.0
+    viscous: bool = False
+
+    def terms(self) -> tuple[Term, ...]:
+        dry = Term("load_friction", replace(DRY, width=self.width, load=1.0))
+        more = Term("load_viscous", replace(VELOCITY, load=1.0))
+        return (dry, more) if self.viscous else (dry,)
+
+
+@dataclass(frozen=True)
+class Hysteresis(Effect):
+    """tau = sum_k F_k z_k: elements that a gear winds up, each over about its length (rad or m)
+    before it slips (Dahl; see `channels`). A bank of them is linear in the F_k."""
+
+    lengths: tuple[float, ...] = (0.003, 0.01, 0.03, 0.1)
+
+    def __post_init__(self) -> None:
+        if not self.lengths or not all(np.isfinite(x) and x > 0 for x in self.lengths):
+            raise InputError(
+                f"Hysteresis: got lengths {self.lengths}, expected positive numbers (rad or m)."
+            )
+
+    def terms(self) -> tuple[Term, ...]:
+        return tuple(
+            Term(f"hysteresis_{x:g}", Law(channel=hysteresis_channel(x))) for x in self.lengths
+        )
+
+
+@dataclass(frozen=True)
+class Ripple(Effect):
+    """tau = sum_k A_k cos(k q) + B_k sin(k q): eccentric gears, cogging; k turns of it in one of
+    the joint."""
+
+    waves: tuple[float, ...] = (1.0, 2.0)
+
+    def terms(self) -> tuple[Term, ...]:
+        return tuple(
+            Term(f"ripple_{word}{k:g}", Law(waves=k, phase=phase), -np.inf)
+            for k in self.waves
+            for word, phase in (("cos", 0.0), ("sin", QUARTER))
+        )
+
+
+@dataclass(frozen=True)
+class PositionFriction(Effect):
+    """tau = (A cos q + B sin q) sign(qd): dry friction that changes around the turn."""
+
+    width: float = 0.0
+
+    def terms(self) -> tuple[Term, ...]:
+        return tuple(
+            Term(
+                f"friction_{word}", replace(DRY, width=self.width, waves=1.0, phase=phase), -np.inf
+            )
+            for word, phase in (("cos", 0.0), ("sin", QUARTER))
+        )
+
+
+@dataclass(frozen=True)
+class TorqueScale(Effect):
+    """tau = s L: the torque of a joint is measured 1 + s times as large as it is, compared with
+    joints that have no such scale. Not all can have one: that would be other masses."""
+
+    def chosen(self, robot: Robot) -> tuple[str, ...]:
+        names = super().chosen(robot)
+        if set(robot.actuated) <= set(names):
+            raise InputError(
+                "TorqueScale: got all actuated joints, expected joints=[...] with one left out: a"
+                " scale of all torques cannot be told from heavier bodies."
+            )
+        return names
+
+    def terms(self) -> tuple[Term, ...]:
+        return (Term("torque_scale", Law(channel=LOAD), -np.inf),)
+
+
+@dataclass(frozen=True)
+class GravityDirection(Effect):
+    """Two components (m/s^2) of gravity along the axes of the base that it has least of: a base
+    that is not level."""
+
+    def terms(self) -> tuple[Term, ...]:
+        return tuple(Term(name[-1], Law(channel=name), -np.inf) for name in GRAVITY)
+
+    def placed(self, robot: Robot) -> list[Placed]:
+        along = np.abs(np.asarray(robot.gravity))
+        if not along.any():
+            raise InputError("GravityDirection: the robot has no gravity, so none that is tilted.")
+        acts = tuple(Act(((joint, 1.0),), ((joint, 1.0),)) for joint in self.chosen(robot))
+        across = sorted(np.argsort(along, kind="stable")[:2])
+        return [Placed("gravity", self.terms()[k], acts) for k in across]
+
+
+def directional_viscous(joints: Sequence[str] | None = None) -> Viscous:
+    """Viscous(directional=True), as a word of the command line."""
+    return Viscous(joints, directional=True)
+
+
+def directional_coulomb(joints: Sequence[str] | None = None, width: float = 0.0) -> Coulomb:
+    """Coulomb(directional=True), as a word of the command line."""
+    return Coulomb(joints, directional=True, width=width)
+
+
+def concave(joints: Sequence[str] | None = None, power: float = 0.5) -> PowerFriction:
+    """PowerFriction(power=0.5), as a word of the command line."""
+    return PowerFriction(joints, power)
+
+
+def convex(joints: Sequence[str] | None = None, power: float = 2.0) -> PowerFriction:
+    """PowerFriction(power=2), as a word of the command line."""
+    return PowerFriction(joints, power)

@@ -1,0 +1,181 @@
+"""Effects that read more than the motion: load, memory, gravity's direction, gains."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from scipy.integrate import solve_ivp
+
+import dynid as di
+from dynid.model.channels import memory
+from dynid.model.gears import (
+    GravityDirection,
+    Hysteresis,
+    LoadFriction,
+    PositionFriction,
+    PowerFriction,
+    Ripple,
+    TorqueScale,
+)
+
+WIDTH = 0.05
+
+
+@pytest.fixture(scope="module")
+def robot():
+    return di.load_robot("arm7")
+
+
+@pytest.fixture(scope="module")
+def motion(robot):
+    rng = np.random.default_rng(3)
+    t = np.linspace(0, 6, 400)[:, None]
+    a, f, c = (rng.uniform(0.5, 1.5, robot.dof) for _ in range(3))
+    q = a * np.sin(f * t + c)
+    return q, a * f * np.cos(f * t + c), -a * f**2 * np.sin(f * t + c)
+
+
+def test_memory_solves_dahls_equation():
+    """dz/dt = (qd - |qd| z) / length, by an integrator that knows nothing of turns."""
+    length = 0.07
+
+    def q(t):
+        return 0.4 * np.sin(1.3 * t) + 0.2 * np.sin(3.1 * t)
+
+    def qd(t):
+        return 0.52 * np.cos(1.3 * t) + 0.62 * np.cos(3.1 * t)
+
+    t = np.linspace(0, 10, 4001)
+    solved = solve_ivp(
+        lambda s, z: (qd(s) - abs(qd(s)) * z) / length,
+        (0, 10),
+        [0.0],
+        t_eval=t,
+        rtol=1e-9,
+        atol=1e-10,
+        max_step=5e-3,
+    )
+    assert_allclose(memory(q(t), length), solved.y[0], atol=2e-4)
+
+
+def test_memory_does_not_depend_on_speed_and_starts_afresh():
+    q = np.sin(np.linspace(0, 9, 300))
+    slow = np.repeat(q, 3)  # every place is stayed at for three samples
+    assert_allclose(memory(slow, 0.1)[::3], memory(q, 0.1), atol=1e-14)
+    twice, starts = np.tile(q, 2), np.zeros(600, dtype=bool)
+    starts[300] = True
+    assert_allclose(memory(twice, 0.1, starts)[300:], memory(q, 0.1), atol=1e-14)
+    assert np.abs(memory(q, 1e-6)[1:] - np.sign(np.diff(q))).max() < 1e-6  # a sharp sign
+
+
+def test_torques_are_those_of_their_formulas(robot, motion):
+    """tau = rigid + mu |L| tanh(qd / w) + s L + g_x G_x + F z + ..., by hand."""
+    q, qd, qdd = motion
+    first = robot.actuated[0]
+    lengths = (0.02, 0.2)
+    effects = [
+        LoadFriction(width=WIDTH, viscous=True),
+        TorqueScale(robot.actuated[1:]),
+        GravityDirection(),
+        Hysteresis(lengths=lengths),
+        PowerFriction(power=0.5),
+        Ripple(waves=(2.0,)),
+        PositionFriction(width=WIDTH),
+    ]
+    model = di.Model(robot, effects)
+    rng = np.random.default_rng(0)
+    values = {
+        name: float(rng.uniform(0.01, 0.3)) for name in model.parameters[10 * len(robot.bodies) :]
+    }
+    p = model.vector(values)
+    bare = di.Model(robot)
+    L = bare.inverse_dynamics(q, qd, qdd, bare.nominal)
+    want = L.copy()
+    for axis, unit in zip("xy", np.eye(3)):
+        tilted = di.Model(robot.with_(gravity=tuple(unit)))
+        still = np.zeros_like(q)
+        G = tilted.inverse_dynamics(q, still, still, tilted.nominal)
+        want += values[f"gravity.{axis}"] * G
+    for j, joint in enumerate(robot.actuated):
+        x, v = q[:, j], qd[:, j]
+        s = np.tanh(v / WIDTH)
+        own = {k.partition(".")[2]: value for k, value in values.items() if joint in k}
+        want[:, j] += own["load_friction"] * np.abs(L[:, j]) * s
+        want[:, j] += own["load_viscous"] * np.abs(L[:, j]) * v
+        want[:, j] += 0.0 if joint == first else own["torque_scale"] * L[:, j]
+        for length in lengths:
+            want[:, j] += own[f"hysteresis_{length:g}"] * memory(x, length)
+        want[:, j] += own["power_0.5"] * np.sign(v) * np.sqrt(np.abs(v))
+        want[:, j] += own["ripple_cos2"] * np.cos(2 * x) + own["ripple_sin2"] * np.sin(2 * x)
+        want[:, j] += (own["friction_cos"] * np.cos(x) + own["friction_sin"] * np.sin(x)) * s
+    found = model.inverse_dynamics(q, qd, qdd, p)
+    assert_allclose(found, want, atol=1e-10 * np.abs(want).max())
+    # the regressor is linear in p once the load is that of p
+    Y = np.asarray(model.with_reference(p).regressor(q, qd, qdd))
+    assert_allclose(Y @ p, want, atol=1e-10 * np.abs(want).max())
+
+
+def test_what_cannot_be_told_is_refused(robot):
+    with pytest.raises(di.InputError, match="one left out"):
+        di.Model(robot, [TorqueScale()])
+    with pytest.raises(di.InputError, match="no gravity"):
+        di.Model(robot.with_(gravity=(0, 0, 0)), [GravityDirection()])
+    with pytest.raises(di.InputError, match="positive"):
+        Hysteresis(lengths=(0.1, 0.0))
+    model = di.Model(robot, [LoadFriction()])
+    with pytest.raises(di.InputError, match="with_reference"):
+        model.regressor(np.zeros((2, robot.dof)))
+    delta = di.load_robot("delta4")
+    passive = [name for name in delta.coordinates if name not in delta.actuated][:1]
+    with pytest.raises(di.InputError, match="expected actuated joints"):
+        di.Model(delta, [Hysteresis(passive)])
+
+
+def data_of(model, motion, values):
+    q, qd, qdd = motion
+    N, n = q.shape
+    return di.Dataset(
+        model,
+        t=np.arange(N) / 100,
+        q=q,
+        qd=qd,
+        qdd=qdd,
+        tau=model.inverse_dynamics(q, qd, qdd, model.vector(values)),
+        log=np.zeros(N),
+        use=np.ones((N, n), dtype=bool),
+        rate=100.0,
+        sources=("made",),
+    )
+
+
+def test_load_and_scale_are_found_again(robot, motion):
+    """Least squares with the load of its own fit: exact data give exact parameters."""
+    scaled = robot.actuated[2]
+    effects = [di.Viscous(), di.Coulomb(width=WIDTH), LoadFriction(width=WIDTH)]
+    model = di.Model(robot, [*effects, TorqueScale([scaled])])
+    values = {f"{scaled}.torque_scale": 0.1}
+    for joint in robot.actuated:
+        values |= {f"{joint}.viscous": 0.5, f"{joint}.coulomb": 1.0, f"{joint}.load_friction": 0.08}
+    data = data_of(model, motion, values)
+    found = di.estimate(di.Problem(model, data), di.OLS())
+    got = dict(zip(found.parameters, found.p))
+    for name, value in values.items():
+        assert got[name] == pytest.approx(value, abs=2e-3), name
+    again = found.model.inverse_dynamics(*motion, found.p)
+    assert np.linalg.norm(again - data.tau) < 1e-4 * np.linalg.norm(data.tau)
+
+
+def test_a_tilted_base_is_found_again(robot, motion):
+    """Truth: the robot in another gravity, not our effect."""
+    tilted = di.Model(robot.with_(gravity=(0.3, -0.1, -9.81)), [di.Viscous()])
+    values = {f"{joint}.viscous": 0.5 for joint in robot.actuated}
+    model = di.Model(robot, [di.Viscous(), GravityDirection()])
+    tau = tilted.inverse_dynamics(*motion, tilted.vector(values))
+    data = replace(data_of(model, motion, {}), tau=tau)
+    found = di.estimate(di.Problem(model, data), di.Consistent(draws=0))
+    got = dict(zip(found.parameters, found.p))
+    assert got["gravity.x"] == pytest.approx(0.3, abs=0.01)
+    assert got["gravity.y"] == pytest.approx(-0.1, abs=0.01)
