@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,6 +77,27 @@ class Choice:
     @property
     def slow(self) -> str | None:
         return f"{100 * self.setting.slow:g}%" if self.setting.slow else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON."""
+        return {
+            "groups": list(self.groups),
+            "widths": list(self.setting.widths),
+            "slow": self.setting.slow,
+            "before": self.before,
+            "after": self.after,
+            "steps": [
+                {
+                    "group": step.group,
+                    "gain": step.gain,
+                    "error": step.error,
+                    "kept": step.kept,
+                    "widths": list(step.setting.widths),
+                    "slow": step.setting.slow,
+                }
+                for step in self.steps
+            ],
+        }
 
     def __str__(self) -> str:
         lines = [

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shlex
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from dynid.cli.choosing import AUTO, chosen
 from dynid.cli.groups import as_typed, option
 from dynid.cli.known import Known
 from dynid.cli.logs import Settings, load_data, noticed_in
@@ -72,11 +73,15 @@ def identify(
     from dynid.validation.verdict import judge
 
     estimator = estimator_of(by.method)
-    model = about.model(robot, USUAL)
-    estimator = by.told(estimator, model)
+    auto = about.effects == AUTO
+    model = (replace(about, effects=None) if auto else about).model(robot, USUAL)
     if output is not None:
         check_folder(output, FILES, force)
     settings.check_unseen(logs, test)
+    choice = None
+    if auto:
+        model, settings, choice = chosen(model, logs, settings)
+    estimator = by.told(estimator, model)
     data = load_data(model, logs, settings)
     with stage("identifying"):
         problem = problem_of(estimator, model, data)
@@ -110,10 +115,10 @@ def identify(
         verdict = judge(result, problem, check, train)
     noticed = noticed_in(model, logs, settings)
     content: dict[str, Any] = {"result": content_of(result), "findings": recorded(noticed)}
-    parts = {"verdict": verdict, "training": train, "validation": check}
+    parts = {"choice": choice, "verdict": verdict, "training": train, "validation": check}
     content |= {name: part.to_dict() for name, part in parts.items() if part is not None}
     trained = None if train is None else train.sentence
-    said = [str(part) for part in (result, trained, check, verdict) if part is not None]
+    said = [str(part) for part in (choice, result, trained, check, verdict) if part is not None]
     said += shown(noticed)
     if test and check is None:
         said.append("not checked on the test logs: torques need the parameters of all bodies")

@@ -46,7 +46,7 @@ def check(
     logs    one or several
     quick   columns, times, delays, gains, zeros, gear ratios, gravity and signs of all only
     """
-    model = robot if isinstance(robot, Model) else Model(robot, STANDARD)
+    model = robot.plain if isinstance(robot, Model) else Model(robot, STANDARD)
     some = [logs] if isinstance(logs, Log) else list(logs)
     findings: list[Finding] = list(bodies(model.robot))
     unexplained: dict[str, dict[str, float]] = {}

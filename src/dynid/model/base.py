@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array
 from dynid.errors import DynidError, InputError, listing, require
+from dynid.model.channels import OF_BODIES
 from dynid.model.model import Model
 from dynid.model.states import random_states
 
@@ -118,18 +119,23 @@ def base_parameters(model: Model, seed: int = 0) -> BaseParameters:
     count = 40 + 6 * len(model.parameters) // model.robot.dof
     states = random_states(model.robot, count, seed)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
-        return _decompose(model, np.asarray(_any_load(model).regressor(*states)))
+        return _decompose(model, rows_anywhere(model, states))
 
 
-def _any_load(model: Model) -> Model:
-    """With bodies of 1 kg somewhere, where the load on the joints is asked for and not known: what
-    can be told apart does not depend on it."""
-    if model.reference is not None or not model.reads_load:
-        return model
+def rows_anywhere(model: Model, states: tuple[Array, Array, Array]) -> Array:
+    """The regressor at unrelated states: signals beside the motion are what they like there, and
+    the load on the joints, where it is not known, that of bodies of 1 kg somewhere. What can be
+    told apart does not depend on it."""
+    if not model.layout.channels:
+        return np.asarray(model.regressor(*states))
     rng = np.random.default_rng(0)
-    bodies = rng.uniform(-0.1, 0.1, (len(model.robot.bodies), 10))
-    bodies[:, 0], bodies[:, [4, 6, 9]] = 1.0, 0.1
-    return replace(model, reference=bodies)
+    if model.reference is None:
+        bodies = rng.uniform(-0.1, 0.1, (len(model.robot.bodies), 10))
+        bodies[:, 0], bodies[:, [4, 6, 9]] = 1.0, 0.1
+        model = replace(model, reference=bodies)
+    others = [name for name in model.layout.channels if name not in OF_BODIES]
+    logged = {name: rng.uniform(-1.0, 1.0, states[0].shape) for name in others}
+    return np.asarray(model.regressor(*states, model.channels(*states, logged=logged)))
 
 
 def _decompose(model: Model, Y: Array) -> BaseParameters:

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array
 from dynid.errors import InputError
-from dynid.model.base import NEGLIGIBLE, BaseParameters, acts_on
+from dynid.model.base import NEGLIGIBLE, BaseParameters, acts_on, rows_anywhere
 from dynid.model.states import random_states
 
 BETTER = 1e-6  # relative: a smaller gain is round-off
@@ -110,5 +110,5 @@ def _with_set(base: BaseParameters, chosen: NDArray[np.int64]) -> BaseParameters
     K: Array = np.asarray(np.linalg.solve(base.map[:, chosen], base.map[:, dependent]), float)
     K[np.abs(K) < NEGLIGIBLE * np.abs(K).max(axis=0, initial=0.0)] = 0.0
     states = random_states(base.model.robot, 40, 0)
-    pattern = acts_on(np.asarray(base.model.regressor(*states)), chosen)
+    pattern = acts_on(rows_anywhere(base.model, states), chosen)
     return replace(base, independent=chosen, dependent=dependent, mixing=K, pattern=pattern)

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array, frozen_array
 from dynid.errors import InputError, listing, near
+from dynid.model.base import rows_anywhere
 from dynid.model.model import Model
 from dynid.model.states import random_states
 
@@ -54,7 +55,7 @@ class Reduction:
                 )
             S[[places[part] for part in parts], k] = list(parts.values())
         object.__setattr__(self, "matrix", frozen_array(S))
-        W = np.asarray(self.model.regressor(*random_states(self.model.robot, STATES))) @ S
+        W = rows_anywhere(self.model, random_states(self.model.robot, STATES)) @ S
         object.__setattr__(self, "pattern", np.any(np.abs(W) > SILENT * np.abs(W).max(), axis=0))
         self._check_rank(W.reshape(-1, S.shape[1]))
 

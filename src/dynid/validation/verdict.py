@@ -18,6 +18,7 @@ from dynid.estimators.stepwise.feasible import feasibility
 from dynid.identify.estimate import WEAK, Estimate
 from dynid.identify.found import JointFit
 from dynid.identify.problem import Problem
+from dynid.model.base import rows_anywhere
 from dynid.model.consistency import is_consistent
 from dynid.validation import data_rules as rules
 from dynid.validation.check import (
@@ -218,10 +219,10 @@ def left_open(result: Estimate, problem: Problem) -> float:
     if np.isinf(result.std).any():
         return np.inf
     i, j, k = np.random.default_rng(0).integers(0, len(data), (3, OTHERS))
-    model = data.model.with_constants(result.constants)
+    model = data.model.with_constants(result.constants).with_reference(result.p)
     with catch_warnings():  # poses near a singularity were reported when the log was processed
         simplefilter("ignore")
-        Y = model.regressor(data.q[i], data.qd[j], data.qdd[k])[:, :, base.independent]
+        Y = rows_anywhere(model, (data.q[i], data.qd[j], data.qdd[k]))[:, :, base.independent]
     variance = np.einsum("knr,rs,kns->n", Y, result.covariance, Y, optimize=True)
     square = np.sum((Y @ theta) ** 2, axis=0)
     return float(100.0 * np.sqrt(np.mean(np.maximum(variance, 0.0) / np.maximum(square, 1e-300))))
