@@ -1,0 +1,125 @@
+"""Effects chosen blind on logs of real robots: beside plain least squares and the usual effects.
+
+    python benchmarks/real_effects.py [all]
+
+Errors in % of the torque over ALL samples of the test part, against the torque low-passed at the
+cutoff of the row; "moving": samples above 2 % of a joint's largest speed. Nothing is chosen on the
+test part. With `all`: every log of a machine as training, halves and quarters of logs.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+import warnings
+
+import numpy as np
+
+import dynid as di
+from dynid.choice.choose import choose_effects
+from real_data import DATA, END
+
+USUAL = (di.Viscous(), di.Coulomb(), di.Offset(), di.RotorInertia())
+Parts = tuple[tuple[str, float, float], ...]
+#: folder, training, test, cutoff, goal
+MAIN: tuple[tuple[str, str, Parts, Parts, float, float], ...] = (
+    ("Panda < 14 s", "panda_gaz", (("traj1.csv", 0, 14),), (("traj1.csv", 14, END),), 5, 0.95),
+    ("LWR 1 -> 2", "kuka_lwr4", (("meas1.csv", 0, END),), (("meas2.csv", 0, END),), 5, 1.9),
+    ("LWR 1 -> 3", "kuka_lwr4", (("meas1.csv", 0, END),), (("meas3.csv", 0, END),), 5, 3.8),
+    ("TX40 < 5 s", "staubli_tx40", (("traj1.csv", 0.1, 5),), (("traj1.csv", 5, 7.5),), 20, 7.5),
+    ("KR300 A -> C", "kuka_kr300", (("A.csv", 0, END),), (("C.csv", 0, END),), 5, 13.5),
+    (
+        "KR300 A + B -> C",
+        "kuka_kr300",
+        (("A.csv", 0, END), ("B.csv", 0, END)),
+        (("C.csv", 0, END),),
+        5,
+        12.3,
+    ),
+    ("UR10 < 18 s", "ur10", (("log.csv", 0, 18),), (("log.csv", 18, END),), 5, 5.0),
+)
+
+
+def others() -> list[tuple[str, str, Parts, Parts, float, float]]:
+    """Every log of a machine as training, and parts of logs."""
+    out = []
+    for folder, names in (
+        ("kuka_lwr4", ("meas1.csv", "meas2.csv", "meas3.csv")),
+        ("kuka_kr300", ("A.csv", "B.csv", "C.csv")),
+    ):
+        for train in names:
+            for test in names:
+                if train != test:
+                    label = f"{folder} {train} -> {test}"
+                    out.append((label, folder, ((train, 0, END),), ((test, 0, END),), 5.0, np.nan))
+    for folder, name, start, stop, cutoff in (
+        ("panda_gaz", "traj1.csv", 0.0, 21.0, 5.0),
+        ("ur10", "log.csv", 0.0, 27.5, 5.0),
+        ("staubli_tx40", "traj1.csv", 0.1, 7.5, 20.0),
+    ):
+        middle, quarter = (start + stop) / 2, start + (stop - start) / 4
+        for label, train, test in (
+            ("first half -> second", (start, middle), (middle, stop)),
+            ("second half -> first", (middle, stop), (start, middle)),
+            ("first quarter -> rest", (start, quarter), (quarter, stop)),
+        ):
+            row = (f"{folder}, {label}", folder, ((name, *train),), ((name, *test),))
+            out.append((*row, cutoff, np.nan))
+    return out
+
+
+def data_of(model: di.Model, folder: str, parts: Parts, cutoff: float, slow=None) -> di.Dataset:
+    logs = [di.read_log(DATA / folder / name).between(a, b) for name, a, b in parts]
+    return di.process(logs, model, cutoff, decimate=None, slow=slow)
+
+
+def errors(result: di.Estimate, test: di.Dataset) -> tuple[float, float]:
+    """Over all samples, and over moving ones."""
+    assert result.model is not None
+    guess = result.model.inverse_dynamics(test.q, test.qd, test.qdd, result.p, test.starts)
+    moving = np.abs(test.qd) > 0.02 * np.abs(test.qd).max(axis=0)
+    e, tau = test.tau - guess, test.tau
+    return tuple(
+        100 * float(np.sqrt((e[use] ** 2).sum() / (tau[use] ** 2).sum()))
+        for use in (np.ones_like(moving), moving)
+    )
+
+
+def row(label: str, folder: str, train: Parts, test: Parts, cutoff: float, goal: float) -> str:
+    robot = di.load_robot(DATA / folder / "robot.urdf")
+    plain = di.Model(robot, USUAL)
+    data, unseen = (data_of(plain, folder, parts, cutoff) for parts in (train, test))
+    free = errors(di.estimate(di.Problem(plain, data), di.OLS()), unseen)
+    masked = data_of(plain, folder, train, cutoff, "5%")
+    usual = errors(di.estimate(di.Problem(plain, masked), di.Consistent(draws=0)), unseen)
+    start = time.process_time()
+    choice = choose_effects(data)
+    model = di.Model(robot, choice.effects)
+    own = data_of(model, folder, train, cutoff, choice.slow)
+    result = di.estimate(di.Problem(model, own), di.Consistent(draws=0))
+    took = time.process_time() - start
+    auto = errors(result, unseen)
+    shown = "" if np.isnan(goal) else f"{goal:g}"
+    return (
+        f"| {label} | {free[0]:.2f} | {usual[0]:.2f} | {auto[0]:.2f} | {auto[1]:.2f} | {shown} |"
+        f" {took:.1f} | {', '.join(choice.groups) or 'none'}; {choice.setting} |"
+    )
+
+
+def report(everything: bool = False) -> None:
+    if not DATA.is_dir():
+        print(f"no data in {DATA}; set DYNID_DATA")
+        return
+    print("| train -> test | OLS % | usual % | auto % | moving % | goal | CPU s | chosen |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for case in (*MAIN, *(others() if everything else ())):
+            try:
+                print(row(*case), flush=True)
+            except di.DynidError as error:
+                print(f"| {case[0]} | {error} |", flush=True)
+
+
+if __name__ == "__main__":
+    report("all" in sys.argv[1:])
