@@ -470,7 +470,7 @@ def test_smooth_extremes_are_not_taken_for_clipping():
 
 
 def test_keeping_every_sample_filters_nothing():
-    decimation, x = Decimation.every(1), np.random.default_rng(0).normal(size=(2, 50))
+    decimation, x = Decimation.unfiltered(), np.random.default_rng(0).normal(size=(2, 50))
     np.testing.assert_array_equal(decimation.decimate(x), x)
     np.testing.assert_array_equal(decimation.decimate_use(x > 0), x > 0)
 

@@ -123,8 +123,9 @@ def test_shortest_log_that_can_be_processed(arm):
         data = process(log.between(1.0, 1.05), model, decimate=None)
     assert data.cutoff == pytest.approx(60.0, rel=0.01)
     assert len(data) > 5
-    with pytest.raises(InputError, match=r"needs a filter of 13 samples.*decimate=None"):
-        process(log.between(1.0, 1.05), model)
+    assert len(process(log.between(1.0, 1.05), model)) == len(data)  # unfiltered
+    with pytest.raises(InputError, match=r"needs a filter of 61 samples.*decimate=None"):
+        process(log.between(1.0, 1.05), model, decimate=5)
 
 
 def test_joint_that_rests_is_not_judged_by_its_noise(arm):

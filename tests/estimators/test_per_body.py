@@ -11,7 +11,7 @@ from numpy.testing import assert_allclose
 from scipy.spatial.transform import Rotation
 
 import dynid as di
-from dynid.estimators.per_body.estimator import _inertia_rows
+from dynid.estimators.per_body.equations import inertia_rows
 from dynid.papers.cheng2022.robot import (
     TIMES,
     bodies_of,
@@ -89,8 +89,8 @@ def test_no_weights_would_do_better_where_a_body_hardly_turns():
     a_c = a_c + np.cross(alpha, c) + np.cross(omega, np.cross(omega, c))
     information = np.zeros((4, 4))  # of m, J11, J22, J33
     about_centre = np.block([[np.eye(3), np.zeros((3, 3))], [-np.cross(c, np.eye(3)).T, np.eye(3)]])
-    inertia_rows = _inertia_rows(omega, alpha, omega)[0].reshape(-1, 3, 3)
-    for k, J in enumerate(inertia_rows):
+    rows_of_J = inertia_rows(omega, alpha, omega)[0].reshape(-1, 3, 3)
+    for k, J in enumerate(rows_of_J):
         digit = 10.0 ** (np.floor(np.log10(np.abs(np.append(w.force[k, i], w.moment[k, i])))) - 6)
         C = about_centre @ np.diag(digit**2 / 12) @ about_centre.T  # a rounded digit is uniform
         rows = np.block([[a_c[k][:, None], np.zeros((3, 3))], [np.zeros((3, 1)), J]])

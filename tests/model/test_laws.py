@@ -52,6 +52,7 @@ BY_HAND = {
 MADE = [EFFECTS[name](joints=["a", "b"]) for name in EFFECTS]
 assert JointCoupling in map(type, MADE)
 REGISTERED = {term.law for made in MADE for term in made.terms() if not term.law.acceleration}
+REGISTERED = {law for law in REGISTERED if not law.channels}
 REGISTERED |= {term.law for term in di.Coulomb(directional=True, width=0.1).terms()}
 LAWS = [*BY_HAND, *(law for law in sorted(REGISTERED, key=repr) if law not in BY_HAND)]
 

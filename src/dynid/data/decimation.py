@@ -27,15 +27,17 @@ class Decimation:
     @classmethod
     def every(cls, step: int) -> Decimation:
         """Keep every `step`-th sample after a symmetric FIR low-pass: flat to 0.2 and closed from
-        0.8 of the new Nyquist frequency on, so that what folds back is gone. Of every sample kept
-        nothing folds back, and nothing is filtered."""
+        0.8 of the new Nyquist frequency on, so that what folds back is gone."""
         from scipy.signal import firwin
 
-        if step == 1:
-            return cls(np.ones(1), 1)
         taps = firwin(12 * step + 1, 0.5 / step)
         taps = (taps + taps[::-1]) / 2
         return cls(taps / taps.sum(), step)
+
+    @classmethod
+    def unfiltered(cls) -> Decimation:
+        """Every sample as it is."""
+        return cls(np.ones(1), 1)
 
     def decimate(self, x: Array) -> Array:
         """Filter along the last axis (only where the whole filter fits) and keep every step-th

@@ -174,6 +174,10 @@ def _decimation(
     decimation = Decimation.every(
         auto if isinstance(settings.decimate, str) else int(settings.decimate)
     )
+    # a filter helps even where every sample is kept, if it does not meet what is left out
+    alone = _spoiled(use, 1) > SPOILED or longest < SHORTEST
+    if isinstance(settings.decimate, str) and auto == 1 and alone:
+        decimation = Decimation.unfiltered()
     if longest < len(decimation.taps):
         raise InputError(
             f"decimate: one sample in {decimation.step} needs a filter of {len(decimation.taps)}"
@@ -183,7 +187,7 @@ def _decimation(
     notes.append(
         f"torque and regressor will pass one filter of {len(decimation.taps)} samples, half open at"
         f" {0.25 * rate / decimation.step:.4g} Hz, and one sample in {decimation.step} is kept"
-        if decimation.step > 1
+        if len(decimation.taps) > 1
         else "every sample is kept, its torque as it was measured"
     )
     return decimation

@@ -180,7 +180,7 @@ class Law:
     def c(self, q: str, v: str, a: str) -> str:
         """The same as an expression of C."""
         if self.channels:
-            what = " and ".join(self.channels)
+            what = " and ".join(f"'{name}'" for name in self.channels)
             raise InputError(f"a law reads {what}, which the C functions are not given.")
         out = []
         if self.sharp and self.power == 1.0:
