@@ -123,7 +123,7 @@ def test_shortest_log_that_can_be_processed(arm):
         data = process(log.between(1.0, 1.05), model, decimate=None)
     assert data.cutoff == pytest.approx(60.0, rel=0.01)
     assert len(data) > 5
-    assert len(process(log.between(1.0, 1.05), model)) == len(data)  # unfiltered
+    assert len(process(log.between(1.0, 1.05), model)) >= len(data)  # unfiltered
     with pytest.raises(InputError, match=r"needs a filter of 61 samples.*decimate=None"):
         process(log.between(1.0, 1.05), model, decimate=5)
 
