@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from dynid.plotting import MEASURED, PREDICTED, WEAK, finish, label
@@ -30,14 +31,14 @@ def choice_figure(choice: Choice) -> Any:
                 "array": [100 * step.error for step in some],
                 "thickness": 1.5,
                 "width": 3,
-                "color": MEASURED if fate != "left" else "#4b5768",
+                "color": shade,
             },
             name=fate,
-            marker_color=shade,
+            marker={"color": shade, "opacity": 0.45},
             orientation="h",
-            text=[str(step.setting) for step in some],
+            text=[escape(f"{step.group}, with {step.setting}") for step in some],
             textposition="none",
-            hovertemplate="%{x:.1f} %, with %{text}<extra></extra>",
+            hovertemplate="%{text}: %{x:.1f} %<extra></extra>",
         )
     figure.update_xaxes(title_text="gain [% of the squared error]", zeroline=True)
     figure.update_yaxes(

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from dynid.arrays import Array
 from dynid.choice.candidates import base_effects
 from dynid.choice.choose import Choice
@@ -17,9 +19,9 @@ from dynid.model.model import Model
 from dynid.plotting import BEFORE, MEASURED, PREDICTED, RESIDUAL, finish, label, light
 from dynid.report import joints, page
 from dynid.report.joints import Joint, Panel
-from dynid.report.page import Html, number
+from dynid.report.page import Html
 from dynid.report.sections import Material
-from dynid.validation.check import predict
+from dynid.validation.check import percent, predict
 
 MOST = 1500  # samples a panel
 BUDGET = 26_000  # samples of all panels: about 0.3 MB of the page
@@ -112,7 +114,12 @@ def _upper(text: str) -> str:
 
 def _legend(*entries: tuple[str, str]) -> Html:
     dots = [
-        page.join((page.element("span", "● ", style=f"color:{shade}"), text, "  "))
+        page.element(
+            "span",
+            page.element("span", "● ", style=f"color:{shade}"),
+            text,
+            style="margin-right:1rem",
+        )
         for shade, text in entries
     ]
     return page.soft(*dots)
@@ -156,7 +163,7 @@ def _choice(choice: Choice) -> list[Html]:
     shown = [
         (
             step.group,
-            page.Number(f"{number(100 * step.gain, 3)} ± {number(100 * step.error, 2)}"),
+            page.Number(f"{100 * step.gain:.1f} ± {100 * step.error:.1f}".replace("-", "−")),
             fate,
             str(step.setting),
         )
@@ -172,7 +179,7 @@ def _choice(choice: Choice) -> list[Html]:
             " tried. Speeds in the settings are parts of each joint's largest."
         ),
         page.folded(
-            "Steps", page.table(("effect", "gain [%]", "", "dry friction near rest"), shown)
+            "Steps", page.table(("effect", "gain [%]", "outcome", "dry friction near rest"), shown)
         ),
     ]
 
@@ -185,13 +192,14 @@ def _before_and_after(m: Material, own: list[Joint], points: int) -> list[Html]:
     base = Model(m.model.robot, [*base_effects(), *carried], m.model.symmetric)
     data = replace(m.data, model=base)
     fit = estimate(Problem(base, data), Consistent(draws=0))
-    before = data.smooth_tau - predict(fit, data)
+    tau = data.smooth_tau
+    before, after = tau - predict(fit, data), np.stack([joint.residual for joint in own], axis=1)
     panels = []
     for j, joint in enumerate(own):
         figure, v = Figure(), joint.signals.v
         at = joints.thinned(joints.every(v), points)
         _dots(figure, v[at], before[at, j], BEFORE)
-        _dots(figure, v[at], joint.residual[at], RESIDUAL)
+        _dots(figure, v[at], after[at, j], RESIDUAL)
         named = ("velocity [{angle}/s]", "residual [{torque}]")
         panels.append(page.plot(_titled(figure, joint, *named)))
     return [
@@ -199,6 +207,10 @@ def _before_and_after(m: Material, own: list[Joint], points: int) -> list[Html]:
         _legend(
             (BEFORE, "viscous and dry friction, offset and rotor inertia alone"),
             (RESIDUAL, "with what was chosen"),
+        ),
+        page.soft(
+            f"Over all samples of the training data, {percent(before, tau):.2g} % of the torque are"
+            f" left before, {percent(after, tau):.2g} % after."
         ),
         page.element("div", *panels, class_="panels"),
     ]

@@ -27,7 +27,7 @@ from dynid.validation.check import predict
 GRID = 121  # points of a curve
 OTHERS = 150  # samples that a curve is the mean over
 MOVES = 0.05  # of the largest speed: below, the sign of friction is not sure
-MATTERS = 3e-3  # of a joint's RMS torque: terms with less have no panel
+MATTERS = 0.01  # of a joint's RMS torque: terms with less have no panel
 
 
 class Own(NamedTuple):
@@ -116,7 +116,8 @@ def over_velocity(joint: Joint) -> Panel | None:
         return None
     x = joint.signals
     u = np.linspace(-1.0, 1.0, GRID)
-    v = np.abs(x.v).max() * u * np.abs(u)  # closer where friction bends
+    reached = np.where(u < 0, -min(x.v.min(), 0.0), max(x.v.max(), 0.0))
+    v = reached * u * np.abs(u)  # closer where friction bends
     wound = {each.law.channel: np.sign(v) for each in terms if _winds(each.law)}
     return Panel(x.v, joint.measured(terms), v, _mean(terms, joint, v=v, channels=wound))
 

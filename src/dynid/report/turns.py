@@ -8,7 +8,7 @@ import numpy as np
 
 from dynid.arrays import Array, Flags, Ints
 
-WAY = 0.5  # of what is looked at: a motion that goes on for less has not turned, it trembles
+WAY = 1.2  # of what is looked at: on a shorter way, the next turn would be seen as well
 BINS = 24
 
 
