@@ -24,6 +24,7 @@ from dynid.choice.candidates import (
     SLOW,
     WIDTHS,
     Setting,
+    base_effects,
     fastest,
     groups_of,
     smoothed,
@@ -78,6 +79,11 @@ class Choice:
     @property
     def slow(self) -> str | None:
         return f"{100 * self.setting.slow:g}%" if self.setting.slow else None
+
+    @property
+    def base(self) -> tuple[Effect, ...]:
+        """Those of the effects that every joint is taken to have, signs as wide as chosen."""
+        return self.effects[: len(base_effects())]
 
     @property
     def fates(self) -> tuple[str, ...]:

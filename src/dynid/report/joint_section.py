@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.choice.candidates import base_effects
 from dynid.choice.choose import Choice
 from dynid.estimators.consistent.estimator import Consistent
 from dynid.identify.estimate import estimate
@@ -82,8 +81,9 @@ def joint_section(m: Material) -> Html:
     own = joints.joints_of(m.result, m.data)
     made = [[(joint, kind.make(joint)) for joint in own] for kind in KINDS]
     rows = [[(joint, panel) for joint, panel in row if panel is not None] for row in made]
-    chosen = m.choice is not None and bool(m.choice.groups)
-    points = min(MOST, BUDGET // max(1, sum(map(len, rows)) + 2 * len(own) * chosen))
+    changed = m.choice if m.choice is not None and m.choice.groups else None
+    traces = sum(map(len, rows)) + (2 * len(own) if changed else 0)
+    points = min(MOST, BUDGET // max(1, traces))
     pieces: list[page.Piece] = [page.paragraph(f"{_upper(x)}.") for x in installation(m.result)]
     if any(rows):
         pieces.append(
@@ -103,8 +103,8 @@ def joint_section(m: Material) -> Html:
         pieces.append(page.soft("Joints that have nothing of a kind have no panel there."))
     if m.choice is not None:
         pieces += _choice(m.choice)
-    if chosen:
-        pieces += _before_and_after(m, own, points)
+    if changed is not None:
+        pieces += _before_and_after(m, changed, own, points)
     return page.section("joints", "What the joints do", *pieces)
 
 
@@ -184,12 +184,12 @@ def _choice(choice: Choice) -> list[Html]:
     ]
 
 
-def _before_and_after(m: Material, own: list[Joint], points: int) -> list[Html]:
+def _before_and_after(m: Material, choice: Choice, own: list[Joint], points: int) -> list[Html]:
     """Residuals of a fit with the base effects alone, beside those of the result."""
     from plotly.graph_objects import Figure
 
     carried = [each.payload for each in m.model.layout.payloads]
-    base = Model(m.model.robot, [*base_effects(), *carried], m.model.symmetric)
+    base = Model(m.model.robot, [*choice.base, *carried], m.model.symmetric)
     data = replace(m.data, model=base)
     fit = estimate(Problem(base, data), Consistent(draws=0))
     tau = data.smooth_tau
