@@ -193,7 +193,16 @@ def of_kalman(folder):
     return {"model": di.Model(robot), "velocities": np.linspace(-1, 1, 11), **motion}
 
 
+def of_joints(folder):
+    from wobble_help import as_built, simulated_log, true_parameters
+
+    model = di.Model(di.load_robot("pendulum"), [di.Viscous(), di.Coulomb()])
+    truth = as_built(model, true_parameters(model, 6000))
+    return {"model": model, "log": simulated_log(model, truth, 6000, 1)}
+
+
 NAMES = {
+    "joints.md": of_joints,
     "README.md": of_readme,
     "consistency.md": small_problem,
     "stepwise.md": small_problem,

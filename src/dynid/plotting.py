@@ -13,6 +13,7 @@ from dynid.arrays import Array
 
 #: readable on white and on black
 MEASURED, PREDICTED, RESIDUAL, PRIOR, WEAK = "#7a8699", "#e8743b", "#3d8bd4", "#9a7fd1", "#d9534f"
+BEFORE = "#b58900"  # a model with less
 JOINTS = ("#3d8bd4", "#e8743b", "#3aa57a", "#9a7fd1", "#d9534f", "#b58900", "#2aa198", "#d06aa5")
 POINTS = 2000  # of a trace, at most: two a pixel on a wide screen
 LONGEST_NAME = 26  # letters beside a plot: half the width of a phone

@@ -69,6 +69,17 @@ def test_the_result_predicts_other_logs_later(found):
     assert values["joint2.load_friction"] == pytest.approx(0.12, abs=0.02)
 
 
+def test_the_choice_stands_in_result_and_report(found):
+    folder, auto, _ = found
+    assert auto["result"]["setup"]["choice"] == auto["choice"]
+    loaded = di.Estimate.load(folder / "out" / "result.json")
+    assert list(loaded.setup["choice"]["groups"]) == auto["choice"]["groups"]
+    assert sum(text.startswith("effects chosen on parts") for text in loaded.notes) == 1
+    page = (folder / "out" / "report.html").read_text(encoding="utf-8")
+    assert "Friction that grows with the load" in page
+    assert "How the effects were chosen" in page
+
+
 def test_other_commands_say_that_they_do_not_choose(found):
     done = dynid("compare", "arm7", str(found[0] / "run1.csv"), "--effects", "auto")
     assert done.returncode == 2

@@ -25,6 +25,7 @@ KEYS = [
     "motion",
     "data",
     "torques",
+    "joints",
     "residuals",
     "parameters",
     "identifiability",

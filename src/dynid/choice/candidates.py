@@ -70,6 +70,11 @@ def fastest(data: Dataset) -> Array:
     return np.maximum(np.abs(data.qd).max(axis=0), 1e-12)
 
 
+def base_effects() -> list[Effect]:
+    """What every joint is taken to have."""
+    return [Viscous(), Coulomb(), Offset(), RotorInertia()]
+
+
 def groups_of(data: Dataset) -> dict[str, list[Effect]]:
     """The groups of effects that these data could show, by name; the first is always there."""
     robot = data.model.robot
@@ -78,7 +83,7 @@ def groups_of(data: Dataset) -> dict[str, list[Effect]]:
     sliding = {name for name in names if robot.joint(name).kind == "prismatic"}
     winding = [name for name in names if moved[name] > STILL]
     groups: dict[str, list[Effect]] = {
-        BASE: [Viscous(), Coulomb(), Offset(), RotorInertia()],
+        BASE: base_effects(),
         "concave friction": [PowerFriction(power=0.5)],
         "convex friction": [PowerFriction(power=2.0)],
         "load friction": [LoadFriction()],

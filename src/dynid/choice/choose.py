@@ -24,6 +24,7 @@ from dynid.choice.candidates import (
     SLOW,
     WIDTHS,
     Setting,
+    base_effects,
     fastest,
     groups_of,
     smoothed,
@@ -31,6 +32,7 @@ from dynid.choice.candidates import (
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError
 from dynid.estimators.consistent.prior import Prior, prior_of
+from dynid.identify.estimate import Estimate
 from dynid.identify.problem import Problem
 from dynid.model.effects import Effect
 from dynid.model.model import Model
@@ -78,6 +80,43 @@ class Choice:
     def slow(self) -> str | None:
         return f"{100 * self.setting.slow:g}%" if self.setting.slow else None
 
+    @property
+    def base(self) -> tuple[Effect, ...]:
+        """Those of the effects that every joint is taken to have, signs as wide as chosen."""
+        return self.effects[: len(base_effects())]
+
+    @property
+    def fates(self) -> tuple[str, ...]:
+        """Of every step: taken, left, or dropped once others made it superfluous."""
+        out: list[str] = []
+        for k, step in enumerate(self.steps):
+            before = [each.group for each in self.steps[:k] if each.kept]
+            out.append("taken" if step.kept else "dropped" if step.group in before else "left")
+        return tuple(out)
+
+    @property
+    def sentence(self) -> str:
+        """Everything in one line."""
+        return (
+            "effects chosen on parts of the log that were left out"
+            f" ({self.before:.3g} % -> {self.after:.3g} % of the torque):"
+            f" {', '.join(self.groups) or 'none beside the base'}; {self.setting}"
+        )
+
+    def plot(self) -> Any:
+        """A plotly figure: the gain of every step with its standard error; .show() opens it."""
+        from dynid.choice.plot import choice_figure
+
+        return choice_figure(self)
+
+    def kept_with(self, result: Estimate) -> Estimate:
+        """A result that remembers how its effects were chosen: a note, and setup["choice"]."""
+        return replace(
+            result,
+            notes=(*result.notes, self.sentence),
+            setup={**result.setup, "choice": self.to_dict()},
+        )
+
     def to_dict(self) -> dict[str, Any]:
         """As JSON."""
         return {
@@ -100,16 +139,11 @@ class Choice:
         }
 
     def __str__(self) -> str:
-        lines = [
-            "effects chosen on parts of the log that were left out"
-            f" ({self.before:.3g} % -> {self.after:.3g} % of the torque):"
-            f" {', '.join(self.groups) or 'none beside the base'}; {self.setting}"
-        ]
-        for step in self.steps:
-            verb = "taken " if step.kept else "left  "
+        lines = [self.sentence]
+        for fate, step in zip(self.fates, self.steps):
             lines.append(
-                f"  {verb} {step.group}: {100 * step.gain:.1f} +- {100 * step.error:.1f} % of the"
-                f" squared error, with {step.setting}"
+                f"  {fate:<7} {step.group}: {100 * step.gain:.1f} +- {100 * step.error:.1f} % of"
+                f" the squared error, with {step.setting}"
             )
         return "\n".join(lines)
 

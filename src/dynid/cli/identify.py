@@ -25,6 +25,7 @@ from dynid.files import check_folder, together
 from dynid.version import __version__
 
 if TYPE_CHECKING:
+    from dynid.choice.choose import Choice
     from dynid.data.dataset import Dataset
     from dynid.identify.estimate import Estimate, Estimator
     from dynid.model.model import Model
@@ -100,6 +101,7 @@ def identify(
             ),
         }
         result = estimate(problem, estimator, setup)
+        result = result if choice is None else choice.kept_with(result)
     # the test logs get the filter that the training data chose
     predicts = model if isinstance(problem, Problem) else result.model
     check = None
@@ -110,7 +112,7 @@ def identify(
     if isinstance(problem, Problem) and len(result.p) == len(model.parameters):
         train = validate(result, data)
     if output is not None:
-        written, verdict = write(output, result, problem, check, force)
+        written, verdict = write(output, result, problem, check, choice, force)
     elif isinstance(problem, Problem):
         verdict = judge(result, problem, check, train)
     noticed = noticed_in(model, logs, settings)
@@ -144,7 +146,12 @@ def problem_of(estimator: Estimator, model: Model, data: Dataset) -> Any:
 
 
 def write(
-    folder: Path, result: Estimate, problem: Any, check: Validation | None, force: bool
+    folder: Path,
+    result: Estimate,
+    problem: Any,
+    check: Validation | None,
+    choice: Choice | None,
+    force: bool,
 ) -> tuple[tuple[str, ...], Verdict | None]:
     """The files written, and the verdict; the report is one about torques, of a Problem, or about
     single bodies."""
@@ -161,4 +168,4 @@ def write(
             return FILES, None
         if not isinstance(problem, Problem):
             return FILES[:1], None
-        return FILES, write_report(page, result, problem, check, date=today)
+        return FILES, write_report(page, result, problem, check, choice=choice, date=today)

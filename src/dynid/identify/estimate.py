@@ -16,6 +16,7 @@ from dynid.errors import InputError
 from dynid.identify.covariance import covariance, drawn
 from dynid.identify.fit import Estimator, Fit
 from dynid.identify.found import WEAK, JointFit, Provenance, Quality, Values, Whole
+from dynid.identify.installation import installation
 from dynid.identify.low_speed import check_low_speed
 from dynid.identify.origin import Spans
 from dynid.identify.problem import Problem
@@ -202,7 +203,7 @@ def _judged(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
     weights = fit.joint_weights(len(joints))
     condition, weak = problem.weak_directions(weights)
     free = sum(joint.rows / joint.inflation for joint in joints) - problem.size
-    return replace(
+    judged = replace(
         found,
         covariance=covariance(problem, fit, inflations),
         from_prior=fit.from_prior or drawn(problem, fit),
@@ -212,6 +213,7 @@ def _judged(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
         weights=weights,
         notes=(*found.notes, *_notes(problem, fit, inflations, weak, bool(found.margins))),
     )
+    return replace(judged, notes=(*judged.notes, *installation(judged)))
 
 
 def _notes(

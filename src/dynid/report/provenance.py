@@ -15,7 +15,9 @@ from dynid.report.page import Html
 from dynid.version import __version__
 
 PACKAGES = ("numpy", "scipy", "numba", "clarabel", "mujoco", "plotly")
-TOLD_ELSEWHERE = ("cutoff", "decimate", "files", "command", "folder", "dynid", "effects", "method")
+TOLD_ELSEWHERE = (
+    *("cutoff", "decimate", "files", "command", "folder", "dynid", "effects", "method", "choice"),
+)
 
 
 def provenance_section(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dynid.choice.choose import Choice
 from dynid.data.dataset import Dataset
 from dynid.errors import listing
 from dynid.excite.excitation import Excitation
@@ -38,6 +39,7 @@ class Material:
     check: Validation | None
     verdict: Verdict
     excitation: Excitation | None
+    choice: Choice | None
 
     @property
     def points(self) -> int:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+from dynid.choice.choose import Choice
 from dynid.errors import InputError
 from dynid.excite.excitation import Excitation
 from dynid.files import check_target, write_whole
 from dynid.identify.estimate import Estimate
 from dynid.identify.problem import Problem
 from dynid.report import page
+from dynid.report.joint_section import joint_section
 from dynid.report.page import Html
 from dynid.report.parameter_sections import (
     identifiability_section,
@@ -36,6 +38,7 @@ SECTIONS: dict[str, Callable[[Material], Html]] = {
     "Excitation": motion_section,
     "Data": data_section,
     "Torques": torque_section,
+    "Joints": joint_section,
     "Residuals": residual_section,
     "Parameters": parameter_section,
     "Identifiability": identifiability_section,
@@ -50,6 +53,7 @@ def write_report(
     check: Validation | None = None,
     excitation: Excitation | None = None,
     *,
+    choice: Choice | None = None,
     date: str = "",
     overwrite: bool = False,
 ) -> Verdict:
@@ -60,10 +64,11 @@ def write_report(
     check       validate(result, held_out_data); without it, nothing is known about new motion, and
                 the report says so
     excitation  the designed motion that was run
+    choice      choose_effects(data), where the effects were found so: its steps are shown
     date        shown as given; left out, the same input gives the same file
     """
     check_target(path, overwrite)  # before the work, not after it
-    material = _material(result, problem, check, excitation)
+    material = _material(result, problem, check, excitation, choice)
     pieces = [
         page.element("h1", f"Identification of {material.model.robot.name}"),
         verdict_section(material),
@@ -88,7 +93,11 @@ def write_report(
 
 
 def _material(
-    result: Estimate, problem: Problem, check: Validation | None, excitation: Excitation | None
+    result: Estimate,
+    problem: Problem,
+    check: Validation | None,
+    excitation: Excitation | None,
+    choice: Choice | None,
 ) -> Material:
     if not isinstance(problem, Problem) or problem.model is None or problem.data is None:
         got = type(problem).__name__
@@ -107,4 +116,6 @@ def _material(
         )
     train = validate(result, problem.data)
     verdict = judge(result, problem, check, train)
-    return Material(result, problem, problem.model, problem.data, train, check, verdict, excitation)
+    return Material(
+        result, problem, problem.model, problem.data, train, check, verdict, excitation, choice
+    )

@@ -1,0 +1,216 @@
+"""The section of the report on what the joints do, and how their effects were chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.choice.choose import Choice
+from dynid.estimators.consistent.estimator import Consistent
+from dynid.identify.estimate import estimate
+from dynid.identify.installation import installation
+from dynid.identify.problem import Problem
+from dynid.model.model import Model
+from dynid.plotting import BEFORE, MEASURED, PREDICTED, RESIDUAL, finish, label, light
+from dynid.report import joints, page
+from dynid.report.joints import Joint, Panel
+from dynid.report.page import Html
+from dynid.report.sections import Material
+from dynid.validation.check import percent, predict
+
+MOST = 1500  # samples a panel
+BUDGET = 26_000  # samples of all panels: about 0.3 MB of the page
+HEIGHT = 210
+
+
+class Kind(NamedTuple):
+    """A row of small panels, one a joint.
+
+    x, y    titles of the axes; {angle} and {torque} stand for the units of the joint
+    """
+
+    title: str
+    about: str
+    make: Callable[[Joint], Panel | None]
+    x: str
+    y: str = "friction [{torque}]"
+
+
+KINDS = (
+    Kind(
+        "Friction over velocity",
+        "The curve is the mean over the loads and positions of the log, with gears wound up.",
+        joints.over_velocity,
+        "velocity [{angle}/s]",
+    ),
+    Kind(
+        "Friction that grows with the load",
+        "Counted against the motion: it brakes where it is positive. Slow samples are left out.",
+        joints.over_load,
+        "load [{torque}]",
+    ),
+    Kind(
+        "Springs and ripple over position",
+        "",
+        joints.over_position,
+        "position [{angle}]",
+        "torque [{torque}]",
+    ),
+    Kind(
+        "Friction over position",
+        "The part that changes around the turn, counted against the motion.",
+        joints.friction_over_position,
+        "position [{angle}]",
+    ),
+    Kind(
+        "Friction where the motion turns",
+        "All turns of the log laid over each other: friction, counted in the new direction, over"
+        " the distance from the turn; below on the way to it, above on the way back. A gear that"
+        " winds up rises over some distance instead of at once.",
+        joints.around_reversals,
+        "distance [{angle}]",
+    ),
+)
+
+
+def joint_section(m: Material) -> Html:
+    own = joints.joints_of(m.result, m.data)
+    made = [[(joint, kind.make(joint)) for joint in own] for kind in KINDS]
+    rows = [[(joint, panel) for joint, panel in row if panel is not None] for row in made]
+    changed = m.choice if m.choice is not None and m.choice.groups else None
+    traces = sum(map(len, rows)) + (2 * len(own) if changed else 0)
+    points = min(MOST, BUDGET // max(1, traces))
+    pieces: list[page.Piece] = [page.paragraph(f"{_upper(x)}.") for x in installation(m.result)]
+    if any(rows):
+        pieces.append(
+            _legend(
+                (MEASURED, "samples: measured torque less all other parts of the model"),
+                (PREDICTED, "the model"),
+            )
+        )
+    for kind, row in zip(KINDS, rows):
+        if row:
+            panels = [page.plot(_panel_figure(joint, kind, panel, points)) for joint, panel in row]
+            pieces += [page.element("h3", kind.title), page.soft(kind.about)]
+            pieces.append(page.element("div", *panels, class_="panels"))
+    if not any(rows):
+        pieces.append(page.soft("The model has no friction of its own at any actuated joint."))
+    elif any(len(row) < len(own) for row in rows if row):
+        pieces.append(page.soft("Joints that have nothing of a kind have no panel there."))
+    if m.choice is not None:
+        pieces += _choice(m.choice)
+    if changed is not None:
+        pieces += _before_and_after(m, changed, own, points)
+    return page.section("joints", "What the joints do", *pieces)
+
+
+def _upper(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _legend(*entries: tuple[str, str]) -> Html:
+    dots = [
+        page.element(
+            "span",
+            page.element("span", "● ", style=f"color:{shade}"),
+            text,
+            style="margin-right:1rem",
+        )
+        for shade, text in entries
+    ]
+    return page.soft(*dots)
+
+
+def _panel_figure(joint: Joint, kind: Kind, panel: Panel, points: int) -> Any:
+    from plotly.graph_objects import Figure
+
+    figure = Figure()
+    at = joints.thinned(joints.every(panel.x), points)
+    _dots(figure, panel.x[at], panel.y[at], MEASURED)
+    figure.add_scatter(
+        x=light(panel.curve_x),
+        y=light(panel.curve_y),
+        mode="lines",
+        line={"color": PREDICTED, "width": 2},
+    )
+    return _titled(figure, joint, kind.x, kind.y)
+
+
+def _dots(figure: Any, x: Array, y: Array, shade: str) -> None:
+    figure.add_scatter(
+        x=light(x),
+        y=light(y),
+        mode="markers",
+        marker={"color": shade, "size": 3, "opacity": 0.4},
+        hoverinfo="skip",
+    )
+
+
+def _titled(figure: Any, joint: Joint, x: str, y: str) -> Any:
+    units = {"torque": "N", "angle": "m"} if joint.sliding else {"torque": "N m", "angle": "rad"}
+    figure.update_xaxes(title_text=x.format(**units), nticks=6)
+    figure.update_yaxes(title_text=y.format(**units), nticks=6)
+    title = {"text": label(joint.name), "x": 0.5, "y": 0.97, "yanchor": "top", "font": {"size": 13}}
+    figure = finish(figure, HEIGHT, showlegend=False, title=title)
+    return figure.update_layout(margin={"l": 46, "r": 8, "t": 26, "b": 36}, font={"size": 11})
+
+
+def _choice(choice: Choice) -> list[Html]:
+    shown = [
+        (
+            step.group,
+            page.Number(f"{100 * step.gain:.1f} ± {100 * step.error:.1f}".replace("-", "−")),
+            fate,
+            str(step.setting),
+        )
+        for fate, step in zip(choice.fates, choice.steps)
+    ]
+    return [
+        page.element("h3", "How the effects were chosen"),
+        page.paragraph(f"{_upper(choice.sentence)}."),
+        *([page.plot(choice.plot())] if choice.steps else []),
+        page.soft(
+            "What each candidate takes from the squared error on parts of the log that its fit did"
+            " not see, with the standard error over these parts, in the order in which they were"
+            " tried. Speeds in the settings are parts of each joint's largest."
+        ),
+        page.folded(
+            "Steps", page.table(("effect", "gain [%]", "outcome", "dry friction near rest"), shown)
+        ),
+    ]
+
+
+def _before_and_after(m: Material, choice: Choice, own: list[Joint], points: int) -> list[Html]:
+    """Residuals of a fit with the base effects alone, beside those of the result."""
+    from plotly.graph_objects import Figure
+
+    carried = [each.payload for each in m.model.layout.payloads]
+    base = Model(m.model.robot, [*choice.base, *carried], m.model.symmetric)
+    data = replace(m.data, model=base)
+    fit = estimate(Problem(base, data), Consistent(draws=0))
+    tau = data.smooth_tau
+    before, after = tau - predict(fit, data), np.stack([joint.residual for joint in own], axis=1)
+    panels = []
+    for j, joint in enumerate(own):
+        figure, v = Figure(), joint.signals.v
+        at = joints.thinned(joints.every(v), points)
+        _dots(figure, v[at], before[at, j], BEFORE)
+        _dots(figure, v[at], after[at, j], RESIDUAL)
+        named = ("velocity [{angle}/s]", "residual [{torque}]")
+        panels.append(page.plot(_titled(figure, joint, *named)))
+    return [
+        page.element("h3", "What is left of the torque, before and after"),
+        _legend(
+            (BEFORE, "viscous and dry friction, offset and rotor inertia alone"),
+            (RESIDUAL, "with what was chosen"),
+        ),
+        page.soft(
+            f"Over all samples of the training data, {percent(before, tau):.2g} % of the torque are"
+            f" left before, {percent(after, tau):.2g} % after."
+        ),
+        page.element("div", *panels, class_="panels"),
+    ]
