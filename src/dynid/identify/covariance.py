@@ -16,6 +16,7 @@ from dynid.arrays import Array
 from dynid.errors import DynidError
 from dynid.identify.fit import Fit
 from dynid.identify.linear import joint_deviation, pseudo_inverse
+from dynid.identify.misfit import scatter
 from dynid.identify.problem import Problem
 
 # of a value's response to its own truth, or of its variance: with less from the data, the prior
@@ -52,7 +53,8 @@ def covariance(problem: Problem, fit: Fit, inflations: Array) -> Array:
         return np.full((problem.size, problem.size), np.nan)
     variance = joint_deviation(problem, fit.theta) ** 2
     if fit.grams is None:
-        middle = problem.gram(fit.joint_weights(len(variance)) ** 4 * inflations * variance)
+        weights = fit.joint_weights(len(variance))
+        middle = scatter(problem, weights, np.sqrt(inflations * variance)).covariance
     else:
         middle = np.einsum("j,jab->ab", inflations * variance, np.array(fit.grams))
     C = fit.gain @ middle @ fit.gain

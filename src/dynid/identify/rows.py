@@ -60,6 +60,10 @@ class Rows:
 
 
 class Stream(Protocol):
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """Samples of every log."""
+
     def map(self, function: Callable[[Rows], T]) -> list[T]: ...
 
 
@@ -70,6 +74,10 @@ class Along:
     model: Model
     data: Dataset
     select: NDArray[np.int64]
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        return tuple(len(samples) for samples in self.data.logs)
 
     def map(self, function: Callable[[Rows], T]) -> list[T]:
         data = self.data
@@ -132,6 +140,10 @@ class Given:
     W: Array
     y: Array
 
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        return (len(self.y),)
+
     def map(self, function: Callable[[Rows], T]) -> list[T]:
         N, _, k = self.W.shape
         every, use = np.arange(max(N, k)), np.ones(self.y.shape, dtype=bool)
@@ -149,6 +161,10 @@ class Weighted:
     stream: Stream
     weight: Callable[[Rows], Array]
 
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        return self.stream.lengths
+
     def map(self, function: Callable[[Rows], T]) -> list[T]:
         def scaled(rows: Rows) -> T:
             w = self.weight(rows)
@@ -164,6 +180,10 @@ class Combined:
     stream: Stream
     S: Array
 
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        return self.stream.lengths
+
     def map(self, function: Callable[[Rows], T]) -> list[T]:
         every = np.arange(self.S.shape[1])
 
@@ -176,9 +196,18 @@ class Combined:
 
 @dataclass(frozen=True, eq=False)
 class Joined:
-    """One stream after the other."""
+    """One stream after the other, their samples counted on."""
 
     streams: tuple[Stream, ...]
 
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        return tuple(length for stream in self.streams for length in stream.lengths)
+
     def map(self, function: Callable[[Rows], T]) -> list[T]:
-        return [answer for stream in self.streams for answer in stream.map(function)]
+        before = np.cumsum([0, *(sum(stream.lengths) for stream in self.streams)])
+        return [
+            answer
+            for stream, first in zip(self.streams, before)
+            for answer in stream.map(lambda rows, k=first: function(replace(rows, at=rows.at + k)))
+        ]
