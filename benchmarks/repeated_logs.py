@@ -42,18 +42,18 @@ def robot_of(folder: str) -> di.Robot:
     return di.load_robot(DATA / folder / "robot.urdf")
 
 
-def usual(folder: str, first: Parts) -> tuple[tuple, str | None]:
-    return USUAL, "5%"
-
-
 @lru_cache
-def chosen(folder: str, first: Parts) -> tuple[tuple, str | None]:
+def setting(folder: str, first: Parts, auto: bool) -> tuple[tuple, str | None]:
+    """Effects, and the mask for slow samples."""
+    if not auto:
+        return USUAL, "5%"
     choice = choose_effects(data_of(di.Model(robot_of(folder), USUAL), folder, first, CUTOFF))
     return tuple(choice.effects), choice.slow
 
 
 @lru_cache
-def problem_of(folder: str, part: Parts, effects: tuple, slow) -> di.Problem:
+def problem_of(folder: str, first: Parts, auto: bool, part: Parts) -> di.Problem:
+    effects, slow = setting(folder, first, auto)
     model = di.Model(robot_of(folder), effects)
     return di.Problem(model, data_of(model, folder, part, CUTOFF, slow))
 
@@ -67,7 +67,9 @@ def agreement(a: di.Estimate, b: di.Estimate) -> list[tuple[str, int, float, flo
     x, y, s, t = a.theta[ia], b.theta[ib], a.std[ia], b.std[ib]
     near = np.abs(x - y) <= 1.96 * np.hypot(s, t)
     mutual = 0.5 * (np.abs(x - y) <= 1.96 * s) + 0.5 * (np.abs(x - y) <= 1.96 * t)
-    effects = set() if a.model is None else set(a.model.parameters[10 * len(a.model.robot.bodies):])
+    effects = (
+        set() if a.model is None else set(a.model.parameters[10 * len(a.model.robot.bodies) :])
+    )
     out = []
     for what, kind in (("bodies", False), ("effects", True)):
         use = np.array([w and (name in effects) == kind for w, name in zip(sure, names)])
@@ -90,8 +92,8 @@ def report(which: tuple[str, ...] = ("usual", "auto")) -> None:
                 rows = []
                 for label, folder, *parts in PAIRS:
                     try:
-                        setting = {"usual": usual, "auto": chosen}[word](folder, parts[0])
-                        a, b = (di.estimate(problem_of(folder, p, *setting), estimator) for p in parts)
+                        problems = (problem_of(folder, parts[0], word == "auto", p) for p in parts)
+                        a, b = (di.estimate(problem, estimator) for problem in problems)
                     except di.DynidError as error:
                         print(f"| {label} | {word} | {error} |", flush=True)
                         continue
@@ -104,7 +106,9 @@ def report(which: tuple[str, ...] = ("usual", "auto")) -> None:
                         )
                 if rows:
                     n = np.array([row[0] for row in rows])
-                    near, mutual = (n @ np.array([row[k] for row in rows]) / n.sum() for k in (1, 2))
+                    near, mutual = (
+                        n @ np.array([row[k] for row in rows]) / n.sum() for k in (1, 2)
+                    )
                     print(
                         f"| all | {word} | {type(estimator).__name__} | both | {n.sum()} | {100 * near:.1f} |"
                         f" {100 * mutual:.1f} | |",

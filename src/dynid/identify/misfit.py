@@ -66,10 +66,9 @@ def scatter(problem: Problem, weights: Array, deviations: Array) -> Scatter:
     shown = s > EXCITED * s[0]
     U, s, Vt = U[:, shown], s[shown], Vt[shown]
     Q, k = norm[:, None] * (Vt.T * s), len(s)
-    known = Scatter(Q, np.eye(k), U)
-    edges = block_edges(problem)
-    if len(edges) < 2:
-        return known
+    edges, log = _blocks(problem)
+    if len(edges) < 2 or not k:
+        return Scatter(Q, np.eye(k), U)
     T = (Vt / norm).T / s  # theta = T x in directions x that noise leaves alike: T' M0 T = 1
     A, M0, g = _of_blocks(problem, weights, deviations, edges)
     # further to x = H v with H' T' A T H = 1, so that B_b = H' T' A_b T H is a block's share
@@ -77,26 +76,35 @@ def scatter(problem: Problem, weights: Array, deviations: Array) -> Scatter:
     X, back = T @ H, np.linalg.inv(H)
     B, N, g = X.T @ A @ X, X.T @ M0 @ X, g @ X
     half, whole = _lifts(B)
-    K = len(edges)
     square = float(np.sum((np.einsum("bij,bj->bi", half, g) @ back) ** 2))
     mean, deviation = _square_of_noise(back.T @ half, B, N)
-    excess = (square - mean) / deviation
-    share = float(np.clip((excess - DOUBTFUL) / (SURE - DOUBTFUL), 0.0, 1.0))
-    jackknife = np.einsum("bij,bj->bi", whole, g) @ back
-    values, V = np.linalg.eigh((K - 1) / K * jackknife.T @ jackknife)
-    R = np.eye(k) + share * (V * (np.maximum(values, 1.0) - 1.0)) @ V.T
-    return Scatter(Q, R, U, share)
+    share = float(np.clip(((square - mean) / deviation - DOUBTFUL) / (SURE - DOUBTFUL), 0.0, 1.0))
+    R = _larger(np.eye(k), np.einsum("bij,bj->bi", whole, g) @ back)
+    if 1 < log[-1] + 1 < len(edges):  # several logs: what changes from run to run, as well
+        B, g = (np.array([x[log == i].sum(axis=0) for i in range(log[-1] + 1)]) for x in (B, g))
+        R = _larger(R, np.einsum("bij,bj->bi", _lifts(B)[1], g) @ back)
+    return Scatter(Q, np.eye(k) + share * (R - np.eye(k)), U, share)
 
 
-def block_edges(problem: Problem) -> Array:
-    """First samples of the blocks, none across two logs; none where the rows are gone or few."""
-    if problem.stream is None:
-        return np.zeros(0)
-    lengths = problem.stream.lengths
-    count = max(1, round(BLOCKS / len(lengths))) if lengths else 0
-    first = np.concatenate([[0], np.cumsum(lengths)])
-    edges = [start + length * i / count for start, length in zip(first, lengths) for i in range(count)]
-    return np.array(edges) if sum(lengths) >= FEWEST * len(edges) else np.zeros(0)
+def _blocks(problem: Problem) -> tuple[Array, NDArray[np.int64]]:
+    """First samples of the blocks, none across two logs, and the number of the log of each; none
+    where the rows are gone or few."""
+    lengths = np.array(problem.stream.lengths if problem.stream is not None else (), dtype=int)
+    if not FEWEST * BLOCKS <= lengths.sum():
+        return np.zeros(0), np.zeros(0, dtype=int)
+    count = max(1, round(BLOCKS / len(lengths)))
+    first = np.cumsum(lengths) - lengths
+    edges = first[:, None] + lengths[:, None] * np.arange(count) / count
+    return edges.ravel(), np.repeat(np.arange(len(lengths)), count)
+
+
+def _larger(R: Array, changes: Array) -> Array:
+    """R, raised to the jackknife's (K - 1) / K sum_b c_b c_b' in the directions where that is
+    larger."""
+    K = len(changes)
+    values, V = np.linalg.eigh((K - 1) / K * changes.T @ changes)
+    more = np.maximum(values - np.einsum("ki,kl,li->i", V, R, V), 0.0)
+    return np.asarray(R + (V * more) @ V.T)
 
 
 def _of_blocks(
