@@ -89,6 +89,7 @@ def report(which: tuple[str, ...] = ("usual", "auto")) -> None:
         warnings.simplefilter("ignore")
         for word in which:
             for estimator in (di.WLS(), di.Consistent()):
+                kind = f"{word} | {type(estimator).__name__}"
                 rows = []
                 for label, folder, *parts in PAIRS:
                     try:
@@ -100,7 +101,7 @@ def report(which: tuple[str, ...] = ("usual", "auto")) -> None:
                     for what, n, near, mutual, size in agreement(a, b):
                         rows.append((n, near, mutual))
                         print(
-                            f"| {label} | {word} | {type(estimator).__name__} | {what} | {n} | {100 * near:.0f}"
+                            f"| {label} | {kind} | {what} | {n} | {100 * near:.0f}"
                             f" | {100 * mutual:.0f} | {100 * size:.1f} |",
                             flush=True,
                         )
@@ -110,7 +111,7 @@ def report(which: tuple[str, ...] = ("usual", "auto")) -> None:
                         n @ np.array([row[k] for row in rows]) / n.sum() for k in (1, 2)
                     )
                     print(
-                        f"| all | {word} | {type(estimator).__name__} | both | {n.sum()} | {100 * near:.1f} |"
+                        f"| all | {kind} | both | {n.sum()} | {100 * near:.1f} |"
                         f" {100 * mutual:.1f} | |",
                         flush=True,
                     )

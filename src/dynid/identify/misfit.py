@@ -27,11 +27,15 @@ from dynid.identify.problem import EXCITED, Problem
 from dynid.identify.rows import Rows
 
 BLOCKS = 10
-# deviations of the blocks' scatter from that of noise: misfit up to here is doubtful, from here sure
+# deviations of the blocks' scatter above that of noise: misfit is doubtful below, and sure beyond
 DOUBTFUL, SURE = 2.0, 3.0
 FEWEST = 20  # samples of a block
 # of what is known of a direction, from one block: with more, nothing else could confirm it
 LEVERAGE = 0.999
+WIDENED = (
+    "parts of the motion contradict each other by more than noise: the model lacks something, and"
+    " the intervals are widened by it"
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +52,10 @@ class Scatter:
     @property
     def covariance(self) -> Array:
         return np.asarray(self.Q @ self.R @ self.Q.T)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        return () if self.share == 0 else (WIDENED,)
 
     def widened(self, noise: Array) -> Array:
         """Noise of the rows (..., rows) with unit covariance, such that W' noise has M."""
@@ -90,7 +98,7 @@ def _blocks(problem: Problem) -> tuple[Array, NDArray[np.int64]]:
     """First samples of the blocks, none across two logs, and the number of the log of each; none
     where the rows are gone or few."""
     lengths = np.array(problem.stream.lengths if problem.stream is not None else (), dtype=int)
-    if not FEWEST * BLOCKS <= lengths.sum():
+    if lengths.sum() < FEWEST * BLOCKS:
         return np.zeros(0), np.zeros(0, dtype=int)
     count = max(1, round(BLOCKS / len(lengths)))
     first = np.cumsum(lengths) - lengths

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol, TypeVar
 
 import numpy as np
@@ -205,9 +206,13 @@ class Joined:
         return tuple(length for stream in self.streams for length in stream.lengths)
 
     def map(self, function: Callable[[Rows], T]) -> list[T]:
-        before = np.cumsum([0, *(sum(stream.lengths) for stream in self.streams)])
-        return [
-            answer
-            for stream, first in zip(self.streams, before)
-            for answer in stream.map(lambda rows, k=first: function(replace(rows, at=rows.at + k)))
-        ]
+        out: list[T] = []
+        before = 0
+        for stream in self.streams:
+            out += stream.map(partial(_counted_on, function, before))
+            before += sum(stream.lengths)
+        return out
+
+
+def _counted_on(function: Callable[[Rows], T], before: int, rows: Rows) -> T:
+    return function(replace(rows, at=rows.at + before))

@@ -4,6 +4,7 @@ for."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from dynid.estimators.consistent.divergence import disturbed, prior_rows, solve_
 from dynid.estimators.consistent.log_cholesky import solve_log_cholesky
 from dynid.estimators.consistent.prior import GUESSED, Prior
 from dynid.identify.covariance import DATA_DECIDE
-from dynid.identify.misfit import scatter
+from dynid.identify.misfit import Scatter, scatter
 from dynid.identify.problem import Problem
 from dynid.model.inertial import pseudo_inertia
 
@@ -36,6 +37,11 @@ class Objective:
     distance: str
     solver: str
     weight: float
+
+    @cached_property
+    def scatter(self) -> Scatter:
+        """Of the data's scores, as their blocks in time show it."""
+        return scatter(self.problem, 1.0 / self.deviations, self.deviations)
 
     def changed(self, problem: Problem, weight: float) -> Objective:
         return replace(self, problem=problem, weight=weight)
@@ -113,11 +119,8 @@ class Objective:
 
     def _widened(self, noise: Array) -> Array:
         """Noise of all rows, that of the data as wide as their blocks in time show it."""
-        m = len(self.problem.stacked()[1])
-        if not len(noise):
-            return noise
-        wide = scatter(self.problem, 1.0 / self.deviations, self.deviations)
-        return np.hstack([wide.widened(noise[:, :m]), noise[:, m:]])
+        m = len(self.scatter.U)
+        return np.hstack([self.scatter.widened(noise[:, :m]), noise[:, m:]])
 
     def _all_rows(self) -> Array:
         """Those of the data, then those of the prior, to second order."""
