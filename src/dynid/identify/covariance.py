@@ -5,7 +5,8 @@ joint.
 
 with the gain G of the estimator, the residual variance s_j^2 of joint j, and the inflation f_j = 1
 + 2 sum_k rho_k from the residuals' autocorrelation: n coloured residuals tell as much about a slow
-motion as n / f white ones.
+motion as n / f white ones. Where parts of the motion contradict each other by more, the middle is
+that of `misfit.scatter`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from dynid.arrays import Array
 from dynid.errors import DynidError
 from dynid.identify.fit import Fit
 from dynid.identify.linear import joint_deviation, pseudo_inverse
+from dynid.identify.misfit import scatter
 from dynid.identify.problem import Problem
 
 # of a value's response to its own truth, or of its variance: with less from the data, the prior
@@ -44,15 +46,18 @@ def correlated_deviation(problem: Problem) -> Array:
     return np.asarray(sigma * np.sqrt(problem.inflations(theta)))
 
 
-def covariance(problem: Problem, fit: Fit, inflations: Array) -> Array:
-    """Of theta: as given, or by the gain; nan where the estimator knows neither."""
+def covariance(problem: Problem, fit: Fit, inflations: Array) -> tuple[Array, tuple[str, ...]]:
+    """Of theta: as given, or by the gain; nan where the estimator knows neither. With notes."""
     if fit.covariance is not None:
-        return fit.covariance
+        return fit.covariance, ()
     if fit.gain is None:
-        return np.full((problem.size, problem.size), np.nan)
+        return np.full((problem.size, problem.size), np.nan), ()
+    notes: tuple[str, ...] = ()
     variance = joint_deviation(problem, fit.theta) ** 2
     if fit.grams is None:
-        middle = problem.gram(fit.joint_weights(len(variance)) ** 4 * inflations * variance)
+        weights = fit.joint_weights(len(variance))
+        scores = scatter(problem, weights, np.sqrt(inflations * variance))
+        middle, notes = scores.covariance, scores.notes
     else:
         middle = np.einsum("j,jab->ab", inflations * variance, np.array(fit.grams))
     C = fit.gain @ middle @ fit.gain
@@ -60,7 +65,7 @@ def covariance(problem: Problem, fit: Fit, inflations: Array) -> Array:
     seen = [block.columns[np.abs(block.R).max(axis=0, initial=0.0) > 0] for block in problem.blocks]
     silent = np.setdiff1d(np.arange(problem.size), np.concatenate(seen))
     C[silent, silent] = np.inf  # what no row of the data touches is not known at all
-    return C
+    return C, notes
 
 
 def drawn(problem: Problem, fit: Fit) -> tuple[str, ...]:

@@ -203,15 +203,16 @@ def _judged(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
     weights = fit.joint_weights(len(joints))
     condition, weak = problem.weak_directions(weights)
     free = sum(joint.rows / joint.inflation for joint in joints) - problem.size
+    C, said = covariance(problem, fit, inflations)
     judged = replace(
         found,
-        covariance=covariance(problem, fit, inflations),
+        covariance=C,
         from_prior=fit.from_prior or drawn(problem, fit),
         degrees_of_freedom=float(free + len(fit.history.removed) - len(fit.constants_std)),
         joints=joints,
         condition=condition,
         weights=weights,
-        notes=(*found.notes, *_notes(problem, fit, inflations, weak, bool(found.margins))),
+        notes=(*found.notes, *said, *_notes(problem, fit, inflations, weak, bool(found.margins))),
     )
     return replace(judged, notes=(*judged.notes, *installation(judged)))
 
@@ -227,6 +228,11 @@ def _notes(
         notes.append(
             "residuals are coloured: standard deviations are inflated up to"
             f" {np.sqrt(inflations.max()):.1f} times"
+        )
+    if len(problem.origin.spans) == 1 and problem.model is not None and problem.model.effects:
+        notes.append(
+            "from one log: how far friction differs from run to run cannot be known, and the"
+            " intervals do not contain it"
         )
     if problem.n < FEW * problem.size:
         notes.append(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol, TypeVar
 
 import numpy as np
@@ -60,6 +61,10 @@ class Rows:
 
 
 class Stream(Protocol):
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """Samples of every log."""
+
     def map(self, function: Callable[[Rows], T]) -> list[T]: ...
 
 
@@ -70,6 +75,10 @@ class Along:
     model: Model
     data: Dataset
     select: NDArray[np.int64]
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        return tuple(len(samples) for samples in self.data.logs)
 
     def map(self, function: Callable[[Rows], T]) -> list[T]:
         data = self.data
@@ -132,6 +141,10 @@ class Given:
     W: Array
     y: Array
 
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        return (len(self.y),)
+
     def map(self, function: Callable[[Rows], T]) -> list[T]:
         N, _, k = self.W.shape
         every, use = np.arange(max(N, k)), np.ones(self.y.shape, dtype=bool)
@@ -149,6 +162,10 @@ class Weighted:
     stream: Stream
     weight: Callable[[Rows], Array]
 
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        return self.stream.lengths
+
     def map(self, function: Callable[[Rows], T]) -> list[T]:
         def scaled(rows: Rows) -> T:
             w = self.weight(rows)
@@ -164,6 +181,10 @@ class Combined:
     stream: Stream
     S: Array
 
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        return self.stream.lengths
+
     def map(self, function: Callable[[Rows], T]) -> list[T]:
         every = np.arange(self.S.shape[1])
 
@@ -176,9 +197,22 @@ class Combined:
 
 @dataclass(frozen=True, eq=False)
 class Joined:
-    """One stream after the other."""
+    """One stream after the other, their samples counted on."""
 
     streams: tuple[Stream, ...]
 
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        return tuple(length for stream in self.streams for length in stream.lengths)
+
     def map(self, function: Callable[[Rows], T]) -> list[T]:
-        return [answer for stream in self.streams for answer in stream.map(function)]
+        out: list[T] = []
+        before = 0
+        for stream in self.streams:
+            out += stream.map(partial(_counted_on, function, before))
+            before += sum(stream.lengths)
+        return out
+
+
+def _counted_on(function: Callable[[Rows], T], before: int, rows: Rows) -> T:
+    return function(replace(rows, at=rows.at + before))

@@ -114,7 +114,7 @@ class Consistent(Estimator):
         return Fit(
             base.of(p),
             weights=1.0 / J.deviations,
-            notes=(*notes, *_notes(active, count, found, self.solver)),
+            notes=(*notes, *J.scatter.notes, *_notes(active, count, found, self.solver)),
             minimum=Minimum(found.value, found.iterations, found.gap, J.weight),
             covariance=base.map @ (np.cov(draws.T) if count else J.covariance()) @ base.map.T,
             p=p,

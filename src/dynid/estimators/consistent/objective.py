@@ -4,6 +4,7 @@ for."""
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from dynid.estimators.consistent.divergence import disturbed, prior_rows, solve_
 from dynid.estimators.consistent.log_cholesky import solve_log_cholesky
 from dynid.estimators.consistent.prior import GUESSED, Prior
 from dynid.identify.covariance import DATA_DECIDE
+from dynid.identify.misfit import Scatter, scatter
 from dynid.identify.problem import Problem
 from dynid.model.inertial import pseudo_inertia
 
@@ -35,6 +37,11 @@ class Objective:
     distance: str
     solver: str
     weight: float
+
+    @cached_property
+    def scatter(self) -> Scatter:
+        """Of the data's scores, as their blocks in time show it."""
+        return scatter(self.problem, 1.0 / self.deviations, self.deviations)
 
     def changed(self, problem: Problem, weight: float) -> Objective:
         return replace(self, problem=problem, weight=weight)
@@ -100,7 +107,7 @@ class Objective:
         rng = np.random.default_rng(seed)
         # n J is a sum of squares of unit deviation: a row of the data and one of the prior deviate
         # by sqrt(2 / n) in A v - b
-        noise = np.sqrt(2.0 / self.problem.n) * rng.normal(size=(count, len(b)))
+        noise = np.sqrt(2.0 / self.problem.n) * self._widened(rng.normal(size=(count, len(b))))
         noise[:, np.flatnonzero(~A.any(axis=1))] = 0.0  # the row of what no p explains
         deviation = np.minimum(np.sqrt(2.0 / (self.problem.n * self._body_weights)), WIDEST)
         out = []
@@ -109,6 +116,11 @@ class Objective:
             P0 = disturbed(P0, deviation, rng) if self.distance in BETWEEN_BODIES else P0
             out.append(self.cone.full(self._solve(A, b + e, P0).v))
         return np.array(out).reshape(count, len(self.cone.p))
+
+    def _widened(self, noise: Array) -> Array:
+        """Noise of all rows, that of the data as wide as their blocks in time show it."""
+        m = len(self.scatter.U)
+        return np.hstack([self.scatter.widened(noise[:, :m]), noise[:, m:]])
 
     def _all_rows(self) -> Array:
         """Those of the data, then those of the prior, to second order."""
@@ -146,7 +158,7 @@ class Objective:
         """Of p (P, P), without the constraints: (n/2 A'A)^-1."""
         A = self._all_rows()
         scale = np.linalg.norm(A, axis=0)
-        inverse = np.linalg.pinv(A / scale) / scale[:, None]
+        inverse = self._widened(np.linalg.pinv(A / scale) / scale[:, None])
         C = np.zeros((len(self.cone.p), len(self.cone.p)))
         C[np.ix_(self.cone.free, self.cone.free)] = 2.0 / self.problem.n * inverse @ inverse.T
         return C

@@ -1,0 +1,121 @@
+"""Two logs of one real machine: do their parameters lie within each other's 95 %?
+
+    python benchmarks/repeated_logs.py [usual] [auto]
+
+Each log of a pair is identified for itself, with the usual effects and with those that
+`choose_effects` finds in the first log. Counted are base parameters (bodies; friction and other
+effects) that neither result marks as decided by the prior: "difference" where |a - b| <= 1.96
+sqrt(s_a^2 + s_b^2), "each other's" where a value lies in the other log's 95 % interval (two exact
+logs of equal length would give 95 % and 83 %).
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from functools import lru_cache
+
+import numpy as np
+
+import dynid as di
+from dynid.choice.choose import choose_effects
+from real_data import DATA, END
+from real_effects import USUAL, Parts, data_of
+
+CUTOFF = 5.0
+PAIRS: tuple[tuple[str, str, Parts, Parts], ...] = (
+    *(
+        (f"LWR {a}-{b}", "kuka_lwr4", ((f"meas{a}.csv", 0, END),), ((f"meas{b}.csv", 0, END),))
+        for a, b in ("12", "13", "23")
+    ),
+    *(
+        (f"KR300 {a}-{b}", "kuka_kr300", ((f"{a}.csv", 0, END),), ((f"{b}.csv", 0, END),))
+        for a, b in ("AB", "AC", "BC")
+    ),
+    ("Panda halves", "panda_gaz", (("traj1.csv", 0, 10.5),), (("traj1.csv", 10.5, END),)),
+    ("UR10 halves", "ur10", (("log.csv", 0, 13.75),), (("log.csv", 13.75, END),)),
+)
+
+
+@lru_cache
+def robot_of(folder: str) -> di.Robot:
+    return di.load_robot(DATA / folder / "robot.urdf")
+
+
+@lru_cache
+def setting(folder: str, first: Parts, auto: bool) -> tuple[tuple, str | None]:
+    """Effects, and the mask for slow samples."""
+    if not auto:
+        return USUAL, "5%"
+    choice = choose_effects(data_of(di.Model(robot_of(folder), USUAL), folder, first, CUTOFF))
+    return tuple(choice.effects), choice.slow
+
+
+@lru_cache
+def problem_of(folder: str, first: Parts, auto: bool, part: Parts) -> di.Problem:
+    effects, slow = setting(folder, first, auto)
+    model = di.Model(robot_of(folder), effects)
+    return di.Problem(model, data_of(model, folder, part, CUTOFF, slow))
+
+
+def agreement(a: di.Estimate, b: di.Estimate) -> list[tuple[str, int, float, float, float]]:
+    """Of bodies and of effects: their number, shares of the difference and of each other's interval
+    that cover, and the median relative deviation of the first."""
+    names = [name for name in a.names if name in b.names]
+    sure = [name not in a.from_prior and name not in b.from_prior for name in names]
+    ia, ib = ([x.names.index(name) for name in names] for x in (a, b))
+    x, y, s, t = a.theta[ia], b.theta[ib], a.std[ia], b.std[ib]
+    near = np.abs(x - y) <= 1.96 * np.hypot(s, t)
+    mutual = 0.5 * (np.abs(x - y) <= 1.96 * s) + 0.5 * (np.abs(x - y) <= 1.96 * t)
+    effects = (
+        set() if a.model is None else set(a.model.parameters[10 * len(a.model.robot.bodies) :])
+    )
+    out = []
+    for what, kind in (("bodies", False), ("effects", True)):
+        use = np.array([w and (name in effects) == kind for w, name in zip(sure, names)])
+        if use.any():
+            size = np.median(s[use] / np.maximum(np.abs(x[use]), 1e-12))
+            out.append((what, int(use.sum()), near[use].mean(), mutual[use].mean(), size))
+    return out
+
+
+def report(which: tuple[str, ...] = ("usual", "auto")) -> None:
+    if not DATA.is_dir():
+        print(f"no data in {DATA}; set DYNID_DATA")
+        return
+    print("| pair | effects | estimator | of | number | difference % | each other's % | std % |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for word in which:
+            for estimator in (di.WLS(), di.Consistent()):
+                kind = f"{word} | {type(estimator).__name__}"
+                rows = []
+                for label, folder, *parts in PAIRS:
+                    try:
+                        problems = (problem_of(folder, parts[0], word == "auto", p) for p in parts)
+                        a, b = (di.estimate(problem, estimator) for problem in problems)
+                    except di.DynidError as error:
+                        print(f"| {label} | {word} | {error} |", flush=True)
+                        continue
+                    for what, n, near, mutual, size in agreement(a, b):
+                        rows.append((n, near, mutual))
+                        print(
+                            f"| {label} | {kind} | {what} | {n} | {100 * near:.0f}"
+                            f" | {100 * mutual:.0f} | {100 * size:.1f} |",
+                            flush=True,
+                        )
+                if rows:
+                    n = np.array([row[0] for row in rows])
+                    near, mutual = (
+                        n @ np.array([row[k] for row in rows]) / n.sum() for k in (1, 2)
+                    )
+                    print(
+                        f"| all | {kind} | both | {n.sum()} | {100 * near:.1f} |"
+                        f" {100 * mutual:.1f} | |",
+                        flush=True,
+                    )
+
+
+if __name__ == "__main__":
+    report(tuple(sys.argv[1:]) or ("usual", "auto"))
