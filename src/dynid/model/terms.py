@@ -100,6 +100,11 @@ class Law:
         return self.sharp and self.power == 0.0
 
     @property
+    def of_sensor(self) -> bool:
+        """The gain of a torque sensor: of what is measured, not of what moves."""
+        return self == Law(channel=LOAD)
+
+    @property
     def reads(self) -> frozenset[str]:
         """What it depends on: some of q, qd, qdd, load, and the name of a channel."""
         moving = self.sign or self.side or self.power or self.fade < np.inf
