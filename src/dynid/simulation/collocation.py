@@ -177,14 +177,17 @@ def _correct(states, tau, h, held, A, K, x):
 
 
 @kernel
-def _sizes(M, rest, tau, A, size):
+def _sizes(M, rest, tau, wound, A, size):
     """What an acceleration of each coordinate is measured by: the largest one, or a part of the
-    forces over M."""
+    forces over M (of hysteresis all that it can be, for it is the difference of such forces)."""
     for a in range(A.shape[1]):
         size[a] = 1e-300
         for i in range(S):
             load = LOAD * (abs(tau[i, a]) + abs(rest[i, a])) / abs(M[i, a, a])
             size[a] = max(size[a], abs(A[i, a]) + load)
+    for e in range(wound.row.shape[0]):
+        a = wound.row[e]
+        size[a] = max(size[a], LOAD * abs(wound.value[e]) / abs(M[0, a, a]))
     largest = size.max()
     for a in range(A.shape[1]):
         size[a] = max(size[a], LEAST * largest)
@@ -235,7 +238,7 @@ def step(mech, lanes, states, home, mode, held, q, qd, h, tau, A, qdd, force, re
         if not _correct(states, tau, h, held, A, K, x):
             return NOT_POSITIVE
         change = 0.0
-        _sizes(states.M, states.b, tau, A, size)
+        _sizes(states.M, states.b, tau, mech.wound, A, size)
         for i in range(S):
             for a in range(n):
                 A[i, a] += x[i * n + a]

@@ -127,8 +127,11 @@ class Stepper:
 
     def look(self, tau: Array) -> None:
         """The equations of motion at the present state, as states[S]: a step of length zero."""
-        A = np.zeros_like(self.A)
-        status = self._step(0.0, np.tile(tau, (S + 2, 1)), A)
+        A, torques = np.zeros_like(self.A), np.tile(tau, (S + 2, 1))
+        status = self._step(0.0, torques, A)
+        if status == collocation.NOT_CONVERGED:  # under load, from an acceleration of another sign
+            A[:] = self.qdd_start
+            status = self._step(0.0, torques, A)
         if status == collocation.NOT_CLOSED:
             raise Stopped("the loops cannot be closed there")
         if status == collocation.NOT_POSITIVE:
@@ -189,7 +192,8 @@ class Stepper:
                 A = within(trial, h / wanted)
             else:
                 h *= 0.25
-                A = np.tile(A.mean(axis=0), (S, 1))
+                under_load = status == collocation.NOT_CONVERGED and len(self.mech.loaded.row)
+                A = np.tile(self.qdd_start if under_load else A.mean(axis=0), (S, 1))
             if h < SHORTEST:
                 raise (
                     self.mass_error()
