@@ -33,7 +33,13 @@ def test_dahl_slider_as_scipy_integrates_it():
     model = di.Model(slider(MASS), [di.Viscous(), Hysteresis(lengths=(LENGTH,))])
     p = filled(model, viscous=VISCOUS, **{f"hysteresis_{LENGTH:g}": F})
     log = di.simulate(
-        model, p, di.simulation.OpenLoop(lambda t: np.array([push(t)])), 5.0, 200.0, q0=[0.0], qd0=[0.2]
+        model,
+        p,
+        di.simulation.OpenLoop(lambda t: np.array([push(t)])),
+        5.0,
+        200.0,
+        q0=[0.0],
+        qd0=[0.2],
     )
 
     def rate(t, y):
@@ -158,9 +164,7 @@ def test_inverse_dynamics_of_the_motion_gives_the_torque_back(name):
     assert_allclose(found, tau, atol=1e-6 * np.abs(tau).max())
     want = motion.at(log.t)[0]
     assert np.abs(q - want).max() < 5e-3 * np.ptp(want)
-    assert_allclose(
-        model.forward_dynamics(q, qd, found, p), qdd, atol=1e-7 * np.abs(qdd).max()
-    )
+    assert_allclose(model.forward_dynamics(q, qd, found, p), qdd, atol=1e-7 * np.abs(qdd).max())
 
 
 def test_sharp_friction_under_load_gives_the_torque_back_where_it_slips():
@@ -210,9 +214,7 @@ def test_tilted_gravity_is_gravity_of_a_tilted_robot():
         gravity["xyz".index(name[-1])] += value
     straight = di.Model(robot.with_(gravity=tuple(gravity)), [di.Viscous()])
     one = di.simulate(model, p, None, 0.2, record="hinge_wrenches")
-    other = di.simulate(
-        straight, filled(straight, viscous=0.2), None, 0.2, record="hinge_wrenches"
-    )
+    other = di.simulate(straight, filled(straight, viscous=0.2), None, 0.2, record="hinge_wrenches")
     assert np.ptp(one.truth.q, axis=0).max() > 1e-3
     assert_allclose(one.truth.q, other.truth.q, atol=1e-10)
     assert_allclose(one.wrenches.force, other.wrenches.force, atol=1e-7)

@@ -135,11 +135,16 @@ class GravityDirection(Effect):
         return [Placed("gravity", self.terms()[k], acts) for k in across]
 
 
+def tilts(model: Model, placed: Placed) -> bool:
+    """Whether a term is a direction of gravity that all joints feel."""
+    return placed.term.law.channel in GRAVITY and len(placed.acts) == model.robot.dof
+
+
 def tilted_robot(model: Model, p: ArrayLike) -> Robot:
     """The robot in the gravity that GravityDirection gives it."""
     values, gravity = model.checked(p), np.array(model.robot.gravity)
     for at, placed in zip(model.layout.at, model.layout.terms):
-        if placed.term.law.channel in GRAVITY:
+        if tilts(model, placed):
             gravity[GRAVITY[placed.term.law.channel]] += values[at]
     if (gravity == model.robot.gravity).all():
         return model.robot

@@ -18,6 +18,7 @@ from dynid.loops.motion import Motion, motion_array
 from dynid.model.channels import Starts, channels_along
 from dynid.model.columns import (
     add_effects,
+    check_no_channels,
     checked_cotangents,
     effect_torque,
     fill_columns,
@@ -122,7 +123,7 @@ class Model(Named):
     ) -> adjoint.Gradient:
         """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of a scalar J(tau), tau = inverse_dynamics(q, qd, qdd, p),
         tau_bar (N, n)."""
-        samples = self._samples(q, qd, qdd, self.with_reference(p).channels(q, qd, qdd))
+        samples = self._samples(q, qd, qdd, {})
         bar = checked_cotangents(
             tau_bar, samples.q.shape, "cotangents tau_bar", "the torques (N, n)"
         )
@@ -213,6 +214,7 @@ class Model(Named):
         fill_columns(self.layout, motion, Y)
 
     def _adjoint(self) -> adjoint.MoreAdjoint | None:
+        check_no_channels(self.robot.name, self.layout)
         return partial(add_effects, self.layout) if self.layout.terms else None
 
     def _torque(
