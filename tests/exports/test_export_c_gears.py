@@ -62,7 +62,8 @@ def test_tilted_gravity_is_in_gravity_and_all_functions_fit(tmp_path):
         p = full_parameters(model)
         compare(model, p, tmp_path / name)
         header = (tmp_path / name / f"{name}.h").read_text()
-        assert "Gravity is tilted" in header and "_memory" not in header
+        assert "Gravity is tilted" in header
+        assert "_memory" not in header
 
 
 def test_a_temperature_has_no_place_in_c(tmp_path):

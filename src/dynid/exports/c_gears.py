@@ -74,13 +74,15 @@ LOOPS_GRAVITY = """    {
     }
 """
 UNDER_LOAD = """ *
- * Friction under load and gains of torque sensors are part of inverse_dynamics alone: they read the torque of the rigid
- * bodies, so that neither friction nor M and gravity have them. Gravity is tilted as the model says.
+ * Friction under load and gains of torque sensors are part of inverse_dynamics alone: they read
+ * the torque of the rigid bodies, so that neither friction nor M and gravity have them.
+ * Gravity is tilted as the model says.
 """
 MEMORY = """ *
- * The gears wind up (hysteresis), so that torques depend on the way. A @prefix@_memory holds what is wound, one for each
- * robot: call @prefix@_rest once, then @prefix@_wind with the new q once a step, before inverse_dynamics. It changes
- * nothing when q has not changed. friction has no part of it.
+ * The gears wind up (hysteresis), so that torques depend on the way. A @prefix@_memory holds what
+ * is wound, one for each robot: call @prefix@_rest once, then @prefix@_wind with the new q once a
+ * step, before inverse_dynamics. It changes nothing when q has not changed. friction has no part of
+ * it.
 """
 
 

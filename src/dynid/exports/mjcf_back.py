@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.errors import IgnoredElementWarning, RobotError, listing
 from dynid.exports.mjcf import inertial_attributes, joint_dynamics
 from dynid.exports.urdf_back import differs

@@ -1,10 +1,10 @@
 """What gears do in a simulation: friction that grows with the load, hysteresis, gravity that is not
 straight down.
 
-Friction under load reads the acceleration that it changes, f = F(q, qd) |L|^a with the torque of the
-rigid bodies L = R qdd + h: solved by Newton with E = df/dqdd. Hysteresis z (see `channels`) is known
-along a step that does not turn, z = s + (z0 - s) exp(-s (q - q0) / length), so that a joint that has
-it is a place of dry friction (of any force, also none), where steps end as it turns.
+Friction under load reads the acceleration that it changes, f = F(q, qd) |L|^a with the torque of
+the rigid bodies L = R qdd + h: solved by Newton with E = df/dqdd. Hysteresis z (see `channels`) is
+known along a step that does not turn, z = s + (z0 - s) exp(-s (q - q0) / length), so that a joint
+that has it is a place of dry friction (of any force, also none), where steps end as it turns.
 """
 
 from __future__ import annotations

@@ -67,8 +67,8 @@ class Bounds:
 
 
 def tables_of(model: Model, p: Array, width: float | None) -> tuple[Terms, Dry, Gears, Bounds]:
-    """Smooth terms, dry friction and gears of all effects. A `width` [rad/s or m/s] smooths sharp signs of
-    dry friction to tanh(v / width), None keeps them."""
+    """Smooth terms, dry friction and gears of all effects. A `width` [rad/s or m/s] smooths sharp
+    signs of dry friction to tanh(v / width), None keeps them."""
     robot = model.robot
     places: dict[Along, int] = {}
     smooth, dry, laws, gears = [], [], [], Gears(robot.dof)
