@@ -8,6 +8,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 import dynid as di
+from dynid.exports.mjcf import write_mjcf
 from dynid.model.gears import GravityDirection, TorqueScale
 from export_help import full_parameters, result_of
 
@@ -16,7 +17,7 @@ from export_help import full_parameters, result_of
 def test_gravity_is_written_and_felt(way, tmp_path):
     robot, path = di.load_robot("arm7"), tmp_path / "out.xml"
     if way != "new file":
-        di.exports.write_mjcf(robot, tmp_path / "own.xml")
+        write_mjcf(robot, tmp_path / "own.xml")
         if way == "own file without option":
             text = (tmp_path / "own.xml").read_text()
             start, end = text.index("<option"), text.index("</option>") + len("</option>")
