@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array
 from dynid.exports.c_effects import comment, effects_code, friction_reads_positions
+from dynid.exports.c_gears import gears_of, header_of, with_gears
 from dynid.loops.follower import checked_constraints
 from dynid.loops.home import closed_home, follower_at_home
 from dynid.loops.topology import Constraints, robot_size, tree_of
@@ -32,7 +33,7 @@ def c_files(model: Model, p: ArrayLike, notes: Sequence[str] = ()) -> dict[str, 
     prefix = c_name(model.robot.name)
     values = np.asarray(p, dtype=float)
     return {
-        f"{prefix}.h": _header(model, prefix, notes),
+        f"{prefix}.h": _header(model, prefix, values, notes),
         f"{prefix}.c": _code(model, prefix, values),
         "main.c": _self_test(model, prefix, values),
     }
@@ -50,7 +51,7 @@ def _template(name: str) -> str:
 
 
 def _code(model: Model, prefix: str, p: Array) -> str:
-    robot = model.robot
+    robot, gears = model.robot, gears_of(model, p)
     parts = [
         (
             f'/* {comment(robot.name)}: see {prefix}.h */\n#include "{prefix}.h"\n\n#include'
@@ -61,6 +62,7 @@ def _code(model: Model, prefix: str, p: Array) -> str:
         _inertia_table(model, p),
         _tree_tables(model),
         effects_code(model, p),
+        "" if gears is None else gears.code,
         "/* ---- the dynamics of any robot ---- */\n",
         _template("rigid.c"),
     ]
@@ -69,9 +71,10 @@ def _code(model: Model, prefix: str, p: Array) -> str:
         tree = _template("tree.c").replace("@position@", "const double q[N], " if reads else "")
         parts.append(tree.replace("@place@", "q[i]" if reads else "0.0"))
     else:
-        parts[6:6] = [_loop_tables(robot)]
+        parts[7:7] = [_loop_tables(robot)]
         parts.append(_template("loops.c"))
-    return "\n".join(parts).replace("@prefix@", prefix)
+    whole = with_gears(gears, "\n".join(parts), not robot.is_tree)
+    return whole.replace("@prefix@", prefix)
 
 
 def _sizes(model: Model) -> str:
@@ -222,7 +225,7 @@ def _loop_sizes(con: Constraints) -> str:
     return "enum { " + ", ".join(f"{name} = {value}" for name, value in sizes.items()) + " };\n"
 
 
-def _header(model: Model, prefix: str, notes: Sequence[str]) -> str:
+def _header(model: Model, prefix: str, p: Array, notes: Sequence[str]) -> str:
     robot, P = model.robot, prefix.upper()
     loops = not robot.is_tree
     state, answer = (f"double state[{P}_COORDINATES], ", "int ") if loops else ("", "void ")
@@ -231,8 +234,10 @@ def _header(model: Model, prefix: str, notes: Sequence[str]) -> str:
         for x in ("q", "qd", "qdd", "tau")
     )
     reads = friction_reads_positions(model)
+    said, declared = header_of(gears_of(model, p), prefix)
+    memory = f"const {prefix}_memory *memory, " if declared else ""
     functions = {
-        "inverse_dynamics": f"{state}{q}, {qd}, {qdd}, {tau}",
+        "inverse_dynamics": f"{memory}{state}{q}, {qd}, {qdd}, {tau}",
         "mass_matrix": f"{state}{q}, double M[{P}_N * {P}_N]",
         "gravity": f"{state}{q}, {tau}",
         "friction": f"{state}{q}, {qd}, {tau}" if loops or reads else f"{qd}, {tau}",
@@ -244,7 +249,9 @@ def _header(model: Model, prefix: str, notes: Sequence[str]) -> str:
             "",
             f"void {prefix}_start(double state[{P}_COORDINATES]);",
         ]
+    sizes += ["", declared] if declared else []
     values = {
+        "gears": said,
         "robot": comment(robot.name),
         "version": __version__,
         "order": comment(", ".join(robot.actuated)),
@@ -266,13 +273,20 @@ def _self_test(model: Model, prefix: str, p: Array) -> str:
     q = np.array([home[robot.coordinates.index(c)] for c in robot.actuated])
     qd, qdd = 0.3 + 0.1 * np.arange(robot.dof), 1.0 - 0.2 * np.arange(robot.dof)
     motion = {"q": q, "qd": qd, "qdd": qdd, "expected": model.inverse_dynamics(q, qd, qdd, p)[0]}
+    call = _template("call_loops.txt" if loops else "call_tree.txt").rstrip()
+    gears = gears_of(model, p)
+    remembers = gears is not None and bool(gears.rows)
+    if remembers:
+        call = call.replace("inverse_dynamics(", "inverse_dynamics(&memory, ")
+        call = f"    {prefix}_rest(&memory);\n    {prefix}_wind(&memory, q);\n{call}"
     values = {
         "robot": comment(robot.name),
         "motion": "\n".join(
             f"    const double {name}[{P}_N] = {{{numbers_of(x)}}};" for name, x in motion.items()
         ),
         "state": f"    double state[{P}_COORDINATES];\n" if loops else "",
-        "call": _template("call_loops.txt" if loops else "call_tree.txt").rstrip(),
+        "memory": f"    {prefix}_memory memory;\n" if remembers else "",
+        "call": call,
         "accepted": repr(SELF_TEST),
     }
     return _filled_in("main.c", prefix, values)

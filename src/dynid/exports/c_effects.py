@@ -64,6 +64,8 @@ def effects_code(model: Model, p: Array) -> str:
     lines = Lines(model.robot.coordinates)
     alike: dict[tuple[str, Law], list[tuple[Placed, float]]] = {}
     for at, placed in zip(model.layout.at, model.layout.terms):
+        if placed.term.law.channels:
+            continue  # see c_gears
         if _is_of_one_joint(placed):
             key = placed.term.name, placed.term.law
             alike.setdefault(key, []).append((placed, float(p[at])))

@@ -18,6 +18,7 @@ from dynid.model.base import base_parameters
 from dynid.model.build import build_model
 from dynid.model.consistency import is_consistent
 from dynid.model.effects import Coulomb, RotorInertia, Viscous
+from dynid.model.gears import tilted_robot, tilts
 from dynid.model.model import Model
 from dynid.robot.load import load_robot
 from dynid.robot.mechanism import Robot
@@ -147,13 +148,14 @@ def _note(found: Nearest, names: tuple[str, ...]) -> str:
     )
 
 
-def as_robot(done: Identified) -> tuple[Robot, list[str]]:
+def as_robot(done: Identified, gravity: bool = False) -> tuple[Robot, list[str]]:
     """The robot with the exported values as its nominal ones, and notes on what a robot file has no
-    place for."""
-    model, robot = done.model, done.model.robot
+    place for; `gravity`: the file has a place for gravity."""
+    model = done.model
+    robot = tilted_robot(model, done.p) if gravity else model.robot
     places = model.layout.bodies
     bodies = []
-    values, notes = joint_values(model, done.p)
+    values, notes = joint_values(model, done.p, gravity)
     for body, group in zip(robot.bodies, model.groups):
         inertia = body.inertia if group < 0 else done.p[places[model.group_names[group]]]
         known = None if inertia is None or np.isnan(inertia).any() else inertia
@@ -180,15 +182,18 @@ def _with(joint: Joint, values: dict[str, float]) -> Joint:
     return replace(joint, **values)  # type: ignore[arg-type]
 
 
-def joint_values(model: Model, p: Array) -> tuple[dict[str, dict[str, float]], list[str]]:
+def joint_values(
+    model: Model, p: Array, gravity: bool = False
+) -> tuple[dict[str, dict[str, float]], list[str]]:
     """{joint: {damping, friction, armature}} of the effects, and notes on what joints of a robot
-    file cannot have."""
+    file (which has a place for `gravity`) cannot have."""
     values: dict[str, dict[str, float]] = defaultdict(dict)
     lost, averaged, smooth = [], [], []
     for at, placed in zip(model.layout.at, model.layout.terms):
         joint, term, value = placed.joint, placed.term, float(p[at])
         if not term.stands_for:
-            lost += [placed.name] if value != 0.0 else []
+            kept = gravity and tilts(model, placed)
+            lost += [placed.name] if value != 0.0 and not kept else []
             continue
         own = values[joint]
         own[term.stands_for] = own.get(term.stands_for, 0.0) + term.share * value

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.errors import IgnoredElementWarning, RobotError, listing
 from dynid.exports.mjcf import inertial_attributes, joint_dynamics
 from dynid.exports.urdf_back import differs
@@ -66,6 +67,7 @@ def mjcf_back(source: Path, robot: Robot, title: str, notes: list[str]) -> tuple
         )
     known = {body.joint.name: body.joint for body in robot.bodies}
     notes += _set_joints(edits, joints, tree, known)
+    _set_gravity(edits, np.asarray(robot.gravity), tree.model.opt.gravity)
     put_comment(edits, title, notes)
     out = edits.applied()
     check_read_back(out, robot, lump_fixed)
@@ -168,6 +170,18 @@ def _set_inertial(edits: Edits, body: Node, attributes: dict[str, str]) -> None:
         edits.replace(old[0], line)
     else:
         edits.insert(body, line, first=True)
+
+
+def _set_gravity(edits: Edits, gravity: Array, before: Array) -> None:
+    """Where it was tilted."""
+    if np.allclose(gravity, before, rtol=0.0, atol=1e-12):
+        return
+    value = " ".join(repr(float(x)) for x in gravity)
+    options = edits.root.find("option")
+    if options:
+        edits.set(options[-1], {"gravity": value})
+    else:
+        edits.insert(edits.root, [f'<option gravity="{value}"/>'], first=False)
 
 
 def _set_joints(

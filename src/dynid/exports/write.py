@@ -141,7 +141,7 @@ def _content(done: Identified, kind: str) -> tuple[bytes | dict[str, str], list[
                 " numbers."
             )
         return c_files(done.model, done.p, [done.title, *done.notes]), []
-    robot, notes = as_robot(done)
+    robot, notes = as_robot(done, gravity=kind == "mjcf")
     title = f"{done.title} (version {__version__})"
     source = Path(robot.source) if robot.source else None
     if (
@@ -165,7 +165,7 @@ def _content(done: Identified, kind: str) -> tuple[bytes | dict[str, str], list[
                 said = [*done.notes, *notes, *more]
                 if kind == "urdf":
                     return urdf_back(source, root, whole, title, said)
-                return mjcf_back(source, whole, title, said)
+                return mjcf_back(source, whole.with_(gravity=robot.gravity), title, said)
             except CannotEdit as error:
                 notes.append(f"a new file, because {str(error).rstrip('.')}")
     if robot.locked:

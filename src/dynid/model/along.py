@@ -20,6 +20,7 @@ from dynid.loops.gradient import Cotangents, contiguous
 from dynid.loops.motion import Motion
 from dynid.model.columns import (
     add_effects,
+    check_no_channels,
     checked_cotangents,
     effect_torque,
     fill_columns,
@@ -73,6 +74,7 @@ def torque_cotangents(model: Model, motion: Motion, p: ArrayLike, tau_bar: Array
 
 
 def _checked(model: Model, motion: Motion) -> Motion:
+    check_no_channels(model.robot.name, model.layout)
     given = motion.given or model.robot.actuated
     if motion.robot is not model.robot or given != model.robot.actuated:
         raise InputError(

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array, Ints
-from dynid.errors import InputError
+from dynid.errors import InputError, listing
 from dynid.loops.gradient import Cotangents
 from dynid.loops.motion import Motion
 from dynid.model.effects import Effect
@@ -102,6 +102,17 @@ def add_effects(layout: Layout, motion: Motion, Y_bar: Array, bars: Cotangents) 
             f = batch.law.force(x) * batch.gain
             for e, c in enumerate(batch.on):
                 bars.G[c] += f[:, e] * bar[:, e]
+
+
+def check_no_channels(robot: str, layout: Layout) -> None:
+    """Load, memory and tilted gravity follow from the motion: as constants, they would make
+    gradients wrong."""
+    if layout.channels:
+        raise InputError(
+            f"model of '{robot}': its effects read {listing(layout.channels)}, which gradients and"
+            " designs of motions do not know; expected a model without load friction, hysteresis,"
+            " torque scales and directions of gravity."
+        )
 
 
 def _distinct(places: Ints | slice) -> bool:

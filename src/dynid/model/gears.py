@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from dynid.errors import InputError
 from dynid.model.channels import GRAVITY, hysteresis_channel
 from dynid.model.effects import Act, Coulomb, Effect, Placed, Viscous
+from dynid.model.model import Model
 from dynid.model.terms import DRY, LOAD, VELOCITY, Law, Term
 from dynid.robot.mechanism import Robot
 
@@ -131,6 +133,22 @@ class GravityDirection(Effect):
         acts = tuple(Act(((joint, 1.0),), ((joint, 1.0),)) for joint in self.chosen(robot))
         across = sorted(np.argsort(along, kind="stable")[:2])
         return [Placed("gravity", self.terms()[k], acts) for k in across]
+
+
+def tilts(model: Model, placed: Placed) -> bool:
+    """Whether a term is a direction of gravity that all joints feel."""
+    return placed.term.law.channel in GRAVITY and len(placed.acts) == model.robot.dof
+
+
+def tilted_robot(model: Model, p: ArrayLike) -> Robot:
+    """The robot in the gravity that GravityDirection gives it."""
+    values, gravity = model.checked(p), np.array(model.robot.gravity)
+    for at, placed in zip(model.layout.at, model.layout.terms):
+        if tilts(model, placed):
+            gravity[GRAVITY[placed.term.law.channel]] += values[at]
+    if (gravity == model.robot.gravity).all():
+        return model.robot
+    return model.robot.with_(gravity=tuple(gravity.tolist()))
 
 
 def directional_viscous(joints: Sequence[str] | None = None) -> Viscous:

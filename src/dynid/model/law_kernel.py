@@ -6,17 +6,13 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.compiling import kernel
-from dynid.errors import InputError
 from dynid.model.terms import Law
 
 SIGN, WIDTH, SIDE, POWER, FADE, STEEPNESS, POSITION, WAVES, PHASE = range(9)
 
 
 def numbers_of(law: Law) -> Array:
-    """The row of numbers that `force_of` reads."""
-    if law.channels or law.acceleration:
-        what = " and ".join(law.channels) or "the acceleration"
-        raise InputError(f"a law of the model reads {what}, which a simulation does not know yet.")
+    """The row of numbers that `force_of` reads: all factors but acceleration, load and channel."""
     names = ("sign", "width", "side", "power", "fade", "steepness", "position", "waves", "phase")
     return np.array([float(getattr(law, name)) for name in names])
 

@@ -18,15 +18,17 @@ from dynid.loops.motion import Motion, motion_array
 from dynid.model.channels import Starts, channels_along
 from dynid.model.columns import (
     add_effects,
+    check_no_channels,
     checked_cotangents,
     effect_torque,
     fill_columns,
     payloads_to_links,
 )
 from dynid.model.named import Named
-from dynid.model.terms import ACCELERATION
+from dynid.model.terms import ACCELERATION, LOAD
 
 T = TypeVar("T")
+ROUNDS, SETTLED = 200, 1e-13  # of accelerations that the load depends on
 #: {name: (N, n)}
 Channels = Mapping[str, Array] | None
 
@@ -121,7 +123,7 @@ class Model(Named):
     ) -> adjoint.Gradient:
         """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of a scalar J(tau), tau = inverse_dynamics(q, qd, qdd, p),
         tau_bar (N, n)."""
-        samples = self._samples(q, qd, qdd, self.with_reference(p).channels(q, qd, qdd))
+        samples = self._samples(q, qd, qdd, {})
         bar = checked_cotangents(
             tau_bar, samples.q.shape, "cotangents tau_bar", "the torques (N, n)"
         )
@@ -158,13 +160,18 @@ class Model(Named):
         return self._torque(self._samples(q, None, None, {}), p)
 
     def forward_dynamics(self, q: ArrayLike, qd: ArrayLike, tau: ArrayLike, p: ArrayLike) -> Array:
-        """qdd (N, n) under given torques: M qdd = tau - C qd - g - friction."""
+        """qdd (N, n) under given torques: M qdd = tau - C qd - g - friction. What reads the load
+        reads the acceleration: the equation is then solved again until that is so."""
         samples = self._samples(q, qd, None, {})
         tau = motion_array(tau, self.robot.dof, len(samples), "torques tau", self.robot.actuated)
-        bias = self._torque(samples, p)
-        M = self.mass_matrix(samples.q, p)
+        M, qdd = self.mass_matrix(samples.q, p), np.zeros_like(samples.q)
         try:
-            qdd = np.linalg.solve(M, (tau - bias)[:, :, None])[:, :, 0]
+            for _ in range(ROUNDS if LOAD in self.layout.channels else 1):
+                left = tau - self._torque(replace(samples, qdd=qdd), p)
+                change = np.linalg.solve(M, left[:, :, None])[:, :, 0]
+                qdd = qdd + change
+                if np.abs(change).max(initial=0.0) <= SETTLED * np.abs(qdd).max(initial=0.0):
+                    break
         except np.linalg.LinAlgError:
             raise InputError(
                 f"model of '{self.robot.name}': the mass matrix is singular for these parameters;"
@@ -207,6 +214,7 @@ class Model(Named):
         fill_columns(self.layout, motion, Y)
 
     def _adjoint(self) -> adjoint.MoreAdjoint | None:
+        check_no_channels(self.robot.name, self.layout)
         return partial(add_effects, self.layout) if self.layout.terms else None
 
     def _torque(

@@ -100,6 +100,11 @@ class Law:
         return self.sharp and self.power == 0.0
 
     @property
+    def of_sensor(self) -> bool:
+        """The gain of a torque sensor: of what is measured, not of what moves."""
+        return self == Law(channel=LOAD)
+
+    @property
     def reads(self) -> frozenset[str]:
         """What it depends on: some of q, qd, qdd, load, and the name of a channel."""
         moving = self.sign or self.side or self.power or self.fade < np.inf
@@ -177,10 +182,11 @@ class Law:
             out.append((_given(x, self.channel), 0, None))
         return out
 
-    def c(self, q: str, v: str, a: str) -> str:
+    def c(self, q: str, v: str, a: str, channels: Mapping[str, str] | None = None) -> str:
         """The same as an expression of C."""
-        if self.channels:
-            what = " and ".join(f"'{name}'" for name in self.channels)
+        given = channels or {}
+        if missing := [name for name in self.channels if name not in given]:
+            what = " and ".join(f"'{name}'" for name in missing)
             raise InputError(f"a law reads {what}, which the C functions are not given.")
         out = []
         if self.sharp and self.power == 1.0:
@@ -201,6 +207,11 @@ class Law:
             out.append(f"cos({float(self.waves)!r} * {q} + {float(self.phase)!r})")
         if self.acceleration:
             out.append(a)
+        if self.load:
+            size = f"fabs({given[LOAD]})"
+            out.append(size if self.load == 1.0 else f"pow({size}, {float(self.load)!r})")
+        if self.channel:
+            out.append(given[self.channel])
         return " * ".join(out)
 
     def unit(self, sliding: bool) -> str:

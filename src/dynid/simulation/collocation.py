@@ -7,8 +7,9 @@ The accelerations A_i at the times t + c_i h satisfy the equations of motion at
 
 A sweep evaluates all stages and the end of the step in one block of samples, which costs no more
 than one of them, and corrects A with the mass matrix and the slope D of the friction: M_i dA_i + h
-D_i sum_j a_ij dA_j = tau_i - b_i - M_i A_i. Two or three sweeps do. The method is symplectic and
-A-stable: no drift of energy, no trouble with steep friction.
+D_i sum_j a_ij dA_j = tau_i - b_i - M_i A_i. (Friction under load f adds f to b and df/dqdd to M;
+hysteresis adds its stiffness as friction adds its slope.) Two or three sweeps do. The method is
+symplectic and A-stable: no drift of energy, no trouble with steep friction.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import numpy as np
 
 from dynid.compiling import kernel
 from dynid.simulation.equations import evaluate
+from dynid.simulation.gears import load_forces
 
 S = 3  # stages
 ROOT = 15**0.5
@@ -38,6 +40,7 @@ SWEEPS = 12
 ITERATION = 1e-11  # relative error of the accelerations left by the sweeps
 ROUNDOFF = 1e-8  # below this a correction that stops shrinking is round-off
 LEAST = 1e-6  # so does one this much smaller than the largest of all coordinates
+LOADS = 20  # sweeps for the acceleration of one state under friction that reads it
 LOAD = 1e-3  # an acceleration this much smaller than (|tau| + |b|) / M counts as zero
 
 DONE, NOT_CONVERGED, NOT_CLOSED, NOT_POSITIVE = range(4)
@@ -87,24 +90,40 @@ def positive(M):
 
 
 @kernel
-def accelerations(states, p, tau, held, qdd, force):
-    """qdd, and the forces that hold what sticks, at one state:  M qdd + g' force = tau - b,   g qdd
-    = -gamma."""
+def accelerations(loaded, states, p, tau, mode, held, qdd, force):
+    """qdd, and the forces that hold what sticks, at one state:  M qdd + g' force = tau - b - load,
+    g qdd = -gamma."""
     n, k = tau.shape[0], held.shape[0]
-    K, x = np.zeros((n + k, n + k)), np.empty(n + k)
-    for i in range(n):
-        x[i] = tau[i] - states.b[p, i]
-        for j in range(n):
-            K[i, j] = states.M[p, i, j]
-        for e in range(k):
-            K[i, n + e] = states.g[p, held[e], i]
-            K[n + e, i] = K[i, n + e]
-    for e in range(k):
-        x[n + e] = -states.gamma[p, held[e]]
-    if not (positive(states.M[p]) and solve(K, x)):
+    K, x = np.empty((n + k, n + k)), np.empty(n + k)
+    qdd[:] = 0.0
+    if not positive(states.M[p]):
         return False
-    qdd[:] = x[:n]
-    force[:] = x[n:]
+    for _ in range(LOADS):
+        load_forces(loaded, states, p, mode, qdd)
+        K[:] = 0.0
+        for i in range(n):
+            x[i] = tau[i] - states.b[p, i] - states.load[p, i]
+            for j in range(n):
+                K[i, j] = states.M[p, i, j] + states.E[p, i, j]
+                x[i] += states.E[p, i, j] * qdd[j]
+            for e in range(k):
+                K[i, n + e] = states.g[p, held[e], i]
+                K[n + e, i] = K[i, n + e]
+        for e in range(k):
+            x[n + e] = -states.gamma[p, held[e]]
+        if not solve(K, x):
+            return False
+        change, largest = 0.0, 0.0
+        for i in range(n):
+            change = max(change, abs(x[i] - qdd[i]))
+            largest = max(largest, abs(x[i]))
+        qdd[:] = x[:n]
+        force[:] = x[n:]
+        if loaded.row.shape[0] == 0:
+            return True
+        if change <= ITERATION * largest:
+            break
+    load_forces(loaded, states, p, mode, qdd)
     return True
 
 
@@ -129,19 +148,21 @@ def _place(q, qd, h, A, to_q, to_qd):
 
 
 @kernel
-def _correct(M, rest, D, g, gamma, tau, h, held, A, K, x):
+def _correct(states, tau, h, held, A, K, x):
     """Solve for the corrections of A (first S n entries of x) and the holding forces (the rest);
     False if singular."""
     n, k = A.shape[1], held.shape[0]
+    M, D, g, gamma = states.M, states.D, states.g, states.gamma
     K[:] = 0.0
     for i in range(S):
         for a in range(n):
             row = i * n + a
-            x[row] = tau[i, a] - rest[i, a]
+            x[row] = tau[i, a] - states.b[i, a] - states.load[i, a]
             for b in range(n):
                 x[row] -= M[i, a, b] * A[i, b]
-                K[row, i * n + b] = M[i, a, b]
+                K[row, i * n + b] = M[i, a, b] + states.E[i, a, b]
             for j in range(S):
+                K[row, j * n + a] += h * h * SQUARE[i, j] * states.stiffness[i, a]
                 for b in range(n):
                     K[row, j * n + b] += h * MATRIX[i, j] * D[i, a, b]
             for e in range(k):
@@ -156,14 +177,17 @@ def _correct(M, rest, D, g, gamma, tau, h, held, A, K, x):
 
 
 @kernel
-def _sizes(M, rest, tau, A, size):
+def _sizes(M, rest, tau, wound, A, size):
     """What an acceleration of each coordinate is measured by: the largest one, or a part of the
-    forces over M."""
+    forces over M (of hysteresis all that it can be, for it is the difference of such forces)."""
     for a in range(A.shape[1]):
         size[a] = 1e-300
         for i in range(S):
             load = LOAD * (abs(tau[i, a]) + abs(rest[i, a])) / abs(M[i, a, a])
             size[a] = max(size[a], abs(A[i, a]) + load)
+    for e in range(wound.row.shape[0]):
+        a = wound.row[e]
+        size[a] = max(size[a], LOAD * abs(wound.value[e]) / abs(M[0, a, a]))
     largest = size.max()
     for a in range(A.shape[1]):
         size[a] = max(size[a], LEAST * largest)
@@ -194,6 +218,7 @@ def step(mech, lanes, states, home, mode, held, q, qd, h, tau, A, qdd, force, re
     n, k = A.shape[1], held.shape[0]
     K, x, size = np.empty((S * (n + k), S * (n + k))), np.empty(S * (n + k)), np.empty(n)
     before = np.inf
+    states.start[:] = q
     for sweep in range(SWEEPS):
         _place(q, qd, h, A, states.q, states.qd)
         if (
@@ -203,14 +228,17 @@ def step(mech, lanes, states, home, mode, held, q, qd, h, tau, A, qdd, force, re
             states.qd[S] = qd
         if evaluate(mech, lanes, states, home, mode) >= 0:
             return NOT_CLOSED
-        if sweep == 0 and not accelerations(states, S, tau[S + 1], held, qdd[1], force[1]):
-            return NOT_POSITIVE
-        if not _correct(
-            states.M, states.b, states.D, states.g, states.gamma, tau, h, held, A, K, x
+        if sweep == 0 and not accelerations(
+            mech.loaded, states, S, tau[S + 1], mode, held, qdd[1], force[1]
         ):
             return NOT_POSITIVE
+        if mech.loaded.row.shape[0]:
+            for i in range(S):
+                load_forces(mech.loaded, states, i, mode, A[i])
+        if not _correct(states, tau, h, held, A, K, x):
+            return NOT_POSITIVE
         change = 0.0
-        _sizes(states.M, states.b, tau, A, size)
+        _sizes(states.M, states.b, tau, mech.wound, A, size)
         for i in range(S):
             for a in range(n):
                 A[i, a] += x[i * n + a]
@@ -227,7 +255,7 @@ def step(mech, lanes, states, home, mode, held, q, qd, h, tau, A, qdd, force, re
     else:
         return NOT_CONVERGED
     _place(q, qd, h, A, states.q, states.qd)
-    if not accelerations(states, S, tau[S], held, qdd[0], force[0]):
+    if not accelerations(mech.loaded, states, S, tau[S], mode, held, qdd[0], force[0]):
         return NOT_POSITIVE
     report[0], report[1] = 0.0, _slowest(mode, states.v)
     for a in range(n):

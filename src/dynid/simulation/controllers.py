@@ -109,9 +109,7 @@ class ComputedTorque:
         def law(k: int, t: float, q: Array, qd: Array) -> Array:
             if own is not plant:
                 own.put(q, qd)
-            M, b = own.equations()
-            tau: Array = M @ (qdd_d[k] + 2 * w * (qd_d[k] - qd) + w**2 * (q_d[k] - q)) + b
-            return tau
+            return own.torque_for(qdd_d[k] + 2 * w * (qd_d[k] - qd) + w**2 * (q_d[k] - q))
 
         return law
 

@@ -18,6 +18,7 @@ from dynid.loops.driver import close_chunk
 from dynid.loops.topology import Constraints, Tree
 from dynid.loops.work import Work
 from dynid.model.law_kernel import force_of
+from dynid.simulation.gears import Loaded, Wound, tilted_gravity, wound_forces
 from dynid.simulation.terms import Dry, Terms
 
 
@@ -34,6 +35,10 @@ class Mechanism(NamedTuple):
     J: Array  # (coordinates, coordinates) of rotors and couplings
     terms: Terms
     dry: Dry
+    loaded: Loaded
+    wound: Wound
+    tilt: Tree  # in the gravity that is added to the robot's
+    tilted: Array  # (n,) 1.0 for joints that feel it
 
 
 class States(NamedTuple):
@@ -49,6 +54,13 @@ class States(NamedTuple):
     gamma: Array  # (P, k)
     v: Array  # (P, k)
     full: Array  # (P, coordinates) q of all coordinates
+    R: Array  # (P, n, n) and h (P, n): the torque of the rigid bodies is L = R qdd + h
+    h: Array
+    load: Array  # (P, n) friction under load, which is no part of b
+    E: Array  # (P, n, n) its derivative by qdd
+    stiffness: Array  # (P, n) of hysteresis: db/dq
+    start: Array  # (n,) q where the step starts
+    z: Array  # (elements,) hysteresis there
 
 
 class Lanes(NamedTuple):
@@ -64,11 +76,12 @@ class Lanes(NamedTuple):
     Gd: Array
     margin: Array
     tau: Array
+    still: Array
 
 
-def states_for(points: int, n: int, n_c: int, k: int) -> tuple[States, Lanes]:
-    """Arrays for `points` states of n actuated and n_c coordinates with k places of dry
-    friction."""
+def states_for(points: int, n: int, n_c: int, k: int, elements: int) -> tuple[States, Lanes]:
+    """Arrays for `points` states of n actuated and n_c coordinates with k places of dry friction,
+    and elements of hysteresis."""
     N, empty = points * (n + 1), np.empty
     states = States(
         q=empty((points, n)),
@@ -80,6 +93,13 @@ def states_for(points: int, n: int, n_c: int, k: int) -> tuple[States, Lanes]:
         gamma=empty((points, k)),
         v=empty((points, k)),
         full=empty((points, n_c)),
+        R=np.zeros((points, n, n)),
+        h=np.zeros((points, n)),
+        load=np.zeros((points, n)),
+        E=np.zeros((points, n, n)),
+        stiffness=np.zeros((points, n)),
+        start=np.zeros(n),
+        z=np.zeros(elements),
     )
     lanes = Lanes(
         q_i=empty((N, n)),
@@ -92,6 +112,7 @@ def states_for(points: int, n: int, n_c: int, k: int) -> tuple[States, Lanes]:
         Gd=np.zeros((n_c, n, 0)),
         margin=empty(N),
         tau=empty((N, n_c)),
+        still=np.zeros((N, n_c)),
     )
     return states, lanes
 
@@ -130,10 +151,18 @@ def evaluate(mech, lanes, states, home, mode):
     if failed >= 0:
         return failed // (n + 1)
     inverse_dynamics(mech.tree, mech.inertia, lanes.q, lanes.qd, lanes.qdd, lanes.tau)
+    if mech.loaded.row.shape[0]:
+        _project(0.0 * mech.J, lanes.G, lanes.qdd, lanes.tau, states.R, states.h)
     _project(mech.J, lanes.G, lanes.qdd, lanes.tau, states.M, states.b)
+    if mech.tilted.any():
+        still = lanes.still
+        inverse_dynamics(mech.tilt, mech.inertia, lanes.q, still, still, lanes.tau)
+        tilted_gravity(mech.tilted, lanes.G, lanes.tau, states.b)
     _smooth_forces(mech.terms, lanes.G, lanes.q, lanes.qd, states.b, states.D)
     _dry_velocities(mech.dry.along, lanes.G, lanes.qd, lanes.qdd, states.g, states.gamma, states.v)
     _slipping(mech.dry, lanes.q, mode, states.g, states.v, states.b, states.D)
+    if mech.wound.row.shape[0]:
+        wound_forces(mech.wound, mode, states)
     for p in range(P):
         states.full[p] = lanes.q[p * (n + 1)]
     return -1

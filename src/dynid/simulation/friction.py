@@ -34,7 +34,11 @@ def settle(M: Array, r: Array, g: Array, gamma: Array, low: Array, high: Array) 
     L = np.linalg.cholesky(M)
     A, y = np.linalg.solve(L, g.T), np.linalg.solve(L, r)
     y = y + np.linalg.lstsq(A.T, gamma, rcond=1e-12)[0]
-    rate = A.T @ (y - A @ bounded_least_squares(A, y, low, high))
+    f, loose = low.copy(), high > low  # a place without friction only tells where it turns
+    if loose.any():
+        rest = y - A[:, ~loose] @ f[~loose]
+        f[loose] = bounded_least_squares(A[:, loose], rest, low[loose], high[loose])
+    rate = A.T @ (y - A @ f)
     return np.where(np.abs(rate) > _noise(A, y, low, high), np.sign(rate), 0).astype(np.int64)
 
 

@@ -17,6 +17,7 @@ TIMING = (
 PASSED = 1e-9  # of the bounds of dry friction: what exceeds them by more breaks away
 MOVING = 1e-9  # part of the largest velocity: faster than this is not still
 STEPS = 5000  # in one sample
+DECISIONS = 10  # rounds until what sticks and the load agree
 EVENTS = 1000  # starts and stops of dry friction in one sample: more is no motion
 CLOSER = 1 / 32  # of a step: what moves on and is back at rest before that asks for shorter steps
 NODES = np.array([0.0, *C, 1.0])
@@ -30,7 +31,9 @@ class Integrator(Stepper):
         """The torque jumps to tau: what sticks may break away."""
         before = self.qdd.copy()
         self.force = np.empty(len(self.held))
-        if not collocation.accelerations(self.states, S, tau, self.held, self.qdd, self.force):
+        if not collocation.accelerations(
+            self.mech.loaded, self.states, S, tau, self.mode, self.held, self.qdd, self.force
+        ):
             raise self.mass_error()
         self.jump = self.qdd - before
         if self.fresh or (len(self.held) and self._breaks(tau)):
@@ -109,12 +112,26 @@ class Integrator(Stepper):
 
     def _decide(self, tau: Array, still: Array) -> None:
         """New modes of the friction where it is `still`, and what has to be held."""
-        g, gamma, M = self.states.g[S], self.states.gamma[S], self.states.M[S]
         if not still.any():
             return
-        low, high = self.bounds.at(self.states.full[S])
+        if not len(self.mech.loaded.row):
+            self._settle(tau, still)
+            return
+        # bounds under load follow from the accelerations: first from those of what sticks
+        self.mode[still] = 0
+        self._hold(tau)
+        for _ in range(DECISIONS):
+            before = self.mode.copy()
+            self._settle(tau, still)
+            if np.array_equal(self.mode, before):
+                break
+
+    def _settle(self, tau: Array, still: Array) -> None:
+        g, gamma, M = self.states.g[S], self.states.gamma[S], self.states.M[S]
+        low, high = self.bounds.at(self.states.full[S], self.rigid_load())
         level = np.where(self.mode > 0, high, np.where(self.mode < 0, low, 0.0))
-        b = self.states.b[S] - (still * level) @ g  # what slipped until now pulls no more
+        b = self.states.b[S] + self.states.load[S]
+        b -= (still * level) @ g  # what slipped until now pulls no more
         self.mode[still] = settle(M, tau - b, g[still], gamma[still], low[still], high[still])
         self._hold(tau)
 
@@ -177,8 +194,10 @@ class Integrator(Stepper):
 
     def _breaks(self, tau: Array) -> bool:
         """Whether anything that sticks breaks away at the end of the last step."""
-        low, high = self.bounds.at(self.states.full[S])
+        low, high = self.bounds.at(self.states.full[S], self.rigid_load())
+        r = tau - self.states.b[S] - self.states.load[S]
         slack = PASSED * (high - low)[self.held]
+        slack[slack == 0.0] = PASSED * np.abs([tau, tau - r]).max(initial=0.0)
         under = self.force < low[self.held] - slack
         if not (under | (self.force > high[self.held] + slack)).any():
             return False
@@ -187,7 +206,6 @@ class Integrator(Stepper):
             return True
         # more joints stick than are needed to hold the robot: they may share the load otherwise
         g, gamma = self.states.g[S, stuck], self.states.gamma[S, stuck]
-        r = tau - self.states.b[S]
         return bool(settle(self.states.M[S], r, g, gamma, low[stuck], high[stuck]).any())
 
 

@@ -10,7 +10,10 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.errors import InputError
 from dynid.excite.sampled import through
+from dynid.model.model import Model
+from dynid.model.terms import LOAD
 from dynid.robot.mechanism import Robot
+from dynid.simulation.result import Truth
 
 
 @dataclass(frozen=True)
@@ -108,6 +111,21 @@ def measure(
     counted = np.where(step > 0, np.round(q / np.where(step > 0, step, 1.0)) * step, q)
     noise = noise_of(robot, m, tau, 1.0 / (t[1] - t[0]), rng)
     return counted, measured + noise, qd if m.velocity else None
+
+
+def sensor_gains(model: Model, p: Array, truth: Truth, more: Array) -> Array:
+    """s L (N, n) that torque sensors with a gain (TorqueScale) show in addition, for the torques
+    truth.tau + more: L the torque of the rigid bodies, in the motion qdd + M^-1 more."""
+    gain = np.zeros(model.robot.dof)
+    for at, placed in zip(model.layout.at, model.layout.terms):
+        if placed.term.law.of_sensor:
+            gain[model.robot.actuated.index(placed.joint)] = p[at]
+    if not gain.any():
+        return np.zeros_like(truth.q)
+    M = model.mass_matrix(truth.q, p)
+    qdd = truth.qdd + np.linalg.solve(M, more[:, :, None])[:, :, 0]
+    load = model.with_reference(p).channels(truth.q, truth.qd, qdd)[LOAD]
+    return gain * load
 
 
 def noise_of(

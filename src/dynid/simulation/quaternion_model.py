@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array, Ints
-from dynid.errors import InputError
+from dynid.errors import InputError, listing
 from dynid.loops.closure import close
 from dynid.loops.motion import Motion, motion_array
 from dynid.model.columns import coordinate_forces
@@ -74,6 +74,11 @@ class QuaternionModel:
     table: Table = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        if self.model.layout.channels:
+            raise InputError(
+                f"QuaternionModel: a law of the model reads {listing(self.model.layout.channels)},"
+                " which it does not know; di.simulate does."
+            )
         ten = self.model.inertias(self.p)
         odd = (ten[:, 0] == 0) & (ten[:, 1:4] != 0).any(axis=1)
         if odd.any():

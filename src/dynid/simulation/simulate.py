@@ -14,7 +14,7 @@ from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 from dynid.simulation.controllers import Drive, OpenLoop, drive_of, reference
 from dynid.simulation.integrate import Integrator
-from dynid.simulation.measurement import Measurement, measure
+from dynid.simulation.measurement import Measurement, measure, sensor_gains
 from dynid.simulation.motors import VoltageDrive
 from dynid.simulation.result import SimulatedLog, Truth
 from dynid.simulation.stepper import Stopped
@@ -58,7 +58,8 @@ def simulate(
                  as log.sensors, which are saved with the log
     progress     called with the simulated time, at every sample
 
-    The logged torque is the mean over one sample period around each sample. log.truth has the exact
+    The logged torque is the mean over one sample period around each sample; a TorqueScale changes
+    it, not the motion. Hysteresis starts unwound. log.truth has the exact
     motion and torques. Raises SimulationError where the motion diverges or its loops cannot be
     followed; it carries the log until then.
     """
@@ -228,6 +229,7 @@ def _log(
         # half a period before the sample, half a period after it
         tau[1:] = 0.5 * (held[1:] + held[:-1])
     tau -= braked
+    tau = tau + sensor_gains(model, p, truth, tau - truth.tau)
     q, measured, qd = measure(
         model.robot, sensors, truth.t, (truth.q, truth.qd, truth.qdd), tau, seed
     )

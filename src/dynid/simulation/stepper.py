@@ -14,6 +14,7 @@ from dynid.model.model import Model
 from dynid.simulation import collocation
 from dynid.simulation.collocation import LAGRANGE, C, S
 from dynid.simulation.equations import Mechanism, states_for
+from dynid.simulation.gears import load_forces, wind
 from dynid.simulation.terms import tables_of, with_damping
 
 #: relative defect of the accelerations at the end of a step. The error of a step goes with its
@@ -58,7 +59,7 @@ class Stepper:
         self.model, self.width, self.q, self.qd, self.t = model, width, q.copy(), qd.copy(), 0.0
         self.home = close(robot, q[None]).q[0].copy()  # the closed pose of this moment
         follower = Follower(robot, robot.actuated, home=self.home.copy())
-        terms, dry, self.bounds = tables_of(model, p, width)
+        terms, dry, gears, self.bounds = tables_of(model, p, width)
         # of the drives, beside what the model has: their back EMF
         self.damping = np.zeros(robot.dof) if damping is None else damping
         if self.damping.any():
@@ -73,9 +74,13 @@ class Stepper:
             model.rotor_matrix(p),
             terms,
             dry,
+            gears.loaded,
+            gears.wound,
+            follower.tree._replace(gravity=gears.tilt),
+            gears.tilted,
         )
-        k = len(dry.along)
-        self.states, self.lanes = states_for(S + 1, robot.dof, n_c, k)
+        k, elements = len(dry.along), len(gears.windings)
+        self.states, self.lanes = states_for(S + 1, robot.dof, n_c, k, elements)
         self.mode: Ints = np.zeros(k, dtype=np.int64)
         self.held: Ints = np.zeros(0, dtype=np.int64)
         self.A, self.h_made, self.h_next = np.zeros((S, robot.dof)), 0.0, np.inf
@@ -86,7 +91,8 @@ class Stepper:
 
     def put(self, q: Array, qd: Array) -> None:
         """Another state, near the present one: dry friction slips where it moves, and is undecided
-        where it does not."""
+        where it does not. Hysteresis goes along."""
+        self._wind(q)
         self.q, self.qd = q.copy(), qd.copy()
         no_torque = np.zeros(len(q))
         if len(self.mode):
@@ -121,8 +127,11 @@ class Stepper:
 
     def look(self, tau: Array) -> None:
         """The equations of motion at the present state, as states[S]: a step of length zero."""
-        A = np.zeros_like(self.A)
-        status = self._step(0.0, np.tile(tau, (S + 2, 1)), A)
+        A, torques = np.zeros_like(self.A), np.tile(tau, (S + 2, 1))
+        status = self._step(0.0, torques, A)
+        if status == collocation.NOT_CONVERGED:  # under load, from an acceleration of another sign
+            A[:] = self.qdd_start
+            status = self._step(0.0, torques, A)
         if status == collocation.NOT_CLOSED:
             raise Stopped("the loops cannot be closed there")
         if status == collocation.NOT_POSITIVE:
@@ -143,10 +152,20 @@ class Stepper:
             else InputError(f"model of '{self.model.robot.name}': at the start {what}.")
         )
 
-    def equations(self) -> tuple[Array, Array]:
-        """M and b of the robot in the present state (what dry friction does where it slips is in
-        b, the damping of the drives is not)."""
-        return self.states.M[S], self.states.b[S] - self.damping * self.qd
+    def torque_for(self, qdd: Array) -> Array:
+        """The torque that accelerates the robot so in its present state (against dry friction where
+        it slips, not against the damping of the drives)."""
+        load_forces(self.mech.loaded, self.states, S, self.mode, qdd)
+        M, b = self.states.M[S], self.states.b[S] + self.states.load[S]
+        return np.asarray(M @ qdd + (b - self.damping * self.qd))
+
+    def rigid_load(self) -> Array:
+        """L (n,): the torque of the rigid bodies in the present motion."""
+        return np.asarray(self.states.R[S] @ self.qdd + self.states.h[S])
+
+    def _wind(self, q: Array) -> None:
+        if len(self.states.z):
+            self.states.z[:] = wind(self.mech.wound, self.states.z, q - self.q)
 
     def _torques(self, torque: Torque, h: float) -> Array:
         return np.array([*(torque(self.t + c * h) for c in C), torque(self.t + h), torque(self.t)])
@@ -173,7 +192,8 @@ class Stepper:
                 A = within(trial, h / wanted)
             else:
                 h *= 0.25
-                A = np.tile(A.mean(axis=0), (S, 1))
+                under_load = status == collocation.NOT_CONVERGED and len(self.mech.loaded.row)
+                A = np.tile(self.qdd_start if under_load else A.mean(axis=0), (S, 1))
             if h < SHORTEST:
                 raise (
                     self.mass_error()
@@ -192,6 +212,7 @@ class Stepper:
 
     def take(self, h: float, A: Array) -> None:
         """Make the end of the last step the present state."""
+        self._wind(self.states.q[S])
         self.q, self.qd = self.states.q[S].copy(), self.states.qd[S].copy()
         self.home = self.states.full[S].copy()
         self.A, self.h_made = A, h

@@ -14,6 +14,7 @@ from dynid.model.law_kernel import force_of, numbers_of
 from dynid.model.model import Model
 from dynid.model.terms import Law
 from dynid.robot.mechanism import Robot
+from dynid.simulation.gears import Gears, Loaded, turns_with
 
 
 class Terms(NamedTuple):
@@ -37,41 +38,55 @@ class Dry(NamedTuple):
 class Bounds:
     """Between which forces dry friction holds each of its places: low <= f <= high."""
 
-    def __init__(self, dry: Dry, laws: list[Law], names: list[str]) -> None:
-        self.dry, self.count, self.names = dry, len(dry.along), names
-        self.turning = any("q" in law.reads for law in laws)
-        self.fixed = (np.zeros(0), np.zeros(0)) if self.turning else self._at(np.zeros(0))
+    def __init__(self, dry: Dry, loaded: Loaded, laws: list[Law], names: list[str]) -> None:
+        self.dry, self.loaded, self.count, self.names = dry, loaded, len(dry.along), names
+        self.turning = any({"q", "load"} & law.reads for law in laws)
+        none = np.zeros(0)
+        self.fixed = (none, none) if self.turning else self._at(none, none)
 
-    def at(self, q: Array) -> tuple[Array, Array]:
-        """low, high (places,) at the pose q of all coordinates."""
-        return self._at(q) if self.turning else self.fixed
+    def at(self, q: Array, load: Array) -> tuple[Array, Array]:
+        """low, high (places,) at the pose q of all coordinates, for the torques `load` (n,) of the
+        rigid bodies."""
+        return self._at(q, load) if self.turning else self.fixed
 
-    def _at(self, q: Array) -> tuple[Array, Array]:
+    def _at(self, q: Array, load: Array) -> tuple[Array, Array]:
         low, high = np.zeros(self.count), np.zeros(self.count)
         for k, row, value in zip(self.dry.place, self.dry.law, self.dry.value):
             where = float(self.dry.along[k] @ q) if len(q) else 0.0
             high[k] += value * force_of(row, where, 0.0, 1)[0]
             low[k] += value * force_of(row, where, 0.0, -1)[0]
+        for i, k, row, value, power in zip(*self.loaded):
+            if k >= 0:
+                where, size = float(self.dry.along[k] @ q), value * abs(load[i]) ** power
+                high[k] += size * force_of(row, where, 0.0, 1)[0]
+                low[k] += size * force_of(row, where, 0.0, -1)[0]
         if (high < 0).any() or (low > 0).any():
             k = int(np.argmax((high < 0) | (low > 0)))
             raise InputError(_pushes(self.names[k], float(min(high[k], -low[k]))))
         return low, high
 
 
-def tables_of(model: Model, p: Array, width: float | None) -> tuple[Terms, Dry, Bounds]:
-    """Smooth terms and dry friction of all effects. A `width` [rad/s or m/s] smooths sharp signs of
-    dry friction to tanh(v / width), None keeps them."""
+def tables_of(model: Model, p: Array, width: float | None) -> tuple[Terms, Dry, Gears, Bounds]:
+    """Smooth terms, dry friction and gears of all effects. A `width` [rad/s or m/s] smooths sharp
+    signs of dry friction to tanh(v / width), None keeps them."""
     robot = model.robot
     places: dict[Along, int] = {}
-    smooth, dry, laws = [], [], []
+    smooth, dry, laws, gears = [], [], [], Gears(robot.dof)
     for at, placed in zip(model.layout.at, model.layout.terms):
         law, value = placed.term.law, float(p[at])
-        if value == 0.0 or law.acceleration:  # rotors are part of the mass matrix
+        # rotors are part of the mass matrix; sensors do not move anything
+        if value == 0.0 or law.acceleration or law.of_sensor:
             continue
         if law.dry and width is not None:
             law = replace(law, width=width)
         for act in placed.acts:
-            if law.dry:
+            if law.channels:
+                if law.dry and value < 0 and "q" not in law.reads:
+                    raise InputError(_pushes(placed.joint, value))
+                where = places.setdefault(act.on, len(places)) if turns_with(law) else -1
+                gears.add(law, robot.actuated.index(act.on[0][0]), where, value)
+                laws.append(law)
+            elif law.dry:
                 if act.on != act.of or (value < 0 and "q" not in law.reads):
                     raise InputError(_pushes(placed.joint, value))
                 where = places.setdefault(act.on, len(places))
@@ -93,7 +108,7 @@ def tables_of(model: Model, p: Array, width: float | None) -> tuple[Terms, Dry, 
         np.array([entry[3] for entry in smooth], dtype=float),
     )
     names = ["+".join(joint for joint, _ in along) for along in places]
-    return terms, table, Bounds(table, laws, names)
+    return terms, table, gears, Bounds(table, gears.loaded, laws, names)
 
 
 def with_damping(terms: Terms, robot: Robot, damping: Array) -> Terms:

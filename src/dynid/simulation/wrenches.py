@@ -3,7 +3,7 @@ measure them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from dynid.arrays import Array
 from dynid.errors import listing
 from dynid.loops.closure import close
+from dynid.model.gears import tilted_robot
 from dynid.model.model import Model
 from dynid.robot.geometry import inertia_tensor
 from dynid.robot.mechanism import Robot
@@ -102,8 +103,9 @@ class HingeWrenches(BodyMotion):
 
 def hinge_wrenches(model: Model, p: Array, q: Array, qd: Array, qdd: Array) -> HingeWrenches:
     """Newton and Euler, body by body, for a motion (N, n) of the actuated joints."""
-    robot = model.robot
-    motion = close(robot, q, qd, qdd)
+    robot = tilted_robot(model, p)
+    channels = model.with_reference(p).channels(q, qd, qdd) if model.layout.channels else {}
+    motion = replace(close(robot, q, qd, qdd), channels=channels)
     moved = body_motion(motion)
     F, N = up_the_tree(parents_of(robot), moved, *_body_forces(robot, model.inertias(p), moved))
     loops = loop_forces(model, p, motion, moved, F, N)

@@ -7,7 +7,7 @@
  * tau = M(q) qdd + C(q, qd) qd + gravity(q) + friction(qd); springs and constant offsets count to gravity, rotor inertias
  * to M (row by row). The parameters are the tables at the top of @prefix@.c. No function keeps anything between calls.
 @loops@
- * Values:
+@gears@ * Values:
 @notes@
  */
 #ifndef @PREFIX@_H

@@ -392,7 +392,7 @@ void @prefix@_start(double state[COORDINATES])
         state[i] = HOME[i];
 }
 
-int @prefix@_inverse_dynamics(double state[COORDINATES], const double q[N], const double qd[N], const double qdd[N], double tau[N])
+int @prefix@_inverse_dynamics(@memory@double state[COORDINATES], const double q[N], const double qd[N], const double qdd[N], double tau[N])
 {
     double G[COORDINATES][N], v[COORDINATES], a[COORDINATES], f[COORDINATES], b[ROWS], x[DEPENDENT];
     Factors Q;
@@ -411,7 +411,7 @@ int @prefix@_inverse_dynamics(double state[COORDINATES], const double q[N], cons
     for (k = 0; k < DEPENDENT; k++)
         a[SOLVED[k]] -= x[k];
     newton_euler(&pose, v, a, GRAVITY, f);
-    add_rotors(a, f);
+@gears@    add_rotors(a, f);
     add_friction_forces(state, v, f);
     add_springs(state, f);
     project(G, f, tau);
@@ -453,7 +453,7 @@ int @prefix@_gravity(double state[COORDINATES], const double q[N], double tau[N]
     gains(&Q, G);
     place_bodies(state, &pose);
     newton_euler(&pose, still, still, GRAVITY, f);
-    add_springs(state, f);
+@tilt@    add_springs(state, f);
     project(G, f, tau);
     return 0;
 }
@@ -473,3 +473,4 @@ int @prefix@_friction(double state[COORDINATES], const double q[N], const double
     project(G, f, tau);
     return 0;
 }
+@wind@

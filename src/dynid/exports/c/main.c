@@ -8,7 +8,7 @@ int main(void)
 {
 @motion@
     double tau[@PREFIX@_N], scale = 1e-300, worst = 0.0;
-@state@    int i;
+@state@@memory@    int i;
 @call@
     for (i = 0; i < @PREFIX@_N; i++) {
         printf("tau[%d] = %.17g   dynid: %.17g\n", i, tau[i], expected[i]);

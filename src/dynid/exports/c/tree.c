@@ -1,4 +1,4 @@
-void @prefix@_inverse_dynamics(const double q[N], const double qd[N], const double qdd[N], double tau[N])
+void @prefix@_inverse_dynamics(@memory@const double q[N], const double qd[N], const double qdd[N], double tau[N])
 {
     double x[N], v[N], a[N], f[N];
     Pose pose;
@@ -10,7 +10,7 @@ void @prefix@_inverse_dynamics(const double q[N], const double qd[N], const doub
     }
     place_bodies(x, &pose);
     newton_euler(&pose, v, a, GRAVITY, f);
-    add_rotors(a, f);
+@gears@    add_rotors(a, f);
     add_friction_forces(x, v, f);
     add_springs(x, f);
     for (i = 0; i < N; i++)
@@ -41,7 +41,7 @@ void @prefix@_gravity(const double q[N], double tau[N])
         x[ACTUATED[i]] = q[i];
     place_bodies(x, &pose);
     newton_euler(&pose, still, still, GRAVITY, f);
-    add_springs(x, f);
+@tilt@    add_springs(x, f);
     for (i = 0; i < N; i++)
         tau[i] = f[ACTUATED[i]];
 }
@@ -59,3 +59,4 @@ void @prefix@_friction(@position@const double qd[N], double tau[N])
     for (i = 0; i < N; i++)
         tau[i] = f[ACTUATED[i]];
 }
+@wind@
