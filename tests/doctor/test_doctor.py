@@ -128,7 +128,7 @@ def test_a_number_that_no_sensor_gives_is_a_sentence():
     tau = clean.log.tau.copy()
     tau[7, 1] = 1e300
     log = replace(clean.log, tau=tau)
-    with pytest.raises(di.InputError, match=r"tau_joint2 is 1e\+300 .* a sensor can give"):
+    with pytest.raises(di.InputError, match=r"tau_joint2 is 1e\+300 .* expected a measurement"):
         di.process(log, clean.model)
     (finding,) = di.check(clean.model, log).sure
     assert (finding.kind, finding.where) == ("impossible number", f"tau_joint2, t = {log.t[7]:g} s")
