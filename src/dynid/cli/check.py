@@ -68,6 +68,7 @@ def check(
         (*_changed(robot, mended), *refused, *found.findings),
         found.parameters,
         found.unexplained,
+        found.untold,
     )
     done = [*mended, *(_fixed(found, read, force) if fix else [])]
     content: dict[str, Any] = found.to_dict() | ({"fixed": done} if fix else {})
