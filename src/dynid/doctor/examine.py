@@ -92,7 +92,7 @@ def _looked_at(model: Model, log: Log, quick: bool) -> tuple[list[Finding], Outc
         for finding in findings:
             if finding.change is not None and finding.change.do in FIRST:
                 log = repaired(log, finding.change)
-        findings += _warned(log, model.robot)
+        findings += [*_warned(log, model.robot), *filtered(log)]
         bench = make_bench(model, log, quick)
     except DynidError as error:
         return [*findings, _refused(log, error)], None
@@ -128,7 +128,7 @@ def _columns(log: Log, robot: Robot) -> list[Finding]:
         found = [
             x for x in found if not (x.kind in ("position jump", "spikes") and "q_" in x.where)
         ]
-    return [*of_time, *found, *filtered(log)]
+    return [*of_time, *found]
 
 
 def _warned(log: Log, robot: Robot) -> Iterator[Finding]:

@@ -26,6 +26,8 @@ def filtered(log: Log) -> Iterator[Finding]:
     tau = log.tau[:, moves]
     f, power = welch(tau - tau.mean(axis=0), log.rate, nperseg=count, axis=0)
     above = power > NOTHING * power.max(axis=0)
+    if not above.any(axis=0).all():
+        return  # numbers too large for their squares
     last = max(float(f[np.flatnonzero(each)[-1]]) for each in above.T)
     if last < EARLY * f[-1]:
         yield Finding(
