@@ -117,6 +117,20 @@ def test_a_second_log_shows_what_one_cannot():
     assert di.check(clean.model, [clean.log, clean.test]).healthy
 
 
+def test_what_cannot_be_told_is_named():
+    """The zeros of a vertical first joint and of the last one turn their links and nothing else."""
+    clean = clean_log("random3_5", 4, nominal=False)
+    found = di.check(clean.model, clean.log)
+    assert found.untold[0].startswith("the gain of all torques")
+    assert found.untold[1:] == ("the zero of joint1, joint3 (to 0.1 rad or m)",)
+    assert "cannot be told from these logs: the gain of all torques" in str(found)
+    # both by mistake, and truly unseen
+    q = clean.log.q + np.array([0.4, 0.0, 0.4])
+    assert di.check(clean.model, replace(clean.log, q=q)).healthy
+    known = clean_log("random3_5", 4)
+    assert di.check(known.model, known.log).untold == ()
+
+
 def test_too_little_motion_is_said():
     clean = clean_log("random5_3", 2)
     found = di.check(clean.model, clean.log.between(5.0, 8.0))
@@ -128,7 +142,7 @@ def test_a_number_that_no_sensor_gives_is_a_sentence():
     tau = clean.log.tau.copy()
     tau[7, 1] = 1e300
     log = replace(clean.log, tau=tau)
-    with pytest.raises(di.InputError, match=r"tau_joint2 is 1e\+300 in sample"):
+    with pytest.raises(di.InputError, match=r"tau_joint2 is 1e\+300 .* expected a measurement"):
         di.process(log, clean.model)
     (finding,) = di.check(clean.model, log).sure
     assert (finding.kind, finding.where) == ("impossible number", f"tau_joint2, t = {log.t[7]:g} s")

@@ -12,9 +12,9 @@ import dynid as di
 KNOWN = {
     ("staubli_tx40", "traj1.csv"): ({"coupling"}, {"coupling", "little motion"}),
     ("panda_gaz", "traj1.csv"): ({"stamps jitter"}, set()),
-    ("kuka_lwr4", "meas1.csv"): ({"little motion"}, {"little motion"}),
+    ("kuka_lwr4", "meas1.csv"): ({"little motion", "filtered torques"}, {"little motion"}),
     ("kuka_kr300", "A.csv"): ({"little motion"}, {"little motion"}),
-    ("ur10", "log.csv"): (set(), set()),
+    ("ur10", "log.csv"): ({"filtered torques"}, set()),
 }
 
 

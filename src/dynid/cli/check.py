@@ -31,7 +31,11 @@ def check(
     ] = False,
     fix: Annotated[
         bool,
-        typer.Option("--fix", help="Write <log>.fixed.csv with what is certain repaired, listed."),
+        typer.Option(
+            "--fix",
+            help="Write <log>.fixed.csv, and <robot>.fixed.urdf or .xml, with what is certain"
+            " repaired, listed.",
+        ),
     ] = False,
     force: Force = False,
     as_json: Json = False,
@@ -45,7 +49,8 @@ def check(
     from dynid.doctor.findings import Diagnosis
     from dynid.errors import DynidError
 
-    model = about.model(robot, USUAL)
+    mended = _mended(robot, force) if fix else []
+    model = about.model(mended[0]["robot"] if mended else robot, USUAL)
     read: list[Log] = []
     refused: list[Finding] = []
     for path in logs or []:
@@ -60,13 +65,16 @@ def check(
     found = Diagnosis(
         found.robot,
         tuple(str(path) for path in logs or ()),
-        (*refused, *found.findings),
+        (*_changed(robot, mended), *refused, *found.findings),
         found.parameters,
         found.unexplained,
+        found.untold,
     )
-    done = _fixed(found, read, force) if fix else []
+    done = [*mended, *(_fixed(found, read, force) if fix else [])]
     content: dict[str, Any] = found.to_dict() | ({"fixed": done} if fix else {})
-    said = "\n".join(f"wrote {one['log']}: {'; '.join(one['done'])}" for one in done)
+    said = "\n".join(
+        f"wrote {one.get('robot') or one['log']}: {'; '.join(one['done'])}" for one in done
+    )
     if fix and not done:
         said = "nothing to repair without asking you"
     answer(as_json, content, str(found) + (f"\n{said}" if said else ""))
@@ -77,6 +85,37 @@ def _refused(path: Path, error: Exception) -> Finding:
     from dynid.doctor.findings import Finding
 
     return Finding("refused", "certain", "the whole log", str(error), "", None, str(path))
+
+
+def _mended(robot: str, force: bool) -> list[dict[str, Any]]:
+    """The copy of a robot's file written in which impossible inertias are possible, if any are."""
+    source = Path(robot)
+    if source.suffix.lower() not in (".urdf", ".xml", ".mjcf") or not source.is_file():
+        return []
+    from dynid.exports.mended import mended_file
+    from dynid.files import write_whole
+
+    data, done = mended_file(source)
+    if not done:
+        return []
+    target = source.with_name(f"{source.stem}.fixed{source.suffix}")
+    check_target(target, force)
+    write_whole(target, data, overwrite=force)
+    return [{"robot": str(target), "done": done}]
+
+
+def _changed(robot: str, mended: list[dict[str, Any]]) -> list[Finding]:
+    """What was impossible in the file before it was mended."""
+    from dynid.doctor.findings import Finding
+
+    told = "No body has these moments of inertia. The copy has the nearest that one can have."
+    fix = "Better take them from the maker's data or the CAD model again."
+    kind, sure = "impossible inertia", "certain"
+    return [
+        Finding(kind, sure, f"{robot}, {line.partition(':')[0]}", told, fix)
+        for one in mended
+        for line in one["done"]
+    ]
 
 
 def _fixed(found: Diagnosis, logs: list[Log], force: bool) -> list[dict[str, Any]]:

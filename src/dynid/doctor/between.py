@@ -58,6 +58,14 @@ def _pair(a: Bench, b: Bench) -> Iterator[Finding]:
     )
 
 
+def joined(benches: Sequence[Bench]) -> Bench:
+    """One bench of all."""
+    whole = benches[0]
+    for other in benches[1:]:
+        whole = _joined(whole, other)[0]
+    return whole
+
+
 def _joined(a: Bench, b: Bench) -> tuple[Bench, Array, Array]:
     """One bench of both, its rows, and which samples are of the second log."""
 

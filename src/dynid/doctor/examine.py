@@ -12,16 +12,18 @@ from dynid.arrays import Array
 from dynid.data import checks
 from dynid.data.log import Log
 from dynid.doctor.bench import Bench, make_bench
-from dynid.doctor.between import between
+from dynid.doctor.between import between, joined
 from dynid.doctor.bodies import bodies
 from dynid.doctor.findings import Diagnosis, Finding, Shown, ordered
-from dynid.doctor.identifiable import identifiable, little_motion
+from dynid.doctor.identifiable import LITTLE, identifiable, little_motion
 from dynid.doctor.nominal import against_file
 from dynid.doctor.plausible import plausible
 from dynid.doctor.repair import repaired
 from dynid.doctor.signals import signals
+from dynid.doctor.spectrum import filtered
 from dynid.doctor.stamps import stamps
 from dynid.doctor.tournament import Outcome, run
+from dynid.doctor.untold import untold
 from dynid.doctor.windows import windows
 from dynid.errors import DynidError, listing
 from dynid.model.effects import Coulomb, Offset, RotorInertia, Viscous
@@ -60,9 +62,18 @@ def check(
             unexplained[log.source] = shares
     if len(benches) > 1 and not any(finding.sure for finding in findings):
         findings += between(benches)
+    hidden: tuple[str, ...] = ()
+    if benches and not quick and not any(_open(finding) for finding in findings):
+        hidden = tuple(untold(joined(benches)))
     parameters: tuple[Shown, ...] = identifiable(model, benches) if benches and not quick else ()
     names = tuple(log.source for log in some)
-    return Diagnosis(model.robot.name, names, ordered(findings), parameters, unexplained)
+    return Diagnosis(model.robot.name, names, ordered(findings), parameters, unexplained, hidden)
+
+
+def _open(finding: Finding) -> bool:
+    """Whether it leaves the model in doubt: not repaired before it, and about more than motion."""
+    mended = finding.change is not None and finding.change.do in FIRST
+    return finding.sure and not mended and finding.kind != LITTLE
 
 
 def _examined(model: Model, log: Log, quick: bool) -> tuple[list[Finding], Outcome | None]:
@@ -78,7 +89,7 @@ def _looked_at(model: Model, log: Log, quick: bool) -> tuple[list[Finding], Outc
         for finding in findings:
             if finding.change is not None and finding.change.do in FIRST:
                 log = repaired(log, finding.change)
-        findings += _warned(log, model.robot)
+        findings += [*_warned(log, model.robot), *filtered(log)]
         bench = make_bench(model, log, quick)
     except DynidError as error:
         return [*findings, _refused(log, error)], None

@@ -79,6 +79,8 @@ class Diagnosis:
     parameters: tuple[Shown, ...] = ()
     #: {log: {joint: share of the torque, 0 to 1, that a quick fit leaves on blocks left out}}
     unexplained: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    #: mistakes that these logs could not show, in words; of a robot whose masses are not known
+    untold: tuple[str, ...] = ()
 
     @property
     def sure(self) -> tuple[Finding, ...]:
@@ -96,6 +98,7 @@ class Diagnosis:
             "healthy": self.healthy,
             "findings": [asdict(finding) for finding in self.findings],
             "parameters": [asdict(shown) for shown in self.parameters],
+            "untold": list(self.untold),
             "unexplained": {log: dict(joints) for log, joints in self.unexplained.items()},
         }
 
@@ -107,6 +110,8 @@ class Diagnosis:
             lines.append(f"a quick fit leaves of the torques of {log or 'the log'}: {left}")
         if self.parameters:
             lines.append(_shown(self.parameters))
+        if self.untold:
+            lines.append(f"cannot be told from these logs: {'; '.join(self.untold)}")
         return "\n".join(lines)
 
 

@@ -15,6 +15,7 @@ from dynid.model.model import Model
 # share of a parameter's torque that no other can imitate: below, it is weak, or not shown at all
 WEAK, NOT = 0.03, 1e-4
 STATES = 200
+LITTLE = "little motion"  # the kind of the finding
 CORRELATED = 30.0  # rows of a real log are worth so many times fewer
 MAJOR = 0.05  # of the largest torque: others are not judged
 UNSURE = (0.1, 0.3)  # of a joint's torque
@@ -43,7 +44,7 @@ def little_motion(bench: Bench, score: Score) -> Iterator[Finding]:
     if np.isfinite(share).all() and share.max() > UNSURE[0]:
         j = int(np.argmax(share))
         yield Finding(
-            "little motion",
+            LITTLE,
             "likely" if share[j] > UNSURE[1] else "possible",
             bench.joints[j],
             f"The torque of other motion in the same range would be known to"
