@@ -75,5 +75,5 @@ def test_a_temperature_has_no_place_in_c(tmp_path):
             return (Term("warm", Law(channel="temperature")),)
 
     model = di.Model(di.load_robot("pendulum"), [Warm()])
-    with pytest.raises(di.InputError, match="reads temperature, which the C functions"):
+    with pytest.raises(di.InputError, match="reads 'temperature', which the C functions"):
         Compiled(model, full_parameters(model), tmp_path)

@@ -132,8 +132,6 @@ def test_load_and_channels_are_read_where_they_are_given(states):
         law.force(Signals(q, v, q))
     with pytest.raises(di.InputError, match="'warm'"):
         replace(law, load=0.0).force(Signals(q, v, q))
-    with pytest.raises(di.InputError, match=r"load and warm.*simulation"):
-        numbers_of(law)
 
 
 def test_units_follow_from_the_law():

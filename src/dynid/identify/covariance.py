@@ -46,8 +46,13 @@ def correlated_deviation(problem: Problem) -> Array:
     return np.asarray(sigma * np.sqrt(problem.inflations(theta)))
 
 
-def covariance(problem: Problem, fit: Fit, inflations: Array) -> tuple[Array, tuple[str, ...]]:
-    """Of theta: as given, or by the gain; nan where the estimator knows neither. With notes."""
+def covariance(
+    problem: Problem, fit: Fit, inflations: Array, blocks: bool = True
+) -> tuple[Array, tuple[str, ...]]:
+    """Of theta: as given, or by the gain; nan where the estimator knows neither. With notes.
+
+    blocks   whether contradictions between parts of the motion count
+    """
     if fit.covariance is not None:
         return fit.covariance, ()
     if fit.gain is None:
@@ -56,8 +61,10 @@ def covariance(problem: Problem, fit: Fit, inflations: Array) -> tuple[Array, tu
     variance = joint_deviation(problem, fit.theta) ** 2
     if fit.grams is None:
         weights = fit.joint_weights(len(variance))
-        scores = scatter(problem, weights, np.sqrt(inflations * variance))
-        middle, notes = scores.covariance, scores.notes
+        middle = problem.gram(weights**4 * inflations * variance)
+        if blocks:
+            scores = scatter(problem, weights, np.sqrt(inflations * variance))
+            middle, notes = scores.covariance, scores.notes
     else:
         middle = np.einsum("j,jab->ab", inflations * variance, np.array(fit.grams))
     C = fit.gain @ middle @ fit.gain

@@ -175,7 +175,8 @@ class ParticleSwarm(Estimator):
         )
         if not set(problem.names) <= set(bounds):
             fit = OLS().fit(problem)
-            std = np.sqrt(np.diag(covariance(problem, fit, np.ones(len(problem.joints)))[0]))
+            white = np.ones(len(problem.joints))
+            std = np.sqrt(np.diag(covariance(problem, fit, white, blocks=False)[0]))
             half = np.maximum(WIDTH * std, np.abs(fit.theta))
             low, high, hard = fit.theta - half, fit.theta + half, ~hard
         for k, name in enumerate(problem.names):
