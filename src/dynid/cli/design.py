@@ -14,6 +14,7 @@ from dynid.cli.groups import Group, as_typed, option
 from dynid.cli.options import Force, Json, RobotName, answer
 from dynid.cli.project import NAME
 from dynid.cli.robot import USUAL, ModelOptions
+from dynid.cli.typed import number
 from dynid.errors import InputError
 from dynid.files import check_folder, together, write_whole
 
@@ -43,10 +44,11 @@ class LimitOptions(Group):
         metavar="HEIGHT",
         help="Height [m] to stay above; none; auto: see the docs.",
     )
-    tolerance: Any = option(
+    tolerance: float | None = option(
         None,
-        as_typed,
+        float,
         "--tolerance",
+        kind=float,
         metavar="ANGLE",
         help=f"Joint error [rad] that must not hurt; {TOLERANCE} if not in limits.",
     )
@@ -70,20 +72,16 @@ class LimitOptions(Group):
             else Limits.of(given, f"{NAME}, limits")
         )
         if self.floor is not None:
-            words: dict[Any, str | None] = {"auto": "auto", "none": None}
-            height = words[self.floor] if self.floor in words else _metres("floor", self.floor)
-            kept = replace(kept, floor=height)
-        if self.tolerance is not None:
-            return replace(kept, tolerance=_metres("tolerance", self.tolerance))
-        return replace(kept, tolerance=kept.tolerance or TOLERANCE)
+            kept = replace(kept, floor=_height(self.floor))
+        wanted = kept.tolerance or TOLERANCE if self.tolerance is None else self.tolerance
+        return replace(kept, tolerance=wanted)
 
 
-def _metres(what: str, value: Any) -> float:
-    try:
-        return float(value)
-    except (TypeError, ValueError):
-        expected = "a height in m, none, or auto" if what == "floor" else "an angle in rad"
-        raise InputError(f"got {what} '{value}', expected {expected}.") from None
+def _height(floor: Any) -> float | str | None:
+    """Of --floor: a number of metres; "auto"; None for "none"."""
+    if floor in ("auto", "none"):
+        return None if floor == "none" else "auto"
+    return number("--floor", str(floor), "a height in m, none, or auto")
 
 
 def design(

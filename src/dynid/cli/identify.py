@@ -87,20 +87,7 @@ def identify(
     with stage("identifying"):
         problem = problem_of(estimator, model, data)
         used = settings.used(data)
-        setup = {
-            "robot": absolute(robot),
-            "effects": ",".join(map(absolute, (about.effects or USUAL).split(","))),
-            **used.kept,
-            "method": by.method,
-            "dynid": __version__,
-            "files": dict(data.files),
-            "folder": str(Path.cwd()),
-            "command": shlex.join(["dynid", *sys.argv[1:]]),
-            **(
-                {"project": Path(NAME).read_text("utf-8")} if Project.here().is_about(robot) else {}
-            ),
-        }
-        result = estimate(problem, estimator, setup)
+        result = estimate(problem, estimator, setup_of(robot, about, by, used, data))
         result = result if choice is None else choice.kept_with(result)
     # the test logs get the filter that the training data chose
     predicts = model if isinstance(problem, Problem) else result.model
@@ -116,8 +103,8 @@ def identify(
     elif isinstance(problem, Problem):
         verdict = judge(result, problem, check, train)
     noticed = noticed_in(model, logs, settings)
-    content: dict[str, Any] = {"result": content_of(result), "findings": recorded(noticed)}
     parts = {"choice": choice, "verdict": verdict, "training": train, "validation": check}
+    content = {"result": content_of(result), "findings": recorded(noticed)}
     content |= {name: part.to_dict() for name, part in parts.items() if part is not None}
     trained = None if train is None else train.sentence
     said = [str(part) for part in (choice, result, trained, check, verdict) if part is not None]
@@ -129,6 +116,24 @@ def identify(
     if written:
         said.append("\n".join(f"wrote {output / name}" for name in written if output))
     answer(as_json, content, "\n\n".join(said))
+
+
+def setup_of(
+    robot: str, about: ModelOptions, by: Method, used: Settings, data: Dataset
+) -> dict[str, Any]:
+    """How the result came about, kept with it."""
+    project = Path(NAME).read_text("utf-8") if Project.here().is_about(robot) else None
+    return {
+        "robot": absolute(robot),
+        "effects": ",".join(map(absolute, (about.effects or USUAL).split(","))),
+        **used.kept,
+        "method": by.method,
+        "dynid": __version__,
+        "files": dict(data.files),
+        "folder": str(Path.cwd()),
+        "command": shlex.join(["dynid", *sys.argv[1:]]),
+        **({} if project is None else {"project": project}),
+    }
 
 
 def absolute(name: str) -> str:

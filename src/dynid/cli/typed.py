@@ -30,13 +30,13 @@ def named_numbers(option: str, alone: float | None = None) -> Callable[[str], di
     return read
 
 
-def number(option: str, text: str) -> float:
+def number(option: str, text: str, expected: str = "a number") -> float:
     try:
         value = float(text)
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise InputError(f"got {option} {text}, expected a number.")
+        raise InputError(f"got {option} {text}, expected {expected}.")
     return value
 
 

@@ -66,7 +66,7 @@ def read_log(
     require("read_log", path, (str, os.PathLike), 'read_log("run1.csv")')
     path = Path(path)
     joints = (joints,) if isinstance(joints, str) else joints
-    try:
+    with _readable(path):
         head = _head(path)
         kind = _sniffed(path, head) if format is None else chosen(format)
         if topic is not None and "topic" not in kind.takes:
@@ -76,22 +76,14 @@ def read_log(
         table = _opened(kind, path, {"joints": joints, "topic": topic, "clean": clean})
         digest = sha256_of(path)
         return log_from(table, columns, units, time, joints, digest, clean, rate, only)
-    except OSError as error:
-        raise InputError(
-            f"'{path}' cannot be read ({error.strerror or error}); expected a readable log."
-        ) from error
 
 
 def column_names(path: str | os.PathLike[str], topic: str | None = None) -> tuple[str, ...]:
     """The names of a file's columns or arrays, as they stand there."""
     path = Path(path)
-    try:
+    with _readable(path):
         kind = _sniffed(path, _head(path))
         return _opened(kind, path, {"joints": None, "topic": topic, "clean": False}).names
-    except OSError as error:
-        raise InputError(
-            f"'{path}' cannot be read ({error.strerror or error}); expected a readable log."
-        ) from error
 
 
 def read_columns(
@@ -102,7 +94,7 @@ def read_columns(
     """Columns of a file of any format by their names in it, as they stand there. Those that hold no
     numbers are refused, or with `anything` left out."""
     path = Path(path)
-    try:
+    with _readable(path):
         kind = _sniffed(path, _head(path))
         table = _opened(kind, path, {"joints": None, "topic": None, "clean": False})
         places = [k for k, name in enumerate(table.names) if wanted(name)]
@@ -112,6 +104,13 @@ def read_columns(
         if words := [name for name, array in found.items() if array.dtype.kind not in "iuf"]:
             raise InputError(f"{path}: '{words[0]}' holds no numbers; expected numbers.")
         return found
+
+
+@contextmanager
+def _readable(path: Path) -> Iterator[None]:
+    """What the operating system refuses, in a sentence."""
+    try:
+        yield
     except OSError as error:
         raise InputError(
             f"'{path}' cannot be read ({error.strerror or error}); expected a readable log."
