@@ -26,6 +26,9 @@ class Robot:
     couplings   coordinates that are polynomials of others
     actuated    the independent coordinates, in the order of every motion array; a tree needs none
                 named (all of them)
+    motors      the coordinates with motors, where these are not just the independent ones: fewer (a
+                floating base, springs), or more (a robot that is driven redundantly)
+    base        the six coordinates of a base that floats
     symmetry    groups of bodies with the same inertia in their own frames (identical limbs)
     home        a pose on the wanted assembly branch, {coordinate: value}; loops are followed from
                 there
@@ -50,10 +53,12 @@ class Robot:
     description: str = ""
     source: str = ""
     locked: Mapping[str, float] = field(default_factory=dict)
+    motors: tuple[str, ...] = ()
+    base: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "bodies", parents_first(self.name, tuple(self.bodies)))
-        for name in ("loops", "couplings", "actuated", "task", "frames"):
+        for name in ("loops", "couplings", "actuated", "task", "frames", "motors", "base"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
         object.__setattr__(self, "symmetry", tuple(tuple(group) for group in self.symmetry))
         object.__setattr__(self, "home", dict(self.home))
@@ -66,6 +71,9 @@ class Robot:
             object.__setattr__(
                 self, "actuated", tuple(c for c in self.coordinates if c not in driven)
             )
+        if not self.motors:
+            driven = tuple(c for c in self.actuated if c not in self.base)
+            object.__setattr__(self, "motors", driven)
         check_robot(self)
 
     @property

@@ -14,14 +14,16 @@ from xml.etree.ElementTree import Element
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.errors import IgnoredElementWarning, RobotError, listing
+from dynid.errors import IgnoredElementWarning, RobotError
+from dynid.robot.files.mjcf_actuators import efforts, motors_of
 from dynid.robot.files.mjcf_compile import compile_mjcf
 from dynid.robot.files.mjcf_equality import LOOP_MARK, equalities
 from dynid.robot.files.mjcf_size import check_size
 from dynid.robot.files.xmlfile import read_xml
+from dynid.robot.freedom import settled
 from dynid.robot.geometry import inertial, move_inertial, rotation_about, rotation_quaternion
 from dynid.robot.mechanism import Robot
-from dynid.robot.parts import WORLD, Body, Frame, Joint, Loop
+from dynid.robot.parts import WORLD, Body, Frame, Joint
 
 #: a limit this large (SI) is none: MuJoCo wants both ends of a range
 NO_LIMIT = 1e9
@@ -43,8 +45,8 @@ def read_mjcf(
     A coordinate has the value of MuJoCo's qpos. A ball joint becomes three turns ("hip.rx",
     "hip.ry", "hip.rz"), a free joint three slides and three turns. The frame of a body stands at
     the anchor of its last joint, turned as MuJoCo's. A body without joints is merged with the one
-    that carries it and stays as a Frame; with lump_fixed=False it stays a body. The actuated
-    coordinates of a robot with loops are those with actuators, unless `actuated` names others.
+    that carries it and stays as a Frame; with lump_fixed=False it stays a body. Motors of a robot
+    with loops are the joints with actuators, unless `actuated` names others.
     """
     return mjcf_robot(read_xml(path), Path(path), actuated, lump_fixed)
 
@@ -81,16 +83,30 @@ def _robot(name: str, tree: MjcfTree, actuated: Sequence[str] | None, notes: lis
             tree.add_frame(model.site(s).name, *tree.site(s))
     loops, couplings = equalities(tree, notes)
     names = tuple(c for j in range(model.njnt) for c in tree.coordinates[j])
-    return Robot(
+    motors = motors_of(tree) if actuated is None else tuple(actuated)
+    robot = Robot(
         name=name,
         bodies=tree.bodies(),
         loops=loops,
         couplings=couplings,
-        actuated=drives(tree, loops) if actuated is None else tuple(actuated),
+        actuated=names if loops else () if actuated is None else motors,
         gravity=_gravity(model),
         home=dict(zip(names, _home(model), strict=True)),
         frames=tuple(tree.frames),
+        base=_floating(tree),
     )
+    return settled(robot, motors, notes) if loops else robot
+
+
+def _floating(tree: MjcfTree) -> tuple[str, ...]:
+    """The coordinates of the free joint that carries most bodies, if it carries any."""
+    import mujoco
+
+    m = tree.model
+    free = [j for j in range(m.njnt) if m.jnt_type[j] == mujoco.mjtJoint.mjJNT_FREE]
+    carried = {j: int((m.body_rootid == m.body_rootid[m.jnt_bodyid[j]]).sum()) for j in free}
+    most = max(free, key=carried.__getitem__, default=None)
+    return () if most is None or carried[most] < 2 else tree.coordinates[most]
 
 
 def pose(r: Array, quaternion: Iterable[float] = UNTURNED) -> Array:
@@ -136,7 +152,7 @@ class MjcfTree:
         self.names = names_of([m.body(i).name for i in range(m.nbody)], "body")
         self._joint_names = names_of([m.joint(j).name for j in range(m.njnt)], "joint")
         self._taken, self._joints_taken = set(self.names), set(self._joint_names)
-        self._effort = _efforts(m)
+        self._effort = efforts(m)
 
     def add(self, i: int) -> None:
         """Body i of MuJoCo, whose parent is there already."""
@@ -249,50 +265,6 @@ class MjcfTree:
 
     def add_frame(self, name: str, carrier: str, T: Array) -> None:
         self.frames.append(Frame(unique(name, self._taken), carrier, T[:3, 3], T[:3, :3]))
-
-
-def _scalar_actuators(model: Any) -> list[tuple[int, int]]:
-    """(actuator, joint) of the actuators that drive a hinge or a slide."""
-    import mujoco
-
-    direct = (mujoco.mjtTrn.mjTRN_JOINT, mujoco.mjtTrn.mjTRN_JOINTINPARENT)
-    simple = (mujoco.mjtJoint.mjJNT_HINGE, mujoco.mjtJoint.mjJNT_SLIDE)
-    # int(): a NumPy integer is never `in` a tuple of MuJoCo's enumerators
-    pairs = [
-        (a, int(model.actuator_trnid[a, 0]))
-        for a in range(model.nu)
-        if int(model.actuator_trntype[a]) in direct
-    ]
-    return [(a, j) for a, j in pairs if int(model.jnt_type[j]) in simple]
-
-
-def _efforts(model: Any) -> list[float]:
-    """The largest force of each joint: what its actuators can give together, and what the joint
-    passes on."""
-    force: dict[int, float] = {}
-    for a, j in _scalar_actuators(model):
-        limited = model.actuator_forcelimited[a]
-        largest = float(np.abs(model.actuator_forcerange[a]).max() * abs(model.actuator_gear[a, 0]))
-        force[j] = force.get(j, 0.0) + (largest if limited else np.inf)
-    passed = [
-        float(np.abs(model.jnt_actfrcrange[j]).max()) if model.jnt_actfrclimited[j] else np.inf
-        for j in range(model.njnt)
-    ]
-    return [min(force.get(j, np.inf), passed[j]) for j in range(model.njnt)]
-
-
-def drives(tree: MjcfTree, loops: tuple[Loop, ...]) -> tuple[str, ...]:
-    if not loops:
-        return ()  # a tree: Robot takes all coordinates that no coupling drives
-    driven = tuple(dict.fromkeys(tree.coordinates[j][0] for _, j in _scalar_actuators(tree.model)))
-    if not driven:
-        coordinates = [c for names in tree.coordinates.values() for c in names]
-        raise RobotError(
-            f"the robot has loops, but none of its actuators ({tree.model.nu}) drives a hinge or a"
-            " slide, so the independent coordinates are not known; add <motor joint=...> elements"
-            f" to the file or pass actuated=(...), chosen from {listing(coordinates)}."
-        )
-    return driven
 
 
 def _gravity(model: Any) -> Array:

@@ -1,0 +1,68 @@
+"""The actuators of a compiled MJCF model: which joints they drive, and how hard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from dynid.robot.files.mjcf import MjcfTree
+
+
+def motors_of(tree: MjcfTree) -> tuple[str, ...]:
+    """The coordinates with actuators, in their order; of a tendon that joins several, the first."""
+    joints = [j for _, j, _ in _driven(tree.model)]
+    return tuple(dict.fromkeys(tree.coordinates[j][0] for j in joints))
+
+
+def efforts(model: Any) -> list[float]:
+    """The largest force of each joint: what its actuators can give together, and what the joint
+    passes on."""
+    force: dict[int, float] = {}
+    for a, j, gear in _driven(model):
+        force[j] = force.get(j, 0.0) + abs(gear) * _largest(model, a)
+    passed = [
+        float(np.abs(model.jnt_actfrcrange[j]).max()) if model.jnt_actfrclimited[j] else np.inf
+        for j in range(model.njnt)
+    ]
+    return [min(force.get(j, np.inf), passed[j]) for j in range(model.njnt)]
+
+
+def _driven(model: Any) -> list[tuple[int, int, float]]:
+    """(actuator, joint, gear) of the actuators that drive a hinge or a slide, by itself or by a
+    tendon of joints."""
+    import mujoco
+
+    direct = (mujoco.mjtTrn.mjTRN_JOINT, mujoco.mjtTrn.mjTRN_JOINTINPARENT)
+    simple = (mujoco.mjtJoint.mjJNT_HINGE, mujoco.mjtJoint.mjJNT_SLIDE)
+    found = []
+    for a in range(model.nu):
+        # int(): a NumPy integer is never `in` a tuple of MuJoCo's enumerators
+        kind, k = int(model.actuator_trntype[a]), int(model.actuator_trnid[a, 0])
+        gear = float(model.actuator_gear[a, 0])
+        if kind in direct and int(model.jnt_type[k]) in simple:
+            found.append((a, k, gear))
+        elif kind == mujoco.mjtTrn.mjTRN_TENDON:
+            w = int(model.tendon_adr[k])
+            if int(model.wrap_type[w]) == mujoco.mjtWrap.mjWRAP_JOINT:
+                found.append((a, int(model.wrap_objid[w]), gear * float(model.wrap_prm[w])))
+    return found
+
+
+def _largest(model: Any, a: int) -> float:
+    """Of an actuator's force: its own limit, and that of its control where that is a force."""
+    import mujoco
+
+    limits = [np.inf]
+    if model.actuator_forcelimited[a]:
+        limits.append(float(np.abs(model.actuator_forcerange[a]).max()))
+    motor = (
+        int(model.actuator_gaintype[a]) == mujoco.mjtGain.mjGAIN_FIXED
+        and int(model.actuator_biastype[a]) == mujoco.mjtBias.mjBIAS_NONE
+        and int(model.actuator_dyntype[a]) == mujoco.mjtDyn.mjDYN_NONE
+    )
+    if motor and model.actuator_ctrllimited[a]:
+        gain = float(model.actuator_gainprm[a, 0])
+        limits.append(float(np.abs(model.actuator_ctrlrange[a]).max() * abs(gain)))
+    return min(limits)

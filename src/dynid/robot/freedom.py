@@ -1,0 +1,263 @@
+"""How many freedoms a robot with loops has, which coordinates describe them, and a closed pose to
+start from: found by the program, from the loops' own equations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.errors import LoopClosureError, RobotError, listing
+from dynid.robot.closing import Closing
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import Coupling
+
+CLOSED = 1e-6  # of the robot's size, and rad: redundant equations of real files agree to this
+STARTS = 40  # random poses from which the loops are closed, where home does not lead there
+NEAR = 0.3  # rad, or of the size: how far the poses lie in which freedoms are counted
+POSES = 4
+RANK = 1e-7  # of the largest singular value
+MOVES = 1e-6  # of a motion: what moves less stands still
+DRIVES = 1e-3  # what a coordinate must add to those before it, of what it does alone
+WELL = 0.05  # likewise, for coordinates among which there is a choice
+LIGHT = 1e-9  # kg: a body that carries nothing, such as the cross of a joint
+
+
+@dataclass(frozen=True, eq=False)
+class Freedom:
+    """q: a closed pose; N (coordinates, freedoms): the motions that keep the loops closed there;
+    gap: by how much the least singular value that counts exceeds the next."""
+
+    q: Array
+    N: Array
+    gap: float
+
+    @property
+    def count(self) -> int:
+        return int(self.N.shape[1])
+
+
+def settled(robot: Robot, motors: Sequence[str], notes: list[str]) -> Robot:
+    """The robot with its independent coordinates, motors first, a closed home, and rods that would
+    only spin held. `motors`: what the file drives; `notes` takes what should be said."""
+    closing = Closing(robot)
+    home = closed_pose(closing)
+    found = freedom(closing, home)
+    if found.count == 0:
+        raise RobotError(
+            f"robot '{robot.name}': its loops leave no motion ({len(robot.coordinates)} coordinates"
+            " and as many independent equations); expected a mechanism that moves. Check the loops."
+        )
+    spins = {} if len(motors) >= found.count else _spins(robot, found, set(motors))
+    if spins:
+        robot = robot.with_(couplings=(*robot.couplings, *_held(robot, spins, found.q)))
+        notes.append(f"held {listing(spins, 6)}: rods that only spin about themselves")
+        closing = Closing(robot)
+        found = freedom(closing, found.q)
+        home = found.q
+    chosen = independent(robot, found, motors)
+    if _worst(closing, home, chosen) < _worst(closing, found.q, chosen) * DRIVES:
+        home = found.q  # the pose in the file is singular: nearby it is not
+        notes.append("took a pose beside the file's as home, which is singular")
+    _tell(robot, motors, chosen, notes)
+    return robot.with_(
+        actuated=chosen,
+        motors=tuple(motors) or chosen,
+        home=dict(zip(robot.coordinates, home.tolist())),
+    )
+
+
+def _tell(robot: Robot, motors: Sequence[str], chosen: tuple[str, ...], notes: list[str]) -> None:
+    more = [name for name in chosen if name not in motors]
+    if not motors:
+        notes.append(f"found no motors; took {listing(chosen, 12)} as the independent coordinates")
+    elif more:
+        notes.append(
+            f"{len(chosen)} freedoms, {len(motors)} motors: {listing(more, 12)} move freely"
+        )
+    elif len(motors) > len(chosen):
+        notes.append(
+            f"{len(chosen)} freedoms, {len(motors)} motors: it is driven redundantly;"
+            f" {listing(chosen, 12)} describe its motion"
+        )
+
+
+def closed_pose(closing: Closing, starts: int = STARTS) -> Array:
+    """A pose with closed loops, within the joints' limits, near robot.home."""
+    from scipy.optimize import least_squares
+
+    robot = closing.robot
+    joints = [robot.joint(name) for name in robot.coordinates]
+    guess = np.array([robot.home.get(name, 0.0) for name in robot.coordinates])
+    low = np.array([min(j.lower, x) for j, x in zip(joints, guess)]) - 1e-9
+    high = np.array([max(j.upper, x) for j, x in zip(joints, guess)]) + 1e-9
+    unit = np.array([closing.size if j.kind == "prismatic" else 1.0 for j in joints])
+
+    def phi(x: Array) -> Array:
+        return closing(x * unit)[0]
+
+    def slope(x: Array) -> Array:
+        return closing(x * unit)[1] * unit
+
+    q = newton(closing, guess)
+    if q is not None and np.all((q >= low - 1e-6) & (q <= high + 1e-6)):
+        return q
+    found, rng = [] if q is None else [q], np.random.default_rng(0)
+    wide = np.clip(np.minimum(high, guess + np.pi * unit) - np.maximum(low, guess - np.pi * unit),
+                   0.0, None)
+    bounds = (low / unit, high / unit)
+    residual = np.inf
+    for k in range(starts):
+        start = guess + (k / starts) * rng.uniform(-0.5, 0.5, len(guess)) * wide
+        start = np.clip(start, low + 1e-12, high - 1e-12)
+        x = least_squares(phi, start / unit, slope, bounds, max_nfev=200).x * unit
+        residual = min(residual, float(np.abs(closing(x)[0]).max()))
+        q = newton(closing, x)
+        if q is not None and np.all((q >= low - 1e-6) & (q <= high + 1e-6)):
+            found.append(q)
+            break
+    if not found:
+        raise LoopClosureError(
+            f"robot '{robot.name}': its loops cannot be closed: from {starts} poses none led to"
+            f" less than {residual:.3g} (m or rad). Give home={{coordinate: value}} near an"
+            " assembled pose, and check the loops' points."
+        )
+    return found[-1]
+
+
+def newton(closing: Closing, q: Array, most: int = 60) -> Array | None:
+    """The closed pose that the shortest steps lead to, or None."""
+    limit = CLOSED * max(closing.size, 1.0)
+    best, last = None, np.inf
+    for _ in range(most):
+        phi, J = closing(q)
+        size = float(np.abs(phi).max(initial=0.0))
+        if size <= limit:
+            if best is not None and size > 0.5 * last:
+                return best  # nothing but round-off, or a redundant equation's own error, is left
+            best = q
+        last = size
+        step = np.linalg.lstsq(J, phi, rcond=1e-9)[0]
+        q = q - step * min(1.0, 0.5 / float(np.abs(step).max(initial=1e-300)))
+    return best
+
+
+def freedom(closing: Closing, home: Array) -> Freedom:
+    """At the most regular of a few closed poses near `home`: a singular pose has too many."""
+    rng, best = np.random.default_rng(0), _at(closing, home)
+    for _ in range(POSES):
+        step = best.N @ rng.uniform(-NEAR, NEAR, best.count)
+        q = newton(closing, home + step)
+        if q is None:
+            continue
+        other = _at(closing, q)
+        if other.count < best.count or (other.count == best.count and other.gap > 10 * best.gap):
+            best = other
+    return best
+
+
+def _at(closing: Closing, q: Array) -> Freedom:
+    J = closing(q)[1]
+    _, s, V = np.linalg.svd(J)
+    s = np.append(s, np.zeros(len(q) - len(s)))
+    rank = int((s > RANK * s[0]).sum()) if len(s) else 0
+    after = s[rank] if rank < len(s) else 0.0
+    gap = s[rank - 1] / max(after, 1e-17 * s[0]) if rank else np.inf
+    return Freedom(q, V[rank:].T, float(gap))
+
+
+def independent(robot: Robot, found: Freedom, motors: Sequence[str]) -> tuple[str, ...]:
+    """As many coordinates as there are freedoms, which move independently: motors in the order of
+    the file, then the free base, then what lies nearest to the ground."""
+    names = list(robot.coordinates)
+    depth = {name: len(_path(robot, name)) for name in names}
+    base = [name for name in names if name in robot.base]
+    rest = sorted((n for n in names if n not in motors and n not in base), key=lambda n: depth[n])
+    chosen: list[str] = []
+    for some, least in ((motors, DRIVES), (base, DRIVES), (rest, WELL), (rest, DRIVES)):
+        for name in some:
+            if len(chosen) < found.count and name not in chosen:
+                rows = found.N[[names.index(n) for n in (*chosen, name)]]
+                if _adds(rows) > least:
+                    chosen.append(name)
+    order = {name: k for k, name in enumerate((*base, *motors, *rest))}
+    return tuple(sorted(chosen, key=lambda n: order[n]))
+
+
+def _adds(rows: Array) -> float:
+    """What the last row has beside those before it, in parts of itself."""
+    last, before = rows[-1], rows[:-1]
+    size = float(np.linalg.norm(last))
+    if size < MOVES:
+        return 0.0
+    fitted = before.T @ np.linalg.lstsq(before.T, last, rcond=1e-9)[0] if len(before) else 0.0
+    return float(np.linalg.norm(last - fitted)) / size
+
+
+def _worst(closing: Closing, q: Array, chosen: Sequence[str]) -> float:
+    """How well the other coordinates follow from the chosen ones: the least singular value."""
+    J = closing(q)[1]
+    others = [k for k, name in enumerate(closing.robot.coordinates) if name not in chosen]
+    s = np.linalg.svd(J[:, others], compute_uv=False)
+    return float(s[len(others) - 1] / s[0]) if len(others) and len(s) >= len(others) else 1.0
+
+
+def _spins(robot: Robot, found: Freedom, motors: set[str]) -> dict[str, float]:
+    """{coordinate: its value} of motions in which a body inside a loop turns, no motor does, and
+    nothing else moves."""
+    twists = Closing(robot).twists(found.q)
+    heavy = [b.name for b in robot.bodies if not b.massless and _mass(b.inertia) > LIGHT]
+    in_loops = _in_loops(robot)
+    free = [k for k, name in enumerate(robot.coordinates) if name not in motors]
+    held: dict[str, float] = {}
+    driven = np.eye(len(found.N))[[k for k in range(len(found.N)) if k not in free]]
+    for body in heavy:
+        if body not in in_loops:
+            continue
+        others = [twists[name] for name in heavy if name != body]
+        stack = np.concatenate([*others, driven]) @ found.N
+        s, V = np.linalg.svd(stack)[1:]
+        s = np.append(s, np.zeros(found.count - len(s)))
+        alone = (found.N @ V[s < MOVES * max(s.max(initial=0.0), 1.0)].T).T
+        turning = [nu for nu in alone if np.linalg.norm(twists[body] @ nu) > MOVES]
+        if len(turning) == 1:
+            k = max(free, key=lambda k: abs(turning[0][k]))
+            held[robot.coordinates[k]] = float(found.q[k])
+    return held
+
+
+def _in_loops(robot: Robot) -> set[str]:
+    """The bodies between the two ends of a loop."""
+    bodies = {body.name: body for body in robot.bodies}
+
+    def above(name: str) -> list[str]:
+        out = []
+        while name in bodies:
+            out.append(name)
+            name = bodies[name].parent
+        return out
+
+    return {b for loop in robot.loops for b in set(above(loop.body_a)) ^ set(above(loop.body_b))}
+
+
+def _held(robot: Robot, spins: dict[str, float], q: Array) -> list[Coupling]:
+    others = [name for name in robot.coordinates if name not in spins]
+    return [
+        Coupling(name, others[0], (float(q[robot.coordinates.index(name)]),)) for name in spins
+    ]
+
+
+def _mass(inertia: object) -> float:
+    return 1.0 if inertia is None else float(np.asarray(inertia)[0])
+
+
+def _path(robot: Robot, coordinate: str) -> list[str]:
+    by_joint = {body.joint.name: body for body in robot.bodies}
+    bodies = {body.name: body for body in robot.bodies}
+    path, body = [], by_joint.get(coordinate)
+    while body is not None:
+        path.append(body.name)
+        body = bodies.get(body.parent)
+    return path
