@@ -10,8 +10,8 @@ import pytest
 import dynid as di
 from dynid.estimators.stepwise.feasible import BOUNDARY, LARGEST, LARGEST_BODY, feasibility
 from dynid.estimators.stepwise.grid import Grid
-from dynid.loops.topology import robot_size
 from dynid.model.inertial import PSEUDO_BASIS, pseudo_inertia
+from dynid.robot.closing import robot_size
 from dynid.robot.geometry import inertial
 from motion_help import random_parameters
 from other_robots import arm6, rrr3, scara

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from dynid.doctor.findings import Finding
-from dynid.loops.topology import robot_size
 from dynid.model.consistency import is_consistent
+from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
 
 # m: robots are neither larger nor smaller

@@ -12,7 +12,7 @@ from dynid.doctor.bench import Bench, Movement, whole_rows
 from dynid.doctor.findings import Change, Finding
 from dynid.doctor.sheet import Score
 from dynid.errors import listing
-from dynid.loops.topology import robot_size
+from dynid.robot.closing import robot_size
 
 SHOWN = 0.05  # of a joint's torque: what acts less is not judged
 #: kg/m^3: mass of an arm over its size cubed, of all that are built, with a wide margin

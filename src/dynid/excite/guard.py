@@ -16,8 +16,8 @@ from dynid.excite.ends import Ends
 from dynid.loops.closure import close
 from dynid.loops.home import closed_home
 from dynid.loops.kinematics import find_frame
-from dynid.loops.topology import robot_size
 from dynid.model.states import random_states
+from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
 from dynid.robot.shapes.read import collision_shapes

@@ -16,8 +16,8 @@ from dynid.excite.capsules import Capsule
 from dynid.excite.guard import SLIDE, Guard, considered, guard_of
 from dynid.excite.workspace import Workspace, workspace_from
 from dynid.files import check_source
-from dynid.loops.topology import robot_size
 from dynid.model.model import Model
+from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Joint
 

@@ -25,7 +25,7 @@ from dynid.excite.series import Series
 from dynid.excite.trajectory import coordinates_of
 from dynid.loops.closure import close
 from dynid.loops.home import closed_home
-from dynid.loops.topology import robot_size
+from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
 
 # the fine grid, on which limits are verified, has this many points for each of the coarse one

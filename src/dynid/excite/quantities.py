@@ -21,9 +21,9 @@ from dynid.loops.gradient import close_gradient, margin_gradient
 from dynid.loops.home import closed_home
 from dynid.loops.kinematics import find_frame
 from dynid.loops.motion import Motion
-from dynid.loops.topology import robot_size
 from dynid.model.along import torque_along, torque_cotangents
 from dynid.model.model import Model
+from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Frame
 

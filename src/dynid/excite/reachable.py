@@ -18,7 +18,7 @@ from dynid.loops.follower import Follower
 from dynid.loops.home import closed_home, follower_at_home
 from dynid.loops.kinematics import find_frame, with_tool_place
 from dynid.loops.poses import body_poses
-from dynid.loops.topology import robot_size
+from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
 
 STEP = 0.05  # of the robot's size, along a ray

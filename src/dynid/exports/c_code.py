@@ -18,8 +18,9 @@ from dynid.exports.c_effects import comment, effects_code, friction_reads_positi
 from dynid.exports.c_gears import gears_of, header_of, with_gears
 from dynid.loops.follower import checked_constraints
 from dynid.loops.home import closed_home, follower_at_home
-from dynid.loops.topology import Constraints, robot_size, tree_of
+from dynid.loops.topology import Constraints, tree_of
 from dynid.model.model import Model
+from dynid.robot.closing import robot_size
 from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.robot.mechanism import Robot
 from dynid.version import __version__

@@ -7,7 +7,8 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import InputError, LoopClosureError, RobotError, listing
 from dynid.loops.motion import Motion
-from dynid.loops.topology import Constraints, constraints_of, robot_size, tree_of
+from dynid.loops.topology import Constraints, constraints_of, tree_of
+from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
 
 # |R_kk| / |column k|: below this a pose is reported as close to a singularity

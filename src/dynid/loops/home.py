@@ -2,47 +2,61 @@
 
 from __future__ import annotations
 
+import warnings
 from functools import lru_cache
 
 import numpy as np
 
 from dynid.arrays import Array, frozen_array
-from dynid.errors import LoopClosureError
+from dynid.errors import IgnoredElementWarning, LoopClosureError
 from dynid.loops.follower import CLOSED, Follower, evaluate, loop_names
 from dynid.loops.poses import body_poses
+from dynid.robot.closing import Closing, robot_size
+from dynid.robot.freedom import closed_pose
 from dynid.robot.mechanism import Robot
 
+AGREE = 1e-6  # of the robot's size, and rad: to which redundant equations of real files agree
 MARGIN_ERROR = 1e-9  # |R_kk| / |column k|: below this the passive coordinates are not determined
 
 
 @lru_cache(maxsize=256)
 def closed_home(robot: Robot) -> Array:
-    """`robot.home` with its loops closed to round-off, found once: Newton, else least squares over
-    all coordinates."""
-    from scipy.optimize import least_squares
-
+    """`robot.home` with its loops closed, found once: by Newton to round-off, else by a search
+    within the joints' limits. Redundant equations may disagree by AGREE of the robot's size."""
     guess = np.array([robot.home.get(name, 0.0) for name in robot.coordinates])
     if robot.is_tree:
         return guess
     follower = Follower(robot, robot.actuated, guess)
     w, con = follower.work, follower.con
 
-    def phi(q: Array) -> Array:
+    def open_by(q: Array) -> Array:
         w.q[:] = q[:, None]
         evaluate(follower)
-        return w.phi[:, 0].copy()
+        return np.abs(w.phi[:, 0])
 
     q = w.q[:, 0].copy()
-    if not (w.good[0] == 1.0 and np.abs(phi(q)).max() <= CLOSED):
-        q = least_squares(phi, guess, xtol=1e-15, ftol=1e-15, gtol=1e-15, max_nfev=2000).x
-    residual = np.abs(phi(q))
-    if not residual.max() <= CLOSED:
-        names = loop_names(robot)
+    if not (w.good[0] == 1.0 and open_by(q).max() <= CLOSED):
+        q = closed_pose(Closing(robot))
+        w.q[:] = q[:, None]
+        follower.driver.newton(*follower._constants, False)
+        q = w.q[:, 0].copy() if w.good[0] == 1.0 else q
+    residual = open_by(q)
+    redundant = len(residual) > len(con.solved)
+    limit = AGREE * max(robot_size(robot), 1.0) if redundant else CLOSED
+    loop = loop_names(robot)[con.loop[residual.argmax()]]
+    if not residual.max() <= limit:
         raise LoopClosureError(
-            f"robot '{robot.name}': its loops cannot be closed near robot.home; loop"
-            f" '{names[con.loop[residual.argmax()]]}' stays open by {residual.max():.3g} (m or"
-            " rad). Give home={coordinate: value} near an assembled pose, and check the loop's"
-            " points."
+            f"robot '{robot.name}': its loops cannot be closed near robot.home; loop '{loop}' stays"
+            f" open by {residual.max():.3g} (m or rad). Give home={{coordinate: value}} near an"
+            " assembled pose, and check the loop's points."
+        )
+    if residual.max() > CLOSED:
+        warnings.warn(
+            f"robot '{robot.name}': redundant equations of its loops disagree by"
+            f" {residual.max():.1g} (m or rad, at '{loop}'); the loops are closed as well as can"
+            " be.",
+            IgnoredElementWarning,
+            stacklevel=2,
         )
     w.q[:] = q[:, None]
     follower.driver.newton(*follower._constants, False)

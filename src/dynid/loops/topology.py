@@ -302,14 +302,3 @@ def _pack(
         mixed=mixed,
         reached=reached,
     )
-
-
-def robot_size(robot: Robot) -> float:
-    """A length that stands for the robot: the largest offset between its joints and loop points."""
-    lengths = [np.linalg.norm(np.asarray(b.joint.position)) for b in robot.bodies]
-    lengths += [
-        np.linalg.norm(np.asarray(p))
-        for loop in robot.loops
-        for p in (loop.position_a, loop.position_b)
-    ]
-    return float(max(lengths, default=0.0)) or 1.0

@@ -6,10 +6,13 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.loops.home import actuated_home, follower_at_home
-from dynid.loops.topology import robot_size
+from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
 
 MARGIN = 0.02  # stay this far from singular poses (see closure: |R_kk| / |column k|)
+PART = 0.5  # ... or by this part of home's own distance, where home itself is near one
+#: parts of the way from home, so that no pose beyond a singular one is taken for reachable
+WAY = np.linspace(0.0, 1.0, 9)[1:, None]
 
 
 def random_states(robot: Robot, count: int, seed: int = 0) -> tuple[Array, Array, Array]:
@@ -40,11 +43,12 @@ def _workspace(robot: Robot, count: int, reach: Array, rng: np.random.Generator)
     home = actuated_home(robot)
     at_home, follower = (follower_at_home(robot, robot.actuated) for _ in range(2))
     poses = np.empty((count, robot.dof))
+    margin = min(MARGIN, PART * at_home.work.margin[0])
     for k in range(count):
         step = rng.uniform(-1.0, 1.0, size=robot.dof) * reach
         for _ in range(40):
             follower.copy_base(at_home)
-            if follower.walk((home + step)[None, :]) and follower.work.margin.min() > MARGIN:
+            if follower.walk(home + WAY * step) and follower.work.margin.min() > margin:
                 break
             step = 0.7 * step
         poses[k] = home + step

@@ -13,8 +13,8 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.errors import InputError, SingularityWarning, listing
 from dynid.loops.frame_motion import AXES, task_jacobian
-from dynid.loops.topology import robot_size
 from dynid.model.model import Model
+from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Frame
 

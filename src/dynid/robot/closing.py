@@ -93,6 +93,12 @@ class Closing:
         some = list(slides)
         return np.concatenate([d[some], angles]), np.concatenate([d_slope[some], slope])
 
+    def worst(self, q: Array) -> str:
+        """The name of the loop or coupling that is open most."""
+        names = [loop.name for loop in self.robot.loops for _ in range(loop.n_rows)]
+        names += [f"coupling of {coupling.joint}" for coupling in self.robot.couplings]
+        return names[int(np.abs(self(q)[0]).argmax())]
+
     def twists(self, q: Array) -> dict[str, Array]:
         """What velocity and turn of every body's frame gain by each coordinate (6, coordinates)."""
         pose, axis = self._moved(q)

@@ -4,7 +4,7 @@ start from: found by the program, from the loops' own equations."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -43,7 +43,15 @@ def settled(robot: Robot, motors: Sequence[str], notes: list[str]) -> Robot:
     """The robot with its independent coordinates, motors first, a closed home, and rods that would
     only spin held. `motors`: what the file drives; `notes` takes what should be said."""
     closing = Closing(robot)
-    home = closed_pose(closing)
+    try:
+        home = closed_pose(closing)
+    except LoopClosureError as error:
+        if not motors:
+            raise RobotError(
+                f"{error} Or name its independent coordinates: actuated=(...)."
+            ) from None
+        notes.append(str(error).rstrip("."))
+        return robot.with_(actuated=tuple(motors))
     found = freedom(closing, home)
     if found.count == 0:
         raise RobotError(
@@ -105,24 +113,26 @@ def closed_pose(closing: Closing, starts: int = STARTS) -> Array:
     if q is not None and np.all((q >= low - 1e-6) & (q <= high + 1e-6)):
         return q
     found, rng = [] if q is None else [q], np.random.default_rng(0)
-    wide = np.clip(np.minimum(high, guess + np.pi * unit) - np.maximum(low, guess - np.pi * unit),
-                   0.0, None)
+    wide = np.clip(
+        np.minimum(high, guess + np.pi * unit) - np.maximum(low, guess - np.pi * unit), 0.0, None
+    )
     bounds = (low / unit, high / unit)
-    residual = np.inf
+    best, least = guess, np.inf
     for k in range(starts):
         start = guess + (k / starts) * rng.uniform(-0.5, 0.5, len(guess)) * wide
         start = np.clip(start, low + 1e-12, high - 1e-12)
         x = least_squares(phi, start / unit, slope, bounds, max_nfev=200).x * unit
-        residual = min(residual, float(np.abs(closing(x)[0]).max()))
+        if (size := float(np.abs(closing(x)[0]).max())) < least:
+            best, least = x, size
         q = newton(closing, x)
         if q is not None and np.all((q >= low - 1e-6) & (q <= high + 1e-6)):
             found.append(q)
             break
     if not found:
         raise LoopClosureError(
-            f"robot '{robot.name}': its loops cannot be closed: from {starts} poses none led to"
-            f" less than {residual:.3g} (m or rad). Give home={{coordinate: value}} near an"
-            " assembled pose, and check the loops' points."
+            f"robot '{robot.name}': its loops cannot be closed, from {starts} poses; loop"
+            f" '{closing.worst(best)}' stays open by {least:.3g} (m or rad). Give"
+            " home={coordinate: value} near an assembled pose, and check the loop's points."
         )
     return found[-1]
 
@@ -205,27 +215,34 @@ def _worst(closing: Closing, q: Array, chosen: Sequence[str]) -> float:
 
 
 def _spins(robot: Robot, found: Freedom, motors: set[str]) -> dict[str, float]:
-    """{coordinate: its value} of motions in which a body inside a loop turns, no motor does, and
-    nothing else moves."""
+    """{coordinate: its value} of motions in which a body inside a loop turns (with what a loop
+    welds to it), no motor does, and nothing else moves."""
     twists = Closing(robot).twists(found.q)
     heavy = [b.name for b in robot.bodies if not b.massless and _mass(b.inertia) > LIGHT]
-    in_loops = _in_loops(robot)
     free = [k for k, name in enumerate(robot.coordinates) if name not in motors]
-    held: dict[str, float] = {}
     driven = np.eye(len(found.N))[[k for k in range(len(found.N)) if k not in free]]
-    for body in heavy:
-        if body not in in_loops:
-            continue
-        others = [twists[name] for name in heavy if name != body]
-        stack = np.concatenate([*others, driven]) @ found.N
-        s, V = np.linalg.svd(stack)[1:]
+    held: dict[str, float] = {}
+    for rod in _welded(robot, heavy):
+        others = [twists[name] for name in heavy if name not in rod]
+        s, V = np.linalg.svd(np.concatenate([*others, driven]) @ found.N)[1:]
         s = np.append(s, np.zeros(found.count - len(s)))
         alone = (found.N @ V[s < MOVES * max(s.max(initial=0.0), 1.0)].T).T
-        turning = [nu for nu in alone if np.linalg.norm(twists[body] @ nu) > MOVES]
+        turning = [nu for nu in alone if np.linalg.norm(twists[rod[0]] @ nu) > MOVES]
         if len(turning) == 1:
             k = max(free, key=lambda k: abs(turning[0][k]))
             held[robot.coordinates[k]] = float(found.q[k])
     return held
+
+
+def _welded(robot: Robot, heavy: Sequence[str]) -> list[tuple[str, ...]]:
+    """The bodies inside loops, in groups that a rigid loop makes one."""
+    inside = _in_loops(robot)
+    group = {name: {name} for name in heavy if name in inside}
+    for loop in robot.loops:
+        if loop.kind == "rigid" and loop.body_a in group and loop.body_b in group:
+            both = group[loop.body_a] | group[loop.body_b]
+            group |= dict.fromkeys(both, both)
+    return list({tuple(sorted(each)): None for each in group.values()})
 
 
 def _in_loops(robot: Robot) -> set[str]:
@@ -244,9 +261,7 @@ def _in_loops(robot: Robot) -> set[str]:
 
 def _held(robot: Robot, spins: dict[str, float], q: Array) -> list[Coupling]:
     others = [name for name in robot.coordinates if name not in spins]
-    return [
-        Coupling(name, others[0], (float(q[robot.coordinates.index(name)]),)) for name in spins
-    ]
+    return [Coupling(name, others[0], (float(q[robot.coordinates.index(name)]),)) for name in spins]
 
 
 def _mass(inertia: object) -> float:

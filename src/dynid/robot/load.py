@@ -52,8 +52,8 @@ def load_robot(
         )
     if robot.locked and not isinstance(source, Robot):
         return robot
-    if actuated is not None:
-        robot = robot.with_(actuated=tuple(actuated))
+    if actuated is not None and not (robot.loops and robot.source):
+        robot = robot.with_(actuated=tuple(actuated))  # of a file with loops: see `settled`
     return lock_joints(robot, lock) if lock else robot
 
 
@@ -85,15 +85,11 @@ def _read(
     if root.tag == "robot":
         from dynid.robot.files.urdf import urdf_robot
 
-        return urdf_robot(root, path)
-    if root.tag == "mujoco" and lock:
-        from dynid.robot.files.mjcf_locked import locked_mjcf
-
-        return locked_mjcf(root, path, actuated, lock)
+        return urdf_robot(root, path, actuated=actuated)
     if root.tag == "mujoco":
         from dynid.robot.files.mjcf import mjcf_robot
 
-        return mjcf_robot(root, path, actuated)
+        return mjcf_robot(root, path, actuated, lock=lock)
     raise RobotError(
         f"{path}: the root element is <{root.tag}>, expected <robot> (URDF) or <mujoco> (MJCF)."
     )

@@ -66,6 +66,8 @@ def lock_joints(robot: Robot, lock: Mapping[str, float]) -> Robot:
         tool=None if robot.tool is None else _moved(robot.tool, place),
         frames=(*(_moved(frame, place) for frame in robot.frames), *merged),
         locked={**robot.locked, **values},
+        motors=tuple(name for name in robot.motors if name not in values),
+        base=() if set(robot.base) & set(values) else robot.base,
     )
 
 

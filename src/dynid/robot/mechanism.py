@@ -72,8 +72,9 @@ class Robot:
                 self, "actuated", tuple(c for c in self.coordinates if c not in driven)
             )
         if not self.motors:
-            driven = tuple(c for c in self.actuated if c not in self.base)
-            object.__setattr__(self, "motors", driven)
+            object.__setattr__(
+                self, "motors", tuple(c for c in self.actuated if c not in self.base)
+            )
         check_robot(self)
 
     @property
@@ -115,6 +116,8 @@ class Robot:
 
     def with_(self, **changes: object) -> Robot:
         """A copy with some fields changed: robot.with_(gravity=(0, 0, 0))."""
+        if "actuated" in changes:
+            changes = {"motors": (), **changes}
         return replace(self, **changes)  # type: ignore[arg-type]
 
     if not TYPE_CHECKING:

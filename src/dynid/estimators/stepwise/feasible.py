@@ -23,9 +23,9 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.convex import solve_convex, svec
 from dynid.errors import InputError, listing
-from dynid.loops.topology import robot_size
 from dynid.model.inertial import PSEUDO_BASIS, pseudo_inertia
 from dynid.model.model import Model
+from dynid.robot.closing import robot_size
 
 # t down to -BOUNDARY counts as feasible: flat plates and thin rods have t = 0, the solver 1e-8
 BOUNDARY = 1e-7

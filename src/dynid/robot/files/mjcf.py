@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from dynid.robot.files.mjcf_size import check_size
 from dynid.robot.files.xmlfile import read_xml
 from dynid.robot.freedom import settled
 from dynid.robot.geometry import inertial, move_inertial, rotation_about, rotation_quaternion
+from dynid.robot.lock import lock_joints
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body, Frame, Joint
 
@@ -52,9 +53,14 @@ def read_mjcf(
 
 
 def mjcf_robot(
-    root: Element, path: Path, actuated: Sequence[str] | None = None, lump_fixed: bool = True
+    root: Element,
+    path: Path,
+    actuated: Sequence[str] | None = None,
+    lump_fixed: bool = True,
+    lock: Mapping[str, float] | None = None,
 ) -> Robot:
-    """`read_mjcf` for a file that is parsed already (MuJoCo itself reads it again)."""
+    """`read_mjcf` for a file that is parsed already (MuJoCo itself reads it again). Joints are
+    locked before it is asked how the loops move the others."""
     if root.tag != "mujoco":
         raise RobotError(
             f"{path}: got the root element <{root.tag}>, expected <mujoco>; a URDF is read by"
@@ -63,10 +69,13 @@ def mjcf_robot(
     check_size(root, path)
     model, unknown, notes = compile_mjcf(path)
     notes += _unused(model)
+    tree = MjcfTree(model, unknown, lump_fixed)
     try:
-        robot = _robot(
-            root.get("model") or path.stem, MjcfTree(model, unknown, lump_fixed), actuated, notes
-        )
+        robot = _robot(root.get("model") or path.stem, tree, actuated, notes)
+        robot = lock_joints(robot, lock) if lock else robot
+        if robot.loops:
+            motors = motors_of(tree) if actuated is None else tuple(actuated)
+            robot = settled(robot, [name for name in motors if name not in robot.locked], notes)
     except RobotError as error:
         raise RobotError(f"{path}: {error}") from error
     if notes:
@@ -83,19 +92,17 @@ def _robot(name: str, tree: MjcfTree, actuated: Sequence[str] | None, notes: lis
             tree.add_frame(model.site(s).name, *tree.site(s))
     loops, couplings = equalities(tree, notes)
     names = tuple(c for j in range(model.njnt) for c in tree.coordinates[j])
-    motors = motors_of(tree) if actuated is None else tuple(actuated)
-    robot = Robot(
+    return Robot(
         name=name,
         bodies=tree.bodies(),
         loops=loops,
         couplings=couplings,
-        actuated=names if loops else () if actuated is None else motors,
+        actuated=names if loops else tuple(actuated or ()),
         gravity=_gravity(model),
         home=dict(zip(names, _home(model), strict=True)),
         frames=tuple(tree.frames),
         base=_floating(tree),
     )
-    return settled(robot, motors, notes) if loops else robot
 
 
 def _floating(tree: MjcfTree) -> tuple[str, ...]:

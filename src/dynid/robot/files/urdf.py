@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree.ElementTree import Element
@@ -15,13 +15,16 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import IgnoredElementWarning, RobotError, listing
+from dynid.robot.files.urdf_loops import closed, closures_beside
 from dynid.robot.files.urdf_tree import UrdfJoint, assemble
 from dynid.robot.files.xmlfile import read_numbers, read_xml
+from dynid.robot.freedom import settled
 from dynid.robot.geometry import inertial, rotation_rpy
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Coupling
 
-JOINT_TYPES = ("revolute", "continuous", "prismatic", "fixed", "planar", "floating")
+JOINT_TYPES = ("revolute", "continuous", "prismatic", "fixed", "planar", "floating", "spherical")
+SAME = {"ball": "spherical", "universal": "universal.xy"}  # what other programs write
 
 #: a limit this large (SI) is none: URDF demands a number where there is no limit
 NO_LIMIT = 1e9
@@ -36,23 +39,27 @@ KNOWN = {
 }
 
 
-def read_urdf(path: str | os.PathLike[str], lump_fixed: bool = True) -> Robot:
+def read_urdf(
+    path: str | os.PathLike[str], lump_fixed: bool = True, actuated: Sequence[str] | None = None
+) -> Robot:
     """The robot of a URDF file; its root link becomes the ground, its bodies stand in the order of
     the file's joints.
 
     A link on a fixed joint is merged with the link that carries it (inertias add up) and stays as a
     Frame; with lump_fixed=False it stays a body. A link without <inertial> has an unknown inertia,
-    not a zero one. A planar or floating joint becomes a chain of simple joints, named "joint.x",
-    "joint.rz" and so on.
+    not a zero one. A planar, spherical or floating joint becomes a chain of simple joints, named
+    "joint.x", "joint.rz" and so on. Loops stand in robot.yaml beside the file: see `urdf_loops`.
     """
-    return urdf_robot(read_xml(path), Path(path), lump_fixed)
+    return urdf_robot(read_xml(path), Path(path), lump_fixed, actuated)
 
 
-def urdf_robot(root: Element, path: Path, lump_fixed: bool = True) -> Robot:
+def urdf_robot(
+    root: Element, path: Path, lump_fixed: bool = True, actuated: Sequence[str] | None = None
+) -> Robot:
     """`read_urdf` for a file that is parsed already."""
     notes = Notes()
     try:
-        robot = _robot(root, path, lump_fixed, notes)
+        robot = _robot(root, path, lump_fixed, actuated, notes)
     except RobotError as error:
         raise RobotError(f"{path}: {error}") from error
     for message in notes.messages():
@@ -85,7 +92,9 @@ class Notes:
         return ([f"ignored: {counts}"] if counts else []) + self.corrections
 
 
-def _robot(root: Element, path: Path, lump_fixed: bool, notes: Notes) -> Robot:
+def _robot(
+    root: Element, path: Path, lump_fixed: bool, actuated: Sequence[str] | None, notes: Notes
+) -> Robot:
     if root.tag != "robot":
         hint = {
             "mujoco": "This is MJCF: load it as such.",
@@ -105,16 +114,22 @@ def _robot(root: Element, path: Path, lump_fixed: bool, notes: Notes) -> Robot:
         )
     notes.look(root)
     links = _links(root, notes)
-    joints = [_joint(element, notes) for element in root.findall("joint")]
+    closures = closures_beside(path)
+    kinds = dict(closures.kinds)
+    joints = [_joint(element, kinds, notes) for element in root.findall("joint")]
     _no_doubles("joint", [joint.name for joint in joints])
     bodies, frames = assemble(links, joints, lump_fixed)
-    return Robot(
+    robot = Robot(
         name=root.get("name") or path.stem,
         bodies=tuple(bodies),
         frames=tuple(frames),
         couplings=tuple(joint.coupling for joint in joints if joint.coupling),
         source=str(path.absolute()),
     )
+    if not closures.pairs:
+        return robot
+    robot = closed(robot, closures, {joint.name: joint.child for joint in joints})
+    return settled(robot, actuated or closures.motors, notes.corrections)
 
 
 def _name(element: Element, attribute: str = "name", where: str = "") -> str:
@@ -177,12 +192,13 @@ def _tensor(element: Element, where: str, notes: Notes) -> Array:
     return np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
 
 
-def _joint(element: Element, notes: Notes) -> UrdfJoint:
+def _joint(element: Element, kinds: Mapping[str, str], notes: Notes) -> UrdfJoint:
     notes.look(element)
     name = _name(element)
     where = f"joint '{name}'"
-    kind = element.get("type", "")
-    if kind not in JOINT_TYPES:
+    written = element.get("type", "")
+    kind = kinds.get(name) or SAME.get(written, written)
+    if kind not in JOINT_TYPES and not kind.startswith("universal."):
         raise RobotError(
             f"{where}: got type '{kind}', expected one of {', '.join(JOINT_TYPES)}. Correct it."
         )

@@ -11,7 +11,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import RobotError, listing
-from dynid.robot.chains import FREE, chain
+from dynid.robot.chains import FREE, SPHERICAL, chain
 from dynid.robot.geometry import move_inertial, rotation_about
 from dynid.robot.parts import WORLD, Body, Coupling, Frame, Joint
 from dynid.robot.place import Place
@@ -115,16 +115,18 @@ def _sum(known: Array | None, added: Array | None, at: Place) -> Array | None:
 
 def _bodies(joint: UrdfJoint, at: Place, inertia: Array | None) -> list[Body]:
     carrier, R, r = at.carrier, at.rotation, at.position
-    if joint.kind == "floating":
-        return chain(joint.child, carrier, joint.name, FREE, r, R, inertia)
+    kind, _, axes = joint.kind.partition(".")
+    steps = {"floating": FREE, "spherical": SPHERICAL, "universal": [f"r{axis}" for axis in axes]}
+    if kind in steps:
+        return chain(joint.child, carrier, joint.name, steps[kind], r, R, inertia)
     if joint.kind == "planar":
         # the joint's frame stays the file's; only the axes of motion turn, so that z becomes the
         # normal of the plane
         turn = _turn_z_to(joint.axis)
-        steps = chain(joint.child, carrier, joint.name, ("x", "y", "rz"), r, R, inertia)
+        parts = chain(joint.child, carrier, joint.name, ("x", "y", "rz"), r, R, inertia)
         return [
             replace(body, joint=replace(body.joint, axis=turn @ np.asarray(body.joint.axis)))
-            for body in steps
+            for body in parts
         ]
     simple = Joint(joint.name, joint.kind, joint.axis, r, R, **joint.limits, **joint.dynamics)
     return [Body(joint.child, carrier, simple, inertia)]

@@ -1,0 +1,125 @@
+"""robot.yaml beside a URDF: its loops, its motors, and joints of several freedoms, as the public
+collection example-parallel-robots writes them.
+
+    closed_loop: [[frame, frame], ...]     names of links or joints that coincide
+    type: [6d, 3d, ...]                    frames, or only their origins
+    name_mot: [joint, ...]                 the motors
+    joint_name: [...], joint_type: [...]   SPHERICAL, UJOINT_XY, ... in place of a revolute joint
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from dynid.errors import RobotError, listing
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD, Frame, Loop
+
+NAME = "robot.yaml"
+KINDS = {"6d": "rigid", "3d": "point"}
+TYPES = {"SPHERICAL": "spherical", "SPHERICALZYX": "spherical", "UJOINT": "universal"}
+LARGEST = 1_000_000  # bytes: longer is no list of loops
+
+
+@dataclass(frozen=True)
+class Closures:
+    """pairs of frames that coincide, with the kind of loop; motors; {joint: its kind}."""
+
+    pairs: tuple[tuple[str, str, str], ...] = ()
+    motors: tuple[str, ...] = ()
+    kinds: tuple[tuple[str, str], ...] = ()
+
+
+def closures_beside(path: Path) -> Closures:
+    """What robot.yaml (or the yaml of the URDF's own name) in the same folder says."""
+    for beside in (path.with_name(NAME), path.with_suffix(".yaml")):
+        if beside.is_file():
+            content = _content(beside)
+            if content is not None:
+                return _closures(content, beside)
+    return Closures()
+
+
+def closed(robot: Robot, closures: Closures, children: dict[str, str]) -> Robot:
+    """The robot with its loops; `children`: {joint: its child link}. It is not settled yet."""
+    places = {f.name: f for f in (*robot.frames, *(Frame(b.name, b.name) for b in robot.bodies))}
+    places.setdefault(WORLD, Frame(WORLD, WORLD))
+
+    def at(name: str) -> Frame:
+        found = places.get(name) or places.get(children.get(name, ""))
+        if found is None:
+            raise RobotError(
+                f"{NAME}: closed_loop names '{name}', which is no link or joint of the URDF;"
+                f" expected one of {listing(places)}."
+            )
+        return found
+
+    loops = []
+    for k, (first, second, kind) in enumerate(closures.pairs):
+        a, b = at(first), at(second)
+        ends = (a.body, b.body, a.position, b.position, a.rotation, b.rotation)
+        loops.append(Loop(f"loop{k + 1}", *ends, kind=kind))
+    if unknown := [name for name in closures.motors if name not in robot.coordinates]:
+        raise RobotError(
+            f"{NAME}: name_mot names {listing(unknown)}, which are no moving joints of the URDF;"
+            f" expected some of {listing(robot.coordinates)}."
+        )
+    return robot.with_(loops=tuple(loops), actuated=robot.coordinates)
+
+
+def _content(path: Path) -> dict[str, Any] | None:
+    """The content, if it is about closed loops."""
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+
+    if path.stat().st_size > LARGEST:
+        return None
+    try:
+        content = YAML(typ="safe").load(path.read_text("utf-8"))
+    except (YAMLError, UnicodeDecodeError) as error:
+        if path.name != NAME:
+            return None
+        where = " ".join(str(error).split())
+        raise RobotError(f"{path}: is no YAML ({where}); correct or remove it.") from None
+    return content if isinstance(content, dict) and "closed_loop" in content else None
+
+
+def _closures(content: dict[str, Any], path: Path) -> Closures:
+    pairs, types = content["closed_loop"] or [], content.get("type") or []
+    names, kinds = content.get("joint_name") or [], content.get("joint_type") or []
+    motors = content.get("name_mot") or []
+    motors = [motors] if isinstance(motors, str) else motors
+    types = [str(each).lower() for each in types] or ["6d"] * len(pairs)
+    wrong = [
+        what
+        for what, bad in (
+            ("closed_loop: pairs of names", any(not _pair(each) for each in pairs)),
+            (f"type: {' or '.join(KINDS)} for each pair", len(types) != len(pairs)),
+            (f"type: {' or '.join(KINDS)}", any(each not in KINDS for each in types)),
+            ("joint_type: one for each joint_name", len(names) != len(kinds)),
+            (f"joint_type: {' or '.join(TYPES)}", any(_kind(each) is None for each in kinds)),
+        )
+        if bad
+    ]
+    if wrong:
+        raise RobotError(f"{path}: expected {wrong[0]}; correct it.")
+    return Closures(
+        tuple((a, b, KINDS[kind]) for (a, b), kind in zip(pairs, types)),
+        tuple(str(name) for name in motors),
+        tuple((str(name), str(_kind(kind))) for name, kind in zip(names, kinds)),
+    )
+
+
+def _pair(value: object) -> bool:
+    return (
+        isinstance(value, list) and len(value) == 2 and all(isinstance(each, str) for each in value)
+    )
+
+
+def _kind(word: object) -> str | None:
+    """ "universal.xy" of UJOINT_XY."""
+    name, _, axes = str(word).upper().partition("_")
+    kind = TYPES.get(name)
+    return f"{kind}.{(axes or 'XY').lower()}" if kind == "universal" else kind
