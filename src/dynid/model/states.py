@@ -41,15 +41,21 @@ def _workspace(robot: Robot, count: int, reach: Array, rng: np.random.Generator)
     """Poses around home: random directions, shortened until the loops close well away from
     singularities."""
     home = actuated_home(robot)
-    at_home, follower = (follower_at_home(robot, robot.actuated) for _ in range(2))
+    at_home, follower, before, along = (follower_at_home(robot, robot.actuated) for _ in range(4))
     poses = np.empty((count, robot.dof))
     margin = min(MARGIN, PART * at_home.work.margin[0])
     for k in range(count):
         step = rng.uniform(-1.0, 1.0, size=robot.dof) * reach
         for _ in range(40):
             follower.copy_base(at_home)
-            if follower.walk(home + WAY * step) and follower.work.margin.min() > margin:
+            along.copy_base(before)
+            if (
+                follower.walk(home + WAY * step)
+                and follower.work.margin.min() > margin
+                and along.walk((home + step)[None, :])  # as the poses are closed later, in a row
+            ):
                 break
             step = 0.7 * step
         poses[k] = home + step
+        before.copy_base(along)
     return poses
