@@ -145,6 +145,15 @@ def shared_data() -> Path:
 
 
 @pytest.fixture(scope="session")
+def shared_robots(shared_data: Path) -> Path:
+    """Difficult public robot files, beside the logs."""
+    folder = shared_data.parent / "robots"
+    if not folder.is_dir():
+        pytest.skip(f"no robot files in {folder}")
+    return folder
+
+
+@pytest.fixture(scope="session")
 def poses() -> Callable[[Robot, Mapping[str, float]], dict[str, Array]]:
     """Forward kinematics from the definition alone: pose (4, 4) of every body for {coordinate:
     value}."""

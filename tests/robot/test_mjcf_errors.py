@@ -36,10 +36,6 @@ def test_missing_files_cost_only_what_they_hold(tmp_path):
 
 
 BOMB = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><mujoco model="&b;"/>'
-NO_MOTOR = """<mujoco><worldbody>
-  <body name="A"><joint name="x"/><geom size=".1"/></body>
-  <body name="B"><joint name="y"/><geom size=".1"/></body>
-  </worldbody><equality><connect body1="A" body2="B" anchor="0 0 0"/></equality></mujoco>"""
 
 
 @pytest.mark.parametrize(
@@ -54,7 +50,6 @@ NO_MOTOR = """<mujoco><worldbody>
         ),
         ("<mujoco><nonsense/></mujoco>", "robot.xml: MuJoCo does not compile it.*nonsense"),
         ("<mujoco/>", "no moving joint"),
-        (NO_MOTOR, r"robot.xml: the robot has loops.*actuated=\(.*chosen from x, y"),
     ],
 )
 def test_bad_files_are_refused(tmp_path, text, message):

@@ -45,19 +45,17 @@ def settled(robot: Robot, motors: Sequence[str], notes: list[str]) -> Robot:
     closing = Closing(robot)
     try:
         home = closed_pose(closing)
+        found = freedom(closing, home)
+        if found.count == 0:
+            raise LoopClosureError(
+                f"robot '{robot.name}': its loops leave no motion ({len(robot.coordinates)}"
+                " coordinates and as many independent equations). Check the loops."
+            )
     except LoopClosureError as error:
         if not motors:
-            raise RobotError(
-                f"{error} Or name its independent coordinates: actuated=(...)."
-            ) from None
+            raise RobotError(f"{error} Or name its motors: actuated=(...).") from None
         notes.append(str(error).rstrip("."))
         return robot.with_(actuated=tuple(motors))
-    found = freedom(closing, home)
-    if found.count == 0:
-        raise RobotError(
-            f"robot '{robot.name}': its loops leave no motion ({len(robot.coordinates)} coordinates"
-            " and as many independent equations); expected a mechanism that moves. Check the loops."
-        )
     spins = {} if len(motors) >= found.count else _spins(robot, found, set(motors))
     if spins:
         robot = robot.with_(couplings=(*robot.couplings, *_held(robot, spins, found.q)))
