@@ -13,6 +13,7 @@ import numpy as np
 import pinocchio as pin
 import pytest
 
+import dynid as di
 from dynid.errors import IgnoredElementWarning
 from dynid.robot.files.urdf import read_urdf
 from dynid.robot.geometry import inertial, rotation_rpy
@@ -257,7 +258,7 @@ def test_bodies_stand_in_the_order_of_the_joints_and_the_source_is_kept(urdf):
 # ---- tolerance, told in warnings
 
 
-def test_unused_elements_are_listed_in_one_warning(urdf):
+def test_unused_elements_are_listed_after_what_matters(urdf):
     path = urdf(
         "<gazebo/><gazebo/><transmission><joint name='j'/></transmission><ros2_control/><material"
         " name='blue'/>",
@@ -280,7 +281,8 @@ def test_unused_elements_are_listed_in_one_warning(urdf):
     with pytest.warns(IgnoredElementWarning) as caught:
         robot = read_urdf(path)
     assert robot.coordinates == ("j",)
-    (message,) = (str(w.message) for w in caught)
+    unknown, message = (str(w.message) for w in caught)  # what matters comes first
+    assert "moving links without <inertial>, their inertia is unknown (1): b" in unknown
     assert (
         message == f"{path}: ignored: 1 x calibration, 1 x contact, 2 x gazebo, 1 x ros2_control, "
         "1 x safety_controller, 1 x sensor:camera, 1 x transmission"
@@ -290,7 +292,12 @@ def test_unused_elements_are_listed_in_one_warning(urdf):
 def test_a_plain_file_gives_no_warning(read):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        robot = read(link("a", "<visual/>"), link("b", inertial_text(0.0)), joint("j", "a", "b"))
+        robot = read(
+            "<gazebo/><transmission name='t'><actuator/></transmission>",  # nothing of dynamics
+            link("a", "<visual/>"),
+            link("b", inertial_text(1.0)),
+            joint("j", "a", "b"),
+        )
     assert robot.dof == 1
 
 
@@ -330,12 +337,70 @@ def test_odd_inertials_are_taken_with_a_warning(read):
     np.testing.assert_array_equal(robot.body("b").inertia, inertial(2.0, (0, 0, 1)))
 
 
-def test_limits_without_room_are_told(read):
-    with pytest.warns(IgnoredElementWarning, match="joint 'j': its limits are both 0"):
+@pytest.mark.parametrize(
+    ("limit", "said", "got"),
+    [
+        ('lower="0" upper="0"', "equal limits, taken as unknown", (-np.inf, np.inf, 2, 3)),
+        ('lower="2" upper="1"', "crossed limits, exchanged", (1, 2, 2, 3)),
+        ('lower="1" upper="2" velocity="0"', "velocity 0, taken as unknown", (1, 2, np.inf, 3)),
+        ('lower="1" upper="2" effort="0"', "effort 0, taken as unknown", (1, 2, 2, np.inf)),
+        (
+            'lower="1" upper="2" effort="-3"',
+            "negative effort, taken without its sign",
+            (1, 2, 2, 3),
+        ),
+    ],
+)
+def test_limits_that_cannot_be_meant_are_corrected_and_told(read, limit, said, got):
+    full = {"velocity": "2", "effort": "3"}
+    missing = "".join(f' {k}="{x}"' for k, x in full.items() if k not in limit)
+    with pytest.warns(IgnoredElementWarning, match=rf"{said} \(1\): j\."):
         j = read(
-            link("a"), link("b"), joint("j", "a", "b", inside='<limit lower="0" upper="0"/>')
+            link("a"), link("b"), joint("j", "a", "b", inside=f"<limit {limit}{missing}/>")
         ).joint("j")
-    assert (j.lower, j.upper) == (0.0, 0.0)
+    assert (j.lower, j.upper, j.velocity, j.effort) == got
+
+
+def test_what_other_parsers_accept_is_accepted_and_told(read):
+    parts = (link("b", inertial_text(1.0)), joint("j", "world", "b", inside='<mimic joint="no"/>'))
+    with pytest.warns(IgnoredElementWarning) as caught:
+        robot = read(
+            *parts,
+            "<link name='v'><visual><xacro:blue/></visual></link>",
+            joint("k", "b", "v", "fixed"),
+        )
+    said = " ".join(str(w.message) for w in caught)
+    for words in ("there is no link 'world'", "mimic one that is not there"):
+        assert words in said
+    assert robot.actuated == ("j",)
+
+
+@pytest.mark.parametrize("kind", ["ball", "spherical"])
+def test_a_ball_joint_is_three_turns(read, kind):
+    robot = read(link("a"), link("b", inertial_text(1.0)), joint("j", "a", "b", kind))
+    assert robot.coordinates == ("j.rx", "j.ry", "j.rz")
+
+
+def test_rounded_angles_add_no_base_parameters(read):
+    """An arm with right angles, written as 1.5708 and exactly: as many base parameters."""
+
+    def arm(angle):
+        turned = f'<origin xyz="0 0 .3" rpy="{angle} 0 0"/><axis xyz="0 0 1"/>'
+        names = "abcdef"
+        return [link(n, inertial_text(1.0)) for n in names] + [
+            joint(f"j{k}", names[k], names[k + 1], inside=turned) for k in range(5)
+        ]
+
+    rounded, exact = read(*arm("1.5708")), read(*arm("1.5707963267948966"))
+    assert len(rounded.ideal) == 5
+    assert not exact.ideal
+    counts = [len(di.base_parameters(di.Model(robot))) for robot in (rounded, exact)]
+    assert counts[0] == counts[1]
+    # the torques stay those of the file's own numbers
+    off = np.asarray(rounded.bodies[2].joint.rotation) - np.asarray(rounded.ideal[2].joint.rotation)
+    assert 1e-7 < np.abs(off).max() < 1e-5
+    locked = di.load_robot(rounded, lock={"j4": 0.3})
+    assert [body.name for body in locked.ideal] == [body.name for body in locked.bodies]
 
 
 def test_leftover_xacro_definitions_do_no_harm(read):

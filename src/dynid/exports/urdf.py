@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.errors import InputError, RobotError
 from dynid.files import write_whole
-from dynid.robot.files.urdf import NO_LIMIT
+from dynid.robot.files.urdf_joints import NO_LIMIT
 from dynid.robot.geometry import mass_com_inertia, rpy_of
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Coupling, Frame, Joint

@@ -119,7 +119,13 @@ def base_parameters(model: Model, seed: int = 0) -> BaseParameters:
     count = 40 + 6 * len(model.parameters) // model.robot.dof
     states = random_states(model.robot, count, seed)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
-        return _decompose(model, rows_anywhere(model, states))
+        return _decompose(model, rows_anywhere(_ideal(model), states))
+
+
+def _ideal(model: Model) -> Model:
+    """The model of the robot that its file means: 1.5708 is a right angle."""
+    robot = model.robot
+    return replace(model, robot=robot.with_(bodies=robot.ideal, ideal=())) if robot.ideal else model
 
 
 def rows_anywhere(model: Model, states: tuple[Array, Array, Array]) -> Array:

@@ -123,3 +123,13 @@ def move_inertial(p: ArrayLike, R: ArrayLike, r: ArrayLike) -> Array:
     )
     I = np.trace(S) * np.eye(3) - S
     return np.array([m, *(h + m * r), I[0, 0], I[0, 1], I[1, 1], I[0, 2], I[1, 2], I[2, 2]])
+
+
+def is_possible(p: ArrayLike, tolerance: float = 1e-6) -> bool:
+    """Whether a body can have these ten parameters: a positive mass, and about its centre no
+    negative second moment  S = 1/2 tr(Ic) 1 - Ic  (to `tolerance` of the largest)."""
+    m, _, Ic = mass_com_inertia(p)
+    if m <= 0.0:
+        return False
+    moments = np.linalg.eigvalsh(0.5 * np.trace(Ic) * np.eye(3) - Ic)
+    return bool(moments[0] >= -tolerance * max(moments[-1], 0.0))

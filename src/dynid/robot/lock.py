@@ -31,6 +31,10 @@ def lock_joints(robot: Robot, lock: Mapping[str, float]) -> Robot:
     gripper) or drives: a passive joint that drives move would hold its loop open, and closing it
     fails.
     """
+    if robot.ideal:
+        exact = robot.with_(bodies=robot.ideal, ideal=())
+        locked = lock_joints(robot.with_(ideal=()), lock)
+        return locked.with_(ideal=lock_joints(exact, lock).bodies)
     values = with_coupled(robot, chosen_values(robot, lock))
     _check_values(robot, values)
     place = _places(robot, values)

@@ -29,6 +29,8 @@ class Robot:
     motors      the coordinates with motors, where these are not just the independent ones: fewer (a
                 floating base, springs), or more (a robot that is driven redundantly)
     base        the six coordinates of a base that floats
+    ideal       the bodies once more, with angles that the file rounds (1.5708) made exact: what can
+                be identified is judged on these
     symmetry    groups of bodies with the same inertia in their own frames (identical limbs)
     home        a pose on the wanted assembly branch, {coordinate: value}; loops are followed from
                 there
@@ -55,9 +57,12 @@ class Robot:
     locked: Mapping[str, float] = field(default_factory=dict)
     motors: tuple[str, ...] = ()
     base: tuple[str, ...] = ()
+    ideal: tuple[Body, ...] = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "bodies", parents_first(self.name, tuple(self.bodies)))
+        if self.ideal:
+            object.__setattr__(self, "ideal", parents_first(self.name, tuple(self.ideal)))
         for name in ("loops", "couplings", "actuated", "task", "frames", "motors", "base"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
         object.__setattr__(self, "symmetry", tuple(tuple(group) for group in self.symmetry))

@@ -6,8 +6,8 @@ from __future__ import annotations
 import os
 import warnings
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
@@ -15,28 +15,18 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import IgnoredElementWarning, RobotError, listing
+from dynid.robot.files.urdf_joints import read_joint
 from dynid.robot.files.urdf_loops import closed, closures_beside
+from dynid.robot.files.urdf_notes import Notes, name_of, origin_of
 from dynid.robot.files.urdf_tree import UrdfJoint, assemble
 from dynid.robot.files.xmlfile import read_numbers, read_xml
 from dynid.robot.freedom import settled
-from dynid.robot.geometry import inertial, rotation_rpy
+from dynid.robot.geometry import inertial, is_possible
 from dynid.robot.mechanism import Robot
-from dynid.robot.parts import Coupling
+from dynid.robot.parts import WORLD, Body
 
-JOINT_TYPES = ("revolute", "continuous", "prismatic", "fixed", "planar", "floating", "spherical")
-SAME = {"ball": "spherical", "universal": "universal.xy"}  # what other programs write
-
-#: a limit this large (SI) is none: URDF demands a number where there is no limit
-NO_LIMIT = 1e9
-
-#: what is read, or left out without a word because dynamics has no use for it; the rest is listed
-#: in a warning
-KNOWN = {
-    "robot": ("link", "joint", "material"),
-    "link": ("inertial", "visual", "collision"),
-    "inertial": ("origin", "mass", "inertia"),
-    "joint": ("origin", "parent", "child", "axis", "limit", "mimic", "dynamics"),
-}
+HARMLESS = ("xacro:property", "xacro:arg")
+PICTURES = ("visual", "collision", "material", "gazebo")
 
 
 def read_urdf(
@@ -67,31 +57,6 @@ def urdf_robot(
     return robot
 
 
-@dataclass
-class Notes:
-    """What the reader passed over or corrected, told in warnings when it is done."""
-
-    ignored: Counter[str] = field(default_factory=Counter)
-    corrections: list[str] = field(default_factory=list)
-
-    def look(self, element: Element) -> None:
-        """Count the children that nobody reads."""
-        self.ignored.update(child.tag for child in element if child.tag not in KNOWN[element.tag])
-
-    def one(self, parent: Element, tag: str, where: str) -> Element | None:
-        """The first child with this tag."""
-        found = parent.findall(tag)
-        if len(found) > 1:
-            self.corrections.append(
-                f"{where} has {len(found)} <{tag}> elements, expected one; the first counts."
-            )
-        return found[0] if found else None
-
-    def messages(self) -> list[str]:
-        counts = ", ".join(f"{count} x {tag}" for tag, count in sorted(self.ignored.items()))
-        return ([f"ignored: {counts}"] if counts else []) + self.corrections
-
-
 def _robot(
     root: Element, path: Path, lump_fixed: bool, actuated: Sequence[str] | None, notes: Notes
 ) -> Robot:
@@ -101,24 +66,19 @@ def _robot(
             "sdf": "This is SDF: convert it to URDF.",
         }.get(root.tag, "")
         raise RobotError(f"got the root element <{root.tag}>, expected <robot>. {hint}".strip())
-    # definitions without effect may stay; a macro or an include that was not expanded hides links
-    # and joints
-    xacro = {e.tag for e in root.iter() if e.tag.startswith("xacro:")} - {
-        "xacro:property",
-        "xacro:arg",
-    }
-    if xacro:
-        raise RobotError(
-            f"got unexpanded macros ({listing(sorted(xacro))}), expected plain URDF; run xacro"
-            f" first: xacro {path.name} > robot.urdf"
-        )
+    _check_expanded(root, path)
     notes.look(root)
     links = _links(root, notes)
     closures = closures_beside(path)
     kinds = dict(closures.kinds)
-    joints = [_joint(element, kinds, notes) for element in root.findall("joint")]
+    joints = [read_joint(element, kinds, notes) for element in root.findall("joint")]
     _no_doubles("joint", [joint.name for joint in joints])
+    if WORLD not in links and any(joint.parent == WORLD for joint in joints):
+        links[WORLD] = None
+        notes.corrections.append(f"there is no link '{WORLD}', on which others hang; taken as one.")
+    joints = _coupled(joints, notes)
     bodies, frames = assemble(links, joints, lump_fixed)
+    _tell_of(bodies, notes)
     robot = Robot(
         name=root.get("name") or path.stem,
         bodies=tuple(bodies),
@@ -126,27 +86,50 @@ def _robot(
         couplings=tuple(joint.coupling for joint in joints if joint.coupling),
         source=str(path.absolute()),
     )
-    if not closures.pairs:
-        return robot
-    robot = closed(robot, closures, {joint.name: joint.child for joint in joints})
-    return settled(robot, actuated or closures.motors, notes.corrections)
+    if closures.pairs:
+        robot = closed(robot, closures, {joint.name: joint.child for joint in joints})
+        return settled(robot, actuated or closures.motors, notes.corrections)
+    if any(not np.array_equal(joint.ideal, joint.rotation) for joint in joints):
+        exact = [replace(joint, rotation=joint.ideal) for joint in joints]
+        return robot.with_(ideal=tuple(assemble(links, exact, lump_fixed)[0]))
+    return robot
 
 
-def _name(element: Element, attribute: str = "name", where: str = "") -> str:
-    name = element.get(attribute)
-    if not name:
+def _check_expanded(root: Element, path: Path) -> None:
+    """Definitions without effect and macros in pictures may stay; others hide links or joints."""
+    pictures = {id(e) for tag in PICTURES for each in root.iter(tag) for e in each.iter()}
+    xacro = {
+        e.tag
+        for e in root.iter()
+        if e.tag.startswith("xacro:") and e.tag not in HARMLESS and id(e) not in pictures
+    }
+    if xacro:
         raise RobotError(
-            f"{where or 'a'} <{element.tag}> has no attribute '{attribute}'; expected a name."
-            " Add it."
+            f"got unexpanded macros ({listing(sorted(xacro))}), expected plain URDF; run xacro"
+            f" first: xacro {path.name} > robot.urdf"
         )
-    return name
 
 
-def _origin(parent: Element, where: str, notes: Notes) -> tuple[Array, Array]:
-    element = notes.one(parent, "origin", where)
-    where = f"{where}, <origin>"
-    rpy = read_numbers(element, "rpy", 3, where, default=(0, 0, 0))
-    return rotation_rpy(*rpy), read_numbers(element, "xyz", 3, where, default=(0, 0, 0))
+def _coupled(joints: list[UrdfJoint], notes: Notes) -> list[UrdfJoint]:
+    """The joints, without mimics of what does not move."""
+    moving = {
+        joint.name for joint in joints if joint.kind in ("revolute", "continuous", "prismatic")
+    }
+    lost = [j.name for j in joints if j.coupling is not None and j.coupling.of not in moving]
+    for name in lost:
+        notes.same("joints that mimic one that is not there or does not move, taken as free", name)
+    return [replace(j, coupling=None) if j.name in lost else j for j in joints]
+
+
+def _tell_of(bodies: Iterable[Body], notes: Notes) -> None:
+    """Moving bodies that nothing is known of, or that cannot exist."""
+    for body in bodies:
+        if body.massless:
+            continue
+        if body.inertia is None:
+            notes.same("moving links without <inertial>, their inertia is unknown", body.name)
+        elif np.any(body.inertia) and not is_possible(body.inertia):
+            notes.same("moving links with an inertia that no body has, see dynid check", body.name)
 
 
 def _links(root: Element, notes: Notes) -> dict[str, Array | None]:
@@ -154,13 +137,13 @@ def _links(root: Element, notes: Notes) -> dict[str, Array | None]:
     elements = root.findall("link")
     if not elements:
         raise RobotError("the file has no <link>; expected the links and joints of a robot.")
-    _no_doubles("link", [_name(element) for element in elements])
-    return {_name(element): _inertia(element, notes) for element in elements}
+    _no_doubles("link", [name_of(element) for element in elements])
+    return {name_of(element): _inertia(element, notes) for element in elements}
 
 
 def _inertia(link: Element, notes: Notes) -> Array | None:
     notes.look(link)
-    where = f"link '{_name(link)}'"
+    where = f"link '{name_of(link)}'"
     element = notes.one(link, "inertial", where)
     if element is None:
         return None
@@ -175,7 +158,7 @@ def _inertia(link: Element, notes: Notes) -> Array | None:
         notes.corrections.append(
             f"{where} has the negative mass {mass:g}; taken as it is, no body can have it."
         )
-    R, c = _origin(element, where, notes)
+    R, c = origin_of(element, where, notes)
     return inertial(mass, c, R @ _tensor(element, where, notes) @ R.T)
 
 
@@ -190,98 +173,6 @@ def _tensor(element: Element, where: str, notes: Notes) -> Array:
         read_numbers(tensor, name, 1, where, default=(0.0,))[0] for name in ("ixy", "ixz", "iyz")
     )
     return np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
-
-
-def _joint(element: Element, kinds: Mapping[str, str], notes: Notes) -> UrdfJoint:
-    notes.look(element)
-    name = _name(element)
-    where = f"joint '{name}'"
-    written = element.get("type", "")
-    kind = kinds.get(name) or SAME.get(written, written)
-    if kind not in JOINT_TYPES and not kind.startswith("universal."):
-        raise RobotError(
-            f"{where}: got type '{kind}', expected one of {', '.join(JOINT_TYPES)}. Correct it."
-        )
-    ends = {}
-    for tag in ("parent", "child"):
-        end = notes.one(element, tag, where)
-        if end is None:
-            raise RobotError(f'{where} has no <{tag}>; expected <{tag} link="..."/>. Add it.')
-        ends[tag] = _name(end, "link", f"{where}:")
-    R, r = _origin(element, where, notes)
-    axis = read_numbers(
-        notes.one(element, "axis", where), "xyz", 3, f"{where}, <axis>", default=(1, 0, 0)
-    )
-    if kind != "fixed" and not axis.any():
-        raise RobotError(
-            f"{where}: got the zero axis {axis.tolist()}, expected a direction such as 0 0 1."
-        )
-    limits, dynamics = _limits(element, where, notes), _dynamics(element, where, notes)
-    return UrdfJoint(
-        name,
-        kind,
-        ends["parent"],
-        ends["child"],
-        R,
-        r,
-        axis,
-        limits,
-        _mimic(element, notes),
-        dynamics,
-    )
-
-
-def _limits(joint: Element, where: str, notes: Notes) -> dict[str, float]:
-    element = notes.one(joint, "limit", where)
-    if element is None:
-        return {}
-    # with one of lower and upper left out it is 0, as URDF says; with both left out the joint is
-    # free
-    free = joint.get("type") == "continuous" or not {"lower", "upper"} & element.attrib.keys()
-    limits = {}
-    for name, absent in (("lower", 0.0), ("upper", 0.0), ("velocity", np.inf), ("effort", np.inf)):
-        value = float(
-            read_numbers(element, name, 1, f"{where}, <limit>", (absent,), infinite=True)[0]
-        )
-        if not (free and name in ("lower", "upper")):
-            limits[name] = value if abs(value) < NO_LIMIT else float(np.copysign(np.inf, value))
-    if joint.get("type") in ("revolute", "prismatic") and limits.get("lower", -1.0) == limits.get(
-        "upper", 1.0
-    ):
-        notes.corrections.append(
-            f"{where}: its limits are both {limits['lower']:g}, which leaves it no motion."
-        )
-    return limits
-
-
-def _dynamics(joint: Element, where: str, notes: Notes) -> dict[str, float]:
-    """Damping and friction, where the file says them."""
-    element = notes.one(joint, "dynamics", where)
-    found: dict[str, float] = {}
-    for name in ("damping", "friction"):
-        if element is not None and name in element.attrib:
-            value = float(read_numbers(element, name, 1, f"{where}, <dynamics>")[0])
-            if value < 0:
-                notes.corrections.append(
-                    f"{where} has the {name} {value:g}, which no joint can have; ignored."
-                )
-            else:
-                found[name] = value
-    return found
-
-
-def _mimic(joint: Element, notes: Notes) -> Coupling | None:
-    name = _name(joint)
-    element = notes.one(joint, "mimic", f"joint '{name}'")
-    if element is None:
-        return None
-    if joint.get("type") in ("fixed", "planar", "floating"):
-        notes.ignored["mimic"] += 1
-        return None
-    where = f"joint '{name}', <mimic>"
-    multiplier = read_numbers(element, "multiplier", 1, where, default=(1.0,))[0]
-    offset = read_numbers(element, "offset", 1, where, default=(0.0,))[0]
-    return Coupling(name, _name(element, "joint", f"joint '{name}':"), (offset, multiplier))
 
 
 def _no_doubles(what: str, names: Iterable[str]) -> None:

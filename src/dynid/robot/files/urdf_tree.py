@@ -33,6 +33,7 @@ class UrdfJoint:
     limits: dict[str, float]
     coupling: Coupling | None
     dynamics: dict[str, float]
+    ideal: Array  # the rotation with rounded angles (1.5708) made exact
 
 
 def _root(links: Mapping[str, Array | None], joints: list[UrdfJoint]) -> str:

@@ -1,0 +1,127 @@
+"""What the reader of URDF files passed over or corrected, and small readers that tell of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from xml.etree.ElementTree import Element
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.errors import RobotError, listing
+from dynid.robot.files.xmlfile import read_numbers
+from dynid.robot.geometry import rotation_rpy
+
+#: what is read
+KNOWN = {
+    "robot": ("link", "joint", "material"),
+    "link": ("inertial", "visual", "collision"),
+    "inertial": ("origin", "mass", "inertia"),
+    "joint": ("origin", "parent", "child", "axis", "limit", "mimic", "dynamics"),
+}
+#: what says nothing of the dynamics of a robot, and is left out without a word
+OTHERS = (
+    *("gazebo", "transmission", "sensor", "plugin", "ros2_control", "calibration", "contact"),
+    *("safety_controller", "joint_properties", "hardwareInterface", "self_collision_checking"),
+    *("drake:transmission", "drake:collision_filter_group", "group", "gripper", "verbose"),
+    *("audio", "capsule", "self_collide", "laser_calibration", "kinematics", "frame", "loop_joint"),
+)
+#: what is not read, though it does say something
+HIDDEN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "gazebo": {
+        "springs, or gravity switched off, in <gazebo>, not read": (
+            *("springStiffness", "springReference", "turnGravityOff", "spring_stiffness"),
+        )
+    },
+    "transmission": {
+        "gear ratios of transmissions, not read: torques are those of joints": (
+            "mechanicalReduction",
+        )
+    },
+}
+PLAIN = ("", "0", "0.0", "1", "1.0", "false")  # texts that say nothing
+MOST = 6  # names in a note
+
+
+@dataclass
+class Notes:
+    """What the reader passed over or corrected, told in warnings when it is done."""
+
+    ignored: Counter[str] = field(default_factory=Counter)
+    corrections: list[str] = field(default_factory=list)
+    alike: dict[str, list[str]] = field(default_factory=dict)
+
+    def look(self, element: Element) -> None:
+        """Count the children that nobody reads."""
+        self.ignored.update(child.tag for child in element if child.tag not in KNOWN[element.tag])
+        for child in element:
+            for what, tags in HIDDEN.get(child.tag, {}).items():
+                if any(_says(child, tag) for tag in tags):
+                    self.same(what, child.get("reference") or child.get("name") or child.tag)
+
+    def one(self, parent: Element, tag: str, where: str) -> Element | None:
+        """The first child with this tag."""
+        found = parent.findall(tag)
+        if len(found) > 1:
+            self.corrections.append(
+                f"{where} has {len(found)} <{tag}> elements, expected one; the first counts."
+            )
+        return found[0] if found else None
+
+    def same(self, what: str, name: str) -> None:
+        """The same note for several names, told once."""
+        self.alike.setdefault(what, []).append(name)
+
+    def messages(self) -> list[str]:
+        """What matters most comes first; what says nothing of dynamics only beside other things."""
+        alike = [
+            f"{what} ({len(names)}): {listing(names, MOST)}." for what, names in self.alike.items()
+        ]
+        found = [*alike, *self.corrections]
+        odd = [tag for tag in self.ignored if tag not in OTHERS]
+        counts = ", ".join(f"{count} x {tag}" for tag, count in sorted(self.ignored.items()))
+        return [*found, *([f"ignored: {counts}"] if odd or (found and counts) else [])]
+
+
+def name_of(element: Element, attribute: str = "name", where: str = "") -> str:
+    name = element.get(attribute)
+    if not name:
+        raise RobotError(
+            f"{where or 'a'} <{element.tag}> has no attribute '{attribute}'; expected a name."
+            " Add it."
+        )
+    return name
+
+
+def origin_of(parent: Element, where: str, notes: Notes) -> tuple[Array, Array]:
+    R, _, r = placed(parent, where, notes)
+    return R, r
+
+
+def placed(parent: Element, where: str, notes: Notes) -> tuple[Array, Array, Array]:
+    """Rotation, the same with rounded angles made exact, and position."""
+    element = notes.one(parent, "origin", where)
+    where = f"{where}, <origin>"
+    rpy = read_numbers(element, "rpy", 3, where, default=(0, 0, 0))
+    words = "0 0 0" if element is None else element.get("rpy") or "0 0 0"
+    exact = [unrounded(x, word) for x, word in zip(rpy, words.split())]
+    position = read_numbers(element, "xyz", 3, where, default=(0, 0, 0))
+    return rotation_rpy(*rpy), rotation_rpy(*exact), position
+
+
+def unrounded(angle: float, word: str) -> float:
+    """The multiple of a right angle (with four digits or more: of 15 degrees) that is written as
+    `word`, such as 1.5708; else the angle itself."""
+    mantissa, _, power = word.lower().partition("e")
+    digits = len(mantissa.partition(".")[2]) - int(power or 0)
+    part = np.pi / 12 if digits >= 4 else np.pi / 2
+    nearest = round(angle / part) * part
+    if digits < 2 or nearest == 0.0 or abs(angle - nearest) > 10.0**-digits:
+        return float(angle)
+    return float(nearest)
+
+
+def _says(element: Element, tag: str) -> bool:
+    return any((each.text or "").strip().lower() not in PLAIN for each in element.iter(tag))
