@@ -39,17 +39,17 @@ def load(urdf, text):
     return di.load_robot(path)
 
 
-GOOD = "closed_loop: [[a, b]]\ntype: [3d]\nname_mot: [rocker_joint]\n"
+GOOD = "closed_loop: [[a, b]]\ntype: [3d]\nname_mot: [crank_joint]\n"
 
 
 @pytest.mark.filterwarnings("ignore")
 def test_torques_are_mujocos_projected_on_the_motor(urdf):
     robot = load(urdf, GOOD)
-    assert robot.actuated == ("rocker_joint",)
+    assert robot.actuated == ("crank_joint",)
     model = mujoco.MjModel.from_xml_string(MJCF)
     data = mujoco.MjData(model)
     rng, own = np.random.default_rng(0), di.Model(robot)
-    q0 = closed_home(robot)[robot.coordinates.index("rocker_joint")]
+    q0 = closed_home(robot)[robot.coordinates.index("crank_joint")]
     q, qd, qdd = (
         q0 + rng.uniform(-0.2, 0.2, (5, 1)),
         rng.normal(size=(5, 1)),
@@ -72,7 +72,7 @@ def test_torques_are_mujocos_projected_on_the_motor(urdf):
         ("closed_loop: [[a, b]]\ntype: [5d]\n", "expected type: 6d or 3d"),
         ("closed_loop: [[a]]\n", "expected closed_loop: pairs of names"),
         ("closed_loop: [[a, c]]\n", "names 'c', which is no link or joint"),
-        (GOOD.replace("rocker_joint", "motor"), "name_mot names motor, which are no moving joints"),
+        (GOOD.replace("crank_joint", "motor"), "name_mot names motor, which are no moving joints"),
         ("closed_loop: [[a, b]\n", "is no YAML"),
         (f"{GOOD}joint_name: [elbow]\njoint_type: [ROPE]\n", "expected joint_type: SPHERICAL"),
     ],
