@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,7 @@ from dynid.data.filters import Mask, Segment
 from dynid.data.log import Log
 from dynid.errors import InputError, LoopClosureError, listing
 from dynid.loops.closure import close
+from dynid.loops.motors import on_freedoms
 from dynid.model.model import Model
 from dynid.robot.lock import lock_option
 from dynid.robot.mechanism import Robot
@@ -40,8 +42,9 @@ class DataWarning(UserWarning):
 
 
 def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
-    """The actuated joints of the robot, in its order."""
-    missing = [name for name in robot.actuated if name not in log.joints]
+    """The independent joints of the robot, in its order, with the torques that act on them."""
+    needed = dict.fromkeys((*robot.actuated, *robot.motors))
+    missing = [name for name in needed if name not in log.joints]
     if missing:
         stood = len(missing) < robot.dof
         remedy = (
@@ -54,7 +57,7 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
             " rename with columns= in read_log, or with dynid convert --column."
             f"{remedy if stood else ''}"
         )
-    extra = [name for name in log.joints if name not in robot.actuated]
+    extra = [name for name in log.joints if name not in needed]
     if extra:
         passive = [name for name in extra if name in robot.coordinates]
         why = (
@@ -63,7 +66,14 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
             else f"not among the actuated joints of '{robot.name}'"
         )
         notes.append(f"{log.where}: joints {listing(extra)} left out, {why}")
-    return log.select(robot.actuated)
+    chosen = log.select(robot.actuated)
+    if set(robot.motors) == set(robot.actuated):
+        return chosen
+    tau = on_freedoms(robot, chosen.q, log.select(robot.motors).tau)
+    notes.append(
+        f"{log.where}: torques of {len(robot.motors)} motors, as they act on {robot.dof} freedoms"
+    )
+    return replace(chosen, tau=tau)
 
 
 def check_units(log: Log, robot: Robot, notes: list[str]) -> None:

@@ -7,8 +7,11 @@ __getattr__, __all__ = namespace(
     __name__,
     {
         "Motion": "dynid.loops.motion",
+        "among_motors": "dynid.loops.motors",
         "close": "dynid.loops.closure",
         "close_gradient": "dynid.loops.gradient",
+        "motor_gains": "dynid.loops.motors",
+        "on_freedoms": "dynid.loops.motors",
         "forward_kinematics": "dynid.loops.kinematics",
         "inverse_kinematics": "dynid.loops.kinematics",
         "jacobian": "dynid.loops.frame_motion",

@@ -1,0 +1,126 @@
+"""Robots with more motors than freedoms, identified from all motor torques: data by MuJoCo."""
+
+from __future__ import annotations
+
+import mujoco
+import numpy as np
+import pytest
+
+import dynid as di
+from dynid.errors import InputError
+from dynid.loops.home import actuated_home
+from dynid.loops.motors import among_motors, motor_gains, on_freedoms
+
+CORNERS = ((0.0, 0.0), (0.6, 0.0), (0.6, 0.6), (0.0, 0.6))
+
+
+def four_limbs():
+    """A point in the plane, moved by four limbs of two links each: two freedoms, four motors."""
+    limbs, pins = [], ""
+    for k, (x, y) in enumerate(CORNERS):
+        limbs.append(
+            f'<body name="arm{k}" pos="{x} {y} 0"><joint name="motor{k}" axis="0 0 1"/>'
+            f'<inertial pos=".1 .02 0" mass="{0.8 + 0.1 * k}" diaginertia=".03 .03 .0{k + 2}"/>'
+            f'<body name="rod{k}" pos=".35 0 0"><joint name="elbow{k}" axis="0 0 1"/>'
+            f'<inertial pos=".15 -.01 0" mass="{0.3 + 0.05 * k}" diaginertia=".01 .01 .015"/>'
+            f'<site name="tip{k}" pos=".35 0 0"/></body></body>'
+        )
+        if k:
+            pins += f'<connect name="pin{k}" site1="tip0" site2="tip{k}"/>'
+    motors = "".join(f'<motor joint="motor{k}"/>' for k in range(4))
+    home = {}
+    for k, (x, y) in enumerate(CORNERS):  # elbows bent, tips together in the middle
+        d = np.array([0.3 - x, 0.3 - y])
+        bend = np.arccos(np.linalg.norm(d) / 0.7)
+        home[f"motor{k}"] = float(np.arctan2(d[1], d[0]) + bend)
+        home[f"elbow{k}"] = float(-2 * bend)
+    key = " ".join(f"{v:.12f}" for v in home.values())
+    return (
+        f'<mujoco><option gravity="0 -9.81 0"/><worldbody>{"".join(limbs)}</worldbody>'
+        f"<equality>{pins}</equality><actuator>{motors}</actuator>"
+        f'<keyframe><key name="home" qpos="{key}"/></keyframe></mujoco>'
+    )
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory):
+    path = tmp_path_factory.mktemp("limbs") / "limbs.xml"
+    path.write_text(four_limbs())
+    return path
+
+
+@pytest.fixture(scope="module")
+def robot(path):
+    with pytest.warns(UserWarning, match="2 freedoms, 4 motors: it is driven redundantly"):
+        return di.load_robot(path)
+
+
+def projected_by_mujoco(path, motion, robot):
+    """Torques (N, n) of the open tree by mj_inverse, projected by our G."""
+    model = mujoco.MjModel.from_xml_path(str(path))
+    model.opt.disableflags |= mujoco.mjtDisableBit.mjDSBL_EQUALITY
+    data = mujoco.MjData(model)
+    at = [model.joint(name).qposadr[0] for name in robot.coordinates]
+    out = []
+    for k in range(len(motion.q)):
+        data.qpos[at], data.qvel[at], data.qacc[at] = motion.q[k], motion.qd[k], motion.qdd[k]
+        mujoco.mj_inverse(model, data)
+        out.append(motion.G[:, :, k].T @ data.qfrc_inverse[at])
+    return np.array(out)
+
+
+def moving(robot, seconds=12.0, rate=200.0):
+    t = np.arange(0.0, seconds, 1 / rate)
+    w = 2 * np.pi * 0.2 * np.arange(1, 6)
+    rng = np.random.default_rng(1)
+    a, b = rng.uniform(-0.12, 0.12, (2, 2, 5))
+    s, c = np.sin(np.outer(t, w)), np.cos(np.outer(t, w))
+    q = actuated_home(robot) + s @ a.T / 2 + (c - 1.0) @ b.T / 2
+    qd = c @ (a * w).T / 2 - s @ (b * w).T / 2
+    qdd = -s @ (a * w**2).T / 2 - c @ (b * w**2).T / 2
+    return t, q, qd, qdd
+
+
+def test_torques_are_shared_among_motors(robot):
+    _, q, _, _ = moving(robot, 1.0)
+    tau = np.random.default_rng(0).normal(size=q.shape)
+    Gm = motor_gains(robot, q)
+    shortest = among_motors(robot, q, tau)
+    for k in (0, 50, 120):
+        np.testing.assert_allclose(shortest[k], np.linalg.pinv(Gm[k].T) @ tau[k], atol=1e-12)
+    tight = among_motors(robot, q, tau, preload=(1.0, -2.0, 3.0, 0.5))
+    np.testing.assert_allclose(on_freedoms(robot, q, tight), tau, atol=1e-12)
+    assert np.abs(tight - shortest).max() > 0.5
+
+
+def test_identified_from_all_motor_torques_with_preload_and_noise(path, robot):
+    """Every base parameter within four deviations, and their errors together pass chi-squared."""
+    from scipy.stats import chi2
+
+    t, q, qd, qdd = moving(robot)
+    tau = projected_by_mujoco(path, di.close(robot, q, qd, qdd), robot)
+    rng = np.random.default_rng(5)
+    preload = 3.0 * np.array([1, -1, 1, -1]) + 0.5 * np.sin(t)[:, None]
+    tau_m = among_motors(robot, q, tau, preload)
+    noisy = tau_m + 0.05 * rng.normal(size=tau_m.shape)
+    every = (*robot.actuated, *(m for m in robot.motors if m not in robot.actuated))
+    order = [robot.motors.index(name) for name in every]
+    whole = di.close(robot, q)
+    columns = [robot.coordinates.index(name) for name in every]
+    log = di.Log(every, t, whole.q[:, columns], noisy[:, order])
+    model = di.Model(robot)
+    data = di.process(log, model, cutoff=20.0)
+    result = di.estimate(di.Problem(model, data), di.OLS())
+    base = di.base_parameters(model)
+    assert len(base) >= 8
+    error = result.theta - base.of(model.prior)
+    deviations = np.sqrt(np.diag(result.covariance))
+    assert np.abs(error / deviations).max() < 4.0
+    together = error @ np.linalg.solve(result.covariance, error)
+    assert together < chi2.ppf(0.999, len(error))
+
+
+def test_a_log_without_a_motor_is_refused(robot):
+    t, q, _, _ = moving(robot, 1.0)
+    with pytest.raises(InputError, match="has no joint motor2, motor3"):
+        di.process(di.Log(robot.actuated, t, q, q), di.Model(robot))
