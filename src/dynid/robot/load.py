@@ -42,7 +42,7 @@ def load_robot(
         robot = source
     elif by_function:
         robot = _build(name, geometry)
-    elif Path(name).suffix.lower() in (".urdf", ".xml", ".mjcf") or Path(name).exists():
+    elif Path(name).suffix.lower() in (".urdf", ".xml", ".mjcf", ".sdf") or Path(name).exists():
         robot = _read(Path(name), actuated, lock)
     else:
         raise RobotError(
@@ -90,6 +90,11 @@ def _read(
         from dynid.robot.files.mjcf import mjcf_robot
 
         return mjcf_robot(root, path, actuated, lock=lock)
+    if root.tag == "sdf":
+        from dynid.robot.files.sdf import sdf_robot
+
+        return sdf_robot(root, path, actuated)
     raise RobotError(
-        f"{path}: the root element is <{root.tag}>, expected <robot> (URDF) or <mujoco> (MJCF)."
+        f"{path}: the root element is <{root.tag}>, expected <robot> (URDF), <mujoco> (MJCF) or"
+        " <sdf> (SDF)."
     )

@@ -34,6 +34,9 @@ def equalities(tree: MjcfTree, notes: list[str]) -> tuple[tuple[Loop, ...], tupl
             # a weld with torquescale 0 (eq_data[10]) leaves the rotation free
             rigid = m.eq_type[i] == kinds.mjEQ_WELD and m.eq_data[i, 10] != 0
             (body_a, A), (body_b, B) = _ends(tree, i)
+            if _mocap(m, i):
+                notes.append(f"ignored the equality '{name}' with a mocap body: no mechanism")
+                continue
             if body_a == body_b:
                 notes.append(
                     f"ignored the equality '{name}', which joins two parts of one rigid body"
@@ -45,6 +48,16 @@ def equalities(tree: MjcfTree, notes: list[str]) -> tuple[tuple[Loop, ...], tupl
         else:
             notes.append(f"ignored the equality '{name}' of tendons or flexes")
     return tuple(loops), tuple(couplings)
+
+
+def _mocap(m: Any, i: int) -> bool:
+    """Whether an equality drags something along by a body that a program or a mouse moves."""
+    import mujoco
+
+    ends = [int(m.eq_obj1id[i]), int(m.eq_obj2id[i])]
+    if m.eq_objtype[i] == mujoco.mjtObj.mjOBJ_SITE:
+        ends = [int(m.site_bodyid[s]) for s in ends]
+    return any(m.body_mocapid[m.body_rootid[b]] >= 0 or m.body_mocapid[b] >= 0 for b in ends)
 
 
 def _loop(name: str, kind: str, a: tuple[str, Array], b: tuple[str, Array]) -> Loop:
