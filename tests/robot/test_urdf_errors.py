@@ -99,15 +99,15 @@ def test_latin_1_and_a_byte_order_mark_are_read(tmp_path):
     ("content", "words"),
     [
         ("<mujoco/>", ("<mujoco>", "<robot>", "MJCF")),
-        ("<sdf/>", ("<sdf>", "<robot>", "convert")),
+        ("<sdf/>", ("<sdf>", "<robot>", "load_robot")),
         ("<html/>", ("<html>", "<robot>")),
         (
             '<robot xmlns:xacro="x"><xacro:arm/></robot>',
-            ("xacro:arm", "run xacro first", "xacro other.urdf"),
+            ("xacro:arm", "xacro", "xacro other.urdf"),
         ),
         (
             '<robot><link name="a"/><link name="b"><xacro:box/></link></robot>',
-            ("xacro:box", "run xacro first"),
+            ("xacro:box", "xacro"),
         ),
     ],
 )

@@ -12,6 +12,8 @@ from dynid.robot.builtin import BUILTIN
 from dynid.robot.lock import lock_joints
 from dynid.robot.mechanism import Robot
 
+SUFFIXES = (".urdf", ".xml", ".mjcf", ".sdf", ".xacro")
+
 
 def load_robot(
     source: str | os.PathLike[str] | Robot,
@@ -42,7 +44,10 @@ def load_robot(
         robot = source
     elif by_function:
         robot = _build(name, geometry)
-    elif Path(name).suffix.lower() in (".urdf", ".xml", ".mjcf", ".sdf") or Path(name).exists():
+    elif (
+        Path(name).suffix.lower() in (".urdf", ".xml", ".mjcf", ".sdf", ".xacro")
+        or Path(name).exists()
+    ):
         robot = _read(Path(name), actuated, lock)
     else:
         raise RobotError(

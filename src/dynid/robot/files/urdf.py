@@ -15,6 +15,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import IgnoredElementWarning, RobotError, listing
+from dynid.robot.files.macros import expanded
 from dynid.robot.files.urdf_joints import read_joint
 from dynid.robot.files.urdf_loops import closed, closures_beside
 from dynid.robot.files.urdf_notes import Notes, name_of, origin_of
@@ -24,9 +25,6 @@ from dynid.robot.freedom import settled
 from dynid.robot.geometry import inertial, is_possible
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body
-
-HARMLESS = ("xacro:property", "xacro:arg")
-PICTURES = ("visual", "collision", "material", "gazebo")
 
 
 def read_urdf(
@@ -47,7 +45,7 @@ def urdf_robot(
     root: Element, path: Path, lump_fixed: bool = True, actuated: Sequence[str] | None = None
 ) -> Robot:
     """`read_urdf` for a file that is parsed already."""
-    notes = Notes()
+    notes, root = Notes(), expanded(root, path)
     try:
         robot = _robot(root, path, lump_fixed, actuated, notes)
     except RobotError as error:
@@ -63,10 +61,9 @@ def _robot(
     if root.tag != "robot":
         hint = {
             "mujoco": "This is MJCF: load it as such.",
-            "sdf": "This is SDF: convert it to URDF.",
+            "sdf": "This is SDF: load it by load_robot.",
         }.get(root.tag, "")
         raise RobotError(f"got the root element <{root.tag}>, expected <robot>. {hint}".strip())
-    _check_expanded(root, path)
     notes.look(root)
     links = _links(root, notes)
     closures = closures_beside(path)
@@ -93,21 +90,6 @@ def _robot(
         exact = [replace(joint, rotation=joint.ideal) for joint in joints]
         return robot.with_(ideal=tuple(assemble(links, exact, lump_fixed)[0]))
     return robot
-
-
-def _check_expanded(root: Element, path: Path) -> None:
-    """Definitions without effect and macros in pictures may stay; others hide links or joints."""
-    pictures = {id(e) for tag in PICTURES for each in root.iter(tag) for e in each.iter()}
-    xacro = {
-        e.tag
-        for e in root.iter()
-        if e.tag.startswith("xacro:") and e.tag not in HARMLESS and id(e) not in pictures
-    }
-    if xacro:
-        raise RobotError(
-            f"got unexpanded macros ({listing(sorted(xacro))}), expected plain URDF; run xacro"
-            f" first: xacro {path.name} > robot.urdf"
-        )
 
 
 def _coupled(joints: list[UrdfJoint], notes: Notes) -> list[UrdfJoint]:
