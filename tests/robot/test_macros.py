@@ -38,7 +38,7 @@ def test_macros_are_expanded(tmp_path, name):
 
 def test_a_macro_that_fails_is_told(tmp_path):
     pytest.importorskip("xacro")
-    with pytest.raises(RobotError, match="that xacro cannot expand: .*lenght"):
+    with pytest.raises(RobotError, match=r"that xacro cannot expand: .*lenght"):
         di.load_robot(save(tmp_path, TEXT.replace("${length *", "${lenght *")))
 
 

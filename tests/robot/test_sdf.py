@@ -59,7 +59,8 @@ def sdf_of(urdf, rng):
             text += (
                 f'<joint name="{joint.get("name")}" type="{joint.get("type")}">'
                 f"{pose_text(np.linalg.inv(off), name)}"
-                f"<parent>{joint.find('parent').get('link')}</parent><child>{name}</child>{xyz}</joint>"
+                f"<parent>{joint.find('parent').get('link')}</parent><child>{name}</child>"
+                f"{xyz}</joint>"
             )
     return f'<sdf version="1.9"><model name="tree">{text}</model></sdf>'
 

@@ -34,5 +34,6 @@ def expanded(root: Element, path: Path) -> Element:
     except Exception as error:  # of any kind: macros are small programs
         why = " ".join(str(error).split()) or type(error).__name__
         raise RobotError(
-            f"{path}: got macros ({listing(sorted(macros))}) that xacro cannot expand: {why}. Correct the file, or expand it yourself: xacro {path.name} > robot.urdf"
+            f"{path}: got macros ({listing(sorted(macros))}) that xacro cannot expand: {why}."
+            f" Correct the file, or expand it yourself: xacro {path.name} > robot.urdf"
         ) from error
