@@ -14,7 +14,9 @@ from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError
 from dynid.identify.covariance import covariance, drawn
+from dynid.identify.drives import with_gains
 from dynid.identify.fit import Estimator, Fit
+from dynid.identify.gains import known_gains, without_gains
 from dynid.identify.found import WEAK, JointFit, Provenance, Quality, Values, Whole
 from dynid.identify.installation import installation
 from dynid.identify.low_speed import check_low_speed
@@ -92,6 +94,10 @@ def estimate(
     if isinstance(problem, Problem) and problem.model is not None and problem.data is not None:
         check_low_speed(problem.model, problem.data)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
+        if isinstance(problem, Problem) and problem.data is not None and problem.data.free:
+            driven = with_gains(problem, estimator)
+            found = _result(driven.problem, estimator, driven.fit, dict(setup or {}))
+            return without_gains(found, problem.model, driven)
         problem, fit = _solved(problem, estimator)
         return _result(problem, estimator, fit, dict(setup or {}))
 
@@ -164,6 +170,7 @@ def _result(problem: Any, estimator: Estimator, fit: Fit, setup: dict[str, Any])
         constants=model_of_p.constants if model_of_p else {},
         constants_std=fit.constants_std,
         known=model_of_p.known if model_of_p else "",
+        gains=known_gains(getattr(problem, "data", None)),
         history=fit.history,
         trace=fit.trace,
         details=fit.details,

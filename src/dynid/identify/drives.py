@@ -1,0 +1,242 @@
+"""Gains of drives, found together with the dynamics: from currents, and something whose weight is
+known.
+
+The fit of `model.drives.DriveGain`, from a first look at Y p - g i = -k until delta = 0. All that is
+known of weights is the torque k of known payloads, the torque of joints with known gains, and
+parameters that the estimator holds fixed; without any of it only ratios of gains can be told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.data.dataset import Dataset
+from dynid.errors import DynidError, InputError, listing
+from dynid.identify.fit import Estimator, Fit
+from dynid.identify.linear import joint_deviation, pseudo_inverse
+from dynid.identify.problem import Problem
+from dynid.model.drives import SMALLEST, DriveGain
+from dynid.model.model import Model
+from dynid.model.terms import DRIVEN
+
+LOOKS, SETTLED = 30, 1e-5  # fits at most, and the relative change of the gains that ends them
+ROUNDS = 4  # of the weights in the first look
+RCOND = 1e-9  # singular values (columns scaled to 1) below: a direction that is not shown
+NOTHING = 1e-6  # of the known torque: what is left of it where the bodies themselves explain it
+BACKWARDS = 3.0  # deviations below zero from which a current counts against its joint
+WEAK = 0.3  # relative deviation of a gain that is hardly told
+OPEN = 3.0  # ... and of one that is not
+
+
+@dataclass(frozen=True, eq=False)
+class Driven:
+    """What a fit with gains came to: the problem of its last look, its fit, the gains {joint:
+    ...} with delta = 0, and what a reader should know."""
+
+    problem: Problem
+    fit: Fit
+    gains: dict[str, float]
+    untold: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def with_gains(problem: Problem, estimator: Estimator) -> Driven:
+    """The fit of a problem whose data have gains to be found."""
+    model, data = problem.model, problem.data
+    assert model is not None and data is not None
+    if problem.base is None:
+        raise InputError("gains are found with all parameters of a model, not with a Reduction.")
+    wide = replace(model, effects=[*model.effects, DriveGain(data.free)])
+    held = wide.vector({}, np.zeros(len(wide.parameters)))
+    fixed: Mapping[str, float] = getattr(estimator, "fixed", {})
+    places = [wide.parameters.index(name) for name in fixed if name in wide.parameters]
+    held[places] = [fixed[wide.parameters[k]] for k in places]
+    free = np.setdiff1d(np.arange(len(held)), places)
+    data, p, notes = _first_look(wide, data, held, free)
+    told = _sensitivities(_linear(wide, data, p), held, free)
+    untold = tuple(name for name, std in told.items() if not std < OPEN)
+    notes += _said(told, data)
+    if set(untold) == set(data.free) or _impossible(estimator, untold):
+        raise InputError(
+            f"the gains of {listing(untold)} cannot be found from these logs: {_why(model)} Give"
+            " them (--gain, gains=), or record more: other motion, a heavier payload."
+        )
+    for _ in range(LOOKS):
+        linear = _linear(wide, data, p)
+        fit = estimator.quick.fit(linear)
+        p = linear.full(fit.theta) if fit.p is None else np.array(fit.p)
+        data, change = _moved(wide, data, p)
+        if change < SETTLED:
+            break
+    else:
+        notes.append(f"the gains still changed by {100 * change:.2g} % after {LOOKS} fits")
+    linear = _linear(wide, data, p)
+    fit = estimator.fit(linear)
+    return Driven(linear, fit, dict(data.gains), untold, tuple(notes))
+
+
+def _without(p: Array, model: Model) -> Array:
+    """p, with delta = 0."""
+    out = np.array(p)
+    out[list(model.layout.gains.values())] = 0.0
+    return out
+
+
+def _linear(wide: Model, data: Dataset, p: Array) -> Problem:
+    """The problem near these gains and parameters: DriveGain reads the torque that p predicts."""
+    plain = _without(p, wide)
+    u = wide.inverse_dynamics(
+        data.q, data.qd, data.qdd, plain, data.starts, {**data.channels, DRIVEN: data.tau}
+    )
+    if data.carried is not None:
+        u = u + data.carried
+    return _problem(wide, data, u)
+
+
+def _problem(wide: Model, data: Dataset, channel: Array) -> Problem:
+    return Problem(wide, replace(data, channels={**data.channels, DRIVEN: channel}, free=()))
+
+
+def _moved(wide: Model, data: Dataset, p: Array) -> tuple[Dataset, float]:
+    """The data with the gains that delta asks for, and their largest relative change.
+
+    g = g^0 / (1 + delta)
+    """
+    delta = {joint: float(p[k]) for joint, k in wide.layout.gains.items()}
+    bounded = {joint: max(x, 0.99 * SMALLEST) for joint, x in delta.items()}
+    gains = {joint: data.gains[joint] / (1.0 + x) for joint, x in bounded.items()}
+    return data.with_gains(gains, data.free), max(map(abs, bounded.values()))
+
+
+def _first_look(
+    wide: Model, data: Dataset, held: Array, free: Array
+) -> tuple[Dataset, Array, list[str]]:
+    """Y p - g i = -k by weighted least squares: gains, a little too small where currents are noisy,
+    their signs, and p."""
+    joints, places = wide.robot.actuated, wide.layout.gains
+    at = [joints.index(name) for name in data.free]
+    unit = np.sqrt(np.mean((data.tau + data.payload_torque)[:, at] ** 2, axis=0))
+    scaled = data.with_gains(
+        {name: data.gains[name] / max(x, 1e-300) for name, x in zip(data.free, unit)}, data.free
+    )
+    # tau = g i - k; with g as parameters the rest is -k, and the currents are the columns
+    current, rest = np.zeros_like(data.tau), np.array(scaled.tau)
+    current[:, at] = -(scaled.tau + scaled.payload_torque)[:, at]
+    rest[:, at] = -scaled.payload_torque[:, at]
+    problem = _problem(wide, replace(scaled, tau=rest), current)
+    assert problem.base is not None
+    B = problem.base.map
+    _check_known(problem, B, held, free, places)
+    weights = np.ones(len(joints))
+    for _ in range(ROUNDS):
+        W, y = problem.stacked(weights)
+        inverse, spread, _ = pseudo_inverse(W @ B[:, free], RCOND)
+        p = held.copy()
+        p[free] += inverse @ (y - W @ B @ held)
+        sigma = joint_deviation(problem, B @ p)
+        weights = 1.0 / np.maximum(sigma, 1e-9 * sigma.max() + 1e-300)
+    inflated = dict(zip(joints, np.sqrt(problem.inflations(B @ p)).tolist()))
+    deviation = dict(zip(free.tolist(), np.sqrt(np.diag(spread)).tolist()))
+    gains, notes, turned = {}, [], []
+    for name, k in places.items():
+        found, std = float(p[k]), deviation[k] * inflated[name]
+        if found < -BACKWARDS * std:
+            turned.append(name)
+            gains[name] = scaled.gains[name] * found
+        elif found < std:  # hardly seen: what was taken, or what it may be at most
+            given = data.gains[name] != 1.0
+            gains[name] = data.gains[name] if given else scaled.gains[name] * max(std, -found)
+        else:
+            gains[name] = scaled.gains[name] * found
+    if turned:
+        notes.append(
+            f"currents of {listing(turned)} count against the joint: their gains have the opposite"
+            " sign of what was taken, which is a matter of wiring, not of the motor"
+        )
+    return data.with_gains(gains, data.free), p, notes
+
+
+def _check_known(
+    problem: Problem, B: Array, held: Array, free: Array, places: Mapping[str, int]
+) -> None:
+    """Raise where nothing has a known weight, or what has cannot be told from the links."""
+    W, y = problem.stacked()
+    y = y - W @ B @ held
+    if not np.abs(y).max(initial=0.0) > 0:
+        raise InputError(
+            "only the ratios of the gains can be found: no log carries a known payload, no gain is"
+            " known and no mass is fixed. Name the payload of a log (--payload, payloads=), fix the"
+            " mass of a link that was weighed (--fixed), or give the gain of one joint (--gain;"
+            " with --gain joint1=1 the others are relative to it)."
+        )
+    bodies = np.setdiff1d(free, list(places.values()))
+    left = y - W @ B[:, bodies] @ (pseudo_inverse(W @ B[:, bodies], RCOND)[0] @ y)
+    if np.linalg.norm(left) < NOTHING * np.linalg.norm(y):
+        raise InputError(
+            "only the ratios of the gains can be found: what is known to weigh something is carried"
+            " in all logs, and cannot be told from the link that carries it. Record a log without"
+            " it as well, or give the gain of one joint (--gain)."
+        )
+
+
+def _sensitivities(problem: Problem, held: Array, free: Array) -> dict[str, float]:
+    """{joint: relative deviation of its gain} as the data tell it, bodies and friction unknown; inf
+    where they do not."""
+    assert problem.base is not None and problem.model is not None
+    B = problem.base.map
+    weights = np.ones(len(problem.joints))
+    for _ in range(ROUNDS):
+        W, y = problem.stacked(weights)
+        A = W @ B[:, free]
+        norm = np.linalg.norm(A, axis=0)
+        norm = np.where(norm > 0, norm, 1.0)
+        _, s, Vt = np.linalg.svd(A / norm, full_matrices=False)
+        shown = s > RCOND * s[0]
+        x = held.copy()
+        x[free] += pseudo_inverse(A, RCOND)[0] @ (y - W @ B @ held)
+        sigma = joint_deviation(problem, B @ x)
+        weights = 1.0 / np.maximum(sigma, 1e-9 * sigma.max() + 1e-300)
+    out, inflated = {}, dict(zip(problem.joints, np.sqrt(problem.inflations(B @ x))))
+    for joint, k in problem.model.layout.gains.items():
+        row = int(np.flatnonzero(free == k)[0])
+        hidden = float(np.sum(Vt[~shown][:, row] ** 2)) + max(0.0, 1.0 - np.sum(Vt[:, row] ** 2))
+        spread = np.sqrt(np.sum((Vt[shown][:, row] / s[shown]) ** 2)) / norm[row]
+        out[joint] = float(spread * inflated[joint]) if hidden < 1e-6 else np.inf
+    return out
+
+
+def _said(told: Mapping[str, float], data: Dataset) -> list[str]:
+    """What can be told of the gains, before the fit."""
+    words = []
+    for joint, std in told.items():
+        if std < WEAK:
+            words.append(f"{joint} to {100 * std:.2g} %")
+        elif std < OPEN:
+            words.append(f"{joint} hardly (to {100 * std:.0f} %)")
+        else:
+            words.append(f"{joint} not at all, its start {data.gains[joint]:.4g} stays")
+    return [f"gains, as the noise of the currents lets them be told: {'; '.join(words)}"]
+
+
+def _impossible(estimator: Estimator, untold: tuple[str, ...]) -> bool:
+    """Whether the estimator needs all directions; Consistent has a prior to stay at."""
+    return bool(untold) and not hasattr(estimator, "prior")
+
+
+def _why(model: Model) -> str:
+    """A word on axes along gravity, which feel no weight."""
+    g = np.asarray(model.robot.gravity, dtype=float)
+    first = model.robot.bodies[0]
+    if first.joint is not None and np.linalg.norm(g) > 0:
+        axis = np.asarray(first.joint.axis, dtype=float)
+        along = abs(axis @ g) > 0.99 * np.linalg.norm(axis) * np.linalg.norm(g)
+        if along:
+            return (
+                f"the axis of '{first.joint.name}' is along gravity, so no weight acts on it, and"
+                " only the inertia of the payload tells its gain."
+            )
+    return "the known weight hardly acts on them, or the motion is too poor."
