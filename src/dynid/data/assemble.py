@@ -87,9 +87,7 @@ def log_from(
     )
 
 
-def _unit(
-    mapped: ColumnMap, kind: str, k: int, units: Mapping[str, Unit]
-) -> tuple[Unit, str]:
+def _unit(mapped: ColumnMap, kind: str, k: int, units: Mapping[str, Unit]) -> tuple[Unit, str]:
     """The unit of the column of a joint, and the column's canonical name."""
     names = mapped.names(kind)
     own = names[0].partition("_")[0] if mapped.matrix else names[k].partition("_")[0]
@@ -295,7 +293,7 @@ def _subtract_back_emf(
 ) -> None:
     """tau = ratio K_T (V - K_E ratio qd) / R: its second part, where a motor's voltage was
     logged."""
-    for k, joint in enumerate(mapped.joints):
+    for k in range(len(mapped.joints)):
         unit, _ = _unit(mapped, "tau", k, units)
         if isinstance(unit, Voltage):
             speed = np.gradient(data["q"][:, k], t) if qd is None else qd[:, k]

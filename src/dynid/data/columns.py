@@ -16,9 +16,7 @@ KINDS = ("t", "q", "qd", "tau")
 FORCES = ("fx", "fy", "fz", "mx", "my", "mz")
 #: of a motor [A], or what its driver gives instead, where no torque was recorded
 CURRENT = "current"
-EXPECTED = (
-    "expected t, q_<joint>, tau_<joint> (or current_<joint>) and, where recorded, qd_<joint>"
-)
+EXPECTED = "expected t, q_<joint>, tau_<joint> (or current_<joint>) and, where recorded, qd_<joint>"
 
 
 @dataclass(frozen=True, eq=False)

@@ -72,11 +72,10 @@ def loaded(data: Dataset, logs: Sequence[Log], payloads: Sequence[Load]) -> Data
             f"payloads: got {len(payloads)} for {len(logs)} logs; expected one each, None where"
             " nothing was carried."
         )
-    model, known = data.model, {}
+    model = data.model
+    known: dict[str, Load] = {}
     carried = np.zeros_like(data.tau)
-    channels = {
-        carried_channel(name): np.zeros_like(data.tau) for name in model.layout.changing
-    }
+    channels = {carried_channel(name): np.zeros_like(data.tau) for name in model.layout.changing}
     notes = list(data.notes)
     for log, payload in zip(logs, payloads):
         if payload is None:

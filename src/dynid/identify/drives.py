@@ -1,8 +1,8 @@
 """Gains of drives, found together with the dynamics: from currents, and something whose weight is
 known.
 
-The fit of `model.drives.DriveGain`, from a first look at Y p - g i = -k until delta = 0. All that is
-known of weights is the torque k of known payloads, the torque of joints with known gains, and
+The fit of `model.drives.DriveGain`, from a first look at Y p - g i = -k until delta = 0. All that
+is known of weights is the torque k of known payloads, the torque of joints with known gains, and
 parameters that the estimator holds fixed; without any of it only ratios of gains can be told.
 """
 
@@ -15,15 +15,16 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
-from dynid.errors import DynidError, InputError, listing
+from dynid.errors import InputError, listing
 from dynid.identify.fit import Estimator, Fit
 from dynid.identify.linear import joint_deviation, pseudo_inverse
 from dynid.identify.problem import Problem
+from dynid.model.base import BaseParameters
 from dynid.model.drives import SMALLEST, DriveGain
 from dynid.model.model import Model
 from dynid.model.terms import DRIVEN
 
-LOOKS, SETTLED = 30, 1e-5  # fits at most, and the relative change of the gains that ends them
+LOOKS, SETTLED = 30, 1e-4  # fits at most, and the relative change of the gains that ends them
 ROUNDS = 4  # of the weights in the first look
 RCOND = 1e-9  # singular values (columns scaled to 1) below: a direction that is not shown
 NOTHING = 1e-6  # of the known torque: what is left of it where the bodies themselves explain it
@@ -34,9 +35,10 @@ OPEN = 3.0  # ... and of one that is not
 
 @dataclass(frozen=True, eq=False)
 class Driven:
-    """What a fit with gains came to: the problem of its last look, its fit, the gains {joint:
-    ...} with delta = 0, and what a reader should know."""
+    """What a fit with gains came to: the model without them, the problem of its last look, its
+    fit, the gains {joint: ...} with delta = 0, and what a reader should know."""
 
+    model: Model
     problem: Problem
     fit: Fit
     gains: dict[str, float]
@@ -47,17 +49,19 @@ class Driven:
 def with_gains(problem: Problem, estimator: Estimator) -> Driven:
     """The fit of a problem whose data have gains to be found."""
     model, data = problem.model, problem.data
-    assert model is not None and data is not None
+    assert model is not None
+    assert data is not None
     if problem.base is None:
         raise InputError("gains are found with all parameters of a model, not with a Reduction.")
     wide = replace(model, effects=[*model.effects, DriveGain(data.free)])
+    base = _widened(problem.base, wide)
     held = wide.vector({}, np.zeros(len(wide.parameters)))
     fixed: Mapping[str, float] = getattr(estimator, "fixed", {})
     places = [wide.parameters.index(name) for name in fixed if name in wide.parameters]
     held[places] = [fixed[wide.parameters[k]] for k in places]
     free = np.setdiff1d(np.arange(len(held)), places)
-    data, p, notes = _first_look(wide, data, held, free)
-    told = _sensitivities(_linear(wide, data, p), held, free)
+    data, p, notes = _first_look(base, data, held, free)
+    told = _sensitivities(_linear(base, data, p), held, free)
     untold = tuple(name for name, std in told.items() if not std < OPEN)
     notes += _said(told, data)
     if set(untold) == set(data.free) or _impossible(estimator, untold):
@@ -66,7 +70,7 @@ def with_gains(problem: Problem, estimator: Estimator) -> Driven:
             " them (--gain, gains=), or record more: other motion, a heavier payload."
         )
     for _ in range(LOOKS):
-        linear = _linear(wide, data, p)
+        linear = _linear(base, data, p)
         fit = estimator.quick.fit(linear)
         p = linear.full(fit.theta) if fit.p is None else np.array(fit.p)
         data, change = _moved(wide, data, p)
@@ -74,9 +78,31 @@ def with_gains(problem: Problem, estimator: Estimator) -> Driven:
             break
     else:
         notes.append(f"the gains still changed by {100 * change:.2g} % after {LOOKS} fits")
-    linear = _linear(wide, data, p)
+    linear = _linear(base, data, p)
     fit = estimator.fit(linear)
-    return Driven(linear, fit, dict(data.gains), untold, tuple(notes))
+    if gone := [name for name in fit.history.removed if name.endswith(".gain")]:
+        raise InputError(
+            f"{type(estimator).__name__} takes {listing(gone)} out of the model; expected an"
+            " estimator that keeps all parameters, such as Consistent() or WLS(), for currents."
+        )
+    assert linear.model is not None
+    found = replace(linear.model, effects=model.effects)
+    return Driven(found, linear, fit, dict(data.gains), untold, tuple(notes))
+
+
+def _widened(base: BaseParameters, wide: Model) -> BaseParameters:
+    """The base parameters, and each gain by itself."""
+    places = np.array(list(wide.layout.gains.values()), dtype=np.int64)
+    joints = [wide.robot.actuated.index(name) for name in wide.layout.gains]
+    own = np.zeros((wide.robot.dof, len(places)), dtype=bool)
+    own[joints, np.arange(len(places))] = True
+    return replace(
+        base,
+        model=wide,
+        independent=np.append(base.independent, places),
+        mixing=np.vstack([base.mixing, np.zeros((len(places), base.mixing.shape[1]))]),
+        pattern=np.hstack([base.pattern, own]),
+    )
 
 
 def _without(p: Array, model: Model) -> Array:
@@ -86,19 +112,21 @@ def _without(p: Array, model: Model) -> Array:
     return out
 
 
-def _linear(wide: Model, data: Dataset, p: Array) -> Problem:
+def _linear(base: BaseParameters, data: Dataset, p: Array) -> Problem:
     """The problem near these gains and parameters: DriveGain reads the torque that p predicts."""
-    plain = _without(p, wide)
+    plain = _without(p, base.model)
+    wide = base.model.with_reference(plain) if base.model.reads_load else base.model
     u = wide.inverse_dynamics(
         data.q, data.qd, data.qdd, plain, data.starts, {**data.channels, DRIVEN: data.tau}
     )
     if data.carried is not None:
         u = u + data.carried
-    return _problem(wide, data, u)
+    return _problem(replace(base, model=wide), data, u)
 
 
-def _problem(wide: Model, data: Dataset, channel: Array) -> Problem:
-    return Problem(wide, replace(data, channels={**data.channels, DRIVEN: channel}, free=()))
+def _problem(base: BaseParameters, data: Dataset, channel: Array) -> Problem:
+    read = replace(data, channels={**data.channels, DRIVEN: channel}, free=())
+    return Problem(base.model, read, base)
 
 
 def _moved(wide: Model, data: Dataset, p: Array) -> tuple[Dataset, float]:
@@ -113,11 +141,11 @@ def _moved(wide: Model, data: Dataset, p: Array) -> tuple[Dataset, float]:
 
 
 def _first_look(
-    wide: Model, data: Dataset, held: Array, free: Array
+    base: BaseParameters, data: Dataset, held: Array, free: Array
 ) -> tuple[Dataset, Array, list[str]]:
     """Y p - g i = -k by weighted least squares: gains, a little too small where currents are noisy,
     their signs, and p."""
-    joints, places = wide.robot.actuated, wide.layout.gains
+    joints, places = base.model.robot.actuated, base.model.layout.gains
     at = [joints.index(name) for name in data.free]
     unit = np.sqrt(np.mean((data.tau + data.payload_torque)[:, at] ** 2, axis=0))
     scaled = data.with_gains(
@@ -127,9 +155,7 @@ def _first_look(
     current, rest = np.zeros_like(data.tau), np.array(scaled.tau)
     current[:, at] = -(scaled.tau + scaled.payload_torque)[:, at]
     rest[:, at] = -scaled.payload_torque[:, at]
-    problem = _problem(wide, replace(scaled, tau=rest), current)
-    assert problem.base is not None
-    B = problem.base.map
+    problem, B = _problem(base, replace(scaled, tau=rest), current), base.map
     _check_known(problem, B, held, free, places)
     weights = np.ones(len(joints))
     for _ in range(ROUNDS):
@@ -186,7 +212,8 @@ def _check_known(
 def _sensitivities(problem: Problem, held: Array, free: Array) -> dict[str, float]:
     """{joint: relative deviation of its gain} as the data tell it, bodies and friction unknown; inf
     where they do not."""
-    assert problem.base is not None and problem.model is not None
+    assert problem.base is not None
+    assert problem.model is not None
     B = problem.base.map
     weights = np.ones(len(problem.joints))
     for _ in range(ROUNDS):

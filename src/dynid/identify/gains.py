@@ -29,9 +29,9 @@ def unit_of(model: Model, joint: str) -> str:
     return "N/A" if model.robot.joint(joint).kind == "prismatic" else "Nm/A"
 
 
-def without_gains(found: Estimate, model: Model, driven: Driven) -> Estimate:
+def without_gains(found: Estimate, driven: Driven) -> Estimate:
     """The estimate of the model itself, the gains beside its parameters."""
-    wide = driven.problem.model
+    wide, model = driven.problem.model, driven.model
     assert wide is not None
     names = {wide.parameters[k]: joint for joint, k in wide.layout.gains.items()}
     intervals = dict(zip(found.names, found.interval()))
@@ -44,11 +44,13 @@ def without_gains(found: Estimate, model: Model, driven: Driven) -> Estimate:
         if not name:
             gains.append(Gain(joint, value, unit=unit))
         elif joint in driven.untold or name in found.from_prior:
-            gains.append(Gain(joint, value, unit=unit, how="start"))
+            how = "start" if joint in driven.untold else "prior"
+            gains.append(Gain(joint, value, unit=unit, how=how))
         else:
             # g = g^0 / (1 + delta), and delta > -1
             ends = sorted(value / (1.0 + max(float(x), -0.999)) for x in intervals[name])
-            gains.append(Gain(joint, value, ends[0], ends[1], unit, "found"))
+            last = value / (1.0 + float(found.p[found.parameters.index(name)]))
+            gains.append(Gain(joint, last, ends[0], ends[1], unit, "found"))
     order = list(driven.gains)
     keep = np.array([name not in names for name in found.names])
     kept = np.array([name not in names for name in found.parameters])

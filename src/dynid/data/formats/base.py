@@ -126,7 +126,7 @@ def arrays_of(log: Log) -> dict[str, Any]:
     if log.currents:
         if len(log.currents) < len(log.joints):
             return log.columns()
-        return {CURRENT if x == "tau" else x: a for x, a in arrays_of(log.as_torques()).items()}
+        return {CURRENT if x == "tau" else x: a for x, a in arrays_of(log.as_torques({})).items()}
     arrays = {"t": log.t, "q": log.q, "tau": log.tau}
     arrays |= {} if log.qd is None else {"qd": log.qd}
     sensors = {f"{kind}_{joint}" for joint in log.sensors for kind in FORCES}
