@@ -61,7 +61,9 @@ def as_torques(
                 f"{whole[0]} has torques of '{name}', another log its currents; expected one kind"
                 " in all of them, or the gain that makes torques of the currents."
             )
-    gains = {name: known.get(name, start.get(name, 1.0)) for name in sorted(driven)}
+    gains = {
+        name: known.get(name, start.get(name, 1.0)) for name in logs[0].joints if name in driven
+    }
     return [log.as_torques(gains) for log in logs], gains, free
 
 

@@ -8,7 +8,7 @@ parameters that the estimator holds fixed; without any of it only ratios of gain
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -26,6 +26,7 @@ from dynid.model.terms import DRIVEN
 
 LOOKS, SETTLED = 30, 1e-4  # fits at most, and the relative change of the gains that ends them
 ROUNDS = 4  # of the weights in the first look
+LARGEST = 4.0  # factor by which a gain changes from one fit to the next
 RCOND = 1e-9  # singular values (columns scaled to 1) below: a direction that is not shown
 NOTHING = 1e-6  # of the known torque: what is left of it where the bodies themselves explain it
 BACKWARDS = 3.0  # deviations below zero from which a current counts against its joint
@@ -53,25 +54,20 @@ def with_gains(problem: Problem, estimator: Estimator) -> Driven:
     assert data is not None
     if problem.base is None:
         raise InputError("gains are found with all parameters of a model, not with a Reduction.")
-    wide = replace(model, effects=[*model.effects, DriveGain(data.free)])
-    base = _widened(problem.base, wide)
-    held = wide.vector({}, np.zeros(len(wide.parameters)))
-    fixed: Mapping[str, float] = getattr(estimator, "fixed", {})
-    places = [wide.parameters.index(name) for name in fixed if name in wide.parameters]
-    held[places] = [fixed[wide.parameters[k]] for k in places]
-    free = np.setdiff1d(np.arange(len(held)), places)
-    data, p, notes = _first_look(base, data, held, free)
+    base = _widened(problem.base, replace(model, effects=[*model.effects, DriveGain(data.free)]))
+    wide = base.model
+    held, free = _held(wide, getattr(estimator, "fixed", {}))
+    taken = {name: data.gains[name] for name in data.free if data.gains[name] != 1.0}
+    data, p, notes = _first_look(base, data, held, free, (_stays(estimator) and taken) or {})
     told = _sensitivities(_linear(base, data, p), held, free)
-    untold = tuple(name for name, std in told.items() if not std < OPEN)
+    _check_told(told, taken if _stays(estimator) else {}, model)
+    hardly = {name: gain for name, gain in taken.items() if not told[name] < WEAK}
+    data = data.with_gains(hardly, data.free)
     notes += _said(told, data)
-    if set(untold) == set(data.free) or _impossible(estimator, untold):
-        raise InputError(
-            f"the gains of {listing(untold)} cannot be found from these logs: {_why(model)} Give"
-            " them (--gain, gains=), or record more: other motion, a heavier payload."
-        )
+    change = np.inf
     for _ in range(LOOKS):
         linear = _linear(base, data, p)
-        fit = estimator.quick.fit(linear)
+        fit = _anchored(estimator, wide, data, taken).quick.fit(linear)
         p = linear.full(fit.theta) if fit.p is None else np.array(fit.p)
         data, change = _moved(wide, data, p)
         if change < SETTLED:
@@ -79,7 +75,7 @@ def with_gains(problem: Problem, estimator: Estimator) -> Driven:
     else:
         notes.append(f"the gains still changed by {100 * change:.2g} % after {LOOKS} fits")
     linear = _linear(base, data, p)
-    fit = estimator.fit(linear)
+    fit = _anchored(estimator, wide, data, taken).fit(linear)
     if gone := [name for name in fit.history.removed if name.endswith(".gain")]:
         raise InputError(
             f"{type(estimator).__name__} takes {listing(gone)} out of the model; expected an"
@@ -87,7 +83,40 @@ def with_gains(problem: Problem, estimator: Estimator) -> Driven:
         )
     assert linear.model is not None
     found = replace(linear.model, effects=model.effects)
+    untold = tuple(name for name, std in told.items() if not std < OPEN)
     return Driven(found, linear, fit, dict(data.gains), untold, tuple(notes))
+
+
+def _held(wide: Model, fixed: Mapping[str, float]) -> tuple[Array, Array]:
+    """p with the fixed values, and the places of the others."""
+    p = np.zeros(len(wide.parameters))
+    places = [wide.parameters.index(name) for name in fixed if name in wide.parameters]
+    p[places] = [fixed[wide.parameters[k]] for k in places]
+    return p, np.setdiff1d(np.arange(len(p)), places)
+
+
+def _stays(estimator: Estimator) -> bool:
+    """Whether it has a prior that keeps what the data do not tell."""
+    return hasattr(estimator, "prior")
+
+
+def _anchored(
+    estimator: Estimator, wide: Model, data: Dataset, taken: Mapping[str, float]
+) -> Estimator:
+    """The estimator, where it has a prior, drawn to the gains that were taken, by their logarithms:
+    ln g = ln g^0 - ln(1 + delta), which is ln g_taken near delta = ln(g^0 / g_taken)."""
+    if not _stays(estimator):
+        return estimator
+    prior = getattr(estimator, "prior", None)
+    near = {
+        name: max(float(np.log(max(data.gains[name] / x, 1e-9))), 0.9 * SMALLEST)
+        for name, x in taken.items()
+    }
+    if prior is None or isinstance(prior, Mapping):
+        drawn = {wide.parameters[wide.layout.gains[name]]: x for name, x in near.items()}
+        return replace(estimator, prior={**(prior or {}), **drawn})  # type: ignore[type-var]
+    more = [near.get(name, 0.0) for name in wide.layout.gains]
+    return replace(estimator, prior=np.append(prior, more))  # type: ignore[type-var]
 
 
 def _widened(base: BaseParameters, wide: Model) -> BaseParameters:
@@ -135,16 +164,16 @@ def _moved(wide: Model, data: Dataset, p: Array) -> tuple[Dataset, float]:
     g = g^0 / (1 + delta)
     """
     delta = {joint: float(p[k]) for joint, k in wide.layout.gains.items()}
-    bounded = {joint: max(x, 0.99 * SMALLEST) for joint, x in delta.items()}
+    bounded = {joint: min(max(x, 1.0 / LARGEST - 1.0), LARGEST - 1.0) for joint, x in delta.items()}
     gains = {joint: data.gains[joint] / (1.0 + x) for joint, x in bounded.items()}
     return data.with_gains(gains, data.free), max(map(abs, bounded.values()))
 
 
 def _first_look(
-    base: BaseParameters, data: Dataset, held: Array, free: Array
+    base: BaseParameters, data: Dataset, held: Array, free: Array, taken: Mapping[str, float]
 ) -> tuple[Dataset, Array, list[str]]:
     """Y p - g i = -k by weighted least squares: gains, a little too small where currents are noisy,
-    their signs, and p."""
+    their signs, and p. Where nothing has a known weight, all gains that were taken."""
     joints, places = base.model.robot.actuated, base.model.layout.gains
     at = [joints.index(name) for name in data.free]
     unit = np.sqrt(np.mean((data.tau + data.payload_torque)[:, at] ** 2, axis=0))
@@ -156,7 +185,14 @@ def _first_look(
     current[:, at] = -(scaled.tau + scaled.payload_torque)[:, at]
     rest[:, at] = -scaled.payload_torque[:, at]
     problem, B = _problem(base, replace(scaled, tau=rest), current), base.map
-    _check_known(problem, B, held, free, places)
+    if lacks := _nothing_known(problem, B, held, free, places):
+        if set(taken) != set(data.free):
+            raise InputError(lacks)
+        linear = _problem(base, data, np.zeros_like(data.tau))
+        W, y = linear.stacked()
+        p = held.copy()
+        p[free] += pseudo_inverse(W @ B[:, free], RCOND)[0] @ (y - W @ B @ held)
+        return data, p, [f"{lacks.partition('.')[0]}: they are drawn to what they were taken to be"]
     weights = np.ones(len(joints))
     for _ in range(ROUNDS):
         W, y = problem.stacked(weights)
@@ -186,27 +222,28 @@ def _first_look(
     return data.with_gains(gains, data.free), p, notes
 
 
-def _check_known(
+def _nothing_known(
     problem: Problem, B: Array, held: Array, free: Array, places: Mapping[str, int]
-) -> None:
-    """Raise where nothing has a known weight, or what has cannot be told from the links."""
+) -> str:
+    """What is said where nothing has a known weight, or what has cannot be told from the links."""
     W, y = problem.stacked()
     y = y - W @ B @ held
     if not np.abs(y).max(initial=0.0) > 0:
-        raise InputError(
+        return (
             "only the ratios of the gains can be found: no log carries a known payload, no gain is"
-            " known and no mass is fixed. Name the payload of a log (--payload, payloads=), fix the"
+            " known and no mass is fixed. Name the payload of a log (--load, payloads=), fix the"
             " mass of a link that was weighed (--fixed), or give the gain of one joint (--gain;"
             " with --gain joint1=1 the others are relative to it)."
         )
     bodies = np.setdiff1d(free, list(places.values()))
     left = y - W @ B[:, bodies] @ (pseudo_inverse(W @ B[:, bodies], RCOND)[0] @ y)
     if np.linalg.norm(left) < NOTHING * np.linalg.norm(y):
-        raise InputError(
+        return (
             "only the ratios of the gains can be found: what is known to weigh something is carried"
             " in all logs, and cannot be told from the link that carries it. Record a log without"
             " it as well, or give the gain of one joint (--gain)."
         )
+    return ""
 
 
 def _sensitivities(problem: Problem, held: Array, free: Array) -> dict[str, float]:
@@ -245,25 +282,33 @@ def _said(told: Mapping[str, float], data: Dataset) -> list[str]:
         elif std < OPEN:
             words.append(f"{joint} hardly (to {100 * std:.0f} %)")
         else:
-            words.append(f"{joint} not at all, its start {data.gains[joint]:.4g} stays")
+            words.append(f"{joint} not at all")
     return [f"gains, as the noise of the currents lets them be told: {'; '.join(words)}"]
 
 
-def _impossible(estimator: Estimator, untold: tuple[str, ...]) -> bool:
-    """Whether the estimator needs all directions; Consistent has a prior to stay at."""
-    return bool(untold) and not hasattr(estimator, "prior")
+def _check_told(told: Mapping[str, float], taken: Mapping[str, float], model: Model) -> None:
+    """Raise where gains are neither told by the data nor taken to be something."""
+    lost = [name for name, std in told.items() if not std < WEAK and name not in taken]
+    if lost:
+        raise InputError(
+            f"the gains of {listing(lost)} cannot be told from these logs: {_why(lost, model)} Give"
+            " them (--gain joint1=13.6, gains=), or what they may be, for the method consistent (--gain"
+            " joint1=~13.6, start=), or record other motion or a heavier payload."
+        )
 
 
-def _why(model: Model) -> str:
+def _why(lost: Sequence[str], model: Model) -> str:
     """A word on axes along gravity, which feel no weight."""
-    g = np.asarray(model.robot.gravity, dtype=float)
-    first = model.robot.bodies[0]
-    if first.joint is not None and np.linalg.norm(g) > 0:
-        axis = np.asarray(first.joint.axis, dtype=float)
-        along = abs(axis @ g) > 0.99 * np.linalg.norm(axis) * np.linalg.norm(g)
-        if along:
-            return (
-                f"the axis of '{first.joint.name}' is along gravity, so no weight acts on it, and"
-                " only the inertia of the payload tells its gain."
-            )
+    robot, g = model.robot, np.asarray(model.robot.gravity, dtype=float)
+    upright = []
+    for body in robot.bodies:
+        joint = body.joint
+        fixed = body.parent == "world" and joint.kind != "prismatic" and joint.name in lost
+        if fixed and np.abs(np.cross(joint.rotation @ np.asarray(joint.axis), g)).max() < 1e-6:
+            upright.append(joint.name)
+    if upright:
+        return (
+            f"the axis of {listing(upright)} is along gravity, so no weight acts on it, and only"
+            " what the payload's inertia does can tell its gain."
+        )
     return "the known weight hardly acts on them, or the motion is too poor."

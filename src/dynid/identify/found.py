@@ -89,8 +89,8 @@ class Gain:
 
     low, high   its 95 % interval, where it was found; nan else
     unit        Nm/A, or N/A of a joint that slides
-    how         "known", "found", "prior" where the robot's file decides it and not the data, or
-                "start": nothing tells it, and it is what it was taken to be
+    how         "known", "found", or "prior" where not the data decide it but what it was taken to
+                be, and the masses of the robot's file
     """
 
     joint: str

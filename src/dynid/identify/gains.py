@@ -44,8 +44,7 @@ def without_gains(found: Estimate, driven: Driven) -> Estimate:
         if not name:
             gains.append(Gain(joint, value, unit=unit))
         elif joint in driven.untold or name in found.from_prior:
-            how = "start" if joint in driven.untold else "prior"
-            gains.append(Gain(joint, value, unit=unit, how=how))
+            gains.append(Gain(joint, value, unit=unit, how="prior"))
         else:
             # g = g^0 / (1 + delta), and delta > -1
             ends = sorted(value / (1.0 + max(float(x), -0.999)) for x in intervals[name])

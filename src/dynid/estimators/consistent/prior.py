@@ -75,6 +75,7 @@ def prior_of(problem: Problem, given: Given, project: bool) -> Prior:
         explaining_values(problem),
     )  # nothing is known of effects: drawn to 0
     scale[p != 0.0] = np.maximum(np.abs(p[p != 0.0]), 1e-12)
+    scale[list(model.layout.gains.values())] = 1.0  # of the gain itself
     zeros = 0
     for name, place in places.items():
         p[place], change = possible(p[place])
