@@ -15,7 +15,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
-from dynid.errors import InputError, listing
+from dynid.errors import DynidError, InputError, listing
 from dynid.identify.fit import Estimator, Fit
 from dynid.identify.linear import joint_deviation, pseudo_inverse
 from dynid.identify.problem import Problem
@@ -27,7 +27,9 @@ from dynid.model.terms import DRIVEN
 LOOKS, SETTLED = 30, 1e-4  # fits at most, and the relative change of the gains that ends them
 ROUNDS = 4  # of the weights in the first look
 LARGEST = 4.0  # factor by which a gain changes from one fit to the next
-RCOND = 1e-9  # singular values (columns scaled to 1) below: a direction that is not shown
+CLOSER = 2  # plain fits between the first look and the judgement of what can be told
+RCOND = 1e-7  # singular values (columns scaled to 1) below: a direction that is not shown
+SMALLEST_NOISE = 1e-9  # of the noisiest joint's
 NOTHING = 1e-6  # of the known torque: what is left of it where the bodies themselves explain it
 BACKWARDS = 3.0  # deviations below zero from which a current counts against its joint
 WEAK = 0.3  # relative deviation of a gain that is hardly told
@@ -59,22 +61,31 @@ def with_gains(problem: Problem, estimator: Estimator) -> Driven:
     held, free = _held(wide, getattr(estimator, "fixed", {}))
     taken = {name: data.gains[name] for name in data.free if data.gains[name] != 1.0}
     data, p, notes = _first_look(base, data, held, free, (_stays(estimator) and taken) or {})
-    told = _sensitivities(_linear(base, data, p), held, free)
-    _check_told(told, taken if _stays(estimator) else {}, model)
+    looks = [_sensitivities(_linear(base, data, p), held, free)]
+    for _ in range(CLOSER):
+        p = _least_squares(_linear(base, data, p), held, free)[0]
+        data, _ = _moved(wide, data, p)
+        looks.append(_sensitivities(_linear(base, data, p), held, free))
+    # what is not told at one of them was a guess at the others
+    told = {name: max(look[name] for look in looks) for name in data.free}
+    stays = taken if _stays(estimator) else {}
+    _check_told(told, stays, model)
+    notes.append(f"gains before the fit, as the noise lets them be told: {_said(told)}")
     hardly = {name: gain for name, gain in taken.items() if not told[name] < WEAK}
     data = data.with_gains(hardly, data.free)
-    notes += _said(told, data)
     change = np.inf
     for _ in range(LOOKS):
         linear = _linear(base, data, p)
-        fit = _anchored(estimator, wide, data, taken).quick.fit(linear)
-        p = linear.full(fit.theta) if fit.p is None else np.array(fit.p)
+        p = _fitted(_anchored(estimator, wide, data, taken), linear, told)
         data, change = _moved(wide, data, p)
         if change < SETTLED:
             break
     else:
         notes.append(f"the gains still changed by {100 * change:.2g} % after {LOOKS} fits")
     linear = _linear(base, data, p)
+    told = _sensitivities(linear, held, free)  # at the bodies that were found
+    _check_told(told, stays, model)
+    notes.append(f"gains after it: {_said(told)}")
     fit = _anchored(estimator, wide, data, taken).fit(linear)
     if gone := [name for name in fit.history.removed if name.endswith(".gain")]:
         raise InputError(
@@ -85,6 +96,19 @@ def with_gains(problem: Problem, estimator: Estimator) -> Driven:
     found = replace(linear.model, effects=model.effects)
     untold = tuple(name for name, std in told.items() if not std < OPEN)
     return Driven(found, linear, fit, dict(data.gains), untold, tuple(notes))
+
+
+def _fitted(estimator: Estimator, linear: Problem, told: Mapping[str, float]) -> Array:
+    """p of a fit on the way."""
+    try:
+        fit = estimator.quick.fit(linear)
+    except DynidError as error:
+        worst = max(told, key=lambda name: told[name])
+        raise InputError(
+            f"the gains cannot be told from these logs, first of all that of {worst}: {error} Or"
+            " give gains that are known (--gain, gains=)."
+        ) from error
+    return linear.full(fit.theta) if fit.p is None else np.array(fit.p)
 
 
 def _held(wide: Model, fixed: Mapping[str, float]) -> tuple[Array, Array]:
@@ -188,19 +212,10 @@ def _first_look(
     if lacks := _nothing_known(problem, B, held, free, places):
         if set(taken) != set(data.free):
             raise InputError(lacks)
-        linear = _problem(base, data, np.zeros_like(data.tau))
-        W, y = linear.stacked()
-        p = held.copy()
-        p[free] += pseudo_inverse(W @ B[:, free], RCOND)[0] @ (y - W @ B @ held)
+        p, _ = _least_squares(_problem(base, data, np.zeros_like(data.tau)), held, free)
         return data, p, [f"{lacks.partition('.')[0]}: they are drawn to what they were taken to be"]
-    weights = np.ones(len(joints))
-    for _ in range(ROUNDS):
-        W, y = problem.stacked(weights)
-        inverse, spread, _ = pseudo_inverse(W @ B[:, free], RCOND)
-        p = held.copy()
-        p[free] += inverse @ (y - W @ B @ held)
-        sigma = joint_deviation(problem, B @ p)
-        weights = 1.0 / np.maximum(sigma, 1e-9 * sigma.max() + 1e-300)
+    p, weights = _least_squares(problem, held, free)
+    spread = pseudo_inverse(problem.stacked(weights)[0] @ B[:, free], RCOND)[1]
     inflated = dict(zip(joints, np.sqrt(problem.inflations(B @ p)).tolist()))
     deviation = dict(zip(free.tolist(), np.sqrt(np.diag(spread)).tolist()))
     gains, notes, turned = {}, [], []
@@ -220,6 +235,20 @@ def _first_look(
             " sign of what was taken, which is a matter of wiring, not of the motor"
         )
     return data.with_gains(gains, data.free), p, notes
+
+
+def _least_squares(problem: Problem, held: Array, free: Array) -> tuple[Array, Array]:
+    """p by weighted least squares with some values held, and the joints' weights; directions that
+    are not shown stay."""
+    assert problem.base is not None
+    B, weights = problem.base.map, np.ones(len(problem.joints))
+    for _ in range(ROUNDS):
+        W, y = problem.stacked(weights)
+        p = held.copy()
+        p[free] += pseudo_inverse(W @ B[:, free], RCOND)[0] @ (y - W @ B @ held)
+        sigma = joint_deviation(problem, B @ p)
+        weights = 1.0 / np.maximum(sigma, SMALLEST_NOISE * sigma.max() + 1e-300)
+    return p, np.asarray(weights)
 
 
 def _nothing_known(
@@ -252,18 +281,12 @@ def _sensitivities(problem: Problem, held: Array, free: Array) -> dict[str, floa
     assert problem.base is not None
     assert problem.model is not None
     B = problem.base.map
-    weights = np.ones(len(problem.joints))
-    for _ in range(ROUNDS):
-        W, y = problem.stacked(weights)
-        A = W @ B[:, free]
-        norm = np.linalg.norm(A, axis=0)
-        norm = np.where(norm > 0, norm, 1.0)
-        _, s, Vt = np.linalg.svd(A / norm, full_matrices=False)
-        shown = s > RCOND * s[0]
-        x = held.copy()
-        x[free] += pseudo_inverse(A, RCOND)[0] @ (y - W @ B @ held)
-        sigma = joint_deviation(problem, B @ x)
-        weights = 1.0 / np.maximum(sigma, 1e-9 * sigma.max() + 1e-300)
+    x, weights = _least_squares(problem, held, free)
+    A = problem.stacked(weights)[0] @ B[:, free]
+    norm = np.linalg.norm(A, axis=0)
+    norm = np.where(norm > 0, norm, 1.0)
+    _, s, Vt = np.linalg.svd(A / norm, full_matrices=False)
+    shown = s > RCOND * s[0]
     out, inflated = {}, dict(zip(problem.joints, np.sqrt(problem.inflations(B @ x))))
     for joint, k in problem.model.layout.gains.items():
         row = int(np.flatnonzero(free == k)[0])
@@ -273,8 +296,7 @@ def _sensitivities(problem: Problem, held: Array, free: Array) -> dict[str, floa
     return out
 
 
-def _said(told: Mapping[str, float], data: Dataset) -> list[str]:
-    """What can be told of the gains, before the fit."""
+def _said(told: Mapping[str, float]) -> str:
     words = []
     for joint, std in told.items():
         if std < WEAK:
@@ -283,7 +305,7 @@ def _said(told: Mapping[str, float], data: Dataset) -> list[str]:
             words.append(f"{joint} hardly (to {100 * std:.0f} %)")
         else:
             words.append(f"{joint} not at all")
-    return [f"gains, as the noise of the currents lets them be told: {'; '.join(words)}"]
+    return "; ".join(words)
 
 
 def _check_told(told: Mapping[str, float], taken: Mapping[str, float], model: Model) -> None:
@@ -292,8 +314,8 @@ def _check_told(told: Mapping[str, float], taken: Mapping[str, float], model: Mo
     if lost:
         raise InputError(
             f"the gains of {listing(lost)} cannot be told from these logs: {_why(lost, model)} Give"
-            " them (--gain joint1=13.6, gains=), or what they may be, for the method consistent (--gain"
-            " joint1=~13.6, start=), or record other motion or a heavier payload."
+            " them (--gain joint1=13.6, gains=), or what they may be, for the method consistent"
+            " (--gain joint1=~13.6, start=), or record other motion or a heavier payload."
         )
 
 
