@@ -22,6 +22,7 @@ SLOW = {
         "test_examples.py",
         "test_demo.py",
         "test_docs.py::test_snippets_run",
+        "test_docs.py::test_the_commands_on_currents_find_the_gains",
         "test_docs.py::test_a_newcomer_can_type_every_command",
         "test_docs.py::test_recipes_serve_on_the_command_line",
         "test_docs.py::test_the_real_log_goes_from_start_to_end_as_the_page_says",

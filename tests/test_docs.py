@@ -193,6 +193,11 @@ def of_kalman(folder):
     return {"model": di.Model(robot), "velocities": np.linspace(-1, 1, 11), **motion}
 
 
+def of_currents(folder):
+    runpy.run_path(str(DOCS / "make_currents.py"))["write"](folder)
+    return {}
+
+
 def of_joints(folder):
     from wobble_help import as_built, simulated_log, true_parameters
 
@@ -202,6 +207,7 @@ def of_joints(folder):
 
 
 NAMES = {
+    "currents.md": of_currents,
     "joints.md": of_joints,
     "README.md": of_readme,
     "consistency.md": small_problem,
@@ -291,6 +297,25 @@ def test_the_real_log_goes_from_start_to_end_as_the_page_says(tmp_path):
     assert [round(float(row[1])) for row in elbow] == [19, 10]  # RMSE, error %, moving %, ...
     assert [round(float(row[2])) for row in elbow] == [17, 5]
     assert (tmp_path / "arm_c" / "arm.c").exists()
+
+
+def test_the_commands_on_currents_find_the_gains(tmp_path):
+    """Every command of the page, on the logs that it speaks of."""
+    made = runpy.run_path(str(DOCS / "make_currents.py"))
+    made["write"](tmp_path)
+    typed = commands(DOCS / "currents.md")
+    assert [command[1] for command in typed] == ["identify", "validate", "identify"]
+    for command in typed:
+        done = dynid(*command[1:], cwd=tmp_path)
+        assert done.returncode == 0, (command, done.stderr)
+    for folder in ("result", "with_box"):
+        result = di.Estimate.load(tmp_path / folder / "result.json")
+        for gain, truth in zip(result.gains, made["GAINS"]):
+            assert gain.low < truth < gain.high
+            assert gain.value == pytest.approx(truth, rel=0.01)
+    k = result.parameters.index("box.m")
+    assert result.p[k] == pytest.approx(made["CARRIED"]["box"][0], rel=0.01)
+    assert "Gains of the drives" in (tmp_path / "with_box" / "report.html").read_text()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

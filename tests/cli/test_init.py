@@ -107,7 +107,7 @@ def test_currents_are_told(shared_data, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     files = [shared_data / "tiago" / name for name in ("robot.urdf", "log.csv")]
     content = json.loads(run("init", *files, "--json").stdout)
-    assert content["columns"] == {"tau": "current_{joint}"}
+    assert content["columns"] == {}  # current_<joint> is a name that dynid knows
     assert content["lock"]["caster_*"] == 0.0
     assert any("motor currents" in note for note in content["notes"])
     assert "8 of 8 drives" in content["notes"][-1]

@@ -225,10 +225,15 @@ test: [{{file: run3.csv, payload: {carried}}}]
     shutil.copy("run3.csv", "bare.csv")  # the same log, of whose load nothing is said
     unsaid = json.loads(run(*bare).stdout)["validation"]["relative"]
     assert content["validation"]["relative"] < 0.1 * unsaid
-    Path("dynid.yaml").write_text(
-        f"robot: pendulum\nlogs: [{{file: run2.csv, payload: {{link: {link}}}}}]"
-    )
-    assert "its payload has no mass" in refusal("identify")
+    shared = f"{{link: {link}, name: box}}"  # of which nothing is known, in two of the logs
+    Path("dynid.yaml").write_text(f"""
+robot: pendulum
+effects: [viscous]
+logs: [run1.csv, {{file: run2.csv, payload: {shared}}}, {{file: run3.csv, payload: {shared}}}]
+""")
+    result = json.loads(run("identify", "--method", "wls", "--json").stdout)["result"]
+    assert sum(name.startswith("box.") for name in result["parameters"]) == 10
+    assert max(joint["relative"] for joint in result["joints"]) < 2.0
 
 
 def test_limits_and_workspace_reach_the_design(tmp_path, monkeypatch):

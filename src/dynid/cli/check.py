@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dynid.cli.logs import Reading, read_one
+from dynid.cli.logs import Reading, read_driven
 from dynid.cli.options import Force, Json, RobotName, answer
 from dynid.cli.robot import USUAL, ModelOptions
 from dynid.files import check_target
@@ -55,7 +55,7 @@ def check(
     refused: list[Finding] = []
     for path in logs or []:
         try:
-            read.append(read_one(path, model.robot.actuated, reading))
+            read.append(read_driven(path, model.robot.actuated, reading))
         except DynidError as error:
             if not path.exists():
                 raise

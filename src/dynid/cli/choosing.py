@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dynid.cli.logs import Settings, load_data
+from dynid.errors import InputError, listing
 
 if TYPE_CHECKING:
     from dynid.choice.choose import Choice
@@ -26,6 +27,11 @@ def chosen(
 
     every = replace(settings, decimate="none", slow="none")
     data = load_data(model, logs, every)
+    if data.free:
+        raise InputError(
+            f"--effects auto: got currents of {listing(data.free)} without gains; expected torques."
+            " Identify with the usual effects first, and give the gains that it finds (--gain)."
+        )
     with stage("choosing effects"):
         choice = choose_effects(data)
     carried = [each.payload for each in model.layout.payloads]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from dynid.cli.known import Known
+from dynid.cli.loads import weighed, with_loads
 from dynid.cli.logs import Settings, load_data
 from dynid.cli.options import OWN, Json, Logs, RobotName, Test, answer, estimator_of
 from dynid.cli.robot import USUAL, ModelOptions
@@ -34,7 +36,8 @@ def compare(
 
     names = [] if methods.strip().lower() == "all" else methods.split(",")
     estimators = [estimator_of(name) for name in names if name.strip()]
-    model = about.model(robot, USUAL)
+    model = with_loads(about.model(robot, USUAL), settings.payloads)
+    known = replace(known, fixed={**weighed(settings.payloads), **known.fixed})
     estimators = [known.told(each, model, say=False) for each in estimators]
     data = load_data(model, logs, settings)
     unseen = load_data(model, test, settings.used(data)) if test else None

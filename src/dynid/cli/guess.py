@@ -10,19 +10,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dynid.data.columns import CURRENT
 from dynid.data.patterns import JOINT, NUMBER
 from dynid.data.units import PER_SI
 
 #: words in a column's name, and what they speak of
 WORDS = {
     "qd": ("qd", "dq", "qdot", "vel", "velocity", "velocities", "speed", "omega", "dpos"),
-    "tau": (
-        *("tau", "torque", "torques", "trq", "effort", "efforts", "eff", "moment", "force"),
-        *("current", "currents", "cur", "curr", "amp", "amps"),
-    ),
+    "tau": ("tau", "torque", "torques", "trq", "effort", "efforts", "eff", "moment", "force"),
+    "current": ("current", "currents", "cur", "curr", "amp", "amps", "ampere", "amperes"),
     "q": ("q", "pos", "position", "positions", "angle", "angles", "theta", "joint"),
 }
-CURRENTS = ("current", "currents", "cur", "curr", "amp", "amps")
 #: what was wanted, not what was
 WANTED = ("cmd", "command", "commanded", "des", "desired", "ref", "reference", "target", "set")
 TIMES = ("t", "time", "times", "timestamp", "stamp", "clock", "secs", "seconds")
@@ -49,7 +47,7 @@ def words_of(name: str) -> list[str]:
 
 
 def kind_of(template: str) -> str:
-    """q, qd or tau; "" where the words do not tell."""
+    """q, qd, tau or current; "" where the words do not tell."""
     words = words_of(template.replace(JOINT, " ").replace(NUMBER, " "))
     found = [kind for kind, known in WORDS.items() if any(word in known for word in words)]
     return found[0] if found else ""
@@ -65,7 +63,7 @@ def guess(
     templates = _templates([n for n in columns if n not in matrices], joints)
     chosen: dict[str, dict[str, str]] = {}  # kind: {joint: column}
     names: dict[str, str] = {}
-    for kind in ("q", "qd", "tau"):
+    for kind in ("q", "qd", "tau", CURRENT):
         fits = {t: found for t, found in templates.items() if kind_of(t) == kind}
         if fits:
             names[kind] = max(fits, key=lambda t: (-_unwanted(t), len(fits[t]), -len(t)))
@@ -73,10 +71,14 @@ def guess(
         elif plain := [n for n in matrices if kind_of(n) == kind]:
             names[kind] = min(plain, key=_unwanted)
             chosen[kind] = {}
+    # currents stand for the torques that were not recorded
+    if CURRENT in names and "tau" in names:
+        del names[CURRENT], chosen[CURRENT]
+    driven = CURRENT if CURRENT in names else "tau"
     time = _time(columns)
     remarks = [] if time or not columns else ["no column of time was found: give rate:"]
-    whole = [j for j in joints if all(j in chosen.get(kind, {}) for kind in ("q", "tau"))]
-    if {"q", "tau"} <= names.keys() and not chosen["q"]:
+    whole = [j for j in joints if all(j in chosen.get(kind, {}) for kind in ("q", driven))]
+    if {"q", driven} <= names.keys() and not chosen["q"]:
         whole = list(joints)
         remarks.append("the columns of its arrays are taken in the order of the robot's drives")
     units, said = _units(columns, names, chosen, time, [j for j in whole if j in turning])
@@ -85,7 +87,7 @@ def guess(
     }
     if time:
         names["t"] = time
-    usual = {"t": "t", "q": f"q_{JOINT}", "qd": f"qd_{JOINT}", "tau": f"tau_{JOINT}"}
+    usual = {"t": "t"} | {kind: f"{kind}_{JOINT}" for kind in ("q", "qd", "tau", CURRENT)}
     return Guess(
         {k: v for k, v in names.items() if v not in (usual[k], k)},
         units,
@@ -163,10 +165,12 @@ def _units(
     words = words_of(names.get("tau", ""))
     if "mnm" in words or "ncm" in words:
         units["tau"] = "mNm" if "mnm" in words else "Ncm"
-    if set(words) & {*CURRENTS}:
+    if CURRENT in names:
+        if "ma" in words_of(names[CURRENT]) or "milliamp" in words_of(names[CURRENT]):
+            units[CURRENT] = "mA"
         remarks.append(
-            "torques seem to be motor currents: give torque constant and gear ratio of each in"
-            " units:"
+            "motor currents, no torques: give the gains that are known in drives:, the others are"
+            " looked for, which needs a known payload in some of the logs"
         )
     return {kind: unit for kind, unit in units.items() if unit != "s"}, remarks
 

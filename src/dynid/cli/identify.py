@@ -14,6 +14,7 @@ import typer
 from dynid.cli.choosing import AUTO, chosen
 from dynid.cli.groups import as_typed, option
 from dynid.cli.known import Known
+from dynid.cli.loads import weighed, with_loads
 from dynid.cli.logs import Settings, load_data, noticed_in
 from dynid.cli.options import OWN, Force, Json, Logs, RobotName, Test, answer, estimator_of
 from dynid.cli.project import NAME, Project
@@ -68,6 +69,7 @@ def identify(
     """
     from dynid.doctor.hints import recorded, shown
     from dynid.identify.estimate import estimate
+    from dynid.identify.gains import in_torques
     from dynid.identify.problem import Problem
     from dynid.identify.saved import content_of
     from dynid.validation.check import validate
@@ -76,12 +78,14 @@ def identify(
     estimator = estimator_of(by.method)
     auto = about.effects == AUTO
     model = (replace(about, effects=None) if auto else about).model(robot, USUAL)
+    model = with_loads(model, settings.payloads)
     if output is not None:
         check_folder(output, FILES, force)
     settings.check_unseen(logs, test)
     choice = None
     if auto:
         model, settings, choice = chosen(model, logs, settings)
+    by = replace(by, fixed={**weighed(settings.payloads), **by.fixed})
     estimator = by.told(estimator, model)
     data = load_data(model, logs, settings)
     with stage("identifying"):
@@ -89,6 +93,9 @@ def identify(
         used = settings.used(data)
         result = estimate(problem, estimator, setup_of(robot, about, by, used, data))
         result = result if choice is None else choice.kept_with(result)
+        if data.free:  # from here on, the currents are torques
+            data = in_torques(result, data)
+            problem = problem_of(estimator, model, data)
     # the test logs get the filter that the training data chose
     predicts = model if isinstance(problem, Problem) else result.model
     check = None

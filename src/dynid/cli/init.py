@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from dynid.robot.mechanism import Robot
 
 #: how motor currents become torques, to be filled in
-EXAMPLE = "# units: {tau_joint1: {current: {gain: 0.05, ratio: 100}}, ...}"
+EXAMPLE = (
+    "# drives: {joint1: {constant: 0.05, ratio: 100}, joint2: {gain: 13.6}, joint3: {start: 10}}"
+)
 
 
 def init(

@@ -193,11 +193,32 @@ def unit(where: str, value: Any) -> Any:
     return kinds[name](**record(dict.fromkeys(wanted, number), needs)(f"{where}.{name}", about))
 
 
+def drive(where: str, value: Any) -> dict[str, float]:
+    """Of dynid.yaml: a gain, or {gain}, {constant, ratio}, {start}."""
+    if not isinstance(value, dict):
+        return {"gain": number(where, value)}
+    about = record(dict.fromkeys(("gain", "constant", "ratio", "start"), number))(where, value)
+    ratio = about.get("ratio", 1.0)
+    ways = [name for name in ("gain", "constant", "start") if name in about]
+    if len(ways) != 1:
+        raise InputError(
+            f"{where}: got {listing(ways) or 'no gain'}, expected one of gain (of the joint, Nm per"
+            " A), constant with ratio (of the motor, and motor turns per joint turn), or start."
+        )
+    way = ways[0]
+    if way == "gain" and "ratio" in about:
+        raise InputError(
+            f"{where}: got gain with ratio; expected constant with ratio, or the gain of the joint,"
+            " which contains it."
+        )
+    return {"start" if way == "start" else "gain": about[way] * ratio}
+
+
 def log(where: str, value: Any) -> tuple[str, Any]:
     """A file, and the payload with which it was recorded."""
     if not isinstance(value, dict):
         return text(where, value), None
-    about = record({"file": text, "payload": payload}, ("file",))(where, value)
+    about = record({"file": text, "payload": load}, ("file",))(where, value)
     return about["file"], about.get("payload")
 
 
@@ -227,6 +248,15 @@ payload = record(
     },
     ("link",),
 )
+
+
+def load(where: str, value: Any) -> dict[str, Any]:
+    """The payload of one log: its centre may be unknown though its mass is known."""
+    open_ = isinstance(value, dict) and value.get("com") == "unknown"
+    about = payload(where, {k: x for k, x in value.items() if k != "com"} if open_ else value)
+    return about | {"com": "unknown"} if open_ else about
+
+
 payloads = lambda where, value: several(payload, "payloads")(  # noqa: E731
     where, value if isinstance(value, list) else [value]
 )
@@ -266,6 +296,7 @@ KEYS: Mapping[str, Check] = {
     "test": files,
     "columns": table(column, 'q: "joint_{j}_pos"'),
     "units": table(unit, "q: deg"),
+    "drives": table(drive, "joint1: {constant: 0.136, ratio: 100}"),
     "rate": number,
     "joints": names,
     "topic": text,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dynid.cli.drives import Drives, gains_of, typed_drives
 from dynid.cli.groups import Group, as_typed, option
+from dynid.cli.loads import Loads, loads_of, place, typed_loads
 from dynid.cli.typed import pairs, unit, words
 from dynid.errors import InputError
 
@@ -26,7 +28,7 @@ def _units(texts: Sequence[str]) -> dict[str, float | str]:
 
 @dataclass(frozen=True)
 class Reading(Group):
-    """How log files are read. The last stands in dynid.yaml only: {file: its payload}."""
+    """How log files are read, and what they were recorded with."""
 
     columns: Mapping[str, str | int] = option(
         {},
@@ -58,7 +60,23 @@ class Reading(Group):
         kind=bool,
         help="Leave out repeated rows and rows with NaN.",
     )
-    payloads: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    drives: Drives = option(
+        {},
+        typed_drives,
+        "--gain",
+        metavar="JOINT=GAIN,...",
+        help="Nm per A of joints with currents: joint1=13.6, joint2=0.136*100 (constant, ratio), a"
+        " start joint3=~9; the others are looked for.",
+    )
+    payloads: Loads = option(
+        {},
+        typed_loads,
+        "--load",
+        kind=list[str],
+        metavar="LOG:link=LINK,mass=KG,com=X Y Z",
+        help="What a link carries in one log; without a mass it is looked for, logs with the same"
+        " name=... share it; com=unknown: only its mass is known.",
+    )
 
 
 @dataclass(frozen=True)
@@ -116,7 +134,7 @@ class Settings(Reading):
 
     def check_unseen(self, logs: Sequence[Path], test: Sequence[Path] | None) -> None:
         """Refuse to check the mean of repetitions on one of them: it has been seen."""
-        if self.repetitions and (both := {*map(_place, logs)} & {*map(_place, test or ())}):
+        if self.repetitions and (both := {*map(place, logs)} & {*map(place, test or ())}):
             raise InputError(
                 f"got '{both.pop()}' among the repetitions and as a test log; expected other motion"
                 " to check on."
@@ -149,13 +167,14 @@ def load_data(model: Model, logs: Sequence[Path], typed: Settings) -> Dataset:
         if typed.repetitions:
             from dynid.data.repeated import repetitions
 
-            if payloads := [name for name in typed.payloads if _place(name) in map(_place, logs)]:
+            if payloads := [name for name in typed.payloads if place(name) in map(place, logs)]:
                 raise InputError(
                     f"got a payload of {payloads[0]} and repetitions; expected the payload of all"
                     " of them (payload: beside logs:)."
                 )
             mean = repetitions(read)
             read, deviations = [mean.log], mean.deviations
+    known, start = gains_of(typed.drives, model.robot.actuated)
     with stage("processing"):
         data = process(
             read,
@@ -166,41 +185,13 @@ def load_data(model: Model, logs: Sequence[Path], typed: Settings) -> Dataset:
             between=between,
             delay=delay,
             velocity=typed.velocity,
+            gains=known,
+            start=start,
+            payloads=None if deviations is not None else loads_of(model, logs, typed.payloads),
         )
     if deviations is not None:
         data = replace(data, variance=np.square(deviations))
-    return _without_payloads(data, model, dict(zip(map(_place, logs), read)), typed.payloads)
-
-
-def _without_payloads(
-    data: Dataset, model: Model, read: Mapping[Path, Log], payloads: Mapping[str, Mapping[str, Any]]
-) -> Dataset:
-    """The torques without those of what was carried in some logs only: known from the motion."""
-    import numpy as np
-
-    from dynid.cli.robot import payload_of
-    from dynid.model.model import Model
-
-    tau, notes = np.array(data.tau), list(data.notes)
-    for name, about in payloads.items():
-        if _place(name) not in read:
-            continue
-        if "mass" not in about:
-            raise InputError(
-                f"{name}: its payload has no mass, and what only some logs show cannot be looked"
-                " for yet; expected mass and com, or an unknown payload of all logs (payload:"
-                " beside logs:)."
-            )
-        carried = Model(model.robot, [payload_of(model.robot, about)], symmetric=False)
-        own = [k for k, x in enumerate(data.recordings) if x == read[_place(name)].recording]
-        at = np.isin(data.log, own)
-        tau[at] -= carried.known_torque(data.q[at], data.qd[at], data.qdd[at])
-        notes.append(f"{name}: torques of its payload ({about['mass']:g} kg) taken off")
-    return replace(data, tau=tau, notes=tuple(notes))
-
-
-def _place(path: str | Path) -> Path:
-    return Path(path).resolve()
+    return data
 
 
 def _sticking(model: Model) -> Any:
@@ -222,9 +213,17 @@ def noticed_in(model: Model, logs: Sequence[Path], typed: Reading) -> tuple[Find
     out."""
     from dynid.doctor.hints import hints
 
-    loaded = {_place(name) for name in getattr(typed, "payloads", ())}
-    plain = [path for path in logs if _place(path) not in loaded]
-    return hints(model, [read_one(path, model.robot.actuated, typed) for path in plain])
+    loaded = {place(name) for name in typed.payloads}
+    plain = [path for path in logs if place(path) not in loaded]
+    return hints(model, [read_driven(path, model.robot.actuated, typed) for path in plain])
+
+
+def read_driven(path: Path, joints: Sequence[str], typed: Reading) -> Log:
+    """A log, with torques for currents where all gains are known."""
+    log = read_one(path, joints, typed)
+    known, _ = gains_of(typed.drives, joints)
+    driven = [name for name in log.currents if name in joints]
+    return log.as_torques(known) if all(name in known for name in driven) else log
 
 
 def _meant(

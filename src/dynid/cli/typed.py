@@ -78,16 +78,18 @@ def unit(text: str) -> float | str:
 def payloads(texts: Sequence[str]) -> tuple[dict[str, Any], ...]:
     """({"link": "tool0", "mass": 1.2, "com": (0, 0, 0.05)},) of ["link=tool0,mass=1.2,com=0 0
     .05"]."""
-    from dynid.cli.keys import payload
+    return tuple(payload_of_text("--payload", text) for text in texts)
 
-    found = []
-    for text in texts:
-        about: dict[str, Any] = {}
-        for name, value in pairs("--payload", words(text)).items():
-            if name in ("link", "name"):
-                about[name] = value
-            else:
-                values = [number("--payload", part) for part in value.split()]
-                about[name] = values[0] if name == "mass" and len(values) == 1 else values
-        found.append(payload("--payload", about))
-    return tuple(found)
+
+def payload_of_text(option: str, text: str) -> dict[str, Any]:
+    """{"link": "tool0", "mass": 1.2, "com": (0, 0, 0.05)} of "link=tool0,mass=1.2,com=0 0 .05"."""
+    from dynid.cli.keys import load, payload
+
+    about: dict[str, Any] = {}
+    for name, value in pairs(option, words(text)).items():
+        if name in ("link", "name") or (name == "com" and value == "unknown"):
+            about[name] = value
+        else:
+            values = [number(option, part) for part in value.split()]
+            about[name] = values[0] if name == "mass" and len(values) == 1 else values
+    return dict((load if option == "--load" else payload)(option, about))

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.data.columns import FORCES, KINDS, ColumnMap, Table, map_columns
+from dynid.data.columns import CURRENT, FORCES, KINDS, ColumnMap, Table, map_columns
 from dynid.data.log import Log
 from dynid.data.repair import checked_rate, chosen_rows, even_times, whole_rows
-from dynid.data.units import Unit, Voltage, is_si, to_si
+from dynid.data.units import Unit, Voltage, is_current, is_si, to_si
 from dynid.errors import InputError, listing, near
 
 #: integers above this are not all floats: nanoseconds since 1970 would lose their last digits
@@ -51,6 +51,8 @@ def log_from(
         arrays = {name: array[rows] for name, array in arrays.items()}
     t = np.empty(0) if period is not None else _times(table, arrays.pop("t"), units, notes)
     count = None if period is not None else len(t)
+    if mapped.unused:
+        notes.append(f"{listing(mapped.unused)} left out: torques were recorded as well")
     data: dict[str, Array] = {}
     for kind in ("q", "tau", "qd") if mapped.has_velocity else ("q", "tau"):
         data[kind] = _converted(
@@ -77,7 +79,20 @@ def log_from(
         sha256=sha256,
         notes=tuple(notes),
         sensors=sensors,
+        currents=tuple(
+            joint
+            for k, joint in enumerate(mapped.joints)
+            if is_current(*_unit(mapped, "tau", k, units))
+        ),
     )
+
+
+def _unit(mapped: ColumnMap, kind: str, k: int, units: Mapping[str, Unit]) -> tuple[Unit, str]:
+    """The unit of the column of a joint, and the column's canonical name."""
+    names = mapped.names(kind)
+    own = names[0].partition("_")[0] if mapped.matrix else names[k].partition("_")[0]
+    name = f"{own}_{mapped.joints[k]}"
+    return units.get(name, units.get(own, 1.0)), name
 
 
 def _meant(
@@ -149,7 +164,9 @@ def _time_choice(
 
 def _checked_units(table: Table, mapped: ColumnMap, units: Mapping[str, Unit]) -> dict[str, Unit]:
     joints = [*mapped.joints, *mapped.columns]
-    known = {*KINDS, *mapped.places, *(f"{kind}_{joint}" for kind in KINDS[1:] for joint in joints)}
+    kinds = (*KINDS[1:], CURRENT)
+    known = {*KINDS, CURRENT, *mapped.places}
+    known |= {f"{kind}_{joint}" for kind in kinds for joint in joints}
     known |= set(FORCES) if mapped.sensors else set()
     for name in units:
         if name not in known:
@@ -214,7 +231,8 @@ def _stacked(
 ) -> Array:
     """(N, n) of the joints of the log; what it used is dropped from `arrays`, to free it."""
     if mapped.matrix:
-        return _of_matrix(table, mapped, kind, arrays.pop(kind), count, notes)
+        array = arrays.pop(mapped.names(kind)[0])
+        return _of_matrix(table, mapped, kind, array, count, notes)
     names = mapped.names(kind)
     columns = [np.ravel(arrays.pop(name)) for name in names]
     expected = len(columns[0]) if count is None else count
@@ -243,7 +261,8 @@ def _of_matrix(
         notes.append(f"{kind} was recorded with a row a joint, and turned")
     if array.ndim != 2 or array.shape[1] != n or count not in (None, len(array)):
         raise InputError(
-            f"{table.where}: {kind} ('{table.names[mapped.places[kind]]}') has shape {array.shape},"
+            f"{table.where}: {kind} ('{table.names[mapped.places[mapped.names(kind)[0]]]}') has"
+            f" shape {array.shape},"
             f" expected ({'N' if count is None else count}, {n}): a row a sample, a column for each"
             f" of {listing(mapped.columns)}."
         )
@@ -256,9 +275,10 @@ def _converted(
 ) -> Array:
     told: dict[Unit, list[str]] = {}
     for k, joint in enumerate(mapped.joints):
-        name = f"{kind}_{joint}"
-        unit = units.get(name, units.get(kind, 1.0))
-        if not is_si(unit, kind):
+        unit, name = _unit(mapped, kind, k, units)
+        if is_current(unit, name):  # of a torque column as well: tau=A
+            name = f"{CURRENT}_{joint}"
+        if not is_si(unit, name.partition("_")[0]):
             values[:, k] = to_si(values[:, k], unit, name)
             told.setdefault(unit, []).append(name)
     for unit, names in told.items():
@@ -273,8 +293,8 @@ def _subtract_back_emf(
 ) -> None:
     """tau = ratio K_T (V - K_E ratio qd) / R: its second part, where a motor's voltage was
     logged."""
-    for k, joint in enumerate(mapped.joints):
-        unit = units.get(f"tau_{joint}", units.get("tau", 1.0))
+    for k in range(len(mapped.joints)):
+        unit, _ = _unit(mapped, "tau", k, units)
         if isinstance(unit, Voltage):
             speed = np.gradient(data["q"][:, k], t) if qd is None else qd[:, k]
             data["tau"][:, k] -= unit.damping * speed

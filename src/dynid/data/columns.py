@@ -14,7 +14,9 @@ from dynid.errors import InputError, listing, near
 KINDS = ("t", "q", "qd", "tau")
 #: of a six-axis sensor in a joint or where a loop closes
 FORCES = ("fx", "fy", "fz", "mx", "my", "mz")
-EXPECTED = "expected t, q_<joint>, tau_<joint> and, where recorded, qd_<joint>"
+#: of a motor [A], or what its driver gives instead, where no torque was recorded
+CURRENT = "current"
+EXPECTED = "expected t, q_<joint>, tau_<joint> (or current_<joint>) and, where recorded, qd_<joint>"
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,8 +90,18 @@ class ColumnMap:
         return {x: missing for x, missing in lacks.items() if missing}
 
     def names(self, kind: str) -> tuple[str, ...]:
-        """The canonical names that make up q, qd or tau."""
-        return (kind,) if self.matrix else tuple(f"{kind}_{joint}" for joint in self.joints)
+        """The canonical names that make up q, qd or tau; a current takes the place of a torque
+        that was not recorded."""
+        whole = (kind,) if self.matrix else tuple(f"{kind}_{joint}" for joint in self.joints)
+        if kind != "tau":
+            return whole
+        return tuple(x if x in self.places else x.replace("tau", CURRENT, 1) for x in whole)
+
+    @property
+    def unused(self) -> tuple[str, ...]:
+        """Currents beside torques of the same joints."""
+        every = (CURRENT, *(f"{CURRENT}_{joint}" for joint in self.joints))
+        return tuple(x for x in every if x in self.places and x not in self.names("tau"))
 
 
 def map_columns(
@@ -127,7 +139,8 @@ def map_columns(
 
 def is_canonical(name: str) -> bool:
     kind, under, joint = name.partition("_")
-    return name in KINDS or (kind in (*KINDS[1:], *FORCES) and bool(under and joint))
+    known = (*KINDS[1:], CURRENT, *FORCES)
+    return name in (*KINDS, CURRENT) or (kind in known and bool(under and joint))
 
 
 def _of_sensor(name: str) -> bool:
@@ -145,8 +158,8 @@ def _mapped(table: Table, columns: Mapping[str, str | int]) -> dict[str, int]:
         if not is_canonical(name):
             raise InputError(
                 f"columns: got the name '{name}', expected t, q_<joint>, qd_<joint>, tau_<joint>,"
-                " fx_<joint> to mz_<joint> of a sensor, or q, qd, tau for matrices, each with its"
-                f" name in the file.{near(name, KINDS)}"
+                " current_<joint>, fx_<joint> to mz_<joint> of a sensor, or q, qd, tau, current for"
+                f" matrices, each with its name in the file.{near(name, (*KINDS, CURRENT))}"
             )
         if isinstance(in_file, int):
             if not 0 <= in_file < len(table.names):
@@ -187,7 +200,7 @@ def _joints(
     """The joints of columns named one by one, in the order of the file's positions."""
     order = sorted(places, key=lambda name: places[name])
     with_q = [name[2:] for name in order if name.startswith("q_")]
-    with_tau = [name[4:] for name in order if name.startswith("tau_")]
+    with_tau = [x.partition("_")[2] for x in order if x.startswith(("tau_", f"{CURRENT}_"))]
     whole = [joint for joint in with_q if joint in with_tau]
     if not with_q and not with_tau:
         raise InputError(
@@ -216,10 +229,11 @@ def _of_matrices(
     table: Table, places: Mapping[str, int], wanted: Sequence[str] | None
 ) -> ColumnMap:
     """q, qd and tau as arrays with a column a joint."""
-    if "tau" not in places:
+    if "tau" not in places and CURRENT not in places:
         raise InputError(
             f"{table.where}: no torques 'tau' beside the positions 'q'; found {table.listing()}. "
-            "Map the name: columns={'tau': '...'}, or dynid convert --column tau=..."
+            "Map the name: columns={'tau': '...'} (currents: {'current': '...'}), or dynid convert"
+            " --column tau=..."
         )
     columns = table.joints or tuple(wanted or ())
     if not columns:

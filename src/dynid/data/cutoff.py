@@ -87,8 +87,8 @@ def picked(segments: Sequence[Segment], cutoff: float) -> list[NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """One cutoff: what the fit without each fold gives (FOLDS, P), and how well the motion
-    predicts.
+    """One cutoff: what the fit without each fold gives (FOLDS, 1, P), and how well the motion
+    predicts; with joints apart (FOLDS, n, P).
 
     alone          fitted to the torque filtered like the positions
     parallel       fitted to the torque as it is (it will pass the same filter as the regressor)
@@ -113,6 +113,7 @@ class Trials:
     unit: Array  # (n,)
     counts: NDArray[np.bool_]  # (K, n) what is scored
     block: NDArray[np.int64]  # (K,)
+    apart: bool  # every joint has parameters of its own: currents, whose units differ
 
     @property
     def fold(self) -> NDArray[np.int64]:
@@ -130,17 +131,25 @@ class Trials:
         Y, target = np.concatenate(rows), np.concatenate(z)
         P = Y.shape[2]
         stacked = np.concatenate([Y, target], axis=2)
+        joints = [slice(j, j + 1) for j in range(Y.shape[1])] if self.apart else [slice(None)]
+        fits = np.stack([self._fits(stacked[:, j], P) for j in joints], axis=1)
+        alone, parallel = fits[..., 0], fits[..., 1]  # (FOLDS, 1 or n, P)
+        return Trial(cutoff, alone, parallel, self.score(parallel, Y)), Y
+
+    def _fits(self, stacked: Array, P: int) -> Array:
+        """(FOLDS, P, 2) of rows (K, joints, P + 2), each without one fold."""
         parts = [stacked[self.fold == f].reshape(-1, P + 2) for f in range(FOLDS)]
         A = np.stack([part.T @ part for part in parts])
         others = A.sum(axis=0) - A
-        fits = np.stack([solve_normal(B[:P, :P], B[:P, P:]) for B in others])  # (FOLDS, P, 2)
-        alone, parallel = fits[:, :, 0], fits[:, :, 1]
-        return Trial(cutoff, alone, parallel, self.score(parallel, Y)), Y
+        return np.stack([solve_normal(B[:P, :P], B[:P, P:]) for B in others])
 
     def score(self, parameters: Array, rows: Array) -> Score:
         """Of the torques that each fold's parameters predict for that fold, in deviations of the
         torque."""
-        predicted = np.einsum("knp,kp->kn", rows, parameters[self.fold], optimize=True)
+        if self.apart:
+            predicted = np.einsum("knp,knp->kn", rows, parameters[self.fold])
+        else:
+            predicted = np.einsum("knp,kp->kn", rows, parameters[self.fold, 0], optimize=True)
         square = np.where(self.counts, (self.tau - predicted) ** 2, 0.0)
         told = self.counts.any(axis=0) & np.isfinite(self.unit)
         blocks = np.zeros((BLOCKS, square.shape[1]))
@@ -149,7 +158,12 @@ class Trials:
 
 
 def make_trials(
-    model: Model, segments: Sequence[Segment], smooth: Smooth, lowest: float, highest: float
+    model: Model,
+    segments: Sequence[Segment],
+    smooth: Smooth,
+    lowest: float,
+    highest: float,
+    apart: bool = False,
 ) -> Trials:
     picks = picked(segments, lowest)
     tau = np.concatenate([lowpass(s.tau, highest, s.rate)[k] for s, k in zip(segments, picks)])
@@ -169,6 +183,7 @@ def make_trials(
         unit,
         speed > SLOW * speed.max(axis=0),
         np.arange(K, dtype=np.int64) * BLOCKS // K,
+        apart,
     )
 
 
@@ -184,7 +199,7 @@ def candidates(segments: Sequence[Segment]) -> list[float]:
 
 
 def choose_cutoff(
-    model: Model, segments: Sequence[Segment], smooth: Smooth, parallel: bool
+    model: Model, segments: Sequence[Segment], smooth: Smooth, parallel: bool, apart: bool = False
 ) -> tuple[float, str]:
     """The cutoff whose fit predicts best the torque of blocks of the log that it has not seen, and
     why.
@@ -200,7 +215,7 @@ def choose_cutoff(
     tried = candidates(segments)
     usable = [s for s in segments if s.duration > WINDOWS / tried[0]]
     trials = make_trials(
-        model, usable, smooth, tried[0], HIGHEST * 0.5 * min(s.rate for s in usable)
+        model, usable, smooth, tried[0], HIGHEST * 0.5 * min(s.rate for s in usable), apart
     )
     with threadpool_limits(1):
         best, best_rows = trials.run(tried[0])

@@ -31,7 +31,12 @@ class Dataset:
     recordings  of each of `sources`: what tells it from others of that name (see `Log`); "" where
                 it is not known
     sensors     {joint: (N, 6)} forces and moments (see `Log`), through the filter of the positions
-    channels    {name: (N, n)} what was logged of the joints beside their motion, temperatures
+    channels    {name: (N, n)} what was logged of the joints beside their motion, temperatures;
+                where payloads of some logs are carried
+    gains       {joint: torque of a unit of current} of joints whose current was logged: tau is gain
+                times current
+    free        of these, the joints whose gain is a start only, and looked for by `estimate`
+    carried     (N, n) torque of known payloads of some logs, which tau does not contain
     """
 
     model: Model
@@ -52,6 +57,9 @@ class Dataset:
     recordings: tuple[str, ...] = ()
     sensors: Mapping[str, Array] = field(default_factory=dict)
     channels: Mapping[str, Array] = field(default_factory=dict)
+    gains: Mapping[str, float] = field(default_factory=dict)
+    free: tuple[str, ...] = ()
+    carried: Array | None = None
 
     def __post_init__(self) -> None:
         N, n = np.shape(self.q)
@@ -92,10 +100,11 @@ class Dataset:
                 f"datasets can be joined at one rate: got {self.rate:.6g} and {other.rate:.6g} Hz; "
                 "process the logs together, process([log1, log2], model)."
             )
-        if other.model is not self.model or self.decimation != other.decimation:
+        alike = self.decimation == other.decimation and self.gains == other.gains
+        if other.model is not self.model or not alike or self.free != other.free:
             raise InputError(
                 "datasets can be joined when they have the same model object and the same"
-                " processing."
+                " processing (gains of currents, too)."
             )
         both = {
             x: np.concatenate([getattr(self, x), getattr(other, x)])
@@ -122,6 +131,13 @@ class Dataset:
                 for name, x in self.channels.items()
                 if name in other.channels
             },
+            gains=self.gains,
+            free=self.free,
+            carried=(
+                None
+                if self.carried is None and other.carried is None
+                else np.concatenate([self.payload_torque, other.payload_torque])
+            ),
             **both,
         )
 
@@ -144,6 +160,34 @@ class Dataset:
             **{x: getattr(self, x)[keep] for x in ("t", "q", "qd", "qdd", "tau", "log", "use")},
             sensors={name: x[keep] for name, x in self.sensors.items()},
             channels={name: x[keep] for name, x in self.channels.items()},
+            carried=None if self.carried is None else self.carried[keep],
+        )
+
+    @property
+    def payload_torque(self) -> Array:
+        """(N, n) `carried`, 0 where nothing is."""
+        return np.zeros_like(self.tau) if self.carried is None else self.carried
+
+    def with_gains(self, gains: Mapping[str, float], free: tuple[str, ...] = ()) -> Dataset:
+        """The torques of the same currents with other gains, which are then known but for those of
+        `free`."""
+        factor = np.ones(self.q.shape[1])
+        for joint, gain in self.gains.items():
+            factor[self.model.robot.actuated.index(joint)] = gains.get(joint, gain) / gain
+        tau = (self.tau + self.payload_torque) * factor - self.payload_torque
+        variance = None if self.variance is None else self.variance * factor**2
+        made = {joint: gains.get(joint, gain) for joint, gain in self.gains.items()}
+        return replace(self, tau=tau, variance=variance, gains=made, free=free)
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """Of tau, joint by joint: Nm or N; A where it still is the current itself."""
+        robot = self.model.robot
+        return tuple(
+            "A"
+            if name in self.free and self.gains[name] == 1.0
+            else ("N" if robot.joint(name).kind == "prismatic" else "Nm")
+            for name in robot.actuated
         )
 
     @property

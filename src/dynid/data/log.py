@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array, frozen_array
-from dynid.data.columns import FORCES
+from dynid.data.columns import CURRENT, FORCES
 from dynid.errors import InputError, listing
 from dynid.files import write_whole
 
@@ -43,6 +43,8 @@ class Log:
              are some: what the parent exerts on the joint's body, in the body's axes, about the
              origin of its frame; of a loop, what body_a exerts on body_b, in the axes of body_b,
              about the loop's point
+    currents the joints whose column of tau is no torque but the current of their motor [A], or what
+             the driver gives: torque = gain * current, see `process`
 
     `recording` tells it from other logs, whatever their names: sha256 of the file, else of the
     numbers; parts keep it.
@@ -57,6 +59,7 @@ class Log:
     sha256: str = ""
     notes: tuple[str, ...] = ()
     sensors: Mapping[str, Array] = field(default_factory=dict)
+    currents: tuple[str, ...] = ()
     recording: str = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -76,6 +79,7 @@ class Log:
             if getattr(self, kind) is not None:
                 object.__setattr__(self, kind, self._matrix(kind))
         object.__setattr__(self, "sensors", _checked_sensors(self))
+        object.__setattr__(self, "currents", _checked_currents(self))
         _check_finite(self)
         _check_time(self)
         notes = (self.notes,) if isinstance(self.notes, str) else self.notes
@@ -121,7 +125,14 @@ class Log:
             )
         at = [self.joints.index(name) for name in wanted]
         qd = None if self.qd is None else self.qd[:, at]
-        return self._part(replace(self, joints=wanted, q=self.q[:, at], tau=self.tau[:, at], qd=qd))
+        q, tau = self.q[:, at], self.tau[:, at]
+        currents = tuple(name for name in self.currents if name in wanted)
+        return self._part(replace(self, joints=wanted, q=q, tau=tau, qd=qd, currents=currents))
+
+    def as_torques(self, gains: Mapping[str, float]) -> Log:
+        """With torque = gain * current, {joint: gain}; 1 of a joint that is not named."""
+        factors = [gains.get(x, 1.0) if x in self.currents else 1.0 for x in self.joints]
+        return self._part(replace(self, tau=self.tau * factors, currents=()))
 
     def with_sensors(self, names: Sequence[str]) -> Log:
         """The log with these sensors only."""
@@ -148,12 +159,14 @@ class Log:
         return log
 
     def columns(self) -> dict[str, Array]:
-        """Every column with the name that files give it: t, then q_, qd_ and tau_ of each joint,
-        then fx_ to mz_ of each sensor."""
+        """Every column with the name that files give it: t, then q_, qd_ and tau_ (or current_) of
+        each joint, then fx_ to mz_ of each sensor."""
         found = {"t": self.t}
         for kind in ("q", "qd", "tau"):
             if (array := getattr(self, kind)) is not None:
-                found.update((f"{kind}_{j}", array[:, k]) for k, j in enumerate(self.joints))
+                for k, j in enumerate(self.joints):
+                    own = CURRENT if kind == "tau" and j in self.currents else kind
+                    found[f"{own}_{j}"] = array[:, k]
         for joint, array in self.sensors.items():
             found.update((f"{kind}_{joint}", array[:, k]) for k, kind in enumerate(FORCES))
         return found
@@ -182,6 +195,7 @@ class Log:
         name = f"{os.path.basename(self.source)!r}: " if self.source else ""
         velocities = ", with qd" if self.qd is not None else ""
         forces = f", forces in {len(self.sensors)} joints" if self.sensors else ""
+        forces += f", {len(self.currents)} of currents" if self.currents else ""
         joints = "1 joint" if len(self.joints) == 1 else f"{len(self.joints)} joints"
         return (
             f"Log({name}{joints}, {len(self)} samples, {self.duration:.6g} s at {self.rate:.6g}"
@@ -224,6 +238,15 @@ def _checked_sensors(log: Log) -> dict[str, Array]:
                 f" {(len(log.t), len(FORCES))}: {', '.join(FORCES)} at each of the times."
             )
     return found
+
+
+def _checked_currents(log: Log) -> tuple[str, ...]:
+    given = (log.currents,) if isinstance(log.currents, str) else tuple(log.currents)
+    if unknown := [name for name in given if name not in log.joints]:
+        raise InputError(
+            f"{log.where}: got currents of {listing(unknown)}; it has {listing(log.joints)}."
+        )
+    return tuple(name for name in log.joints if name in given)
 
 
 def _checked_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:
@@ -313,5 +336,6 @@ def _constant_columns(log: Log) -> Iterator[str]:
             yield f"joint '{joint}' {_STILL}"
     for name, column in log.columns().items():
         kind, _, joint = name.partition("_")
-        if (kind == "tau" or (kind == "qd" and joint not in still)) and np.ptp(column) == 0:
+        driven = kind in ("tau", CURRENT)
+        if (driven or (kind == "qd" and joint not in still)) and np.ptp(column) == 0:
             yield f"{name} {_SAME}"

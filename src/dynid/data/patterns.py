@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from dynid.data.columns import KINDS
+from dynid.data.columns import CURRENT, KINDS
 from dynid.errors import InputError, listing, near
 
 #: what the patterns may hold: the joint's name, or its number
@@ -25,10 +25,10 @@ def expanded(
         if not isinstance(pattern, str) or not (JOINT in pattern or NUMBER in pattern):
             out[kind] = pattern
             continue
-        if kind not in KINDS[1:]:
+        if kind not in (*KINDS[1:], CURRENT):
             raise InputError(
-                f"columns: got '{kind}: {pattern}', expected a pattern of all joints for q, qd or"
-                " tau only."
+                f"columns: got '{kind}: {pattern}', expected a pattern of all joints for q, qd, tau"
+                " or current only."
             )
         choices = [[name for name in joints]]
         if NUMBER in pattern:

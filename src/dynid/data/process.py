@@ -3,7 +3,7 @@ leaves a note."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -13,6 +13,7 @@ from dynid.data.cutoff import WINDOWS
 from dynid.data.dataset import Dataset
 from dynid.data.decimation import Decimation
 from dynid.data.delay import estimate_delay
+from dynid.data.drives import Load, as_torques, check_moves, checked_gains, loaded
 from dynid.data.filters import Mask, Segment, shifted, uniform
 from dynid.data.log import Log, check_size
 from dynid.data.masks import clipped, spread, which_count
@@ -45,6 +46,9 @@ def process(
     delay: float | str | None = None,
     velocity: str = "positions",
     between: tuple[float, float] | None = None,
+    gains: Mapping[str, float] | None = None,
+    start: Mapping[str, float] | None = None,
+    payloads: Sequence[Load] | None = None,
 ) -> Dataset:
     """Logs, one or several, as one data set for identification.
 
@@ -70,12 +74,23 @@ def process(
     velocity    "positions": their derivative; "measured": the log's own velocities, filtered alike,
                 and their derivative
     between     (t0, t1): only this stretch of every log
+    gains       {joint: torque of a unit of its current}, known, of logs with currents: Nm per A,
+                gear included. The gains of other joints are looked for by `estimate`
+    start       what such gains may be, {joint: ...}, where it is roughly known
+    payloads    what each log was recorded with: None, a known `Payload`, or the name of an unknown
+                one of the model (`Payload(link, name="box", sometimes=True)`); logs that carry the
+                same share its name
     """
     require("process", model, Model, "process(log, Model(robot, [Viscous(), Coulomb()]))")
     together = None if method == "fourier" and decimate == "auto" else decimate
-    settings = Settings(cutoff, method, period, harmonics, average, together, delay, velocity)
+    known = checked_gains("gains", gains, model.robot.actuated)
+    guessed = checked_gains("start", start, model.robot.actuated)
     notes: list[str] = []
     logs = _prepared(log, model.robot, between, notes)
+    logs, made, free = as_torques(logs, known, guessed)
+    settings = Settings(
+        cutoff, method, period, harmonics, average, together, delay, velocity, bool(free)
+    )
     groups, told = uniform(logs, [clipped(x, saturation) for x in logs])
     notes += told
     # these fit the model to the log: its poses must be ones the robot can take
@@ -95,9 +110,16 @@ def process(
     use = which_count(model, done, slow, rest, together is None, notes)
     decimation = _decimation(done, settings, use, notes)
     data = _joined(model, done, use, decimation, tuple(logs[0].sensors))
-    checks.check_torques(model, data.q, data.qd, data.qdd, data.tau, notes)
+    if payloads is not None:
+        data = loaded(data, logs, payloads)
+        notes += data.notes
+    if not free:  # without gains, nobody knows what the torques are
+        checks.check_torques(model, data.q, data.qd, data.qdd, data.tau, notes)
     files = dict.fromkeys((one.source, one.sha256) for one in logs if one.sha256)
-    return replace(data, notes=tuple(dict.fromkeys(notes)), files=tuple(files))
+    data = replace(data, notes=tuple(dict.fromkeys(notes)), files=tuple(files))
+    data = replace(data, gains=made, free=free)
+    check_moves(data)
+    return data
 
 
 def _prepared(
@@ -141,6 +163,11 @@ def _in_step(
     if settings.delay is None:
         return groups
     delay = settings.delay
+    if delay == "auto" and settings.apart:
+        raise InputError(
+            "delay: got auto for currents whose gains are not known; expected seconds, such as"
+            " 0.004, or the gains (--gain, gains=)."
+        )
     if delay == "auto":
         guess = min(DELAY_CUTOFF, 0.2 * segments[0].rate)
         band = guess if isinstance(settings.cutoff, str) else settings.cutoff

@@ -80,6 +80,7 @@ def repetitions(logs: Sequence[Log]) -> Repetitions:
         tau.mean(axis=0),
         np.mean(rates, axis=0) if len(rates) == len(logs) else None,
         source=note,
+        currents=first.currents,
         notes=(*first.notes, f"{note}: {names}{moved}"),
     )
     torque, position = (frozen_array(np.sqrt(repetition_variance(x))) for x in (tau, q))

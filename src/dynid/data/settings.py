@@ -27,6 +27,7 @@ class Settings:
     decimate: int | str | None
     delay: float | str | None
     velocity: str = "positions"
+    apart: bool = False  # joints do not share one unit of torque: currents without gains
 
     def __post_init__(self) -> None:
         if self.velocity not in ("positions", "measured"):

@@ -94,7 +94,7 @@ def _cutoff(model: Model, segments: list[Segment], settings: Settings, notes: li
         top = HIGHEST * 0.5 * rate
         check_length([s for s in segments if s.duration > WINDOWS / top], segments, top)
         smooth, together = SMOOTH[settings.method], settings.decimate is not None
-        cutoff, note = choose_cutoff(model, segments, smooth, together)
+        cutoff, note = choose_cutoff(model, segments, smooth, together, settings.apart)
         notes.append(note)
     else:
         cutoff = float(settings.cutoff)

@@ -31,6 +31,7 @@ PER_SI: Mapping[str, Mapping[str, float]] = {
         "mm/s": 1e3,
     },
     "tau": {"Nm": 1.0, "mNm": 1e3, "Ncm": 1e2, "kNm": 1e-3, "N": 1.0, "mN": 1e3, "kN": 1e-3},
+    "current": {"A": 1.0, "mA": 1e3},
     **{x: {"N": 1.0, "mN": 1e3, "kN": 1e-3} for x in ("fx", "fy", "fz")},
     **{x: {"Nm": 1.0, "mNm": 1e3, "Ncm": 1e2, "kNm": 1e-3} for x in ("mx", "my", "mz")},
 }
@@ -125,10 +126,10 @@ def to_si(values: Array, unit: Unit, name: str) -> Array:
     if isinstance(unit, str):
         return values / PER_SI[kind][_known(unit, kind, name)]
     if isinstance(unit, (Current, Voltage)):
-        if kind != "tau":
+        if kind not in ("tau", "current"):
             raise InputError(
                 f"units: got {unit} for '{name}'; a {type(unit).__name__} becomes a torque,"
-                " expected it for 'tau'."
+                " expected it for 'tau' or 'current'."
             )
         return values * (unit.gain * unit.ratio if isinstance(unit, Current) else unit.stalled)
     if isinstance(unit, Counts):
@@ -157,6 +158,15 @@ def is_si(unit: Unit, kind: str) -> bool:
     if isinstance(unit, str):
         return PER_SI[kind].get(_spelling(unit)) == 1.0
     return isinstance(unit, (int, float)) and unit == 1
+
+
+def is_current(unit: Unit, name: str) -> bool:
+    """Whether a column is one of currents after its conversion: current_<joint> unless its unit
+    makes it a torque, tau_<joint> in A or mA."""
+    if name.startswith("current"):
+        return not isinstance(unit, (Current, Voltage))
+    amperes = PER_SI["current"]
+    return name.startswith("tau") and isinstance(unit, str) and _spelling(unit) in amperes
 
 
 def _spelling(unit: str) -> str:

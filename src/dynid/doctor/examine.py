@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -86,6 +87,8 @@ def _looked_at(model: Model, log: Log, quick: bool) -> tuple[list[Finding], Outc
     try:
         log = checks.select_joints(log, model.robot, [])
         findings += _columns(log, model.robot)
+        if log.currents:
+            return [*findings, _of_currents(log)], None
         for finding in findings:
             if finding.change is not None and finding.change.do in FIRST:
                 log = repaired(log, finding.change)
@@ -117,10 +120,35 @@ def _by_model(
     return findings, outcome
 
 
+def _of_currents(log: Log) -> Finding:
+    return Finding(
+        "currents",
+        "possible",
+        listing([f"current_{joint}" for joint in log.currents]),
+        "These are motor currents: without their gains no model can be asked what they should be,"
+        " so only the columns were examined.",
+        "Give the gains that are known (--gain joint1=13.6, Nm per A; drives: in dynid.yaml).",
+        None,
+        log.source,
+    )
+
+
+def _named(finding: Finding, log: Log) -> Finding:
+    """Of a column of currents, by its own name."""
+    for joint in log.currents:
+        old, new = f"tau_{joint}", f"current_{joint}"
+        change = finding.change
+        if change is not None and old in change.columns:
+            columns = tuple(new if name == old else name for name in change.columns)
+            finding = replace(finding, change=replace(change, columns=columns))
+        finding = replace(finding, where=re.sub(rf"\b{re.escape(old)}\b", new, finding.where))
+    return finding
+
+
 def _columns(log: Log, robot: Robot) -> list[Finding]:
     """What the columns show by themselves; where rows are missing, all positions jump."""
     of_time = list(stamps(log))
-    found = list(signals(log, robot))
+    found = [_named(finding, log) for finding in signals(log, robot)]
     if any(finding.kind == "rows missing" for finding in of_time):
         found = [
             x for x in found if not (x.kind in ("position jump", "spikes") and "q_" in x.where)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.data.columns import CURRENT, FORCES
 from dynid.data.log import Log
 from dynid.doctor.findings import Change
 from dynid.errors import InputError
@@ -28,9 +29,8 @@ def repaired(log: Log, change: Change) -> Log:
 
 def _log(log: Log, columns: Columns, change: Change) -> Log:
     def of(kind: str) -> Array:
-        return np.stack([columns[f"{kind}_{joint}"] for joint in log.joints], axis=1)
-
-    from dynid.data.columns import FORCES
+        own = {x: CURRENT if kind == "tau" and x in log.currents else kind for x in log.joints}
+        return np.stack([columns[f"{own[joint]}_{joint}"] for joint in log.joints], axis=1)
 
     sensors = {
         joint: np.stack([columns[f"{kind}_{joint}"] for kind in FORCES], axis=1)
@@ -46,6 +46,7 @@ def _log(log: Log, columns: Columns, change: Change) -> Log:
         "",
         (*log.notes, f"repaired: {told(change)}"),
         sensors,
+        log.currents,
     )
 
 

@@ -125,7 +125,7 @@ class Gears:
 
 def gears_of(model: Model, p: Array) -> Gears | None:
     """What reads the load, the past or gravity; None where nothing does."""
-    if not model.layout.channels:
+    if not any(batch.law.channels for batch in model.layout.batches):
         return None
     names, actuated, out = model.robot.coordinates, model.robot.actuated, Gears()
     out.tilted = [0] * len(names)

@@ -118,14 +118,20 @@ def _model_of(result: Estimate, model: Model | None, robot: RobotSource | None) 
 def _of_result(result: Estimate, model: Model) -> Identified:
     if not np.isfinite(result.p).all():
         raise DynidError("the result holds parameters that are nan or infinite; identify again.")
+    driven: tuple[str, ...] = ()
+    if result.gains:
+        factors = listing(
+            [f"{gain.joint} {gain.value:.6g} {gain.unit}" for gain in result.gains], 99
+        )
+        driven = (f"the logs held currents: current = torque / gain, with the gains {factors}",)
     if is_consistent(result.p, model):
-        return Identified(model, result.p, result=result)
+        return Identified(model, result.p, driven, result=result)
     base = base_parameters(model)
     covariance = (
         result.covariance if result.names == base.names else np.zeros((len(base), len(base)))
     )
     found = nearest_consistent(base, base.of(result.p), covariance)
-    return Identified(model, found.p, (_note(found, base.names),), result, own=False)
+    return Identified(model, found.p, (_note(found, base.names), *driven), result, own=False)
 
 
 def _note(found: Nearest, names: tuple[str, ...]) -> str:

@@ -12,10 +12,12 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
-from dynid.errors import InputError
+from dynid.errors import InputError, listing
 from dynid.identify.covariance import covariance, drawn
+from dynid.identify.drives import with_gains
 from dynid.identify.fit import Estimator, Fit
 from dynid.identify.found import WEAK, JointFit, Provenance, Quality, Values, Whole
+from dynid.identify.gains import known_gains, without_gains
 from dynid.identify.installation import installation
 from dynid.identify.low_speed import check_low_speed
 from dynid.identify.origin import Spans
@@ -89,9 +91,19 @@ def estimate(
         text = " ".join((estimator.needs.__doc__ or "").split())
         how = text[max(text.find(f"{kind}("), 0) :].split(". ")[0].split(";")[0].rstrip(".")
         raise InputError(f"{type(estimator).__name__}: got {problem!r}, expected a {kind}: {how}.")
+    data = getattr(problem, "data", None)
+    if not isinstance(problem, Problem) and isinstance(data, Dataset) and data.free:
+        raise InputError(
+            f"{type(estimator).__name__}: got currents of {listing(data.free)} without gains,"
+            " expected torques. Find the gains by Consistent() or WLS() first, and give them."
+        )
     if isinstance(problem, Problem) and problem.model is not None and problem.data is not None:
         check_low_speed(problem.model, problem.data)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
+        if isinstance(problem, Problem) and problem.data is not None and problem.data.free:
+            driven = with_gains(problem, estimator)
+            found = _result(driven.problem, estimator, driven.fit, dict(setup or {}))
+            return without_gains(found, driven)
         problem, fit = _solved(problem, estimator)
         return _result(problem, estimator, fit, dict(setup or {}))
 
@@ -164,6 +176,7 @@ def _result(problem: Any, estimator: Estimator, fit: Fit, setup: dict[str, Any])
         constants=model_of_p.constants if model_of_p else {},
         constants_std=fit.constants_std,
         known=model_of_p.known if model_of_p else "",
+        gains=known_gains(getattr(problem, "data", None)),
         history=fit.history,
         trace=fit.trace,
         details=fit.details,

@@ -41,6 +41,11 @@ class Estimator(ABC):
         """Solve the problem, which stays as it is. What cannot be solved raises an InputError (or
         another DynidError) that says why."""
 
+    @property
+    def quick(self) -> Estimator:
+        """The same without what only its intervals need, for fits on the way to another."""
+        return self
+
     @classmethod
     def suited(cls, problem: Problem) -> Estimator | None:
         """The estimator as `compare("all", ...)` runs it on a problem, or None where it does not

@@ -69,6 +69,7 @@ class Whole:
                     model.with_constants(result.constants) is the model of the result
     constants_std       its standard deviations, where it was looked for
     known           payloads that the model takes as known
+    gains           of the joints whose currents were logged; they make torques of other logs
     """
 
     parameters: tuple[str, ...] = ()
@@ -79,6 +80,34 @@ class Whole:
     constants: dict[str, float] = field(default_factory=dict)
     constants_std: dict[str, float] = field(default_factory=dict)
     known: str = ""
+    gains: tuple[Gain, ...] = ()
+
+
+@dataclass(frozen=True)
+class Gain:
+    """Of a joint whose current was logged: torque = value * current.
+
+    low, high   its 95 % interval, where it was found; nan else
+    unit        Nm/A, or N/A of a joint that slides
+    how         "known", "found", or "prior" where not the data decide it but what it was taken to
+                be, and the masses of the robot's file
+    """
+
+    joint: str
+    value: float
+    low: float = np.nan
+    high: float = np.nan
+    unit: str = "Nm/A"
+    how: str = "known"
+
+    def __str__(self) -> str:
+        if not np.isfinite(self.low + self.high):
+            return f"{self.joint} {self.value:.5g} {self.unit} ({self.how})"
+        half = 50.0 * (self.high - self.low) / abs(self.value)
+        return (
+            f"{self.joint} {self.value:.5g} {self.unit} (+- {half:.2g} %: {self.low:.5g} .."
+            f" {self.high:.5g})"
+        )
 
 
 @dataclass(frozen=True)

@@ -68,6 +68,7 @@ def estimate_table(result: Estimate, weak: float) -> str:
         for name, std in result.constants_std.items()
     ]
     lines += _bodies(result)
+    lines += _gains(result)
     lines += [
         f"{shorten(name):<{width}} {'eliminated':>12}" for name in result.names if name in gone
     ]
@@ -125,6 +126,19 @@ def _bodies(result: Estimate) -> list[str]:
         elif result.p_interval is not None:
             between = f"{result.p_interval[k, 0]:.4g} .. {result.p_interval[k, 1]:.4g}"
         lines.append(f"{name:<{width}} {m:>10.4g} {between:>21} {centre:>26} {margin:>9.2g}")
+    return lines
+
+
+def _gains(result: Estimate) -> list[str]:
+    """One line for each joint whose current was logged."""
+    if not result.gains:
+        return []
+    width = max(9, *(len(gain.joint) for gain in result.gains))
+    lines = ["", f"{'gain of':<{width}} {'value':>12} {'95 %':>21} {'unit':>6}"]
+    for gain in result.gains:
+        found = gain.low == gain.low
+        between = f"{gain.low:.4g} .. {gain.high:.4g}" if found else f"({gain.how})"
+        lines.append(f"{gain.joint:<{width}} {gain.value:>12.5g} {between:>21} {gain.unit:>6}")
     return lines
 
 

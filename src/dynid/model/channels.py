@@ -2,6 +2,7 @@
 
 load                of the joint: the torque of the rigid bodies, L = rigid(q, qd, qdd)
 gravity x, y, z     the torque that gravity of 1 m/s^2 along that axis of the base would ask for
+carried box         1 where the payload "box" is carried, 0 elsewhere, and where nobody says
 hysteresis 0.01     z in -1 .. 1, the memory of a gear that winds up over 0.01 before it slips:
 
     dz/dq = (1 - sign(qd) z) / length
@@ -32,11 +33,16 @@ GRAVITY = {f"gravity {axis}": k for k, axis in enumerate("xyz")}
 #: (N,) where a stretch of motion begins
 Starts = NDArray[np.bool_] | None
 HYSTERESIS = "hysteresis "
+CARRIED = "carried "
 OF_BODIES = (LOAD, *GRAVITY)  # follow from the parameters of the bodies
 
 
 def hysteresis_channel(length: float) -> str:
     return f"{HYSTERESIS}{length!r}"
+
+
+def carried_channel(payload: str) -> str:
+    return f"{CARRIED}{payload}"
 
 
 def channels_along(
@@ -62,6 +68,8 @@ def channels_along(
                     " model.with_reference(p), or estimate(), which does so by itself."
                 )
             out[name] = _rigid(samples, name, inertia)
+        elif name.startswith(CARRIED):
+            out[name] = np.zeros_like(samples.q)
         elif name.startswith(HYSTERESIS):
             length = float(name.removeprefix(HYSTERESIS))
             out[name] = np.column_stack([memory(q, length, starts) for q in samples.q.T])

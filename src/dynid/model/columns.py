@@ -12,6 +12,7 @@ from dynid.arrays import Array, Ints
 from dynid.errors import InputError, listing
 from dynid.loops.gradient import Cotangents
 from dynid.loops.motion import Motion
+from dynid.model.channels import carried_channel
 from dynid.model.effects import Effect
 from dynid.model.layout import Layout, layout_of
 
@@ -29,6 +30,8 @@ def fill_columns(layout: Layout, motion: Motion, Y: Array) -> None:
         if carried.own is not None:
             link = Y[:, carried.link]
             Y[:, carried.own] = np.einsum("jps,pk->jks", link, carried.payload.map)
+            if carried.payload.sometimes:
+                Y[:, carried.own] *= motion.channels[carried_channel(carried.payload.name)][:, 0]
     G = _gains(motion)
     for batch in layout.batches:
         f, filled = batch.forces(motion).T, set()

@@ -289,7 +289,9 @@ class Payload:
     more, "payload.m").
 
     An unknown payload cannot be told from its link unless the link's own parameters are known from
-    elsewhere.
+    elsewhere, or it is carried in some logs and not in others.
+
+    sometimes   carried only where the data say so: `process(..., payloads=[None, "payload"])`
     """
 
     link: str
@@ -297,26 +299,27 @@ class Payload:
     position: Any = (0.0, 0.0, 0.0)
     rotation: Any = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
     name: str = "payload"
+    sometimes: bool = False
 
     def __post_init__(self) -> None:
-        position, rotation = (
-            np.array(self.position, dtype=float),
-            np.array(self.rotation, dtype=float),
-        )
+        position, rotation = (np.array(x, dtype=float) for x in (self.position, self.rotation))
         turned = rotation.shape == (3, 3) and np.allclose(
             rotation @ rotation.T, np.eye(3), atol=1e-6
         )
         if position.shape != (3,) or not np.isfinite(position).all() or not turned:
-            raise InputError(
-                f"Payload '{self.name}': expected a position of three numbers and a 3x3 rotation"
-                " matrix."
-            )
+            what = "a position of three numbers and a 3x3 rotation matrix"
+            raise InputError(f"Payload '{self.name}': expected {what}.")
         if self.inertia is not None:
             values = np.array(self.inertia, dtype=float)
             if values.shape != (10,) or not np.all(np.isfinite(values)):
                 raise InputError(
                     f"Payload: got inertia {self.inertia}, expected ten finite numbers (see"
                     " di.inertial)."
+                )
+            if not values[0] > 0:
+                raise InputError(
+                    f"Payload '{self.name}': got a mass of {values[0]:g} kg, expected more than 0;"
+                    " leave it out where it is looked for, and the payload where there is none."
                 )
             object.__setattr__(self, "inertia", values)
 

@@ -14,8 +14,9 @@ import numpy as np
 from dynid.arrays import Array, Ints
 from dynid.errors import InputError, listing
 from dynid.loops.motion import Motion
+from dynid.model.channels import carried_channel
 from dynid.model.effects import Act, Effect, Payload, Placed
-from dynid.model.terms import Law, Signals
+from dynid.model.terms import DRIVEN, Law, Signals
 from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.robot.mechanism import Robot
 
@@ -128,8 +129,20 @@ class Layout:
 
     @cached_property
     def channels(self) -> tuple[str, ...]:
-        """Signals beside the motion that the laws read."""
-        return tuple(dict.fromkeys(name for batch in self.batches for name in batch.law.channels))
+        """Signals beside the motion that the laws read, and payloads of some logs."""
+        read = [name for batch in self.batches for name in batch.law.channels]
+        return tuple(dict.fromkeys([*read, *(carried_channel(x) for x in self.changing)]))
+
+    @cached_property
+    def changing(self) -> dict[str, Carried]:
+        """Payloads that are carried in some logs only, by name."""
+        return {x.payload.name: x for x in self.payloads if x.payload.sometimes}
+
+    @cached_property
+    def gains(self) -> dict[str, int]:
+        """{joint: place in p} of what the torque itself is multiplied by (`DriveGain`)."""
+        law = Law(channel=DRIVEN)
+        return {x.joint: k for k, x in zip(self.at, self.terms) if x.term.law == law}
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -150,6 +163,11 @@ def layout_of(robot: Robot, effects: Sequence[Any], symmetric: bool) -> Layout:
         if isinstance(effect, Payload):
             effect.check(robot, groups)
             node, own = effect.node(robot), None
+            if effect.sometimes and effect.inertia is not None:
+                raise InputError(
+                    f"Payload '{effect.name}': got a known inertia with sometimes=True; expected it"
+                    " beside its log, process(..., payloads=[None, Payload(...)])."
+                )
             if effect.inertia is None:
                 own = bodies[effect.name] = slice(start, start + 10)
                 parameters += _ten(effect.name, [np.nan] * 10)

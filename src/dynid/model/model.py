@@ -15,7 +15,7 @@ from dynid.dynamics import adjoint, evaluate
 from dynid.dynamics.evaluate import Samples
 from dynid.errors import InputError
 from dynid.loops.motion import Motion, motion_array
-from dynid.model.channels import Starts, channels_along
+from dynid.model.channels import Starts, carried_channel, channels_along
 from dynid.model.columns import (
     add_effects,
     check_no_channels,
@@ -230,7 +230,14 @@ class Model(Named):
             names, bodies = self.layout.channels, self.inertias(p)
             channels = channels_along(names, samples, bodies, starts, logged)
             samples = replace(samples, channels=channels)
-        return evaluate.inverse_dynamics(samples, self.inertias(p), extra)
+        tau = evaluate.inverse_dynamics(samples, self.inertias(p), extra)
+        for name, carried in self.layout.changing.items():
+            here = (samples.channels or {}).get(carried_channel(name))
+            if here is not None and here.any() and values[carried.own].any():
+                bodies = np.zeros((len(self.robot.bodies), 10))
+                bodies[carried.node] = carried.payload.at_link(values[carried.own])
+                tau = tau + here * evaluate.inverse_dynamics(samples, bodies)
+        return tau
 
     def known_torque(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> Array:
         """Torque (N, n) of known payloads, which no parameter describes: tau = Y p + known."""

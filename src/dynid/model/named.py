@@ -192,13 +192,14 @@ class Named:
         return values
 
     def inertias(self, p: ArrayLike) -> Array:
-        """The ten parameters of every body (bodies, 10), payloads included."""
+        """The ten parameters of every body (bodies, 10), payloads of all logs included."""
         values = self.checked(p)
         # the last row, -1: massless bodies
         table = np.vstack([values[self.layout.inertial].reshape(-1, 10), np.zeros(10)])
         inertia = np.ascontiguousarray(table[list(self.groups)])
         for payload, node, _, own in self.layout.payloads:
-            inertia[node] += payload.at_link(payload.inertia if own is None else values[own])
+            if not payload.sometimes:
+                inertia[node] += payload.at_link(payload.inertia if own is None else values[own])
         return inertia
 
     @property

@@ -18,6 +18,7 @@ from dynid.arrays import Array
 from dynid.errors import InputError
 
 LOAD = "load"  # the name of the rigid bodies' torque among the channels
+DRIVEN = "driven"  # that of the whole torque of a joint whose current was logged
 
 
 class Signals(NamedTuple):
@@ -219,7 +220,7 @@ class Law:
         torque, angle = ("N", "m") if sliding else ("N m", "rad")
         if self == ACCELERATION:
             return "kg" if sliding else "kg m^2"
-        load = self.load + (self.channel == LOAD)
+        load = self.load + (self.channel in (LOAD, DRIVEN))
         if load:
             torque = "" if load == 1 else f"({torque})^{1 - load:g}"
         if self.channel.startswith("gravity"):

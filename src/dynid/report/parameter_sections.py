@@ -41,6 +41,12 @@ def parameter_section(m: Material) -> Html:
             " thin."
         )
         pieces.append(page.soft(told))
+    if result.gains:
+        told = (
+            "Torque = gain x current; 95 % intervals of gains that were found from these logs. All"
+            " torques on this page are currents times these gains."
+        )
+        pieces += [page.element("h3", "Gains of the drives"), _gain_table(m), page.soft(told)]
     pieces += [
         page.element("h3", "Base parameters"),
         page.plot(parameter_figure(result, _prior_theta(m))),
@@ -62,6 +68,19 @@ def _history(m: Material) -> Html:
     figure = m.result.history.plot()
     figure.update_layout(height=480, title=None, margin={"l": 60, "r": 12, "t": 12, "b": 40})
     return page.plot(figure)
+
+
+def _gain_table(m: Material) -> Html:
+    rows = [
+        (
+            gain.joint,
+            number(gain.value, 5),
+            gain.unit,
+            gain.how if np.isnan(gain.low) else f"{number(gain.low, 5)} .. {number(gain.high, 5)}",
+        )
+        for gain in m.result.gains
+    ]
+    return page.table(("joint", "gain", "unit", "95 %"), rows)
 
 
 def _body_table(m: Material) -> Html:

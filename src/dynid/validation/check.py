@@ -15,6 +15,7 @@ from dynid.data.dataset import Dataset
 from dynid.errors import InputError, listing, require
 from dynid.identify.correlation import autocorrelation
 from dynid.identify.estimate import Estimate
+from dynid.identify.gains import in_torques
 from dynid.identify.problem import Problem
 
 WHITE_LAGS = 20
@@ -196,6 +197,7 @@ def validate(result: Estimate, data: Dataset) -> Validation:
     """
     require("validate", result, Estimate, "estimate(problem, OLS()), or Estimate.load(path)")
     require("validate", data, Dataset, "process(log, model)")
+    data = in_torques(result, data)
     model = data.model
     if tuple(result.parameters) != model.parameters or result.known != model.known:
         only = {"estimate's": set(result.parameters) - set(model.parameters)}

@@ -252,6 +252,12 @@ def _usable(
 
 
 def _write(log: Log, writer: Any, store: Any, serialize: Any, extra: dict[str, int]) -> None:
+    if log.currents:
+        raise InputError(
+            f"{log.where} holds currents of {listing(log.currents)}; a JointState has efforts only,"
+            " which are read as torques. Save it in another format, or read it with units that"
+            " make torques of them."
+        )
     names = (MESSAGE, "std_msgs/msg/Header", "builtin_interfaces/msg/Time")
     State, Header, Time = (store.types[name] for name in names)
     stamps = SECOND + np.round((log.t - log.t[0]) * 1e9).astype(np.int64)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
-from dynid.data.columns import FORCES, Table
+from dynid.data.columns import CURRENT, FORCES, Table
 from dynid.data.formats import FORMATS
 from dynid.errors import DynidError, InputError
 
@@ -121,7 +121,12 @@ def notes_of(story: object) -> tuple[str, ...]:
 
 
 def arrays_of(log: Log) -> dict[str, Any]:
-    """The log as matrices with a column a joint; forces one by one."""
+    """The log as matrices with a column a joint; forces one by one, and all where some joints have
+    a torque and some a current."""
+    if log.currents:
+        if len(log.currents) < len(log.joints):
+            return log.columns()
+        return {CURRENT if x == "tau" else x: a for x, a in arrays_of(log.as_torques({})).items()}
     arrays = {"t": log.t, "q": log.q, "tau": log.tau}
     arrays |= {} if log.qd is None else {"qd": log.qd}
     sensors = {f"{kind}_{joint}" for joint in log.sensors for kind in FORCES}

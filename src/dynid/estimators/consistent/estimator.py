@@ -15,7 +15,7 @@ correlated in time: n / s_j^2 of coloured residuals count as fewer white ones. W
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields, replace
 from numbers import Integral, Real
 
 import numpy as np
@@ -122,6 +122,10 @@ class Consistent(Estimator):
             from_prior=prior_decides,
             active=active,
         )
+
+    @property
+    def quick(self) -> Consistent:
+        return replace(self, draws=0)
 
     @classmethod
     def suited(cls, problem: Problem) -> Consistent | None:

@@ -29,6 +29,7 @@ FLOOR = 0.1  # of a body's natural scale: the smallest scale of its parameters
 # a guessed body may deviate this much more than a given one: it only decides what the data leave
 # open
 GUESSED = 1000.0
+ROUGHLY = 0.3  # the scale of a gain of a drive, of the value that it is taken to have
 THINNEST = (
     1e-9  # eigenvalue (of the body scaled to size 1) to which impossible bodies are projected
 )
@@ -75,6 +76,7 @@ def prior_of(problem: Problem, given: Given, project: bool) -> Prior:
         explaining_values(problem),
     )  # nothing is known of effects: drawn to 0
     scale[p != 0.0] = np.maximum(np.abs(p[p != 0.0]), 1e-12)
+    scale[list(model.layout.gains.values())] = ROUGHLY
     zeros = 0
     for name, place in places.items():
         p[place], change = possible(p[place])

@@ -40,7 +40,11 @@ def guess_bodies(
     known = np.nan_to_num(p)
     # effects beside the density, each sign of each: a non-negative fit of  W (known + density whole
     # + effects) = y
-    effects = base.map[:, model.layout.inertial.stop :]
+    # (gains of drives are no force of their own: they would explain all of it)
+    others = np.setdiff1d(
+        np.arange(model.layout.inertial.stop, len(p)), list(model.layout.gains.values())
+    )
+    effects = base.map[:, others]
     columns = W @ np.column_stack([base.map @ whole, effects, -effects])
     norm = np.maximum(np.linalg.norm(columns, axis=0), 1e-300)
     density = (
