@@ -60,7 +60,7 @@ def sim2real(
     if not 0.2 <= train <= 1.0:
         raise InputError(f"train: got {train!r}, expected a part of the log, 0.2 to 1.")
     check_commands(whole)
-    plant = plant_of(robot, drive, simulator_of(robot, step, friction))
+    plant = plant_of(robot, drive, simulator_of(robot, step, friction, whole.step))
     shipped, free = _nominal(plant, whole)
     last = len(whole) if held_out is not None else round(train * len(whole))
     check_commands(whole.between(whole.t[0], whole.t[last - 1]))

@@ -29,7 +29,8 @@ class Simulator:
 
     step       h [s]
     centred    of second order, at the middle of the step
-    implicit   whether the drive's Kd is, beside the damping
+    implicit   whether the drive's Kd is, beside the damping: MuJoCo does so for its own position
+               actuators, unless it steps by Euler; a PD law computed outside of it is explicit
     rate       (n,) beta [1/s] by which dry friction brakes; give (n,): R as a part of 1 / inertia
     name       for people
     """
@@ -43,10 +44,14 @@ class Simulator:
 
 
 def simulator_of(
-    robot: Robot, step: float | None = None, friction: str | None = None
+    robot: Robot,
+    step: float | None = None,
+    friction: str | None = None,
+    longest: float | None = None,
 ) -> Simulator:
     """MuJoCo with the options of the robot's MJCF file; for other robots accurate steps and sharp
-    friction. `step` and `friction` ("mujoco", "sharp") say otherwise."""
+    friction. `step` and `friction` ("mujoco", "sharp") say otherwise. A step is not `longest`,
+    that of the log, where none is given."""
     if step is not None and not (np.isfinite(step) and 1e-5 <= step <= 0.05):
         raise InputError(f"step: got {step!r}, expected seconds between 1e-5 and 0.05.")
     if friction is not None and friction not in FRICTIONS:
@@ -54,13 +59,15 @@ def simulator_of(
     model = _mujoco_model(robot)
     kind = friction or ("sharp" if model is None else "mujoco")
     h = step or (STEP if model is None else float(model.opt.timestep))
+    h = h if step or longest is None else min(h, longest)
     centred, implicit, name = True, True, "accurate steps"
     if model is not None:
         import mujoco
 
         integrator = mujoco.mjtIntegrator(int(model.opt.integrator))
         centred = integrator == mujoco.mjtIntegrator.mjINT_RK4
-        implicit = integrator != mujoco.mjtIntegrator.mjINT_EULER
+        own = model.actuator_biastype == int(mujoco.mjtBias.mjBIAS_AFFINE)
+        implicit = integrator != mujoco.mjtIntegrator.mjINT_EULER and bool(own.any())
         name = f"MuJoCo, {integrator.name.removeprefix('mjINT_')}"
     rate, give = np.full(robot.dof, 1.0 / h), np.full(robot.dof, SHARP_GIVE)
     if kind == "mujoco":
