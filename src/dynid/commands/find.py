@@ -9,7 +9,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.commands.drive import Drive
-from dynid.commands.free import DELAY, Free, free_parameters
+from dynid.commands.free import Free, free_parameters
 from dynid.commands.identifiable import NOT, Judged, judge
 from dynid.commands.intervals import of_output_error, of_regression
 from dynid.commands.logs import CommandLog, check_commands, read_commands
@@ -25,6 +25,7 @@ from dynid.robot.mechanism import Robot
 
 TRAIN = 0.6  # of the log; the rest proves
 CHECKED = 0.75  # of the training part, from which regression and output error predict the rest
+ROUGHLY = 1e-3  # of the cost: near enough to compare
 SATURATED = 0.5  # of a joint's samples at its limit: nothing is left to tell
 GUESS = 20.0  # Nm/rad, of a gain that is not known: only a start
 
@@ -80,7 +81,7 @@ def sim2real(
         judged,
         "output error" if by_rollout else "regression",
         cutoff,
-        _train_error(plant, whole, values, last),
+        _rms(found.residual) if found else _error(plant, whole, values, 0, last),
         _proofs(plant, whole, held_out, values, shipped, last),
         remarks(plant, whole, values, free, found, rows, covariance),
         whole.source,
@@ -171,7 +172,7 @@ def _both(
         )
     if refined is not None:
         return by_regression, cutoff, refined
-    by_rollout = refine(plant, log, by_regression, free, 0, middle).values
+    by_rollout = refine(plant, log, by_regression, free, 0, middle, ROUGHLY).values
     errors = [_error(plant, log, each, middle, last) for each in (by_regression, by_rollout)]
     better = errors[1] < errors[0]
     return (by_rollout if better else by_regression), cutoff, better
@@ -182,7 +183,11 @@ def _error(plant: Plant, log: CommandLog, values: Values, first: int, last: int)
         done = rollout(plant, log, values, first, last, started(log, first))
     except SimulationError:
         return np.inf
-    return float(np.sqrt(((done.q - log.q[first:last]) ** 2).mean()))
+    return _rms(done.q - log.q[first:last])
+
+
+def _rms(x: Array) -> float:
+    return float(np.sqrt((x**2).mean()))
 
 
 def _final(
@@ -203,10 +208,6 @@ def _final(
     return values, of_regression(plant, values, free, rows), None, rows
 
 
-def _train_error(plant: Plant, log: CommandLog, values: Values, last: int) -> float:
-    return _error(plant, log, values, 0, last)
-
-
 def _proofs(
     plant: Plant,
     log: CommandLog,
@@ -221,5 +222,3 @@ def _proofs(
         return None
     return prove(plant, log, values, shipped, last, len(log))
 
-
-__all__ = ["DELAY", "sim2real"]

@@ -223,7 +223,7 @@ def _part_run(
     A, F, clipped = np.empty((S, n)), np.empty((S, n)), np.empty((S, n), dtype=np.bool_)
     u = pushed.u[:, part.at] + drive.acts * values.bias[part.at]
     failed = run(
-        part.tree, part.inertia, own, R, sim.rate[part.at], times.h, sim.centred, sim.implicit,
+        part.tree, part.inertia, own, R, sim.rate[part.at], times.h, sim.centred, sim.implicit, sim.held,
         u, np.ascontiguousarray(pushed.ud[:, part.at]), np.ascontiguousarray(pushed.ff[:, part.at]),
         plant.limit[part.at], start, Q, V, A, F, clipped,
     )
@@ -250,7 +250,7 @@ def jacobian(done: Rollout, k: int, kinds: Array, joints: Array) -> Array:
     u = pushed.u[:, part.at] + drive.acts * done.values.bias[part.at]
     sensitivities(
         path.Q, path.V, path.A, path.F, path.clipped, M, K, C, path.values, path.R,
-        sim.rate[part.at], times.h, sim.centred, sim.implicit, u,
+        sim.rate[part.at], times.h, sim.centred, sim.implicit, sim.held, u,
         np.ascontiguousarray(pushed.ud[:, part.at]), np.ascontiguousarray(pushed.ff[:, part.at]),
         np.ascontiguousarray(pushed.rates[:, :, part.at]), kinds, joints, drive.acts, drive.sees,
         times.step, times.part, out,

@@ -20,6 +20,7 @@ from dynid.errors import SimulationError
 ROUNDS = 12
 ENOUGH = 1e-5  # relative fall of the cost at which no further round is worth it
 DAMPING = 1e-8  # of the scaled normal matrix, first; ten times more after a step that fails
+TRIES = 5  # of a round, each damped more
 FLOOR = 1e-7  # rad: residuals below this are round-off
 
 
@@ -100,6 +101,7 @@ def refine(
     free: Free,
     first: int,
     last: int,
+    enough: float = ENOUGH,
     rounds: int = ROUNDS,
 ) -> Refined:
     """The values nearest to samples first ... last - 1 of the log."""
@@ -115,7 +117,7 @@ def refine(
         weight = weights(r)
         A, b = normal(slopes, r, weight, P)
         cost, new, better = float(((r * weight) ** 2).sum()), np.inf, None
-        for _ in range(8):
+        for _ in range(TRIES):
             y = np.maximum(x + bounded(A, b, lower - x, damping), lower)
             try:
                 trial = rollout(
@@ -132,7 +134,7 @@ def refine(
             break
         x, done = y, better
         slopes = derivatives(done, free)
-        if cost - new < ENOUGH * cost:
+        if cost - new < enough * cost:
             break
     return Refined(
         free.put(values, x[:P]), done, x[P:].reshape(2, n), measured - done.q, slopes, count

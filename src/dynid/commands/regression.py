@@ -10,7 +10,7 @@ is searched (variable projection), one for all joints. Samples at the drive's li
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,8 +25,8 @@ from dynid.dynamics.forces import inverse_dynamics
 CUTOFFS = (4.0, 8.0, 16.0, 32.0)  # Hz: those below 0.4 of the Nyquist frequency are tried
 HIGHEST = 0.4
 SPREAD = 1.0  # / cutoff: how far the filter carries a sample that is left out, and the log's ends
-KEPT = 10.0  # rows a second of each Hz of the cutoff: what the filter leaves needs no more
-GRID = 25  # delays that are tried before the best is closed in on
+KEPT = 8.0  # rows a second of each Hz of the cutoff: what the filter leaves needs no more
+GRID = 21  # delays that are tried before the best is closed in on
 NEAR = 1e-6  # s: how closely
 
 
@@ -36,7 +36,7 @@ class Rows:
 
     t        (N,) even times; columns {kind: (N, n)} of what does not depend on the delay
     rigid    (N, n) torque of the bodies; use (N, n) which count
-    early    {command: (times, values)} filtered, from before the first row on: shifted by a delay
+    early    {command: (N, n) of (N,) times}, filtered: splines from before the first row on
     """
 
     t: Array
@@ -44,17 +44,12 @@ class Rows:
     columns: Mapping[str, Array]
     rigid: Array
     use: Mask
-    early: Mapping[str, tuple[Array, Array]]
+    early: Mapping[str, Callable[[Array], Array]]
 
     def command(self, name: str, delay: float) -> Array | None:
-        from scipy.interpolate import make_interp_spline
-
         if name not in self.early:
             return None
-        times, x = self.early[name]
-        low = np.searchsorted(times, self.t[0] - delay) - 4
-        part = slice(max(int(low), 0), None)
-        return np.asarray(make_interp_spline(times[part], x[part], k=3)(self.t - delay))
+        return np.asarray(self.early[name](self.t - delay))
 
 
 def cutoffs_of(log: CommandLog, first: int, last: int) -> list[float]:
@@ -67,6 +62,8 @@ def cutoffs_of(log: CommandLog, first: int, last: int) -> list[float]:
 def rows_of(
     plant: Plant, log: CommandLog, values: Values, first: int, last: int, cutoff: float
 ) -> Rows:
+    from scipy.interpolate import make_interp_spline
+
     part = log.t[first:last]
     count = round((part[-1] - part[0]) / log.step) + 1
     t = np.linspace(part[0], part[-1], count)
@@ -79,12 +76,12 @@ def rows_of(
     ahead = int(np.ceil(plant.drive.longest / step)) + 8
     times = t[0] + step * np.arange(-ahead, count)
     early = {
-        name: (times, lowpass(_acting(plant, log, x, times), cutoff, rate))
+        name: make_interp_spline(times, lowpass(_acting(plant, log, x, times), cutoff, rate))
         for name, x in (("qcmd", log.qcmd), ("qdcmd", log.qdcmd), ("taucmd", log.taucmd))
         if x is not None
     }
     edge = max(3, int(np.ceil(SPREAD / (cutoff * step))))
-    pulled = values.kp * (early["qcmd"][1][ahead:] - q) - values.kd * qd
+    pulled = values.kp * (early["qcmd"](t) - q) - values.kd * qd
     use = np.ones(q.shape, dtype=bool)
     for j in np.flatnonzero(np.isfinite(plant.limit)):
         at_limit = np.abs(pulled[:, j]) >= plant.limit[j]

@@ -30,7 +30,9 @@ class Simulator:
     step       h [s]
     centred    of second order, at the middle of the step
     implicit   whether the drive's Kd is, beside the damping: MuJoCo does so for its own position
-               actuators, unless it steps by Euler; a PD law computed outside of it is explicit
+               actuators, unless it steps by Euler
+    held       whether the drive's torque is computed outside of the simulator, at the start of a
+               step: the file has motors, not position actuators
     rate       (n,) beta [1/s] by which dry friction brakes; give (n,): R as a part of 1 / inertia
     name       for people
     """
@@ -38,6 +40,7 @@ class Simulator:
     step: float
     centred: bool
     implicit: bool
+    held: bool
     rate: Array
     give: Array
     name: str
@@ -60,20 +63,20 @@ def simulator_of(
     kind = friction or ("sharp" if model is None else "mujoco")
     h = step or (STEP if model is None else float(model.opt.timestep))
     h = h if step or longest is None else min(h, longest)
-    centred, implicit, name = True, True, "accurate steps"
+    centred, implicit, held, name = True, True, False, "accurate steps"
     if model is not None:
         import mujoco
 
         integrator = mujoco.mjtIntegrator(int(model.opt.integrator))
         centred = integrator == mujoco.mjtIntegrator.mjINT_RK4
-        own = model.actuator_biastype == int(mujoco.mjtBias.mjBIAS_AFFINE)
-        implicit = integrator != mujoco.mjtIntegrator.mjINT_EULER and bool(own.any())
+        held = not (model.actuator_biastype == int(mujoco.mjtBias.mjBIAS_AFFINE)).any()
+        implicit = integrator != mujoco.mjtIntegrator.mjINT_EULER and not held
         name = f"MuJoCo, {integrator.name.removeprefix('mjINT_')}"
     rate, give = np.full(robot.dof, 1.0 / h), np.full(robot.dof, SHARP_GIVE)
     if kind == "mujoco":
         pairs = [_softness(model, joint, h) for joint in robot.actuated]
         rate, give = (np.array(values) for values in zip(*pairs))
-    return Simulator(h, centred, implicit, rate, give, f"{name}, {1e3 * h:g} ms, {kind} friction")
+    return Simulator(h, centred, implicit, held, rate, give, f"{name}, {1e3 * h:g} ms, {kind} friction")
 
 
 def _mujoco_model(robot: Robot) -> Any:

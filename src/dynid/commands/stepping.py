@@ -7,7 +7,7 @@ A step is that of rigid-body simulators (MuJoCo's "Euler" and "implicitfast", Ph
     qd <- qd + h a,   q <- q + h qd
 
 with q_e = q, g = 1. A `centred` step, of second order, has q_e = q + h qd / 2, g = 1/2 and
-q <- q_e + h qd / 2. Dry friction f is the one of MuJoCo's frictionloss, a force within +-Fc that
+q <- q_e + h qd / 2; a drive that is `held`, outside of the simulator, still sees q. Dry friction f is the one of MuJoCo's frictionloss, a force within +-Fc that
 brakes with the rate beta and gives way by R:
 
     f_i = -clip((a0_i + beta qd_i) / R_i, Fc_i),   M a0 = F
@@ -94,7 +94,7 @@ def held_back(inverse, R, beta, dry, qd, f, a):
 
 
 @kernel
-def run(tree, inertia, values, R, beta, h, centred, implicit, u, ud, ff, limit, start, Q, V, A, F, clipped):
+def run(tree, inertia, values, R, beta, h, centred, implicit, held, u, ud, ff, limit, start, Q, V, A, F, clipped):
     """A rollout: fills Q, V (S + 1, n), A, F (S, n) accelerations and dry friction of each step,
     and clipped (S, n). values (7, n): armature, viscous, dry, shift of q to the true one, Kp, Kd,
     and one that is not used. Returns the step at which it failed, else -1.
@@ -114,7 +114,8 @@ def run(tree, inertia, values, R, beta, h, centred, implicit, u, ud, ff, limit, 
     for s in range(S):
         for i in range(n):
             x = q[i] + ahead * v[i]
-            torque = kp[i] * (u[s, i] - x) + kd[i] * (ud[s, i] - v[i]) + ff[s, i]
+            seen = q[i] if held else x
+            torque = kp[i] * (u[s, i] - seen) + kd[i] * (ud[s, i] - v[i]) + ff[s, i]
             clipped[s, i] = abs(torque) > limit[i]
             force[i] = min(max(torque, -limit[i]), limit[i]) - viscous[i] * v[i]
             for k in range(n + 1):
@@ -216,7 +217,7 @@ def column_force(kind, j, values, acts, sees, about, rates, weight, implicit, K,
 
 @kernel
 def sensitivities(
-    Q, V, A, F, clipped, M, K, C, values, R, beta, h, centred, implicit, u, ud, ff, rates, kinds,
+    Q, V, A, F, clipped, M, K, C, values, R, beta, h, centred, implicit, held, u, ud, ff, rates, kinds,
     joints, acts, sees, out_step, out_part, out,
 ):
     """out (N, n, P): dq / dparameter at N times, each a part of the way through a step."""
@@ -228,6 +229,7 @@ def sensitivities(
     inertia, L, L2 = np.zeros((n, n)), np.zeros((n, n)), np.zeros((n, n))
     about, inside = np.zeros((6, n)), np.zeros(n, dtype=np.bool_)
     ahead = 0.5 * h if centred else 0.0
+    seen = 0.0 if held else ahead
     weight = 0.5 * h if centred else h
     for p in range(P):
         if kinds[p] == START:
@@ -243,7 +245,7 @@ def sensitivities(
             break
         any_inside = False
         for i in range(n):
-            about[0, i] = u[s, i] - Q[s, i] - ahead * V[s, i]
+            about[0, i] = u[s, i] - Q[s, i] - seen * V[s, i]
             about[1, i], about[2, i], about[3, i] = V[s, i], A[s, i], F[s, i]
             about[4, i] = 0.0 if clipped[s, i] else 1.0
             about[5, i] = ud[s, i]
@@ -252,7 +254,7 @@ def sensitivities(
         for i in range(n):
             free = about[4, i]
             for p in range(P):
-                g[i, p] = -free * kp[i] * (dq[i, p] + ahead * dv[i, p])
+                g[i, p] = -free * kp[i] * (dq[i, p] + seen * dv[i, p])
                 g[i, p] -= (free * kd[i] + viscous[i]) * dv[i, p]
             for k in range(n):
                 stiff, rate = K[s, i, k], C[s, i, k]
