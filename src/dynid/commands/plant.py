@@ -70,8 +70,7 @@ def plant_of(robot: Robot, drive: Drive, simulator: Simulator) -> Plant:
             " drives are measured; write it into the robot's file."
         )
     given = drive.of("effort", robot.actuated)
-    own = np.array([robot.joint(name).effort for name in robot.actuated])
-    own = np.where(own > 0, own, np.inf)  # files with effort="0" mean that nobody filled it in
+    own = simulator.limit
     limit = own if given is None else np.where(np.isnan(given), own, given)
     return Plant(robot, drive, simulator, limit, _parts(robot))
 

@@ -33,6 +33,7 @@ class Simulator:
                actuators, unless it steps by Euler
     held       whether the drive's torque is computed outside of the simulator, at the start of a
                step: the file has motors, not position actuators
+    limit      (n,) largest torque of the file's motors
     rate       (n,) beta [1/s] by which dry friction brakes; give (n,): R as a part of 1 / inertia
     name       for people
     """
@@ -41,6 +42,7 @@ class Simulator:
     centred: bool
     implicit: bool
     held: bool
+    limit: Array
     rate: Array
     give: Array
     name: str
@@ -76,7 +78,28 @@ def simulator_of(
     if kind == "mujoco":
         pairs = [_softness(model, joint, h) for joint in robot.actuated]
         rate, give = (np.array(values) for values in zip(*pairs))
-    return Simulator(h, centred, implicit, held, rate, give, f"{name}, {1e3 * h:g} ms, {kind} friction")
+    return Simulator(
+        h, centred, implicit, held, _limits(model, robot), rate, give, f"{name}, {1e3 * h:g} ms, {kind} friction",
+    )
+
+
+def _limits(model: Any, robot: Robot) -> Array:
+    """Of motors, whose control is a torque, by their range; beside it the joint's own limit."""
+    own = np.array([robot.joint(name).effort for name in robot.actuated])
+    limit = np.where(own > 0, own, np.inf)  # files with effort="0" mean that nobody filled it in
+    if model is None:
+        return limit
+    import mujoco
+
+    for a in range(model.nu):
+        joint = model.joint(int(model.actuator_trnid[a, 0])).name
+        motor = int(model.actuator_biastype[a]) == int(mujoco.mjtBias.mjBIAS_NONE)
+        direct = int(model.actuator_trntype[a]) == int(mujoco.mjtTrn.mjTRN_JOINT)
+        if motor and direct and joint in robot.actuated and model.actuator_ctrllimited[a]:
+            scale = abs(model.actuator_gear[a, 0] * model.actuator_gainprm[a, 0])
+            k = robot.actuated.index(joint)
+            limit[k] = min(limit[k], float(np.abs(model.actuator_ctrlrange[a]).max() * scale))
+    return limit
 
 
 def _mujoco_model(robot: Robot) -> Any:
