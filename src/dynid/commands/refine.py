@@ -21,6 +21,7 @@ ROUNDS = 12
 ENOUGH = 1e-5  # relative fall of the cost at which no further round is worth it
 DAMPING = 1e-8  # of the scaled normal matrix, first; ten times more after a step that fails
 TRIES = 5  # of a round, each damped more
+NEAR = 0.025  # s: around a sample, for its velocity
 FLOOR = 1e-7  # rad: residuals below this are round-off
 
 
@@ -57,10 +58,11 @@ class Refined:
 
 
 def started(log: CommandLog, first: int) -> Array:
-    """Position and velocity (2, n) at a sample: of a parabola through those around it."""
-    low, high = max(0, first - 6), min(len(log), first + 7)
+    """Position and velocity (2, n) at a sample: of a cubic through those around it."""
+    around = max(3, min(6, int(NEAR / log.step)))
+    low, high = max(0, first - around), min(len(log), first + around + 1)
     t = (log.t[low:high] - log.t[first]) / (log.t[high - 1] - log.t[low])
-    c = np.linalg.lstsq(np.vander(t, 3, increasing=True), log.q[low:high], rcond=None)[0]
+    c = np.linalg.lstsq(np.vander(t, 4, increasing=True), log.q[low:high], rcond=None)[0]
     return np.array([c[0], c[1] / (log.t[high - 1] - log.t[low])])
 
 
