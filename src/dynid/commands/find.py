@@ -83,7 +83,7 @@ def sim2real(
         cutoff,
         _rms(found.residual) if found else _error(plant, whole, values, 0, last),
         _proofs(plant, whole, held_out, values, shipped, last),
-        remarks(plant, whole, values, free, found, rows, covariance),
+        remarks(plant, whole, values, free, found, rows),
         whole.source,
         whole.sha256,
     )
@@ -170,6 +170,8 @@ def _both(
             f"{log.where}: no rollout with the regressed parameters stays bounded; are the gains"
             " those of the drives, and the inertias those of the robot?"
         )
+    if not plant.drive.acts and "bias" in free.kinds:
+        refined = True  # a bias of the encoder turns the bodies: no regression finds it
     if refined is not None:
         return by_regression, cutoff, refined
     by_rollout = refine(plant, log, by_regression, free, 0, middle, ROUGHLY).values
@@ -180,7 +182,7 @@ def _both(
 
 def _error(plant: Plant, log: CommandLog, values: Values, first: int, last: int) -> float:
     try:
-        done = rollout(plant, log, values, first, last, started(log, first))
+        done = rollout(plant, log, values, first, last, started(plant, log, first))
     except SimulationError:
         return np.inf
     return _rms(done.q - log.q[first:last])

@@ -66,7 +66,7 @@ def noise_of(log: CommandLog, first: int, last: int) -> Array:
 def judge(
     plant: Plant, log: CommandLog, values: Values, free: Free, first: int, last: int
 ) -> tuple[Judged, ...]:
-    done = rollout(plant, log, values, first, last, started(log, first))
+    done = rollout(plant, log, values, first, last, started(plant, log, first))
     P, noise = len(free), noise_of(log, first, last)
     weight = 1.0 / (noise * np.sqrt(LASTING))
     A, _ = normal(derivatives(done, free), log.q[first:last] - done.q, weight, P)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Ints
 from dynid.commands.free import Free
 from dynid.commands.plant import Plant, Values
 from dynid.commands.refine import Refined, Slope, normal, weights
@@ -33,13 +33,25 @@ def inverse(A: Array) -> Array:
 
 def of_output_error(found: Refined, free: Free) -> Array:
     """Cov (P, P)."""
-    r, P = found.residual, len(free)
+    held = np.flatnonzero(free.vector(found.values) <= free.lower)
+    return _covariance(found, len(free), held)[1]
+
+
+def without_bounds(found: Refined, free: Free) -> tuple[Array, Array]:
+    """The step (P,) that one more round would make without bounds, and its deviations."""
+    b, C = _covariance(found, len(free), np.zeros(0, dtype=np.int64))
+    return b, np.sqrt(np.diag(C))
+
+
+def _covariance(found: Refined, P: int, held: Ints) -> tuple[Array, Array]:
+    """The step and Cov, with some parameters held where they are: those have the deviation that
+    they would have alone."""
+    r = found.residual
     weight = weights(r)
     every = np.ones(len(r), dtype=bool)
     f = np.array([inflation(r[:, j], every) for j in range(r.shape[1])])
-    A, _ = normal(found.slopes, r, weight, P)
+    A, b = normal(found.slopes, r, weight, P)
     middle, _ = normal(found.slopes, r, weight * np.sqrt(f), P)
-    held = np.flatnonzero(free.vector(found.values) <= free.lower)
     rest = np.setdiff1d(np.arange(len(A)), held)
     G = np.zeros_like(A)
     G[np.ix_(rest, rest)] = inverse(A[np.ix_(rest, rest)])
@@ -47,7 +59,7 @@ def of_output_error(found: Refined, free: Free) -> Array:
     C = G @ middle @ G
     if f.mean() > COLOURED:
         C = _raised(C, G @ _scatter(found.slopes, r * weight**2, P) @ G)
-    return C[:P, :P]
+    return (G @ b)[:P], C[:P, :P]
 
 
 def _scatter(slopes: tuple[Slope, ...], pull: Array, P: int) -> Array:

@@ -103,6 +103,7 @@ class Path:
     F: Array
     clipped: Array
     R: Array  # (n,)
+    beta: Array  # (n,)
     values: Array  # (6, n)
 
 
@@ -187,7 +188,7 @@ def rollout(
 ) -> Rollout:
     """Open loop under the commands of samples first ... last - 1, from start (2, n): q and qd. The
     commands before them act for as long as the delay lasts."""
-    sim, times = plant.simulator, times_of(log.t[first:last], plant.simulator.step)
+    times = times_of(log.t[first:last], plant.simulator.step)
     pushed = pushed_by(log, plant.drive, times, values.delay)
     q = np.empty((last - first, len(log.joints)))
     paths = []
@@ -199,7 +200,6 @@ def rollout(
         q[:, part.at] = np.where(
             times.step[:, None] < 0, before, before + times.part[:, None] * (after - before)
         )
-    del sim
     return Rollout(plant, log, values, q, times, pushed, tuple(paths))
 
 
@@ -218,11 +218,14 @@ def _part_run(
     still = np.zeros((1, n))
     linearised(part.tree, part.inertia, part.rest[None], still, still, DIFFERENCE, M, K, C)
     R = sim.give[part.at] * np.diag(np.linalg.inv(M[0] + np.diag(own[0])))
+    beta = sim.rate[part.at]
+    if sim.centred and not sim.sharp:  # friction at the middle of the step: qd + h a0 / 2
+        R, beta = R / (1 + 0.5 * times.h * beta), beta / (1 + 0.5 * times.h * beta)
     Q, V = np.empty((S + 1, n)), np.empty((S + 1, n))
     A, F, clipped = np.empty((S, n)), np.empty((S, n)), np.empty((S, n), dtype=np.bool_)
     u = pushed.u[:, part.at] + drive.acts * values.bias[part.at]
     failed = run(
-        part.tree, part.inertia, own, R, sim.rate[part.at], times.h, sim.centred, sim.implicit, sim.held,
+        part.tree, part.inertia, own, R, beta, times.h, sim.centred, sim.implicit, sim.held,
         u, np.ascontiguousarray(pushed.ud[:, part.at]), np.ascontiguousarray(pushed.ff[:, part.at]),
         plant.limit[part.at], start, Q, V, A, F, clipped,
     )
@@ -233,7 +236,7 @@ def _part_run(
             f" {failed * times.h:.3g} s; expected gains, inertias and a step ({times.h:g} s) that"
             " are stable together.", failed * times.h, Q[failed], V[failed], None,
         )
-    return Path(Q, V, A, F, clipped, R, own)
+    return Path(Q, V, A, F, clipped, R, beta, own)
 
 
 def jacobian(done: Rollout, k: int, kinds: Array, joints: Array) -> Array:
@@ -249,7 +252,7 @@ def jacobian(done: Rollout, k: int, kinds: Array, joints: Array) -> Array:
     u = pushed.u[:, part.at] + drive.acts * done.values.bias[part.at]
     sensitivities(
         path.Q, path.V, path.A, path.F, path.clipped, M, K, C, path.values, path.R,
-        sim.rate[part.at], times.h, sim.centred, sim.implicit, sim.held, u,
+        path.beta, times.h, sim.centred, sim.implicit, sim.held, u,
         np.ascontiguousarray(pushed.ud[:, part.at]), np.ascontiguousarray(pushed.ff[:, part.at]),
         np.ascontiguousarray(pushed.rates[:, :, part.at]), kinds, joints, drive.acts, drive.sees,
         times.step, times.part, out,

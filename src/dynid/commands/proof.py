@@ -76,7 +76,7 @@ def _rms(x: Array) -> Array:
 def prove(
     plant: Plant, log: CommandLog, values: Values, shipped: Values, first: int, last: int
 ) -> Proof:
-    start = started(log, first)
+    start = started(plant, log, first)
     ours, theirs = (rollout(plant, log, v, first, last, start).q for v in (values, shipped))
     part = slice(first, last)
     return Proof(

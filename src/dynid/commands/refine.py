@@ -57,13 +57,16 @@ class Refined:
     rounds: int
 
 
-def started(log: CommandLog, first: int) -> Array:
-    """Position and velocity (2, n) at a sample: of a cubic through those around it."""
+def started(plant: Plant, log: CommandLog, first: int) -> Array:
+    """The state (2, n) at a sample: position and velocity of a cubic through those around it. In
+    steps that are not centred the velocity is that of half a step before."""
     around = max(3, min(6, int(NEAR / log.step)))
     low, high = max(0, first - around), min(len(log), first + around + 1)
-    t = (log.t[low:high] - log.t[first]) / (log.t[high - 1] - log.t[low])
-    c = np.linalg.lstsq(np.vander(t, 4, increasing=True), log.q[low:high], rcond=None)[0]
-    return np.array([c[0], c[1] / (log.t[high - 1] - log.t[low])])
+    t = log.t[low:high] - log.t[first]
+    scale = t[-1] - t[0]
+    c = np.linalg.lstsq(np.vander(t / scale, 4, increasing=True), log.q[low:high], rcond=None)[0]
+    x = 0.0 if plant.simulator.centred else -0.5 * plant.simulator.step / scale
+    return np.array([c[0], (c[1] + 2 * c[2] * x + 3 * c[3] * x**2) / scale])
 
 
 def derivatives(done: Rollout, free: Free) -> tuple[Slope, ...]:
@@ -107,7 +110,7 @@ def refine(
     rounds: int = ROUNDS,
 ) -> Refined:
     """The values nearest to samples first ... last - 1 of the log."""
-    start = started(log, first)
+    start = started(plant, log, first)
     done = rollout(plant, log, values, first, last, start)
     x = np.concatenate([free.vector(values), start.ravel()])
     n, P = len(log.joints), len(free)

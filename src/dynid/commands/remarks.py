@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.arrays import Array
 from dynid.commands.free import DELAY, Free
-from dynid.commands.intervals import inverse
+from dynid.commands.intervals import without_bounds
 from dynid.commands.logs import CommandLog
 from dynid.commands.plant import Plant, Values
-from dynid.commands.refine import Refined, normal, refine, weights
+from dynid.commands.refine import Refined, refine
 from dynid.commands.regression import Rows
 
 SIGNIFICANT = 2.0  # deviations
@@ -34,7 +33,6 @@ def remarks(
     free: Free,
     found: Refined | None,
     rows: Rows,
-    covariance: Array,
 ) -> tuple[str, ...]:
     x, lower = free.vector(values), free.lower
     notes = []
@@ -43,7 +41,7 @@ def remarks(
         if found is None:
             last = int(np.searchsorted(log.t, rows.t[-1], side="right"))
             found = refine(plant, log, values, free, 0, last, rounds=0)
-        asked, deviation = _unbounded(found, free)
+        asked, deviation = without_bounds(found, free)
         for k in at_bound:
             name, unit = free.names[k], free.units[k]
             said = f"{name} stands at its bound 0"
@@ -63,10 +61,3 @@ def remarks(
         )
     return tuple(notes)
 
-
-def _unbounded(found: Refined, free: Free) -> tuple[Array, Array]:
-    """The step and the deviations without bounds, by one round of Gauss-Newton."""
-    r, P = found.residual, len(free)
-    A, b = normal(found.slopes, r, weights(r), P)
-    G = inverse(A)
-    return (G @ b)[:P], np.sqrt(np.diag(G))[:P]

@@ -18,7 +18,7 @@ from dynid.robot.mechanism import Robot
 
 FRICTIONS = ("mujoco", "sharp")
 STEP = 1e-3  # s, where no file says one: centred steps, of second order
-SHARP_GIVE = 1e-3  # of the inverse inertia: by how much sharp friction gives way
+SHARP = 0.999  # MuJoCo's impedance of friction that is as sharp as a step allows
 #: MuJoCo's own defaults: solref and solimp of dry friction
 SOLREF, SOLIMP = (0.02, 1.0), (0.9, 0.95)
 
@@ -35,7 +35,7 @@ class Simulator:
                step: the file has motors, not position actuators
     limit      (n,) largest torque of the file's motors
     rate       (n,) beta [1/s] by which dry friction brakes; give (n,): R as a part of 1 / inertia
-    name       for people
+    sharp      whether it stops joints within a step; name: for people
     """
 
     step: float
@@ -45,6 +45,7 @@ class Simulator:
     limit: Array
     rate: Array
     give: Array
+    sharp: bool
     name: str
 
 
@@ -74,12 +75,12 @@ def simulator_of(
         held = not (model.actuator_biastype == int(mujoco.mjtBias.mjBIAS_AFFINE)).any()
         implicit = integrator != mujoco.mjtIntegrator.mjINT_EULER and not held
         name = f"MuJoCo, {integrator.name.removeprefix('mjINT_')}"
-    rate, give = np.full(robot.dof, 1.0 / h), np.full(robot.dof, SHARP_GIVE)
+    rate, give = np.full(robot.dof, 1 / (SHARP * h)), np.full(robot.dof, (1 - SHARP) / SHARP)
     if kind == "mujoco":
         pairs = [_softness(model, joint, h) for joint in robot.actuated]
         rate, give = (np.array(values) for values in zip(*pairs))
     return Simulator(
-        h, centred, implicit, held, _limits(model, robot), rate, give, f"{name}, {1e3 * h:g} ms, {kind} friction",
+        h, centred, implicit, held, _limits(model, robot), rate, give, kind == "sharp", f"{name}, {1e3 * h:g} ms, {kind} friction",
     )
 
 

@@ -107,7 +107,7 @@ def run(tree, inertia, values, R, beta, h, centred, implicit, held, u, ud, ff, l
         lanes_a[k + 1, k] = 1.0
     M, L, inverse = np.empty((n, n)), np.zeros((n, n)), np.empty((n, n))
     force, a, f = np.empty(n), np.empty((n, 1)), np.zeros(n)
-    q, v = start[0].copy(), start[1].copy()
+    q, v, before = start[0].copy(), start[1].copy(), np.zeros(n)
     ahead = 0.5 * h if centred else 0.0
     weight = 0.5 * h if centred else h
     Q[0], V[0] = q, v
@@ -120,7 +120,7 @@ def run(tree, inertia, values, R, beta, h, centred, implicit, held, u, ud, ff, l
             force[i] = min(max(torque, -limit[i]), limit[i]) - viscous[i] * v[i]
             for k in range(n + 1):
                 lanes_q[k, i] = x - shift[i]
-                lanes_v[k, i] = v[i]
+                lanes_v[k, i] = v[i] + ahead * before[i]
         inverse_dynamics(tree, inertia, lanes_q, lanes_v, lanes_a, tau_n)
         for i in range(n):
             force[i] -= tau_n[0, i]
@@ -148,7 +148,7 @@ def run(tree, inertia, values, R, beta, h, centred, implicit, held, u, ud, ff, l
             return s
         solve(L, n, a, 1)
         for i in range(n):
-            A[s, i], F[s, i] = a[i, 0], f[i]
+            A[s, i], F[s, i], before[i] = a[i, 0], f[i], a[i, 0]
             old = v[i]
             v[i] = old + h * a[i, 0]
             q[i] += ahead * old + (h - ahead) * v[i]
