@@ -68,6 +68,7 @@ def sim2real(
     _check_saturation(plant, whole, shipped, last)
     judged = judge(plant, whole, shipped, free, 0, last)
     free = _told(free, judged)
+    judged = (*judged, *_one_with_kd(plant, free, whole))
     values, cutoff, by_rollout = _both(plant, whole, shipped, free, last, refined)
     final = _final(plant, whole, values, free, last, cutoff, by_rollout)
     values, covariance, found, rows = final
@@ -144,6 +145,16 @@ def _told(free: Free, judged: tuple[Judged, ...]) -> Free:
             " positions; expected faster and larger commands, such as chirps up to some Hz."
         )
     return free.without(left)
+
+
+def _one_with_kd(plant: Plant, free: Free, log: CommandLog) -> list[Judged]:
+    """The viscous friction of drives whose Kd is looked for: held, and said so."""
+    why = "one with Kd: both are a torque against the velocity, only their sum is told"
+    return [
+        Judged(f"{joint}.viscous", NOT, why, np.inf, "Nm s/rad")
+        for joint in plant.joints
+        if f"{joint}.kd" in free.names and log.qdcmd is None
+    ]
 
 
 def _regressed(plant: Plant, values: Values, free: Free, rows: Rows) -> Values:

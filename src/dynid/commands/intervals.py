@@ -56,10 +56,17 @@ def _covariance(found: Refined, P: int, held: Ints) -> tuple[Array, Array]:
     G = np.zeros_like(A)
     G[np.ix_(rest, rest)] = inverse(A[np.ix_(rest, rest)])
     G[held, held] = 1.0 / np.maximum(np.diag(A)[held], 1e-300)
-    C = G @ middle @ G
+    C = _between(G, middle)
     if f.mean() > COLOURED:
-        C = _raised(C, G @ _scatter(found.slopes, r * weight**2, P) @ G)
+        C = _raised(C, _between(G, _scatter(found.slopes, r * weight**2, P)))
     return (G @ b)[:P], C[:P, :P]
+
+
+def _between(G: Array, middle: Array) -> Array:
+    """G middle G', never negative on its diagonal, however large G is."""
+    value, V = np.linalg.eigh(middle)
+    half = G @ (V * np.sqrt(np.maximum(value, 0.0)))
+    return np.asarray(half @ half.T)
 
 
 def _scatter(slopes: tuple[Slope, ...], pull: Array, P: int) -> Array:

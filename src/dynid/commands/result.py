@@ -87,7 +87,9 @@ class Sim2Real:
             },
             "identifiable": {
                 each.name: {
-                    "word": each.word, "reason": each.reason, "expected_deviation": each.deviation
+                    "word": each.word,
+                    "reason": each.reason,
+                    "expected_deviation": each.deviation if np.isfinite(each.deviation) else None,
                 }
                 for each in self.judged
             },

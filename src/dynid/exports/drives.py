@@ -118,13 +118,14 @@ def mjcf_of(result: Sim2Real, held: bool) -> tuple[bytes, list[str]]:
     if data is None:
         data = mjcf_text(robot).encode()
     edits = Edits(data)
-    notes += _put_actuators(edits, result)
+    step = FINE if fresh else result.plant.simulator.step
+    notes += _put_actuators(edits, result, step)
     if not fresh:
         _put_options(edits, result, held)
     if held and not fresh:
         _hold(edits)
     if result.plant.simulator.sharp:
-        _sharpen(edits, result, FINE if fresh else result.plant.simulator.step)
+        _sharpen(edits, result, step)
     return edits.applied(), notes
 
 
@@ -171,7 +172,7 @@ def _unlocked(robot: Robot, source: Path) -> Robot:
     return whole.with_(bodies=bodies)
 
 
-def actuator_attributes(result: Sim2Real, j: int) -> dict[str, str]:
+def actuator_attributes(result: Sim2Real, j: int, step: float) -> dict[str, str]:
     """tau = Kp (ctrl - q) - Kd qd + Kp b, as MuJoCo's <position> has it, and its bias beside."""
     v, plant = result.values, result.plant
     kp, kd = float(v.kp[j]), float(v.kd[j])
@@ -186,14 +187,15 @@ def actuator_attributes(result: Sim2Real, j: int) -> dict[str, str]:
         "biasprm": f"{bias!r} {-kp!r} {-kd!r}",
     }
     if np.isfinite(plant.limit[j]):
-        found |= {"forcelimited": "true", "forcerange": f"{-plant.limit[j]!r} {plant.limit[j]!r}"}
+        most = float(plant.limit[j])
+        found |= {"forcelimited": "true", "forcerange": f"{-most!r} {most!r}"}
     if v.delay > 0:
-        steps = int(np.ceil(v.delay / plant.simulator.step)) + 2
+        steps = int(np.ceil(v.delay / step)) + 2
         found |= {"delay": repr(v.delay), "nsample": str(steps), "interp": "linear"}
     return found
 
 
-def _put_actuators(edits: Edits, result: Sim2Real) -> list[str]:
+def _put_actuators(edits: Edits, result: Sim2Real, step: float) -> list[str]:
     nodes = [n for part in edits.root.find("actuator") for n in part.children]
     by_joint: dict[str, list[Node]] = {}
     for node in nodes:
@@ -203,7 +205,7 @@ def _put_actuators(edits: Edits, result: Sim2Real) -> list[str]:
     for j, joint in enumerate(result.joints):
         own = by_joint.get(joint, [])
         name = own[0].attributes.get("name", joint) if own else joint
-        about = {"name": name, **actuator_attributes(result, j)}
+        about = {"name": name, **actuator_attributes(result, j, step)}
         line = "<general " + " ".join(f'{k}="{x}"' for k, x in about.items()) + "/>"
         if own:
             edits.replace(own[0], [line])
