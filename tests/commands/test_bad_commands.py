@@ -34,7 +34,9 @@ BAD_LOGS = {
     "smaller than their positions": {"q": np.degrees},
     "move against their commands": {"qcmd": lambda x: -x},
     "q of haa, hfe, kfe never changes": {"q": lambda x: 0 * x},
-    "qcmd_haa is nan in sample 0": {"qcmd": lambda x: np.where(np.arange(len(x))[:, None], x, np.nan)},
+    "qcmd_haa is nan in sample 0": {
+        "qcmd": lambda x: np.where(np.arange(len(x))[:, None], x, np.nan)
+    },
     "t is not increasing": {"t": lambda t: t[::-1]},
     "qcmd has shape": {"qcmd": lambda x: x[:-1]},
 }

@@ -47,9 +47,7 @@ def test_soft_and_hard_friction_are_mujocos(tmp_path):
     log = recorded(3.0, noise=0.0, more=more)
     start = np.array([log.q[0], 0 * log.q[0]])
     for about, within in (({"more": more}, 1e-9), ({}, None)):
-        done = rollout(
-            plant_in(tmp_path, **about), log, true_values(log), 0, len(log), start
-        )
+        done = rollout(plant_in(tmp_path, **about), log, true_values(log), 0, len(log), start)
         off = np.abs(done.q - log.q).max()
         assert off < within if within else off > 1e-4
 
@@ -58,9 +56,7 @@ def test_soft_and_hard_friction_are_mujocos(tmp_path):
 def test_a_bias_of_the_encoder_is_one(tmp_path, bias):
     log = recorded(2.0, noise=0.0, bias=bias)
     plant = plant_in(tmp_path, di.Drive(KP, KD, bias=bias))
-    done = rollout(
-        plant, log, true_values(log), 0, len(log), np.array([log.q[0], 0 * log.q[0]])
-    )
+    done = rollout(plant, log, true_values(log), 0, len(log), np.array([log.q[0], 0 * log.q[0]]))
     assert np.abs(done.q - log.q).max() < 1e-9
 
 

@@ -44,9 +44,7 @@ def sim2real(
     delay: Annotated[
         str, typer.Option(help="Seconds from a command to its torque, or auto: looked for.")
     ] = "auto",
-    longest: Annotated[
-        float, typer.Option(help="The longest delay that is looked for [s].")
-    ] = 0.1,
+    longest: Annotated[float, typer.Option(help="The longest delay that is looked for [s].")] = 0.1,
     effort: Annotated[
         str | None, typer.Option(metavar="LIMIT", help="Largest torque; else the file's.")
     ] = None,
@@ -60,7 +58,8 @@ def sim2real(
         float, typer.Option(help="Part of the log that is used; the rest is simulated as proof.")
     ] = 0.6,
     test: Annotated[
-        Path | None, typer.Option("--test", help="Another log as proof; then all of the first is used.")
+        Path | None,
+        typer.Option("--test", help="Another log as proof; then all of the first is used."),
     ] = None,
     step: Annotated[
         float | None, typer.Option(help="Step of the simulator [s]; else that of the MJCF file.")

@@ -9,6 +9,7 @@ __getattr__, __all__ = namespace(
         "Drive": "dynid.commands.drive",
         "Proof": "dynid.commands.proof",
         "Sim2Real": "dynid.commands.result",
+        "hold_base": "dynid.robot.lock",
         "read_commands": "dynid.commands.logs",
         "sim2real": "dynid.commands.find",
     },

@@ -50,9 +50,7 @@ class Drive:
         for name in ("delay", "longest"):
             value = getattr(self, name)
             if value is not None and not (np.isfinite(value) and 0 <= value <= 10):
-                raise InputError(
-                    f"Drive: got {name}={value!r}, expected seconds between 0 and 10."
-                )
+                raise InputError(f"Drive: got {name}={value!r}, expected seconds between 0 and 10.")
         _checked("kp", self.kp, above=True)
         _checked("kd", self.kd, above=False)
         _checked("effort", self.effort, above=True)

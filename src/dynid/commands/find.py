@@ -234,4 +234,3 @@ def _proofs(
     if len(log) - last < 50:
         return None
     return prove(plant, log, values, shipped, last, len(log))
-

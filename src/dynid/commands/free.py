@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from dynid.arrays import Array, Ints
-from dynid.commands import stepping
+from dynid.commands import slopes
 from dynid.commands.plant import Values
 
 #: kinds of parameters of a joint, with the kernel's number, unit and whether they are >= 0
 KINDS = {
-    "armature": (stepping.ARMATURE, "kg m^2", True),
-    "viscous": (stepping.VISCOUS, "Nm s/rad", True),
-    "dry": (stepping.DRY, "Nm", True),
-    "bias": (stepping.BIAS, "rad", False),
-    "kp": (stepping.KP, "Nm/rad", True),
-    "kd": (stepping.KD, "Nm s/rad", True),
+    "armature": (slopes.ARMATURE, "kg m^2", True),
+    "viscous": (slopes.VISCOUS, "Nm s/rad", True),
+    "dry": (slopes.DRY, "Nm", True),
+    "bias": (slopes.BIAS, "rad", False),
+    "kp": (slopes.KP, "Nm/rad", True),
+    "kd": (slopes.KD, "Nm s/rad", True),
 }
 DELAY = "delay"
 
@@ -78,9 +78,7 @@ class Free:
         part."""
         places = {int(j): k for k, j in enumerate(at)}
         own = [k for k, j in enumerate(self.joints) if j < 0 or int(j) in places]
-        kinds = [
-            stepping.DELAY if self.kinds[k] == DELAY else KINDS[self.kinds[k]][0] for k in own
-        ]
+        kinds = [slopes.DELAY if self.kinds[k] == DELAY else KINDS[self.kinds[k]][0] for k in own]
         joints = [places.get(int(self.joints[k]), 0) for k in own]
         return tuple(np.array(x, dtype=np.int64) for x in (own, kinds, joints))  # type: ignore[return-value]
 

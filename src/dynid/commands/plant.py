@@ -10,7 +10,8 @@ from dynid.arrays import Array
 from dynid.commands.drive import Drive
 from dynid.commands.logs import CommandLog
 from dynid.commands.simulator import Simulator
-from dynid.commands.stepping import linearised, run, sensitivities
+from dynid.commands.slopes import linearised, sensitivities
+from dynid.commands.stepping import run
 from dynid.errors import InputError, SimulationError, listing
 from dynid.loops.topology import Tree, tree_of
 from dynid.robot.mechanism import Robot
@@ -152,7 +153,8 @@ def pushed_by(log: CommandLog, drive: Drive, times: Times, delay: float) -> Push
     u, du = commands_during(log.t, log.qcmd, drive.between, times.start - delay, times.h)
     none = np.zeros_like(u)
     pairs = [
-        (none, none) if x is None
+        (none, none)
+        if x is None
         else commands_during(log.t, x, drive.between, times.start - delay, times.h)
         for x in (log.qdcmd, log.taucmd)
     ]
@@ -175,7 +177,10 @@ def commands_during(
         inside: Array = area[k] + x[k] * (at - t[k])[:, None]
         return inside
 
-    k = [np.clip(np.searchsorted(t, at + 1e-9, side="right") - 1, 0, len(t) - 1) for at in (start, start + h)]
+    k = [
+        np.clip(np.searchsorted(t, at + 1e-9, side="right") - 1, 0, len(t) - 1)
+        for at in (start, start + h)
+    ]
     return (integral(start + h) - integral(start)) / h, (x[k[1]] - x[k[0]]) / h
 
 
@@ -193,7 +198,9 @@ def rollout(
     q = np.empty((last - first, len(log.joints)))
     paths = []
     for part in plant.parts:
-        path = _part_run(plant, part, values, times, pushed, np.ascontiguousarray(start[:, part.at]))
+        path = _part_run(
+            plant, part, values, times, pushed, np.ascontiguousarray(start[:, part.at])
+        )
         paths.append(path)
         k = np.maximum(times.step, 0)
         before, after = path.Q[k], path.Q[k + 1]
@@ -225,16 +232,36 @@ def _part_run(
     A, F, clipped = np.empty((S, n)), np.empty((S, n)), np.empty((S, n), dtype=np.bool_)
     u = pushed.u[:, part.at] + drive.acts * values.bias[part.at]
     failed = run(
-        part.tree, part.inertia, own, R, beta, times.h, sim.centred, sim.implicit, sim.held,
-        u, np.ascontiguousarray(pushed.ud[:, part.at]), np.ascontiguousarray(pushed.ff[:, part.at]),
-        plant.limit[part.at], start, Q, V, A, F, clipped,
+        part.tree,
+        part.inertia,
+        own,
+        R,
+        beta,
+        times.h,
+        sim.centred,
+        sim.implicit,
+        sim.held,
+        u,
+        np.ascontiguousarray(pushed.ud[:, part.at]),
+        np.ascontiguousarray(pushed.ff[:, part.at]),
+        plant.limit[part.at],
+        start,
+        Q,
+        V,
+        A,
+        F,
+        clipped,
     )
     if failed >= 0:
         names = listing([plant.joints[k] for k in part.at])
         raise SimulationError(
             f"robot '{plant.robot.name}': the rollout of {names} diverged after"
             f" {failed * times.h:.3g} s; expected gains, inertias and a step ({times.h:g} s) that"
-            " are stable together.", failed * times.h, Q[failed], V[failed], None,
+            " are stable together.",
+            failed * times.h,
+            Q[failed],
+            V[failed],
+            None,
         )
     return Path(Q, V, A, F, clipped, R, beta, own)
 
@@ -251,10 +278,31 @@ def jacobian(done: Rollout, k: int, kinds: Array, joints: Array) -> Array:
     pushed, drive = done.pushed, plant.drive
     u = pushed.u[:, part.at] + drive.acts * done.values.bias[part.at]
     sensitivities(
-        path.Q, path.V, path.A, path.F, path.clipped, M, K, C, path.values, path.R,
-        path.beta, times.h, sim.centred, sim.implicit, sim.held, u,
-        np.ascontiguousarray(pushed.ud[:, part.at]), np.ascontiguousarray(pushed.ff[:, part.at]),
-        np.ascontiguousarray(pushed.rates[:, :, part.at]), kinds, joints, drive.acts, drive.sees,
-        times.step, times.part, out,
+        path.Q,
+        path.V,
+        path.A,
+        path.F,
+        path.clipped,
+        M,
+        K,
+        C,
+        path.values,
+        path.R,
+        path.beta,
+        times.h,
+        sim.centred,
+        sim.implicit,
+        sim.held,
+        u,
+        np.ascontiguousarray(pushed.ud[:, part.at]),
+        np.ascontiguousarray(pushed.ff[:, part.at]),
+        np.ascontiguousarray(pushed.rates[:, :, part.at]),
+        kinds,
+        joints,
+        drive.acts,
+        drive.sees,
+        times.step,
+        times.part,
+        out,
     )
     return out

@@ -79,6 +79,4 @@ def prove(
     start = started(plant, log, first)
     ours, theirs = (rollout(plant, log, v, first, last, start).q for v in (values, shipped))
     part = slice(first, last)
-    return Proof(
-        log.joints, log.t[part], log.q[part], log.qcmd[part], ours, theirs, log.source
-    )
+    return Proof(log.joints, log.t[part], log.q[part], log.qcmd[part], ours, theirs, log.source)

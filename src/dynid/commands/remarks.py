@@ -60,4 +60,3 @@ def remarks(
             " further (--longest), or check the time stamps of the commands"
         )
     return tuple(notes)
-

@@ -103,7 +103,9 @@ class Sim2Real:
 
     def __str__(self) -> str:
         return "\n\n".join(
-            part for part in (self.before(), self.table(), str(self.proof or ""), self.said()) if part
+            part
+            for part in (self.before(), self.table(), str(self.proof or ""), self.said())
+            if part
         )
 
     def before(self) -> str:

@@ -80,7 +80,15 @@ def simulator_of(
         pairs = [_softness(model, joint, h) for joint in robot.actuated]
         rate, give = (np.array(values) for values in zip(*pairs))
     return Simulator(
-        h, centred, implicit, held, _limits(model, robot), rate, give, kind == "sharp", f"{name}, {1e3 * h:g} ms, {kind} friction",
+        h,
+        centred,
+        implicit,
+        held,
+        _limits(model, robot),
+        rate,
+        give,
+        kind == "sharp",
+        f"{name}, {1e3 * h:g} ms, {kind} friction",
     )
 
 

@@ -47,9 +47,7 @@ def drive_files(result: Sim2Real) -> tuple[dict[str, str | bytes], list[str]]:
 def actuators(result: Sim2Real) -> dict[str, Any]:
     """Numbers of every joint, and as the configurations of Isaac Lab and mjlab take them."""
     v, joints, plant = result.values, result.joints, result.plant
-    limit = {
-        joint: float(x) for joint, x in zip(joints, plant.limit) if np.isfinite(x)
-    }
+    limit = {joint: float(x) for joint, x in zip(joints, plant.limit) if np.isfinite(x)}
     steps = round(v.delay / plant.simulator.step)
 
     def each(values: Any) -> dict[str, float]:

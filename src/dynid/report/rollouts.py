@@ -57,7 +57,10 @@ def rollout_figure(proof: Proof, joint: str) -> Any:
     """Of one joint: command, measured, as shipped, and with what was found; below, what is left."""
     from plotly.subplots import make_subplots
 
-    j, points = proof.joints.index(joint), max(FEWEST, min(POINTS, BUDGET // 5 // len(proof.joints)))
+    j, points = (
+        proof.joints.index(joint),
+        max(FEWEST, min(POINTS, BUDGET // 5 // len(proof.joints))),
+    )
     figure = make_subplots(
         rows=2, cols=1, shared_xaxes=True, row_heights=[0.68, 0.32], vertical_spacing=0.05
     )
@@ -120,7 +123,10 @@ def _parameters(result: Sim2Real) -> Html:
     if "delay" in off:
         delay += f" ± {1e3 * INTERVAL * off['delay']:.2g} ms"
     return page.section(
-        "parameters", "Parameters", page.table(head, rows), page.paragraph(delay),
+        "parameters",
+        "Parameters",
+        page.table(head, rows),
+        page.paragraph(delay),
         page.soft("± is half of a 95 % interval."),
     )
 
