@@ -14,7 +14,6 @@ import argparse
 import tempfile
 import time
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -122,12 +121,15 @@ def simulated(
     when = np.arange(steps) * step - truth.delay
     # held from sample to sample; within a step the mean
     area = np.vstack([np.zeros((1, 12)), np.cumsum(qcmd[:-1] / rate, axis=0)])
-    integral = lambda at: np.column_stack(
-        [  # noqa: E731
-            np.interp(at, t, column, left=0.0) + np.minimum(at, 0.0) * first
-            for column, first in zip(area.T, qcmd[0])
-        ]
-    )
+
+    def integral(at):
+        return np.column_stack(
+            [
+                np.interp(at, t, column, left=0.0) + np.minimum(at, 0.0) * first
+                for column, first in zip(area.T, qcmd[0])
+            ]
+        )
+
     acting = (integral(when + step) - integral(when)) / step
     for k in range(steps):
         if k % every == 0:

@@ -276,11 +276,13 @@ def test_the_page_on_simulators_can_be_typed(tmp_path, monkeypatch):
     found = json.loads((tmp_path / "result" / "result.json").read_text())
     for joint in found["joints"].values():
         assert abs(joint["armature"] / 0.025 - 1) < 0.01
-        assert abs(joint["viscous"] / 0.4 - 1) < 0.01 and abs(joint["dry"] / 0.3 - 1) < 0.02
+        assert abs(joint["viscous"] / 0.4 - 1) < 0.01
+        assert abs(joint["dry"] / 0.3 - 1) < 0.02
     assert abs(found["delay"] / 0.008 - 1) < 0.01
     written = {path.name for path in (tmp_path / "result").iterdir()}
     page = text_of(DOCS / "sim2real.md")
-    assert len(written) == 6 and all(f"`{name}`" in page for name in written)
+    assert len(written) == 6
+    assert all(f"`{name}`" in page for name in written)
     again = json.loads(done.stdout)
     assert again["proof"]["rmse"] < 5e-4
 

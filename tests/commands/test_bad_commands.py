@@ -74,7 +74,8 @@ def test_drives_that_are_saturated(robot, log):
 
 def test_gains_of_some_joints(robot):
     found = di.sim2real(robot, recorded(), di.Drive({"haa": KP, "?fe": KP}, KD))
-    assert np.allclose(found.values.kp, KP) and len(found.free) == 13
+    assert np.allclose(found.values.kp, KP)
+    assert len(found.free) == 13
 
 
 def test_other_arguments(robot, log):
@@ -94,13 +95,15 @@ def test_other_arguments(robot, log):
 def test_files(tmp_path, log):
     save(log, tmp_path / "log.csv")
     again = di.read_commands(tmp_path / "log.csv")
-    assert again.joints == JOINTS and np.allclose(again.q, log.q, atol=1e-8)
+    assert again.joints == JOINTS
+    assert np.allclose(again.q, log.q, atol=1e-8)
     text = (tmp_path / "log.csv").read_text()
     (tmp_path / "none.csv").write_text(text.replace("qcmd_", "target_"))
     with pytest.raises(InputError, match="no commanded positions, expected columns qcmd_"):
         di.read_commands(tmp_path / "none.csv")
     named = di.read_commands(tmp_path / "none.csv", {"qcmd": "target_{joint}"}, {"t": "ms"})
-    assert np.allclose(named.qcmd, log.qcmd) and np.allclose(named.t, log.t / 1000)
+    assert np.allclose(named.qcmd, log.qcmd)
+    assert np.allclose(named.t, log.t / 1000)
     (tmp_path / "lone.csv").write_text(text.replace(",q_kfe", ",kfe"))
     with pytest.raises(InputError, match="kfe have commands but no measured position"):
         di.read_commands(tmp_path / "lone.csv")
@@ -115,5 +118,7 @@ def test_the_command_writes_nothing(tmp_path, log):
     save(changed(log, qcmd=np.degrees), tmp_path / "log.csv")
     typed = ("sim2real", "leg.xml", "log.csv", "--kp", str(KP), "--kd", str(KD), "-o", "out")
     done = dynid(*typed, cwd=tmp_path)
-    assert done.returncode == 2 and "--unit qcmd=deg" in done.stderr
-    assert "Traceback" not in done.stderr and not (tmp_path / "out").exists()
+    assert done.returncode == 2
+    assert "--unit qcmd=deg" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (tmp_path / "out").exists()

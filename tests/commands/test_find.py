@@ -30,7 +30,8 @@ def test_all_parameters_come_back(robot, log):
     assert len(off) == 13 and max(off.values()) < WITHIN, off
     assert sum(inside.values()) >= 11
     assert all(each.word == IDENTIFIABLE for each in found.judged)
-    assert found.method == "output error" and found.notes == ()
+    assert found.method == "output error"
+    assert found.notes == ()
     assert found.proof.total < 3e-4 < 0.05 < found.proof.total_shipped
     assert "the log tells 13 of 13 parameters well" in str(found)
 
@@ -53,7 +54,8 @@ def test_unknown_gains_follow_from_the_inertias(robot, log):
     assert np.allclose(both.values.kp, KP, rtol=0.02)
     assert np.allclose(summed, KD + np.array([0.5, 0.3, 0.7]), rtol=0.02)
     said = {each.name: each for each in both.judged}
-    assert said["hfe.viscous"].word == NOT and "only their sum" in said["hfe.viscous"].reason
+    assert said["hfe.viscous"].word == NOT
+    assert "only their sum" in said["hfe.viscous"].reason
 
 
 @pytest.mark.parametrize("bias", ["encoder", "log"])
@@ -68,16 +70,19 @@ def test_a_slow_log_says_that_its_delay_cannot_be_told(robot):
     slow = recorded(8.0, qcmd=lambda t: 0.1 + 0.1 * np.sin(0.3 * t[:, None] + np.arange(3.0)))
     found = di.sim2real(robot, slow, di.Drive(KP, KD))
     said = {each.name: each for each in found.judged}
-    assert said["delay"].word != IDENTIFIABLE and said["delay"].reason
+    assert said["delay"].word != IDENTIFIABLE
+    assert said["delay"].reason
     assert any("delay" in line for line in found.before().splitlines())
     if said["delay"].word == NOT:
-        assert "delay" not in found.free.names and found.values.delay == 0.0
+        assert "delay" not in found.free.names
+        assert found.values.delay == 0.0
     assert said["hfe.armature"].word != IDENTIFIABLE
 
 
 def test_a_given_delay_is_kept(robot, log):
     found = di.sim2real(robot, log, di.Drive(KP, KD, delay=LAG * 0.002))
-    assert found.values.delay == LAG * 0.002 and "delay" not in found.free.names
+    assert found.values.delay == LAG * 0.002
+    assert "delay" not in found.free.names
     assert max(errors(found)[0].values()) < WITHIN
 
 
@@ -93,7 +98,8 @@ def test_negative_friction_is_explained(robot, log):
 def test_other_logs_prove(robot, log):
     other = recorded(4.0, seed=7, qcmd=lambda t: 0.3 * np.sin(5 * t[:, None] + np.arange(3.0)))
     found = di.sim2real(robot, log, di.Drive(KP, KD), test=other)
-    assert len(found.proof.t) == len(other) and found.proof.total < 5e-4
+    assert len(found.proof.t) == len(other)
+    assert found.proof.total < 5e-4
     assert di.sim2real(robot, log, di.Drive(KP, KD), train=1.0).proof is None
 
 
@@ -114,7 +120,8 @@ def test_a_urdf_gets_accurate_steps_and_sharp_friction(tmp_path, robot):
     di.exports.export_robot(robot, path)
     plain = di.load_robot(path)
     found = di.sim2real(plain, recorded(step=0.0005), di.Drive(KP, KD))
-    assert "sharp" in found.plant.simulator.name and found.proof.total < 2e-3
+    assert "sharp" in found.plant.simulator.name
+    assert found.proof.total < 2e-3
     assert tuple(found.joints) == JOINTS
 
 

@@ -75,7 +75,7 @@ def down(tree, inertia, i, q, qd, node):
 
 @kernel
 def own_force(p, x):
-    """F = m d + a x h + w x (w x h),  N = h x d + I a + w x I w; the composite starts as its own."""
+    """F = m d + a x h + w x (w x h),  N = h x d + I a + w x I w; the composite starts so."""
     m, hx, hy, hz = p[0], p[1], p[2], p[3]
     wx, wy, wz, ax, ay, az = x[12], x[13], x[14], x[15], x[16], x[17]
     dx, dy, dz = x[18], x[19], x[20]

@@ -45,7 +45,8 @@ class Drive:
         for name, allowed in (("between", HOLDS), ("bias", BIASES)):
             if getattr(self, name) not in allowed:
                 raise InputError(
-                    f"Drive: got {name}={getattr(self, name)!r}, expected one of {listing(allowed)}."
+                    f"Drive: got {name}={getattr(self, name)!r}, expected one of"
+                    f" {listing(allowed)}."
                 )
         for name in ("delay", "longest"):
             value = getattr(self, name)

@@ -75,7 +75,8 @@ class CommandLog:
         missing = [name for name in joints if name not in self.joints]
         if missing:
             raise InputError(
-                f"{self.where}: no q_ and qcmd_ of {listing(missing)}; it has {listing(self.joints)}."
+                f"{self.where}: no q_ and qcmd_ of {listing(missing)}; it has"
+                f" {listing(self.joints)}."
                 " Lock joints that were not commanded (--lock)."
             )
         at = [self.joints.index(name) for name in joints]
@@ -103,7 +104,7 @@ def _columns(array: Array | None, at: list[int]) -> Any:
     return None if array is None else array[:, at]
 
 
-def _rows(array: Array | None, keep: Array) -> Any:
+def _rows(array: Array | None, keep: Any) -> Any:
     return None if array is None else array[keep]
 
 
@@ -148,7 +149,7 @@ def read_commands(
     if not named["qcmd"]:
         raise InputError(
             f"{path}: no commanded positions, expected columns {patterns['qcmd']} beside"
-            f" {patterns['q']}; it has {listing(found, 12)}. Where they are called otherwise, say so:"
+            f" {patterns['q']}; it has {listing(found, 12)}. Where they are called otherwise:"
             " --column 'qcmd=target_{joint}'. (A log of torques: dynid identify.)"
         )
     joints = [joint for joint in named["q"] if joint in named["qcmd"]]
@@ -207,7 +208,7 @@ def check_commands(log: CommandLog) -> None:
     low = [j for j, r in zip(log.joints, ratio) if r < 1 / DEGREES]
     for names, word in ((high, "larger"), (low, "smaller")):
         if len(names) > len(ratio) / 2:
-            times = float(np.median([r for r, j in zip(ratio, log.joints) if j in names]))
+            times: float = float(np.median([r for r, j in zip(ratio, log.joints) if j in names]))
             raise InputError(
                 f"{log.where}: the commands of {listing(names, 8)} are {word} than their positions"
                 f" by a factor of {max(times, 1 / times):.3g} (degrees are 57.3 radians); expected"

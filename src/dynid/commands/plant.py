@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -37,7 +38,7 @@ class Values:
 class Part:
     """Joints that move each other: their places in the log, and the bodies."""
 
-    at: Array
+    at: Any
     tree: Tree
     inertia: Array  # (bodies, 10)
     rest: Array  # (n,) where the inverse inertias of dry friction are taken
@@ -102,7 +103,7 @@ class Path:
     V: Array
     A: Array  # (S, n)
     F: Array
-    clipped: Array
+    clipped: Any
     R: Array  # (n,)
     beta: Array  # (n,)
     values: Array  # (6, n)

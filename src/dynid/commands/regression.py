@@ -2,7 +2,8 @@
 
 With q through a zero-phase filter, its derivatives, and every column through the same filter,
 
-    Kp (qcmd(t - delay) - q) - Kd qd - tau_rigid(q, qd, qdd) = Ia qdd + Fv qd + Fc sign(qd) - Kp bias
+    Kp (qcmd(t - delay) - q) - Kd qd - tau_rigid(q, qd, qdd) =
+    Ia qdd + Fv qd + Fc sign(qd) - Kp bias
 
 joint by joint; an unknown Kp or Kd makes its term a column, and tau_rigid the known side. The delay
 is searched (variable projection), one for all joints. Samples at the drive's limit are left out.

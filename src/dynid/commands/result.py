@@ -136,7 +136,8 @@ class Sim2Real:
         if "delay" in off:
             delay += f" +- {1e3 * INTERVAL * off['delay']:.2g}"
         lines.append(
-            f"{delay}; by {self.method}, cutoff {self.cutoff:g} Hz, for {self.plant.simulator.name};"
+            f"{delay}; by {self.method}, cutoff {self.cutoff:g} Hz, for"
+            f" {self.plant.simulator.name};"
             f" training RMSE {1e3 * self.train_error:.2f} mrad"
         )
         return "\n".join(lines)

@@ -7,7 +7,8 @@ A step is that of rigid-body simulators (MuJoCo's "Euler" and "implicitfast", Ph
     qd <- qd + h a,   q <- q + h qd
 
 with q_e = q, g = 1. A `centred` step, of second order, has q_e = q + h qd / 2, g = 1/2 and
-q <- q_e + h qd / 2; a drive that is `held`, outside of the simulator, still sees q. Dry friction f is the one of MuJoCo's frictionloss, a force within +-Fc that
+q <- q_e + h qd / 2; a drive that is `held`, outside of the simulator, still sees q. Dry
+friction f is the one of MuJoCo's frictionloss, a force within +-Fc that
 brakes with the rate beta and gives way by R:
 
     f_i = -clip((a0_i + beta qd_i) / R_i, Fc_i),   M a0 = F

@@ -231,7 +231,7 @@ def _put_options(edits: Edits, result: Sim2Real, held: bool) -> None:
     if sim.held and not sim.centred:
         values["integrator"] = "Euler"
     if held:
-        values["gravity"] = " ".join(repr(float(x)) for x in robot.gravity)
+        values["gravity"] = " ".join(repr(float(x)) for x in np.asarray(robot.gravity))
     if options:
         edits.set(options[-1], values)
     else:
