@@ -31,6 +31,7 @@ PARTS = {
     "identify": "Identification",
     "estimators": "Estimators",
     "validation": "Validation",
+    "commands": "Commands and positions",
     "doctor": "Checking logs and files",
     "exports": "Export",
     "report": "Report",

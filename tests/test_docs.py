@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import re
 import runpy
 import shlex
@@ -206,8 +207,14 @@ def of_joints(folder):
     return {"model": model, "log": simulated_log(model, truth, 6000, 1)}
 
 
+def of_sim2real(folder):
+    (folder / "leg.xml").write_text(blocks(DOCS / "sim2real.md", "xml")[0])
+    return {}
+
+
 NAMES = {
     "currents.md": of_currents,
+    "sim2real.md": of_sim2real,
     "joints.md": of_joints,
     "README.md": of_readme,
     "consistency.md": small_problem,
@@ -260,6 +267,30 @@ def test_a_newcomer_can_type_every_command(page, tmp_path):
         assert "Traceback" not in done.stderr
         assert "array(" not in done.stdout
     assert (tmp_path / "result" / "report.html").exists()
+
+
+def test_the_page_on_simulators_can_be_typed(tmp_path, monkeypatch):
+    """Its robot, the log that its first program makes, every command; and its leg is found."""
+    of_sim2real(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    exec(compile(blocks(DOCS / "sim2real.md")[0], "sim2real.md", "exec"), {})
+    typed = commands(DOCS / "sim2real.md")
+    assert len(typed) == 3
+    for command in typed:
+        done = dynid(*command[1:], cwd=tmp_path)
+        assert done.returncode == 0, (command, done.stderr)
+    found = json.loads((tmp_path / "result" / "result.json").read_text())
+    for joint in found["joints"].values():
+        assert abs(joint["armature"] / 0.025 - 1) < 0.01
+        assert abs(joint["viscous"] / 0.4 - 1) < 0.01
+        assert abs(joint["dry"] / 0.3 - 1) < 0.02
+    assert abs(found["delay"] / 0.008 - 1) < 0.01
+    written = {path.name for path in (tmp_path / "result").iterdir()}
+    page = text_of(DOCS / "sim2real.md")
+    assert len(written) == 6
+    assert all(f"`{name}`" in page for name in written)
+    again = json.loads(done.stdout)
+    assert again["proof"]["rmse"] < 5e-4
 
 
 RECIPES = ["own_robot.md", "own_effect.md", "own_estimator.md", "own_format.md"]

@@ -51,6 +51,10 @@ _PUBLIC = {
     "design_excitation": "dynid.excite.design",
     "Measurement": "dynid.simulation.measurement",
     "simulate": "dynid.simulation.simulate",
+    # commands and positions only
+    "Drive": "dynid.commands.drive",
+    "read_commands": "dynid.commands.logs",
+    "sim2real": "dynid.commands.find",
     # identification
     "Problem": "dynid.identify.problem",
     "Estimate": "dynid.identify.estimate",
@@ -90,6 +94,7 @@ _NAMESPACES = {
     "estimators": "dynid.estimators",
     "choice": "dynid.choice",
     "validation": "dynid.validation",
+    "commands": "dynid.commands",
     "doctor": "dynid.doctor",
     "exports": "dynid.exports",
     "errors": "dynid.errors",
@@ -98,6 +103,9 @@ _NAMESPACES = {
 __all__ = ["__version__", *_PUBLIC, *_NAMESPACES]
 
 if TYPE_CHECKING:
+    from dynid.commands.drive import Drive
+    from dynid.commands.find import sim2real
+    from dynid.commands.logs import read_commands
     from dynid.data.dataset import Dataset
     from dynid.data.formats.base import Format
     from dynid.data.log import Log

@@ -25,6 +25,7 @@ from dynid.cli.init import init
 from dynid.cli.inspect import inspect
 from dynid.cli.reproduce import reproduce
 from dynid.cli.robots import robots
+from dynid.cli.sim2real import sim2real
 from dynid.cli.simulate import simulate
 from dynid.cli.validate import validate
 from dynid.clock import Loudness
@@ -41,7 +42,7 @@ app = typer.Typer(
 #: in the order of the help
 COMMANDS = (
     *(robots, inspect, init, convert, check, identify, validate, compare, diff),
-    *(design, export, simulate, demo, reproduce),
+    *(sim2real, design, export, simulate, demo, reproduce),
 )
 for command in COMMANDS:
     app.command()(grouped(command))

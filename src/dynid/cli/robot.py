@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 USUAL = "viscous,coulomb,offset,rotor"
 
 
+def _base(text: str) -> str:
+    if text != "fixed":
+        raise InputError(f"--base: got '{text}', expected fixed.")
+    return text
+
+
 @dataclass(frozen=True)
 class RobotOptions(Group):
     """How a robot differs from its file. The last four stand in dynid.yaml only."""
@@ -34,6 +40,13 @@ class RobotOptions(Group):
     )
     actuated: tuple[str, ...] | None = option(
         None, words, "--actuated", metavar="JOINT,...", help="The driven joints of closed loops."
+    )
+    base: str | None = option(
+        None,
+        _base,
+        "--base",
+        metavar="fixed",
+        help="fixed: a robot whose file floats, but whose base is held (how it is turned: --tilt).",
     )
     tilt: tuple[float, ...] | None = option(
         None,
@@ -62,11 +75,12 @@ class RobotOptions(Group):
 
     def load(self, name: str) -> Robot:
         from dynid.robot.load import load_robot
-        from dynid.robot.lock import lock_joints
+        from dynid.robot.lock import hold_base, lock_joints
 
         drives = None if self.loops else self.actuated
         at_once = None if self.loops or self.symmetry else self.lock
         robot = load_robot(name, drives, at_once, **self.geometry)
+        robot = hold_base(robot) if self.base == "fixed" else robot
         changes: dict[str, Any] = {}
         if self.loops:
             changes["loops"] = (*robot.loops, *(_loop(robot, about) for about in self.loops))

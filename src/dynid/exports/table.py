@@ -34,6 +34,10 @@ def json_text(done: Identified) -> str:
 
 
 def yaml_text(done: Identified) -> str:
+    return as_yaml(content(done))
+
+
+def as_yaml(what: dict[str, Any]) -> str:
     """YAML, vectors on one line; every number reads back exactly, in readers of YAML 1.1 (8e-05 is
     a text there) as well."""
     from ruamel.yaml import YAML
@@ -52,7 +56,7 @@ def yaml_text(done: Identified) -> str:
     yaml.width = 200
     yaml.sort_base_mapping_type_on_output = False  # type: ignore[assignment]
     out = io.StringIO()
-    yaml.dump(content(done), out)
+    yaml.dump(what, out)
     return out.getvalue()
 
 

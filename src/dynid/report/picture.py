@@ -29,14 +29,24 @@ Line = tuple[int, int, int]
 
 
 def picture(robot: Robot, data: Dataset) -> dict[str, Any]:
-    """What the page draws: points (frames, 3 points) with z up and in units of `size`, lines,
-    times."""
+    """The robot in the stretch of the data in which it moves most."""
     t, q = stretch(data)
+    return moving(robot, t, [q])
+
+
+def moving(robot: Robot, t: Array, motions: list[Array]) -> dict[str, Any]:
+    """What the page draws: points (frames, 3 points) with z up and in units of `size`, lines,
+    times. Of several motions (N, n) the last is in colours, those before it are grey as the
+    ground."""
     keep = np.unique(np.linspace(0, len(t) - 1, min(FRAMES, len(t))).astype(int))
-    q_all = close(robot, q).q[keep]
-    poses = body_poses(robot, q_all)
-    places, lines = skeleton(robot)
-    x = np.stack([poses[body][:, :3, :3] @ r + poses[body][:, :3, 3] for body, r in places], axis=1)
+    places, own = skeleton(robot)
+    drawn, lines = [], []
+    for k, q in enumerate(motions):
+        poses = body_poses(robot, close(robot, q).q[keep])
+        drawn += [poses[body][:, :3, :3] @ r + poses[body][:, :3, 3] for body, r in places]
+        at, grey = k * len(places), k < len(motions) - 1
+        lines += [(at + a, at + b, 0 if grey else body) for a, b, body in own]
+    x = np.stack(drawn, axis=1)
     x = x @ upright(np.asarray(robot.gravity)).T
     low, high = x.min(axis=(0, 1)), x.max(axis=(0, 1))
     size = float(np.linalg.norm(high - low)) or 1.0

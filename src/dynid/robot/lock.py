@@ -75,6 +75,21 @@ def lock_joints(robot: Robot, lock: Mapping[str, float]) -> Robot:
     )
 
 
+def hold_base(robot: Robot) -> Robot:
+    """A floating robot with its base held level: the six coordinates of its free joint locked at 0.
+    Another one stays as it is. Where the base is not level, give the robot the gravity in the axes
+    of its base."""
+    ends = (".x", ".y", ".z", ".rx", ".ry", ".rz")
+    stems = [name.removesuffix(".x") for name in robot.coordinates if name.endswith(".x")]
+    of_base = [
+        stem
+        for stem in stems
+        if all(stem + end in robot.coordinates for end in ends)
+        and any(b.joint.name == stem + ".x" and b.parent == WORLD for b in robot.bodies)
+    ]
+    return lock_joints(robot, {s + end: 0.0 for s in of_base for end in ends}) if of_base else robot
+
+
 def lock_option(robot: Robot, missing: Iterable[str]) -> str:
     """What locks the missing joints, as typed: "gripper_*,wheel_left=0.1". The value is 0, or the
     limit next to it."""
