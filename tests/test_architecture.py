@@ -20,7 +20,17 @@ ORDER = [
     *("arrays", "errors", "version", "registry", "records", "files", "compiling", "clock"),
     *("plotting", "convex"),
     *("robot", "loops", "dynamics", "model", "data", "excite", "simulation"),
-    *("identify", "estimators", "choice", "validation", "doctor", "exports", "report", "papers"),
+    *(
+        "identify",
+        "estimators",
+        "choice",
+        "validation",
+        "doctor",
+        "weighing",
+        "exports",
+        "report",
+        "papers",
+    ),
     "cli",
 ]
 

@@ -68,6 +68,7 @@ _PUBLIC = {
     "compare": "dynid.validation.comparison",
     "judge": "dynid.validation.verdict",
     "check": "dynid.doctor.examine",
+    "identify_payload": "dynid.weighing.identify",
     "export": "dynid.exports.write",
     "write_report": "dynid.report.write",
     # errors
@@ -91,6 +92,7 @@ _NAMESPACES = {
     "choice": "dynid.choice",
     "validation": "dynid.validation",
     "doctor": "dynid.doctor",
+    "weighing": "dynid.weighing",
     "exports": "dynid.exports",
     "errors": "dynid.errors",
 }
@@ -143,6 +145,7 @@ if TYPE_CHECKING:
     from dynid.validation.check import validate
     from dynid.validation.comparison import compare
     from dynid.validation.verdict import judge
+    from dynid.weighing.identify import identify_payload
 
 
 def __getattr__(name: str) -> Any:
