@@ -40,6 +40,7 @@ COULOMB = np.array([6.0, 8.0, 5.0, 1.5, 1.5, 1.2])
 NOISE = np.array([0.6, 0.8, 0.5, 0.15, 0.15, 0.12])  # N m
 RATE, ENCODER, COLOUR = 250.0, 2e-5, 0.01  # Hz, rad, s
 CUTOFF, EMPTY, LOADED = 10.0, 60.0, 30.0  # Hz, s, s
+AFTER = (5.0, 10.0)  # s of the stream
 EFFECTS = (di.Viscous(), di.Coulomb(), di.Offset(), di.RotorInertia())
 
 
@@ -134,29 +135,42 @@ def truth_of(load: Load) -> Array:
     return np.array([load.mass, *load.com, own, 0.0, own, 0.0, 0.0, own])
 
 
-def one(seed: int, mass: float) -> tuple[Array, Array]:
-    """Errors (10,) of the load, and whether its intervals hold the truth."""
+def streamed(result: di.Estimate, log: di.Log, seconds: float) -> di.weighing.Weighed:
+    """The load after the first seconds of a log."""
+    stream = di.PayloadStream(result, RATE)
+    for t, q, tau in zip(log.t, log.q, log.tau):
+        if t > seconds:
+            break
+        stream.push(t, q, tau)
+    found = stream.value
+    assert found is not None
+    return found
+
+
+def one(seed: int, mass: float) -> list[tuple[Array, Array]]:
+    """Errors (10,) of the load, and whether its intervals hold the truth: of the whole log, and of
+    the stream after some seconds."""
     rng = np.random.default_rng(seed)
     estimator = di.WLS() if seed % 4 else di.Consistent()
     result, load = identified(rng, estimator), random_load(rng, mass)
-    found = di.identify_payload(result, log_of(load, rng, LOADED))
-    true, (low, high) = truth_of(load), found.interval.T
-    return found.values - true, (low <= true) & (true <= high)
+    log = log_of(load, rng, LOADED)
+    found = [di.identify_payload(result, log), *(streamed(result, log, s) for s in AFTER)]
+    true = truth_of(load)
+    spans = [each.interval.T for each in found]
+    return [(x.values - true, (a <= true) & (true <= b)) for x, (a, b) in zip(found, spans)]
 
 
 def main(seeds: int = 100, first: int = 0, mass: float = 2.5) -> None:
-    errors, held = map(np.array, zip(*(one(seed, mass) for seed in range(first, first + seeds))))
-    names = ("mass, kg", "centre, mm", "inertia, kg m^2")
-    places, units = (slice(0, 1), slice(1, 4), slice(4, 10)), (1.0, 1e3, 1.0)
-    rows = [
-        [
-            name,
-            f"{unit * np.sqrt(np.mean(errors[:, at] ** 2)):.3g}",
-            f"{unit * np.abs(errors[:, at]).max():.3g}",
-            f"{100 * held[:, at].mean():.1f}",
-        ]
-        for name, at, unit in zip(names, places, units)
-    ]
+    ways = zip(*(one(seed, mass) for seed in range(first, first + seeds)))
+    parts = (("mass, kg", slice(0, 1), 1.0), ("centre, mm", slice(1, 4), 1e3))
+    parts += (("inertia, kg m^2", slice(4, 10), 1.0),)
+    rows = []
+    for way, found in zip(("log", *(f"stream, {s:g} s" for s in AFTER)), ways):
+        errors, held = map(np.array, zip(*found))
+        for name, at, unit in parts:
+            size, largest = np.sqrt(np.mean(errors[:, at] ** 2)), np.abs(errors[:, at]).max()
+            covered = f"{100 * held[:, at].mean():.1f}"
+            rows.append([f"{way}: {name}", f"{unit * size:.3g}", f"{unit * largest:.3g}", covered])
     print(table((f"{seeds} loads of {mass:g} kg", "RMS error", "largest", "covered %"), rows))
 
 

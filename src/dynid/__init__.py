@@ -69,6 +69,7 @@ _PUBLIC = {
     "judge": "dynid.validation.verdict",
     "check": "dynid.doctor.examine",
     "identify_payload": "dynid.weighing.identify",
+    "PayloadStream": "dynid.weighing.stream",
     "export": "dynid.exports.write",
     "write_report": "dynid.report.write",
     # errors
@@ -146,6 +147,7 @@ if TYPE_CHECKING:
     from dynid.validation.comparison import compare
     from dynid.validation.verdict import judge
     from dynid.weighing.identify import identify_payload
+    from dynid.weighing.stream import PayloadStream
 
 
 def __getattr__(name: str) -> Any:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from dynid.cli.follow import samples
 from dynid.cli.identify import FILES
 from dynid.cli.logs import Reading, Settings, load_data
 from dynid.cli.options import Json, answer
@@ -45,12 +48,31 @@ def payload(
     between: Annotated[
         str, typer.Option("--between", help="Only this stretch of the logs, in s: 0.1,7.5")
     ] = "",
+    follow: Annotated[
+        str | None,
+        typer.Option(
+            "--follow",
+            metavar="FILE",
+            help="Weigh while it moves: a CSV file that grows, or - for standard input.",
+        ),
+    ] = None,
+    wait: Annotated[
+        float,
+        typer.Option("--wait", help="End where a followed file does not grow for so many s."),
+    ] = 5.0,
     as_json: Json = False,
 ) -> None:
     """Weigh what the robot carries: mass, centre and inertia, with intervals."""
     from dynid.weighing.identify import identify_payload
 
     saved, about = loaded(result), known_of(known)
+    if follow is not None:
+        if runs or about:
+            raise InputError(
+                "dynid payload: got --follow with a log or with --known, expected --follow alone."
+            )
+        followed(saved, follow, reading, frame, friction, wait, as_json)
+        return
     if not runs:
         raise InputError("dynid payload: got no log, expected one with the load: LOG...")
     setup = saved.setup
@@ -62,6 +84,39 @@ def payload(
     data = load_data(model_of(saved, result), runs, settings)
     found = identify_payload(saved, data, about, frame, friction)
     answer(as_json, found.to_dict(), str(found))
+
+
+def followed(
+    saved: Estimate,
+    source: str,
+    reading: Reading,
+    frame: str | None,
+    friction: float,
+    wait: float,
+    as_json: bool,
+) -> None:
+    """A line each second, until the samples end or Ctrl-C."""
+    from dynid.weighing.stream import PayloadStream
+
+    stream = PayloadStream(saved, reading.rate, frame, friction)
+    joints = stream.carrier.model.robot.actuated
+    t, seconds = 0.0, 0
+    with suppress(KeyboardInterrupt):
+        for sample in samples(source, joints, reading, wait):
+            t = sample.t
+            load = stream.push(t, sample.q, sample.tau, sample.qd)
+            if load is None:
+                continue
+            seconds += 1
+            about = {"t": t, "contact": stream.contact}
+            touch = "; contact" if stream.contact else ""
+            line = json.dumps(about | load.to_dict()) if as_json else f"{load.sentence}{touch}"
+            print(line if as_json else f"t = {t:.1f} s: {line}", flush=True)
+    if not seconds:
+        raise InputError(
+            f"dynid payload: nothing was weighed until t = {t:g} s; expected more than a second of"
+            " motion in which joints do not stick."
+        )
 
 
 def loaded(result: Path) -> Estimate:

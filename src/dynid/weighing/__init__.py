@@ -6,6 +6,7 @@ __getattr__, __all__ = namespace(
     __name__,
     {
         "Carrier": "dynid.weighing.carrier",
+        "PayloadStream": "dynid.weighing.stream",
         "Weighed": "dynid.weighing.weighed",
         "identify_payload": "dynid.weighing.identify",
     },

@@ -82,11 +82,19 @@ def weighed(sums: Sums, covariance: Array, known: Known) -> tuple[Array, Array]:
     f, E = len(sums.z) - TEN, known.E
     T = np.zeros((TEN + f, E.shape[1] + f))
     T[:TEN, : E.shape[1]], T[TEN:, E.shape[1] :] = E, np.eye(f)
+    # unknowns in units of their spreads: P = 1
+    T = T * np.concatenate([np.abs(E).T @ BEFORE, np.ones(f)])
     start = np.concatenate([known.phi0, np.zeros(f)])
-    scale = np.concatenate([np.abs(E).T @ BEFORE, np.ones(f)])
-    T = T * scale  # unknowns in units of their spreads: P = 1
-    G = np.linalg.inv(T.T @ sums.N @ T + np.eye(T.shape[1]))
-    y = G @ (T.T @ (sums.z - sums.N @ start))
+    G = inverse(T.T @ sums.N @ T)
     X = T.T @ sums.X
-    V = G @ (T.T @ sums.M @ T + np.eye(T.shape[1]) + X @ covariance @ X.T) @ G
+    y = G @ (T.T @ (sums.z - sums.N @ start))
+    V = G @ (T.T @ sums.M @ T + np.eye(len(G)) + X @ covariance @ X.T) @ G
     return start + T @ y, T @ V @ T.T
+
+
+def inverse(N: Array) -> Array:
+    """(N + 1)^-1 by Cholesky, which does not mind scales that differ."""
+    from scipy.linalg import cho_factor, cho_solve
+
+    one = np.eye(len(N))
+    return np.asarray(cho_solve(cho_factor(N + one, lower=True), one))
