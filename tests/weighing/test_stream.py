@@ -212,7 +212,7 @@ def test_bad_input(run):
     with pytest.raises(di.InputError, match="cutoff"):
         di.PayloadStream(result, RATE, cutoff=200.0)
     model = di.Model(di.load_robot("pendulum"), [di.Viscous(), Hysteresis(lengths=(0.1,))])
-    with pytest.raises(di.InputError, match="hysteresis|other parameters"):
+    with pytest.raises(di.InputError, match=r"hysteresis|other parameters"):
         di.PayloadStream(replace(result, model=model, p=np.zeros(len(model.parameters))))
 
 

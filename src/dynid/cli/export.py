@@ -42,6 +42,14 @@ def export(
         Path | None,
         typer.Option("--c", metavar="DIR", help="Write standalone C code into a folder."),
     ] = None,
+    payload: Annotated[
+        float | None,
+        typer.Option(
+            "--payload-rate",
+            metavar="HZ",
+            help="With --c: weigh what is carried, for so many samples a second.",
+        ),
+    ] = None,
     moved: Annotated[
         str | None,
         typer.Option(
@@ -64,6 +72,6 @@ def export(
             f" {' or '.join(f'--{kind}' for kind in given)}."
         )
     of = about.load(what) if about and is_robot(what) else what
-    done = export_all(of, targets, robot=moved, overwrite=force)
+    done = export_all(of, targets, robot=moved, overwrite=force, payload_rate=payload)
     content = {"written": [str(path) for path in done.paths], "notes": list(done.notes)}
     answer(as_json, content, str(done))

@@ -121,9 +121,10 @@ def _sample(
             ]
         )
 
-    t = count / reading.rate if "t" not in values else _si(values["t"], units.get("t"), "t")
+    t = count / (reading.rate or 1.0)
+    t = _si(values["t"], units.get("t"), "t") if "t" in values else t
     qd = column("qd") if all(f"qd_{joint}" in values for joint in joints) else None
-    return Sample(float(t or 0.0), column("q"), column("tau"), qd)
+    return Sample(t, column("q"), column("tau"), qd)
 
 
 def _si(value: float, unit: float | str | None, kind: str) -> float:

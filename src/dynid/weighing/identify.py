@@ -135,7 +135,7 @@ def _quantile(problem: Problem, parameters: int) -> float:
     from scipy.stats import t
 
     rows = np.array([block.n for block in problem.blocks])
-    theta = np.linalg.lstsq(*problem.stacked(), rcond=1e-10)[0]
+    theta = np.asarray(np.linalg.lstsq(*problem.stacked(), rcond=1e-10)[0], dtype=float)
     free = float(np.sum(rows / problem.inflations(theta))) - parameters
     return float(t.ppf(0.5 + LEVEL / 2.0, max(free, 1.0)))
 

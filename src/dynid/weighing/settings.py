@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.errors import InputError
@@ -37,7 +38,7 @@ class Settings:
     step: int
     deviations: Array
     colour: Array
-    dry: Array
+    dry: NDArray[np.bool_]
 
     @property
     def lag(self) -> float:
@@ -80,7 +81,8 @@ def settings_of(
 
 
 def kernels_of(half: int, rate: float) -> Array:
-    """(3, 2 half + 1): value, slope and curvature in the middle of the polynomial that fits a window."""
+    """(3, 2 half + 1): value, slope and curvature of the polynomial that fits a window, in its
+    middle."""
     x = np.arange(-half, half + 1) / half
     fit = np.linalg.pinv(np.vander(x, DEGREE + 1, increasing=True))
     per = rate / half
