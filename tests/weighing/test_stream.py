@@ -203,7 +203,7 @@ def test_bad_input(run):
         ((0.0, log.q[0], log.tau[0]), "increase"),
         ((1.0, log.q[0, :5], log.tau[0]), "expected 6 numbers"),
         ((1.0, log.q[0], "torque"), "expected 6 numbers"),
-        ((1.0, log.q[0], None), "no tau"),
+        ((1.0, log.q[0], None), "none for tau"),
     ):
         with pytest.raises(di.InputError, match=words):
             stream.push(*args)

@@ -131,7 +131,8 @@ def _effects(base: BaseParameters, rows: Sequence[int]) -> str:
         if at not in own:
             continue
         for act in placed.acts:
-            force = placed.term.law.c(*(sum_of(lines, x, act.of) for x in ("q", "qd", "qdd")))
+            q, qd, qdd = (sum_of(lines, x, act.of) for x in ("q", "qd", "qdd"))
+            force = placed.term.law.c(q, qd, qdd)
             for joint, gain in act.on:
                 row = rows[lines.coordinates.index(joint)]
                 factors = [repr(gain) if gain != 1.0 or not force else "", force]

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
 from dynid.identify.estimate import Estimate
+from dynid.identify.online import of_joints
 from dynid.model.inertial import from_pseudo_inertia, pseudo_inertia
 from dynid.robot.parts import Frame
 from dynid.weighing.balance import Balance
@@ -22,6 +23,10 @@ from dynid.weighing.weighed import Weighed
 LEARN = 20  # samples from whose stamps the rate is taken, where it is not given
 EVEN = 0.5  # of a period: stamps that are farther off leave a gap
 THIN = 1e-6  # of the size of a body: its second moments are kept above
+
+
+#: q, tau, qd, qdd
+Pushed = tuple[Array, Array, Array | None, Array | None]
 
 
 class PayloadStream:
@@ -57,7 +62,7 @@ class PayloadStream:
                 f"PayloadStream: the model's effects read {listing(channels)}, which a stream does"
                 " not know; identify with plain friction, or weigh logs with identify_payload."
             )
-        self.first: list[tuple[float, tuple[Array | None, ...]]] = []
+        self.first: list[tuple[float, Pushed]] = []
         self.settings: Settings | None = None
         self.last, self.since = -np.inf, -np.inf
         if rate is not None:
@@ -72,7 +77,7 @@ class PayloadStream:
     def _forget(self) -> None:
         """A gap: what was in the window does not go on."""
         assert self.settings is not None
-        self.window: deque[tuple[Array | None, ...]] = deque(maxlen=2 * self.settings.half + 1)
+        self.window: deque[Pushed] = deque(maxlen=2 * self.settings.half + 1)
         self.row: list[tuple[Array, ...]] = []
 
     def restart(self) -> None:
@@ -94,10 +99,12 @@ class PayloadStream:
         With qd, accelerations are its derivative; with qd and qdd nothing is differentiated, and
         nothing lags but the mean. A sample with nan is a gap.
         """
-        sample = tuple(self._checked(x, name) for x, name in ((q, "q"), (tau, "tau"), (qd, "qd"),
-                                                              (qdd, "qdd")))  # fmt: skip
-        if sample[0] is None or sample[1] is None:
-            raise InputError("PayloadStream: got no q or no tau, expected both at every sample.")
+        joints = self.carrier.model.robot.actuated
+        given = {"q": q, "tau": tau} | {
+            name: x for name, x in (("qd", qd), ("qdd", qdd)) if x is not None
+        }
+        known = {name: of_joints(x, name, joints) for name, x in given.items()}
+        sample = (known["q"], known["tau"], known.get("qd"), known.get("qdd"))
         if not float(t) > self.last:
             raise InputError(
                 f"PayloadStream: got a sample at t = {t} after t = {self.last}; expected times that"
@@ -117,7 +124,7 @@ class PayloadStream:
         self._begin(rate)
         return [self._pushed(t, sample) for t, sample in first][-1]
 
-    def _pushed(self, t: float, sample: tuple[Array | None, ...]) -> Weighed | None:
+    def _pushed(self, t: float, sample: Pushed) -> Weighed | None:
         assert self.settings is not None
         gap = abs((t - self.last) * self.settings.rate - 1.0) > EVEN
         broken = any(x is not None and not np.isfinite(x).all() for x in sample)
@@ -132,10 +139,8 @@ class PayloadStream:
         self.since += 1.0 if t - self.since < 1.5 else t - self.since
         return self.value
 
-    def _differentiated(self, sample: tuple[Array | None, ...]) -> None:
+    def _differentiated(self, sample: Pushed) -> None:
         q, tau, qd, qdd = sample
-        assert q is not None
-        assert tau is not None
         assert self.settings is not None
         if qd is not None and qdd is not None:
             self._collect(q, qd, qdd, tau)
@@ -146,7 +151,6 @@ class PayloadStream:
             return
         q = np.array([x[0] for x in self.window])
         middle = self.window[half][1]
-        assert middle is not None
         if qd is None:
             self._collect(k0 @ q, k1 @ q, k2 @ q, middle)
         elif all(x[2] is not None for x in self.window):
@@ -195,21 +199,6 @@ class PayloadStream:
         frame = self.carrier.frame
         args = (frame.name, frame.body, clipped(phi), phi, V, known_of(None))
         return Weighed(*args, notes=tuple(notes))
-
-    def _checked(self, x: ArrayLike | None, name: str) -> Array | None:
-        if x is None:
-            return None
-        names = self.carrier.model.robot.actuated
-        try:
-            array = np.asarray(x, dtype=float)
-        except (TypeError, ValueError):
-            array = np.zeros(0)
-        if array.shape != (len(names),):
-            raise InputError(
-                f"PayloadStream: got {name} of shape {array.shape}, expected {len(names)} numbers:"
-                f" of {listing(names, 12)}."
-            )
-        return array
 
 
 def clipped(phi: Array) -> Array:
