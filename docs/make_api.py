@@ -32,6 +32,7 @@ PARTS = {
     "estimators": "Estimators",
     "validation": "Validation",
     "doctor": "Checking logs and files",
+    "weighing": "Payloads",
     "exports": "Export",
     "report": "Report",
     "errors": "Errors",

@@ -57,6 +57,7 @@ def export(
     robot: RobotSource | None = None,
     overwrite: bool = False,
     payload_rate: float | None = None,
+    payload_frame: str | None = None,
 ) -> Exported:
     """Write a result, or a robot's nominal values, as URDF, MJCF, JSON, YAML or C.
 
@@ -65,14 +66,16 @@ def export(
             kind="c" wants a folder
     model   the model of the result, where it is not known; or `robot`, where only the robot's file
             has moved
-    payload_rate    of C: samples a second of a PayloadStream that is written with it
+    payload_rate, payload_frame     of C: samples a second and frame of a PayloadStream that is
+            written with it
 
     URDF and MJCF are written into a copy of the robot's own file, where there is one of that kind,
     with only inertias, damping, friction and armature changed. A result of base parameters is
     completed to the nearest possible bodies, with a note. An existing file stays unless
     overwrite=True.
     """
-    return export_all(what, {kind_of(path, kind): path}, model, robot, overwrite, payload_rate)
+    targets = {kind_of(path, kind): path}
+    return export_all(what, targets, model, robot, overwrite, payload_rate, payload_frame)
 
 
 def export_all(
@@ -82,6 +85,7 @@ def export_all(
     robot: RobotSource | None = None,
     overwrite: bool = False,
     payload_rate: float | None = None,
+    payload_frame: str | None = None,
 ) -> Exported:
     """`export` to several kinds, {kind: path}: nothing is written where one of them cannot be."""
     for kind, path in targets.items():
@@ -92,7 +96,7 @@ def export_all(
     texts: dict[str, bytes | dict[str, str]] = {}
     notes = [*done.notes]
     for kind in targets:
-        texts[kind], more = _content(done, kind, payload_rate)
+        texts[kind], more = _content(done, kind, payload_rate, payload_frame)
         notes += [note for note in more if note not in notes]
     for kind, path in targets.items():
         _check(kind, path, texts[kind], overwrite)
@@ -131,7 +135,7 @@ def kind_of(path: str | os.PathLike[str], kind: str | None = None) -> str:
 
 
 def _content(
-    done: Identified, kind: str, payload_rate: float | None
+    done: Identified, kind: str, payload_rate: float | None, payload_frame: str | None
 ) -> tuple[bytes | dict[str, str], list[str]]:
     """The bytes of the file, or the texts of several; and notes on what this form cannot hold."""
     if kind in ("json", "yaml"):
@@ -153,7 +157,7 @@ def _content(
 
             if done.result is None:
                 raise InputError("export: a payload is weighed with a result, got a robot alone.")
-            payload = payload_code(done.result, payload_rate)
+            payload = payload_code(done.result, payload_rate, payload_frame)
         return c_files(done.model, done.p, [done.title, *done.notes], payload), []
     robot, notes = as_robot(done, gravity=kind == "mjcf")
     title = f"{done.title} (version {__version__})"
