@@ -33,6 +33,7 @@ PARTS = {
     "validation": "Validation",
     "commands": "Commands and positions",
     "doctor": "Checking logs and files",
+    "weighing": "Payloads",
     "exports": "Export",
     "report": "Report",
     "errors": "Errors",

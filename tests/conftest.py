@@ -54,6 +54,7 @@ SLOW = {
         "test_bad_commands.py::test_the_command_writes_nothing",
         "test_check_command.py",
         "test_auto.py",
+        "test_stream.py::test_the_command_follows_files_and_pipes",
         "test_own_effect.py::test_command_line_and_report",
         "test_report_browser.py",
         "test_cli.py::test_export_writes_a_file_that_mujoco_loads_and_never_overwrites",

@@ -20,8 +20,8 @@ ORDER = [
     *("arrays", "errors", "version", "registry", "records", "files", "compiling", "clock"),
     *("plotting", "convex"),
     *("robot", "loops", "dynamics", "model", "data", "excite", "simulation"),
-    *("identify", "estimators", "choice", "validation", "commands", "doctor", "exports"),
-    *("report", "papers", "cli"),
+    *("identify", "estimators", "choice", "validation", "commands", "doctor", "weighing"),
+    *("exports", "report", "papers", "cli"),
 ]
 
 

@@ -212,9 +212,24 @@ def of_sim2real(folder):
     return {}
 
 
+def of_payload(folder):
+    """The small arm of the page, identified empty, and a log of it with a load."""
+    (folder / "arm.urdf").write_text(blocks(DOCS / "payload.md", "xml")[0])
+    model = di.Model(di.load_robot(folder / "arm.urdf"), FRICTION)
+    p = true_parameters(model, 1000)
+    data = di.process(simulated_log(model, p, 3000, 1), model, cutoff=10.0)
+    (folder / "result").mkdir()
+    di.estimate(di.Problem(model, data), di.WLS()).save(folder / "result/result.json")
+    load = di.Payload("fore", di.inertial(1.5, (0.35, 0, 0.02)))
+    loaded = di.Model(model.robot, [*model.effects, load])
+    simulated_log(loaded, p, 3000, 2).save(folder / "loaded.csv")
+    return {}
+
+
 NAMES = {
     "currents.md": of_currents,
     "sim2real.md": of_sim2real,
+    "payload.md": of_payload,
     "joints.md": of_joints,
     "README.md": of_readme,
     "consistency.md": small_problem,
@@ -254,7 +269,7 @@ def test_snippets_run(page, arm, tmp_path, monkeypatch):
     assert len(shown) == sum(block.count(".show()") for block in blocks(page))
 
 
-@pytest.mark.parametrize("page", ["quickstart.md", "parallel.md"])
+@pytest.mark.parametrize("page", ["quickstart.md", "parallel.md", "payload.md"])
 def test_a_newcomer_can_type_every_command(page, tmp_path):
     """In an empty folder but for the robot's file, which is printed on the page."""
     robot = blocks(DOCS / page, "xml")[0]

@@ -72,6 +72,8 @@ _PUBLIC = {
     "compare": "dynid.validation.comparison",
     "judge": "dynid.validation.verdict",
     "check": "dynid.doctor.examine",
+    "identify_payload": "dynid.weighing.identify",
+    "PayloadStream": "dynid.weighing.stream",
     "export": "dynid.exports.write",
     "write_report": "dynid.report.write",
     # errors
@@ -96,6 +98,7 @@ _NAMESPACES = {
     "validation": "dynid.validation",
     "commands": "dynid.commands",
     "doctor": "dynid.doctor",
+    "weighing": "dynid.weighing",
     "exports": "dynid.exports",
     "errors": "dynid.errors",
 }
@@ -151,6 +154,8 @@ if TYPE_CHECKING:
     from dynid.validation.check import validate
     from dynid.validation.comparison import compare
     from dynid.validation.verdict import judge
+    from dynid.weighing.identify import identify_payload
+    from dynid.weighing.stream import PayloadStream
 
 
 def __getattr__(name: str) -> Any:

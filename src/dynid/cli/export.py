@@ -42,6 +42,18 @@ def export(
         Path | None,
         typer.Option("--c", metavar="DIR", help="Write standalone C code into a folder."),
     ] = None,
+    payload_rate: Annotated[
+        float | None,
+        typer.Option(
+            "--payload-rate",
+            metavar="HZ",
+            help="With --c: weigh what is carried, for so many samples a second.",
+        ),
+    ] = None,
+    payload_frame: Annotated[
+        str | None,
+        typer.Option("--payload-frame", metavar="FRAME", help="That carries it; else the tool."),
+    ] = None,
     moved: Annotated[
         str | None,
         typer.Option(
@@ -64,6 +76,6 @@ def export(
             f" {' or '.join(f'--{kind}' for kind in given)}."
         )
     of = about.load(what) if about and is_robot(what) else what
-    done = export_all(of, targets, robot=moved, overwrite=force)
+    done = export_all(of, targets, None, moved, force, payload_rate, payload_frame)
     content = {"written": [str(path) for path in done.paths], "notes": list(done.notes)}
     answer(as_json, content, str(done))

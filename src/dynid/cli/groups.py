@@ -82,7 +82,7 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
                 typed["robot"] = own["robot"].default
         elif "logs" in own:
             typed["logs"] = typed["logs"] or list(project.tests)
-        elif not project.is_about(typed.get("what")):
+        elif "result" not in own and not project.is_about(typed.get("what")):
             project = Project()
         for name in own:
             if name in groups:

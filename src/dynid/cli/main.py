@@ -23,6 +23,7 @@ from dynid.cli.groups import Quiet, Verbose, grouped
 from dynid.cli.identify import identify
 from dynid.cli.init import init
 from dynid.cli.inspect import inspect
+from dynid.cli.payload import payload
 from dynid.cli.reproduce import reproduce
 from dynid.cli.robots import robots
 from dynid.cli.sim2real import sim2real
@@ -41,7 +42,7 @@ app = typer.Typer(
 )
 #: in the order of the help
 COMMANDS = (
-    *(robots, inspect, init, convert, check, identify, validate, compare, diff),
+    *(robots, inspect, init, convert, check, identify, validate, payload, compare, diff),
     *(sim2real, design, export, simulate, demo, reproduce),
 )
 for command in COMMANDS:

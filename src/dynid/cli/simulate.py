@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dynid.cli.options import Force, Json, LogFile, RobotName, answer
-from dynid.cli.robot import RobotOptions
+from dynid.cli.robot import RobotOptions, payload_of
+from dynid.cli.typed import payloads
 from dynid.clock import bar
 from dynid.errors import DynidError, InputError, listing
 
@@ -38,6 +40,12 @@ def simulate(
             min=0, max=0.9, help="Bodies heavier or lighter than drawn by up to this part."
         ),
     ] = 0.0,
+    payload: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--payload", metavar="link=LINK,mass=KG,com=X Y Z", help="What a link carries."
+        ),
+    ] = None,
     duration: Annotated[
         float | None,
         typer.Option(help="Seconds; the motion's own if not given. A periodic design goes on."),
@@ -67,6 +75,10 @@ def simulate(
             f"'{output}' exists already and was left as it is; pass --force or choose another name."
         )
     model = build_model(about.load(robot), "viscous,coulomb")
+    carried = [payload_of(model.robot, load) for load in payloads(payload or ())]
+    if lacking := [each.link for each in carried if each.inertia is None]:
+        raise InputError(f"got --payload on '{lacking[0]}' without a mass, expected its mass.")
+    model = replace(model, effects=(*model.effects, *carried))
     p, n = model.prior, model.robot.dof
     if unknown := [b.name for b in model.robot.bodies if b.inertia is None and not b.massless]:
         raise InputError(

@@ -46,6 +46,8 @@ _MORE = {
     "HingeProblem": "dynid.estimators.per_body.estimator",
     "KalmanProblem": "dynid.estimators.kalman.problem",
     "KalmanResult": "dynid.estimators.kalman.result",
+    "OnlineKalman": "dynid.estimators.kalman.online",
+    "OnlineLeastSquares": "dynid.estimators.recursive",
     "Recursion": "dynid.estimators.recursive",
     "TwoStageProblem": "dynid.estimators.kalman.problem",
     "TwoStageResult": "dynid.estimators.kalman.two_stage",

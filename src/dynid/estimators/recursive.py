@@ -9,12 +9,16 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
-from dynid.errors import InputError
+from dynid.errors import InputError, require
 from dynid.identify.compress import triangle
 from dynid.identify.fit import Estimator, Fit
 from dynid.identify.linear import pseudo_inverse
+from dynid.identify.online import Current, finite_of_joints
 from dynid.identify.problem import Problem
 from dynid.identify.rows import Rows
+from dynid.model.base import BaseParameters, base_parameters
+from dynid.model.columns import check_no_channels
+from dynid.model.model import Model
 
 
 class Recursion:
@@ -33,7 +37,7 @@ class Recursion:
         self.forgetting = forgetting
         self.triangle = np.zeros((size, size + 1))
         self.triangle[:, :size] = np.eye(size) / prior_deviation
-        self.count = 0
+        self.count, self.square, self.weight = 0, 0.0, 0.0
 
     def update(self, W: ArrayLike, y: ArrayLike) -> None:
         """Rows W (rows, size) and y (rows,) of one sample."""
@@ -44,15 +48,63 @@ class Recursion:
             raise InputError(
                 f"got rows of {rows.shape[1] - 1} columns, expected {self.triangle.shape[1] - 1}."
             )
-        A = np.asfortranarray(np.vstack([np.sqrt(self.forgetting) * self.triangle, rows]))
-        self.triangle = triangle(A)[: len(self.triangle)]
-        self.count += 1
+        self.join(rows, 1)
+
+    def join(self, rows: Array, samples: int) -> None:
+        """Rows [W y] of several samples, or their triangle, weighted among themselves already."""
+        fade, size = self.forgetting**samples, len(self.triangle)
+        A = np.asfortranarray(np.vstack([np.sqrt(fade) * self.triangle, rows]))
+        whole = triangle(A)
+        self.triangle = whole[:size]
+        # what no theta explains: sum of forgetting^age e^2, and of forgetting^age
+        self.square = fade * self.square + float(np.sum(whole[size:, -1] ** 2))
+        self.weight = fade * self.weight + len(rows)
+        self.count += samples
+
+    @property
+    def deviations(self) -> Array:
+        """Standard deviations of theta for white noise: s^2 (R'R)^-1."""
+        from scipy.linalg import solve_triangular
+
+        size = len(self.triangle)
+        inverse = solve_triangular(self.triangle[:, :-1], np.eye(size))
+        variance = self.square / max(self.weight - size, 1.0)
+        return np.sqrt(variance * np.sum(inverse**2, axis=1))
 
     @property
     def theta(self) -> Array:
         from scipy.linalg import solve_triangular
 
         return np.asarray(solve_triangular(self.triangle[:, :-1], self.triangle[:, -1]))
+
+
+class OnlineLeastSquares:
+    """Recursive least squares of the base parameters of a model, under way."""
+
+    def __init__(self, base: BaseParameters, state: Recursion) -> None:
+        self.base, self.state = base, state
+
+    def push(
+        self,
+        t: float,
+        q: ArrayLike,
+        tau: ArrayLike,
+        qd: ArrayLike | None = None,
+        qdd: ArrayLike | None = None,
+    ) -> None:
+        """One sample, of which every joint counts; qd and qdd are needed."""
+        model = self.base.model
+        given = {"q": q, "qd": qd, "qdd": qdd, "tau": tau}
+        motion = [finite_of_joints(x, name, model.robot.actuated) for name, x in given.items()]
+        at, speed, acceleration, torque = (x[None] for x in motion)
+        W = model.regressor(at, speed, acceleration)[0][:, self.base.independent]
+        if model.known:
+            torque = torque - model.known_torque(at, speed, acceleration)
+        self.state.update(W, torque[0])
+
+    @property
+    def value(self) -> Current:
+        return Current(self.base.names, self.state.theta, self.state.deviations, self.state.count)
 
 
 @dataclass(frozen=True)
@@ -66,15 +118,19 @@ class RecursiveLeastSquares(Estimator):
     forgetting: float = 1.0
     prior_deviation: float = 1e6
 
+    def online(self, model: Model) -> OnlineLeastSquares:
+        """Beside a running robot: push samples with their velocities and accelerations."""
+        require("online", model, Model, "Model(robot, [Viscous(), Coulomb()])")
+        check_no_channels(model.robot.name, model.layout)
+        base = base_parameters(model)
+        return OnlineLeastSquares(base, Recursion(len(base), self.forgetting, self.prior_deviation))
+
     def fit(self, problem: Problem) -> Fit:
         state = Recursion(problem.size, self.forgetting, self.prior_deviation)
         history: list[Array] = []
-        root = np.sqrt(self.forgetting)
         grams = np.zeros((len(problem.joints), problem.size, problem.size))
         for count, part, gram in problem.rows.map(self._part):
-            state.triangle = triangle(
-                np.asfortranarray(np.vstack([root**count * state.triangle, part]))
-            )[: problem.size]
+            state.join(part, count)
             history.append(state.theta)
             # sum over samples of forgetting^(2 age) W_j' W_j: what the noise is made of
             grams = self.forgetting ** (2 * count) * grams + gram

@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from dynid.arrays import Array
 from dynid.exports.c_effects import comment, effects_code, friction_reads_positions
 from dynid.exports.c_gears import gears_of, header_of, with_gears
+from dynid.exports.c_payload import PayloadCode
 from dynid.loops.follower import checked_constraints
 from dynid.loops.home import closed_home, follower_at_home
 from dynid.loops.topology import Constraints, tree_of
@@ -29,13 +30,16 @@ from dynid.version import __version__
 SELF_TEST = 1e-9
 
 
-def c_files(model: Model, p: ArrayLike, notes: Sequence[str] = ()) -> dict[str, str]:
-    """{file name: text}: a header, the code, and a program that tests it."""
+def c_files(
+    model: Model, p: ArrayLike, notes: Sequence[str] = (), payload: PayloadCode | None = None
+) -> dict[str, str]:
+    """{file name: text}: a header, the code, and a program that tests it; with what weighs a
+    payload, where there is such."""
     prefix = c_name(model.robot.name)
     values = np.asarray(p, dtype=float)
     return {
-        f"{prefix}.h": _header(model, prefix, values, notes),
-        f"{prefix}.c": _code(model, prefix, values),
+        f"{prefix}.h": _header(model, prefix, values, notes, payload),
+        f"{prefix}.c": _code(model, prefix, values, payload),
         "main.c": _self_test(model, prefix, values),
     }
 
@@ -51,7 +55,7 @@ def _template(name: str) -> str:
     return files("dynid.exports").joinpath("c", name).read_text(encoding="utf-8")
 
 
-def _code(model: Model, prefix: str, p: Array) -> str:
+def _code(model: Model, prefix: str, p: Array, payload: PayloadCode | None) -> str:
     robot, gears = model.robot, gears_of(model, p)
     parts = [
         (
@@ -75,6 +79,7 @@ def _code(model: Model, prefix: str, p: Array) -> str:
         parts[7:7] = [_loop_tables(robot)]
         parts.append(_template("loops.c"))
     whole = with_gears(gears, "\n".join(parts), not robot.is_tree)
+    whole += "" if payload is None else f"\n{payload.code}"
     return whole.replace("@prefix@", prefix)
 
 
@@ -226,7 +231,9 @@ def _loop_sizes(con: Constraints) -> str:
     return "enum { " + ", ".join(f"{name} = {value}" for name, value in sizes.items()) + " };\n"
 
 
-def _header(model: Model, prefix: str, p: Array, notes: Sequence[str]) -> str:
+def _header(
+    model: Model, prefix: str, p: Array, notes: Sequence[str], payload: PayloadCode | None
+) -> str:
     robot, P = model.robot, prefix.upper()
     loops = not robot.is_tree
     state, answer = (f"double state[{P}_COORDINATES], ", "int ") if loops else ("", "void ")
@@ -261,7 +268,8 @@ def _header(model: Model, prefix: str, p: Array, notes: Sequence[str]) -> str:
         "sizes": "\n".join(sizes),
         "functions": "\n".join(
             f"{answer}{prefix}_{name}({given});" for name, given in functions.items()
-        ),
+        )
+        + ("" if payload is None else f"\n{payload.header.rstrip()}"),
     }
     return _filled_in("header.h", prefix, values)
 

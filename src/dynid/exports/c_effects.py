@@ -78,7 +78,7 @@ def effects_code(model: Model, p: Array) -> str:
         unit = " or ".join(law.unit(sliding) for sliding in (False, True))
         table = lines.table(name, values, unit)
         factors = [f"{table}[i]", law.c("q[i]", "qd[i]", "qdd[i]")]
-        lines.inside[_function_of(law)].append(f"f[i] += {_product(factors)};")
+        lines.inside[_function_of(law)].append(f"f[i] += {product_of(factors)};")
     text = "\n".join([*lines.tables, *(_function(lines, name) for name in FUNCTIONS)])
     return (SIGN + "\n" if "sign(" in text else "") + text
 
@@ -98,14 +98,14 @@ def _add_sum(lines: Lines, placed: Placed, value: float) -> None:
     """A term of several coordinates: its parameter and its sums are written out."""
     law = placed.term.law
     for act in placed.acts:
-        q, qd, qdd = (_sum(lines, name, act.of) for name in ("q", "qd", "qdd"))
+        q, qd, qdd = (sum_of(lines, name, act.of) for name in ("q", "qd", "qdd"))
         for joint, gain in act.on:
             factors = [repr(value * gain), law.c(q, qd, qdd)]
             c = lines.coordinates.index(joint)
-            lines.outside[_function_of(law)].append(f"f[{c}] += {_product(factors)};")
+            lines.outside[_function_of(law)].append(f"f[{c}] += {product_of(factors)};")
 
 
-def _sum(lines: Lines, name: str, along: Along) -> str:
+def sum_of(lines: Lines, name: str, along: Along) -> str:
     parts = [
         (f"{factor!r} * " if factor != 1.0 else "") + f"{name}[{lines.coordinates.index(joint)}]"
         for joint, factor in along
@@ -113,7 +113,7 @@ def _sum(lines: Lines, name: str, along: Along) -> str:
     return parts[0] if len(parts) == 1 and along[0][1] == 1.0 else f"({' + '.join(parts)})"
 
 
-def _product(factors: Iterable[str]) -> str:
+def product_of(factors: Iterable[str]) -> str:
     return " * ".join(filter(None, factors))
 
 

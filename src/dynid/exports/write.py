@@ -56,6 +56,8 @@ def export(
     model: Model | None = None,
     robot: RobotSource | None = None,
     overwrite: bool = False,
+    payload_rate: float | None = None,
+    payload_frame: str | None = None,
 ) -> Exported:
     """Write a result, or a robot's nominal values, as URDF, MJCF, JSON, YAML or C.
 
@@ -64,13 +66,16 @@ def export(
             kind="c" wants a folder
     model   the model of the result, where it is not known; or `robot`, where only the robot's file
             has moved
+    payload_rate, payload_frame     of C: samples a second and frame of a PayloadStream that is
+            written with it
 
     URDF and MJCF are written into a copy of the robot's own file, where there is one of that kind,
     with only inertias, damping, friction and armature changed. A result of base parameters is
     completed to the nearest possible bodies, with a note. An existing file stays unless
     overwrite=True.
     """
-    return export_all(what, {kind_of(path, kind): path}, model, robot, overwrite)
+    targets = {kind_of(path, kind): path}
+    return export_all(what, targets, model, robot, overwrite, payload_rate, payload_frame)
 
 
 def export_all(
@@ -79,15 +84,19 @@ def export_all(
     model: Model | None = None,
     robot: RobotSource | None = None,
     overwrite: bool = False,
+    payload_rate: float | None = None,
+    payload_frame: str | None = None,
 ) -> Exported:
     """`export` to several kinds, {kind: path}: nothing is written where one of them cannot be."""
     for kind, path in targets.items():
         _check(kind, path, (), overwrite)
+    if payload_rate is not None and "c" not in targets:
+        raise InputError('export: got a payload_rate without C, expected kind="c" (or --c).')
     done = identified(what, model, robot)
     texts: dict[str, bytes | dict[str, str]] = {}
     notes = [*done.notes]
     for kind in targets:
-        texts[kind], more = _content(done, kind)
+        texts[kind], more = _content(done, kind, payload_rate, payload_frame)
         notes += [note for note in more if note not in notes]
     for kind, path in targets.items():
         _check(kind, path, texts[kind], overwrite)
@@ -125,7 +134,9 @@ def kind_of(path: str | os.PathLike[str], kind: str | None = None) -> str:
     return found
 
 
-def _content(done: Identified, kind: str) -> tuple[bytes | dict[str, str], list[str]]:
+def _content(
+    done: Identified, kind: str, payload_rate: float | None, payload_frame: str | None
+) -> tuple[bytes | dict[str, str], list[str]]:
     """The bytes of the file, or the texts of several; and notes on what this form cannot hold."""
     if kind in ("json", "yaml"):
         from dynid.exports.table import json_text, yaml_text
@@ -140,7 +151,14 @@ def _content(done: Identified, kind: str) -> tuple[bytes | dict[str, str], list[
                 f"robot '{done.model.robot.name}': {listing(unknown, 6)} are not known, expected"
                 " numbers."
             )
-        return c_files(done.model, done.p, [done.title, *done.notes]), []
+        payload = None
+        if payload_rate is not None:
+            from dynid.exports.c_payload import payload_code
+
+            if done.result is None:
+                raise InputError("export: a payload is weighed with a result, got a robot alone.")
+            payload = payload_code(done.result, payload_rate, payload_frame)
+        return c_files(done.model, done.p, [done.title, *done.notes], payload), []
     robot, notes = as_robot(done, gravity=kind == "mjcf")
     title = f"{done.title} (version {__version__})"
     source = Path(robot.source) if robot.source else None

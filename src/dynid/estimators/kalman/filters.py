@@ -19,6 +19,7 @@ from dynid.data.log import Log
 from dynid.errors import InputError, listing
 from dynid.estimators.kalman.batch import batch_fits
 from dynid.estimators.kalman.one_joint import OneJoint
+from dynid.estimators.kalman.online import OnlineKalman
 from dynid.estimators.kalman.passes import KalmanDivergence, Noises, Pass, Plant, run_pass
 from dynid.estimators.kalman.problem import KalmanProblem
 from dynid.estimators.kalman.recording import Noise, Recording
@@ -74,19 +75,28 @@ class Kalman(Estimator):
 
     needs: ClassVar[type] = KalmanProblem
 
+    def online(self, problem: KalmanProblem) -> OnlineKalman:
+        """Beside a running robot: the filter once over the log of the problem, the samples so far
+        (some seconds, for its start and its noises), and then over what is pushed."""
+        self._check()
+        plant, recording = _plant(problem)
+        z, variance = plant.begin(
+            recording, self._own(plant, self.start), self._own(plant, self.deviation)
+        )
+        noises = self._noises(recording, variance, 0.0)
+        state, spread = recording.first_state(np.sqrt(noises.position))
+        x, P = np.concatenate([state, z]), np.diag(np.concatenate([spread, variance]))
+        return OnlineKalman(plant, self.unscented, recording, x, P, noises)
+
     def fit(self, problem: KalmanProblem) -> Fit:
         """The course of the filter is `details` of the result, a KalmanResult."""
         self._check()
         model, log = problem.model, problem.log
-        if problem.joint is not None:
-            alone = one_joint(model, log, problem.joint)
-            recording = Recording.of(log, alone.joints)
-            constant = self.passes > 1 and not self.drift
-            found = self._settled(alone, recording, model, log) if constant else None
-            found = found or self._passes(alone, recording, model, log)
-        else:
-            whole = WholeRobot.of(model, tuple(problem.estimate), np.asarray(problem.p))
-            found = self._passes(whole, Recording.of(log, whole.joints), model, log)
+        plant, recording = _plant(problem)
+        found = None
+        if isinstance(plant, OneJoint) and self.passes > 1 and not self.drift:
+            found = self._settled(plant, recording, model, log)
+        found = found or self._passes(plant, recording, model, log)
         return Fit(
             found.p,
             covariance=found.covariance,
@@ -217,6 +227,17 @@ class Kalman(Estimator):
                     f"deviation: got {name} = {value!r}, expected a positive standard deviation:"
                     " the first covariance must be positive."
                 )
+
+
+def _plant(problem: KalmanProblem) -> tuple[OneJoint | WholeRobot, Recording]:
+    """What the filter runs on, and what it reads."""
+    plant: OneJoint | WholeRobot
+    if problem.joint is not None:
+        plant = one_joint(problem.model, problem.log, problem.joint)
+    else:
+        p = np.asarray(problem.p)
+        plant = WholeRobot.of(problem.model, tuple(problem.estimate), p)
+    return plant, Recording.of(problem.log, plant.joints)
 
 
 def one_joint(model: Model, log: Log, joint: str) -> OneJoint:

@@ -52,61 +52,81 @@ static void place_bodies(const double *q, Pose *pose)
     }
 }
 
-/* Newton and Euler: the forces f of all joints of the tree that drive the motion, without effects.
- * Everything of a body is in its own frame: w, dw its angular velocity and acceleration, a the acceleration of its
- * origin (of free fall: the ground accelerates by -gravity), F and T the force and the torque that move it. */
-static void newton_euler(const Pose *pose, const double *qd, const double *qdd, const double gravity[3], double *f)
+/* How every body moves, in its own frame: w, dw its angular velocity and acceleration, a the acceleration of its origin
+ * (of free fall: the ground accelerates by -gravity). */
+typedef struct {
+    double w[BODIES + 1][3], dw[BODIES + 1][3], a[BODIES + 1][3];
+} Moving;
+
+static void move_bodies(const Pose *pose, const double *qd, const double *qdd, const double gravity[3], Moving *by)
 {
-    double w[BODIES + 1][3], dw[BODIES + 1][3], a[BODIES + 1][3], F[BODIES + 1][3], T[BODIES + 1][3];
     int i, k;
     for (k = 0; k < 3; k++) {
-        w[GROUND][k] = dw[GROUND][k] = F[GROUND][k] = T[GROUND][k] = 0.0;
-        a[GROUND][k] = -gravity[k];
+        by->w[GROUND][k] = by->dw[GROUND][k] = 0.0;
+        by->a[GROUND][k] = -gravity[k];
     }
     for (i = 0; i < BODIES; i++) {
         const int p = PARENT[i];
-        double at[3] = {a[p][0], a[p][1], a[p][2]}, turn[3] = {0.0, 0.0, 0.0};
+        double *w = by->w[i], *dw = by->dw[i], *a = by->a[i];
+        double at[3] = {by->a[p][0], by->a[p][1], by->a[p][2]}, turn[3] = {0.0, 0.0, 0.0};
         /* a = R' (a_p + dw_p x r + w_p x (w_p x r)) */
-        add_cross(w[p], pose->r[i], turn);
-        add_cross(dw[p], pose->r[i], at);
-        add_cross(w[p], turn, at);
-        rotate_back(pose->R[i], at, a[i]);
-        rotate_back(pose->R[i], w[p], w[i]);
-        rotate_back(pose->R[i], dw[p], dw[i]);
+        add_cross(by->w[p], pose->r[i], turn);
+        add_cross(by->dw[p], pose->r[i], at);
+        add_cross(by->w[p], turn, at);
+        rotate_back(pose->R[i], at, a);
+        rotate_back(pose->R[i], by->w[p], w);
+        rotate_back(pose->R[i], by->dw[p], dw);
         if (KIND[i] != FIXED) {
             const double v = qd[COORDINATE[i]], acceleration = qdd[COORDINATE[i]];
             const double along[3] = {AXIS[i][0] * v, AXIS[i][1] * v, AXIS[i][2] * v};
             if (KIND[i] == REVOLUTE) {
-                add_cross(w[i], along, dw[i]);
+                add_cross(w, along, dw);
                 for (k = 0; k < 3; k++) {
-                    w[i][k] += along[k];
-                    dw[i][k] += AXIS[i][k] * acceleration;
+                    w[k] += along[k];
+                    dw[k] += AXIS[i][k] * acceleration;
                 }
             } else {
-                add_cross(w[i], along, a[i]);
-                add_cross(w[i], along, a[i]);
+                add_cross(w, along, a);
+                add_cross(w, along, a);
                 for (k = 0; k < 3; k++)
-                    a[i][k] += AXIS[i][k] * acceleration;
+                    a[k] += AXIS[i][k] * acceleration;
             }
         }
+    }
+}
+
+/* The force F and the torque T that move body i with the ten parameters m:
+ * F = m a + dw x h + w x (w x h),   T = I dw + w x (I w) + h x a */
+static void wrench_of(const Moving *by, int i, const double m[10], double F[3], double T[3])
+{
+    const double *w = by->w[i], *dw = by->dw[i], *a = by->a[i], *h = m + 1;
+    const double I[9] = {m[4], m[5], m[7], m[5], m[6], m[8], m[7], m[8], m[9]};
+    double wh[3] = {0.0, 0.0, 0.0}, Iw[3];
+    int k;
+    for (k = 0; k < 3; k++)
+        F[k] = m[0] * a[k];
+    add_cross(dw, h, F);
+    add_cross(w, h, wh);
+    add_cross(w, wh, F);
+    rotate(I, dw, T);
+    rotate(I, w, Iw);
+    add_cross(w, Iw, T);
+    add_cross(h, a, T);
+}
+
+/* Newton and Euler: the forces f of all joints of the tree that drive the motion, without effects. */
+static void newton_euler(const Pose *pose, const double *qd, const double *qdd, const double gravity[3], double *f)
+{
+    double F[BODIES + 1][3], T[BODIES + 1][3];
+    Moving by;
+    int i, k;
+    move_bodies(pose, qd, qdd, gravity, &by);
+    for (i = 0; i <= BODIES; i++)
         for (k = 0; k < 3; k++)
             F[i][k] = T[i][k] = 0.0;
-        if (GROUP[i] >= 0) {
-            /* F = m a + dw x h + w x (w x h),   T = I dw + w x (I w) + h x a */
-            const double *m = INERTIA[GROUP[i]], *h = m + 1;
-            const double I[9] = {m[4], m[5], m[7], m[5], m[6], m[8], m[7], m[8], m[9]};
-            double wh[3] = {0.0, 0.0, 0.0}, Iw[3];
-            for (k = 0; k < 3; k++)
-                F[i][k] = m[0] * a[i][k];
-            add_cross(dw[i], h, F[i]);
-            add_cross(w[i], h, wh);
-            add_cross(w[i], wh, F[i]);
-            rotate(I, dw[i], T[i]);
-            rotate(I, w[i], Iw);
-            add_cross(w[i], Iw, T[i]);
-            add_cross(h, a[i], T[i]);
-        }
-    }
+    for (i = 0; i < BODIES; i++)
+        if (GROUP[i] >= 0)
+            wrench_of(&by, i, INERTIA[GROUP[i]], F[i], T[i]);
     for (i = BODIES - 1; i >= 0; i--) {
         const int p = PARENT[i];
         double up[3], turn[3];

@@ -1,0 +1,141 @@
+"""dynid payload: what an identified robot carries, from a log or while it moves."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from dynid.cli.follow import samples
+from dynid.cli.identify import FILES
+from dynid.cli.logs import Reading, Settings, load_data
+from dynid.cli.options import Json, answer
+from dynid.cli.typed import number, pairs, words
+from dynid.errors import InputError
+
+if TYPE_CHECKING:
+    from dynid.identify.estimate import Estimate
+
+
+def payload(
+    result: Annotated[Path, typer.Argument(help="result.json of dynid identify, or its folder.")],
+    reading: Reading,
+    runs: Annotated[
+        list[Path] | None, typer.Argument(metavar="LOG...", help="Logs with the same load.")
+    ] = None,
+    known: Annotated[
+        str,
+        typer.Option(
+            "--known", metavar="mass=KG,com=X Y Z", help="What is known of it: one, or both."
+        ),
+    ] = "",
+    frame: Annotated[
+        str | None,
+        typer.Option("--frame", help="The link or frame that carries it; else the tool."),
+    ] = None,
+    friction: Annotated[
+        float,
+        typer.Option("--friction", help="By which part friction may differ from the result's."),
+    ] = 0.3,
+    slow: Annotated[
+        str | None, typer.Option("--slow", help="As of dynid identify; default: as the result was.")
+    ] = None,
+    between: Annotated[
+        str, typer.Option("--between", help="Only this stretch of the logs, in s: 0.1,7.5")
+    ] = "",
+    follow: Annotated[
+        str | None,
+        typer.Option(
+            "--follow",
+            metavar="FILE",
+            help="Weigh while it moves: a CSV file that grows, or - for standard input.",
+        ),
+    ] = None,
+    wait: Annotated[
+        float,
+        typer.Option("--wait", help="End where a followed file does not grow for so many s."),
+    ] = 5.0,
+    as_json: Json = False,
+) -> None:
+    """Weigh what the robot carries: mass, centre and inertia, with intervals."""
+    from dynid.weighing.identify import identify_payload
+
+    saved, about = loaded(result), known_of(known)
+    if follow is not None:
+        if runs or about:
+            raise InputError(
+                "dynid payload: got --follow with a log or with --known, expected --follow alone."
+            )
+        followed(saved, follow, reading, frame, friction, wait, as_json)
+        return
+    if not runs:
+        raise InputError("dynid payload: got no log, expected one with the load: LOG...")
+    setup = saved.setup
+    alike = {
+        name: setup[name] for name in ("cutoff", "decimate", "delay", "velocity") if name in setup
+    }
+    kept = setup.get("slow", "auto") if slow is None else slow
+    settings = Settings(**{**vars(reading), "payloads": {}}, **alike, slow=kept, between=between)
+    data = load_data(model_of(saved, result), runs, settings)
+    found = identify_payload(saved, data, about, frame, friction)
+    answer(as_json, found.to_dict(), str(found))
+
+
+def followed(
+    saved: Estimate,
+    source: str,
+    reading: Reading,
+    frame: str | None,
+    friction: float,
+    wait: float,
+    as_json: bool,
+) -> None:
+    """A line each second, until the samples end or Ctrl-C."""
+    from dynid.weighing.stream import PayloadStream
+
+    stream = PayloadStream(saved, reading.rate, frame, friction)
+    joints = stream.carrier.model.robot.actuated
+    t, seconds = 0.0, 0
+    with suppress(KeyboardInterrupt):
+        for sample in samples(source, joints, reading, wait):
+            t = sample.t
+            load = stream.push(t, sample.q, sample.tau, sample.qd)
+            if load is None:
+                continue
+            seconds += 1
+            about = {"t": t, "contact": stream.contact}
+            touch = "; contact" if stream.contact else ""
+            line = json.dumps(about | load.to_dict()) if as_json else f"{load.sentence}{touch}"
+            print(line if as_json else f"t = {t:.1f} s: {line}", flush=True)
+    if not seconds:
+        raise InputError(
+            f"dynid payload: nothing was weighed until t = {t:g} s; expected more than a second of"
+            " motion in which joints do not stick."
+        )
+
+
+def loaded(result: Path) -> Estimate:
+    from dynid.identify.estimate import Estimate
+
+    return Estimate.load(result / FILES[0] if result.is_dir() else result)
+
+
+def model_of(saved: Estimate, path: Path) -> Any:
+    if saved.model is None:
+        raise InputError(
+            f"{path}: has no model of its robot; identify again with this version of dynid."
+        )
+    return saved.model
+
+
+def known_of(text: str) -> Mapping[str, Any]:
+    """{"mass": 2.5, "com": [0, 0, 0.05]} of "mass=2.5,com=0 0 0.05"."""
+    found: dict[str, Any] = {}
+    for name, value in pairs("--known", words(text)).items():
+        values = [number("--known", part) for part in value.split()]
+        found[name] = values[0] if name == "mass" and len(values) == 1 else values
+    return found
