@@ -55,7 +55,11 @@ ROBOTS = ("random3_1", "random4_2", "random5_3", "random6_4", "arm7", "delta3", 
 WRONG, WORSE = 0.05, 3.0
 OUTCOMES = ("told", "repaired", "harmless", "open", "hinted", "silent", "traceback")
 #: part of a kind's name: how the doctor begins to name it among what the logs cannot show
-OPEN = {"gain of all": "the gain of all", "gain": "the gain of the torque", "offset": "the zero"}
+OPEN = {
+    "torque gain of all": "the gain of all",
+    "torque gain of one": "the gain of the torque",
+    "offset": "the zero",
+}
 
 
 @dataclass(frozen=True)
@@ -135,7 +139,7 @@ def open_to(clean: Clean, kind: str, log: Log, found: Diagnosis) -> bool:
     joints = [name for name, moved in zip(log.joints, changed) if moved]
     said = " ".join(text for text in found.untold if text.startswith(start))
     words = said.replace(",", " ").split()
-    return bool(said) and (start == OPEN["gain of all"] or all(name in words for name in joints))
+    return bool(said) and (start == "the gain of all" or all(name in words for name in joints))
 
 
 def repaired_log(log: Log, findings: Sequence[Finding]) -> Log | None:
@@ -188,7 +192,8 @@ def main(arguments: Sequence[str] | None = None) -> list[Case]:
         cases.append(case)
         if options.json:
             Path(options.json).write_text(json.dumps([vars(one) for one in cases], indent=1))
-        if case.outcome in ("silent", "traceback", "hinted", "open") or (options.clean and case.said):
+        odd = case.outcome in ("silent", "traceback", "hinted", "open")
+        if odd or (options.clean and case.said):
             print(f"{case.outcome}: {case.kind}, {case.robot}, seed {case.seed}, error"
                   f" {100 * case.error:.3g} %, {case.said}", flush=True)  # fmt: skip
     print(summary(cases))
@@ -201,8 +206,9 @@ def summary(cases: Sequence[Case]) -> str:
     clean = [case for case in cases if case.kind == "clean"]
     alarms = sum(any(x[0] in "cl" for x in case.said) for case in clean)
     seconds = np.nanmean([case.seconds for case in cases])
+    kinds = len({case.kind for case in cases})
     return (
-        f"{table(cases)}\n{len(cases)} logs of {len({case.kind for case in cases})} kinds: silent and"
+        f"{table(cases)}\n{len(cases)} logs of {kinds} kinds: silent and"
         f" wrong {silent}, {100 * silent / max(len(cases), 1):.2g} %; false alarms {alarms} of"
         f" {len(clean)} clean ones; {seconds:.2f} s of processor time a check"
     )

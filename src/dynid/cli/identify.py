@@ -27,6 +27,7 @@ from dynid.version import __version__
 if TYPE_CHECKING:
     from dynid.choice.choose import Choice
     from dynid.data.dataset import Dataset
+    from dynid.doctor.findings import Finding
     from dynid.identify.estimate import Estimate, Estimator
     from dynid.model.model import Model
     from dynid.validation.check import Validation
@@ -107,15 +108,15 @@ def identify(
     check = None
     if test and predicts is not None and len(result.p) == len(predicts.parameters):
         check = validate(result, load_data(predicts, test, used))
+    noticed = noticed_in(model, logs, settings)
     written: tuple[str, ...] = ()
     verdict = train = None
     if isinstance(problem, Problem) and len(result.p) == len(model.parameters):
         train = validate(result, data)
     if output is not None:
-        written, verdict = write(output, result, problem, check, choice, force)
+        written, verdict = write(output, result, problem, check, choice, noticed, force)
     elif isinstance(problem, Problem):
-        verdict = judge(result, problem, check, train)
-    noticed = noticed_in(model, logs, settings)
+        verdict = judge(result, problem, check, train, noticed)
     content: dict[str, Any] = {"result": content_of(result), "findings": recorded(noticed)}
     parts = {"choice": choice, "verdict": verdict, "training": train, "validation": check}
     content |= {name: part.to_dict() for name, part in parts.items() if part is not None}
@@ -151,6 +152,7 @@ def write(
     problem: Any,
     check: Validation | None,
     choice: Choice | None,
+    noticed: tuple[Finding, ...],
     force: bool,
 ) -> tuple[tuple[str, ...], Verdict | None]:
     """The files written, and the verdict; the report is one about torques, of a Problem, or about
@@ -168,4 +170,7 @@ def write(
             return FILES, None
         if not isinstance(problem, Problem):
             return FILES[:1], None
-        return FILES, write_report(page, result, problem, check, choice=choice, date=today)
+        verdict = write_report(
+            page, result, problem, check, choice=choice, noticed=noticed, date=today
+        )
+        return FILES, verdict

@@ -24,6 +24,7 @@ STATES, RANK = 60, 1e-7  # random states, and the least part of a column that is
 LOWEST, HIGHEST = 3.0, 10.0  # Hz: below, motion is lost; above, robots have little of it
 PLAIN = 5.0  # Hz, of a quick look
 SLOW = 0.05  # of a joint's largest speed
+CORRELATED = 0.5  # s: what a model lacks stays alike for so long
 EDGE = 0.3  # s at both ends that are left for torques recorded earlier or later
 
 
@@ -69,6 +70,11 @@ class Bench:
     @property
     def n(self) -> int:
         return self.tau.shape[1]
+
+    @property
+    def correlated(self) -> float:
+        """How many samples are worth one independent one."""
+        return max(CORRELATED / float(np.median(np.diff(self.t))), 1.0)
 
     @property
     def floor(self) -> Array:

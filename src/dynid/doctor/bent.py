@@ -222,7 +222,9 @@ def of_file(bench: Bench) -> Iterator[Bend]:
             return _with_robot(old, _changed(old.model.robot, k, axis=axis + x @ across))
 
         if body.parent != WORLD:
-            yield _by_rows(bench, "link length", joint.name, [2.0 * size] * 3, placed)
+            # no place is off by more than its length the wrong way
+            far = 2.2 * max(float(np.linalg.norm(joint.position)), 0.25 * size)
+            yield _by_rows(bench, "link length", joint.name, [far] * 3, placed)
         yield _by_rows(bench, "joint axis", joint.name, [3.0] * 2, turned)
 
 

@@ -104,7 +104,7 @@ class Sheet:
         By Frisch, Waugh and Lovell: what the columns Y leave of the added ones explains what they
         leave of the torque.
         """
-        n, P = self.Y.shape[1:]
+        n = self.Y.shape[1]
         unit = np.where(np.isfinite(base.unit), base.unit, 0.0)
         weight = np.where(self.use, 1.0 / base.unit, 0.0)[:, :, None]
         Z = np.concatenate([*more, self.tau[:, :, None]], axis=2) * weight
@@ -112,7 +112,7 @@ class Sheet:
         ends = np.cumsum([0, *(x.shape[2] for x in more)])
         groups = [np.append(np.arange(a, b), -1) for a, b in pairwise(ends)]
         parts = [_products(Y[fold == f], Z[fold == f], groups) for f in range(FOLDS)]
-        whole = [sum(part[k] for part in parts) for k in range(len(parts[0]))]
+        whole = [np.sum([part[k] for part in parts], axis=0) for k in range(len(parts[0]))]
         squares = np.zeros((len(more), BLOCKS, n))
         factors = [np.zeros(x.shape[2]) for x in more]
         for f in (*range(FOLDS), None):
@@ -141,7 +141,7 @@ def glance(Y: Array, tau: Array, use: Flags, block: Ints, unit: Array) -> Score:
     fold = block % FOLDS
     rows = [Z[fold == f].reshape(-1, Z.shape[2]) for f in range(FOLDS)]
     grams = [each.T @ each for each in rows]
-    whole = sum(grams)
+    whole = np.sum(grams, axis=0)
     squares = np.zeros((BLOCKS, Y.shape[1]))
     for f in range(FOLDS):
         A = whole - grams[f]

@@ -36,6 +36,9 @@ LEAST, SURE, TURNED = 0.15, 5.0, 0.7
 WORSE = 1.3  # times the squares before: no joint may be left with more
 # share of the squares of the joint that gains most, which a certain repair leaves, and a likely one
 CERTAIN, LIKELY = 0.05, 0.2
+# share of every joint's torque that a fit leaves: below, the model lacks nothing, and what it gains
+# by so many deviations is no coincidence
+COMPLETE, CLEAR = 0.015, 8.0
 # share of a joint's torque that a fit leaves, from which on signs, orders and the file are doubted
 DOUBTED = 0.01
 AS_GOOD = 0.85  # of the gain of the best: another explanation
@@ -59,13 +62,14 @@ BENIGN = ("spring", "friction law", "coupling")
 @dataclass(frozen=True, eq=False)
 class Trial:
     """A repair that was tried: its gain over no repair, with deviation; the share (n,) of the
-    squares before that it leaves; its score."""
+    squares before that it leaves; its score; the largest share of a joint's torque that is left."""
 
     repair: Turn | Bent | Added
     gain: float
     deviation: float
     left: Array
     score: Score
+    remains: float
 
     @property
     def kind(self) -> str:
@@ -75,7 +79,15 @@ class Trial:
     def holds(self) -> bool:
         least = TURNED if isinstance(self.repair, Turn) else LEAST
         enough = self.gain > least and self.gain > SURE * self.deviation
-        return enough and float(self.left.max()) < WORSE
+        # any repair takes its part of what a model lacks: no mistake is suspected by that alone
+        explains = isinstance(self.repair, Added) or self.explains
+        return enough and explains and float(self.left.max()) < WORSE
+
+    @property
+    def explains(self) -> bool:
+        """Whether little is left of some joint's errors, or nothing but noise of all."""
+        clear = self.gain > CLEAR * self.deviation and self.remains < COMPLETE
+        return float(self.left.min()) < LIKELY or clear
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,7 +139,7 @@ def _best(trials: list[Trial]) -> Trial:
 def _numbers(trial: Trial) -> int:
     if isinstance(trial.repair, Bent):
         return len(trial.repair.x)
-    return trial.repair.columns.shape[2] if isinstance(trial.repair, Added) else 0
+    return trial.repair.columns.shape[2] if isinstance(trial.repair, Added) else 1
 
 
 def differs(a: Trial, b: Trial) -> bool:
@@ -175,7 +187,8 @@ def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]
 
 def _trial(bench: Bench, repair: Turn | Bent | Added, before: Score, after: Score) -> Trial:
     gain, deviation = after.gain(before, bench.floor)
-    return Trial(repair, gain, deviation, after.left(before, bench.floor), after)
+    left, remains = after.left(before, bench.floor), float(shares(bench, after).max())
+    return Trial(repair, gain, deviation, left, after, remains)
 
 
 def _earnest(
@@ -271,7 +284,7 @@ def _finding(bench: Bench, score: Score, best: Trial, others: list[Trial]) -> Fi
         f" {100 * np.sqrt(most):.2g} % of what was left of one joint"
         f" ({best.gain / max(best.deviation, 1e-9):.0f} deviations)."
     )
-    certainty = "likely" if most < LIKELY else "possible"
+    certainty = "likely" if best.explains else "possible"
     if most < CERTAIN and not others and best.kind not in BENIGN:
         certainty = "certain"
     if best.kind in BENIGN and (best.kind == "friction law" or after > MUCH * before):

@@ -21,7 +21,6 @@ CLEANER = 0.6  # of the error of the rest, which must be left once the blocks ar
 CLEAR = 40.0  # times the usual error: no fault of a model
 STRETCHES = 3  # more of them are no exception
 ROUNDS = 6
-CORRELATED = 30.0  # rows of a real log are worth so many times fewer
 
 
 def windows(bench: Bench) -> tuple[list[Finding], Bench]:
@@ -57,13 +56,16 @@ def windows(bench: Bench) -> tuple[list[Finding], Bench]:
     if peak < 2.0 * FAR and better > CLEANER:
         return [], bench
     shown = ", ".join(f"{a:.3g} .. {b:.3g}" for a, b in spans)
+    sure = better < CLEANER and peak > CLEAR
     found = Finding(
-        "contact",
-        "likely" if better < CLEANER and peak > CLEAR else "possible",
+        "contact" if sure else "times that differ",
+        "likely" if sure else "possible",
         f"t = {shown} s",
         f"There the torques of {listing(np.array(bench.joints)[bad.any(axis=0)])} are off by up to"
         f" {peak:.2g} times the usual error of a fit to the rest of the log.",
-        "Contact, a push, or bad samples: leave these times out (--between), or split the log.",
+        "Contact, a push, or bad samples: leave these times out (--between), or split the log."
+        if sure
+        else "Contact, bad samples, or what the model lacks, as friction after a rest.",
         Change("cut", (), tuple(x for span in spans for x in span)),
         bench.log.source,
     )
@@ -79,7 +81,7 @@ def _unknown(bench: Bench, Y: Array) -> Array:
     h = np.sum(flat.T * solve_normal(W.T @ W, flat.T), axis=0).reshape(bench.tau.shape)
     out, count = np.zeros((BLOCKS, bench.n)), np.bincount(bench.block, minlength=BLOCKS)
     np.add.at(out, bench.block, h)
-    return np.asarray(np.sqrt(1.0 + CORRELATED * out / np.maximum(count, 1)[:, None]))
+    return np.asarray(np.sqrt(1.0 + bench.correlated * out / np.maximum(count, 1)[:, None]))
 
 
 def _by_block(errors: Array, bench: Bench) -> Array:
