@@ -59,6 +59,7 @@ OPEN = {
     "torque gain of all": "the gain of all",
     "torque gain of one": "the gain of the torque",
     "offset": "the zero",
+    "gear": "the gear ratio",
 }
 
 

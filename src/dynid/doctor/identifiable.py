@@ -17,7 +17,7 @@ WEAK, NOT = 0.03, 1e-4
 STATES = 200
 LITTLE = "little motion"  # the kind of the finding
 MAJOR = 0.05  # of the largest torque: others are not judged
-UNSURE = (0.1, 0.3)  # of a joint's torque
+UNSURE = (0.1, 0.15)  # of a joint's torque
 
 
 def little_motion(bench: Bench, score: Score) -> Iterator[Finding]:

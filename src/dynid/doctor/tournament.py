@@ -16,6 +16,7 @@ from dynid.doctor.bent import (
     Bend,
     Bent,
     of_all_gains,
+    of_drifting_gains,
     of_file,
     of_gravity,
     of_positions,
@@ -33,12 +34,12 @@ MANY = 8
 # gain (mean over the joints of log(squares before / after)) that a repair must have, and how many
 # of its deviations; one that turns or exchanges columns, of which many are tried, must have more
 LEAST, SURE, TURNED = 0.15, 5.0, 0.7
-WORSE = 1.3  # times the squares before: no joint may be left with more
+WORSE = 1.3  # times the squares before: no joint may be left with more, if that is much at all
 # share of the squares of the joint that gains most, which a certain repair leaves, and a likely one
 CERTAIN, LIKELY = 0.05, 0.2
-# share of every joint's torque that a fit leaves: below, the model lacks nothing, and what it gains
-# by so many deviations is no coincidence
-COMPLETE, CLEAR = 0.015, 8.0
+# share of every joint's torque that a fit leaves: below, the model lacks nothing, and what a repair
+# gains is no part of something else
+COMPLETE = 0.015
 # share of a joint's torque that a fit leaves, from which on signs, orders and the file are doubted
 DOUBTED = 0.01
 AS_GOOD = 0.85  # of the gain of the best: another explanation
@@ -62,7 +63,8 @@ BENIGN = ("spring", "friction law", "coupling")
 @dataclass(frozen=True, eq=False)
 class Trial:
     """A repair that was tried: its gain over no repair, with deviation; the share (n,) of the
-    squares before that it leaves; its score; the largest share of a joint's torque that is left."""
+    squares before that it leaves; its score; the largest share of a joint's torque that is left;
+    whether it leaves more of some joint."""
 
     repair: Turn | Bent | Added
     gain: float
@@ -70,6 +72,7 @@ class Trial:
     left: Array
     score: Score
     remains: float
+    worse: bool
 
     @property
     def kind(self) -> str:
@@ -81,13 +84,12 @@ class Trial:
         enough = self.gain > least and self.gain > SURE * self.deviation
         # any repair takes its part of what a model lacks: no mistake is suspected by that alone
         explains = isinstance(self.repair, Added) or self.explains
-        return enough and explains and float(self.left.max()) < WORSE
+        return enough and explains and not self.worse
 
     @property
     def explains(self) -> bool:
         """Whether little is left of some joint's errors, or nothing but noise of all."""
-        clear = self.gain > CLEAR * self.deviation and self.remains < COMPLETE
-        return float(self.left.min()) < LIKELY or clear
+        return float(self.left.min()) < LIKELY or self.remains < COMPLETE
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,8 +161,9 @@ def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]
     bends = [*of_torques(bench, Y), *of_positions(bench), *of_gravity(bench, Y)]
     adds: list[Added] = []
     if bench.mix is None and long:  # else the file is believed
+        bends += of_drifting_gains(bench, Y)
         bends += [*of_file(bench), *of_all_gains(bench, Y)] if deep else []
-        adds = [*missing(bench), *changing(bench, Y, score.theta)]
+        adds = [*missing(bench), *changing(bench)]
     columns = [bend.columns(Y, bench.tau, score.theta) for bend in bends]
     columns += [add.columns for add in adds]
     # {kind and joint: the best of them}: of changes at several times, one
@@ -187,8 +190,9 @@ def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]
 
 def _trial(bench: Bench, repair: Turn | Bent | Added, before: Score, after: Score) -> Trial:
     gain, deviation = after.gain(before, bench.floor)
-    left, remains = after.left(before, bench.floor), float(shares(bench, after).max())
-    return Trial(repair, gain, deviation, left, after, remains)
+    left, share = after.left(before, bench.floor), shares(bench, after)
+    worse = bool(((left > WORSE) & (share > COMPLETE)).any())
+    return Trial(repair, gain, deviation, left, after, float(share.max()), worse)
 
 
 def _earnest(

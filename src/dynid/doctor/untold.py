@@ -16,6 +16,7 @@ SEEN = 5.0  # deviations from which on a mistake is said
 #: {kind: (size that must not go unseen, in words)}; gains as logarithms
 WANTED = {
     "torque gain": (0.2, "the gain of the torque of {joints} alone (to 20 %)"),
+    "gear ratio": (0.1, "the gear ratio of the encoder of {joints} (to 10 %)"),
     "position offset": (0.1, "the zero of {joints} (to 0.1 rad or m)"),
 }
 
