@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -13,7 +14,7 @@ import typer
 
 from dynid.cli.choosing import AUTO, chosen
 from dynid.cli.groups import as_typed, option
-from dynid.cli.known import Known
+from dynid.cli.known import Known, reduced
 from dynid.cli.logs import Settings, load_data, noticed_in
 from dynid.cli.options import OWN, Force, Json, Logs, RobotName, Test, answer, estimator_of
 from dynid.cli.project import NAME, Project
@@ -38,7 +39,8 @@ FILES = ("result.json", "report.html")
 
 @dataclass(frozen=True)
 class Method(Known):
-    """The estimator, by name."""
+    """The estimator, by name. `reduction`, fewer parameters of one's own, stands in dynid.yaml
+    only."""
 
     method: str = option(
         "consistent",
@@ -46,6 +48,7 @@ class Method(Known):
         "--method",
         help=f"{listing((*METHODS, *FROM_SENSORS), 99)}; {OWN}.",
     )
+    reduction: Mapping[str, Mapping[str, float]] | None = None
 
 
 def identify(
@@ -86,7 +89,7 @@ def identify(
     estimator = by.told(estimator, model)
     data = load_data(model, logs, settings)
     with stage("identifying"):
-        problem = problem_of(estimator, model, data)
+        problem = problem_of(estimator, model, data, by.reduction)
         used = settings.used(data)
         setup = {
             "robot": absolute(robot),
@@ -138,12 +141,18 @@ def absolute(name: str) -> str:
     return f"{Path(path).resolve()}{colon}{attribute}" if Path(path).is_file() else name
 
 
-def problem_of(estimator: Estimator, model: Model, data: Dataset) -> Any:
-    """What the estimator needs: a Problem, or what its kind of problem makes of the data."""
+def problem_of(
+    estimator: Estimator,
+    model: Model,
+    data: Dataset,
+    terms: Mapping[str, Mapping[str, float]] | None = None,
+) -> Any:
+    """What the estimator needs: a Problem, or what its kind of problem makes of the data. terms: of
+    a reduction to fewer parameters."""
     from dynid.identify.problem import Problem
 
     make = getattr(getattr(estimator, "needs", Problem), "of", None)
-    return Problem(model, data) if make is None else make(data)
+    return Problem(model, data, reduced(model, terms)) if make is None else make(data)
 
 
 def write(
