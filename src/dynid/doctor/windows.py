@@ -56,7 +56,8 @@ def windows(bench: Bench) -> tuple[list[Finding], Bench]:
     if peak < 2.0 * FAR and better > CLEANER:
         return [], bench
     shown = ", ".join(f"{a:.3g} .. {b:.3g}" for a, b in spans)
-    whole = bool((usual < COMPLETE * size).all())
+    # several stretches may be one part of a motion that is repeated
+    whole = bool((usual < COMPLETE * size).all()) and len(spans) == 1
     sure = better < CLEANER and (peak > CLEAR or whole)
     found = Finding(
         "contact" if sure else "times that differ",
