@@ -112,6 +112,31 @@ def test_every_command_finds_it_and_options_override_it(delta, monkeypatch):
     assert [line["method"][:3] for line in json.loads(done.stdout)["lines"]] == ["WLS", "Rid"]
 
 
+def test_a_reduction_as_python_does_it(delta, monkeypatch, tmp_path):
+    """Parameters of one's own, by pattern, in place of the base parameters."""
+    _, model, truth = delta
+    log = simulated_log(model, truth, 800, seed=1)
+    log.save(tmp_path / "run.csv")
+    monkeypatch.chdir(tmp_path)
+    terms = {
+        "m_P": {"platform.m": 1.0},
+        "first": {f"arm{k}.mx": 2.0 for k in (1, 2, 3) if f"arm{k}.mx" in model.parameters},
+        "friction": {f"arm{k}.viscous": 1.0 for k in (1, 2, 3)},
+    }
+    Path("dynid.yaml").write_text(
+        "robot: delta4\neffects: [{viscous: [arm1, arm2, arm3, psi, slide]}, {coulomb: [arm1, arm2,"
+        " arm3, psi]}, rotor]\nmethod: wls\nlogs: [run.csv]\ncutoff: 40\nreduction:\n"
+        "  m_P: {platform.m: 1}\n  first: {'arm*.mx': 2}\n  friction: {'arm?.viscous': 1}\n"
+    )
+    found = json.loads(run("identify", "--slow", "none", "--json").stdout)["result"]
+    data = di.process(log, model, cutoff=40.0)
+    same = di.estimate(di.Problem(model, data, di.model.Reduction(model, terms)), di.WLS())
+    assert tuple(found["names"]) == same.names == tuple(terms)
+    np.testing.assert_allclose(found["theta"], same.theta, rtol=1e-6)
+    Path("dynid.yaml").write_text("robot: delta4\nreduction: {m_P: {platfrm.m: 1}}\n")
+    assert "reduction, m_P: got 'platfrm.m'" in refusal("identify", "run.csv")
+
+
 def test_it_is_left_aside_for_another_robot(delta, monkeypatch):
     monkeypatch.chdir(delta[0])
     done = run("inspect", "pendulum")

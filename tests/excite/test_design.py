@@ -83,7 +83,8 @@ def test_the_promised_numbers_hold(arm):
 
 def test_it_prints_what_a_person_wants_to_read(arm):
     text = str(arm)
-    assert f"condition number {arm.condition:.5g} raw" in text
+    assert f"condition number {arm.condition_unit:.5g} (columns of norm 1)" in text
+    assert f"{arm.condition:.5g} raw" not in text  # one number, the one that identify prints
     assert "torque of joint7" in text
     assert "position of joint4" in text
     assert f"{arm.std()[-1]:.3g}" in text

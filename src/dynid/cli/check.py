@@ -84,7 +84,8 @@ def check(
 def _refused(path: Path, error: Exception) -> Finding:
     from dynid.doctor.findings import Finding
 
-    return Finding("refused", "certain", "the whole log", str(error), "", None, str(path))
+    why = str(error).removeprefix(f"{path}: ")
+    return Finding("refused", "certain", "the whole log", why, "", None, str(path))
 
 
 def _mended(robot: str, force: bool) -> list[dict[str, Any]]:

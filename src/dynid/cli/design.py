@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from dynid.cli.groups import Group, as_typed, option
+from dynid.cli.known import reduced
 from dynid.cli.options import Force, Json, RobotName, answer
 from dynid.cli.project import NAME
 from dynid.cli.robot import USUAL, ModelOptions
@@ -28,7 +29,7 @@ TOLERANCE = 0.03  # rad
 @dataclass(frozen=True)
 class LimitOptions(Group):
     """What the motion keeps. In dynid.yaml the limits may stand themselves, and beside them
-    `workspace` and `floor`."""
+    `workspace` and `floor`, and `reduction`, whose parameters are then to be shown."""
 
     limits: Any = option(
         None,
@@ -53,6 +54,7 @@ class LimitOptions(Group):
         help=f"Joint error [rad] that must not hurt; {TOLERANCE} if not in limits.",
     )
     workspace: Mapping[str, Any] | None = None
+    reduction: Mapping[str, Mapping[str, float]] | None = None
 
     def limited(self) -> Limits:
         from dataclasses import replace
@@ -102,6 +104,9 @@ def design(
     time: Annotated[
         float | None, typer.Option(help="Seconds of search; then the best motion so far is taken.")
     ] = 30.0,
+    repetitions: Annotated[
+        int, typer.Option(help="How often the motion will be run, for the predicted deviations.")
+    ] = 1,
     rate: Annotated[float, typer.Option(help="Samples a second of the files written.")] = 1000.0,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help=f"Folder for {', '.join(FILES)}.")
@@ -115,6 +120,8 @@ def design(
     from dynid.excite.design import design_excitation
     from dynid.excite.series import Fourier
 
+    if repetitions < 1:
+        raise InputError(f"got {repetitions} repetitions, expected at least one.")
     between = _seconds(period)
     series = Fourier(between[0], harmonics, coordinates, rest)
     model = about.model(robot, USUAL)
@@ -126,13 +133,14 @@ def design(
         series,
         kept,
         criterion,
+        base=reduced(model, keep.reduction),
         starts=starts,
         seed=seed,
         time=time,
         period=(between[0], between[1]) if len(between) == 2 else None,
     )
     way, told = found.lead_in()
-    text = f"{found}\nstart: {told}"
+    text = f"{found.described(repetitions)}\nstart: {told}"
     if output is not None:
         with together(output, force) as files:
             found.save(files, rate)
@@ -145,7 +153,9 @@ def design(
         text += "\n\nnothing was written; give a folder with -o to keep the trajectory"
     noticed = hints(model)
     text = "\n\n".join([text, *shown(noticed)])
-    content = {**found.to_dict(), "start": told, "findings": recorded(noticed)}
+    std = found.std(repetitions=repetitions).tolist()
+    content = {**found.to_dict(), "std": std, "repetitions": repetitions}
+    content |= {"start": told, "findings": recorded(noticed)}
     answer(as_json, content, text)
 
 

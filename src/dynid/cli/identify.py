@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -13,7 +14,7 @@ import typer
 
 from dynid.cli.choosing import AUTO, chosen
 from dynid.cli.groups import as_typed, option
-from dynid.cli.known import Known
+from dynid.cli.known import Known, reduced
 from dynid.cli.loads import weighed, with_loads
 from dynid.cli.logs import Settings, load_data, noticed_in
 from dynid.cli.options import OWN, Force, Json, Logs, RobotName, Test, answer, estimator_of
@@ -28,6 +29,7 @@ from dynid.version import __version__
 if TYPE_CHECKING:
     from dynid.choice.choose import Choice
     from dynid.data.dataset import Dataset
+    from dynid.doctor.findings import Finding
     from dynid.identify.estimate import Estimate, Estimator
     from dynid.model.model import Model
     from dynid.validation.check import Validation
@@ -38,7 +40,8 @@ FILES = ("result.json", "report.html")
 
 @dataclass(frozen=True)
 class Method(Known):
-    """The estimator, by name."""
+    """The estimator, by name. `reduction`, fewer parameters of one's own, stands in dynid.yaml
+    only."""
 
     method: str = option(
         "consistent",
@@ -46,6 +49,7 @@ class Method(Known):
         "--method",
         help=f"{listing((*METHODS, *FROM_SENSORS), 99)}; {OWN}.",
     )
+    reduction: Mapping[str, Mapping[str, float]] | None = None
 
 
 def identify(
@@ -89,27 +93,27 @@ def identify(
     estimator = by.told(estimator, model)
     data = load_data(model, logs, settings)
     with stage("identifying"):
-        problem = problem_of(estimator, model, data)
+        problem = problem_of(estimator, model, data, by.reduction)
         used = settings.used(data)
         result = estimate(problem, estimator, setup_of(robot, about, by, used, data))
         result = result if choice is None else choice.kept_with(result)
         if data.free:  # from here on, the currents are torques
             data = in_torques(result, data)
-            problem = problem_of(estimator, model, data)
+            problem = problem_of(estimator, model, data, by.reduction)
     # the test logs get the filter that the training data chose
     predicts = model if isinstance(problem, Problem) else result.model
     check = None
     if test and predicts is not None and len(result.p) == len(predicts.parameters):
         check = validate(result, load_data(predicts, test, used))
+    noticed = noticed_in(model, logs, settings)
     written: tuple[str, ...] = ()
     verdict = train = None
     if isinstance(problem, Problem) and len(result.p) == len(model.parameters):
         train = validate(result, data)
     if output is not None:
-        written, verdict = write(output, result, problem, check, choice, force)
+        written, verdict = write(output, result, problem, check, choice, noticed, force)
     elif isinstance(problem, Problem):
-        verdict = judge(result, problem, check, train)
-    noticed = noticed_in(model, logs, settings)
+        verdict = judge(result, problem, check, train, noticed)
     parts = {"choice": choice, "verdict": verdict, "training": train, "validation": check}
     content = {"result": content_of(result), "findings": recorded(noticed)}
     content |= {name: part.to_dict() for name, part in parts.items() if part is not None}
@@ -149,12 +153,18 @@ def absolute(name: str) -> str:
     return f"{Path(path).resolve()}{colon}{attribute}" if Path(path).is_file() else name
 
 
-def problem_of(estimator: Estimator, model: Model, data: Dataset) -> Any:
-    """What the estimator needs: a Problem, or what its kind of problem makes of the data."""
+def problem_of(
+    estimator: Estimator,
+    model: Model,
+    data: Dataset,
+    terms: Mapping[str, Mapping[str, float]] | None = None,
+) -> Any:
+    """What the estimator needs: a Problem, or what its kind of problem makes of the data. terms: of
+    a reduction to fewer parameters."""
     from dynid.identify.problem import Problem
 
     make = getattr(getattr(estimator, "needs", Problem), "of", None)
-    return Problem(model, data) if make is None else make(data)
+    return Problem(model, data, reduced(model, terms)) if make is None else make(data)
 
 
 def write(
@@ -163,6 +173,7 @@ def write(
     problem: Any,
     check: Validation | None,
     choice: Choice | None,
+    noticed: tuple[Finding, ...],
     force: bool,
 ) -> tuple[tuple[str, ...], Verdict | None]:
     """The files written, and the verdict; the report is one about torques, of a Problem, or about
@@ -180,4 +191,7 @@ def write(
             return FILES, None
         if not isinstance(problem, Problem):
             return FILES[:1], None
-        return FILES, write_report(page, result, problem, check, choice=choice, date=today)
+        verdict = write_report(
+            page, result, problem, check, choice=choice, noticed=noticed, date=today
+        )
+        return FILES, verdict

@@ -293,6 +293,7 @@ KEYS: Mapping[str, Check] = {
     "fixed": table(number, "link2.m: 3.1"),
     "mass": table(pair, "link2: [2, 4]"),
     "com": table(several(pair, "pairs"), "link2: [[0, 0.2], [0, 0], [0, 0]]"),
+    "reduction": table(table(number, "arm*.mx: 0.102"), "m_P: {platform.m: 1}"),
     "logs": files,
     "test": files,
     "columns": table(column, 'q: "joint_{j}_pos"'),

@@ -15,6 +15,7 @@ from dynid.errors import InputError, listing, near
 if TYPE_CHECKING:
     from dynid.identify.estimate import Estimator
     from dynid.model.model import Model
+    from dynid.model.reduction import Reduction
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,18 @@ class Known(Group):
         places["prior"] = (*bodies, *model.parameters)
         use = {name: _named(name, x, places[name]) for name, x in given.items()}
         return replace(estimator, **use)
+
+
+def reduced(model: Model, terms: Mapping[str, Mapping[str, float]] | None) -> Reduction | None:
+    """Fewer parameters of one's own, as dynid.yaml names them; None where it does not."""
+    from dynid.model.reduction import Reduction
+
+    if not terms:
+        return None
+    return Reduction(
+        model,
+        {name: _named(f"reduction, {name}", x, model.parameters) for name, x in terms.items()},
+    )
 
 
 def _named(what: str, given: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:

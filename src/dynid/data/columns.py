@@ -16,6 +16,7 @@ KINDS = ("t", "q", "qd", "tau")
 FORCES = ("fx", "fy", "fz", "mx", "my", "mz")
 #: of a motor [A], or what its driver gives instead, where no torque was recorded
 CURRENT = "current"
+COMMANDS = ("cmd", "command", "desired", "target", "reference", "setpoint")
 EXPECTED = "expected t, q_<joint>, tau_<joint> (or current_<joint>) and, where recorded, qd_<joint>"
 
 
@@ -213,6 +214,8 @@ def _joints(
             f"{table.where}: no joint {listing(unknown)}; it has"
             f" {listing(whole)}.{near(unknown[0], whole)}"
         )
+    if with_q and not with_tau:
+        raise InputError(_no_torques(table, with_q))
     only = f", or read only the whole ones: joints={whole}" if whole and wanted is None else ""
     for kind, have, other in (("tau", with_tau, "q"), ("q", with_q, "tau")):
         if missing := [joint for joint in joints if joint not in have]:
@@ -223,6 +226,31 @@ def _joints(
                 f" '...'}}{only}."
             )
     return joints
+
+
+def _no_torques(table: Table, joints: Sequence[str]) -> str:
+    """What a file has in their place: columns of every joint under another word."""
+    first = joints[0]
+    words = [name.removesuffix(f"_{first}") for name in table.names if name.endswith(f"_{first}")]
+    others = [
+        word
+        for word in words
+        if word not in KINDS and all(f"{word}_{joint}" in table.names for joint in joints)
+    ]
+    said = f"{table.where}: it has positions of {len(joints)} joints, q_<joint>, but no torques"
+    if not others:
+        return f"{said}, tau_<joint>; found {table.listing()}."
+    ordered = [word for word in others if any(part in word.lower() for part in COMMANDS)]
+    if len(ordered) == len(others):
+        return (
+            f"{said}: {listing(f'{word}_<joint>' for word in ordered)} are commands; expected"
+            " tau_<joint>, measured or computed from the law of the drives."
+        )
+    word = next(word for word in others if word not in ordered)
+    return (
+        f"{said}; if {word}_<joint> are torques or currents, name them, --column"
+        f" 'tau={word}_{{j}}', and give each its factor to Nm, --unit tau_{first}=..."
+    )
 
 
 def _of_matrices(

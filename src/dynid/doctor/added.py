@@ -67,16 +67,14 @@ def missing(bench: Bench) -> Iterator[Added]:
             yield Added("coupling", names, np.concatenate(columns, axis=2))
 
 
-def changing(bench: Bench, Y: Array, theta: Array) -> Iterator[Added]:
-    """What drifts along the log, or changes at some time."""
+def changing(bench: Bench) -> Iterator[Added]:
+    """What drifts along the log, or changes at some time; gains are bends."""
     t = bench.t
     s = 2.0 * (t - t[0]) / (t[-1] - t[0]) - 1.0
-    model_torque = Y @ theta
     for j, name in enumerate(bench.joints):
         yield Added("sensor drift", name, _on(bench, j, s))
         rub = (s * bench.move.turns[:, j], s * bench.move.qd[:, j])
         yield Added("friction drift", name, _on(bench, j, *rub))
-        yield Added("gain drift", name, _on(bench, j, s * model_torque[:, j]))
         for share in CHANGES:
             at = float(np.quantile(t, share))
             always = _on(bench, j, np.ones(len(t)))

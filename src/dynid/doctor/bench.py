@@ -13,16 +13,18 @@ from dynid.data.cutoff import WINDOWS, choose_cutoff, quick_regressor
 from dynid.data.filters import Segment, butterworth, lowpass, spline, uniform
 from dynid.data.log import Log
 from dynid.data.masks import clipped
-from dynid.doctor.sheet import BLOCKS, FLOOR, Score, Sheet
-from dynid.errors import DynidError, InputError
+from dynid.doctor.sheet import BLOCKS, FLOOR, Score, Sheet, glance
+from dynid.errors import InputError
 from dynid.model.model import Model
 from dynid.model.states import random_states
 
-SAMPLES, FEW = 1200, 400  # of a log, spread evenly; for a quick look
+SAMPLES, FEW = 1200, 400  # of a log at most, spread evenly; and at least, and for a quick look
+DENSE = 4.0  # samples in 1 / cutoff: more of them repeat each other
 STATES, RANK = 60, 1e-7  # random states, and the least part of a column that is its own
 LOWEST, HIGHEST = 3.0, 10.0  # Hz: below, motion is lost; above, robots have little of it
 PLAIN = 5.0  # Hz, of a quick look
 SLOW = 0.05  # of a joint's largest speed
+CORRELATED = 0.5  # s: what a model lacks stays alike for so long
 EDGE = 0.3  # s at both ends that are left for torques recorded earlier or later
 
 
@@ -70,6 +72,11 @@ class Bench:
         return self.tau.shape[1]
 
     @property
+    def correlated(self) -> float:
+        """How many samples are worth one independent one."""
+        return max(CORRELATED / float(np.median(np.diff(self.t))), 1.0)
+
+    @property
     def floor(self) -> Array:
         """(n,) squares below which errors are those of the processing."""
         size = np.sqrt(np.mean(self.tau**2, axis=0))
@@ -89,12 +96,23 @@ class Bench:
         """A fit of Y (K, n, P) to the torques."""
         return self.sheet(Y, tau).score()
 
-    def tried(self, move: Movement, tau: Array | None = None) -> Score | None:
-        """The score of another movement, None where the robot cannot take its poses."""
-        try:
-            return self.score(self.rows(move), tau)
-        except (DynidError, np.linalg.LinAlgError):
-            return None
+    def glance(self, Y: Array, tau: Array, unit: Array) -> Score:
+        """A first look at a fit, errors in these units."""
+        return glance(Y, tau, self.use, self.block, unit)
+
+    def thinned(self, samples: int) -> Bench:
+        """The same with about so many samples, for a first look."""
+        k = max(len(self.t) // samples, 1)
+        return replace(
+            self,
+            t=self.t[::k],
+            move=self.move.mapped(lambda x: x[::k]),
+            tau=self.tau[::k],
+            use=self.use[::k],
+            block=self.block[::k],
+            torque_at=lambda delay: self.torque_at(delay)[::k],
+            extra=None if self.extra is None else self.extra[::k],
+        )
 
     def repaired(self, move: Movement, tau: Array, torque_at: Callable[[float], Array]) -> Bench:
         return replace(self, move=move, tau=tau, torque_at=torque_at)
@@ -140,11 +158,12 @@ def make_bench(model: Model, log: Log, quick: bool = False) -> Bench:
     """The bench of a log, whose joints are those of the robot; quick: few samples, plain filter."""
     segments = [s for group in uniform([log], [clipped(log, None)])[0] for s in group]
     cutoff = min(PLAIN, 0.2 * log.rate) if quick else _cutoff(model, segments)
-    samples = FEW if quick else SAMPLES
     long = [s for s in segments if s.duration > 2.0 * EDGE + WINDOWS / cutoff]
     if not long:
         raise InputError(f"{log.where}: no stretch of it is long enough to be looked at.")
     total = sum(len(s.t) for s in long)
+    seconds = sum(s.duration for s in long)
+    samples = FEW if quick else min(max(DENSE * cutoff * seconds, FEW), SAMPLES)
     parts = [_picked(s, cutoff, samples * len(s.t) / total) for s in long]
     t = np.concatenate([part.t for part in parts])
     move = Movement(

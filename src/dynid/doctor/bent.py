@@ -130,6 +130,29 @@ def of_torques(bench: Bench, Y: Array) -> Iterator[Bend]:
         yield Bend("torque gain", joints[j], np.array([8.0]), gained, mended)
 
 
+def of_drifting_gains(bench: Bench, Y: Array) -> Iterator[Bend]:
+    """The gain of one torque changes along the log: tau_j = (1 + x s) k Y_j theta, s from -1 to 1;
+    k, its mean beside the other torques, is free as well."""
+    t = bench.t
+    s = 2.0 * (t - t[0]) / (t[-1] - t[0]) - 1.0
+    for j, name in enumerate(bench.joints):
+
+        def gain(x: Array, j: int = j) -> Array:
+            out = np.ones((len(s), bench.n))
+            out[:, j] = (1.0 + x[0] * s) * np.exp(x[1] if len(x) > 1 else 0.0)
+            return out
+
+        def gained(x: Array, gain: Callable[[Array], Array] = gain) -> tuple[Array, Array]:
+            return Y * gain(x)[:, :, None], bench.tau
+
+        def mended(old: Bench, x: Array, gain: Callable[[Array], Array] = gain) -> Bench:
+            k = gain(x)
+            return replace(old, tau=old.tau / k, torque_at=lambda delay: old.torque_at(delay) / k)
+
+        largest = np.array([0.9, 3.0] if bench.n > 1 else [0.9])
+        yield Bend("gain drift", name, largest, gained, mended)
+
+
 def of_all_gains(bench: Bench, Y: Array) -> Iterator[Bend]:
     """A gain of every torque, at once; what they have in common cannot be told."""
 
@@ -222,7 +245,9 @@ def of_file(bench: Bench) -> Iterator[Bend]:
             return _with_robot(old, _changed(old.model.robot, k, axis=axis + x @ across))
 
         if body.parent != WORLD:
-            yield _by_rows(bench, "link length", joint.name, [2.0 * size] * 3, placed)
+            # no place is off by more than its length the wrong way
+            far = 2.2 * max(float(np.linalg.norm(joint.position)), 0.25 * size)
+            yield _by_rows(bench, "link length", joint.name, [far] * 3, placed)
         yield _by_rows(bench, "joint axis", joint.name, [3.0] * 2, turned)
 
 

@@ -47,7 +47,7 @@ def check(
 
     robot   or a model of it with its effects; by default with friction, offset and rotor inertia
     logs    one or several
-    quick   columns, times, delays, gains, zeros, gear ratios, gravity and signs of all only
+    quick   columns, times, delays, gains, zeros, gear ratios, gravity, signs of all only
     """
     model = robot.plain if isinstance(robot, Model) else Model(robot, STANDARD)
     some = [logs] if isinstance(logs, Log) else list(logs)
@@ -112,8 +112,8 @@ def _by_model(
             told += outcome.findings
     findings = findings + told
     findings += plausible(outcome.bench, outcome.score)
-    if not quick and not any(finding.sure for finding in findings):
-        findings += against_file(outcome.bench)
+    if not any(finding.sure for finding in findings):
+        findings += against_file(outcome.bench, not quick)
     findings += little_motion(outcome.bench, outcome.score)
     if not any(finding.sure for finding in findings):
         findings += [*_unexplained(outcome), *_odd_torques(bench)]

@@ -16,9 +16,8 @@ from dynid.model.model import Model
 WEAK, NOT = 0.03, 1e-4
 STATES = 200
 LITTLE = "little motion"  # the kind of the finding
-CORRELATED = 30.0  # rows of a real log are worth so many times fewer
 MAJOR = 0.05  # of the largest torque: others are not judged
-UNSURE = (0.1, 0.3)  # of a joint's torque
+UNSURE = (0.1, 0.15)  # of a joint's torque
 
 
 def little_motion(bench: Bench, score: Score) -> Iterator[Finding]:
@@ -39,7 +38,7 @@ def little_motion(bench: Bench, score: Score) -> Iterator[Finding]:
     y = ((Y / score.unit[:, None]) / size) @ V
     h = np.sum(y**2 / np.maximum(value, 1e-12 * value[-1]), axis=2)
     rms = np.sqrt(np.mean(bench.tau**2, axis=0))
-    share = score.unit * np.sqrt(CORRELATED * np.median(h, axis=0)) / np.maximum(rms, 1e-300)
+    share = score.unit * np.sqrt(bench.correlated * np.median(h, axis=0)) / np.maximum(rms, 1e-300)
     share = np.where(rms > MAJOR * rms.max(), share, 0.0)
     if np.isfinite(share).all() and share.max() > UNSURE[0]:
         j = int(np.argmax(share))

@@ -21,14 +21,14 @@ OFF = 1.25  # times the file's masses: more than these are wrong
 FREE = ("torque gain", "position offset", "gear ratio", "axis reversed", "position sign", "gravity")
 
 
-def against_file(bench: Bench) -> Iterator[Finding]:
+def against_file(bench: Bench, deep: bool = True) -> Iterator[Finding]:
     """A fit of one factor a body, with friction; a file of placeholders explains nothing, and is
     not asked further."""
     made = _mix(bench)
     if made is None or bench.n < 2:
         return
     mix, bodies = made
-    outcome = run(replace(bench, mix=mix, extra=None))
+    outcome = run(replace(bench, mix=mix, extra=None), deep)
     left = _left(bench, outcome.score)
     if left > BELIEVED[0]:
         return

@@ -33,10 +33,6 @@ ADDED = {
         "the friction of {joint} changes along the log",
         "Warm the robot up first, or use a shorter part of the log (--between).",
     ),
-    "gain drift": (
-        "the gain of the torque of {joint} changes along the log",
-        "Check sensor and temperature, or use a shorter part of the log (--between).",
-    ),
     "sensor jump": (
         "the torque of {joint} jumps at about t = {at:.3g} s",
         "Identify the parts before and after on their own (--between).",
@@ -128,6 +124,12 @@ def _bent(bench: Bench, kind: str, joint: str, x: Array) -> tuple[str, str, Chan
             f"the positions of {joint} are {1.0 / k:.4g} times what they should be",
             f"Multiply them by {k:.4g}: unit or gear ratio.",
             Change("scale_about_mean", (f"q_{joint}",), (k,)),
+        )
+    if kind == "gain drift":
+        return (
+            f"the gain of the torque of {joint} changes along the log by {200 * value:+.2g} %",
+            "Check sensor and temperature, or use a shorter part of the log (--between).",
+            None,
         )
     if kind == "torque gains":
         gains = zip(bench.joints, np.exp(x - x.mean()))

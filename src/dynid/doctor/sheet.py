@@ -5,11 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
 from dynid.arrays import Array, Flags, Ints
-from dynid.data.cutoff import solve_normal
+from dynid.data.cutoff import RCOND, solve_normal
 
 BLOCKS, FOLDS = 40, 5  # every fifth block is predicted from the others
 FLOOR = 2e-3  # of a joint's torque (RMS): errors below are those of filters and differences
@@ -103,38 +104,74 @@ class Sheet:
         By Frisch, Waugh and Lovell: what the columns Y leave of the added ones explains what they
         leave of the torque.
         """
-        K, n, P = self.Y.shape
-        V = np.concatenate(more, axis=2)
+        n = self.Y.shape[1]
+        unit = np.where(np.isfinite(base.unit), base.unit, 0.0)
+        weight = np.where(self.use, 1.0 / base.unit, 0.0)[:, :, None]
+        Z = np.concatenate([*more, self.tau[:, :, None]], axis=2) * weight
+        Y, fold = self.Y * weight, self.block % FOLDS
         ends = np.cumsum([0, *(x.shape[2] for x in more)])
-        fold, weight = self.block % FOLDS, np.where(self.use, 1.0 / base.unit, 0.0)
-        Y = (self.Y * weight[:, :, None]).reshape(K * n, P)
-        Z = np.concatenate([V, self.tau[:, :, None]], axis=2) * weight[:, :, None]
-        Z = Z.reshape(K * n, -1)
-        row_fold, row_block = np.repeat(fold, n), np.repeat(self.block, n)
-        joint = np.tile(np.arange(n), K)
+        groups = [np.append(np.arange(a, b), -1) for a, b in pairwise(ends)]
+        parts = [_products(Y[fold == f], Z[fold == f], groups) for f in range(FOLDS)]
+        whole = [np.sum([part[k] for part in parts], axis=0) for k in range(len(parts[0]))]
         squares = np.zeros((len(more), BLOCKS, n))
         factors = [np.zeros(x.shape[2]) for x in more]
         for f in (*range(FOLDS), None):
-            train = np.ones(K * n, dtype=bool) if f is None else row_fold != f
-            left = Z - Y @ solve_normal(Y[train].T @ Y[train], Y[train].T @ Z[train])
-            B = left[train].T @ left[train]
-            for k in range(len(more)):
-                c = np.arange(ends[k], ends[k + 1])
-                x = solve_normal(B[np.ix_(c, c)], B[c, -1])
+            some = whole if f is None else [x - y for x, y in zip(whole, parts[f])]
+            X = solved_normal(some[0], some[1])
+            test = fold == f
+            left = Z[test] - Y[test] @ X
+            for k, group in enumerate(groups):
+                # what Y leaves: B = Z'Z - Z'Y X
+                B = some[2 + k] - some[1][:, group].T @ X[:, group]
+                x = solved_normal(B[:-1, :-1], B[:-1, -1])
                 if f is None:
                     factors[k] = x
                 else:
-                    error = left[~train, -1] - left[np.ix_(~train, c)] @ x
-                    at = row_block[~train], joint[~train]
-                    np.add.at(squares[k], at, error**2)
-        unit = np.where(np.isfinite(base.unit), base.unit, 0.0)
+                    error = left[:, :, -1] - left[:, :, group[:-1]] @ x
+                    np.add.at(squares[k], self.block[test], error**2)
         return [
             (Score(squares[k] * unit**2, base.theta, base.unit), factors[k])
             for k in range(len(more))
         ]
 
 
+def glance(Y: Array, tau: Array, use: Flags, block: Ints, unit: Array) -> Score:
+    """The score of a fit with given units (n,): four times faster, for a first look."""
+    Z = np.concatenate([Y, tau[:, :, None]], axis=2) * np.where(use, 1.0 / unit, 0.0)[:, :, None]
+    fold = block % FOLDS
+    rows = [Z[fold == f].reshape(-1, Z.shape[2]) for f in range(FOLDS)]
+    grams = [each.T @ each for each in rows]
+    whole = np.sum(grams, axis=0)
+    squares = np.zeros((BLOCKS, Y.shape[1]))
+    for f in range(FOLDS):
+        A = whole - grams[f]
+        x = np.append(-solved_normal(A[:-1, :-1], A[:-1, -1]), 1.0)
+        np.add.at(squares, block[fold == f], (rows[f] @ x).reshape(-1, Y.shape[1]) ** 2)
+    squares *= np.where(np.isfinite(unit), unit, 0.0) ** 2
+    return Score(squares, np.zeros(Y.shape[2]), unit)
+
+
+def _products(Y: Array, Z: Array, groups: Sequence[Ints]) -> list[Array]:
+    """Y'Y, Y'Z, and Z'Z of each group of columns."""
+    Y, Z = Y.reshape(-1, Y.shape[2]), Z.reshape(-1, Z.shape[2])
+    return [Y.T @ Y, Y.T @ Z, *(Z[:, group].T @ Z[:, group] for group in groups)]
+
+
 def solved(grams: Array, unit: Array) -> Array:
     """theta of the joints' grams (n, P + 1, P + 1), each divided by the square of its unit."""
-    A = np.einsum("j,jik->ik", 1.0 / unit**2, grams)
-    return solve_normal(A[:-1, :-1], A[:-1, -1])
+    A = np.tensordot(1.0 / unit**2, grams, 1)
+    return solved_normal(A[:-1, :-1], A[:-1, -1])
+
+
+def solved_normal(A: Array, b: Array) -> Array:
+    """x of A x = b, columns scaled to 1: what the data do not show is held near zero. As
+    `solve_normal`, without its eigenvalues: ten times faster, and hundreds are needed."""
+    from scipy.linalg.lapack import dposv
+
+    norm = np.sqrt(np.maximum(np.diag(A), 0.0))
+    scale = np.where(norm > 1e-9 * norm.max(), 1.0 / np.where(norm > 0, norm, 1.0), 0.0)
+    S = scale[:, None] * A * scale
+    # |S| <= its largest sum of a row; the ridge is what the other one counts as zero
+    ridge = RCOND**2 * max(float(np.abs(S).sum(axis=1).max()), 1.0)
+    x, info = dposv(S + ridge * np.eye(len(S)), (b.T * scale).T)[1:]
+    return np.asarray((x.T * scale).T) if info == 0 else solve_normal(A, b)

@@ -16,6 +16,7 @@ from dynid.doctor.bent import (
     Bend,
     Bent,
     of_all_gains,
+    of_drifting_gains,
     of_file,
     of_gravity,
     of_positions,
@@ -23,7 +24,7 @@ from dynid.doctor.bent import (
     settle,
 )
 from dynid.doctor.findings import Finding
-from dynid.doctor.sheet import Score
+from dynid.doctor.sheet import Score, Sheet
 from dynid.doctor.turned import Turn, turns
 from dynid.errors import DynidError
 
@@ -33,9 +34,12 @@ MANY = 8
 # gain (mean over the joints of log(squares before / after)) that a repair must have, and how many
 # of its deviations; one that turns or exchanges columns, of which many are tried, must have more
 LEAST, SURE, TURNED = 0.15, 5.0, 0.7
-WORSE = 1.3  # times the squares before: no joint may be left with more
+WORSE = 1.3  # times the squares before: no joint may be left with more, if that is much at all
 # share of the squares of the joint that gains most, which a certain repair leaves, and a likely one
 CERTAIN, LIKELY = 0.05, 0.2
+# share of every joint's torque that a fit leaves: below, the model lacks nothing, and what a repair
+# gains is no part of something else
+COMPLETE = 0.015
 # share of a joint's torque that a fit leaves, from which on signs, orders and the file are doubted
 DOUBTED = 0.01
 AS_GOOD = 0.85  # of the gain of the best: another explanation
@@ -48,7 +52,8 @@ FAR: dict[str, Sequence[float]] = {
     "torque gain": (-6.9, -4.6, -2.3, 2.3, 4.6, 6.9),
 }
 TURNS = ("position offset", "torque gain")  # of one joint; the others of all
-TIMED = 6  # halvings of the time of a change
+TIMED = (0.04, 0.012)  # of the log: the time of a change is looked for so far to both sides
+FIRST = 200  # samples for a first look at turns, and from afar
 # kinds that are no mistakes: robots have them, models may lack them; likely where they leave at
 # most this share of all errors
 MUCH = 0.7
@@ -58,13 +63,16 @@ BENIGN = ("spring", "friction law", "coupling")
 @dataclass(frozen=True, eq=False)
 class Trial:
     """A repair that was tried: its gain over no repair, with deviation; the share (n,) of the
-    squares before that it leaves; its score."""
+    squares before that it leaves; its score; the largest share of a joint's torque that is left;
+    whether it leaves more of some joint."""
 
     repair: Turn | Bent | Added
     gain: float
     deviation: float
     left: Array
     score: Score
+    remains: float
+    worse: bool
 
     @property
     def kind(self) -> str:
@@ -74,7 +82,14 @@ class Trial:
     def holds(self) -> bool:
         least = TURNED if isinstance(self.repair, Turn) else LEAST
         enough = self.gain > least and self.gain > SURE * self.deviation
-        return enough and float(self.left.max()) < WORSE
+        # any repair takes its part of what a model lacks: no mistake is suspected by that alone
+        explains = isinstance(self.repair, Added) or self.explains
+        return enough and explains and not self.worse
+
+    @property
+    def explains(self) -> bool:
+        """Whether little is left of some joint's errors, or nothing but noise of all."""
+        return float(self.left.min()) < LIKELY or self.remains < COMPLETE
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,7 +141,7 @@ def _best(trials: list[Trial]) -> Trial:
 def _numbers(trial: Trial) -> int:
     if isinstance(trial.repair, Bent):
         return len(trial.repair.x)
-    return trial.repair.columns.shape[2] if isinstance(trial.repair, Added) else 0
+    return trial.repair.columns.shape[2] if isinstance(trial.repair, Added) else 1
 
 
 def differs(a: Trial, b: Trial) -> bool:
@@ -146,35 +161,47 @@ def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]
     bends = [*of_torques(bench, Y), *of_positions(bench), *of_gravity(bench, Y)]
     adds: list[Added] = []
     if bench.mix is None and long:  # else the file is believed
+        bends += of_drifting_gains(bench, Y)
         bends += [*of_file(bench), *of_all_gains(bench, Y)] if deep else []
-        adds = [*missing(bench), *changing(bench, Y, score.theta)]
+        adds = [*missing(bench), *changing(bench)]
     columns = [bend.columns(Y, bench.tau, score.theta) for bend in bends]
     columns += [add.columns for add in adds]
-    looks: list[tuple[float, Bend | Added, Array]] = []
+    # {kind and joint: the best of them}: of changes at several times, one
+    looks: dict[tuple[str, str], tuple[float, Bend | Added, Array]] = {}
     both: list[Bend | Added] = [*bends, *adds]
-    for repair, (quick, factors) in zip(both, bench.sheet(Y).screened(score, columns)):
-        looks.append((quick.gain(score, floor)[0], repair, factors))
-    looks.sort(key=lambda look: -look[0])
-    for gain, repair, factors in looks[:MANY]:
+    sheet = bench.sheet(Y)
+    for repair, (quick, factors) in zip(both, sheet.screened(score, columns)):
+        look = quick.gain(score, floor)[0], repair, factors
+        name = repair.kind, repair.joint
+        looks[name] = max(looks.get(name, look), look, key=lambda x: x[0])
+    for gain, repair, factors in sorted(looks.values(), key=lambda look: -look[0])[:MANY]:
         if gain > PROMISING:
-            yield from _earnest(bench, Y, score, repair, factors)
+            yield from _earnest(bench, sheet, score, repair, factors)
     if deep:
-        for bend in bends:
+        few = bench.thinned(FIRST)
+        Yf = few.rows()
+        first = few.score(Yf)
+        alike = [*of_torques(few, Yf), *of_positions(few), *of_gravity(few, Yf)]
+        for bend, like in zip(bends, alike):
             if bend.kind in FAR and bool(bend.joint) == (bend.kind in TURNS):
-                yield from _far(bench, score, bend)
-        yield from _turned(bench, score)
+                yield from _far(bench, score, bend, few, first, like)
+        yield from _turned(bench, score, few, first)
 
 
 def _trial(bench: Bench, repair: Turn | Bent | Added, before: Score, after: Score) -> Trial:
     gain, deviation = after.gain(before, bench.floor)
-    return Trial(repair, gain, deviation, after.left(before, bench.floor), after)
+    left, share = after.left(before, bench.floor), shares(bench, after)
+    worse = bool(((left > WORSE) & (share > COMPLETE)).any())
+    return Trial(repair, gain, deviation, left, after, float(share.max()), worse)
 
 
 def _earnest(
-    bench: Bench, Y: Array, score: Score, repair: Bend | Added, factors: Array
+    bench: Bench, sheet: Sheet, score: Score, repair: Bend | Added, factors: Array
 ) -> Iterator[Trial]:
     if isinstance(repair, Added):
-        yield _timed(bench, Y, score, repair)
+        repair = repair if repair.always is None else _timed(bench, sheet, score, repair)
+        full = bench.score(np.concatenate([sheet.Y, repair.columns], axis=2))
+        yield _trial(bench, repair, score, full)
         return
     start = np.clip(factors, -0.5 * repair.largest, 0.5 * repair.largest)
     settled = settle(bench, repair, start)
@@ -182,28 +209,23 @@ def _earnest(
         yield _trial(bench, settled, score, settled.score)
 
 
-def _timed(bench: Bench, Y: Array, score: Score, repair: Added) -> Trial:
+def _timed(bench: Bench, sheet: Sheet, score: Score, repair: Added) -> Added:
     """With the time of a change as good as blocks can tell it."""
-
-    def tried(one: Added) -> Trial:
-        full = bench.score(np.concatenate([Y, one.columns], axis=2))
-        return _trial(bench, one, score, full)
-
-    best, step = tried(repair), 0.04 * float(bench.t[-1] - bench.t[0])
-    if repair.always is None:
-        return best
-    at = repair.at or 0.0
-    for _ in range(TIMED):
-        for other in (at - step, at + step):
-            moved = tried(repair.moved(bench.t, other))
-            if moved.gain > best.gain:
-                best, at = moved, other
-        step *= 0.5
-    return best
+    for share in TIMED:
+        far = share * float(bench.t[-1] - bench.t[0])
+        at = (repair.at or 0.0) + far * np.linspace(-1.0, 1.0, 7)
+        moved = [repair.moved(bench.t, float(x)) for x in at]
+        quick = sheet.screened(score, [one.columns for one in moved])
+        gains = [each[0].gain(score, bench.floor)[0] for each in quick]
+        repair = moved[int(np.argmax(gains))]
+    return repair
 
 
-def _far(bench: Bench, score: Score, bend: Bend) -> Iterator[Trial]:
-    """From afar, where Newton's steps from no repair do not lead."""
+def _far(
+    bench: Bench, score: Score, bend: Bend, few: Bench, first: Score, like: Bend
+) -> Iterator[Trial]:
+    """From afar, where Newton's steps from no repair do not lead; the start is chosen by the same
+    bend of a few samples."""
     g = np.asarray(bench.model.robot.gravity, dtype=float)
     starts = [np.array([x]) for x in FAR[bend.kind] if abs(x) <= bend.largest[0]]
     if bend.kind == "gravity":
@@ -211,7 +233,8 @@ def _far(bench: Bench, score: Score, bend: Bend) -> Iterator[Trial]:
     tried = []
     for k, x in enumerate(starts):
         try:
-            tried.append((bench.score(*bend.bent(x)).gain(score, bench.floor)[0], k))
+            look = few.glance(*like.bent(x), first.unit)
+            tried.append((look.gain(first, few.floor)[0], k))
         except (DynidError, np.linalg.LinAlgError):
             continue  # the loops of the robot cannot take such poses
     gain, k = max(tried, default=(0.0, 0))
@@ -220,12 +243,20 @@ def _far(bench: Bench, score: Score, bend: Bend) -> Iterator[Trial]:
         yield _trial(bench, settled, score, settled.score)
 
 
-def _turned(bench: Bench, score: Score) -> Iterator[Trial]:
+def _turned(bench: Bench, score: Score, few: Bench, first: Score) -> Iterator[Trial]:
+    """Those that a few samples speak for, by all samples."""
+    looks = []
     for turn in turns(bench.joints):
-        done = turn.done(bench)
-        tried = bench.tried(done.move, done.tau)
-        if tried is not None:
-            yield _trial(bench, turn, score, _in_order(tried, turn))
+        try:
+            done = turn.done(few)
+            quick = few.glance(done.rows(), done.tau, first.unit[list(turn.tau_order)])
+            looks.append((_in_order(quick, turn).gain(first, few.floor)[0], turn))
+        except (DynidError, np.linalg.LinAlgError):
+            continue  # the loops of the robot cannot take such poses
+    for gain, turn in sorted(looks, key=lambda look: -look[0])[:MANY]:
+        if gain > 0.5 * TURNED:
+            done = turn.done(bench)
+            yield _trial(bench, turn, score, _in_order(done.score(done.rows()), turn))
 
 
 def _in_order(score: Score, turn: Turn) -> Score:
@@ -257,7 +288,7 @@ def _finding(bench: Bench, score: Score, best: Trial, others: list[Trial]) -> Fi
         f" {100 * np.sqrt(most):.2g} % of what was left of one joint"
         f" ({best.gain / max(best.deviation, 1e-9):.0f} deviations)."
     )
-    certainty = "likely" if most < LIKELY else "possible"
+    certainty = "likely" if best.explains else "possible"
     if most < CERTAIN and not others and best.kind not in BENIGN:
         certainty = "certain"
     if best.kind in BENIGN and (best.kind == "friction law" or after > MUCH * before):

@@ -12,11 +12,11 @@ from dynid.doctor.bench import Bench
 from dynid.doctor.bent import of_positions, of_torques
 from dynid.errors import listing
 
-CORRELATED = 30.0  # rows of a real log are worth so many times fewer
 SEEN = 5.0  # deviations from which on a mistake is said
 #: {kind: (size that must not go unseen, in words)}; gains as logarithms
 WANTED = {
     "torque gain": (0.2, "the gain of the torque of {joints} alone (to 20 %)"),
+    "gear ratio": (0.1, "the gear ratio of the encoder of {joints} (to 10 %)"),
     "position offset": (0.1, "the zero of {joints} (to 0.1 rad or m)"),
 }
 
@@ -34,15 +34,15 @@ def untold(bench: Bench) -> Iterator[str]:
     for bend in (*of_torques(bench, Y), *of_positions(bench)):
         if bend.kind in WANTED:
             V = bend.columns(Y, bench.tau, score.theta) * weight
-            if SEEN * _deviation(W, V.reshape(-1)) > WANTED[bend.kind][0]:
+            if SEEN * _deviation(W, V.reshape(-1), bench.correlated) > WANTED[bend.kind][0]:
                 hidden[bend.kind].append(bend.joint)
     for kind, joints in hidden.items():
         if joints:
             yield WANTED[kind][1].format(joints=listing(joints, 8))
 
 
-def _deviation(W: Array, v: Array) -> float:
+def _deviation(W: Array, v: Array, c: float) -> float:
     """Of x in W theta + v x = tau, rows in units of the error: sqrt(c / |v - W W^+ v|^2), c for
     errors that are correlated in time."""
     own = v - W @ solve_normal(W.T @ W, W.T @ v)
-    return float(np.sqrt(CORRELATED / max(float(own @ own), 1e-300)))
+    return float(np.sqrt(c / max(float(own @ own), 1e-300)))

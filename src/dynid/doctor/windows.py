@@ -11,7 +11,7 @@ from dynid.arrays import Array, Flags
 from dynid.data.cutoff import solve_normal
 from dynid.doctor.bench import Bench
 from dynid.doctor.findings import Change, Finding
-from dynid.doctor.sheet import BLOCKS
+from dynid.doctor.sheet import BLOCKS, solved
 from dynid.errors import listing
 
 FAR = 5.0  # times the usual error of a joint (median over the blocks): does not fit
@@ -19,9 +19,10 @@ LEAST = 0.02  # of a joint's torque: smaller errors matter to nobody
 MOST = 0.5  # of the log: more is no exception
 CLEANER = 0.6  # of the error of the rest, which must be left once the blocks are
 CLEAR = 40.0  # times the usual error: no fault of a model
+LENGTHS = (3, 6, 10, 17)  # blocks of a stretch that is looked for
+COMPLETE = 0.015  # of every joint's torque: a fit that leaves less lacks nothing
 STRETCHES = 3  # more of them are no exception
 ROUNDS = 6
-CORRELATED = 30.0  # rows of a real log are worth so many times fewer
 
 
 def windows(bench: Bench) -> tuple[list[Finding], Bench]:
@@ -31,21 +32,19 @@ def windows(bench: Bench) -> tuple[list[Finding], Bench]:
     are large everywhere, not only in what was left out.
     """
     Y, size = bench.rows(), np.sqrt(np.mean(bench.tau**2, axis=0))
-    bad: Flags = np.zeros((0, bench.n), dtype=bool)
-    use, first = bench.use, np.zeros(0)
+    first = np.median(_errors(bench, Y), axis=0)
+    bad: Flags = np.repeat(_stretch(bench, Y)[:, None], bench.n, axis=1)
     for _ in range(ROUNDS):
-        errors = replace(bench, use=use).score(Y).errors
-        assert errors is not None
-        error = _by_block(np.where(bench.use, errors, 0.0), bench)
-        usual = np.median(error[~np.asarray(bad.any(axis=1))] if bad.size else error, axis=0)
-        first = first if first.size else usual
+        use = bench.use & ~np.asarray(bad.any(axis=1))[bench.block][:, None]
+        error = _errors(replace(bench, use=use), Y, bench.use)
+        usual = np.median(error[~np.asarray(bad.any(axis=1))], axis=0)
         worse = error > np.maximum(FAR * usual, LEAST * size)
-        if bad.size and (worse == bad).all():
+        if (worse == bad).all():
             break
         bad = np.asarray(worse)
-        use = bench.use & ~np.asarray(bad.any(axis=1))[bench.block][:, None]
-        if use.sum() < (1.0 - MOST) * bench.use.sum():
+        if bad.any(axis=1).mean() > MOST:
             return [], bench
+    use = bench.use & ~np.asarray(bad.any(axis=1))[bench.block][:, None]
     # what a fit to the rest cannot know of other motion is no sign of contact
     bad &= error > FAR * usual * _unknown(replace(bench, use=use), Y)
     out = np.asarray(bad.any(axis=1))
@@ -57,17 +56,65 @@ def windows(bench: Bench) -> tuple[list[Finding], Bench]:
     if peak < 2.0 * FAR and better > CLEANER:
         return [], bench
     shown = ", ".join(f"{a:.3g} .. {b:.3g}" for a, b in spans)
+    # several stretches may be one part of a motion that is repeated
+    whole = bool((usual < COMPLETE * size).all()) and len(spans) == 1
+    sure = better < CLEANER and (peak > CLEAR or whole)
     found = Finding(
-        "contact",
-        "likely" if better < CLEANER and peak > CLEAR else "possible",
+        "contact" if sure else "times that differ",
+        "likely" if sure else "possible",
         f"t = {shown} s",
         f"There the torques of {listing(np.array(bench.joints)[bad.any(axis=0)])} are off by up to"
         f" {peak:.2g} times the usual error of a fit to the rest of the log.",
-        "Contact, a push, or bad samples: leave these times out (--between), or split the log.",
+        "Contact, a push, or bad samples: leave these times out (--between), or split the log."
+        if sure
+        else "Contact, bad samples, or what the model lacks, as friction after a rest.",
         Change("cut", (), tuple(x for span in spans for x in span)),
         bench.log.source,
     )
     return [found], replace(bench, use=use)
+
+
+def _stretch(bench: Bench, Y: Array) -> Flags:
+    """(BLOCKS,) the stretch without which the rest fits best; none, where that helps little."""
+    sheets = [_gram(bench, Y, b) for b in range(BLOCKS)]
+    A = np.cumsum([np.zeros_like(sheets[0][0]), *(sheet[0] for sheet in sheets)], axis=0)
+    N = np.cumsum([np.zeros(bench.n), *(sheet[1] for sheet in sheets)], axis=0)
+    unit = bench.score(Y).unit
+    found, least = np.zeros(BLOCKS, dtype=bool), CLEANER
+    before = _rms(A[-1], N[-1], unit)
+    for length in LENGTHS:
+        for start in range(BLOCKS - length + 1):
+            stop = start + length
+            after = _rms(A[-1] - A[stop] + A[start], N[-1] - N[stop] + N[start], unit)
+            ratio = float(np.exp(np.mean(np.log(after / before))))
+            if ratio < least:
+                least, found = ratio, np.zeros(BLOCKS, dtype=bool)
+                found[start:stop] = True
+    return found
+
+
+def _gram(bench: Bench, Y: Array, block: int) -> tuple[Array, Array]:
+    """[Y tau]'[Y tau] (n, P + 1, P + 1) of the samples of a block, and their number (n,)."""
+    mine = bench.block == block
+    Z = np.concatenate([Y[mine], bench.tau[mine][:, :, None]], axis=2)
+    Z *= bench.use[mine][:, :, None]
+    return np.einsum("kjp,kjq->jpq", Z, Z, optimize=True), bench.use[mine].sum(axis=0)
+
+
+def _rms(A: Array, count: Array, unit: Array) -> Array:
+    """(n,) what a fit leaves, from the joints' [Y tau]'[Y tau]; each parameter is worth a row."""
+    e = np.append(solved(A, unit), -1.0)
+    square = np.maximum(np.einsum("i,jik,k->j", e, A, e), 0.0)
+    rows = np.maximum(count * (1.0 - len(e) / max(float(count.sum()), 1.0)), 1.0)
+    return np.asarray(np.sqrt(square / rows) + 1e-300)
+
+
+def _errors(bench: Bench, Y: Array, use: Flags | None = None) -> Array:
+    """(BLOCKS, n) RMS of a fit that has not seen the block, over the samples that count."""
+    errors = bench.score(Y).errors
+    assert errors is not None
+    use = bench.use if use is None else use
+    return _by_block(np.where(use, errors, 0.0), replace(bench, use=use))
 
 
 def _unknown(bench: Bench, Y: Array) -> Array:
@@ -79,7 +126,7 @@ def _unknown(bench: Bench, Y: Array) -> Array:
     h = np.sum(flat.T * solve_normal(W.T @ W, flat.T), axis=0).reshape(bench.tau.shape)
     out, count = np.zeros((BLOCKS, bench.n)), np.bincount(bench.block, minlength=BLOCKS)
     np.add.at(out, bench.block, h)
-    return np.asarray(np.sqrt(1.0 + CORRELATED * out / np.maximum(count, 1)[:, None]))
+    return np.asarray(np.sqrt(1.0 + bench.correlated * out / np.maximum(count, 1)[:, None]))
 
 
 def _by_block(errors: Array, bench: Bench) -> Array:

@@ -98,14 +98,18 @@ class Excitation:
         return np.asarray(factor * np.sqrt(np.diag(inverse) / M) / norm)
 
     def __str__(self) -> str:
+        return self.described()
+
+    def described(self, repetitions: int = 1) -> str:
+        """All of it in words; the deviations as of a motion that is run so many times."""
         joints = self.model.robot.actuated
         width = max(map(len, joints))
         lines = [
             f"excitation of '{self.model.robot.name}': {self.trajectory.series}",
             f"criterion {self.criterion} (columns {self.columns}): {self.value:.6g}",
             (
-                f"condition number {self.condition:.5g} raw, {self.condition_unit:.5g} with columns"
-                f" of norm 1, for {len(self.names)} parameters, under the limits below"
+                f"condition number {self.condition_unit:.5g} (columns of norm 1) for"
+                f" {len(self.names)} parameters, under the limits below"
             ),
             "",
             f"{'drive':<{width}}  peak velocity  peak acceleration  torque noise",
@@ -116,16 +120,17 @@ class Excitation:
             "",
             *_limit_lines(self.kept),
             "",
-            *self._parameter_lines(),
+            *self._parameter_lines(repetitions),
             *(f"note: {note}" for note in self.notes),
         ]
         return "\n".join(lines)
 
-    def _parameter_lines(self) -> list[str]:
-        std = self.std()
+    def _parameter_lines(self, repetitions: int) -> list[str]:
+        std = self.std(repetitions=repetitions)
+        times = "once" if repetitions == 1 else f"{repetitions} times"
         title = (
             f"predicted standard deviations, white noise, {RATE:g} Hz, {self.trajectory.duration:g}"
-            " s once"
+            f" s {times}"
         )
         rows = [title]
         for k, name in enumerate(self.names):
@@ -138,8 +143,7 @@ class Excitation:
     def __repr__(self) -> str:
         return (
             f"Excitation({self.model.robot.name!r}: {self.criterion} {self.value:.4g}, condition"
-            f" {self.condition:.4g} raw, {self.condition_unit:.4g} unit columns, {len(self.kept)}"
-            " limits kept)"
+            f" {self.condition_unit:.4g}, {len(self.kept)} limits kept)"
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -78,8 +78,7 @@ def figure(excitation: Excitation) -> Any:
         fig.update_yaxes(title_text="m" + rate, row=row, col=2)
     below = {"orientation": "h", "xanchor": "center", "y": -0.07, "yanchor": "top"}
     fig.update_layout(legend={**below, "x": 0.23}, legend2={**below, "x": 0.77})
-    title = f"{excitation.model.robot.name}: condition number {excitation.condition:.4g} raw, "
-    title += f"{excitation.condition_unit:.4g} with columns of norm 1"
+    title = f"{excitation.model.robot.name}: condition number {excitation.condition_unit:.4g}"
     fig.update_layout(title=title, height=950 + 300 * len(more))
     return fig
 

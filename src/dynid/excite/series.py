@@ -61,6 +61,13 @@ class Fourier:
         _whole("Fourier: got harmonics", self.harmonics, least, why)
         _coordinates("Fourier", self.coordinates)
 
+    def __str__(self) -> str:
+        """As it was made; a period that was found has more digits than anyone can set."""
+        return (
+            f"Fourier(period={self.period:.6g}, harmonics={self.harmonics},"
+            f" coordinates={self.coordinates!r}, rest={self.rest})"
+        )
+
     @property
     def duration(self) -> float:
         return self.period

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from dynid.choice.choose import Choice
 from dynid.errors import InputError
@@ -30,6 +30,7 @@ from dynid.report.sections import (
     verdict_section,
 )
 from dynid.validation.check import Validation, validate
+from dynid.validation.finding import Noticed
 from dynid.validation.verdict import Verdict, judge
 from dynid.version import __version__
 
@@ -54,6 +55,7 @@ def write_report(
     excitation: Excitation | None = None,
     *,
     choice: Choice | None = None,
+    noticed: Sequence[Noticed] | None = None,
     date: str = "",
     overwrite: bool = False,
 ) -> Verdict:
@@ -65,10 +67,11 @@ def write_report(
                 the report says so
     excitation  the designed motion that was run
     choice      choose_effects(data), where the effects were found so: its steps are shown
+    noticed     check(robot, logs).findings, where these were examined
     date        shown as given; left out, the same input gives the same file
     """
     check_target(path, overwrite)  # before the work, not after it
-    material = _material(result, problem, check, excitation, choice)
+    material = _material(result, problem, check, excitation, choice, noticed)
     pieces = [
         page.element("h1", f"Identification of {material.model.robot.name}"),
         verdict_section(material),
@@ -98,6 +101,7 @@ def _material(
     check: Validation | None,
     excitation: Excitation | None,
     choice: Choice | None,
+    noticed: Sequence[Noticed] | None,
 ) -> Material:
     if not isinstance(problem, Problem) or problem.model is None or problem.data is None:
         got = type(problem).__name__
@@ -115,7 +119,7 @@ def _material(
             " (same robot, same effects)."
         )
     train = validate(result, problem.data)
-    verdict = judge(result, problem, check, train)
+    verdict = judge(result, problem, check, train, noticed)
     return Material(
         result, problem, problem.model, problem.data, train, check, verdict, excitation, choice
     )

@@ -3,6 +3,9 @@ that do not count."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,7 +14,7 @@ from dynid.data.checks import WARNING
 from dynid.data.dataset import Dataset
 from dynid.data.masks import FLAT, runs
 from dynid.errors import listing
-from dynid.validation.finding import Finding
+from dynid.validation.finding import Finding, Noticed
 
 CLIPPED = 1e-3  # of the samples at a torque limit: there the torque is not what the motion needed
 COUNTED = 0.5  # of the samples: with less, the masks decide the result
@@ -117,3 +120,16 @@ def warnings_and_masks(data: Dataset) -> Finding:
     return Finding(
         "data", int(share < COUNTED), text, "loosen the masks, or record motion with less rest"
     )
+
+
+def examined(noticed: Sequence[Noticed]) -> Finding:
+    """What is certainly or likely wrong with robot or logs is so with what was found from them."""
+    sure = [
+        f"{x.kind} ({', '.join(part for part in (Path(x.log).name, x.where) if part)})"
+        for x in noticed
+        if x.sure
+    ]
+    if not sure:
+        return Finding("examination", 0, "a check of robot and logs found nothing wrong")
+    remedy = next(x.repair for x in noticed if x.sure)
+    return Finding("examination", 1, f"a check of robot and logs found {listing(sure, 3)}", remedy)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 
 @dataclass(frozen=True)
@@ -14,3 +15,18 @@ class Finding:
     level: int
     text: str
     remedy: str = ""
+
+
+class Noticed(Protocol):
+    """What an examination of robot and logs noticed, as `dynid.check` says it."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def where(self) -> str: ...
+    @property
+    def log(self) -> str: ...
+    @property
+    def repair(self) -> str: ...
+    @property
+    def sure(self) -> bool: ...

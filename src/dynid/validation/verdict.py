@@ -29,7 +29,7 @@ from dynid.validation.check import (
     training_error,
     validate,
 )
-from dynid.validation.finding import Finding
+from dynid.validation.finding import Finding, Noticed
 
 # % of the torque: sensors and friction of real robots leave this much to the best of models
 GOOD_ERROR = 10.0
@@ -94,10 +94,12 @@ def judge(
     problem: Problem,
     check: Validation | None = None,
     train: Validation | None = None,
+    noticed: Sequence[Noticed] | None = None,
 ) -> Verdict:
     """What an estimate is worth, by its problem (the data it was found from) and a validation.
 
-    train   validate(result, problem.data), where that is there already
+    train     validate(result, problem.data), where that is there already
+    noticed   check(robot, logs).findings, where these were examined
     """
     require("judge", result, Estimate, "estimate(problem, OLS())")
     require("judge", problem, Problem, "Problem(model, data)")
@@ -111,6 +113,8 @@ def judge(
     findings = [_error(trained, unseen), _carries_over(trained, unseen)]
     if check is not None:
         findings.append(_checked(check))
+    if noticed is not None:
+        findings.append(rules.examined(noticed))
     if problem.data is not None:
         findings.append(rules.warnings_and_masks(problem.data))
     if data is not None:
