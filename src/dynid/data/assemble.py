@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.data.columns import FORCES, KINDS, ColumnMap, Table, map_columns
+from dynid.data.beside import channels_of
+from dynid.data.columns import BESIDE, FORCES, KINDS, ColumnMap, Table, map_columns
 from dynid.data.log import Log
 from dynid.data.repair import checked_rate, chosen_rows, even_times, whole_rows
 from dynid.data.units import Unit, Voltage, is_si, to_si
@@ -64,12 +65,14 @@ def log_from(
         notes.append(f"no time recorded: t counts samples, {period:g} s each, as told")
     qd = _velocity(mapped, data, units, notes)
     sensors = _sensors(table, mapped, arrays, len(t), units, notes)
+    channels = channels_of(table, mapped, arrays, len(t), units, notes)
     _subtract_back_emf(mapped, data, t, qd, units)
     arrays = {"t": t, "q": data["q"], "tau": data["tau"], **({} if qd is None else {"qd": qd})}
     if clean:
         keep = whole_rows([*arrays.values(), *sensors.values()], notes)
         arrays = {name: array[keep] for name, array in arrays.items()}
         sensors = {name: array[keep] for name, array in sensors.items()}
+        channels = {name: array[keep] for name, array in channels.items()}
     return Log(
         mapped.joints,
         **arrays,
@@ -77,6 +80,7 @@ def log_from(
         sha256=sha256,
         notes=tuple(notes),
         sensors=sensors,
+        channels=channels,
     )
 
 
@@ -149,7 +153,8 @@ def _time_choice(
 
 def _checked_units(table: Table, mapped: ColumnMap, units: Mapping[str, Unit]) -> dict[str, Unit]:
     joints = [*mapped.joints, *mapped.columns]
-    known = {*KINDS, *mapped.places, *(f"{kind}_{joint}" for kind in KINDS[1:] for joint in joints)}
+    known = {*KINDS, *BESIDE, *mapped.places}
+    known |= {*(f"{kind}_{joint}" for kind in KINDS[1:] for joint in joints)}
     known |= set(FORCES) if mapped.sensors else set()
     for name in units:
         if name not in known:
@@ -168,6 +173,7 @@ def _load(table: Table, mapped: ColumnMap, with_time: bool) -> dict[str, NDArray
         *(("t",) if with_time else ()),
         *(name for kind in kinds for name in mapped.names(kind)),
         *(f"{kind}_{joint}" for joint in mapped.sensors for kind in FORCES),
+        *mapped.beside,
     ]
     loaded = table.load([mapped.places[name] for name in names])
     for name, array in zip(names, loaded):

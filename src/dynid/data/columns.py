@@ -14,6 +14,8 @@ from dynid.errors import InputError, listing, near
 KINDS = ("t", "q", "qd", "tau")
 #: of a six-axis sensor in a joint or where a loop closes
 FORCES = ("fx", "fy", "fz", "mx", "my", "mz")
+#: of a joint beside its motion: its temperature (degrees Celsius), the encoder of its motor (as q)
+BESIDE = ("temp", "qm")
 EXPECTED = "expected t, q_<joint>, tau_<joint> and, where recorded, qd_<joint>"
 
 
@@ -81,6 +83,13 @@ class ColumnMap:
         return tuple(x for x, count in Counter(found).items() if count == len(FORCES))
 
     @property
+    def beside(self) -> tuple[str, ...]:
+        """Columns beside the motion of the log's joints, one by one, or as arrays."""
+        one_by_one = [f"{kind}_{joint}" for kind in BESIDE for joint in self.joints]
+        whole = BESIDE if self.matrix else ()
+        return tuple(name for name in (*one_by_one, *whole) if name in self.places)
+
+    @property
     def half_sensors(self) -> dict[str, list[str]]:
         """{joint: columns that are missing} of sensors with some of the six."""
         found = dict.fromkeys(name.partition("_")[2] for name in self.places if _of_sensor(name))
@@ -127,7 +136,8 @@ def map_columns(
 
 def is_canonical(name: str) -> bool:
     kind, under, joint = name.partition("_")
-    return name in KINDS or (kind in (*KINDS[1:], *FORCES) and bool(under and joint))
+    whole = (*KINDS, *BESIDE)
+    return name in whole or (kind in (*whole[1:], *FORCES) and bool(under and joint))
 
 
 def _of_sensor(name: str) -> bool:
@@ -145,8 +155,8 @@ def _mapped(table: Table, columns: Mapping[str, str | int]) -> dict[str, int]:
         if not is_canonical(name):
             raise InputError(
                 f"columns: got the name '{name}', expected t, q_<joint>, qd_<joint>, tau_<joint>,"
-                " fx_<joint> to mz_<joint> of a sensor, or q, qd, tau for matrices, each with its"
-                f" name in the file.{near(name, KINDS)}"
+                " fx_<joint> to mz_<joint> of a sensor, temp_<joint>, qm_<joint>, or q, qd, tau for"
+                f" matrices, each with its name in the file.{near(name, KINDS)}"
             )
         if isinstance(in_file, int):
             if not 0 <= in_file < len(table.names):

@@ -31,7 +31,8 @@ class Dataset:
     recordings  of each of `sources`: what tells it from others of that name (see `Log`); "" where
                 it is not known
     sensors     {joint: (N, 6)} forces and moments (see `Log`), through the filter of the positions
-    channels    {name: (N, n)} what was logged of the joints beside their motion, temperatures
+    channels    {name: (N, n)} what was logged of the joints beside their motion: "temp", "qm" (nan
+                for joints without), and "drift", from -1 to 1 along each log
     """
 
     model: Model

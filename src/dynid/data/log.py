@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array, frozen_array
+from dynid.data.beside import checked_channels
 from dynid.data.columns import FORCES
 from dynid.errors import InputError, listing
 from dynid.files import write_whole
@@ -43,6 +44,8 @@ class Log:
              are some: what the parent exerts on the joint's body, in the body's axes, about the
              origin of its frame; of a loop, what body_a exerts on body_b, in the axes of body_b,
              about the loop's point
+    channels {"temp_joint2": (N,)} of joints beside their motion, where recorded: the temperature in
+             degrees Celsius, temp_; the encoder on the motor's side, qm_, in turns of the joint
 
     `recording` tells it from other logs, whatever their names: sha256 of the file, else of the
     numbers; parts keep it.
@@ -57,6 +60,7 @@ class Log:
     sha256: str = ""
     notes: tuple[str, ...] = ()
     sensors: Mapping[str, Array] = field(default_factory=dict)
+    channels: Mapping[str, Array] = field(default_factory=dict)
     recording: str = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -76,6 +80,7 @@ class Log:
             if getattr(self, kind) is not None:
                 object.__setattr__(self, kind, self._matrix(kind))
         object.__setattr__(self, "sensors", _checked_sensors(self))
+        object.__setattr__(self, "channels", checked_channels(self))
         _check_finite(self)
         _check_time(self)
         notes = (self.notes,) if isinstance(self.notes, str) else self.notes
@@ -121,13 +126,27 @@ class Log:
             )
         at = [self.joints.index(name) for name in wanted]
         qd = None if self.qd is None else self.qd[:, at]
-        return self._part(replace(self, joints=wanted, q=self.q[:, at], tau=self.tau[:, at], qd=qd))
+        kept = {x: c for x, c in self.channels.items() if x.partition("_")[2] in wanted}
+        q, tau = self.q[:, at], self.tau[:, at]
+        return self._part(replace(self, joints=wanted, q=q, tau=tau, qd=qd, channels=kept))
 
     def with_sensors(self, names: Sequence[str]) -> Log:
         """The log with these sensors only."""
         if list(names) == list(self.sensors):
             return self
         return self._part(replace(self, sensors={name: self.sensors[name] for name in names}))
+
+    def with_channels(self, names: Sequence[str]) -> Log:
+        """The log with these channels only."""
+        if list(names) == list(self.channels):
+            return self
+        return self._part(replace(self, channels={name: self.channels[name] for name in names}))
+
+    @property
+    def beside(self) -> Array | None:
+        """(N, m) what was recorded beside the motion: sensors, then channels."""
+        columns = [*self.sensors.values(), *(x[:, None] for x in self.channels.values())]
+        return np.hstack(columns) if columns else None
 
     def between(self, t0: float, t1: float) -> Log:
         """The samples with t0 <= t <= t1; they keep their times."""
@@ -139,8 +158,11 @@ class Log:
             )
         qd = None if self.qd is None else self.qd[keep]
         sensors = {name: array[keep] for name, array in self.sensors.items()}
+        channels = {name: array[keep] for name, array in self.channels.items()}
         t, q, tau = self.t[keep], self.q[keep], self.tau[keep]
-        return self._part(replace(self, t=t, q=q, tau=tau, qd=qd, sensors=sensors))
+        return self._part(
+            replace(self, t=t, q=q, tau=tau, qd=qd, sensors=sensors, channels=channels)
+        )
 
     def _part(self, log: Log) -> Log:
         """`log`, which is a part of this one."""
@@ -149,14 +171,14 @@ class Log:
 
     def columns(self) -> dict[str, Array]:
         """Every column with the name that files give it: t, then q_, qd_ and tau_ of each joint,
-        then fx_ to mz_ of each sensor."""
+        then fx_ to mz_ of each sensor, then temp_ and qm_."""
         found = {"t": self.t}
         for kind in ("q", "qd", "tau"):
             if (array := getattr(self, kind)) is not None:
                 found.update((f"{kind}_{j}", array[:, k]) for k, j in enumerate(self.joints))
         for joint, array in self.sensors.items():
             found.update((f"{kind}_{joint}", array[:, k]) for k, kind in enumerate(FORCES))
-        return found
+        return found | dict(self.channels)
 
     def save(
         self,

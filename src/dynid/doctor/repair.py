@@ -46,6 +46,7 @@ def _log(log: Log, columns: Columns, change: Change) -> Log:
         "",
         (*log.notes, f"repaired: {told(change)}"),
         sensors,
+        {name: columns[name] for name in log.channels},
     )
 
 

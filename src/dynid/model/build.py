@@ -36,6 +36,8 @@ EFFECTS = Registry(
         "hysteresis": "dynid.model.gears:Hysteresis",
         "ripple": "dynid.model.gears:Ripple",
         "position_friction": "dynid.model.gears:PositionFriction",
+        "temperature": "dynid.model.temperature:Temperature",
+        "drift": "dynid.model.temperature:Drift",
         "torque_scale": "dynid.model.gears:TorqueScale",
         "gravity_direction": "dynid.model.gears:GravityDirection",
     },

@@ -10,7 +10,10 @@ hysteresis 0.01     z in -1 .. 1, the memory of a gear that winds up over 0.01 b
 
     z = s + (z0 - s) exp(-|q - q0| / length),      s = sign(q - q0)
 
-All others have to be logged (a temperature).
+drift               -1 where a log begins to 1 where it ends
+temperature 25.0    how much warmer the joint was than 25 degrees: logged as temp, less 25
+
+All others have to be logged.
 """
 
 from __future__ import annotations
@@ -24,19 +27,30 @@ from numpy.typing import NDArray
 from dynid.arrays import Array
 from dynid.dynamics import evaluate
 from dynid.dynamics.evaluate import Samples
-from dynid.errors import InputError
-from dynid.model.terms import LOAD
+from dynid.errors import InputError, listing
+from dynid.model.terms import LOAD, Law
 from dynid.robot.mechanism import Robot
 
 GRAVITY = {f"gravity {axis}": k for k, axis in enumerate("xyz")}
 #: (N,) where a stretch of motion begins
 Starts = NDArray[np.bool_] | None
 HYSTERESIS = "hysteresis "
+DRIFT, TEMPERATURE, LOGGED_TEMPERATURE = "drift", "temperature ", "temp"
 OF_BODIES = (LOAD, *GRAVITY)  # follow from the parameters of the bodies
 
 
 def hysteresis_channel(length: float) -> str:
     return f"{HYSTERESIS}{length!r}"
+
+
+def temperature_channel(about: float) -> str:
+    return f"{TEMPERATURE}{about!r}"
+
+
+def stays_at_zero(law: Law) -> bool:
+    """Whether a law has no force outside of logs: at the temperature that friction is stated at, in
+    the middle of a drift."""
+    return law.channel == DRIFT or law.channel.startswith(TEMPERATURE)
 
 
 def channels_along(
@@ -50,6 +64,7 @@ def channels_along(
 
     inertia   (bodies, 10): what the load is computed from
     starts    (N,) where a stretch of motion begins; memory starts afresh there
+    logged    None: no log at all, so temperature and drift are 0, what friction is stated at
     """
     out = {}
     for name in names:
@@ -65,12 +80,27 @@ def channels_along(
         elif name.startswith(HYSTERESIS):
             length = float(name.removeprefix(HYSTERESIS))
             out[name] = np.column_stack([memory(q, length, starts) for q in samples.q.T])
+        elif logged is None and (name == DRIFT or name.startswith(TEMPERATURE)):
+            out[name] = np.zeros(samples.q.shape)
+        elif name.startswith(TEMPERATURE):
+            T = _logged_temperature(logged, samples)
+            out[name] = T - float(name.removeprefix(TEMPERATURE))
         else:
             raise InputError(
                 f"a law of the model reads '{name}', which is not known here; expected it among the"
                 " logged channels."
             )
     return out
+
+
+def _logged_temperature(logged: Mapping[str, Array] | None, samples: Samples) -> Array:
+    if logged is None or LOGGED_TEMPERATURE not in logged:
+        joints = listing(f"temp_{name}" for name in samples.robot.actuated)
+        raise InputError(
+            f"friction of the model changes with temperature, and the data have none; expected"
+            f" columns {joints} (degrees Celsius), or a model without that effect."
+        )
+    return np.asarray(logged[LOGGED_TEMPERATURE], dtype=float)
 
 
 def _rigid(samples: Samples, name: str, inertia: Array) -> Array:

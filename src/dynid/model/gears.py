@@ -13,6 +13,8 @@ from dynid.errors import InputError
 from dynid.model.channels import GRAVITY, hysteresis_channel
 from dynid.model.effects import Act, Coulomb, Effect, Placed, Viscous
 from dynid.model.model import Model
+from dynid.model.temperature import Drift as Drift
+from dynid.model.temperature import Temperature as Temperature
 from dynid.model.terms import DRY, LOAD, VELOCITY, Law, Term
 from dynid.robot.mechanism import Robot
 

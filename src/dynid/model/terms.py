@@ -224,9 +224,11 @@ class Law:
             torque = "" if load == 1 else f"({torque})^{1 - load:g}"
         if self.channel.startswith("gravity"):
             return "m/s^2"
+        kelvin = "K" if self.channel.startswith("temperature") else ""
         seconds, lengths = self.power + 2.0 * self.acceleration, self.power + self.position
         top = " ".join(filter(None, [torque, _raised("s", seconds)]))
-        below = _raised(angle, lengths + self.acceleration)
+        below = " ".join(filter(None, [_raised(angle, lengths + self.acceleration), kelvin]))
+        below = f"({below})" if " " in below else below
         return (f"{top or '1'}/{below}" if below else top) or "1"
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from dynid.arrays import Array, Ints
 from dynid.errors import InputError
+from dynid.model.channels import stays_at_zero
 from dynid.model.effects import Along
 from dynid.model.law_kernel import force_of, numbers_of
 from dynid.model.model import Model
@@ -75,7 +76,7 @@ def tables_of(model: Model, p: Array, width: float | None) -> tuple[Terms, Dry, 
     for at, placed in zip(model.layout.at, model.layout.terms):
         law, value = placed.term.law, float(p[at])
         # rotors are part of the mass matrix; sensors do not move anything
-        if value == 0.0 or law.acceleration or law.of_sensor:
+        if value == 0.0 or law.acceleration or law.of_sensor or stays_at_zero(law):
             continue
         if law.dry and width is not None:
             law = replace(law, width=width)

@@ -121,11 +121,11 @@ def notes_of(story: object) -> tuple[str, ...]:
 
 
 def arrays_of(log: Log) -> dict[str, Any]:
-    """The log as matrices with a column a joint; forces one by one."""
+    """The log as matrices with a column a joint; forces, temperatures one by one."""
     arrays = {"t": log.t, "q": log.q, "tau": log.tau}
     arrays |= {} if log.qd is None else {"qd": log.qd}
-    sensors = {f"{kind}_{joint}" for joint in log.sensors for kind in FORCES}
-    return arrays | {name: x for name, x in log.columns().items() if name in sensors}
+    single = {f"{kind}_{joint}" for joint in log.sensors for kind in FORCES} | set(log.channels)
+    return arrays | {name: x for name, x in log.columns().items() if name in single}
 
 
 def table_of(path: Path, arrays: Mapping[str, Any]) -> Table:
