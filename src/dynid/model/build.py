@@ -38,6 +38,7 @@ EFFECTS = Registry(
         "position_friction": "dynid.model.gears:PositionFriction",
         "temperature": "dynid.model.temperature:Temperature",
         "drift": "dynid.model.temperature:Drift",
+        "counterbalance": "dynid.model.counterbalance:Counterbalance",
         "torque_scale": "dynid.model.gears:TorqueScale",
         "gravity_direction": "dynid.model.gears:GravityDirection",
     },

@@ -83,8 +83,13 @@ def channels_along(
         elif logged is None and (name == DRIFT or name.startswith(TEMPERATURE)):
             out[name] = np.zeros(samples.q.shape)
         elif name.startswith(TEMPERATURE):
-            T = _logged_temperature(logged, samples)
-            out[name] = T - float(name.removeprefix(TEMPERATURE))
+            T0, T = float(name.removeprefix(TEMPERATURE)), _logged_temperature(logged, samples)
+            if np.isnan(T0):
+                raise InputError(
+                    "it is not known at which temperature the model states its friction; expected"
+                    " Temperature(about=30), or Problem(model, data), which takes the mean."
+                )
+            out[name] = T - T0
         else:
             raise InputError(
                 f"a law of the model reads '{name}', which is not known here; expected it among the"

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from dynid.errors import InputError
 from dynid.model.channels import GRAVITY, hysteresis_channel
+from dynid.model.counterbalance import Counterbalance as Counterbalance
 from dynid.model.effects import Act, Coulomb, Effect, Placed, Viscous
 from dynid.model.model import Model
 from dynid.model.temperature import Drift as Drift

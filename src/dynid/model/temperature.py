@@ -17,20 +17,23 @@ class Temperature(Effect):
     """tau = (T - T0) (Fv_T qd + Fc_T sign(qd)): viscous and dry friction that change in proportion
     to the temperature T, logged as temp_<joint>.
 
-    about   T0 in degrees Celsius, at which viscous and coulomb beside it are stated. Torques do not
-            depend on the choice; near the mean of the log it is known best.
+    about   T0 in degrees Celsius, at which viscous and coulomb beside it are stated; torques do not
+            depend on the choice. nan: the mean of these joints in the training data
     width   smooths the sign to tanh(qd / width)
     """
 
-    about: float = 25.0
+    about: float = np.nan
     width: float = 0.0
 
     def __post_init__(self) -> None:
-        if not (np.isfinite(self.about) and self.width >= 0):
+        if np.isinf(self.about) or not self.width >= 0:
             raise InputError(
                 f"Temperature: got about={self.about}, width={self.width}, expected a temperature"
                 " in degrees Celsius, and 0 (a sharp sign) or a positive velocity."
             )
+
+    def constants(self) -> dict[str, float]:
+        return {"about": float(self.about)}
 
     def terms(self) -> tuple[Term, ...]:
         return _changing("temperature", temperature_channel(float(self.about)), self.width)

@@ -17,7 +17,7 @@ from dynid.arrays import Array, Ints
 from dynid.compiling import kernel
 from dynid.errors import InputError
 from dynid.model.channels import GRAVITY, HYSTERESIS
-from dynid.model.law_kernel import force_of, numbers_of
+from dynid.model.law_kernel import NUMBERS, force_of, numbers_of
 from dynid.model.terms import LOAD, Law
 
 FURTHEST = -30.0  # of the exponent, for trial steps that pass a turn by far
@@ -83,7 +83,7 @@ def _columns(
     return (
         np.array(row, dtype=np.int64),
         np.array(place, dtype=np.int64),
-        np.array(law, dtype=float).reshape(len(entries), 9),
+        np.array(law, dtype=float).reshape(len(entries), NUMBERS),
         np.array(value, dtype=float),
         np.array(constant, dtype=float),
     )
