@@ -39,6 +39,7 @@ EFFECTS = Registry(
         "temperature": "dynid.model.temperature:Temperature",
         "drift": "dynid.model.temperature:Drift",
         "counterbalance": "dynid.model.counterbalance:Counterbalance",
+        "lugre": "dynid.model.lugre:LuGre",
         "torque_scale": "dynid.model.gears:TorqueScale",
         "gravity_direction": "dynid.model.gears:GravityDirection",
     },

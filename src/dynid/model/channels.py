@@ -36,6 +36,7 @@ GRAVITY = {f"gravity {axis}": k for k, axis in enumerate("xyz")}
 Starts = NDArray[np.bool_] | None
 HYSTERESIS = "hysteresis "
 DRIFT, TEMPERATURE, LOGGED_TEMPERATURE = "drift", "temperature ", "temp"
+LUGRE = "lugre "  # see `lugre`
 OF_BODIES = (LOAD, *GRAVITY)  # follow from the parameters of the bodies
 
 
@@ -90,6 +91,12 @@ def channels_along(
                     " Temperature(about=30), or Problem(model, data), which takes the mean."
                 )
             out[name] = T - T0
+        elif name.startswith(LUGRE):
+            raise InputError(
+                "LuGre friction is one for simulations: its bristles move too little to be followed"
+                " in a log, so that it is not identified. Expected Hysteresis(), the word"
+                " hysteresis, which is linear in its parameters and takes its place."
+            )
         else:
             raise InputError(
                 f"a law of the model reads '{name}', which is not known here; expected it among the"
