@@ -18,6 +18,7 @@ from dynid.cli.convert import convert
 from dynid.cli.demo import demo
 from dynid.cli.design import design
 from dynid.cli.diff import diff
+from dynid.cli.elasticity import elasticity
 from dynid.cli.export import export
 from dynid.cli.groups import Quiet, Verbose, grouped
 from dynid.cli.identify import identify
@@ -41,7 +42,7 @@ app = typer.Typer(
 #: in the order of the help
 COMMANDS = (
     *(robots, inspect, init, convert, check, identify, validate, compare, diff),
-    *(design, export, simulate, demo, reproduce),
+    *(elasticity, design, export, simulate, demo, reproduce),
 )
 for command in COMMANDS:
     app.command()(grouped(command))
