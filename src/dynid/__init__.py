@@ -67,6 +67,7 @@ _PUBLIC = {
     "Huber": "dynid.estimators.robust",
     "Stepwise": "dynid.estimators.stepwise.estimator",
     "estimate": "dynid.identify.estimate",
+    "identify_elasticity": "dynid.estimators.elasticity",
     # what follows
     "validate": "dynid.validation.check",
     "compare": "dynid.validation.comparison",
@@ -117,6 +118,7 @@ if TYPE_CHECKING:
     from dynid.doctor.examine import check
     from dynid.errors import DynidError, InputError
     from dynid.estimators.consistent.estimator import Consistent
+    from dynid.estimators.elasticity import identify_elasticity
     from dynid.estimators.least_squares import OLS, WLS, Ridge
     from dynid.estimators.robust import Huber
     from dynid.estimators.stepwise.estimator import Stepwise

@@ -18,6 +18,7 @@ from dynid.cli.convert import convert
 from dynid.cli.demo import demo
 from dynid.cli.design import design
 from dynid.cli.diff import diff
+from dynid.cli.elasticity import elasticity
 from dynid.cli.export import export
 from dynid.cli.groups import Quiet, Verbose, grouped
 from dynid.cli.identify import identify
@@ -43,7 +44,7 @@ app = typer.Typer(
 #: in the order of the help
 COMMANDS = (
     *(robots, inspect, init, convert, check, identify, validate, payload, compare, diff),
-    *(sim2real, design, export, simulate, demo, reproduce),
+    *(sim2real, elasticity, design, export, simulate, demo, reproduce),
 )
 for command in COMMANDS:
     app.command()(grouped(command))

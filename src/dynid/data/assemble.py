@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.data.columns import CURRENT, FORCES, KINDS, ColumnMap, Table, map_columns
+from dynid.data.beside import channels_of
+from dynid.data.columns import BESIDE, CURRENT, FORCES, KINDS, ColumnMap, Table, map_columns
 from dynid.data.log import Log
 from dynid.data.repair import checked_rate, chosen_rows, even_times, whole_rows
 from dynid.data.units import Unit, Voltage, is_current, is_si, to_si
@@ -66,12 +67,14 @@ def log_from(
         notes.append(f"no time recorded: t counts samples, {period:g} s each, as told")
     qd = _velocity(mapped, data, units, notes)
     sensors = _sensors(table, mapped, arrays, len(t), units, notes)
+    channels = channels_of(table, mapped, arrays, len(t), units, notes)
     _subtract_back_emf(mapped, data, t, qd, units)
     arrays = {"t": t, "q": data["q"], "tau": data["tau"], **({} if qd is None else {"qd": qd})}
     if clean:
         keep = whole_rows([*arrays.values(), *sensors.values()], notes)
         arrays = {name: array[keep] for name, array in arrays.items()}
         sensors = {name: array[keep] for name, array in sensors.items()}
+        channels = {name: array[keep] for name, array in channels.items()}
     return Log(
         mapped.joints,
         **arrays,
@@ -84,6 +87,7 @@ def log_from(
             for k, joint in enumerate(mapped.joints)
             if is_current(*_unit(mapped, "tau", k, units))
         ),
+        channels=channels,
     )
 
 
@@ -165,7 +169,7 @@ def _time_choice(
 def _checked_units(table: Table, mapped: ColumnMap, units: Mapping[str, Unit]) -> dict[str, Unit]:
     joints = [*mapped.joints, *mapped.columns]
     kinds = (*KINDS[1:], CURRENT)
-    known = {*KINDS, CURRENT, *mapped.places}
+    known = {*KINDS, CURRENT, *BESIDE, *mapped.places}
     known |= {f"{kind}_{joint}" for kind in kinds for joint in joints}
     known |= set(FORCES) if mapped.sensors else set()
     for name in units:
@@ -185,6 +189,7 @@ def _load(table: Table, mapped: ColumnMap, with_time: bool) -> dict[str, NDArray
         *(("t",) if with_time else ()),
         *(name for kind in kinds for name in mapped.names(kind)),
         *(f"{kind}_{joint}" for joint in mapped.sensors for kind in FORCES),
+        *mapped.beside,
     ]
     loaded = table.load([mapped.places[name] for name in names])
     for name, array in zip(names, loaded):

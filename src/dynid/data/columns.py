@@ -16,6 +16,8 @@ KINDS = ("t", "q", "qd", "tau")
 FORCES = ("fx", "fy", "fz", "mx", "my", "mz")
 #: of a motor [A], or what its driver gives instead, where no torque was recorded
 CURRENT = "current"
+#: of a joint beside its motion: its temperature (degrees Celsius), the encoder of its motor (as q)
+BESIDE = ("temp", "qm")
 COMMANDS = ("cmd", "command", "desired", "target", "reference", "setpoint")
 EXPECTED = "expected t, q_<joint>, tau_<joint> (or current_<joint>) and, where recorded, qd_<joint>"
 
@@ -84,6 +86,13 @@ class ColumnMap:
         return tuple(x for x, count in Counter(found).items() if count == len(FORCES))
 
     @property
+    def beside(self) -> tuple[str, ...]:
+        """Columns beside the motion of the log's joints, one by one, or as arrays."""
+        one_by_one = [f"{kind}_{joint}" for kind in BESIDE for joint in self.joints]
+        whole = BESIDE if self.matrix else ()
+        return tuple(name for name in (*one_by_one, *whole) if name in self.places)
+
+    @property
     def half_sensors(self) -> dict[str, list[str]]:
         """{joint: columns that are missing} of sensors with some of the six."""
         found = dict.fromkeys(name.partition("_")[2] for name in self.places if _of_sensor(name))
@@ -140,8 +149,8 @@ def map_columns(
 
 def is_canonical(name: str) -> bool:
     kind, under, joint = name.partition("_")
-    known = (*KINDS[1:], CURRENT, *FORCES)
-    return name in (*KINDS, CURRENT) or (kind in known and bool(under and joint))
+    whole = (*KINDS, CURRENT, *BESIDE)
+    return name in whole or (kind in (*whole[1:], *FORCES) and bool(under and joint))
 
 
 def _of_sensor(name: str) -> bool:
@@ -159,8 +168,9 @@ def _mapped(table: Table, columns: Mapping[str, str | int]) -> dict[str, int]:
         if not is_canonical(name):
             raise InputError(
                 f"columns: got the name '{name}', expected t, q_<joint>, qd_<joint>, tau_<joint>,"
-                " current_<joint>, fx_<joint> to mz_<joint> of a sensor, or q, qd, tau, current for"
-                f" matrices, each with its name in the file.{near(name, (*KINDS, CURRENT))}"
+                " current_<joint>, fx_<joint> to mz_<joint> of a sensor, temp_<joint>, qm_<joint>,"
+                " or q, qd, tau, current for matrices, each with its name in the"
+                f" file.{near(name, (*KINDS, CURRENT))}"
             )
         if isinstance(in_file, int):
             if not 0 <= in_file < len(table.names):

@@ -31,8 +31,9 @@ class Dataset:
     recordings  of each of `sources`: what tells it from others of that name (see `Log`); "" where
                 it is not known
     sensors     {joint: (N, 6)} forces and moments (see `Log`), through the filter of the positions
-    channels    {name: (N, n)} what was logged of the joints beside their motion, temperatures;
-                where payloads of some logs are carried
+    channels    {name: (N, n)} what was logged of the joints beside their motion: "temp", "qm" (nan
+                for joints without), and "drift", from -1 to 1 along each log; where payloads of
+                some logs are carried
     gains       {joint: torque of a unit of current} of joints whose current was logged: tau is gain
                 times current
     free        of these, the joints whose gain is a start only, and looked for by `estimate`

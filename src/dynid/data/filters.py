@@ -36,7 +36,7 @@ Mask = NDArray[np.bool_]
 @dataclass(frozen=True, eq=False)
 class Segment:
     """A stretch of a log without gaps, at a uniform step: t (N,); q, tau, qd (N, n); clipped (N, n)
-    torque at its limit; sensors (N, 6 k) the forces of k joints."""
+    torque at its limit; sensors (N, m) what was recorded beside (see `Log.beside`)."""
 
     source: str
     t: Array
@@ -124,7 +124,8 @@ def _segment(
 ) -> Segment:
     """One stretch: as it is when its timestamps are regular, else resampled by true time."""
     qd = None if log.qd is None else log.qd[part]
-    sensors = np.hstack([x[part] for x in log.sensors.values()]) if log.sensors else None
+    beside = log.beside
+    sensors = None if beside is None else beside[part]
     motion = log.t[part], log.q[part], log.tau[part], qd
     raw = Segment(log.source, *motion, clipped[part], log.recording, sensors)
     step, stray = common or own, straying(raw.t)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array, frozen_array
+from dynid.data.beside import checked_channels
 from dynid.data.columns import CURRENT, FORCES
 from dynid.errors import InputError, listing
 from dynid.files import write_whole
@@ -45,6 +46,8 @@ class Log:
              about the loop's point
     currents the joints whose column of tau is no torque but the current of their motor [A], or what
              the driver gives: torque = gain * current, see `process`
+    channels {"temp_joint2": (N,)} of joints beside their motion, where recorded: the temperature in
+             degrees Celsius, temp_; the encoder on the motor's side, qm_, in turns of the joint
 
     `recording` tells it from other logs, whatever their names: sha256 of the file, else of the
     numbers; parts keep it.
@@ -60,6 +63,7 @@ class Log:
     notes: tuple[str, ...] = ()
     sensors: Mapping[str, Array] = field(default_factory=dict)
     currents: tuple[str, ...] = ()
+    channels: Mapping[str, Array] = field(default_factory=dict)
     recording: str = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -80,6 +84,7 @@ class Log:
                 object.__setattr__(self, kind, self._matrix(kind))
         object.__setattr__(self, "sensors", _checked_sensors(self))
         object.__setattr__(self, "currents", _checked_currents(self))
+        object.__setattr__(self, "channels", checked_channels(self))
         _check_finite(self)
         _check_time(self)
         notes = (self.notes,) if isinstance(self.notes, str) else self.notes
@@ -125,9 +130,11 @@ class Log:
             )
         at = [self.joints.index(name) for name in wanted]
         qd = None if self.qd is None else self.qd[:, at]
-        q, tau = self.q[:, at], self.tau[:, at]
+        kept = {x: c for x, c in self.channels.items() if x.partition("_")[2] in wanted}
         currents = tuple(name for name in self.currents if name in wanted)
-        return self._part(replace(self, joints=wanted, q=q, tau=tau, qd=qd, currents=currents))
+        q, tau = self.q[:, at], self.tau[:, at]
+        part = replace(self, joints=wanted, q=q, tau=tau, qd=qd, currents=currents, channels=kept)
+        return self._part(part)
 
     def as_torques(self, gains: Mapping[str, float]) -> Log:
         """With torque = gain * current, {joint: gain}; 1 of a joint that is not named."""
@@ -140,6 +147,18 @@ class Log:
             return self
         return self._part(replace(self, sensors={name: self.sensors[name] for name in names}))
 
+    def with_channels(self, names: Sequence[str]) -> Log:
+        """The log with these channels only."""
+        if list(names) == list(self.channels):
+            return self
+        return self._part(replace(self, channels={name: self.channels[name] for name in names}))
+
+    @property
+    def beside(self) -> Array | None:
+        """(N, m) what was recorded beside the motion: sensors, then channels."""
+        columns = [*self.sensors.values(), *(x[:, None] for x in self.channels.values())]
+        return np.hstack(columns) if columns else None
+
     def between(self, t0: float, t1: float) -> Log:
         """The samples with t0 <= t <= t1; they keep their times."""
         keep = (self.t >= t0) & (self.t <= t1)
@@ -150,8 +169,11 @@ class Log:
             )
         qd = None if self.qd is None else self.qd[keep]
         sensors = {name: array[keep] for name, array in self.sensors.items()}
+        channels = {name: array[keep] for name, array in self.channels.items()}
         t, q, tau = self.t[keep], self.q[keep], self.tau[keep]
-        return self._part(replace(self, t=t, q=q, tau=tau, qd=qd, sensors=sensors))
+        return self._part(
+            replace(self, t=t, q=q, tau=tau, qd=qd, sensors=sensors, channels=channels)
+        )
 
     def _part(self, log: Log) -> Log:
         """`log`, which is a part of this one."""
@@ -160,7 +182,7 @@ class Log:
 
     def columns(self) -> dict[str, Array]:
         """Every column with the name that files give it: t, then q_, qd_ and tau_ (or current_) of
-        each joint, then fx_ to mz_ of each sensor."""
+        each joint, then fx_ to mz_ of each sensor, then temp_ and qm_."""
         found = {"t": self.t}
         for kind in ("q", "qd", "tau"):
             if (array := getattr(self, kind)) is not None:
@@ -169,7 +191,7 @@ class Log:
                     found[f"{own}_{j}"] = array[:, k]
         for joint, array in self.sensors.items():
             found.update((f"{kind}_{joint}", array[:, k]) for k, kind in enumerate(FORCES))
-        return found
+        return found | dict(self.channels)
 
     def save(
         self,

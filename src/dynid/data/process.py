@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.data import checks
 from dynid.data.cutoff import WINDOWS
 from dynid.data.dataset import Dataset
@@ -18,8 +19,9 @@ from dynid.data.filters import Mask, Segment, shifted, uniform
 from dynid.data.log import Log, check_size
 from dynid.data.masks import clipped, spread, which_count
 from dynid.data.settings import PerJoint, Settings
-from dynid.data.smoothing import Processed, by_filter, by_series, check_length
+from dynid.data.smoothing import Part, Processed, by_filter, by_series, check_length
 from dynid.errors import InputError, require
+from dynid.model.channels import DRIFT
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 
@@ -109,7 +111,7 @@ def process(
     checks.check_loops(model.robot, [(part.segment, part.motion) for part in done.parts], notes)
     use = which_count(model, done, slow, rest, together is None, notes)
     decimation = _decimation(done, settings, use, notes)
-    data = _joined(model, done, use, decimation, tuple(logs[0].sensors))
+    data = _joined(model, done, use, decimation, logs[0])
     if payloads is not None:
         data = loaded(data, logs, payloads)
         notes += data.notes
@@ -147,7 +149,8 @@ def _prepared(
         cut.append(one)
     # forces that all logs have
     shared = [name for name in cut[0].sensors if all(name in one.sensors for one in cut)]
-    return [one.with_sensors(shared) for one in cut]
+    beside = [name for name in cut[0].channels if all(name in one.channels for one in cut)]
+    return [one.with_sensors(shared).with_channels(beside) for one in cut]
 
 
 def _in_step(
@@ -231,12 +234,14 @@ def _joined(
     done: Processed,
     use: Mask,
     decimation: Decimation | None,
-    names: tuple[str, ...],
+    like: Log,
 ) -> Dataset:
-    parts = done.parts
+    """like: a log that has the sensors and channels of all."""
+    parts, names = done.parts, tuple(like.sensors)
     forces = [part.segment.sensors for part in parts]
-    known = all(x is not None for x in forces) and names
+    known = all(x is not None for x in forces)
     columns = np.concatenate(forces) if known else np.empty((0, 0))  # type: ignore[arg-type]
+    further = dict(zip(like.channels, columns[:, 6 * len(names) :].T))
     q, qd, qdd = (np.concatenate([part.motion[k] for part in parts]) for k in range(3))
     return Dataset(
         model,
@@ -254,4 +259,30 @@ def _joined(
         cutoff=done.cutoff,
         recordings=tuple(part.segment.recording for part in parts),
         sensors={x: columns[:, 6 * k : 6 * k + 6] for k, x in enumerate(names)} if known else {},
+        channels={**_by_joint(further, model.robot), DRIFT: _along_logs(parts, model.robot.dof)},
     )
+
+
+def _by_joint(columns: Mapping[str, Array], robot: Robot) -> dict[str, Array]:
+    """{"temp": (N, n)} of columns "temp_joint2"; nan for joints that have none."""
+    out: dict[str, Array] = {}
+    for name, column in columns.items():
+        kind, _, joint = name.partition("_")
+        all_joints = out.setdefault(kind, np.full((len(column), robot.dof), np.nan))
+        all_joints[:, robot.actuated.index(joint)] = column
+    return out
+
+
+def _along_logs(parts: Sequence[Part], joints: int) -> Array:
+    """(N, joints) u = 2 (t - t0) / (t1 - t0) - 1, from -1 where a log begins to 1 where it ends."""
+    ends: dict[str, list[float]] = {}
+    for part in parts:
+        log, t = part.segment.recording or part.segment.source, part.segment.t
+        first, last = ends.get(log, [float(t[0]), float(t[-1])])
+        ends[log] = [min(first, float(t[0])), max(last, float(t[-1]))]
+    u = []
+    for part in parts:
+        t0, t1 = ends[part.segment.recording or part.segment.source]
+        u.append(2.0 * (part.segment.t - t0) / max(t1 - t0, 1e-300) - 1.0)
+    whole = np.concatenate(u)
+    return np.broadcast_to(whole[:, None], (len(whole), joints))

@@ -32,10 +32,14 @@ PER_SI: Mapping[str, Mapping[str, float]] = {
     },
     "tau": {"Nm": 1.0, "mNm": 1e3, "Ncm": 1e2, "kNm": 1e-3, "N": 1.0, "mN": 1e3, "kN": 1e-3},
     "current": {"A": 1.0, "mA": 1e3},
+    "temp": {"C": 1.0},
     **{x: {"N": 1.0, "mN": 1e3, "kN": 1e-3} for x in ("fx", "fy", "fz")},
     **{x: {"Nm": 1.0, "mNm": 1e3, "Ncm": 1e2, "kNm": 1e-3} for x in ("mx", "my", "mz")},
 }
+PER_SI = {**PER_SI, "qm": PER_SI["q"]}
 _SPELLINGS = {
+    "degC": "C",
+    "°C": "C",
     "µs": "us",
     "μs": "us",
     "sec": "s",
@@ -133,12 +137,12 @@ def to_si(values: Array, unit: Unit, name: str) -> Array:
             )
         return values * (unit.gain * unit.ratio if isinstance(unit, Current) else unit.stalled)
     if isinstance(unit, Counts):
-        if kind not in ("q", "qd"):
+        if kind not in ("q", "qm", "qd"):
             raise InputError(
                 f"units: got {unit} for '{name}'; Counts become an angle, expected them for 'q' or"
                 " 'qd'."
             )
-        offset = unit.offset if kind == "q" else 0.0
+        offset = 0.0 if kind == "qd" else unit.offset
         return 2 * math.pi * (values - offset) / (unit.per_turn * unit.ratio)
     if (
         isinstance(unit, bool)

@@ -47,6 +47,7 @@ def _log(log: Log, columns: Columns, change: Change) -> Log:
         (*log.notes, f"repaired: {told(change)}"),
         sensors,
         log.currents,
+        {name: columns[name] for name in log.channels},
     )
 
 

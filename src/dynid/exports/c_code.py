@@ -242,7 +242,7 @@ def _header(
         for x in ("q", "qd", "qdd", "tau")
     )
     reads = friction_reads_positions(model)
-    said, declared = header_of(gears_of(model, p), prefix)
+    said, declared = header_of(model, gears_of(model, p), prefix)
     memory = f"const {prefix}_memory *memory, " if declared else ""
     functions = {
         "inverse_dynamics": f"{memory}{state}{q}, {qd}, {qdd}, {tau}",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.model.channels import GRAVITY, HYSTERESIS
+from dynid.model.channels import GRAVITY, HYSTERESIS, stays_at_zero
 from dynid.model.model import Model
 from dynid.model.terms import LOAD
 
@@ -73,6 +73,9 @@ LOOPS_GRAVITY = """    {
             f[ACTUATED[k]] += TILTED[ACTUATED[k]] * tau[k];
     }
 """
+AT_ZERO = """ *
+ * Friction is that of the temperature at which the model states it, and of the middle of a drift.
+"""
 UNDER_LOAD = """ *
  * Friction under load and gains of torque sensors are part of inverse_dynamics alone: they read
  * the torque of the rigid bodies, so that neither friction nor M and gravity have them.
@@ -124,14 +127,16 @@ class Gears:
 
 
 def gears_of(model: Model, p: Array) -> Gears | None:
-    """What reads the load, the past or gravity; None where nothing does."""
-    if not any(batch.law.channels for batch in model.layout.batches):
+    """What reads the load, the past or gravity; None where nothing does (a temperature
+    stays at that of the model)."""
+    reads = [batch.law for batch in model.layout.batches if batch.law.channels]
+    if all(stays_at_zero(law) for law in reads):
         return None
     names, actuated, out = model.robot.coordinates, model.robot.actuated, Gears()
     out.tilted = [0] * len(names)
     for at, placed in zip(model.layout.at, model.layout.terms):
         law, value = placed.term.law, float(p[at])
-        if not law.channels:
+        if not law.channels or stays_at_zero(law):
             continue
         for act in placed.acts:
             joint = act.on[0][0]
@@ -164,12 +169,14 @@ def with_gears(gears: Gears | None, text: str, loops: bool) -> str:
     return text
 
 
-def header_of(gears: Gears | None, prefix: str) -> tuple[str, str]:
+def header_of(model: Model, gears: Gears | None, prefix: str) -> tuple[str, str]:
     """What the header says about gears, and what it declares."""
+    said = AT_ZERO if any(stays_at_zero(each.term.law) for each in model.layout.terms) else ""
     if gears is None:
-        return "", ""
+        return said, ""
+    said += UNDER_LOAD
     if not gears.rows:
-        return UNDER_LOAD, ""
+        return said, ""
     P = prefix.upper()
     declared = "\n".join(
         [
@@ -183,4 +190,4 @@ def header_of(gears: Gears | None, prefix: str) -> tuple[str, str]:
             f"void {prefix}_wind({prefix}_memory *memory, const double q[{P}_N]);",
         ]
     )
-    return UNDER_LOAD + MEMORY.replace("@prefix@", prefix), declared
+    return said + MEMORY.replace("@prefix@", prefix), declared

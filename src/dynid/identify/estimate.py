@@ -19,10 +19,10 @@ from dynid.identify.fit import Estimator, Fit
 from dynid.identify.found import WEAK, JointFit, Provenance, Quality, Values, Whole
 from dynid.identify.gains import known_gains, without_gains
 from dynid.identify.installation import installation
-from dynid.identify.low_speed import check_low_speed
 from dynid.identify.origin import Spans
 from dynid.identify.problem import Problem
 from dynid.identify.saved import load_record, save_record
+from dynid.identify.shown import check_shown
 from dynid.identify.table import estimate_table
 from dynid.model.consistency import is_consistent
 from dynid.model.model import Model
@@ -98,7 +98,7 @@ def estimate(
             " expected torques. Find the gains by Consistent() or WLS() first, and give them."
         )
     if isinstance(problem, Problem) and problem.model is not None and problem.data is not None:
-        check_low_speed(problem.model, problem.data)
+        check_shown(problem.model, problem.data)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
         if isinstance(problem, Problem) and problem.data is not None and problem.data.free:
             driven = with_gains(problem, estimator)
@@ -134,8 +134,10 @@ def _alike(model: Model, before: Array | None, data: Dataset) -> bool:
     """Whether the load along the data is what it was."""
     some = slice(None, None, max(1, len(data) // 500))
     motion = (data.q[some], data.qd[some], data.qdd[some])
+    logged = {name: x[some] for name, x in data.channels.items()}
     now, then = (
-        replace(model, reference=bodies).channels(*motion) for bodies in (model.reference, before)
+        replace(model, reference=bodies).channels(*motion, logged=logged)
+        for bodies in (model.reference, before)
     )
     return all(
         np.linalg.norm(now[name] - then[name]) <= SAME_LOAD * np.linalg.norm(now[name])

@@ -10,7 +10,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import listing
-from dynid.model.channels import GRAVITY
+from dynid.model.channels import DRIFT, GRAVITY
 from dynid.model.terms import LOAD
 
 if TYPE_CHECKING:
@@ -23,7 +23,29 @@ def installation(result: Estimate) -> list[str]:
     """Sentences, where the model has such effects."""
     if result.model is None or len(result.p) != len(result.model.parameters):
         return []
-    return [*_gravity(result), *_scales(result)]
+    return [*_gravity(result), *_scales(result), *_drift(result), *_settled(result)]
+
+
+def _drift(result: Estimate) -> list[str]:
+    if result.model is None or DRIFT not in result.model.layout.channels:
+        return []
+    return [
+        "the drift of friction holds for these logs alone; others are predicted with the friction"
+        " of the middle"
+    ]
+
+
+def _settled(result: Estimate) -> list[str]:
+    """Constants that were given, or taken from the data, before the fit."""
+    if result.model is None:
+        return []
+    fixed = {
+        name: value
+        for name, value in result.model.constants.items()
+        if name not in result.model.searchable
+    }
+    said = listing((f"{name} = {value:.4g}" for name, value in fixed.items()), 8)
+    return [f"taken as known, as given or as the data show it: {said}"] if fixed else []
 
 
 def _places(result: Estimate, channels: Sequence[str]) -> dict[str, list[int]]:

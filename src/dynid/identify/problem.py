@@ -16,6 +16,7 @@ from dynid.identify.compress import JointBlock, compress, merge_blocks
 from dynid.identify.correlation import inflation
 from dynid.identify.origin import NOWHERE, Origin
 from dynid.identify.rows import Along, Combined, Given, Joined, Rows, Stream, Weighted
+from dynid.identify.settle import with_levers, with_temperature
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.model import Model
 from dynid.model.reduction import Reduction
@@ -69,7 +70,7 @@ class Problem:
                 " this one."
             )
         if base is None:
-            model = with_load(model, data)
+            model = with_load(with_levers(with_temperature(model, data), data), data)
             base = base_parameters(model)
         stream, joints = _stream(model, data, base), model.robot.actuated
         self._set(

@@ -11,7 +11,10 @@ hysteresis 0.01     z in -1 .. 1, the memory of a gear that winds up over 0.01 b
 
     z = s + (z0 - s) exp(-|q - q0| / length),      s = sign(q - q0)
 
-All others have to be logged (a temperature).
+drift               -1 where a log begins to 1 where it ends
+temperature 25.0    how much warmer the joint was than 25 degrees: logged as temp, less 25
+
+All others have to be logged.
 """
 
 from __future__ import annotations
@@ -25,8 +28,8 @@ from numpy.typing import NDArray
 from dynid.arrays import Array
 from dynid.dynamics import evaluate
 from dynid.dynamics.evaluate import Samples
-from dynid.errors import InputError
-from dynid.model.terms import LOAD
+from dynid.errors import InputError, listing
+from dynid.model.terms import LOAD, Law
 from dynid.robot.mechanism import Robot
 
 GRAVITY = {f"gravity {axis}": k for k, axis in enumerate("xyz")}
@@ -34,6 +37,8 @@ GRAVITY = {f"gravity {axis}": k for k, axis in enumerate("xyz")}
 Starts = NDArray[np.bool_] | None
 HYSTERESIS = "hysteresis "
 CARRIED = "carried "
+DRIFT, TEMPERATURE, LOGGED_TEMPERATURE = "drift", "temperature ", "temp"
+LUGRE = "lugre "  # see `lugre`
 OF_BODIES = (LOAD, *GRAVITY)  # follow from the parameters of the bodies
 
 
@@ -43,6 +48,16 @@ def hysteresis_channel(length: float) -> str:
 
 def carried_channel(payload: str) -> str:
     return f"{CARRIED}{payload}"
+
+
+def temperature_channel(about: float) -> str:
+    return f"{TEMPERATURE}{about!r}"
+
+
+def stays_at_zero(law: Law) -> bool:
+    """Whether a law has no force outside of logs: at the temperature that friction is stated at, in
+    the middle of a drift."""
+    return law.channel == DRIFT or law.channel.startswith(TEMPERATURE)
 
 
 def channels_along(
@@ -56,6 +71,7 @@ def channels_along(
 
     inertia   (bodies, 10): what the load is computed from
     starts    (N,) where a stretch of motion begins; memory starts afresh there
+    logged    None: no log at all, so temperature and drift are 0, what friction is stated at
     """
     out = {}
     for name in names:
@@ -73,12 +89,38 @@ def channels_along(
         elif name.startswith(HYSTERESIS):
             length = float(name.removeprefix(HYSTERESIS))
             out[name] = np.column_stack([memory(q, length, starts) for q in samples.q.T])
+        elif logged is None and (name == DRIFT or name.startswith(TEMPERATURE)):
+            out[name] = np.zeros(samples.q.shape)
+        elif name.startswith(TEMPERATURE):
+            T0, T = float(name.removeprefix(TEMPERATURE)), _logged_temperature(logged, samples)
+            if np.isnan(T0):
+                raise InputError(
+                    "it is not known at which temperature the model states its friction; expected"
+                    " Temperature(about=30), or Problem(model, data), which takes the mean."
+                )
+            out[name] = T - T0
+        elif name.startswith(LUGRE):
+            raise InputError(
+                "LuGre friction is one for simulations: its bristles move too little to be followed"
+                " in a log, so that it is not identified. Expected Hysteresis(), the word"
+                " hysteresis, which is linear in its parameters and takes its place."
+            )
         else:
             raise InputError(
                 f"a law of the model reads '{name}', which is not known here; expected it among the"
                 " logged channels."
             )
     return out
+
+
+def _logged_temperature(logged: Mapping[str, Array] | None, samples: Samples) -> Array:
+    if logged is None or LOGGED_TEMPERATURE not in logged:
+        joints = listing(f"temp_{name}" for name in samples.robot.actuated)
+        raise InputError(
+            f"friction of the model changes with temperature, and the data have none; expected"
+            f" columns {joints} (degrees Celsius), or a model without that effect."
+        )
+    return np.asarray(logged[LOGGED_TEMPERATURE], dtype=float)
 
 
 def _rigid(samples: Samples, name: str, inertia: Array) -> Array:

@@ -11,8 +11,12 @@ from numpy.typing import ArrayLike
 
 from dynid.errors import InputError
 from dynid.model.channels import GRAVITY, hysteresis_channel
+from dynid.model.counterbalance import Counterbalance as Counterbalance
 from dynid.model.effects import Act, Coulomb, Effect, Placed, Viscous
+from dynid.model.lugre import LuGre as LuGre
 from dynid.model.model import Model
+from dynid.model.temperature import Drift as Drift
+from dynid.model.temperature import Temperature as Temperature
 from dynid.model.terms import DRY, LOAD, VELOCITY, Law, Term
 from dynid.robot.mechanism import Robot
 

@@ -9,12 +9,15 @@ from dynid.compiling import kernel
 from dynid.model.terms import Law
 
 SIGN, WIDTH, SIDE, POWER, FADE, STEEPNESS, POSITION, WAVES, PHASE = range(9)
+FIXED, TURNING, TOWARD, STRETCH = range(9, 13)  # of a rod
+NUMBERS = 13
 
 
 def numbers_of(law: Law) -> Array:
     """The row of numbers that `force_of` reads: all factors but acceleration, load and channel."""
     names = ("sign", "width", "side", "power", "fade", "steepness", "position", "waves", "phase")
-    return np.array([float(getattr(law, name)) for name in names])
+    factors = [float(getattr(law, name)) for name in names]
+    return np.array([*factors, *law.lever, float(law.stretch)])
 
 
 @kernel
@@ -53,4 +56,8 @@ def force_of(row, q, v, way):
         factor *= q
     if row[WAVES] != 0.0 or row[PHASE] != 0.0:
         factor *= np.cos(row[WAVES] * q + row[PHASE])
+    a, b = row[FIXED], row[TURNING]
+    if a != 0.0:
+        l2 = a * a + b * b - 2.0 * a * b * np.cos(q + row[TOWARD])
+        factor *= a * b * np.sin(q + row[TOWARD]) * l2 ** (0.5 * (row[STRETCH] - 1.0))
     return factor * f, factor * slope

@@ -143,6 +143,10 @@ class Model(Named):
         """tau (N, n) that drives the motion; starts, logged: see `channels`."""
         return self._torque(self._samples(q, qd, qdd, {}), p, starts, logged)
 
+    def load(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, p: ArrayLike) -> Array:
+        """L (N, n): the torque of the rigid bodies alone."""
+        return evaluate.inverse_dynamics(self._samples(q, qd, qdd, {}), self.inertias(p))
+
     def mass_matrix(self, q: ArrayLike, p: ArrayLike) -> Array:
         """M (N, n, n), rotor inertias included."""
         return evaluate.mass_matrix(

@@ -128,6 +128,13 @@ class Named:
             for key, value in effect.constants().items()
         }
 
+    @property
+    def searchable(self) -> tuple[str, ...]:
+        """The constants that estimators may look for: those with a range (`Effect.ranges`)."""
+        return tuple(
+            f"{label_of(effect)}.{key}" for effect in self.nonlinear for key in effect.ranges(1.0)
+        )
+
     def constants_of_joints(self) -> dict[str, dict[str, float]]:
         """{joint: {"vs": 0.05}} of the effects that act on it."""
         out: dict[str, dict[str, float]] = {}

@@ -1,9 +1,10 @@
 """The force laws: one general form, written here for arrays and for C, compiled in `law_kernel`.
 
-    f = s(v) |v|^a e^(-(|v| / v_f)^d) q^n cos(k q + phi) qdd |load|^b c
+    f = s(v) |v|^a e^(-(|v| / v_f)^d) q^n cos(k q + phi) l^m dl/dq qdd |load|^b c
 
 with the velocity v of a joint (or of a sum of joints), s(v) the sign of v, sharp or smoothed to
-tanh(v / width). A law is a choice of these factors, in numbers: nobody has to compile anything.
+tanh(v / width), and the length l of a rod that a turning joint stretches. A law is a choice of
+these factors, in numbers: nobody has to compile anything.
 """
 
 from __future__ import annotations
@@ -52,6 +53,9 @@ class Law:
     fade, steepness    e^(-(|v| / fade)^steepness)
     position       q^position, a whole number
     waves, phase   cos(waves q + phase)
+    lever, stretch     l^stretch dl/dq, l^2 = a^2 + b^2 - 2 a b cos(q + phase), for lever = (a, b,
+                   phase): a rod from a point that stands still, at the distance a from the axis,
+                   to one that turns with the joint, at b
     acceleration   qdd
     load           |load|^load, of the rigid-body torque at the joint
     channel        the value of a signal beside the motion, by its name
@@ -66,6 +70,8 @@ class Law:
     position: int = 0
     waves: float = 0.0
     phase: float = 0.0
+    lever: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    stretch: int = 0
     acceleration: bool = False
     load: float = 0.0
     channel: str = ""
@@ -79,14 +85,18 @@ class Law:
             "side": self.side in (-1, 0, 1),
             "width": np.isfinite(self.width) or self.width == np.inf,
             "waves": np.isfinite(self.waves) and np.isfinite(self.phase),
+            "lever": np.isfinite(self.lever).all() and _is_rod(*self.lever[:2]),
+            "stretch": self.stretch >= 0 and self.stretch == int(self.stretch),
         }
         others = (self.sign, self.side, self.power, self.position, self.waves, self.phase)
-        fine["acceleration"] = not (self.acceleration and any(others))
+        alone = not any((*others, *self.lever))
+        fine["acceleration"] = alone or not self.acceleration
         wrong = [name for name, good in fine.items() if not good]
         if wrong:
             raise InputError(
                 f"Law: got {wrong[0]}={getattr(self, wrong[0])!r}, expected power >= 0, fade > 0,"
-                " steepness > 0, position a whole number >= 0, side -1, 0 or 1, finite waves, and"
+                " steepness > 0, position a whole number >= 0, side -1, 0 or 1, finite waves, a"
+                " lever (a, b, phase) with different a and b >= 0, stretch a whole number >= 0, and"
                 " an acceleration alone (it is part of the mass matrix)."
             )
 
@@ -110,7 +120,7 @@ class Law:
         """What it depends on: some of q, qd, qdd, load, and the name of a channel."""
         moving = self.sign or self.side or self.power or self.fade < np.inf
         said = {
-            "q": self.position or self.waves,
+            "q": self.position or self.waves or any(self.lever),
             "qd": moving,
             "qdd": self.acceleration,
             "load": self.load,
@@ -175,6 +185,8 @@ class Law:
         if self.waves or self.phase:
             angle = self.waves * x.q + self.phase
             out.append((np.cos(angle), 0, -self.waves * np.sin(angle)))
+        if any(self.lever):
+            out.append((*_rod(x.q, self.lever, self.stretch),))
         if self.acceleration:
             out.append((x.a, 2, np.ones_like(x.a)))
         if self.load:
@@ -206,6 +218,12 @@ class Law:
             out.append(" * ".join([q] * self.position))
         if self.waves or self.phase:
             out.append(f"cos({float(self.waves)!r} * {q} + {float(self.phase)!r})")
+        if any(self.lever):
+            fixed, turning, phase = map(float, self.lever)
+            pull = f"{fixed * turning!r} * sin({q} + {phase!r})"
+            l2 = f"{fixed**2 + turning**2!r} - {2 * fixed * turning!r} * cos({q} + {phase!r})"
+            rest = f" * pow({l2}, {0.5 * (self.stretch - 1)!r})"
+            out.append(pull if self.stretch == 1 else pull + rest)
         if self.acceleration:
             out.append(a)
         if self.load:
@@ -225,9 +243,13 @@ class Law:
             torque = "" if load == 1 else f"({torque})^{1 - load:g}"
         if self.channel.startswith("gravity"):
             return "m/s^2"
+        if any(self.lever):  # its parameter is a force, or a stiffness of the rod
+            return "N" if self.stretch == 0 else f"N/{_raised('m', self.stretch)}"
+        kelvin = "K" if self.channel.startswith("temperature") else ""
         seconds, lengths = self.power + 2.0 * self.acceleration, self.power + self.position
         top = " ".join(filter(None, [torque, _raised("s", seconds)]))
-        below = _raised(angle, lengths + self.acceleration)
+        below = " ".join(filter(None, [_raised(angle, lengths + self.acceleration), kelvin]))
+        below = f"({below})" if " " in below else below
         return (f"{top or '1'}/{below}" if below else top) or "1"
 
 
@@ -244,6 +266,21 @@ def _power_slope(size: Array, power: float) -> Array:
         if power > 1.0
         else (np.where(size == 0.0, 0.0, power * np.where(size == 0.0, 1.0, size) ** (power - 1.0)))
     )
+
+
+def _is_rod(fixed: float, turning: float) -> bool:
+    """Where both ends are at one distance from the axis, they could meet, and no rod be left."""
+    return fixed >= 0 and turning >= 0 and (fixed != turning or fixed == 0)
+
+
+def _rod(q: Array, lever: tuple[float, float, float], m: int) -> tuple[Array, int, Array]:
+    """l^m dl/dq = s l^(m-1), with s = a b sin(q + phase), and its derivative
+    a b cos(q + phase) l^(m-1) + (m - 1) s^2 l^(m-3)."""
+    a, b, phase = lever
+    s, c = a * b * np.sin(q + phase), a * b * np.cos(q + phase)
+    l2 = a**2 + b**2 - 2.0 * c
+    size = l2 ** (0.5 * (m - 1))
+    return s * size, 0, c * size + (m - 1) * s**2 * size / l2
 
 
 def _given(x: Signals, channel: str) -> Array:

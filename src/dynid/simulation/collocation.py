@@ -187,7 +187,8 @@ def _sizes(M, rest, tau, wound, A, size):
             size[a] = max(size[a], abs(A[i, a]) + load)
     for e in range(wound.row.shape[0]):
         a = wound.row[e]
-        size[a] = max(size[a], LOAD * abs(wound.value[e]) / abs(M[0, a, a]))
+        if wound.rate[e] == 0.0:
+            size[a] = max(size[a], LOAD * abs(wound.value[e]) / abs(M[0, a, a]))
     largest = size.max()
     for a in range(A.shape[1]):
         size[a] = max(size[a], LEAST * largest)
@@ -219,6 +220,7 @@ def step(mech, lanes, states, home, mode, held, q, qd, h, tau, A, qdd, force, re
     K, x, size = np.empty((S * (n + k), S * (n + k))), np.empty(S * (n + k)), np.empty(n)
     before = np.inf
     states.start[:] = q
+    states.speed[:] = qd
     for sweep in range(SWEEPS):
         _place(q, qd, h, A, states.q, states.qd)
         if (

@@ -60,6 +60,7 @@ class States(NamedTuple):
     E: Array  # (P, n, n) its derivative by qdd
     stiffness: Array  # (P, n) of hysteresis: db/dq
     start: Array  # (n,) q where the step starts
+    speed: Array  # (n,) qd there
     z: Array  # (elements,) hysteresis there
 
 
@@ -99,6 +100,7 @@ def states_for(points: int, n: int, n_c: int, k: int, elements: int) -> tuple[St
         E=np.zeros((points, n, n)),
         stiffness=np.zeros((points, n)),
         start=np.zeros(n),
+        speed=np.zeros(n),
         z=np.zeros(elements),
     )
     lanes = Lanes(

@@ -3,7 +3,8 @@ straight down.
 
 Friction under load reads the acceleration that it changes, f = F(q, qd) |L|^a with the torque of
 the rigid bodies L = R qdd + h: solved by Newton with E = df/dqdd. Hysteresis z (see `channels`) is
-known along a step that does not turn, z = s + (z0 - s) exp(-s (q - q0) / length), so that a joint
+known along a step that does not turn, z = s + (z0 - s) exp(-s (q - q0) / length), and LuGre's
+bristles (see `lugre`) are followed from stage to stage, so that a joint
 that has it is a place of dry friction (of any force, also none), where steps end as it turns.
 """
 
@@ -17,10 +18,9 @@ from dynid.arrays import Array, Ints
 from dynid.compiling import kernel
 from dynid.errors import InputError
 from dynid.model.channels import GRAVITY, HYSTERESIS
-from dynid.model.law_kernel import force_of, numbers_of
+from dynid.model.law_kernel import NUMBERS, force_of, numbers_of
+from dynid.model.lugre import FURTHEST, Bristles, bent, bristles_of, level
 from dynid.model.terms import LOAD, Law
-
-FURTHEST = -30.0  # of the exponent, for trial steps that pass a turn by far
 
 
 class Loaded(NamedTuple):
@@ -35,13 +35,17 @@ class Loaded(NamedTuple):
 
 
 class Wound(NamedTuple):
-    """Entry e: value law(q, v) z on the actuated joint `row`, which turns where `place` does."""
+    """Entry e: value law(q, v) z on the actuated joint `row`, which turns where `place` does. With
+    bristles (extra, vs, see `lugre`) it is LuGre's w, or the rest 1 - sign(v) w / G of its rate."""
 
     row: Ints
     place: Ints
     law: Array
     value: Array
     length: Array
+    extra: Array
+    vs: Array
+    rate: Array
 
 
 class Gears:
@@ -49,15 +53,14 @@ class Gears:
 
     def __init__(self, joints: int) -> None:
         self.loads: list[tuple[int, int, Array, float, float]] = []
-        self.windings: list[tuple[int, int, Array, float, float]] = []
+        self.windings: list[tuple[int, int, Array, float, Bristles]] = []
         self.tilt, self.tilted = np.zeros(3), np.zeros(joints)
 
     def add(self, law: Law, row: int, place: int, value: float) -> None:
         if law.channels == (LOAD,) and not law.channel:
             self.loads.append((row, place, numbers_of(law), value, law.load))
-        elif law.channel.startswith(HYSTERESIS) and not law.load:
-            length = float(law.channel.removeprefix(HYSTERESIS))
-            self.windings.append((row, place, numbers_of(law), value, length))
+        elif (wound := _winding(law.channel)) is not None and not law.load:
+            self.windings.append((row, place, numbers_of(law), value, wound))
         elif law == Law(channel=law.channel) and law.channel in GRAVITY:
             self.tilt[GRAVITY[law.channel]] = value
             self.tilted[row] = 1.0
@@ -73,7 +76,9 @@ class Gears:
 
     @property
     def wound(self) -> Wound:
-        return Wound(*_columns(self.windings))
+        shapes = np.array([each[4] for each in self.windings], dtype=float).reshape(-1, 4)
+        entries = [(*each[:4], each[4].length) for each in self.windings]
+        return Wound(*_columns(entries), *np.ascontiguousarray(shapes.T[1:]))
 
 
 def _columns(
@@ -83,22 +88,37 @@ def _columns(
     return (
         np.array(row, dtype=np.int64),
         np.array(place, dtype=np.int64),
-        np.array(law, dtype=float).reshape(len(entries), 9),
+        np.array(law, dtype=float).reshape(len(entries), NUMBERS),
         np.array(value, dtype=float),
         np.array(constant, dtype=float),
     )
 
 
+def _winding(channel: str) -> Bristles | None:
+    """How a channel winds up: Dahl's are bristles whose level is always 1."""
+    if channel.startswith(HYSTERESIS):
+        return Bristles(float(channel.removeprefix(HYSTERESIS)), 0.0, 1.0, 0.0)
+    return bristles_of(channel)
+
+
 def turns_with(law: Law) -> bool:
     """Whether a joint with this law has to be followed turn by turn."""
-    return law.dry or law.channel.startswith(HYSTERESIS)
+    return law.dry or _winding(law.channel) is not None
 
 
-def wind(wound: Wound, z: Array, way: Array) -> Array:
-    """z after the joints have moved by `way` (n,), without a turn."""
-    moved = way[wound.row]
+def wind(wound: Wound, z: Array, q: Array, v: Array) -> Array:
+    """z after the joints have moved through q (m, n), with the velocities v, without a turn."""
+    moved = (q[-1] - q[0])[wound.row]
     s = np.sign(moved)
-    return np.asarray(s + (z - s) * np.exp(-np.abs(moved) / wound.length))
+    out = np.asarray(s + (z - s) * np.exp(-np.abs(moved) / wound.length))
+    for e in np.flatnonzero((wound.extra > 0) & (s != 0)):
+        i, w = wound.row[e], z[e]
+        G = [level(x, wound.extra[e], wound.vs[e]) for x in v[:, i]]
+        for k in range(1, len(q)):
+            way = s[e] * (q[k, i] - q[k - 1, i])
+            w = bent(w, s[e], way, wound.length[e], G[k - 1], G[k])
+        out[e] = w
+    return out
 
 
 @kernel
@@ -107,15 +127,29 @@ def wound_forces(wound, mode, states):
     states.stiffness[:] = 0.0
     for e in range(wound.row.shape[0]):
         i, way = wound.row[e], float(mode[wound.place[e]])
+        w, before = states.z[e], level(states.speed[i], wound.extra[e], wound.vs[e])
+        at = states.start[i]
         for p in range(states.q.shape[0]):
-            z, rise = states.z[e], 0.0
-            if way != 0.0:
-                moved = way * (states.q[p, i] - states.start[i]) / wound.length[e]
+            q, v = states.q[p, i], states.qd[p, i]
+            z, rise, G, faster = states.z[e], 0.0, 1.0, 0.0
+            if wound.extra[e] > 0.0 or wound.rate[e] > 0.0:
+                G = level(v, wound.extra[e], wound.vs[e])
+                if way != 0.0 and (q != states.start[i] or v != states.speed[i]):
+                    moved = way * (q - at)
+                    w = bent(w, way, moved, wound.length[e], before, G)
+                    z, at, before = w, q, G
+                    fall = np.exp(-max(moved / (wound.length[e] * G), 0.0))
+                    faster = -2.0 * v / wound.vs[e] ** 2 * (G - 1.0) * way * (1.0 - fall)
+                rise = (1.0 - way * z / G) / wound.length[e] if way != 0.0 else 0.0
+            elif way != 0.0:
+                moved = way * (q - at) / wound.length[e]
                 z = way + (z - way) * np.exp(-max(moved, FURTHEST))
                 rise = (1.0 - way * z) / wound.length[e]
-            f, slope = force_of(wound.law[e], states.q[p, i], states.qd[p, i], np.int64(0))
+            f, slope = force_of(wound.law[e], q, v, np.int64(0))
+            if wound.rate[e] > 0.0:
+                z, rise, faster = 1.0 - way * z / G, -way / G * rise, 0.0
             states.b[p, i] += wound.value[e] * f * z
-            states.D[p, i, i] += wound.value[e] * slope * z
+            states.D[p, i, i] += wound.value[e] * (slope * z + f * faster)
             states.stiffness[p, i] += wound.value[e] * f * rise
 
 

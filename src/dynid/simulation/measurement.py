@@ -11,7 +11,6 @@ from dynid.arrays import Array
 from dynid.errors import InputError
 from dynid.excite.sampled import through
 from dynid.model.model import Model
-from dynid.model.terms import LOAD
 from dynid.robot.mechanism import Robot
 from dynid.simulation.result import Truth
 
@@ -124,8 +123,7 @@ def sensor_gains(model: Model, p: Array, truth: Truth, more: Array) -> Array:
         return np.zeros_like(truth.q)
     M = model.mass_matrix(truth.q, p)
     qdd = truth.qdd + np.linalg.solve(M, more[:, :, None])[:, :, 0]
-    load = model.with_reference(p).channels(truth.q, truth.qd, qdd)[LOAD]
-    return gain * load
+    return gain * model.load(truth.q, truth.qd, qdd, p)
 
 
 def noise_of(

@@ -92,7 +92,7 @@ class Stepper:
     def put(self, q: Array, qd: Array) -> None:
         """Another state, near the present one: dry friction slips where it moves, and is undecided
         where it does not. Hysteresis goes along."""
-        self._wind(q)
+        self._wind(np.stack([self.q, q]), np.stack([self.qd, qd]))
         self.q, self.qd = q.copy(), qd.copy()
         no_torque = np.zeros(len(q))
         if len(self.mode):
@@ -163,9 +163,10 @@ class Stepper:
         """L (n,): the torque of the rigid bodies in the present motion."""
         return np.asarray(self.states.R[S] @ self.qdd + self.states.h[S])
 
-    def _wind(self, q: Array) -> None:
+    def _wind(self, q: Array, qd: Array) -> None:
+        """Along a way through q (m, n), with the velocities qd."""
         if len(self.states.z):
-            self.states.z[:] = wind(self.mech.wound, self.states.z, q - self.q)
+            self.states.z[:] = wind(self.mech.wound, self.states.z, q, qd)
 
     def _torques(self, torque: Torque, h: float) -> Array:
         return np.array([*(torque(self.t + c * h) for c in C), torque(self.t + h), torque(self.t)])
@@ -212,7 +213,7 @@ class Stepper:
 
     def take(self, h: float, A: Array) -> None:
         """Make the end of the last step the present state."""
-        self._wind(self.states.q[S])
+        self._wind(np.vstack([self.q, self.states.q]), np.vstack([self.qd, self.states.qd]))
         self.q, self.qd = self.states.q[S].copy(), self.states.qd[S].copy()
         self.home = self.states.full[S].copy()
         self.A, self.h_made = A, h

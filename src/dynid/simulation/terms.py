@@ -9,8 +9,9 @@ import numpy as np
 
 from dynid.arrays import Array, Ints
 from dynid.errors import InputError
+from dynid.model.channels import stays_at_zero
 from dynid.model.effects import Along
-from dynid.model.law_kernel import force_of, numbers_of
+from dynid.model.law_kernel import NUMBERS, force_of, numbers_of
 from dynid.model.model import Model
 from dynid.model.terms import Law
 from dynid.robot.mechanism import Robot
@@ -75,7 +76,7 @@ def tables_of(model: Model, p: Array, width: float | None) -> tuple[Terms, Dry, 
     for at, placed in zip(model.layout.at, model.layout.terms):
         law, value = placed.term.law, float(p[at])
         # rotors are part of the mass matrix; sensors do not move anything
-        if value == 0.0 or law.acceleration or law.of_sensor:
+        if value == 0.0 or law.acceleration or law.of_sensor or stays_at_zero(law):
             continue
         if law.dry and width is not None:
             law = replace(law, width=width)
@@ -98,13 +99,13 @@ def tables_of(model: Model, p: Array, width: float | None) -> tuple[Terms, Dry, 
     table = Dry(
         np.array([_sum(robot, along) for along in places]).reshape(-1, n),
         np.array([where for where, *_ in dry], dtype=np.int64),
-        np.array([row for _, row, _ in dry]).reshape(-1, 9),
+        np.array([row for _, row, _ in dry]).reshape(-1, NUMBERS),
         np.array([value for *_, value in dry], dtype=float),
     )
     terms = Terms(
         np.array([entry[0] for entry in smooth]).reshape(-1, n),
         np.array([entry[1] for entry in smooth]).reshape(-1, n),
-        np.array([entry[2] for entry in smooth]).reshape(-1, 9),
+        np.array([entry[2] for entry in smooth]).reshape(-1, NUMBERS),
         np.array([entry[3] for entry in smooth], dtype=float),
     )
     names = ["+".join(joint for joint, _ in along) for along in places]

@@ -17,6 +17,7 @@ from dynid.identify.correlation import autocorrelation
 from dynid.identify.estimate import Estimate
 from dynid.identify.gains import in_torques
 from dynid.identify.problem import Problem
+from dynid.model.channels import DRIFT
 
 WHITE_LAGS = 20
 NO_MATTER = 1.0  # % of the torque: what is below is small, whatever it is made of
@@ -248,8 +249,11 @@ def predict(result: Estimate, data: Dataset) -> Array:
     """(N, n) the torques of an estimate on the motion of a data set."""
     # the effects' constants are part of the result, not of the data
     shaped = data.model.with_constants(result.constants)
+    channels = dict(data.channels)
+    if DRIFT in shaped.layout.channels and held_out(result, data):
+        channels[DRIFT] = np.zeros(data.q.shape)  # of this log nothing is known but its middle
     return np.asarray(
-        shaped.inverse_dynamics(data.q, data.qd, data.qdd, result.p, data.starts, data.channels)
+        shaped.inverse_dynamics(data.q, data.qd, data.qdd, result.p, data.starts, channels)
     )
 
 

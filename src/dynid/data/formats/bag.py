@@ -65,10 +65,11 @@ class Bag(Format):
     def save(self, log: Log, file: BinaryIO, ending: str) -> None:
         """One message a sample, times to the nanosecond, counted from the first sample."""
         what = f"writing {ending}"
-        if log.sensors:
+        if log.sensors or log.channels:
             raise InputError(
-                "a ROS bag is written as joint states, which hold no forces of sensors; expected"
-                " .csv, .parquet, .npz, .h5 or .mat, or the log without: log.with_sensors(())."
+                "a ROS bag is written as joint states, which hold no forces of sensors, no"
+                " temperatures and no motor encoders; expected .csv, .parquet, .npz, .h5 or .mat,"
+                " or the log without: log.with_sensors(()).with_channels(())."
             )
         typesys = self.need("rosbags.typesys", what)
         stores, ros1 = typesys.Stores, ending == ".bag"

@@ -96,7 +96,7 @@ class SeparableLeastSquares(Estimator):
 
     @classmethod
     def suited(cls, problem: Problem) -> SeparableLeastSquares | None:
-        return cls() if problem.model is not None and problem.model.constants else None
+        return cls() if problem.model is not None and problem.model.searchable else None
 
     def _nonlinear(self, problem: Problem) -> Nonlinear:
         if self.levels < 2 or self.starts < 1 or self.iterations < 1:
@@ -104,7 +104,7 @@ class SeparableLeastSquares(Estimator):
                 f"{WHO}: got levels={self.levels}, starts={self.starts},"
                 f" iterations={self.iterations}, expected at least 2, 1 and 1."
             )
-        if problem.model is not None and not problem.model.constants:
+        if problem.model is not None and not problem.model.searchable:
             raise InputError(
                 f"{WHO}: no effect of the model has such constants, so that it is linear in all its"
                 " parameters; use WLS(). Effects with a shape are Stribeck() and SmoothFriction()."

@@ -65,13 +65,13 @@ class Nonlinear:
             problem.data,
             problem.base,
         )
-        names = tuple(self.model.constants if chosen is None else chosen)
+        names = tuple(self.model.searchable if chosen is None else chosen)
         ranges = ranges or {}
-        unknown = [name for name in (*names, *ranges) if name not in self.model.constants]
+        unknown = [name for name in (*names, *ranges) if name not in self.model.searchable]
         if unknown:
             raise InputError(
                 f"{who}: no constant {listing(unknown)}; the model has"
-                f" {listing(self.model.constants)}."
+                f" {listing(self.model.searchable)}."
             )
         self.use = self.data.decimated(self.data.use)
         self.motion = close(self.model.robot, self.data.q, self.data.qd, self.data.qdd)

@@ -83,16 +83,16 @@ class ParticleSwarm(Estimator):
     def suited(cls, problem: Problem) -> ParticleSwarm | None:
         """Squares, on the compressed problem; where effects have constants it would take
         minutes."""
-        nonlinear = problem.model is not None and problem.model.constants
+        nonlinear = problem.model is not None and problem.model.searchable
         return None if nonlinear else cls(objective="l2")
 
     def fit(self, problem: Problem) -> Fit:
         self._check()
         bounds = self._bounds(problem)
         nonlinear = None
-        if problem.model is not None and problem.model.constants:
+        if problem.model is not None and problem.model.searchable:
             ranges = {
-                name: pair for name, pair in bounds.items() if name in problem.model.constants
+                name: pair for name, pair in bounds.items() if name in problem.model.searchable
             }
             nonlinear = Nonlinear(problem, WHO, None, ranges)
         region = self._region(problem, bounds, nonlinear)
@@ -138,7 +138,7 @@ class ParticleSwarm(Estimator):
 
     def _bounds(self, problem: Problem) -> dict[str, tuple[float, float]]:
         """Bounds by the names of theta and constants; a sum may be named by its first term."""
-        constants = tuple(problem.model.constants) if problem.model else ()
+        constants = tuple(problem.model.searchable) if problem.model else ()
         names = (*problem.names, *constants)
         given = self.bounds if self.bounds is not None else {}
         if not isinstance(given, Mapping):

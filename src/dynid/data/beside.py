@@ -1,0 +1,74 @@
+"""What a file has of the joints beside their motion: temperatures, encoders of the motors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dynid.arrays import Array, frozen_array
+from dynid.data.columns import BESIDE, ColumnMap, Table
+from dynid.data.units import Unit, is_si, to_si
+from dynid.errors import InputError
+
+if TYPE_CHECKING:
+    from dynid.data.log import Log
+
+
+def channels_of(
+    table: Table,
+    mapped: ColumnMap,
+    arrays: dict[str, NDArray[Any]],
+    count: int,
+    units: Mapping[str, Unit],
+    notes: list[str],
+) -> dict[str, Array]:
+    """{"temp_joint2": (count,)}; columns that are not all numbers are left out."""
+    found: dict[str, Array] = {}
+    for name in mapped.beside:
+        array = np.asarray(arrays.pop(name), dtype=float)
+        if name in BESIDE:
+            array = array.reshape(len(array), -1)
+            if array.shape != (count, len(mapped.columns)):
+                raise InputError(
+                    f"{table.where}: {name} has shape {array.shape}, expected"
+                    f" {(count, len(mapped.columns))}: a column for each joint."
+                )
+            found |= {
+                f"{name}_{joint}": array[:, mapped.columns.index(joint)] for joint in mapped.joints
+            }
+        elif array.size != count:
+            raise InputError(
+                f"{table.where}: {name} has {array.size} samples, expected {count} as the others."
+            )
+        else:
+            found[name] = np.ravel(array)
+    out = {}
+    for name, column in found.items():
+        unit = units.get(name, units.get(name.partition("_")[0], 1.0))
+        if not np.isfinite(column).all():
+            notes.append(f"{name} left out: it is not a number in every row")
+            continue
+        if not is_si(unit, name.partition("_")[0]):
+            notes.append(f"{name} converted from {unit}")
+        out[name] = to_si(column, unit, name)
+    return out
+
+
+def checked_channels(log: Log) -> dict[str, Array]:
+    """The channels of a log, each with a sample for every time and a joint of the log."""
+    try:
+        found = {name: frozen_array(column) for name, column in log.channels.items()}
+    except (TypeError, ValueError) as error:
+        raise InputError(f"{log.where}: a channel is no array of numbers ({error}).") from error
+    for name, column in found.items():
+        kind, _, joint = name.partition("_")
+        if kind not in BESIDE or joint not in log.joints or column.shape != (len(log.t),):
+            raise InputError(
+                f"{log.where}: got the channel '{name}' of shape {column.shape}, expected"
+                f" {' or '.join(f'{kind}_<joint>' for kind in BESIDE)} of a joint of the log, of"
+                f" shape {(len(log.t),)}."
+            )
+    return found

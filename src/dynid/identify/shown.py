@@ -1,0 +1,114 @@
+"""Effects that a log cannot show are refused, each with a sentence that names it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dynid.data.dataset import Dataset
+from dynid.errors import InputError, listing
+from dynid.identify.low_speed import check_low_speed
+from dynid.model.channels import HYSTERESIS, LOGGED_TEMPERATURE, TEMPERATURE
+from dynid.model.effects import Placed
+from dynid.model.model import Model
+from dynid.model.terms import LOAD
+
+WARMER = 0.5  # K: a temperature that changes less tells nothing
+FRESH = 0.5  # of the samples: where more are near a start, memory is mostly a guess
+NEAR = 2.0  # lengths of the way from a start on which it matters what was wound up before
+WEIGHS = 0.01  # of a joint's torque: what the bodies ask for must be more than that
+
+
+def check_shown(model: Model, data: Dataset) -> None:
+    """Raise where an effect of the model leaves no trace in the data."""
+    check_low_speed(model, data)
+    at = {name: j for j, name in enumerate(model.robot.actuated)}
+    terms = [(placed, at[placed.joint]) for placed in model.layout.terms if placed.joint in at]
+    _check_temperature(terms, data)
+    _check_waves(terms, data)
+    _check_memory(terms, data)
+    _check_load(terms, model, data)
+
+
+def _joints(terms: list[tuple[Placed, int]]) -> str:
+    return listing(dict.fromkeys(placed.joint for placed, _ in terms))
+
+
+def _check_temperature(terms: list[tuple[Placed, int]], data: Dataset) -> None:
+    reading = [each for each in terms if each[0].term.law.channel.startswith(TEMPERATURE)]
+    if not reading or LOGGED_TEMPERATURE not in data.channels:
+        return  # none at all: said where it is read
+    T = data.channels[LOGGED_TEMPERATURE]
+    if missing := [each for each in reading if np.isnan(T[:, each[1]]).any()]:
+        raise InputError(
+            f"effect 'temperature' on {_joints(missing)}: the log has no temperature of it;"
+            " expected the column temp_<joint>. Name the joints that have one:"
+            " temperature(joint1,joint2)."
+        )
+    if still := [each for each in reading if np.ptp(T[:, each[1]]) < WARMER]:
+        raise InputError(
+            f"effect 'temperature' on {_joints(still)}: its temperature stays within {WARMER:g} K"
+            " in these logs, so they do not show what it changes. Leave it out there, or record"
+            " from cold to warm."
+        )
+
+
+def _check_waves(terms: list[tuple[Placed, int]], data: Dataset) -> None:
+    short = []
+    for placed, j in terms:
+        waves = abs(placed.term.law.waves)
+        if (
+            placed.term.law.reads == {"q"}
+            and waves
+            and np.ptp(data.q[:, j]) < 2 * np.pi / waves * (1 - 1e-6)
+        ):
+            short.append(f"{placed.name} (a period is {2 * np.pi / waves:.3g})")
+    if short:
+        raise InputError(
+            f"{listing(short, 4)}: the joint moves through less than one period of this ripple, so"
+            " that it cannot be told from gravity, springs or offsets. Leave it out, or move the"
+            " joint further."
+        )
+
+
+def _check_memory(terms: list[tuple[Placed, int]], data: Dataset) -> None:
+    reading = [each for each in terms if each[0].term.law.channel.startswith(HYSTERESIS)]
+    if not reading:
+        return
+    starts = data.starts
+    first = np.maximum.accumulate(np.where(starts, np.arange(len(data)), 0))
+    step = np.abs(np.diff(data.q, axis=0, prepend=data.q[:1]))
+    way = np.cumsum(np.where(starts[:, None], 0.0, step), axis=0)
+    since = way - way[first]
+    lost = []
+    for placed, j in reading:
+        length = float(placed.term.law.channel.removeprefix(HYSTERESIS))
+        if np.mean(since[:, j] < NEAR * length) > FRESH:
+            lost.append(placed)
+    if lost:
+        gaps = int(starts.sum()) - len(np.unique(data.log))
+        why = f"the log has {gaps} gaps" if gaps else "the joint moves too little"
+        raise InputError(
+            f"{listing((each.name for each in lost), 4)}: {why}, so that for most samples it is not"
+            " known how far the gear was wound up before. Leave this hysteresis out, or record"
+            " longer stretches without pauses."
+        )
+
+
+def _check_load(terms: list[tuple[Placed, int]], model: Model, data: Dataset) -> None:
+    reading = [each for each in terms if LOAD in each[0].term.law.channels]
+    if not reading or model.reference is None:
+        return
+    some = slice(None, None, max(1, len(data) // 2000))
+    load = model.channels(
+        data.q[some],
+        data.qd[some],
+        data.qdd[some],
+        logged={name: x[some] for name, x in data.channels.items()},
+    )[LOAD]
+    size = np.sqrt(np.mean(load**2, axis=0)), np.sqrt(np.mean(data.tau**2, axis=0))
+    if light := [each for each in reading if size[0][each[1]] <= WEIGHS * size[1][each[1]]]:
+        raise InputError(
+            f"{listing((each.name for each, _ in light), 4)}: the bodies ask for less than"
+            f" {100 * WEIGHS:g} % of this joint's torque, so that nothing that depends on the load"
+            " can be told. Leave the effect out at this joint."
+        )

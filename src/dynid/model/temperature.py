@@ -1,0 +1,60 @@
+"""Friction that changes with the temperature of the joint, or slowly along a log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from dynid.errors import InputError
+from dynid.model.channels import DRIFT, temperature_channel
+from dynid.model.effects import Effect
+from dynid.model.terms import DRY, VELOCITY, Term
+
+
+@dataclass(frozen=True)
+class Temperature(Effect):
+    """tau = (T - T0) (Fv_T qd + Fc_T sign(qd)): viscous and dry friction that change in proportion
+    to the temperature T, logged as temp_<joint>.
+
+    about   T0 in degrees Celsius, at which viscous and coulomb beside it are stated; torques do not
+            depend on the choice. nan: the mean of these joints in the training data
+    width   smooths the sign to tanh(qd / width)
+    """
+
+    about: float = np.nan
+    width: float = 0.0
+
+    def __post_init__(self) -> None:
+        if np.isinf(self.about) or not self.width >= 0:
+            raise InputError(
+                f"Temperature: got about={self.about}, width={self.width}, expected a temperature"
+                " in degrees Celsius, and 0 (a sharp sign) or a positive velocity."
+            )
+
+    def constants(self) -> dict[str, float]:
+        return {"about": float(self.about)}
+
+    def terms(self) -> tuple[Term, ...]:
+        return _changing("temperature", temperature_channel(float(self.about)), self.width)
+
+
+@dataclass(frozen=True)
+class Drift(Effect):
+    """tau = u (Fv_u qd + Fc_u sign(qd)), with u from -1 where a log begins to 1 where it ends:
+    friction that changes slowly while a robot warms up and nobody logs its temperature.
+
+    It holds for the logs that it was identified with: other logs are predicted with the friction of
+    their middle. A `width` smooths the sign to tanh(qd / width).
+    """
+
+    width: float = 0.0
+
+    def terms(self) -> tuple[Term, ...]:
+        return _changing("drift", DRIFT, self.width)
+
+
+def _changing(name: str, channel: str, width: float) -> tuple[Term, ...]:
+    dry = replace(DRY, width=width, channel=channel)
+    viscous = Term(f"viscous_{name}", replace(VELOCITY, channel=channel), -np.inf)
+    return viscous, Term(f"coulomb_{name}", dry, -np.inf)
