@@ -13,7 +13,7 @@ from numpy.testing import assert_allclose
 
 import dynid as di
 from dynid.choice.candidates import Setting, base_effects
-from dynid.choice.choose import Choice, Step
+from dynid.choice.record import Choice, Step
 from dynid.model.gears import Hysteresis, LoadFriction, PositionFriction, Ripple
 from dynid.report import joints
 from dynid.report.turns import around_turns

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,15 +23,14 @@ from dynid.choice.candidates import (
     SLOW,
     WIDTHS,
     Setting,
-    base_effects,
     fastest,
     groups_of,
     smoothed,
 )
+from dynid.choice.record import Choice, Step
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError
 from dynid.estimators.consistent.prior import Prior, prior_of
-from dynid.identify.estimate import Estimate
 from dynid.identify.problem import Problem
 from dynid.model.effects import Effect
 from dynid.model.model import Model
@@ -46,109 +44,7 @@ AS_GOOD = 1.005  # times the least error
 FEWEST = 30  # samples a block
 
 
-@dataclass(frozen=True)
-class Step:
-    """One candidate that was looked at closely: its gain in squared error on the blocks left out,
-    the standard error of that, and whether it was taken."""
-
-    group: str
-    setting: Setting
-    gain: float
-    error: float
-    kept: bool
-
-
-@dataclass(frozen=True)
-class Choice:
-    """What was found.
-
-    groups          names of what was added to the base
-    effects         for a Model of this robot
-    setting         of dry friction near rest; `slow` for di.process
-    before, after   % error on blocks left out, all samples, of the base and of the choice
-    steps           what was tried
-    """
-
-    groups: tuple[str, ...]
-    effects: tuple[Effect, ...]
-    setting: Setting
-    before: float
-    after: float
-    steps: tuple[Step, ...]
-
-    @property
-    def slow(self) -> str | None:
-        return f"{100 * self.setting.slow:g}%" if self.setting.slow else None
-
-    @property
-    def base(self) -> tuple[Effect, ...]:
-        """Those of the effects that every joint is taken to have, signs as wide as chosen."""
-        return self.effects[: len(base_effects())]
-
-    @property
-    def fates(self) -> tuple[str, ...]:
-        """Of every step: taken, left, or dropped once others made it superfluous."""
-        out: list[str] = []
-        for k, step in enumerate(self.steps):
-            before = [each.group for each in self.steps[:k] if each.kept]
-            out.append("taken" if step.kept else "dropped" if step.group in before else "left")
-        return tuple(out)
-
-    @property
-    def sentence(self) -> str:
-        """Everything in one line."""
-        return (
-            "effects chosen on parts of the log that were left out"
-            f" ({self.before:.3g} % -> {self.after:.3g} % of the torque):"
-            f" {', '.join(self.groups) or 'none beside the base'}; {self.setting}"
-        )
-
-    def plot(self) -> Any:
-        """A plotly figure: the gain of every step with its standard error; .show() opens it."""
-        from dynid.choice.plot import choice_figure
-
-        return choice_figure(self)
-
-    def kept_with(self, result: Estimate) -> Estimate:
-        """A result that remembers how its effects were chosen: a note, and setup["choice"]."""
-        return replace(
-            result,
-            notes=(*result.notes, self.sentence),
-            setup={**result.setup, "choice": self.to_dict()},
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON."""
-        return {
-            "groups": list(self.groups),
-            "widths": list(self.setting.widths),
-            "slow": self.setting.slow,
-            "before": self.before,
-            "after": self.after,
-            "steps": [
-                {
-                    "group": step.group,
-                    "gain": step.gain,
-                    "error": step.error,
-                    "kept": step.kept,
-                    "widths": list(step.setting.widths),
-                    "slow": step.setting.slow,
-                }
-                for step in self.steps
-            ],
-        }
-
-    def __str__(self) -> str:
-        lines = [self.sentence]
-        for fate, step in zip(self.fates, self.steps):
-            lines.append(
-                f"  {fate:<7} {step.group}: {100 * step.gain:.1f} +- {100 * step.error:.1f} % of"
-                f" the squared error, with {step.setting}"
-            )
-        return "\n".join(lines)
-
-
-def choose_effects(data: Dataset, least: float = LEAST, sure: float = SURE) -> Choice:
+def choose_effects(data: Dataset) -> Choice:
     """The effects that these data show. `data`: all samples, process(..., slow=None)."""
     from threadpoolctl import threadpool_limits
 
@@ -157,7 +53,7 @@ def choose_effects(data: Dataset, least: float = LEAST, sure: float = SURE) -> C
     base = Model(data.model.robot, groups[BASE], data.model.symmetric)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
         prior = prior_of(Problem(base, replace(data, model=base)), None, True)
-        return _search(_Trials(data, groups, prior, _block(data), fastest(data)), least, sure)
+        return _search(_Trials(data, groups, prior, _block(data), fastest(data)))
 
 
 def _thinned(data: Dataset) -> Dataset:
@@ -258,7 +154,7 @@ class _Trials:
         return out
 
 
-def _search(trials: _Trials, least: float, sure: float) -> Choice:
+def _search(trials: _Trials) -> Choice:
     chosen: list[str] = [BASE]
     steps: list[Step] = []
     bodies = trials.prior.p[: 10 * len(trials.data.model.group_names)]
@@ -267,7 +163,7 @@ def _search(trials: _Trials, least: float, sure: float) -> Choice:
     before = best.total
     while len(chosen) < len(trials.groups):
         found = sorted(_next(trials, states, chosen), key=lambda x: x.gain - x.error, reverse=True)
-        take = found[0].gain >= least and found[0].gain >= sure * found[0].error
+        take = found[0].gain >= LEAST and found[0].gain >= SURE * found[0].error
         steps += [replace(step, kept=take and step is found[0]) for step in found]
         if not take:
             break
@@ -278,7 +174,7 @@ def _search(trials: _Trials, least: float, sure: float) -> Choice:
         rest = [each for each in chosen if each != name]
         e = best.blocks.left_out(rest, best.weights).sum(axis=1)
         worth = _step(name, best.setting, e, best.errors)
-        if worth.gain < least:
+        if worth.gain < LEAST:
             steps.append(replace(worth, kept=False))
             chosen = rest
             best = replace(best, errors=e)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from dynid.cli.logs import Settings, load_data
 
 if TYPE_CHECKING:
-    from dynid.choice.choose import Choice
+    from dynid.choice.record import Choice
     from dynid.model.model import Model
 
 AUTO = "auto"

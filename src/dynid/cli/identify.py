@@ -25,7 +25,7 @@ from dynid.files import check_folder, together
 from dynid.version import __version__
 
 if TYPE_CHECKING:
-    from dynid.choice.choose import Choice
+    from dynid.choice.record import Choice
     from dynid.data.dataset import Dataset
     from dynid.identify.estimate import Estimate, Estimator
     from dynid.model.model import Model
