@@ -8,6 +8,7 @@ import pytest
 import dynid as di
 from dynid.choice.choose import choose_effects
 from dynid.model.gears import GravityDirection, Hysteresis, LoadFriction, PowerFriction
+from sines import dataset, random_sines
 
 RATE = 50.0
 
@@ -17,30 +18,12 @@ def machine(robot, effects, values, seed, noise=0.01):
     torque."""
     rng = np.random.default_rng(seed)
     t = np.arange(0, 40, 1 / RATE)
-    q, qd, qdd = (np.zeros((len(t), robot.dof)) for _ in range(3))
-    for j in range(robot.dof):
-        for k in range(1, 5):
-            w = 2 * np.pi * 0.05 * k * rng.uniform(0.8, 1.2)
-            a, c = rng.uniform(0.2, 0.7), rng.uniform(0, 6)
-            q[:, j] += a * np.sin(w * t + c)
-            qd[:, j] += a * w * np.cos(w * t + c)
-            qdd[:, j] -= a * w**2 * np.sin(w * t + c)
+    motion = random_sines(rng, t, robot.dof, 4, 0.05, (0.2, 0.7))
     model = di.Model(robot, effects)
     p = model.vector(values(robot))
-    tau = model.inverse_dynamics(q, qd, qdd, p)
+    tau = model.inverse_dynamics(*motion, p)
     tau = tau + noise * tau.std(axis=0) * rng.normal(size=tau.shape)
-    return di.Dataset(
-        di.Model(robot),
-        t=t,
-        q=q,
-        qd=qd,
-        qdd=qdd,
-        tau=tau,
-        log=np.zeros(len(t)),
-        use=np.ones(q.shape, dtype=bool),
-        rate=RATE,
-        sources=("made",),
-    )
+    return dataset(di.Model(robot), t, motion, tau)
 
 
 def friction(robot, **more):

@@ -9,6 +9,7 @@ import pytest
 
 import dynid as di
 from cli_help import dynid
+from sines import random_sines
 
 WIDTH = 0.02
 
@@ -23,18 +24,10 @@ def log_of(model, p, seed):
     """20 s of sines at 100 Hz; noise of 0.5 % of each joint's torque."""
     rng = np.random.default_rng(seed)
     t = np.arange(0, 30, 0.01)
-    n = model.robot.dof
-    q, qd, qdd = (np.zeros((len(t), n)) for _ in range(3))
-    for j in range(n):
-        for k in range(1, 5):
-            w = 2 * np.pi * 0.1 * k * rng.uniform(0.8, 1.2)
-            a, c = rng.uniform(0.2, 0.5), rng.uniform(0, 6)
-            q[:, j] += a * np.sin(w * t + c)
-            qd[:, j] += a * w * np.cos(w * t + c)
-            qdd[:, j] -= a * w**2 * np.sin(w * t + c)
-    tau = model.inverse_dynamics(q, qd, qdd, p)
+    motion = random_sines(rng, t, model.robot.dof, 4, 0.1, (0.2, 0.5))
+    tau = model.inverse_dynamics(*motion, p)
     tau += 0.005 * tau.std(axis=0) * rng.normal(size=tau.shape)
-    return di.Log(model.robot.actuated, t, q, tau)
+    return di.Log(model.robot.actuated, t, motion[0], tau)
 
 
 @pytest.fixture(scope="module")
