@@ -24,6 +24,7 @@ EXACT = 1e-4  # relative gap of the optimum: enough to compare
 FLOOR = 1e-5  # of a joint's RMS torque: no measurement is better
 
 Ints = NDArray[np.int64]
+Folds = Sequence[Sequence[int]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,12 +153,14 @@ class Blocks:
         parts = [np.append(full[joint.columns], -1.0) for joint in self.joints]
         return np.array([x @ joint.test[block] @ x for x, joint in zip(parts, self.joints)])
 
-    def left_out(self, groups: Sequence[str], w: Array, free: bool = False) -> Array:
-        """(blocks, joints) the squared errors of each, by a fit to the other blocks."""
+    def left_out(self, groups: Sequence[str], w: Array, folds: Folds, free: bool = False) -> Array:
+        """(blocks, joints) the squared errors of each, by a fit without the blocks of its fold;
+        their mean where it is in several."""
         columns, out = self.columns(groups), np.zeros((self.count, len(self.joints)))
-        for k in range(self.count):
-            rest = [b for b in range(self.count) if b != k]
-            out[k] = self.errors(columns, self.fit(columns, rest, w, free), k)
+        for fold in folds:
+            p = self.fit(columns, [b for b in range(self.count) if b not in fold], w, free)
+            for b in fold:
+                out[b] += self.errors(columns, p, b) / sum(b in each for each in folds)
         return out
 
 

@@ -34,7 +34,11 @@ BASE = "base"
 #: (rad) over which a gear winds up before it slips; of a slide these parts of what it moves
 LENGTHS = (0.003, 0.01, 0.03, 0.1)
 TURN = 2.5  # rad, that joints usually move in a log
+PASSES = 3.0  # of a place, before what it does can be told from what the time does
 STILL = 1e-3  # rad or m: a joint that moves less has no memory to be seen
+
+
+Widths = tuple[float, ...]
 
 
 class Setting(NamedTuple):
@@ -44,7 +48,7 @@ class Setting(NamedTuple):
     slow    below, samples do not count in training
     """
 
-    widths: tuple[float, ...]
+    widths: Widths
     slow: float = 0.0
 
     def of(self, robot: Robot, fastest: Array) -> dict[str, float]:
@@ -58,8 +62,10 @@ class Setting(NamedTuple):
         return sign + (f", without samples below {100 * self.slow:g} %" if self.slow else "")
 
 
-#: widths that are tried for every joint, and what is tried around them once more effects act
-WIDTHS = (0.003, 0.006, 0.012, 0.025, 0.05, 0.1, 0.2)
+#: widths that are tried for every joint, steps from the best of them, and what is tried around
+#: that once more effects act
+WIDTHS = (0.0, 0.003, 0.006, 0.012, 0.025, 0.05, 0.1, 0.2)
+FINER = (1.5, 1.1)
 AROUND = (1 / 3, 1.0, 3.0)
 #: samples that a gear which sticks leaves out
 SLOW = (0.0, 0.05, 0.1)
@@ -81,6 +87,8 @@ def groups_of(data: Dataset) -> dict[str, list[Effect]]:
     names = list(robot.actuated)
     moved = dict(zip(names, np.ptp(data.q, axis=0)))
     sliding = {name for name in names if robot.joint(name).kind == "prismatic"}
+    path = dict(zip(names, np.abs(np.diff(data.q, axis=0))[~data.starts[1:]].sum(axis=0)))
+    passed = [name for name in names if path[name] >= PASSES * moved[name]]
     winding = [name for name in names if moved[name] > STILL]
     groups: dict[str, list[Effect]] = {
         BASE: base_effects(),
@@ -90,15 +98,15 @@ def groups_of(data: Dataset) -> dict[str, list[Effect]]:
         "hysteresis": [
             Hysteresis([name], _lengths(moved[name], name in sliding)) for name in winding
         ],
-        "springs": [Spring(offset=False)],
+        "springs": [Spring(passed, offset=False)] if passed else [],
         "ripple": [
             Ripple([name], waves)
-            for name in names
+            for name in passed
             if (waves := _waves(moved[name])) and name not in sliding
         ],
         "friction over position": [
             PositionFriction([name])
-            for name in names
+            for name in passed
             if moved[name] > np.pi and name not in sliding
         ],
         "torque scales": _scales(data),

@@ -16,13 +16,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.choice.blocks import Blocks, blocks_of
+from dynid.choice.blocks import Blocks, Folds, blocks_of
 from dynid.choice.candidates import (
     AROUND,
     BASE,
+    FINER,
     SLOW,
     WIDTHS,
     Setting,
+    Widths,
     fastest,
     groups_of,
     smoothed,
@@ -53,7 +55,7 @@ def choose_effects(data: Dataset) -> Choice:
     base = Model(data.model.robot, groups[BASE], data.model.symmetric)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
         prior = prior_of(Problem(base, replace(data, model=base)), None, True)
-        return _search(_Trials(data, groups, prior, _block(data), fastest(data)))
+        return _search(_Trials(data, groups, prior, _block(data), fastest(data), _folds(data)))
 
 
 def _thinned(data: Dataset) -> Dataset:
@@ -74,7 +76,7 @@ def _thinned(data: Dataset) -> Dataset:
 def _block(data: Dataset) -> NDArray[np.int64]:
     """(N,) the block of every sample: logs, where there are several; else parts of each."""
     logs = data.logs
-    parts = 1 if len(logs) >= BLOCKS else -(-BLOCKS // len(logs))
+    parts = _parts(len(logs))
     out = np.zeros(len(data), dtype=np.int64)
     for k, samples in enumerate(logs):
         out[samples] = k * parts + np.arange(len(samples)) * parts // len(samples)
@@ -85,6 +87,21 @@ def _block(data: Dataset) -> NDArray[np.int64]:
             f" samples, expected at least {FEWEST}. Use a longer log, or name the effects."
         )
     return out
+
+
+def _folds(data: Dataset) -> Folds:
+    """Which blocks are left out together: whole logs where there are several, since friction
+    changes from run to run; of two, single blocks as well, as one log alone may show too little."""
+    logs = len(data.logs)
+    parts = _parts(logs)
+    whole = [range(k * parts, (k + 1) * parts) for k in range(logs)]
+    single = [range(b, b + 1) for b in range(logs * parts)]
+    return single if logs == 1 else [*whole, *single] if logs == 2 else whole
+
+
+def _parts(logs: int) -> int:
+    """Blocks of a log."""
+    return max(1, -(-BLOCKS // logs))
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,6 +129,7 @@ class _Trials:
     prior: Prior
     block: NDArray[np.int64]
     speed: Array
+    folds: Folds
 
     def widths(self, setting: Setting) -> dict[str, float]:
         return setting.of(self.data.model.robot, self.speed)
@@ -129,27 +147,47 @@ class _Trials:
         model = model.with_reference(p)
         return blocks_of(model, places, self.data, self.block, train, self.prior)
 
-    def own_widths(self, chosen: Sequence[str], bodies: Array) -> tuple[float, ...]:
+    def own_widths(self, chosen: Sequence[str], bodies: Array, slow: float) -> Widths:
         """Of every joint: the least width with which its own torques are predicted as well as with
-        any."""
-        tried = []
-        for width in WIDTHS:
-            blocks = self.blocks(chosen, Setting((width,) * len(self.speed)), bodies)
-            tried.append(blocks.left_out(chosen, blocks.weights(chosen)).sum(axis=0))
-        errors = np.array(tried)
-        good = errors <= AS_GOOD * errors.min(axis=0)
-        return tuple(WIDTHS[k] for k in good.argmax(axis=0))
+        any, by free fits; where nothing is left out, finer than the list."""
+
+        def errors(widths: Array) -> Array:
+            blocks = self.blocks(chosen, Setting(tuple(widths.tolist()), slow), bodies)
+            w = blocks.weights(chosen)
+            return blocks.left_out(chosen, w, self.folds, free=True).sum(axis=0)
+
+        n = len(self.speed)
+        tried = np.array([errors(np.full(n, width)) for width in WIDTHS])
+        first = (tried <= AS_GOOD * tried.min(axis=0)).argmax(axis=0)
+        own, least = np.array(WIDTHS)[first], tried[first, np.arange(n)]
+        for step in FINER if not slow else ():
+            # parabola through the errors at x - h, x, x + h, x = log(width): least at
+            # x + h (e1 - e3) / (2 (e1 - 2 e2 + e3))
+            e1, e3 = errors(own / step), errors(own * step)
+            bend = np.maximum(e1 - 2 * least + e3, 1e-12 * least)
+            x = np.clip(0.5 * (e1 - e3) / bend, -1.0, 1.0)
+            near = np.array([own, own / step, own * step, own * step**x])
+            found = np.array([least, e1, e3, errors(near[3])])
+            best = np.where(AS_GOOD * found.min(axis=0) < least, found.argmin(axis=0), 0)
+            own, least = near[best, np.arange(n)], found[best, np.arange(n)]
+        return tuple(own.tolist())
 
     def states(self, chosen: Sequence[str], bodies: Array) -> list[_State]:
         """Every setting, with what has been chosen so far."""
-        own, sharp = self.own_widths(chosen, bodies), (0.0,) * len(self.speed)
+        sharp = (0.0,) * len(self.speed)
         settings = [Setting(sharp, slow) for slow in SLOW]
-        settings += [Setting(tuple(float(k * width) for width in own)) for k in AROUND]
+        for slow in SLOW:
+            own = self.own_widths(chosen, bodies, slow)
+            around = AROUND if not slow else (1.0,)
+            settings += [Setting(tuple(float(k * width) for width in own), slow) for k in around]
+        settings = list(dict.fromkeys(settings))
         out = []
         for setting in settings:
             blocks = self.blocks(self.groups, setting, bodies)
             w = blocks.weights(chosen)
-            errors, free = (blocks.left_out(chosen, w, how).sum(axis=1) for how in (False, True))
+            errors, free = (
+                blocks.left_out(chosen, w, self.folds, how).sum(axis=1) for how in (False, True)
+            )
             out.append(_State(setting, blocks, w, errors, free))
         return out
 
@@ -172,7 +210,7 @@ def _search(trials: _Trials) -> Choice:
         best = _best(states)
     for name in chosen[1:-1]:  # what pays no more, now that others are there
         rest = [each for each in chosen if each != name]
-        e = best.blocks.left_out(rest, best.weights).sum(axis=1)
+        e = best.blocks.left_out(rest, best.weights, trials.folds).sum(axis=1)
         worth = _step(name, best.setting, e, best.errors)
         if worth.gain < LEAST:
             steps.append(replace(worth, kept=False))
@@ -207,7 +245,7 @@ def _next(trials: _Trials, states: Sequence[_State], chosen: Sequence[str]) -> l
     for state in states:
         for name in trials.groups:
             if name not in chosen:
-                e = state.blocks.left_out([*chosen, name], state.weights, free=True)
+                e = state.blocks.left_out([*chosen, name], state.weights, trials.folds, free=True)
                 # what a free fit leaves, in parts of what it left before, of a consistent one
                 ranked.append((e.sum() / state.free.sum() * state.total, name, state))
     ranked.sort(key=lambda each: each[0])
@@ -216,7 +254,7 @@ def _next(trials: _Trials, states: Sequence[_State], chosen: Sequence[str]) -> l
         finalists.setdefault(name, state)
     best, out = _best(states), []
     for name, state in list(finalists.items())[:FINALISTS]:
-        e = state.blocks.left_out([*chosen, name], state.weights).sum(axis=1)
+        e = state.blocks.left_out([*chosen, name], state.weights, trials.folds).sum(axis=1)
         out.append(_step(name, state.setting, best.errors, e))
     return out
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dynid.cli.choosing import AUTO, chosen
+from dynid.cli.choosing import AUTO, Chosen, chosen
 from dynid.cli.groups import as_typed, option
 from dynid.cli.known import Known
 from dynid.cli.logs import Settings, load_data, noticed_in
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from dynid.validation.verdict import Verdict
 
 FILES = ("result.json", "report.html")
+CHOOSES = "consistent"  # the method that finds effects in the logs unless it is told some
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class Method(Known):
     """The estimator, by name."""
 
     method: str = option(
-        "consistent",
+        CHOOSES,
         as_typed,
         "--method",
         help=f"{listing((*METHODS, *FROM_SENSORS), 99)}; {OWN}.",
@@ -63,6 +64,8 @@ def identify(
 ) -> None:
     """Identify a robot's parameters from logs, with their uncertainty.
 
+    Friction and what else acts in the joints is found in the logs unless --effects names it.
+
     per-body: each body by itself, from logs with force sensors in the joints (columns fx_<joint> to
     mz_<joint>).
     """
@@ -74,21 +77,21 @@ def identify(
     from dynid.validation.verdict import judge
 
     estimator = estimator_of(by.method)
-    auto = about.effects == AUTO
+    auto = about.effects == AUTO or (about.effects is None and by.method == CHOOSES)
     model = (replace(about, effects=None) if auto else about).model(robot, USUAL)
     if output is not None:
         check_folder(output, FILES, force)
     settings.check_unseen(logs, test)
-    choice = None
-    if auto:
-        model, settings, choice = chosen(model, logs, settings)
+    found = chosen(model, logs, settings) if auto else Chosen(model, settings)
+    model, settings, choice = found.model, found.settings, found.choice
     estimator = by.told(estimator, model)
     data = load_data(model, logs, settings)
     with stage("identifying"):
         problem = problem_of(estimator, model, data)
         used = settings.used(data)
-        result = estimate(problem, estimator, setup_of(robot, about, by, used, data))
-        result = result if choice is None else choice.kept_with(result)
+        effects = AUTO if choice is not None else USUAL if auto else about.effects or USUAL
+        setup = setup_of(robot, effects, by, used, data)
+        result = found.kept_with(estimate(problem, estimator, setup))
     # the test logs get the filter that the training data chose
     predicts = model if isinstance(problem, Problem) else result.model
     check = None
@@ -118,14 +121,12 @@ def identify(
     answer(as_json, content, "\n\n".join(said))
 
 
-def setup_of(
-    robot: str, about: ModelOptions, by: Method, used: Settings, data: Dataset
-) -> dict[str, Any]:
+def setup_of(robot: str, effects: str, by: Method, used: Settings, data: Dataset) -> dict[str, Any]:
     """How the result came about, kept with it."""
     project = Path(NAME).read_text("utf-8") if Project.here().is_about(robot) else None
     return {
         "robot": absolute(robot),
-        "effects": ",".join(map(absolute, (about.effects or USUAL).split(","))),
+        "effects": ",".join(map(absolute, effects.split(","))),
         **used.kept,
         "method": by.method,
         "dynid": __version__,
