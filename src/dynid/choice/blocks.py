@@ -120,14 +120,15 @@ class Blocks:
         d = (DEVIATION * scale) ** -2.0
         M, r = G[:P, :P] + np.diag(d), G[:P, P] + d * prior
         s = 1.0 / np.sqrt(np.diag(M))
-        C = np.linalg.cholesky(M * s * s[:, None] + 1e-13 * np.eye(P))
-        R, z = C.T / s, np.linalg.solve(C, s * r)
-        p = np.asarray(np.linalg.solve(R, z), dtype=float)
+        M = M * s * s[:, None] + 1e-13 * np.eye(P)
+        p = np.asarray(s * np.linalg.solve(M, s * r), dtype=float)
         if free:
             return p
         cone = self._cone(columns)
         if cone.inside(p):
             return p
+        C = np.linalg.cholesky(M)
+        R, z = C.T / s, np.linalg.solve(C, s * r)
         start = start_inside(cone, Prior(prior, scale, np.zeros(P, dtype=bool), ()))
         return solve_barrier(R, z, cone, start, EXACT).v
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -113,10 +112,17 @@ def groups_of(data: Dataset) -> dict[str, list[Effect]]:
         "gravity direction": [GravityDirection()] if np.any(robot.gravity) else [],
     }
     if robot.is_tree:
-        for pair in pairwise(names):
+        for pair in _neighbours(robot):
             if not sliding & set(pair):
                 groups[f"coupling of {' and '.join(pair)}"] = [JointCoupling(list(pair))]
     return {name: effects for name, effects in groups.items() if effects}
+
+
+def _neighbours(robot: Robot) -> list[tuple[str, str]]:
+    """Drives of which one moves the body that carries the other."""
+    of = {body.name: body.joint.name for body in robot.bodies}
+    pairs = [(of.get(body.parent, ""), body.joint.name) for body in robot.bodies]
+    return [pair for pair in pairs if set(pair) <= set(robot.actuated)]
 
 
 def _lengths(moved: float, slides: bool) -> tuple[float, ...]:

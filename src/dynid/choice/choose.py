@@ -30,6 +30,7 @@ from dynid.choice.candidates import (
     smoothed,
 )
 from dynid.choice.record import Choice, Step
+from dynid.choice.rivals import Rival, likeliest, probability
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError
 from dynid.estimators.consistent.prior import Prior, prior_of
@@ -41,7 +42,7 @@ LEAST, SURE = 0.03, 1.0
 BLOCKS = 6
 FINALISTS = 4
 PER_PERIOD = 10.0  # samples a period of the cutoff: more tell nothing new
-MOST = 6000  # samples
+MOST = 42_000  # rows: samples times joints
 AS_GOOD = 1.005  # times the least error
 FEWEST = 30  # samples a block
 
@@ -61,7 +62,7 @@ def choose_effects(data: Dataset) -> Choice:
 def _thinned(data: Dataset) -> Dataset:
     """Fewer samples, evenly: a filtered log has many that tell the same."""
     wanted = PER_PERIOD * data.cutoff if data.cutoff else data.rate
-    step = max(1, int(data.rate / wanted), -(-len(data) // MOST))
+    step = max(1, int(data.rate / wanted), -(-data.tau.size // MOST))
     names = ("t", "q", "qd", "qdd", "tau", "log", "use")
     return replace(
         data,
@@ -193,12 +194,42 @@ class _Trials:
 
 
 def _search(trials: _Trials) -> Choice:
-    chosen: list[str] = [BASE]
-    steps: list[Step] = []
-    bodies = trials.prior.p[: 10 * len(trials.data.model.group_names)]
-    states = trials.states(chosen, bodies)
+    states = trials.states([BASE], trials.prior.p[: 10 * len(trials.data.model.group_names)])
+    before = _best(states).total
+    chosen, states, steps = _grown(trials, states)
     best = _best(states)
-    before = best.total
+    others = [_step("", state.setting, best.errors, state.errors) for state in states]
+    chosen, best, worth = _pruned(trials, chosen, best)
+
+    def effects(names: Sequence[str], setting: Setting) -> tuple[Effect, ...]:
+        some = [effect for name in names for effect in trials.groups[name]]
+        return tuple(smoothed(some, trials.widths(setting)))
+
+    def rival(what: str, names: Sequence[str], step: Step, least: float = 0.0) -> Rival:
+        return Rival(what, effects(names, step.setting), probability(step.gain, step.error, least))
+
+    added = [x for x in steps[-FINALISTS:] if not x.kept and x.group not in chosen]
+    rivals = [rival(f"with {x.group}", [*chosen, x.group], x, LEAST) for x in added]
+    rivals += [rival(f"with {x.setting}", chosen, x) for x in others if x.setting != best.setting]
+    for x in worth:
+        rest = [name for name in chosen if name != x.group]
+        if len(rest) < len(chosen):
+            rivals.append(rival(f"without {x.group}", rest, replace(x, gain=-x.gain), -LEAST))
+    square = best.blocks.square
+    return Choice(
+        tuple(chosen[1:]),
+        effects(chosen, best.setting),
+        best.setting,
+        100 * float(np.sqrt(before / square)),
+        100 * float(np.sqrt(best.total / square)),
+        (*steps, *(x for x in worth if x.group not in chosen)),
+        likeliest(rivals),
+    )
+
+
+def _grown(trials: _Trials, states: list[_State]) -> tuple[list[str], list[_State], list[Step]]:
+    """Group after group, as long as they pay: what was chosen, its settings, every candidate."""
+    chosen, steps = [BASE], list[Step]()
     while len(chosen) < len(trials.groups):
         found = sorted(_next(trials, states, chosen), key=lambda x: x.gain - x.error, reverse=True)
         take = found[0].gain >= LEAST and found[0].gain >= SURE * found[0].error
@@ -207,25 +238,22 @@ def _search(trials: _Trials) -> Choice:
             break
         chosen.append(found[0].group)
         states = trials.states(chosen, _bodies(_best(states), chosen))
-        best = _best(states)
-    for name in chosen[1:-1]:  # what pays no more, now that others are there
+    return chosen, states, steps
+
+
+def _pruned(
+    trials: _Trials, chosen: list[str], best: _State
+) -> tuple[list[str], _State, list[Step]]:
+    """Without what pays no more, now that others are there; and what each group is worth."""
+    worth = []
+    for name in chosen[1:]:
         rest = [each for each in chosen if each != name]
         e = best.blocks.left_out(rest, best.weights, trials.folds).sum(axis=1)
-        worth = _step(name, best.setting, e, best.errors)
-        if worth.gain < LEAST:
-            steps.append(replace(worth, kept=False))
-            chosen = rest
-            best = replace(best, errors=e)
-    effects = [effect for name in chosen for effect in trials.groups[name]]
-    square = best.blocks.square
-    return Choice(
-        tuple(chosen[1:]),
-        tuple(smoothed(effects, trials.widths(best.setting))),
-        best.setting,
-        100 * float(np.sqrt(before / square)),
-        100 * float(np.sqrt(best.total / square)),
-        tuple(steps),
-    )
+        step = replace(_step(name, best.setting, e, best.errors), kept=False)
+        worth.append(step)
+        if step.gain < LEAST and name != chosen[-1]:
+            chosen, best = rest, replace(best, errors=e)
+    return chosen, best, worth
 
 
 def _best(states: Sequence[_State]) -> _State:

@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dynid.choice.candidates import Setting, base_effects
-from dynid.identify.estimate import Estimate
+from dynid.choice.rivals import Rival, widened
+from dynid.identify.estimate import Estimate, Estimator
+from dynid.identify.problem import Problem
 from dynid.model.effects import Effect
 
 
@@ -31,6 +33,7 @@ class Choice:
     setting         of dry friction near rest; `slow` for di.process
     before, after   % error on blocks left out, all samples, of the base and of the choice
     steps           what was tried
+    rivals          choices that might as well have been made
     """
 
     groups: tuple[str, ...]
@@ -39,6 +42,7 @@ class Choice:
     before: float
     after: float
     steps: tuple[Step, ...]
+    rivals: tuple[Rival, ...] = ()
 
     @property
     def slow(self) -> str | None:
@@ -73,8 +77,19 @@ class Choice:
 
         return choice_figure(self)
 
-    def kept_with(self, result: Estimate) -> Estimate:
-        """A result that remembers how its effects were chosen: a note, and setup["choice"]."""
+    def kept_with(
+        self,
+        result: Estimate,
+        problem: Problem | None = None,
+        estimator: Estimator | None = None,
+    ) -> Estimate:
+        """A result that remembers how its effects were chosen: a note, and setup["choice"].
+
+        problem, estimator    what led to the result; its intervals then hold what other choices,
+                              nearly as good, would have found
+        """
+        if problem is not None and estimator is not None:
+            result = widened(result, problem, estimator, self.rivals)
         return replace(
             result,
             notes=(*result.notes, self.sentence),
@@ -99,6 +114,9 @@ class Choice:
                     "slow": step.setting.slow,
                 }
                 for step in self.steps
+            ],
+            "rivals": [
+                {"what": rival.what, "probability": rival.probability} for rival in self.rivals
             ],
         }
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dynid.cli.logs import Settings, load_data
 from dynid.errors import InputError
 
 if TYPE_CHECKING:
     from dynid.choice.record import Choice
-    from dynid.identify.estimate import Estimate
+    from dynid.identify.estimate import Estimate, Estimator
     from dynid.model.model import Model
 
 AUTO = "auto"
@@ -28,9 +28,10 @@ class Chosen:
     choice: Choice | None = None
     refusal: str = ""
 
-    def kept_with(self, result: Estimate) -> Estimate:
+    def kept_with(self, result: Estimate, problem: Any, estimator: Estimator) -> Estimate:
+        """The result that remembers this."""
         if self.choice is not None:
-            return self.choice.kept_with(result)
+            return self.choice.kept_with(result, problem, estimator)
         notes = (*result.notes, self.refusal) if self.refusal else result.notes
         return replace(result, notes=notes)
 

@@ -91,7 +91,7 @@ def identify(
         used = settings.used(data)
         effects = AUTO if choice is not None else USUAL if auto else about.effects or USUAL
         setup = setup_of(robot, effects, by, used, data)
-        result = found.kept_with(estimate(problem, estimator, setup))
+        result = found.kept_with(estimate(problem, estimator, setup), problem, estimator)
     # the test logs get the filter that the training data chose
     predicts = model if isinstance(problem, Problem) else result.model
     check = None
