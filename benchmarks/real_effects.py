@@ -1,6 +1,6 @@
 """Effects chosen blind on logs of real robots: beside plain least squares and the usual effects.
 
-    python benchmarks/real_effects.py [all]
+    python benchmarks/real_effects.py [all] [beginnings of rows]
 
 Errors in % of the torque over ALL samples of the test part, against the torque low-passed at the
 cutoff of the row; "moving": samples above 2 % of a joint's largest speed. Nothing is chosen on the
@@ -136,7 +136,7 @@ def row(label: str, folder: str, train: Parts, test: Parts, cutoff: float, goal:
     )
 
 
-def report(everything: bool = False) -> None:
+def report(everything: bool = False, words: tuple[str, ...] = ("",)) -> None:
     if not DATA.is_dir():
         print(f"no data in {DATA}; set DYNID_DATA")
         return
@@ -145,6 +145,8 @@ def report(everything: bool = False) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for case in (*MAIN, *(others() if everything else ())):
+            if not case[0].startswith(words):
+                continue
             try:
                 print(row(*case), flush=True)
             except di.DynidError as error:
@@ -152,4 +154,5 @@ def report(everything: bool = False) -> None:
 
 
 if __name__ == "__main__":
-    report("all" in sys.argv[1:])
+    typed = sys.argv[1:]
+    report("all" in typed, tuple(word for word in typed if word != "all") or ("",))
