@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import erfc, sqrt
+from typing import Any
 
 import numpy as np
 
@@ -73,7 +74,9 @@ def _fit(rival: Rival, problem: Problem, estimator: Estimator) -> Estimate | Non
         return None
     carried = [each.payload for each in problem.model.layout.payloads]
     model = Model(problem.model.robot, [*rival.effects, *carried], problem.model.symmetric)
-    once = replace(estimator, draws=0) if hasattr(estimator, "draws") else estimator  # type: ignore[type-var]
+    once: Any = estimator
+    if hasattr(once, "draws"):
+        once = replace(once, draws=0)
     try:
         return estimate(Problem(model, problem.data), once)
     except DynidError:  # too many parameters for these data, with this estimator
