@@ -26,6 +26,7 @@ from dynid.model.gears import (
     PowerFriction,
     TorqueScale,
 )
+from sines import dataset, random_sines
 
 RATE, CUTOFF = 50.0, 5.0
 
@@ -99,34 +100,14 @@ def machine(rng: np.random.Generator, plain: bool) -> Machine:
 def log_of(m: Machine, rng: np.random.Generator, seconds: float) -> di.Dataset:
     """Sums of sines; torques with noise, low-passed as a log's are."""
     t = np.arange(0, seconds, 1 / RATE)
-    n = m.truth.robot.dof
-    q, qd, qdd = (np.zeros((len(t), n)) for _ in range(3))
-    for j in range(n):
-        for k in range(1, 6):
-            w = 2 * np.pi * 0.04 * k * rng.uniform(0.9, 1.1)
-            a, c = rng.uniform(0.1, 0.6), rng.uniform(0, 6)
-            q[:, j] += a * np.sin(w * t + c)
-            qd[:, j] += a * w * np.cos(w * t + c)
-            qdd[:, j] -= a * w**2 * np.sin(w * t + c)
-    tau = m.truth.inverse_dynamics(q, qd, qdd, m.p)
+    motion = random_sines(rng, t, m.truth.robot.dof, 5, 0.04, (0.1, 0.6), apart=0.1)
+    tau = m.truth.inverse_dynamics(*motion, m.p)
     noise = rng.normal(size=tau.shape)
     from scipy.signal import butter, sosfiltfilt
 
     noise = sosfiltfilt(butter(4, CUTOFF / (RATE / 2), output="sos"), noise, axis=0)
     tau = tau + 0.02 * tau.std(axis=0) * noise / noise.std(axis=0)
-    return di.Dataset(
-        di.Model(m.truth.robot),
-        t=t,
-        q=q,
-        qd=qd,
-        qdd=qdd,
-        tau=tau,
-        log=np.zeros(len(t)),
-        use=np.ones(q.shape, dtype=bool),
-        rate=RATE,
-        cutoff=CUTOFF,
-        sources=("made",),
-    )
+    return dataset(di.Model(m.truth.robot), t, motion, tau, CUTOFF)
 
 
 def error(model: di.Model, train: di.Dataset, test: di.Dataset, clean: np.ndarray) -> float:

@@ -1,6 +1,6 @@
 """Effects chosen blind on logs of real robots: beside plain least squares and the usual effects.
 
-    python benchmarks/real_effects.py [all]
+    python benchmarks/real_effects.py [all] [beginnings of rows]
 
 Errors in % of the torque over ALL samples of the test part, against the torque low-passed at the
 cutoff of the row; "moving": samples above 2 % of a joint's largest speed. Nothing is chosen on the
@@ -12,6 +12,7 @@ from __future__ import annotations
 import sys
 import time
 import warnings
+from dataclasses import replace
 
 import numpy as np
 
@@ -37,7 +38,18 @@ MAIN: tuple[tuple[str, str, Parts, Parts, float, float], ...] = (
         12.3,
     ),
     ("UR10 < 18 s", "ur10", (("log.csv", 0, 18),), (("log.csv", 18, END),), 5, 5.0),
+    ("TIAGo < 60 %", "tiago", (("log.csv", 0, 48.13),), (("log.csv", 48.13, END),), 2, 1.5),
 )
+#: TIAGo's log has currents, of 8 joints: Nm per A (gear ratio times motor constant), joints that
+#: stand still
+AMPERES = {
+    f"arm_{k}_joint": ratio * constant
+    for k, (ratio, constant) in enumerate(
+        [*[(100, 0.136)] * 2, *[(100, -0.087)] * 2, *[(336, -0.0613)] * 3], start=1
+    )
+}
+STILL = {"suspension_*": 0, "wheel_*": 0, "caster_*": 0, "head_*": 0, "gripper_finger_joint": 0.002}
+TORSO = "torso_lift_joint"
 
 
 def others() -> list[tuple[str, str, Parts, Parts, float, float]]:
@@ -52,6 +64,9 @@ def others() -> list[tuple[str, str, Parts, Parts, float, float]]:
                 if train != test:
                     label = f"{folder} {train} -> {test}"
                     out.append((label, folder, ((train, 0, END),), ((test, 0, END),), 5.0, np.nan))
+        for test in names:
+            both = tuple((name, 0, END) for name in names if name != test)
+            out.append((f"{folder} others -> {test}", folder, both, ((test, 0, END),), 5.0, np.nan))
     for folder, name, start, stop, cutoff in (
         ("panda_gaz", "traj1.csv", 0.0, 21.0, 5.0),
         ("ur10", "log.csv", 0.0, 27.5, 5.0),
@@ -68,8 +83,23 @@ def others() -> list[tuple[str, str, Parts, Parts, float, float]]:
     return out
 
 
+def robot_of(folder: str) -> di.Robot:
+    return di.load_robot(DATA / folder / "robot.urdf", lock=STILL if folder == "tiago" else None)
+
+
+def log_of(robot: di.Robot, folder: str, name: str) -> di.Log:
+    path = DATA / folder / name
+    if folder != "tiago":
+        return di.read_log(path)
+    columns = {f"tau_{joint}": f"current_{joint}" for joint in (TORSO, *AMPERES)}
+    log = di.read_log(path, columns, {f"tau_{joint}": x for joint, x in AMPERES.items()})
+    # the driver gives the lift's force without the weight of what it carries
+    weight = 9.81 * sum(body.inertia[0] for body in robot.bodies)
+    return replace(log, tau=log.tau + weight * (np.array(log.joints) == TORSO))
+
+
 def data_of(model: di.Model, folder: str, parts: Parts, cutoff: float, slow=None) -> di.Dataset:
-    logs = [di.read_log(DATA / folder / name).between(a, b) for name, a, b in parts]
+    logs = [log_of(model.robot, folder, name).between(a, b) for name, a, b in parts]
     return di.process(logs, model, cutoff, decimate=None, slow=slow)
 
 
@@ -86,7 +116,7 @@ def errors(result: di.Estimate, test: di.Dataset) -> tuple[float, float]:
 
 
 def row(label: str, folder: str, train: Parts, test: Parts, cutoff: float, goal: float) -> str:
-    robot = di.load_robot(DATA / folder / "robot.urdf")
+    robot = robot_of(folder)
     plain = di.Model(robot, USUAL)
     data, unseen = (data_of(plain, folder, parts, cutoff) for parts in (train, test))
     free = errors(di.estimate(di.Problem(plain, data), di.OLS()), unseen)
@@ -106,7 +136,7 @@ def row(label: str, folder: str, train: Parts, test: Parts, cutoff: float, goal:
     )
 
 
-def report(everything: bool = False) -> None:
+def report(everything: bool = False, words: tuple[str, ...] = ("",)) -> None:
     if not DATA.is_dir():
         print(f"no data in {DATA}; set DYNID_DATA")
         return
@@ -115,6 +145,8 @@ def report(everything: bool = False) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for case in (*MAIN, *(others() if everything else ())):
+            if not case[0].startswith(words):
+                continue
             try:
                 print(row(*case), flush=True)
             except di.DynidError as error:
@@ -122,4 +154,5 @@ def report(everything: bool = False) -> None:
 
 
 if __name__ == "__main__":
-    report("all" in sys.argv[1:])
+    typed = sys.argv[1:]
+    report("all" in typed, tuple(word for word in typed if word != "all") or ("",))

@@ -43,19 +43,25 @@ def robot_of(folder: str) -> di.Robot:
 
 
 @lru_cache
-def setting(folder: str, first: Parts, auto: bool) -> tuple[tuple, str | None]:
-    """Effects, and the mask for slow samples."""
-    if not auto:
-        return USUAL, "5%"
-    choice = choose_effects(data_of(di.Model(robot_of(folder), USUAL), folder, first, CUTOFF))
-    return tuple(choice.effects), choice.slow
+def choice_of(folder: str, first: Parts) -> di.choice.Choice:
+    return choose_effects(data_of(di.Model(robot_of(folder), USUAL), folder, first, CUTOFF))
 
 
 @lru_cache
 def problem_of(folder: str, first: Parts, auto: bool, part: Parts) -> di.Problem:
-    effects, slow = setting(folder, first, auto)
+    choice = choice_of(folder, first) if auto else None
+    effects, slow = (USUAL, "5%") if choice is None else (choice.effects, choice.slow)
     model = di.Model(robot_of(folder), effects)
     return di.Problem(model, data_of(model, folder, part, CUTOFF, slow))
+
+
+def estimated(
+    folder: str, first: Parts, auto: bool, part: Parts, estimator: di.Estimator
+) -> di.Estimate:
+    """With intervals that know of the choice, where there is one."""
+    problem = problem_of(folder, first, auto, part)
+    result = di.estimate(problem, estimator)
+    return choice_of(folder, first).kept_with(result, problem, estimator) if auto else result
 
 
 def agreement(a: di.Estimate, b: di.Estimate) -> list[tuple[str, int, float, float, float]]:
@@ -93,8 +99,8 @@ def report(which: tuple[str, ...] = ("usual", "auto")) -> None:
                 rows = []
                 for label, folder, *parts in PAIRS:
                     try:
-                        problems = (problem_of(folder, parts[0], word == "auto", p) for p in parts)
-                        a, b = (di.estimate(problem, estimator) for problem in problems)
+                        auto = word == "auto"
+                        a, b = (estimated(folder, parts[0], auto, p, estimator) for p in parts)
                     except di.DynidError as error:
                         print(f"| {label} | {word} | {error} |", flush=True)
                         continue

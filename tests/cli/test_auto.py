@@ -1,16 +1,21 @@
-"""dynid identify --effects auto, on a simulated arm with friction that grows with its load."""
+"""dynid identify without --effects, on a simulated arm with friction that grows with its load."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import dynid as di
 from cli_help import dynid
+from dynid.cli.choosing import chosen
+from dynid.cli.logs import Settings
+from sines import random_sines
 
 WIDTH = 0.02
+USUAL = "viscous,coulomb,offset,rotor"
 
 
 def run(*words):
@@ -23,18 +28,10 @@ def log_of(model, p, seed):
     """20 s of sines at 100 Hz; noise of 0.5 % of each joint's torque."""
     rng = np.random.default_rng(seed)
     t = np.arange(0, 30, 0.01)
-    n = model.robot.dof
-    q, qd, qdd = (np.zeros((len(t), n)) for _ in range(3))
-    for j in range(n):
-        for k in range(1, 5):
-            w = 2 * np.pi * 0.1 * k * rng.uniform(0.8, 1.2)
-            a, c = rng.uniform(0.2, 0.5), rng.uniform(0, 6)
-            q[:, j] += a * np.sin(w * t + c)
-            qd[:, j] += a * w * np.cos(w * t + c)
-            qdd[:, j] -= a * w**2 * np.sin(w * t + c)
-    tau = model.inverse_dynamics(q, qd, qdd, p)
+    motion = random_sines(rng, t, model.robot.dof, 4, 0.1, (0.2, 0.5))
+    tau = model.inverse_dynamics(*motion, p)
     tau += 0.005 * tau.std(axis=0) * rng.normal(size=tau.shape)
-    return di.Log(model.robot.actuated, t, q, tau)
+    return di.Log(model.robot.actuated, t, motion[0], tau)
 
 
 @pytest.fixture(scope="module")
@@ -48,8 +45,8 @@ def found(tmp_path_factory):
     for k in (1, 2):
         log_of(model, p, k).save(folder / f"run{k}.csv")
     words = ("identify", "arm7", folder / "run1.csv", "--test", folder / "run2.csv", "--json")
-    auto = json.loads(run(*words, "--effects", "auto", "-o", folder / "out").stdout)
-    plain = json.loads(run(*words).stdout)
+    auto = json.loads(run(*words, "-o", folder / "out").stdout)
+    plain = json.loads(run(*words, "--effects", USUAL).stdout)
     return folder, auto, plain
 
 
@@ -78,6 +75,49 @@ def test_the_choice_stands_in_result_and_report(found):
     page = (folder / "out" / "report.html").read_text(encoding="utf-8")
     assert "Friction that grows with the load" in page
     assert "How the effects were chosen" in page
+
+
+def test_named_effects_and_other_methods_are_as_before(found):
+    folder, _, plain = found
+    assert "choice" not in plain
+    assert plain["result"]["setup"]["effects"] == USUAL
+    words = ("identify", "arm7", folder / "run1.csv", "--method", "wls", "--json")
+    content = json.loads(run(*words).stdout)
+    assert "choice" not in content
+    assert content["result"]["setup"]["effects"] == USUAL
+
+
+def test_what_was_typed_of_the_processing_stays(tmp_path):
+    robot = di.load_robot("pendulum")
+    model = di.Model(robot, [di.Viscous(), di.Coulomb(width=WIDTH)])
+    name = robot.actuated[0]
+    log_of(model, model.vector({f"{name}.coulomb": 0.3}), 3).save(tmp_path / "run.csv")
+    typed = Settings(slow="3%", decimate="2", cutoff="8")
+    found = chosen(di.Model(robot), [tmp_path / "run.csv"], typed)
+    assert found.choice is not None
+    assert (found.settings.slow, found.settings.decimate) == ("3%", "2")
+    assert float(found.settings.cutoff) == 8.0
+    found = chosen(di.Model(robot), [tmp_path / "run.csv"], replace(typed, slow="auto"))
+    assert found.settings.slow == (found.choice.slow or "none")
+
+
+def test_a_short_log_gets_the_usual_effects_and_a_sentence(found):
+    words = ("identify", "arm7", found[0] / "run1.csv", "--between", "2,3.5", "--json")
+    content = json.loads(run(*words, "--cutoff", "10").stdout)
+    assert "choice" not in content
+    assert content["result"]["setup"]["effects"] == USUAL
+    (said,) = [text for text in content["result"]["notes"] if "cannot be chosen" in text]
+    assert "samples, expected at least 30" in said
+    assert said.endswith("So the usual effects were taken.")
+
+
+def test_files_and_code_can_be_written(found):
+    folder = found[0]
+    words = ("--mjcf", folder / "new.xml", "--urdf", folder / "new.urdf", "--c", folder / "code")
+    done = run("export", folder / "out", *words)
+    assert "load_friction" in done.stdout + done.stderr
+    assert (folder / "new.urdf").is_file()
+    assert (folder / "new.xml").is_file()
 
 
 def test_other_commands_say_that_they_do_not_choose(found):

@@ -111,7 +111,6 @@ def test_what_is_refused_writes_nothing(here):
     assert "expected the log" in refusal(*two, "--load", "link=link4,mass=1")
     assert "Did you mean 'lift'?" in refusal(*two, "--gain", "lfit=3")
     assert "constant*ratio" in refusal(*two, "--gain", "lift=much")
-    assert "--effects auto: got currents" in refusal(*two, "--load", WEIGHT, "--effects", "auto")
     other = di.read_log("weight.csv")
     renamed = di.Log(tuple("abcd"), other.t, other.q, other.tau, currents=tuple("abcd"))
     renamed.save("other_robot.csv", overwrite=True)

@@ -27,7 +27,8 @@ def robot(tmp_path_factory):
 def test_all_parameters_come_back(robot, log):
     found = di.sim2real(robot, log, di.Drive(KP, KD))
     off, inside = errors(found)
-    assert len(off) == 13 and max(off.values()) < WITHIN, off
+    assert len(off) == 13
+    assert max(off.values()) < WITHIN, off
     assert sum(inside.values()) >= 11
     assert all(each.word == IDENTIFIABLE for each in found.judged)
     assert found.method == "output error"
@@ -48,7 +49,8 @@ def test_the_intervals_hold_the_truth(robot):
 def test_unknown_gains_follow_from_the_inertias(robot, log):
     found = di.sim2real(robot, log, di.Drive(kd=KD))
     off, _ = errors(found)
-    assert len(off) == 16 and max(off.values()) < 0.02, off
+    assert len(off) == 16
+    assert max(off.values()) < 0.02, off
     both = di.sim2real(robot, log, di.Drive())
     summed = both.values.kd + both.values.viscous  # one torque against the velocity
     assert np.allclose(both.values.kp, KP, rtol=0.02)

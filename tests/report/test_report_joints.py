@@ -13,11 +13,12 @@ from numpy.testing import assert_allclose
 
 import dynid as di
 from dynid.choice.candidates import Setting, base_effects
-from dynid.choice.choose import Choice, Step
+from dynid.choice.record import Choice, Step
 from dynid.model.gears import Hysteresis, LoadFriction, PositionFriction, Ripple
 from dynid.report import joints
 from dynid.report.turns import around_turns
 from report_help import five_bar
+from sines import dataset, sines
 
 RATE = 50.0
 VALUES = {
@@ -42,23 +43,10 @@ def machine(model, p, seconds=30.0, noise=0.0):
     t = np.arange(0, seconds, 1 / RATE)
     w = 2 * np.pi * np.array([0.11, 0.23, 0.31])
     a, c = np.array([2.0, 0.8, 0.4]), np.array([0.3, 1.0, 2.0])
-    q = (a * np.sin(np.outer(t, w) + c)).sum(axis=1)[:, None]
-    qd = (a * w * np.cos(np.outer(t, w) + c)).sum(axis=1)[:, None]
-    qdd = -(a * w**2 * np.sin(np.outer(t, w) + c)).sum(axis=1)[:, None]
-    tau = model.inverse_dynamics(q, qd, qdd, p)
+    motion = sines(t, a[None], w[None], c[None])
+    tau = model.inverse_dynamics(*motion, p)
     tau = tau + noise * np.random.default_rng(0).normal(size=tau.shape)
-    return di.Dataset(
-        model,
-        t=t,
-        q=q,
-        qd=qd,
-        qdd=qdd,
-        tau=tau,
-        log=np.zeros(len(t)),
-        use=np.ones(q.shape, dtype=bool),
-        rate=RATE,
-        sources=("made",),
-    )
+    return dataset(model, t, motion, tau)
 
 
 @pytest.fixture(scope="module")

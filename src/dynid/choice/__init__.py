@@ -5,9 +5,9 @@ from dynid.registry import namespace
 __getattr__, __all__ = namespace(
     __name__,
     {
-        "Choice": "dynid.choice.choose",
+        "Choice": "dynid.choice.record",
         "Setting": "dynid.choice.candidates",
-        "Step": "dynid.choice.choose",
+        "Step": "dynid.choice.record",
         "choose_effects": "dynid.choice.choose",
     },
 )

@@ -24,17 +24,23 @@ EXACT = 1e-4  # relative gap of the optimum: enough to compare
 FLOOR = 1e-5  # of a joint's RMS torque: no measurement is better
 
 Ints = NDArray[np.int64]
+Folds = Sequence[Sequence[int]]
 
 
 @dataclass(frozen=True, eq=False)
 class Joint:
     """columns that act on the joint; products (blocks, c + 1, c + 1) of them and the torque, of
-    rows that train and of all rows; how many train."""
+    rows that train and of all rows; the rows themselves (N, c + 1), and which of them train."""
 
     columns: Ints
     train: Array
     test: Array
-    count: Array
+    rows: Array
+    use: NDArray[np.bool_]
+
+    def residuals(self, p: Array) -> Array:
+        """(N,) torque less that of all parameters p."""
+        return np.asarray(self.rows[:, -1] - self.rows[:, :-1] @ p[self.columns])
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,9 +56,6 @@ class Blocks:
     places: dict[str, Ints]
     joints: tuple[Joint, ...]
     prior: Prior
-    rows: Array  # (N, n, P)
-    tau: Array
-    use: NDArray[np.bool_]
 
     @cached_property
     def count(self) -> int:
@@ -70,15 +73,22 @@ class Blocks:
     def weights(self, groups: Sequence[str]) -> Array:
         """(n,) 1 / s_j of the residuals of a free fit, as white noise that would tell as little."""
         columns, all_of = self.columns(groups), range(self.count)
-        rms = np.sqrt((self.tau**2).mean(axis=0)) + 1e-300
+        rms = np.array([np.sqrt((joint.rows[:, -1] ** 2).mean()) for joint in self.joints]) + 1e-300
         w = 1.0 / rms
         for _ in range(3):
-            p = self.fit(columns, all_of, w, free=True)
-            e = self.tau - self.rows[:, :, columns] @ p
-            s = np.sqrt([(x[u] ** 2).mean() if u.any() else 1.0 for x, u in zip(e.T, self.use.T)])
+            p = self._full(columns, self.fit(columns, all_of, w, free=True))
+            e = [joint.residuals(p) for joint in self.joints]
+            used = [x[joint.use] for x, joint in zip(e, self.joints)]
+            s = np.sqrt([(x**2).mean() if len(x) else 1.0 for x in used])
             w = 1.0 / np.maximum(s, FLOOR * rms)
-        f = [inflation(x, u) for x, u in zip(e.T, self.use.T)]
+        f = [inflation(x, joint.use) for x, joint in zip(e, self.joints)]
         return np.asarray(w / np.sqrt(f))
+
+    def _full(self, columns: Ints, p: Array) -> Array:
+        """All parameters: 0 where they are not among the columns."""
+        full = np.zeros(len(self.model.parameters))
+        full[columns] = p
+        return full
 
     def fit(self, columns: Ints, blocks: Sequence[int], w: Array, free: bool = False) -> Array:
         """p of these columns from these blocks: least squares and prior,
@@ -110,14 +120,15 @@ class Blocks:
         d = (DEVIATION * scale) ** -2.0
         M, r = G[:P, :P] + np.diag(d), G[:P, P] + d * prior
         s = 1.0 / np.sqrt(np.diag(M))
-        C = np.linalg.cholesky(M * s * s[:, None] + 1e-13 * np.eye(P))
-        R, z = C.T / s, np.linalg.solve(C, s * r)
-        p = np.asarray(np.linalg.solve(R, z), dtype=float)
+        M = M * s * s[:, None] + 1e-13 * np.eye(P)
+        p = np.asarray(s * np.linalg.solve(M, s * r), dtype=float)
         if free:
             return p
         cone = self._cone(columns)
         if cone.inside(p):
             return p
+        C = np.linalg.cholesky(M)
+        R, z = C.T / s, np.linalg.solve(C, s * r)
         start = start_inside(cone, Prior(prior, scale, np.zeros(P, dtype=bool), ()))
         return solve_barrier(R, z, cone, start, EXACT).v
 
@@ -139,17 +150,18 @@ class Blocks:
 
     def errors(self, columns: Ints, p: Array, block: int) -> Array:
         """(joints,) squared errors over all samples of a block."""
-        full = np.zeros(len(self.model.parameters))
-        full[columns] = p
+        full = self._full(columns, p)
         parts = [np.append(full[joint.columns], -1.0) for joint in self.joints]
         return np.array([x @ joint.test[block] @ x for x, joint in zip(parts, self.joints)])
 
-    def left_out(self, groups: Sequence[str], w: Array, free: bool = False) -> Array:
-        """(blocks, joints) the squared errors of each, by a fit to the other blocks."""
+    def left_out(self, groups: Sequence[str], w: Array, folds: Folds, free: bool = False) -> Array:
+        """(blocks, joints) the squared errors of each, by a fit without the blocks of its fold;
+        their mean where it is in several."""
         columns, out = self.columns(groups), np.zeros((self.count, len(self.joints)))
-        for k in range(self.count):
-            rest = [b for b in range(self.count) if b != k]
-            out[k] = self.errors(columns, self.fit(columns, rest, w, free), k)
+        for fold in folds:
+            p = self.fit(columns, [b for b in range(self.count) if b not in fold], w, free)
+            for b in fold:
+                out[b] += self.errors(columns, p, b) / sum(b in each for each in folds)
         return out
 
 
@@ -163,14 +175,35 @@ def blocks_of(
 ) -> Blocks:
     """Of a model with all groups: `block` (N,) says to which block a sample belongs, `train` (N, n)
     whether a joint's row counts in fits."""
-    channels = model.channels(data.q, data.qd, data.qdd, data.starts, data.channels)
-    Y = np.asarray(model.regressor(data.q, data.qd, data.qdd, channels))
     count, joints = int(block.max()) + 1, []
-    for j in range(Y.shape[1]):
-        columns = np.flatnonzero(np.any(Y[:, j] != 0.0, axis=0))
-        X = np.column_stack([Y[:, j, columns], data.tau[:, j]])
+    for (columns, X), use in zip(_rows(model, data), train.T):
         test = np.stack([X[block == b].T @ X[block == b] for b in range(count)])
-        rows = [X[(block == b) & train[:, j]] for b in range(count)]
-        fits = test if train[:, j].all() else np.stack([x.T @ x for x in rows])
-        joints.append(Joint(columns, fits, test, np.array([len(x) for x in rows])))
-    return Blocks(model, places, tuple(joints), prior, Y, data.tau, train)
+        rows = [X[(block == b) & use] for b in range(count)]
+        fits = test if use.all() else np.stack([x.T @ x for x in rows])
+        joints.append(Joint(columns, fits, test, X, use))
+    return Blocks(model, places, tuple(joints), prior)
+
+
+def _rows(model: Model, data: Dataset) -> list[tuple[Ints, Array]]:
+    """Of every joint: the columns that act on it, and (N, c + 1) their values and the torque."""
+    n, P = data.tau.shape[1], len(model.parameters)
+
+    def of(samples: slice, Y: Array) -> list[tuple[slice, Ints, Array]]:
+        acting = [np.flatnonzero(Y[:, j].any(axis=0)) for j in range(n)]
+        return [(samples, c, Y[:, j, c]) for j, c in enumerate(acting)]
+
+    channels = model.channels(data.q, data.qd, data.qdd, data.starts, data.channels)
+    chunks = model.map_regressor(of, data.q, data.qd, data.qdd, channels)
+    out = []
+    for j in range(n):
+        acts = np.zeros(P, dtype=bool)
+        for chunk in chunks:
+            acts[chunk[j][1]] = True
+        columns, at = np.flatnonzero(acts), np.cumsum(acts) - 1
+        X = np.zeros((len(data), len(columns) + 1))
+        X[:, -1] = data.tau[:, j]
+        for chunk in chunks:
+            samples, some, Y = chunk[j]
+            X[samples, at[some]] = Y
+        out.append((columns, X))
+    return out

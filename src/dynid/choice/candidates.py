@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
+from dynid.errors import InputError
+from dynid.identify.shown import check_shown
 from dynid.model.effects import (
     Coulomb,
     Effect,
@@ -28,13 +29,18 @@ from dynid.model.gears import (
     Ripple,
     TorqueScale,
 )
+from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 
 BASE = "base"
 #: (rad) over which a gear winds up before it slips; of a slide these parts of what it moves
 LENGTHS = (0.003, 0.01, 0.03, 0.1)
 TURN = 2.5  # rad, that joints usually move in a log
+PASSES = 3.0  # of a place, before what it does can be told from what the time does
 STILL = 1e-3  # rad or m: a joint that moves less has no memory to be seen
+
+
+Widths = tuple[float, ...]
 
 
 class Setting(NamedTuple):
@@ -44,7 +50,7 @@ class Setting(NamedTuple):
     slow    below, samples do not count in training
     """
 
-    widths: tuple[float, ...]
+    widths: Widths
     slow: float = 0.0
 
     def of(self, robot: Robot, fastest: Array) -> dict[str, float]:
@@ -58,8 +64,10 @@ class Setting(NamedTuple):
         return sign + (f", without samples below {100 * self.slow:g} %" if self.slow else "")
 
 
-#: widths that are tried for every joint, and what is tried around them once more effects act
-WIDTHS = (0.003, 0.006, 0.012, 0.025, 0.05, 0.1, 0.2)
+#: widths that are tried for every joint, steps from the best of them, and what is tried around
+#: that once more effects act
+WIDTHS = (0.0, 0.003, 0.006, 0.012, 0.025, 0.05, 0.1, 0.2)
+FINER = (1.5, 1.1)
 AROUND = (1 / 3, 1.0, 3.0)
 #: samples that a gear which sticks leaves out
 SLOW = (0.0, 0.05, 0.1)
@@ -81,6 +89,8 @@ def groups_of(data: Dataset) -> dict[str, list[Effect]]:
     names = list(robot.actuated)
     moved = dict(zip(names, np.ptp(data.q, axis=0)))
     sliding = {name for name in names if robot.joint(name).kind == "prismatic"}
+    path = dict(zip(names, np.abs(np.diff(data.q, axis=0))[~data.starts[1:]].sum(axis=0)))
+    passed = [name for name in names if path[name] >= PASSES * moved[name]]
     winding = [name for name in names if moved[name] > STILL]
     groups: dict[str, list[Effect]] = {
         BASE: base_effects(),
@@ -88,31 +98,50 @@ def groups_of(data: Dataset) -> dict[str, list[Effect]]:
         "convex friction": [PowerFriction(power=2.0)],
         "load friction": [LoadFriction()],
         "hysteresis": [
-            Hysteresis([name], _lengths(moved[name], name in sliding)) for name in winding
+            Hysteresis([name], lengths)
+            for name in winding
+            if (lengths := _lengths(data, name, moved[name], name in sliding))
         ],
-        "springs": [Spring(offset=False)],
+        "springs": [Spring(passed, offset=False)] if passed else [],
         "ripple": [
             Ripple([name], waves)
-            for name in names
+            for name in passed
             if (waves := _waves(moved[name])) and name not in sliding
         ],
         "friction over position": [
             PositionFriction([name])
-            for name in names
+            for name in passed
             if moved[name] > np.pi and name not in sliding
         ],
         "torque scales": _scales(data),
         "gravity direction": [GravityDirection()] if np.any(robot.gravity) else [],
     }
     if robot.is_tree:
-        for pair in pairwise(names):
+        for pair in _neighbours(robot):
             if not sliding & set(pair):
                 groups[f"coupling of {' and '.join(pair)}"] = [JointCoupling(list(pair))]
     return {name: effects for name, effects in groups.items() if effects}
 
 
-def _lengths(moved: float, slides: bool) -> tuple[float, ...]:
-    return tuple(float(x * moved / TURN) for x in LENGTHS) if slides else LENGTHS
+def _neighbours(robot: Robot) -> list[tuple[str, str]]:
+    """Drives of which one moves the body that carries the other."""
+    of = {body.name: body.joint.name for body in robot.bodies}
+    pairs = [(of.get(body.parent, ""), body.joint.name) for body in robot.bodies]
+    return [pair for pair in pairs if set(pair) <= set(robot.actuated)]
+
+
+def _lengths(data: Dataset, joint: str, moved: float, slides: bool) -> tuple[float, ...]:
+    """Those over which the joint moves far enough between gaps of the log."""
+    tried = tuple(float(x * moved / TURN) for x in LENGTHS) if slides else LENGTHS
+
+    def shows(length: float) -> bool:
+        try:
+            check_shown(Model(data.model.robot, [Hysteresis([joint], (length,))]), data)
+        except InputError:
+            return False
+        return True
+
+    return tuple(length for length in tried if shows(length))
 
 
 def _waves(moved: float) -> tuple[float, ...]:

@@ -11,28 +11,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.choice.blocks import Blocks, blocks_of
+from dynid.choice.blocks import Blocks, Folds, blocks_of
 from dynid.choice.candidates import (
     AROUND,
     BASE,
+    FINER,
     SLOW,
     WIDTHS,
     Setting,
-    base_effects,
+    Widths,
     fastest,
     groups_of,
     smoothed,
 )
+from dynid.choice.record import Choice, Step
+from dynid.choice.rivals import Rival, likeliest, probability
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError
 from dynid.estimators.consistent.prior import Prior, prior_of
-from dynid.identify.estimate import Estimate
 from dynid.identify.problem import Problem
 from dynid.model.effects import Effect
 from dynid.model.model import Model
@@ -41,114 +42,12 @@ LEAST, SURE = 0.03, 1.0
 BLOCKS = 6
 FINALISTS = 4
 PER_PERIOD = 10.0  # samples a period of the cutoff: more tell nothing new
-MOST = 6000  # samples
+MOST = 42_000  # rows: samples times joints
 AS_GOOD = 1.005  # times the least error
 FEWEST = 30  # samples a block
 
 
-@dataclass(frozen=True)
-class Step:
-    """One candidate that was looked at closely: its gain in squared error on the blocks left out,
-    the standard error of that, and whether it was taken."""
-
-    group: str
-    setting: Setting
-    gain: float
-    error: float
-    kept: bool
-
-
-@dataclass(frozen=True)
-class Choice:
-    """What was found.
-
-    groups          names of what was added to the base
-    effects         for a Model of this robot
-    setting         of dry friction near rest; `slow` for di.process
-    before, after   % error on blocks left out, all samples, of the base and of the choice
-    steps           what was tried
-    """
-
-    groups: tuple[str, ...]
-    effects: tuple[Effect, ...]
-    setting: Setting
-    before: float
-    after: float
-    steps: tuple[Step, ...]
-
-    @property
-    def slow(self) -> str | None:
-        return f"{100 * self.setting.slow:g}%" if self.setting.slow else None
-
-    @property
-    def base(self) -> tuple[Effect, ...]:
-        """Those of the effects that every joint is taken to have, signs as wide as chosen."""
-        return self.effects[: len(base_effects())]
-
-    @property
-    def fates(self) -> tuple[str, ...]:
-        """Of every step: taken, left, or dropped once others made it superfluous."""
-        out: list[str] = []
-        for k, step in enumerate(self.steps):
-            before = [each.group for each in self.steps[:k] if each.kept]
-            out.append("taken" if step.kept else "dropped" if step.group in before else "left")
-        return tuple(out)
-
-    @property
-    def sentence(self) -> str:
-        """Everything in one line."""
-        return (
-            "effects chosen on parts of the log that were left out"
-            f" ({self.before:.3g} % -> {self.after:.3g} % of the torque):"
-            f" {', '.join(self.groups) or 'none beside the base'}; {self.setting}"
-        )
-
-    def plot(self) -> Any:
-        """A plotly figure: the gain of every step with its standard error; .show() opens it."""
-        from dynid.choice.plot import choice_figure
-
-        return choice_figure(self)
-
-    def kept_with(self, result: Estimate) -> Estimate:
-        """A result that remembers how its effects were chosen: a note, and setup["choice"]."""
-        return replace(
-            result,
-            notes=(*result.notes, self.sentence),
-            setup={**result.setup, "choice": self.to_dict()},
-        )
-
-    def to_dict(self) -> dict[str, Any]:
-        """As JSON."""
-        return {
-            "groups": list(self.groups),
-            "widths": list(self.setting.widths),
-            "slow": self.setting.slow,
-            "before": self.before,
-            "after": self.after,
-            "steps": [
-                {
-                    "group": step.group,
-                    "gain": step.gain,
-                    "error": step.error,
-                    "kept": step.kept,
-                    "widths": list(step.setting.widths),
-                    "slow": step.setting.slow,
-                }
-                for step in self.steps
-            ],
-        }
-
-    def __str__(self) -> str:
-        lines = [self.sentence]
-        for fate, step in zip(self.fates, self.steps):
-            lines.append(
-                f"  {fate:<7} {step.group}: {100 * step.gain:.1f} +- {100 * step.error:.1f} % of"
-                f" the squared error, with {step.setting}"
-            )
-        return "\n".join(lines)
-
-
-def choose_effects(data: Dataset, least: float = LEAST, sure: float = SURE) -> Choice:
+def choose_effects(data: Dataset) -> Choice:
     """The effects that these data show. `data`: all samples, process(..., slow=None)."""
     from threadpoolctl import threadpool_limits
 
@@ -157,13 +56,13 @@ def choose_effects(data: Dataset, least: float = LEAST, sure: float = SURE) -> C
     base = Model(data.model.robot, groups[BASE], data.model.symmetric)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
         prior = prior_of(Problem(base, replace(data, model=base)), None, True)
-        return _search(_Trials(data, groups, prior, _block(data), fastest(data)), least, sure)
+        return _search(_Trials(data, groups, prior, _block(data), fastest(data), _folds(data)))
 
 
 def _thinned(data: Dataset) -> Dataset:
     """Fewer samples, evenly: a filtered log has many that tell the same."""
     wanted = PER_PERIOD * data.cutoff if data.cutoff else data.rate
-    step = max(1, int(data.rate / wanted), -(-len(data) // MOST))
+    step = max(1, int(data.rate / wanted), -(-data.tau.size // MOST))
     names = ("t", "q", "qd", "qdd", "tau", "log", "use")
     return replace(
         data,
@@ -178,7 +77,7 @@ def _thinned(data: Dataset) -> Dataset:
 def _block(data: Dataset) -> NDArray[np.int64]:
     """(N,) the block of every sample: logs, where there are several; else parts of each."""
     logs = data.logs
-    parts = 1 if len(logs) >= BLOCKS else -(-BLOCKS // len(logs))
+    parts = _parts(len(logs))
     out = np.zeros(len(data), dtype=np.int64)
     for k, samples in enumerate(logs):
         out[samples] = k * parts + np.arange(len(samples)) * parts // len(samples)
@@ -189,6 +88,21 @@ def _block(data: Dataset) -> NDArray[np.int64]:
             f" samples, expected at least {FEWEST}. Use a longer log, or name the effects."
         )
     return out
+
+
+def _folds(data: Dataset) -> Folds:
+    """Which blocks are left out together: whole logs where there are several, since friction
+    changes from run to run; of two, single blocks as well, as one log alone may show too little."""
+    logs = len(data.logs)
+    parts = _parts(logs)
+    whole = [range(k * parts, (k + 1) * parts) for k in range(logs)]
+    single = [range(b, b + 1) for b in range(logs * parts)]
+    return single if logs == 1 else [*whole, *single] if logs == 2 else whole
+
+
+def _parts(logs: int) -> int:
+    """Blocks of a log."""
+    return max(1, -(-BLOCKS // logs))
 
 
 @dataclass(frozen=True, eq=False)
@@ -216,6 +130,7 @@ class _Trials:
     prior: Prior
     block: NDArray[np.int64]
     speed: Array
+    folds: Folds
 
     def widths(self, setting: Setting) -> dict[str, float]:
         return setting.of(self.data.model.robot, self.speed)
@@ -233,65 +148,112 @@ class _Trials:
         model = model.with_reference(p)
         return blocks_of(model, places, self.data, self.block, train, self.prior)
 
-    def own_widths(self, chosen: Sequence[str], bodies: Array) -> tuple[float, ...]:
+    def own_widths(self, chosen: Sequence[str], bodies: Array, slow: float) -> Widths:
         """Of every joint: the least width with which its own torques are predicted as well as with
-        any."""
-        tried = []
-        for width in WIDTHS:
-            blocks = self.blocks(chosen, Setting((width,) * len(self.speed)), bodies)
-            tried.append(blocks.left_out(chosen, blocks.weights(chosen)).sum(axis=0))
-        errors = np.array(tried)
-        good = errors <= AS_GOOD * errors.min(axis=0)
-        return tuple(WIDTHS[k] for k in good.argmax(axis=0))
+        any, by free fits; where nothing is left out, finer than the list."""
+
+        def errors(widths: Array) -> Array:
+            blocks = self.blocks(chosen, Setting(tuple(widths.tolist()), slow), bodies)
+            w = blocks.weights(chosen)
+            return blocks.left_out(chosen, w, self.folds, free=True).sum(axis=0)
+
+        n = len(self.speed)
+        tried = np.array([errors(np.full(n, width)) for width in WIDTHS])
+        first = (tried <= AS_GOOD * tried.min(axis=0)).argmax(axis=0)
+        own, least = np.array(WIDTHS)[first], tried[first, np.arange(n)]
+        for step in FINER if not slow else ():
+            # parabola through the errors at x - h, x, x + h, x = log(width): least at
+            # x + h (e1 - e3) / (2 (e1 - 2 e2 + e3))
+            e1, e3 = errors(own / step), errors(own * step)
+            bend = np.maximum(e1 - 2 * least + e3, 1e-12 * least)
+            x = np.clip(0.5 * (e1 - e3) / bend, -1.0, 1.0)
+            near = np.array([own, own / step, own * step, own * step**x])
+            found = np.array([least, e1, e3, errors(near[3])])
+            best = np.where(AS_GOOD * found.min(axis=0) < least, found.argmin(axis=0), 0)
+            own, least = near[best, np.arange(n)], found[best, np.arange(n)]
+        return tuple(own.tolist())
 
     def states(self, chosen: Sequence[str], bodies: Array) -> list[_State]:
         """Every setting, with what has been chosen so far."""
-        own, sharp = self.own_widths(chosen, bodies), (0.0,) * len(self.speed)
+        sharp = (0.0,) * len(self.speed)
         settings = [Setting(sharp, slow) for slow in SLOW]
-        settings += [Setting(tuple(float(k * width) for width in own)) for k in AROUND]
+        for slow in SLOW:
+            own = self.own_widths(chosen, bodies, slow)
+            around = AROUND if not slow else (1.0,)
+            settings += [Setting(tuple(float(k * width) for width in own), slow) for k in around]
+        settings = list(dict.fromkeys(settings))
         out = []
         for setting in settings:
             blocks = self.blocks(self.groups, setting, bodies)
             w = blocks.weights(chosen)
-            errors, free = (blocks.left_out(chosen, w, how).sum(axis=1) for how in (False, True))
+            errors, free = (
+                blocks.left_out(chosen, w, self.folds, how).sum(axis=1) for how in (False, True)
+            )
             out.append(_State(setting, blocks, w, errors, free))
         return out
 
 
-def _search(trials: _Trials, least: float, sure: float) -> Choice:
-    chosen: list[str] = [BASE]
-    steps: list[Step] = []
-    bodies = trials.prior.p[: 10 * len(trials.data.model.group_names)]
-    states = trials.states(chosen, bodies)
+def _search(trials: _Trials) -> Choice:
+    states = trials.states([BASE], trials.prior.p[: 10 * len(trials.data.model.group_names)])
+    before = _best(states).total
+    chosen, states, steps = _grown(trials, states)
     best = _best(states)
-    before = best.total
+    others = [_step("", state.setting, best.errors, state.errors) for state in states]
+    chosen, best, worth = _pruned(trials, chosen, best)
+
+    def effects(names: Sequence[str], setting: Setting) -> tuple[Effect, ...]:
+        some = [effect for name in names for effect in trials.groups[name]]
+        return tuple(smoothed(some, trials.widths(setting)))
+
+    def rival(what: str, names: Sequence[str], step: Step, least: float = 0.0) -> Rival:
+        return Rival(what, effects(names, step.setting), probability(step.gain, step.error, least))
+
+    added = [x for x in steps[-FINALISTS:] if not x.kept and x.group not in chosen]
+    rivals = [rival(f"with {x.group}", [*chosen, x.group], x, LEAST) for x in added]
+    rivals += [rival(f"with {x.setting}", chosen, x) for x in others if x.setting != best.setting]
+    for x in worth:
+        rest = [name for name in chosen if name != x.group]
+        if len(rest) < len(chosen):
+            rivals.append(rival(f"without {x.group}", rest, replace(x, gain=-x.gain), -LEAST))
+    square = best.blocks.square
+    return Choice(
+        tuple(chosen[1:]),
+        effects(chosen, best.setting),
+        best.setting,
+        100 * float(np.sqrt(before / square)),
+        100 * float(np.sqrt(best.total / square)),
+        (*steps, *(x for x in worth if x.group not in chosen)),
+        likeliest(rivals),
+    )
+
+
+def _grown(trials: _Trials, states: list[_State]) -> tuple[list[str], list[_State], list[Step]]:
+    """Group after group, as long as they pay: what was chosen, its settings, every candidate."""
+    chosen, steps = [BASE], list[Step]()
     while len(chosen) < len(trials.groups):
         found = sorted(_next(trials, states, chosen), key=lambda x: x.gain - x.error, reverse=True)
-        take = found[0].gain >= least and found[0].gain >= sure * found[0].error
+        take = found[0].gain >= LEAST and found[0].gain >= SURE * found[0].error
         steps += [replace(step, kept=take and step is found[0]) for step in found]
         if not take:
             break
         chosen.append(found[0].group)
         states = trials.states(chosen, _bodies(_best(states), chosen))
-        best = _best(states)
-    for name in chosen[1:-1]:  # what pays no more, now that others are there
+    return chosen, states, steps
+
+
+def _pruned(
+    trials: _Trials, chosen: list[str], best: _State
+) -> tuple[list[str], _State, list[Step]]:
+    """Without what pays no more, now that others are there; and what each group is worth."""
+    worth = []
+    for name in chosen[1:]:
         rest = [each for each in chosen if each != name]
-        e = best.blocks.left_out(rest, best.weights).sum(axis=1)
-        worth = _step(name, best.setting, e, best.errors)
-        if worth.gain < least:
-            steps.append(replace(worth, kept=False))
-            chosen = rest
-            best = replace(best, errors=e)
-    effects = [effect for name in chosen for effect in trials.groups[name]]
-    square = best.blocks.square
-    return Choice(
-        tuple(chosen[1:]),
-        tuple(smoothed(effects, trials.widths(best.setting))),
-        best.setting,
-        100 * float(np.sqrt(before / square)),
-        100 * float(np.sqrt(best.total / square)),
-        tuple(steps),
-    )
+        e = best.blocks.left_out(rest, best.weights, trials.folds).sum(axis=1)
+        step = replace(_step(name, best.setting, e, best.errors), kept=False)
+        worth.append(step)
+        if step.gain < LEAST and name != chosen[-1]:
+            chosen, best = rest, replace(best, errors=e)
+    return chosen, best, worth
 
 
 def _best(states: Sequence[_State]) -> _State:
@@ -311,7 +273,7 @@ def _next(trials: _Trials, states: Sequence[_State], chosen: Sequence[str]) -> l
     for state in states:
         for name in trials.groups:
             if name not in chosen:
-                e = state.blocks.left_out([*chosen, name], state.weights, free=True)
+                e = state.blocks.left_out([*chosen, name], state.weights, trials.folds, free=True)
                 # what a free fit leaves, in parts of what it left before, of a consistent one
                 ranked.append((e.sum() / state.free.sum() * state.total, name, state))
     ranked.sort(key=lambda each: each[0])
@@ -320,7 +282,7 @@ def _next(trials: _Trials, states: Sequence[_State], chosen: Sequence[str]) -> l
         finalists.setdefault(name, state)
     best, out = _best(states), []
     for name, state in list(finalists.items())[:FINALISTS]:
-        e = state.blocks.left_out([*chosen, name], state.weights).sum(axis=1)
+        e = state.blocks.left_out([*chosen, name], state.weights, trials.folds).sum(axis=1)
         out.append(_step(name, state.setting, best.errors, e))
     return out
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from dynid.plotting import MEASURED, PREDICTED, WEAK, finish, label
 
 if TYPE_CHECKING:
-    from dynid.choice.choose import Choice
+    from dynid.choice.record import Choice
 
 SHADES = {"taken": PREDICTED, "left": MEASURED, "dropped": WEAK}
 ROW = 22  # pixels of a step

@@ -1,40 +1,65 @@
-"""--effects auto: the effects that the logs themselves show."""
+"""The effects that the logs themselves show: what identify does unless it is told some."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dynid.cli.logs import Settings, load_data
 from dynid.errors import InputError, listing
 
 if TYPE_CHECKING:
-    from dynid.choice.choose import Choice
+    from dynid.choice.record import Choice
+    from dynid.identify.estimate import Estimate, Estimator
     from dynid.model.model import Model
 
 AUTO = "auto"
 
 
-def chosen(
-    model: Model, logs: Sequence[Path], settings: Settings
-) -> tuple[Model, Settings, Choice]:
-    """The model with the effects that were found, how its logs are processed, and the search."""
+@dataclass(frozen=True)
+class Chosen:
+    """The model with the effects that were found, how its logs are processed, and the search; or
+    the model as it was, and why nothing was chosen."""
+
+    model: Model
+    settings: Settings
+    choice: Choice | None = None
+    refusal: str = ""
+
+    def kept_with(self, result: Estimate, problem: Any, estimator: Estimator) -> Estimate:
+        """The result that remembers this."""
+        if self.choice is not None:
+            return self.choice.kept_with(result, problem, estimator)
+        notes = (*result.notes, self.refusal) if self.refusal else result.notes
+        return replace(result, notes=notes)
+
+
+def chosen(model: Model, logs: Sequence[Path], settings: Settings) -> Chosen:
+    """What was typed of --slow and --decimate stays."""
     from dynid.choice.choose import choose_effects
     from dynid.clock import stage
     from dynid.model.model import Model
 
     every = replace(settings, decimate="none", slow="none")
     data = load_data(model, logs, every)
-    if data.free:
-        raise InputError(
-            f"--effects auto: got currents of {listing(data.free)} without gains; expected torques."
-            " Identify with the usual effects first, and give the gains that it finds (--gain)."
-        )
-    with stage("choosing effects"):
-        choice = choose_effects(data)
+    try:
+        if data.free:
+            raise InputError(
+                f"Effects cannot be chosen in currents of {listing(data.free)} without gains;"
+                " expected torques: give the gains that are found now (--gain) in another run."
+            )
+        with stage("choosing effects"):
+            choice = choose_effects(data)
+    except InputError as error:
+        return Chosen(model, settings, refusal=f"{error} So the usual effects were taken.")
     carried = [each.payload for each in model.layout.payloads]
     found = Model(model.robot, [*choice.effects, *carried], model.symmetric)
-    cutoff = every.used(data).cutoff
-    return found, replace(every, cutoff=cutoff, slow=choice.slow or "none"), choice
+    used = replace(
+        settings,
+        cutoff=every.used(data).cutoff,
+        decimate="none" if settings.decimate == AUTO else settings.decimate,
+        slow=(choice.slow or "none") if settings.slow == AUTO else settings.slow,
+    )
+    return Chosen(found, used, choice)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dynid.cli.choosing import AUTO, chosen
+from dynid.cli.choosing import AUTO, Chosen, chosen
 from dynid.cli.groups import as_typed, option
 from dynid.cli.known import Known, reduced
 from dynid.cli.loads import weighed, with_loads
@@ -21,13 +21,13 @@ from dynid.cli.options import OWN, Force, Json, Logs, RobotName, Test, answer, e
 from dynid.cli.project import NAME, Project
 from dynid.cli.robot import USUAL, ModelOptions
 from dynid.clock import stage
-from dynid.errors import listing
+from dynid.errors import InputError, listing
 from dynid.estimators import FROM_SENSORS, METHODS
 from dynid.files import check_folder, together
 from dynid.version import __version__
 
 if TYPE_CHECKING:
-    from dynid.choice.choose import Choice
+    from dynid.choice.record import Choice
     from dynid.data.dataset import Dataset
     from dynid.doctor.findings import Finding
     from dynid.identify.estimate import Estimate, Estimator
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from dynid.validation.verdict import Verdict
 
 FILES = ("result.json", "report.html")
+CHOOSES = "consistent"  # the method that finds effects in the logs unless it is told some
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Method(Known):
     only."""
 
     method: str = option(
-        "consistent",
+        CHOOSES,
         as_typed,
         "--method",
         help=f"{listing((*METHODS, *FROM_SENSORS), 99)}; {OWN}.",
@@ -68,38 +69,35 @@ def identify(
 ) -> None:
     """Identify a robot's parameters from logs, with their uncertainty.
 
+    Friction and what else acts in the joints is found in the logs unless --effects names it.
+
     per-body: each body by itself, from logs with force sensors in the joints (columns fx_<joint> to
     mz_<joint>).
     """
     from dynid.doctor.hints import recorded, shown
-    from dynid.identify.estimate import estimate
-    from dynid.identify.gains import in_torques
     from dynid.identify.problem import Problem
     from dynid.identify.saved import content_of
     from dynid.validation.check import validate
     from dynid.validation.verdict import judge
 
     estimator = estimator_of(by.method)
-    auto = about.effects == AUTO
+    auto = about.effects == AUTO or (about.effects is None and by.method == CHOOSES)
     model = (replace(about, effects=None) if auto else about).model(robot, USUAL)
     model = with_loads(model, settings.payloads)
     if output is not None:
         check_folder(output, FILES, force)
     settings.check_unseen(logs, test)
-    choice = None
-    if auto:
-        model, settings, choice = chosen(model, logs, settings)
     by = replace(by, fixed={**weighed(settings.payloads), **by.fixed})
-    estimator = by.told(estimator, model)
-    data = load_data(model, logs, settings)
-    with stage("identifying"):
-        problem = problem_of(estimator, model, data, by.reduction)
-        used = settings.used(data)
-        result = estimate(problem, estimator, setup_of(robot, about, by, used, data))
-        result = result if choice is None else choice.kept_with(result)
-        if data.free:  # from here on, the currents are torques
-            data = in_torques(result, data)
-            problem = problem_of(estimator, model, data, by.reduction)
+    usual = Chosen(model, settings)
+    found = chosen(model, logs, settings) if auto else usual
+    try:
+        data, problem, used, result = fitted(found, robot, logs, about, by, estimator)
+    except InputError as error:
+        if found.choice is None:
+            raise
+        found = replace(usual, refusal=f"{error} So the usual effects were taken.")
+        data, problem, used, result = fitted(found, robot, logs, about, by, estimator)
+    model, settings, choice = found.model, found.settings, found.choice
     # the test logs get the filter that the training data chose
     predicts = model if isinstance(problem, Problem) else result.model
     check = None
@@ -129,14 +127,40 @@ def identify(
     answer(as_json, content, "\n\n".join(said))
 
 
-def setup_of(
-    robot: str, about: ModelOptions, by: Method, used: Settings, data: Dataset
-) -> dict[str, Any]:
+def fitted(
+    found: Chosen,
+    robot: str,
+    logs: Sequence[Path],
+    about: ModelOptions,
+    by: Method,
+    estimator: Estimator,
+) -> tuple[Dataset, Any, Settings, Estimate]:
+    """The data, the problem they make, how they were processed, and its solution."""
+    from dynid.identify.estimate import estimate
+    from dynid.identify.gains import in_torques
+
+    model = found.model
+    estimator = by.told(estimator, model)
+    data = load_data(model, logs, found.settings)
+    used = found.settings.used(data)
+    with stage("identifying"):
+        problem = problem_of(estimator, model, data, by.reduction)
+        named = about.effects if about.effects not in (None, AUTO) else USUAL
+        effects = AUTO if found.choice is not None else str(named)
+        setup = setup_of(robot, effects, by, used, data)
+        result = found.kept_with(estimate(problem, estimator, setup), problem, estimator)
+        if data.free:  # from here on, the currents are torques
+            data = in_torques(result, data)
+            problem = problem_of(estimator, model, data, by.reduction)
+    return data, problem, used, result
+
+
+def setup_of(robot: str, effects: str, by: Method, used: Settings, data: Dataset) -> dict[str, Any]:
     """How the result came about, kept with it."""
     project = Path(NAME).read_text("utf-8") if Project.here().is_about(robot) else None
     return {
         "robot": absolute(robot),
-        "effects": ",".join(map(absolute, (about.effects or USUAL).split(","))),
+        "effects": ",".join(map(absolute, effects.split(","))),
         **used.kept,
         "method": by.method,
         "dynid": __version__,

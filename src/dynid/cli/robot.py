@@ -110,7 +110,7 @@ class ModelOptions(RobotOptions):
         "--effects",
         help=f"What acts beside the bodies: {listing(EFFECTS)}; on some joints, passive ones too,"
         f" with constants: 'coulomb(joint1,slide,width=0.02)'; none; {OWN}. Else {USUAL} (inspect:"
-        " none). auto (identify): what the logs themselves show.",
+        " none; identify: auto, what the logs themselves show).",
     )
     payload: tuple[Mapping[str, Any], ...] = option(
         (),

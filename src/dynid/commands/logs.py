@@ -219,6 +219,6 @@ def check_commands(log: CommandLog) -> None:
 def _slope(x: Array, y: Array) -> float:
     """By how much larger x is than y, with the sign of their correlation where it is clear."""
     x, y = x - x.mean(), y - y.mean()
-    size = float(np.linalg.norm(x) / max(np.linalg.norm(y), 1e-12))
+    size = float(np.linalg.norm(x)) / max(float(np.linalg.norm(y)), 1e-12)
     together = float(x @ y) / max(float(np.linalg.norm(x) * np.linalg.norm(y)), 1e-30)
     return -size if together < -0.5 else size

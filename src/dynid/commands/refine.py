@@ -115,7 +115,8 @@ def refine(
     lower = np.concatenate([free.lower, np.full(2 * n, -np.inf)])
     measured, damping, count = log.q[first:last], DAMPING, 0
     slopes = derivatives(done, free)
-    for count in range(1, rounds + 1):
+    for _ in range(rounds):
+        count += 1
         r = measured - done.q
         weight = weights(r)
         A, b = normal(slopes, r, weight, P)

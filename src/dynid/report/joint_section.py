@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.choice.choose import Choice
+from dynid.choice.record import Choice
 from dynid.estimators.consistent.estimator import Consistent
 from dynid.identify.estimate import estimate
 from dynid.identify.installation import installation

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dynid.choice.choose import Choice
+from dynid.choice.record import Choice
 from dynid.data.dataset import Dataset
 from dynid.errors import listing
 from dynid.excite.excitation import Excitation

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 
-from dynid.choice.choose import Choice
+from dynid.choice.record import Choice
 from dynid.errors import InputError
 from dynid.excite.excitation import Excitation
 from dynid.files import check_target, write_whole

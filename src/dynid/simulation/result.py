@@ -51,6 +51,7 @@ class SimulatedLog(Log):
                 self.sha256,
                 self.notes,
                 self.sensors,
+                self.currents,
                 self.channels,
             )
         )

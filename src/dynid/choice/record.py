@@ -1,0 +1,130 @@
+"""What a choice of effects found, with every step: printed, plotted, kept with a result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from dynid.choice.candidates import Setting, base_effects
+from dynid.choice.rivals import Rival, widened
+from dynid.identify.estimate import Estimate, Estimator
+from dynid.identify.problem import Problem
+from dynid.model.effects import Effect
+
+
+@dataclass(frozen=True)
+class Step:
+    """One candidate that was looked at closely: its gain in squared error on the blocks left out,
+    the standard error of that, and whether it was taken."""
+
+    group: str
+    setting: Setting
+    gain: float
+    error: float
+    kept: bool
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What was found.
+
+    groups          names of what was added to the base
+    effects         for a Model of this robot
+    setting         of dry friction near rest; `slow` for di.process
+    before, after   % error on blocks left out, all samples, of the base and of the choice
+    steps           what was tried
+    rivals          choices that might as well have been made
+    """
+
+    groups: tuple[str, ...]
+    effects: tuple[Effect, ...]
+    setting: Setting
+    before: float
+    after: float
+    steps: tuple[Step, ...]
+    rivals: tuple[Rival, ...] = ()
+
+    @property
+    def slow(self) -> str | None:
+        return f"{100 * self.setting.slow:g}%" if self.setting.slow else None
+
+    @property
+    def base(self) -> tuple[Effect, ...]:
+        """Those of the effects that every joint is taken to have, signs as wide as chosen."""
+        return self.effects[: len(base_effects())]
+
+    @property
+    def fates(self) -> tuple[str, ...]:
+        """Of every step: taken, left, or dropped once others made it superfluous."""
+        out: list[str] = []
+        for k, step in enumerate(self.steps):
+            before = [each.group for each in self.steps[:k] if each.kept]
+            out.append("taken" if step.kept else "dropped" if step.group in before else "left")
+        return tuple(out)
+
+    @property
+    def sentence(self) -> str:
+        """Everything in one line."""
+        return (
+            "effects chosen on parts of the log that were left out"
+            f" ({self.before:.3g} % -> {self.after:.3g} % of the torque):"
+            f" {', '.join(self.groups) or 'none beside the base'}; {self.setting}"
+        )
+
+    def plot(self) -> Any:
+        """A plotly figure: the gain of every step with its standard error; .show() opens it."""
+        from dynid.choice.plot import choice_figure
+
+        return choice_figure(self)
+
+    def kept_with(
+        self,
+        result: Estimate,
+        problem: Problem | None = None,
+        estimator: Estimator | None = None,
+    ) -> Estimate:
+        """A result that remembers how its effects were chosen: a note, and setup["choice"].
+
+        problem, estimator    what led to the result; its intervals then hold what other choices,
+                              nearly as good, would have found
+        """
+        if problem is not None and estimator is not None:
+            result = widened(result, problem, estimator, self.rivals)
+        return replace(
+            result,
+            notes=(*result.notes, self.sentence),
+            setup={**result.setup, "choice": self.to_dict()},
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON."""
+        return {
+            "groups": list(self.groups),
+            "widths": list(self.setting.widths),
+            "slow": self.setting.slow,
+            "before": self.before,
+            "after": self.after,
+            "steps": [
+                {
+                    "group": step.group,
+                    "gain": step.gain,
+                    "error": step.error,
+                    "kept": step.kept,
+                    "widths": list(step.setting.widths),
+                    "slow": step.setting.slow,
+                }
+                for step in self.steps
+            ],
+            "rivals": [
+                {"what": rival.what, "probability": rival.probability} for rival in self.rivals
+            ],
+        }
+
+    def __str__(self) -> str:
+        lines = [self.sentence]
+        for fate, step in zip(self.fates, self.steps):
+            lines.append(
+                f"  {fate:<7} {step.group}: {100 * step.gain:.1f} +- {100 * step.error:.1f} % of"
+                f" the squared error, with {step.setting}"
+            )
+        return "\n".join(lines)

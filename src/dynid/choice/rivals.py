@@ -1,0 +1,91 @@
+"""Choices that might as well have been made, and how far they would move the result.
+
+A rival adds a group that was left, drops one that was taken, or has another width of the signs. By
+its gain g on the blocks left out and the standard error s of that, it should have been chosen with
+the probability r = Phi((g - least) / s). Each of them is fitted as well; what it moves the
+parameters by, d = theta_rival - theta, enters their covariance as sum r d d'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import erfc, sqrt
+from typing import Any
+
+import numpy as np
+
+from dynid.errors import DynidError
+from dynid.identify.estimate import Estimate, Estimator, estimate
+from dynid.identify.problem import Problem
+from dynid.model.effects import Effect
+from dynid.model.model import Model
+
+FEWEST = 0.05  # probability of a rival that is worth a fit
+MOST = 3
+NORMAL = 1.96  # deviations of a 95 % interval
+
+
+@dataclass(frozen=True)
+class Rival:
+    """What differs from the choice, its effects, and how probably it should have been chosen."""
+
+    what: str
+    effects: tuple[Effect, ...]
+    probability: float
+
+
+def probability(gain: float, error: float, least: float) -> float:
+    """That the true gain is above the least."""
+    return 0.5 * erfc((least - gain) / (sqrt(2.0) * max(error, 1e-12)))
+
+
+def likeliest(rivals: Sequence[Rival]) -> tuple[Rival, ...]:
+    """Those that are worth a fit."""
+    some = [rival for rival in rivals if rival.probability >= FEWEST]
+    return tuple(sorted(some, key=lambda rival: -rival.probability)[:MOST])
+
+
+def widened(
+    result: Estimate, problem: Problem, estimator: Estimator, rivals: Sequence[Rival]
+) -> Estimate:
+    """The result with intervals that hold what these rivals would have found."""
+    found = [(each.probability, _fit(each, problem, estimator)) for each in rivals]
+    there = [(r, other) for r, other in found if other is not None]
+    if not there:
+        return result
+    C, variance = result.covariance.copy(), np.zeros(len(result.p))
+    for r, other in there:
+        d = _moved(result.names, result.theta, other.names, other.theta)
+        C += r * np.outer(d, d)
+        variance += r * _moved(result.parameters, result.p, other.parameters, other.p) ** 2
+    interval = result.p_interval
+    if interval is not None:
+        half = np.hypot(interval - result.p[:, None], NORMAL * np.sqrt(variance)[:, None])
+        lower = -np.inf if result.model is None else result.model.lower
+        low, high = result.p - half[:, 0], result.p + half[:, 1]
+        interval = np.column_stack([np.maximum(low, np.minimum(lower, interval[:, 0])), high])
+    note = f"the intervals contain what {len(there)} other choices of effects, nearly as good, find"
+    return replace(result, covariance=C, p_interval=interval, notes=(*result.notes, note))
+
+
+def _fit(rival: Rival, problem: Problem, estimator: Estimator) -> Estimate | None:
+    if problem.model is None or problem.data is None:
+        return None
+    carried = [each.payload for each in problem.model.layout.payloads]
+    model = Model(problem.model.robot, [*rival.effects, *carried], problem.model.symmetric)
+    once: Any = estimator
+    if hasattr(once, "draws"):
+        once = replace(once, draws=0)
+    try:
+        return estimate(Problem(model, problem.data), once)
+    except DynidError:  # too many parameters for these data, with this estimator
+        return None
+
+
+def _moved(
+    names: Sequence[str], values: np.ndarray, others: Sequence[str], theirs: np.ndarray
+) -> np.ndarray:
+    """By how much, where both have a parameter; else 0."""
+    at = {name: k for k, name in enumerate(others)}
+    return np.array([theirs[at[x]] - v if x in at else 0.0 for x, v in zip(names, values)])
