@@ -80,7 +80,8 @@ class Free:
         own = [k for k, j in enumerate(self.joints) if j < 0 or int(j) in places]
         kinds = [slopes.DELAY if self.kinds[k] == DELAY else KINDS[self.kinds[k]][0] for k in own]
         joints = [places.get(int(self.joints[k]), 0) for k in own]
-        return tuple(np.array(x, dtype=np.int64) for x in (own, kinds, joints))  # type: ignore[return-value]
+        a, b, c = (np.array(x, dtype=np.int64) for x in (own, kinds, joints))
+        return a, b, c
 
 
 def free_parameters(joints: tuple[str, ...], kinds: tuple[str, ...], delay: bool) -> Free:

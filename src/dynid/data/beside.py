@@ -1,4 +1,5 @@
-"""What a file has of the joints beside their motion: temperatures, encoders of the motors."""
+"""What a file has of the joints beside their motion: temperatures, encoders of the motors, forces,
+currents."""
 
 from __future__ import annotations
 
@@ -6,12 +7,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array, frozen_array
-from dynid.data.columns import BESIDE, ColumnMap, Table
+from dynid.data.columns import BESIDE, FORCES, ColumnMap, Table
 from dynid.data.units import Unit, is_si, to_si
-from dynid.errors import InputError
+from dynid.errors import InputError, listing
 
 if TYPE_CHECKING:
     from dynid.data.log import Log
@@ -59,10 +60,7 @@ def channels_of(
 
 def checked_channels(log: Log) -> dict[str, Array]:
     """The channels of a log, each with a sample for every time and a joint of the log."""
-    try:
-        found = {name: frozen_array(column) for name, column in log.channels.items()}
-    except (TypeError, ValueError) as error:
-        raise InputError(f"{log.where}: a channel is no array of numbers ({error}).") from error
+    found = {x: numbers(log.where, f"channel {x}", column) for x, column in log.channels.items()}
     for name, column in found.items():
         kind, _, joint = name.partition("_")
         if kind not in BESIDE or joint not in log.joints or column.shape != (len(log.t),):
@@ -72,3 +70,32 @@ def checked_channels(log: Log) -> dict[str, Array]:
                 f" shape {(len(log.t),)}."
             )
     return found
+
+
+def numbers(where: str, name: str, value: ArrayLike) -> Array:
+    try:
+        return frozen_array(value)
+    except (TypeError, ValueError) as error:
+        raise InputError(
+            f"{where}: {name} is no array of numbers ({error}); expected one row a sample."
+        ) from error
+
+
+def checked_sensors(log: Log) -> dict[str, Array]:
+    found = {x: numbers(log.where, f"sensor of {x}", array) for x, array in log.sensors.items()}
+    for name, array in found.items():
+        if array.shape != (len(log.t), len(FORCES)):
+            raise InputError(
+                f"{log.where}: the sensor of {name} has shape {array.shape}, expected"
+                f" {(len(log.t), len(FORCES))}: {', '.join(FORCES)} at each of the times."
+            )
+    return found
+
+
+def checked_currents(log: Log) -> tuple[str, ...]:
+    given = (log.currents,) if isinstance(log.currents, str) else tuple(log.currents)
+    if unknown := [name for name in given if name not in log.joints]:
+        raise InputError(
+            f"{log.where}: got currents of {listing(unknown)}; it has {listing(log.joints)}."
+        )
+    return tuple(name for name in log.joints if name in given)

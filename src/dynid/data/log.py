@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from dynid.arrays import Array, frozen_array
-from dynid.data.beside import checked_channels
+from dynid.arrays import Array
+from dynid.data.beside import checked_channels, checked_currents, checked_sensors, numbers
 from dynid.data.columns import CURRENT, FORCES
 from dynid.errors import InputError, listing
 from dynid.files import write_whole
@@ -68,7 +67,7 @@ class Log:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "joints", _checked_joints(self.where, self.joints))
-        object.__setattr__(self, "t", _numbers(self.where, "t", self.t))
+        object.__setattr__(self, "t", numbers(self.where, "t", self.t))
         if self.t.ndim != 1:
             raise InputError(
                 f"{self.where}: t has shape {self.t.shape}, expected (N,): one time a sample."
@@ -82,8 +81,8 @@ class Log:
         for kind in ("q", "tau", "qd"):
             if getattr(self, kind) is not None:
                 object.__setattr__(self, kind, self._matrix(kind))
-        object.__setattr__(self, "sensors", _checked_sensors(self))
-        object.__setattr__(self, "currents", _checked_currents(self))
+        object.__setattr__(self, "sensors", checked_sensors(self))
+        object.__setattr__(self, "currents", checked_currents(self))
         object.__setattr__(self, "channels", checked_channels(self))
         _check_finite(self)
         _check_time(self)
@@ -94,7 +93,7 @@ class Log:
 
     def _matrix(self, kind: str) -> Array:
         array, expected = (
-            _numbers(self.where, kind, getattr(self, kind)),
+            numbers(self.where, kind, getattr(self, kind)),
             (len(self.t), len(self.joints)),
         )
         if array.shape != expected:
@@ -240,35 +239,6 @@ def _digest(log: Log) -> str:
         whole.update(f"{name}\0".encode())
         whole.update(column.tobytes())
     return whole.hexdigest()
-
-
-def _numbers(where: str, name: str, value: ArrayLike) -> Array:
-    try:
-        return frozen_array(value)
-    except (TypeError, ValueError) as error:
-        raise InputError(
-            f"{where}: {name} is no array of numbers ({error}); expected one row a sample."
-        ) from error
-
-
-def _checked_sensors(log: Log) -> dict[str, Array]:
-    found = {x: _numbers(log.where, f"sensor of {x}", array) for x, array in log.sensors.items()}
-    for name, array in found.items():
-        if array.shape != (len(log.t), len(FORCES)):
-            raise InputError(
-                f"{log.where}: the sensor of {name} has shape {array.shape}, expected"
-                f" {(len(log.t), len(FORCES))}: {', '.join(FORCES)} at each of the times."
-            )
-    return found
-
-
-def _checked_currents(log: Log) -> tuple[str, ...]:
-    given = (log.currents,) if isinstance(log.currents, str) else tuple(log.currents)
-    if unknown := [name for name in given if name not in log.joints]:
-        raise InputError(
-            f"{log.where}: got currents of {listing(unknown)}; it has {listing(log.joints)}."
-        )
-    return tuple(name for name in log.joints if name in given)
 
 
 def _checked_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:
