@@ -63,7 +63,9 @@ class Settings:
         auto: bool = False,
     ) -> None:
         value = getattr(self, name)
-        if value is None or (auto and isinstance(value, str) and value == "auto"):
+        if (value is None and name != "cutoff") or (
+            auto and isinstance(value, str) and value == "auto"
+        ):
             return
         kinds = (int, np.integer) if whole else (int, float, np.integer, np.floating)
         if (

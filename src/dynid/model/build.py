@@ -111,10 +111,12 @@ def _joints(robot: Robot, effect: str, patterns: Iterable[str]) -> list[str]:
     return found
 
 
-def _value(text: str) -> float | bool | str:
+def _value(text: str) -> float | bool | str | tuple[float, ...]:
+    """A number, several with blanks between them, true or false; else the word itself."""
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
     try:
-        return float(text)
+        numbers = tuple(float(word) for word in text.split())
     except ValueError:
         return text
+    return numbers[0] if len(numbers) == 1 else numbers

@@ -39,6 +39,14 @@ class PowerFriction(Effect):
         return (Term(f"power_{self.power:g}", law, -np.inf),)
 
 
+def _positive(what: str, values: object) -> tuple[float, ...]:
+    """One number or several, as a tuple."""
+    many = values if isinstance(values, (tuple, list)) else (values,)
+    if not many or not all(isinstance(x, (int, float)) and np.isfinite(x) and x > 0 for x in many):
+        raise InputError(f"{what}: got {values}, expected positive numbers.")
+    return tuple(float(x) for x in many)
+
+
 @dataclass(frozen=True)
 class LoadFriction(Effect):
     """tau = mu |L| sign(qd), with the torque L of the rigid bodies at the joint: gears under load.
@@ -63,10 +71,9 @@ class Hysteresis(Effect):
     lengths: tuple[float, ...] = (0.003, 0.01, 0.03, 0.1)
 
     def __post_init__(self) -> None:
-        if not self.lengths or not all(np.isfinite(x) and x > 0 for x in self.lengths):
-            raise InputError(
-                f"Hysteresis: got lengths {self.lengths}, expected positive numbers (rad or m)."
-            )
+        object.__setattr__(
+            self, "lengths", _positive("Hysteresis: lengths [rad or m]", self.lengths)
+        )
 
     def terms(self) -> tuple[Term, ...]:
         return tuple(
@@ -77,9 +84,13 @@ class Hysteresis(Effect):
 @dataclass(frozen=True)
 class Ripple(Effect):
     """tau = sum_k A_k cos(k q) + B_k sin(k q): eccentric gears, cogging; k turns of it in one of
-    the joint."""
+    the joint: 1 and 2 of the joint itself, the ratio of its gear for what its motor does in a turn,
+    that times the pole pairs for cogging."""
 
     waves: tuple[float, ...] = (1.0, 2.0)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "waves", _positive("Ripple: waves a turn", self.waves))
 
     def terms(self) -> tuple[Term, ...]:
         return tuple(

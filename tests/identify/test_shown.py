@@ -1,0 +1,101 @@
+"""Effects that a log cannot show are refused by name; those of a gear are found."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import dynid as di
+from dynid.errors import InputError
+from dynid.model.build import effects_of
+from dynid.model.gears import Hysteresis, LoadFriction, Ripple
+from dynid.robot.geometry import inertial
+from dynid.robot.parts import Body, Joint
+
+ELBOW = Joint("j2", position=(0.4, 0, 0))
+T = np.arange(0.0, 12.0, 0.005)
+
+
+def dataset(model, p, swing, parts=None, noise=1e-3):
+    """A plane arm that swings; `parts`: where the log is cut into pieces."""
+    f = 2 * np.pi * np.array([0.13, 0.29])[: model.robot.dof]
+    q = swing * np.sin(np.outer(T, f))
+    qd, qdd = swing * f * np.cos(np.outer(T, f)), -swing * f**2 * np.sin(np.outer(T, f))
+    tau = model.inverse_dynamics(q, qd, qdd, p)
+    tau = tau + noise * np.random.default_rng(0).normal(size=tau.shape)
+    log = di.Log(model.robot.actuated, T, q, tau, qd)
+    logs = [log] if parts is None else [log.between(a, b) for a, b in parts]
+    return di.process(logs, model, cutoff=20.0, velocity="measured", slow=None)
+
+
+def planar(gravity=(0.0, -9.81, 0.0)):
+    bodies = [
+        Body("a", "world", Joint("j1"), inertial(2.0, (0.2, 0, 0), (0.02, 0.02, 0.03))),
+        Body(
+            "b", "a", Joint("j2", position=(0.4, 0, 0)), inertial(1.0, (0.1, 0.02, 0), (0.01,) * 3)
+        ),
+    ]
+    return di.Robot("planar", tuple(bodies), gravity=gravity)
+
+
+def vector(model, values):
+    """The bodies of the file, these values, and zero elsewhere."""
+    p = np.nan_to_num(np.array(model.prior))
+    for name, value in values.items():
+        p[model.parameters.index(name)] = value
+    return p
+
+
+def test_ripple_of_a_gear_is_found():
+    """100 waves a turn, though the joint moves through half a turn only."""
+    robot = planar()
+    model = di.Model(robot, effects_of("viscous,ripple(j2,waves=100 200)", robot))
+    truth = {"j2.ripple_cos100": 0.3, "j2.ripple_sin100": -0.2, "j2.ripple_cos200": 0.1}
+    p = vector(model, truth)
+    result = di.estimate(di.Problem(model, dataset(model, p, 1.0)), di.OLS())
+    found = dict(zip(result.names, result.theta))
+    for name, value in truth.items():
+        assert found[name] == pytest.approx(value, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("effect", "swing", "parts", "said"),
+    [
+        (Ripple(["j2"]), 0.5, None, "j2.ripple_cos1.*moves through less than one period"),
+        (Hysteresis(["j2"], 0.4), 0.02, None, "hysteresis_0.4: the joint moves too little"),
+        (
+            Hysteresis(["j2"], 0.05),
+            0.3,
+            [(0.3 * k, 0.3 * k + 0.15) for k in range(20)],
+            "hysteresis_0.05: ",
+        ),
+    ],
+)
+def test_what_the_log_cannot_show_is_refused(effect, swing, parts, said):
+    robot = planar()
+    model = di.Model(robot, [effect])
+    p = di.Model(robot).prior
+    data = dataset(di.Model(robot), p, swing, parts)
+    with pytest.raises(InputError, match=said):
+        di.estimate(di.Problem(model, data), di.OLS())
+
+
+def test_load_friction_of_a_joint_without_load_is_refused():
+    """A balanced, light last body in the plane of no gravity: friction alone moves its motor."""
+    bodies = list(planar().bodies)
+    bodies[1] = Body("b", "a", ELBOW, inertial(1e-3, (0, 0, 0), (1e-7, 1e-7, 1e-7)))
+    robot = di.Robot("light", tuple(bodies), gravity=(0.0, -9.81, 0.0))
+    plain = di.Model(robot, [di.Viscous(), di.Coulomb(width=0.1)])
+    p = vector(plain, {"j2.viscous": 1.0, "j2.coulomb": 2.0})
+    data = dataset(plain, p, 1.0)
+    model = di.Model(robot, [di.Viscous(), di.Coulomb(width=0.1), LoadFriction(width=0.1)])
+    with pytest.raises(InputError, match=r"j2\.load_friction: the bodies ask for less than 1 %"):
+        di.estimate(di.Problem(model, data), di.Consistent())
+
+
+@pytest.mark.parametrize(
+    "words", ["ripple(j1,waves=much)", "ripple(j1,waves=0)", "hysteresis(lengths=-1)"]
+)
+def test_constants_that_are_no_numbers_are_refused(words):
+    with pytest.raises(InputError, match="expected positive numbers"):
+        effects_of(words, planar())
