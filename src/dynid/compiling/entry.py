@@ -97,12 +97,10 @@ def readable() -> bool:
 
 
 def whole_text(source: Source, types: tuple[Type, ...], symbol: str) -> tuple[str, str]:
-    """The assembly of a kernel, all that it calls and its entry; and the letter of what it
-    returns, "" for nothing."""
+    """The assembly of a kernel, all that it calls and its entry; and the letters of the numbers
+    that it returns, of which several are written to a last argument."""
     module = Module()
     inner, result = module.function(source, types)
-    if not (result is None or isinstance(result, str)):
-        raise Refused("a tuple is returned to Python")
     lines: list[str] = []
 
     def take(kind: Type, x: str) -> list[str]:
@@ -137,17 +135,29 @@ def whole_text(source: Source, types: tuple[Type, ...], symbol: str) -> tuple[st
         parts = take(kind, f"%x{k}")
         handed += [f"{part} {x}" for part, x in zip(operands(kind), parts)]
     call = f"call {returned(result)} {inner}({', '.join(handed)})"
+    outer, letters = "void", ""
     if result is None:
         lines += [call, "ret void"]
-        outer = "void"
-    else:
-        lines.append(f"%r = {call}")
-        outer = "i64" if result == "b" else LETTERS[result]
-        lines.append("%o = zext i1 %r to i64" if result == "b" else "")
+    elif isinstance(result, str):
+        outer, letters = "i64" if result == "b" else LETTERS[result], result
+        lines += [f"%r = {call}", "%o = zext i1 %r to i64" if result == "b" else ""]
         lines.append(f"ret {outer} {'%o' if result == 'b' else '%r'}")
+    else:
+        heads.append("ptr %out")
+        lines.append(f"%r = {call}")
+        for k, (item, kind) in enumerate(zip(result.items, operands(result))):
+            x = f"%r{k}"
+            lines.append(f"{x} = extractvalue {returned(result)} %r, {k}")
+            if item == "b":
+                lines.append(f"{x}.o = zext i1 {x} to i64")
+                x, kind = f"{x}.o", "i64"
+            lines.append(f"{x}.to = getelementptr i8, ptr %out, i64 {8 * k}")
+            lines.append(f"store {kind} {x}, ptr {x}.to")
+            letters += str(item)
+        lines.append("ret void")
     body = "\n  ".join(lines)
     entry = f'define {outer} @"{symbol}"({", ".join(heads)}) nounwind {{\n  {body}\n}}'
-    return "\n\n".join([DECLARED, *module.texts, entry]), result or ""
+    return "\n\n".join([DECLARED, *module.texts, entry]), letters
 
 
 _INTRINSICS = ("sqrt", "sin", "cos", "exp", "log", "floor", "fabs")

@@ -6,6 +6,7 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import os
+import struct
 import threading
 from collections.abc import Callable
 from functools import cache, update_wrapper
@@ -22,7 +23,7 @@ from dynid.compiling.values import Refused, Type
 #: set by `make wheel`: the folder into which machine code for all processors of a level is written
 BUILD = "DYNID_BUILD_KERNELS"
 _LOCK = threading.RLock()
-_C: dict[str, Any] = {"f": ctypes.c_double, "i": ctypes.c_int64, "b": ctypes.c_int64, "": None}
+_C: dict[str, Any] = {"f": ctypes.c_double, "i": ctypes.c_int64, "b": ctypes.c_int64}
 
 
 class Kernel:
@@ -55,7 +56,7 @@ class Kernel:
             return self.ready[key]
 
     def _machine(self, types: tuple[Type, ...]) -> tuple[str, Callable[..., Any]]:
-        """The letter of what the kernel returns, and its machine code as a function of C."""
+        """The letters of what the kernel returns, and its machine code as a function of C."""
         from dynid.compiling import machine
 
         folder = os.environ.get(BUILD, "")
@@ -68,11 +69,15 @@ class Kernel:
             with store.compiling(self.source.name):
                 text, result = whole_text(self.source, types, name)
                 code = machine.machine_code(text, *(target or machine.processor()))
-            found = result.encode().ljust(1) + code
+            found = result.encode() + b"\n" + code
             store.keep(name, found, folder)
-        result = found[:1].decode().strip()
+        head, code = found.split(b"\n", 1)
+        result = head.decode()
         kinds = [_C[x] if isinstance(x, str) else ctypes.py_object for x in types]
-        return result, machine.callable_from(found[1:], name, _C[result], kinds)
+        if len(result) > 1:
+            kinds.append(ctypes.c_void_p)
+        returns = _C[result] if len(result) == 1 else None
+        return result, machine.callable_from(code, name, returns, kinds)
 
     def _file(self, types: tuple[Type, ...], processor: str) -> str:
         """The name of the file with the machine code for these types: other sources, another
@@ -106,17 +111,21 @@ def _called(made: tuple[str, Callable[..., Any]], key: tuple[Any, ...]) -> Calla
     returned for yes and no becomes a bool."""
     result, function = made
     whole = [k for k, code in enumerate(key) if code in (np.int64, np.bool_)]
-    if not whole and result != "b":
+    if not whole and result in ("", "f", "i"):
         return function
+    layout = "".join({"f": "d", "i": "q", "u": "Q", "b": "q"}[letter] for letter in result)
 
     def call(*args: Any) -> Any:
-        if whole:
-            given = list(args)
-            for k in whole:
-                given[k] = int(given[k])
-            args = tuple(given)
-        x = function(*args)
-        return bool(x) if result == "b" else x
+        given = list(args)
+        for k in whole:
+            given[k] = int(given[k])
+        if len(result) < 2:
+            x = function(*given)
+            return bool(x) if result == "b" else x
+        room = ctypes.create_string_buffer(8 * len(result))
+        function(*given, ctypes.addressof(room))
+        numbers = struct.unpack(layout, room)
+        return tuple(bool(x) if kind == "b" else x for x, kind in zip(numbers, result))
 
     return call
 

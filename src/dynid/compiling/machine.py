@@ -17,7 +17,9 @@ NEEDED = ("avx2", "fma", "bmi", "bmi2", "f16c", "lzcnt", "movbe")
 
 @cache
 def version() -> str:
-    return f"llvmlite {llvmlite.__version__}, LLVM {'.'.join(map(str, llvm.llvm_version_info))}"
+    """Of what makes and runs machine code."""
+    made_by = (llvmlite.__version__, *llvm.llvm_version_info, llvm.get_process_triple())
+    return " ".join(map(str, made_by))
 
 
 @cache

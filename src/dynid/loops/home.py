@@ -45,7 +45,7 @@ def closed_home(robot: Robot) -> Array:
             " points."
         )
     w.q[:] = q[:, None]
-    follower.driver.newton(*follower._constants, False)
+    follower.drive(follower.driver.NEWTON)
     check_sides(robot, w.q[:, :1].T)
     if w.margin[0] < MARGIN_ERROR:
         worst = robot.coordinates[con.solved[int(np.abs(w.diagonal[:, 0]).argmin())]]
