@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from dynid.compiling import place, source, store
+from dynid.compiling import machine, place, source, store
 
 #: one small kernel, in a file of its own as those of dynid are
 KERNEL = """
@@ -202,3 +202,108 @@ def test_a_run_without_a_cache_says_so_once():
     assert done.stderr.count("\n") == 1
     assert "compiling kernels, without a cache" in done.stderr
     assert "set NUMBA_CACHE_DIR" in done.stderr
+
+
+#: three kernels, of which one calls another
+THREE = """
+from dynid.compiling import inlined, kernel
+
+FACTOR = 2.0
+
+@inlined
+def scaled(x):
+    return FACTOR * x
+
+@kernel
+def twice(x):
+    return scaled(x)
+
+@kernel
+def alone(x):
+    return x + 1.0
+"""
+
+
+@pytest.fixture
+def compiled(tmp_path, monkeypatch):
+    """The kernels of THREE that are compiled, not loaded, by a new process with changed text."""
+    text, cache, machines = tmp_path / "three.py", tmp_path / "cache", machine.machine_code
+
+    def compiled(old: str = "", new: str = "", **changes) -> list[str]:
+        text.write_text(THREE.replace(old, new) if old else THREE)
+        fresh(monkeypatch, cache)
+        for name, value in changes.items():
+            monkeypatch.setattr(machine, name, value)
+        made = []
+
+        def counted(assembly: str, *target: str) -> bytes:
+            made.append("alone" if "three.alone" in assembly else "twice")
+            return machines(assembly, *target)
+
+        monkeypatch.setattr(machine, "machine_code", counted)
+        module = loaded(text)
+        factor = module.FACTOR if "FACTOR * x" in text.read_text() else 3.0
+        assert module.twice(21.0) == factor * 21.0
+        assert module.alone(1.0) == 2.0
+        monkeypatch.undo()
+        return made
+
+    return compiled
+
+
+def test_an_edit_recompiles_what_depends_on_it(compiled):
+    assert compiled() == ["twice", "alone"]
+    assert compiled() == []
+    assert compiled("FACTOR * x", "3.0 * x") == ["twice"]  # the function it calls
+    assert compiled("FACTOR = 2.0", "FACTOR = 5.0") == ["twice"]  # a constant that it reads
+    assert compiled() == []
+
+
+def ship(tmp_path: Path) -> Path:
+    """Machine code of THREE as a wheel brings it."""
+    folder = tmp_path / "shipped"
+    folder.mkdir()
+    code = "from test_compiling import loaded; from pathlib import Path; import sys;" + (
+        "m = loaded(Path(sys.argv[1])); m.twice(1.0); m.alone(1.0)"
+    )
+    (tmp_path / "three.py").write_text(THREE)
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path / "three.py")],
+        env=os.environ | {"DYNID_BUILD_KERNELS": str(folder)},
+        cwd=Path(__file__).parent,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@pytest.mark.skipif(not machine.reaches_level(), reason="a processor below x86-64-v3")
+@pytest.mark.parametrize(
+    "changes, made",
+    [
+        ({}, []),
+        ({"reaches_level": lambda: False}, ["twice", "alone"]),
+        ({"version": lambda: "another LLVM"}, ["twice", "alone"]),
+        ({"old": "FACTOR = 2.0", "new": "FACTOR = 4.0"}, ["twice"]),
+    ],
+    ids=["fits", "another processor", "another version", "an edited kernel"],
+)
+def test_shipped_code_is_used_where_it_fits_and_else_compiled(compiled, tmp_path, changes, made):
+    folder, store.SHIPPED = store.SHIPPED, ship(tmp_path)
+    try:
+        assert compiled(**changes) == made
+    finally:
+        store.SHIPPED = folder
+
+
+@pytest.mark.skipif(not machine.reaches_level(), reason="a processor below x86-64-v3")
+@pytest.mark.parametrize("damage", [flip, cut, empty], ids=lambda f: f.__name__)
+def test_damaged_shipped_code_is_compiled(compiled, tmp_path, damage):
+    folder, store.SHIPPED = store.SHIPPED, ship(tmp_path)
+    try:
+        for path in store.SHIPPED.glob("*twice*"):
+            damage(path)
+        assert compiled() == ["twice"]
+    finally:
+        store.SHIPPED = folder

@@ -11,6 +11,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+from dynid.compiling.values import Refused
+
 
 @dataclass(frozen=True, eq=False)
 class Source:
@@ -43,6 +45,8 @@ class Source:
 
     @cached_property
     def tree(self) -> ast.FunctionDef:
+        if self.function.__code__.co_freevars or self.text[:1].isspace():
+            raise Refused("a function inside of another")
         (tree,) = ast.parse(self.text).body
         assert isinstance(tree, ast.FunctionDef)
         return tree
