@@ -280,7 +280,7 @@ def ship(tmp_path: Path) -> Path:
 
 @pytest.mark.skipif(not machine.reaches_level(), reason="a processor below x86-64-v3")
 @pytest.mark.parametrize(
-    "changes, made",
+    ("changes", "made"),
     [
         ({}, []),
         ({"reaches_level": lambda: False}, ["twice", "alone"]),

@@ -46,7 +46,7 @@ def arithmetic(a, b, i, j, out):
     out[7] = np.floor(b) + np.sign(a) + np.log(1.0 + abs(b))
     out[8] = larger(a, b) + abs(-j) + len(out)
     out[9] = float(i) + int(b) + (i & 6) + (i | 1)
-    out[10] = 1.0 if a < b <= 7.0 and not i == j else -1.0
+    out[10] = 1.0 if a < b <= 7.0 and i != j else -1.0
     out[11] = np.isfinite(a) or b / (0.0 * b) > 3.0
     half, exact = halves(i)
     out[12], out[13] = half, exact
@@ -120,7 +120,7 @@ def compare(function, *args):
 
 @pytest.mark.parametrize("i", [-7, 0, 5, 12])
 @pytest.mark.parametrize("j", [-3, 2])
-@pytest.mark.parametrize("a, b", [(0.3, -1.7), (-2.0, 6.5), (np.nan, 1.0)])
+@pytest.mark.parametrize(("a", "b"), [(0.3, -1.7), (-2.0, 6.5), (np.nan, 1.0)])
 @pytest.mark.filterwarnings("ignore")
 def test_arithmetic(a, b, i, j):
     out = np.zeros(14)

@@ -13,14 +13,15 @@ from typing import Any
 
 import numpy as np
 
-from dynid.compiling.translate import Module, returned
 from dynid.compiling.source import Source
+from dynid.compiling.translate import Module, returned
 from dynid.compiling.values import LETTERS, ArrayOf, Refused, TupleOf, Type, operands
 
 DATA, LENGTHS, STRIDES, ITEMS = 16, 32, 40, 24  # bytes from the start of an array, a tuple
-_LETTER = {np.dtype(kind).char: letter for kind, letter in ((np.float64, "f"), (np.bool_, "b"))}
-_LETTER |= {c: "i" for c in "lq" if np.dtype(c).itemsize == 8}
-_LETTER |= {c: "u" for c in "LQ" if np.dtype(c).itemsize == 8}
+#: by NumPy's letters, of which two stand for int64 on some systems
+_LETTER: dict[str, str] = {"d": "f", "?": "b", "q": "i", "Q": "u"}
+if np.dtype("l").itemsize == 8:
+    _LETTER |= {"l": "i", "L": "u"}
 #: a code for each type of array, cheap to compare
 ARRAYS: dict[tuple[str, int, bool], ArrayOf] = {
     (char, ndim, contiguous): ArrayOf(letter, ndim, contiguous)
@@ -72,7 +73,8 @@ def type_from(code: Any) -> Type:
     if code in ARRAYS:
         return ARRAYS[code]
     if isinstance(code[0], type):
-        return TupleOf(tuple(type_from(item) for item in code[1]), code[0]._fields)
+        names: tuple[str, ...] = getattr(code[0], "_fields")  # noqa: B009
+        return TupleOf(tuple(type_from(item) for item in code[1]), names)
     raise Refused(f"an argument of {code}")
 
 
@@ -138,7 +140,8 @@ def whole_text(source: Source, types: tuple[Type, ...], symbol: str) -> tuple[st
     outer, letters = "void", ""
     if result is None:
         lines += [call, "ret void"]
-    elif isinstance(result, str):
+    elif not isinstance(result, TupleOf):
+        assert isinstance(result, str)
         outer, letters = "i64" if result == "b" else LETTERS[result], result
         lines += [f"%r = {call}", "%o = zext i1 %r to i64" if result == "b" else ""]
         lines.append(f"ret {outer} {'%o' if result == 'b' else '%r'}")

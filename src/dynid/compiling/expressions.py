@@ -4,6 +4,8 @@ indices and slices."""
 from __future__ import annotations
 
 import ast
+import operator
+from collections.abc import Callable
 from typing import Any
 
 from dynid.compiling.assembly import Assembly, Block
@@ -22,6 +24,16 @@ from dynid.compiling.values import (
 
 FLOAT = {ast.Add: "fadd", ast.Sub: "fsub", ast.Mult: "fmul", ast.Div: "fdiv"}
 WHOLE = {ast.Add: "add nsw", ast.Sub: "sub nsw", ast.Mult: "mul nsw"}
+#: of two numbers that are known
+PYTHON: dict[type, Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+    ast.Pow: operator.pow,
+}
 BITS = {ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor"}
 #: comparisons of float64 (false with nan, but !=), int64 and uint64
 ORDER: dict[type, tuple[str, str, str]] = {
@@ -79,8 +91,9 @@ class Expressions(Assembly):
     def _BinOp(self, node: ast.BinOp) -> Found:
         left, right = self.see(node.left), self.see(node.right)
         if isinstance(left, Known) and isinstance(right, Known):
-            code = compile(ast.Expression(ast.fix_missing_locations(_of_names(node.op))), "", "eval")
-            return Known(eval(code, {"a": left.object, "b": right.object}))
+            if type(node.op) not in PYTHON:
+                raise Refused(ast.unparse(node)[:60])
+            return Known(PYTHON[type(node.op)](left.object, right.object))
         return self.binary(node.op, left, right)
 
     def binary(self, op: ast.operator, left: Found, right: Found) -> Value:
@@ -169,7 +182,9 @@ class Expressions(Assembly):
             raise Refused(f"comparison of {a.type} and {b.type}")
         x, y = (self.convert(side, kind).parts[0] for side in (a, b))
         order = ORDER[type(op)]["fiu".index(kind)]
-        return self.make(f"fcmp {order} double {x}, {y}" if kind == "f" else f"icmp {order} i64 {x}, {y}")
+        return self.make(
+            f"fcmp {order} double {x}, {y}" if kind == "f" else f"icmp {order} i64 {x}, {y}"
+        )
 
     def _BoolOp(self, node: ast.BoolOp) -> Found:
         """The next is looked at only where those before it have not decided."""
@@ -245,7 +260,9 @@ class Expressions(Assembly):
         if len(named) > kind.ndim:
             raise Refused(f"{len(named)} indices into {kind.ndim} dimensions")
         lengths, whole = self.lengths(array), kind.contiguous
-        starts, left, kept = [], [], []
+        starts: list[str] = []
+        left: list[str] = []
+        kept: list[int] = []
         for k, one in enumerate(named):
             if not isinstance(one, ast.Slice):
                 starts.append(self.index(self.value(one), lengths[k]))
@@ -280,7 +297,3 @@ class Expressions(Assembly):
             return "0", ends[1]
         size = self.make(f"sub nsw i64 {ends[1]}, {ends[0]}")
         return ends[0], self.make(f"call i64 @llvm.smax.i64(i64 {size}, i64 0)")
-
-
-def _of_names(op: ast.operator) -> ast.expr:
-    return ast.BinOp(ast.Name("a", ast.Load()), op, ast.Name("b", ast.Load()))

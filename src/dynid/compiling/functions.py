@@ -49,7 +49,8 @@ class Functions(Expressions):
         if function in INTRINSIC:
             return self.intrinsic(INTRINSIC[function], self._float(args))
         if function in IN_C:
-            return Value("f", (self.make(f"call double @{IN_C[function]}({_d(self._float(args))})"),))
+            x = self._float(args)
+            return Value("f", (self.make(f"call double @{IN_C[function]}(double {x})"),))
         own: dict[Any, Callable[[list[Found]], Found]] = {
             abs: self._abs,
             np.abs: self._abs,
@@ -83,7 +84,9 @@ class Functions(Expressions):
             return self.intrinsic("fabs", value.parts[0])
         if value.type != "i":
             raise Refused(f"abs of {value.type}")
-        return Value("i", (self.make(f"call i64 @llvm.abs.i64(i64 {value.parts[0]}, i1 false)"),), True)
+        return Value(
+            "i", (self.make(f"call i64 @llvm.abs.i64(i64 {value.parts[0]}, i1 false)"),), True
+        )
 
     def _least(self, order: ast.cmpop, args: list[Found]) -> Found:
         """As Python does it: a later one counts only if it compares, which nan never does."""
@@ -188,38 +191,35 @@ class Functions(Expressions):
         self.at = end
 
     def each(self, array: Value, body: Callable[[Value], None]) -> None:
-        self.items(array, lambda pointers: body(self.load(array.type.item, pointers[0])))  # type: ignore[union-attr]
+        """Call body(item) for all items of an array."""
+        kind = array.type
+        assert isinstance(kind, ArrayOf)
+        self.items([array], lambda pointers: body(self.load(kind.item, pointers[0])))
 
-    def items(self, array: Value, body: Callable[[list[str]], None], other: Value | None = None) -> None:
-        """Call body([pointer to an item, pointer to that of the other array]) for all items."""
-        arrays = [array] if other is None else [array, other]
+    def items(self, arrays: list[Value], body: Callable[[list[str]], None]) -> None:
+        """Call body([pointer to an item of each array]) for all items, in the shape of the
+        first."""
+        lengths = self.lengths(arrays[0])
 
         def inner(indices: list[str]) -> None:
-            if len(indices) == len(self.lengths(array)):
+            if len(indices) == len(lengths):
                 body([self.moved(one, indices) for one in arrays])
             else:
-                self.repeat(self.lengths(array)[len(indices)], lambda i: inner([*indices, i]))
+                self.repeat(lengths[len(indices)], lambda i: inner([*indices, i]))
 
         inner([])
 
     def fill(self, array: Value, by: Value, op: ast.operator | None = None) -> None:
         """array[...] = by, or array[...] op= by; `by` a number, or an array of that shape."""
-        kind = array.type
+        kind, other = array.type, by.type
         assert isinstance(kind, ArrayOf)
-        other = by if isinstance(by.type, ArrayOf) else None
-        if other is not None and other.type.ndim != kind.ndim:  # type: ignore[union-attr]
+        if isinstance(other, ArrayOf) and other.ndim != kind.ndim:
             raise Refused("arrays of different dimensions")
 
         def set(pointers: list[str]) -> None:
-            value = by if other is None else self.load(other.type.item, pointers[1])  # type: ignore[union-attr]
+            value = self.load(other.item, pointers[1]) if isinstance(other, ArrayOf) else by
             if op is not None:
                 value = self.binary(op, self.load(kind.item, pointers[0]), value)
             self.store(value, kind.item, pointers[0])
 
-        self.items(array, set, other)
-
-
-def _d(*x: str) -> str:
-    return ", ".join(f"double {part}" for part in x)
-
-
+        self.items([array, by] if isinstance(other, ArrayOf) else [array], set)

@@ -106,7 +106,7 @@ class Source:
 
 def _counts_up(call: ast.expr, counters: set[str] | frozenset[str]) -> bool:
     """Whether range(...) goes up from zero or more."""
-    if not isinstance(call, ast.Call) or len(call.args) > 2 and not _whole(call.args[2]):
+    if not isinstance(call, ast.Call) or (len(call.args) > 2 and not _whole(call.args[2])):
         return False
     return len(call.args) == 1 or _not_negative(call.args[0], counters)
 

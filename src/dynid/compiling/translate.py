@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from dynid.compiling.assembly import Block, number
+from dynid.compiling.assembly import number
 from dynid.compiling.expressions import Found
-from dynid.compiling.functions import Functions
 from dynid.compiling.source import Source
+from dynid.compiling.statements import Statements
 from dynid.compiling.values import (
     LETTERS,
     STORED,
@@ -84,13 +84,13 @@ def translated(
     for _ in range(50):
         function = _Function(module, source, types, variables, results)
         try:
-            return function.write(symbol), results[0] if results else None
+            return function.whole(symbol), results[0] if results else None
         except _Again:
             continue
     raise Refused("types that do not settle")
 
 
-class _Function(Functions):
+class _Function(Statements):
     def __init__(
         self,
         module: Module,
@@ -104,11 +104,9 @@ class _Function(Functions):
         self.variables, self.results = variables, results
         self.slot: dict[str, list[str]] = {}
         self.versions: dict[str, int] = {}
-        self.nested = 0
-        self.loops: list[tuple[Block, Block]] = []  # where continue and break go
         self.natural = source.counters
 
-    def write(self, symbol: str) -> str:
+    def whole(self, symbol: str) -> str:
         names = [arg.arg for arg in self.source.tree.args.args]
         if len(names) != len(self.types):
             raise Refused(f"{self.source.name} takes {len(names)} arguments")
@@ -167,14 +165,10 @@ class _Function(Functions):
                 raise _Again
         if name not in self.slot:
             self.slot[name] = self.slots(kind)
-        self.write_to(self.convert(value, kind), self.slot[name])
+        self.write(self.convert(value, kind), self.slot[name])
 
     def version(self, name: str) -> tuple[str, int]:
         return name, self.versions.get(name, 0)
-
-    def write_to(self, value: Value, slots: list[str]) -> None:
-        for part, x, slot in zip(operands(value.type), value.parts, slots):
-            self.do(f"store {part} {x}, ptr {slot}")
 
     def other(self, function: Any, args: list[Value]) -> Found:
         source = getattr(function, "source", None)
@@ -197,15 +191,6 @@ class _Function(Functions):
         return Value(result, tuple(parts))
 
     # statements
-
-    def body(self, nodes: list[ast.stmt]) -> None:
-        for node in nodes:
-            if self.at.closed:
-                return  # never reached
-            method = getattr(self, f"do_{type(node).__name__}", None)
-            if method is None:
-                raise Refused(f"{type(node).__name__}: {ast.unparse(node)[:60]}")
-            method(node)
 
     def do_Pass(self, node: ast.Pass) -> None:
         pass
@@ -250,87 +235,6 @@ class _Function(Functions):
 
     def do_AugAssign(self, node: ast.AugAssign) -> None:
         self.set(node.target, self.value(node.value), node.op)
-
-    def do_If(self, node: ast.If) -> None:
-        yes, no, end = self.block("then"), self.block("else"), self.block("after")
-        self.branch(self.truth(self.see(node.test)), yes, no)
-        for block, nodes in ((yes, node.body), (no, node.orelse)):
-            self.at = block
-            self.nested += 1
-            self.body(nodes)
-            self.nested -= 1
-            if not self.at.closed:
-                self.jump(end)
-        self.go_on(end)
-
-    def do_While(self, node: ast.While) -> None:
-        test, inside = self.block("while"), self.block("body")
-        instead, end = self.block("else"), self.block("after")
-        self.jump(test)
-        self.at = test
-        self.branch(self.truth(self.see(node.test)), inside, instead)
-        self.at = inside
-        self._loop(node.body, test, end)
-        if not self.at.closed:
-            self.jump(test)
-        self._end(node.orelse, instead, end)
-
-    def _loop(self, nodes: list[ast.stmt], again: Block, end: Block) -> None:
-        self.loops.append((again, end))
-        self.depth += 1
-        self.nested += 1
-        self.body(nodes)
-        self.nested -= 1
-        self.depth -= 1
-        self.loops.pop()
-
-    def _end(self, nodes: list[ast.stmt], instead: Block, end: Block) -> None:
-        """What stands after a loop that was not left by `break`."""
-        self.go_on(instead)
-        self.body(nodes)
-        if not self.at.closed:
-            self.jump(end)
-        self.go_on(end)
-
-    def do_For(self, node: ast.For) -> None:
-        call, name = node.iter, node.target
-        if not (
-            isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "range"
-        ) or not isinstance(name, ast.Name):
-            raise Refused(f"for over {ast.unparse(call)[:40]}")
-        ends = [self.see(arg) for arg in call.args]
-        step = ends[2].object if len(ends) == 3 and isinstance(ends[2], Known) else 1
-        if len(ends) == 3 and not isinstance(ends[2], Known):
-            raise Refused("a range with a step that is not known")
-        first = ends[0] if len(ends) > 1 else Known(0)
-        start, stop = self.plain(first), self.plain(ends[1] if len(ends) > 1 else ends[0])
-        if start.type != "i" or stop.type != "i":
-            raise Refused(f"range of {start.type}, {stop.type}")
-        i = self.room("i64")
-        self.do(f"store i64 {start.parts[0]}, ptr {i}")
-        test, inside, more = self.block("for"), self.block("body"), self.block("more")
-        instead, end = self.block("else"), self.block("after")
-        self.jump(test)
-        self.at = test
-        x = self.make(f"load i64, ptr {i}")
-        order = "slt" if step > 0 else "sgt"
-        self.branch(self.make(f"icmp {order} i64 {x}, {stop.parts[0]}"), inside, instead)
-        self.at = inside
-        self.assign(name.id, Value("i", (x,)))
-        self._loop(node.body, more, end)
-        if not self.at.closed:
-            self.jump(more)
-        self.at = more
-        x = self.make(f"load i64, ptr {i}")
-        self.do(f"store i64 {self.make(f'add nsw i64 {x}, {step}')}, ptr {i}")
-        self.jump(test)
-        self._end(node.orelse, instead, end)
-
-    def do_Break(self, node: ast.Break) -> None:
-        self.jump(self.loops[-1][1])
-
-    def do_Continue(self, node: ast.Continue) -> None:
-        self.jump(self.loops[-1][0])
 
     def do_Return(self, node: ast.Return) -> None:
         self.leave(None if node.value is None else self.value(node.value))

@@ -1,13 +1,13 @@
 """Compiled: follow the loops along a motion. Newton, recovery by smaller steps, exact derivatives.
 
-Python calls `drive` alone, so that all of this is compiled once.
+Python calls it through `drive` alone, so that all of this is compiled once.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from dynid.compiling import inlined, kernel, lean
+from dynid.compiling import inlined, lean
 from dynid.loops.elimination import factor, same_side, singularity, solve
 from dynid.loops.predict import keep_gains, predict
 from dynid.loops.rates import jacobian_rate, second_rate, velocity_world
@@ -19,7 +19,6 @@ STEP_FIRST = 0.25  # a first step above this has left the neighbourhood of the g
 CONTRACTION = 0.5  # every further step must shrink at least by this
 MAX_NEWTON = 12
 OPEN = 1e-5  # m, rad: a loop that stays open by more is not closed
-RESTART, WALK, CLOSE, EVALUATE, NEWTON, FACTOR = range(6)  # what `drive` does
 SMALLEST_FRACTION = 1e-5  # of the way to a pose: a march that needs smaller steps has met a wall
 
 
@@ -340,31 +339,4 @@ def walk(tree, con, place, scale, work, home, q_i):
         if reached == 0:
             return first
         first += reached
-    return -1
-
-
-@kernel
-def drive(
-    way, tree, con, place, scale, work, home, q_i, qd_i, qdd_i, q, qd, qdd, G, Gd, at, margin
-):
-    """The one door from Python: `way` is what to do, and arrays that it does not need are empty.
-
-    EVALUATE fills phi and A at work.q, FACTOR factors that A and looks how far from singular it is.
-    """
-    if way == RESTART:
-        restart(tree, con, place, scale, work, home)
-    elif way == WALK:
-        return walk(tree, con, place, scale, work, home, q_i)
-    elif way == CLOSE:
-        return close_chunk(
-            tree, con, place, scale, work, home, q_i, qd_i, qdd_i, q, qd, qdd, G, Gd, at, margin
-        )
-    elif way == EVALUATE:
-        pose_world(tree, work)
-        residual_and_jacobian(tree, con, place, work)
-    elif way == NEWTON:
-        newton(tree, con, place, scale, work, np.bool_(False))
-    elif way == FACTOR:
-        factor(con, work.A, work.Q, work.diagonal, work.dot)
-        singularity(con, work.A, work.diagonal, work.margin, work.det, work.length, work.dot)
     return -1

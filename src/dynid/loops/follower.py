@@ -21,7 +21,7 @@ class Follower:
     """Keeps a closed pose and carries it along a motion. One for each thread."""
 
     def __init__(self, robot: Robot, given: tuple[str, ...], home: Array) -> None:
-        from dynid.loops import driver
+        from dynid.loops import drive as driver
         from dynid.loops.work import workspace
 
         self.robot, self.given, self.home, self.driver = robot, given, home, driver
@@ -71,9 +71,7 @@ class Follower:
         assert into.margin is not None
         given = (np.ascontiguousarray(x) for x in (q_i, qd_i, qdd_i))
         moved = (into.q[part], into.qd[part], into.qdd[part], into.G, into.G_rate)
-        failed = self.drive(
-            self.driver.CLOSE, *given, *moved, into.margin[part], start=start
-        )
+        failed = self.drive(self.driver.CLOSE, *given, *moved, into.margin[part], start=start)
         if failed >= 0:
             raise self._error(
                 (start if first_sample is None else first_sample) + failed, q_i[failed]
