@@ -66,6 +66,14 @@ def flow(n, x):
         total += 1000
     for i in range(n - 1, -1, -2):
         total -= i
+    for at, more in ((1, n), (3, 2 * n)):
+        if more == 6:
+            continue
+        total += at * more
+        if more == 9:
+            break
+    else:
+        total += 50
     while k < len(x) and x[k] > 0.0:
         k += 1
     else:

@@ -65,7 +65,7 @@ class Source:
             if isinstance(node, ast.For) and isinstance(node.target, ast.Name):
                 up = _counts_up(node.iter, counted)
                 (counted if up else others).add(node.target.id)
-            elif isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
+            elif isinstance(node, ast.Assign | ast.AugAssign | ast.For):
                 targets = node.targets if isinstance(node, ast.Assign) else [node.target]
                 for target in targets:
                     names = [name for name in ast.walk(target) if isinstance(name, ast.Name)]

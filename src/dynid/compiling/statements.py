@@ -6,7 +6,7 @@ import ast
 
 from dynid.compiling.assembly import Block
 from dynid.compiling.functions import Functions
-from dynid.compiling.values import Known, Refused, Value
+from dynid.compiling.values import Known, Refused, Value, items_of
 
 
 class Statements(Functions):
@@ -16,6 +16,9 @@ class Statements(Functions):
         self.loops: list[tuple[Block, Block]] = []  # where continue and break go
 
     def assign(self, name: str, value: Value) -> None:
+        raise NotImplementedError
+
+    def set(self, target: ast.expr, value: Value, op: ast.operator | None = None) -> None:
         raise NotImplementedError
 
     def body(self, nodes: list[ast.stmt]) -> None:
@@ -70,6 +73,9 @@ class Statements(Functions):
 
     def do_For(self, node: ast.For) -> None:
         call, name = node.iter, node.target
+        if isinstance(call, ast.Tuple):
+            self._one_by_one(call, node)
+            return
         if not (
             isinstance(call, ast.Call)
             and isinstance(call.func, ast.Name)
@@ -102,6 +108,27 @@ class Statements(Functions):
         x = self.make(f"load i64, ptr {i}")
         self.do(f"store i64 {self.make(f'add nsw i64 {x}, {step}')}, ptr {i}")
         self.jump(test)
+        self._end(node.orelse, instead, end)
+
+    def _one_by_one(self, items: ast.Tuple, node: ast.For) -> None:
+        """for ... in (a, b, c): the body once for each."""
+        instead, end = self.block("else"), self.block("after")
+        for item, value in zip(items.elts, [self.value(item) for item in items.elts]):
+            more = self.block("more")
+            if isinstance(node.target, ast.Tuple):
+                parts = items_of(value)
+                if len(parts) != len(node.target.elts):
+                    raise Refused(ast.unparse(item))
+                for target, part in zip(node.target.elts, parts):
+                    self.set(target, part)
+            else:
+                self.set(node.target, value)
+            self._loop(node.body, more, end)
+            if not self.at.closed:
+                self.jump(more)
+            self.go_on(more)
+        if not self.at.closed:
+            self.jump(instead)
         self._end(node.orelse, instead, end)
 
     def do_Break(self, node: ast.Break) -> None:
