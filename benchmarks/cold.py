@@ -11,12 +11,14 @@ the processor time of the process and its children.
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import resource
 import subprocess
 import sys
 import tempfile
 from collections import Counter
+from contextlib import redirect_stdout
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -59,19 +61,31 @@ main()
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--before", help="revision of git to compare with, such as HEAD~5")
+    parser.add_argument("--before", default="", help="revision to compare with, such as HEAD~5")
     parser.add_argument("--demo", action="store_true", help="the demo too, half a minute or more")
     chosen = parser.parse_args()
+    measure(chosen.before, chosen.demo)
+
+
+def measure(before: str, demo: bool) -> None:
+    """Print it, of this version and in turn of the revision `before`, if one is given."""
     with tempfile.TemporaryDirectory() as temporary:
         work = Path(temporary)
         versions = {"now": ROOT / "src"}
-        if chosen.before:
-            versions["before"] = unpacked(chosen.before, work / "before")
-        for name, arguments in commands(work, chosen.demo).items():
+        if before:
+            versions["before"] = unpacked(before, work / "before")
+        for name, arguments in commands(work, demo).items():
             for cold in (True, False):
                 for version, sources in versions.items():
-                    report(name, version, cold, arguments, sources, work / f"{version}-{name}")
+                    run(name, version, cold, arguments, sources, work / f"{version}-{name}")
     print(f"load of the machine: {os.getloadavg()[0]:.1f}")
+
+
+def report() -> str:
+    """This version alone, for `make bench`."""
+    with redirect_stdout(io.StringIO()) as said:
+        measure("", demo=True)
+    return f"### Cold and warm starts\n\n```text\n{said.getvalue().strip()}\n```"
 
 
 def commands(work: Path, demo: bool) -> dict[str, list[str]]:
@@ -100,7 +114,7 @@ def unpacked(revision: str, folder: Path) -> Path:
     return folder / "src"
 
 
-def report(
+def run(
     name: str, version: str, cold: bool, arguments: list[str], sources: Path, cache: Path
 ) -> None:
     cache.mkdir(exist_ok=True)

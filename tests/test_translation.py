@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from dynid.compiling import inlined, kernel
+from dynid.compiling.entry import code_of
 
 TABLE = np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.5]])
 WIDTH = 3
@@ -123,7 +124,8 @@ def compare(function, *args):
     for x, y in zip(there, here):
         if isinstance(x, np.ndarray):
             np.testing.assert_allclose(x, y, rtol=1e-15, atol=0)
-    assert function.by_numba is None, "left to Numba"
+    run = function.ready[tuple(code_of(x) for x in args)]
+    assert not hasattr(run, "py_func"), "left to Numba"
 
 
 @pytest.mark.parametrize("i", [-7, 0, 5, 12])
@@ -174,5 +176,16 @@ def summed(x):
 def test_what_is_not_translated_is_left_to_numba():
     assert summed(np.arange(4.0)) == 15.5
     assert summed.by_numba is not None
+    compare(halves, 3)
     with pytest.raises(TypeError):
         summed(np.arange(4.0), 1)
+
+
+@kernel
+def first(x):
+    return 2.0 * x[0]
+
+
+def test_other_types_are_left_to_numba_alone():
+    assert first(np.array([3, 4], dtype=np.int32)) == 6.0
+    compare(first, np.array([1.5]))

@@ -37,8 +37,6 @@ class Kernel:
         update_wrapper(self, function)
 
     def __call__(self, *args: Any) -> Any:
-        if self.by_numba is not None:
-            return self.by_numba(*args)
         try:
             key = tuple([code_of(x) for x in args])
             run = self.ready.get(key) or self._prepare(key)
@@ -51,8 +49,11 @@ class Kernel:
             raise Refused("arrays lie in memory in a way that is not known")
         with _LOCK:
             if key not in self.ready:
-                types = tuple([type_from(code) for code in key])
-                self.ready[key] = _called(self._machine(types), key)
+                try:
+                    types = tuple([type_from(code) for code in key])
+                    self.ready[key] = _called(self._machine(types), key)
+                except Refused:
+                    self.ready[key] = self._numba()
             return self.ready[key]
 
     def _machine(self, types: tuple[Type, ...]) -> tuple[str, Callable[..., Any]]:
