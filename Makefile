@@ -75,7 +75,7 @@ bench: $(VENV)/.installed
 
 # A wheel with the machine code of the kernels inside, into dist/.
 wheel: $(VENV)/.user
-	$(BIN)/python packaging/make_wheel.py
+	$(BIN)/python tools/make_wheel.py
 
 format: $(VENV)/.installed
 	$(BIN)/ruff check --fix .

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -13,6 +15,8 @@ import llvmlite.binding as llvm
 #: the level of x86-64 that shipped machine code is built for, and what a processor needs for it
 LEVEL = "x86-64-v3"
 NEEDED = ("avx2", "fma", "bmi", "bmi2", "f16c", "lzcnt", "movbe")
+#: functions of C that machine code calls
+OF_C = ("malloc", "calloc", "free", "sin", "cos", "tanh", "exp", "log", "pow", "floor")
 
 
 @cache
@@ -65,6 +69,11 @@ def machine_code(text: str, cpu: str, features: str) -> bytes:
 
 @cache
 def _engine() -> Any:
+    library = ctypes.CDLL("ucrtbase" if os.name == "nt" else None)
+    for name in OF_C:
+        with suppress(AttributeError):  # LLVM then looks for it by itself
+            address = ctypes.cast(getattr(library, name), ctypes.c_void_p).value
+            llvm.add_symbol(name, address)
     return llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target(*processor()))
 
 

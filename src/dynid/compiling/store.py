@@ -57,7 +57,8 @@ def compiling(kernel: str) -> Iterator[None]:
         say_compiling()
         yield
         return
-    with beside(f"compiling kernels, once: no. {Said.kernels}, {kernel.removeprefix('dynid.')}"):
+    name = ".".join(kernel.split(".")[-2:])
+    with beside(f"compiling, once: kernel {Said.kernels}, {name}"):
         yield
 
 
