@@ -7,16 +7,21 @@ PIP := python -m pip install --quiet --disable-pip-version-check
 # One process a core (pytest -n auto), so BLAS must not start threads of its own in each.
 PYTEST := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 
-.PHONY: demo test quick test-mujoco check docs figures bench format clean
+.PHONY: demo test quick test-mujoco check docs figures bench wheel format clean
 
-# The stamp stands for "everything in pyproject.toml is installed"; a change there installs again.
-$(VENV)/.installed: pyproject.toml
+# What a user needs. The stamp stands for "as pyproject.toml says"; a change there installs again.
+$(VENV)/.user: pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/$(PIP) --upgrade pip
+	$(BIN)/$(PIP) --editable .
+	touch $@
+
+# What tests and checks need as well.
+$(VENV)/.installed: $(VENV)/.user
 	$(BIN)/$(PIP) --editable '.[test]'
 	touch $@
 
-demo: $(VENV)/.installed
+demo: $(VENV)/.user
 	$(BIN)/dynid demo --output demo --force
 
 # everything
@@ -67,6 +72,10 @@ figures: $(VENV)/.installed
 bench: $(VENV)/.installed
 	-$(BIN)/$(PIP) '.[bench]'
 	$(BIN)/python benchmarks/run.py --write
+
+# A wheel with the machine code of the kernels inside, into dist/.
+wheel: $(VENV)/.user
+	$(BIN)/python tools/make_wheel.py
 
 format: $(VENV)/.installed
 	$(BIN)/ruff check --fix .

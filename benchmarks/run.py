@@ -22,6 +22,7 @@ from pathlib import Path
 from statistics import median
 
 import closed_loop
+import cold
 import consistent
 import delta4
 import excitation
@@ -170,6 +171,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "consistent": consistent.report,
     "simulation": simulation.report,
     "startup": startup,
+    "cold": cold.report,
     "export_c": export_c.report,
     "real_data": real_data.report,
     "staubli": staubli.report,

@@ -17,7 +17,7 @@ SOURCE = Path(dynid.__file__).parent
 FILES = sorted(SOURCE.rglob("*.py"))
 #: a folder may import from itself and from those before it
 ORDER = [
-    *("arrays", "errors", "version", "registry", "records", "files", "compiling", "clock"),
+    *("arrays", "errors", "version", "registry", "records", "files", "clock", "compiling"),
     *("plotting", "convex"),
     *("robot", "loops", "dynamics", "model", "data", "excite", "simulation"),
     *("identify", "estimators", "choice", "validation", "commands", "doctor", "weighing"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import importlib.util
 import os
-import pickle
 import subprocess
 import sys
 from hashlib import sha256
@@ -13,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from dynid import compiling
+from dynid.compiling import machine, place, source, store
 
 #: one small kernel, in a file of its own as those of dynid are
 KERNEL = """
@@ -29,24 +28,36 @@ def twice(x):
 def run(tmp_path, monkeypatch, capsys):
     """Compiles the kernel, or takes it from the cache in a place, as a new process would; returns
     what was said."""
-    source = tmp_path / "small.py"
-    source.write_text(KERNEL)
+    text = tmp_path / "small.py"
+    text.write_text(KERNEL)
 
     def run(cache: Path) -> str:
-        monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache))
-        monkeypatch.setattr(compiling, "cache_folder", compiling.cache_folder.__wrapped__)
-        monkeypatch.setattr(compiling._Kernels, "said", False)
-        spec = importlib.util.spec_from_file_location("small", source)
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        assert module.twice(21.0) == 42.0
+        fresh(monkeypatch, cache)
+        assert loaded(text).twice(21.0) == 42.0
         monkeypatch.undo()
-        return capsys.readouterr().err
+        said = capsys.readouterr().err
+        return "" if said.startswith("dynid: compiling kernels, once") else said
 
     return run
 
 
-def files(cache: Path, ending: str) -> list[Path]:
+def fresh(monkeypatch, cache: Path) -> None:
+    """As a new process with this cache would start."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache))
+    monkeypatch.setattr(place, "cache_folder", place.cache_folder.__wrapped__)
+    monkeypatch.setattr(store.Said, "trouble", False)
+    monkeypatch.setattr(store.Said, "compiling", False)
+    source._lines.cache_clear()
+
+
+def loaded(path: Path):
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def files(cache: Path, ending: str = ".kernel") -> list[Path]:
     return [path for path in cache.rglob(f"*{ending}") if "twice" in path.name]
 
 
@@ -65,30 +76,19 @@ def empty(path: Path) -> None:
     path.write_bytes(b"")
 
 
-@pytest.mark.parametrize("ending", [".nbi", ".nbc"])
 @pytest.mark.parametrize("damage", [flip, cut, empty], ids=lambda f: f.__name__)
-def test_a_damaged_file_is_rebuilt_with_one_line(run, tmp_path, ending, damage):
+def test_a_damaged_file_is_rebuilt_with_one_line(run, tmp_path, damage):
     cache = tmp_path / "cache"
     assert run(cache) == ""
-    (path,) = files(cache, ending)
+    (path,) = files(cache)
     whole = path.stat().st_mtime_ns
     assert run(cache) == ""
     assert path.stat().st_mtime_ns == whole  # it was used
     damage(path)
     said = run(cache)
-    assert said.count("\n") == 1
+    assert said.count("\n") == 2  # and that kernels are compiled
     assert said.startswith("dynid: rebuilding compiled kernels: a file of the cache is damaged")
     assert run(cache) == ""
-
-
-class Bomb:
-    """What opens a file when it is unpickled."""
-
-    def __init__(self, trace: Path) -> None:
-        self.trace = str(trace)
-
-    def __reduce__(self):
-        return (open, (self.trace, "w"))
 
 
 def shared(folder: Path) -> None:
@@ -104,62 +104,57 @@ if hasattr(os, "getuid") and os.getuid() == 0:  # only root can give a file away
     SPOILT.append(of_others)
 
 
-@pytest.mark.parametrize("which", ["nbi", "nbc"])
-def test_a_planted_pickle_is_not_loaded(run, tmp_path, which):
-    """Neither one without the digest at its end, nor one of another user with it."""
-    cache, trace = tmp_path / "cache", tmp_path / "it ran"
+def test_planted_code_is_not_run(run, tmp_path):
+    """Neither a file without the digest at its end, nor one of another user with it."""
+    cache = tmp_path / "cache"
     run(cache)
-    (path,) = files(cache, f".{which}")
-    bomb = pickle.dumps(Bomb(trace))
-    pickle.loads(bomb).close()
-    trace.unlink()  # it works
-    path.write_bytes(bomb)
+    (path,) = files(cache)
+    planted = b"f\nthis is not machine code"
+    path.write_bytes(planted)
     assert "damaged" in run(cache)
     for spoil in SPOILT:
-        path.write_bytes(bomb + sha256(bomb).digest())
+        path.write_bytes(planted + sha256(planted).digest())
         spoil(path)
         assert "damaged" in run(cache)
-    assert not trace.exists()
 
 
 @pytest.mark.parametrize("spoil", SPOILT, ids=lambda f: f.__name__)
 @pytest.mark.parametrize("above", [0, 1, 2], ids=["kernels", "dynid", "given"])
 def test_a_folder_that_others_can_write_is_not_used(run, tmp_path, spoil, above):
-    """Nothing in it is read, even where every file looks right."""
-    cache, trace = tmp_path / "cache", tmp_path / "it ran"
+    """Nothing in it is read, even where every file looks right: what is planted there would end
+    the process."""
+    cache = tmp_path / "cache"
     run(cache)
-    bomb = pickle.dumps(Bomb(trace))
-    for ending in (".nbi", ".nbc"):
-        files(cache, ending)[0].write_bytes(bomb + sha256(bomb).digest())
+    planted = b"f\nthis is not machine code"
+    files(cache)[0].write_bytes(planted + sha256(planted).digest())
     (folder,) = (cache / "dynid").iterdir()
     spoil([folder, *folder.parents][above])
-    assert run(cache) == ""
-    assert not trace.exists()
+    assert "compiling kernels, without a cache" in run(cache)
 
 
-def place(monkeypatch, **environment: str | None) -> tuple[str, str]:
+def chosen(monkeypatch, **environment: str | None) -> tuple[str, str]:
     for name in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
-    found: tuple[str, str] = compiling.cache_folder.__wrapped__()
+    found: tuple[str, str] = place.cache_folder.__wrapped__()
     return found
 
 
 def test_why_there_is_no_cache_is_said(tmp_path, monkeypatch):
     cache = tmp_path / "cache"
-    folder, why = place(monkeypatch, NUMBA_CACHE_DIR=str(cache))
+    folder, why = chosen(monkeypatch, NUMBA_CACHE_DIR=str(cache))
     assert folder.startswith(str(cache))
     assert why == ""
     assert os.stat(folder).st_mode & 0o777 == 0o700
     shared(cache)
-    assert place(monkeypatch, NUMBA_CACHE_DIR=str(cache)) == (
+    assert chosen(monkeypatch, NUMBA_CACHE_DIR=str(cache)) == (
         "",
         f"others may write to '{cache}'; mend that, or set NUMBA_CACHE_DIR to a folder of your own",
     )
     file = tmp_path / "file"
     file.write_text("")
-    assert "no folder can be made for it" in place(monkeypatch, XDG_CACHE_HOME=str(file))[1]
+    assert "no folder can be made for it" in chosen(monkeypatch, XDG_CACHE_HOME=str(file))[1]
 
 
 def test_a_link_to_a_place_of_others_is_followed_and_refused(tmp_path, monkeypatch):
@@ -167,9 +162,9 @@ def test_a_link_to_a_place_of_others_is_followed_and_refused(tmp_path, monkeypat
     (real / "dynid").mkdir(parents=True)
     mine.mkdir()
     (mine / "dynid").symlink_to(real / "dynid")
-    assert place(monkeypatch, NUMBA_CACHE_DIR=str(mine))[0].startswith(str(real))
+    assert chosen(monkeypatch, NUMBA_CACHE_DIR=str(mine))[0].startswith(str(real))
     shared(real)
-    folder, why = place(monkeypatch, NUMBA_CACHE_DIR=str(mine))
+    folder, why = chosen(monkeypatch, NUMBA_CACHE_DIR=str(mine))
     assert folder == ""
     assert f"others may write to '{real}'" in why
 
@@ -180,13 +175,13 @@ def test_no_home_is_no_traceback(tmp_path, monkeypatch):
     kept = tmp_path / "temporary"
     kept.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(kept))
-    assert place(monkeypatch, HOME="/proc/nothing", TMPDIR=str(kept))[0] == ""
+    assert chosen(monkeypatch, HOME="/proc/nothing", TMPDIR=str(kept))[0] == ""
 
     def nobody() -> Path:
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.setattr(Path, "home", nobody)
-    assert "no home directory" in place(monkeypatch)[1]
+    assert "no home directory" in chosen(monkeypatch)[1]
     assert list(kept.iterdir()) == []
 
 
@@ -207,3 +202,108 @@ def test_a_run_without_a_cache_says_so_once():
     assert done.stderr.count("\n") == 1
     assert "compiling kernels, without a cache" in done.stderr
     assert "set NUMBA_CACHE_DIR" in done.stderr
+
+
+#: three kernels, of which one calls another
+THREE = """
+from dynid.compiling import inlined, kernel
+
+FACTOR = 2.0
+
+@inlined
+def scaled(x):
+    return FACTOR * x
+
+@kernel
+def twice(x):
+    return scaled(x)
+
+@kernel
+def alone(x):
+    return x + 1.0
+"""
+
+
+@pytest.fixture
+def compiled(tmp_path, monkeypatch):
+    """The kernels of THREE that are compiled, not loaded, by a new process with changed text."""
+    text, cache, machines = tmp_path / "three.py", tmp_path / "cache", machine.machine_code
+
+    def compiled(old: str = "", new: str = "", **changes) -> list[str]:
+        text.write_text(THREE.replace(old, new) if old else THREE)
+        fresh(monkeypatch, cache)
+        for name, value in changes.items():
+            monkeypatch.setattr(machine, name, value)
+        made = []
+
+        def counted(assembly: str, *target: str) -> bytes:
+            made.append("alone" if "three.alone" in assembly else "twice")
+            return machines(assembly, *target)
+
+        monkeypatch.setattr(machine, "machine_code", counted)
+        module = loaded(text)
+        factor = module.FACTOR if "FACTOR * x" in text.read_text() else 3.0
+        assert module.twice(21.0) == factor * 21.0
+        assert module.alone(1.0) == 2.0
+        monkeypatch.undo()
+        return made
+
+    return compiled
+
+
+def test_an_edit_recompiles_what_depends_on_it(compiled):
+    assert compiled() == ["twice", "alone"]
+    assert compiled() == []
+    assert compiled("FACTOR * x", "3.0 * x") == ["twice"]  # the function it calls
+    assert compiled("FACTOR = 2.0", "FACTOR = 5.0") == ["twice"]  # a constant that it reads
+    assert compiled() == []
+
+
+def ship(tmp_path: Path) -> Path:
+    """Machine code of THREE as a wheel brings it."""
+    folder = tmp_path / "shipped"
+    folder.mkdir()
+    code = "from test_compiling import loaded; from pathlib import Path; import sys;" + (
+        "m = loaded(Path(sys.argv[1])); m.twice(1.0); m.alone(1.0)"
+    )
+    (tmp_path / "three.py").write_text(THREE)
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path / "three.py")],
+        env=os.environ | {"DYNID_BUILD_KERNELS": str(folder)},
+        cwd=Path(__file__).parent,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return folder
+
+
+@pytest.mark.skipif(not machine.reaches_level(), reason="a processor below x86-64-v3")
+@pytest.mark.parametrize(
+    ("changes", "made"),
+    [
+        ({}, []),
+        ({"reaches_level": lambda: False}, ["twice", "alone"]),
+        ({"version": lambda: "another LLVM"}, ["twice", "alone"]),
+        ({"old": "FACTOR = 2.0", "new": "FACTOR = 4.0"}, ["twice"]),
+    ],
+    ids=["fits", "another processor", "another version", "an edited kernel"],
+)
+def test_shipped_code_is_used_where_it_fits_and_else_compiled(compiled, tmp_path, changes, made):
+    folder, store.SHIPPED = store.SHIPPED, ship(tmp_path)
+    try:
+        assert compiled(**changes) == made
+    finally:
+        store.SHIPPED = folder
+
+
+@pytest.mark.skipif(not machine.reaches_level(), reason="a processor below x86-64-v3")
+@pytest.mark.parametrize("damage", [flip, cut, empty], ids=lambda f: f.__name__)
+def test_damaged_shipped_code_is_compiled(compiled, tmp_path, damage):
+    folder, store.SHIPPED = store.SHIPPED, ship(tmp_path)
+    try:
+        for path in store.SHIPPED.glob("*twice*"):
+            damage(path)
+        assert compiled() == ["twice"]
+    finally:
+        store.SHIPPED = folder

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 
 class Loudness:
@@ -14,7 +15,14 @@ class Loudness:
     level = 0
 
 
-def _on_terminal() -> bool:
+class _Shown:
+    """The display of the stage that is being worked on, and what it says."""
+
+    progress: Any = None
+    what = ""
+
+
+def on_terminal() -> bool:
     return Loudness.level >= 0 and sys.stderr.isatty()
 
 
@@ -26,7 +34,7 @@ def stage(what: str) -> Iterator[None]:
         yield
         print(f"dynid: {what}: {time.perf_counter() - began:.1f} s", file=sys.stderr)
         return
-    if not _on_terminal():
+    if not on_terminal():
         yield
         return
     from rich.console import Console
@@ -35,14 +43,34 @@ def stage(what: str) -> Iterator[None]:
     columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         progress.add_task(what, total=None)
+        before = _Shown.progress, _Shown.what
+        _Shown.progress, _Shown.what = progress, what
+        try:
+            yield
+        finally:
+            _Shown.progress, _Shown.what = before
+
+
+@contextmanager
+def beside(what: str) -> Iterator[None]:
+    """Say something on a terminal beside the stage that is being worked on, or alone."""
+    if _Shown.progress is None:
+        with stage(what):
+            yield
+        return
+    task = _Shown.progress.task_ids[0]
+    _Shown.progress.update(task, description=f"{_Shown.what}: {what}")
+    try:
         yield
+    finally:
+        _Shown.progress.update(task, description=_Shown.what)
 
 
 @contextmanager
 def bar(what: str, total: float) -> Iterator[Callable[[float], object] | None]:
     """A bar on a terminal, moved on by calling it with the time reached; None where output is
     piped."""
-    if not _on_terminal():
+    if not on_terminal():
         yield None
         return
     from rich.console import Console

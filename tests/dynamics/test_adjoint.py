@@ -196,9 +196,7 @@ def test_a_long_motion_equals_its_pieces():
     for a, b, c in zip(whole, turned, part):
         assert_array_equal(a, b)
         assert_allclose(a[piece], c, rtol=0, atol=1e-9 * np.abs(c).max())
-    assert (
-        len(regressor_adjoint.signatures) == len(pull_back.signatures) == 1
-    )  # nothing is compiled twice
+    assert len(regressor_adjoint.ready) == len(pull_back.ready) == 1  # nothing is compiled twice
 
 
 @pytest.mark.parametrize("name", MODELS)

@@ -172,7 +172,8 @@ def smoother_by_index(segment: Segment, step: float) -> float:
     smooth series rough.
     """
     by_index = np.diff(segment.q, 4, axis=0).std(axis=0)
-    by_stamp = np.diff(resampled(segment, step).q, 4, axis=0).std(axis=0)
+    grid = uniform_grid(segment.t, step)
+    by_stamp = np.diff(spline(segment.t, segment.q, grid), 4, axis=0).std(axis=0)
     moving = (by_index > 0) & (by_stamp > 0)
     return float(np.median(by_stamp[moving] / by_index[moving])) if moving.any() else 1.0
 
@@ -181,12 +182,17 @@ def resampled(segment: Segment, step: float) -> Segment:
     """At a uniform step, by cubic interpolation over the stamps; a sample beside a clipped one
     counts as clipped."""
     t = segment.t
-    grid = t[0] + step * np.arange(int((t[-1] - t[0]) / step + JITTER) + 1)
-    grid = np.minimum(grid, t[-1])
+    grid = uniform_grid(t, step)
     clipped = np.stack([np.interp(grid, t, c) > 0 for c in segment.clipped.T], axis=1)
     q, tau = spline(t, segment.q, grid), spline(t, segment.tau, grid)
     qd, sensors = (None if x is None else spline(t, x, grid) for x in (segment.qd, segment.sensors))
     return replace(segment, t=grid, q=q, tau=tau, qd=qd, clipped=clipped, sensors=sensors)
+
+
+def uniform_grid(t: Array, step: float) -> Array:
+    """Times from the first stamp to the last, at a uniform step."""
+    grid = t[0] + step * np.arange(int((t[-1] - t[0]) / step + JITTER) + 1)
+    return np.asarray(np.minimum(grid, t[-1]))
 
 
 def spline(t: Array, x: Array, at: Array) -> Array:

@@ -209,7 +209,7 @@ def home_side(robot: Robot) -> int:
     follower = follower_at_home(robot, robot.actuated)
     work = follower.work
     work.q[:] = np.asarray(closed_home(robot))[:, None]
-    follower.driver.newton(*follower._constants, False)  # ends with the signs of the diagonal
+    follower.drive(follower.driver.NEWTON)  # ends with the signs of the diagonal
     # the C code reflects single rows too (R_kk = -x), the compiled closure leaves them as they are
     # (R_kk = x)
     single = int(np.sum(np.diff(follower.con.row_start) == 1))

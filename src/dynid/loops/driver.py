@@ -1,7 +1,6 @@
 """Compiled: follow the loops along a motion. Newton, recovery by smaller steps, exact derivatives.
 
-Constants are passed on as np.bool_(True) or np.int64(0): for literals numba would compile the
-callee once more.
+Python calls it through `drive` alone, so that all of this is compiled once.
 """
 
 from __future__ import annotations

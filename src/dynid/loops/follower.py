@@ -13,6 +13,8 @@ from dynid.robot.mechanism import Robot
 
 # |R_kk| / |column k|: below this a pose is reported as close to a singularity
 MARGIN_WARNING = 1e-3
+#: in place of the driver's arrays q_i, qd_i, qdd_i, q, qd, qdd, G, Gd and margin
+_NONE = (*[np.zeros((0, 0))] * 6, *[np.zeros((0, 0, 0))] * 2, np.zeros(0))
 CLOSED = 1e-9  # m, rad: residual of loops that are closed
 
 
@@ -20,7 +22,7 @@ class Follower:
     """Keeps a closed pose and carries it along a motion. One for each thread."""
 
     def __init__(self, robot: Robot, given: tuple[str, ...], home: Array) -> None:
-        from dynid.loops import driver
+        from dynid.loops import drive as driver
         from dynid.loops.work import workspace
 
         self.robot, self.given, self.home, self.driver = robot, given, home, driver
@@ -32,11 +34,14 @@ class Follower:
         sliding = [robot.joint(robot.coordinates[c]).kind == "prismatic" for c in self.con.solved]
         self.scale = np.where(sliding, 1.0 / robot_size(robot), 1.0)
         self.work = workspace(self.tree, self.con)
-        driver.restart(*self._constants, self.home)
+        self.drive(driver.RESTART)
 
-    @property
-    def _constants(self) -> tuple:
-        return self.tree, self.con, self.place, self.scale, self.work
+    def drive(self, way: int, *arrays: Array, start: int = 0) -> int:
+        """Run the compiled driver; arrays q_i, qd_i, qdd_i, q, qd, qdd, G, Gd, margin as far as
+        `way` needs them."""
+        given = (*arrays, *_NONE[len(arrays) :])
+        constants = self.tree, self.con, self.place, self.scale, self.work, self.home
+        return int(self.driver.drive(way, *constants, *given[:-1], start, given[-1]))
 
     def copy_base(self, other: Follower) -> None:
         """Continue from the pose of another follower of the same robot."""
@@ -44,7 +49,7 @@ class Follower:
             getattr(self.work, name)[...] = getattr(other.work, name)
 
     def walk(self, q_i: Array) -> bool:
-        return bool(self.driver.walk(*self._constants, self.home, np.ascontiguousarray(q_i)) < 0)
+        return self.drive(self.driver.WALK, np.ascontiguousarray(q_i)) < 0
 
     def close(
         self,
@@ -65,20 +70,9 @@ class Follower:
         assert into.G is not None
         assert into.G_rate is not None
         assert into.margin is not None
-        failed = self.driver.close_chunk(
-            *self._constants,
-            self.home,
-            q_i,
-            qd_i,
-            qdd_i,
-            into.q[part],
-            into.qd[part],
-            into.qdd[part],
-            into.G,
-            into.G_rate,
-            start,
-            into.margin[part],
-        )
+        given = (np.ascontiguousarray(x) for x in (q_i, qd_i, qdd_i))
+        moved = (into.q[part], into.qd[part], into.qdd[part], into.G, into.G_rate)
+        failed = self.drive(self.driver.CLOSE, *given, *moved, into.margin[part], start=start)
         if failed >= 0:
             raise self._error(
                 (start if first_sample is None else first_sample) + failed, q_i[failed]
@@ -130,8 +124,7 @@ class Follower:
         best = least_squares(phi, w.base[con.solved], method="trf", max_nfev=200).x
         residual = np.abs(phi(best))
         worst = int(residual.argmax())
-        self.driver.factor(con, w.A, w.Q, w.diagonal, w.dot)
-        self.driver.singularity(con, w.A, w.diagonal, w.margin, w.det, w.length, w.dot)
+        self.drive(self.driver.FACTOR)
         weakest = int(np.abs(w.diagonal[:, 0]).argmin())
         loop, coordinate = con.loop[worst], con.solved[weakest]
         names, coordinates = loop_names(self.robot), self.robot.coordinates
@@ -140,9 +133,7 @@ class Follower:
 
 def evaluate(follower: Follower) -> None:
     """phi and A at work.q."""
-    w, d = follower.work, follower.driver
-    d.pose_world(follower.tree, w)
-    d.residual_and_jacobian(follower.tree, follower.con, follower.place, w)
+    follower.drive(follower.driver.EVALUATE)
 
 
 def loop_names(robot: Robot) -> list[str]:

@@ -117,7 +117,7 @@ def margin_gradient(motion: Motion) -> Array:
 
 def _margins(follower: Follower, q: Array) -> Array:
     """(N,) at poses of all coordinates, as they are."""
-    w, con, driver = follower.work, follower.con, follower.driver
+    w = follower.work
     lanes = w.q.shape[1]
     out = np.empty(len(q))
     for first in range(0, len(q), lanes):
@@ -125,7 +125,6 @@ def _margins(follower: Follower, q: Array) -> Array:
         w.q[:] = part[:, -1:]
         w.q[:, : part.shape[1]] = part
         evaluate(follower)
-        driver.factor(con, w.A, w.Q, w.diagonal, w.dot)
-        driver.singularity(con, w.A, w.diagonal, w.margin, w.det, w.length, w.dot)
+        follower.drive(follower.driver.FACTOR)
         out[first : first + lanes] = w.margin[: part.shape[1]]
     return out

@@ -38,7 +38,7 @@ def closed_home(robot: Robot) -> Array:
     if not (w.good[0] == 1.0 and open_by(q).max() <= CLOSED):
         q = closed_pose(Closing(robot))
         w.q[:] = q[:, None]
-        follower.driver.newton(*follower._constants, False)
+        follower.drive(follower.driver.NEWTON)
         q = w.q[:, 0].copy() if w.good[0] == 1.0 else q
     residual = open_by(q)
     redundant = len(residual) > len(con.solved)
@@ -59,7 +59,7 @@ def closed_home(robot: Robot) -> Array:
             stacklevel=2,
         )
     w.q[:] = q[:, None]
-    follower.driver.newton(*follower._constants, False)
+    follower.drive(follower.driver.NEWTON)
     check_sides(robot, w.q[:, :1].T)
     if w.margin[0] < MARGIN_ERROR:
         worst = robot.coordinates[con.solved[int(np.abs(w.diagonal[:, 0]).argmin())]]

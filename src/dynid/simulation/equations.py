@@ -147,15 +147,16 @@ def evaluate(mech, lanes, states, home, mode):
         lanes.qdd,
         lanes.G,
         lanes.Gd,
-        np.int64(0),  # not a literal, for which all would be compiled once more
+        np.int64(0),
         lanes.margin,
     )
     if failed >= 0:
         return failed // (n + 1)
     inverse_dynamics(mech.tree, mech.inertia, lanes.q, lanes.qd, lanes.qdd, lanes.tau)
     if mech.loaded.row.shape[0]:
-        _project(0.0 * mech.J, lanes.G, lanes.qdd, lanes.tau, states.R, states.h)
-    _project(mech.J, lanes.G, lanes.qdd, lanes.tau, states.M, states.b)
+        _project(lanes.G, lanes.tau, states.R, states.h)
+    _add_rotors(mech.J, lanes.qdd, lanes.tau)
+    _project(lanes.G, lanes.tau, states.M, states.b)
     if mech.tilted.any():
         still = lanes.still
         inverse_dynamics(mech.tilt, mech.inertia, lanes.q, still, still, lanes.tau)
@@ -171,16 +172,20 @@ def evaluate(mech, lanes, states, home, mode):
 
 
 @kernel
-def _project(J, G, qdd, tau, M, b):
-    """b = G' f and M = G' (f_k - f), f the forces on all coordinates, J qdd of the rotors
-    included."""
-    P, n = b.shape
-    n_c = G.shape[0]
-    for c in range(n_c):
-        for d in range(n_c):
+def _add_rotors(J, qdd, tau):
+    """tau += J qdd, on all coordinates."""
+    for c in range(J.shape[0]):
+        for d in range(J.shape[0]):
             if J[c, d] != 0.0:
                 for k in range(tau.shape[0]):
                     tau[k, c] += J[c, d] * qdd[k, d]
+
+
+@kernel
+def _project(G, tau, M, b):
+    """b = G' f and M = G' (f_k - f), f the forces on all coordinates."""
+    P, n = b.shape
+    n_c = G.shape[0]
     for p in range(P):
         lane = p * (n + 1)
         for i in range(n):

@@ -110,11 +110,10 @@ class _Data:
             self.columns[i, which] = columns
 
     def state(self, v: Array, scaling: _Scaling) -> tuple[Array, float, float, Array]:
-        x = scaling
-        e, gap, lack, Z = state(
-            self.R, self.u, v, x.R_inv, x.lam, x.s, x.z, PSEUDO_BASIS, self.columns, self.cone.G
-        )
-        return e, gap, lack, Z
+        x, E, columns, G = scaling, PSEUDO_BASIS, self.columns, self.cone.G
+        e, Z, report = np.empty(len(v)), np.empty_like(x.R_inv), np.empty(2)
+        state(self.R, self.u, v, x.R_inv, x.lam, x.s, x.z, E, columns, G, e, Z, report)
+        return e, float(report[0]), float(report[1]), Z
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,12 +134,9 @@ def _first_scaling(data: _Data, v: Array) -> _Scaling:
     scale = np.maximum(np.abs(v), 1e-12)
     e = data.R @ (v - data.u)
     gradient = scale * (data.R.T @ e)
-    barrier = (
-        scale
-        * pulled(L_inv, np.ones((len(L_inv), 4)), 1.0 / s, PSEUDO_BASIS, data.columns, data.cone.G)[
-            1
-        ]
-    )
+    ones, Z, pull = np.ones((len(L_inv), 4)), np.empty_like(L_inv), np.empty(len(v) + 1)
+    pulled(L_inv, ones, 1.0 / s, PSEUDO_BASIS, data.columns, data.cone.G, Z, pull)
+    barrier = scale * pull[:-1]
     mu = float(gradient @ barrier / max(float(barrier @ barrier), 1e-300))
     mu = max(mu, 1e-3 * 0.5 * float(e @ e) / max(data.cone.degree, 1), 1e-300)
     return _Scaling(mu**0.25 * L_inv, np.full((len(L_inv), 4), np.sqrt(mu)), s, mu / s)
@@ -174,14 +170,20 @@ def _step(data: _Data, e: Array, gap: float, old: _Scaling) -> tuple[Array, floa
     digits; else QR."""
     w = np.sqrt(old.s / old.z)
     n, rows = len(data.u), 10 * len(old.lam) + len(w)
-    F, H = np.empty((rows, n)), np.empty((n, n))
-    scale = scaled_rows(old.R_inv, PSEUDO_BASIS, data.columns, data.cone.G, w, data.gram, F, H)
+    F, H, scale = np.empty((rows, n)), np.empty((n, n)), np.empty(n)
+    G, columns, E = data.cone.G, data.columns, PSEUDO_BASIS
+    scaled_rows(old.R_inv, E, columns, G, w, data.gram, F, H, scale)
     for by_rows in (False, True):
         c = _factor(data.R, F, H, scale, by_rows)
         if c is None:
             continue
-        d, a, dS, dZ, ds, dz, change = step(data.R, F, c, scale, e, old.lam, old.s, old.z, gap)
+        d, dS, dZ = np.empty(n), np.zeros_like(old.R_inv), np.zeros_like(old.R_inv)
+        ds, dz, report = np.zeros(len(w)), np.zeros(len(w)), np.empty(2)
+        sizes = (old.lam, old.s, old.z, gap)
+        step(data.R, F, c, scale, e, *sizes, d, dS, dZ, ds, dz, report)
+        a, change = float(report[0]), float(report[1])
         if change <= LOST:
             break
-    R_inv, lam = moved(old.R_inv, old.lam, dS, dZ, a)
+    R_inv, lam = np.empty_like(old.R_inv), np.empty_like(old.lam)
+    moved(old.R_inv, old.lam, dS, dZ, a, R_inv, lam)
     return d, a, _Scaling(R_inv, lam, old.s + a * ds * w, old.z + a * dz / w)

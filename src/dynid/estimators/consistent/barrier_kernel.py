@@ -8,8 +8,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.compiling import kernel
-from dynid.estimators.consistent.four import cholesky, least_eigenvalue, orthogonalised, times
+from dynid.compiling import inlined, kernel
+from dynid.estimators.consistent.four import (
+    cholesky,
+    least_eigenvalue,
+    orthogonalised,
+    times,
+    times_transposed,
+    transposed_times,
+)
 
 ROOT2 = np.sqrt(2.0)
 STEP = 0.98  # of the way to the boundary
@@ -20,34 +27,70 @@ REFINEMENTS, DIGITS = (
 LOST = 1e-2  # change in the first round that says the factor has too few digits
 
 
+@inlined
+def dot(a, b, first):
+    """a'b from entry `first` on, in four sums: each addition waits for the one before it."""
+    n, s0, s1, s2, s3 = len(b), 0.0, 0.0, 0.0, 0.0
+    whole = first + (n - first) // 4 * 4
+    for k in range(first, whole, 4):
+        s0 += a[k] * b[k]
+        s1 += a[k + 1] * b[k + 1]
+        s2 += a[k + 2] * b[k + 2]
+        s3 += a[k + 3] * b[k + 3]
+    for k in range(whole, n):
+        s0 += a[k] * b[k]
+    return (s0 + s1) + (s2 + s3)
+
+
 @kernel
-def pulled(R_inv, lam, z, E, columns, G):
-    """Z = R^-T Lambda R^-1 of every body, and sum <E_k, Z> + G'z of every free parameter k."""
-    n = G.shape[1]
-    Z, X = np.empty_like(R_inv), np.empty((4, 4))
-    pull = np.zeros(n + 1)  # fixed parameters stand in the last place
+def pulled(R_inv, lam, z, E, columns, G, Z, pull):
+    """Z = R^-T Lambda R^-1 of every body, and in pull sum <E_k, Z> + G'z of every free parameter
+    k; fixed parameters stand in its last place."""
+    X = np.empty((4, 4))
+    pull[:] = 0.0
     for i in range(len(lam)):
-        times(np.diag(lam[i]), R_inv[i], X)
-        times(R_inv[i].T, X, Z[i])
+        for a in range(4):
+            for b in range(4):
+                X[a, b] = lam[i, a] * R_inv[i, a, b]
+        transposed_times(R_inv[i], X, Z[i])
         for k in range(10):
-            pull[columns[i, k]] += np.sum(E[k] * Z[i])
-    return Z, pull[:n] + z @ G
+            total = 0.0
+            for a in range(4):
+                for b in range(4):
+                    total += E[k, a, b] * Z[i, a, b]
+            pull[columns[i, k]] += total
+    for r in range(G.shape[0]):
+        for c in range(G.shape[1]):
+            pull[c] += G[r, c] * z[r]
 
 
 @kernel
-def state(R, u, v, R_inv, lam, s, z, E, columns, G):
-    """e = R (u - v), the gap sum <S, Z> + <s, z>, the lack 1/2 |e + R^-T sum <E, Z>|^2, and Z of
-    every body."""
-    e = R @ (u - v)
-    Z, x = pulled(R_inv, lam, z, E, columns, G)
-    backed(R, x)
-    return e, np.sum(lam**2) + s @ z, 0.5 * np.sum((e + x) ** 2), Z
+def state(R, u, v, R_inv, lam, s, z, E, columns, G, e, Z, report):
+    """e = R (u - v) and Z of every body; in report the gap sum <S, Z> + <s, z> and the lack
+    1/2 |e + R^-T sum <E, Z>|^2."""
+    n = len(u)
+    x, away = np.empty(n + 1), np.empty(n)
+    for k in range(n):
+        away[k] = u[k] - v[k]
+    for k in range(n):
+        e[k] = dot(R[k], away, k)
+    pulled(R_inv, lam, z, E, columns, G, Z, x)
+    backed(R, x[:n])
+    gap, lack = 0.0, 0.0
+    for i in range(lam.shape[0]):
+        for a in range(4):
+            gap += lam[i, a] * lam[i, a]
+    for r in range(len(s)):
+        gap += s[r] * z[r]
+    for k in range(n):
+        lack += 0.5 * (e[k] + x[k]) ** 2
+    report[0], report[1] = gap, lack
 
 
 @kernel
-def scaled_rows(R_inv, E, columns, G, w, gram, F, H):
+def scaled_rows(R_inv, E, columns, G, w, gram, F, H, scale):
     """F: svec(R_i^-1 E_k R_i^-T) in the column of every free parameter k of body i, then G / w. H =
-    gram + F'F."""
+    gram + F'F, its diagonal scaled to one by `scale`."""
     n, m = gram.shape[0], 10 * R_inv.shape[0]
     F[:] = 0.0
     H[:] = gram
@@ -58,7 +101,7 @@ def scaled_rows(R_inv, E, columns, G, w, gram, F, H):
             if c >= n:
                 continue
             times(R_inv[i], E[k], X)
-            times(X, R_inv[i].T, Y)
+            times_transposed(X, R_inv[i], Y)
             r = 10 * i
             for a in range(4):
                 for b in range(a, 4):
@@ -79,11 +122,11 @@ def scaled_rows(R_inv, E, columns, G, w, gram, F, H):
             if F[m + r, c] != 0.0:
                 for j in range(n):
                     H[c, j] += F[m + r, c] * F[m + r, j]
-    scale = np.sqrt(np.diag(H))
+    for c in range(n):
+        scale[c] = np.sqrt(H[c, c])
     for c in range(n):
         for j in range(n):
             H[c, j] /= scale[c] * scale[j]
-    return scale
 
 
 @kernel
@@ -99,30 +142,45 @@ def backed(R, x):
 def solved(R, x):
     """x becomes R^-1 x, R upper triangular."""
     for i in range(len(x) - 1, -1, -1):
-        x[i] = (x[i] - R[i, i + 1 :] @ x[i + 1 :]) / R[i, i]
+        x[i] = (x[i] - dot(R[i], x, i + 1)) / R[i, i]
 
 
 @kernel
-def least_squares(A, F, c, scale, e, u, rounds):
+def least_squares(A, F, c, scale, e, u, rounds, d):
     """d of min |A d - e|^2 + |F d - u|^2 with c'c = A'A + F'F, scaled; refined by the residuals of
     the rows themselves.
 
-    Also by how much the first round of refinement changed it, relative to it.
+    Returns by how much the first round of refinement changed it, relative to it.
     """
-    d = np.zeros(len(scale))
+    change = np.empty(len(scale))
+    d[:] = 0.0
     first = 0.0
     for k in range(1 + rounds):
-        change = ((e - A @ d) @ A + (u - F @ d) @ F) / scale
+        change[:] = 0.0
+        for i in range(A.shape[0]):
+            rest = e[i] - dot(A[i], d, i)  # A is upper triangular
+            for j in range(i, len(d)):
+                change[j] += A[i, j] * rest
+        for i in range(F.shape[0]):
+            rest = u[i] - dot(F[i], d, 0)
+            for j in range(len(d)):
+                change[j] += F[i, j] * rest
+        for j in range(len(d)):
+            change[j] /= scale[j]
         backed(c, change)
         solved(c, change)
-        change /= scale
-        size, moved = np.abs(d * scale).max(), np.abs(change * scale).max()
-        d += change
+        size, moved = 0.0, 0.0
+        for j in range(len(d)):
+            # keeps nan
+            old, new = abs(d[j] * scale[j]), abs(change[j])
+            size = size if old <= size else old
+            moved = moved if new <= moved else new
+            d[j] += change[j] / scale[j]
         if k == 1:
             first = moved / size if size > 0.0 else 0.0
         if moved <= DIGITS * size or moved == 0.0:
             break
-    return d, first
+    return first
 
 
 @kernel
@@ -180,47 +238,57 @@ def changes(Fd, lam, l, T, t, dS, dZ, ds, dz):
 
 
 @kernel
-def step(A, F, c, scale, e, lam, s, z, gap):
-    """Predictor and corrector: d, its length a, the changes of S, Z, s, z (scaled), and what
-    refinement changed in d."""
+def step(A, F, c, scale, e, lam, s, z, gap, d, dS, dZ, ds, dz, report):
+    """Predictor and corrector: d and the changes of S, Z, s, z (scaled), which start at zero; in
+    report the length of the step, and what refinement changed in d."""
     b, m = len(lam), len(s)
-    l = np.sqrt(s * z)
-    T, t, u = np.empty((b, 4, 4)), np.empty(m), np.empty(10 * b + m)
-    dS, dZ, ds, dz = np.zeros((b, 4, 4)), np.zeros((b, 4, 4)), np.zeros(m), np.zeros(m)
+    l, T, t, u = np.empty(m), np.empty((b, 4, 4)), np.empty(m), np.empty(10 * b + m)
+    Fd = np.empty(10 * b + m)
+    for r in range(m):
+        l[r] = np.sqrt(s[r] * z[r])
     # complementarity, scaled: Lambda o (dS + dZ) = target - Lambda^2 - dS o dZ of the predictor
     aims(lam, l, 0.0, np.bool_(False), dS, dZ, ds, dz, T, t, u)
     # (A'A + F'F) d = A'(b - A v) + F'(Lambda + T)
-    d, _ = least_squares(A, F, c, scale, e, u, np.int64(0))  # only to aim by: a few digits do
-    a = changes(F @ d, lam, l, T, t, dS, dZ, ds, dz)
+    least_squares(A, F, c, scale, e, u, np.int64(0), d)  # only to aim by: a few digits do
+    for i in range(F.shape[0]):
+        Fd[i] = dot(F[i], d, 0)
+    a = changes(Fd, lam, l, T, t, dS, dZ, ds, dz)
     # the predictor's step a shrinks the gap to (1 - a) of it, where S and Z are balanced
     target = (1.0 - min(1.0, a)) ** 3 * gap / max(1, 4 * b + m)
     aims(lam, l, target, np.bool_(True), dS, dZ, ds, dz, T, t, u)
-    d, change = least_squares(A, F, c, scale, e, u, np.int64(REFINEMENTS))
-    a = min(1.0, STEP * changes(F @ d, lam, l, T, t, dS, dZ, ds, dz))
-    return d, a, dS, dZ, ds, dz, change
+    change = least_squares(A, F, c, scale, e, u, np.int64(REFINEMENTS), d)
+    for i in range(F.shape[0]):
+        Fd[i] = dot(F[i], d, 0)
+    a = min(1.0, STEP * changes(Fd, lam, l, T, t, dS, dZ, ds, dz))
+    report[0], report[1] = a, change
 
 
 @kernel
-def moved(R_inv, lam, dS, dZ, a):
+def moved(R_inv, lam, dS, dZ, a, new, values):
     """R^-1 and Lambda after a step of length a.
 
     S~ = L L', Z~ = K K', K' L = U Lambda V'; R becomes R L V Lambda^-1/2, its inverse Lambda^-1/2
     U' K' R^-1: all in matrices near the diagonal, so that no digits are lost at the boundary.
     """
-    new, values = np.empty_like(R_inv), np.empty_like(lam)
     S, L, K, W = np.empty((4, 4)), np.empty((4, 4)), np.empty((4, 4)), np.empty((4, 4))
     for i in range(len(lam)):
-        for M, change in ((L, dS), (K, dZ)):
-            S[:] = a * change[i]
-            for j in range(4):
-                S[j, j] += lam[i, j]
-            cholesky(S, M)
-        times(K.T, L, W)
+        _factored(lam[i], dS[i], a, S, L)
+        _factored(lam[i], dZ[i], a, S, K)
+        transposed_times(K, L, W)
         orthogonalised(W)  # U Lambda
-        times(K.T, R_inv[i], S)
+        transposed_times(K, R_inv[i], S)
         for j in range(4):
             values[i, j] = np.sqrt(W[0, j] ** 2 + W[1, j] ** 2 + W[2, j] ** 2 + W[3, j] ** 2)
             for k in range(4):
                 W[k, j] /= values[i, j] ** 1.5
-        times(W.T, S, new[i])
-    return new, values
+        transposed_times(W, S, new[i])
+
+
+@kernel
+def _factored(lam, change, a, S, L):
+    """L L' = Lambda + a change."""
+    for j in range(4):
+        for k in range(4):
+            S[j, k] = a * change[j, k]
+        S[j, j] += lam[j]
+    cholesky(S, L)

@@ -23,6 +23,26 @@ def times(A, B, out):
 
 
 @kernel
+def transposed_times(A, B, out):
+    """out = A' B."""
+    for i in range(4):
+        for j in range(4):
+            out[i, j] = (
+                A[0, i] * B[0, j] + A[1, i] * B[1, j] + A[2, i] * B[2, j] + A[3, i] * B[3, j]
+            )
+
+
+@kernel
+def times_transposed(A, B, out):
+    """out = A B'."""
+    for i in range(4):
+        for j in range(4):
+            out[i, j] = (
+                A[i, 0] * B[j, 0] + A[i, 1] * B[j, 1] + A[i, 2] * B[j, 2] + A[i, 3] * B[j, 3]
+            )
+
+
+@kernel
 def cholesky(A, L):
     """L lower triangular with L L' = A; nan where A is not positive definite."""
     L[:] = 0.0
@@ -67,7 +87,11 @@ def orthogonalised(W):
 def least_eigenvalue(X, W):
     """Of a symmetric X, to round-off of its norm; W is room to work in."""
     # X + |X| I has no negative eigenvalue, so they are its singular values
-    norm = np.sqrt(np.sum(X * X))
+    norm = 0.0
+    for i in range(4):
+        for j in range(4):
+            norm += X[i, j] * X[i, j]
+    norm = np.sqrt(norm)
     for i in range(4):
         for j in range(4):
             W[i, j] = X[i, j] + (norm if i == j else 0.0)

@@ -1,0 +1,27 @@
+"""Kernels: functions of plain loops over arrays and numbers, compiled by LLVM when they are first
+called, cached on disk where nobody else can write, and said aloud when they are compiled.
+
+    kernel    called from Python, and by other kernels; may make arrays of its own
+    lean      called by kernels, with room to work in handed over
+    inlined   a small one, compiled into those that call it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from dynid.compiling.kernels import Kernel
+
+
+def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile a function."""
+    return Kernel(function)
+
+
+def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile a small function into its callers."""
+    return Kernel(function, inlined=True)
+
+
+lean = kernel
