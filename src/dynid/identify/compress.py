@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from dynid.arrays import Array
 from dynid.identify.rows import Rows, Stream
 
+STRETCHES, FEWEST = 10, 20  # of time, and samples of each
+
 
 @dataclass(frozen=True, eq=False)
 class JointBlock:
@@ -76,6 +78,33 @@ def compress(
             )
             for k in range(count)
         ]
+
+
+def compress_in_time(
+    stream: Stream, joints: Sequence[str], pattern: NDArray[np.bool_]
+) -> tuple[tuple[JointBlock, ...], tuple[tuple[JointBlock, ...], ...]]:
+    """The blocks of all joints, and those of each of some stretches of time, in one pass."""
+    edges, _ = stretches(stream.lengths)
+    if len(edges) < 2:
+        return compress(stream, joints, pattern)[0], ()
+
+    def where(rows: Rows) -> NDArray[np.int64]:
+        return np.searchsorted(edges, rows.at, side="right") - 1
+
+    parts = compress(stream, joints, pattern, len(edges), where)
+    return tuple(map(merge_blocks, zip(*parts))), tuple(parts)
+
+
+def stretches(lengths: Sequence[int]) -> tuple[Array, NDArray[np.int64]]:
+    """First samples of about ten stretches of logs of these lengths, none across two logs, and the
+    number of the log of each; none where there are few samples."""
+    each = np.array(lengths, dtype=int)
+    if each.sum() < FEWEST * STRETCHES:
+        return np.zeros(0), np.zeros(0, dtype=int)
+    count = max(1, round(STRETCHES / len(each)))
+    first = np.cumsum(each) - each
+    edges = first[:, None] + each[:, None] * np.arange(count) / count
+    return edges.ravel(), np.repeat(np.arange(len(each)), count)
 
 
 def merge_blocks(parts: Sequence[JointBlock]) -> JointBlock:
