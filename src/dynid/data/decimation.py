@@ -47,9 +47,8 @@ class Decimation:
     def every(cls, step: int) -> Decimation:
         """Keep every `step`-th sample after a symmetric FIR low-pass: flat to 0.2 and closed from
         0.8 of the new Nyquist frequency on, so that what folds back is gone."""
-        from scipy.signal import firwin
-
-        taps = firwin(12 * step + 1, 0.5 / step)
+        m = np.arange(-6 * step, 6 * step + 1)
+        taps = np.sinc(0.5 / step * m) * np.hamming(len(m))
         taps = (taps + taps[::-1]) / 2
         return cls(taps / taps.sum(), step)
 

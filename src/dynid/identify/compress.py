@@ -119,8 +119,10 @@ def merge_blocks(parts: Sequence[JointBlock]) -> JointBlock:
 
 
 def block(joint: str, columns: NDArray[np.int64], stack: Sequence[Array], n: int) -> JointBlock:
-    """The block of n rows [W y], some of them reduced already."""
+    """The block of n rows [W y], some of them reduced already; the diagonal of its triangle is
+    positive, however often it was reduced."""
     T = triangle(np.asfortranarray(np.vstack([np.zeros((0, len(columns) + 1)), *stack])))
+    T *= np.where(np.diag(T) < 0, -1.0, 1.0)[:, None]
     residual, square = float(T[-1, -1] ** 2), float(T[:, -1] @ T[:, -1])
     return JointBlock(joint, columns, T[:-1, :-1], T[:-1, -1], residual, int(n), square)
 
