@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array
+from dynid.arrays import Array, sealed
 from dynid.data.columns import FORCES, KINDS, ColumnMap, Table, map_columns
 from dynid.data.log import Log
 from dynid.data.repair import checked_rate, chosen_rows, even_times, whole_rows
@@ -72,7 +72,7 @@ def log_from(
         sensors = {name: array[keep] for name, array in sensors.items()}
     return Log(
         mapped.joints,
-        **arrays,
+        **{name: sealed(array) for name, array in arrays.items()},
         source=table.where,
         sha256=sha256,
         notes=tuple(notes),

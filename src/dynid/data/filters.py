@@ -223,12 +223,13 @@ def lowpass(x: Array, cutoff: float, rate: float) -> Array:
 
     pad = min(len(x) - 1, int(np.ceil(PAD * rate / cutoff)))
     fit = min(len(x), max(8, int(np.ceil(rate / cutoff))))
-    whole = np.concatenate([_beyond(x[::-1], pad, fit)[::-1], x, _beyond(x, pad, fit)])
     sections = butterworth_sections(cutoff, rate)
+    before, after = _beyond(x[::-1], pad, fit)[::-1], _beyond(x, pad, fit)
     # the filter has settled on the odd reflection of a few samples when it comes to the first
-    edge = min(3 * (2 * len(sections) + 1), len(whole) - 1)
-    before, after = 2 * whole[0] - whole[edge:0:-1], 2 * whole[-1] - whole[-2 : -2 - edge : -1]
-    whole = np.concatenate([before, whole, after])
+    edge = min(3 * (2 * len(sections) + 1), len(x) + 2 * pad - 1)
+    first, last = np.concatenate([before, x[: edge + 1]]), np.concatenate([x[-edge - 1 :], after])
+    first, last = 2 * first[0] - first[edge:0:-1], 2 * last[-1] - last[-2 : -2 - edge : -1]
+    whole = np.concatenate([first, before, x, after, last])
     both_ways(sections, settled_state(sections), whole)
     return whole[edge + pad : edge + pad + len(x)]
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from dynid.arrays import sealed
 from dynid.data import checks
 from dynid.data.cutoff import WINDOWS
 from dynid.data.dataset import Dataset
@@ -210,16 +211,14 @@ def _joined(
     forces = [part.segment.sensors for part in parts]
     known = all(x is not None for x in forces) and names
     columns = np.concatenate(forces) if known else np.empty((0, 0))  # type: ignore[arg-type]
-    q, qd, qdd = (np.concatenate([part.motion[k] for part in parts]) for k in range(3))
+    motion = (sealed(np.concatenate([part.motion[k] for part in parts])) for k in range(3))
     return Dataset(
         model,
-        np.concatenate([part.segment.t for part in parts]),
-        q,
-        qd,
-        qdd,
-        np.concatenate([part.tau for part in parts]),
-        np.repeat(np.arange(len(parts)), [len(part.tau) for part in parts]),
-        use,
+        sealed(np.concatenate([part.segment.t for part in parts])),
+        *motion,
+        sealed(np.concatenate([part.tau for part in parts])),
+        sealed(np.repeat(np.arange(len(parts)), [len(part.tau) for part in parts])),
+        sealed(use),
         rate=parts[0].segment.rate,
         sources=tuple(part.segment.source for part in parts),
         variance=done.variance,

@@ -24,7 +24,7 @@ from dynid.model.model import Model
 S = TypeVar("S")
 T = TypeVar("T")
 CHUNK = 1000  # samples, where no kernel asks for another number
-PIECE = 8000  # samples that are decimated in one go
+PIECE, LONG_PIECE = 8000, 200_000  # samples whose rows, and torques, are decimated in one go
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,7 +129,7 @@ class Along:
             e, use = data.tau[at] - self.model.inverse_dynamics(*motion, p), data.use[at]
             return (e, use) if d is None else (d.decimate(e.T).T, d.decimate_use(use.T).T)
 
-        parts = [left(part) for part in (self.pieces() if d is not None else data.logs)]
+        parts = [left(part) for part in (self.pieces(LONG_PIECE) if d is not None else data.logs)]
         return np.concatenate([e for e, _ in parts]), np.concatenate([use for _, use in parts])
 
     def _channels(self) -> dict[str, Array]:
@@ -137,13 +137,13 @@ class Along:
         data = self.data
         return self.model.channels(data.q, data.qd, data.qdd, data.starts, data.channels)
 
-    def pieces(self) -> list[NDArray[np.int64]]:
+    def pieces(self, longest: int = PIECE) -> list[NDArray[np.int64]]:
         """Consecutive samples of one log each; overlapping by a filter's length where the data are
         still to be decimated."""
         step, overlap = 1, 0
         if self.data.decimation is not None:
             step, overlap = self.data.decimation.step, len(self.data.decimation.taps) - 1
-        width = step * max(1, PIECE // step)
+        width = step * max(1, longest // step)
         return [
             samples[first : first + width + overlap]
             for samples in self.data.logs
