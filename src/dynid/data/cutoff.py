@@ -218,4 +218,3 @@ def choose_cutoff(
             f" {best.cutoff:.3g} Hz"
         ),
     )
-

@@ -221,6 +221,8 @@ def lowpass(x: Array, cutoff: float, rate: float) -> Array:
     cutoff)^8): half at cutoff."""
     from dynid.data.lowpass_kernel import both_ways
 
+    start = x[0]
+    x = x - start  # what stands still does so to the last digit
     pad = min(len(x) - 1, int(np.ceil(PAD * rate / cutoff)))
     fit = min(len(x), max(8, int(np.ceil(rate / cutoff))))
     sections = butterworth_sections(cutoff, rate)
@@ -231,6 +233,7 @@ def lowpass(x: Array, cutoff: float, rate: float) -> Array:
     first, last = 2 * first[0] - first[edge:0:-1], 2 * last[-1] - last[-2 : -2 - edge : -1]
     whole = np.concatenate([first, before, x, after, last])
     both_ways(sections, settled_state(sections), whole)
+    whole += start
     return whole[edge + pad : edge + pad + len(x)]
 
 

@@ -77,8 +77,7 @@ def _runs(columns: Ints) -> list[tuple[slice, slice]]:
     """The runs of consecutive numbers: the numbers, and their places."""
     edges = [0, *(np.flatnonzero(np.diff(columns) != 1) + 1).tolist(), len(columns)]
     return [
-        (slice(int(columns[a]), int(columns[a]) + b - a), slice(a, b))
-        for a, b in pairwise(edges)
+        (slice(int(columns[a]), int(columns[a]) + b - a), slice(a, b)) for a, b in pairwise(edges)
     ]
 
 
@@ -118,9 +117,7 @@ def quick_regressor(
     own = np.stack([qd, turns, np.ones((N, n)), qdd], axis=2)  # (N, n, 4)
     extra = np.zeros((N, n, n, 4))
     extra[:, range(n), range(n)] = own
-    return np.concatenate(
-        [plain_regressor(model, q, qd, qdd), extra.reshape(N, n, 4 * n)], axis=2
-    )
+    return np.concatenate([plain_regressor(model, q, qd, qdd), extra.reshape(N, n, 4 * n)], axis=2)
 
 
 def solve(W: Array, z: Array) -> Array:
