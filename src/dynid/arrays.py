@@ -16,9 +16,9 @@ Triple = tuple[Array, Array, Array]  #: positions, velocities, accelerations
 def frozen_array(value: ArrayLike, kind: type = float) -> NDArray[Any]:
     """A read-only array, for the fields of frozen objects: a copy, unless nobody can write to the
     given one either."""
-    if isinstance(value, np.ndarray) and value.base is None and not value.flags.writeable:
-        if value.dtype == kind:
-            return value
+    given = isinstance(value, np.ndarray) and value.base is None and value.dtype == kind
+    if given and not value.flags.writeable:  # type: ignore[union-attr]
+        return value  # type: ignore[return-value]
     array = np.array(value, dtype=kind)
     array.setflags(write=False)
     return array

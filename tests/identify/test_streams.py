@@ -71,7 +71,8 @@ def test_stretches_of_time_add_up_and_are_those_of_the_rows():
     data = data_of("arm7")
     problem = di.Problem(data.model, data)
     edges, log = stretches(problem.stream.lengths)
-    assert len(edges) == len(problem.in_time) == 10 and list(log) == [0] * 5 + [1] * 5
+    assert len(edges) == len(problem.in_time) == 10
+    assert list(log) == [0] * 5 + [1] * 5
     A, b = (np.zeros((10, *shape)) for shape in ((problem.size,) * 2, (problem.size,)))
 
     def add(rows):

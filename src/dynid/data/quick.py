@@ -1,6 +1,6 @@
-"""The rows of a quick fit, joint by joint: the plain model's columns, and friction, offset and rotor
-inertia in every actuated joint, whether the model has them or not: without friction, damping would
-look like a delay.
+"""The rows of a quick fit, joint by joint: the plain model's columns, and friction, offset and
+rotor inertia in every actuated joint, whether the model has them or not: without friction, damping
+would look like a delay.
 
 A joint is moved by few of the columns (of a chain: by those of the bodies beyond it), so that the
 products of a robot of many joints are formed from these alone.
@@ -56,7 +56,8 @@ class QuickRows:
         return QuickRows((np.arange(self.size),) * len(W), tuple(W), self.size)
 
     def products(self, targets: Sequence[Array], part: slice) -> tuple[Array, Array]:
-        """sum_j W_j W_j' and sum_j W_j y_j (columns, k) of some samples, targets[j] (samples, k)."""
+        """sum_j W_j W_j' and sum_j W_j y_j (columns, k) of some samples; targets[j] (samples,
+        k)."""
         A, b = np.zeros((self.size, self.size)), np.zeros((self.size, targets[0].shape[1]))
         for columns, W, y in zip(self.columns, self.W, targets):
             some = np.ascontiguousarray(W[:, part])
