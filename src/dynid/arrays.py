@@ -19,7 +19,7 @@ def frozen_array(value: ArrayLike, kind: type = float) -> NDArray[Any]:
     given = isinstance(value, np.ndarray) and value.base is None and value.dtype == kind
     if given and not value.flags.writeable:  # type: ignore[union-attr]
         return value  # type: ignore[return-value]
-    array = np.array(value, dtype=kind)
+    array: NDArray[Any] = np.array(value, dtype=kind)
     array.setflags(write=False)
     return array
 

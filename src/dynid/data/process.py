@@ -211,11 +211,13 @@ def _joined(
     forces = [part.segment.sensors for part in parts]
     known = all(x is not None for x in forces) and names
     columns = np.concatenate(forces) if known else np.empty((0, 0))  # type: ignore[arg-type]
-    motion = (sealed(np.concatenate([part.motion[k] for part in parts])) for k in range(3))
+    q, qd, qdd = (sealed(np.concatenate([part.motion[k] for part in parts])) for k in range(3))
     return Dataset(
         model,
         sealed(np.concatenate([part.segment.t for part in parts])),
-        *motion,
+        q,
+        qd,
+        qdd,
         sealed(np.concatenate([part.tau for part in parts])),
         sealed(np.repeat(np.arange(len(parts)), [len(part.tau) for part in parts])),
         sealed(use),

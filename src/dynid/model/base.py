@@ -149,7 +149,7 @@ def _decompose(model: Model, Y: Array) -> BaseParameters:
     columns = np.flatnonzero(acts)
     # W = Q R: all that follows asks for angles and lengths of columns only, which R has as well
     R = _triangle(W[:, columns] / norm[columns])
-    s = np.linalg.svd(R, compute_uv=False)
+    s: Array = np.asarray(np.linalg.svd(R, compute_uv=False), dtype=float)
     rank, gap = _rank(s, model)
     # masses come last, so that they are what is combined into others: sums read as in the textbooks
     masses = np.array([model.parameters[k].endswith(".m") for k in columns])
