@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.compiling import kernel
 
 
 @kernel
-def both_ways(sections, rest, x):
+def both_ways(sections: Array, rest: Array, x: Array) -> None:
     """Filter the rows of x (N, n) in place by sections (S, 5) of second order, forwards, then
     backwards; rest (S, 2) is the state in which a constant 1 stays 1.
 
