@@ -31,6 +31,7 @@ import gnad_coverage
 import gradient
 import kalman
 import kalman_controlled
+import long_logs
 import problem
 import real_data
 import regressor
@@ -168,6 +169,7 @@ SECTIONS: dict[str, Callable[[], str]] = {
     "delta4": delta4.report,
     "gradient": gradient.report,
     "problem": problem.report,
+    "long_logs": long_logs.report,
     "consistent": consistent.report,
     "simulation": simulation.report,
     "startup": startup,

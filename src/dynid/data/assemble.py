@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array
+from dynid.arrays import Array, sealed
 from dynid.data.beside import channels_of
 from dynid.data.columns import BESIDE, CURRENT, FORCES, KINDS, ColumnMap, Table, map_columns
 from dynid.data.log import Log
@@ -77,7 +77,7 @@ def log_from(
         channels = {name: array[keep] for name, array in channels.items()}
     return Log(
         mapped.joints,
-        **arrays,
+        **{name: sealed(array) for name, array in arrays.items()},
         source=table.where,
         sha256=sha256,
         notes=tuple(notes),

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array, Triple
-from dynid.data.cutoff import quick_regressor, solve
 from dynid.data.filters import Mask, Segment
 from dynid.data.log import Log
+from dynid.data.quick import quick_rows, solve_normal
 from dynid.errors import InputError, LoopClosureError, listing
 from dynid.loops.closure import close
 from dynid.loops.motors import on_freedoms
@@ -205,21 +205,27 @@ def against_prior(
 def implied_inertia(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> Array:
     """Median of M_jj (n,) of a quick fit, +inf where accelerations explain too little of the torque
     to tell."""
-    n = q.shape[1]
+    n, plain, every = q.shape[1], model.plain, slice(None)
     unit = tau.std(axis=0)
     unit = np.where(unit > 0, unit, np.inf)
-    Y = quick_regressor(model, q, qd, qdd)
-    p = solve((Y / unit[:, None]).reshape(-1, Y.shape[2]), (tau / unit).ravel())
-    left = (tau - Y @ p).std(axis=0)
-    still = np.zeros_like(q)
-    gravity = quick_regressor(model, q, still, still) @ p
-    M = np.full(n, np.inf)
-    for j in range(n):
-        unit_j = np.zeros_like(q)
-        unit_j[:, j] = 1.0
-        inertia = (quick_regressor(model, q, still, unit_j) @ p - gravity)[:, j]
-        if (inertia * qdd[:, j]).std() > left[j]:
-            M[j] = np.median(inertia)
+    rows = quick_rows(model, q, qd, qdd)
+    A, b = rows.scaled(unit).products(list((tau / unit).T[:, :, None]), every)
+    p = solve_normal(A, b[:, 0])
+    left = (tau - rows.predicted(p, every)).std(axis=0)
+    bodies, rotors = p[: -4 * n], p[-4 * n :].reshape(n, 4)[:, 3]
+    still, M = np.zeros_like(q), np.full(n, np.inf)
+
+    def torque(qdd: Array) -> Array:
+        whole = plain.inverse_dynamics(q, still, qdd, bodies)
+        return whole - plain.known_torque(q, still, qdd) if plain.known else whole
+
+    with warnings.catch_warnings():  # the poses near singularities were reported already
+        warnings.simplefilter("ignore")
+        gravity = torque(still)
+        for j, unit_j in enumerate(np.eye(n)):
+            inertia = (torque(np.tile(unit_j, (len(q), 1))) - gravity)[:, j] + rotors[j]
+            if (inertia * qdd[:, j]).std() > left[j]:
+                M[j] = np.median(inertia)
     return M
 
 

@@ -1,30 +1,29 @@
 """What the data decide: the cutoff of the filter. (The delay of the torques: `delay.py`.)
 
-Both ask how well a plain least-squares fit of the model explains the torque. The model is given
-friction, an offset and a rotor inertia in every actuated joint, whether it has them or not: without
-friction, damping would look like a delay.
+Both ask how well a quick fit (`quick.py`) of the model explains the torque.
 """
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array, Triple
+from dynid.arrays import Array, Ints, Triple
 from dynid.data.filters import Segment, lowpass
+from dynid.data.quick import QuickRows, quick_rows, solve_normal
 from dynid.data.scores import Score, as_good
 from dynid.model.model import Model
 
-SAMPLES = 2500  # of all logs, spread evenly: what a quick fit looks at
+SAMPLES = 2500  # of all logs, spread evenly: what a quick fit looks at,
+ROWS = 30_000  # with at most so many torques
 BLOCKS, FOLDS = (
     60,
     5,
 )  # the samples fall into blocks; every fifth block is predicted from the others
-RCOND = 1e-5  # singular values (columns scaled to 1) below this count as zero
 LOWEST, HIGHEST = 2.0, 0.4  # Hz, and of the Nyquist frequency: the range of an automatic cutoff
 WINDOWS = 3.0  # a log must be longer than so many 1 / cutoff: one at each end is lost to the filter
 RATIO = 2**0.5  # between neighbouring candidates
@@ -32,46 +31,13 @@ HOPELESS = 3.0  # times the least error, twice in a row: higher cutoffs only bri
 # of the largest speed: samples below are not scored, one wrong sign there outweighs the rest
 SLOW = 0.02
 
-#: (segment, cutoff) -> (q, qd, qdd), filtered torque
-Smooth = Callable[[Segment, float], tuple[Triple, Array]]
 
-
-def quick_regressor(
-    model: Model, q: Array, qd: Array, qdd: Array, turns: Array | None = None
-) -> Array:
-    """Y (N, n, P + 4 n): the plain model's, and viscous, Coulomb friction, offset, rotor inertia
-    of every joint. turns (N, n): sign of the velocities as a filter of the torque shows it; None:
-    sharp.
-
-    The torque of a known payload needs no mention: its link's columns explain it.
-    """
-    N, n = q.shape
-    turns = np.sign(qd) if turns is None else turns
-    with (
-        warnings.catch_warnings()
-    ):  # a pose near a singularity is reported once, when the loops are closed for good
-        warnings.simplefilter("ignore")
-        Y = model.plain.regressor(q, qd, qdd)
-    own = np.stack([qd, turns, np.ones((N, n)), qdd], axis=2)  # (N, n, 4)
-    extra = np.zeros((N, n, n, 4))
-    extra[:, range(n), range(n)] = own
-    return np.concatenate([Y, extra.reshape(N, n, 4 * n)], axis=2)
-
-
-def solve(W: Array, z: Array) -> Array:
-    """Least squares of least norm, columns scaled to 1. z may have several columns."""
-    return solve_normal(W.T @ W, W.T @ z)
-
-
-def solve_normal(A: Array, b: Array) -> Array:
-    """The same from A = W'W, b = W'z: ten times faster than a QR, and exact enough to compare
-    cutoffs."""
-    norm = np.sqrt(np.diag(A))
-    scale = np.where(norm > 1e-9 * norm.max(), 1.0 / np.where(norm > 0, norm, 1.0), 0.0)
-    value, V = np.linalg.eigh(scale[:, None] * A * scale)
-    keep = value > RCOND**2 * value[-1]
-    x = V[:, keep] @ (((V[:, keep].T * scale) @ b).T / value[keep]).T
-    return np.asarray((x.T * scale).T)
+class Smooth(Protocol):
+    def __call__(
+        self, segment: Segment, cutoff: float, at: Ints | None = None, torque: bool = True
+    ) -> tuple[Triple, Array]:
+        """(q, qd, qdd) and filtered torque of the samples `at`, or of all; torque=False: that as it
+        is."""
 
 
 def picked(segments: Sequence[Segment], cutoff: float) -> list[NDArray[np.int64]]:
@@ -80,30 +46,35 @@ def picked(segments: Sequence[Segment], cutoff: float) -> list[NDArray[np.int64]
     picks = []
     for s in segments:
         edge = min(int(np.ceil(s.rate / cutoff)), len(s.t) // 3)
-        count = max(8, round(SAMPLES * len(s.t) / total))
+        most = min(SAMPLES, max(ROWS // s.q.shape[1], 8 * BLOCKS))
+        count = max(8, round(most * len(s.t) / total))
         picks.append(np.unique(np.linspace(edge, len(s.t) - 1 - edge, count).astype(np.int64)))
     return picks
 
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """One cutoff: what the fit without each fold gives (FOLDS, 1, P), and how well the motion
-    predicts; with joints apart (FOLDS, n, P).
+    """One cutoff: what the fit without each fold gives (FOLDS, P), and how well the motion
+    predicts.
 
-    alone          fitted to the torque filtered like the positions
+    alone          fitted to the torque filtered like the positions; None: not asked for
     parallel       fitted to the torque as it is (it will pass the same filter as the regressor)
     motion         how well the parallel fit predicts, on this cutoff's own motion
     """
 
     cutoff: float
-    alone: Array
+    alone: Array | None
     parallel: Array
     motion: Score
 
 
 @dataclass(frozen=True, eq=False)
 class Trials:
-    """The data that all cutoffs are tried on: the same samples, the same torque to predict."""
+    """The data that all cutoffs are tried on: the same samples, the same torque to predict.
+
+    parallel    torque and regressor will pass one filter: fits to a torque filtered alone are
+                not asked for
+    """
 
     model: Model
     segments: Sequence[Segment]
@@ -113,43 +84,43 @@ class Trials:
     unit: Array  # (n,)
     counts: NDArray[np.bool_]  # (K, n) what is scored
     block: NDArray[np.int64]  # (K,)
+    parallel: bool
     apart: bool  # every joint has parameters of its own: currents, whose units differ
 
     @property
-    def fold(self) -> NDArray[np.int64]:
-        return self.block % FOLDS
+    def order(self) -> NDArray[np.int64]:
+        """The samples, fold after fold."""
+        return np.argsort(self.block % FOLDS, kind="stable")
 
-    def run(self, cutoff: float) -> tuple[Trial, Array]:
-        """The trial, and the rows (K, n, P) of its motion."""
-        rows, z = [], []
-        at = 0
+    @property
+    def folds(self) -> list[slice]:
+        """Of the samples in that order."""
+        ends = np.cumsum(np.bincount(self.block % FOLDS, minlength=FOLDS)).tolist()
+        return [slice(a, b) for a, b in zip([0, *ends], ends)]
+
+    def run(self, cutoff: float) -> tuple[Trial, QuickRows]:
+        """The trial, and the rows of its motion."""
+        parts, filtered = [], []
         for segment, k in zip(self.segments, self.picks):
-            motion, tau = self.smooth(segment, cutoff)
-            rows.append(quick_regressor(self.model, *(x[k] for x in motion)) / self.unit[:, None])
-            z.append(np.stack([tau[k] / self.unit, self.tau[at : at + len(k)]], axis=2))
-            at += len(k)
-        Y, target = np.concatenate(rows), np.concatenate(z)
-        P = Y.shape[2]
-        stacked = np.concatenate([Y, target], axis=2)
-        joints = [slice(j, j + 1) for j in range(Y.shape[1])] if self.apart else [slice(None)]
-        fits = np.stack([self._fits(stacked[:, j], P) for j in joints], axis=1)
-        alone, parallel = fits[..., 0], fits[..., 1]  # (FOLDS, 1 or n, P)
-        return Trial(cutoff, alone, parallel, self.score(parallel, Y)), Y
+            motion, tau = self.smooth(segment, cutoff, k, not self.parallel)
+            parts.append(quick_rows(self.model, *motion).scaled(self.unit))
+            filtered.append(tau / self.unit)
+        rows = QuickRows.joined(parts, self.order)
+        rows = rows.apart() if self.apart else rows
+        targets = [self.tau] if self.parallel else [self.tau, np.concatenate(filtered)]
+        stacked = np.stack(targets, axis=2)[self.order].transpose(1, 0, 2)
+        sums = [rows.products(list(stacked), fold) for fold in self.folds]
+        A, b = (np.sum([one[k] for one in sums], axis=0) for k in range(2))
+        fits = np.stack([solve_normal(A - A_f, b - b_f) for A_f, b_f in sums])  # (FOLDS, P, 1 or 2)
+        parallel, alone = fits[:, :, 0], None if self.parallel else fits[:, :, 1]
+        return Trial(cutoff, alone, parallel, self.score(parallel, rows)), rows
 
-    def _fits(self, stacked: Array, P: int) -> Array:
-        """(FOLDS, P, 2) of rows (K, joints, P + 2), each without one fold."""
-        parts = [stacked[self.fold == f].reshape(-1, P + 2) for f in range(FOLDS)]
-        A = np.stack([part.T @ part for part in parts])
-        others = A.sum(axis=0) - A
-        return np.stack([solve_normal(B[:P, :P], B[:P, P:]) for B in others])
-
-    def score(self, parameters: Array, rows: Array) -> Score:
+    def score(self, parameters: Array, rows: QuickRows) -> Score:
         """Of the torques that each fold's parameters predict for that fold, in deviations of the
         torque."""
-        if self.apart:
-            predicted = np.einsum("knp,knp->kn", rows, parameters[self.fold])
-        else:
-            predicted = np.einsum("knp,kp->kn", rows, parameters[self.fold, 0], optimize=True)
+        predicted = np.empty_like(self.tau)
+        each = [rows.predicted(p, fold) for p, fold in zip(parameters, self.folds)]
+        predicted[self.order] = np.concatenate(each)
         square = np.where(self.counts, (self.tau - predicted) ** 2, 0.0)
         told = self.counts.any(axis=0) & np.isfinite(self.unit)
         blocks = np.zeros((BLOCKS, square.shape[1]))
@@ -163,6 +134,7 @@ def make_trials(
     smooth: Smooth,
     lowest: float,
     highest: float,
+    parallel: bool,
     apart: bool = False,
 ) -> Trials:
     picks = picked(segments, lowest)
@@ -172,7 +144,8 @@ def make_trials(
         unit > 1e-9 * np.abs(tau).max(axis=0), unit, np.inf
     )  # a constant torque says nothing
     middle = min(max(5.0, lowest), highest)
-    speed = np.concatenate([np.abs(smooth(s, middle)[0][1][k]) for s, k in zip(segments, picks)])
+    motions = [smooth(s, middle, k, False)[0] for s, k in zip(segments, picks)]
+    speed = np.concatenate([np.abs(qd) for _, qd, _ in motions])
     K = len(tau)
     return Trials(
         model,
@@ -183,6 +156,7 @@ def make_trials(
         unit,
         speed > SLOW * speed.max(axis=0),
         np.arange(K, dtype=np.int64) * BLOCKS // K,
+        parallel,
         apart,
     )
 
@@ -214,9 +188,8 @@ def choose_cutoff(
 
     tried = candidates(segments)
     usable = [s for s in segments if s.duration > WINDOWS / tried[0]]
-    trials = make_trials(
-        model, usable, smooth, tried[0], HIGHEST * 0.5 * min(s.rate for s in usable), apart
-    )
+    highest = HIGHEST * 0.5 * min(s.rate for s in usable)
+    trials = make_trials(model, usable, smooth, tried[0], highest, parallel, apart)
     with threadpool_limits(1):
         best, best_rows = trials.run(tried[0])
         runs = [best]
@@ -227,7 +200,9 @@ def choose_cutoff(
                 best, best_rows = run, rows
             elif min(r.motion.error for r in runs[-2:]) > HOPELESS * best.motion.error:
                 break
-        scores = [run.motion if parallel else trials.score(run.alone, best_rows) for run in runs]
+        scores = [
+            run.motion if run.alone is None else trials.score(run.alone, best_rows) for run in runs
+        ]
     alike = as_good(scores)
     first = alike[len(alike) // 2]
     chosen, error = runs[first].cutoff, [score.error for score in scores]
@@ -247,12 +222,3 @@ def choose_cutoff(
             f" {best.cutoff:.3g} Hz"
         ),
     )
-
-
-def column_basis(W: Array) -> Array:
-    """Orthonormal basis of the columns of W that count."""
-    norm = np.linalg.norm(W, axis=0)
-    keep = norm > 1e-9 * norm.max()
-    Q, R = np.linalg.qr(W[:, keep] / norm[keep])
-    U, s, _ = np.linalg.svd(R)
-    return np.asarray(Q @ U[:, : len(s)][:, s > RCOND * s[0]])

@@ -79,9 +79,7 @@ class Dataset:
                     f"dataset, {name}: got an array of shape {array.shape}, expected {shape}."
                 )
             kind = bool if name == "use" else (np.int64 if name == "log" else float)
-            frozen = np.array(array, dtype=kind)
-            frozen.setflags(write=False)
-            object.__setattr__(self, name, frozen)
+            object.__setattr__(self, name, frozen_array(array, kind))
         if self.variance is not None:
             object.__setattr__(self, "variance", frozen_array(self.variance))
         if not self.recordings:

@@ -6,11 +6,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 from dynid.arrays import Array, frozen_array
 
-TOGETHER = 10  # samples kept in one product: more would multiply zeros, fewer read x again
+TOGETHER = 4  # samples kept in one product: more would multiply zeros, fewer read x again
+
+
+def filtered(x: Array, taps: Array, step: int) -> Array:
+    """y_k = sum_i taps_i x_(k step + i) along the rows of x (R, N), each contiguous in memory: some
+    k at a time as one product x T with a band T."""
+    R, N = x.shape
+    count = max(0, (N - len(taps)) // step + 1)
+    blocks, wide = count // TOGETHER, step * (TOGETHER - 1) + len(taps)
+    T = np.zeros((wide, TOGETHER))
+    for k in range(TOGETHER):
+        T[k * step : k * step + len(taps), k] = taps
+    y, done = np.empty((R, count)), blocks * TOGETHER
+    strides = (TOGETHER * step * x.itemsize, x.strides[0], x.itemsize)
+    seen = as_strided(x, (blocks, R, wide), strides, writeable=False)
+    y[:, :done] = (seen @ T).transpose(1, 0, 2).reshape(R, done)
+    rest = x[:, done * step : (count - 1) * step + len(taps)] if done < count else x[:, :0]
+    y[:, done:] = rest @ T[: rest.shape[1], : count - done]
+    return y
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,9 +47,8 @@ class Decimation:
     def every(cls, step: int) -> Decimation:
         """Keep every `step`-th sample after a symmetric FIR low-pass: flat to 0.2 and closed from
         0.8 of the new Nyquist frequency on, so that what folds back is gone."""
-        from scipy.signal import firwin
-
-        taps = firwin(12 * step + 1, 0.5 / step)
+        m = np.arange(-6 * step, 6 * step + 1)
+        taps = np.sinc(0.5 / step * m) * np.hamming(len(m))
         taps = (taps + taps[::-1]) / 2
         return cls(taps / taps.sum(), step)
 
@@ -49,22 +67,16 @@ class Decimation:
         return self._filtered((~use).astype(float), np.ones(len(self.taps))) < 0.5
 
     def _filtered(self, x: Array, taps: Array) -> Array:
-        """y_k = sum_i taps_i x_(k step + i), some k at a time as one product x T with a band T."""
-        step, N = self.step, x.shape[-1]
-        count = max(0, (N - len(taps)) // step + 1)
+        N = x.shape[-1]
         flat = x.reshape(-1, N)
         acting = np.flatnonzero(flat.any(axis=1))  # a regressor has many rows that are zero
-        rows, kept = flat[acting], np.zeros((len(acting), count))
-        T = np.zeros((step * (TOGETHER - 1) + len(taps), TOGETHER))
-        for k in range(TOGETHER):
-            T[k * step : k * step + len(taps), k] = taps
-        for k in range(0, count, TOGETHER):
-            n = min(TOGETHER, count - k)
-            part = rows[:, k * step : (k + n - 1) * step + len(taps)]
-            np.matmul(part, T[: part.shape[1], :n], out=kept[:, k : k + n])
-        out = np.zeros((len(flat), count))
-        out[acting] = kept
-        return out.reshape(*x.shape[:-1], count)
+        out = np.zeros((len(flat), self.kept(N)))
+        out[acting] = filtered(np.ascontiguousarray(flat[acting]), taps, self.step)
+        return out.reshape(*x.shape[:-1], out.shape[1])
+
+    def kept(self, N: int) -> int:
+        """Rows that are left of N samples."""
+        return max(0, (N - len(self.taps)) // self.step + 1)
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -72,3 +84,19 @@ class Decimation:
             and self.step == other.step
             and np.array_equal(self.taps, other.taps)
         )
+
+
+class Thinning:
+    """A decimation of rows (R, ...) that come chunk after chunk: what the filter still needs of one
+    waits for the next."""
+
+    def __init__(self, decimation: Decimation, rows: int) -> None:
+        self.decimation, self.waiting = decimation, np.empty((rows, 0))
+
+    def feed(self, x: Array) -> Array:
+        """The samples (R, kept) that these complete."""
+        step = self.decimation.step
+        whole = np.concatenate([self.waiting, x], axis=1)
+        y = filtered(whole, self.decimation.taps, step)
+        self.waiting = whole[:, y.shape[1] * step :]
+        return y

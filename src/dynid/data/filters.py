@@ -226,13 +226,46 @@ def shifted(segment: Segment, delay: float) -> Segment:
 def lowpass(x: Array, cutoff: float, rate: float) -> Array:
     """Zero-phase Butterworth: order 4, forwards and backwards, so that |H|^2 = 1 / (1 + (f /
     cutoff)^8): half at cutoff."""
-    from scipy.signal import butter, sosfiltfilt
+    from dynid.data.lowpass_kernel import both_ways
 
+    start = x[0]
+    x = x - start  # what stands still does so to the last digit
     pad = min(len(x) - 1, int(np.ceil(PAD * rate / cutoff)))
     fit = min(len(x), max(8, int(np.ceil(rate / cutoff))))
-    whole = np.concatenate([_beyond(x[::-1], pad, fit)[::-1], x, _beyond(x, pad, fit)])
-    sos = butter(ORDER, cutoff, fs=rate, output="sos")
-    return np.asarray(sosfiltfilt(sos, whole, axis=0)[pad : pad + len(x)])
+    sections = butterworth_sections(cutoff, rate)
+    before, after = _beyond(x[::-1], pad, fit)[::-1], _beyond(x, pad, fit)
+    # the filter has settled on the odd reflection of a few samples when it comes to the first
+    edge = min(3 * (2 * len(sections) + 1), len(x) + 2 * pad - 1)
+    first, last = np.concatenate([before, x[: edge + 1]]), np.concatenate([x[-edge - 1 :], after])
+    first, last = 2 * first[0] - first[edge:0:-1], 2 * last[-1] - last[-2 : -2 - edge : -1]
+    whole = np.concatenate([first, before, x, after, last])
+    both_ways(sections, settled_state(sections), whole)
+    whole += start
+    return whole[edge + pad : edge + pad + len(x)]
+
+
+def butterworth_sections(cutoff: float, rate: float) -> Array:
+    """(sections, 5) b0 b1 b2 a1 a2 of the filter in sections of second order,
+
+        H(z) = prod g (1 + z^-1)^2 / (1 + a1 z^-1 + a2 z^-2)
+
+    by the bilinear transform z = (k + s) / (k - s) of the poles s on a circle of radius w = k
+    tan(pi cutoff / rate), with k = 2 rate. g makes the gain of each 1 at rest.
+    """
+    k = 2.0 * rate
+    w = k * np.tan(np.pi * cutoff / rate)
+    # of each pair the one above the axis; the pair that rings longest, nearest to it, comes last
+    s = w * np.exp(1j * np.pi * (0.5 + (np.arange(ORDER // 2)[::-1] + 0.5) / ORDER))
+    z = (k + s) / (k - s)
+    a1, a2 = -2.0 * z.real, np.abs(z) ** 2
+    g = (1.0 + a1 + a2) / 4.0
+    return np.stack([g, 2 * g, g, a1, a2], axis=1)
+
+
+def settled_state(sections: Array) -> Array:
+    """(sections, 2) the state in which a constant 1 stays 1: z0 = 1 - b0, z1 = b2 - a2."""
+    b0, _, b2, _, a2 = sections.T
+    return np.stack([1.0 - b0, b2 - a2], axis=1)
 
 
 def _beyond(x: Array, pad: int, fit: int) -> Array:
@@ -255,10 +288,23 @@ def differences(x: Array, step: float) -> tuple[Array, Array]:
     return correlate1d(x, FIRST, axis=0) / step, correlate1d(x, SECOND, axis=0) / step**2
 
 
-def butterworth(segment: Segment, cutoff: float) -> tuple[Triple, Array]:
-    """(q, qd, qdd) and torque, all through the same zero-phase filter."""
+def _differences_at(x: Array, step: float, at: NDArray[np.int64]) -> tuple[Array, Array]:
+    """`differences` at some samples, none of them within three of an end."""
+    near = x[at[:, None] + np.arange(-3, 4)]
+    first, second = (np.einsum("kij,i->kj", near, taps) for taps in (FIRST, SECOND))
+    return first / step, second / step**2
+
+
+def butterworth(
+    segment: Segment, cutoff: float, at: NDArray[np.int64] | None = None, torque: bool = True
+) -> tuple[Triple, Array]:
+    """(q, qd, qdd) and torque, all through the same zero-phase filter: of all samples, or of those
+    asked for; without the torque, that as it is."""
     q = lowpass(segment.q, cutoff, segment.rate)
-    return (q, *differences(q, segment.step)), lowpass(segment.tau, cutoff, segment.rate)
+    tau = lowpass(segment.tau, cutoff, segment.rate) if torque else segment.tau
+    if at is None:
+        return (q, *differences(q, segment.step)), tau
+    return (q[at], *_differences_at(q, segment.step, at)), tau[at]
 
 
 def savgol_half(cutoff: float, rate: float) -> int:
@@ -267,9 +313,11 @@ def savgol_half(cutoff: float, rate: float) -> int:
     return max(SAVGOL_ORDER, round(0.8463 * rate / cutoff - 0.5))
 
 
-def savgol(segment: Segment, cutoff: float) -> tuple[Triple, Array]:
+def savgol(
+    segment: Segment, cutoff: float, at: NDArray[np.int64] | None = None, torque: bool = True
+) -> tuple[Triple, Array]:
     """(q, qd, qdd) from a polynomial fitted around every sample; the torque smoothed by the same
-    window."""
+    window. Of all samples, or of those asked for; without the torque, that as it is."""
     from scipy.signal import savgol_filter
 
     window = 2 * savgol_half(cutoff, segment.rate) + 1
@@ -282,4 +330,5 @@ def savgol(segment: Segment, cutoff: float) -> tuple[Triple, Array]:
         savgol_filter(segment.q, window, SAVGOL_ORDER, deriv=k, delta=segment.step, axis=0)
         for k in range(3)
     )
-    return (q, qd, qdd), savgol_filter(segment.tau, window, SAVGOL_ORDER, axis=0)
+    tau = savgol_filter(segment.tau, window, SAVGOL_ORDER, axis=0) if torque else segment.tau
+    return ((q, qd, qdd), tau) if at is None else ((q[at], qd[at], qdd[at]), tau[at])

@@ -127,6 +127,8 @@ class Log:
                 f"{self.where}: got no joint {listing(missing)}; it has {listing(self.joints)}. "
                 "Ask for those, or rename them with columns= in read_log."
             )
+        if wanted == self.joints:
+            return self
         at = [self.joints.index(name) for name in wanted]
         qd = None if self.qd is None else self.qd[:, at]
         kept = {x: c for x, c in self.channels.items() if x.partition("_")[2] in wanted}

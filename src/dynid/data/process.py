@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, sealed
 from dynid.data import checks
 from dynid.data.cutoff import WINDOWS
 from dynid.data.dataset import Dataset
@@ -242,16 +242,16 @@ def _joined(
     known = all(x is not None for x in forces)
     columns = np.concatenate(forces) if known else np.empty((0, 0))  # type: ignore[arg-type]
     further = dict(zip(like.channels, columns[:, 6 * len(names) :].T))
-    q, qd, qdd = (np.concatenate([part.motion[k] for part in parts]) for k in range(3))
+    q, qd, qdd = (sealed(np.concatenate([part.motion[k] for part in parts])) for k in range(3))
     return Dataset(
         model,
-        np.concatenate([part.segment.t for part in parts]),
+        sealed(np.concatenate([part.segment.t for part in parts])),
         q,
         qd,
         qdd,
-        np.concatenate([part.tau for part in parts]),
-        np.repeat(np.arange(len(parts)), [len(part.tau) for part in parts]),
-        use,
+        sealed(np.concatenate([part.tau for part in parts])),
+        sealed(np.repeat(np.arange(len(parts)), [len(part.tau) for part in parts])),
+        sealed(use),
         rate=parts[0].segment.rate,
         sources=tuple(part.segment.source for part in parts),
         variance=done.variance,

@@ -71,14 +71,14 @@ def by_filter(
     edge = max(EDGE, window if settings.method == "filter" else savgol_half(cutoff, rate))
     parts = []
     for segment in long:
-        (q, qd, qdd), tau = smooth(segment, cutoff)
+        (q, qd, qdd), tau = smooth(segment, cutoff, torque=settings.decimate is None)
         keep = slice(edge, len(segment.t) - edge)
         derivative = qd[keep]
         if settings.velocity == "measured":
             qd, qdd = _measured(segment, smooth, cutoff)
-        tau = segment.tau if settings.decimate is not None else tau
         if segment.sensors is not None:  # they are read beside the motion itself
-            filtered = smooth(replace(segment, q=segment.sensors), cutoff)[0][0]
+            forces = replace(segment, q=segment.sensors)
+            filtered = smooth(forces, cutoff, torque=False)[0][0]
             segment = replace(segment, sensors=filtered)
         parts.append(Part(segment.cut(keep), (q[keep], qd[keep], qdd[keep]), tau[keep], derivative))
     notes.append(
@@ -136,7 +136,7 @@ def _measured(segment: Segment, smooth: Smooth, cutoff: float) -> tuple[Array, A
             f"{segment.where}: has no measured velocities (columns qd_<joint>); expected them for"
             " velocity='measured'."
         )
-    qd, qdd, _ = smooth(replace(segment, q=segment.qd), cutoff)[0]
+    qd, qdd, _ = smooth(replace(segment, q=segment.qd), cutoff, torque=False)[0]
     return qd, qdd
 
 

@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from dynid.arrays import Array, Flags, Ints
-from dynid.data.cutoff import WINDOWS, choose_cutoff, quick_regressor
+from dynid.data.cutoff import WINDOWS, choose_cutoff
 from dynid.data.filters import Segment, butterworth, lowpass, spline, uniform
 from dynid.data.log import Log
 from dynid.data.masks import clipped
+from dynid.data.quick import quick_regressor
 from dynid.doctor.sheet import BLOCKS, FLOOR, Score, Sheet, glance
 from dynid.errors import InputError
 from dynid.model.model import Model

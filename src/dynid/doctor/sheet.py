@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 
 from dynid.arrays import Array, Flags, Ints
-from dynid.data.cutoff import RCOND, solve_normal
+from dynid.data.quick import RCOND, solve_normal
 
 BLOCKS, FOLDS = 40, 5  # every fifth block is predicted from the others
 FLOOR = 2e-3  # of a joint's torque (RMS): errors below are those of filters and differences

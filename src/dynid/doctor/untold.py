@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.data.cutoff import solve_normal
+from dynid.data.quick import solve_normal
 from dynid.doctor.bench import Bench
 from dynid.doctor.bent import of_positions, of_torques
 from dynid.errors import listing

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from dynid.arrays import Array, Flags
-from dynid.data.cutoff import solve_normal
+from dynid.data.quick import solve_normal
 from dynid.doctor.bench import Bench
 from dynid.doctor.findings import Change, Finding
 from dynid.doctor.sheet import BLOCKS, solved

@@ -66,9 +66,15 @@ def project(motion: Motion, column: list[tuple[int, Array]]) -> Array:
 Work = Callable[[Motion, int], None]
 
 
-def for_chunks(samples: Samples, work: Work, rates: bool = False, chunk: int = CHUNK) -> None:
+def for_chunks(
+    samples: Samples,
+    work: Work,
+    rates: bool = False,
+    chunk: int = CHUNK,
+    threads: int = THREADS,
+) -> None:
     """Call work(motion, start) for consecutive chunks of closed motion, in as many threads as pay
-    off."""
+    off; in one thread, in the order of time."""
     robot = samples.robot
     if robot.is_tree:
         order = [robot.actuated.index(name) for name in robot.coordinates]
@@ -82,7 +88,7 @@ def for_chunks(samples: Samples, work: Work, rates: bool = False, chunk: int = C
                 gains, more = (_NO_GAINS, _NO_GAINS), samples.channels_at(piece)
                 work(Motion(robot, q, qd, qdd, *gains, channels=more), start)
 
-        _in_threads(len(samples), run)
+        _in_threads(len(samples), run, threads)
         return
     smallest = np.ones(len(samples))
 
@@ -92,7 +98,7 @@ def for_chunks(samples: Samples, work: Work, rates: bool = False, chunk: int = C
             smallest[start : start + len(motion.q)] = motion.margin
             work(motion, start)
 
-    along_threads(robot, robot.actuated, samples.q, follow)
+    along_threads(robot, robot.actuated, samples.q, follow, threads)
     warn_if_singular(robot, smallest)
 
 
@@ -119,8 +125,8 @@ def closed_chunks(
         yield start, motion
 
 
-def _in_threads(N: int, run: Callable[[slice], None]) -> None:
-    parts = max(1, min(THREADS, N // THREAD_SAMPLES))
+def _in_threads(N: int, run: Callable[[slice], None], threads: int) -> None:
+    parts = max(1, min(threads, N // THREAD_SAMPLES))
     edges = np.linspace(0, N, parts + 1).astype(int)
     slices = [slice(int(a), int(b)) for a, b in pairwise(edges)]
     if parts == 1:
@@ -171,6 +177,7 @@ def map_regressor(
     groups: tuple[int, ...],
     n_parameters: int,
     more: MoreColumns | None = None,
+    threads: int = THREADS,
 ) -> list[T]:
     """[function(part, Y of the samples in that part), ...] in order; every thread has one Y, used
     again and again."""
@@ -187,7 +194,7 @@ def map_regressor(
         n = len(motion.q)
         results[start] = function(slice(start, start + n), buffers.Y[:, :, :n].transpose(2, 0, 1))
 
-    for_chunks(samples, work, chunk=chunk)
+    for_chunks(samples, work, chunk=chunk, threads=threads)
     return [results[start] for start in sorted(results)]
 
 

@@ -172,6 +172,8 @@ def _loop_tables(robot: Robot) -> str:
     rows = [named[k] for k in con.loop]
     # a row has either a point or a direction in b
     vector_b = np.where((con.kind == 0)[:, None], con.point_b, con.v)
+    told = np.column_stack([con.kind, con.node_a, con.node_b, con.point_a, vector_b])
+    same = np.append(False, np.all(told[1:] == told[:-1], axis=1)) & (con.kind < 2)
     return "\n".join(
         [
             "/* ---- the loops: what ends A and B of every row keep together ---- */\n",
@@ -184,7 +186,8 @@ def _loop_tables(robot: Robot) -> str:
             "enum { TRANSLATION = 0, ROTATION = 1, COUPLING = 2 };\n",
             _table("ROW_KIND", "ROWS", con.kind)
             + _table("END_A", "ROWS", con.node_a)
-            + _table("END_B", "ROWS", con.node_b),
+            + _table("END_B", "ROWS", con.node_b)
+            + _table("SAME_POINTS", "ROWS", same),
             _table("DIRECTION_A", "ROWS", con.u, rows),
             _table("POINT_A", "ROWS", con.point_a, rows),
             _table("VECTOR_B", "ROWS", vector_b, rows),

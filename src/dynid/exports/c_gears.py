@@ -50,7 +50,7 @@ LOOPS = """    {
         project(G, f, tau);
         for (k = 0; k < N; k++)
             load[ACTUATED[k]] = tau[k];
-        newton_euler(&pose, still, still, TILT, further);
+        newton_euler(&at.pose, still, still, TILT, further);
         project(G, further, tau);
         for (k = 0; k < N; k++)
             further[ACTUATED[k]] = tau[k];
@@ -67,7 +67,7 @@ TREE_GRAVITY = """    {
 LOOPS_GRAVITY = """    {
         double further[COORDINATES];
         int k;
-        newton_euler(&pose, still, still, TILT, further);
+        newton_euler(&at.pose, still, still, TILT, further);
         project(G, further, tau);
         for (k = 0; k < N; k++)
             f[ACTUATED[k]] += TILTED[ACTUATED[k]] * tau[k];

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from dynid.arrays import Array
 from dynid.identify.rows import Rows, Stream
 
+STRETCHES, FEWEST = 10, 20  # of time, and samples of each
+
 
 @dataclass(frozen=True, eq=False)
 class JointBlock:
@@ -78,6 +80,33 @@ def compress(
         ]
 
 
+def compress_in_time(
+    stream: Stream, joints: Sequence[str], pattern: NDArray[np.bool_]
+) -> tuple[tuple[JointBlock, ...], tuple[tuple[JointBlock, ...], ...]]:
+    """The blocks of all joints, and those of each of some stretches of time, in one pass."""
+    edges, _ = stretches(stream.lengths)
+    if len(edges) < 2:
+        return compress(stream, joints, pattern)[0], ()
+
+    def where(rows: Rows) -> NDArray[np.int64]:
+        return np.searchsorted(edges, rows.at, side="right") - 1
+
+    parts = compress(stream, joints, pattern, len(edges), where)
+    return tuple(map(merge_blocks, zip(*parts))), tuple(parts)
+
+
+def stretches(lengths: Sequence[int]) -> tuple[Array, NDArray[np.int64]]:
+    """First samples of about ten stretches of logs of these lengths, none across two logs, and the
+    number of the log of each; none where there are few samples."""
+    each = np.array(lengths, dtype=int)
+    if each.sum() < FEWEST * STRETCHES:
+        return np.zeros(0), np.zeros(0, dtype=int)
+    count = max(1, round(STRETCHES / len(each)))
+    first = np.cumsum(each) - each
+    edges = first[:, None] + each[:, None] * np.arange(count) / count
+    return edges.ravel(), np.repeat(np.arange(len(each)), count)
+
+
 def merge_blocks(parts: Sequence[JointBlock]) -> JointBlock:
     """The block of all rows of several, exactly: their triangles stacked and reduced again."""
     columns = np.unique(np.concatenate([part.columns for part in parts]))
@@ -90,8 +119,10 @@ def merge_blocks(parts: Sequence[JointBlock]) -> JointBlock:
 
 
 def block(joint: str, columns: NDArray[np.int64], stack: Sequence[Array], n: int) -> JointBlock:
-    """The block of n rows [W y], some of them reduced already."""
+    """The block of n rows [W y], some of them reduced already; the diagonal of its triangle is
+    positive, however often it was reduced."""
     T = triangle(np.asfortranarray(np.vstack([np.zeros((0, len(columns) + 1)), *stack])))
+    T *= np.where(np.diag(T) < 0, -1.0, 1.0)[:, None]
     residual, square = float(T[-1, -1] ** 2), float(T[:, -1] @ T[:, -1])
     return JointBlock(joint, columns, T[:-1, :-1], T[:-1, -1], residual, int(n), square)
 

@@ -26,5 +26,10 @@ def parts_of(problem: Problem, count: int) -> list[Problem]:
         return rows.at * count // N
 
     parts = compress(problem.stream, problem.joints, problem.pattern, count, part)
-    gone = {"stream": None, "data": None, "kept_inflations": np.ones(len(problem.joints))}
+    gone = {
+        "stream": None,
+        "data": None,
+        "in_time": (),
+        "kept_inflations": np.ones(len(problem.joints)),
+    }
     return [problem.with_(blocks=blocks, **gone) for blocks in parts]

@@ -19,17 +19,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dynid.arrays import Array
+from dynid.identify.compress import compress_in_time, stretches
 from dynid.identify.linear import pseudo_inverse
 from dynid.identify.problem import EXCITED, Problem
-from dynid.identify.rows import Rows
 
-BLOCKS = 10
 # deviations of the blocks' scatter above that of noise: misfit is doubtful below, and sure beyond
 DOUBTFUL, SURE = 2.0, 3.0
-FEWEST = 20  # samples of a block
 # of what is known of a direction, from one block: with more, nothing else could confirm it
 LEVERAGE = 0.999
 WIDENED = (
@@ -74,11 +71,11 @@ def scatter(problem: Problem, weights: Array, deviations: Array) -> Scatter:
     shown = s > EXCITED * s[0]
     U, s, Vt = U[:, shown], s[shown], Vt[shown]
     Q, k = norm[:, None] * (Vt.T * s), len(s)
-    edges, log = _blocks(problem)
+    edges, log = stretches(problem.stream.lengths if problem.stream is not None else ())
     if len(edges) < 2 or not k:
         return Scatter(Q, np.eye(k), U)
     T = (Vt / norm).T / s  # theta = T x in directions x that noise leaves alike: T' M0 T = 1
-    A, M0, g = _of_blocks(problem, weights, deviations, edges)
+    A, M0, g = _of_blocks(problem, weights, deviations)
     # further to x = H v with H' T' A T H = 1, so that B_b = H' T' A_b T H is a block's share
     H = _whitening(T.T @ A.sum(axis=0) @ T)
     X, back = T @ H, np.linalg.inv(H)
@@ -94,18 +91,6 @@ def scatter(problem: Problem, weights: Array, deviations: Array) -> Scatter:
     return Scatter(Q, np.eye(k) + share * (R - np.eye(k)), U, share)
 
 
-def _blocks(problem: Problem) -> tuple[Array, NDArray[np.int64]]:
-    """First samples of the blocks, none across two logs, and the number of the log of each; none
-    where the rows are gone or few."""
-    lengths = np.array(problem.stream.lengths if problem.stream is not None else (), dtype=int)
-    if lengths.sum() < FEWEST * BLOCKS:
-        return np.zeros(0), np.zeros(0, dtype=int)
-    count = max(1, round(BLOCKS / len(lengths)))
-    first = np.cumsum(lengths) - lengths
-    edges = first[:, None] + lengths[:, None] * np.arange(count) / count
-    return edges.ravel(), np.repeat(np.arange(len(lengths)), count)
-
-
 def _larger(R: Array, changes: Array) -> Array:
     """R, raised to the jackknife's (K - 1) / K sum_b c_b c_b' in the directions where that is
     larger."""
@@ -115,36 +100,22 @@ def _larger(R: Array, changes: Array) -> Array:
     return np.asarray(R + (V * more) @ V.T)
 
 
-def _of_blocks(
-    problem: Problem, weights: Array, deviations: Array, edges: Array
-) -> tuple[Array, Array, Array]:
+def _of_blocks(problem: Problem, weights: Array, deviations: Array) -> tuple[Array, Array, Array]:
     """A_b and the blocks' parts of M0 (blocks, theta, theta), and g_b (blocks, theta) at the free
-    least squares, in one pass."""
+    least squares, from the triangles of the blocks."""
     W, y = problem.stacked(weights)
     theta = pseudo_inverse(W, EXCITED)[0] @ y
-    columns = [np.flatnonzero(acts) for acts in problem.pattern]
     n, w2, d2 = problem.size, weights**2, deviations**2
-
-    def of(rows: Rows) -> list[tuple[int, Array, Array, Array]]:
-        where: NDArray[np.int64] = np.searchsorted(edges, rows.at, side="right") - 1
-        out = []
-        for b in np.unique(where):
-            A, M, g, some = np.zeros((n, n)), np.zeros((n, n)), np.zeros(n), rows.only(where == b)
-            for j, c in enumerate(columns):
-                W, y = some.of(j, c)
-                gram = w2[j] * (W @ W.T)
-                A[np.ix_(c, c)] += gram
-                M[np.ix_(c, c)] += w2[j] * d2[j] * gram
-                g[c] += w2[j] * (W @ (y - theta[c] @ W))
-            out.append((int(b), A, M, g))
-        return out
-
-    A, M, g = (np.zeros((len(edges), *shape)) for shape in ((n, n), (n, n), (n,)))
-    for part in problem.rows.map(of):
-        for b, A_b, M_b, g_b in part:
-            A[b] += A_b
-            M[b] += M_b
-            g[b] += g_b
+    in_time = problem.in_time
+    if not in_time:
+        in_time = compress_in_time(problem.rows, problem.joints, problem.pattern)[1]
+    A, M, g = (np.zeros((len(in_time), *shape)) for shape in ((n, n), (n, n), (n,)))
+    for b, joints in enumerate(in_time):
+        for j, part in enumerate(joints):
+            c, gram = part.columns, w2[j] * (part.R.T @ part.R)
+            A[b][np.ix_(c, c)] += gram
+            M[b][np.ix_(c, c)] += w2[j] * d2[j] * gram
+            g[b][c] += w2[j] * (part.R.T @ (part.z - part.R @ theta[c]))
     return A, M, g
 
 

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.errors import DynidError, InputError, require
-from dynid.identify.compress import JointBlock, compress, merge_blocks
+from dynid.identify.compress import JointBlock, compress_in_time, merge_blocks
 from dynid.identify.correlation import inflation
 from dynid.identify.origin import NOWHERE, Origin
 from dynid.identify.rows import Along, Combined, Given, Joined, Rows, Stream, Weighted
@@ -40,6 +40,8 @@ class Problem:
     base, reduction     what theta stands for; one of them, or neither for rows
     origin              which logs they come from
     kept_inflations     (joints,) those of the residuals, kept where the rows are gone
+    in_time             the blocks of each stretch of time, as `stretches` cuts it; none where
+                        the rows are gone, or have to be passed again for them
     """
 
     names: tuple[str, ...]
@@ -53,6 +55,7 @@ class Problem:
     origin: Origin = NOWHERE
     kept_inflations: Array | None = None
     reduction: Reduction | None = None
+    in_time: tuple[tuple[JointBlock, ...], ...] = ()
 
     def __init__(
         self, model: Model, data: Dataset, base: BaseParameters | Reduction | None = None
@@ -73,11 +76,13 @@ class Problem:
             model = with_load(with_levers(with_temperature(model, data), data), data)
             base = base_parameters(model)
         stream, joints = _stream(model, data, base), model.robot.actuated
+        blocks, in_time = compress_in_time(stream, joints, base.pattern)
         self._set(
             names=base.names,
             joints=joints,
             pattern=base.pattern,
-            blocks=compress(stream, joints, base.pattern)[0],
+            blocks=blocks,
+            in_time=in_time,
             stream=stream,
             model=model,
             data=data,
@@ -120,10 +125,9 @@ class Problem:
         names = tuple(names or (f"theta{i + 1}" for i in range(k)))
         joints = tuple(joints or (f"joint{j + 1}" for j in range(n)))
         stream, pattern = Given(W_, y_), np.any(W_ != 0.0, axis=0)
-        blocks = compress(stream, joints, pattern)[0]
-        return object.__new__(cls)._set(
-            names=names, joints=joints, pattern=pattern, blocks=blocks, stream=stream
-        )
+        blocks, in_time = compress_in_time(stream, joints, pattern)
+        fields = {"pattern": pattern, "blocks": blocks, "in_time": in_time, "stream": stream}
+        return object.__new__(cls)._set(names=names, joints=joints, **fields)
 
     def _set(self, **fields: object) -> Problem:
         for name, value in fields.items():
@@ -151,6 +155,7 @@ class Problem:
             pattern=np.any([problem.pattern for problem in problems], axis=0),
             blocks=tuple(map(merge_blocks, zip(*(problem.blocks for problem in problems)))),
             stream=Joined(tuple(problem.stream for problem in problems if problem.stream)),
+            in_time=(),
             data=None,
             origin=Origin.joined([problem.origin for problem in problems]),
         )
@@ -197,7 +202,8 @@ class Problem:
         norm = np.linalg.norm(W, axis=0)
         norm = np.where(norm > 0, norm, 1.0)
         theta = np.linalg.lstsq(W / norm, y, rcond=None)[0] / norm
-        return self.with_(stream=None, data=None, kept_inflations=self.inflations(theta))
+        gone = {"stream": None, "data": None, "in_time": ()}
+        return self.with_(**gone, kept_inflations=self.inflations(theta))
 
     @property
     def rows(self) -> Stream:
@@ -212,8 +218,7 @@ class Problem:
 
     def residuals(self, theta: Array) -> tuple[Array, NDArray[np.bool_]]:
         """y - W theta (rows, joints) in the order of time, and which of them count."""
-        parts = self.rows.map(lambda rows: (rows.residuals(theta), np.array(rows.use)))
-        return np.concatenate([e for e, _ in parts]), np.concatenate([use for _, use in parts])
+        return self.rows.residuals(theta)
 
     def inflations(self, theta: Array) -> Array:
         """(joints,) by how much the residuals' correlation in time inflates variances."""
@@ -226,10 +231,9 @@ class Problem:
         """The same rows, each multiplied by weight(rows) (len, joints): one more pass over the
         data."""
         stream = Weighted(self.rows, weight)
-        blocks = compress(stream, self.joints, self.pattern)[0]
-        return self.with_(
-            stream=stream, blocks=blocks, model=None, data=None, base=None, reduction=None
-        )
+        blocks, in_time = compress_in_time(stream, self.joints, self.pattern)
+        gone = {"model": None, "data": None, "base": None, "reduction": None}
+        return self.with_(stream=stream, blocks=blocks, in_time=in_time, **gone)
 
     def full(self, theta: Array) -> Array:
         """All parameters p of the model with this theta (see `BaseParameters.full`), p = S theta of
@@ -323,6 +327,6 @@ def with_load(model: Model, data: Dataset) -> Model:
 
 def _stream(model: Model, data: Dataset, base: BaseParameters | Reduction) -> Stream:
     if isinstance(base, BaseParameters):
-        return Along(model, data, base.independent)
+        return Along(model, data, base.independent, base.pattern)
     acts = np.flatnonzero(base.matrix.any(axis=1))
     return Combined(Along(model, data, acts), base.matrix[acts])

@@ -6,7 +6,8 @@ the decimation of the data applied. A stream is a small record that can be pickl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol, TypeVar
@@ -14,12 +15,16 @@ from typing import Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Triple
 from dynid.data.dataset import Dataset
+from dynid.data.decimation import Decimation, Thinning
+from dynid.loops.closure import THREADS
 from dynid.model.model import Model
 
+S = TypeVar("S")
 T = TypeVar("T")
 CHUNK = 1000  # samples, where no kernel asks for another number
+PIECE, LONG_PIECE = 8000, 200_000  # samples whose rows, and torques, are decimated in one go
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,14 +72,29 @@ class Stream(Protocol):
 
     def map(self, function: Callable[[Rows], T]) -> list[T]: ...
 
+    def residuals(self, theta: Array) -> tuple[Array, NDArray[np.bool_]]:
+        """y - W theta (rows, joints) in the order of time, and which of them count."""
+
+
+class FromRows:
+    """A stream whose residuals are those of its rows."""
+
+    def residuals(self: Stream, theta: Array) -> tuple[Array, NDArray[np.bool_]]:
+        parts = self.map(lambda rows: (rows.residuals(theta), np.array(rows.use)))
+        return np.concatenate([e for e, _ in parts]), np.concatenate([use for _, use in parts])
+
 
 @dataclass(frozen=True, eq=False)
 class Along:
-    """The rows of a model along a data set."""
+    """The rows of a model along a data set.
+
+    acts    (joints, select) which column acts on which joint; None: any on any
+    """
 
     model: Model
     data: Dataset
     select: NDArray[np.int64]
+    acts: NDArray[np.bool_] | None = None
 
     @property
     def lengths(self) -> tuple[int, ...]:
@@ -86,7 +106,7 @@ class Along:
             return []
         further = self._channels()
         if data.decimation is not None:
-            return [function(self.piece(part, further)) for part in self.pieces()]
+            return _in_threads(lambda part: function(self.piece(part, further)), self.pieces())
         y = self._torque(slice(None))
 
         def plain(part: slice, Y: Array) -> T:
@@ -95,18 +115,35 @@ class Along:
 
         return self.model.map_regressor(plain, data.q, data.qd, data.qdd, further)
 
+    def residuals(self, theta: Array) -> tuple[Array, NDArray[np.bool_]]:
+        """By the torque that theta predicts, a tenth of the work of its rows."""
+        if self.model.layout.channels:  # the load of other bodies than theta's
+            return FromRows.residuals(self, theta)
+        p = np.zeros(len(self.model.parameters))
+        p[self.select] = theta
+        data, d = self.data, self.data.decimation
+
+        def left(part: NDArray[np.int64]) -> tuple[Array, NDArray[np.bool_]]:
+            at = _as_slice(part)
+            motion = (data.q[at], data.qd[at], data.qdd[at])
+            e, use = data.tau[at] - self.model.inverse_dynamics(*motion, p), data.use[at]
+            return (e, use) if d is None else (d.decimate(e.T).T, d.decimate_use(use.T).T)
+
+        parts = [left(part) for part in (self.pieces(LONG_PIECE) if d is not None else data.logs)]
+        return np.concatenate([e for e, _ in parts]), np.concatenate([use for _, use in parts])
+
     def _channels(self) -> dict[str, Array]:
         """What effects read beside the motion, of the whole of it: memory needs the past."""
         data = self.data
         return self.model.channels(data.q, data.qd, data.qdd, data.starts, data.channels)
 
-    def pieces(self) -> list[NDArray[np.int64]]:
+    def pieces(self, longest: int = PIECE) -> list[NDArray[np.int64]]:
         """Consecutive samples of one log each; overlapping by a filter's length where the data are
         still to be decimated."""
         step, overlap = 1, 0
         if self.data.decimation is not None:
             step, overlap = self.data.decimation.step, len(self.data.decimation.taps) - 1
-        width = step * max(1, CHUNK // step)
+        width = step * max(1, longest // step)
         return [
             samples[first : first + width + overlap]
             for samples in self.data.logs
@@ -115,16 +152,32 @@ class Along:
 
     def piece(self, part: NDArray[np.int64], channels: Mapping[str, Array] = {}) -> Rows:
         """The rows of a piece."""
-        data, d = self.data, self.data.decimation
-        motion = (data.q[part], data.qd[part], data.qdd[part])
-        further = {name: x[part] for name, x in channels.items()}
-        Y = self.model.regressor(*motion, further).transpose(1, 2, 0)
-        y, use, select = self._torque(part), data.use[part], self.select
-        if d is not None:
-            Y, select = d.decimate(Y.take(select, axis=1)), np.arange(len(select))
-            y, use = d.decimate(y.T).T, d.decimate_use(use.T).T
-            part = part[: d.step * len(y) : d.step]
-        return Rows(part, Y, select, y, use)
+        data, d, at = self.data, self.data.decimation, _as_slice(part)
+        motion = (data.q[at], data.qd[at], data.qdd[at])
+        further = {name: x[at] for name, x in channels.items()}
+        y, use = self._torque(at), data.use[at]
+        if d is None:
+            Y = self.model.regressor(*motion, further).transpose(1, 2, 0)
+            return Rows(part, Y, self.select, y, use)
+        Y = self._decimated(d, motion, further)
+        y, use = d.decimate(y.T).T, d.decimate_use(use.T).T
+        return Rows(part[: d.step * len(y) : d.step], Y, np.arange(len(self.select)), y, use)
+
+    def _decimated(self, d: Decimation, motion: Triple, channels: Mapping[str, Array]) -> Array:
+        """The columns `select` (joints, select, rows), each chunk while it is in cache."""
+        shape = (self.model.robot.dof, len(self.select))
+        acts = np.ones(shape, dtype=bool) if self.acts is None else self.acts
+        joint, column = np.nonzero(acts)
+        out, thinning, done = np.zeros((*shape, d.kept(len(motion[0])))), Thinning(d, len(joint)), 0
+
+        def keep(_: slice, Y: Array) -> None:
+            nonlocal done
+            some = thinning.feed(Y.transpose(1, 2, 0)[joint, self.select[column]])
+            out[joint, column, done : done + some.shape[1]] = some
+            done += some.shape[1]
+
+        self.model.map_regressor(keep, *motion, channels, threads=1)
+        return out
 
     def _torque(self, part: slice | NDArray[np.int64]) -> Array:
         """What the parameters have to explain: without the torque of known payloads."""
@@ -134,8 +187,28 @@ class Along:
         return data.tau[part] - model.known_torque(data.q[part], data.qd[part], data.qdd[part])
 
 
+def _as_slice(part: NDArray[np.int64]) -> slice | NDArray[np.int64]:
+    """Consecutive samples as a slice: arrays are then looked at, not copied."""
+    first, count = int(part[0]), len(part)
+    return slice(first, first + count) if part[-1] - first + 1 == count else part
+
+
+def _in_threads(function: Callable[[S], T], parts: Sequence[S]) -> list[T]:
+    """Of every part, consecutive ones in one thread: the same in every run, and so the order in
+    which sums are formed."""
+    edges = np.linspace(0, len(parts), min(THREADS, len(parts)) + 1).astype(int)
+
+    def some(first: int, stop: int) -> list[T]:
+        return [function(part) for part in parts[first:stop]]
+
+    if len(edges) <= 2:
+        return some(0, len(parts))
+    with ThreadPoolExecutor(THREADS) as pool:
+        return [x for found in pool.map(some, edges[:-1], edges[1:]) for x in found]
+
+
 @dataclass(frozen=True, eq=False)
-class Given:
+class Given(FromRows):
     """Rows of any linear model: W (N, joints, theta), y (N, joints)."""
 
     W: Array
@@ -156,7 +229,7 @@ class Given:
 
 
 @dataclass(frozen=True, eq=False)
-class Weighted:
+class Weighted(FromRows):
     """The rows of a stream, each multiplied by weight(rows) (len, joints)."""
 
     stream: Stream
@@ -194,6 +267,9 @@ class Combined:
 
         return self.stream.map(combined)
 
+    def residuals(self, theta: Array) -> tuple[Array, NDArray[np.bool_]]:
+        return self.stream.residuals(self.S @ theta)
+
 
 @dataclass(frozen=True, eq=False)
 class Joined:
@@ -212,6 +288,10 @@ class Joined:
             out += stream.map(partial(_counted_on, function, before))
             before += sum(stream.lengths)
         return out
+
+    def residuals(self, theta: Array) -> tuple[Array, NDArray[np.bool_]]:
+        parts = [stream.residuals(theta) for stream in self.streams]
+        return np.concatenate([e for e, _ in parts]), np.concatenate([use for _, use in parts])
 
 
 def _counted_on(function: Callable[[Rows], T], before: int, rows: Rows) -> T:

@@ -63,12 +63,16 @@ def close(
 
 
 def along_threads(
-    robot: Robot, given: tuple[str, ...], q_i: Array, run: Callable[[Any, Any], object]
+    robot: Robot,
+    given: tuple[str, ...],
+    q_i: Array,
+    run: Callable[[Any, Any], object],
+    threads: int = THREADS,
 ) -> None:
     """Call run(follower, part) for consecutive parts of a motion, one thread each, starting where
     the part does."""
     N = len(q_i)
-    parts = max(1, min(THREADS, N // THREAD_SAMPLES))
+    parts = max(1, min(threads, N // THREAD_SAMPLES))
     edges = np.linspace(0, N, parts + 1).astype(int)
     followers = [follower_at_home(robot, given) for _ in range(parts)]
     for k in range(1, parts):

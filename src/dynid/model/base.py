@@ -23,6 +23,7 @@ from dynid.model.states import random_states
 SILENT = 1e-9  # columns below this of the largest never act
 SMALLEST_GAP = 1e4  # a smaller gap in the singular values is no gap: the rank would be a guess
 NEGLIGIBLE = 1e-9  # coefficients below this are round-off
+TOGETHER = 48  # columns that are projected in one product
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,14 +147,15 @@ def rows_anywhere(model: Model, states: tuple[Array, Array, Array]) -> Array:
 
 def _decompose(model: Model, Y: Array) -> BaseParameters:
     """The base parameters that a regressor (N, n, P) at exact states shows."""
-    count, n, P = Y.shape
     Y = _in_own_units(Y)
-    W = Y.reshape(count * n, P)
-    norm = np.linalg.norm(W, axis=0)
+    P = Y.shape[2]
+    W = Y.transpose(2, 1, 0).reshape(P, -1).T
+    norm = np.sqrt(np.einsum("kp,kp->p", W, W))
     acts = norm > SILENT * norm.max()
     columns = np.flatnonzero(acts)
-    W = W[:, columns] / norm[columns]
-    s = np.linalg.svd(W, compute_uv=False)
+    # W = Q R: all that follows asks for angles and lengths of columns only, which R has as well
+    R = _triangle(W[:, columns] / norm[columns])
+    s: Array = np.asarray(np.linalg.svd(R, compute_uv=False), dtype=float)
     rank, gap = _rank(s, model)
     # masses come last, so that they are what is combined into others: sums read as in the textbooks
     masses = np.array([model.parameters[k].endswith(".m") for k in columns])
@@ -161,10 +163,10 @@ def _decompose(model: Model, Y: Array) -> BaseParameters:
     middle = np.sqrt(
         s[rank - 1] * max(s[rank] if rank < len(s) else 0.0, np.finfo(float).eps * s[0])
     )
-    chosen = np.sort(order[_first_independent(W[:, order], rank, middle)])
+    chosen = np.sort(order[_first_independent(R[:, order], rank, middle)])
     rest = np.setdiff1d(np.arange(len(columns)), chosen)
     # Y_d = Y_b K, solved by QR of the independent columns; scaling undone afterwards
-    K, *_ = np.linalg.lstsq(W[:, chosen], W[:, rest], rcond=None)
+    K = _solved(R[:, chosen], R[:, rest])
     K = K * norm[columns[rest]] / norm[columns[chosen]][:, None]
     scale = norm[columns[chosen]][:, None] / norm[columns[rest]]
     small = np.abs(K) < NEGLIGIBLE * np.abs(K).max(axis=0, initial=0.0)
@@ -177,20 +179,47 @@ def _decompose(model: Model, Y: Array) -> BaseParameters:
         mixing=K,
         gap=gap,
         singular_values=s,
-        pattern=acts_on(Y, columns[chosen]),
+        pattern=_acting(Y, columns[chosen]),
     )
+
+
+def _triangle(W: Array) -> Array:
+    """R (columns, columns) of W = Q R, or W itself where it has fewer rows."""
+    from scipy.linalg.lapack import dgeqrf
+
+    N, n = W.shape
+    if n >= N:
+        return W
+    return np.triu(dgeqrf(W, lwork=64 * n)[0][:n])
+
+
+def _solved(A: Array, b: Array) -> Array:
+    """x with A x = b in the sense of least squares, by QR."""
+    from scipy.linalg import solve_triangular
+
+    Q, R = np.linalg.qr(A)
+    return np.asarray(solve_triangular(R, Q.T @ b), dtype=float)
 
 
 def _in_own_units(Y: Array) -> Array:
     """Each joint in units of its own torque: a wrist's small rows must count as much as a
     shoulder's."""
-    return np.asarray(Y / np.maximum(np.sqrt((Y**2).mean(axis=(0, 2), keepdims=True)), 1e-300))
+    T = Y.transpose(1, 2, 0)  # (n, P, N), as it lies in memory
+    mean = np.array([np.vdot(rows, rows) for rows in T]) / T[0].size
+    units = np.maximum(np.sqrt(mean), 1e-300)
+    return np.asarray((T / units[:, None, None]).transpose(2, 0, 1))
 
 
 def acts_on(Y: Array, columns: NDArray[np.int64]) -> NDArray[np.bool_]:
     """(n, columns) which column of a regressor acts on which joint."""
-    Y = _in_own_units(Y)
-    return np.asarray(np.any(np.abs(Y[:, :, columns]) > SILENT * np.abs(Y).max(), axis=0))
+    return _acting(_in_own_units(Y), columns)
+
+
+def _acting(Y: Array, columns: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """The same in units of the joints' own torques."""
+    T = Y.transpose(1, 2, 0)
+    largest = np.maximum(T.max(axis=2), -T.min(axis=2))  # (n, P)
+    return np.asarray(largest[:, columns] > SILENT * largest.max())
 
 
 def _rank(s: Array, model: Model) -> tuple[int, float]:
@@ -212,22 +241,30 @@ def _rank(s: Array, model: Model) -> tuple[int, float]:
 
 def _first_independent(W: Array, rank: int, threshold: float) -> NDArray[np.int64]:
     """The first `rank` columns, in order, that are independent of those before: what is left of
-    each after projection."""
-    Q = np.zeros((W.shape[0], rank))
+    each after projection, some of them at a time."""
+    Q = np.zeros((W.shape[0], rank), order="F")
     chosen: list[int] = []
-    for k in range(W.shape[1]):
-        if len(chosen) == rank:
-            break
-        basis = Q[:, : len(chosen)]
-        remainder = W[:, k] - basis @ (basis.T @ W[:, k])
-        remainder -= basis @ (basis.T @ remainder)  # twice is enough
-        left = np.linalg.norm(remainder)
-        if left > threshold:
-            Q[:, len(chosen)] = remainder / left
-            chosen.append(k)
+    for first in range(0, W.shape[1], TOGETHER):
+        known = len(chosen)
+        some = _beside(Q[:, :known], W[:, first : first + TOGETHER])
+        for k in range(some.shape[1]):
+            if len(chosen) == rank:
+                break
+            remainder = _beside(Q[:, known : len(chosen)], some[:, k])
+            left = np.linalg.norm(remainder)
+            if left > threshold:
+                Q[:, len(chosen)] = remainder / left
+                chosen.append(first + k)
     if len(chosen) < rank:
         raise DynidError(
             f"only {len(chosen)} of {rank} independent columns were found; the parameters are badly"
             " scaled."
         )
     return np.array(chosen, dtype=np.int64)
+
+
+def _beside(basis: Array, x: Array) -> Array:
+    """What an orthonormal basis leaves of x."""
+    for _ in range(2):  # twice is enough
+        x = x - basis @ (basis.T @ x)
+    return x

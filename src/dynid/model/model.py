@@ -83,9 +83,10 @@ class Model(Named):
         qd: ArrayLike,
         qdd: ArrayLike,
         channels: Channels = None,
+        threads: int = evaluate.THREADS,
     ) -> list[T]:
         """[function(samples, Y), ...] over consecutive chunks of a motion, in threads: memory stays
-        bounded.
+        bounded. In one thread, the chunks come in the order of time.
 
         `samples` is the slice of the motion that the chunk covers. Y (len, n, P) is overwritten by
         a later chunk: return what is needed of it (a product, a triangular factor), or a copy.
@@ -96,6 +97,7 @@ class Model(Named):
             self.groups,
             len(self.parameters),
             self._columns,
+            threads,
         )
 
     def regressor_gradient(

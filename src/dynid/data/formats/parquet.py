@@ -29,8 +29,9 @@ class Parquet(Format):
         story = (schema.metadata or {}).get(STORY.encode(), b"").decode("utf-8", "replace")
 
         def load(places: Sequence[int]) -> list[NDArray[Any]]:
-            table = parquet.read_table(path, columns=[names[k] for k in places])
-            return [_array(table[names[k]]) for k in places]
+            # column by column: a table of the whole file would be there twice for a while
+            with parquet.ParquetFile(path, memory_map=True) as file:
+                return [_array(file.read([names[k]])[names[k]]) for k in places]
 
         layout = table_layout(path, {name: str(schema.field(name).type) for name in names})
         return Table(

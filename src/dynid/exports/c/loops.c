@@ -1,5 +1,7 @@
 /* ---- closing the loops, in world coordinates; row BODIES of every array is the ground ---- */
 
+enum { ITERATIONS = 20, STEPS = 200 }; /* of Newton's method, and on the way to a pose: work is bounded */
+
 typedef struct {
     double R[BODIES + 1][9], o[BODIES + 1][3], s[BODIES + 1][3]; /* rotation, origin, joint axis of every body */
 } World;
@@ -13,9 +15,12 @@ static void place_in_world(const Pose *pose, World *world)
         world->o[GROUND][k] = world->s[GROUND][k] = 0.0;
     for (i = 0; i < BODIES; i++) {
         const double *P = world->R[PARENT[i]], *R = pose->R[i];
-        for (j = 0; j < 3; j++)
-            for (k = 0; k < 3; k++)
-                world->R[i][3 * j + k] = P[3 * j] * R[k] + P[3 * j + 1] * R[3 + k] + P[3 * j + 2] * R[6 + k];
+        for (j = 0; j < 9; j += 3) {
+            const double x = P[j], y = P[j + 1], z = P[j + 2];
+            world->R[i][j] = x * R[0] + y * R[3] + z * R[6];
+            world->R[i][j + 1] = x * R[1] + y * R[4] + z * R[7];
+            world->R[i][j + 2] = x * R[2] + y * R[5] + z * R[8];
+        }
         rotate(P, pose->r[i], world->o[i]);
         for (k = 0; k < 3; k++)
             world->o[i][k] += world->o[PARENT[i]][k];
@@ -29,28 +34,33 @@ typedef struct {
     double A[ROWS][COORDINATES], J[ROWS][DEPENDENT], reflector[QR_SIZE], beta[DEPENDENT], diagonal[DEPENDENT];
 } Factors;
 
-/* u . (s_j x lever) or u . s_j: how joint j moves row i, for the point (or the vector) d in body b */
-static double influence(int i, int j, const World *world, const double u[3], const double d[3])
+/* out = s_j x lever, or s_j: how fast joint j moves the point (or turns the vector) d of row i, at its unit rate */
+static void influence(int i, int j, const World *world, const double d[3], double out[3])
 {
-    double lever[3], moved[3] = {0.0, 0.0, 0.0};
-    int k;
-    if (KIND[j] != REVOLUTE)
-        return KIND[j] == PRISMATIC && ROW_KIND[i] == TRANSLATION ? dot(u, world->s[j]) : 0.0;
-    for (k = 0; k < 3; k++)
-        lever[k] = d[k] - (ROW_KIND[i] == TRANSLATION ? world->o[j][k] : 0.0);
-    add_cross(world->s[j], lever, moved);
-    return dot(u, moved);
+    const double *s = world->s[j], *o = world->o[j];
+    if (KIND[j] == REVOLUTE) {
+        const double about = ROW_KIND[i] == TRANSLATION ? 1.0 : 0.0;
+        const double x = d[0] - about * o[0], y = d[1] - about * o[1], z = d[2] - about * o[2];
+        out[0] = s[1] * z - s[2] * y;
+        out[1] = s[2] * x - s[0] * z;
+        out[2] = s[0] * y - s[1] * x;
+    } else {
+        const double slides = KIND[j] == PRISMATIC && ROW_KIND[i] == TRANSLATION ? 1.0 : 0.0;
+        out[0] = slides * s[0];
+        out[1] = slides * s[1];
+        out[2] = slides * s[2];
+    }
 }
 
-/* The closure equations and their Jacobian:
+/* The closure equations and, unless A is NULL, their Jacobian:
  * translation  phi = u . (P_b - P_a),   rotation  phi = u . v_b,   coupling  phi = q_a - (c0 + c1 q_b + ...) */
 static void closure(const World *world, const double *q, double phi[ROWS], double A[ROWS][COORDINATES])
 {
-    double u[3], d[3], at[3];
+    double u[3], d[3] = {0.0}, apart[3] = {0.0}, moved[BODIES][3];
     int i, j, k;
     for (i = 0; i < ROWS; i++) {
         const int a = END_A[i], b = END_B[i];
-        for (k = 0; k < COORDINATES; k++)
+        for (k = 0; k < COORDINATES && A; k++)
             A[i][k] = 0.0;
         if (ROW_KIND[i] == COUPLING) {
             double value = POLYNOMIAL[i][DEGREE], slope = 0.0;
@@ -59,29 +69,40 @@ static void closure(const World *world, const double *q, double phi[ROWS], doubl
                 value = value * q[b] + POLYNOMIAL[i][k];
             }
             phi[i] = q[a] - value;
-            A[i][COLUMN[a]] = 1.0;
-            A[i][COLUMN[b]] = -slope;
+            if (A) {
+                A[i][COLUMN[a]] = 1.0;
+                A[i][COLUMN[b]] = -slope;
+            }
             continue;
         }
         rotate(world->R[a], DIRECTION_A[i], u);
-        rotate(world->R[b], VECTOR_B[i], d);
-        phi[i] = 0.0;
-        if (ROW_KIND[i] == TRANSLATION) {
-            rotate(world->R[a], POINT_A[i], at);
-            for (k = 0; k < 3; k++) {
-                d[k] += world->o[b][k];
-                phi[i] += u[k] * (d[k] - at[k] - world->o[a][k]);
+        if (!SAME_POINTS[i]) { /* else they are those of the row before */
+            rotate(world->R[b], VECTOR_B[i], d);
+            for (k = 0; k < 3; k++)
+                apart[k] = d[k];
+            if (ROW_KIND[i] == TRANSLATION) {
+                double at[3];
+                rotate(world->R[a], POINT_A[i], at);
+                for (k = 0; k < 3; k++) {
+                    d[k] += world->o[b][k];
+                    apart[k] = d[k] - at[k] - world->o[a][k];
+                }
             }
-        } else {
-            phi[i] = dot(u, d);
+            for (j = b; j != GROUND && A; j = PARENT[j])
+                influence(i, j, world, d, moved[j]);
+            for (j = a; j != GROUND && A; j = PARENT[j])
+                influence(i, j, world, d, moved[j]);
         }
+        phi[i] = dot(u, apart);
+        if (!A)
+            continue;
         /* joints below both ends come twice, with both signs: they cancel exactly */
         for (j = b; j != GROUND; j = PARENT[j])
             if (KIND[j] != FIXED)
-                A[i][COLUMN[COORDINATE[j]]] += influence(i, j, world, u, d);
+                A[i][COLUMN[COORDINATE[j]]] += dot(u, moved[j]);
         for (j = a; j != GROUND; j = PARENT[j])
             if (KIND[j] != FIXED)
-                A[i][COLUMN[COORDINATE[j]]] -= influence(i, j, world, u, d);
+                A[i][COLUMN[COORDINATE[j]]] -= dot(u, moved[j]);
     }
 }
 
@@ -177,97 +198,124 @@ static int crossed(const Factors *Q, double base[ROWS][DEPENDENT])
     return side < 0;
 }
 
-/* Newton on the dependent coordinates; 0 where it converges at once and in small steps, else it may be on its way to
- * another assembly and 1 is returned */
-static int newton(double q[COORDINATES], Factors *Q)
-{
-    double phi[ROWS], x[DEPENDENT], before = HUGE_VAL;
+/* A pose of all coordinates, where its bodies are, and the factors of its loops */
+typedef struct {
+    double q[COORDINATES];
     Pose pose;
     World world;
+    Factors Q;
+} Closed;
+
+static void place_all(Closed *at)
+{
+    place_bodies(at->q, &at->pose);
+    place_in_world(&at->pose, &at->world);
+}
+
+/* q -= x of the dependent coordinates; cosines and sines follow small steps by their series, to the last digit */
+static void step_by(Closed *at, const double x[DEPENDENT])
+{
+    double change[COORDINATES] = {0.0};
+    int i, k;
+    for (k = 0; k < DEPENDENT; k++) {
+        change[SOLVED[k]] = -x[k];
+        at->q[SOLVED[k]] -= x[k];
+    }
+    for (i = 0; i < BODIES; i++) {
+        const double d = KIND[i] == FIXED ? 0.0 : change[COORDINATE[i]], d2 = d * d;
+        if (d == 0.0)
+            continue;
+        if (KIND[i] == REVOLUTE && fabs(d) < 0.01) {
+            const double sine = d * (1.0 - d2 * (1.0 / 6.0 - d2 / 120.0));
+            const double less = d2 * (0.5 - d2 * (1.0 / 24.0 - d2 / 720.0)); /* 1 - cos d */
+            const double c = at->pose.c[i], s = at->pose.s[i];
+            at->pose.c[i] = c - (c * less + s * sine);
+            at->pose.s[i] = s - (s * less - c * sine);
+        } else if (KIND[i] == REVOLUTE) {
+            at->pose.c[i] = cos(at->q[COORDINATE[i]]);
+            at->pose.s[i] = sin(at->q[COORDINATE[i]]);
+        }
+        place_body(i, at->q[COORDINATE[i]], &at->pose);
+    }
+    place_in_world(&at->pose, &at->world);
+}
+
+/* Newton on the dependent coordinates; 0 where it converges at once and in small steps, else it may be on its way to
+ * another assembly and 1 is returned. After a small step the next one is with the same factors, which then are good
+ * enough; the last one has factors of the pose itself, as velocities and forces ask for them. */
+static int newton(Closed *at)
+{
+    double phi[ROWS], x[DEPENDENT], before = HUGE_VAL;
     int iteration, k;
-    for (iteration = 0; iteration < 20; iteration++) {
+    place_all(at);
+    for (iteration = 0; iteration < ITERATIONS; iteration++) {
         double step = 0.0;
-        place_bodies(q, &pose);
-        place_in_world(&pose, &world);
-        closure(&world, q, phi, Q->A);
+        closure(&at->world, at->q, phi, at->Q.A);
         if (ROWS > DEPENDENT)
-            keep_dependent(Q->A, Q->J);
-        factor(Q);
-        solve(Q, phi, x);
+            keep_dependent(at->Q.A, at->Q.J);
+        factor(&at->Q);
+        solve(&at->Q, phi, x);
         for (k = 0; k < DEPENDENT; k++)
             if (!(fabs(x[k]) * STEP_SCALE[k] <= step))
                 step = fabs(x[k]) * STEP_SCALE[k];
         if (!(step <= 0.25) || (step > 0.5 * before && step > 1e-9))
             return 1;
-        for (k = 0; k < DEPENDENT; k++)
-            q[SOLVED[k]] -= x[k];
+        step_by(at, x);
         if (step <= 1e-13 || step > 0.5 * before)
             return 0;
         before = step;
+        if (step <= 1e-5) {
+            closure(&at->world, at->q, phi, 0);
+            solve(&at->Q, phi, x);
+            step_by(at, x);
+        }
     }
     return 1;
-}
-
-/* J of a pose */
-static void jacobian(const double q[COORDINATES], Factors *Q, double J[ROWS][DEPENDENT])
-{
-    double phi[ROWS];
-    Pose pose;
-    World world;
-    place_bodies(q, &pose);
-    place_in_world(&pose, &world);
-    closure(&world, q, phi, Q->A);
-    keep_dependent(Q->A, J);
 }
 
 /* Carry a closed pose to the actuated coordinates q along a straight line, in smaller steps where one is too long;
  * 1 where it cannot be carried there */
-static int carry(double pose[COORDINATES], const double q[N], Factors *Q)
+static int carry(const double pose[COORDINATES], const double q[N], Closed *at)
 {
-    double from[N], trial[COORDINATES], base[ROWS][DEPENDENT], done = 0.0, stride = 1.0;
-    int i, k;
-    for (i = 0; i < N; i++)
-        from[i] = pose[ACTUATED[i]];
-    if (ROWS > DEPENDENT)
-        jacobian(pose, Q, base);
-    while (done < 1.0) {
+    double from[COORDINATES], base[ROWS][DEPENDENT], phi[ROWS], done = 0.0, stride = 1.0;
+    int i, k, attempt;
+    for (i = 0; i < COORDINATES; i++)
+        from[i] = at->q[i] = pose[i];
+    if (ROWS > DEPENDENT) { /* J of the pose */
+        place_all(at);
+        closure(&at->world, at->q, phi, at->Q.A);
+        keep_dependent(at->Q.A, base);
+    }
+    for (attempt = 0; attempt < STEPS && done < 1.0; attempt++) {
         const double next = done + stride < 1.0 ? done + stride : 1.0;
         for (i = 0; i < COORDINATES; i++)
-            trial[i] = pose[i];
+            at->q[i] = from[i];
         for (i = 0; i < N; i++)
-            trial[ACTUATED[i]] = next < 1.0 ? from[i] + next * (q[i] - from[i]) : q[i];
-        if (newton(trial, Q) == 0 && !crossed(Q, base)) {
+            at->q[ACTUATED[i]] = next < 1.0 ? pose[ACTUATED[i]] + next * (q[i] - pose[ACTUATED[i]]) : q[i];
+        if (newton(at) == 0 && !crossed(&at->Q, base)) {
             for (i = 0; i < COORDINATES; i++)
-                pose[i] = trial[i];
+                from[i] = at->q[i];
             for (i = 0; i < ROWS && ROWS > DEPENDENT; i++)
                 for (k = 0; k < DEPENDENT; k++)
-                    base[i][k] = Q->J[i][k];
+                    base[i][k] = at->Q.J[i][k];
             done = next;
             stride *= 2.0;
         } else {
             stride *= 0.5;
-            if (stride < 1e-5)
-                return 1;
         }
     }
-    return 0;
+    return done < 1.0;
 }
 
 /* Close the loops at q: from the pose of the last call, else from the home pose */
-static int close_loops(double state[COORDINATES], const double q[N], Factors *Q)
+static int close_loops(double state[COORDINATES], const double q[N], Closed *at)
 {
-    double pose[COORDINATES];
-    int i, attempt;
-    for (attempt = 0; attempt < 2; attempt++) {
-        for (i = 0; i < COORDINATES; i++)
-            pose[i] = attempt == 0 ? state[i] : HOME[i];
-        if (carry(pose, q, Q) == 0) {
-            for (i = 0; i < COORDINATES; i++)
-                state[i] = pose[i];
-            return 0;
-        }
-    }
-    return 1;
+    int i;
+    if (carry(state, q, at) != 0 && carry(HOME, q, at) != 0)
+        return 1;
+    for (i = 0; i < COORDINATES; i++)
+        state[i] = at->q[i];
+    return 0;
 }
 
 /* G = dq/dq_actuated (COORDINATES x N): X = -A_d^-1 A_i for the dependent ones */
@@ -395,22 +443,18 @@ void @prefix@_start(double state[COORDINATES])
 int @prefix@_inverse_dynamics(@memory@double state[COORDINATES], const double q[N], const double qd[N], const double qdd[N], double tau[N])
 {
     double G[COORDINATES][N], v[COORDINATES], a[COORDINATES], f[COORDINATES], b[ROWS], x[DEPENDENT];
-    Factors Q;
-    Pose pose;
-    World world;
+    Closed at;
     int k;
-    if (close_loops(state, q, &Q) != 0)
+    if (close_loops(state, q, &at) != 0)
         return 1;
-    gains(&Q, G);
+    gains(&at.Q, G);
     spread(G, qd, v);
     spread(G, qdd, a);
-    place_bodies(state, &pose);
-    place_in_world(&pose, &world);
-    closure_bias(&world, state, v, b);
-    solve(&Q, b, x); /* qdd_d = X qdd_i - A_d^-1 (dA/dt qd) */
+    closure_bias(&at.world, state, v, b);
+    solve(&at.Q, b, x); /* qdd_d = X qdd_i - A_d^-1 (dA/dt qd) */
     for (k = 0; k < DEPENDENT; k++)
         a[SOLVED[k]] -= x[k];
-    newton_euler(&pose, v, a, GRAVITY, f);
+    newton_euler(&at.pose, v, a, GRAVITY, f);
 @gears@    add_rotors(a, f);
     add_friction_forces(state, v, f);
     add_springs(state, f);
@@ -421,14 +465,12 @@ int @prefix@_inverse_dynamics(@memory@double state[COORDINATES], const double q[
 int @prefix@_mass_matrix(double state[COORDINATES], const double q[N], double M[N * N])
 {
     double G[COORDINATES][N], whole[COORDINATES][COORDINATES], f[COORDINATES], column[N];
-    Factors Q;
-    Pose pose;
+    Closed at;
     int i, j, k;
-    if (close_loops(state, q, &Q) != 0)
+    if (close_loops(state, q, &at) != 0)
         return 1;
-    gains(&Q, G);
-    place_bodies(state, &pose);
-    mass_of_all_joints(&pose, whole);
+    gains(&at.Q, G);
+    mass_of_all_joints(&at.pose, whole);
     for (j = 0; j < N; j++) { /* G' M G, column by column */
         for (i = 0; i < COORDINATES; i++) {
             f[i] = 0.0;
@@ -446,13 +488,11 @@ int @prefix@_gravity(double state[COORDINATES], const double q[N], double tau[N]
 {
     static const double still[COORDINATES];
     double G[COORDINATES][N], f[COORDINATES];
-    Factors Q;
-    Pose pose;
-    if (close_loops(state, q, &Q) != 0)
+    Closed at;
+    if (close_loops(state, q, &at) != 0)
         return 1;
-    gains(&Q, G);
-    place_bodies(state, &pose);
-    newton_euler(&pose, still, still, GRAVITY, f);
+    gains(&at.Q, G);
+    newton_euler(&at.pose, still, still, GRAVITY, f);
 @tilt@    add_springs(state, f);
     project(G, f, tau);
     return 0;
@@ -461,11 +501,11 @@ int @prefix@_gravity(double state[COORDINATES], const double q[N], double tau[N]
 int @prefix@_friction(double state[COORDINATES], const double q[N], const double qd[N], double tau[N])
 {
     double G[COORDINATES][N], v[COORDINATES], f[COORDINATES];
-    Factors Q;
+    Closed at;
     int k;
-    if (close_loops(state, q, &Q) != 0)
+    if (close_loops(state, q, &at) != 0)
         return 1;
-    gains(&Q, G);
+    gains(&at.Q, G);
     spread(G, qd, v);
     for (k = 0; k < COORDINATES; k++)
         f[k] = 0.0;

@@ -27,28 +27,32 @@ static double dot(const double a[3], const double b[3])
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* Rotation and origin of every body in its parent's frame. */
+/* Rotation and origin of every body in its parent's frame, cosine and sine of its joint. */
 typedef struct {
-    double R[BODIES][9], r[BODIES][3];
+    double R[BODIES][9], r[BODIES][3], c[BODIES], s[BODIES];
 } Pose;
 
 /* R = M0 + M1 cos q + M2 sin q,  r = r0 + r1 q */
+static void place_body(int i, double x, Pose *pose)
+{
+    const double *M = PLACEMENT[i], *r = ORIGIN[i], c = pose->c[i], s = pose->s[i];
+    int k;
+    for (k = 0; k < 9; k++)
+        pose->R[i][k] = KIND[i] == REVOLUTE ? M[k] + M[9 + k] * c + M[18 + k] * s : M[k];
+    for (k = 0; k < 3; k++)
+        pose->r[i][k] = r[k] + r[3 + k] * x;
+}
+
 static void place_bodies(const double *q, Pose *pose)
 {
-    int i, k;
+    int i;
     for (i = 0; i < BODIES; i++) {
-        const double *M = PLACEMENT[i], *r = ORIGIN[i];
         const double x = KIND[i] == FIXED ? 0.0 : q[COORDINATE[i]];
         if (KIND[i] == REVOLUTE) {
-            const double c = cos(x), s = sin(x);
-            for (k = 0; k < 9; k++)
-                pose->R[i][k] = M[k] + M[9 + k] * c + M[18 + k] * s;
-        } else {
-            for (k = 0; k < 9; k++)
-                pose->R[i][k] = M[k];
+            pose->c[i] = cos(x);
+            pose->s[i] = sin(x);
         }
-        for (k = 0; k < 3; k++)
-            pose->r[i][k] = r[k] + r[3 + k] * x;
+        place_body(i, x, pose);
     }
 }
 

@@ -1,0 +1,85 @@
+"""What makes long logs fast gives what the plain definitions give."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.linalg import lstsq
+from scipy.signal import butter, firwin, sosfiltfilt
+
+import dynid as di
+from dynid.data.decimation import Decimation, Thinning
+from dynid.data.filters import PAD, _beyond, butterworth, lowpass, uniform
+from dynid.data.quick import MANY, quick_regressor, quick_rows, solve, solve_normal
+from dynid.model.states import random_states
+
+
+@pytest.mark.parametrize(
+    ("N", "n", "cutoff", "rate"), [(16, 1, 40.0, 250.0), (40, 3, 2.0, 20.0), (4000, 7, 5.0, 1e3)]
+)
+def test_the_compiled_filter_is_scipys(N, n, cutoff, rate):
+    x = 5.0 + np.cumsum(np.random.default_rng(0).normal(size=(N, n)), axis=0)
+    pad, fit = min(N - 1, int(np.ceil(PAD * rate / cutoff))), min(N, max(8, int(rate / cutoff)))
+    whole = np.concatenate([_beyond(x[::-1], pad, fit)[::-1], x, _beyond(x, pad, fit)])
+    expected = sosfiltfilt(butter(4, cutoff, fs=rate, output="sos"), whole, axis=0)[pad : pad + N]
+    assert np.allclose(lowpass(x, cutoff, rate), expected, atol=1e-11 * np.abs(x).max())
+    assert np.all(lowpass(np.full((N, n), 0.3), cutoff, rate) == 0.3)
+
+
+@pytest.mark.parametrize("step", [1, 2, 12])
+def test_the_decimation_filter_is_scipys(step):
+    taps = firwin(12 * step + 1, 0.5 / step)
+    assert np.allclose(Decimation.every(step).taps, taps / taps.sum(), atol=1e-15)
+
+
+@pytest.mark.parametrize("step", [1, 5, 12])
+def test_decimation_is_its_sum_whole_and_chunk_by_chunk(step):
+    d, x = Decimation.every(step), np.random.default_rng(1).normal(size=(3, 2, 500))
+    x[1, 0] = 0.0
+    K = (500 - len(d.taps)) // step + 1
+    windows = np.stack([x[..., k * step : k * step + len(d.taps)] for k in range(K)], axis=-2)
+    expected = windows @ d.taps
+    assert np.allclose(d.decimate(x), expected, atol=1e-14)
+    thinning, rows = Thinning(d, 6), x.reshape(6, 500)
+    parts = [thinning.feed(rows[:, a : a + 37]) for a in range(0, 500, 37)]
+    assert np.allclose(np.hstack(parts), expected.reshape(6, K), atol=1e-14)
+
+
+def test_samples_asked_for_are_those_of_the_whole():
+    t = np.arange(800) / 200.0
+    q = np.sin(t[:, None] * [1.0, 2.0])
+    log = di.Log(("a", "b"), t, q, np.cos(3 * q))
+    segment = uniform([log], [np.zeros(q.shape, dtype=bool)])[0][0][0]
+    at = np.array([3, 100, 500, 796])
+    (q0, qd0, qdd0), tau0 = butterworth(segment, 10.0)
+    (q1, qd1, qdd1), tau1 = butterworth(segment, 10.0, at)
+    for whole, some in ((q0, q1), (qd0, qd1), (qdd0, qdd1), (tau0, tau1)):
+        assert np.allclose(whole[at], some, rtol=1e-9, atol=1e-9)
+    assert np.array_equal(butterworth(segment, 10.0, at, torque=False)[1], segment.tau[at])
+
+
+@pytest.mark.parametrize("name", ["arm7", "five_bar"])
+def test_quick_rows_are_the_quick_regressor(name):
+    model = di.Model(di.load_robot(name), [di.Viscous()])
+    motion = random_states(model.robot, 60, seed=3)
+    Y, rows = quick_regressor(model, *motion), quick_rows(model, *motion)
+    n, size = Y.shape[1], Y.shape[2]
+    y, part = np.random.default_rng(0).normal(size=(60, n)), slice(10, 45)
+    W, z = Y[part].reshape(-1, size), y[part].ravel()
+    A, b = rows.products(list(y.T[:, :, None]), part)
+    assert np.allclose(A, W.T @ W, rtol=1e-12, atol=1e-10 * np.abs(A).max())
+    assert np.allclose(b[:, 0], W.T @ z, atol=1e-10 * np.abs(b).max())
+    p = np.random.default_rng(1).normal(size=size)
+    assert np.allclose(rows.predicted(p, part), Y[part] @ p, atol=1e-10)
+
+
+def test_many_columns_are_solved_as_few_are():
+    """What a fit predicts is the same, whichever of the dependent columns it leaves out."""
+    rng = np.random.default_rng(0)
+    shown = rng.normal(size=(900, 300))
+    W = np.hstack([shown, shown @ rng.normal(size=(300, MANY - 250))])
+    z = rng.normal(size=900)
+    expected = shown @ lstsq(shown, z)[0]
+    assert W.shape[1] > MANY
+    assert np.allclose(W @ solve(W, z), expected, atol=1e-7)
+    assert np.allclose(W @ solve_normal(W.T @ W, W.T @ z), expected, atol=1e-7)
