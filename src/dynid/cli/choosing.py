@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dynid.cli.logs import Settings, load_data
+from dynid.cli.logs import Settings, load_data, meant_by
 from dynid.errors import InputError, listing
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ def chosen(model: Model, logs: Sequence[Path], settings: Settings) -> Chosen:
     from dynid.clock import stage
     from dynid.model.model import Model
 
+    meant_by(model, settings)  # what is typed wrongly is said, whether or not it is needed here
     every = replace(settings, decimate="none", slow="none")
     data = load_data(model, logs, every)
     try:

@@ -147,20 +147,29 @@ class Settings(Reading):
         return {name: getattr(self, name) for name in names}
 
 
+def meant_by(model: Model, typed: Settings) -> dict[str, Any]:
+    """Arguments of di.process."""
+    none = {"auto": "auto", "none": None}
+    slow = "auto, a speed such as 0.02, a part such as 5%, or none"
+    delay = "seconds, such as 0.004, auto or none"
+    return {
+        "cutoff": _meant("--cutoff", typed.cutoff, float, "Hz or auto", {"auto": "auto"}),
+        "decimate": _meant("--decimate", typed.decimate, int, "a whole number, auto or none", none),
+        "slow": _meant("--slow", typed.slow, _speed, slow, none | {"auto": _sticking(model)}),
+        "between": _meant(
+            "--between", typed.between, _span, "two times in s, such as 0.1,7.5", {"": None}
+        ),
+        "delay": _meant("--delay", typed.delay, float, delay, none),
+    }
+
+
 def load_data(model: Model, logs: Sequence[Path], typed: Settings) -> Dataset:
     import numpy as np
 
     from dynid.clock import stage
     from dynid.data.process import process
 
-    cutoff = _meant("--cutoff", typed.cutoff, float, "Hz or auto", {"auto": "auto"})
-    expected, none = "a whole number, auto or none", {"auto": "auto", "none": None}
-    decimate = _meant("--decimate", typed.decimate, int, expected, none)
-    expected = "auto, a speed such as 0.02, a part such as 5%, or none"
-    slow = _meant("--slow", typed.slow, _speed, expected, none | {"auto": _sticking(model)})
-    expected = "two times in s, such as 0.1,7.5"
-    between = _meant("--between", typed.between, _span, expected, {"": None})
-    delay = _meant("--delay", typed.delay, float, "seconds, such as 0.004, auto or none", none)
+    how = meant_by(model, typed)
     with stage("reading"):
         read = [read_one(path, model.robot.actuated, typed) for path in logs]
         deviations = None
@@ -179,11 +188,7 @@ def load_data(model: Model, logs: Sequence[Path], typed: Settings) -> Dataset:
         data = process(
             read,
             model,
-            cutoff=cutoff,
-            decimate=decimate,
-            slow=slow,
-            between=between,
-            delay=delay,
+            **how,
             velocity=typed.velocity,
             gains=known,
             start=start,
