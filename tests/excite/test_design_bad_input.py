@@ -227,7 +227,7 @@ def test_the_command(tmp_path):
     [
         (["five_bar", "--period", "-3"], "period -3.0"),
         (["five_bar", "--period", "5,x"], "5,15"),
-        (["five_bar", "--floor", "low"], "got floor 'low'"),
+        (["five_bar", "--floor", "low"], "got --floor low, expected a height in m"),
         (["five_bar", "--tool", "hand"], "no frame or body 'hand'"),
         (["five_bar", "--limits", "none.yaml"], "none.yaml"),
         (["five_bar", "--criterion", "best"], "logdet, cond, emin"),

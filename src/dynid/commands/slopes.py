@@ -25,7 +25,8 @@ def linearised(tree, inertia, q, v, a, step, M, K, C):
         np.empty((block * lanes, n)),
     )
     tau = np.empty((block * lanes, n))
-    for first in range(0, S, block):
+    for b in range((S + block - 1) // block):
+        first = b * block
         for w in range(block):
             s = min(first + w, S - 1)
             for k in range(lanes):
@@ -105,11 +106,11 @@ def sensitivities(
     """out (N, n, P): dq / dparameter at N times, each a part of the way through a step."""
     S, n = u.shape
     P, N = len(kinds), len(out_step)
-    armature, viscous, dry, _, kp, kd = values
+    armature, viscous, dry, kp, kd = values[0], values[1], values[2], values[4], values[5]
     dq, dv, before = np.zeros((n, P)), np.zeros((n, P)), np.zeros((n, P))
     g, x, df = np.zeros((n, P)), np.zeros((n, P)), np.zeros((n, P))
     inertia, L, L2 = np.zeros((n, n)), np.zeros((n, n)), np.zeros((n, n))
-    about, inside = np.zeros((6, n)), np.zeros(n, dtype=np.bool_)
+    about, inside = np.zeros((6, n)), np.zeros(n)
     ahead = 0.5 * h if centred else 0.0
     seen = 0.0 if held else ahead
     weight = 0.5 * h if centred else h
@@ -131,8 +132,8 @@ def sensitivities(
             about[1, i], about[2, i], about[3, i] = V[s, i], A[s, i], F[s, i]
             about[4, i] = 0.0 if clipped[s, i] else 1.0
             about[5, i] = ud[s, i]
-            inside[i] = abs(F[s, i]) < dry[i] * (1.0 - 1e-9)
-            any_inside = any_inside or inside[i]
+            inside[i] = 1.0 if abs(F[s, i]) < dry[i] * (1.0 - 1e-9) else 0.0
+            any_inside = any_inside or inside[i] > 0.0
         for i in range(n):
             free = about[4, i]
             for p in range(P):
@@ -159,7 +160,7 @@ def sensitivities(
                 g,
                 p,
             )
-            if kinds[p] == DRY and not inside[joints[p]]:
+            if kinds[p] == DRY and inside[joints[p]] == 0.0:
                 j = joints[p]
                 push = F[s, j] if dry[j] > 0.0 else -V[s, j]
                 g[j, p] += 1.0 if push > 0.0 else (-1.0 if push < 0.0 else 0.0)
@@ -172,14 +173,14 @@ def sensitivities(
             for i in range(n):
                 for p in range(P):
                     x[i, p] = g[i, p]
-                if inside[i]:
+                if inside[i] > 0.0:
                     for p in range(P):
                         x[i, p] -= beta[i] / R[i] * dv[i, p]
                     inertia[i, i] += 1.0 / R[i]
             factor(inertia, n, L2)
             solve(L2, n, x, P)
             for i in range(n):
-                if inside[i]:
+                if inside[i] > 0.0:
                     inertia[i, i] -= 1.0 / R[i]
                     for p in range(P):
                         df[i, p] = -(x[i, p] + beta[i] * dv[i, p]) / R[i]

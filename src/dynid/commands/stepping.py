@@ -119,7 +119,8 @@ def run(
     Returns the step at which it failed, else -1.
     """
     S, n = u.shape
-    armature, viscous, dry, shift, kp, kd = values
+    armature, viscous, dry = values[0], values[1], values[2]
+    shift, kp, kd = values[3], values[4], values[5]
     node, true, speed, b = np.zeros((len(inertia), NUMBERS)), np.empty(n), np.empty(n), np.zeros(n)
     M, L, inverse = np.empty((n, n)), np.zeros((n, n)), np.empty((n, n))
     force, a, f = np.empty(n), np.empty((n, 1)), np.zeros(n)

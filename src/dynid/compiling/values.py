@@ -62,7 +62,8 @@ def operands(type: Type) -> list[str]:
 
 def items_of(value: Value) -> list[Value]:
     """The items of a tuple."""
-    assert isinstance(value.type, TupleOf)
+    if not isinstance(value.type, TupleOf):
+        raise Refused(f"the items of {value.type}")
     found, at = [], 0
     for item in value.type.items:
         size = len(operands(item))

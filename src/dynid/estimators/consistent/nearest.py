@@ -64,7 +64,10 @@ def nearest_consistent(base: BaseParameters, theta: ArrayLike, covariance: Array
         raise DynidError(
             "no possible bodies were found near these parameters; identify with Consistent()."
         )
-    return Nearest(x * scale, False, (B @ (x * scale) - theta_) / std, guessed)
+    p = x * scale
+    for place in base.model.layout.bodies.values():
+        p[place], _ = possible(p[place])  # what the solver's accuracy leaves outside
+    return Nearest(p, False, (B @ p - theta_) / std, guessed)
 
 
 def _deviations(base: BaseParameters, theta: Array, covariance: Array) -> Array:
