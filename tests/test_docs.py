@@ -11,6 +11,7 @@ import runpy
 import shlex
 import shutil
 import struct
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -204,7 +205,9 @@ def of_joints(folder):
 
     model = di.Model(di.load_robot("pendulum"), [di.Viscous(), di.Coulomb()])
     truth = as_built(model, true_parameters(model, 6000))
-    return {"model": model, "log": simulated_log(model, truth, 6000, 1)}
+    log = simulated_log(model, truth, 6000, 1)
+    wound = log.q[:, 0] + log.tau[:, 0] / 4000.0  # the encoder on the motor's side of the gear
+    return {"model": model, "log": replace(log, channels={"qm_hinge": wound})}
 
 
 def of_sim2real(folder):
