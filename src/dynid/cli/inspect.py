@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dynid.cli.options import Json, RobotName, answer
 from dynid.cli.robot import ModelOptions
 from dynid.errors import listing
+
+if TYPE_CHECKING:
+    from dynid.robot.mechanism import Robot
 
 
 def inspect(
@@ -29,6 +32,8 @@ def inspect(
         "bodies": bodies,
         "coordinates": list(known.coordinates),
         "actuated": list(known.actuated),
+        "motors": list(known.motors),
+        "base_coordinates": list(known.base),
         "loops": [loop.name for loop in known.loops],
         "n_parameters": len(model.parameters),
         "n_contributing": base.contributing,
@@ -41,7 +46,7 @@ def inspect(
         repr(known),
         f"bodies       {listing(bodies)}",
         f"coordinates  {listing(known.coordinates)}",
-        f"actuated     {listing(known.actuated)}",
+        *driven(known),
         f"parameters   {len(model.parameters)}, of which {base.contributing} contribute",
         f"base         {len(base)} (gap {base.gap:.1e})",
         "",
@@ -54,3 +59,17 @@ def inspect(
         ),
     ]
     answer(as_json, content, "\n".join(lines))
+
+
+def driven(robot: Robot) -> list[str]:
+    """What the motors are, and what moves freely, where that is not the same as the freedoms."""
+    if set(robot.motors) == set(robot.actuated):
+        return [f"actuated     {listing(robot.actuated)}"]
+    free = [name for name in robot.actuated if name not in robot.motors and name not in robot.base]
+    lines = [
+        f"motors       {listing(robot.motors)}",
+        f"independent  {listing(robot.actuated)}",
+    ]
+    if robot.base:
+        lines.append(f"floating     {listing(robot.base)}")
+    return [*lines, f"free         {listing(free)}"] if free else lines

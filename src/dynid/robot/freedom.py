@@ -178,9 +178,12 @@ def _at(closing: Closing, q: Array) -> Freedom:
 
 def independent(robot: Robot, found: Freedom, motors: Sequence[str]) -> tuple[str, ...]:
     """As many coordinates as there are freedoms, which move independently: motors in the order of
-    the file, then the free base, then what lies nearest to the ground."""
+    the file, then the free base, then what lies nearest to the ground, hinges before the turns of
+    balls."""
     names = list(robot.coordinates)
-    depth = {name: len(_path(robot, name)) for name in names}
+    light = {body.name for body in robot.bodies if body.massless}
+    parts = {b.joint.name for b in robot.bodies if b.massless or b.parent in light}
+    depth = {name: (name in parts, len(_path(robot, name))) for name in names}
     base = [name for name in names if name in robot.base]
     rest = sorted((n for n in names if n not in motors and n not in base), key=lambda n: depth[n])
     chosen: list[str] = []

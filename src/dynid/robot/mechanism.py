@@ -134,9 +134,13 @@ class Robot:
     def __repr__(self) -> str:
         loops = f", {len(self.loops)} loops" if self.loops else ""
         couplings = f", {len(self.couplings)} couplings" if self.couplings else ""
+        driven = f"{self.dof} actuated"
+        if set(self.motors) != set(self.actuated):
+            driven = f"{self.dof} freedoms, {len(self.motors)} motors"
+        floats = ", floating base" if self.base else ""
         return (
             f"Robot({self.name!r}: {sum(not b.massless for b in self.bodies)} bodies, "
-            f"{len(self.coordinates)} coordinates, {self.dof} actuated{loops}{couplings})"
+            f"{len(self.coordinates)} coordinates, {driven}{floats}{loops}{couplings})"
         )
 
 
