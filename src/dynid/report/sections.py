@@ -68,13 +68,14 @@ def verdict_section(m: Material) -> Html:
 def robot_section(m: Material) -> Html:
     robot = m.model.robot
     loops = f"{len(robot.loops)} loops" if robot.loops else "a tree, no loops"
+    kinds = [type(getattr(effect, "of", effect)).__name__ for effect in m.model.effects]
     about = {
         "Robot": f"{robot.name}{': ' + robot.description if robot.description else ''}",
         "Bodies": f"{sum(not b.massless for b in robot.bodies)}, {loops}",
         "Coordinates": (
             f"{len(robot.coordinates)}, of which actuated: {listing(robot.actuated, 12)}"
         ),
-        "Beside the bodies": listing([type(effect).__name__ for effect in m.model.effects], 12),
+        "Beside the bodies": listing(dict.fromkeys(kinds), 12),
     }
     drawn = picture(robot, m.data)
     told = (
