@@ -168,7 +168,7 @@ def main(arguments: Sequence[str] | None = None) -> list[Case]:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--robots", default=",".join(ROBOTS))
     parser.add_argument("--kinds", default="", help="parts of the names of kinds, with commas")
-    parser.add_argument("--nominal", action="store_true", help="the file has masses, 12 % off")
+    parser.add_argument("--nominal", action="store_true", help="the file has masses, 12 %% off")
     parser.add_argument("--second", action="store_true", help="a second, clean log is given")
     parser.add_argument("--clean", action="store_true", help="clean logs only: false alarms")
     parser.add_argument("--json", default="", help="file for all cases")
