@@ -12,10 +12,9 @@ from dynid.errors import IgnoredElementWarning, LoopClosureError
 from dynid.loops.follower import CLOSED, Follower, evaluate, loop_names
 from dynid.loops.poses import body_poses
 from dynid.robot.closing import Closing, robot_size
-from dynid.robot.freedom import closed_pose
+from dynid.robot.freedom import AGREE, closed_pose
 from dynid.robot.mechanism import Robot
 
-AGREE = 1e-6  # of the robot's size, and rad: to which redundant equations of real files agree
 MARGIN_ERROR = 1e-9  # |R_kk| / |column k|: below this the passive coordinates are not determined
 
 

@@ -3,8 +3,6 @@ once, when a robot is loaded. Turns are measured as angles, so that nothing clos
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 from numpy.polynomial import Polynomial
 
@@ -137,11 +135,6 @@ def robot_size(robot: Robot) -> float:
         for p in (loop.position_a, loop.position_b)
     ]
     return float(max(lengths, default=0.0)) or 1.0
-
-
-@lru_cache(maxsize=64)
-def closing_of(robot: Robot) -> Closing:
-    return Closing(robot)
 
 
 def _above(robot: Robot) -> dict[str, tuple[str, ...]]:

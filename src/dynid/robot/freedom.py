@@ -14,7 +14,7 @@ from dynid.robot.closing import Closing
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Coupling
 
-CLOSED = 1e-6  # of the robot's size, and rad: redundant equations of real files agree to this
+AGREE = 1e-6  # of the robot's size, and rad: redundant equations of real files agree to this
 STARTS = 40  # random poses from which the loops are closed, where home does not lead there
 NEAR = 0.3  # rad, or of the size: how far the poses lie in which freedoms are counted
 POSES = 4
@@ -137,7 +137,7 @@ def closed_pose(closing: Closing, starts: int = STARTS) -> Array:
 
 def newton(closing: Closing, q: Array, most: int = 60) -> Array | None:
     """The closed pose that the shortest steps lead to, or None."""
-    limit = CLOSED * max(closing.size, 1.0)
+    limit = AGREE * max(closing.size, 1.0)
     best, last = None, np.inf
     for _ in range(most):
         phi, J = closing(q)

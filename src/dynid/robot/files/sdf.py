@@ -17,9 +17,10 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import IgnoredElementWarning, RobotError, listing
-from dynid.robot.chains import AXES, SPHERICAL, chain
+from dynid.robot.chains import SPHERICAL, chain
+from dynid.robot.files.urdf_tree import turn_z_to
 from dynid.robot.freedom import settled
-from dynid.robot.geometry import inertial, move_inertial, rotation_about, rotation_rpy
+from dynid.robot.geometry import inertial, move_inertial, rotation_rpy
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body, Frame, Joint, Loop
 
@@ -206,7 +207,7 @@ class _Reader:
         X = self.pose(name)
         if CLOSES[kind] == "axis":
             X = X.copy()
-            X[:3, :3] = X[:3, :3] @ _z_to(self._axis(joint, "axis"))
+            X[:3, :3] = X[:3, :3] @ turn_z_to(self._axis(joint, "axis"))
         A, B = np.linalg.inv(a[1]) @ X, np.linalg.inv(b[1]) @ X
         return Loop(name, a[0], b[0], A[:3, 3], B[:3, 3], A[:3, :3], B[:3, :3], CLOSES[kind])
 
@@ -284,13 +285,3 @@ def _dynamics(axis: Element | None) -> dict[str, float]:
         }
     )
     return {name: value for name, value in values.items() if value > 0.0}
-
-
-def _z_to(axis: Array) -> Array:
-    """A rotation that takes z to the axis."""
-    a = axis / np.linalg.norm(axis)
-    across = np.cross(AXES["z"], a)
-    if np.linalg.norm(across) < 1e-12:
-        return np.eye(3) if a[2] > 0 else rotation_about(AXES["x"], np.pi)
-    angle = np.arctan2(np.linalg.norm(across), a[2])
-    return rotation_about(across, float(angle))

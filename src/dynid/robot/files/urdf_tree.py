@@ -123,7 +123,7 @@ def _bodies(joint: UrdfJoint, at: Place, inertia: Array | None) -> list[Body]:
     if joint.kind == "planar":
         # the joint's frame stays the file's; only the axes of motion turn, so that z becomes the
         # normal of the plane
-        turn = _turn_z_to(joint.axis)
+        turn = turn_z_to(joint.axis)
         parts = chain(joint.child, carrier, joint.name, ("x", "y", "rz"), r, R, inertia)
         return [
             replace(body, joint=replace(body.joint, axis=turn @ np.asarray(body.joint.axis)))
@@ -133,7 +133,7 @@ def _bodies(joint: UrdfJoint, at: Place, inertia: Array | None) -> list[Body]:
     return [Body(joint.child, carrier, simple, inertia)]
 
 
-def _turn_z_to(axis: Array) -> Array:
+def turn_z_to(axis: Array) -> Array:
     """The shortest rotation that takes z to `axis`."""
     across = np.hypot(axis[0], axis[1])
     pivot = (-axis[1], axis[0], 0.0) if across > 0 else (1.0, 0.0, 0.0)  # z x axis
