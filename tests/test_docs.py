@@ -293,7 +293,7 @@ def test_the_page_on_simulators_can_be_typed(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     exec(compile(blocks(DOCS / "sim2real.md")[0], "sim2real.md", "exec"), {})
     typed = commands(DOCS / "sim2real.md")
-    assert len(typed) == 3
+    assert len(typed) == 4
     for command in typed:
         done = dynid(*command[1:], cwd=tmp_path)
         assert done.returncode == 0, (command, done.stderr)

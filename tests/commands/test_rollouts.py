@@ -36,7 +36,7 @@ def test_a_rollout_is_mujocos(tmp_path, integrator, actuator, within):
     log = recorded(4.0, integrator=integrator, actuator=actuator, noise=0.0)
     plant = plant_in(tmp_path, integrator=integrator, actuator=actuator)
     start = np.array([log.q[0], 0 * log.q[0]])
-    done = rollout(plant, log, true_values(log), 0, len(log), start)
+    done = rollout(plant, log, true_values(plant), 0, len(log), start)
     assert np.abs(done.q - log.q).max() < within
     assert np.ptp(log.q, axis=0).min() > 0.3
 
@@ -47,7 +47,8 @@ def test_soft_and_hard_friction_are_mujocos(tmp_path):
     log = recorded(3.0, noise=0.0, more=more)
     start = np.array([log.q[0], 0 * log.q[0]])
     for about, within in (({"more": more}, 1e-9), ({}, None)):
-        done = rollout(plant_in(tmp_path, **about), log, true_values(log), 0, len(log), start)
+        plant = plant_in(tmp_path, **about)
+        done = rollout(plant, log, true_values(plant), 0, len(log), start)
         off = np.abs(done.q - log.q).max()
         assert off < within if within else off > 1e-4
 
@@ -56,7 +57,7 @@ def test_soft_and_hard_friction_are_mujocos(tmp_path):
 def test_a_bias_of_the_encoder_is_one(tmp_path, bias):
     log = recorded(2.0, noise=0.0, bias=bias)
     plant = plant_in(tmp_path, di.Drive(KP, KD, bias=bias))
-    done = rollout(plant, log, true_values(log), 0, len(log), np.array([log.q[0], 0 * log.q[0]]))
+    done = rollout(plant, log, true_values(plant), 0, len(log), np.array([log.q[0], 0 * log.q[0]]))
     assert np.abs(done.q - log.q).max() < 1e-9
 
 
@@ -67,7 +68,7 @@ def test_a_part_of_a_log_starts_where_it_is(tmp_path):
     start = started(plant, log, first)
     speed = (log.q[first] - log.q[first - 1]) / (log.t[first] - log.t[first - 1])
     assert np.allclose(start, [log.q[first], speed], atol=0.01)
-    done = rollout(plant, log, true_values(log), first, len(log), start)
+    done = rollout(plant, log, true_values(plant), first, len(log), start)
     off = np.abs(done.q - log.q[first:])
     assert off.max() < 5e-4
     assert off[-200:].max() < 1e-5
@@ -81,9 +82,9 @@ def test_derivatives_are_differences(tmp_path, integrator, step):
     plant = plant_of(
         robot, di.Drive(KP, KD, between="linear", bias="log"), simulator_of(robot, step)
     )
-    values = true_values(log)
+    values = true_values(plant)
     kinds = ("armature", "viscous", "dry", "bias", "kp", "kd")
-    free = free_parameters(JOINTS, kinds, True)
+    free = free_parameters(JOINTS, kinds, True).with_bodies(["thigh", "shank"], [1, 2])
     start = np.array([log.q[0], 0 * log.q[0]])
     done = rollout(plant, log, values, 0, len(log), start)
     (slope,) = derivatives(done, free)
@@ -98,7 +99,12 @@ def test_derivatives_are_differences(tmp_path, integrator, step):
         # what friction gives way by depends on the armature a little, which is left out
         within = 0.02 if "armature" in name else 0.005
         size = np.linalg.norm(expected)
-        assert np.linalg.norm(slope.D[:, :, k] - expected) < within * size, name
+        error = np.linalg.norm(slope.D[:, :, k] - expected)
+        if k in free.of_bodies:  # some hardly act, and friction gives way with their inertia, too
+            largest = np.abs(slope.D[:, :, k]).max() * np.sqrt(expected.size)
+            assert error < 0.02 * max(size, largest), name
+            continue
+        assert error < within * size, name
         assert size > 0
     for row in range(2):
         for j in range(3):
@@ -129,7 +135,7 @@ def test_a_drive_at_its_limit_is_clipped(tmp_path):
     robot = di.load_robot(tmp_path / "leg.xml")
     log = recorded(2.0, noise=0.0)
     model = mujoco.MjModel.from_xml_string(text)
-    true = true_values(log)
+    true = true_values(plant_in(tmp_path))
     model.dof_armature[:], model.dof_damping[:] = true.armature, true.viscous
     model.dof_frictionloss[:] = true.dry
     data = mujoco.MjData(model)

@@ -98,11 +98,12 @@ def robot_in(folder, **about):
     return di.load_robot(path)
 
 
-def true_values(log, lag=LAG, step=0.002):
+def true_values(plant, lag=LAG, step=0.002):
     from dynid.commands.plant import Values
 
     n = len(JOINTS)
-    return Values(**TRUTH, kp=np.full(n, KP), kd=np.full(n, KD), delay=lag * step)
+    gains = {"kp": np.full(n, KP), "kd": np.full(n, KD)}
+    return Values(**TRUTH, **gains, delay=lag * step, bodies=plant.inertias)
 
 
 def errors(found, step=0.002, lag=LAG):

@@ -67,6 +67,12 @@ def sim2real(
     friction: Annotated[
         str | None, typer.Option(help="Dry friction of the simulator: mujoco or sharp.")
     ] = None,
+    inertias: Annotated[
+        str,
+        typer.Option(
+            metavar="BODIES", help="Bodies whose inertia is looked for as well: 'thigh*,shank'."
+        ),
+    ] = "",
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", help=f"Folder for {', '.join(ALWAYS)}; made if new."),
@@ -97,7 +103,14 @@ def sim2real(
         check_folder(output, (*ALWAYS, "robot_held.xml"), force)
     with stage("identifying"):
         result = sim2real(
-            machine, log, drive, train=train, test=held_out, step=step, friction=friction
+            machine,
+            log,
+            drive,
+            train=train,
+            test=held_out,
+            step=step,
+            friction=friction,
+            inertias=[each.strip() for each in inertias.split(",") if each.strip()],
         )
     said, content = str(result), result.to_dict()
     if output is not None:

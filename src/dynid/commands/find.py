@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.commands.bodies_too import bodies_too, chosen_bodies
 from dynid.commands.drive import Drive
 from dynid.commands.free import Free, free_parameters
 from dynid.commands.identifiable import NOT, Judged, judge
 from dynid.commands.intervals import of_output_error, of_regression
 from dynid.commands.logs import CommandLog, check_commands, read_commands
-from dynid.commands.plant import Plant, Values, plant_of, rollout
-from dynid.commands.proof import Proof, prove
-from dynid.commands.refine import Refined, refine, started
+from dynid.commands.plant import Plant, Values, plant_of
+from dynid.commands.proof import Proof, error_of, prove, rms
+from dynid.commands.refine import Refined, refine
 from dynid.commands.regression import Rows, cutoffs_of, regress, rows_of
 from dynid.commands.remarks import remarks
 from dynid.commands.result import Sim2Real
 from dynid.commands.simulator import simulator_of
-from dynid.errors import InputError, SimulationError, listing, require
+from dynid.errors import InputError, listing, require
 from dynid.robot.mechanism import Robot
 
 TRAIN = 0.6  # of the log; the rest proves
@@ -40,6 +42,7 @@ def sim2real(
     step: float | None = None,
     friction: str | None = None,
     refined: bool | None = None,
+    inertias: Sequence[str] = (),
 ) -> Sim2Real:
     """Armature, viscous and dry friction, bias and gains of every drive, and the delay of the
     commands, with intervals, from a log of commands and positions.
@@ -53,6 +56,8 @@ def sim2real(
                default: what the robot's MJCF file says, else accurate steps and sharp friction
     refined    whether the regression is refined by output error: None: where that predicts a part
                of the training log better which neither has seen
+    inertias   bodies whose masses, centres and moments are looked for as well: ["thigh*"]; those of
+               the file are the prior, and stay where the others predict such a part no better
     """
     require("sim2real", robot, Robot, 'load_robot("robot.xml")')
     require("sim2real", drive, Drive, "Drive(kp=20, kd=1.5)")
@@ -70,6 +75,13 @@ def sim2real(
     free = _told(free, judged)
     judged = (*judged, *_one_with_kd(plant, free, whole))
     values, cutoff, by_rollout = _both(plant, whole, shipped, free, last, refined)
+    said: tuple[str, ...] = ()
+    if asked := chosen_bodies(plant, inertias, free):
+        more, start, said = bodies_too(
+            plant, whole, values, free, asked, round(CHECKED * last), last
+        )
+        if more is not free:
+            free, values, by_rollout = more, start, True
     final = _final(plant, whole, values, free, last, cutoff, by_rollout)
     values, covariance, found, rows = final
     shipped = replace(shipped, kp=values.kp, kd=values.kd)
@@ -82,9 +94,9 @@ def sim2real(
         judged,
         "output error" if by_rollout else "regression",
         cutoff,
-        _rms(found.residual) if found else _error(plant, whole, values, 0, last),
+        rms(found.residual) if found else error_of(plant, whole, values, 0, last),
         _proofs(plant, whole, held_out, values, shipped, last),
-        remarks(plant, whole, values, free, found, rows),
+        (*said, *remarks(plant, whole, values, free, found, rows)),
         whole.source,
         whole.sha256,
     )
@@ -111,6 +123,7 @@ def _nominal(plant: Plant, log: CommandLog) -> tuple[Values, Free]:
         np.where(unknown["kp"], GUESS, 0.0 if kp is None else kp),
         np.where(unknown["kd"], 0.05 * GUESS, 0.0 if kd is None else kd),
         drive.delay or 0.0,
+        plant.inertias,
     )
     every = ("armature", "viscous", "dry", "bias", "kp", "kd")
     free = free_parameters(joints, every, drive.delay is None)
@@ -174,7 +187,7 @@ def _both(
     tried = []
     for cutoff in cutoffs_of(log, 0, middle):
         found = _regressed(plant, values, free, rows_of(plant, log, values, 0, middle, cutoff))
-        tried.append((_error(plant, log, found, 0, middle), cutoff, found))
+        tried.append((error_of(plant, log, found, 0, middle), cutoff, found))
     error, cutoff, by_regression = min(tried, key=lambda each: each[0])
     if not np.isfinite(error):
         raise InputError(
@@ -186,21 +199,9 @@ def _both(
     if refined is not None:
         return by_regression, cutoff, refined
     by_rollout = refine(plant, log, by_regression, free, 0, middle, ROUGHLY).values
-    errors = [_error(plant, log, each, middle, last) for each in (by_regression, by_rollout)]
+    errors = [error_of(plant, log, each, middle, last) for each in (by_regression, by_rollout)]
     better = errors[1] < errors[0]
     return (by_rollout if better else by_regression), cutoff, better
-
-
-def _error(plant: Plant, log: CommandLog, values: Values, first: int, last: int) -> float:
-    try:
-        done = rollout(plant, log, values, first, last, started(plant, log, first))
-    except SimulationError:
-        return np.inf
-    return _rms(done.q - log.q[first:last])
-
-
-def _rms(x: Array) -> float:
-    return float(np.sqrt((x**2).mean()))
 
 
 def _final(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from dynid.arrays import Array, Ints
 from dynid.commands import slopes
-from dynid.commands.plant import Values
+from dynid.commands.plant import Part, Values
+from dynid.robot.geometry import PARAMETER_NAMES
 
 #: kinds of parameters of a joint, with the kernel's number, unit and whether they are >= 0
 KINDS = {
@@ -19,14 +21,16 @@ KINDS = {
     "kp": (slopes.KP, "Nm/rad", True),
     "kd": (slopes.KD, "Nm s/rad", True),
 }
-DELAY = "delay"
+DELAY, BODIES = "delay", "bodies"
+#: of the ten of a body
+UNITS = ("kg", *["kg m"] * 3, *["kg m^2"] * 6)
 
 
 @dataclass(frozen=True, eq=False)
 class Free:
-    """Free parameters: of a kind and a joint each, the delay last.
+    """Free parameters: of a kind and a joint each, then the delay, then those of bodies.
 
-    kinds, joints   (P,) which; the delay has the joint -1
+    kinds, joints   (P,) which; the delay has the joint -1, a body its place in Values.bodies
     """
 
     names: tuple[str, ...]
@@ -38,11 +42,14 @@ class Free:
 
     @property
     def units(self) -> tuple[str, ...]:
-        return tuple("s" if kind == DELAY else KINDS[kind][1] for kind in self.kinds)
+        return tuple(
+            "s" if kind == DELAY else UNITS[j % 10] if kind == BODIES else KINDS[kind][1]
+            for kind, j in zip(self.kinds, self.joints)
+        )
 
     @property
     def lower(self) -> Array:
-        bounded = [kind == DELAY or KINDS[kind][2] for kind in self.kinds]
+        bounded = [kind == DELAY or (kind != BODIES and KINDS[kind][2]) for kind in self.kinds]
         return np.where(bounded, 0.0, -np.inf)
 
     def vector(self, values: Values) -> Array:
@@ -73,15 +80,35 @@ class Free:
             self.joints[keep],
         )
 
-    def of_part(self, at: Array) -> tuple[Ints, Ints, Ints]:
-        """Of joints `at`, and of all: places in the vector, the kernel's kinds, joints within the
-        part."""
-        places = {int(j): k for k, j in enumerate(at)}
-        own = [k for k, j in enumerate(self.joints) if j < 0 or int(j) in places]
-        kinds = [slopes.DELAY if self.kinds[k] == DELAY else KINDS[self.kinds[k]][0] for k in own]
-        joints = [places.get(int(self.joints[k]), 0) for k in own]
-        a, b, c = (np.array(x, dtype=np.int64) for x in (own, kinds, joints))
+    def of_part(self, part: Part) -> tuple[Ints, Ints, Ints]:
+        """Of a part, and of all: places in the vector, the kernel's kinds, joints (of bodies: the
+        parameters) within the part."""
+        at, numbers = list(part.at), range(part.bodies.start, part.bodies.stop)
+        found = []
+        for k, (kind, j) in enumerate(zip(self.kinds, self.joints)):
+            if kind == DELAY:
+                found.append((k, slopes.DELAY, 0))
+            elif kind == BODIES and j in numbers:
+                found.append((k, slopes.BODY, j - numbers[0]))
+            elif kind != BODIES and j in at:
+                found.append((k, KINDS[kind][0], at.index(j)))
+        a, b, c = np.array(found, dtype=np.int64).reshape(-1, 3).T.copy()
         return a, b, c
+
+    @property
+    def of_bodies(self) -> Ints:
+        """Where the parameters of bodies stand in the vector."""
+        return np.flatnonzero([kind == BODIES for kind in self.kinds])
+
+    def with_bodies(self, names: Sequence[str], which: Sequence[int]) -> Free:
+        """These, and all ten of some bodies: their names, and their places among all."""
+        each = [f"{name}.{word}" for name in names for word in PARAMETER_NAMES]
+        at = [10 * k + i for k in which for i in range(10)]
+        return Free(
+            (*self.names, *each),
+            (*self.kinds, *[BODIES] * len(each)),
+            np.concatenate([self.joints, np.array(at, dtype=np.int64)]),
+        )
 
 
 def free_parameters(joints: tuple[str, ...], kinds: tuple[str, ...], delay: bool) -> Free:

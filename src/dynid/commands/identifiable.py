@@ -91,12 +91,13 @@ def _measured_against(
     """What a deviation is small or large against: the whole inertia, the whole damping, the torque
     of the drive, a sample of the log."""
     q = log.q[first:last]
-    still, rest = np.zeros_like(q[::50]), rigid_torque(plant, q[::50], 0 * q[::50], 0 * q[::50])
+    still = np.zeros_like(q[::50])
+    rest = rigid_torque(plant, values, q[::50], still, still)
     inertia = np.empty(q.shape[1])
     for j in range(q.shape[1]):
         push = still.copy()
         push[:, j] = 1.0
-        inertia[j] = (rigid_torque(plant, q[::50], still, push) - rest)[:, j].mean()
+        inertia[j] = (rigid_torque(plant, values, q[::50], still, push) - rest)[:, j].mean()
     pull = values.kp * np.sqrt(((log.qcmd[first:last] - q) ** 2).mean(axis=0))
     scale = {
         "armature": inertia + values.armature,

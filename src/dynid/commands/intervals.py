@@ -14,6 +14,7 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.arrays import Array, Ints
+from dynid.commands.believed import Believed
 from dynid.commands.free import Free
 from dynid.commands.plant import Plant, Values
 from dynid.commands.refine import Refined, Slope, normal, weights
@@ -34,24 +35,28 @@ def inverse(A: Array) -> Array:
 def of_output_error(found: Refined, free: Free) -> Array:
     """Cov (P, P)."""
     held = np.flatnonzero(free.vector(found.values) <= free.lower)
-    return _covariance(found, len(free), held)[1]
+    return _covariance(found, free, held)[1]
 
 
 def without_bounds(found: Refined, free: Free) -> tuple[Array, Array]:
     """The step (P,) that one more round would make without bounds, and its deviations."""
-    b, C = _covariance(found, len(free), np.zeros(0, dtype=np.int64))
+    b, C = _covariance(found, free, np.zeros(0, dtype=np.int64))
     return b, np.sqrt(np.diag(C))
 
 
-def _covariance(found: Refined, P: int, held: Ints) -> tuple[Array, Array]:
+def _covariance(found: Refined, free: Free, held: Ints) -> tuple[Array, Array]:
     """The step and Cov, with some parameters held where they are: those have the deviation that
     they would have alone."""
-    r = found.residual
+    r, P = found.residual, len(free)
     weight = weights(r)
     every = np.ones(len(r), dtype=bool)
     f = np.array([inflation(r[:, j], every) for j in range(r.shape[1])])
     A, b = normal(found.slopes, r, weight, P)
     middle, _ = normal(found.slopes, r, weight * np.sqrt(f), P)
+    d, pull = Believed.of(found.done.plant, free).drawn(free.vector(found.values), r)
+    A[range(P), range(P)] += d
+    b[:P] += d * pull
+    middle[range(P), range(P)] += f.mean() * d
     rest = np.setdiff1d(np.arange(len(A)), held)
     G = np.zeros_like(A)
     G[np.ix_(rest, rest)] = inverse(A[np.ix_(rest, rest)])

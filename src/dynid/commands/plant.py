@@ -11,19 +11,21 @@ from dynid.arrays import Array
 from dynid.commands.drive import Drive
 from dynid.commands.logs import CommandLog
 from dynid.commands.simulator import Simulator
-from dynid.commands.slopes import linearised, sensitivities
+from dynid.commands.slopes import BODY, linearised, sensitivities
 from dynid.commands.stepping import run
+from dynid.dynamics.forces import inverse_dynamics
 from dynid.errors import InputError, SimulationError, listing
 from dynid.loops.topology import Tree, tree_of
 from dynid.robot.mechanism import Robot
-from dynid.robot.parts import WORLD
+from dynid.robot.parts import WORLD, Body
 
 DIFFERENCE = 1e-6  # rad, rad/s: step of the differences for stiffness and damping of the bodies
 
 
 @dataclass(frozen=True, eq=False)
 class Values:
-    """The parameters of all joints: arrays (n,), and the delay [s] of all commands."""
+    """The parameters of all joints: arrays (n,), the delay [s] of all commands, and of all bodies
+    the ten each that torques are linear in, (10 bodies,)."""
 
     armature: Array
     viscous: Array
@@ -32,6 +34,7 @@ class Values:
     kp: Array
     kd: Array
     delay: float
+    bodies: Array
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +43,7 @@ class Part:
 
     at: Any
     tree: Tree
-    inertia: Array  # (bodies, 10)
+    bodies: slice  # of those of all parts, ten numbers each
     rest: Array  # (n,) where the inverse inertias of dry friction are taken
 
 
@@ -53,10 +56,17 @@ class Plant:
     simulator: Simulator
     limit: Array  # (n,)
     parts: tuple[Part, ...]
+    bodies: tuple[Body, ...]  # of all parts, one part after the other
 
     @property
     def joints(self) -> tuple[str, ...]:
         return self.robot.actuated
+
+    @property
+    def inertias(self) -> Array:
+        """(10 bodies,) as the robot's file has them."""
+        none = np.zeros(10)
+        return np.concatenate([none if b.inertia is None else b.inertia for b in self.bodies])
 
 
 def plant_of(robot: Robot, drive: Drive, simulator: Simulator) -> Plant:
@@ -74,25 +84,31 @@ def plant_of(robot: Robot, drive: Drive, simulator: Simulator) -> Plant:
     given = drive.of("effort", robot.actuated)
     own = simulator.limit
     limit = own if given is None else np.where(np.isnan(given), own, given)
-    return Plant(robot, drive, simulator, limit, _parts(robot))
+    return Plant(robot, drive, simulator, limit, *_parts(robot))
 
 
-def _parts(robot: Robot) -> tuple[Part, ...]:
+def _parts(robot: Robot) -> tuple[tuple[Part, ...], tuple[Body, ...]]:
     """Bodies that hang on the ground by different joints move apart."""
     root: dict[str, str] = {}
     for body in robot.bodies:
         root[body.name] = body.name if body.parent == WORLD else root[body.parent]
-    parts = []
+    parts, everything = [], list[Body]()
     for name in dict.fromkeys(root.values()):
         bodies = tuple(body for body in robot.bodies if root[body.name] == name)
         joints = [body.joint.name for body in bodies if body.joint.moves]
         if not joints:
             continue
         own = Robot(name, bodies, gravity=robot.gravity)
-        inertia = np.array([np.zeros(10) if b.inertia is None else b.inertia for b in bodies])
         at = np.array([robot.actuated.index(joint) for joint in joints])
-        parts.append(Part(at, tree_of(own), inertia, np.zeros(len(joints))))
-    return tuple(parts)
+        places = slice(10 * len(everything), 10 * (len(everything) + len(bodies)))
+        parts.append(Part(at, tree_of(own), places, np.zeros(len(joints))))
+        everything += bodies
+    return tuple(parts), tuple(everything)
+
+
+def inertia_of(part: Part, values: Values) -> Array:
+    """(bodies, 10)"""
+    return np.ascontiguousarray(values.bodies[part.bodies].reshape(-1, 10))
 
 
 @dataclass(frozen=True, eq=False)
@@ -224,7 +240,8 @@ def _part_run(
     own = _of_part(values, drive, part.at)
     M, K, C = (np.empty((1, n, n)) for _ in range(3))
     still = np.zeros((1, n))
-    linearised(part.tree, part.inertia, part.rest[None], still, still, DIFFERENCE, M, K, C)
+    inertia = inertia_of(part, values)
+    linearised(part.tree, inertia, part.rest[None], still, still, DIFFERENCE, M, K, C)
     R = sim.give[part.at] * np.diag(np.linalg.inv(M[0] + np.diag(own[0])))
     beta = sim.rate[part.at]
     if sim.centred and not sim.sharp:  # friction at the middle of the step: qd + h a0 / 2
@@ -234,7 +251,7 @@ def _part_run(
     u = pushed.u[:, part.at] + drive.acts * values.bias[part.at]
     failed = run(
         part.tree,
-        part.inertia,
+        inertia,
         own,
         R,
         beta,
@@ -274,7 +291,10 @@ def jacobian(done: Rollout, k: int, kinds: Array, joints: Array) -> Array:
     ahead = 0.5 * times.h if sim.centred else 0.0
     M, K, C = (np.empty((S, n, n)) for _ in range(3))
     q = path.Q[:-1] + ahead * path.V[:-1] - path.values[3]
-    linearised(part.tree, part.inertia, q, path.V[:-1], path.A, DIFFERENCE, M, K, C)
+    linearised(
+        part.tree, inertia_of(part, done.values), q, path.V[:-1], path.A, DIFFERENCE, M, K, C
+    )
+    turning = _of_bodies(part, q, path, np.unique(joints[kinds == BODY]))
     out = np.zeros((len(times.step), n, len(kinds)))
     pushed, drive = done.pushed, plant.drive
     u = pushed.u[:, part.at] + drive.acts * done.values.bias[part.at]
@@ -302,8 +322,22 @@ def jacobian(done: Rollout, k: int, kinds: Array, joints: Array) -> Array:
         joints,
         drive.acts,
         drive.sees,
+        turning,
         times.step,
         times.part,
         out,
     )
     return out
+
+
+def _of_bodies(part: Part, q: Array, path: Path, columns: Array) -> Array:
+    """(S, n, 10 bodies) the torque of a unit of each body's parameter; 0 where not asked for."""
+    motion = [np.ascontiguousarray(x) for x in (q, path.V[:-1], path.A)]
+    size = part.bodies.stop - part.bodies.start if len(columns) else 0
+    Y, tau = np.zeros((*q.shape, size)), np.empty_like(motion[0])
+    for k in columns:
+        unit = np.zeros(size)
+        unit[k] = 1.0
+        inverse_dynamics(part.tree, unit.reshape(-1, 10), *motion, tau)
+        Y[:, :, k] = tau
+    return Y

@@ -11,6 +11,7 @@ from dynid.arrays import Array
 from dynid.commands.logs import CommandLog
 from dynid.commands.plant import Plant, Values, rollout
 from dynid.commands.refine import started
+from dynid.errors import SimulationError
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,6 +72,19 @@ class Proof:
 
 def _rms(x: Array) -> Array:
     return np.asarray(np.sqrt((x**2).mean(axis=0)))
+
+
+def rms(x: Array) -> float:
+    return float(np.sqrt((x**2).mean()))
+
+
+def error_of(plant: Plant, log: CommandLog, values: Values, first: int, last: int) -> float:
+    """RMSE of a rollout of samples first ... last - 1; infinite where it diverges."""
+    try:
+        done = rollout(plant, log, values, first, last, started(plant, log, first))
+    except SimulationError:
+        return np.inf
+    return rms(done.q - log.q[first:last])
 
 
 def prove(

@@ -1,7 +1,12 @@
 """Output error: the parameters whose rollout is nearest to the measured positions.
 
 Gauss-Newton with the exact derivatives of the steps, from the values of the regression on. The
-state in which the rollout starts is looked for as well; it is nobody's parameter.
+state in which the rollout starts is looked for as well; it is nobody's parameter. Where bodies are,
+those of the robot's file are the prior, and every step ends at possible bodies:
+
+    sum_j w_j^2 |q_j - qhat_j|^2 + f sum_k ((p_k - prior_k) / deviation_k)^2
+
+in which f >= 1 counts residuals that are correlated in time.
 """
 
 from __future__ import annotations
@@ -12,6 +17,7 @@ import numpy as np
 
 from dynid.arrays import Array, Ints
 from dynid.commands import slopes
+from dynid.commands.believed import Believed
 from dynid.commands.free import Free
 from dynid.commands.logs import CommandLog
 from dynid.commands.plant import Plant, Rollout, Values, jacobian, rollout
@@ -72,7 +78,7 @@ def started(plant: Plant, log: CommandLog, first: int) -> Array:
 def derivatives(done: Rollout, free: Free) -> tuple[Slope, ...]:
     n, found = done.q.shape[1], []
     for k, part in enumerate(done.plant.parts):
-        own, kinds, joints = free.of_part(part.at)
+        own, kinds, joints = free.of_part(part)
         each = np.arange(len(part.at))
         state = np.repeat([slopes.START, slopes.RATE], len(part.at))
         D = jacobian(done, k, np.concatenate([kinds, state]), np.concatenate([joints, each, each]))
@@ -108,7 +114,7 @@ def refine(
     rounds: int = ROUNDS,
 ) -> Refined:
     """The values nearest to samples first ... last - 1 of the log."""
-    start = started(plant, log, first)
+    start, prior = started(plant, log, first), Believed.of(plant, free)
     done = rollout(plant, log, values, first, last, start)
     x = np.concatenate([free.vector(values), start.ravel()])
     n, P = len(log.joints), len(free)
@@ -120,14 +126,19 @@ def refine(
         r = measured - done.q
         weight = weights(r)
         A, b = normal(slopes, r, weight, P)
-        cost, new, better = float(((r * weight) ** 2).sum()), np.inf, None
+        d, pull = prior.drawn(x[:P], r)
+        A[range(P), range(P)] += d
+        b[:P] += d * pull
+        cost = float(((r * weight) ** 2).sum() + d @ pull**2)
+        new, better = np.inf, None
         for _ in range(TRIES):
-            y = np.maximum(x + bounded(A, b, lower - x, damping), lower)
+            y = np.maximum(x + prior.within(x, bounded(A, b, lower - x, damping)), lower)
             try:
                 trial = rollout(
                     plant, log, free.put(values, y[:P]), first, last, y[P:].reshape(2, n)
                 )
                 new = float((((measured - trial.q) * weight) ** 2).sum())
+                new += float(d @ (prior.p - y[:P]) ** 2)
             except SimulationError:
                 new = np.inf
             if new < cost:

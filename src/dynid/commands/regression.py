@@ -19,7 +19,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.commands.free import DELAY, Free
 from dynid.commands.logs import CommandLog
-from dynid.commands.plant import Plant, Values, commands_during
+from dynid.commands.plant import Plant, Values, commands_during, inertia_of
 from dynid.data.filters import Mask, differences, lowpass, spline
 from dynid.dynamics.forces import inverse_dynamics
 
@@ -72,7 +72,7 @@ def rows_of(
     rate = 1.0 / step
     q = lowpass(spline(part, log.q[first:last], t), cutoff, rate)
     qd, qdd = differences(q, step)
-    rigid = rigid_torque(plant, q - plant.drive.sees * values.bias, qd, qdd)
+    rigid = rigid_torque(plant, values, q - plant.drive.sees * values.bias, qd, qdd)
     # a low-pass and a shift change places: commands are filtered once, then shifted
     ahead = int(np.ceil(plant.drive.longest / step)) + 8
     times = t[0] + step * np.arange(-ahead, count)
@@ -95,12 +95,12 @@ def rows_of(
     return Rows(t[kept], q[kept], columns, rigid[kept], use[kept], early)
 
 
-def rigid_torque(plant: Plant, q: Array, qd: Array, qdd: Array) -> Array:
+def rigid_torque(plant: Plant, values: Values, q: Array, qd: Array, qdd: Array) -> Array:
     tau = np.empty_like(q)
     for part in plant.parts:
         own = np.empty((len(q), len(part.at)))
         motion = (np.ascontiguousarray(x[:, part.at]) for x in (q, qd, qdd))
-        inverse_dynamics(part.tree, part.inertia, *motion, own)
+        inverse_dynamics(part.tree, inertia_of(part, values), *motion, own)
         tau[:, part.at] = own
     return tau
 

@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.commands.free import KINDS, Free
+from dynid.commands.free import KINDS, UNITS, Free
 from dynid.commands.identifiable import IDENTIFIABLE, Judged
 from dynid.commands.plant import Plant, Values
 from dynid.commands.proof import Proof
 from dynid.files import write_whole
+from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.version import __version__
 
 INTERVAL = 1.96  # deviations: 95 %
@@ -52,6 +53,13 @@ class Sim2Real:
     @property
     def joints(self) -> tuple[str, ...]:
         return self.plant.joints
+
+    @property
+    def changed(self) -> dict[str, Array]:
+        """{body: (10,) found less what the file says} of the bodies that were looked for."""
+        more = (self.values.bodies - self.plant.inertias).reshape(-1, 10)
+        which = dict.fromkeys(int(j) // 10 for j in self.free.joints[self.free.of_bodies])
+        return {self.plant.bodies[k].name: more[k] for k in which}
 
     @property
     def deviations(self) -> dict[str, float]:
@@ -104,7 +112,13 @@ class Sim2Real:
     def __str__(self) -> str:
         return "\n\n".join(
             part
-            for part in (self.before(), self.table(), str(self.proof or ""), self.said())
+            for part in (
+                self.before(),
+                self.table(),
+                self.table_of_bodies(),
+                str(self.proof or ""),
+                self.said(),
+            )
             if part
         )
 
@@ -140,6 +154,22 @@ class Sim2Real:
             f" {self.plant.simulator.name};"
             f" training RMSE {1e3 * self.train_error:.2f} mrad"
         )
+        return "\n".join(lines)
+
+    def table_of_bodies(self) -> str:
+        """Mass and centre times mass of the bodies that were looked for, and the file's."""
+        if not self.changed:
+            return ""
+        wide = max(len(name) for name in self.changed)
+        head = [f"{f'{word} [{unit}]':>20}" for word, unit in zip(PARAMETER_NAMES[:4], UNITS)]
+        lines = [f"{'':<{wide}}" + "".join(head)]
+        of = dict(zip(self.free.names, self.free.vector(self.values)))
+        for name, more in self.changed.items():
+            words = [f"{name}.{word}" for word in PARAMETER_NAMES[:4]]
+            own = [f"{of[x]:.4g} +- {INTERVAL * self.deviations[x]:.2g}" for x in words]
+            lines.append(f"{name:<{wide}}" + "".join(f"{cell:>20}" for cell in own))
+            file = [f"file {of[x] - d:.4g}" for x, d in zip(words, more)]
+            lines.append(f"{'':<{wide}}" + "".join(f"{cell:>20}" for cell in file))
         return "\n".join(lines)
 
     def said(self) -> str:

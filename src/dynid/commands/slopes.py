@@ -9,7 +9,7 @@ from dynid.compiling import inlined, kernel
 from dynid.dynamics.forces import inverse_dynamics
 from dynid.dynamics.kernel import L as WIDE
 
-ARMATURE, VISCOUS, DRY, BIAS, KP, KD, DELAY, START, RATE = range(9)
+ARMATURE, VISCOUS, DRY, BIAS, KP, KD, DELAY, START, RATE, BODY = range(10)
 
 
 @kernel
@@ -99,6 +99,7 @@ def sensitivities(
     joints,
     acts,
     sees,
+    turning,
     out_step,
     out_part,
     out,
@@ -160,6 +161,9 @@ def sensitivities(
                 g,
                 p,
             )
+            if kinds[p] == BODY:
+                for i in range(n):
+                    g[i, p] -= turning[s, i, joints[p]]
             if kinds[p] == DRY and inside[joints[p]] == 0.0:
                 j = joints[p]
                 push = F[s, j] if dry[j] > 0.0 else -V[s, j]

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.commands.result import Sim2Real
 from dynid.commands.simulator import SHARP
 from dynid.errors import IgnoredElementWarning, RobotError, listing
@@ -108,7 +109,8 @@ def mjcf_of(result: Sim2Real, held: bool) -> tuple[bytes, list[str]]:
     data = None
     if source is not None and source.is_file() and source.suffix.lower() in (".xml", ".mjcf"):
         try:
-            data, notes = mjcf_back(source, _unlocked(robot, source), title, list(result.notes))
+            whole = _unlocked(robot, source, result.changed)
+            data, notes = mjcf_back(source, whole, title, list(result.notes))
             notes = [note for note in notes if note not in result.notes]
         except CannotEdit as error:
             notes = [f"a new file, because {str(error).rstrip('.')}"]
@@ -129,7 +131,7 @@ def mjcf_of(result: Sim2Real, held: bool) -> tuple[bytes, list[str]]:
 
 def _with_values(result: Sim2Real) -> Robot:
     robot, v = result.plant.robot, result.values
-    at = {joint: j for j, joint in enumerate(result.joints)}
+    at, changed = {joint: j for j, joint in enumerate(result.joints)}, result.changed
     bodies = []
     for body in robot.bodies:
         j = at.get(body.joint.name)
@@ -141,13 +143,15 @@ def _with_values(result: Sim2Real) -> Robot:
                 friction=float(v.dry[j]),
             )
             body = replace(body, joint=joint)
+        if body.name in changed:
+            body = replace(body, inertia=np.asarray(body.inertia) + changed[body.name])
         bodies.append(body)
     return robot.with_(bodies=tuple(bodies))
 
 
-def _unlocked(robot: Robot, source: Path) -> Robot:
+def _unlocked(robot: Robot, source: Path, changed: dict[str, Array]) -> Robot:
     """The robot of the file, in which locked joints move, with the joints of this one; inertias
-    stay as the file has them."""
+    stay as the file has them (None), but for what was found to be more or less."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", IgnoredElementWarning)
         try:
@@ -159,7 +163,7 @@ def _unlocked(robot: Robot, source: Path) -> Robot:
     bodies = tuple(
         replace(
             body,
-            inertia=None,
+            inertia=np.asarray(body.inertia) + changed[body.name] if body.name in changed else None,
             massless=False,
             joint=replace(body.joint, **{k: getattr(found[body.joint.name], k) for k in kept})
             if body.joint.name in found

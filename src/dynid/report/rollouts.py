@@ -127,8 +127,28 @@ def _parameters(result: Sim2Real) -> Html:
         "Parameters",
         page.table(head, rows),
         page.paragraph(delay),
+        *_bodies(result),
         page.soft("± is half of a 95 % interval."),
     )
+
+
+def _bodies(result: Sim2Real) -> list[Html]:
+    """The ten parameters of the bodies that were looked for."""
+    places = result.free.of_bodies
+    if not len(places):
+        return []
+    x, file = result.free.vector(result.values), result.plant.inertias
+    rows = [
+        [
+            result.free.names[k],
+            number(float(x[k])),
+            number(INTERVAL * result.deviations[result.free.names[k]], 2),
+            number(float(file[result.free.joints[k]])),
+            result.free.units[k],
+        ]
+        for k in places
+    ]
+    return [page.table(["body", "value", "±", "file", "unit"], rows)]
 
 
 def _told(result: Sim2Real) -> Html:
