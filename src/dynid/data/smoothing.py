@@ -11,6 +11,7 @@ from dynid.arrays import Array, Triple
 from dynid.data import fourier
 from dynid.data.cutoff import HIGHEST, WINDOWS, Smooth, choose_cutoff
 from dynid.data.filters import Segment, butterworth, savgol, savgol_half
+from dynid.data.imu import by_imu
 from dynid.data.log import Log
 from dynid.data.settings import Settings
 from dynid.errors import InputError
@@ -80,6 +81,9 @@ def by_filter(
             forces = replace(segment, q=segment.sensors)
             filtered = smooth(forces, cutoff, torque=False)[0][0]
             segment = replace(segment, sensors=filtered)
+            if around := logs[0].around:
+                columns = dict(zip(around, filtered.T[-len(around) :]))
+                q, qd, qdd = by_imu(model.robot, (q, qd, qdd), columns, segment.step, edge)
         parts.append(Part(segment.cut(keep), (q[keep], qd[keep], qdd[keep]), tau[keep], derivative))
     notes.append(
         f"{_how(settings, cutoff, rate)}; {edge / rate:.3g} s dropped at each end of a stretch"
