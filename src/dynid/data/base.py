@@ -36,7 +36,7 @@ def with_base(log: Log, robot: Robot, notes: list[str]) -> Log:
         placed = "" if moves else ", base_x, base_y, base_z (or an IMU, imu_ax to imu_az)"
         raise InputError(
             f"{log.where}: robot '{robot.name}' floats, and the log has no {listing(missing)};"
-            f" expected the pose of '{base_body(robot)}': base_qw, base_qx, base_qy, base_qz{placed}."
+            f" expected the pose of '{base_body(robot)}': {listing(TURN)}{placed}."
             " Where the base was held, say so: --base fixed."
         )
     joint = robot.joint(robot.base[0])

@@ -1,0 +1,70 @@
+"""A robot that stands: feet that stay where they are hold it like hinges of a ball.
+
+What the ground does to such a foot need not be known: a loop between foot and world takes it out of
+the equations, as any force inside a loop. With the contacts' Jacobian J_c and G = dq/dq_i, whose
+columns span its null space,
+
+    J_c G = 0,    G' (Y p) = G' tau_m
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dynid.arrays import Array
+from dynid.errors import InputError, listing
+from dynid.loops.kinematics import find_frame, forward_kinematics
+from dynid.robot.closing import Closing
+from dynid.robot.freedom import closed_pose, freedom, independent
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD, Frame, Loop
+
+STAYS = 0.02  # m: a foot that moves further does not stand
+
+
+def standing(robot: Robot, contacts: Sequence[str | Frame], q: ArrayLike) -> Robot:
+    """The robot with its feet held where they are, on average, at positions q (N, n).
+
+    contacts   frames or bodies of the robot whose origins stay in place, and may turn there
+
+    Its independent coordinates are those of the base, as far as the feet leave them free, then
+    joints that no foot holds. Its motors stay what they are.
+    """
+    if not robot.base:
+        raise InputError(
+            f"robot '{robot.name}': got contacts, but its base does not float; expected a robot"
+            " with a free joint, or close it by loops."
+        )
+    frames = [find_frame(robot, contact) for contact in contacts]
+    if not frames or len({frame.name for frame in frames}) < len(frames):
+        raise InputError(
+            f"contacts: got {listing(frame.name for frame in frames) or 'none'}, expected each"
+            " foot once."
+        )
+    places = {frame.name: forward_kinematics(robot, q, frame)[:, :3, 3] for frame in frames}
+    for name, place in places.items():
+        moved = float(np.abs(place - place.mean(axis=0)).max())
+        if moved > STAYS:
+            raise InputError(
+                f"contacts: '{name}' moves by {1e3 * moved:.3g} mm, expected a foot that stays in"
+                " its place. Take the stretch in which it does (--between), or record its force."
+            )
+    held = robot.with_(
+        loops=(*robot.loops, *(_held(frame, places[frame.name].mean(axis=0)) for frame in frames)),
+        actuated=robot.actuated,
+        motors=robot.motors,
+        home={**robot.home, **dict(zip(robot.actuated, np.median(np.asarray(q), axis=0)))},
+    )
+    closing = Closing(held)
+    home = closed_pose(closing)
+    found = freedom(closing, home)
+    chosen = independent(held, found, ())
+    home = dict(zip(held.coordinates, home.tolist()))
+    return held.with_(actuated=chosen, motors=robot.motors, home=home)
+
+
+def _held(frame: Frame, place: Array) -> Loop:
+    return Loop(f"{frame.name} stands", WORLD, frame.body, place, frame.position)
