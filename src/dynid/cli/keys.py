@@ -310,6 +310,8 @@ KEYS: Mapping[str, Check] = {
     "slow": text,
     "delay": text,
     "velocity": text,
+    "rows": text,
+    "contacts": names,
     "limits": limits,
     "workspace": table(lambda _, x: x, "sphere: {center: [0, 0, 0.5], radius: 0.3}"),
     "floor": text,

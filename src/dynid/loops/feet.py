@@ -25,19 +25,10 @@ from dynid.robot.parts import WORLD, Frame, Loop
 STAYS = 0.02  # m: a foot that moves further does not stand
 
 
-def standing(robot: Robot, contacts: Sequence[str | Frame], q: ArrayLike) -> Robot:
-    """The robot with its feet held where they are, on average, at positions q (N, n).
-
-    contacts   frames or bodies of the robot whose origins stay in place, and may turn there
-
-    Its independent coordinates are those of the base, as far as the feet leave them free, then
-    joints that no foot holds. Its motors stay what they are.
-    """
-    if not robot.base:
-        raise InputError(
-            f"robot '{robot.name}': got contacts, but its base does not float; expected a robot"
-            " with a free joint, or close it by loops."
-        )
+def hold_feet(robot: Robot, contacts: Sequence[str | Frame], q: ArrayLike) -> Robot:
+    """The robot with its feet held where they are, on average, at positions q (N, n). Its
+    independent coordinates are those of the base, as far as the feet leave them free, then joints
+    that no foot holds. Its motors stay what they are."""
     frames = [find_frame(robot, contact) for contact in contacts]
     if not frames or len({frame.name for frame in frames}) < len(frames):
         raise InputError(
