@@ -17,8 +17,7 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
 from dynid.loops.kinematics import find_frame, forward_kinematics
-from dynid.robot.closing import Closing
-from dynid.robot.freedom import closed_pose, freedom, independent
+from dynid.robot.freedom import settled
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Frame, Loop
 
@@ -49,12 +48,7 @@ def hold_feet(robot: Robot, contacts: Sequence[str | Frame], q: ArrayLike) -> Ro
         motors=robot.motors,
         home={**robot.home, **dict(zip(robot.actuated, np.median(np.asarray(q), axis=0)))},
     )
-    closing = Closing(held)
-    home = closed_pose(closing)
-    found = freedom(closing, home)
-    chosen = independent(held, found, ())
-    home = dict(zip(held.coordinates, home.tolist()))
-    return held.with_(actuated=chosen, motors=robot.motors, home=home)
+    return settled(held, robot.base, []).with_(motors=robot.motors)
 
 
 def _held(frame: Frame, place: Array) -> Loop:
