@@ -43,7 +43,7 @@ def quadruped(armature: float = 0.01, friction: float = 0.0) -> str:
     joints = [f"{leg}_{joint}" for leg in LEGS for joint in ("roll", "pitch", "knee")]
     motors = "".join(f'<motor name="{name}" joint="{name}"/>' for name in joints)
     return f"""<mujoco model="dog">
-  <option timestep="0.001" integrator="implicitfast" cone="elliptic" tolerance="1e-12"/>
+  <option timestep="0.001" integrator="implicitfast" cone="elliptic" impratio="20"/>
   <worldbody><geom type="plane" size="3 3 1" friction="1.5"/>
   <body name="trunk" pos="0 0 0.3"><freejoint name="root"/>
     <inertial pos="0.021 0.006 -0.005" mass="6.9" fullinertia="0.025 0.098 0.107 1e-4 -1e-3 3e-4"/>

@@ -25,9 +25,13 @@ def on_feet(model: Model, logs: Sequence[Path], typed: Settings) -> Model:
     from dynid.data.standing import standing
 
     robot = model.robot
-    feet = [_foot(robot, text) for text in typed.contacts]
     read = [read_one(path, robot.motors, typed) for path in logs]
-    return replace(model, robot=standing(robot, feet, read))
+    return replace(model, robot=standing(robot, feet_of(robot, typed.contacts), read))
+
+
+def feet_of(robot: Robot, contacts: Sequence[str]) -> list[Frame]:
+    """The frames that --contacts names."""
+    return [_foot(robot, text) for text in contacts]
 
 
 def _foot(robot: Robot, text: str) -> Frame:

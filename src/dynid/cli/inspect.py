@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dynid.cli.options import Json, RobotName, answer
 from dynid.cli.robot import ModelOptions
+from dynid.cli.typed import words
 from dynid.errors import listing
 
 if TYPE_CHECKING:
+    from dynid.model.model import Model
     from dynid.robot.mechanism import Robot
 
 
@@ -18,12 +21,24 @@ def inspect(
     robot: RobotName,
     about: ModelOptions,
     symmetric: Annotated[bool, typer.Option(help="Identical limbs share their parameters.")] = True,
+    contacts: Annotated[
+        str,
+        typer.Option(help="Feet that stand, whose forces are not recorded: what is still seen."),
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """Show a robot's bodies and coordinates, and which parameters its motion can reveal."""
     from dynid.model.base import base_parameters
 
     model = about.model(robot, "none", symmetric)
+    stands: list[str] = []
+    if contacts:
+        free = len(base_parameters(model))
+        model = standing_at_home(model, contacts)
+        seen = len(base_parameters(model))
+        stands = [
+            f"standing     on {contacts}: {seen} of the {free} combinations that the free robot has"
+        ]
     base, known = base_parameters(model), model.robot
     bodies = [body.name for body in known.bodies if not body.massless]
     kinds = {name: base.kind(name) for name in model.parameters}
@@ -47,6 +62,7 @@ def inspect(
         f"bodies       {listing(bodies)}",
         f"coordinates  {listing(known.coordinates)}",
         *driven(known),
+        *stands,
         f"parameters   {len(model.parameters)}, of which {base.contributing} contribute",
         f"base         {len(base)} (gap {base.gap:.1e})",
         "",
@@ -59,6 +75,16 @@ def inspect(
         ),
     ]
     answer(as_json, content, "\n".join(lines))
+
+
+def standing_at_home(model: Model, contacts: str) -> Model:
+    """The model with its feet held where they are in the pose of the file."""
+    from dynid.cli.feet import feet_of
+    from dynid.loops.feet import hold_feet
+
+    robot = model.robot
+    home = [[robot.home.get(name, 0.0) for name in robot.actuated]]
+    return replace(model, robot=hold_feet(robot, feet_of(robot, words(contacts)), home))
 
 
 def driven(robot: Robot) -> list[str]:

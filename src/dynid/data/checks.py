@@ -79,6 +79,8 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
     )
     if not robot.base:
         return replace(chosen, tau=tau)
+    floats = np.isin(robot.actuated, robot.base)  # forces on it may be columns of their own
+    tau = np.where(floats, tau + chosen.tau, tau)
     return with_outside(replace(chosen, tau=tau), motors.torqueless, robot, notes)
 
 

@@ -14,17 +14,39 @@ Its offsets are the mean differences from what the pose says, which has none in 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
-from dynid.arrays import Array, Triple
+from dynid.arrays import Array, Ints, Triple
 from dynid.data.base import base_body
 from dynid.data.base_columns import ACCELERATION, GYRO, RATE, SPECIFIC_FORCE, VELOCITY
-from dynid.data.filters import differences
+from dynid.data.cutoff import Smooth
+from dynid.data.filters import Segment, differences
 from dynid.errors import InputError, listing
 from dynid.loops.kinematics import find_frame
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Frame
+
+
+def with_imu(robot: Robot, names: tuple[str, ...], smooth: Smooth) -> Smooth:
+    """The filter, and then the base as the columns `names`, the last ones beside the motion, tell;
+    the filter itself where there are none."""
+    if not names:
+        return smooth
+
+    def smoothed(
+        segment: Segment, cutoff: float, at: Ints | None = None, torque: bool = True
+    ) -> tuple[Triple, Array]:
+        motion, tau = smooth(segment, cutoff, None, torque)
+        assert segment.sensors is not None
+        beside = replace(segment, q=segment.sensors[:, -len(names) :])
+        columns = smooth(beside, cutoff, None, False)[0][0]
+        edge = min(int(np.ceil(segment.rate / cutoff)), len(segment.t) // 3)
+        motion = by_imu(robot, motion, dict(zip(names, columns.T)), segment.step, edge)
+        return (motion, tau) if at is None else (tuple(x[at] for x in motion), tau[at])  # type: ignore[return-value]
+
+    return smoothed
 
 
 def by_imu(

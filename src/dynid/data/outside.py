@@ -32,7 +32,7 @@ def with_outside(log: Log, torqueless: Sequence[str], robot: Robot, notes: list[
     if pushed:
         notes.append(f"{log.where}: wrenches from outside at {listing(pushed)}")
     elif robot.is_tree:
-        torqueless = (*robot.base, *torqueless)
+        torqueless = (*(x for x in robot.base if x in log.torqueless), *torqueless)
     tau[:, [robot.actuated.index(name) for name in torqueless]] = 0.0
     left = {name: x for name, x in log.around.items() if wrench_of(name) is None}
     return replace(log, tau=tau, around=left, torqueless=tuple(torqueless))

@@ -26,7 +26,7 @@ def standing(robot: Robot, contacts: Sequence[str | Frame], log: Log | Sequence[
     if not robot.base:
         raise InputError(
             f"robot '{robot.name}': got contacts, but its base does not float; expected a robot"
-            " with a free joint, or one that is loaded with base=\"floating\"."
+            ' with a free joint, or one that is loaded with base="floating".'
         )
     poses = []
     for one in logs:
