@@ -8,7 +8,6 @@ from dataclasses import replace
 import mujoco
 import numpy as np
 import pytest
-from quadruped_help import quadruped
 
 import dynid as di
 from dynid.data.base import angles, with_base
@@ -17,6 +16,7 @@ from dynid.data.imu import rates_to_omega, rotation
 from dynid.data.outside import outside_force
 from dynid.data.standing import standing
 from dynid.errors import InputError
+from quadruped_help import quadruped
 
 RATE = 500.0
 FEET = ["FL_foot", "FR_foot", "RL_foot", "RR_foot"]
@@ -230,9 +230,9 @@ def test_bad_input(dog, flight):
         standing(arm, ["link7"], log)
     with pytest.raises(InputError, match="no frame or body 'paw'"):
         standing(dog, ["paw"], log)
-    with pytest.raises(InputError, match="FL_foot' moves by .* mm"):
+    with pytest.raises(InputError, match=r"FL_foot' moves by .* mm"):
         standing(dog, FEET, log)
-    with pytest.raises(InputError, match="root.x"):
+    with pytest.raises(InputError, match=r"root\.x"):
         di.Model(dog, [di.Viscous(["root.x"])])
 
 
