@@ -45,8 +45,7 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True)
 class Effect(ABC):
-    """joints: the coordinates it acts on, passive ones too; None: all actuated, or the motors of
-    a robot that floats."""
+    """joints: the coordinates it acts on, passive ones too; None: all actuated but a free base."""
 
     joints: Sequence[str] | None = None
 
