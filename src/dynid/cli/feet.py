@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from dynid.cli.logs import Settings, read_one
 from dynid.cli.robot import frame_of
+from dynid.cli.typed import words
 from dynid.errors import InputError
 
 if TYPE_CHECKING:
@@ -27,6 +28,20 @@ def on_feet(model: Model, logs: Sequence[Path], typed: Settings) -> Model:
     robot = model.robot
     read = [read_one(path, robot.motors, typed) for path in logs]
     return replace(model, robot=standing(robot, feet_of(robot, typed.contacts), read))
+
+
+def standing_at_home(model: Model, contacts: str) -> Model:
+    """The model with its feet held where they are in the robot's pose `home`."""
+    from dynid.loops.feet import hold_feet
+
+    robot = model.robot
+    if not robot.base:
+        raise InputError(
+            f"--contacts: the base of robot '{robot.name}' does not float; expected one with a free"
+            " joint, or --base floating."
+        )
+    home = [[robot.home.get(name, 0.0) for name in robot.actuated]]
+    return replace(model, robot=hold_feet(robot, feet_of(robot, words(contacts)), home))
 
 
 def feet_of(robot: Robot, contacts: Sequence[str]) -> list[Frame]:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from dynid.cli.feet import standing_at_home
 from dynid.cli.options import Json, RobotName, answer
 from dynid.cli.robot import ModelOptions
-from dynid.cli.typed import words
 from dynid.errors import listing
 
 if TYPE_CHECKING:
-    from dynid.model.model import Model
     from dynid.robot.mechanism import Robot
 
 
@@ -75,16 +73,6 @@ def inspect(
         ),
     ]
     answer(as_json, content, "\n".join(lines))
-
-
-def standing_at_home(model: Model, contacts: str) -> Model:
-    """The model with its feet held where they are in the pose of the file."""
-    from dynid.cli.feet import feet_of
-    from dynid.loops.feet import hold_feet
-
-    robot = model.robot
-    home = [[robot.home.get(name, 0.0) for name in robot.actuated]]
-    return replace(model, robot=hold_feet(robot, feet_of(robot, words(contacts)), home))
 
 
 def driven(robot: Robot) -> list[str]:

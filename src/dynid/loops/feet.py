@@ -21,6 +21,7 @@ from dynid.robot.freedom import settled
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Frame, Loop
 
+STANDS = " stands"  # how the name of a loop that holds a foot ends
 STAYS = 0.02  # m: a foot that moves further does not stand
 
 
@@ -52,4 +53,20 @@ def hold_feet(robot: Robot, contacts: Sequence[str | Frame], q: ArrayLike) -> Ro
 
 
 def _held(frame: Frame, place: Array) -> Loop:
-    return Loop(f"{frame.name} stands", WORLD, frame.body, place, frame.position)
+    return Loop(f"{frame.name}{STANDS}", WORLD, frame.body, place, frame.position)
+
+
+def feet_of(robot: Robot) -> list[Frame]:
+    """The feet of a robot that stands."""
+    held = [loop for loop in robot.loops if loop.name.endswith(STANDS)]
+    return [Frame(x.name.removesuffix(STANDS), x.body_b, x.position_b) for x in held]
+
+
+def freed(robot: Robot) -> Robot:
+    """The robot without what holds its feet."""
+    loops = tuple(loop for loop in robot.loops if not loop.name.endswith(STANDS))
+    if loops:
+        return robot
+    driven = {coupling.joint for coupling in robot.couplings}
+    every = tuple(name for name in robot.coordinates if name not in driven)
+    return robot.with_(loops=(), actuated=every, motors=robot.motors)
