@@ -152,7 +152,7 @@ def test_it_is_left_aside_for_another_robot(delta, monkeypatch):
         ("lock: {a: wide}", ["dynid.yaml, lock.a: got 'wide', expected a number"]),
         ("robot: pendulum\ngeometry: {mass: x}", ["cannot be built with {'mass': 'x'}"]),
         ("effects: [{coulomb: 3}]", ["effects[0].coulomb: got 3", "a list of joints"]),
-        ("base: floating", ["a floating base cannot be described here yet"]),
+        ("base: flying", ["base: got 'flying'"]),
         ("base: {tlit: [0, 0]}", ["got the key 'tlit'", "Did you mean 'tilt'?"]),
         ("effects: [{viscous: {}, coulomb: {}}]", ["dynid.yaml, effects[0]"]),
         ("loops: [{name: tip}]", ["has no 'a'; it needs a, b"]),

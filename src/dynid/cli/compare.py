@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from dynid.cli.feet import on_feet
 from dynid.cli.known import Known
 from dynid.cli.loads import weighed, with_loads
 from dynid.cli.logs import Settings, load_data
@@ -37,6 +38,7 @@ def compare(
     names = [] if methods.strip().lower() == "all" else methods.split(",")
     estimators = [estimator_of(name) for name in names if name.strip()]
     model = with_loads(about.model(robot, USUAL), settings.payloads)
+    model = on_feet(model, [*logs, *(test or ())], settings)
     known = replace(known, fixed={**weighed(settings.payloads), **known.fixed})
     estimators = [known.told(each, model, say=False) for each in estimators]
     data = load_data(model, logs, settings)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from dynid.cli.feet import standing_at_home
 from dynid.cli.groups import Group, as_typed, option
 from dynid.cli.known import reduced
 from dynid.cli.options import Force, Json, RobotName, answer
@@ -21,8 +22,11 @@ from dynid.files import check_folder, together, write_whole
 
 if TYPE_CHECKING:
     from dynid.excite.limits import Limits
+    from dynid.excite.trajectory import Trajectory
+    from dynid.robot.mechanism import Robot
 
-FILES = ("design.json", "trajectory.csv", "trajectory.yaml", "lead_in.csv", "motion.html")
+TABLES = ("design.json", "trajectory.csv", "trajectory.yaml", "lead_in.csv")
+FILES = (*TABLES, "motion.html", "joints.csv")  # the last: of a robot that stands
 TOLERANCE = 0.03  # rad
 
 
@@ -57,8 +61,6 @@ class LimitOptions(Group):
     reduction: Mapping[str, Mapping[str, float]] | None = None
 
     def limited(self) -> Limits:
-        from dataclasses import replace
-
         from dynid.excite.limits import Limits
 
         if isinstance(self.limits, str) and self.workspace is not None:
@@ -108,6 +110,10 @@ def design(
         int, typer.Option(help="How often the motion will be run, for the predicted deviations.")
     ] = 1,
     rate: Annotated[float, typer.Option(help="Samples a second of the files written.")] = 1000.0,
+    contacts: Annotated[
+        str,
+        typer.Option(help="Feet on which a robot with a free base stands, at home: it sways."),
+    ] = "",
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help=f"Folder for {', '.join(FILES)}.")
     ] = None,
@@ -119,6 +125,7 @@ def design(
     from dynid.doctor.hints import hints, recorded, shown
     from dynid.excite.design import design_excitation
     from dynid.excite.series import Fourier
+    from dynid.excite.swaying import design_swaying
 
     if repetitions < 1:
         raise InputError(f"got {repetitions} repetitions, expected at least one.")
@@ -126,28 +133,37 @@ def design(
     series = Fourier(between[0], harmonics, coordinates, rest)
     model = about.model(robot, USUAL)
     kept = keep.limited()
+    if contacts:
+        model = standing_at_home(model, contacts)
+    elif model.robot.base:
+        raise InputError(
+            f"robot '{model.robot.name}' floats, and no motor drives its base; expected the feet on"
+            " which it stands (--contacts), or a base that is held (--base fixed)."
+        )
     if output is not None:
         check_folder(output, FILES, force)
-    found = design_excitation(
-        model,
-        series,
-        kept,
-        criterion,
-        base=reduced(model, keep.reduction),
-        starts=starts,
-        seed=seed,
-        time=time,
-        period=(between[0], between[1]) if len(between) == 2 else None,
-    )
+    how: dict[str, Any] = {"criterion": criterion, "starts": starts, "seed": seed, "time": time}
+    how["base"] = reduced(model, keep.reduction)
+    how["period"] = (between[0], between[1]) if len(between) == 2 else None
+    stands = None
+    if contacts:
+        found, stands = design_swaying(model, series, kept, **how)
+    else:
+        found = design_excitation(model, series, kept, **how)
     way, told = found.lead_in()
     text = f"{found.described(repetitions)}\nstart: {told}"
+    if contacts:
+        text += f"\nfeet: {stands or 'what presses them is not known, nor are the bodies'}"
     if output is not None:
         with together(output, force) as files:
             found.save(files, rate)
             if way is not None:
                 way.save(files / FILES[3], rate)
+            if contacts:
+                write_whole(files / FILES[5], joint_table(model.robot, found.trajectory, rate))
             write_whole(files / FILES[4], found.plot().to_html(include_plotlyjs=True))
-        written = [str(output / name) for name in FILES if way is not None or name != FILES[3]]
+        left = {*(() if way is not None else FILES[3:4]), *(() if contacts else FILES[5:])}
+        written = [str(output / name) for name in FILES if name not in left]
         text += f"\n\nwrote {', '.join(written)}"
     elif sys.stdout.isatty():
         text += "\n\nnothing was written; give a folder with -o to keep the trajectory"
@@ -156,7 +172,22 @@ def design(
     std = found.std(repetitions=repetitions).tolist()
     content = {**found.to_dict(), "std": std, "repetitions": repetitions}
     content |= {"start": told, "findings": recorded(noticed)}
+    if stands is not None:
+        content["feet"] = {"load": stands.load, "friction": stands.friction}
     answer(as_json, content, text)
+
+
+def joint_table(robot: Robot, trajectory: Trajectory, rate: float) -> str:
+    """What the motors do: t, q_<joint>, qd_<joint>; the base follows."""
+    from dynid.loops.closure import close
+
+    t, q, qd, _ = trajectory.sample(rate)
+    motion = close(robot, q, qd)
+    at = [robot.coordinates.index(name) for name in robot.motors]
+    head = ["t", *(f"{kind}_{name}" for kind in ("q", "qd") for name in robot.motors)]
+    rows = zip(t.tolist(), motion.q[:, at].tolist(), motion.qd[:, at].tolist())
+    lines = [",".join(map(repr, (time, *x, *v))) for time, x, v in rows]
+    return "\n".join([",".join(head), *lines]) + "\n"
 
 
 def _seconds(period: str) -> list[float]:

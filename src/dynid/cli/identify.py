@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from dynid.cli.choosing import AUTO, Chosen, chosen
+from dynid.cli.feet import on_feet
 from dynid.cli.groups import as_typed, option
 from dynid.cli.known import Known, reduced
 from dynid.cli.loads import weighed, with_loads
@@ -83,7 +84,8 @@ def identify(
     estimator = estimator_of(by.method)
     auto = about.effects == AUTO or (about.effects is None and by.method == CHOOSES)
     model = (replace(about, effects=None) if auto else about).model(robot, USUAL)
-    model = with_loads(model, settings.payloads)
+    model = on_feet(with_loads(model, settings.payloads), [*logs, *(test or ())], settings)
+    auto = auto and not model.robot.base  # they are looked for in machines that stand firm
     if output is not None:
         check_folder(output, FILES, force)
     settings.check_unseen(logs, test)

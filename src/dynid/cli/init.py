@@ -35,19 +35,21 @@ def init(
 ) -> None:
     """Write a project file, dynid.yaml: columns, units and locked joints guessed, to be checked."""
     from dynid.cli.guess import guess
+    from dynid.data.base_columns import TURN, spelled
     from dynid.data.read import read_columns
     from dynid.robot.load import load_robot
 
     target = Path(NAME)
     check_target(target, force)
     robot = load_robot(source)
-    turning = [name for name in robot.actuated if robot.joint(name).kind != "prismatic"]
-    found = guess(read_columns(recorded[0], anything=True), robot.actuated, turning)
+    turning = [name for name in needed(robot) if robot.joint(name).kind != "prismatic"]
+    found = guess(there := read_columns(recorded[0], anything=True), needed(robot), turning)
     lock = locked_in(robot, found)
     write_whole(target, project_text(source, recorded, found, lock), overwrite=force)
     said = [f"wrote {target}", *found.remarks]
-    missing = [name for name in robot.actuated if name not in found.joints]
-    if missing and not lock:
+    missing = [name for name in needed(robot) if name not in found.joints]
+    by_base = robot.base and any(spelled(name) == TURN[0] for name in there)
+    if missing and not lock and not by_base:
         said.append(f"no columns were found for {listing(missing, 12)}: complete columns:")
     said.append(read_back(recorded[0]))
     content = {
@@ -60,12 +62,18 @@ def init(
     answer(as_json, content, "\n".join(said))
 
 
+def needed(robot: Robot) -> list[str]:
+    """The joints that a log has to have."""
+    every = dict.fromkeys((*robot.actuated, *robot.motors))
+    return [name for name in every if name not in robot.base]
+
+
 def locked_in(robot: Robot, found: Guess) -> dict[str, float]:
     """{joint or pattern: value} of drives that the log does not have, where it has some."""
     from dynid.cli.typed import named_numbers
     from dynid.robot.lock import lock_option
 
-    missing = [name for name in robot.actuated if name not in found.joints]
+    missing = [name for name in needed(robot) if name not in found.joints]
     if not found.joints or not missing or robot.loops:
         return {}
     unknown = [name for name in missing if name not in found.stands]
@@ -125,10 +133,9 @@ def read_back(log: Path) -> str:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # they were told when it was loaded first
             robot = filled(RobotOptions, {}, project).load(project.robot)
-        read = read_one(log, robot.actuated, filled(Reading, {}, project))
-        seen = [name for name in robot.actuated if name in read.joints]
-        return (
-            f"{log}: {len(read)} samples at {read.rate:.4g} Hz, {len(seen)} of {robot.dof} drives"
-        )
+        drives = needed(robot)
+        read = read_one(log, drives, filled(Reading, {}, project))
+        counted = f"{sum(name in read.joints for name in drives)} of {len(drives)} drives"
+        return f"{log}: {len(read)} samples at {read.rate:.4g} Hz, {counted}"
     except DynidError as error:
         return f"the log cannot be read so yet: {error}"

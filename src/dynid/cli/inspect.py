@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from dynid.cli.feet import standing_at_home
 from dynid.cli.options import Json, RobotName, answer
 from dynid.cli.robot import ModelOptions
 from dynid.errors import listing
@@ -18,12 +19,24 @@ def inspect(
     robot: RobotName,
     about: ModelOptions,
     symmetric: Annotated[bool, typer.Option(help="Identical limbs share their parameters.")] = True,
+    contacts: Annotated[
+        str,
+        typer.Option(help="Feet that stand, whose forces are not recorded: what is still seen."),
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """Show a robot's bodies and coordinates, and which parameters its motion can reveal."""
     from dynid.model.base import base_parameters
 
     model = about.model(robot, "none", symmetric)
+    stands: list[str] = []
+    if contacts:
+        free = len(base_parameters(model))
+        model = standing_at_home(model, contacts)
+        seen = len(base_parameters(model))
+        stands = [
+            f"standing     on {contacts}: {seen} of the {free} combinations that the free robot has"
+        ]
     base, known = base_parameters(model), model.robot
     bodies = [body.name for body in known.bodies if not body.massless]
     kinds = {name: base.kind(name) for name in model.parameters}
@@ -47,6 +60,7 @@ def inspect(
         f"bodies       {listing(bodies)}",
         f"coordinates  {listing(known.coordinates)}",
         *driven(known),
+        *stands,
         f"parameters   {len(model.parameters)}, of which {base.contributing} contribute",
         f"base         {len(base)} (gap {base.gap:.1e})",
         "",

@@ -90,13 +90,8 @@ def lock(where: str, value: Any) -> dict[str, float]:
 
 
 def base(where: str, value: Any) -> dict[str, Any]:
-    if value == "fixed":
-        return {"base": "fixed"}
-    if value == "floating":
-        raise InputError(
-            f"{where}: a floating base cannot be described here yet; a robot file with a floating"
-            " joint, and a log of its coordinates and forces, is read."
-        )
+    if value in ("fixed", "floating"):
+        return {"base": value}
     about = record({"fixed": yes_or_no, "tilt": numbers(2), "gravity": numbers(3)})(where, value)
     return {**about, "base": "fixed"} if about.pop("fixed", False) else about
 
@@ -310,6 +305,8 @@ KEYS: Mapping[str, Check] = {
     "slow": text,
     "delay": text,
     "velocity": text,
+    "rows": text,
+    "contacts": names,
     "limits": limits,
     "workspace": table(lambda _, x: x, "sphere: {center: [0, 0, 0.5], radius: 0.3}"),
     "floor": text,

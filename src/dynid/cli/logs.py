@@ -125,6 +125,22 @@ class Settings(Reading):
         help="The logs are repetitions of one motion: take their mean, and its deviation.",
     )
 
+    rows: str | None = option(
+        None,
+        as_typed,
+        "--rows",
+        help="Of a robot whose base floats: base (no torque of a joint is needed), joints, or both;"
+        " else those whose forces the log has.",
+    )
+    contacts: tuple[str, ...] = option(
+        (),
+        words,
+        "--contacts",
+        metavar="FOOT,...",
+        help="Feet that stay in place and whose forces were not recorded: frames or links, or"
+        " points of links, 'shank=0.1 0 -0.3'.",
+    )
+
     def used(self, data: Dataset) -> Settings:
         """What training data led to, for other logs. Which samples are kept follows from the cutoff
         and each log's own rate."""
@@ -143,8 +159,8 @@ class Settings(Reading):
     @property
     def kept(self) -> dict[str, str]:
         """What a result remembers, so that other logs are processed alike."""
-        names = ("cutoff", "decimate", "slow", "delay", "velocity")
-        return {name: getattr(self, name) for name in names}
+        names = ("cutoff", "decimate", "slow", "delay", "velocity", "rows")
+        return {name: getattr(self, name) for name in names if getattr(self, name) is not None}
 
 
 def meant_by(model: Model, typed: Settings) -> dict[str, Any]:
@@ -192,6 +208,7 @@ def load_data(model: Model, logs: Sequence[Path], typed: Settings) -> Dataset:
             velocity=typed.velocity,
             gains=known,
             start=start,
+            rows=typed.rows,
             payloads=None if deviations is not None else loads_of(model, logs, typed.payloads),
         )
     if deviations is not None:

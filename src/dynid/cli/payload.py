@@ -76,7 +76,9 @@ def payload(
         raise InputError("dynid payload: got no log, expected one with the load: LOG...")
     setup = saved.setup
     alike = {
-        name: setup[name] for name in ("cutoff", "decimate", "delay", "velocity") if name in setup
+        name: setup[name]
+        for name in ("cutoff", "decimate", "delay", "velocity", "rows")
+        if name in setup
     }
     kept = setup.get("slow", "auto") if slow is None else slow
     settings = Settings(**{**vars(reading), "payloads": {}}, **alike, slow=kept, between=between)

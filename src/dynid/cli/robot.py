@@ -22,8 +22,8 @@ USUAL = "viscous,coulomb,offset,rotor"
 
 
 def _base(text: str) -> str:
-    if text != "fixed":
-        raise InputError(f"--base: got '{text}', expected fixed.")
+    if text not in ("fixed", "floating"):
+        raise InputError(f"--base: got '{text}', expected fixed or floating.")
     return text
 
 
@@ -45,8 +45,9 @@ class RobotOptions(Group):
         None,
         _base,
         "--base",
-        metavar="fixed",
-        help="fixed: a robot whose file floats, but whose base is held (how it is turned: --tilt).",
+        metavar="fixed|floating",
+        help="fixed: a robot whose file floats, but whose base is held (how it is turned: --tilt);"
+        " floating: the root link of a URDF moves freely.",
     )
     tilt: tuple[float, ...] | None = option(
         None,
@@ -79,7 +80,7 @@ class RobotOptions(Group):
 
         drives = None if self.loops else self.actuated
         at_once = None if self.loops or self.symmetry else self.lock
-        robot = load_robot(name, drives, at_once, **self.geometry)
+        robot = load_robot(name, drives, at_once, self.base == "floating", **self.geometry)
         robot = hold_base(robot) if self.base == "fixed" else robot
         changes: dict[str, Any] = {}
         if self.loops:

@@ -42,7 +42,9 @@ def validate(
     model = saved.model or build_model(setup["robot"], setup["effects"])
     kept = setup.get("slow", "none") if slow is None else slow
     alike = {
-        name: setup[name] for name in ("cutoff", "decimate", "delay", "velocity") if name in setup
+        name: setup[name]
+        for name in ("cutoff", "decimate", "delay", "velocity", "rows")
+        if name in setup
     }
     settings = Settings(**vars(reading), **alike, slow=kept, between=between)
     check = validate(saved, load_data(model, logs, settings))

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array, sealed
-from dynid.data.beside import channels_of
+from dynid.data.beside import around_of, channels_of
 from dynid.data.columns import BESIDE, CURRENT, FORCES, KINDS, ColumnMap, Table, map_columns
 from dynid.data.log import Log
 from dynid.data.repair import checked_rate, chosen_rows, even_times, whole_rows
@@ -68,13 +68,15 @@ def log_from(
     qd = _velocity(mapped, data, units, notes)
     sensors = _sensors(table, mapped, arrays, len(t), units, notes)
     channels = channels_of(table, mapped, arrays, len(t), units, notes)
+    around = around_of(table, mapped, arrays, len(t), units, notes)
     _subtract_back_emf(mapped, data, t, qd, units)
     arrays = {"t": t, "q": data["q"], "tau": data["tau"], **({} if qd is None else {"qd": qd})}
     if clean:
-        keep = whole_rows([*arrays.values(), *sensors.values()], notes)
+        keep = whole_rows([*arrays.values(), *sensors.values(), *around.values()], notes)
         arrays = {name: array[keep] for name, array in arrays.items()}
         sensors = {name: array[keep] for name, array in sensors.items()}
         channels = {name: array[keep] for name, array in channels.items()}
+        around = {name: array[keep] for name, array in around.items()}
     return Log(
         mapped.joints,
         **{name: sealed(array) for name, array in arrays.items()},
@@ -85,9 +87,11 @@ def log_from(
         currents=tuple(
             joint
             for k, joint in enumerate(mapped.joints)
-            if is_current(*_unit(mapped, "tau", k, units))
+            if joint not in mapped.torqueless and is_current(*_unit(mapped, "tau", k, units))
         ),
         channels=channels,
+        around=around,
+        torqueless=mapped.torqueless,
     )
 
 
@@ -190,7 +194,9 @@ def _load(table: Table, mapped: ColumnMap, with_time: bool) -> dict[str, NDArray
         *(name for kind in kinds for name in mapped.names(kind)),
         *(f"{kind}_{joint}" for joint in mapped.sensors for kind in FORCES),
         *mapped.beside,
+        *mapped.around,
     ]
+    names = [name for name in names if name in mapped.places]
     loaded = table.load([mapped.places[name] for name in names])
     for name, array in zip(names, loaded):
         if array.dtype.kind not in ("iufMm" if name == "t" else "iuf"):
@@ -234,12 +240,13 @@ def _stacked(
     count: int | None,
     notes: list[str],
 ) -> Array:
-    """(N, n) of the joints of the log; what it used is dropped from `arrays`, to free it."""
-    if mapped.matrix:
-        array = arrays.pop(mapped.names(kind)[0])
-        return _of_matrix(table, mapped, kind, array, count, notes)
-    names = mapped.names(kind)
-    columns = [np.ravel(arrays.pop(name)) for name in names]
+    """(N, n) of the joints of the log, 0 where it has no torque; what it used is dropped from
+    `arrays`, to free it."""
+    names, nothing = mapped.names(kind), np.zeros(count or 0)
+    if mapped.matrix and names[0] in arrays:
+        return _of_matrix(table, mapped, kind, arrays.pop(names[0]), count, notes)
+    names = (kind,) * len(mapped.joints) if mapped.matrix else names
+    columns = [np.ravel(arrays.pop(name, nothing)) for name in names]
     expected = len(columns[0]) if count is None else count
     for name, column in zip(names, columns):
         if len(column) != expected:

@@ -3,13 +3,14 @@ currents."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array, frozen_array
+from dynid.data.base_columns import is_around
 from dynid.data.columns import BESIDE, FORCES, ColumnMap, Table
 from dynid.data.units import Unit, is_si, to_si
 from dynid.errors import InputError, listing
@@ -58,6 +59,51 @@ def channels_of(
     return out
 
 
+def around_of(
+    table: Table,
+    mapped: ColumnMap,
+    arrays: dict[str, NDArray[Any]],
+    count: int,
+    units: Mapping[str, Unit],
+    notes: list[str],
+) -> dict[str, Array]:
+    """{"base_qw": (count,)} of the base, an IMU, and wrenches from outside."""
+    found: dict[str, Array] = {}
+    for name in mapped.around:
+        column = np.ravel(np.asarray(arrays.pop(name), dtype=float))
+        if len(column) != count:
+            raise InputError(
+                f"{table.where}: {name} has {len(column)} samples, expected {count} as the others."
+            )
+        unit = units.get(name, 1.0)
+        if unit != 1.0:
+            notes.append(f"{name} converted from {unit}")
+        found[name] = to_si(column, unit, name)
+    return found
+
+
+def checked_around(log: Log) -> dict[str, Array]:
+    """The columns around a log's joints, each with a sample for every time."""
+    found = {x: numbers(log.where, x, column) for x, column in log.around.items()}
+    for name, column in found.items():
+        if not is_around(name) or column.shape != (len(log.t),):
+            raise InputError(
+                f"{log.where}: got the column '{name}' of shape {column.shape}, expected base_x,"
+                " base_qw, imu_wx, fx_<link>@<frame> and their like, of shape"
+                f" {(len(log.t),)}."
+            )
+    return found
+
+
+def checked_torqueless(log: Log) -> tuple[str, ...]:
+    given = (log.torqueless,) if isinstance(log.torqueless, str) else tuple(log.torqueless)
+    if unknown := [name for name in given if name not in log.joints]:
+        raise InputError(
+            f"{log.where}: got no torques of {listing(unknown)}; it has {listing(log.joints)}."
+        )
+    return tuple(name for name in log.joints if name in given)
+
+
 def checked_channels(log: Log) -> dict[str, Array]:
     """The channels of a log, each with a sample for every time and a joint of the log."""
     found = {x: numbers(log.where, f"channel {x}", column) for x, column in log.channels.items()}
@@ -99,3 +145,13 @@ def checked_currents(log: Log) -> tuple[str, ...]:
             f"{log.where}: got currents of {listing(unknown)}; it has {listing(log.joints)}."
         )
     return tuple(name for name in log.joints if name in given)
+
+
+#: fields of a log beside its motion, and what makes them of what was given
+CHECKS: Mapping[str, Callable[[Log], object]] = {
+    "sensors": checked_sensors,
+    "currents": checked_currents,
+    "channels": checked_channels,
+    "around": checked_around,
+    "torqueless": checked_torqueless,
+}

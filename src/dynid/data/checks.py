@@ -11,8 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array, Triple
+from dynid.data.base import with_base
 from dynid.data.filters import Mask, Segment
 from dynid.data.log import Log
+from dynid.data.outside import with_outside
 from dynid.data.quick import quick_rows, solve_normal
 from dynid.errors import InputError, LoopClosureError, listing
 from dynid.loops.closure import close
@@ -43,6 +45,7 @@ class DataWarning(UserWarning):
 
 def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
     """The independent joints of the robot, in its order, with the torques that act on them."""
+    log = with_base(log, robot, notes) if robot.base else log
     needed = dict.fromkeys((*robot.actuated, *robot.motors))
     missing = [name for name in needed if name not in log.joints]
     if missing:
@@ -69,11 +72,16 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
     chosen = log.select(robot.actuated)
     if set(robot.motors) == set(robot.actuated):
         return chosen
-    tau = on_freedoms(robot, chosen.q, log.select(robot.motors).tau)
+    motors = log.select(robot.motors)
+    tau = on_freedoms(robot, chosen.q, motors.tau)
     notes.append(
         f"{log.where}: torques of {len(robot.motors)} motors, as they act on {robot.dof} freedoms"
     )
-    return replace(chosen, tau=tau)
+    if not robot.base:
+        return replace(chosen, tau=tau)
+    floats = np.isin(robot.actuated, robot.base)  # forces on it may be columns of their own
+    tau = np.where(floats, tau + chosen.tau, tau)
+    return with_outside(replace(chosen, tau=tau), motors.torqueless, robot, notes)
 
 
 def check_units(log: Log, robot: Robot, notes: list[str]) -> None:

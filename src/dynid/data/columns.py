@@ -9,6 +9,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
+from dynid.data.base_columns import TURN, is_around, spelled
 from dynid.errors import InputError, listing, near
 
 KINDS = ("t", "q", "qd", "tau")
@@ -99,6 +100,21 @@ class ColumnMap:
         lacks = {x: [f"{k}_{x}" for k in FORCES if f"{k}_{x}" not in self.places] for x in found}
         return {x: missing for x, missing in lacks.items() if missing}
 
+    @property
+    def around(self) -> tuple[str, ...]:
+        """Columns of the base, an IMU, and wrenches from outside."""
+        return tuple(name for name in self.places if is_around(name))
+
+    @property
+    def torqueless(self) -> tuple[str, ...]:
+        """Joints of a robot whose base was logged without a torque of theirs."""
+        if self.matrix:
+            return () if {"tau", CURRENT} & {*self.places} else self.joints
+        kinds = ("tau", CURRENT)
+        return tuple(
+            j for j in self.joints if not any(f"{kind}_{j}" in self.places for kind in kinds)
+        )
+
     def names(self, kind: str) -> tuple[str, ...]:
         """The canonical names that make up q, qd or tau; a current takes the place of a torque
         that was not recorded."""
@@ -129,9 +145,10 @@ def map_columns(
         )
     places = _mapped(table, columns)
     taken = set(places.values())
-    for place, name in enumerate(table.names):
+    names = [spelled(name) for name in table.names]
+    for place, name in enumerate(names):
         if place not in taken and name not in places and is_canonical(name):
-            if table.names.count(name) > 1:
+            if names.count(name) > 1:
                 raise InputError(
                     f"{table.where}: '{name}' is there twice; rename one, or map it by place in"
                     " columns=."
@@ -148,6 +165,8 @@ def map_columns(
 
 
 def is_canonical(name: str) -> bool:
+    if is_around(name):
+        return True
     kind, under, joint = name.partition("_")
     whole = (*KINDS, CURRENT, *BESIDE)
     return name in whole or (kind in (*whole[1:], *FORCES) and bool(under and joint))
@@ -155,7 +174,7 @@ def is_canonical(name: str) -> bool:
 
 def _of_sensor(name: str) -> bool:
     kind, _, joint = name.partition("_")
-    return kind in FORCES and bool(joint)
+    return kind in FORCES and bool(joint) and not is_around(name)
 
 
 def shortened(text: str, most: int = 60) -> str:
@@ -224,6 +243,8 @@ def _joints(
             f"{table.where}: no joint {listing(unknown)}; it has"
             f" {listing(whole)}.{near(unknown[0], whole)}"
         )
+    if with_q and {*TURN} & {*places}:  # the base alone may tell: torques are not needed
+        with_tau = list(dict.fromkeys([*with_q, *with_tau]))
     if with_q and not with_tau:
         raise InputError(_no_torques(table, with_q))
     only = f", or read only the whole ones: joints={whole}" if whole and wanted is None else ""
@@ -267,7 +288,7 @@ def _of_matrices(
     table: Table, places: Mapping[str, int], wanted: Sequence[str] | None
 ) -> ColumnMap:
     """q, qd and tau as arrays with a column a joint."""
-    if "tau" not in places and CURRENT not in places:
+    if "tau" not in places and CURRENT not in places and not {*TURN} & {*places}:
         raise InputError(
             f"{table.where}: no torques 'tau' beside the positions 'q'; found {table.listing()}. "
             "Map the name: columns={'tau': '...'} (currents: {'current': '...'}), or dynid convert"

@@ -7,12 +7,12 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.data.beside import checked_channels, checked_currents, checked_sensors, numbers
+from dynid.data.beside import CHECKS, numbers
 from dynid.data.columns import CURRENT, FORCES
 from dynid.errors import InputError, listing
 from dynid.files import write_whole
@@ -47,6 +47,9 @@ class Log:
              the driver gives: torque = gain * current, see `process`
     channels {"temp_joint2": (N,)} of joints beside their motion, where recorded: the temperature in
              degrees Celsius, temp_; the encoder on the motor's side, qm_, in turns of the joint
+    around   {"base_qw": (N,)} of a base that floats, an IMU, wrenches from outside (see
+             `base_columns`)
+    torqueless  the joints whose torque was not recorded; their tau is 0
 
     `recording` tells it from other logs, whatever their names: sha256 of the file, else of the
     numbers; parts keep it.
@@ -63,6 +66,8 @@ class Log:
     sensors: Mapping[str, Array] = field(default_factory=dict)
     currents: tuple[str, ...] = ()
     channels: Mapping[str, Array] = field(default_factory=dict)
+    around: Mapping[str, Array] = field(default_factory=dict)
+    torqueless: tuple[str, ...] = ()
     recording: str = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -81,9 +86,8 @@ class Log:
         for kind in ("q", "tau", "qd"):
             if getattr(self, kind) is not None:
                 object.__setattr__(self, kind, self._matrix(kind))
-        object.__setattr__(self, "sensors", checked_sensors(self))
-        object.__setattr__(self, "currents", checked_currents(self))
-        object.__setattr__(self, "channels", checked_channels(self))
+        for name, checked in CHECKS.items():
+            object.__setattr__(self, name, checked(self))
         _check_finite(self)
         _check_time(self)
         notes = (self.notes,) if isinstance(self.notes, str) else self.notes
@@ -133,9 +137,10 @@ class Log:
         qd = None if self.qd is None else self.qd[:, at]
         kept = {x: c for x, c in self.channels.items() if x.partition("_")[2] in wanted}
         currents = tuple(name for name in self.currents if name in wanted)
+        changes: dict[str, Any] = {"currents": currents, "channels": kept}
+        changes["torqueless"] = tuple(name for name in self.torqueless if name in wanted)
         q, tau = self.q[:, at], self.tau[:, at]
-        part = replace(self, joints=wanted, q=q, tau=tau, qd=qd, currents=currents, channels=kept)
-        return self._part(part)
+        return self._part(replace(self, joints=wanted, q=q, tau=tau, qd=qd, **changes))
 
     def as_torques(self, gains: Mapping[str, float]) -> Log:
         """With torque = gain * current, {joint: gain}; 1 of a joint that is not named."""
@@ -156,8 +161,10 @@ class Log:
 
     @property
     def beside(self) -> Array | None:
-        """(N, m) what was recorded beside the motion: sensors, then channels."""
-        columns = [*self.sensors.values(), *(x[:, None] for x in self.channels.values())]
+        """(N, m) what was recorded beside the motion: sensors, then channels, then what is
+        around."""
+        single = (*self.channels.values(), *self.around.values())
+        columns = [*self.sensors.values(), *(x[:, None] for x in single)]
         return np.hstack(columns) if columns else None
 
     def between(self, t0: float, t1: float) -> Log:
@@ -171,10 +178,10 @@ class Log:
         qd = None if self.qd is None else self.qd[keep]
         sensors = {name: array[keep] for name, array in self.sensors.items()}
         channels = {name: array[keep] for name, array in self.channels.items()}
+        beside: dict[str, Any] = {"sensors": sensors, "channels": channels}
+        beside["around"] = {name: array[keep] for name, array in self.around.items()}
         t, q, tau = self.t[keep], self.q[keep], self.tau[keep]
-        return self._part(
-            replace(self, t=t, q=q, tau=tau, qd=qd, sensors=sensors, channels=channels)
-        )
+        return self._part(replace(self, t=t, q=q, tau=tau, qd=qd, **beside))
 
     def _part(self, log: Log) -> Log:
         """`log`, which is a part of this one."""
@@ -183,16 +190,18 @@ class Log:
 
     def columns(self) -> dict[str, Array]:
         """Every column with the name that files give it: t, then q_, qd_ and tau_ (or current_) of
-        each joint, then fx_ to mz_ of each sensor, then temp_ and qm_."""
+        each joint, then fx_ to mz_ of each sensor, then temp_ and qm_, then what is around."""
         found = {"t": self.t}
         for kind in ("q", "qd", "tau"):
             if (array := getattr(self, kind)) is not None:
                 for k, j in enumerate(self.joints):
+                    if kind == "tau" and j in self.torqueless:
+                        continue
                     own = CURRENT if kind == "tau" and j in self.currents else kind
                     found[f"{own}_{j}"] = array[:, k]
         for joint, array in self.sensors.items():
             found.update((f"{kind}_{joint}", array[:, k]) for k, kind in enumerate(FORCES))
-        return found | dict(self.channels)
+        return found | dict(self.channels) | dict(self.around)
 
     def save(
         self,

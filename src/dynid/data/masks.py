@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -11,8 +11,10 @@ from dynid.data.filters import Mask
 from dynid.data.log import Log
 from dynid.data.settings import PerJoint, per_joint
 from dynid.data.smoothing import Processed
+from dynid.errors import InputError, listing
 from dynid.loops.closure import close
 from dynid.model.model import Model
+from dynid.robot.mechanism import Robot
 
 # of a joint's largest speed, s: all joints slower for longer are at rest
 REST_SPEED, REST_TIME = 1e-3, 0.2
@@ -46,7 +48,8 @@ def which_count(
             own = {name: value for name, value in slow.items() if name not in passive}
         limit = per_joint(own, joints, largest, "slow")
         shown = ", ".join(f"{v:.3g}" for v in limit)
-        leave_out(np.abs(qd) < limit, f"slower than {shown} rad/s or m/s")
+        joint = [name not in model.robot.base for name in joints]  # a base does not stick
+        leave_out((np.abs(qd) < limit) & joint, f"slower than {shown} rad/s or m/s")
         if passive:
             leave_out(*slow_passive(model, done, slow, passive))
     if rest:
@@ -58,6 +61,35 @@ def which_count(
         near = [spread(part.segment.clipped, width) for part in done.parts]
         leave_out(np.concatenate(near), f"torque at its limit, within {width // 2} samples")
     return use
+
+
+def told_rows(robot: Robot, logs: Sequence[Log], rows: str | None, notes: list[str]) -> Mask:
+    """(n,) the coordinates whose forces are known in all logs, or those of them that are wanted."""
+    if rows not in (None, "base", "joints", "both"):
+        raise InputError(f"rows: got '{rows}', expected base, joints or both.")
+    if rows is not None and not robot.base:
+        raise InputError(f"rows: got '{rows}', but the base of robot '{robot.name}' is held.")
+    untold = {name for log in logs for name in log.torqueless}
+    if rows in ("base", "both"):  # nothing pushes it: it flies
+        untold -= {*robot.base}
+    if rows in ("joints", "both") and (lost := [x for x in robot.motors if x in untold]):
+        raise InputError(
+            f"rows: got '{rows}', but {logs[0].where} has no torque of {listing(lost)}; expected"
+            " tau_<joint>, or rows of the base alone."
+        )
+    if rows in ("base", "joints"):
+        untold |= {x for x in robot.actuated if (x in robot.base) == (rows == "joints")}
+    counts = np.array([name not in untold for name in robot.actuated])
+    if not counts.any() or not any(log.tau[:, counts].any() for log in logs):
+        raise InputError(
+            f"{logs[0].where}: no force was recorded, neither of a joint (tau_<joint>) nor from"
+            " outside (fx_<link>@world to fz_<link>@world); expected some of them: motion alone"
+            " does not tell how heavy a robot is."
+        )
+    if robot.base:
+        named = [name for name, told in zip(robot.actuated, counts) if told]
+        notes.append(f"rows of {listing(named, 24)} count")
+    return counts
 
 
 def rubbing(model: Model) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from dynid.data.delay import estimate_delay
 from dynid.data.drives import Load, as_torques, check_moves, checked_gains, loaded
 from dynid.data.filters import Mask, Segment, shifted, uniform
 from dynid.data.log import Log, check_size
-from dynid.data.masks import clipped, spread, which_count
+from dynid.data.masks import clipped, spread, told_rows, which_count
 from dynid.data.settings import PerJoint, Settings
 from dynid.data.smoothing import Part, Processed, by_filter, by_series, check_length
 from dynid.errors import InputError, require
@@ -51,6 +51,7 @@ def process(
     gains: Mapping[str, float] | None = None,
     start: Mapping[str, float] | None = None,
     payloads: Sequence[Load] | None = None,
+    rows: str | None = None,
 ) -> Dataset:
     """Logs, one or several, as one data set for identification.
 
@@ -82,6 +83,8 @@ def process(
     payloads    what each log was recorded with: None, a known `Payload`, or the name of an unknown
                 one of the model (`Payload(link, name="box", sometimes=True)`); logs that carry the
                 same share its name
+    rows        of a robot whose base floats: "base" (its six alone, no torque of a joint is
+                needed), "joints", or "both"; None: those whose forces were recorded
     """
     require("process", model, Model, "process(log, Model(robot, [Viscous(), Coulomb()]))")
     together = None if method == "fourier" and decimate == "auto" else decimate
@@ -110,12 +113,14 @@ def process(
             )
     checks.check_loops(model.robot, [(part.segment, part.motion) for part in done.parts], notes)
     use = which_count(model, done, slow, rest, together is None, notes)
+    use &= told_rows(model.robot, logs, rows, notes)
     decimation = _decimation(done, settings, use, notes)
     data = _joined(model, done, use, decimation, logs[0])
     if payloads is not None:
         data = loaded(data, logs, payloads)
         notes += data.notes
-    if not free:  # without gains, nobody knows what the torques are
+    # without gains, nobody knows what the torques are
+    if not free and not any(one.torqueless for one in logs):
         checks.check_torques(model, data.q, data.qd, data.qdd, data.tau, notes)
     files = dict.fromkeys((one.source, one.sha256) for one in logs if one.sha256)
     data = replace(data, notes=tuple(dict.fromkeys(notes)), files=tuple(files))
@@ -241,7 +246,7 @@ def _joined(
     forces = [part.segment.sensors for part in parts]
     known = all(x is not None for x in forces)
     columns = np.concatenate(forces) if known else np.empty((0, 0))  # type: ignore[arg-type]
-    further = dict(zip(like.channels, columns[:, 6 * len(names) :].T))
+    further = dict(zip(like.channels, columns[:, 6 * len(names) :].T))  # those around come after
     q, qd, qdd = (sealed(np.concatenate([part.motion[k] for part in parts])) for k in range(3))
     return Dataset(
         model,

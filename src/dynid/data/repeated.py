@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.arrays import Array, frozen_array
+from dynid.data.base_columns import TURN
 from dynid.data.fourier import repetition_variance
 from dynid.data.log import Log
 from dynid.errors import InputError, listing
@@ -59,6 +60,11 @@ def repetitions(logs: Sequence[Log]) -> Repetitions:
                 f" {log.rate:.6g} Hz, the first one {', '.join(first.joints)} at {first.rate:.6g}"
                 " Hz; expected the same."
             )
+    if floats := [log.where for log in logs if TURN[0] in log.around]:
+        raise InputError(
+            f"{listing(floats)}: of a base that floats no mean is taken; expected logs without its"
+            " pose. Identify from all of them, without --repetitions."
+        )
     lags = [0, *(_lag(first.q, log.q) for log in logs[1:])]
     # sample k of the first is sample k + lag of another
     low = max(-lag for lag in lags)

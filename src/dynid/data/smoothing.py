@@ -10,11 +10,13 @@ import numpy as np
 from dynid.arrays import Array, Triple
 from dynid.data import fourier
 from dynid.data.cutoff import HIGHEST, WINDOWS, Smooth, choose_cutoff
-from dynid.data.filters import Segment, butterworth, savgol, savgol_half
+from dynid.data.filters import Mask, Segment, butterworth, savgol, savgol_half
+from dynid.data.imu import with_imu
 from dynid.data.log import Log
 from dynid.data.settings import Settings
 from dynid.errors import InputError
 from dynid.model.model import Model
+from dynid.robot.mechanism import Robot
 
 SMOOTH: dict[str, Smooth] = {"filter": butterworth, "savgol": savgol}
 EDGE = 3  # samples at each end that differences of sixth order cannot reach
@@ -59,7 +61,8 @@ def by_filter(
     """Low-pass and differences, or polynomials in a window."""
     segments = [s for group in groups for s in group]
     smooth, rate = SMOOTH[settings.method], segments[0].rate
-    cutoff = _cutoff(model, segments, settings, notes)
+    moving = with_imu(model.robot, tuple(logs[0].around), smooth)
+    cutoff = _cutoff(model, segments, settings, moving, notes)
     long = [s for s in segments if s.duration > WINDOWS / cutoff]
     check_length(long, segments, cutoff)
     if len(long) < len(segments):
@@ -71,11 +74,12 @@ def by_filter(
     edge = max(EDGE, window if settings.method == "filter" else savgol_half(cutoff, rate))
     parts = []
     for segment in long:
-        (q, qd, qdd), tau = smooth(segment, cutoff, torque=settings.decimate is None)
+        (q, qd, qdd), tau = moving(segment, cutoff, torque=settings.decimate is None)
         keep = slice(edge, len(segment.t) - edge)
         derivative = qd[keep]
         if settings.velocity == "measured":
-            qd, qdd = _measured(segment, smooth, cutoff)
+            measured, joint = _measured(segment, smooth, cutoff), ~_floats(model.robot)
+            qd, qdd = (np.where(joint, x, y) for x, y in zip(measured, (qd, qdd)))
         if segment.sensors is not None:  # they are read beside the motion itself
             forces = replace(segment, q=segment.sensors)
             filtered = smooth(forces, cutoff, torque=False)[0][0]
@@ -87,13 +91,19 @@ def by_filter(
     return Processed(parts, cutoff, cutoff)
 
 
-def _cutoff(model: Model, segments: list[Segment], settings: Settings, notes: list[str]) -> float:
+def _floats(robot: Robot) -> Mask:
+    return np.isin(robot.actuated, robot.base)
+
+
+def _cutoff(
+    model: Model, segments: list[Segment], settings: Settings, smooth: Smooth, notes: list[str]
+) -> float:
     """As told, or chosen by the data [Hz]."""
     rate = segments[0].rate
     if isinstance(settings.cutoff, str):
         top = HIGHEST * 0.5 * rate
         check_length([s for s in segments if s.duration > WINDOWS / top], segments, top)
-        smooth, together = SMOOTH[settings.method], settings.decimate is not None
+        together = settings.decimate is not None
         cutoff, note = choose_cutoff(model, segments, smooth, together, settings.apart)
         notes.append(note)
     else:

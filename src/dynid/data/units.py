@@ -127,6 +127,10 @@ def to_si(values: Array, unit: Unit, name: str) -> Array:
     """Values of the column `name` (t, q_..., qd_..., tau_..., fx_...) in SI units; a Voltage as if
     at rest."""
     kind = name.partition("_")[0]
+    if isinstance(unit, str) and kind not in PER_SI:
+        raise InputError(
+            f"units: got '{unit}' for '{name}', expected a factor to SI, such as 0.001."
+        )
     if isinstance(unit, str):
         return values / PER_SI[kind][_known(unit, kind, name)]
     if isinstance(unit, (Current, Voltage)):

@@ -87,6 +87,8 @@ def _looked_at(model: Model, log: Log, quick: bool) -> tuple[list[Finding], Outc
     try:
         log = checks.select_joints(log, model.robot, [])
         findings += _columns(log, model.robot)
+        if model.robot.base:
+            return [*findings, _of_floating(log)], None
         if log.currents:
             return [*findings, _of_currents(log)], None
         for finding in findings:
@@ -118,6 +120,18 @@ def _by_model(
     if not any(finding.sure for finding in findings):
         findings += [*_unexplained(outcome), *_odd_torques(bench)]
     return findings, outcome
+
+
+def _of_floating(log: Log) -> Finding:
+    return Finding(
+        "floating base",
+        "possible",
+        "the whole log",
+        "The base of the robot floats: only the columns were examined, not what they say together.",
+        "Look at the residuals of dynid identify.",
+        None,
+        log.source,
+    )
 
 
 def _of_currents(log: Log) -> Finding:

@@ -14,7 +14,9 @@ from dynid.model.model import Model
 
 def hints(model: Model, logs: Sequence[Log] = ()) -> tuple[Finding, ...]:
     """The certain and likely findings about a robot and its logs, without the long search. Never
-    raises: what cannot be examined, the command itself says."""
+    raises: what cannot be examined, the command itself says. Robots that float are not examined."""
+    if model.robot.base:
+        return ()
     try:
         return check(model, logs, quick=True).sure
     except (DynidError, ArithmeticError, ValueError):

@@ -30,7 +30,8 @@ def repaired(log: Log, change: Change) -> Log:
 def _log(log: Log, columns: Columns, change: Change) -> Log:
     def of(kind: str) -> Array:
         own = {x: CURRENT if kind == "tau" and x in log.currents else kind for x in log.joints}
-        return np.stack([columns[f"{own[joint]}_{joint}"] for joint in log.joints], axis=1)
+        nothing = np.zeros(len(columns["t"]))  # of a torque that was not recorded
+        return np.stack([columns.get(f"{own[x]}_{x}", nothing) for x in log.joints], axis=1)
 
     sensors = {
         joint: np.stack([columns[f"{kind}_{joint}"] for kind in FORCES], axis=1)
@@ -48,6 +49,8 @@ def _log(log: Log, columns: Columns, change: Change) -> Log:
         sensors,
         log.currents,
         {name: columns[name] for name in log.channels},
+        {name: columns[name] for name in log.around},
+        log.torqueless,
     )
 
 

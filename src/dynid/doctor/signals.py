@@ -293,7 +293,7 @@ def _still(log: Log) -> Iterator[Finding]:
         x = getattr(log, kind)
         others = np.ptp(log.q, axis=0).max() > 0 or np.ptp(log.tau, axis=0).max() > 0
         for j in np.flatnonzero(np.ptp(x, axis=0) == 0.0):
-            if others:
+            if others and not (kind == "tau" and log.joints[j] in log.torqueless):
                 yield Finding(
                     "frozen",
                     "certain" if kind == "tau" else "likely",

@@ -74,7 +74,9 @@ class Problem:
             )
         if base is None:
             model = with_load(with_levers(with_temperature(model, data), data), data)
-            base = base_parameters(model)
+            told = np.asarray(data.use.any(axis=0))
+            rows = [name for name, some in zip(model.robot.actuated, told) if some]
+            base = base_parameters(model, rows=rows if told.any() and not told.all() else None)
         stream, joints = _stream(model, data, base), model.robot.actuated
         blocks, in_time = compress_in_time(stream, joints, base.pattern)
         self._set(

@@ -9,6 +9,7 @@ Y_d = Y_b K,
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -111,16 +112,21 @@ class BaseParameters:
         )
 
 
-def base_parameters(model: Model, seed: int = 0) -> BaseParameters:
+def base_parameters(
+    model: Model, seed: int = 0, rows: Sequence[str] | None = None
+) -> BaseParameters:
     """The base parameters of a model: rank by the gap in the singular values, first independent
-    columns in order."""
+    columns in order. rows: the actuated coordinates whose torques are known; None: all."""
     from threadpoolctl import threadpool_limits
 
     require("base_parameters", model, Model, "Model(robot, [Viscous(), Coulomb()])")
     count = 40 + 6 * len(model.parameters) // model.robot.dof
     states = random_states(model.robot, count, seed)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
-        return _decompose(model, rows_anywhere(_ideal(model), states))
+        Y = rows_anywhere(_ideal(model), states)
+        if rows is not None:
+            Y = np.where(np.isin(model.robot.actuated, rows)[:, None], Y, 0.0)
+        return _decompose(model, Y)
 
 
 def _ideal(model: Model) -> Model:

@@ -45,7 +45,7 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True)
 class Effect(ABC):
-    """joints: the coordinates it acts on, passive ones included; None means all actuated ones."""
+    """joints: the coordinates it acts on, passive ones too; None: all actuated but a free base."""
 
     joints: Sequence[str] | None = None
 
@@ -72,12 +72,13 @@ class Effect(ABC):
             raise InputError(
                 f"{type(self).__name__}: got joints={given!r}, expected a list of joint names."
             )
-        names = robot.actuated if given is None else tuple(given)
-        unknown = [name for name in names if name not in robot.coordinates]
-        if unknown:
+        every = robot.motors if robot.base else robot.actuated
+        names = every if given is None else tuple(given)
+        joints = [name for name in robot.coordinates if name not in robot.base]
+        if unknown := [name for name in names if name not in joints]:
             raise InputError(
                 f"{type(self).__name__}: robot '{robot.name}' has no joint {listing(unknown)}; "
-                f"it has {listing(robot.coordinates)}."
+                f"it has {listing(joints)}."
             )
         return names
 

@@ -167,10 +167,10 @@ def torque_section(m: Material) -> Html:
     head = ["joint", "training %", "moving %", "by the filter %"]
     head += [second, "moving %", "by the filter %", "RMSE", "fit"] if m.check is not None else []
     rows = []
-    for j, joint in enumerate(m.train.joints):
+    others = {} if m.check is None else {joint.joint: joint for joint in m.check.joints}
+    for joint in m.train.joints:
         row: list[page.Piece] = [joint.joint, *_three(joint)]
-        if m.check is not None:
-            other = m.check.joints[j]
+        if other := others.get(joint.joint):
             row += [*_three(other), number(other.rmse, 3), number(other.fit, 4)]
         rows.append(row)
     total: list[page.Piece] = ["all", *_three(m.train)]
@@ -219,7 +219,9 @@ def residual_section(m: Material) -> Html:
     which = "held-out" if check is m.check else "training"
     rows = [
         (fit.joint, number(fit.inflation, 3), number(100 * other.coloured, 3))
-        for fit, other in zip(m.result.joints, check.joints)
+        for fit in m.result.joints
+        for other in check.joints
+        if other.joint == fit.joint
     ]
     return page.section(
         "residuals",

@@ -19,6 +19,7 @@ def load_robot(
     source: str | os.PathLike[str] | Robot,
     actuated: Sequence[str] | None = None,
     lock: Mapping[str, float] | None = None,
+    floating: bool = False,
     **geometry: Any,
 ) -> Robot:
     """A Robot from a URDF path, an MJCF path (loops by <equality>), a built-in name such as
@@ -27,6 +28,8 @@ def load_robot(
     actuated   names the driven coordinates where the file does not say them
     lock       joints that do not move, by name or pattern, and where they stand: {"gripper*": 0.02,
                "wheel_*": 0.0}; their bodies become part of what carries them (see `lock_joints`)
+    floating   whether the root link of a URDF is a base that moves freely, instead of the ground;
+               an MJCF says so itself, by <freejoint>
     geometry   arguments of the built-in robot's or your own function: load_robot("delta4", arm=0.4)
     """
     require("load_robot", source, (str, os.PathLike, Robot), 'load_robot("arm.urdf")')
@@ -48,12 +51,17 @@ def load_robot(
         Path(name).suffix.lower() in (".urdf", ".xml", ".mjcf", ".sdf", ".xacro")
         or Path(name).exists()
     ):
-        robot = _read(Path(name), actuated, lock)
+        robot = _read(Path(name), actuated, lock, floating)
     else:
         raise RobotError(
             f"'{name}' is neither a file nor a built-in robot.{near(name, BUILTIN)} Expected a path"
             f" to a URDF or MJCF file, or one of {listing(sorted(BUILTIN))}, or your own as"
             " file.py:function."
+        )
+    if floating and not robot.base:
+        raise RobotError(
+            f"robot '{name}': its base cannot be made free; expected a URDF, or an MJCF with"
+            " <freejoint/> in its first body."
         )
     if robot.locked and not isinstance(source, Robot):
         return robot
@@ -82,15 +90,18 @@ def _build(name: str, geometry: dict[str, Any]) -> Robot:
 
 
 def _read(
-    path: Path, actuated: Sequence[str] | None, lock: Mapping[str, float] | None = None
+    path: Path,
+    actuated: Sequence[str] | None,
+    lock: Mapping[str, float] | None = None,
+    floating: bool = False,
 ) -> Robot:
     from dynid.robot.files.xmlfile import read_xml
 
     root = read_xml(path)
     if root.tag == "robot":
-        from dynid.robot.files.urdf import urdf_robot
+        from dynid.robot.files import urdf
 
-        return urdf_robot(root, path, actuated=actuated)
+        return urdf.urdf_robot(urdf.floating(root) if floating else root, path, actuated=actuated)
     if root.tag == "mujoco":
         from dynid.robot.files.mjcf import mjcf_robot
 

@@ -213,31 +213,35 @@ def validate(result: Estimate, data: Dataset) -> Validation:
             f" ({which or 'another order, or other known payloads'}); expected the same robot and"
             " effects: process the log with the model of the estimate."
         )
-    prediction = predict(result, data)
-    t, measured, predicted, use = map(data.decimated, (data.t, data.tau, prediction, data.use))
-    tau, smooth = data.smooth_tau, data.below_cutoff(prediction)
+    # of a robot that floats, forces of some coordinates may not have been recorded
+    told = np.flatnonzero(data.use.any(axis=0) | (not model.robot.base))
+    prediction, counts = predict(result, data), data.use[:, told]
+    t, *rows = map(data.decimated, (data.t, data.tau, prediction, data.use))
+    measured, predicted, use = (x[:, told] for x in rows)
+    tau, smooth = data.smooth_tau[:, told], data.below_cutoff(prediction)[:, told]
+    prediction = prediction[:, told]
     joints = tuple(
         check_joint(
             name,
             tau[:, j],
             prediction[:, j],
             smooth[:, j],
-            data.use[:, j],
+            counts[:, j],
             coloured(measured[:, j] - predicted[:, j], use[:, j]),
         )
-        for j, name in enumerate(model.robot.actuated)
+        for j, name in enumerate(np.array(model.robot.actuated)[told].tolist())
     )
     return Validation(
         result.method,
         joints,
         percent(tau - prediction, tau),
-        moving_percent(tau - prediction, tau, data.use),
+        moving_percent(tau - prediction, tau, counts),
         percent(prediction - smooth, tau),
         percent(tau - smooth, tau),
         data.cutoff,
         held_out(result, data),
         len(data),
-        int(data.use.any(axis=1).sum()),
+        int(counts.any(axis=1).sum()),
         t,
         measured,
         predicted,

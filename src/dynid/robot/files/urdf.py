@@ -9,12 +9,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, SubElement
 
 import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import IgnoredElementWarning, RobotError, listing
+from dynid.robot.chains import FREE
 from dynid.robot.files.macros import expanded
 from dynid.robot.files.urdf_joints import read_joint
 from dynid.robot.files.urdf_loops import closed, closures_beside
@@ -81,6 +82,7 @@ def _robot(
         bodies=tuple(bodies),
         frames=tuple(frames),
         couplings=tuple(joint.coupling for joint in joints if joint.coupling),
+        base=_floating(joints),
         source=str(path.absolute()),
     )
     if closures.pairs:
@@ -90,6 +92,33 @@ def _robot(
         exact = [replace(joint, rotation=joint.ideal) for joint in joints]
         return robot.with_(ideal=tuple(assemble(links, exact, lump_fixed)[0]))
     return robot
+
+
+def _floating(joints: list[UrdfJoint]) -> tuple[str, ...]:
+    """The coordinates of the floating joint on which all others hang, if there is one."""
+    children = {joint.child for joint in joints}
+    first = [joint for joint in joints if joint.parent not in children]
+    if len(first) != 1 or first[0].kind != "floating" or len(joints) < 2:
+        return ()
+    return tuple(f"{first[0].name}.{step}" for step in FREE)
+
+
+def floating(root: Element) -> Element:
+    """The file with its root link on a floating joint, "base"; one that has such a joint already
+    stays as it is."""
+    children = {end.get("link") for end in root.findall("joint/child")}
+    links = [str(link.get("name")) for link in root.findall("link")]
+    roots = [name for name in links if name not in children]
+    taken = {joint.get("name") for joint in root.findall("joint")}
+    if len(roots) != 1 or roots[0] == WORLD or "base" in taken:
+        return root
+    free = SubElement(root, "joint", {"name": "base", "type": "floating"})
+    SubElement(free, "parent", {"link": WORLD})
+    SubElement(free, "child", {"link": roots[0]})
+    root.remove(free)
+    root.insert(0, free)
+    SubElement(root, "link", {"name": WORLD})
+    return root
 
 
 def _coupled(joints: list[UrdfJoint], notes: Notes) -> list[UrdfJoint]:

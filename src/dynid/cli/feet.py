@@ -1,0 +1,69 @@
+"""Robots that stand on feet whose forces the logs do not have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dynid.cli.logs import Settings, read_one
+from dynid.cli.robot import frame_of
+from dynid.cli.typed import words
+from dynid.errors import InputError
+
+if TYPE_CHECKING:
+    from dynid.model.model import Model
+    from dynid.robot.mechanism import Robot
+    from dynid.robot.parts import Frame
+
+
+def on_feet(model: Model, logs: Sequence[Path], typed: Settings) -> Model:
+    """The model of a robot that stands where its feet are in the logs; the model itself where no
+    contacts are named."""
+    if not typed.contacts:
+        return model
+    from dynid.data.standing import standing
+
+    robot = model.robot
+    read = [read_one(path, robot.motors, typed) for path in logs]
+    return replace(model, robot=standing(robot, feet_of(robot, typed.contacts), read))
+
+
+def standing_at_home(model: Model, contacts: str) -> Model:
+    """The model with its feet held where they are in the robot's pose `home`."""
+    from dynid.loops.feet import hold_feet
+
+    robot = model.robot
+    if not robot.base:
+        raise InputError(
+            f"--contacts: the base of robot '{robot.name}' does not float; expected one with a free"
+            " joint, or --base floating."
+        )
+    home = [[robot.home.get(name, 0.0) for name in robot.actuated]]
+    return replace(model, robot=hold_feet(robot, feet_of(robot, words(contacts)), home))
+
+
+def feet_of(robot: Robot, contacts: Sequence[str]) -> list[Frame]:
+    """The frames that --contacts names."""
+    return [_foot(robot, text) for text in contacts]
+
+
+def _foot(robot: Robot, text: str) -> Frame:
+    """ "foot", or a point of a link, "shank=0.1 0 -0.3"."""
+    import numpy as np
+
+    from dynid.robot.parts import Frame
+
+    name, equals, point = text.partition("=")
+    frame = frame_of(robot, name.strip())
+    if not equals:
+        return frame
+    try:
+        x, y, z = map(float, point.split())
+    except ValueError:
+        raise InputError(
+            f"--contacts: got '{text}', expected a frame, a link, or 'link=x y z' [m]."
+        ) from None
+    place = np.asarray(frame.position) + np.asarray(frame.rotation) @ (x, y, z)
+    return Frame(text, frame.body, place, frame.rotation)

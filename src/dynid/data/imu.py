@@ -1,0 +1,136 @@
+"""How a base moves, by an IMU where there is one: better than differences of its pose.
+
+In the axes of the base, with R = R0 Rx(a) Ry(b) Rz(c) and e = (a, b, c),
+
+    omega = E(e) e',   E = (Rz' Ry' ex, Rz' ey, ez),   alpha = d omega / dt
+
+An IMU at r from the origin of the base feels the specific force f,
+
+    acceleration of the origin = R f + g - alpha x r - omega x (omega x r)
+
+Its offsets are the mean differences from what the pose says, which has none in the long run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from dynid.arrays import Array, Ints, Triple
+from dynid.data.base import base_body
+from dynid.data.base_columns import ACCELERATION, GYRO, RATE, SPECIFIC_FORCE, VELOCITY
+from dynid.data.cutoff import Smooth
+from dynid.data.filters import Segment, differences
+from dynid.errors import InputError, listing
+from dynid.loops.kinematics import find_frame
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import Frame
+
+
+def with_imu(robot: Robot, names: tuple[str, ...], smooth: Smooth) -> Smooth:
+    """The filter, and then the base as the columns `names`, the last ones beside the motion, tell;
+    the filter itself where there are none."""
+    if not names:
+        return smooth
+
+    def smoothed(
+        segment: Segment, cutoff: float, at: Ints | None = None, torque: bool = True
+    ) -> tuple[Triple, Array]:
+        motion, tau = smooth(segment, cutoff, None, torque)
+        assert segment.sensors is not None
+        beside = replace(segment, q=segment.sensors[:, -len(names) :])
+        columns = smooth(beside, cutoff, None, False)[0][0]
+        edge = min(int(np.ceil(segment.rate / cutoff)), len(segment.t) // 3)
+        motion = by_imu(robot, motion, dict(zip(names, columns.T)), segment.step, edge)
+        return (motion, tau) if at is None else (tuple(x[at] for x in motion), tau[at])  # type: ignore[return-value]
+
+    return smoothed
+
+
+def by_imu(
+    robot: Robot, motion: Triple, columns: Mapping[str, Array], step: float, edge: int
+) -> Triple:
+    """The motion (N, n) with velocities and accelerations of the base as `columns` (filtered as
+    the positions) tell them; `edge` samples at both ends are of no use."""
+    found = {_kind(name): x for name, x in columns.items()}
+    q, qd, qdd = (np.array(x) for x in motion)
+    slides, turns = (
+        [robot.actuated.index(name) for name in names] for names in (robot.base[:3], robot.base[3:])
+    )
+    R0 = np.asarray(robot.joint(robot.base[0]).rotation)
+    chip, inside = _chip(robot, columns), slice(edge, len(q) - edge)
+    E, R = rates_to_omega(q[:, turns]), R0 @ rotation(q[:, turns])
+    omega = np.einsum("kij,kj->ki", E, qd[:, turns])
+    rate, gyro = _three(found, RATE), _three(found, GYRO)
+    told = rate if gyro is None else gyro @ np.asarray(chip.rotation).T
+    if told is not None:
+        omega = told - (told - omega)[inside].mean(axis=0)
+        qd[:, turns] = np.linalg.solve(E, omega[:, :, None])[:, :, 0]
+        qdd[:, turns] = differences(qd[:, turns], step)[0]
+    alpha = differences(omega, step)[0]
+    gravity, r = np.asarray(robot.gravity), np.asarray(chip.position)
+    if (f := _three(found, SPECIFIC_FORCE)) is not None:
+        f = f @ np.asarray(chip.rotation).T
+        lever = np.cross(alpha, r) + np.cross(omega, np.cross(omega, r))
+        if q[:, slides].any():  # the place was recorded, too
+            a = qdd[:, slides] @ R0.T - gravity
+            f = f - (f - np.einsum("kji,kj->ki", R, a) - lever)[inside].mean(axis=0)
+        qdd[:, slides] = (np.einsum("kij,kj->ki", R, f - lever) + gravity) @ R0
+    elif (a := _three(found, ACCELERATION)) is not None:
+        qdd[:, slides] = a @ R0
+    elif (v := _three(found, VELOCITY)) is not None:
+        qd[:, slides] = v @ R0
+        qdd[:, slides] = differences(qd[:, slides], step)[0]
+    return q, qd, qdd
+
+
+def rates_to_omega(e: Array) -> Array:
+    """E (N, 3, 3) with omega = E e' in the axes of the base."""
+    zero, one = np.zeros(len(e)), np.ones(len(e))
+    (cb, cc), (sb, sc) = (f(e[:, 1:]).T for f in (np.cos, np.sin))
+    rows = [[cb * cc, sc, zero], [-cb * sc, cc, zero], [sb, zero, one]]
+    return np.stack([np.stack(row, axis=-1) for row in rows], axis=-2)
+
+
+def rotation(e: Array) -> Array:
+    """Rx(a) Ry(b) Rz(c) (N, 3, 3)."""
+    (ca, cb, cc), (sa, sb, sc) = np.cos(e).T, np.sin(e).T
+    rows = [
+        [cb * cc, -cb * sc, sb],
+        [ca * sc + sa * sb * cc, ca * cc - sa * sb * sc, -sa * cb],
+        [sa * sc - ca * sb * cc, sa * cc + ca * sb * sc, ca * cb],
+    ]
+    return np.stack([np.stack(row, axis=-1) for row in rows], axis=-2)
+
+
+def _kind(name: str) -> str:
+    return name.partition("@")[0]
+
+
+def _three(found: Mapping[str, Array], names: Sequence[str]) -> Array | None:
+    """(N, 3), where all three columns are there."""
+    have = [name for name in names if name in found]
+    if have and len(have) < 3:
+        missing = [name for name in names if name not in found]
+        raise InputError(f"the log has {listing(have)}, but no {listing(missing)}.")
+    return np.stack([found[name] for name in names], axis=1) if have else None
+
+
+def _chip(robot: Robot, columns: Mapping[str, Array]) -> Frame:
+    """Where the IMU sits on the base: the frame after @ in its columns."""
+    names = [name for name in columns if _kind(name) in (*GYRO, *SPECIFIC_FORCE)]
+    frames = {name.partition("@")[2] for name in names}
+    if len(frames) > 1:
+        raise InputError(
+            f"the columns {listing(names)} are of several IMUs; expected one, on the base."
+        )
+    body = base_body(robot)
+    frame = frames.pop() if frames else ""
+    chip = find_frame(robot, frame) if frame else Frame(body, body)
+    if chip.body != body:
+        raise InputError(
+            f"the IMU '{frame}' sits on '{chip.body}'; expected one on the base, '{body}'."
+        )
+    return chip

@@ -1,0 +1,72 @@
+"""A robot that stands: feet that stay where they are hold it like hinges of a ball.
+
+What the ground does to such a foot need not be known: a loop between foot and world takes it out of
+the equations, as any force inside a loop. With the contacts' Jacobian J_c and G = dq/dq_i, whose
+columns span its null space,
+
+    J_c G = 0,    G' (Y p) = G' tau_m
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dynid.arrays import Array
+from dynid.errors import InputError, listing
+from dynid.loops.kinematics import find_frame, forward_kinematics
+from dynid.robot.freedom import settled
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD, Frame, Loop
+
+STANDS = " stands"  # how the name of a loop that holds a foot ends
+STAYS = 0.02  # m: a foot that moves further does not stand
+
+
+def hold_feet(robot: Robot, contacts: Sequence[str | Frame], q: ArrayLike) -> Robot:
+    """The robot with its feet held where they are, on average, at positions q (N, n). Its
+    independent coordinates are those of the base, as far as the feet leave them free, then joints
+    that no foot holds. Its motors stay what they are."""
+    frames = [find_frame(robot, contact) for contact in contacts]
+    if not frames or len({frame.name for frame in frames}) < len(frames):
+        raise InputError(
+            f"contacts: got {listing(frame.name for frame in frames) or 'none'}, expected each"
+            " foot once."
+        )
+    places = {frame.name: forward_kinematics(robot, q, frame)[:, :3, 3] for frame in frames}
+    for name, place in places.items():
+        moved = float(np.abs(place - place.mean(axis=0)).max())
+        if moved > STAYS:
+            raise InputError(
+                f"contacts: '{name}' moves by {1e3 * moved:.3g} mm, expected a foot that stays in"
+                " its place. Take the stretch in which it does (--between), or record its force."
+            )
+    held = robot.with_(
+        loops=(*robot.loops, *(_held(frame, places[frame.name].mean(axis=0)) for frame in frames)),
+        actuated=robot.actuated,
+        motors=robot.motors,
+        home={**robot.home, **dict(zip(robot.actuated, np.median(np.asarray(q), axis=0)))},
+    )
+    return settled(held, robot.base, []).with_(motors=robot.motors)
+
+
+def _held(frame: Frame, place: Array) -> Loop:
+    return Loop(f"{frame.name}{STANDS}", WORLD, frame.body, place, frame.position)
+
+
+def feet_of(robot: Robot) -> list[Frame]:
+    """The feet of a robot that stands."""
+    held = [loop for loop in robot.loops if loop.name.endswith(STANDS)]
+    return [Frame(x.name.removesuffix(STANDS), x.body_b, x.position_b) for x in held]
+
+
+def freed(robot: Robot) -> Robot:
+    """The robot without what holds its feet."""
+    loops = tuple(loop for loop in robot.loops if not loop.name.endswith(STANDS))
+    if loops:
+        return robot
+    driven = {coupling.joint for coupling in robot.couplings}
+    every = tuple(name for name in robot.coordinates if name not in driven)
+    return robot.with_(loops=(), actuated=every, motors=robot.motors)
