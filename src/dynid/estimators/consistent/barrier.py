@@ -44,7 +44,23 @@ def solve_barrier(
     A: Array, b: Array, cone: Cone, start: Array, tolerance: float = 1e-9
 ) -> Solution:
     """The optimum, its value to a relative `tolerance`, from any start strictly inside."""
-    data = _Data(A, b, cone)
+    return solve_reduced(Reduced(*reduced(A, b)), cone, start, tolerance)
+
+
+@dataclass(frozen=True, eq=False)
+class Reduced:
+    """The rows of a problem, 1/2 |A v - b|^2 = 1/2 |R v - z|^2 + rest, R upper triangular; gram =
+    R'R, where it is known from another one."""
+
+    R: Array
+    z: Array
+    rest: float
+    gram: Array | None = None
+
+
+def solve_reduced(rows: Reduced, cone: Cone, start: Array, tolerance: float = 1e-9) -> Solution:
+    """The same of rows that are triangular already."""
+    data = _Data(rows, cone)
     v, scaling = np.array(start), _first_scaling(data, start)
     best = Solution(v, np.inf, np.inf, 0, np.zeros(0), np.zeros(0))
     since = 0
@@ -62,7 +78,8 @@ def solve_barrier(
             break
         d, a, scaling = _step(data, e, gap, scaling)
         v = v + a * d
-    if best.gap <= max(tolerance * best.value, LOOSE * best.value, ROUND_OFF * float(b @ b)):
+    square = float(rows.z @ rows.z) + 2.0 * rows.rest  # |b|^2
+    if best.gap <= max(tolerance * best.value, LOOSE * best.value, ROUND_OFF * square):
         return replace(best, v=_inside(cone, best.v, start))
     raise DynidError(
         f"the consistent fit did not converge: its value may be {best.gap:.1e} above the optimum"
@@ -84,13 +101,25 @@ def reduced(A: Array, b: Array) -> tuple[Array, Array, float]:
     )
 
 
+def reduced_together(A: Array, B: Array) -> list[Reduced]:
+    """Of the same rows A with every right-hand side in B (sides, rows): one QR for all."""
+    from scipy.linalg import qr
+
+    n = A.shape[1]
+    whole = qr(np.column_stack([A, B.T]), mode="r", check_finite=False)[0]
+    R, Z = np.ascontiguousarray(whole[:n, :n]), np.ascontiguousarray(whole[:n, n:].T)
+    rest, gram = 0.5 * np.sum(whole[n:, n:] ** 2, axis=0), R.T @ R
+    return [Reduced(R, z, float(left), gram) for z, left in zip(Z, rest)]
+
+
 class _Data:
     """What stays the same in all steps: the rows, reduced, and where each body's parameters stand
     in v."""
 
-    def __init__(self, A: Array, b: Array, cone: Cone) -> None:
-        self.R: Array
-        self.R, z, self.rest = reduced(A, b)
+    def __init__(self, rows: Reduced, cone: Cone) -> None:
+        from scipy.linalg import solve_triangular
+
+        self.R, self.rest = rows.R, rows.rest
         loose = np.abs(np.diag(self.R)) <= 1e-14 * np.linalg.norm(self.R, axis=0)
         if loose.any():
             names = [cone.names[cone.free[k]] for k in np.flatnonzero(loose)]
@@ -98,10 +127,9 @@ class _Data:
                 f"nothing determines {listing(names, 6)}: neither data nor prior; a larger weight"
                 " or fixed=... would."
             )
-        self.u = np.linalg.solve(
-            self.R, z
-        )  # the free optimum: 1/2 |A v - b|^2 = 1/2 |R (v - u)|^2 + rest
-        self.gram = self.R.T @ self.R
+        # the free optimum: 1/2 |A v - b|^2 = 1/2 |R (v - u)|^2 + rest
+        self.u = solve_triangular(self.R, rows.z, check_finite=False)
+        self.gram = self.R.T @ self.R if rows.gram is None else rows.gram
         self.cone = cone
         # where each body's ten parameters stand in v; fixed ones in one more column, which is
         # dropped

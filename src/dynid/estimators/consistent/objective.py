@@ -9,7 +9,12 @@ from functools import cached_property
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.estimators.consistent.barrier import Solution, solve_barrier
+from dynid.estimators.consistent.barrier import (
+    Solution,
+    reduced_together,
+    solve_barrier,
+    solve_reduced,
+)
 from dynid.estimators.consistent.cone import Cone
 from dynid.estimators.consistent.conic import solve_clarabel
 from dynid.estimators.consistent.divergence import disturbed, prior_rows, solve_divergence
@@ -110,6 +115,10 @@ class Objective:
         noise = np.sqrt(2.0 / self.problem.n) * self._widened(rng.normal(size=(count, len(b))))
         noise[:, np.flatnonzero(~A.any(axis=1))] = 0.0  # the row of what no p explains
         deviation = np.minimum(np.sqrt(2.0 / (self.problem.n * self._body_weights)), WIDEST)
+        if self.distance not in BETWEEN_BODIES and self.solver in ("auto", "barrier"):
+            every = reduced_together(A, b + noise) if count else []
+            found = [solve_reduced(rows, self.cone, self.start).v for rows in every]
+            return np.array([self.cone.full(v) for v in found]).reshape(count, len(self.cone.p))
         out = []
         for e in noise:
             P0 = self._prior_bodies
