@@ -10,14 +10,12 @@ from functools import cached_property
 import numpy as np
 
 from dynid.arrays import Array, Ints
-from dynid.choice.candidates import Setting
 from dynid.choice.columns import Columns, Joint
 from dynid.choice.products_kernel import embedded, squares
 from dynid.estimators.consistent.barrier import Reduced, solve_reduced
 from dynid.estimators.consistent.cone import Cone
 from dynid.estimators.consistent.estimator import DEVIATION
 from dynid.estimators.consistent.prior import Prior
-from dynid.estimators.consistent.restrictions import start_inside
 from dynid.identify.correlation import inflation
 from dynid.model.model import Model
 
@@ -66,12 +64,14 @@ class Blocks:
     names     of the groups
     joints    their products
     prior     of the bodies
+    inside    bodies near it that are strictly possible
     """
 
     along: Columns
     names: tuple[str, ...]
     joints: tuple[Joint, ...]
     prior: Prior
+    inside: Array
 
     @cached_property
     def every(self) -> Ints:
@@ -169,9 +169,15 @@ class Blocks:
                 continue
             C, s = np.linalg.cholesky(normal.M[f][c[:, None], c]), normal.s[f][c]
             rows = Reduced(np.ascontiguousarray(C.T / s), np.linalg.solve(C, normal.r[f][c]), 0.0)
-            near = Prior(self._prior[c], normal.scale[f][c], np.zeros(len(c), dtype=bool), ())
-            out[f] = solve_reduced(rows, cone, start_inside(cone, near), EXACT).v
+            out[f] = solve_reduced(rows, cone, self._start(cone, normal.scale[f][c]), EXACT).v
         return out
+
+    def _start(self, cone: Cone, scale: Array) -> Array:
+        """Strictly inside: the bodies as they are told, effects above their bounds."""
+        v, held = cone.p.copy(), cone.G.argmax(axis=1)
+        v[: len(self.inside)] = self.inside
+        v[held] = cone.h + 0.1 * scale[held]
+        return v
 
     def _cone(self, c: Ints) -> Cone:
         columns = self.every[c]
@@ -252,10 +258,3 @@ class Blocks:
         for A, to, e in zip(products, self._to, out):
             squares(A, at, full[:, to], e)
         return out.T
-
-
-def blocks_of(
-    along: Columns, names: Sequence[str], setting: Setting, bodies: Array, prior: Prior
-) -> Blocks:
-    """Of these groups, the load on the joints that of `bodies`."""
-    return Blocks(along, tuple(names), along.joints(names, setting, bodies), prior)

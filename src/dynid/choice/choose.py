@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.choice.blocks import Blocks, Folds, blocks_of
+from dynid.choice.blocks import Blocks, Folds
 from dynid.choice.candidates import (
     AROUND,
     BASE,
@@ -34,7 +34,8 @@ from dynid.choice.record import Choice, Step
 from dynid.choice.rivals import Rival, likeliest, probability
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError
-from dynid.estimators.consistent.prior import Prior, prior_of
+from dynid.estimators.consistent.interior import ROOM
+from dynid.estimators.consistent.prior import Prior, possible, prior_of
 from dynid.identify.problem import Problem
 from dynid.model.effects import Effect
 from dynid.model.model import Model
@@ -58,7 +59,8 @@ def choose_effects(data: Dataset) -> Choice:
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
         prior = prior_of(Problem(base, replace(data, model=base)), None, True)
         along = columns_along(data, groups, _block(data), fastest(data))
-        return _search(_Trials(along, prior, _folds(data)))
+        inside = [possible(p, ROOM)[0] for p in prior.p[along.model.layout.inertial].reshape(-1, 10)]
+        return _search(_Trials(along, prior, np.concatenate(inside), _folds(data)))
 
 
 def _thinned(data: Dataset) -> Dataset:
@@ -129,11 +131,13 @@ class _Trials:
 
     along: Columns
     prior: Prior
+    inside: Array
     folds: Folds
 
     def blocks(self, names: Sequence[str], setting: Setting, bodies: Array) -> Blocks:
         """The products of these groups, the load on the joints that of `bodies`."""
-        return blocks_of(self.along, names, setting, bodies, self.prior)
+        joints = self.along.joints(names, setting, bodies)
+        return Blocks(self.along, tuple(names), joints, self.prior, self.inside)
 
     def own_widths(self, chosen: Sequence[str], bodies: Array, slow: float) -> Widths:
         """Of every joint: the least width with which its own torques are predicted as well as with
