@@ -12,15 +12,16 @@ import numpy as np
 from dynid.arrays import Array, Ints
 from dynid.choice.columns import Columns, Joint
 from dynid.choice.products_kernel import embedded, squares
-from dynid.estimators.consistent.barrier import Reduced, solve_reduced
+from dynid.estimators.consistent.barrier import Reduced, centre_of, solve_reduced
 from dynid.estimators.consistent.cone import Cone
 from dynid.estimators.consistent.estimator import DEVIATION
 from dynid.estimators.consistent.prior import Prior
 from dynid.identify.correlation import inflation
 from dynid.model.model import Model
 
-EXACT = 1e-4  # relative gap of the optimum: enough to compare
+EXACT, CLOSER = 1e-4, 1e-5  # relative gap of the optimum, enough to compare; from another one
 FLOOR = 1e-5  # of a joint's RMS torque: no measurement is better
+NEAR = 0.1  # of a fold's value: how far from its optimum the next begins
 LOST = 1e-13  # of a column's own product: digits that the products have lost
 
 Folds = Sequence[Sequence[int]]
@@ -163,13 +164,18 @@ class Blocks:
 
     def consistent(self, normal: Normal, c: Ints) -> Array:
         """p (folds, columns) of these columns alone, every body possible and friction >= 0."""
-        out, cone = normal.free(c), self._cone(c)
+        out, cone, near = normal.free(c), self._cone(c), None
         for f, p in enumerate(out):
             if cone.inside(p):
                 continue
             C, s = np.linalg.cholesky(normal.M[f][c[:, None], c]), normal.s[f][c]
             rows = Reduced(np.ascontiguousarray(C.T / s), np.linalg.solve(C, normal.r[f][c]), 0.0)
-            out[f] = solve_reduced(rows, cone, self._start(cone, normal.scale[f][c]), EXACT).v
+            start = self._start(cone, normal.scale[f][c])
+            exact = EXACT if near is None else CLOSER
+            out[f] = solve_reduced(rows, cone, start, exact, near).v
+            if near is None:  # the folds are alike
+                value = 0.5 * float(np.sum((rows.R @ out[f] - rows.z) ** 2))
+                near = centre_of(rows, cone, start, NEAR * value)
         return out
 
     def _start(self, cone: Cone, scale: Array) -> Array:

@@ -59,7 +59,9 @@ def choose_effects(data: Dataset) -> Choice:
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
         prior = prior_of(Problem(base, replace(data, model=base)), None, True)
         along = columns_along(data, groups, _block(data), fastest(data))
-        inside = [possible(p, ROOM)[0] for p in prior.p[along.model.layout.inertial].reshape(-1, 10)]
+        inside = [
+            possible(p, ROOM)[0] for p in prior.p[along.model.layout.inertial].reshape(-1, 10)
+        ]
         return _search(_Trials(along, prior, np.concatenate(inside), _folds(data)))
 
 

@@ -13,13 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array, Ints
-from dynid.choice.candidates import Setting, smoothed
+from dynid.choice.candidates import Setting
 from dynid.data.dataset import Dataset
 from dynid.dynamics.evaluate import Samples, for_chunks
 from dynid.loops.motion import Motion
 from dynid.model.channels import OF_BODIES, channels_along
 from dynid.model.columns import term_columns
-from dynid.model.effects import Effect, Placed
+from dynid.model.effects import Effect, Placed, widened
 from dynid.model.model import Model
 
 Bools = NDArray[np.bool_]
@@ -82,6 +82,7 @@ class Columns:
     parts   samples of every block
     speed   (n,) of every joint, the largest
     fixed   of every joint
+    moving  {name: (place, term)} that depend on widths or bodies, signs sharp
     squares of what is fixed, by the samples that train
     kept    products of single terms with it
     """
@@ -94,6 +95,7 @@ class Columns:
     speed: Array
     motion: Motion
     fixed: tuple[Fixed, ...]
+    moving: dict[str, list[tuple[int, Placed]]]
     squares: dict[tuple[int, float], Array] = field(default_factory=dict)
     kept: dict[tuple[object, ...], Array] = field(default_factory=dict)
 
@@ -114,18 +116,11 @@ class Columns:
 
     def _moving(self, names: Sequence[str], setting: Setting) -> tuple[list[Placed], Ints]:
         """Terms that depend on widths or bodies, and where their parameters stand."""
-        robot, terms, at = self.model.robot, list[Placed](), list[int]()
-        widths = setting.of(robot, self.speed)
-        for name in names:
-            own = [x for effect in self.groups[name] for x in effect.placed(robot)]
-            if not any(_moves(x) for x in own):
-                continue
-            now = [x for e in smoothed(self.groups[name], widths) for x in e.placed(robot)]
-            for place, sharp, term in zip(self.places[name].tolist(), own, now):
-                if _moves(sharp):
-                    terms.append(term)
-                    at.append(place)
-        return terms, np.array(at, dtype=np.int64)
+        pairs = [pair for name in names for pair in self.moving.get(name, ())]
+        terms, widths = [term for _, term in pairs], setting.of(self.model.robot, self.speed)
+        if any(widths.values()):
+            terms = widened(terms, widths)
+        return terms, np.array([place for place, _ in pairs], dtype=np.int64)
 
     def _reading(self, terms: Sequence[Placed], bodies: Array) -> Motion:
         """The motion, with the channels that these terms read."""
@@ -146,9 +141,9 @@ class Columns:
         fixed, data = self.fixed[j], self.data
         use = data.use[:, j] & (np.abs(data.qd[:, j]) >= slow * self.speed[j])
         acts = np.flatnonzero(Y.any(axis=1))
-        moving, own = Fixed(columns[acts], Y[acts]), [keys[k] for k in acts]
+        moving, own = Fixed(columns[acts], Y[acts]), [keys[k] for k in acts.tolist()]
         some = np.flatnonzero(wanted[fixed.columns])
-        products = []
+        products: list[Array | None] = []
         # samples that train are told by the least speed, all of them by -1
         for least, rows in ((slow, use), (-1.0, np.ones(len(use), dtype=bool))):
             if least == slow and use.all():
@@ -198,13 +193,13 @@ def columns_along(
     shared = data.model
     model = Model(shared.robot, [x for own in groups.values() for x in own], shared.symmetric)
     motion, places = closed_motion(data), _places(model, groups)
-    pairs = [
-        (place, term)
+    all_of = {
+        name: list(zip(places[name].tolist(), _placed(model, effects)))
         for name, effects in groups.items()
-        for place, term in zip(places[name].tolist(), _placed(model, effects))
-        if not _moves(term)
-    ]
+    }
+    pairs = [pair for own in all_of.values() for pair in own if not _moves(pair[1])]
     terms, at = [term for _, term in pairs], np.array([place for place, _ in pairs], dtype=np.int64)
+    moving = {name: [pair for pair in own if _moves(pair[1])] for name, own in all_of.items()}
     names = dict.fromkeys(name for each in terms for name in each.term.law.channels)
     reading = replace(motion, channels=_channels(model, data, names, None))
     effects = term_columns(terms, reading)
@@ -216,7 +211,7 @@ def columns_along(
         places_of = np.concatenate([acts, at[also], [len(model.parameters)]])
         fixed.append(Fixed(places_of, np.vstack([Y[acts], Z[also], data.tau[None, :, j]])))
     parts = tuple(_part(np.flatnonzero(block == b)) for b in range(int(block.max()) + 1))
-    return Columns(model, data, groups, places, parts, speed, motion, tuple(fixed))
+    return Columns(model, data, groups, places, parts, speed, motion, tuple(fixed), moving)
 
 
 def _channels(

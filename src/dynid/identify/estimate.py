@@ -104,7 +104,7 @@ def estimate(
             driven = with_gains(problem, estimator)
             found = _result(driven.problem, estimator, driven.fit, dict(setup or {}))
             return without_gains(found, driven)
-        problem, fit = _solved(problem, estimator)
+        problem, fit = solved(problem, estimator)
         return _result(problem, estimator, fit, dict(setup or {}))
 
 
@@ -114,7 +114,7 @@ def _meant(problem: Any, estimator: Any) -> str:
     return " Did you mean estimate(problem, estimator)?" if isinstance(problem, Estimator) else ""
 
 
-def _solved(problem: Any, estimator: Estimator) -> tuple[Any, Fit]:
+def solved(problem: Any, estimator: Estimator) -> tuple[Any, Fit]:
     """The fit; where effects read the load of the bodies, again until it is that of the fit."""
     model = problem.model if isinstance(problem, Problem) else None
     if model is None or problem.data is None or problem.base is None or not model.reads_load:
