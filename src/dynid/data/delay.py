@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from dynid.arrays import Array, Flags, Ints
-from dynid.data.cutoff import SLOW, picked
 from dynid.data.curve import Curve
+from dynid.data.cutoff import SLOW, picked
 from dynid.data.filters import Segment, butterworth, lowpass
 from dynid.data.quick import column_basis, quick_regressor, solve
 from dynid.data.scores import EXACT
