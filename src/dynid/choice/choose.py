@@ -9,14 +9,14 @@ candidates that consistent fits decide between.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array
-from dynid.choice.blocks import Blocks, Folds, blocks_of
+from dynid.choice.blocks import Blocks, Folds
 from dynid.choice.candidates import (
     AROUND,
     BASE,
@@ -29,11 +29,13 @@ from dynid.choice.candidates import (
     groups_of,
     smoothed,
 )
+from dynid.choice.columns import Columns, columns_along
 from dynid.choice.record import Choice, Step
 from dynid.choice.rivals import Rival, likeliest, probability
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError
-from dynid.estimators.consistent.prior import Prior, prior_of
+from dynid.estimators.consistent.interior import ROOM
+from dynid.estimators.consistent.prior import Prior, possible, prior_of
 from dynid.identify.problem import Problem
 from dynid.model.effects import Effect
 from dynid.model.model import Model
@@ -56,7 +58,11 @@ def choose_effects(data: Dataset) -> Choice:
     base = Model(data.model.robot, groups[BASE], data.model.symmetric)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
         prior = prior_of(Problem(base, replace(data, model=base)), None, True)
-        return _search(_Trials(data, groups, prior, _block(data), fastest(data), _folds(data)))
+        along = columns_along(data, groups, _block(data), fastest(data))
+        inside = [
+            possible(p, ROOM)[0] for p in prior.p[along.model.layout.inertial].reshape(-1, 10)
+        ]
+        return _search(_Trials(along, prior, np.concatenate(inside), _folds(data)))
 
 
 def _thinned(data: Dataset) -> Dataset:
@@ -125,28 +131,15 @@ class _State:
 class _Trials:
     """The data, cut into blocks, on which every setting is tried."""
 
-    data: Dataset
-    groups: dict[str, list[Effect]]
+    along: Columns
     prior: Prior
-    block: NDArray[np.int64]
-    speed: Array
+    inside: Array
     folds: Folds
 
-    def widths(self, setting: Setting) -> dict[str, float]:
-        return setting.of(self.data.model.robot, self.speed)
-
-    def blocks(self, names: Iterable[str], setting: Setting, bodies: Array) -> Blocks:
+    def blocks(self, names: Sequence[str], setting: Setting, bodies: Array) -> Blocks:
         """The products of these groups, the load on the joints that of `bodies`."""
-        own = {name: self.groups[name] for name in names}
-        effects = [effect for group in own.values() for effect in group]
-        shared = self.data.model
-        model = Model(shared.robot, smoothed(effects, self.widths(setting)), shared.symmetric)
-        p = np.zeros(len(model.parameters))
-        p[model.layout.inertial] = bodies
-        train = self.data.use & (np.abs(self.data.qd) >= setting.slow * self.speed)
-        places = _places(model, own)
-        model = model.with_reference(p)
-        return blocks_of(model, places, self.data, self.block, train, self.prior)
+        joints = self.along.joints(names, setting, bodies)
+        return Blocks(self.along, tuple(names), joints, self.prior, self.inside)
 
     def own_widths(self, chosen: Sequence[str], bodies: Array, slow: float) -> Widths:
         """Of every joint: the least width with which its own torques are predicted as well as with
@@ -157,7 +150,7 @@ class _Trials:
             w = blocks.weights(chosen)
             return blocks.left_out(chosen, w, self.folds, free=True).sum(axis=0)
 
-        n = len(self.speed)
+        n = len(self.along.speed)
         tried = np.array([errors(np.full(n, width)) for width in WIDTHS])
         first = (tried <= AS_GOOD * tried.min(axis=0)).argmax(axis=0)
         own, least = np.array(WIDTHS)[first], tried[first, np.arange(n)]
@@ -175,7 +168,7 @@ class _Trials:
 
     def states(self, chosen: Sequence[str], bodies: Array) -> list[_State]:
         """Every setting, with what has been chosen so far."""
-        sharp = (0.0,) * len(self.speed)
+        sharp = (0.0,) * len(self.along.speed)
         settings = [Setting(sharp, slow) for slow in SLOW]
         for slow in SLOW:
             own = self.own_widths(chosen, bodies, slow)
@@ -184,7 +177,7 @@ class _Trials:
         settings = list(dict.fromkeys(settings))
         out = []
         for setting in settings:
-            blocks = self.blocks(self.groups, setting, bodies)
+            blocks = self.blocks(tuple(self.along.groups), setting, bodies)
             w = blocks.weights(chosen)
             errors, free = (
                 blocks.left_out(chosen, w, self.folds, how).sum(axis=1) for how in (False, True)
@@ -194,7 +187,7 @@ class _Trials:
 
 
 def _search(trials: _Trials) -> Choice:
-    states = trials.states([BASE], trials.prior.p[: 10 * len(trials.data.model.group_names)])
+    states = trials.states([BASE], trials.prior.p[trials.along.model.layout.inertial])
     before = _best(states).total
     chosen, states, steps = _grown(trials, states)
     best = _best(states)
@@ -202,8 +195,9 @@ def _search(trials: _Trials) -> Choice:
     chosen, best, worth = _pruned(trials, chosen, best)
 
     def effects(names: Sequence[str], setting: Setting) -> tuple[Effect, ...]:
-        some = [effect for name in names for effect in trials.groups[name]]
-        return tuple(smoothed(some, trials.widths(setting)))
+        along = trials.along
+        some = [effect for name in names for effect in along.groups[name]]
+        return tuple(smoothed(some, setting.of(along.model.robot, along.speed)))
 
     def rival(what: str, names: Sequence[str], step: Step, least: float = 0.0) -> Rival:
         return Rival(what, effects(names, step.setting), probability(step.gain, step.error, least))
@@ -230,14 +224,15 @@ def _search(trials: _Trials) -> Choice:
 def _grown(trials: _Trials, states: list[_State]) -> tuple[list[str], list[_State], list[Step]]:
     """Group after group, as long as they pay: what was chosen, its settings, every candidate."""
     chosen, steps = [BASE], list[Step]()
-    while len(chosen) < len(trials.groups):
+    while len(chosen) < len(trials.along.groups):
         found = sorted(_next(trials, states, chosen), key=lambda x: x.gain - x.error, reverse=True)
         take = found[0].gain >= LEAST and found[0].gain >= SURE * found[0].error
         steps += [replace(step, kept=take and step is found[0]) for step in found]
         if not take:
             break
         chosen.append(found[0].group)
-        states = trials.states(chosen, _bodies(_best(states), chosen))
+        best = _best(states)
+        states = trials.states(chosen, best.blocks.bodies(chosen, best.weights))
     return chosen, states, steps
 
 
@@ -260,22 +255,13 @@ def _best(states: Sequence[_State]) -> _State:
     return min(states, key=lambda state: state.total)
 
 
-def _bodies(state: _State, chosen: Sequence[str]) -> Array:
-    """Of a consistent fit to all blocks."""
-    blocks = state.blocks
-    p = blocks.fit(blocks.columns(chosen), range(blocks.count), state.weights)
-    return np.asarray(p[blocks.model.layout.inertial])
-
-
 def _next(trials: _Trials, states: Sequence[_State], chosen: Sequence[str]) -> list[Step]:
     """The finalists among the groups that are not chosen yet."""
     ranked = []
     for state in states:
-        for name in trials.groups:
-            if name not in chosen:
-                e = state.blocks.left_out([*chosen, name], state.weights, trials.folds, free=True)
-                # what a free fit leaves, in parts of what it left before, of a consistent one
-                ranked.append((e.sum() / state.free.sum() * state.total, name, state))
+        for name, e in state.blocks.with_one_more(chosen, state.weights, trials.folds):
+            # what a free fit leaves, in parts of what it left before, of a consistent one
+            ranked.append((e.sum() / state.free.sum() * state.total, name, state))
     ranked.sort(key=lambda each: each[0])
     finalists: dict[str, _State] = {}
     for _, name, state in ranked:
@@ -292,13 +278,3 @@ def _step(name: str, setting: Setting, before: Array, after: Array) -> Step:
     gain = (before - after) / before.mean()
     error = gain.std(ddof=1) / np.sqrt(len(gain))
     return Step(name, setting, float(gain.mean()), float(error), True)
-
-
-def _places(model: Model, groups: dict[str, list[Effect]]) -> dict[str, NDArray[np.int64]]:
-    """The columns of every group in the model of all of them."""
-    out, at = {}, model.layout.inertial.stop
-    for name, effects in groups.items():
-        count = sum(len(effect.placed(model.robot)) for effect in effects)
-        out[name] = np.arange(at, at + count)
-        at += count
-    return out

@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import erfc, sqrt
-from typing import Any
 
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.errors import DynidError
-from dynid.identify.estimate import Estimate, Estimator, estimate
+from dynid.identify.estimate import Estimate, Estimator, solved
 from dynid.identify.problem import Problem
+from dynid.identify.shown import check_shown
 from dynid.model.effects import Effect
 from dynid.model.model import Model
 
@@ -46,11 +47,21 @@ def likeliest(rivals: Sequence[Rival]) -> tuple[Rival, ...]:
     return tuple(sorted(some, key=lambda rival: -rival.probability)[:MOST])
 
 
+@dataclass(frozen=True, eq=False)
+class _Found:
+    """What a rival finds."""
+
+    names: tuple[str, ...]
+    theta: Array
+    parameters: tuple[str, ...]
+    p: Array
+
+
 def widened(
     result: Estimate, problem: Problem, estimator: Estimator, rivals: Sequence[Rival]
 ) -> Estimate:
     """The result with intervals that hold what these rivals would have found."""
-    found = [(each.probability, _fit(each, problem, estimator)) for each in rivals]
+    found = [(each.probability, _fit(each, problem, estimator, result)) for each in rivals]
     there = [(r, other) for r, other in found if other is not None]
     if not there:
         return result
@@ -69,18 +80,26 @@ def widened(
     return replace(result, covariance=C, p_interval=interval, notes=(*result.notes, note))
 
 
-def _fit(rival: Rival, problem: Problem, estimator: Estimator) -> Estimate | None:
+def _fit(rival: Rival, problem: Problem, estimator: Estimator, result: Estimate) -> _Found | None:
+    """By values alone; the load on the joints is first that of the result's bodies."""
+    from threadpoolctl import threadpool_limits
+
     if problem.model is None or problem.data is None:
         return None
     carried = [each.payload for each in problem.model.layout.payloads]
     model = Model(problem.model.robot, [*rival.effects, *carried], problem.model.symmetric)
-    once: Any = estimator
-    if hasattr(once, "draws"):
-        once = replace(once, draws=0)
+    if model.reads_load:
+        known = dict(zip(result.parameters, result.p.tolist()))
+        both = {name: known[name] for name in model.parameters if name in known}
+        model = model.with_reference(model.vector(both))
     try:
-        return estimate(Problem(model, problem.data), once)
+        check_shown(model, problem.data)
+        with threadpool_limits(1):  # small matrices: more threads only wait for each other
+            own, fit = solved(Problem(model, problem.data), estimator.quick)
     except DynidError:  # too many parameters for these data, with this estimator
         return None
+    p = own.full(fit.theta) if fit.p is None else fit.p
+    return _Found(own.names, fit.theta, model.parameters, p)
 
 
 def _moved(

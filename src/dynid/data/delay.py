@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from dynid.arrays import Array, Flags, Ints
+from dynid.data.curve import Curve
 from dynid.data.cutoff import SLOW, picked
 from dynid.data.filters import Segment, butterworth, lowpass
 from dynid.data.quick import column_basis, quick_regressor, solve
@@ -116,8 +117,6 @@ def _rows_and_torque(
 ) -> tuple[Array, Flags, Callable[[float], Array]]:
     """Rows (K, n, P) of picked samples, which of them count (its joint not about to stick), and
     their torques (K, n) as recorded some time later."""
-    from scipy.interpolate import CubicSpline
-
     picks = picked(segments, 1.0 / (longest + 1.0 / cutoff))
     rows, fast, curves = [], [], []
     for s, k in zip(segments, picks):
@@ -126,7 +125,7 @@ def _rows_and_torque(
         turns = lowpass(np.sign(qd), cutoff, s.rate)
         rows.append(quick_regressor(model, q[k], qd[k], qdd[k], turns[k]))
         fast.append((np.abs(qd) > SLOW * np.abs(qd).max(axis=0))[k])
-        curves.append(CubicSpline(s.t, tau, axis=0))
+        curves.append(Curve.through(s.t, tau))
 
     def torque_at(delay: float) -> Array:
         return np.concatenate(

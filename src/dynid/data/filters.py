@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array, Triple
+from dynid.data.curve import Curve
 from dynid.data.log import Log, usual_step
 from dynid.errors import InputError
 
@@ -197,9 +198,7 @@ def uniform_grid(t: Array, step: float) -> Array:
 
 def spline(t: Array, x: Array, at: Array) -> Array:
     """Cubic interpolation of the columns of x (N, n), given at times t."""
-    from scipy.interpolate import CubicSpline
-
-    return np.asarray(CubicSpline(t, x, axis=0)(at), dtype=float)
+    return Curve.through(t, x)(at)
 
 
 def shifted(segment: Segment, delay: float) -> Segment:
@@ -283,9 +282,16 @@ def _beyond(x: Array, pad: int, fit: int) -> Array:
 
 def differences(x: Array, step: float) -> tuple[Array, Array]:
     """First and second derivative of the columns; three samples at each end are of no use."""
-    from scipy.ndimage import correlate1d
-
-    return correlate1d(x, FIRST, axis=0) / step, correlate1d(x, SECOND, axis=0) / step**2
+    N = len(x)
+    around = np.concatenate([x[2::-1], x, x[: -4 if N > 3 else None : -1]])
+    first, second = np.zeros((N, *x.shape[1:])), SECOND[3] * x
+    for k in range(3):
+        before, after = around[k : k + N], around[6 - k : 6 - k + N]
+        first += FIRST[k] * (before - after)
+        second += SECOND[k] * (before + after)
+    first /= step
+    second /= step**2
+    return first, second
 
 
 def _differences_at(x: Array, step: float, at: NDArray[np.int64]) -> tuple[Array, Array]:

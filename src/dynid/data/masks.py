@@ -118,9 +118,10 @@ def slow_passive(
 
 def spread(mask: Mask, width: int) -> Mask:
     """(N, n) where a window of so many samples around a sample meets the mask."""
-    from scipy.ndimage import maximum_filter1d
-
-    return np.asarray(maximum_filter1d(mask, width, axis=0, mode="constant"), dtype=bool)
+    sums = np.concatenate([np.zeros((1, mask.shape[1]), dtype=np.int64), mask.cumsum(axis=0)])
+    at, N = np.arange(len(mask)), len(mask)
+    low, high = np.maximum(at - width // 2, 0), np.minimum(at + (width - width // 2), N)
+    return np.asarray(sums[high] > sums[low])
 
 
 def clipped(log: Log, saturation: bool | PerJoint | None) -> Mask:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from dynid.data.curve import power_density
 from dynid.data.log import Log
 from dynid.doctor.findings import Finding
 
@@ -17,14 +18,12 @@ EARLY = 0.5  # of the highest frequency that the rate can hold: an end below it 
 
 def filtered(log: Log) -> Iterator[Finding]:
     """Said where every torque that changes ends early."""
-    from scipy.signal import welch
-
     moves = np.ptp(log.tau, axis=0) > 0.0
     count = int(WINDOW * log.rate)
     if not moves.any() or len(log) < 2 * count:
         return
     tau = log.tau[:, moves]
-    f, power = welch(tau - tau.mean(axis=0), log.rate, nperseg=count, axis=0)
+    f, power = power_density(tau - tau.mean(axis=0), log.rate, count, True)
     above = power > NOTHING * power.max(axis=0)
     if not above.any(axis=0).all():
         return  # numbers too large for their squares

@@ -14,7 +14,8 @@ FEW_LAGS = 32
 
 def autocorrelation(e: Array, use: NDArray[np.bool_], lags: int) -> Array:
     """rho_0 = 1, rho_1, ... of a series with gaps."""
-    products, pairs = (_lagged(x, lags) for x in (np.where(use, e, 0.0), use.astype(float)))
+    products = _lagged(np.where(use, e, 0.0), lags)
+    pairs = len(e) - np.arange(lags + 1.0) if use.all() else _lagged(use.astype(float), lags)
     covariance = products / np.maximum(pairs, 1.0)
     return covariance / covariance[0] if covariance[0] > 0 else np.eye(1, lags + 1)[0]
 
@@ -23,7 +24,7 @@ def _lagged(x: Array, lags: int) -> Array:
     """sum_i x_i x_(i+k) for k = 0 .. lags: few lags one by one, many by the Fourier transform."""
     if lags <= FEW_LAGS:
         return np.array([x[: max(len(x) - k, 0)] @ x[k:] for k in range(lags + 1)])
-    size = 1 << int(np.ceil(np.log2(2 * len(x))))
+    size = 1 << int(np.ceil(np.log2(len(x) + lags)))
     return np.asarray(np.fft.irfft(np.abs(np.fft.rfft(x, size)) ** 2, size)[: lags + 1])
 
 

@@ -104,7 +104,7 @@ def estimate(
             driven = with_gains(problem, estimator)
             found = _result(driven.problem, estimator, driven.fit, dict(setup or {}))
             return without_gains(found, driven)
-        problem, fit = _solved(problem, estimator)
+        problem, fit = solved(problem, estimator)
         return _result(problem, estimator, fit, dict(setup or {}))
 
 
@@ -114,20 +114,19 @@ def _meant(problem: Any, estimator: Any) -> str:
     return " Did you mean estimate(problem, estimator)?" if isinstance(problem, Estimator) else ""
 
 
-def _solved(problem: Any, estimator: Estimator) -> tuple[Any, Fit]:
+def solved(problem: Any, estimator: Estimator) -> tuple[Any, Fit]:
     """The fit; where effects read the load of the bodies, again until it is that of the fit."""
-    fit = estimator.fit(problem)
     model = problem.model if isinstance(problem, Problem) else None
     if model is None or problem.data is None or problem.base is None or not model.reads_load:
-        return problem, fit
+        return problem, estimator.fit(problem)
     for _ in range(LOOKS):
+        fit = estimator.quick.fit(problem)
         before = model.reference
         model = model.with_reference(problem.full(fit.theta) if fit.p is None else fit.p)
         problem = Problem(model, problem.data)
-        fit = estimator.fit(problem)
         if _alike(model, before, problem.data):
             break
-    return problem, fit
+    return problem, estimator.fit(problem)
 
 
 def _alike(model: Model, before: Array | None, data: Dataset) -> bool:

@@ -42,11 +42,11 @@ class Values:
     def interval(self, level: float = 0.95) -> Array:
         """Confidence intervals (theta, 2), by Student's t with the effective degrees of freedom;
         nan for what only the prior knows."""
-        from scipy.stats import t
+        from scipy.special import stdtrit
 
         if not 0 < level < 1:
             raise InputError(f"got level {level}, expected a probability such as 0.95.")
-        half = t.ppf(0.5 + level / 2, max(self.degrees_of_freedom, 1.0)) * self.std
+        half = stdtrit(max(self.degrees_of_freedom, 1.0), 0.5 + level / 2) * self.std
         known = set(self.from_prior)
         half = np.where([name in known for name in self.names], np.nan, half)
         return np.stack([self.theta - half, self.theta + half], axis=1)

@@ -117,16 +117,18 @@ class Along:
 
     def residuals(self, theta: Array) -> tuple[Array, NDArray[np.bool_]]:
         """By the torque that theta predicts, a tenth of the work of its rows."""
-        if self.model.layout.channels:  # the load of other bodies than theta's
+        model, data, d = self.model, self.data, self.data.decimation
+        if model.layout.changing:
             return FromRows.residuals(self, theta)
-        p = np.zeros(len(self.model.parameters))
+        p = np.zeros(len(model.parameters))
         p[self.select] = theta
-        data, d = self.data, self.data.decimation
+        further = self._channels()
 
         def left(part: NDArray[np.int64]) -> tuple[Array, NDArray[np.bool_]]:
             at = _as_slice(part)
             motion = (data.q[at], data.qd[at], data.qdd[at])
-            e, use = data.tau[at] - self.model.inverse_dynamics(*motion, p), data.use[at]
+            here = {name: x[at] for name, x in further.items()}
+            e, use = data.tau[at] - model.predicted(*motion, p, here), data.use[at]
             return (e, use) if d is None else (d.decimate(e.T).T, d.decimate_use(use.T).T)
 
         parts = [left(part) for part in (self.pieces(LONG_PIECE) if d is not None else data.logs)]

@@ -5,6 +5,8 @@ A force f on coordinate c reaches the actuated ones as G' f, row by row: for a t
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -13,8 +15,8 @@ from dynid.errors import InputError, listing
 from dynid.loops.gradient import Cotangents
 from dynid.loops.motion import Motion
 from dynid.model.channels import carried_channel
-from dynid.model.effects import Effect
-from dynid.model.layout import Layout, layout_of
+from dynid.model.effects import Effect, Placed
+from dynid.model.layout import Batch, Layout, batches_of, layout_of, rows_of
 
 
 def _gains(motion: Motion) -> Array | None:
@@ -32,12 +34,24 @@ def fill_columns(layout: Layout, motion: Motion, Y: Array) -> None:
             Y[:, carried.own] = np.einsum("jps,pk->jks", link, carried.payload.map)
             if carried.payload.sometimes:
                 Y[:, carried.own] *= motion.channels[carried_channel(carried.payload.name)][:, 0]
+    _fill(layout.batches, layout.rows, motion, Y)
+
+
+def term_columns(terms: Sequence[Placed], motion: Motion) -> Array:
+    """(n, terms, N) the columns of some terms alone, for a closed motion."""
+    rows = rows_of(motion.robot)
+    Y = np.zeros((motion.robot.dof, len(terms), len(motion.q)))
+    _fill(batches_of(motion.robot, terms, range(len(terms)), rows), rows, motion, Y)
+    return Y
+
+
+def _fill(batches: Iterable[Batch], rows: Sequence[int], motion: Motion, Y: Array) -> None:
     G = _gains(motion)
-    for batch in layout.batches:
+    for batch in batches:
         f, filled = batch.forces(motion).T, set()
         for e, (at, c) in enumerate(zip(batch.at.tolist(), batch.on.tolist())):
             if G is None:  # only the joint's own row: the others are zero and stay so
-                row = layout.rows[c]
+                row = rows[c]
                 Y[row, at] = Y[row, at] + f[e] if batch.again[e] else f[e]
             elif at in filled:
                 Y[:, at] += G[c] * f[e]

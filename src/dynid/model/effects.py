@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -273,13 +274,19 @@ class Smoothed(Effect):
         return self.of.terms()
 
     def placed(self, robot: Robot) -> list[Placed]:
-        least = min(self.widths.values())
-        return [
-            each._replace(term=smoothed(each.term, self.widths.get(each.joint, least)))
-            for each in self.of.placed(robot)
-        ]
+        return widened(self.of.placed(robot), self.widths)
 
 
+def widened(terms: Sequence[Placed], widths: Mapping[str, float]) -> list[Placed]:
+    """Terms with the sign of dry friction as wide as their joint's; of sums of joints: the least
+    of all."""
+    least = min(widths.values())
+    return [
+        each._replace(term=smoothed(each.term, widths.get(each.joint, least))) for each in terms
+    ]
+
+
+@lru_cache(maxsize=1000)
 def smoothed(term: Term, width: float) -> Term:
     return replace(term, law=replace(term.law, width=width)) if term.law.dry else term
 

@@ -184,8 +184,8 @@ def layout_of(robot: Robot, effects: Sequence[Any], symmetric: bool) -> Layout:
                 f" RotorInertia(): see dynid.model.effects.{brackets}"
             )
     _check_names(robot, parameters)
-    rows = tuple(robot.actuated.index(c) if c in robot.actuated else -1 for c in robot.coordinates)
-    batches = tuple(_batches(robot, terms, at, rows))
+    rows = rows_of(robot)
+    batches = tuple(batches_of(robot, terms, at, rows))
     return Layout(
         tuple(parameters),
         groups,
@@ -256,9 +256,15 @@ def _as_slice(places: Ints) -> Ints | slice:
     return slice(first, first + count) if (np.diff(places) == 1).all() else places
 
 
-def _batches(
+def rows_of(robot: Robot) -> tuple[int, ...]:
+    """Of every coordinate: its place among the actuated ones, -1: none."""
+    return tuple(robot.actuated.index(c) if c in robot.actuated else -1 for c in robot.coordinates)
+
+
+def batches_of(
     robot: Robot, terms: Sequence[Placed], at: Sequence[int], rows: Sequence[int]
 ) -> list[Batch]:
+    """Terms, of parameters that stand at these places, sorted by law."""
     index = {name: k for k, name in enumerate(robot.coordinates)}
     by_law: dict[Law, list[tuple[int, int, float, Act]]] = {}
     for place, placed in zip(at, terms):

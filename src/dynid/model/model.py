@@ -145,6 +145,15 @@ class Model(Named):
         """tau (N, n) that drives the motion; starts, logged: see `channels`."""
         return self._torque(self._samples(q, qd, qdd, {}), p, starts, logged)
 
+    def predicted(
+        self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, p: ArrayLike, channels: Channels = None
+    ) -> Array:
+        """Y p (N, n) of `regressor`, without Y: what effects read is that of `channels`, not of
+        p."""
+        samples, values = self._samples(q, qd, qdd, channels), self.checked(p)
+        extra = partial(effect_torque, self.layout, values)
+        return evaluate.inverse_dynamics(samples, self.inertias(p), extra)
+
     def load(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, p: ArrayLike) -> Array:
         """L (N, n): the torque of the rigid bodies alone."""
         return evaluate.inverse_dynamics(self._samples(q, qd, qdd, {}), self.inertias(p))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from numpy.typing import ArrayLike
@@ -82,7 +83,7 @@ class Robot:
             )
         check_robot(self)
 
-    @property
+    @cached_property
     def coordinates(self) -> tuple[str, ...]:
         """Names of all moving joints, in the order of the bodies."""
         return tuple(body.joint.name for body in self.bodies if body.joint.moves)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.data.curve import power_density
 from dynid.errors import InputError, listing
 from dynid.identify.correlation import autocorrelation
 from dynid.plotting import (
@@ -98,10 +99,8 @@ def spectrum_figure(check: Validation) -> Any:
 def spectrum(e: Array, rate: float) -> tuple[Array, Array]:
     """Welch's power density of a series, averaged in bands of equal width in log frequency, without
     frequency 0."""
-    from scipy.signal import welch
-
-    f, density = welch(e, rate, nperseg=min(SEGMENT, len(e)), detrend=False)
-    f, density = f[1:], density[1:]
+    f, density = power_density(e[:, None], rate, min(SEGMENT, len(e)), False)
+    f, density = f[1:], density[1:, 0]
     if len(f) < 2:
         return f, density
     edges = np.geomspace(f[0], f[-1], BANDS)

@@ -132,12 +132,12 @@ def _disagreement(A: Array, M: Array, b: Array, carrier: Carrier) -> float:
 
 def _quantile(problem: Problem, parameters: int) -> float:
     """Of Student's t, with as many degrees of freedom as the rows are worth white ones."""
-    from scipy.stats import t
+    from scipy.special import stdtrit
 
     rows = np.array([block.n for block in problem.blocks])
     theta = np.asarray(np.linalg.lstsq(*problem.stacked(), rcond=1e-10)[0], dtype=float)
     free = float(np.sum(rows / problem.inflations(theta))) - parameters
-    return float(t.ppf(0.5 + LEVEL / 2.0, max(free, 1.0)))
+    return float(stdtrit(max(free, 1.0), 0.5 + LEVEL / 2.0))
 
 
 def _said(phi: Array, V: Array, known: Known, sums: Sums, carrier: Carrier) -> tuple[str, ...]:

@@ -207,7 +207,22 @@ def _load_fast(text: _Text, places: Sequence[int]) -> list[NDArray[Any]] | None:
             )
     except pa.ArrowInvalid:
         return None
-    return [table[name].to_numpy() for name in wanted]
+    return [_of_column(table[name].chunks) for name in wanted]
+
+
+def _of_column(chunks: Sequence[Any]) -> NDArray[Any]:
+    """The numbers of a column of pyarrow, missing ones nan; its own way would import pandas."""
+    return np.concatenate([np.zeros(0), *map(_of_chunk, chunks)])
+
+
+def _of_chunk(chunk: Any) -> NDArray[Any]:
+    present, values = chunk.buffers()
+    part = slice(chunk.offset, chunk.offset + len(chunk))
+    x = np.frombuffer(values, dtype=float)[part]
+    if not chunk.null_count:
+        return x
+    bits = np.unpackbits(np.frombuffer(present, dtype=np.uint8), bitorder="little")
+    return np.where(bits[part], x, np.nan)
 
 
 def _load_dates(text: _Text, places: Sequence[int], dates: list[int]) -> list[NDArray[Any]]:

@@ -44,8 +44,56 @@ def solve_barrier(
     A: Array, b: Array, cone: Cone, start: Array, tolerance: float = 1e-9
 ) -> Solution:
     """The optimum, its value to a relative `tolerance`, from any start strictly inside."""
-    data = _Data(A, b, cone)
-    v, scaling = np.array(start), _first_scaling(data, start)
+    return solve_reduced(Reduced(*reduced(A, b)), cone, start, tolerance)
+
+
+@dataclass(frozen=True, eq=False)
+class Reduced:
+    """The rows of a problem, 1/2 |A v - b|^2 = 1/2 |R v - z|^2 + rest, R upper triangular; gram =
+    R'R, where it is known from another one."""
+
+    R: Array
+    z: Array
+    rest: float
+    gram: Array | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Centre:
+    """A point strictly inside, its multipliers balanced: where the way to the optimum of similar
+    rows may begin."""
+
+    v: Array
+    scaling: _Scaling
+
+
+def solve_reduced(
+    rows: Reduced,
+    cone: Cone,
+    start: Array,
+    tolerance: float = 1e-9,
+    near: Centre | None = None,
+) -> Solution:
+    """The same of rows that are triangular already; first from a centre of similar ones, which is
+    half the way."""
+    data = _Data(rows, cone)
+    ways = [] if near is None else [near]
+    for centre in [*ways, _first(data, start)]:
+        best, reached = _followed(data, rows, centre, tolerance)
+        if reached:
+            return replace(best, v=_inside(cone, best.v, start))
+    raise DynidError(
+        f"the consistent fit did not converge: its value may be {best.gap:.1e} above the optimum"
+        f" after {best.iterations + 1} steps, expected {tolerance * best.value:.1e}. The parameters"
+        ' may be badly scaled: check units and prior, or try solver="clarabel".'
+    )
+
+
+def _followed(
+    data: _Data, rows: Reduced, centre: Centre, tolerance: float
+) -> tuple[Solution, bool]:
+    """The best point on the way from there, and whether it is good enough."""
+    v, scaling = np.array(centre.v), centre.scaling
     best = Solution(v, np.inf, np.inf, 0, np.zeros(0), np.zeros(0))
     since = 0
     for iteration in range(ITERATIONS):
@@ -62,13 +110,22 @@ def solve_barrier(
             break
         d, a, scaling = _step(data, e, gap, scaling)
         v = v + a * d
-    if best.gap <= max(tolerance * best.value, LOOSE * best.value, ROUND_OFF * float(b @ b)):
-        return replace(best, v=_inside(cone, best.v, start))
-    raise DynidError(
-        f"the consistent fit did not converge: its value may be {best.gap:.1e} above the optimum"
-        f" after {iteration + 1} steps, expected {tolerance * best.value:.1e}. The parameters may"
-        ' be badly scaled: check units and prior, or try solver="clarabel".'
-    )
+    square = float(rows.z @ rows.z) + 2.0 * rows.rest  # |b|^2
+    enough = max(tolerance * best.value, LOOSE * best.value, ROUND_OFF * square)
+    return best, best.gap <= enough
+
+
+def centre_of(rows: Reduced, cone: Cone, start: Array, gap: float) -> Centre:
+    """The first point on the way to the optimum that is closer to it than `gap`."""
+    data = _Data(rows, cone)
+    at = _first(data, start)
+    for _ in range(ITERATIONS):
+        e, left, lack, _ = data.state(at.v, at.scaling)
+        if left + lack <= gap:
+            break
+        d, a, scaling = _step(data, e, left, at.scaling)
+        at = Centre(at.v + a * d, scaling)
+    return at
 
 
 def reduced(A: Array, b: Array) -> tuple[Array, Array, float]:
@@ -84,13 +141,25 @@ def reduced(A: Array, b: Array) -> tuple[Array, Array, float]:
     )
 
 
+def reduced_together(A: Array, B: Array) -> list[Reduced]:
+    """Of the same rows A with every right-hand side in B (sides, rows): one QR for all."""
+    from scipy.linalg import qr
+
+    n = A.shape[1]
+    whole = qr(np.column_stack([A, B.T]), mode="r", check_finite=False)[0]
+    R, Z = np.ascontiguousarray(whole[:n, :n]), np.ascontiguousarray(whole[:n, n:].T)
+    rest, gram = 0.5 * np.sum(whole[n:, n:] ** 2, axis=0), R.T @ R
+    return [Reduced(R, z, float(left), gram) for z, left in zip(Z, rest)]
+
+
 class _Data:
     """What stays the same in all steps: the rows, reduced, and where each body's parameters stand
     in v."""
 
-    def __init__(self, A: Array, b: Array, cone: Cone) -> None:
-        self.R: Array
-        self.R, z, self.rest = reduced(A, b)
+    def __init__(self, rows: Reduced, cone: Cone) -> None:
+        from scipy.linalg import solve_triangular
+
+        self.R, self.rest = rows.R, rows.rest
         loose = np.abs(np.diag(self.R)) <= 1e-14 * np.linalg.norm(self.R, axis=0)
         if loose.any():
             names = [cone.names[cone.free[k]] for k in np.flatnonzero(loose)]
@@ -98,10 +167,9 @@ class _Data:
                 f"nothing determines {listing(names, 6)}: neither data nor prior; a larger weight"
                 " or fixed=... would."
             )
-        self.u = np.linalg.solve(
-            self.R, z
-        )  # the free optimum: 1/2 |A v - b|^2 = 1/2 |R (v - u)|^2 + rest
-        self.gram = self.R.T @ self.R
+        # the free optimum: 1/2 |A v - b|^2 = 1/2 |R (v - u)|^2 + rest
+        self.u = solve_triangular(self.R, rows.z, check_finite=False)
+        self.gram = self.R.T @ self.R if rows.gram is None else rows.gram
         self.cone = cone
         # where each body's ten parameters stand in v; fixed ones in one more column, which is
         # dropped
@@ -126,7 +194,7 @@ class _Scaling:
     z: Array
 
 
-def _first_scaling(data: _Data, v: Array) -> _Scaling:
+def _first(data: _Data, v: Array) -> Centre:
     """Z = mu S^-1, z = mu / s at the start, with the mu that comes closest to balance the gradient
     there."""
     L_inv = np.ascontiguousarray(np.linalg.inv(np.linalg.cholesky(data.cone.matrices(v))))
@@ -139,7 +207,8 @@ def _first_scaling(data: _Data, v: Array) -> _Scaling:
     barrier = scale * pull[:-1]
     mu = float(gradient @ barrier / max(float(barrier @ barrier), 1e-300))
     mu = max(mu, 1e-3 * 0.5 * float(e @ e) / max(data.cone.degree, 1), 1e-300)
-    return _Scaling(mu**0.25 * L_inv, np.full((len(L_inv), 4), np.sqrt(mu)), s, mu / s)
+    lam = np.full((len(L_inv), 4), np.sqrt(mu))
+    return Centre(v, _Scaling(mu**0.25 * L_inv, lam, s, mu / s))
 
 
 def _inside(cone: Cone, v: Array, start: Array) -> Array:
@@ -180,7 +249,7 @@ def _step(data: _Data, e: Array, gap: float, old: _Scaling) -> tuple[Array, floa
         d, dS, dZ = np.empty(n), np.zeros_like(old.R_inv), np.zeros_like(old.R_inv)
         ds, dz, report = np.zeros(len(w)), np.zeros(len(w)), np.empty(2)
         sizes = (old.lam, old.s, old.z, gap)
-        step(data.R, F, c, scale, e, *sizes, d, dS, dZ, ds, dz, report)
+        step(data.R, F, columns, c, scale, e, *sizes, d, dS, dZ, ds, dz, report)
         a, change = float(report[0]), float(report[1])
         if change <= LOST:
             break

@@ -146,13 +146,29 @@ def solved(R, x):
 
 
 @kernel
-def least_squares(A, F, c, scale, e, u, rounds, d):
+def rows_times(F, columns, d, out):
+    """out = F d: rows of a body act on its own parameters only."""
+    n, m = len(d), 10 * columns.shape[0]
+    for i in range(columns.shape[0]):
+        for r in range(10 * i, 10 * i + 10):
+            total = 0.0
+            for k in range(10):
+                if columns[i, k] < n:
+                    total += F[r, columns[i, k]] * d[columns[i, k]]
+            out[r] = total
+    for r in range(m, F.shape[0]):
+        out[r] = dot(F[r], d, 0)
+
+
+@kernel
+def least_squares(A, F, columns, c, scale, e, u, rounds, d):
     """d of min |A d - e|^2 + |F d - u|^2 with c'c = A'A + F'F, scaled; refined by the residuals of
     the rows themselves.
 
     Returns by how much the first round of refinement changed it, relative to it.
     """
-    change = np.empty(len(scale))
+    change, Fd = np.empty(len(scale)), np.empty(F.shape[0])
+    n, m = len(d), 10 * columns.shape[0]
     d[:] = 0.0
     first = 0.0
     for k in range(1 + rounds):
@@ -161,10 +177,17 @@ def least_squares(A, F, c, scale, e, u, rounds, d):
             rest = e[i] - dot(A[i], d, i)  # A is upper triangular
             for j in range(i, len(d)):
                 change[j] += A[i, j] * rest
-        for i in range(F.shape[0]):
-            rest = u[i] - dot(F[i], d, 0)
-            for j in range(len(d)):
-                change[j] += F[i, j] * rest
+        rows_times(F, columns, d, Fd)
+        for i in range(columns.shape[0]):
+            for r in range(10 * i, 10 * i + 10):
+                rest = u[r] - Fd[r]
+                for j in range(10):
+                    if columns[i, j] < n:
+                        change[columns[i, j]] += F[r, columns[i, j]] * rest
+        for r in range(m, F.shape[0]):
+            rest = u[r] - Fd[r]
+            for j in range(n):
+                change[j] += F[r, j] * rest
         for j in range(len(d)):
             change[j] /= scale[j]
         backed(c, change)
@@ -238,7 +261,7 @@ def changes(Fd, lam, l, T, t, dS, dZ, ds, dz):
 
 
 @kernel
-def step(A, F, c, scale, e, lam, s, z, gap, d, dS, dZ, ds, dz, report):
+def step(A, F, columns, c, scale, e, lam, s, z, gap, d, dS, dZ, ds, dz, report):
     """Predictor and corrector: d and the changes of S, Z, s, z (scaled), which start at zero; in
     report the length of the step, and what refinement changed in d."""
     b, m = len(lam), len(s)
@@ -249,16 +272,14 @@ def step(A, F, c, scale, e, lam, s, z, gap, d, dS, dZ, ds, dz, report):
     # complementarity, scaled: Lambda o (dS + dZ) = target - Lambda^2 - dS o dZ of the predictor
     aims(lam, l, 0.0, np.bool_(False), dS, dZ, ds, dz, T, t, u)
     # (A'A + F'F) d = A'(b - A v) + F'(Lambda + T)
-    least_squares(A, F, c, scale, e, u, np.int64(0), d)  # only to aim by: a few digits do
-    for i in range(F.shape[0]):
-        Fd[i] = dot(F[i], d, 0)
+    least_squares(A, F, columns, c, scale, e, u, np.int64(0), d)  # only to aim by: a few digits do
+    rows_times(F, columns, d, Fd)
     a = changes(Fd, lam, l, T, t, dS, dZ, ds, dz)
     # the predictor's step a shrinks the gap to (1 - a) of it, where S and Z are balanced
     target = (1.0 - min(1.0, a)) ** 3 * gap / max(1, 4 * b + m)
     aims(lam, l, target, np.bool_(True), dS, dZ, ds, dz, T, t, u)
-    change = least_squares(A, F, c, scale, e, u, np.int64(REFINEMENTS), d)
-    for i in range(F.shape[0]):
-        Fd[i] = dot(F[i], d, 0)
+    change = least_squares(A, F, columns, c, scale, e, u, np.int64(REFINEMENTS), d)
+    rows_times(F, columns, d, Fd)
     a = min(1.0, STEP * changes(Fd, lam, l, T, t, dS, dZ, ds, dz))
     report[0], report[1] = a, change
 

@@ -15,7 +15,7 @@ correlated in time: n / s_j^2 of coloured residuals count as fewer white ones. W
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields, replace
+from dataclasses import MISSING, dataclass, field, fields
 from numbers import Integral, Real
 
 import numpy as np
@@ -84,13 +84,33 @@ class Consistent(Estimator):
     seed: int = 0
 
     def fit(self, problem: Problem) -> Fit:
-        model, base = self._checked(problem)
+        J, said = self._objective(problem)
+        base, cone = problem.base, J.cone
+        assert base is not None
+        found = J.minimum()
+        p = cone.full(found.v)
+        count = self.draws if self.draws is not None else (DRAWS if len(cone.free) <= MANY else 0)
+        draws = J.draws(found.v, count, self.seed)
+        active, prior_decides = _active(cone, found.v, J.prior), J.from_prior()
+        return Fit(
+            base.of(p),
+            weights=1.0 / J.deviations,
+            notes=(*said, *J.scatter.notes, *_notes(active, count, found, self.solver)),
+            minimum=Minimum(found.value, found.iterations, found.gap, J.weight),
+            covariance=base.map @ (np.cov(draws.T) if count else J.covariance()) @ base.map.T,
+            p=p,
+            p_interval=_intervals(draws, p, prior_decides, cone.names) if count else None,
+            from_prior=prior_decides,
+            active=active,
+        )
+
+    def _objective(self, problem: Problem) -> tuple[Objective, list[str]]:
+        """What is minimised, and what was said on the way to it."""
+        model, _ = self._checked(problem)
         prior = prior_of(problem, self.prior, self.project)
         cone, start = restricted_cone(model, prior, self.fixed, self.mass, self.com, self.forms)
-        notes = [*prior.notes]
-        size = (
-            float(np.mean(prior.p**2)) if self.distance == "euclidean" else 1.0
-        )  # the others are relative
+        # the other distances are relative
+        size = float(np.mean(prior.p**2)) if self.distance == "euclidean" else 1.0
         weight = 1.0 / (problem.n * DEVIATION**2 * size)
         weight = float(self.weight) if isinstance(self.weight, Real) else weight
         J = Objective(
@@ -103,29 +123,14 @@ class Consistent(Estimator):
             self.solver,
             weight,
         )
-        if self.weight == "auto":
-            J, note = best_weight(J)
-            notes.append(note)
-        found = J.minimum()
-        p = cone.full(found.v)
-        count = self.draws if self.draws is not None else (DRAWS if len(cone.free) <= MANY else 0)
-        draws = J.draws(found.v, count, self.seed)
-        active, prior_decides = _active(cone, found.v, prior), J.from_prior()
-        return Fit(
-            base.of(p),
-            weights=1.0 / J.deviations,
-            notes=(*notes, *J.scatter.notes, *_notes(active, count, found, self.solver)),
-            minimum=Minimum(found.value, found.iterations, found.gap, J.weight),
-            covariance=base.map @ (np.cov(draws.T) if count else J.covariance()) @ base.map.T,
-            p=p,
-            p_interval=_intervals(draws, p, prior_decides, cone.names) if count else None,
-            from_prior=prior_decides,
-            active=active,
-        )
+        if self.weight != "auto":
+            return J, [*prior.notes]
+        J, note = best_weight(J)
+        return J, [*prior.notes, note]
 
     @property
     def quick(self) -> Consistent:
-        return replace(self, draws=0)
+        return _Values(**{each.name: getattr(self, each.name) for each in fields(self)})
 
     @classmethod
     def suited(cls, problem: Problem) -> Consistent | None:
@@ -191,6 +196,16 @@ class Consistent(Estimator):
                 " positive numbers, one a joint."
             )
         return given
+
+
+class _Values(Consistent):
+    """The same optimum, and nothing about how sure it is."""
+
+    def fit(self, problem: Problem) -> Fit:
+        J, _ = self._objective(problem)
+        p = J.cone.full(J.minimum().v)
+        assert problem.base is not None
+        return Fit(problem.base.of(p), weights=1.0 / J.deviations, p=p)
 
 
 def _intervals(

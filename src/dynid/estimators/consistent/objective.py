@@ -9,7 +9,13 @@ from functools import cached_property
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.estimators.consistent.barrier import Solution, solve_barrier
+from dynid.estimators.consistent.barrier import (
+    Solution,
+    centre_of,
+    reduced_together,
+    solve_barrier,
+    solve_reduced,
+)
 from dynid.estimators.consistent.cone import Cone
 from dynid.estimators.consistent.conic import solve_clarabel
 from dynid.estimators.consistent.divergence import disturbed, prior_rows, solve_divergence
@@ -21,6 +27,7 @@ from dynid.identify.problem import Problem
 from dynid.model.inertial import pseudo_inertia
 
 BETWEEN_BODIES = ("entropic", "riemannian")  # distances that are no sums of squares of p - prior
+NEAR = 0.1  # of what noise adds to J: how far from its optimum the draws begin
 WIDEST = 2.0  # deviation of the logarithm of a disturbed prior body: a guess could be anything
 
 
@@ -110,12 +117,24 @@ class Objective:
         noise = np.sqrt(2.0 / self.problem.n) * self._widened(rng.normal(size=(count, len(b))))
         noise[:, np.flatnonzero(~A.any(axis=1))] = 0.0  # the row of what no p explains
         deviation = np.minimum(np.sqrt(2.0 / (self.problem.n * self._body_weights)), WIDEST)
+        if self.distance not in BETWEEN_BODIES and self.solver in ("auto", "barrier"):
+            return self._drawn(A, b, noise)
         out = []
         for e in noise:
             P0 = self._prior_bodies
             P0 = disturbed(P0, deviation, rng) if self.distance in BETWEEN_BODIES else P0
             out.append(self.cone.full(self._solve(A, b + e, P0).v))
         return np.array(out).reshape(count, len(self.cone.p))
+
+    def _drawn(self, A: Array, b: Array, noise: Array) -> Array:
+        """The optima for b + noise (draws, rows), each from a centre for b itself."""
+        if not len(noise):
+            return np.zeros((0, len(self.cone.p)))
+        first, *others = reduced_together(A, np.vstack([b, b + noise]))
+        wide = NEAR * 0.5 * float(np.mean(np.sum(noise**2, axis=1)))
+        near = centre_of(first, self.cone, self.start, wide)
+        found = [solve_reduced(rows, self.cone, self.start, near=near).v for rows in others]
+        return np.array([self.cone.full(v) for v in found])
 
     def _widened(self, noise: Array) -> Array:
         """Noise of all rows, that of the data as wide as their blocks in time show it."""

@@ -28,8 +28,6 @@ def guess_bodies(
 
     W theta = y is what the data say of the base parameters.
     """
-    from scipy.optimize import nnls
-
     model = base.model
     solids = unit_solids(model, unknown)
     whole = np.zeros(len(model.parameters))
@@ -38,18 +36,18 @@ def guess_bodies(
             place = slice(10 * k, 10 * k + 10)
             whole[place] = np.where(np.isnan(p[place]), solids[name], 0.0)
     known = np.nan_to_num(p)
-    # effects beside the density, each sign of each: a non-negative fit of  W (known + density whole
-    # + effects) = y
+    # effects of any sign beside the density, which counts where it is positive: a fit of
+    # W (known + density whole + effects) = y
     # (gains of drives are no force of their own: they would explain all of it)
     others = np.setdiff1d(
         np.arange(model.layout.inertial.stop, len(p)), list(model.layout.gains.values())
     )
-    effects = base.map[:, others]
-    columns = W @ np.column_stack([base.map @ whole, effects, -effects])
+    columns = W @ np.column_stack([base.map @ whole, base.map[:, others]])
     norm = np.maximum(np.linalg.norm(columns, axis=0), 1e-300)
-    density = (
-        nnls(columns / norm, y - W @ base.of(known))[0][0] / norm[0] if norm[0] > 1e-200 else 0.0
-    )
+    left = y - W @ base.of(known)
+    density = 0.0
+    if norm[0] > 1e-200:
+        density = float(np.linalg.lstsq(columns / norm, left, rcond=None)[0][0] / norm[0])
     return {name: solids[name] * (density if density > 0 else 1000.0) for name in unknown}
 
 

@@ -1,0 +1,267 @@
+"""The columns of all candidates along the data, and their products, block of time by block.
+
+What depends neither on the width of a sign nor on the load of the bodies is computed once for all
+settings that are tried; of the rest the products with it are kept, term by term.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dynid.arrays import Array, Ints
+from dynid.choice.candidates import Setting
+from dynid.data.dataset import Dataset
+from dynid.dynamics.evaluate import Samples, for_chunks
+from dynid.loops.motion import Motion
+from dynid.model.channels import OF_BODIES, channels_along
+from dynid.model.columns import term_columns
+from dynid.model.effects import Effect, Placed, widened
+from dynid.model.model import Model
+
+Bools = NDArray[np.bool_]
+#: samples of a block: consecutive ones as a slice
+Part = slice | Ints
+
+
+def closed_motion(data: Dataset) -> Motion:
+    """Of all coordinates, loops closed."""
+    robot = data.model.robot
+    samples = Samples(robot, data.q, data.qd, data.qdd)
+    q, qd, qdd = (np.empty((len(data), len(robot.coordinates))) for _ in range(3))
+    G = np.zeros((0, 0, 0) if robot.is_tree else (len(robot.coordinates), robot.dof, len(data)))
+
+    def keep(motion: Motion, start: int) -> None:
+        part = slice(start, start + len(motion.q))
+        q[part], qd[part], qdd[part] = motion.q, motion.qd, motion.qdd
+        if G.size and motion.G is not None:
+            G[:, :, part] = motion.G[:, :, : len(motion.q)]
+
+    for_chunks(samples, keep)
+    return Motion(robot, q, qd, qdd, G)
+
+
+@dataclass(frozen=True, eq=False)
+class Fixed:
+    """Of a joint, what stays in all settings: the places of columns in p, that of the torque last,
+    and their rows (columns, N)."""
+
+    columns: Ints
+    rows: Array
+
+
+@dataclass(frozen=True, eq=False)
+class Joint:
+    """Of a joint in one setting: the places of its columns in p, that of the torque last; products
+    (blocks, columns, columns) of rows that train and of all rows; which rows train."""
+
+    columns: Ints
+    train: Array
+    test: Array
+    use: Bools
+    fixed: Fixed
+    moving: Fixed
+
+    def residuals(self, p: Array) -> Array:
+        """(N,) torque less that of all parameters p."""
+        full = np.append(p, -1.0)
+        left = full[self.fixed.columns] @ self.fixed.rows
+        return np.asarray(-(left + full[self.moving.columns] @ self.moving.rows))
+
+
+@dataclass(frozen=True, eq=False)
+class Columns:
+    """All candidates along the data.
+
+    model   with all groups, signs sharp
+    groups  {name: effects}
+    places  {name: columns in p}
+    parts   samples of every block
+    speed   (n,) of every joint, the largest
+    fixed   of every joint
+    moving  {name: (place, term)} that depend on widths or bodies, signs sharp
+    squares of what is fixed, by the samples that train
+    kept    products of single terms with it
+    """
+
+    model: Model
+    data: Dataset
+    groups: dict[str, list[Effect]]
+    places: dict[str, Ints]
+    parts: tuple[Part, ...]
+    speed: Array
+    motion: Motion
+    fixed: tuple[Fixed, ...]
+    moving: dict[str, list[tuple[int, Placed]]]
+    squares: dict[tuple[int, float], Array] = field(default_factory=dict)
+    kept: dict[tuple[object, ...], Array] = field(default_factory=dict)
+
+    def joints(self, names: Sequence[str], setting: Setting, bodies: Array) -> tuple[Joint, ...]:
+        """With the columns of these groups, the load on the joints that of `bodies`."""
+        terms, columns = self._moving(names, setting)
+        Y = term_columns(terms, self._reading(terms, bodies))
+        load = bodies.tobytes()
+        # equal where the column is
+        keys = [(term, load if _reads_bodies(term) else b"") for term in terms]
+        wanted = np.zeros(len(self.model.parameters) + 1, dtype=bool)
+        wanted[: self.model.layout.inertial.stop] = wanted[-1] = True
+        for name in names:
+            wanted[self.places[name]] = True
+        return tuple(
+            self._joint(j, wanted, setting.slow, keys, columns, Y[j]) for j in range(len(Y))
+        )
+
+    def _moving(self, names: Sequence[str], setting: Setting) -> tuple[list[Placed], Ints]:
+        """Terms that depend on widths or bodies, and where their parameters stand."""
+        pairs = [pair for name in names for pair in self.moving.get(name, ())]
+        terms, widths = [term for _, term in pairs], setting.of(self.model.robot, self.speed)
+        if any(widths.values()):
+            terms = widened(terms, widths)
+        return terms, np.array([place for place, _ in pairs], dtype=np.int64)
+
+    def _reading(self, terms: Sequence[Placed], bodies: Array) -> Motion:
+        """The motion, with the channels that these terms read."""
+        names = dict.fromkeys(name for each in terms for name in each.term.law.channels)
+        if not names:
+            return self.motion
+        return replace(self.motion, channels=_channels(self.model, self.data, names, bodies))
+
+    def _joint(
+        self,
+        j: int,
+        wanted: Bools,
+        slow: float,
+        keys: Sequence[tuple[Placed, bytes]],
+        columns: Ints,
+        Y: Array,
+    ) -> Joint:
+        fixed, data = self.fixed[j], self.data
+        use = data.use[:, j] & (np.abs(data.qd[:, j]) >= slow * self.speed[j])
+        acts = np.flatnonzero(Y.any(axis=1))
+        moving, own = Fixed(columns[acts], Y[acts]), [keys[k] for k in acts.tolist()]
+        some = np.flatnonzero(wanted[fixed.columns])
+        products: list[Array | None] = []
+        # samples that train are told by the least speed, all of them by -1
+        for least, rows in ((slow, use), (-1.0, np.ones(len(use), dtype=bool))):
+            if least == slow and use.all():
+                products.append(None)
+                continue
+            A = self._square(j, least, rows)[:, some[:, None], some]
+            B = self._with_fixed(j, least, rows, own, moving.rows)[:, some]
+            D = moving.rows * rows
+            C = np.stack([D[:, part] @ moving.rows[:, part].T for part in self.parts])
+            products.append(_joined(A, B, C))
+        train, test = products
+        assert test is not None
+        places = np.concatenate([fixed.columns[some][:-1], moving.columns, fixed.columns[-1:]])
+        return Joint(places, test if train is None else train, test, use, fixed, moving)
+
+    def _square(self, j: int, least: float, use: Bools) -> Array:
+        """(blocks, columns, columns) of what is fixed."""
+        if (j, least) not in self.squares:
+            out = []
+            for part in self.parts:
+                X, here = self.fixed[j].rows[:, part], use[part]
+                X = X if here.all() else X[:, here]
+                out.append(X @ X.T)
+            self.squares[j, least] = np.stack(out)
+        return self.squares[j, least]
+
+    def _with_fixed(
+        self, j: int, least: float, use: Bools, keys: Sequence[tuple[Placed, bytes]], rows: Array
+    ) -> Array:
+        """(blocks, fixed columns, terms)."""
+        every = [(j, least, *key) for key in keys]
+        new = [k for k, key in enumerate(every) if key not in self.kept]
+        if new:
+            D, S = rows[new] * use, self.fixed[j].rows
+            found = np.stack([S[:, part] @ D[:, part].T for part in self.parts])
+            for i, k in enumerate(new):
+                self.kept[every[k]] = found[:, :, i]
+        if not keys:
+            return np.zeros((len(self.parts), len(self.fixed[j].columns), 0))
+        return np.stack([self.kept[key] for key in every], axis=2)
+
+
+def columns_along(
+    data: Dataset, groups: dict[str, list[Effect]], block: Ints, speed: Array
+) -> Columns:
+    """Of data of which `block` (N,) says to which block a sample belongs."""
+    shared = data.model
+    model = Model(shared.robot, [x for own in groups.values() for x in own], shared.symmetric)
+    motion, places = closed_motion(data), _places(model, groups)
+    all_of = {
+        name: list(zip(places[name].tolist(), _placed(model, effects)))
+        for name, effects in groups.items()
+    }
+    pairs = [pair for own in all_of.values() for pair in own if not _moves(pair[1])]
+    terms, at = [term for _, term in pairs], np.array([place for place, _ in pairs], dtype=np.int64)
+    moving = {name: [pair for pair in own if _moves(pair[1])] for name, own in all_of.items()}
+    names = dict.fromkeys(name for each in terms for name in each.term.law.channels)
+    reading = replace(motion, channels=_channels(model, data, names, None))
+    effects = term_columns(terms, reading)
+    bodies = Model(shared.robot, (), shared.symmetric).regressor(data.q, data.qd, data.qdd)
+    fixed = []
+    for j in range(data.tau.shape[1]):
+        Y, Z = bodies[:, j].T, effects[j]
+        acts, also = np.flatnonzero(Y.any(axis=1)), np.flatnonzero(Z.any(axis=1))
+        places_of = np.concatenate([acts, at[also], [len(model.parameters)]])
+        fixed.append(Fixed(places_of, np.vstack([Y[acts], Z[also], data.tau[None, :, j]])))
+    parts = tuple(_part(np.flatnonzero(block == b)) for b in range(int(block.max()) + 1))
+    return Columns(model, data, groups, places, parts, speed, motion, tuple(fixed), moving)
+
+
+def _channels(
+    model: Model, data: Dataset, names: Sequence[str] | dict[str, None], bodies: Array | None
+) -> dict[str, Array]:
+    samples = Samples(model.robot, data.q, data.qd, data.qdd)
+    inertia = None
+    if bodies is not None:
+        p = np.zeros(len(model.parameters))
+        p[model.layout.inertial] = bodies
+        inertia = model.inertias(p)
+    return channels_along(names, samples, inertia, data.starts, data.channels)
+
+
+def _moves(placed: Placed) -> bool:
+    """Whether the column of a term (its sign sharp) depends on widths or bodies."""
+    return placed.term.law.dry or _reads_bodies(placed)
+
+
+def _reads_bodies(placed: Placed) -> bool:
+    return any(name in OF_BODIES for name in placed.term.law.channels)
+
+
+def _placed(model: Model, effects: Sequence[Effect]) -> list[Placed]:
+    return [each for effect in effects for each in effect.placed(model.robot)]
+
+
+def _places(model: Model, groups: dict[str, list[Effect]]) -> dict[str, Ints]:
+    """The columns of every group in the model of all of them."""
+    out, at = {}, model.layout.inertial.stop
+    for name, effects in groups.items():
+        count = len(_placed(model, effects))
+        out[name] = np.arange(at, at + count)
+        at += count
+    return out
+
+
+def _part(samples: Ints) -> Part:
+    first, count = int(samples[0]), len(samples)
+    return slice(first, first + count) if samples[-1] - first + 1 == count else samples
+
+
+def _joined(A: Array, B: Array, C: Array) -> Array:
+    """Products of [fixed, moving, torque], from those of [fixed, torque] with themselves (A), with
+    moving (B), and of moving with itself (C)."""
+    a, c = A.shape[1] - 1, C.shape[1]
+    out = np.empty((len(A), a + c + 1, a + c + 1))
+    out[:, :a, :a], out[:, :a, -1], out[:, -1, :a] = A[:, :a, :a], A[:, :a, -1], A[:, -1, :a]
+    out[:, -1, -1] = A[:, -1, -1]
+    out[:, :a, a:-1], out[:, -1, a:-1] = B[:, :a], B[:, -1]
+    out[:, a:-1, :a], out[:, a:-1, -1] = B[:, :a].swapaxes(1, 2), B[:, -1]
+    out[:, a:-1, a:-1] = C
+    return out
