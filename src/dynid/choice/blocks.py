@@ -200,10 +200,11 @@ class Blocks:
             tuple(self.model.parameters[columns[k]] for k in held),
         )
 
-    def bodies(self, groups: Sequence[str], w: Array) -> Array:
-        """Of a consistent fit to all blocks."""
-        p = self.consistent(self.normal(w, [()]), self._chosen(groups))
-        return np.asarray(p[0][self.model.layout.inertial])
+    def fitted(self, groups: Sequence[str], w: Array) -> Array:
+        """(P,) of a consistent fit to all blocks; 0 for columns of other groups."""
+        p, c = np.zeros(len(self.model.parameters)), self._chosen(groups)
+        p[self.every[c]] = self.consistent(self.normal(w, [()]), c)[0]
+        return p
 
     def left_out(self, groups: Sequence[str], w: Array, folds: Folds, free: bool = False) -> Array:
         """(blocks, joints) the squared errors of each, by a fit without the blocks of its fold;

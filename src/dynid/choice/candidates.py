@@ -32,7 +32,7 @@ from dynid.model.gears import (
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 
-BASE = "base"
+BASE, HYSTERESIS = "base", "hysteresis"
 #: (rad) over which a gear winds up before it slips; of a slide these parts of what it moves
 LENGTHS = (0.003, 0.01, 0.03, 0.1)
 TURN = 2.5  # rad, that joints usually move in a log
@@ -97,10 +97,10 @@ def groups_of(data: Dataset) -> dict[str, list[Effect]]:
         "concave friction": [PowerFriction(power=0.5)],
         "convex friction": [PowerFriction(power=2.0)],
         "load friction": [LoadFriction()],
-        "hysteresis": [
-            Hysteresis([name], lengths)
+        HYSTERESIS: [
+            Hysteresis([name], (length,))
             for name in winding
-            if (lengths := _lengths(data, name, moved[name], name in sliding))
+            for length in _lengths(data, name, moved[name], name in sliding)
         ],
         "springs": [Spring(passed, offset=False)] if passed else [],
         "ripple": [

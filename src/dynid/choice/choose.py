@@ -21,6 +21,7 @@ from dynid.choice.candidates import (
     AROUND,
     BASE,
     FINER,
+    HYSTERESIS,
     SLOW,
     WIDTHS,
     Setting,
@@ -47,6 +48,7 @@ PER_PERIOD = 10.0  # samples a period of the cutoff: more tell nothing new
 MOST = 42_000  # rows: samples times joints
 AS_GOOD = 1.005  # times the least error
 FEWEST = 30  # samples a block
+IDLE = 0.02  # of a joint's largest element of hysteresis: less is none
 
 
 def choose_effects(data: Dataset) -> Choice:
@@ -193,10 +195,11 @@ def _search(trials: _Trials) -> Choice:
     best = _best(states)
     others = [_step("", state.setting, best.errors, state.errors) for state in states]
     chosen, best, worth = _pruned(trials, chosen, best)
+    idle = _idle(trials, chosen, best)
 
     def effects(names: Sequence[str], setting: Setting) -> tuple[Effect, ...]:
         along = trials.along
-        some = [effect for name in names for effect in along.groups[name]]
+        some = [effect for name in names for effect in along.groups[name] if effect not in idle]
         return tuple(smoothed(some, setting.of(along.model.robot, along.speed)))
 
     def rival(what: str, names: Sequence[str], step: Step, least: float = 0.0) -> Rival:
@@ -232,7 +235,8 @@ def _grown(trials: _Trials, states: list[_State]) -> tuple[list[str], list[_Stat
             break
         chosen.append(found[0].group)
         best = _best(states)
-        states = trials.states(chosen, best.blocks.bodies(chosen, best.weights))
+        p = best.blocks.fitted(chosen, best.weights)
+        states = trials.states(chosen, p[trials.along.model.layout.inertial])
     return chosen, states, steps
 
 
@@ -249,6 +253,23 @@ def _pruned(
         if step.gain < LEAST and name != chosen[-1]:
             chosen, best = rest, replace(best, errors=e)
     return chosen, best, worth
+
+
+def _idle(trials: _Trials, chosen: Sequence[str], best: _State) -> list[Effect]:
+    """Elements of hysteresis that stand at their bound, 0: others of the joint do their work."""
+    if HYSTERESIS not in chosen:
+        return []
+    effects = trials.along.groups[HYSTERESIS]
+    F = best.blocks.fitted(chosen, best.weights)[trials.along.places[HYSTERESIS]]
+    most = {joint: 0.0 for effect in effects for joint in effect.joints or ()}
+    for effect, own in zip(effects, F):
+        for joint in effect.joints or ():
+            most[joint] = max(most[joint], float(own))
+    return [
+        effect
+        for effect, own in zip(effects, F)
+        if own <= IDLE * max(most[joint] for joint in effect.joints or ())
+    ]
 
 
 def _best(states: Sequence[_State]) -> _State:
