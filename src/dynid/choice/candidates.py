@@ -33,6 +33,7 @@ from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 
 BASE, HYSTERESIS = "base", "hysteresis"
+LOAD_FRICTION, SCALES = "load friction", "torque scales"
 #: (rad) over which a gear winds up before it slips; of a slide these parts of what it moves
 LENGTHS = (0.003, 0.01, 0.03, 0.1)
 TURN = 2.5  # rad, that joints usually move in a log
@@ -96,7 +97,7 @@ def groups_of(data: Dataset) -> dict[str, list[Effect]]:
         BASE: base_effects(),
         "concave friction": [PowerFriction(power=0.5)],
         "convex friction": [PowerFriction(power=2.0)],
-        "load friction": [LoadFriction()],
+        LOAD_FRICTION: [LoadFriction([name]) for name in names],
         HYSTERESIS: [
             Hysteresis([name], (length,))
             for name in winding
@@ -113,7 +114,7 @@ def groups_of(data: Dataset) -> dict[str, list[Effect]]:
             for name in passed
             if moved[name] > np.pi and name not in sliding
         ],
-        "torque scales": _scales(data),
+        SCALES: _scales(data),
         "gravity direction": [GravityDirection()] if np.any(robot.gravity) else [],
     }
     if robot.is_tree:
@@ -154,7 +155,7 @@ def _scales(data: Dataset) -> list[Effect]:
     names = data.model.robot.actuated
     reference = int(np.argmax((data.tau**2).sum(axis=0)))
     others = [name for k, name in enumerate(names) if k != reference]
-    return [TorqueScale(others)] if others else []
+    return [TorqueScale([name]) for name in others]
 
 
 def smoothed(effects: list[Effect], widths: dict[str, float]) -> list[Effect]:

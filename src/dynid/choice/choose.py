@@ -22,6 +22,8 @@ from dynid.choice.candidates import (
     BASE,
     FINER,
     HYSTERESIS,
+    LOAD_FRICTION,
+    SCALES,
     SLOW,
     WIDTHS,
     Setting,
@@ -38,6 +40,7 @@ from dynid.errors import InputError
 from dynid.estimators.consistent.interior import ROOM
 from dynid.estimators.consistent.prior import Prior, possible, prior_of
 from dynid.identify.problem import Problem
+from dynid.identify.shown import WEIGHS, unloaded
 from dynid.model.effects import Effect
 from dynid.model.model import Model
 
@@ -47,6 +50,7 @@ FINALISTS = 4
 PER_PERIOD = 10.0  # samples a period of the cutoff: more tell nothing new
 MOST = 42_000  # rows: samples times joints
 AS_GOOD = 1.005  # times the least error
+SLACK = 1.5  # times the least load: that of the last fit is a little different
 FEWEST = 30  # samples a block
 IDLE = 0.02  # of a joint's largest element of hysteresis: less is none
 
@@ -256,20 +260,25 @@ def _pruned(
 
 
 def _idle(trials: _Trials, chosen: Sequence[str], best: _State) -> list[Effect]:
-    """Elements of hysteresis that stand at their bound, 0: others of the joint do their work."""
-    if HYSTERESIS not in chosen:
-        return []
-    effects = trials.along.groups[HYSTERESIS]
-    F = best.blocks.fitted(chosen, best.weights)[trials.along.places[HYSTERESIS]]
-    most = {joint: 0.0 for effect in effects for joint in effect.joints or ()}
-    for effect, own in zip(effects, F):
-        for joint in effect.joints or ():
-            most[joint] = max(most[joint], float(own))
-    return [
-        effect
-        for effect, own in zip(effects, F)
-        if own <= IDLE * max(most[joint] for joint in effect.joints or ())
-    ]
+    """Effects of the chosen groups that do nothing at their joint: elements of hysteresis that
+    stand at their bound, 0, and what depends on a load that is not there."""
+    along = trials.along
+    p, robot = best.blocks.fitted(chosen, best.weights), along.model.robot
+    out, largest = list[Effect](), dict[str, float]()
+    if HYSTERESIS in chosen:
+        F = list(zip(along.groups[HYSTERESIS], p[along.places[HYSTERESIS]].tolist()))
+        for effect, own in F:
+            for joint in effect.chosen(robot):
+                largest[joint] = max(largest.get(joint, 0.0), own)
+        out += [x for x, own in F if own <= IDLE * max(largest[j] for j in x.chosen(robot))]
+    loaded = [x for name in (LOAD_FRICTION, SCALES) if name in chosen for x in along.groups[name]]
+    if loaded:
+        model = Model(robot, loaded, along.model.symmetric)
+        reference = np.zeros(len(model.parameters))
+        reference[model.layout.inertial] = p[along.model.layout.inertial]
+        light = unloaded(model.with_reference(reference), along.data, SLACK * WEIGHS)
+        out += [effect for effect in loaded if set(effect.chosen(robot)) <= set(light)]
+    return out
 
 
 def _best(states: Sequence[_State]) -> _State:

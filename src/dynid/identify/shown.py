@@ -98,6 +98,18 @@ def _check_load(terms: list[tuple[Placed, int]], model: Model, data: Dataset) ->
     reading = [each for each in terms if LOAD in each[0].term.law.channels]
     if not reading or model.reference is None:
         return
+    hardly = unloaded(model, data)
+    if light := [each for each in reading if each[0].joint in hardly]:
+        raise InputError(
+            f"{listing((each.name for each, _ in light), 4)}: the bodies ask for less than"
+            f" {100 * WEIGHS:g} % of this joint's torque, so that nothing that depends on the load"
+            " can be told. Leave the effect out at this joint."
+        )
+
+
+def unloaded(model: Model, data: Dataset, part: float = WEIGHS) -> list[str]:
+    """The joints at which the bodies ask for less than this part of the torque; the model has
+    effects that read the load, and a reference for it."""
     some = slice(None, None, max(1, len(data) // 2000))
     load = model.channels(
         data.q[some],
@@ -106,9 +118,4 @@ def _check_load(terms: list[tuple[Placed, int]], model: Model, data: Dataset) ->
         logged={name: x[some] for name, x in data.channels.items()},
     )[LOAD]
     size = np.sqrt(np.mean(load**2, axis=0)), np.sqrt(np.mean(data.tau**2, axis=0))
-    if light := [each for each in reading if size[0][each[1]] <= WEIGHS * size[1][each[1]]]:
-        raise InputError(
-            f"{listing((each.name for each, _ in light), 4)}: the bodies ask for less than"
-            f" {100 * WEIGHS:g} % of this joint's torque, so that nothing that depends on the load"
-            " can be told. Leave the effect out at this joint."
-        )
+    return [name for name, a, b in zip(model.robot.actuated, *size) if a <= part * b]
