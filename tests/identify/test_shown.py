@@ -89,7 +89,9 @@ def test_load_friction_of_a_joint_without_load_is_refused():
     p = vector(plain, {"j2.viscous": 1.0, "j2.coulomb": 2.0})
     data = dataset(plain, p, 1.0)
     model = di.Model(robot, [di.Viscous(), di.Coulomb(width=0.1), LoadFriction(width=0.1)])
-    with pytest.raises(InputError, match=r"j2\.load_friction: the bodies ask for less than 1 %"):
+    with pytest.raises(
+        InputError, match=r"j2\.load_friction: the torque of the bodies changes by less than 1 %"
+    ):
         di.estimate(di.Problem(model, data), di.Consistent())
 
 

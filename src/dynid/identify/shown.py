@@ -15,7 +15,7 @@ from dynid.model.terms import LOAD
 WARMER = 0.5  # K: a temperature that changes less tells nothing
 FRESH = 0.5  # of the samples: where more are near a start, memory is mostly a guess
 NEAR = 2.0  # lengths of the way from a start on which it matters what was wound up before
-WEIGHS = 0.01  # of a joint's torque: what the bodies ask for must be more than that
+WEIGHS = 0.01  # of a joint's torque: what the bodies ask for must change by more than that
 
 
 def check_shown(model: Model, data: Dataset) -> None:
@@ -101,15 +101,16 @@ def _check_load(terms: list[tuple[Placed, int]], model: Model, data: Dataset) ->
     hardly = unloaded(model, data)
     if light := [each for each in reading if each[0].joint in hardly]:
         raise InputError(
-            f"{listing((each.name for each, _ in light), 4)}: the bodies ask for less than"
-            f" {100 * WEIGHS:g} % of this joint's torque, so that nothing that depends on the load"
-            " can be told. Leave the effect out at this joint."
+            f"{listing((each.name for each, _ in light), 4)}: the torque of the bodies"
+            f" changes by less than {100 * WEIGHS:g} % of this joint's torque, so that nothing that"
+            " depends on the load can be told. Leave the effect out at this joint."
         )
 
 
 def unloaded(model: Model, data: Dataset, part: float = WEIGHS) -> list[str]:
-    """The joints at which the bodies ask for less than this part of the torque; the model has
-    effects that read the load, and a reference for it."""
+    """The joints at which the torque of the bodies changes by less than this part of the whole
+    torque: friction that depends on a load which stays is dry friction, and its scale an offset.
+    The model has effects that read the load, and a reference for it."""
     some = slice(None, None, max(1, len(data) // 2000))
     load = model.channels(
         data.q[some],
@@ -117,5 +118,5 @@ def unloaded(model: Model, data: Dataset, part: float = WEIGHS) -> list[str]:
         data.qdd[some],
         logged={name: x[some] for name, x in data.channels.items()},
     )[LOAD]
-    size = np.sqrt(np.mean(load**2, axis=0)), np.sqrt(np.mean(data.tau**2, axis=0))
+    size = np.std(load, axis=0), np.sqrt(np.mean(data.tau**2, axis=0))
     return [name for name, a, b in zip(model.robot.actuated, *size) if a <= part * b]
