@@ -14,7 +14,7 @@ from dynid.data.base import angles, with_base
 from dynid.data.base_columns import is_around, spelled
 from dynid.data.imu import rates_to_omega, rotation
 from dynid.data.outside import outside_force
-from dynid.data.standing import standing
+from dynid.data.stance import standing
 from dynid.errors import InputError
 from quadruped_help import quadruped
 

@@ -50,6 +50,8 @@ def quadruped(armature: float = 0.01, friction: float = 0.0) -> str:
     <site name="imu" pos="-0.03 0.02 0.05" euler="0 0 90"/>{legs}
   </body></worldbody>
   <actuator>{motors}</actuator>
+  <keyframe><key name="home" qpos="0 0 0.2926 1 0 0 0 {4 * (" ".join(map(str, STAND)) + " ")}"/>
+  </keyframe>
   <sensor><gyro name="gyro" site="imu"/><accelerometer name="acc" site="imu"/></sensor>
 </mujoco>"""
 

@@ -12,7 +12,7 @@ import pytest
 
 import dynid as di
 from cli_help import dynid
-from dynid.data.standing import standing
+from dynid.data.stance import standing
 from dynid.loops.poses import body_poses
 from dynid.model.consistency import is_consistent
 from quadruped_help import LEGS, STAND, quadruped, sway
@@ -218,12 +218,14 @@ def test_the_page_can_be_typed(run, tmp_path):
         log_of(columns, leave_out).save(tmp_path / f"{name}.csv")
     text = PAGE.read_text()
     typed = [shlex.split(line) for line in text.splitlines() if line.startswith("    dynid ")]
-    assert len(typed) == 4
+    assert len(typed) == 5
     said = [dynid(*words[1:], cwd=tmp_path) for words in typed]
-    assert [done.returncode for done in said] == [0] * 4, [done.stderr for done in said]
+    assert [done.returncode for done in said] == [0] * 5, [done.stderr for done in said]
     assert "floating     root.x, root.y, root.z, root.rx, root.ry, root.rz" in said[0].stdout
     assert "base         94" in said[0].stdout
     assert "90 of the 94 combinations that the free robot has" in said[2].stdout
+    assert "feet: each foot is pressed on the ground" in said[4].stdout
+    assert (tmp_path / "sway" / "joints.csv").exists()
     for folder in ("weighed", "standing"):
         result = di.identify.Estimate.load(tmp_path / folder / "result.json")
         masses = [x for x, name in zip(result.p, result.parameters) if name.endswith(".m")]

@@ -23,7 +23,7 @@ def on_feet(model: Model, logs: Sequence[Path], typed: Settings) -> Model:
     contacts are named."""
     if not typed.contacts:
         return model
-    from dynid.data.standing import standing
+    from dynid.data.stance import standing
 
     robot = model.robot
     read = [read_one(path, robot.motors, typed) for path in logs]

@@ -44,7 +44,10 @@ def with_imu(robot: Robot, names: tuple[str, ...], smooth: Smooth) -> Smooth:
         columns = smooth(beside, cutoff, None, False)[0][0]
         edge = min(int(np.ceil(segment.rate / cutoff)), len(segment.t) // 3)
         motion = by_imu(robot, motion, dict(zip(names, columns.T)), segment.step, edge)
-        return (motion, tau) if at is None else (tuple(x[at] for x in motion), tau[at])  # type: ignore[return-value]
+        if at is None:
+            return motion, tau
+        q, qd, qdd = motion
+        return (q[at], qd[at], qdd[at]), tau[at]
 
     return smoothed
 
