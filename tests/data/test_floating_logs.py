@@ -16,6 +16,7 @@ from dynid.data.imu import rates_to_omega, rotation
 from dynid.data.outside import outside_force
 from dynid.data.stance import standing
 from dynid.errors import InputError
+from dynid.robot.lock import hold_base
 from quadruped_help import quadruped
 
 RATE = 500.0
@@ -230,10 +231,35 @@ def test_bad_input(dog, flight):
         standing(arm, ["link7"], log)
     with pytest.raises(InputError, match="no frame or body 'paw'"):
         standing(dog, ["paw"], log)
+    with pytest.raises(InputError, match="no base_z; expected the place of the base"):
+        standing(dog, FEET, without(log, "base_z"))
+    point = {f"p{x}_trunk@world": 0 * log.t for x in "xyz"}
+    with pytest.raises(InputError, match="points in the world"):
+        di.process(without(replace(log, around=full | point), "base_z"), model, 10.0)
     with pytest.raises(InputError, match=r"FL_foot' moves by .* mm"):
         standing(dog, FEET, log)
     with pytest.raises(InputError, match=r"root\.x"):
         di.Model(dog, [di.Viscous(["root.x"])])
+
+
+def test_a_robot_that_is_held_needs_torques(flight, tmp_path):
+    """What is around it is left aside; a log without torques is refused."""
+    log, _ = flight
+    path = tmp_path / "dog.xml"
+    path.write_text(quadruped())
+    model = di.Model(hold_base(di.load_robot(path)), [])
+    assert di.process(log, model, 10.0).q.shape[1] == 12
+    with pytest.raises(InputError, match=r"no torque of FL_roll.*is held"):
+        di.process(replace(log, torqueless=log.joints), model, 10.0)
+
+
+def test_several_logs_share_what_all_have(dog, flight):
+    log, force = flight
+    first = replace(log, around=log.around | wrench(force))
+    second = without(first, "imu_")
+    data = di.process([first, second], di.Model(dog, []), 10.0)
+    middle = len(data) // 2
+    assert np.allclose(data.qdd[:middle], data.qdd[middle:], atol=1e-9)
 
 
 def test_rows_that_count(dog, flight):

@@ -198,6 +198,25 @@ def test_counts_of_floating_trees(tmp_path, parents):
         di.load_robot("arm7", floating=True)
 
 
+def test_a_urdf_gets_its_base_back(tmp_path):
+    """The root link, which is no ground here, among the bodies that are written."""
+    joints = [JOINT.format(k=1, p=0, kind="revolute", axis="1 2 3")]
+    links = [LINK.format(k=k, m=1 + k) for k in range(2)]
+    path = tmp_path / "tree.urdf"
+    path.write_text(URDF.format(links="".join(links), joints="".join(joints)))
+    model = di.Model(di.load_robot(path, floating=True), [])
+    rng = np.random.default_rng(0)
+    motion = rng.uniform(-0.5, 0.5, (3, 200, 7))
+    tau = 1.1 * model.inverse_dynamics(*motion, model.prior)
+    ones = np.ones(tau.shape, dtype=bool)
+    data = di.Dataset(model, np.arange(200) / 100, *motion, tau, np.zeros(200), ones, 100.0)
+    result = di.estimate(di.Problem(model, data), di.Consistent())
+    di.export(result, tmp_path / "new.urdf")
+    again = di.Model(di.load_robot(tmp_path / "new.urdf", floating=True), [])
+    base = di.base_parameters(model)
+    assert np.allclose(base.of(again.prior), 1.1 * base.of(model.prior), rtol=1e-3, atol=1e-3)
+
+
 def test_anymal(shared_robots):
     """The MJCF that its maker gives, standing on the balls of its shanks."""
     path = shared_robots / "anybotics_anymal_c" / "anymal_c.xml"

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from dynid.data.base import with_base
+from dynid.data.base_columns import PLACE
 from dynid.data.log import Log
 from dynid.errors import InputError, listing, require
 from dynid.loops.feet import hold_feet
@@ -31,6 +32,11 @@ def standing(robot: Robot, contacts: Sequence[str | Frame], log: Log | Sequence[
     poses = []
     for one in logs:
         whole = with_base(one, robot, [])
+        if lost := [name for name in PLACE if name not in one.around]:
+            raise InputError(
+                f"{one.where}: got contacts, but no {listing(lost)}; expected the place of the"
+                " base, from which follows where its feet are."
+            )
         if missing := [name for name in robot.actuated if name not in whole.joints]:
             raise InputError(
                 f"{one.where} has no positions of {listing(missing)}; expected q_<joint> of all"
