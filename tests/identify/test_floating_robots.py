@@ -108,6 +108,22 @@ def test_the_base_alone_tells_mass_and_centre(run, dog, wrong):
     check_whole(dog, model, result.p, truth)
 
 
+@pytest.mark.parametrize(("rows", "count"), [("joints", 84), ("both", 94)])
+def test_rows_of_the_joints(run, dog, rows, count):
+    """With torques and forces: the joints see all but the base's own ten, both see all."""
+    log = log_of(run.columns(np.random.default_rng(5)), "nothing")
+    model = di.Model(dog, [di.RotorInertia()])
+    problem = di.Problem(model, di.process(log, model, rows=rows))
+    assert len(problem.base) == count + 12
+    result = di.estimate(problem, di.WLS())
+    truth = dict(zip(di.Model(dog, []).parameters, di.Model(dog, []).prior))
+    truth |= {f"{joint}.rotor_inertia": 0.01 for joint in dog.motors}
+    e = result.theta - problem.base.of([truth[name] for name in model.parameters])
+    assert np.abs(e / result.std).max() < 4
+    seen = [name for name in problem.names if name.startswith("trunk")]
+    assert len(seen) == (10 if rows == "both" else 0)
+
+
 def test_unknown_forces_on_standing_feet(run, dog, wrong):
     """Torques of the joints; what the ground does is taken out."""
     log = log_of(run.columns(np.random.default_rng(2)), FORCES)
@@ -185,6 +201,7 @@ def test_counts_of_floating_trees(tmp_path, parents):
     base = di.base_parameters(model)
     assert len(base) == count
     assert len(di.base_parameters(model, rows=robot.base)) == count
+    assert len(di.base_parameters(model, rows=robot.motors)) == count - 10
     theirs = pinocchio.buildModelFromUrdf(str(path), pinocchio.JointModelFreeFlyer())
     data, rows = theirs.createData(), []
     for _ in range(60):

@@ -149,6 +149,7 @@ def fitted(
     with stage("identifying"):
         problem = problem_of(estimator, model, data, by.reduction)
         named = about.effects if about.effects not in (None, AUTO) else USUAL
+        named = named if model.effects else "none"
         effects = AUTO if found.choice is not None else str(named)
         setup = setup_of(robot, effects, by, used, data)
         result = found.kept_with(estimate(problem, estimator, setup), problem, estimator)
