@@ -24,17 +24,18 @@ WORLD_POINTS = tuple(f"{kind}_" for kind in POINT)
 LEVEL = 0.1  # cos of the middle angle below which the other two are hardly told apart
 
 
-def with_base(log: Log, robot: Robot, notes: list[str]) -> Log:
+def with_base(log: Log, robot: Robot, notes: list[str], anywhere: bool = False) -> Log:
     """The log with the coordinates of the robot's base among its joints, from its pose; a log that
-    has them already stays as it is."""
+    has them already stays as it is. anywhere: its place need not be known."""
     if set(robot.base) <= set(log.joints):
         return log
     found = log.around
     moves = any({name.partition("@")[0] for name in found} >= {*x} for x in ACCELERATES)
     missing = [name for name in TURN if name not in found]
-    missing += [] if moves else [name for name in PLACE if name not in found]
+    anywhere = anywhere or moves
+    missing += [] if anywhere else [name for name in PLACE if name not in found]
     if missing:
-        placed = "" if moves else ", base_x, base_y, base_z (or an IMU, imu_ax to imu_az)"
+        placed = "" if anywhere else ", base_x, base_y, base_z (or an IMU, imu_ax to imu_az)"
         raise InputError(
             f"{log.where}: robot '{robot.name}' floats, and the log has no {listing(missing)};"
             f" expected the pose of '{base_body(robot)}': {listing(TURN)}{placed}."
@@ -61,7 +62,7 @@ def with_base(log: Log, robot: Robot, notes: list[str]) -> Log:
             " not known; expected base_x, base_y, base_z, or points in a frame of the robot."
         )
     else:
-        notes.append(f"{log.where}: no place of the base; its acceleration tells all that counts")
+        notes.append(f"{log.where}: no place of the base, which is not needed")
     q = np.hstack([slides, turns])
     taken = {*TURN, *PLACE}
     qd = None if log.qd is None else np.hstack([np.gradient(q, log.t, axis=0), log.qd])

@@ -8,7 +8,8 @@ An IMU at r from the origin of the base feels the specific force f,
 
     acceleration of the origin = R f + g - alpha x r - omega x (omega x r)
 
-Its offsets are the mean differences from what the pose says, which has none in the long run.
+Its offsets are the mean differences from what the pose says, which has none in the long run; of a
+base whose place was not recorded, the mean acceleration, which is none.
 """
 
 from __future__ import annotations
@@ -27,6 +28,9 @@ from dynid.errors import InputError, listing
 from dynid.loops.kinematics import find_frame
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Frame
+
+# of a mean rotation: a base that turns round and round does not tell offsets across
+TURNS = 0.3
 
 
 def with_imu(robot: Robot, names: tuple[str, ...], smooth: Smooth) -> Smooth:
@@ -80,6 +84,9 @@ def by_imu(
         if q[:, slides].any():  # the place was recorded, too
             a = qdd[:, slides] @ R0.T - gravity
             f = f - (f - np.einsum("kji,kj->ki", R, a) - lever)[inside].mean(axis=0)
+        else:  # on average it accelerates nowhere: mean(R) offset = mean(R (f - lever) + g)
+            mean = np.einsum("kij,kj->ki", R, f - lever)[inside].mean(axis=0) + gravity
+            f = f - np.linalg.lstsq(R[inside].mean(axis=0), mean, rcond=TURNS)[0]
         qdd[:, slides] = (np.einsum("kij,kj->ki", R, f - lever) + gravity) @ R0
     elif (a := _three(found, ACCELERATION)) is not None:
         qdd[:, slides] = a @ R0
