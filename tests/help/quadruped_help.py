@@ -97,7 +97,9 @@ class Sway:
         return found
 
 
-def sway(text: str, seconds: float = 20.0, rate: float = 500.0, seed: int = 0, wanted=None) -> Sway:  # type: ignore[no-untyped-def]
+def sway(  # type: ignore[no-untyped-def]
+    text: str, seconds: float = 20.0, rate: float = 500.0, seed: int = 0, wanted=None
+) -> Sway:
     """The robot swaying: six sums of sines move its trunk, its legs follow, by position control;
     wanted: angles of the joints and their rates as functions of time instead."""
     model = mujoco.MjModel.from_xml_string(text)

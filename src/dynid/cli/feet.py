@@ -27,7 +27,8 @@ def on_feet(model: Model, logs: Sequence[Path], typed: Settings) -> Model:
 
     robot = model.robot
     read = [read_one(path, robot.motors, typed) for path in logs]
-    return replace(model, robot=standing(robot, feet_of(robot, typed.contacts), read))
+    feet = feet_of(robot, typed.contacts)
+    return replace(model, robot=standing(robot, feet, read, typed.foot_radius))
 
 
 def by_rows(model: Model, logs: Sequence[Path], typed: Settings) -> Model:

@@ -9,7 +9,7 @@ An IMU at r from the origin of the base feels the specific force f,
     acceleration of the origin = R f + g - alpha x r - omega x (omega x r)
 
 Its offsets are the mean differences from what the pose says, which has none in the long run; of a
-base whose place was not recorded, the mean acceleration, which is none.
+base whose place was not recorded, the mean acceleration, which is none from rest to rest.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from dynid.robot.parts import Frame
 
 # of a mean rotation: a base that turns round and round does not tell offsets across
 TURNS = 0.3
+RESTS = 0.02  # of the largest speed
 
 
 def with_imu(robot: Robot, names: tuple[str, ...], smooth: Smooth) -> Smooth:
@@ -84,7 +85,8 @@ def by_imu(
         if q[:, slides].any():  # the place was recorded, too
             a = qdd[:, slides] @ R0.T - gravity
             f = f - (f - np.einsum("kji,kj->ki", R, a) - lever)[inside].mean(axis=0)
-        else:  # on average it accelerates nowhere: mean(R) offset = mean(R (f - lever) + g)
+        elif _rests(np.delete(qd, slides, axis=1)[inside]):
+            # on average it accelerates nowhere: mean(R) offset = mean(R (f - lever) + g)
             mean = np.einsum("kij,kj->ki", R, f - lever)[inside].mean(axis=0) + gravity
             f = f - np.linalg.lstsq(R[inside].mean(axis=0), mean, rcond=TURNS)[0]
         qdd[:, slides] = (np.einsum("kij,kj->ki", R, f - lever) + gravity) @ R0
@@ -94,6 +96,11 @@ def by_imu(
         qd[:, slides] = v @ R0
         qdd[:, slides] = differences(qd[:, slides], step)[0]
     return q, qd, qdd
+
+
+def _rests(qd: Array) -> bool:
+    """Whether a motion begins and ends at rest."""
+    return bool((np.abs(qd[[0, -1]]) <= RESTS * np.abs(qd).max(axis=0)).all())
 
 
 def rates_to_omega(e: Array) -> Array:

@@ -17,12 +17,18 @@ from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Frame
 
 
-def standing(robot: Robot, contacts: Sequence[str | Frame], log: Log | Sequence[Log]) -> Robot:
+def standing(
+    robot: Robot,
+    contacts: Sequence[str | Frame],
+    log: Log | Sequence[Log],
+    radius: float = 0.0,
+) -> Robot:
     """The robot with its feet held where they stand in a log, or in several with one stance. What
     the ground does to them is then no part of its equations, and need not be known; torques of the
     joints have to be.
 
     contacts   frames or bodies of the robot whose origins stay in place, and may turn there
+    radius     [m] of feet that are balls about these origins, and roll on level ground
     """
     require("standing", robot, Robot, 'load_robot("dog.xml")')
     logs = [log] if isinstance(log, Log) else list(log)
@@ -44,7 +50,7 @@ def standing(robot: Robot, contacts: Sequence[str | Frame], log: Log | Sequence[
     q = np.concatenate(poses)
     if frames and robot.is_tree:
         q = placed_by_legs(robot, frames, q, np.zeros(3))
-    return hold_feet(robot, frames, q)
+    return hold_feet(robot, frames, q, radius)
 
 
 def placed_by_legs(robot: Robot, feet: Sequence[Frame], q: Array, middle: Array) -> Array:
