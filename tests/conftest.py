@@ -34,6 +34,7 @@ SLOW = {
         "test_choose.py::test_a_tilted_base_is_found",
         "test_doctor_real.py",
         "test_floating_robots.py",
+        "test_swaying.py::test_the_command_and_its_motion_in_mujoco",
         "test_doctor.py::test_a_short_run_of_the_fuzzer",
         "test_doctor.py::test_a_mistake_is_named",
     ),

@@ -14,8 +14,10 @@ from dynid.data.base import angles, with_base
 from dynid.data.base_columns import is_around, spelled
 from dynid.data.imu import rates_to_omega, rotation
 from dynid.data.outside import outside_force
-from dynid.data.standing import standing
+from dynid.data.stance import standing
 from dynid.errors import InputError
+from dynid.loops.feet import hold_feet
+from dynid.robot.lock import hold_base
 from quadruped_help import quadruped
 
 RATE = 500.0
@@ -155,6 +157,19 @@ def test_an_imu_is_used_and_its_offsets_are_found(dog, flight):
     assert (error(rough) < 0.1 * error(alone)).all()
 
 
+def test_offsets_without_a_place_from_rest_to_rest(dog):
+    """Of a robot that only turns its joints: 0.3 m/s^2 of offset are found again."""
+    t = np.arange(0, 8, 1 / RATE)
+    q = 0.4 * np.outer((np.sin(np.pi * t / 8) ** 4) * np.sin(3 * t), np.ones(12))
+    still = {f"base_q{x}": 0 * t + (x == "w") for x in "wxyz"}
+    imu = {f"imu_w{x}": 0 * t for x in "xyz"} | {f"imu_a{x}": 0 * t + 0.3 for x in "xyz"}
+    imu["imu_az"] = imu["imu_az"] + 9.81
+    log = di.Log(dog.motors, t, q, np.sin(q), around=still | imu)
+    data = di.process(log, di.Model(dog, []), 10.0)
+    slides = [dog.actuated.index(name) for name in dog.base[:3]]
+    assert np.abs(data.qdd[:, slides]).max() < 1e-9
+
+
 def test_wrenches_are_the_jacobians_of_mujoco(dog, flight):
     log, _ = flight
     q = with_base(log, dog, []).select(dog.actuated).q[::200]
@@ -230,10 +245,35 @@ def test_bad_input(dog, flight):
         standing(arm, ["link7"], log)
     with pytest.raises(InputError, match="no frame or body 'paw'"):
         standing(dog, ["paw"], log)
+    with pytest.raises(InputError, match="feet of radius -1 m"):
+        hold_feet(dog, FEET, np.zeros((1, 18)), -1.0)
+    point = {f"p{x}_trunk@world": 0 * log.t for x in "xyz"}
+    with pytest.raises(InputError, match="points in the world"):
+        di.process(without(replace(log, around=full | point), "base_z"), model, 10.0)
     with pytest.raises(InputError, match=r"FL_foot' moves by .* mm"):
         standing(dog, FEET, log)
     with pytest.raises(InputError, match=r"root\.x"):
         di.Model(dog, [di.Viscous(["root.x"])])
+
+
+def test_a_robot_that_is_held_needs_torques(flight, tmp_path):
+    """What is around it is left aside; a log without torques is refused."""
+    log, _ = flight
+    path = tmp_path / "dog.xml"
+    path.write_text(quadruped())
+    model = di.Model(hold_base(di.load_robot(path)), [])
+    assert di.process(log, model, 10.0).q.shape[1] == 12
+    with pytest.raises(InputError, match=r"no torque of FL_roll.*is held"):
+        di.process(replace(log, torqueless=log.joints), model, 10.0)
+
+
+def test_several_logs_share_what_all_have(dog, flight):
+    log, force = flight
+    first = replace(log, around=log.around | wrench(force))
+    second = without(first, "imu_")
+    data = di.process([first, second], di.Model(dog, []), 10.0)
+    middle = len(data) // 2
+    assert np.allclose(data.qdd[:middle], data.qdd[middle:], atol=1e-9)
 
 
 def test_rows_that_count(dog, flight):

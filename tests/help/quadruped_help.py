@@ -50,6 +50,8 @@ def quadruped(armature: float = 0.01, friction: float = 0.0) -> str:
     <site name="imu" pos="-0.03 0.02 0.05" euler="0 0 90"/>{legs}
   </body></worldbody>
   <actuator>{motors}</actuator>
+  <keyframe><key name="home" qpos="0 0 0.2926 1 0 0 0 {4 * (" ".join(map(str, STAND)) + " ")}"/>
+  </keyframe>
   <sensor><gyro name="gyro" site="imu"/><accelerometer name="acc" site="imu"/></sensor>
 </mujoco>"""
 
@@ -95,18 +97,21 @@ class Sway:
         return found
 
 
-def sway(text: str, seconds: float = 20.0, rate: float = 500.0, seed: int = 0) -> Sway:
-    """The robot swaying: six sums of sines move its trunk, its legs follow; torques of a stiff
-    position control with feed-forward of nothing."""
+def sway(  # type: ignore[no-untyped-def]
+    text: str, seconds: float = 20.0, rate: float = 500.0, seed: int = 0, wanted=None
+) -> Sway:
+    """The robot swaying: six sums of sines move its trunk, its legs follow, by position control;
+    wanted: angles of the joints and their rates as functions of time instead."""
     model = mujoco.MjModel.from_xml_string(text)
     data, dt = mujoco.MjData(model), model.opt.timestep
     joints = tuple(model.joint(j).name for j in range(1, model.njnt))
     feet = {f"{leg}_foot": model.site(f"{leg}_foot").id for leg in LEGS}
-    data.qpos[7:] = np.tile(STAND, 4)
+    data.qpos[7:] = np.tile(STAND, 4) if wanted is None else wanted[0](0.0)
     mujoco.mj_kinematics(model, data)
     data.qpos[2] -= min(data.site_xpos[s][2] for s in feet.values()) - 0.004
-    wanted = _targets(model, data, list(feet.values()), seconds, seed)
-    target, target_rate = wanted[0], wanted[1]
+    if wanted is None:
+        wanted = _targets(model, data, list(feet.values()), seconds, seed)
+    target, target_rate = wanted
     every, samples = round(1 / (rate * dt)), []
     balls = {model.geom(f"{leg}_ball").id: f"{leg}_foot" for leg in LEGS}
     lead = 1.0

@@ -12,7 +12,7 @@ import pytest
 
 import dynid as di
 from cli_help import dynid
-from dynid.data.standing import standing
+from dynid.data.stance import standing
 from dynid.loops.poses import body_poses
 from dynid.model.consistency import is_consistent
 from quadruped_help import LEGS, STAND, quadruped, sway
@@ -108,6 +108,22 @@ def test_the_base_alone_tells_mass_and_centre(run, dog, wrong):
     check_whole(dog, model, result.p, truth)
 
 
+@pytest.mark.parametrize(("rows", "count"), [("joints", 84), ("both", 94)])
+def test_rows_of_the_joints(run, dog, rows, count):
+    """With torques and forces: the joints see all but the base's own ten, both see all."""
+    log = log_of(run.columns(np.random.default_rng(5)), "nothing")
+    model = di.Model(dog, [di.RotorInertia()])
+    problem = di.Problem(model, di.process(log, model, rows=rows))
+    assert len(problem.base) == count + 12
+    result = di.estimate(problem, di.WLS())
+    truth = dict(zip(di.Model(dog, []).parameters, di.Model(dog, []).prior))
+    truth |= {f"{joint}.rotor_inertia": 0.01 for joint in dog.motors}
+    e = result.theta - problem.base.of([truth[name] for name in model.parameters])
+    assert np.abs(e / result.std).max() < 4
+    seen = [name for name in problem.names if name.startswith("trunk")]
+    assert len(seen) == (10 if rows == "both" else 0)
+
+
 def test_unknown_forces_on_standing_feet(run, dog, wrong):
     """Torques of the joints; what the ground does is taken out."""
     log = log_of(run.columns(np.random.default_rng(2)), FORCES)
@@ -126,6 +142,22 @@ def test_unknown_forces_on_standing_feet(run, dog, wrong):
     result = di.estimate(problem, di.Consistent())
     assert is_consistent(result.p, model)
     check_whole(dog, model, result.p, truth)
+
+
+def test_feet_that_are_balls_roll(dog, wrong):
+    """Of 22 mm, as a Go2 has them: as points they cost 4 % of the mass."""
+    run = sway(quadruped().replace('size="0.004"', 'size="0.022"'), 12.0, seed=3)
+    log = log_of(run.columns(np.random.default_rng(6)), (*FORCES, "base_x", "base_y", "base_z"))
+    truth = dict(zip(di.Model(dog, []).parameters, di.Model(dog, []).prior))
+    truth |= {f"{j}.rotor_inertia": 0.01 for j in dog.motors}
+    found = []
+    for radius in (0.022, 0.0):
+        model = di.Model(standing(wrong, FEET, log, radius), [di.RotorInertia()])
+        result = di.estimate(di.Problem(model, di.process(log, model)), di.Consistent())
+        found.append(mass_and_centre(dog, dict(zip(model.parameters, result.p)))[0] / run.mass)
+        if radius:
+            check_whole(dog, model, result.p, truth)
+    assert abs(found[1] - 1) > 0.02
 
 
 def test_a_mass_in_a_standing_foot_is_not_seen(run, dog):
@@ -185,6 +217,7 @@ def test_counts_of_floating_trees(tmp_path, parents):
     base = di.base_parameters(model)
     assert len(base) == count
     assert len(di.base_parameters(model, rows=robot.base)) == count
+    assert len(di.base_parameters(model, rows=robot.motors)) == count - 10
     theirs = pinocchio.buildModelFromUrdf(str(path), pinocchio.JointModelFreeFlyer())
     data, rows = theirs.createData(), []
     for _ in range(60):
@@ -196,6 +229,25 @@ def test_counts_of_floating_trees(tmp_path, parents):
     assert int((s > 1e-9 * s[0]).sum()) == count
     with pytest.raises(di.errors.RobotError, match="cannot be made free"):
         di.load_robot("arm7", floating=True)
+
+
+def test_a_urdf_gets_its_base_back(tmp_path):
+    """The root link, which is no ground here, among the bodies that are written."""
+    joints = [JOINT.format(k=1, p=0, kind="revolute", axis="1 2 3")]
+    links = [LINK.format(k=k, m=1 + k) for k in range(2)]
+    path = tmp_path / "tree.urdf"
+    path.write_text(URDF.format(links="".join(links), joints="".join(joints)))
+    model = di.Model(di.load_robot(path, floating=True), [])
+    rng = np.random.default_rng(0)
+    motion = rng.uniform(-0.5, 0.5, (3, 200, 7))
+    tau = 1.1 * model.inverse_dynamics(*motion, model.prior)
+    ones = np.ones(tau.shape, dtype=bool)
+    data = di.Dataset(model, np.arange(200) / 100, *motion, tau, np.zeros(200), ones, 100.0)
+    result = di.estimate(di.Problem(model, data), di.Consistent())
+    di.export(result, tmp_path / "new.urdf")
+    again = di.Model(di.load_robot(tmp_path / "new.urdf", floating=True), [])
+    base = di.base_parameters(model)
+    assert np.allclose(base.of(again.prior), 1.1 * base.of(model.prior), rtol=1e-3, atol=1e-3)
 
 
 def test_anymal(shared_robots):
@@ -218,12 +270,14 @@ def test_the_page_can_be_typed(run, tmp_path):
         log_of(columns, leave_out).save(tmp_path / f"{name}.csv")
     text = PAGE.read_text()
     typed = [shlex.split(line) for line in text.splitlines() if line.startswith("    dynid ")]
-    assert len(typed) == 4
+    assert len(typed) == 5
     said = [dynid(*words[1:], cwd=tmp_path) for words in typed]
-    assert [done.returncode for done in said] == [0] * 4, [done.stderr for done in said]
+    assert [done.returncode for done in said] == [0] * 5, [done.stderr for done in said]
     assert "floating     root.x, root.y, root.z, root.rx, root.ry, root.rz" in said[0].stdout
     assert "base         94" in said[0].stdout
     assert "90 of the 94 combinations that the free robot has" in said[2].stdout
+    assert "feet: each foot is pressed on the ground" in said[4].stdout
+    assert (tmp_path / "sway" / "joints.csv").exists()
     for folder in ("weighed", "standing"):
         result = di.identify.Estimate.load(tmp_path / folder / "result.json")
         masses = [x for x, name in zip(result.p, result.parameters) if name.endswith(".m")]

@@ -23,11 +23,27 @@ def on_feet(model: Model, logs: Sequence[Path], typed: Settings) -> Model:
     contacts are named."""
     if not typed.contacts:
         return model
-    from dynid.data.standing import standing
+    from dynid.data.stance import standing
 
     robot = model.robot
     read = [read_one(path, robot.motors, typed) for path in logs]
-    return replace(model, robot=standing(robot, feet_of(robot, typed.contacts), read))
+    feet = feet_of(robot, typed.contacts)
+    return replace(model, robot=standing(robot, feet, read, typed.foot_radius))
+
+
+def by_rows(model: Model, logs: Sequence[Path], typed: Settings) -> Model:
+    """The model without effects in joints where only the rows of a free base count, which show
+    none."""
+    robot = model.robot
+    if not robot.base:
+        return model
+    from dynid.model.model import Model
+
+    read = [read_one(path, robot.motors, typed) for path in logs]
+    lost = all(set(robot.motors) <= set(log.torqueless) for log in read)
+    if not lost and typed.rows != "base":
+        return model
+    return Model(robot, [each.payload for each in model.layout.payloads], model.symmetric)
 
 
 def standing_at_home(model: Model, contacts: str) -> Model:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from dynid.cli.choosing import AUTO, Chosen, chosen
-from dynid.cli.feet import on_feet
+from dynid.cli.feet import by_rows, on_feet
 from dynid.cli.groups import as_typed, option
 from dynid.cli.known import Known, reduced
 from dynid.cli.loads import weighed, with_loads
@@ -86,6 +86,7 @@ def identify(
     model = (replace(about, effects=None) if auto else about).model(robot, USUAL)
     model = on_feet(with_loads(model, settings.payloads), [*logs, *(test or ())], settings)
     auto = auto and not model.robot.base  # they are looked for in machines that stand firm
+    model = by_rows(model, logs, settings) if about.effects is None else model
     if output is not None:
         check_folder(output, FILES, force)
     settings.check_unseen(logs, test)
@@ -148,6 +149,7 @@ def fitted(
     with stage("identifying"):
         problem = problem_of(estimator, model, data, by.reduction)
         named = about.effects if about.effects not in (None, AUTO) else USUAL
+        named = named if model.effects else "none"
         effects = AUTO if found.choice is not None else str(named)
         setup = setup_of(robot, effects, by, used, data)
         result = found.kept_with(estimate(problem, estimator, setup), problem, estimator)

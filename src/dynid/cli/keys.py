@@ -307,6 +307,7 @@ KEYS: Mapping[str, Check] = {
     "velocity": text,
     "rows": text,
     "contacts": names,
+    "foot_radius": number,
     "limits": limits,
     "workspace": table(lambda _, x: x, "sphere: {center: [0, 0, 0.5], radius: 0.3}"),
     "floor": text,

@@ -141,6 +141,15 @@ class Settings(Reading):
         " points of links, 'shank=0.1 0 -0.3'.",
     )
 
+    foot_radius: float = option(
+        0.0,
+        float,
+        "--foot-radius",
+        kind=float,
+        metavar="METRES",
+        help="Of --contacts that are balls and roll on level ground.",
+    )
+
     def used(self, data: Dataset) -> Settings:
         """What training data led to, for other logs. Which samples are kept follows from the cutoff
         and each log's own rate."""

@@ -12,8 +12,8 @@ __getattr__, __all__ = namespace(
         "Log": "dynid.data.log",
         "Voltage": "dynid.data.units",
         "Repetitions": "dynid.data.repeated",
-        "standing": "dynid.data.standing",
         "read_log": "dynid.data.read",
         "repetitions": "dynid.data.repeated",
+        "standing": "dynid.data.stance",
     },
 )

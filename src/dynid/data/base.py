@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.data.base_columns import ACCELERATION, PLACE, SPECIFIC_FORCE, TURN
+from dynid.data.base_columns import ACCELERATION, PLACE, POINT, SPECIFIC_FORCE, TURN
 from dynid.data.log import Log
 from dynid.errors import InputError, listing
 from dynid.robot.mechanism import Robot
@@ -20,20 +20,22 @@ from dynid.robot.quaternions import continuous, rotations
 
 #: columns that tell how the base accelerates
 ACCELERATES = (ACCELERATION, SPECIFIC_FORCE)
+WORLD_POINTS = tuple(f"{kind}_" for kind in POINT)
 LEVEL = 0.1  # cos of the middle angle below which the other two are hardly told apart
 
 
-def with_base(log: Log, robot: Robot, notes: list[str]) -> Log:
+def with_base(log: Log, robot: Robot, notes: list[str], anywhere: bool = False) -> Log:
     """The log with the coordinates of the robot's base among its joints, from its pose; a log that
-    has them already stays as it is."""
+    has them already stays as it is. anywhere: its place need not be known."""
     if set(robot.base) <= set(log.joints):
         return log
     found = log.around
     moves = any({name.partition("@")[0] for name in found} >= {*x} for x in ACCELERATES)
     missing = [name for name in TURN if name not in found]
-    missing += [] if moves else [name for name in PLACE if name not in found]
+    anywhere = anywhere or moves
+    missing += [] if anywhere else [name for name in PLACE if name not in found]
     if missing:
-        placed = "" if moves else ", base_x, base_y, base_z (or an IMU, imu_ax to imu_az)"
+        placed = "" if anywhere else ", base_x, base_y, base_z (or an IMU, imu_ax to imu_az)"
         raise InputError(
             f"{log.where}: robot '{robot.name}' floats, and the log has no {listing(missing)};"
             f" expected the pose of '{base_body(robot)}': {listing(TURN)}{placed}."
@@ -54,8 +56,13 @@ def with_base(log: Log, robot: Robot, notes: list[str]) -> Log:
     slides = np.zeros((len(log), 3))
     if all(name in found for name in PLACE):
         slides = (np.stack([found[name] for name in PLACE], axis=1) - r0) @ R0
+    elif lost := [x for x in found if x.startswith(WORLD_POINTS) and x.endswith("@world")]:
+        raise InputError(
+            f"{log.where}: {listing(lost)} are points in the world, and the place of the base is"
+            " not known; expected base_x, base_y, base_z, or points in a frame of the robot."
+        )
     else:
-        notes.append(f"{log.where}: no place of the base; its acceleration tells all that counts")
+        notes.append(f"{log.where}: no place of the base, which is not needed")
     q = np.hstack([slides, turns])
     taken = {*TURN, *PLACE}
     qd = None if log.qd is None else np.hstack([np.gradient(q, log.t, axis=0), log.qd])
@@ -68,6 +75,17 @@ def with_base(log: Log, robot: Robot, notes: list[str]) -> Log:
         around={name: x for name, x in found.items() if name not in taken},
         torqueless=(*robot.base, *log.torqueless),
     )
+
+
+def held(log: Log, robot: Robot) -> Log:
+    """The log of a robot whose base does not float: what was recorded around it is of no use."""
+    if lost := [name for name in (*robot.actuated, *robot.motors) if name in log.torqueless]:
+        raise InputError(
+            f"{log.where}: no torque of {listing(dict.fromkeys(lost))}; expected tau_<joint>, as"
+            f" the base of robot '{robot.name}' is held. Where it floats, say so: a <freejoint/> in"
+            " the MJCF, or --base floating for a URDF."
+        )
+    return log.with_around(())
 
 
 def angles(R: Array) -> Array:

@@ -11,11 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array, Triple
-from dynid.data.base import with_base
+from dynid.data.base import held, with_base
 from dynid.data.filters import Mask, Segment
 from dynid.data.log import Log
 from dynid.data.outside import with_outside
 from dynid.data.quick import quick_rows, solve_normal
+from dynid.data.stance import by_legs
 from dynid.errors import InputError, LoopClosureError, listing
 from dynid.loops.closure import close
 from dynid.loops.motors import on_freedoms
@@ -45,7 +46,10 @@ class DataWarning(UserWarning):
 
 def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
     """The independent joints of the robot, in its order, with the torques that act on them."""
-    log = with_base(log, robot, notes) if robot.base else log
+    if robot.base:
+        log = by_legs(with_base(log, robot, notes, anywhere=not robot.is_tree), robot)
+    else:
+        log = held(log, robot)
     needed = dict.fromkeys((*robot.actuated, *robot.motors))
     missing = [name for name in needed if name not in log.joints]
     if missing:

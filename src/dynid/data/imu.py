@@ -8,7 +8,8 @@ An IMU at r from the origin of the base feels the specific force f,
 
     acceleration of the origin = R f + g - alpha x r - omega x (omega x r)
 
-Its offsets are the mean differences from what the pose says, which has none in the long run.
+Its offsets are the mean differences from what the pose says, which has none in the long run; of a
+base whose place was not recorded, the mean acceleration, which is none from rest to rest.
 """
 
 from __future__ import annotations
@@ -28,6 +29,10 @@ from dynid.loops.kinematics import find_frame
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Frame
 
+# of a mean rotation: a base that turns round and round does not tell offsets across
+TURNS = 0.3
+RESTS = 0.02  # of the largest speed
+
 
 def with_imu(robot: Robot, names: tuple[str, ...], smooth: Smooth) -> Smooth:
     """The filter, and then the base as the columns `names`, the last ones beside the motion, tell;
@@ -44,7 +49,10 @@ def with_imu(robot: Robot, names: tuple[str, ...], smooth: Smooth) -> Smooth:
         columns = smooth(beside, cutoff, None, False)[0][0]
         edge = min(int(np.ceil(segment.rate / cutoff)), len(segment.t) // 3)
         motion = by_imu(robot, motion, dict(zip(names, columns.T)), segment.step, edge)
-        return (motion, tau) if at is None else (tuple(x[at] for x in motion), tau[at])  # type: ignore[return-value]
+        if at is None:
+            return motion, tau
+        q, qd, qdd = motion
+        return (q[at], qd[at], qdd[at]), tau[at]
 
     return smoothed
 
@@ -77,6 +85,10 @@ def by_imu(
         if q[:, slides].any():  # the place was recorded, too
             a = qdd[:, slides] @ R0.T - gravity
             f = f - (f - np.einsum("kji,kj->ki", R, a) - lever)[inside].mean(axis=0)
+        elif _rests(np.delete(qd, slides, axis=1)[inside]):
+            # on average it accelerates nowhere: mean(R) offset = mean(R (f - lever) + g)
+            mean = np.einsum("kij,kj->ki", R, f - lever)[inside].mean(axis=0) + gravity
+            f = f - np.linalg.lstsq(R[inside].mean(axis=0), mean, rcond=TURNS)[0]
         qdd[:, slides] = (np.einsum("kij,kj->ki", R, f - lever) + gravity) @ R0
     elif (a := _three(found, ACCELERATION)) is not None:
         qdd[:, slides] = a @ R0
@@ -84,6 +96,11 @@ def by_imu(
         qd[:, slides] = v @ R0
         qdd[:, slides] = differences(qd[:, slides], step)[0]
     return q, qd, qdd
+
+
+def _rests(qd: Array) -> bool:
+    """Whether a motion begins and ends at rest."""
+    return bool((np.abs(qd[[0, -1]]) <= RESTS * np.abs(qd).max(axis=0)).all())
 
 
 def rates_to_omega(e: Array) -> Array:

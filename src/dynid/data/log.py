@@ -159,6 +159,12 @@ class Log:
             return self
         return self._part(replace(self, channels={name: self.channels[name] for name in names}))
 
+    def with_around(self, names: Sequence[str]) -> Log:
+        """The log with these columns around its joints only."""
+        if list(names) == list(self.around):
+            return self
+        return self._part(replace(self, around={name: self.around[name] for name in names}))
+
     @property
     def beside(self) -> Array | None:
         """(N, m) what was recorded beside the motion: sensors, then channels, then what is

@@ -155,7 +155,8 @@ def _prepared(
     # forces that all logs have
     shared = [name for name in cut[0].sensors if all(name in one.sensors for one in cut)]
     beside = [name for name in cut[0].channels if all(name in one.channels for one in cut)]
-    return [one.with_sensors(shared).with_channels(beside) for one in cut]
+    around = [name for name in cut[0].around if all(name in one.around for one in cut)]
+    return [one.with_sensors(shared).with_channels(beside).with_around(around) for one in cut]
 
 
 def _in_step(

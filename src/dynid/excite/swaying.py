@@ -12,9 +12,9 @@ import numpy as np
 from dynid.errors import InputError
 from dynid.excite.design import design_excitation
 from dynid.excite.excitation import Excitation
-from dynid.excite.family import Family
 from dynid.excite.footing import Footing, footing
 from dynid.excite.limits import Limits
+from dynid.excite.series import BSpline, Fourier
 from dynid.loops.feet import feet_of, freed
 from dynid.loops.kinematics import forward_kinematics
 from dynid.model.model import Model
@@ -26,7 +26,11 @@ RATE = 50.0  # Hz: samples at which it is asked what presses the feet
 
 
 def design_swaying(
-    model: Model, trajectory: Family, limits: Limits, time: float | None = None, **how: Any
+    model: Model,
+    trajectory: Fourier | BSpline,
+    limits: Limits,
+    time: float | None = None,
+    **how: Any,
 ) -> tuple[Excitation, Footing | None]:
     """`design_excitation` for a robot that stands (see `standing`), and what its feet need. The
     range of the base is made smaller until they neither lift nor slip; limits of its positions that

@@ -88,7 +88,9 @@ def _model_of(result: Estimate, model: Model | None, robot: RobotSource | None) 
     saved with."""
     if model is None and robot is not None:
         if result.model is not None:
-            again = load_robot(robot, lock=result.model.robot.locked)
+            was = result.model.robot
+            free = bool(was.base) and not isinstance(robot, Robot)
+            again = load_robot(robot, lock=was.locked, floating=free)
             model = Model(again, result.model.effects, result.model.symmetric)
         elif "effects" in result.setup:
             model = build_model(robot, result.setup["effects"])

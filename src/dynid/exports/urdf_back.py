@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import warnings
+from copy import deepcopy
 from pathlib import Path
 from xml.etree.ElementTree import Element, tostring
 
@@ -13,7 +14,7 @@ from numpy.typing import ArrayLike
 from dynid.errors import IgnoredElementWarning, RobotError, listing
 from dynid.exports.urdf import inertial_element, text_of
 from dynid.exports.xmledit import Edits, comment_lines, put_comment
-from dynid.robot.files.urdf import urdf_robot
+from dynid.robot.files.urdf import floating, urdf_robot
 from dynid.robot.files.xmlfile import read_xml
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
@@ -105,7 +106,8 @@ def _lines(inertial: Element) -> list[str]:
     return ["<inertial>", *inner, "</inertial>"]
 
 
-def _read(root: Element, path: Path, lump_fixed: bool) -> Robot:
+def _read(root: Element, path: Path, lump_fixed: bool, floats: bool) -> Robot:
+    root = floating(deepcopy(root)) if floats else root
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", IgnoredElementWarning)
         return urdf_robot(root, path, lump_fixed)
@@ -115,7 +117,7 @@ def links_merged(source: Path, root: Element, robot: Robot) -> dict[str, str]:
     """{link: the body that it is fixed to} in the file, as the robot was read from it."""
     names = [body.name for body in robot.bodies]
     for lump_fixed in (True, False):
-        read = _read(root, source, lump_fixed)
+        read = _read(root, source, lump_fixed, bool(robot.base))
         if [body.name for body in read.bodies] == names:
             return {frame.name: frame.body for frame in read.frames if frame.body != WORLD}
     there = {body.name for body in read.bodies} | {frame.name for frame in read.frames}
@@ -133,7 +135,7 @@ def check_read_back(data: bytes, robot: Robot) -> None:
         path = Path(folder) / "robot.urdf"
         path.write_bytes(data)
         root, names = read_xml(path), [body.name for body in robot.bodies]
-        both = (_read(root, path, lump_fixed) for lump_fixed in (True, False))
+        both = (_read(root, path, lump, bool(robot.base)) for lump in (True, False))
         read = next(r for r in both if [b.name for b in r.bodies] == names)
     for body, again in zip(robot.bodies, read.bodies):
         pairs = [(getattr(body.joint, n), getattr(again.joint, n)) for n in ("damping", "friction")]

@@ -10,6 +10,7 @@ columns span its null space,
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -25,16 +26,29 @@ STANDS = " stands"  # how the name of a loop that holds a foot ends
 STAYS = 0.02  # m: a foot that moves further does not stand
 
 
-def hold_feet(robot: Robot, contacts: Sequence[str | Frame], q: ArrayLike) -> Robot:
+def hold_feet(
+    robot: Robot, contacts: Sequence[str | Frame], q: ArrayLike, radius: float = 0.0
+) -> Robot:
     """The robot with its feet held where they are, on average, at positions q (N, n). Its
     independent coordinates are those of the base, as far as the feet leave them free, then joints
-    that no foot holds. Its motors stay what they are."""
+    that no foot holds. Its motors stay what they are. radius: of feet that are balls about the
+    origins of `contacts`, and roll on level ground."""
+    if not 0.0 <= radius < np.inf or (radius and robot.loops):
+        raise InputError(
+            f"contacts: got feet of radius {radius:g} m, expected 0 or more, and of a robot without"
+            " loops of its own."
+        )
     frames = [find_frame(robot, contact) for contact in contacts]
     if not frames or len({frame.name for frame in frames}) < len(frames):
         raise InputError(
             f"contacts: got {listing(frame.name for frame in frames) or 'none'}, expected each"
             " foot once."
         )
+    up = {frame.name: _up(robot, frame, q) for frame in frames}
+    frames = [
+        replace(frame, position=np.asarray(frame.position) - radius * up[frame.name])
+        for frame in frames
+    ]
     places = {frame.name: forward_kinematics(robot, q, frame)[:, :3, 3] for frame in frames}
     for name, place in places.items():
         moved = float(np.abs(place - place.mean(axis=0)).max())
@@ -43,13 +57,24 @@ def hold_feet(robot: Robot, contacts: Sequence[str | Frame], q: ArrayLike) -> Ro
                 f"contacts: '{name}' moves by {1e3 * moved:.3g} mm, expected a foot that stays in"
                 " its place. Take the stretch in which it does (--between), or record its force."
             )
+    held_at = [
+        replace(_held(frame, places[frame.name].mean(axis=0)), roll=radius * up[frame.name])
+        for frame in frames
+    ]
     held = robot.with_(
-        loops=(*robot.loops, *(_held(frame, places[frame.name].mean(axis=0)) for frame in frames)),
+        loops=(*robot.loops, *held_at),
         actuated=robot.actuated,
         motors=robot.motors,
         home={**robot.home, **dict(zip(robot.actuated, np.median(np.asarray(q), axis=0)))},
     )
     return settled(held, robot.base, []).with_(motors=robot.motors)
+
+
+def _up(robot: Robot, frame: Frame, q: ArrayLike) -> Array:
+    """The mean direction upwards in the axes of the frame's body."""
+    R = forward_kinematics(robot, q, Frame(frame.body, frame.body))[:, :3, :3]
+    mean = R[:, 2].mean(axis=0)
+    return np.asarray(mean / np.linalg.norm(mean))
 
 
 def _held(frame: Frame, place: Array) -> Loop:

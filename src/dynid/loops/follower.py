@@ -7,6 +7,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import InputError, LoopClosureError, RobotError, listing
 from dynid.loops.motion import Motion
+from dynid.loops.rolling import roll
 from dynid.loops.topology import Constraints, constraints_of, tree_of
 from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
@@ -77,6 +78,7 @@ class Follower:
             raise self._error(
                 (start if first_sample is None else first_sample) + failed, q_i[failed]
             )
+        roll(into, part, self.given)
 
     def _error(self, sample: int, q_i: Array) -> LoopClosureError:
         loop, residual, coordinate = self.closest(q_i)

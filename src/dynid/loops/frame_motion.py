@@ -13,9 +13,9 @@ from dynid.errors import InputError, listing
 from dynid.loops.closure import close
 from dynid.loops.kinematics import find_frame
 from dynid.loops.motion import Motion
-from dynid.loops.poses import body_poses
+from dynid.loops.tree_jacobian import of_tree
 from dynid.robot.mechanism import Robot
-from dynid.robot.parts import WORLD, Frame
+from dynid.robot.parts import Frame
 
 #: the rows of a Jacobian
 AXES = ("x", "y", "z", "rx", "ry", "rz")
@@ -30,7 +30,7 @@ def jacobian(robot: Robot, q: ArrayLike, frame: str | Frame | None = None) -> Ar
     """
     motion = close(robot, q)
     G, _ = gains(motion)
-    return np.asarray(_of_tree(motion, find_frame(robot, frame))[0] @ G)
+    return np.asarray(of_tree(motion, find_frame(robot, frame))[0] @ G)
 
 
 def jacobian_rate(
@@ -77,47 +77,5 @@ def gains(motion: Motion) -> tuple[Array, Array]:
 
 def _with_rate(motion: Motion, frame: Frame) -> tuple[Array, Array]:
     """J = J_c G,   dJ/dt = dJ_c/dt G + J_c dG/dt, with J_c that of all coordinates."""
-    (J, J_rate), (G, G_rate) = _of_tree(motion, frame), gains(motion)
+    (J, J_rate), (G, G_rate) = of_tree(motion, frame), gains(motion)
     return J @ G, J_rate @ G + J @ G_rate
-
-
-def _of_tree(motion: Motion, frame: Frame) -> tuple[Array, Array]:
-    """J_c and dJ_c/dt (N, 6, coordinates). With r = x - o, from a joint's origin to the frame:
-
-    turning  (s x r, s)    rate (s' x r + s x r', s')    with s' = om x s,  r' = v - v_o
-    sliding  (s, 0)        rate (s', 0)
-    """
-    robot, N = motion.robot, len(motion.q)
-    poses = body_poses(robot, motion.q)
-    J, J_rate = (np.zeros((N, 6, len(robot.coordinates))) for _ in range(2))
-    om, v, o = np.zeros((N, 3)), np.zeros((N, 3)), np.zeros((N, 3))
-    passed = []  # the moving joints on the way: coordinate, whether it turns, s, s', o, v_o
-    for body in reversed(_up(robot, frame.body)):
-        o_new = poses[body][:, :3, 3]
-        v, o = v + np.cross(om, o_new - o), o_new
-        joint = robot.body(body).joint
-        if not joint.moves:
-            continue
-        c, turns = robot.coordinates.index(joint.name), joint.kind != "prismatic"
-        s, rate = poses[body][:, :3, :3] @ np.asarray(joint.axis), motion.qd[:, [c]]
-        passed.append((c, turns, s, np.cross(om, s), o, v))
-        om, v = (om + s * rate, v) if turns else (om, v + s * rate)
-    arm = np.einsum("kij,j->ki", poses[frame.body][:, :3, :3], np.asarray(frame.position))
-    x, v = o + arm, v + np.cross(om, arm)
-    for c, turns, s, s_rate, o, v_o in passed:
-        if turns:
-            J[:, :3, c], J[:, 3:, c] = np.cross(s, x - o), s
-            J_rate[:, :3, c] = np.cross(s_rate, x - o) + np.cross(s, v - v_o)
-            J_rate[:, 3:, c] = s_rate
-        else:
-            J[:, :3, c], J_rate[:, :3, c] = s, s_rate
-    return J, J_rate
-
-
-def _up(robot: Robot, body: str) -> list[str]:
-    """A body and all that carry it, down to the ground."""
-    way = []
-    while body != WORLD:
-        way.append(body)
-        body = robot.body(body).parent
-    return way

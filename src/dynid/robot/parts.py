@@ -152,6 +152,8 @@ class Loop:
     universal   the origins, and x of a stays perpendicular to y of b (a cardan joint)
     line        the origin of b lies on the z axis of a
     plane       the origin of b lies in the x-y plane of a
+
+    roll: of a foot that is a ball, from position_b, in its sole, to its centre; it rolls on body_a.
     """
 
     name: str
@@ -162,9 +164,11 @@ class Loop:
     rotation_a: ArrayLike = field(default_factory=lambda: np.eye(3))
     rotation_b: ArrayLike = field(default_factory=lambda: np.eye(3))
     kind: str = "point"
+    roll: ArrayLike = (0.0, 0.0, 0.0)
 
     def __post_init__(self) -> None:
         what = f"loop '{self.name}'"
+        object.__setattr__(self, "roll", finite_array(self.roll, (3,), what))
         if self.kind not in LOOP_ROWS:
             raise RobotError(
                 f"{what}: got kind '{self.kind}', expected one of {', '.join(LOOP_ROWS)}."
@@ -180,6 +184,11 @@ class Loop:
             object.__setattr__(
                 self, f"rotation_{end}", _rotation(getattr(self, f"rotation_{end}"), what)
             )
+
+    @property
+    def rho(self) -> float:
+        """The radius of a foot that rolls."""
+        return float(np.linalg.norm(np.asarray(self.roll)))
 
     @property
     def n_rows(self) -> int:

@@ -115,7 +115,8 @@ def warnings_and_masks(data: Dataset) -> Finding:
             f"the log is probably not what it claims to be: {first}{more}",
             "see the notes below",
         )
-    share = float(np.mean(data.use))
+    told = data.use.any(axis=0) | (not data.model.robot.base)  # rows that the log can have
+    share = float(np.mean(data.use[:, told]))
     text = f"{100 * share:.0f} % of the samples count"
     return Finding(
         "data", int(share < COUNTED), text, "loosen the masks, or record motion with less rest"

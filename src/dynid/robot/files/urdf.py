@@ -109,14 +109,17 @@ def floating(root: Element) -> Element:
     children = {end.get("link") for end in root.findall("joint/child")}
     links = [str(link.get("name")) for link in root.findall("link")]
     roots = [name for name in links if name not in children]
-    taken = {joint.get("name") for joint in root.findall("joint")}
-    if len(roots) != 1 or roots[0] == WORLD or "base" in taken:
+    joints = root.findall("joint")
+    parents = {joint: end.get("link") for joint in joints for end in joint.findall("parent")}
+    first = [joint for joint, parent in parents.items() if parent in roots]
+    free = [joint.get("type") for joint in first] == ["floating"]
+    if len(roots) != 1 or free or WORLD in links or any(x.get("name") == "base" for x in joints):
         return root
-    free = SubElement(root, "joint", {"name": "base", "type": "floating"})
-    SubElement(free, "parent", {"link": WORLD})
-    SubElement(free, "child", {"link": roots[0]})
-    root.remove(free)
-    root.insert(0, free)
+    base = SubElement(root, "joint", {"name": "base", "type": "floating"})
+    SubElement(base, "parent", {"link": WORLD})
+    SubElement(base, "child", {"link": roots[0]})
+    root.remove(base)
+    root.insert(0, base)
     SubElement(root, "link", {"name": WORLD})
     return root
 
