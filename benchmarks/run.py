@@ -1,7 +1,8 @@
 """All benchmarks, as Markdown: `python benchmarks/run.py`, or some of them: `python
 benchmarks/run.py delta4 kalman`.
 
-With --write also into benchmarks/RESULTS.md, where the sections that were not run stay as they are.
+With --write also into benchmarks/RESULTS.md, where all sections that were not run stay as they are,
+those of other programs as well.
 """
 
 from __future__ import annotations
@@ -186,17 +187,28 @@ SECTIONS: dict[str, Callable[[], str]] = {
 }
 
 
-def written() -> dict[str, str]:
-    """The sections that stand in RESULTS.md, each after a comment with its name and date."""
-    parts = (
-        re.split(r"<!-- (\w+), (\S+) -->\n", RESULTS.read_text(encoding="utf-8"))
-        if RESULTS.exists()
-        else [""]
-    )
-    return {
-        name: f"<!-- {name}, {day} -->\n{text.strip()}"
-        for name, day, text in zip(*(parts[k::3] for k in (1, 2, 3)))
-    }
+def written(text: str) -> dict[str, str]:
+    """The sections of RESULTS.md in their order: each after a comment with its name and date, and
+    those that other programs and people wrote, from a title of the second level on."""
+    parts = re.split(r"^(<!-- .+, [-\d]+ -->|## .*)\n", text, flags=re.MULTILINE)
+    out = {}
+    for head, body in zip(parts[1::2], parts[2::2]):
+        name = head[5:].rsplit(", ", 1)[0] if head.startswith("<!--") else head
+        out[name] = f"{head}\n{body.strip()}"
+    return out
+
+
+def with_section(text: str, name: str, section: str) -> str:
+    """RESULTS.md with one section new: in its old place, else behind the one that is measured
+    before it."""
+    done = written(text)
+    if name not in done:
+        before = list(SECTIONS)[: list(SECTIONS).index(name)]
+        last = max((list(done).index(key) for key in before if key in done), default=-1)
+        keys = [*list(done)[: last + 1], name, *list(done)[last + 1 :]]
+        done = {key: done.get(key, "") for key in keys}
+    done[name] = section
+    return "\n\n".join([INTRODUCTION, *done.values()]) + "\n"
 
 
 def main() -> None:
@@ -217,11 +229,9 @@ def main() -> None:
         text = f"{SECTIONS[name]()}\n\n({time.perf_counter() - began:.0f} s)"
         print(f"\n{text}", flush=True)
         if arguments.write:  # after each, so that nothing is lost
-            done = written() | {
-                name: f"<!-- {name}, {datetime.date.today().isoformat()} -->\n{text}"
-            }
-            kept = [done[key] for key in SECTIONS if key in done]
-            write_whole(RESULTS, "\n\n".join([INTRODUCTION, *kept]) + "\n", overwrite=True)
+            section = f"<!-- {name}, {datetime.date.today().isoformat()} -->\n{text}"
+            before = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else ""
+            write_whole(RESULTS, with_section(before, name, section), overwrite=True)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import DynidError
 from dynid.identify.estimate import Estimate, Estimator, solved
-from dynid.identify.problem import Problem
+from dynid.identify.problem import Problem, with_load
 from dynid.identify.shown import check_shown
 from dynid.model.effects import Effect
 from dynid.model.model import Model
@@ -88,12 +88,12 @@ def _fit(rival: Rival, problem: Problem, estimator: Estimator, result: Estimate)
         return None
     carried = [each.payload for each in problem.model.layout.payloads]
     model = Model(problem.model.robot, [*rival.effects, *carried], problem.model.symmetric)
-    if model.reads_load:
-        known = dict(zip(result.parameters, result.p.tolist()))
-        both = {name: known[name] for name in model.parameters if name in known}
-        model = model.with_reference(model.vector(both))
     try:
-        check_shown(model, problem.data)
+        check_shown(with_load(model, problem.data), problem.data)
+        if model.reads_load:
+            known = dict(zip(result.parameters, result.p.tolist()))
+            both = {name: known[name] for name in model.parameters if name in known}
+            model = model.with_reference(model.vector(both))
         with threadpool_limits(1):  # small matrices: more threads only wait for each other
             own, fit = solved(Problem(model, problem.data), estimator.quick)
     except DynidError:  # too many parameters for these data, with this estimator

@@ -17,7 +17,7 @@ class Curve:
     """Piecewise cubic with two continuous derivatives; Curve.through(t, x)(at).
 
     t   (N,) where its pieces end
-    c   (4, N - 1, n) with x = ((c_0 h + c_1) h + c_2) h + c_3,  h = t - t_k
+    c   (4, N - 1, n) with x = c_0 h^3 + c_1 h^2 + c_2 h + c_3,  h = t - t_k
     """
 
     t: Array
@@ -53,11 +53,10 @@ class Curve:
         """(len, n) at these times."""
         k = np.clip(np.searchsorted(self.t, at, side="right") - 1, 0, len(self.t) - 2)
         h = (at - self.t[k])[:, None]
-        x = self.c[0][k] * h
-        for c in self.c[1:-1]:
-            x += c[k]
-            x *= h
-        x += self.c[-1][k]
+        x, power = self.c[-1][k], h.copy()
+        for c in self.c[-2::-1]:
+            x += c[k] * power
+            power *= h
         return np.asarray(x)
 
 

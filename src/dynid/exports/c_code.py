@@ -26,6 +26,11 @@ from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.robot.mechanism import Robot
 from dynid.version import __version__
 
+#: GCC unrolls loops over the three entries of a vector at -O3 only: twice as fast
+UNROLLED = """#if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
+#pragma GCC optimize("O3")
+#endif
+"""
 #: largest difference, relative to the largest torque, that the self-test accepts
 SELF_TEST = 1e-9
 
@@ -59,8 +64,8 @@ def _code(model: Model, prefix: str, p: Array, payload: PayloadCode | None) -> s
     robot, gears = model.robot, gears_of(model, p)
     parts = [
         (
-            f'/* {comment(robot.name)}: see {prefix}.h */\n#include "{prefix}.h"\n\n#include'
-            " <math.h>\n"
+            f'/* {comment(robot.name)}: see {prefix}.h */\n{UNROLLED}\n#include "{prefix}.h"\n\n'
+            "#include <math.h>\n"
         ),
         "/* ---- the robot: edit a value to change it ---- */\n",
         _sizes(model),

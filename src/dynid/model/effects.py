@@ -10,14 +10,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
-from dynid.model.terms import ACCELERATION, CONSTANT, DRY, POSITION, VELOCITY, Law, Term
+from dynid.model.terms import ACCELERATION, CONSTANT, DRY, POSITION, VELOCITY, Law, Term, smoothed
 from dynid.robot.geometry import move_inertial
 from dynid.robot.mechanism import Robot
 
@@ -284,11 +283,6 @@ def widened(terms: Sequence[Placed], widths: Mapping[str, float]) -> list[Placed
     return [
         each._replace(term=smoothed(each.term, widths.get(each.joint, least))) for each in terms
     ]
-
-
-@lru_cache(maxsize=1000)
-def smoothed(term: Term, width: float) -> Term:
-    return replace(term, law=replace(term.law, width=width)) if term.law.dry else term
 
 
 @dataclass(frozen=True)

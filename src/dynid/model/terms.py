@@ -10,7 +10,8 @@ these factors, in numbers: nobody has to compile anything.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -314,3 +315,9 @@ class Term:
 
     def unit(self, sliding: bool = False) -> str:
         return self.law.unit(sliding)
+
+
+@lru_cache(maxsize=1000)
+def smoothed(term: Term, width: float) -> Term:
+    """With the sign of dry friction so wide."""
+    return replace(term, law=replace(term.law, width=width)) if term.law.dry else term

@@ -241,8 +241,8 @@ static void step_by(Closed *at, const double x[DEPENDENT])
 }
 
 /* Newton on the dependent coordinates; 0 where it converges at once and in small steps, else it may be on its way to
- * another assembly and 1 is returned. After a small step the next one is with the same factors, which then are good
- * enough; the last one has factors of the pose itself, as velocities and forces ask for them. */
+ * another assembly and 1 is returned. The last step is so small that its factors are those of the pose itself, as
+ * velocities and forces ask for them. */
 static int newton(Closed *at)
 {
     double phi[ROWS], x[DEPENDENT], before = HUGE_VAL;
@@ -261,14 +261,9 @@ static int newton(Closed *at)
         if (!(step <= 0.25) || (step > 0.5 * before && step > 1e-9))
             return 1;
         step_by(at, x);
-        if (step <= 1e-13 || step > 0.5 * before)
+        if (step <= 3e-13 || step > 0.5 * before)
             return 0;
         before = step;
-        if (step <= 1e-5) {
-            closure(&at->world, at->q, phi, 0);
-            solve(&at->Q, phi, x);
-            step_by(at, x);
-        }
     }
     return 1;
 }
