@@ -41,6 +41,9 @@ FILES = (
 )
 PERIOD = 10.0  # s
 RATE = 1000.0  # Hz
+# joints of a robot for which the same takes too long to watch: it is designed in fewer steps and
+# logged less often
+MANY = 20
 BUILT = 0.2  # by which the bodies of the simulated specimen differ from the description
 VISCOUS, COULOMB = 0.02, 0.05  # friction, as parts of the rigid torque's RMS (at 1 rad/s or m/s)
 SLOW = "5%"  # of each joint's largest speed
@@ -89,7 +92,8 @@ def shown(about: RobotOptions, robot: str, output: Path | None, force: bool) -> 
     make_folder(folder)
     print(model.robot, flush=True)
     with step("design a motion that shows the parameters, another to check"):
-        excitation = designed(model, seed=0, starts=2, iterations=25)
+        starts, iterations = (2, 25) if model.robot.dof <= MANY else (1, 8)
+        excitation = designed(model, seed=0, starts=starts, iterations=iterations)
         other = designed(model, seed=1, starts=1, iterations=3)
         excitation.save(folder, overwrite=force)
     truth = specimen(model, excitation)
@@ -181,14 +185,14 @@ def moved(model: Model, truth: Array, motion: Excitation, run: int, path: Path, 
     from dynid.simulation.measurement import Measurement
     from dynid.simulation.simulate import simulate
 
-    robot = model.robot
+    robot, rate = model.robot, RATE if model.robot.dof <= MANY else RATE / 4
     sensors = Measurement(
         [ENCODER[robot.joint(name).kind] for name in robot.actuated], relative_noise=NOISE
     )
     drawn = ComputedTorque(motion.trajectory, model=Model(robot))
     with bar(f"moving the robot, run {run}", PERIOD) as progress:
         log = simulate(
-            model, truth, drawn, rate=RATE, measurement=sensors, seed=run, progress=progress
+            model, truth, drawn, rate=rate, measurement=sensors, seed=run, progress=progress
         )
     log.save(path, overwrite=force)
     return read_log(path)
