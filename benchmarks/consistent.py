@@ -67,7 +67,7 @@ def clarabel_seconds(J: Objective) -> tuple[float, float]:
     """Solve time that Clarabel reports through cvxpy, and the value it reaches."""
     import cvxpy as cp
 
-    A, b = J.rows()
+    A, b = J.rows
     v, r = cp.Variable(A.shape[1]), cp.Variable(len(b))
     place = {k: i for i, k in enumerate(J.cone.free)}
     S = [
@@ -86,7 +86,7 @@ def report() -> str:
     rows = []
     with threadpool_limits(1):
         for name, J in cases().items():
-            A, b = J.rows()
+            A, b = J.rows
             own, other, seen = [], [], []
             for _ in range(REPEATS if len(J.cone.free) < 200 else 3):
                 start = time.perf_counter()

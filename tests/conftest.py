@@ -99,6 +99,7 @@ SLOW = {
         "test_kalman_controlled.py",
         "test_kalman.py::test_linear_problem_is_the_textbook_filter",
     ),
+    "all robot files that are installed": ("test_public_files.py",),
     "long motions and searches": (
         "test_design.py",
         "test_design_bad_input.py::test_a_signed_distance_must_have_the_right_shape",

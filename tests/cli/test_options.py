@@ -100,6 +100,27 @@ def test_lock_and_what_a_log_without_it_proposes(here):
         assert "--lock" in run(command, "--help").stdout
 
 
+def test_lock_where_the_log_says(here):
+    """With the gripper's positions in the log, but not its torques."""
+    folder, model, log = here
+    lines = [x for x in (folder / "run.csv").read_text().splitlines() if not x.startswith("#")]
+    places = [f"{0.02 + 1e-4 * (k % 2 - 0.5)!r}" for k in range(len(lines) - 1)]
+    with_grip = [f"{lines[0]},q_grip", *(f"{x},{q}" for x, q in zip(lines[1:], places))]
+    (folder / "held.csv").write_text("\n".join(with_grip))
+    words = ("--method", "wls", "--effects", "viscous,coulomb", "--json", "--lock")
+    found = json.loads(run("identify", "arm.urdf", "held.csv", *words, "grip=log").stdout)
+    want = by_python(model, log).theta
+    np.testing.assert_allclose(found["result"]["theta"], want, rtol=1e-3, atol=1e-4)
+    assert "expected a number" in refusal("inspect", "arm.urdf", "--lock", "grip=log")
+    moving = [f"{lines[0]},q_grip", *(f"{x},{0.1 * k}" for k, x in enumerate(lines[1:]))]
+    (folder / "moving.csv").write_text("\n".join(moving))
+    said = refusal("identify", "arm.urdf", "moving.csv", "--lock", "grip=log")
+    assert "--lock grip=log: it moves by" in said
+    assert "has no column 'q_grip'" in refusal(
+        "identify", "arm.urdf", "run.csv", "--lock", "grip=log"
+    )
+
+
 def test_how_a_log_is_processed(here):
     _, model, log = here
     assert_same(identified("--delay", "0.002"), by_python(model, log, delay=0.002))

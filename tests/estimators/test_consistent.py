@@ -131,7 +131,7 @@ def test_restrictions_are_kept_and_the_optimum_is_cvxpys():
     best = J.minimum()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        value, _ = convex_optimum(*J.rows(), J.cone)
+        value, _ = convex_optimum(*J.rows, J.cone)
     assert_allclose(best.value, value, rtol=1e-7)
     result = di.estimate(problem, di.Consistent(prior=prior, draws=20, **restrictions))
     p = dict(zip(result.parameters, result.p))

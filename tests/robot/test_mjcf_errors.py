@@ -26,7 +26,7 @@ def test_missing_files_cost_only_what_they_hold(tmp_path):
             <geom size=".1"/></body></body></body>
       </worldbody></mujoco>"""
     with pytest.warns(
-        IgnoredElementWarning, match=r"gone.stl, gone.png; therefore the inertia of lost is unknown"
+        IgnoredElementWarning, match=r"the inertia of lost, whose shape is missing, is unknown"
     ):
         robot = read_mjcf(save(tmp_path, text))
     assert robot.body("known").inertia[0] == 2

@@ -10,6 +10,7 @@ import typer
 from dynid.cli.logs import Reading, read_driven
 from dynid.cli.options import Force, Json, RobotName, answer
 from dynid.cli.robot import USUAL, ModelOptions
+from dynid.cli.standing import standing
 from dynid.files import check_target
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ def check(
     from dynid.errors import DynidError
 
     mended = _mended(robot, force) if fix else []
+    about, reading = standing(about, reading, robot, logs or [])
     model = about.model(mended[0]["robot"] if mended else robot, USUAL)
     read: list[Log] = []
     refused: list[Finding] = []

@@ -13,6 +13,7 @@ from dynid.cli.loads import weighed, with_loads
 from dynid.cli.logs import Settings, load_data
 from dynid.cli.options import OWN, Json, Logs, RobotName, Test, answer, estimator_of
 from dynid.cli.robot import USUAL, ModelOptions
+from dynid.cli.standing import standing
 from dynid.clock import stage
 from dynid.errors import listing
 from dynid.estimators import METHODS
@@ -37,6 +38,7 @@ def compare(
 
     names = [] if methods.strip().lower() == "all" else methods.split(",")
     estimators = [estimator_of(name) for name in names if name.strip()]
+    about, settings = standing(about, settings, robot, logs)
     model = with_loads(about.model(robot, USUAL), settings.payloads)
     model = on_feet(model, [*logs, *(test or ())], settings)
     known = replace(known, fixed={**weighed(settings.payloads), **known.fixed})

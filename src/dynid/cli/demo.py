@@ -39,8 +39,11 @@ FILES = (
     *("design.json", "trajectory.csv", "run1.csv", "run2.csv", "result.json", "report.html"),
     "trajectory.yaml",
 )
-PERIOD = 10.0  # s
+PERIOD, SHORT = 10.0, 4.0  # s, and of robots with many joints
 RATE = 1000.0  # Hz
+# joints of a robot for which the same takes too long to watch: its motion is shorter, designed in
+# fewer steps and logged less often
+MANY = 20
 BUILT = 0.2  # by which the bodies of the simulated specimen differ from the description
 VISCOUS, COULOMB = 0.02, 0.05  # friction, as parts of the rigid torque's RMS (at 1 rad/s or m/s)
 SLOW = "5%"  # of each joint's largest speed
@@ -89,11 +92,12 @@ def shown(about: RobotOptions, robot: str, output: Path | None, force: bool) -> 
     make_folder(folder)
     print(model.robot, flush=True)
     with step("design a motion that shows the parameters, another to check"):
-        excitation = designed(model, seed=0, starts=2, iterations=25)
+        starts, iterations = (2, 25) if model.robot.dof <= MANY else (1, 8)
+        excitation = designed(model, seed=0, starts=starts, iterations=iterations)
         other = designed(model, seed=1, starts=1, iterations=3)
         excitation.save(folder, overwrite=force)
     truth = specimen(model, excitation)
-    with step(f"move the robot, {PERIOD:g} s twice: friction, encoders, 1 % noise"):
+    with step(f"move the robot, {seconds(model.robot):g} s twice: friction, encoders, 1 % noise"):
         runs = [(1, excitation, folder / FILES[2]), (2, other, folder / FILES[3])]
         logs = [moved(model, truth, motion, run, path, force) for run, motion, path in runs]
     with step("filter, differentiate, close the loops"), stage("processing"):
@@ -141,8 +145,15 @@ def designed(model: Model, seed: int, starts: int, iterations: int) -> Excitatio
             velocity={"arm1": 8.0, "arm2": 8.0, "arm3": 8.0, "psi": 15.0},
             tool_acceleration=50.0,
         )
-    series = Fourier(PERIOD, harmonics=5, coordinates="task" if limits is not None else "actuated")
+    series = Fourier(
+        seconds(model.robot), harmonics=5, coordinates="task" if limits is not None else "actuated"
+    )
     return design_excitation(model, series, limits, starts=starts, seed=seed, iterations=iterations)
+
+
+def seconds(robot: Robot) -> float:
+    """How long it moves."""
+    return PERIOD if robot.dof <= MANY else SHORT
 
 
 def check_known(model: Model) -> None:
@@ -163,9 +174,9 @@ def specimen(model: Model, motion: Excitation) -> Array:
 
     from dynid.model.model import Model
 
-    p = model.prior
+    p, t = model.prior, np.arange(0.0, seconds(model.robot), 0.01)
     rigid = Model(model.robot)
-    tau = rigid.inverse_dynamics(*motion.trajectory.at(np.arange(0.0, PERIOD, 0.01)), rigid.prior)
+    tau = rigid.inverse_dynamics(*motion.trajectory.at(t), rigid.prior)
     size = np.sqrt((tau**2).mean(axis=0))
     p[model.layout.others] = np.concatenate([VISCOUS * size, COULOMB * size])
     p[model.layout.inertial] *= as_built(len(model.group_names), BUILT)
@@ -181,14 +192,14 @@ def moved(model: Model, truth: Array, motion: Excitation, run: int, path: Path, 
     from dynid.simulation.measurement import Measurement
     from dynid.simulation.simulate import simulate
 
-    robot = model.robot
+    robot, rate = model.robot, RATE if model.robot.dof <= MANY else RATE / 4
     sensors = Measurement(
         [ENCODER[robot.joint(name).kind] for name in robot.actuated], relative_noise=NOISE
     )
     drawn = ComputedTorque(motion.trajectory, model=Model(robot))
-    with bar(f"moving the robot, run {run}", PERIOD) as progress:
+    with bar(f"moving the robot, run {run}", seconds(robot)) as progress:
         log = simulate(
-            model, truth, drawn, rate=RATE, measurement=sensors, seed=run, progress=progress
+            model, truth, drawn, rate=rate, measurement=sensors, seed=run, progress=progress
         )
     log.save(path, overwrite=force)
     return read_log(path)

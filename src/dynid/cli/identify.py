@@ -21,6 +21,7 @@ from dynid.cli.logs import Settings, load_data, noticed_in
 from dynid.cli.options import OWN, Force, Json, Logs, RobotName, Test, answer, estimator_of
 from dynid.cli.project import NAME, Project
 from dynid.cli.robot import USUAL, ModelOptions
+from dynid.cli.standing import standing
 from dynid.clock import stage
 from dynid.errors import InputError, listing
 from dynid.estimators import FROM_SENSORS, METHODS
@@ -82,6 +83,7 @@ def identify(
     from dynid.validation.verdict import judge
 
     estimator = estimator_of(by.method)
+    about, settings = standing(about, settings, robot, logs)
     auto = about.effects == AUTO or (about.effects is None and by.method == CHOOSES)
     model = (replace(about, effects=None) if auto else about).model(robot, USUAL)
     model = on_feet(with_loads(model, settings.payloads), [*logs, *(test or ())], settings)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from dynid.cli.anatomy import MOST, WIDTH, facts, folded, joint_lines, remark_lines
 from dynid.cli.feet import standing_at_home
+from dynid.cli.groups import Loudness
 from dynid.cli.options import Json, RobotName, answer
 from dynid.cli.robot import ModelOptions
 from dynid.errors import listing
 
 if TYPE_CHECKING:
     from dynid.robot.mechanism import Robot
+
+FEW = 60  # combinations that are shown without being asked for
 
 
 def inspect(
@@ -55,35 +60,65 @@ def inspect(
         "base": list(base.names),
         "parameters": kinds,
     }
+    content |= {"joints": _joints(known), "facts": facts(known)}
     lines = [
         repr(known),
-        f"bodies       {listing(bodies)}",
-        f"coordinates  {listing(known.coordinates)}",
+        "",
+        *joint_lines(known),
+        "",
+        *remark_lines(known),
         *driven(known),
         *stands,
-        f"parameters   {len(model.parameters)}, of which {base.contributing} contribute",
-        f"base         {len(base)} (gap {base.gap:.1e})",
-        "",
-        "identifiable combinations:",
-        *(f"  {k:>3}  {name}" for k, name in enumerate(base.names, start=1)),
-        "",
-        *(
-            f"{kind}: {listing([name for name in kinds if kinds[name] == kind], 12)}"
-            for kind in ("alone", "not at all")
-        ),
+        *folded("parameters", f"{len(model.parameters)}, of which {base.contributing} contribute"),
+        *folded("base", f"{len(base)} (gap {base.gap:.1e})"),
     ]
+    for kind in ("alone", "not at all"):
+        names = [name for name in kinds if kinds[name] == kind]
+        lines += folded(kind, f"{len(names)}: {listing(names, 12)}") if names else []
+    if Loudness.level > 0:
+        lines += folded("bodies", listing(bodies, len(bodies)))
+    lines += ["", *_combinations(base.names, Loudness.level > 0)]
     answer(as_json, content, "\n".join(lines))
+
+
+def _combinations(names: Sequence[str], whole: bool) -> list[str]:
+    """Numbered sums; of a small robot and cut at the edge, unless the whole is asked for."""
+    if len(names) > FEW and not whole:
+        return ["-v prints the identifiable combinations of parameters."]
+    lines = [f"  {k:>3}  {name}" for k, name in enumerate(names, start=1)]
+    if not whole:
+        lines = [x if len(x) <= WIDTH else f"{x[: WIDTH - 4].rsplit(' ', 1)[0]} ..." for x in lines]
+    cut = any(line.endswith(" ...") for line in lines)
+    return [f"identifiable combinations{' (-v: in full)' if cut else ''}:", *lines]
+
+
+def _joints(robot: Robot) -> list[dict[str, object]]:
+    """Of every joint that moves: its body, axis and limits; None for what is not known."""
+    import numpy as np
+
+    limits = ("lower", "upper", "velocity", "effort")
+    out: list[dict[str, object]] = []
+    for body in robot.bodies:
+        joint = body.joint
+        if joint.moves:
+            numbers = {name: float(getattr(joint, name)) for name in limits}
+            known = {name: x if np.isfinite(x) else None for name, x in numbers.items()}
+            axis = np.asarray(joint.axis).tolist()
+            out.append({"name": joint.name, "body": body.name, "kind": joint.kind, "axis": axis})
+            out[-1] |= known
+    return out
 
 
 def driven(robot: Robot) -> list[str]:
     """What the motors are, and what moves freely, where that is not the same as the freedoms."""
     if set(robot.motors) == set(robot.actuated):
-        return [f"actuated     {listing(robot.actuated)}"]
+        same = robot.actuated == robot.coordinates
+        return [] if same else folded("actuated", listing(robot.actuated, MOST))
     free = [name for name in robot.actuated if name not in robot.motors and name not in robot.base]
     lines = [
-        f"motors       {listing(robot.motors)}",
-        f"independent  {listing(robot.actuated)}",
+        *folded("motors", listing(robot.motors, MOST)),
+        *folded("independent", listing(robot.actuated, MOST)),
     ]
     if robot.base:
-        lines.append(f"floating     {listing(robot.base)}")
-    return [*lines, f"free         {listing(free)}"] if free else lines
+        lines += folded("floating", listing(robot.base))
+    return [*lines, *folded("free", listing(free, MOST))] if free else lines

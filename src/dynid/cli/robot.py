@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from math import isnan, nan
 from typing import TYPE_CHECKING, Any
 
 from dynid.cli.groups import Group, as_typed, option
@@ -33,10 +34,11 @@ class RobotOptions(Group):
 
     lock: Mapping[str, float] | None = option(
         None,
-        named_numbers("--lock", alone=0.0),
+        named_numbers("--lock", alone=0.0, told={"log": nan}),
         "--lock",
         metavar="JOINT=VALUE,...",
-        help="Joints that do not move, by name or pattern: 'gripper*=0.02,wheel_*' (else at 0).",
+        help="Joints that do not move, by name or pattern: 'gripper*=0.02,wheel_*' (else at 0);"
+        " 'gripper*=log': where they stand in the logs.",
     )
     actuated: tuple[str, ...] | None = option(
         None, words, "--actuated", metavar="JOINT,...", help="The driven joints of closed loops."
@@ -78,6 +80,10 @@ class RobotOptions(Group):
         from dynid.robot.load import load_robot
         from dynid.robot.lock import hold_base, lock_joints
 
+        if asked := [name for name, value in (self.lock or {}).items() if isnan(value)]:
+            raise InputError(
+                f"--lock {asked[0]}=log: this command reads no log for it; expected a number."
+            )
         drives = None if self.loops else self.actuated
         at_once = None if self.loops or self.symmetry else self.lock
         robot = load_robot(name, drives, at_once, self.base == "floating", **self.geometry)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from dynid.errors import InputError
@@ -14,9 +14,11 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(word.strip() for word in text.split(",") if word.strip())
 
 
-def named_numbers(option: str, alone: float | None = None) -> Callable[[str], dict[str, float]]:
+def named_numbers(
+    option: str, alone: float | None = None, told: Mapping[str, float] | None = None
+) -> Callable[[str], dict[str, float]]:
     """{"gripper*": 0.02, "wheel_*": 0.0} of "gripper*=0.02,wheel_*"; `alone`: of a name without a
-    number."""
+    number; `told`: what words stand for."""
 
     def read(text: str) -> dict[str, float]:
         found: dict[str, float] = {}
@@ -24,7 +26,10 @@ def named_numbers(option: str, alone: float | None = None) -> Callable[[str], di
             name, equals, value = (part.strip() for part in word.partition("="))
             if not name or (not equals and alone is None):
                 raise InputError(f"got {option} {text}, expected NAME=NUMBER,NAME=NUMBER,...")
-            found[name] = number(option, value) if equals else float(alone or 0.0)
+            if told is not None and value in told:
+                found[name] = told[value]
+            else:
+                found[name] = number(option, value) if equals else float(alone or 0.0)
         return found
 
     return read

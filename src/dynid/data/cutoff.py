@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array, Ints, Triple
 from dynid.data.filters import Segment, lowpass
-from dynid.data.quick import QuickRows, quick_rows, solve_normal
+from dynid.data.quick import QuickRows, quick_rows, solve_normal, telling
 from dynid.data.scores import Score, as_good
 from dynid.model.model import Model
 
@@ -86,6 +86,7 @@ class Trials:
     block: NDArray[np.int64]  # (K,)
     parallel: bool
     apart: bool  # every joint has parameters of its own: currents, whose units differ
+    only: Ints | None  # columns of the bodies that say as much as all
 
     @property
     def order(self) -> NDArray[np.int64]:
@@ -103,7 +104,7 @@ class Trials:
         parts, filtered = [], []
         for segment, k in zip(self.segments, self.picks):
             motion, tau = self.smooth(segment, cutoff, k, not self.parallel)
-            parts.append(quick_rows(self.model, *motion).scaled(self.unit))
+            parts.append(quick_rows(self.model, *motion, self.only).scaled(self.unit))
             filtered.append(tau / self.unit)
         rows = QuickRows.joined(parts, self.order)
         rows = rows.apart() if self.apart else rows
@@ -158,6 +159,7 @@ def make_trials(
         np.arange(K, dtype=np.int64) * BLOCKS // K,
         parallel,
         apart,
+        None if apart else telling(model),
     )
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array, Ints
+from dynid.model.base import base_parameters
 from dynid.model.model import Model
 
 RCOND = 1e-5  # singular values (columns scaled to 1) below this count as zero
@@ -87,17 +88,28 @@ def _runs(columns: Ints) -> list[tuple[slice, slice]]:
     ]
 
 
+def telling(model: Model) -> Ints | None:
+    """Columns of the plain model that say as much as all, where all are many; else None. Those that
+    act on the same joints stand side by side, so that a joint's are few runs of them."""
+    plain = model.plain
+    if len(plain.parameters) <= MANY:
+        return None
+    base = base_parameters(plain)
+    return base.independent[np.lexsort(base.pattern[::-1])]
+
+
 def quick_rows(
-    model: Model, q: Array, qd: Array, qdd: Array, turns: Array | None = None
+    model: Model, q: Array, qd: Array, qdd: Array, only: Ints | None = None
 ) -> QuickRows:
-    """The entries of `quick_regressor` that are not zero, at samples of a motion (N, n)."""
+    """The entries of `quick_regressor` that are not zero, at samples of a motion (N, n); `only`
+    some columns of the plain model."""
     N, n = q.shape
     Y = plain_regressor(model, q, qd, qdd)
-    P = Y.shape[2]
-    own = np.stack([qd, np.sign(qd) if turns is None else turns, np.ones((N, n)), qdd])
+    P = Y.shape[2] if only is None else len(only)
+    own = np.stack([qd, np.sign(qd), np.ones((N, n)), qdd])
     columns, rows = [], []
     for j in range(n):
-        W = Y[:, j].T
+        W = Y[:, j].T if only is None else Y[:, j].T[only]
         acts = np.flatnonzero(W.any(axis=1))
         columns.append(np.concatenate([acts, P + 4 * j + np.arange(4)]))
         rows.append(np.concatenate([W[acts], own[:, :, j]]))

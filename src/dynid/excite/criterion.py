@@ -16,15 +16,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.errors import InputError
 from dynid.excite.course import Bars, State
 from dynid.model.along import regressor_along, regressor_cotangents
+from dynid.model.base import rows_anywhere
 from dynid.model.model import Model
+from dynid.model.states import random_states
+
+Index = NDArray[np.int64]
 
 CRITERIA = ("logdet", "cond", "emin")
 COLUMNS = ("raw", "unit")
+STATES = 10  # random ones that show which parameter acts on which joint
+SPARSE = 0.5  # of all pairs of joints and parameters
 SMOOTHING = 0.1  # of the speed limit: width of the sign of Coulomb friction while optimising
 
 
@@ -61,6 +68,17 @@ class Criterion:
         one = np.zeros_like(self.reduction)
         one[chosen, np.arange(len(chosen))] = 1.0
         object.__setattr__(self, "_chosen", chosen if (one == self.reduction).all() else None)
+        object.__setattr__(self, "_acting", self._columns_of_joints())
+
+    def _columns_of_joints(self) -> list[Index] | None:
+        """Of each joint of a tree, the judged columns that can act on it, where that is less than
+        half of all: the others need no products."""
+        chosen = self._chosen  # type: ignore[attr-defined]
+        if chosen is None or not self.model.robot.is_tree:
+            return None
+        states = random_states(self.model.robot, STATES)
+        pattern = np.any(rows_anywhere(self.model, states) != 0.0, axis=0)[:, chosen]
+        return [np.flatnonzero(acts) for acts in pattern] if pattern.mean() < SPARSE else None
 
     def rows(self, state: State) -> Array:
         """W (n, b, N), weighted."""
@@ -76,7 +94,14 @@ class Criterion:
 
     def information(self, W: Array) -> Array:
         """A = sum_j W_j W_j' / N (b, b)."""
-        return np.asarray(sum(part @ part.T for part in W) / W.shape[2])
+        acting = self._acting  # type: ignore[attr-defined]
+        if acting is None:
+            return np.asarray(sum(part @ part.T for part in W) / W.shape[2])
+        A = np.zeros((W.shape[1], W.shape[1]))
+        for part, k in zip(W, acting):
+            some = part[k]
+            A[np.ix_(k, k)] += some @ some.T
+        return A / W.shape[2]
 
     def value(self, state: State) -> float:
         return (
@@ -89,18 +114,27 @@ class Criterion:
         W = self.rows(state)
         value, A_bar = self._spectral(self.information(W))
         # dJ = A_bar . dA,  dA = (dW W' + W dW') / N
-        W_bar = np.matmul(2.0 / W.shape[2] * A_bar, W) / self.noise[:, None, None]
-        Y_bar = np.zeros((W.shape[0], len(self.model.parameters), W.shape[2]))
-        chosen = self._chosen  # type: ignore[attr-defined]
-        if chosen is not None:
-            Y_bar[:, chosen] = W_bar
-        else:
-            Y_bar[:] = np.einsum("jbs,pb->jps", W_bar, self.reduction, optimize=True)
+        Y_bar = self._regressor_bar(2.0 / W.shape[2] * A_bar, W)
         closed = regressor_cotangents(self.model, state.closed, Y_bar.transpose(2, 0, 1))
         q_bar, qd_bar, qdd_bar = state.from_closed(closed)
         speed, speed_bar = self._speed(state)
         qd_bar = qd_bar - self.friction * speed_bar
         return value - self.friction * speed, state.from_drives(q_bar, qd_bar, qdd_bar)
+
+    def _regressor_bar(self, C: Array, W: Array) -> Array:
+        """(n, P, N) of W_bar = C W."""
+        Y_bar = np.zeros((W.shape[0], len(self.model.parameters), W.shape[2]))
+        chosen, acting = self._chosen, self._acting  # type: ignore[attr-defined]
+        if acting is not None:
+            for j, k in enumerate(acting):
+                Y_bar[j, chosen[k]] = C[np.ix_(k, k)] @ W[j, k] / self.noise[j]
+            return Y_bar
+        W_bar = np.matmul(C, W) / self.noise[:, None, None]
+        if chosen is not None:
+            Y_bar[:, chosen] = W_bar
+        else:
+            Y_bar[:] = np.einsum("jbs,pb->jps", W_bar, self.reduction, optimize=True)
+        return Y_bar
 
     def _speed(self, state: State) -> tuple[float, Array]:
         """sqrt(mean over samples of sum_j (qd_j / speed_j)^2), and its gradient."""

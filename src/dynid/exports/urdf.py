@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -10,12 +11,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
-from dynid.errors import InputError, RobotError
+from dynid.errors import IgnoredElementWarning, InputError, RobotError, listing
 from dynid.files import write_whole
 from dynid.robot.files.urdf_joints import NO_LIMIT
 from dynid.robot.geometry import mass_com_inertia, rpy_of
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Coupling, Frame, Joint
+
+USUAL_GRAVITY, USUAL_WITHIN = (0.0, 0.0, -9.81), 0.05  # m/s^2: what readers of URDF assume
 
 
 def write_urdf(
@@ -25,9 +28,28 @@ def write_urdf(
 
     p holds the ten parameters (n, 10) of the bodies that are not massless, in their order; without
     it the nominal ones are written. A link without known inertia gets no <inertial>. URDF holds no
-    gravity and no `home`: they are lost.
+    gravity, no armature and no `home`: what of them is lost is told in
+    warnings (of gravity, if it is not the usual one).
     """
     write_whole(path, urdf_text(robot, p), overwrite)
+    for note in no_place(robot, set(robot.coordinates)):
+        warnings.warn(f"{os.fspath(path)}: {note}.", IgnoredElementWarning, stacklevel=2)
+
+
+def no_place(robot: Robot, named: set[str]) -> list[str]:
+    """What a URDF with these joints cannot hold of the robot's gravity, friction and rotors."""
+    joints = [body.joint for body in robot.bodies if body.joint.moves]
+    rotors = [joint.name for joint in joints if joint.armature]
+    parts = [j.name for j in joints if j.name not in named and (j.damping or j.friction)]
+    g, notes = np.asarray(robot.gravity), []
+    if not np.allclose(g, USUAL_GRAVITY, rtol=0.0, atol=USUAL_WITHIN):
+        said = ", ".join(f"{x:.5g}" for x in g)
+        notes.append(f"URDF has no place for gravity, left out: ({said}) m/s^2")
+    if rotors:
+        notes.append(f"URDF has no place for rotor inertias, left out: {listing(rotors, 8)}")
+    if parts:
+        notes.append(f"URDF has no friction for parts of a joint, left out: {listing(parts, 8)}")
+    return notes
 
 
 def urdf_text(robot: Robot, p: ArrayLike | None = None) -> str:

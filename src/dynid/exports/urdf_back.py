@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.errors import IgnoredElementWarning, RobotError, listing
-from dynid.exports.urdf import inertial_element, text_of
+from dynid.exports.urdf import inertial_element, no_place, text_of
 from dynid.exports.xmledit import Edits, comment_lines, put_comment
 from dynid.robot.files.urdf import floating, urdf_robot
 from dynid.robot.files.xmlfile import read_xml
@@ -84,21 +84,6 @@ def _set_dynamics(edits: Edits, robot: Robot) -> None:
         elif values:
             text = " ".join(f'{name}="{value}"' for name, value in values.items())
             edits.insert(element, [f"<dynamics {text}/>"], first=False)
-
-
-def no_place(robot: Robot, named: set[str]) -> list[str]:
-    """What a URDF with these joints cannot hold of the robot's friction and rotors."""
-    joints = [body.joint for body in robot.bodies if body.joint.moves]
-    rotors = [joint.name for joint in joints if joint.armature]
-    parts = [j.name for j in joints if j.name not in named and (j.damping or j.friction)]
-    notes = (
-        [f"URDF has no place for rotor inertias, left out: {listing(rotors, 8)}"] if rotors else []
-    )
-    return notes + (
-        [f"URDF has no friction for parts of a joint, left out: {listing(parts, 8)}"]
-        if parts
-        else []
-    )
 
 
 def _lines(inertial: Element) -> list[str]:

@@ -194,8 +194,7 @@ def _content(
 def _fresh(robot: Robot, kind: str, title: str, notes: list[str]) -> tuple[bytes, list[str]]:
     """A file of its own, with the notes as a comment."""
     from dynid.exports.mjcf import mjcf_text
-    from dynid.exports.urdf import urdf_text
-    from dynid.exports.urdf_back import no_place
+    from dynid.exports.urdf import no_place, urdf_text
     from dynid.exports.xmledit import Edits, put_comment
 
     text = urdf_text(robot) if kind == "urdf" else mjcf_text(robot)

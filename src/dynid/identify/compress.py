@@ -147,3 +147,27 @@ def triangle(A: Array) -> Array:
         R = dgeqrf(A, lwork=64 * k, overwrite_a=1)[0][:k]
         out[: len(R)] = np.triu(R)
     return out
+
+
+def triangle_of_all(blocks: Sequence[JointBlock], weights: Array, size: int) -> Array:
+    """[R z; 0 rest] (size + 1, size + 1) of all joints' rows together, each times its weight.
+
+    A joint of a tree sees the parameters of what it carries: its triangle is added to the lower
+    right part of the whole one, the farthest joints first, and LAPACK's QR of two triangles makes
+    use of the zeros of both.
+    """
+    from scipy.linalg.lapack import dtpqrt
+
+    T = np.zeros((size + 1, size + 1), order="F")
+    for block, weight in sorted(zip(blocks, weights), key=lambda pair: -_first(pair[0], size)):
+        first, rows = _first(block, size), len(block.z)
+        if not rows or not weight:
+            continue
+        B = np.zeros((rows, size + 1 - first), order="F")
+        B[:, block.columns - first], B[:, -1] = weight * block.R, weight * block.z
+        T[first:, first:] = dtpqrt(rows, min(32, B.shape[1]), T[first:, first:], B)[0]
+    return np.triu(T)
+
+
+def _first(block: JointBlock, size: int) -> int:
+    return int(block.columns[0]) if len(block.columns) else size

@@ -16,7 +16,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import DynidError
 from dynid.identify.fit import Fit
-from dynid.identify.linear import joint_deviation, pseudo_inverse
+from dynid.identify.linear import joint_deviation, triangular_solution
 from dynid.identify.misfit import scatter
 from dynid.identify.problem import Problem
 
@@ -39,8 +39,8 @@ def correlated_deviation(problem: Problem) -> Array:
     floor = SMALLEST_NOISE * np.where(rms > 0, rms, rms.max())
     weights = np.ones(len(rms))
     for _ in range(3):
-        W, y = problem.stacked(weights)
-        theta = pseudo_inverse(W, 1e-12)[0] @ y
+        R, z, _ = problem.triangle(weights)
+        theta = triangular_solution(R, z, 1e-12)
         sigma = np.maximum(joint_deviation(problem, theta), floor)
         weights = 1.0 / sigma
     return np.asarray(sigma * np.sqrt(problem.inflations(theta)))

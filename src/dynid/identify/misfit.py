@@ -29,6 +29,9 @@ from dynid.identify.problem import EXCITED, Problem
 DOUBTFUL, SURE = 2.0, 3.0
 # of what is known of a direction, from one block: with more, nothing else could confirm it
 LEVERAGE = 0.999
+# of weight times deviation among the joints: smaller differences are round-off, and the noise has
+# the covariance that the weights take it to have
+ALIKE = 1e-9
 WIDENED = (
     "parts of the motion contradict each other by more than noise: the model lacks something, and"
     " the intervals are widened by it"
@@ -38,11 +41,11 @@ WIDENED = (
 @dataclass(frozen=True, eq=False)
 class Scatter:
     """Covariance M = Q R Q' of the scores: M0 = Q Q' that of coloured noise alone, with Q' = U'
-    W for orthonormal U (rows of the compressed problem, directions)."""
+    W for the orthonormal U = W T (rows of the compressed problem, directions)."""
 
     Q: Array
     R: Array
-    U: Array
+    T: Array
     #: from 0 (noise explains the scatter of the blocks) to 1
     share: float = 0.0
 
@@ -54,41 +57,56 @@ class Scatter:
     def notes(self) -> tuple[str, ...]:
         return () if self.share == 0 else (WIDENED,)
 
-    def widened(self, noise: Array) -> Array:
+    def widened(self, noise: Array, W: Array) -> Array:
         """Noise of the rows (..., rows) with unit covariance, such that W' noise has M."""
         values, V = np.linalg.eigh(self.R)
         more = (V * (np.sqrt(np.maximum(values, 1.0)) - 1.0)) @ V.T
-        return np.asarray(noise + (noise @ self.U) @ more @ self.U.T)
+        U = W @ self.T
+        return np.asarray(noise + (noise @ U) @ more @ U.T)
+
+    @property
+    def added(self) -> Array:
+        """M - M0, as far as it is larger, of the scores."""
+        values, V = np.linalg.eigh(self.R)
+        QV = self.Q @ V
+        return np.asarray((QV * np.maximum(values - 1.0, 0.0)) @ QV.T)
 
 
 def scatter(problem: Problem, weights: Array, deviations: Array) -> Scatter:
     """Of the scores of least squares with these weights w_j, for residuals of deviation d_j as
     white noise."""
-    W, _ = problem.stacked(weights**2 * deviations)
+    ratio = weights * deviations
+    alike = np.ptp(ratio) <= ALIKE * ratio.max()
+    R, z, _ = problem.triangle(weights)
+    W = ratio[0] * R if alike else problem.triangle(weights * ratio)[0]
     norm = np.linalg.norm(W, axis=0)
     norm = np.where(norm > 0, norm, 1.0)
-    U, s, Vt = np.linalg.svd(W / norm, full_matrices=False)
+    _, s, Vt = np.linalg.svd(W / norm)
     shown = s > EXCITED * s[0]
-    U, s, Vt = U[:, shown], s[shown], Vt[shown]
+    s, Vt = s[shown], Vt[shown]
     Q, k = norm[:, None] * (Vt.T * s), len(s)
+    T = (Vt / norm).T / s  # theta = T x in directions x that noise leaves alike: T' M0 T = 1
     edges, log = stretches(problem.stream.lengths if problem.stream is not None else ())
     if len(edges) < 2 or not k:
-        return Scatter(Q, np.eye(k), U)
-    T = (Vt / norm).T / s  # theta = T x in directions x that noise leaves alike: T' M0 T = 1
-    A, M0, g = _of_blocks(problem, weights, deviations)
+        return Scatter(Q, np.eye(k), T)
+    theta = pseudo_inverse(R, EXCITED)[0] @ z
+    A, M0, g = _of_blocks(problem, theta, weights, None if alike else deviations)
     # further to x = H v with H' T' A T H = 1, so that B_b = H' T' A_b T H is a block's share
-    H = _whitening(T.T @ A.sum(axis=0) @ T)
+    H = ratio[0] * np.eye(k) if alike else _whitening(T.T @ A.sum(axis=0) @ T)
     X, back = T @ H, np.linalg.inv(H)
-    B, N, g = X.T @ A @ X, X.T @ M0 @ X, g @ X
-    half, whole = _lifts(B)
-    square = float(np.sum((np.einsum("bij,bj->bi", half, g) @ back) ** 2))
-    mean, deviation = _square_of_noise(back.T @ half, B, N)
+    B, g = X.T @ A @ X, g @ X
+    lifts = _Lifts(*np.linalg.eigh(B))
+    square = float(np.sum((lifts.of(g, 0.5) @ back) ** 2))
+    if M0 is None:
+        mean, deviation = _square_of_alike_noise(lifts)
+    else:
+        mean, deviation = _square_of_noise(back.T @ lifts.half, B, X.T @ M0 @ X)
     share = float(np.clip(((square - mean) / deviation - DOUBTFUL) / (SURE - DOUBTFUL), 0.0, 1.0))
-    R = _larger(np.eye(k), np.einsum("bij,bj->bi", whole, g) @ back)
+    R = _larger(np.eye(k), lifts.of(g, 1.0) @ back)
     if 1 < log[-1] + 1 < len(edges):  # several logs: what changes from run to run, as well
         B, g = (np.array([x[log == i].sum(axis=0) for i in range(log[-1] + 1)]) for x in (B, g))
-        R = _larger(R, np.einsum("bij,bj->bi", _lifts(B)[1], g) @ back)
-    return Scatter(Q, np.eye(k) + share * (R - np.eye(k)), U, share)
+        R = _larger(R, _Lifts(*np.linalg.eigh(B)).of(g, 1.0) @ back)
+    return Scatter(Q, np.eye(k) + share * (R - np.eye(k)), T, share)
 
 
 def _larger(R: Array, changes: Array) -> Array:
@@ -96,25 +114,27 @@ def _larger(R: Array, changes: Array) -> Array:
     larger."""
     K = len(changes)
     values, V = np.linalg.eigh((K - 1) / K * changes.T @ changes)
-    more = np.maximum(values - np.einsum("ki,kl,li->i", V, R, V), 0.0)
+    more = np.maximum(values - np.sum(V * (R @ V), axis=0), 0.0)
     return np.asarray(R + (V * more) @ V.T)
 
 
-def _of_blocks(problem: Problem, weights: Array, deviations: Array) -> tuple[Array, Array, Array]:
-    """A_b and the blocks' parts of M0 (blocks, theta, theta), and g_b (blocks, theta) at the free
-    least squares, from the triangles of the blocks."""
-    W, y = problem.stacked(weights)
-    theta = pseudo_inverse(W, EXCITED)[0] @ y
-    n, w2, d2 = problem.size, weights**2, deviations**2
+def _of_blocks(
+    problem: Problem, theta: Array, weights: Array, deviations: Array | None
+) -> tuple[Array, Array | None, Array]:
+    """A_b and the blocks' parts of M0 (blocks, theta, theta; not without deviations), and g_b
+    (blocks, theta) at the free least squares, from the triangles of the blocks."""
+    n, w2 = problem.size, weights**2
     in_time = problem.in_time
     if not in_time:
         in_time = compress_in_time(problem.rows, problem.joints, problem.pattern)[1]
-    A, M, g = (np.zeros((len(in_time), *shape)) for shape in ((n, n), (n, n), (n,)))
+    A, g = np.zeros((len(in_time), n, n)), np.zeros((len(in_time), n))
+    M = None if deviations is None else np.zeros(A.shape)
     for b, joints in enumerate(in_time):
         for j, part in enumerate(joints):
             c, gram = part.columns, w2[j] * (part.R.T @ part.R)
             A[b][np.ix_(c, c)] += gram
-            M[b][np.ix_(c, c)] += w2[j] * d2[j] * gram
+            if M is not None and deviations is not None:
+                M[b][np.ix_(c, c)] += w2[j] * deviations[j] ** 2 * gram
             g[b][c] += w2[j] * (part.R.T @ (part.z - part.R @ theta[c]))
     return A, M, g
 
@@ -125,22 +145,63 @@ def _whitening(A: Array) -> Array:
     return np.asarray(V / np.sqrt(np.maximum(values, EXCITED**2 * values[-1])))
 
 
-def _lifts(B: Array) -> tuple[Array, Array]:
-    """(1 - B_b)^-1/2, after which scores of covariance B_b - B_b^2 have B_b, and (1 - B_b)^-1."""
-    values, V = np.linalg.eigh(B)
-    left = 1.0 - np.clip(values, 0.0, LEVERAGE)[:, None, :]
-    return (V / np.sqrt(left)) @ V.swapaxes(1, 2), (V / left) @ V.swapaxes(1, 2)
+@dataclass(frozen=True, eq=False)
+class _Lifts:
+    """B_b = V values V': (1 - B_b)^-1/2, after which scores of covariance B_b - B_b^2 have B_b, and
+    (1 - B_b)^-1."""
+
+    values: Array
+    V: Array
+
+    @property
+    def left(self) -> Array:
+        return 1.0 - np.clip(self.values, 0.0, LEVERAGE)
+
+    @property
+    def half(self) -> Array:
+        return np.asarray((self.V / np.sqrt(self.left)[:, None]) @ self.V.swapaxes(1, 2))
+
+    def of(self, g: Array, power: float) -> Array:
+        """(1 - B_b)^-power g_b."""
+        inner = (g[:, None] @ self.V) * self.left[:, None] ** -power
+        return np.asarray((inner @ self.V.swapaxes(1, 2))[:, 0])
+
+
+def _square_of_alike_noise(lifts: _Lifts) -> tuple[float, float]:
+    """`_square_of_noise` where N_b = B_b, with L_b = (1 - B_b)^-1/2: cov(g_b, g_c) = [b = c] B_b -
+    B_b B_c."""
+    values, left, n = lifts.values, lifts.left, lifts.V.shape[1]
+    own = values * (1.0 - values) / left
+    across = values**2 / left  # of L_b B_b B_b L_b
+    V = lifts.V.swapaxes(0, 1).reshape(n, -1)
+    whole = (V * across.ravel()) @ V.T
+    variance = 2.0 * (np.sum(whole**2) - np.sum(across**2) + np.sum(own**2))
+    return float(own.sum()), float(np.sqrt(variance))
 
 
 def _square_of_noise(L: Array, B: Array, N: Array) -> tuple[float, float]:
     """Mean and standard deviation of sum_b |L_b g_b|^2 for noise s_b of covariance N_b in the
     blocks, of which least squares leave g_b = s_b - B_b sum_c s_c."""
-    whole, mean, variance = N.sum(axis=0), 0.0, 0.0
-    for b in range(len(B)):
-        # cov(g_b, g_c) = [b = c] N_b - N_b B_c - B_b N_c + B_b N B_c
-        C = (B[b] @ whole - N[b]) @ B - B[b] @ N
-        C[b] += N[b]
-        C = L[b] @ C @ L.swapaxes(1, 2)
-        mean += float(np.trace(C[b]))
-        variance += 2.0 * float(np.sum(C**2))
-    return mean, float(np.sqrt(variance))
+    # cov(g_b, g_c) = [b = c] N_b - N_b B_c - B_b N_c + B_b N B_c, so with b != c
+    # L_b cov L_c' = P_b F_c - S_b H_c,  and the squares of all of these are traces of sums over b
+    # times sums over c
+    F, H = B @ L.swapaxes(1, 2), N @ L.swapaxes(1, 2)
+    P, S = L @ (B @ N.sum(axis=0) - N), F.swapaxes(1, 2)
+    own = P @ F - S @ H  # b = c, where N_b is missing
+    with_own = own + L @ H
+    off = _traces(P, S, F, H) - float(np.sum(own**2))
+    mean = float(np.trace(with_own, axis1=1, axis2=2).sum())
+    return mean, float(np.sqrt(2.0 * max(off + float(np.sum(with_own**2)), 0.0)))
+
+
+def _traces(P: Array, S: Array, F: Array, H: Array) -> float:
+    """sum_bc |P_b F_c - S_b H_c|^2."""
+
+    def summed(X: Array, Y: Array) -> Array:
+        """sum_b X_b' Y_b."""
+        n = X.shape[2]
+        return np.asarray(X.reshape(-1, n).T @ Y.reshape(-1, n))
+
+    Ft, Ht = F.swapaxes(1, 2), H.swapaxes(1, 2)
+    squares = np.vdot(summed(P, P), summed(Ft, Ft)) + np.vdot(summed(S, S), summed(Ht, Ht))
+    return float(squares - 2.0 * np.vdot(summed(P, S), summed(Ft, Ht)))

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.errors import DynidError, InputError, require
-from dynid.identify.compress import JointBlock, compress_in_time, merge_blocks
+from dynid.identify.compress import JointBlock, compress_in_time, merge_blocks, triangle_of_all
 from dynid.identify.correlation import inflation
 from dynid.identify.origin import NOWHERE, Origin
 from dynid.identify.rows import Along, Combined, Given, Joined, Rows, Stream, Weighted
@@ -267,6 +267,12 @@ class Problem:
             at += len(block.z)
         return W, y
 
+    def triangle(self, weights: Array) -> tuple[Array, Array, float]:
+        """R (theta, theta), z and rest with |W theta - y|^2 = |R theta - z|^2 + rest^2 of
+        `stacked(weights)`, which has many more rows where there are many joints."""
+        T = triangle_of_all(self.blocks, weights, self.size)
+        return T[:-1, :-1], T[:-1, -1], float(T[-1, -1])
+
     def squared_errors(self, theta: Array) -> Array:
         """Sum of squared residuals of each joint, for any theta."""
         return np.array(
@@ -283,12 +289,10 @@ class Problem:
     def directions(self, weights: Array | None = None) -> tuple[Array, Array]:
         """Singular values (theta,) of W with columns scaled to 1, and in rows the directions of
         theta that they belong to."""
-        W, _ = self.stacked(weights)
-        norm = np.linalg.norm(W, axis=0)
-        _, s, Vt = np.linalg.svd(
-            W / np.where(norm > 0, norm, 1.0), full_matrices=len(W) < self.size
-        )
-        return np.append(s, np.zeros(self.size - len(s))), Vt
+        R, _, _ = self.triangle(np.ones(len(self.blocks)) if weights is None else weights)
+        norm = np.linalg.norm(R, axis=0)
+        _, s, Vt = np.linalg.svd(R / np.where(norm > 0, norm, 1.0))
+        return s, Vt
 
     def weak_directions(self, weights: Array | None = None) -> tuple[float, list[str]]:
         """Condition number (columns scaled to 1) and, for every direction the data do not show,

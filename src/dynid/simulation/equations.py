@@ -183,19 +183,22 @@ def _add_rotors(J, qdd, tau):
 
 @kernel
 def _project(G, tau, M, b):
-    """b = G' f and M = G' (f_k - f), f the forces on all coordinates."""
+    """b = G' f and M = G' (f_k - f), f the forces on all coordinates. Most of G is zero: of a tree,
+    all but the diagonal."""
     P, n = b.shape
     n_c = G.shape[0]
     for p in range(P):
         lane = p * (n + 1)
         for i in range(n):
             b[p, i] = 0.0
-            for c in range(n_c):
-                b[p, i] += G[c, i, lane] * tau[lane, c]
             for k in range(n):
                 M[p, i, k] = 0.0
-                for c in range(n_c):
-                    M[p, i, k] += G[c, i, lane] * (tau[lane + 1 + k, c] - tau[lane, c])
+            for c in range(n_c):
+                part = G[c, i, lane]
+                if part != 0.0:
+                    b[p, i] += part * tau[lane, c]
+                    for k in range(n):
+                        M[p, i, k] += part * (tau[lane + 1 + k, c] - tau[lane, c])
         for i in range(n):
             for k in range(i):
                 both = 0.5 * (M[p, i, k] + M[p, k, i])
@@ -227,9 +230,10 @@ def _smooth_forces(terms, G, q, qd, b, D):
                         G_on[i] += on[e, c] * G[c, i, lane]
             f, slope = force_of(law[e], x, v, 0)
             for i in range(n):
-                b[p, i] += G_on[i] * value[e] * f
-                for j in range(n):
-                    D[p, i, j] += G_on[i] * value[e] * slope * G_of[j]
+                if G_on[i] != 0.0:
+                    b[p, i] += G_on[i] * value[e] * f
+                    for j in range(n):
+                        D[p, i, j] += G_on[i] * value[e] * slope * G_of[j]
 
 
 @kernel
@@ -265,6 +269,7 @@ def _slipping(dry, q, mode, g, v, b, D):
                 x += along[k, c] * q[p * (n + 1), c]
             f, slope = force_of(law[e], x, v[p, k], mode[k])
             for i in range(n):
-                b[p, i] += g[p, k, i] * value[e] * f
-                for j in range(n):
-                    D[p, i, j] += g[p, k, i] * value[e] * slope * g[p, k, j]
+                if g[p, k, i] != 0.0:
+                    b[p, i] += g[p, k, i] * value[e] * f
+                    for j in range(n):
+                        D[p, i, j] += g[p, k, i] * value[e] * slope * g[p, k, j]

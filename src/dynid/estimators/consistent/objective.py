@@ -53,18 +53,21 @@ class Objective:
     def changed(self, problem: Problem, weight: float) -> Objective:
         return replace(self, problem=problem, weight=weight)
 
+    @cached_property
     def rows(self) -> tuple[Array, Array]:
-        """A, b with J = 1/2 |A v - b|^2 (+ weight D where the distance is between bodies): data,
-        what no p explains, prior."""
+        """A, b with J = 1/2 |A v - b|^2 (+ weight D where the distance is between bodies): data
+        (a row a parameter theta), what no p explains, prior."""
+        W, y, rest = self.problem.triangle(1.0 / self.deviations)
+        return self._rows(W, y, rest)
+
+    def _rows(self, W: Array, y: Array, rest: float) -> tuple[Array, Array]:
         problem, cone = self.problem, self.cone
         assert problem.base is not None
-        W, y = problem.stacked(1.0 / self.deviations)
+        left = sum(block.residual / s**2 for block, s in zip(problem.blocks, self.deviations))
+        left += rest**2
         WB = W @ problem.base.map
         held = cone.p.copy()
         held[cone.free] = 0.0
-        left = np.sqrt(
-            sum(block.residual / s**2 for block, s in zip(problem.blocks, self.deviations))
-        )
         scale = np.ones(len(cone.p)) if self.distance == "euclidean" else self.prior.scale
         drawn = np.ones(len(cone.free), dtype=bool)
         if self.distance in BETWEEN_BODIES:
@@ -72,11 +75,11 @@ class Objective:
         D = np.diag(np.sqrt(self.weight) / scale[cone.free])[drawn]
         n = np.sqrt(problem.n)
         A = np.vstack([WB[:, cone.free] / n, np.zeros((1, len(cone.free))), D])
-        b = np.concatenate([(y - WB @ held) / n, [left / n], D @ self.prior.p[cone.free]])
+        b = np.concatenate([(y - WB @ held) / n, [np.sqrt(left) / n], D @ self.prior.p[cone.free]])
         return np.sqrt(2.0) * A, np.sqrt(2.0) * b
 
     def minimum(self) -> Solution:
-        return self._solve(*self.rows(), self._prior_bodies)
+        return self._solve(*self.rows, self._prior_bodies)
 
     @property
     def _prior_bodies(self) -> Array:
@@ -106,7 +109,9 @@ class Objective:
         scatter from v inwards: around the data themselves, which lie beyond, nearly all of them
         would fall on v and pretend that it is exact.
         """
-        A, b = self.rows()
+        if not count:
+            return np.zeros((0, len(self.cone.p)))
+        A, b = self._rows(*self.problem.stacked(1.0 / self.deviations), 0.0)
         if (
             self.distance not in BETWEEN_BODIES
         ):  # those stay inside of themselves, and J is not quadratic
@@ -138,46 +143,61 @@ class Objective:
 
     def _widened(self, noise: Array) -> Array:
         """Noise of all rows, that of the data as wide as their blocks in time show it."""
-        m = len(self.scatter.U)
-        return np.hstack([self.scatter.widened(noise[:, :m]), noise[:, m:]])
+        W, _ = self.problem.stacked(1.0 / self.deviations)
+        m = len(W)
+        return np.hstack([self.scatter.widened(noise[:, :m], W), noise[:, m:]])
 
     def _all_rows(self) -> Array:
         """Those of the data, then those of the prior, to second order."""
-        A, _ = self.rows()
+        A, _ = self.rows
         if self.distance in BETWEEN_BODIES:
             A = np.vstack([A, prior_rows(self.cone, self._prior_bodies, self._body_weights)])
         return A
+
+    @cached_property
+    def _spread(self) -> Array:
+        """X with (A'A)^-1 = X X', of all rows A = Q R with columns of norm 1: X = scale^-1 R^-1."""
+        from scipy.linalg import qr
+        from scipy.linalg.lapack import dtrtri
+
+        A = self._all_rows()
+        scale = np.linalg.norm(A, axis=0)
+        R = qr(A / scale, mode="r", check_finite=False)[0][: A.shape[1]]
+        return np.asarray(dtrtri(R)[0]) / scale[:, None]
 
     def from_prior(self) -> tuple[str, ...]:
         """Names in p and theta of what the prior decides: of p, what no motion shows apart from
         others; of both, what has more than half of its variance from the prior.
 
-        With A = [A_data; A_prior] = U S V', the variance (A'A)^-1 = X X' of X = V S^-1 U', whose
-        columns belong to the rows of A.
+        With A = [A_data; A_prior], the variance (A'A)^-1 = X X' is the sum of (A'A)^-1 A_data'
+        A_data (A'A)^-1 and the same of the prior.
         """
         from scipy.linalg import null_space
 
         base, free = self.problem.base, self.cone.free
         assert base is not None
-        A = self._all_rows()
-        count = len(self.problem.stacked()[1])
-        scale = np.linalg.norm(A, axis=0)
-        U, S, Vt = np.linalg.svd(A / scale, full_matrices=False)
-        X = np.zeros((len(self.cone.p), len(A)))
-        X[free] = (Vt.T / S) @ U.T / scale[:, None]
+        A, _ = self.rows
+        X = np.zeros((len(self.cone.p), len(free)))
+        X[free] = self._spread
+        shown = X @ (X[free].T @ A[: self.problem.size].T)
         hidden = np.zeros(len(self.cone.p), dtype=bool)
         hidden[free] = np.linalg.norm(null_space(base.map[:, free], 1e-9), axis=1) > 1e-6
         out = [name for name, one in zip(self.cone.names, hidden) if one]
-        for names, Z in ((self.cone.names, X), (base.names, base.map @ X)):
-            whole, data = np.sum(Z**2, axis=1), np.sum(Z[:, :count] ** 2, axis=1)
+        B = base.map
+        for names, Z, D in ((self.cone.names, X, shown), (base.names, B @ X, B @ shown)):
+            whole, data = np.sum(Z**2, axis=1), np.sum(D**2, axis=1)
             out += [name for name, a, b in zip(names, data, whole) if a < DATA_DECIDE * b]
         return tuple(dict.fromkeys(out))
 
     def covariance(self) -> Array:
-        """Of p (P, P), without the constraints: (n/2 A'A)^-1."""
-        A = self._all_rows()
-        scale = np.linalg.norm(A, axis=0)
-        inverse = self._widened(np.linalg.pinv(A / scale) / scale[:, None])
+        """Of p (P, P), without the constraints: 2/n (A'A)^-1, and what the scatter of the blocks
+        adds."""
+        base, free = self.problem.base, self.cone.free
+        assert base is not None
+        XX = self._spread @ self._spread.T
+        # scores of theta are W' noise, those of A are sqrt(2/n) B' W' noise
+        gain = XX @ base.map[:, free].T
         C = np.zeros((len(self.cone.p), len(self.cone.p)))
-        C[np.ix_(self.cone.free, self.cone.free)] = 2.0 / self.problem.n * inverse @ inverse.T
+        n = self.problem.n
+        C[np.ix_(free, free)] = 2.0 / n * (XX + 2.0 / n * gain @ self.scatter.added @ gain.T)
         return C

@@ -206,13 +206,16 @@ def explaining_values(problem: Problem) -> Array:
     acts most."""
     base = problem.base
     assert base is not None
-    value = np.full(len(base.model.parameters), np.inf)
+    value, B = np.full(len(base.model.parameters), np.inf), base.map
     for block in problem.blocks:
         if block.n == 0 or block.square == 0:
             continue
-        columns = np.linalg.norm(block.R @ base.map[block.columns], axis=0)
+        some = np.flatnonzero(B[block.columns].any(axis=0))
+        mixing = B[np.ix_(block.columns, some)]
+        columns = np.linalg.norm(block.R @ mixing, axis=0)
         # sums that cancel leave round-off, which is no column
-        largest = np.linalg.norm(np.abs(block.R) @ np.abs(base.map[block.columns]), axis=0)
+        largest = np.linalg.norm(np.abs(block.R) @ np.abs(mixing), axis=0)
         acts = columns > 1e-9 * largest
-        value[acts] = np.minimum(value[acts], np.sqrt(block.square) / columns[acts])
+        some = some[acts]
+        value[some] = np.minimum(value[some], np.sqrt(block.square) / columns[acts])
     return np.where(value < 1e100, value, 1.0)

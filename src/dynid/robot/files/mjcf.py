@@ -15,9 +15,10 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import IgnoredElementWarning, RobotError
-from dynid.robot.files.mjcf_actuators import efforts, motors_of
+from dynid.robot.files.mjcf_actuators import efforts, motors_of, reflected
 from dynid.robot.files.mjcf_compile import compile_mjcf
 from dynid.robot.files.mjcf_equality import LOOP_MARK, equalities
+from dynid.robot.files.mjcf_notes import unread
 from dynid.robot.files.mjcf_size import check_size
 from dynid.robot.files.xmlfile import read_xml
 from dynid.robot.freedom import settled
@@ -68,8 +69,8 @@ def mjcf_robot(
         )
     check_size(root, path)
     model, unknown, notes = compile_mjcf(path)
-    notes += _unused(model)
     tree = MjcfTree(model, unknown, lump_fixed)
+    notes += unread(tree)
     try:
         robot = _robot(root.get("model") or path.stem, tree, actuated, notes)
         robot = lock_joints(robot, lock) if lock else robot
@@ -78,8 +79,8 @@ def mjcf_robot(
             robot = settled(robot, [name for name in motors if name not in robot.locked], notes)
     except RobotError as error:
         raise RobotError(f"{path}: {error}") from error
-    if notes:
-        warnings.warn(f"{path}: " + "; ".join(notes) + ".", IgnoredElementWarning, stacklevel=3)
+    for note in notes:
+        warnings.warn(f"{path}: {note.rstrip('.')}.", IgnoredElementWarning, stacklevel=3)
     return replace(robot, source=str(path.absolute()))
 
 
@@ -147,6 +148,7 @@ class MjcfTree:
     coordinates: dict[int, tuple[str, ...]] = field(default_factory=dict)  # of MuJoCo's joints
     frames: list[Frame] = field(default_factory=list)
     names: list[str] = field(default_factory=list)  # of MuJoCo's bodies
+    joint_names: list[str] = field(default_factory=list)  # of MuJoCo's joints
     _place: dict[int, tuple[str, Array]] = field(
         default_factory=dict
     )  # carrier, and pose of MuJoCo's frame in it
@@ -157,9 +159,10 @@ class MjcfTree:
         m = self.model
         self._place[0] = (WORLD, np.eye(4))
         self.names = names_of([m.body(i).name for i in range(m.nbody)], "body")
-        self._joint_names = names_of([m.joint(j).name for j in range(m.njnt)], "joint")
-        self._taken, self._joints_taken = set(self.names), set(self._joint_names)
+        self.joint_names = names_of([m.joint(j).name for j in range(m.njnt)], "joint")
+        self._taken, self._joints_taken = set(self.names), set(self.joint_names)
         self._effort = efforts(m)
+        self._reflected = {name: reflected(m, name) for name in ("armature", "damping")}
 
     def add(self, i: int) -> None:
         """Body i of MuJoCo, whose parent is there already."""
@@ -211,7 +214,7 @@ class MjcfTree:
         pose."""
         import mujoco
 
-        m, name, kind = self.model, self._joint_names[j], int(self.model.jnt_type[j])
+        m, name, kind = self.model, self.joint_names[j], int(self.model.jnt_type[j])
         anchor = np.array(m.jnt_pos[j])
         if kind in (mujoco.mjtJoint.mjJNT_HINGE, mujoco.mjtJoint.mjJNT_SLIDE):
             self.coordinates[j] = (name,)
@@ -223,20 +226,23 @@ class MjcfTree:
                 lower=lower if lower > -NO_LIMIT else -np.inf,
                 upper=upper if upper < NO_LIMIT else np.inf,
                 effort=self._effort[j],
-                **self._dynamics(int(m.jnt_dofadr[j])),
+                **self._dynamics(j),
             )
             return [(joint, anchor, float(m.qpos0[m.jnt_qposadr[j]]))]
         parts = TURNS if kind == mujoco.mjtJoint.mjJNT_BALL else SLIDES + TURNS
         self.coordinates[j] = tuple(name + suffix for suffix, _, _ in parts)
         return [(Joint(name + suffix, part, axis), anchor, 0.0) for suffix, part, axis in parts]
 
-    def _dynamics(self, dof: int) -> dict[str, float]:
+    def _dynamics(self, j: int) -> dict[str, float]:
         """What is zero counts as unknown: it is what MuJoCo puts where a file says nothing."""
-        m = self.model
+        import mujoco
+
+        m, dof = self.model, int(self.model.jnt_dofadr[j])
+        damped = not m.opt.disableflags & mujoco.mjtDisableBit.mjDSBL_DAMPER
         found = {
-            "damping": m.dof_damping[dof],
+            "damping": (m.dof_damping[dof] + self._reflected["damping"][j]) * damped,
             "friction": m.dof_frictionloss[dof],
-            "armature": m.dof_armature[dof],
+            "armature": m.dof_armature[dof] + self._reflected["armature"][j],
         }
         return {name: float(value) for name, value in found.items() if value > 0}
 
@@ -308,19 +314,3 @@ def turns_of(quaternion: Array) -> list[float]:
     if cos_b < 1e-12:
         return [float(np.arctan2(R[2, 1], R[1, 1])), b, 0.0]
     return [float(np.arctan2(-R[1, 2], R[2, 2])), b, float(np.arctan2(-R[0, 1], R[0, 0]))]
-
-
-def _unused(model: Any) -> list[str]:
-    """What changes the motion in MuJoCo but has no place in a Robot."""
-    import mujoco
-
-    ball_limits = model.jnt_limited[model.jnt_type == mujoco.mjtJoint.mjJNT_BALL]
-    found = {
-        "ignored the springs of joints": model.jnt_stiffness,
-        "ignored the springs of tendons": model.tendon_stiffness,
-        "took only the linear part of damping": getattr(model, "dof_dampingpoly", 0),
-        "ignored gravity compensation": model.body_gravcomp,
-        "ignored the limits of ball joints": ball_limits,
-        "took mocap bodies as fixed": model.body_mocapid >= 0,
-    }
-    return [note for note, values in found.items() if np.any(values)]

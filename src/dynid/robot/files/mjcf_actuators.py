@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def motors_of(tree: MjcfTree) -> tuple[str, ...]:
     """The coordinates with actuators, in their order; of a tendon that joins several, the first."""
-    joints = [j for _, j, _ in _driven(tree.model)]
+    joints = [j for _, j, _ in driven(tree.model)]
     return tuple(dict.fromkeys(tree.coordinates[j][0] for j in joints))
 
 
@@ -20,7 +20,7 @@ def efforts(model: Any) -> list[float]:
     """The largest force of each joint: what its actuators can give together, and what the joint
     passes on."""
     force: dict[int, float] = {}
-    for a, j, gear in _driven(model):
+    for a, j, gear in driven(model):
         force[j] = force.get(j, 0.0) + abs(gear) * _largest(model, a)
     passed = [
         float(np.abs(model.jnt_actfrcrange[j]).max()) if model.jnt_actfrclimited[j] else np.inf
@@ -29,19 +29,35 @@ def efforts(model: Any) -> list[float]:
     return [min(force.get(j, np.inf), passed[j]) for j in range(model.njnt)]
 
 
-def _driven(model: Any) -> list[tuple[int, int, float]]:
+def reflected(model: Any, name: str) -> list[float]:
+    """Of each joint: what its actuators add to its armature or damping, gear^2 times their own."""
+    own = getattr(model, f"actuator_{name}", None)
+    total = [0.0] * int(model.njnt)
+    for a, j, gear in driven(model):
+        direct = int(model.actuator_trntype[a]) in _direct()
+        if own is not None and direct:
+            total[j] += gear**2 * float(own[a])
+    return total
+
+
+def _direct() -> tuple[Any, ...]:
+    import mujoco
+
+    return (mujoco.mjtTrn.mjTRN_JOINT, mujoco.mjtTrn.mjTRN_JOINTINPARENT)
+
+
+def driven(model: Any) -> list[tuple[int, int, float]]:
     """(actuator, joint, gear) of the actuators that drive a hinge or a slide, by itself or by a
     tendon of joints."""
     import mujoco
 
-    direct = (mujoco.mjtTrn.mjTRN_JOINT, mujoco.mjtTrn.mjTRN_JOINTINPARENT)
     simple = (mujoco.mjtJoint.mjJNT_HINGE, mujoco.mjtJoint.mjJNT_SLIDE)
     found = []
     for a in range(model.nu):
         # int(): a NumPy integer is never `in` a tuple of MuJoCo's enumerators
         kind, k = int(model.actuator_trntype[a]), int(model.actuator_trnid[a, 0])
         gear = float(model.actuator_gear[a, 0])
-        if kind in direct and int(model.jnt_type[k]) in simple:
+        if kind in _direct() and int(model.jnt_type[k]) in simple:
             found.append((a, k, gear))
         elif kind == mujoco.mjtTrn.mjTRN_TENDON:
             w = int(model.tendon_adr[k])

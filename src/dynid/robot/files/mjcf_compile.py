@@ -62,7 +62,7 @@ def _compiled(
     notes = [f"left out what needs the missing files {listing(missing)}"]
     if unknown:
         names = listing(body.name or f"body{body.id}" for body in unknown)
-        notes.append(f"therefore the inertia of {names} is unknown")
+        notes.append(f"the inertia of {names}, whose shape is missing, is unknown")
     return model, {body.id for body in unknown}, notes
 
 

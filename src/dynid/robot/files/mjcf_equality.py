@@ -8,6 +8,7 @@ from numpy.polynomial import Polynomial
 
 from dynid.arrays import Array
 from dynid.errors import RobotError
+from dynid.robot.files.mjcf_notes import counted
 from dynid.robot.parts import LOOP_ROWS, Coupling, Loop
 
 if TYPE_CHECKING:
@@ -24,12 +25,13 @@ def equalities(tree: MjcfTree, notes: list[str]) -> tuple[tuple[Loop, ...], tupl
     m, kinds = tree.model, mujoco.mjtEq
     loops, done = _marked_loops(tree)
     couplings: list[Coupling] = []
+    inactive: list[str] = []
     for i in range(m.neq):
         name = m.equality(i).name or f"equality{i}"
         if i in done:
             continue
         if not m.eq_active0[i] or m.opt.disableflags & mujoco.mjtDisableBit.mjDSBL_EQUALITY:
-            notes.append(f"ignored the inactive equality '{name}'")
+            inactive.append(f"'{name}'")
         elif int(m.eq_type[i]) in (kinds.mjEQ_CONNECT, kinds.mjEQ_WELD):
             # a weld with torquescale 0 (eq_data[10]) leaves the rotation free
             rigid = m.eq_type[i] == kinds.mjEQ_WELD and m.eq_data[i, 10] != 0
@@ -47,6 +49,7 @@ def equalities(tree: MjcfTree, notes: list[str]) -> tuple[tuple[Loop, ...], tupl
             couplings.append(_coupling(tree, i, {c.joint for c in couplings}))
         else:
             notes.append(f"ignored the equality '{name}' of tendons or flexes")
+    notes += counted("ignored inactive equalities", inactive)
     return tuple(loops), tuple(couplings)
 
 

@@ -17,7 +17,7 @@ from dynid.arrays import Array
 from dynid.errors import IgnoredElementWarning, RobotError, listing
 from dynid.robot.chains import FREE
 from dynid.robot.files.macros import expanded
-from dynid.robot.files.urdf_joints import read_joint
+from dynid.robot.files.urdf_joints import LOST_MIMIC, read_joint
 from dynid.robot.files.urdf_loops import closed, closures_beside
 from dynid.robot.files.urdf_notes import Notes, name_of, origin_of
 from dynid.robot.files.urdf_tree import UrdfJoint, assemble
@@ -131,7 +131,7 @@ def _coupled(joints: list[UrdfJoint], notes: Notes) -> list[UrdfJoint]:
     }
     lost = [j.name for j in joints if j.coupling is not None and j.coupling.of not in moving]
     for name in lost:
-        notes.same("joints that mimic one that is not there or does not move, taken as free", name)
+        notes.same(LOST_MIMIC, name)
     return [replace(j, coupling=None) if j.name in lost else j for j in joints]
 
 

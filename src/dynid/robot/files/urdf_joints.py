@@ -17,6 +17,17 @@ WITH_AXIS = ("revolute", "continuous", "prismatic", "planar")
 JOINT_TYPES = ("revolute", "continuous", "prismatic", "fixed", "planar", "floating", "spherical")
 SAME = {"ball": "spherical", "universal": "universal.xy"}  # what other programs write
 
+LOST_MIMIC = "joints that mimic one that is not there or does not move, taken as free"
+
+#: attributes of <dynamics>, and what they are
+DYNAMICS = {
+    "damping": "damping",
+    "friction": "friction",
+    "armature": "armature",
+    "mu_viscous": "damping",
+    "mu_coulomb": "friction",
+}
+
 #: a limit this large (SI) is none: URDF demands a number where there is no limit
 NO_LIMIT = 1e9
 
@@ -46,6 +57,9 @@ def read_joint(element: Element, kinds: Mapping[str, str], notes: Notes) -> Urdf
         raise RobotError(
             f"{where}: got the zero axis {axis.tolist()}, expected a direction such as 0 0 1."
         )
+    soft = element.find("safety_controller")
+    if soft is not None and any("soft" in key and float(x or 0) for key, x in soft.attrib.items()):
+        notes.same("soft limits of <safety_controller>, not read", name)
     limits, dynamics = _limits(element, where, notes), _dynamics(element, where, notes)
     return UrdfJoint(
         name,
@@ -78,7 +92,12 @@ def _limits(joint: Element, where: str, notes: Notes) -> dict[str, float]:
         )
         if not (free and name in ("lower", "upper")):
             limits[name] = value if abs(value) < NO_LIMIT else float(np.copysign(np.inf, value))
-    if joint.get("type") not in WITH_AXIS:
+    kind = joint.get("type")
+    if kind not in ("fixed", "revolute", "continuous", "prismatic") and any(
+        np.isfinite(limits[name]) and limits[name] != 0.0 for name in ("velocity", "effort")
+    ):
+        notes.same("joints of several freedoms with limits, not read", name_of(joint))
+    if kind not in WITH_AXIS:
         return limits
     for name in ("velocity", "effort"):
         if limits[name] < 0.0:
@@ -97,22 +116,38 @@ def _limits(joint: Element, where: str, notes: Notes) -> dict[str, float]:
 
 
 def _dynamics(joint: Element, where: str, notes: Notes) -> dict[str, float]:
-    """Damping and friction, where the file says them."""
+    """Damping, friction and armature, where the file says them."""
     element = notes.one(joint, "dynamics", where)
     found: dict[str, float] = {}
-    for name in ("damping", "friction"):
-        if element is not None and name in element.attrib:
-            value = float(read_numbers(element, name, 1, f"{where}, <dynamics>")[0])
-            if value < 0:
-                notes.corrections.append(
-                    f"{where} has the {name} {value:g}, which no joint can have; ignored."
-                )
-            else:
-                found[name] = value
-    if element is not None and set(element.attrib) - {"damping", "friction"}:
-        names = sorted(set(element.attrib) - {"damping", "friction"})
+    for attribute, name in DYNAMICS.items():
+        if element is None or attribute not in element.attrib or name in found:
+            continue
+        value = float(read_numbers(element, attribute, 1, f"{where}, <dynamics>")[0])
+        if value < 0:
+            notes.corrections.append(
+                f"{where} has the {name} {value:g}, which no joint can have; ignored."
+            )
+        else:
+            found[name] = value
+    if element is not None and set(element.attrib) - DYNAMICS.keys():
+        names = sorted(set(element.attrib) - DYNAMICS.keys())
         notes.same(f"joints with {listing(names)} in <dynamics>, not read", name_of(joint))
+    rotor = _drake(joint, "rotor_inertia", where)
+    if rotor and "armature" not in found:
+        found["armature"] = _drake(joint, "gear_ratio", where, 1.0) ** 2 * rotor
+    if found and joint.get("type") not in ("revolute", "continuous", "prismatic"):
+        if any(found.values()):
+            notes.same("damping and friction of joints of several freedoms, not read", where[6:])
+        return {}
     return found
+
+
+def _drake(joint: Element, name: str, where: str, absent: float = 0.0) -> float:
+    """<drake:rotor_inertia value="..."/>, seen at the motor: gear_ratio^2 of it at the joint."""
+    element = joint.find(f"drake:{name}")
+    if element is None:
+        return absent
+    return abs(float(read_numbers(element, "value", 1, f"{where}, <drake:{name}>")[0]))
 
 
 def _mimic(joint: Element, notes: Notes) -> Coupling | None:
@@ -123,7 +158,11 @@ def _mimic(joint: Element, notes: Notes) -> Coupling | None:
     if joint.get("type") in ("fixed", "planar", "floating"):
         notes.ignored["mimic"] += 1
         return None
+    leader = name_of(element, "joint", f"joint '{name}':")
+    if leader == name:
+        notes.same(LOST_MIMIC, name)
+        return None
     where = f"joint '{name}', <mimic>"
     multiplier = read_numbers(element, "multiplier", 1, where, default=(1.0,))[0]
     offset = read_numbers(element, "offset", 1, where, default=(0.0,))[0]
-    return Coupling(name, name_of(element, "joint", f"joint '{name}':"), (offset, multiplier))
+    return Coupling(name, leader, (offset, multiplier))

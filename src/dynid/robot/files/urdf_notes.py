@@ -19,28 +19,38 @@ KNOWN = {
     "robot": ("link", "joint", "material"),
     "link": ("inertial", "visual", "collision"),
     "inertial": ("origin", "mass", "inertia"),
-    "joint": ("origin", "parent", "child", "axis", "limit", "mimic", "dynamics"),
+    "joint": (
+        *("origin", "parent", "child", "axis", "limit", "mimic", "dynamics"),
+        *("drake:rotor_inertia", "drake:gear_ratio"),
+    ),
 }
 #: what says nothing of the dynamics of a robot, and is left out without a word
 OTHERS = (
     *("gazebo", "transmission", "sensor", "plugin", "ros2_control", "calibration", "contact"),
     *("safety_controller", "joint_properties", "hardwareInterface", "self_collision_checking"),
     *("drake:transmission", "drake:collision_filter_group", "group", "gripper", "verbose"),
-    *("audio", "capsule", "self_collide", "laser_calibration", "kinematics", "frame", "loop_joint"),
+    *("audio", "capsule", "self_collide", "laser_calibration", "kinematics", "frame"),
+    *("xacro:property", "xacro:arg"),
 )
 #: what is not read, though it does say something
+GRAVITY = "gravity set or switched off in <gazebo>, not read"
+GEARS = "gear ratios of transmissions, not read: torques are those of joints"
+ROTORS = "rotor inertias that the file gives beside its joints, not read"
 HIDDEN: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "gazebo": {
-        "springs, or gravity switched off, in <gazebo>, not read": (
-            *("springStiffness", "springReference", "turnGravityOff", "spring_stiffness"),
-        )
+        "springs in <gazebo>, not read": ("springStiffness", "spring_stiffness"),
+        GRAVITY: ("turnGravityOff", "disableGravity"),
     },
     "transmission": {
-        "gear ratios of transmissions, not read: torques are those of joints": (
-            "mechanicalReduction",
-        )
+        GEARS: ("mechanicalReduction", "mechanical_reduction"),
+        ROTORS: ("rotorInertia", "rotor_inertia", "motorInertia"),
     },
 }
+#: starts of notes, what changes torques most first
+IMPORTANCE = (
+    *("moving links with an inertia", "moving links without", "loops", "gravity", "springs"),
+    *("rotor inertias", "joints with", "damping", "gear ratios", "joints that"),
+)
 PLAIN = ("", "0", "0.0", "1", "1.0", "false")  # texts that say nothing
 MOST = 6  # names in a note
 
@@ -57,9 +67,8 @@ class Notes:
         """Count the children that nobody reads."""
         self.ignored.update(child.tag for child in element if child.tag not in KNOWN[element.tag])
         for child in element:
-            for what, tags in HIDDEN.get(child.tag, {}).items():
-                if any(_says(child, tag) for tag in tags):
-                    self.same(what, child.get("reference") or child.get("name") or child.tag)
+            for what in _hidden(child):
+                self.same(what, child.get("reference") or child.get("name") or child.tag)
 
     def one(self, parent: Element, tag: str, where: str) -> Element | None:
         """The first child with this tag."""
@@ -77,7 +86,8 @@ class Notes:
     def messages(self) -> list[str]:
         """What matters most comes first; what says nothing of dynamics only beside other things."""
         alike = [
-            f"{what} ({len(names)}): {listing(names, MOST)}." for what, names in self.alike.items()
+            f"{what} ({len(names)}): {listing(names, MOST)}."
+            for what, names in sorted(self.alike.items(), key=lambda each: _rank(each[0]))
         ]
         found = [*alike, *self.corrections]
         odd = [tag for tag in self.ignored if tag not in OTHERS]
@@ -123,5 +133,39 @@ def unrounded(angle: float, word: str) -> float:
     return float(nearest)
 
 
+def _rank(what: str) -> int:
+    starts = [k for k, start in enumerate(IMPORTANCE) if what.startswith(start)]
+    return starts[0] if starts else len(IMPORTANCE)
+
+
+def _hidden(element: Element) -> list[str]:
+    """What an element says that nobody reads."""
+    found = [
+        what
+        for what, tags in HIDDEN.get(element.tag, {}).items()
+        if any(_says(element, tag) for tag in tags)
+    ]
+    if element.tag == "gazebo" and any(_weighs_else(each) for each in element.iter("gravity")):
+        found.append(GRAVITY)
+    if element.tag == "ros2_control" and any(
+        "reduction" in each.get("name", "") and _telling(each.text)
+        for each in element.iter("param")
+    ):
+        found.append(GEARS)
+    if element.tag == "loop_joint":
+        found.append("loops by <loop_joint>, not read: they stand in robot.yaml beside the file")
+    return list(dict.fromkeys(found))
+
+
+def _weighs_else(gravity: Element) -> bool:
+    """<gravity>0</gravity> of a link, <gravity>0 0 -1.6</gravity> of the world."""
+    words = (gravity.text or "").lower().split()
+    return words not in ([], ["1"], ["true"], ["0", "0", "-9.81"], ["0", "0", "-9.8"])
+
+
 def _says(element: Element, tag: str) -> bool:
-    return any((each.text or "").strip().lower() not in PLAIN for each in element.iter(tag))
+    return any(_telling(each.text) for each in element.iter(tag))
+
+
+def _telling(text: str | None) -> bool:
+    return (text or "").strip().lower() not in PLAIN

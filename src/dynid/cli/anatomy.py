@@ -1,0 +1,125 @@
+"""A robot in lines of eighty columns: its joints with axes and limits, its masses, and what is not
+known or cannot be."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+from dynid.errors import listing
+
+if TYPE_CHECKING:
+    from dynid.robot.mechanism import Robot
+    from dynid.robot.parts import Body, Joint
+
+WIDTH = 80
+NAME = 27  # columns for a name
+MOST = 5  # names in a line
+HEAD = f"{'joint':<{NAME}} {'axis':>5} {'from':>8} {'to':>8} {'speed':>7} {'force':>7} {'mass':>8}"
+EFFECTS = ("damping", "friction", "armature")
+
+
+def folded(label: str, text: str) -> list[str]:
+    """Lines no longer than the terminal's, those after the first one under the text."""
+    indent = " " * (1 + max(len(label), 12))
+    lines = wrap(text, WIDTH, initial_indent=indent, subsequent_indent=indent) or [indent]
+    return [(label + lines[0][len(label) :]).rstrip(), *lines[1:]]
+
+
+def joint_lines(robot: Robot) -> list[str]:
+    """One a joint that moves; in SI units, a dash for what is not known."""
+    lines = [HEAD]
+    for body in robot.bodies:
+        joint = body.joint
+        if not joint.moves:
+            continue
+        numbers = (joint.lower, joint.upper, joint.velocity, joint.effort)
+        cells = [_number(x, width) for x, width in zip(numbers, (8, 8, 7, 7))]
+        lines.append(
+            f"{_short(joint.name):<{NAME}} {_axis(joint):>5} {' '.join(cells)} {_mass(body):>8}"
+            f"{' !' if _impossible(body) else ''}"
+        )
+    return lines
+
+
+def remark_lines(robot: Robot) -> list[str]:
+    """What is not known, what no body can have, what was read as something else."""
+    about = facts(robot)
+    total = f"{about['mass']:.4g} kg in {about['bodies_known']} bodies"
+    lines = folded("mass", total + (", as far as it is known" if about["unknown"] else ""))
+    said = {
+        "impossible": (about["impossible"], "bodies that cannot exist; dynid check says more"),
+        "unknown": (about["unknown"], "bodies of unknown inertia"),
+        "no range": (about["no_range"], "joints without limits"),
+        "no speed": (about["no_speed"], "joints whose speed is not limited"),
+        "no force": (about["no_force"], "joints whose torque or force is not limited"),
+    }
+    for label, (names, what) in said.items():
+        if names:
+            lines += folded(label, f"{len(names)} {what}: {listing(names, MOST)}")
+    given = [f"{what} of {about[what]} joints" for what in EFFECTS if about[what]]
+    if given:
+        lines += folded("given", listing(given))
+    if about["rounded"]:
+        lines += folded("rounded", "angles such as 1.5708 count as exact for base parameters")
+    return lines
+
+
+def facts(robot: Robot) -> dict[str, Any]:
+    """The same for machines."""
+    import numpy as np
+
+    joints = [body.joint for body in robot.bodies if body.joint.moves]
+    known = [body for body in robot.bodies if body.inertia is not None]
+    return {
+        "mass": float(sum(float(np.asarray(body.inertia)[0]) for body in known)),
+        "bodies_known": len(known),
+        "unknown": [b.name for b in robot.bodies if b.inertia is None and not b.massless],
+        "impossible": [body.name for body in robot.bodies if _impossible(body)],
+        "no_range": [j.name for j in joints if np.isinf(j.lower) and np.isinf(j.upper)],
+        "no_speed": [j.name for j in joints if np.isinf(j.velocity)],
+        "no_force": [j.name for j in joints if np.isinf(j.effort)],
+        "rounded": bool(robot.ideal),
+        **{what: sum(bool(getattr(j, what)) for j in joints) for what in EFFECTS},
+    }
+
+
+def _impossible(body: Body) -> bool:
+    import numpy as np
+
+    from dynid.robot.geometry import is_possible
+
+    if body.inertia is None or not np.any(body.inertia):
+        return False
+    return not is_possible(body.inertia)
+
+
+def _mass(body: Body) -> str:
+    import numpy as np
+
+    if body.massless:
+        return "0"
+    return "?" if body.inertia is None else f"{float(np.asarray(body.inertia)[0]):.4g}"
+
+
+def _axis(joint: Joint) -> str:
+    """x, -z, or xy for an axis between x and y; a slide has an arrow."""
+    import numpy as np
+
+    axis = np.asarray(joint.axis)
+    along = [k for k in range(3) if abs(axis[k]) > 1e-3]
+    sign = "-" if len(along) == 1 and axis[along[0]] < 0 else ""
+    return ("->" if joint.kind == "prismatic" else "") + sign + "".join("xyz"[k] for k in along)
+
+
+def _number(value: float, width: int) -> str:
+    import numpy as np
+
+    return f"{value:>{width}.4g}" if np.isfinite(value) else f"{'-':>{width}}"
+
+
+def _short(name: str) -> str:
+    """The beginning and the end of a long name."""
+    if len(name) <= NAME:
+        return name
+    return f"{name[: NAME // 2 - 1]}..{name[-(NAME // 2 - 1) :]}"

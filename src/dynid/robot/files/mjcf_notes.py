@@ -1,0 +1,173 @@
+"""What changes the motion in MuJoCo but has no place in a Robot, what matters most first: one line
+a kind, with the names of those it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dynid.errors import listing
+from dynid.robot.files.mjcf_actuators import driven
+
+if TYPE_CHECKING:
+    from dynid.robot.files.mjcf import MjcfTree
+
+Mask = NDArray[np.bool_]
+
+MOST = 6  # names in a note
+#: what a ball or a free joint may have, by the field of the compiled model
+OF_TURNS = {
+    "damping": "dof_damping",
+    "armature": "dof_armature",
+    "friction": "dof_frictionloss",
+}
+OF_TENDONS = {
+    "springs": ("tendon_stiffness",),
+    "damping": ("tendon_damping", "tendon_dampingpoly"),
+    "armature": ("tendon_armature",),
+    "friction": ("tendon_frictionloss",),
+    "limits": ("tendon_limited", "tendon_actfrclimited"),
+}
+
+
+def counted(what: str, names: Iterable[str], advice: str = "") -> list[str]:
+    """["ignored the springs of joints (2): hip, knee; ..."], or nothing where there are no
+    names."""
+    all_names, further = list(names), f"; {advice}" if advice else ""
+    return [f"{what} ({len(all_names)}): {listing(all_names, MOST)}{further}"] if all_names else []
+
+
+def unread(tree: MjcfTree) -> list[str]:
+    """Forces first, then what drives, then limits."""
+    m = tree.model
+    return [
+        *_springs(tree),
+        *_of_turning_joints(tree),
+        *(note for what in ("springs", "damping", "armature", "friction") for note in _of(m, what)),
+        *_around(m),
+        *counted(
+            "took only the linear part of the damping of joints",
+            _joints(tree, _any(m, "dof_dampingpoly")[m.jnt_dofadr]),
+        ),
+        *counted("ignored the gravity compensation of bodies", _bodies(tree, m.body_gravcomp != 0)),
+        *counted("ignored what plugins do", _names(m, "plugin", np.ones(m.nplugin, dtype=bool))),
+        *counted("took as points the corners of soft bodies", _names(m, "flex", _soft(m))),
+        *_loose(tree),
+        *_motors(m),
+        *_of(m, "limits"),
+        *counted("ignored the limits of ball joints", _joints(tree, _limited_balls(m))),
+        *counted("took mocap bodies as fixed", _bodies(tree, m.body_mocapid >= 0)),
+    ]
+
+
+def _springs(tree: MjcfTree) -> list[str]:
+    import mujoco
+
+    m = tree.model
+    if m.opt.disableflags & mujoco.mjtDisableBit.mjDSBL_SPRING:
+        return []
+    stiff = (m.jnt_stiffness != 0) | _any(m, "jnt_stiffnesspoly")
+    return counted(
+        "ignored the springs of joints",
+        _joints(tree, stiff),
+        "the effect 'spring' finds them in a log",
+    )
+
+
+def _of_turning_joints(tree: MjcfTree) -> list[str]:
+    """Damping and so on of ball and free joints: they act on the angular velocity, not on the rates
+    of the three turns that the joint is read as."""
+    m, simple = tree.model, _simple(tree.model)
+    found: list[str] = []
+    for what, name in OF_TURNS.items():
+        values = np.zeros(m.njnt)
+        np.maximum.at(values, m.dof_jntid, np.abs(getattr(m, name)))
+        found += counted(
+            f"ignored the {what} of ball and free joints", _joints(tree, (values > 0) & ~simple)
+        )
+    return found
+
+
+def _of(m: Any, what: str) -> list[str]:
+    has = np.any([_any(m, name) for name in OF_TENDONS[what]], axis=0)
+    return counted(f"ignored the {what} of tendons", _names(m, "tendon", has))
+
+
+def _around(m: Any) -> list[str]:
+    o = m.opt
+    if not (o.density or o.viscosity):
+        return []
+    return [f"ignored the fluid around it (density {o.density:g}, viscosity {o.viscosity:g})"]
+
+
+def _loose(tree: MjcfTree) -> list[str]:
+    """Bodies of the scene: they float, and nothing hangs on them, beside a robot."""
+    import mujoco
+
+    m = tree.model
+    free = {int(m.jnt_bodyid[j]) for j in np.flatnonzero(m.jnt_type == mujoco.mjtJoint.mjJNT_FREE)}
+    alone = [i for i in sorted(free) if int((m.body_rootid == i).sum()) < 2]
+    if len(alone) == m.njnt:
+        return []
+    return counted(
+        "bodies that float on their own beside the robot",
+        [tree.names[i] for i in alone],
+        "take them out of the file, or lock their six coordinates",
+    )
+
+
+def _motors(m: Any) -> list[str]:
+    joints = {a for a, _, _ in driven(m)}
+    others = np.array([a not in joints for a in range(m.nu)], dtype=bool)
+    return counted(
+        "ignored actuators that drive no hinge or slide (sites, ball joints, ropes, muscles)",
+        _names(m, "actuator", others),
+    )
+
+
+def _limited_balls(m: Any) -> Mask:
+    import mujoco
+
+    return np.asarray((m.jnt_type == mujoco.mjtJoint.mjJNT_BALL) & (m.jnt_limited != 0))
+
+
+def _soft(m: Any) -> Mask:
+    """Flexes that are not one rigid body."""
+    return np.asarray(m.flex_rigid) == 0 if m.nflex else np.zeros(0, dtype=bool)
+
+
+def _simple(m: Any) -> Mask:
+    import mujoco
+
+    kinds = (int(mujoco.mjtJoint.mjJNT_HINGE), int(mujoco.mjtJoint.mjJNT_SLIDE))
+    return np.isin(m.jnt_type, kinds)
+
+
+def _any(m: Any, field: str) -> Mask:
+    """Whether a row of a field is not zero; the oldest MuJoCo lacks some."""
+    values = np.asarray(getattr(m, field, 0.0), dtype=float)
+    counts = {"tendon": m.ntendon, "dof": m.nv, "jnt": m.njnt, "actuator": m.nu}
+    if values.ndim == 0:
+        return np.zeros(counts[field.partition("_")[0]], dtype=bool)
+    return np.asarray(values.any(axis=tuple(range(1, values.ndim))), dtype=bool)
+
+
+def _joints(tree: MjcfTree, which: Mask) -> list[str]:
+    return [tree.joint_names[j] for j in np.flatnonzero(which)]
+
+
+def _bodies(tree: MjcfTree, which: Mask) -> list[str]:
+    return [tree.names[i] for i in np.flatnonzero(which)]
+
+
+def _names(m: Any, kind: str, which: Mask) -> list[str]:
+    import mujoco
+
+    what = getattr(mujoco.mjtObj, f"mjOBJ_{kind.upper()}")
+    return [
+        mujoco.mj_id2name(m, what, int(i)) or f"{kind}{i}"
+        for i in np.flatnonzero(np.asarray(which))
+    ]
