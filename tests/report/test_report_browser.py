@@ -18,9 +18,9 @@ SCROLL = """(async () => {
   }
 })()"""
 DRAWN = """[...document.querySelectorAll('.plot')].every(plot => {
-  const box = plot.querySelector('svg.main-svg')?.getBoundingClientRect();
+  const box = plot.querySelector('svg.chart')?.getBoundingClientRect();
   return box && box.width > 100 && box.height > 100
-    && plot.querySelector('path.js-line, path.point, .bars path');
+    && plot.querySelector('path.line, path.dots, [clip-path] circle, [clip-path] rect');
 })"""
 INK = "document.querySelector('.picture canvas').toDataURL()"
 EMPTY = """(shown => {
@@ -111,5 +111,5 @@ def test_dark_and_light_have_their_own_colours(browser, paths):
         screen: ground(browser.open(paths / "five_bar.html", *SCREENS[screen]))
         for screen in ("phone", "dark")
     }
-    assert colours["phone"] == "rgb(246, 247, 249)"
+    assert colours["phone"] == "rgb(244, 246, 249)"
     assert colours["dark"] == "rgb(14, 19, 27)"
