@@ -5,11 +5,19 @@ import { Flat } from "./flat.js";
 import { hasWebGL, Solid } from "./solid.js";
 
 let webgl = null;
+const views = new Set();
+
+/** A browser gives out few drawing contexts: those of pages that are gone are given back. */
+function tidy() {
+  for (const view of views) if (!view.canvas.isConnected) { views.delete(view); view.view.end?.(); }
+}
 
 export class RobotView {
   /** box: has a canvas; names: [[place, name]] that are written beside the joints. */
   constructor(box, robot, names = []) {
     webgl ??= hasWebGL();
+    tidy();
+    views.add(this);
     this.canvas = box.querySelector("canvas");
     this.view = new (webgl ? Solid : Flat)(this.canvas);
     this.view.set(robot);

@@ -103,6 +103,11 @@ export class Solid {
     this.renderer.render(this.scene, this.camera);
   }
 
+  end() {
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+  }
+
   /** Where on the canvas a place is, in px. */
   project(x, y, z) {
     const at = new Vector3(x, y, z).project(this.camera);

@@ -31,7 +31,7 @@ POLICY = (
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",
     "Cache-Control": "no-store",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
@@ -39,7 +39,7 @@ HEADERS = {
 SANDBOX = "sandbox allow-scripts allow-downloads allow-modals"
 PAGE = (
     '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport"'
-    ' content="width=device-width, initial-scale=1"><title>dynid studio</title><link'
+    ' content="width=device-width, initial-scale=1"><title>dynid studio</title><link rel="icon" href="data:,"><link'
     ' rel="stylesheet" href="page.css"></head><body class="studio" data-studio="."><main></main>'
     '<script src="page.js"></script></body></html>\n'
 )
