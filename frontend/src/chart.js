@@ -39,7 +39,7 @@ function sideways(panel) {
 export class Chart {
   /** options: {pan: drag moves the range, onRange: called with [from, to] of time} */
   constructor(box, figure, options = {}) {
-    Object.assign(this, { box, options, range: null, number: ++count });
+    Object.assign(this, { box, options, range: null, width: 0, number: ++count });
     this.set(figure);
     gestures(this);
     this.resized = new ResizeObserver(() => {

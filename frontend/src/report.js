@@ -12,12 +12,24 @@ function draw(plot) {
   charts.set(plot, new Chart(plot.querySelector(".canvas"), inside(plot)));
 }
 
+/** Those that nobody has come near to are drawn while nothing else is to do; folded ones when opened. */
+function idle(plots) {
+  const later = window.requestIdleCallback || (work => setTimeout(work, 50));
+  const next = () => {
+    const plot = plots.find(each => !charts.has(each) && each.isConnected);
+    if (plot) { draw(plot); later(next); }
+  };
+  later(next);
+}
+
 export function enliven(root) {
   const near = new IntersectionObserver(entries => {
     for (const entry of entries)
       if (entry.isIntersecting) { near.unobserve(entry.target); draw(entry.target); }
   }, { rootMargin: "400px" });
-  root.querySelectorAll(".plot").forEach(plot => near.observe(plot));
+  const plots = [...root.querySelectorAll(".plot")];
+  plots.forEach(plot => near.observe(plot));
+  idle(plots);
   root.querySelectorAll(".picture").forEach(box => { if (!box.dataset.alive) { box.dataset.alive = "yes"; picture(box); } });
   root.querySelectorAll("table").forEach(dress);
 }

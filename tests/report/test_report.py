@@ -200,8 +200,8 @@ def test_names_are_text_never_markup(tmp_path):
 
 
 def test_nothing_points_outside(page):
-    """The page's own code holds names of XML in texts; what dynid writes around it holds none, and the
-    policy forbids all."""
+    """The page's own code holds names of XML in texts; what dynid writes around it holds none, and
+    the policy forbids all."""
     own = re.sub(r"<script>.*?</script>", "", page, flags=re.S)
     assert "http" not in own.replace("http-equiv", "")
     assert "default-src 'none'" in own

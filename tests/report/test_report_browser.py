@@ -73,7 +73,7 @@ def test_hostile_names_are_shown_as_they_are_and_do_nothing(browser, paths):
     texts = page.evaluate(
         "[...document.querySelectorAll('.plot svg text')].map(t => t.textContent)"
     )
-    assert EVIL_IMAGE[:25] + "…" in texts  # beside the torque of that joint
+    assert EVIL_IMAGE[:25] + "… [N m]" in texts  # beside the torque of that joint
 
 
 def test_the_policy_stops_what_escaping_would_miss(browser, paths, tmp_path):

@@ -45,8 +45,8 @@ export function runsPage(root, wanted) {
   }
 
   function actions(run) {
-    const path = `runs/${run.name}`, logs = choice(["", ...store.state.logs], "", { "aria-label": "log" });
-    const other = choice(["", ...store.state.runs.map(each => each.name).filter(name => name !== run.name)], "", { "aria-label": "other run" });
+    const path = `runs/${run.name}`, logs = choice([["", "a log …"], ...store.state.logs], "", { "aria-label": "log" });
+    const other = choice([["", "another run …"], ...store.state.runs.map(each => each.name).filter(name => name !== run.name)], "", { "aria-label": "other run" });
     const format = choice([["urdf", "URDF"], ["mjcf", "MJCF"], ["yaml", "YAML"], ["c", "C code"]], "urdf", { "aria-label": "format" });
     const begin = (kind, asked) => tried(say, async () => { mine.add((await start(kind, asked)).id); jobs(); });
     return h("section", { class: "actions" },

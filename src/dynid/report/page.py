@@ -68,7 +68,8 @@ def table(head: Sequence[str], rows: Iterable[Sequence[Piece]], weak: Iterable[i
         cells = [
             element("td", cell, class_="number" if r else "name") for cell, r in zip(row, right)
         ]
-        body.append(element("tr", *cells, class_="weak" if k in marked else ""))
+        kind = "weak" if k in marked else "total" if row[0] == "all" else ""
+        body.append(element("tr", *cells, class_=kind))
     whole = element("table", element("thead", element("tr", *titles)), element("tbody", *body))
     return element("div", whole, class_="table")
 

@@ -26,6 +26,7 @@ from dynid.report.sections import (
     motion_section,
     residual_section,
     robot_section,
+    summary,
     torque_section,
     verdict_section,
 )
@@ -74,6 +75,7 @@ def write_report(
     material = _material(result, problem, check, excitation, choice, noticed)
     pieces = [
         page.element("h1", f"Identification of {material.model.robot.name}"),
+        summary(material, date),
         verdict_section(material),
     ]
     origin = provenance_section(result, material.model, material.data.files, date)

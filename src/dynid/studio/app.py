@@ -39,8 +39,9 @@ HEADERS = {
 SANDBOX = "sandbox allow-scripts allow-downloads allow-modals"
 PAGE = (
     '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport"'
-    ' content="width=device-width, initial-scale=1"><title>dynid studio</title><link rel="icon" href="data:,"><link'
-    ' rel="stylesheet" href="page.css"></head><body class="studio" data-studio="."><main></main>'
+    ' content="width=device-width, initial-scale=1"><title>dynid studio</title><link'
+    ' rel="icon" href="data:,"><link rel="stylesheet" href="page.css"></head>'
+    '<body class="studio" data-studio="."><main></main>'
     '<script src="page.js"></script></body></html>\n'
 )
 TICK = 0.3  # s between looks at the jobs

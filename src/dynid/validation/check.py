@@ -62,8 +62,8 @@ class Validation:
                 torque has passed it, a model's friction is sharp
     without_filter      100 |tau - p| / |tau|, where the prediction p has passed it too
     samples     how many there are; counted: at how many of them some joint counts
-    t, measured, predicted, use     what the plots show, decimated as a problem is; use (N, n):
-                which of the torques count
+    t, measured, predicted, use, q  what the plots show, decimated as a problem is; use (N, n):
+                which of the torques count; q (N, n): the positions
     """
 
     method: str
@@ -80,6 +80,7 @@ class Validation:
     measured: Array
     predicted: Array
     use: NDArray[np.bool_]
+    q: Array
 
     def plot(self, joint: str | None = None) -> Any:
         """A plotly figure: torque measured and predicted, what is left below it, of one joint or of
@@ -214,7 +215,8 @@ def validate(result: Estimate, data: Dataset) -> Validation:
             " effects: process the log with the model of the estimate."
         )
     prediction = predict(result, data)
-    t, measured, predicted, use = map(data.decimated, (data.t, data.tau, prediction, data.use))
+    shown = (data.t, data.tau, prediction, data.use, data.q)
+    t, measured, predicted, use, q = map(data.decimated, shown)
     tau, smooth = data.smooth_tau, data.below_cutoff(prediction)
     joints = tuple(
         check_joint(
@@ -242,6 +244,7 @@ def validate(result: Estimate, data: Dataset) -> Validation:
         measured,
         predicted,
         use,
+        q,
     )
 
 
