@@ -1,4 +1,4 @@
-/*! dynid's page, Apache-2.0; made of frontend/src, sha256 b02cf51821797e1178f87fbd7b5738fb5c2620a064c253a2d54e74d7de3a63df
+/*! dynid's page, Apache-2.0; made of frontend/src, sha256 6f7c0c1aa995a71b01558cb9e56fd0c15f6aedc3e264737dbda8e32449ba5afe
 
 It contains three.js:
 
