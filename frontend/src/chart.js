@@ -166,7 +166,7 @@ export class Chart {
       texts.push(turned ? label(text, { x: place, y: frame.bottom + 12, "text-anchor": "end", transform: `rotate(-55 ${place} ${frame.bottom + 12})` })
         : label(text, { x: place, y: frame.bottom + 16, "text-anchor": "middle" }));
     }
-    for (const [at, text] of y.ticks(panel.y.nticks || Math.max(2, Math.min(7, high / 38)))) {
+    for (const [at, text] of y.ticks(panel.y.nticks || Math.max(3, Math.min(7, high / 38)))) {
       const place = y.at(at);
       lines.push(`M${frame.left} ${place}H${frame.right}`);
       texts.push(label(text, { x: frame.left - 7, y: place + 4, "text-anchor": "end" }));

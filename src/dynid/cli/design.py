@@ -119,6 +119,7 @@ def design(
     from dynid.doctor.hints import hints, recorded, shown
     from dynid.excite.design import design_excitation
     from dynid.excite.series import Fourier
+    from dynid.report.motion import motion_page
 
     if repetitions < 1:
         raise InputError(f"got {repetitions} repetitions, expected at least one.")
@@ -146,7 +147,7 @@ def design(
             found.save(files, rate)
             if way is not None:
                 way.save(files / FILES[3], rate)
-            write_whole(files / FILES[4], found.plot().to_html(include_plotlyjs=True))
+            write_whole(files / FILES[4], motion_page(found))
         written = [str(output / name) for name in FILES if way is not None or name != FILES[3]]
         text += f"\n\nwrote {', '.join(written)}"
     elif sys.stdout.isatty():

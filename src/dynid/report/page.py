@@ -55,6 +55,15 @@ def facts(pairs: Mapping[str, Piece]) -> Html:
     )
 
 
+def tiles(numbers: Mapping[str, Piece]) -> Html:
+    """The numbers that are asked for first, each with its name below."""
+    each = [
+        element("div", element("strong", value), element("span", name), class_="tile")
+        for name, value in numbers.items()
+    ]
+    return element("div", *each, class_="tiles")
+
+
 def table(head: Sequence[str], rows: Iterable[Sequence[Piece]], weak: Iterable[int] = ()) -> Html:
     """A table that scrolls inside itself; columns of numbers (formatted by `number`) stand to the
     right."""

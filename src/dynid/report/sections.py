@@ -62,11 +62,7 @@ def summary(m: Material, date: str) -> Html:
         "condition number": str(m.result.condition_shown),
         **({"date": date} if date else {}),
     }
-    shown = [
-        page.element("div", page.element("strong", value), page.element("span", name), class_="tile")
-        for name, value in tiles.items()
-    ]
-    return page.element("div", *shown, class_="tiles")
+    return page.tiles(tiles)
 
 
 def verdict_section(m: Material) -> Html:
