@@ -136,7 +136,7 @@ def test_paper_is_white_whole_and_nothing_is_cut(browser, paths):
 def test_the_robot_follows_the_pointer_over_the_torques(browser, paths):
     page = browser.open(paths / "five_bar.html", 1100, 900)
     page.evaluate("document.querySelector('#torques .plot').scrollIntoView({ block: 'center' })")
-    page.wait("document.querySelector('#torques .plot svg.chart') !== null")
+    page.wait("document.querySelectorAll('#torques .plot svg.chart').length >= 2")
     page.evaluate(
         "(box => { const r = box.getBoundingClientRect(); box.dispatchEvent(new PointerEvent("
         "'pointermove', { clientX: r.left + 0.75 * r.width, clientY: r.top + 60 })); })"

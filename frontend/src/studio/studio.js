@@ -78,7 +78,7 @@ export async function studio(base) {
     if (what === "lost" || what === "found") { lost.hidden = what === "found"; return; }
     if (what === "state") { route(); page?.state?.(); }
     page?.jobs?.();
-    work.replaceChildren(...store.jobs.filter(job => job.state === "running").map(jobCard));
+    work.replaceChildren(...store.jobs.filter(job => job.state === "running" && !job.command.endsWith("--quick")).map(jobCard));
   });
   await tried(say, refresh);
   document.title = `${store.state?.folder.split("/").pop() || "dynid"}: dynid studio`;
