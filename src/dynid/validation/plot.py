@@ -59,9 +59,9 @@ def torque_figure(check: Validation, joint: str | None = None, points: int = POI
             (check.predicted[:, j], "predicted", PREDICTED, row, 1.3),
             (e, "difference", RESIDUAL, row + 1, 1.2),
         ):
-            place = {"legendgroup": name, "row": r, "col": 1, "line": {"width": width}}
+            look = {"legendgroup": name, "row": r, "col": 1, "line": {"width": width}}
             named = first and name != "difference"
-            add_line(figure, t, y, name, shade, points, showlegend=named, **place)
+            add_line(figure, t, y, name, shade, points, showlegend=named, **look)
         figure.update_yaxes(title_text=label(names[j]), row=row, col=1)
         figure.update_yaxes(title_text="difference", row=row + 1, col=1)
     figure.update_xaxes(title_text="t [s]", row=2 * len(chosen), col=1)
