@@ -95,8 +95,9 @@ export class Chart {
   }
 
   bottom() {
-    const tilted = this.figure.panels.some(panel => this.turned(panel));
-    return tilted ? 118 : 40;
+    const longest = Math.max(0, ...this.figure.panels.filter(panel => this.turned(panel)).map(panel =>
+      Math.max(...(panel.x.ticktext || listOf(panel.x, "x", panel.traces)).map(text => words(text).length))));
+    return longest ? Math.min(0.5 * this.figure.height, 0.82 * LETTER * longest + 26) : 40;
   }
 
   turned(panel) {
@@ -110,8 +111,7 @@ export class Chart {
     for (const trace of this.figure.legend) {
       const long = trace.name.length * LETTER + 34;
       if (x + long > width && x > 8) { x = 8; y += 18; }
-      const shade = trace.line.color || trace.marker.color || "currentColor";
-      nodes.push(svg("line", { x1: x, x2: x + 18, y1: y - 4, y2: y - 4, stroke: shade, "stroke-width": Math.max(2, trace.line.width || 3),
+      nodes.push(svg("line", { x1: x, x2: x + 18, y1: y - 4, y2: y - 4, stroke: trace.shade, "stroke-width": Math.max(2, trace.line.width || 3),
         "stroke-dasharray": trace.line.dash === "dash" ? "6 4" : trace.line.dash === "dot" ? "2 3" : null }));
       nodes.push(svg("text", { x: x + 23, y }, trace.name));
       x += long;

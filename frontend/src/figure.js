@@ -27,8 +27,12 @@ export const words = text => pieces(text).map(([part]) => part).join("");
 
 const axisName = (reference, letter) => `${letter}axis${(reference || letter).slice(1)}`;
 
-function traceOf(raw, of) {
+// where Python gives none, the colours of plotting.py in turn
+const SHADES = ["#3d8bd4", "#e8743b", "#3aa57a", "#9a7fd1", "#d9534f", "#b58900", "#2aa198", "#d06aa5"];
+
+function traceOf(raw, of, number) {
   return {
+    shade: raw.line?.color || (typeof raw.marker?.color === "string" ? raw.marker.color : null) || SHADES[number % SHADES.length],
     kind: raw.type || "scatter", x: numbers(raw.x), y: numbers(raw.y), z: numbers(raw.z), of,
     name: words(raw.name), legend: raw.showlegend !== false && Boolean(raw.name),
     mode: raw.mode || "lines", line: raw.line || {}, marker: raw.marker || {},
@@ -48,7 +52,7 @@ function bars(error) {
 /** {panels: [{key, x, y, traces, shapes, domain}], notes, height, legend}. */
 export function readFigure(figure) {
   const layout = figure.layout || {}, panels = new Map();
-  for (const raw of figure.data) {
+  for (const [number, raw] of figure.data.entries()) {
     const space = raw.type === "scatter3d" || raw.type === "surface";
     const key = space ? raw.scene || "scene" : `${raw.xaxis || "x"} ${raw.yaxis || "y"}`;
     if (!panels.has(key)) {
@@ -59,7 +63,7 @@ export function readFigure(figure) {
       panels.set(key, { key, x, y, scene, traces: [], shapes: [],
         domain: [domain[0] || [0, 1], domain[1] || [0, 1]], xName: raw.xaxis || "x" });
     }
-    panels.get(key).traces.push(traceOf(raw, key));
+    panels.get(key).traces.push(traceOf(raw, key, number));
   }
   for (const shape of layout.shapes || []) {
     const key = `${String(shape.xref || "x").split(" ")[0]} ${String(shape.yref || "y").split(" ")[0]}`;

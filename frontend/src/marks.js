@@ -60,7 +60,7 @@ function rods(trace, x, y, place, count) {
   const [along, across] = trace.flat ? [x, y] : [y, x];
   const [lengths, places] = trace.flat ? [trace.x, trace.y] : [trace.y, trace.x];
   const step = Math.abs(across.factor), thick = (0.8 * step) / count, zero = along.log ? along.from : along.of(0);
-  const shade = trace.marker.color || "#3d8bd4";
+  const shade = trace.marker.color || trace.shade;
   const shapes = Array.from(lengths, (length, k) => {
     const end = along.of(length), middle = across.of(places ? places[k] : k) + thick * (place - (count - 1) / 2);
     if (!Number.isFinite(end) || !Number.isFinite(middle)) return null;
@@ -81,7 +81,7 @@ function boxes(trace, x, y) {
     const key = trace.x ? trace.x[k] : trace.name;
     groups.set(key, [...(groups.get(key) || []), value]);
   });
-  const shade = trace.marker.color || "#3d8bd4", out = [];
+  const { shade } = trace, out = [];
   for (const [key, values] of groups) {
     values.sort((a, b) => a - b);
     const part = p => values[Math.round(p * (values.length - 1))];
@@ -109,7 +109,7 @@ function squares(trace, x, y) {
 }
 
 export function drawTrace(trace, x, y, place, count) {
-  const shade = trace.line.color || (Array.isArray(trace.marker.color) ? "currentColor" : trace.marker.color) || "#3d8bd4";
+  const { shade } = trace;
   if (trace.kind === "bar") return rods(trace, x, y, place, count);
   if (trace.kind === "box") return boxes(trace, x, y);
   if (trace.kind === "heatmap") return squares(trace, x, y);

@@ -31,7 +31,7 @@ export function drawSpace(root, panel, frame) {
     });
     for (const trace of lines) {
       const d = Array.from(trace.x, (x, k) => project([x, trace.y[k], trace.z[k]])).filter(([a]) => Number.isFinite(a)).map(([a, b], k) => `${k ? "L" : "M"}${a.toFixed(1)} ${b.toFixed(1)}`).join("");
-      nodes.push(svg("path", { class: "line", d, fill: "none", stroke: trace.line.color || "#3d8bd4", "stroke-width": 1.4 }));
+      nodes.push(svg("path", { class: "line", d, fill: "none", stroke: trace.shade, "stroke-width": 1.4 }));
     }
     group.replaceChildren(svg("rect", { x: frame.left, y: frame.top, width: frame.right - frame.left, height: frame.bottom - frame.top, fill: "transparent" }), ...nodes);
   };

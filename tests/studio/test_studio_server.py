@@ -210,6 +210,37 @@ def test_a_million_samples_are_sent_as_their_envelope():
     assert len(strips.motion(Stage(robot))["points"]) == 240
 
 
+def test_a_zip_with_meshes_stands_there_with_them(studio):
+    corners = np.array([[0, 0, 0], [0.1, 0, 0], [0, 0.1, 0], [0, 0, 0.3]], dtype="<f4")
+    facets = [corners[[a, b, c]] for a, b, c in ((0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3))]
+    mesh = b"\0" * 80 + len(facets).to_bytes(4, "little")
+    mesh += b"".join(b"\0" * 12 + facet.tobytes() + b"\0\0" for facet in facets)
+    shape = "<geometry><mesh filename='package://arm/meshes/link.stl'/></geometry>"
+    urdf = (
+        "<robot name='arm'><link name='base'/><link name='link'><collision>"
+        f"{shape}</collision></link><joint name='hinge' type='revolute'><parent link='base'/><child"
+        " link='link'/><axis xyz='0 1 0'/><limit lower='-1' upper='1' effort='1' velocity='1'/>"
+        "</joint></robot>"
+    )
+    members = {"arm/urdf/arm.urdf": urdf, "arm/meshes/link.stl": mesh, "arm/run.sh": "rm"}
+    status, answer = studio.upload("arm.zip", packed(members))
+    assert (status, answer["files"]) == (200, ["arm/arm/urdf/arm.urdf", "arm/arm/meshes/link.stl"])
+    assert not (studio.folder / "arm" / "arm" / "run.sh").exists()
+    studio.post("project", {"robot": "arm/arm/urdf/arm.urdf"})
+    scene = studio.get("robot")["scene"]
+    assert [mesh["body"] for mesh in scene["meshes"]] == [1]
+    assert len(scene["meshes"][0]["triangles"]) == 12
+    _, turned = studio.post("pose", {"q": [0.5]})
+    rows = np.array(turned["poses"]["1"][0]).reshape(3, 4)[:, :3]
+    size = np.linalg.norm(rows[:, 0])
+    assert_allclose(rows / size, [[np.cos(0.5), 0, np.sin(0.5)], [0, 1, 0],
+                                  [-np.sin(0.5), 0, np.cos(0.5)]], atol=1e-4)  # fmt: skip
+    # locked by the page: it is part of the ground then
+    status, state = studio.post("project", {"lock": {"hinge": 0.2}})
+    assert state["project"]["lock"] == {"hinge": 0.2}
+    studio.post("project", {"lock": None})
+
+
 # ---- the terminal
 
 
