@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
+import numpy as np
 import pytest
 
 import dynid as di
@@ -22,6 +23,12 @@ pytest.importorskip("uvicorn", reason="no uvicorn (pip install '.[studio]')")
 DRAWN = ".plot svg.chart path.line"
 FILES = "input[type=file]"
 WAIT = 60_000  # ms
+FRAMES = """(() => {
+  const times = []; let last = performance.now(), on = true;
+  const step = now => { times.push(now - last); last = now; if (on) requestAnimationFrame(step); };
+  requestAnimationFrame(step);
+  window.stop = () => { on = false; return times; };
+})()"""
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +71,13 @@ class Window:
         assert self.foreign == []
         wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, "the page is wider than its window"
+
+    def until(self, condition):
+        """Asked again and again from outside: the page's policy lets nobody evaluate inside."""
+        end = time.monotonic() + WAIT / 1000
+        while not self.page.evaluate(condition):
+            assert time.monotonic() < end, condition
+            self.page.wait_for_timeout(50)
 
     def tab(self, name):
         self.page.click(f"nav.tabs a:has-text('{name}')")
@@ -121,9 +135,7 @@ def test_a_measured_log_of_a_panda_from_drop_to_torques(window, tmp_path):
         # the robot stands as it did where the pointer is
         box = w.page.locator(".plot .canvas").bounding_box()
         w.page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 0.3 * box["height"])
-        w.page.wait_for_function(
-            "parseFloat(document.querySelector('.picture output').textContent) > 5"
-        )
+        w.until("parseFloat(document.querySelector('.picture output').textContent) > 5")
         # dragged along: the range moves, and finer lines come
         w.page.mouse.wheel(0, -500)
         w.page.mouse.down()
@@ -131,7 +143,7 @@ def test_a_measured_log_of_a_panda_from_drop_to_torques(window, tmp_path):
         w.page.mouse.up()
         identify(w)
         w.page.wait_for_selector(f"#torques {DRAWN}")
-        assert time.monotonic() - begin < 45  # of a busy machine; alone it is 15 s
+        assert time.monotonic() - begin < 90  # of a busy machine; alone it is a few seconds
         error = re.search(r"([\d.]+) %", w.page.inner_text(".report .tile >> nth=0"))[1]
         assert float(error) < 2.0
         for place in ("#joints", "#residuals", "#parameters", "#identifiability"):
@@ -256,6 +268,63 @@ def test_two_windows_and_a_killed_server_lose_nothing(window, delta_logs, tmp_pa
         w.page.click(".work .job button:has-text('Cancel')")
         w.page.wait_for_selector(".job.cancelled")
         assert not (folder / "runs" / "run2" / "result.json").exists()
+        w.quiet()
+
+
+def test_a_million_samples_are_dragged_and_what_is_wrong_is_marked(window, tmp_path):
+    """Frames of the page while the pointer drags; and a torque that freezes, on the time axis."""
+    folder = tmp_path / "long"
+    folder.mkdir()
+    robot = di.load_robot("pendulum")
+    t = np.arange(1_000_000) / 1000.0
+    q = (np.sin(t) + 0.3 * np.sin(3.1 * t))[:, None]
+    noise = 0.01 * np.random.default_rng(0).normal(size=q.shape)
+    di.Log(robot.actuated, t, q, 5 * np.sin(q) + noise).save(folder / "long.npz")
+    frozen = 5 * np.sin(q[:12_000]) + noise[:12_000]
+    frozen[8000:11_000] = frozen[8000]
+    di.Log(robot.actuated, t[:12_000], q[:12_000], frozen).save(folder / "frozen.csv")
+    with Studio(folder) as studio:
+        w = window(studio)
+        w.page.select_option("select#robot", "pendulum")
+        w.page.wait_for_selector(".slider")
+        w.page.goto(f"{studio.address}#/logs/long.npz")
+        w.page.wait_for_selector("text=1,000,000 samples")
+        w.page.wait_for_selector(DRAWN)
+        box = w.page.locator(".plot .canvas").bounding_box()
+        at = [box["x"] + 0.5 * box["width"], box["y"] + 80]
+        w.page.mouse.move(*at)
+        w.page.mouse.wheel(0, -700)
+        w.page.evaluate(FRAMES)
+        w.page.mouse.down()
+        for k in range(40):
+            w.page.mouse.move(at[0] + 6 * (k % 20) - 3 * k, at[1])
+        w.page.mouse.up()
+        frames = w.page.evaluate("stop()")
+        assert np.median(frames) < 50  # ms: by eye, no stutter
+        assert len(w.page.locator(".plot path.line").first.get_attribute("d")) < 100_000
+        w.page.goto(f"{studio.address}#/logs/frozen.csv")
+        w.page.wait_for_selector("h2:has-text('frozen.csv')")
+        w.page.click("text=Check this log")
+        w.page.wait_for_selector("text=finds in the log")
+        assert w.page.locator("section li .mark").count() >= 1
+        w.quiet()
+
+
+def test_a_motion_is_designed_and_played(window, tmp_path):
+    with Studio(tmp_path / "motion") as studio:
+        w = window(studio)
+        w.page.select_option("select#robot", "pendulum")
+        w.page.wait_for_selector(".slider")
+        w.tab("Motion")
+        w.page.fill("[aria-label='seconds of search']", "2")
+        w.page.click("button:text-is('Design')")
+        w.page.wait_for_selector(".report #drives svg.chart")
+        w.page.click(".report .picture button")
+        w.until("parseFloat(document.querySelector('.report .picture output').textContent) > 0.2")
+        with w.page.expect_download() as saved:
+            w.page.click("a:has-text('trajectory.csv')")
+        assert saved.value.suggested_filename == "trajectory.csv"
+        assert (studio.folder / "motions" / "motion1" / "design.json").is_file()
         w.quiet()
 
 
