@@ -238,7 +238,6 @@ def test_two_windows_and_a_killed_server_lose_nothing(window, delta_logs, tmp_pa
         first.page.wait_for_selector(".slider")
         first.drop(delta_logs / "delta1.csv")
         first.page.wait_for_selector(DRAWN)
-        second.page.evaluate("dispatchEvent(new Event('focus'))")
         second.page.wait_for_selector("nav.tabs a:has-text('Logs') small")
         first.tab("Identify")
         first.page.select_option("select[aria-label=estimator]", "ols")

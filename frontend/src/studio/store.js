@@ -37,10 +37,11 @@ export function follow() {
   const source = new EventSource(address("api/events"));
   source.onmessage = async event => {
     const before = new Map(store.jobs.map(job => [job.id, job.state]));
-    store.jobs = JSON.parse(event.data);
+    const { jobs, mark } = JSON.parse(event.data), changed = store.mark && store.mark !== mark;
+    Object.assign(store, { jobs, mark });
     const ended = store.jobs.some(job => before.get(job.id) === "running" && job.state !== "running");
     tell("jobs");
-    if (ended) await refresh().catch(() => {});
+    if (ended || changed) await refresh().catch(() => {});
   };
   source.onerror = () => tell("lost");
   source.onopen = () => tell("found");

@@ -148,7 +148,7 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
         async def stream() -> AsyncIterator[str]:
             last = ""
             while not await request.is_disconnected():
-                now = json.dumps(await run_in_threadpool(desk.jobs.to_dict))
+                now = json.dumps(await run_in_threadpool(desk.news))
                 if now != last:
                     last = now
                     yield f"data: {now}\n\n"

@@ -57,6 +57,11 @@ class Desk:
             "jobs": self.jobs.to_dict(),
         }
 
+    def news(self) -> dict[str, Any]:
+        """Jobs, and a mark that changes with the folder: by another window, or by a command."""
+        places = (self.folder, self.folder / project.NAME, *(self.folder / x for x in WRITTEN))
+        return {"jobs": self.jobs.to_dict(), "mark": str([self._mark(path) for path in places])}
+
     def _hidden(self, path: Path) -> bool:
         parts = path.relative_to(self.folder).parts
         return parts[0] in WRITTEN or any(part.startswith(".") for part in parts)
