@@ -309,6 +309,31 @@ def test_a_million_samples_are_dragged_and_what_is_wrong_is_marked(window, tmp_p
         w.quiet()
 
 
+def test_columns_are_guessed_and_a_log_of_another_robot_is_told(window, tmp_path):
+    t = np.arange(4000)
+    q = np.sin(t / 500) + 0.3 * np.sin(t / 130)
+    rows = np.stack([t, np.rad2deg(q), 5 * np.sin(q)], axis=1)
+    head = "time_ms,pos_1,effort_1"
+    np.savetxt(tmp_path / "odd.csv", rows, "%.9g", ",", header=head, comments="")
+    np.savetxt(
+        tmp_path / "other.csv", rows[:99], "%.9g", ",", header="t,q_elbow,tau_elbow", comments=""
+    )
+    with Studio(tmp_path / "odd") as studio:
+        w = window(studio)
+        w.page.select_option("select#robot", "pendulum")
+        w.page.wait_for_selector(".slider")
+        w.drop(tmp_path / "odd.csv")
+        w.page.wait_for_selector("text=4,000 samples at 1000 Hz")
+        project = studio.get("state")["project"]
+        assert project["columns"] == {"t": "time_ms", "q": "pos_{j}", "tau": "effort_{j}"}
+        assert project["units"] == {"t": "ms", "q": "deg"}
+        assert "".join(project["logs"]) == "odd.csv"
+        w.drop(tmp_path / "other.csv")
+        w.page.wait_for_selector(".message:has-text('q_elbow')")
+        w.page.wait_for_selector(".mapping input[aria-label='column of torques']")
+        w.quiet()
+
+
 def test_a_motion_is_designed_and_played(window, tmp_path):
     with Studio(tmp_path / "motion") as studio:
         w = window(studio)

@@ -18,7 +18,7 @@ from dynid.robot.parts import WORLD, Body
 from dynid.validation.check import Validation
 
 FRAMES = 60
-LONG = 300  # frames of a whole log
+LONG = 200  # frames of a whole log
 # of the log, where it moves most: longer would be too fast, or too jerky, with so few frames
 SECONDS = 12.0
 DIGITS = 4  # of the robot's size: finer than a pixel

@@ -22,7 +22,7 @@ from dynid.validation.check import JointCheck, Validation
 from dynid.validation.plot import autocorrelation_figure, spectrum_figure, torque_figure
 from dynid.validation.verdict import Verdict
 
-BUDGET = 150_000  # points of all torque traces: about 2 MB of the page
+BUDGET = 90_000  # points of all torque traces: about 1 MB of the page
 FEWEST = 200  # points of a trace, whatever the number of joints
 MARKS = (("good", "✓"), ("usable", "!"), ("bad", "✕"))
 
