@@ -109,7 +109,7 @@ export class Chart {
     const nodes = [];
     let x = 8, y = this.figure.title ? 32 : 14;
     for (const trace of this.figure.legend) {
-      const long = trace.name.length * LETTER + 34;
+      const long = trace.name.length * LETTER + 44;
       if (x + long > width && x > 8) { x = 8; y += 18; }
       nodes.push(svg("line", { x1: x, x2: x + 18, y1: y - 4, y2: y - 4, stroke: trace.shade, "stroke-width": Math.max(2, trace.line.width || 3),
         "stroke-dasharray": trace.line.dash === "dash" ? "6 4" : trace.line.dash === "dot" ? "2 3" : null }));

@@ -52,7 +52,7 @@ def parameter_section(m: Material) -> Html:
         page.plot(parameter_figure(result, _prior_theta(m))),
     ]
     told = (
-        f"Orange: identified; red: weak, standard deviation above {WEAK:g} % of the value; open"
+        f"Dots: identified; crosses: weak, standard deviation above {WEAK:g} % of the value; open"
         " diamonds: the prior."
     )
     pieces.append(page.soft(told))
