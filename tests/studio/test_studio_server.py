@@ -156,6 +156,16 @@ def test_files_outside_cannot_be_fetched(studio):
         assert "of this project" in answer["error"]
 
 
+def test_the_page_names_robots_and_logs_of_the_folder_alone(studio):
+    (studio.folder / "own.py").write_text("raise SystemExit('run by a page')")
+    for keys in ({"robot": "own.py:build"}, {"robot": "/etc/passwd"}, {"logs": ["../x.csv"]},
+                 {"effects": "own.py:Effect"}, {"test": [{"file": "../../x.csv"}]}):  # fmt: skip
+        status, answer = studio.post("project", keys)
+        assert status == 422
+        assert "expected" in answer["error"]
+    assert studio.get("state")["version"] == di.__version__
+
+
 def test_options_are_words_never_more():
     assert options({"--cutoff": "5"}, ("--cutoff",)) == ["--cutoff", "5"]
     for name, value in (("--cutoff", "5; rm"), ("--output", "x"), ("--method", "own.py:X")):

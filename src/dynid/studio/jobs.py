@@ -118,9 +118,14 @@ def _alive(pid: int, began: float) -> bool:
     return b"dynid" in words
 
 
+def _end(pid: int, how: int) -> None:
+    """With all that it started; Windows has no groups of processes."""
+    with suppress(ProcessLookupError, PermissionError):
+        getattr(os, "killpg", os.kill)(pid, how)
+
+
 class Jobs:
-    """All jobs of a folder, one of them at work at a time and the others waiting is left to the
-    machine: each is a process."""
+    """All jobs of a folder, each a process: how many are at work at once is the user's matter."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -169,14 +174,12 @@ class Jobs:
         if job.runs:
             job.cancelled = True
             job.save()
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(job.pid, signal.SIGTERM)
+            _end(job.pid, signal.SIGTERM)
             if job.process is not None:
                 with suppress(subprocess.TimeoutExpired):
                     job.process.wait(3)
             if job.runs:
-                with suppress(ProcessLookupError, PermissionError):
-                    os.killpg(job.pid, signal.SIGKILL)
+                _end(job.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
         return job
 
     def to_dict(self) -> list[dict[str, Any]]:

@@ -9,13 +9,12 @@ from typing import Any
 
 from dynid.errors import InputError
 from dynid.files import write_whole
+from dynid.robot.builtin import BUILTIN
+from dynid.studio.commands import inside
 
 NAME = "dynid.yaml"
 #: what the page may change; everything else is left to an editor
-KEYS = (
-    *("robot", "lock", "actuated", "base", "tilt", "tool", "columns", "units", "rate", "logs"),
-    *("test", "effects", "limits", "floor"),
-)
+KEYS = ("robot", "lock", "actuated", "base", "tilt", "columns", "units", "logs", "test")
 HEAD = "# Every dynid command in this folder reads this file. All keys: docs/project.md\n"
 
 
@@ -33,12 +32,24 @@ def read(folder: Path) -> dict[str, Any]:
     return content if isinstance(content, dict) else {}
 
 
+def _check(folder: Path, changes: Mapping[str, Any]) -> None:
+    """Robots and logs are files of the folder: a program of one's own (own.py:build) may be named
+    in an editor, not by a page."""
+    robot = changes.get("robot")
+    if robot and robot not in BUILTIN:
+        inside(folder, str(robot))
+    for key in ("logs", "test"):
+        for each in changes.get(key) or ():
+            inside(folder, str(each["file"] if isinstance(each, Mapping) else each))
+
+
 def change(folder: Path, changes: Mapping[str, Any]) -> None:
     """Set keys; None, {} and [] take a key out."""
     from ruamel.yaml import YAML
 
     if unknown := [key for key in changes if key not in KEYS]:
         raise InputError(f"got the key '{unknown[0]}', expected some of {', '.join(KEYS)}.")
+    _check(folder, changes)
     path = folder / NAME
     yaml = YAML(pure=True)
     yaml.width = 100

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import stat
 import unicodedata
+import uuid
 import zipfile
 from collections.abc import AsyncIterator
 from pathlib import Path, PurePosixPath
 
 from dynid.errors import InputError
-from dynid.files import check_target
+from dynid.files import check_target, together
 from dynid.robot.load import SUFFIXES as ROBOTS
 
 LOGS = (".csv", ".txt", ".tsv", ".dat", ".parquet", ".npz", ".h5", ".hdf5", ".mat", ".bag", ".mcap")
@@ -55,7 +56,7 @@ async def take(folder: Path, name: str, parts: AsyncIterator[bytes], replace: bo
     is_zip = target.suffix == ".zip"
     if not is_zip:
         check_target(target, replace)
-    part = folder / f".{target.name}.part"
+    part = folder / f".{target.name}.{uuid.uuid4().hex}.part"
     try:
         with part.open("wb") as file:
             size = 0
@@ -91,11 +92,12 @@ def unpack(source: Path, folder: Path, target: Path) -> list[str]:
             ]
             if not useful:
                 raise InputError("the zip holds no robot, no mesh and no log.")
-            for member in useful:
-                place = target / member.filename
-                place.parent.mkdir(parents=True, exist_ok=True)
-                with archive.open(member) as packed, place.open("wb") as file:
-                    _copy(packed, file, member.file_size)
+            with together(target) as stage:
+                for member in useful:
+                    place = stage / member.filename
+                    place.parent.mkdir(parents=True, exist_ok=True)
+                    with archive.open(member) as packed, place.open("wb") as file:
+                        _copy(packed, file, member.file_size)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
         raise InputError(f"the zip cannot be unpacked ({error}); pack it again.") from None
     return [str((target / m.filename).relative_to(folder)) for m in useful]
@@ -124,5 +126,5 @@ def _copy(packed: object, file: object, size: int) -> None:
     while piece := packed.read(min(1 << 20, left + 1)):  # type: ignore[attr-defined]
         left -= len(piece)
         if left < 0:
-            raise InputError("the zip holds more than it says; nothing more of it was unpacked.")
+            raise InputError("the zip holds more than it says; nothing of it was unpacked.")
         file.write(piece)  # type: ignore[attr-defined]
