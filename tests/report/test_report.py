@@ -321,6 +321,7 @@ def test_identify_writes_the_report_and_ends_with_its_path(tmp_path):
     digest = di.read_log(tmp_path / "run1.csv").sha256
     assert list(result.setup["files"].values()) == [digest]
     assert digest in text
+    assert di.read_log(tmp_path / "run2.csv").sha256 in text  # what it was checked on
     assert (
         "dynid identify five_bar run1.csv --effects viscous,coulomb --method wls --test run2.csv"
         " -o out" in text

@@ -78,7 +78,8 @@ def write_report(
         summary(material, date),
         verdict_section(material),
     ]
-    origin = provenance_section(result, material.model, material.data.files, date)
+    other = () if check is None else check.files
+    origin = provenance_section(result, material.model, material.data.files, date, other)
     written = [*(make(material) for make in SECTIONS.values()), origin]
     links = [
         page.element("a", name, href="#" + piece.split('id="', 1)[1].split('"', 1)[0])

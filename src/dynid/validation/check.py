@@ -64,6 +64,7 @@ class Validation:
     samples     how many there are; counted: at how many of them some joint counts
     t, measured, predicted, use, q  what the plots show, decimated as a problem is; use (N, n):
                 which of the torques count; q (N, n): the positions
+    files       of the data, each with its SHA-256
     """
 
     method: str
@@ -81,6 +82,7 @@ class Validation:
     predicted: Array
     use: NDArray[np.bool_]
     q: Array
+    files: tuple[tuple[str, str], ...] = ()
 
     def plot(self, joint: str | None = None) -> Any:
         """A plotly figure: torque measured and predicted, what is left below it, of one joint or of
@@ -245,6 +247,7 @@ def validate(result: Estimate, data: Dataset) -> Validation:
         predicted,
         use,
         q,
+        tuple(data.files),
     )
 
 
