@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+
+#: how a line on stderr begins that tells another program what is being done, where DYNID_STAGES is
+#: set in the environment
+STAGES = "dynid stage: "
+
+
+def tell_stage(what: str) -> None:
+    """A line for another program, which shows it to somebody."""
+    if os.environ.get("DYNID_STAGES"):
+        print(f"{STAGES}{what}", file=sys.stderr, flush=True)
 
 
 class Loudness:
@@ -29,6 +40,7 @@ def on_terminal() -> bool:
 @contextmanager
 def stage(what: str) -> Iterator[None]:
     """Say on a terminal what is being done, with a clock; nothing where output is piped."""
+    tell_stage(what)
     if Loudness.level > 0:
         began = time.perf_counter()
         yield
@@ -54,6 +66,7 @@ def stage(what: str) -> Iterator[None]:
 @contextmanager
 def beside(what: str) -> Iterator[None]:
     """Say something on a terminal beside the stage that is being worked on, or alone."""
+    tell_stage(what)
     if _Shown.progress is None:
         with stage(what):
             yield

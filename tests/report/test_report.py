@@ -173,7 +173,8 @@ def test_a_designed_excitation_is_told(tmp_path):
         "found from 8",
     ):
         assert words in text
-    assert "4321" not in text  # the condition number of the report is that of the data, alone
+    told = re.sub(r"<script.*?</script>", "", text, flags=re.S)
+    assert "4321" not in told  # the condition number of the report is that of the data, alone
     assert text.count(f"condition number {five_bar().result.condition_shown}") == 2
 
 
@@ -194,20 +195,13 @@ def test_names_are_text_never_markup(tmp_path):
     assert EVIL_IMAGE not in text
     assert "<b>bold" not in text
     assert text.count("&lt;b&gt;bold") > 3
-    assert (
-        len(
-            re.findall(
-                r"<script(?! type=.application/json)",
-                text.split("<body>")[1].split("plotly.js v")[0],
-            )
-        )
-        == 1
-    )
+    scripts = re.findall(r"<script(?! type=.application/json)", text.split("<body>")[1])
+    assert len(scripts) == 1
 
 
 def test_nothing_points_outside(page):
-    """Plotly's own code holds addresses in texts; what dynid writes around it holds none, and the
-    policy forbids all."""
+    """The page's own code holds names of XML in texts; what dynid writes around it holds none, and
+    the policy forbids all."""
     own = re.sub(r"<script>.*?</script>", "", page, flags=re.S)
     assert "http" not in own.replace("http-equiv", "")
     assert "default-src 'none'" in own
@@ -235,7 +229,7 @@ def test_a_long_log_stays_small(tmp_path):
     check = di.validate(result, long)
     path = tmp_path / "r.html"
     di.write_report(path, result, problem, check)
-    assert path.stat().st_size < 10e6
+    assert path.stat().st_size < 2e6
     peak = max(np.nanmax(trace.y) for trace in check.plot("left").data)
     assert peak > 60.0
 
@@ -327,6 +321,7 @@ def test_identify_writes_the_report_and_ends_with_its_path(tmp_path):
     digest = di.read_log(tmp_path / "run1.csv").sha256
     assert list(result.setup["files"].values()) == [digest]
     assert digest in text
+    assert di.read_log(tmp_path / "run2.csv").sha256 in text  # what it was checked on
     assert (
         "dynid identify five_bar run1.csv --effects viscous,coulomb --method wls --test run2.csv"
         " -o out" in text

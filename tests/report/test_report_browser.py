@@ -18,9 +18,9 @@ SCROLL = """(async () => {
   }
 })()"""
 DRAWN = """[...document.querySelectorAll('.plot')].every(plot => {
-  const box = plot.querySelector('svg.main-svg')?.getBoundingClientRect();
+  const box = plot.querySelector('svg.chart')?.getBoundingClientRect();
   return box && box.width > 100 && box.height > 100
-    && plot.querySelector('path.js-line, path.point, .bars path');
+    && plot.querySelector('path.line, path.dots, [clip-path] circle, [clip-path] rect');
 })"""
 INK = "document.querySelector('.picture canvas').toDataURL()"
 EMPTY = """(shown => {
@@ -73,7 +73,7 @@ def test_hostile_names_are_shown_as_they_are_and_do_nothing(browser, paths):
     texts = page.evaluate(
         "[...document.querySelectorAll('.plot svg text')].map(t => t.textContent)"
     )
-    assert EVIL_IMAGE[:25] + "…" in texts  # beside the torque of that joint
+    assert EVIL_IMAGE[:25] + "… [N m]" in texts  # beside the torque of that joint
 
 
 def test_the_policy_stops_what_escaping_would_miss(browser, paths, tmp_path):
@@ -111,5 +111,56 @@ def test_dark_and_light_have_their_own_colours(browser, paths):
         screen: ground(browser.open(paths / "five_bar.html", *SCREENS[screen]))
         for screen in ("phone", "dark")
     }
-    assert colours["phone"] == "rgb(246, 247, 249)"
+    assert colours["phone"] == "rgb(244, 246, 249)"
     assert colours["dark"] == "rgb(14, 19, 27)"
+
+
+def test_paper_is_white_whole_and_nothing_is_cut(browser, paths):
+    """On a dark system: light on paper, folds open, every plot drawn and no wider than the page."""
+    page = browser.open(paths / "five_bar.html", 703, 1000, dark=True)
+    dark = {"name": "prefers-color-scheme", "value": "dark"}
+    page.call("Emulation.setEmulatedMedia", media="print", features=[dark])
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.wait(DRAWN)
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.evaluate("document.querySelectorAll('details:not([open])').length") == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= 703
+    wide = page.evaluate(
+        "[...document.querySelectorAll('table, svg.chart, pre, canvas')].filter(x =>"
+        " x.getBoundingClientRect().right > 704).length"
+    )
+    assert wide == 0
+    assert len(page.call("Page.printToPDF", preferCSSPageSize=True)["data"]) > 100_000
+
+
+def test_the_robot_follows_the_pointer_over_the_torques(browser, paths):
+    page = browser.open(paths / "five_bar.html", 1100, 900)
+    page.evaluate("document.querySelector('#torques .plot').scrollIntoView({ block: 'center' })")
+    page.wait("document.querySelectorAll('#torques .plot svg.chart').length >= 2")
+    page.evaluate(
+        "(box => { const r = box.getBoundingClientRect(); box.dispatchEvent(new PointerEvent("
+        "'pointermove', { clientX: r.left + 0.75 * r.width, clientY: r.top + 60 })); })"
+        "(document.querySelector('#torques .plot .canvas'))"
+    )
+    page.wait("parseFloat(document.querySelector('#torques .picture output').textContent) > 2")
+    lines = "document.querySelectorAll('#torques .cursor line').length"
+    page.wait(f"{lines} >= 4")  # in the plots of both joints
+    assert page.errors == []
+
+
+def test_a_designed_motion_is_a_page_of_the_same_kind(browser, tmp_path):
+    from dynid.report.motion import motion_page
+
+    model = di.Model(di.load_robot("pendulum"), [di.Viscous()])
+    series = di.Fourier(period=4, harmonics=2, rest=True)
+    found = di.design_excitation(model, series, di.Limits(velocity=2.0), starts=1, time=2)
+    path = tmp_path / "motion.html"
+    path.write_text(motion_page(found), encoding="utf-8")
+    assert path.stat().st_size < 1e6
+    page = browser.open(path, 390, 844)
+    page.wait(DRAWN)
+    assert page.evaluate("document.querySelectorAll('.plot').length") == 6
+    assert page.evaluate("document.querySelectorAll('.plot path.line[stroke-dasharray]').length")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.errors == []
+    assert page.requests == []

@@ -126,6 +126,7 @@ def design(
     from dynid.excite.design import design_excitation
     from dynid.excite.series import Fourier
     from dynid.excite.swaying import design_swaying
+    from dynid.report.motion import motion_page
 
     if repetitions < 1:
         raise InputError(f"got {repetitions} repetitions, expected at least one.")
@@ -161,7 +162,7 @@ def design(
                 way.save(files / FILES[3], rate)
             if contacts:
                 write_whole(files / FILES[5], joint_table(model.robot, found.trajectory, rate))
-            write_whole(files / FILES[4], found.plot().to_html(include_plotlyjs=True))
+            write_whole(files / FILES[4], motion_page(found))
         left = {*(() if way is not None else FILES[3:4]), *(() if contacts else FILES[5:])}
         written = [str(output / name) for name in FILES if name not in left]
         text += f"\n\nwrote {', '.join(written)}"

@@ -29,6 +29,7 @@ from dynid.cli.reproduce import reproduce
 from dynid.cli.robots import robots
 from dynid.cli.sim2real import sim2real
 from dynid.cli.simulate import simulate
+from dynid.cli.studio import studio
 from dynid.cli.validate import validate
 from dynid.clock import Loudness
 from dynid.errors import DynidError
@@ -44,7 +45,7 @@ app = typer.Typer(
 #: in the order of the help
 COMMANDS = (
     *(robots, inspect, init, convert, check, identify, validate, payload, compare, diff),
-    *(sim2real, elasticity, design, export, simulate, demo, reproduce),
+    *(sim2real, elasticity, design, export, simulate, demo, studio, reproduce),
 )
 for command in COMMANDS:
     app.command()(grouped(command))

@@ -7,6 +7,8 @@ import sys
 from types import TracebackType
 from typing import Any
 
+from dynid.clock import tell_stage
+
 
 class Bar:
     """with Bar(steps) as bar: bar.tell(value) once a step, from any thread."""
@@ -39,6 +41,7 @@ class Bar:
     def best(self, value: float) -> None:
         """A start is finished: show the best criterion of those."""
         self._best = min(self._best, value)
+        tell_stage(f"designing, best criterion {self._best:.4f}")
         if self.progress is not None:
             self.progress.update(
                 self.task, description=f"designing, best criterion {self._best:.4f}"

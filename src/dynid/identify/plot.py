@@ -115,7 +115,8 @@ def _panel(
                 "width": 3,
             },
             mode="markers",
-            marker={"size": 6, "color": colour},
+            # told apart without colours, too
+            marker={"size": 6, "color": colour, "symbol": "x" if colour == WEAK else "circle"},
             name="weak" if colour == WEAK else "identified",
             text=[escape(shorten(names[at[i]], 100)) for i in these],
             hovertemplate=(

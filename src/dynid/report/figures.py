@@ -10,8 +10,10 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.identify.estimate import Estimate
+from dynid.identify.plot import shorten
 from dynid.identify.problem import EXCITED
 from dynid.plotting import (
+    LONGEST_NAME,
     MEASURED,
     PREDICTED,
     PRIOR,
@@ -22,6 +24,8 @@ from dynid.plotting import (
     label,
     one_after_another,
 )
+
+CORRELATED = 50  # parameters, at most, whose correlations are drawn
 
 
 def motion_figure(data: Dataset, points: int) -> Any:
@@ -68,6 +72,23 @@ def singular_value_figure(s: Array) -> Any:
     figure.update_xaxes(title_text="direction")
     figure.update_yaxes(type="log", title_text="visible", exponentformat="power")
     return finish(figure, 280)
+
+
+def correlation_figure(result: Estimate) -> Any:
+    """How much the errors of two parameters go together, from -1 (blue) to 1 (red); of many, those
+    that go together most."""
+    from plotly.graph_objects import Figure
+
+    std = np.sqrt(np.maximum(np.diag(result.covariance), 0.0))
+    known = np.flatnonzero(np.isfinite(std) & (std > 0))
+    C = result.covariance[np.ix_(known, known)] / np.outer(std[known], std[known])
+    most = np.abs(C - np.eye(len(C))).max(axis=1, initial=0.0)
+    keep = np.sort(np.argsort(-most, kind="stable")[:CORRELATED])
+    names = [label(shorten(result.names[known[k]], LONGEST_NAME)) for k in keep]
+    figure = Figure()
+    z = np.round(np.clip(C[np.ix_(keep, keep)], -1.0, 1.0), 2)
+    figure.add_heatmap(z=z.tolist(), x=names, y=names, zmin=-1, zmax=1)
+    return finish(figure, 190 + max(9, min(18, 700 // max(1, len(names)))) * len(names))
 
 
 def mass_figure(result: Estimate, prior: Array) -> Any:

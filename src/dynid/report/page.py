@@ -1,8 +1,9 @@
 """The page itself: escaped text, tables, plots; one file, nothing fetched.
 
 Whatever comes from a robot or a log is text until it is wrapped here: only `Html` goes into the
-page as it is. Besides, the page allows no script but its own two (by their hashes) and no request
-at all (Content-Security-Policy).
+page as it is. Besides, the page allows no script but its own (by its hash) and no request at all
+(Content-Security-Policy). That script and the style are made of frontend/, which draws what Python
+describes: plotly's figures as data, without plotly's three megabytes.
 """
 
 from __future__ import annotations
@@ -54,6 +55,15 @@ def facts(pairs: Mapping[str, Piece]) -> Html:
     )
 
 
+def tiles(numbers: Mapping[str, Piece]) -> Html:
+    """The numbers that are asked for first, each with its name below."""
+    each = [
+        element("div", element("strong", value), element("span", name), class_="tile")
+        for name, value in numbers.items()
+    ]
+    return element("div", *each, class_="tiles")
+
+
 def table(head: Sequence[str], rows: Iterable[Sequence[Piece]], weak: Iterable[int] = ()) -> Html:
     """A table that scrolls inside itself; columns of numbers (formatted by `number`) stand to the
     right."""
@@ -67,7 +77,8 @@ def table(head: Sequence[str], rows: Iterable[Sequence[Piece]], weak: Iterable[i
         cells = [
             element("td", cell, class_="number" if r else "name") for cell, r in zip(row, right)
         ]
-        body.append(element("tr", *cells, class_="weak" if k in marked else ""))
+        kind = "weak" if k in marked else "total" if row[0] == "all" else ""
+        body.append(element("tr", *cells, class_=kind))
     whole = element("table", element("thead", element("tr", *titles)), element("tbody", *body))
     return element("div", whole, class_="table")
 
@@ -98,7 +109,7 @@ def data_block(content: str) -> Html:
 
 
 def plot(figure: Any) -> Html:
-    """A plotly figure, drawn when it comes near the screen; its colours are the page's."""
+    """A plotly figure, drawn by the page when it comes near the screen."""
     figure.layout.template = None
     height = f"min-height:{int(figure.layout.height)}px"
     canvas = element("div", class_="canvas", style=height)
@@ -125,24 +136,23 @@ def section(key: str, title: str, *pieces: Piece) -> Html:
 
 
 def page(title: str, *pieces: Piece) -> str:
-    from plotly.offline import get_plotlyjs
-
-    folder = files("dynid.report")
-    style = folder.joinpath("page.css").read_text(encoding="utf-8")
-    scripts = [get_plotlyjs(), folder.joinpath("page.js").read_text(encoding="utf-8")]
-    allowed = " ".join(f"'sha256-{_digest(script)}'" for script in scripts)
+    style, script = asset("page.css"), asset("page.js")
     policy = (
-        f"default-src 'none'; script-src {allowed}; style-src 'unsafe-inline'; img-src data: blob:"
+        f"default-src 'none'; script-src 'sha256-{_digest(script)}'; style-src 'unsafe-inline';"
+        " img-src data: blob:"
     )
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(title)}</title><style>{style}</style></head>\n"
-        f"<body>{element('main', *pieces)}\n"
-        + "\n".join(f"<script>{script}</script>" for script in scripts)
-        + "</body></html>\n"
+        f"<body>{element('main', *pieces)}\n<script>{script}</script></body></html>\n"
     )
+
+
+def asset(name: str) -> str:
+    """page.js or page.css: what frontend/ was bundled to."""
+    return files("dynid.report").joinpath(name).read_text(encoding="utf-8")
 
 
 def _digest(script: str) -> str:

@@ -12,7 +12,7 @@ from dynid.identify.table import PRIOR
 from dynid.model.base import BaseParameters
 from dynid.model.model import Model
 from dynid.report import page
-from dynid.report.figures import mass_figure, singular_value_figure
+from dynid.report.figures import correlation_figure, mass_figure, singular_value_figure
 from dynid.report.page import Html, number
 from dynid.report.sections import Material
 
@@ -52,7 +52,7 @@ def parameter_section(m: Material) -> Html:
         page.plot(parameter_figure(result, _prior_theta(m))),
     ]
     told = (
-        f"Orange: identified; red: weak, standard deviation above {WEAK:g} % of the value; open"
+        f"Dots: identified; crosses: weak, standard deviation above {WEAK:g} % of the value; open"
         " diamonds: the prior."
     )
     pieces.append(page.soft(told))
@@ -174,8 +174,23 @@ def identifiability_section(m: Material) -> Html:
             " dynid design finds it."
         ),
         page.plot(singular_value_figure(s)),
+        *_correlations(m),
         page.folded("Which parameters any motion can reveal", *_kinds(m.model, base)),
     )
+
+
+def _correlations(m: Material) -> list[Html]:
+    if np.shape(m.result.covariance) != (len(m.result.names),) * 2 or not np.any(m.result.std > 0):
+        return []
+    return [
+        page.element("h3", "Which parameters go together"),
+        page.plot(correlation_figure(m.result)),
+        page.soft(
+            "Correlation of the errors of two parameters: dark red, what one has too much the other"
+            " has too; dark blue, the other has too little. Pairs of dark squares are determined as"
+            " a sum or a difference only."
+        ),
+    ]
 
 
 def _kinds(model: Model, base: BaseParameters) -> list[Html]:

@@ -12,14 +12,17 @@ from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.loops.closure import close
 from dynid.loops.poses import body_poses
+from dynid.plotting import one_after_another
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body
+from dynid.validation.check import Validation
 
 FRAMES = 60
+LONG = 200  # frames of a whole log
 # of the log, where it moves most: longer would be too fast, or too jerky, with so few frames
 SECONDS = 12.0
 DIGITS = 4  # of the robot's size: finer than a pixel
-SQUARES = 8  # of the floor, along the robot's size (as page.js draws them)
+SQUARES = 8  # of the floor, along the robot's size (as the page draws them)
 SAME = 1e-6  # of the robot's size: shorter lines are points
 
 #: points in the body's axes: (body, point)
@@ -28,17 +31,25 @@ Place = tuple[str, Array]
 Line = tuple[int, int, int]
 
 
+def along(robot: Robot, check: Validation, clock: str) -> dict[str, Any]:
+    """The robot as it moved in the data of a validation, at the time of the plots that have the
+    same `clock`."""
+    t = one_after_another(check.t)
+    drawn = moving(robot, t, [check.q], LONG)
+    return drawn | {"times": np.round(np.add(drawn["times"], t[0]), 3).tolist(), "clock": clock}
+
+
 def picture(robot: Robot, data: Dataset) -> dict[str, Any]:
     """The robot in the stretch of the data in which it moves most."""
     t, q = stretch(data)
     return moving(robot, t, [q])
 
 
-def moving(robot: Robot, t: Array, motions: list[Array]) -> dict[str, Any]:
+def moving(robot: Robot, t: Array, motions: list[Array], frames: int = FRAMES) -> dict[str, Any]:
     """What the page draws: points (frames, 3 points) with z up and in units of `size`, lines,
     times. Of several motions (N, n) the last is in colours, those before it are grey as the
     ground."""
-    keep = np.unique(np.linspace(0, len(t) - 1, min(FRAMES, len(t))).astype(int))
+    keep = np.unique(np.linspace(0, len(t) - 1, min(frames, len(t))).astype(int))
     places, own = skeleton(robot)
     drawn, lines = [], []
     for k, q in enumerate(motions):

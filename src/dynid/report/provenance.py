@@ -21,9 +21,13 @@ TOLD_ELSEWHERE = (
 
 
 def provenance_section(
-    result: Estimate, model: Model, logs: Sequence[tuple[str, str]], date: str
+    result: Estimate,
+    model: Model,
+    logs: Sequence[tuple[str, str]],
+    date: str,
+    other: Sequence[tuple[str, str]] = (),
 ) -> Html:
-    """`logs`: files with their hashes."""
+    """`logs`: files with their hashes; `other`: those that the result was checked on."""
     setup = result.setup
     made = {
         "dynid": str(setup.get("dynid", __version__)),
@@ -42,6 +46,7 @@ def provenance_section(
         key.capitalize(): str(value) for key, value in setup.items() if key not in TOLD_ELSEWHERE
     }
     rows = [("log", path, digest) for path, digest in logs]
+    rows += [("checked on", path, digest) for path, digest in other]
     rows += [
         ("robot", model.robot.source, digest)
         for digest in [sha256_of(model.robot.source)]

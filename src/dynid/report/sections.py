@@ -10,19 +10,19 @@ from dynid.choice.record import Choice
 from dynid.data.dataset import Dataset
 from dynid.errors import listing
 from dynid.excite.excitation import Excitation
-from dynid.identify.estimate import Estimate
+from dynid.identify.estimate import WEAK, Estimate
 from dynid.identify.problem import Problem
 from dynid.model.model import Model
-from dynid.plotting import POINTS
+from dynid.plotting import POINTS, label
 from dynid.report import page
 from dynid.report.figures import motion_figure
 from dynid.report.page import Html, number
-from dynid.report.picture import SECONDS, SQUARES, picture
+from dynid.report.picture import SECONDS, SQUARES, along, picture
 from dynid.validation.check import JointCheck, Validation
 from dynid.validation.plot import autocorrelation_figure, spectrum_figure, torque_figure
 from dynid.validation.verdict import Verdict
 
-BUDGET = 150_000  # points of all torque traces: about 2 MB of the page
+BUDGET = 90_000  # points of all torque traces: about 1 MB of the page
 FEWEST = 200  # points of a trace, whatever the number of joints
 MARKS = (("good", "✓"), ("usable", "!"), ("bad", "✕"))
 
@@ -46,6 +46,23 @@ class Material:
         """Points of a trace."""
         traces = 3 * len(self.train.joints) * (1 if self.check is None else 2)
         return max(FEWEST, min(POINTS, BUDGET // traces))
+
+
+def summary(m: Material, date: str) -> Html:
+    """The numbers that are asked for first."""
+    check = m.check if m.check is not None and m.check.held_out else m.train
+    where = "of held-out torque" if check is m.check else "of the training torque"
+    gone = len(m.result.eliminated)
+    weak = int(np.sum(np.nan_to_num(m.result.percent, nan=0.0) > WEAK))
+    tiles = {
+        f"unexplained {where}, all samples": f"{check.relative:.3g} %",
+        "over moving samples": "–" if check.moving != check.moving else f"{check.moving:.3g} %",
+        f"samples, at {m.data.rate:.4g} Hz": f"{len(m.data):,}".replace(",", "\u202f"),
+        f"parameters, {weak} of them weak": str(len(m.result.names) - gone),
+        "condition number": str(m.result.condition_shown),
+        **({"date": date} if date else {}),
+    }
+    return page.tiles(tiles)
 
 
 def verdict_section(m: Material) -> Html:
@@ -186,21 +203,24 @@ def torque_section(m: Material) -> Html:
                 " motion."
             )
         )
-    training = _joint_plots(m.train, m.points)
+    training = _joint_plots(m, m.train, "training")
     if m.check is None:
-        pieces += [page.element("h3", "Training data"), *training]
+        pieces += [page.element("h3", "Training data"), _robot_beside(m, m.train, "training")]
+        pieces += training
     else:
         pieces += [
             page.element("h3", "Second data set" if seen else "Held-out data"),
-            *_joint_plots(m.check, m.points),
+            _robot_beside(m, m.check, "check"),
+            *_joint_plots(m, m.check, "check"),
         ]
         pieces.append(page.folded("Training data", *training))
     told = (
         "%: what is left of the torque, RMS, in % of the torque, over all samples, of torques below"
         " the cutoff; moving: over those that the masks leave; by the filter: what it alone makes,"
-        " since it smooths the torque and not a model's sharp friction. RMSE in Nm or N. Drag in a"
-        " plot to zoom, double-click to return. Long logs are drawn as their envelope: no peak is"
-        " lost. The plots show torque and prediction as they are fitted."
+        " since it smooths the torque and not a model's sharp friction. RMSE in Nm or N. Point at a"
+        " plot: the robot stands as it did then. Drag to zoom, double-click to return."
+        " Long logs are drawn as their envelope: no peak is lost. The plots show torque and"
+        " prediction as they are fitted."
     )
     return page.section("torques", "Torque, measured and predicted", *pieces, page.soft(told))
 
@@ -210,8 +230,22 @@ def _three(check: Validation | JointCheck) -> list[page.Piece]:
     return [number(x, 3) for x in (check.relative, check.moving, check.by_filter)]
 
 
-def _joint_plots(check: Validation, points: int) -> list[Html]:
-    return [page.plot(torque_figure(check, joint.joint, points)) for joint in check.joints]
+def _robot_beside(m: Material, check: Validation, clock: str) -> Html:
+    drawn = page.moving_picture(along(m.model.robot, check, clock))
+    return page.element("div", drawn, class_="beside")
+
+
+def _joint_plots(m: Material, check: Validation, clock: str) -> list[Html]:
+    """Plots with one clock: pointing at one moves the robot and the line in all."""
+    plots = []
+    for joint in check.joints:
+        unit = "N" if m.model.robot.joint(joint.joint).kind == "prismatic" else "N m"
+        figure = torque_figure(check, joint.joint, m.points)
+        figure.update_yaxes(title_text=f"{label(joint.joint)} [{unit}]", row=1)
+        figure.update_yaxes(title_text=f"difference [{unit}]", row=2)
+        figure.update_layout(meta={"clock": clock})
+        plots.append(page.plot(figure))
+    return plots
 
 
 def residual_section(m: Material) -> Html:

@@ -26,6 +26,7 @@ from dynid.report.sections import (
     motion_section,
     residual_section,
     robot_section,
+    summary,
     torque_section,
     verdict_section,
 )
@@ -74,9 +75,11 @@ def write_report(
     material = _material(result, problem, check, excitation, choice, noticed)
     pieces = [
         page.element("h1", f"Identification of {material.model.robot.name}"),
+        summary(material, date),
         verdict_section(material),
     ]
-    origin = provenance_section(result, material.model, material.data.files, date)
+    other = () if check is None else check.files
+    origin = provenance_section(result, material.model, material.data.files, date, other)
     written = [*(make(material) for make in SECTIONS.values()), origin]
     links = [
         page.element("a", name, href="#" + piece.split('id="', 1)[1].split('"', 1)[0])

@@ -62,8 +62,9 @@ class Validation:
                 torque has passed it, a model's friction is sharp
     without_filter      100 |tau - p| / |tau|, where the prediction p has passed it too
     samples     how many there are; counted: at how many of them some joint counts
-    t, measured, predicted, use     what the plots show, decimated as a problem is; use (N, n):
-                which of the torques count
+    t, measured, predicted, use, q  what the plots show, decimated as a problem is; use (N, n):
+                which of the torques count; q (N, n): the positions
+    files       of the data, each with its SHA-256
     """
 
     method: str
@@ -80,6 +81,8 @@ class Validation:
     measured: Array
     predicted: Array
     use: NDArray[np.bool_]
+    q: Array
+    files: tuple[tuple[str, str], ...] = ()
 
     def plot(self, joint: str | None = None) -> Any:
         """A plotly figure: torque measured and predicted, what is left below it, of one joint or of
@@ -216,7 +219,8 @@ def validate(result: Estimate, data: Dataset) -> Validation:
     # of a robot that floats, forces of some coordinates may not have been recorded
     told = np.flatnonzero(data.use.any(axis=0) | (not model.robot.base))
     prediction, counts = predict(result, data), data.use[:, told]
-    t, *rows = map(data.decimated, (data.t, data.tau, prediction, data.use))
+    shown = (data.t, data.q, data.tau, prediction, data.use)
+    t, q, *rows = map(data.decimated, shown)
     measured, predicted, use = (x[:, told] for x in rows)
     tau, smooth = data.smooth_tau[:, told], data.below_cutoff(prediction)[:, told]
     prediction = prediction[:, told]
@@ -246,6 +250,8 @@ def validate(result: Estimate, data: Dataset) -> Validation:
         measured,
         predicted,
         use,
+        q,
+        tuple(data.files),
     )
 
 

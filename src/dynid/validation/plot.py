@@ -54,15 +54,15 @@ def torque_figure(check: Validation, joint: str | None = None, points: int = POI
     for place, j in enumerate(chosen):
         row, first = 2 * place + 1, place == 0
         e = np.where(check.use[:, j], check.measured[:, j] - check.predicted[:, j], np.nan)
-        for y, name, shade, r in (
-            (check.measured[:, j], "measured", MEASURED, row),
-            (check.predicted[:, j], "predicted", PREDICTED, row),
-            (e, "difference", RESIDUAL, row + 1),
+        # told apart by their width as well: a thin line upon a broad one
+        for y, name, shade, r, width in (
+            (check.measured[:, j], "measured", MEASURED, row, 3.0),
+            (check.predicted[:, j], "predicted", PREDICTED, row, 1.3),
+            (e, "difference", RESIDUAL, row + 1, 1.2),
         ):
+            look = {"legendgroup": name, "row": r, "col": 1, "line": {"width": width}}
             named = first and name != "difference"
-            add_line(
-                figure, t, y, name, shade, points, legendgroup=name, showlegend=named, row=r, col=1
-            )
+            add_line(figure, t, y, name, shade, points, showlegend=named, **look)
         figure.update_yaxes(title_text=label(names[j]), row=row, col=1)
         figure.update_yaxes(title_text="difference", row=row + 1, col=1)
     figure.update_xaxes(title_text="t [s]", row=2 * len(chosen), col=1)

@@ -1,0 +1,50 @@
+// What the folder holds, as the server last said; pages hear of changes.
+
+import { address, get, post } from "./api.js";
+
+const listeners = new Set();
+export const store = { state: null, jobs: [] };
+
+export function hear(listener) { listeners.add(listener); return () => listeners.delete(listener); }
+const tell = what => listeners.forEach(listener => listener(what));
+
+export async function refresh() {
+  const state = await get("state");
+  const changed = JSON.stringify(state) !== JSON.stringify(store.state);
+  store.state = state;
+  store.jobs = state.jobs;
+  if (changed) tell("state");
+  return state;
+}
+
+/** Change keys of dynid.yaml. */
+export async function change(keys) {
+  store.state = await post("project", keys);
+  tell("state");
+}
+
+export async function start(kind, asked = {}) {
+  const job = await post("jobs", { kind, ...asked });
+  store.jobs = [job, ...store.jobs];
+  tell("jobs");
+  return job;
+}
+
+/** The newest job of a kind that fits; null for none. */
+export const latest = (kind, fits = () => true) => store.jobs.find(job => job.kind === kind && fits(job)) || null;
+
+export function follow() {
+  const source = new EventSource(address("api/events"));
+  source.onmessage = async event => {
+    const before = new Map(store.jobs.map(job => [job.id, job.state]));
+    const { jobs, mark } = JSON.parse(event.data), changed = store.mark && store.mark !== mark;
+    Object.assign(store, { jobs, mark });
+    const ended = store.jobs.some(job => before.get(job.id) === "running" && job.state !== "running");
+    tell("jobs");
+    if (ended || changed) await refresh().catch(() => {});
+  };
+  source.onerror = () => tell("lost");
+  source.onopen = () => tell("found");
+  // another window, or the command line, may have changed the folder
+  addEventListener("focus", () => refresh().catch(() => tell("lost")));
+}

@@ -1,0 +1,81 @@
+"""dynid studio: the browser on this machine, for everything that the commands do."""
+
+from __future__ import annotations
+
+import os
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from dynid.errors import DynidError
+
+if TYPE_CHECKING:
+    from dynid.data.log import Log
+    from dynid.robot.mechanism import Robot
+
+
+def studio(
+    folder: Annotated[
+        Path, typer.Argument(metavar="[FOLDER]", help="Of the project; made if new.")
+    ] = Path(),
+    port: Annotated[
+        int | None, typer.Option("--port", help="Of this machine; else the next free one.")
+    ] = None,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open the browser.")
+    ] = True,
+) -> None:
+    """Open the browser on a folder: see the robot and its logs, identify, compare."""
+    if not find_spec("starlette") or not find_spec("uvicorn"):
+        raise DynidError(
+            "the studio needs two more packages: pip install 'dynid[studio]' (starlette, uvicorn)."
+        )
+    from dynid.estimators import METHODS
+    from dynid.model.build import EFFECTS
+    from dynid.studio.app import folder_of, make_app
+    from dynid.studio.desk import Desk
+    from dynid.studio.serve import serve
+    from dynid.studio.tools import Tools
+
+    os.chdir(folder_of(folder))  # a project is that of the current folder
+    tools = Tools(_robot, _log, _columns, tuple(METHODS), tuple(EFFECTS))
+    here = Path.cwd()
+    serve(here, lambda token, number: make_app(Desk(here, tools), token, number), port, browser)
+
+
+def _robot() -> Robot:
+    from dynid.cli.groups import filled
+    from dynid.cli.project import Project
+    from dynid.cli.robot import RobotOptions
+
+    project = Project.here()
+    return filled(RobotOptions, {}, project).load(project.robot)
+
+
+def _log(path: Path, robot: Robot) -> Log:
+    from dynid.cli.groups import filled
+    from dynid.cli.logs import Reading, read_driven
+    from dynid.cli.project import Project
+
+    return read_driven(path, robot.actuated, filled(Reading, {}, Project.here()))
+
+
+def _columns(path: Path, robot: Robot) -> dict[str, Any]:
+    """Names in the file, and what they are guessed to be."""
+    from dynid.cli.guess import guess
+    from dynid.cli.init import locked_in
+    from dynid.data.read import read_columns
+
+    turning = [name for name in robot.actuated if robot.joint(name).kind != "prismatic"]
+    there = read_columns(path, anything=True)
+    found = guess(there, robot.actuated, turning)
+    return {
+        "names": list(there),
+        "columns": dict(found.columns),
+        "units": dict(found.units),
+        "joints": list(found.joints),
+        "lock": locked_in(robot, found),
+        "remarks": list(found.remarks),
+    }

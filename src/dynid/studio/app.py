@@ -1,0 +1,205 @@
+"""The studio's addresses. Everything stands below /TOKEN/, which nobody else knows; the Host that
+was asked must be this machine (another site's page cannot ask by a name of its own); no other
+origin is answered, and the page may ask nobody else (Content-Security-Policy)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
+from pathlib import Path
+from secrets import compare_digest
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from dynid.errors import DynidError
+from dynid.report.page import asset
+from dynid.studio import project, uploads
+from dynid.studio.commands import COMMANDS, inside
+from dynid.studio.desk import Desk
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
+    " blob:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cache-Control": "no-store",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+#: a written page is shown as a stranger's: its script runs, but reaches nothing of the studio's
+SANDBOX = "sandbox allow-scripts allow-downloads allow-modals"
+PAGE = (
+    '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport"'
+    ' content="width=device-width, initial-scale=1"><title>dynid studio</title><link'
+    ' rel="icon" href="data:,"><link rel="stylesheet" href="page.css"></head>'
+    '<body class="studio" data-studio="."><main></main>'
+    '<script src="page.js"></script></body></html>\n'
+)
+TICK = 0.3  # s between looks at the jobs
+SMALL = 1_000_000  # bytes of JSON that is sent to the studio
+
+
+class Gate:
+    """Lets in what knows the token and asks for this machine by its own name."""
+
+    def __init__(self, app: ASGIApp, token: str, port: int) -> None:
+        self.app, self.token = app, token
+        self.hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return await self.app(scope, receive, send)
+        headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
+        host, origin = headers.get("host", ""), headers.get("origin")
+        first = scope["path"].split("/")[1] if "/" in scope["path"] else ""
+        known = compare_digest(first.encode(), self.token.encode())
+        own = origin is None or origin in {f"http://{name}" for name in self.hosts}
+        if host not in self.hosts or not own:
+            refused = "this address is not the studio's"
+        elif not known:
+            refused = "the token is wrong: open the address that 'dynid studio' printed"
+        else:
+            return await self.app(scope, receive, send)
+        await Response(refused + "\n", 403, HEADERS, "text/plain")(scope, receive, send)
+
+
+def answer(content: Any, status: int = 200) -> Response:
+    return JSONResponse(content, status, HEADERS)
+
+
+def told(work: Callable[[Request], Any]) -> Callable[[Request], Any]:
+    """What a function says as JSON; its refusals as {"error": ...}."""
+
+    async def endpoint(request: Request) -> Response:
+        try:
+            found = await work(request)
+        except DynidError as error:
+            exists = "exists already" in str(error)
+            return answer({"error": str(error), "exists": exists}, 409 if exists else 422)
+        except (ValueError, KeyError, TypeError, OSError) as error:
+            return answer({"error": f"this cannot be done ({error})."}, 422)
+        return found if isinstance(found, Response) else answer(found)
+
+    return endpoint
+
+
+async def content_of(request: Request) -> Mapping[str, Any]:
+    if int(request.headers.get("content-length", "0")) > SMALL:
+        raise uploads.too_large(SMALL)
+    content = json.loads(await request.body() or b"{}")
+    if not isinstance(content, dict):
+        raise ValueError("expected names with values")
+    return content
+
+
+def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
+    def plain(work: Callable[[], Any]) -> Callable[[Request], Any]:
+        async def run(request: Request) -> Any:
+            return await run_in_threadpool(work)
+
+        return told(run)
+
+    async def upload(request: Request) -> Any:
+        length = int(request.headers.get("content-length", "0"))
+        if length > uploads.LARGEST:
+            raise uploads.too_large(length)
+        name, replace = request.query_params["name"], request.query_params.get("replace") == "1"
+        return {"files": await uploads.take(desk.folder, name, request.stream(), replace)}
+
+    async def change(request: Request) -> Any:
+        await run_in_threadpool(project.change, desk.folder, await content_of(request))
+        return await run_in_threadpool(desk.state)
+
+    async def pose(request: Request) -> Any:
+        return await run_in_threadpool(desk.pose, await content_of(request))
+
+    async def log(request: Request) -> Any:
+        asked = request.query_params
+        return await run_in_threadpool(desk.log, asked["name"], dict(asked))
+
+    async def motion(request: Request) -> Any:
+        return await run_in_threadpool(desk.motion, request.query_params["name"])
+
+    async def columns(request: Request) -> Any:
+        return await run_in_threadpool(desk.columns, request.query_params["name"])
+
+    async def start(request: Request) -> Any:
+        asked = await content_of(request)
+        words, output = COMMANDS[asked["kind"]](desk.folder, asked)
+        return desk.jobs.start(asked["kind"], words, output).to_dict()
+
+    async def cancel(request: Request) -> Any:
+        return (await run_in_threadpool(desk.jobs.cancel, request.path_params["id"])).to_dict()
+
+    async def result(request: Request) -> Any:
+        job = desk.jobs.get(request.path_params["id"])
+        return {**job.to_dict(), "result": job.result()}
+
+    async def events(request: Request) -> Response:
+        async def stream() -> AsyncIterator[str]:
+            last = ""
+            while not await request.is_disconnected():
+                now = json.dumps(await run_in_threadpool(desk.news))
+                if now != last:
+                    last = now
+                    yield f"data: {now}\n\n"
+                await asyncio.sleep(TICK)
+
+        return StreamingResponse(stream(), 200, HEADERS, "text/event-stream")
+
+    async def file(request: Request) -> Any:
+        path = desk.folder / inside(desk.folder, request.path_params["path"])
+        if not path.is_file():
+            raise ValueError(f"'{path.name}' is a folder")
+        headers = dict(HEADERS)
+        page = path.suffix == ".html"
+        if page:
+            headers["Content-Security-Policy"] = SANDBOX
+        how = "inline" if page and "save" not in request.query_params else "attachment"
+        return FileResponse(path, headers=headers, filename=path.name, content_disposition_type=how)
+
+    def written(name: str, kind: str) -> Route:
+        async def send(request: Request) -> Response:
+            return Response(asset(name), 200, HEADERS, kind)
+
+        return Route(f"/{name}", send)
+
+    async def index(request: Request) -> Response:
+        return Response(PAGE, 200, HEADERS, "text/html")
+
+    routes = [
+        Route("/", index),
+        written("page.js", "text/javascript"),
+        written("page.css", "text/css"),
+        Route("/api/state", plain(desk.state)),
+        Route("/api/robot", plain(desk.robot)),
+        Route("/api/upload", told(upload), methods=["POST"]),
+        Route("/api/project", told(change), methods=["POST"]),
+        Route("/api/pose", told(pose), methods=["POST"]),
+        Route("/api/log", told(log)),
+        Route("/api/motion", told(motion)),
+        Route("/api/columns", told(columns)),
+        Route("/api/jobs", told(start), methods=["POST"]),
+        Route("/api/jobs/{id:int}", told(result)),
+        Route("/api/jobs/{id:int}/cancel", told(cancel), methods=["POST"]),
+        Route("/api/events", events),
+        Route("/files/{path:path}", told(file)),
+    ]
+    return Gate(Starlette(routes=[Mount(f"/{token}", routes=routes)]), token, port)
+
+
+def folder_of(path: Path) -> Path:
+    """The folder of a studio, made if new."""
+    if path.exists() and not path.is_dir():
+        raise DynidError(f"'{path}' is a file; expected a folder, or the name of a new one.")
+    path.mkdir(parents=True, exist_ok=True)
+    return path

@@ -1,0 +1,147 @@
+"""What the page shows of a folder: files, project, robot, logs, runs. Only what is on disk counts;
+what was read is kept until it changes there."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from dynid.errors import InputError
+from dynid.robot.builtin import BUILTIN
+from dynid.robot.load import SUFFIXES as ROBOTS
+from dynid.studio import project
+from dynid.studio.commands import EXPORTS, MOTIONS, RUNS, inside
+from dynid.studio.jobs import Jobs
+from dynid.studio.scenes import Stage, Strips, described
+from dynid.studio.tools import Tools
+from dynid.studio.uploads import LOGS
+from dynid.version import __version__
+
+MOST = 500  # files that are listed
+WRITTEN = (RUNS, MOTIONS, EXPORTS)
+
+
+class Desk:
+    def __init__(self, folder: Path, tools: Tools) -> None:
+        self.folder, self.tools = folder.resolve(), tools
+        self.jobs = Jobs(self.folder)
+        self.busy = threading.Lock()  # the kernels of one robot, one at a time
+        self._robot: tuple[Any, Stage] | None = None
+        self._logs: dict[str, tuple[Any, Strips]] = {}
+
+    # ---- what is there
+
+    def state(self) -> dict[str, Any]:
+        files = sorted(
+            str(path.relative_to(self.folder))
+            for path in self.folder.rglob("*")
+            if path.is_file() and not self._hidden(path)
+        )[:MOST]
+        return {
+            "version": __version__,
+            "folder": str(self.folder),
+            "project": project.read(self.folder),
+            "robots": [f for f in files if Path(f).suffix.lower() in ROBOTS],
+            "logs": [f for f in files if Path(f).suffix.lower() in LOGS],
+            "builtin": sorted(BUILTIN),
+            "methods": list(self.tools.methods),
+            "effects": list(self.tools.effects),
+            "runs": [self._run(path) for path in self._folders(RUNS, "result.json")],
+            "motions": [path.name for path in self._folders(MOTIONS, "design.json")],
+            "jobs": self.jobs.to_dict(),
+        }
+
+    def news(self) -> dict[str, Any]:
+        """Jobs, and a mark that changes with the folder: by another window, or by a command."""
+        places = (self.folder, self.folder / project.NAME, *(self.folder / x for x in WRITTEN))
+        return {"jobs": self.jobs.to_dict(), "mark": str([self._mark(path) for path in places])}
+
+    def _hidden(self, path: Path) -> bool:
+        parts = path.relative_to(self.folder).parts
+        return parts[0] in WRITTEN or any(part.startswith(".") for part in parts)
+
+    def _folders(self, kind: str, file: str) -> list[Path]:
+        found = (self.folder / kind).glob(f"*/{file}")
+        return [path.parent for path in sorted(found, key=lambda p: p.stat().st_mtime)]
+
+    def _run(self, path: Path) -> dict[str, Any]:
+        about: dict[str, Any] = {"name": path.name, "report": (path / "report.html").is_file()}
+        with suppress(OSError, ValueError, KeyError, TypeError):
+            setup = json.loads((path / "result.json").read_text(encoding="utf-8"))["setup"]
+            about |= {"command": setup["command"], "method": setup["method"]}
+            about["effects"] = setup["effects"]
+        return about
+
+    # ---- the robot
+
+    def stage(self) -> Stage:
+        named = project.read(self.folder).get("robot")
+        if not named:
+            raise InputError("no robot yet: drop a URDF or MJCF file, or choose a built-in robot.")
+        key = (self._mark(self.folder / project.NAME), self._mark(self.folder / str(named)))
+        if self._robot is None or self._robot[0] != key:
+            self._robot = (key, Stage(self.tools.robot()))
+        return self._robot[1]
+
+    @staticmethod
+    def _mark(path: Path) -> Any:
+        with suppress(OSError, ValueError):
+            found = path.stat()
+            return str(path), found.st_mtime_ns, found.st_size
+        return str(path), 0, 0
+
+    def robot(self) -> dict[str, Any]:
+        with self.busy:
+            stage = self.stage()
+            about = described(stage.robot) | {"home": stage.home.tolist()}
+            try:
+                about["scene"] = stage.to_dict()
+            except InputError as error:
+                about["scene_error"] = str(error)
+            return about
+
+    def pose(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        with self.busy:
+            stage = self.stage()
+            q = np.asarray(asked.get("q"), dtype=float)
+            if q.shape != stage.home.shape:
+                raise InputError(
+                    f"got {q.size} positions, expected {stage.home.size}: one a drive."
+                )
+            return stage.pose(q[None])
+
+    # ---- logs
+
+    def strips(self, name: str) -> Strips:
+        path = self.folder / inside(self.folder, name)
+        key = (self._mark(path), self._mark(self.folder / project.NAME))
+        if name not in self._logs or self._logs[name][0] != key:
+            robot = self.stage().robot
+            self._logs[name] = (key, Strips(self.tools.log(Path(name), robot), robot.actuated))
+            while len(self._logs) > 3:
+                del self._logs[next(iter(self._logs))]
+        return self._logs[name][1]
+
+    def log(self, name: str, asked: Mapping[str, str]) -> dict[str, Any]:
+        with self.busy:
+            strips = self.strips(name)
+            low, high = (float(asked[k]) if k in asked else None for k in ("from", "to"))
+            points = min(4000, max(100, int(asked.get("points", 1500))))
+            about = {"samples": len(strips.log), "rate": strips.log.rate, "joints": strips.joints}
+            about["notes"] = list(strips.log.notes)
+            return {**about, "figure": strips.figure(low, high, points)}
+
+    def motion(self, name: str) -> dict[str, Any]:
+        with self.busy:
+            return self.strips(name).motion(self.stage())
+
+    def columns(self, name: str) -> dict[str, Any]:
+        with self.busy:
+            path = Path(inside(self.folder, name))
+            return dict(self.tools.columns(path, self.stage().robot))

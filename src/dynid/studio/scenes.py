@@ -1,0 +1,235 @@
+"""What the page draws: the robot with the shapes of its file, its poses, and logs as envelopes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.data.log import Log
+from dynid.errors import InputError
+from dynid.loops.closure import close
+from dynid.loops.poses import body_poses
+from dynid.plotting import colour, envelope, label, light
+from dynid.report.picture import DIGITS, SAME, skeleton, upright
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD
+from dynid.robot.shapes.read import collision_shapes
+
+TRIANGLES = 60_000  # of all shapes that are sent
+FRAMES = 240  # of a played log
+REACH = np.pi  # rad: how far a slider goes where a joint has no limit
+COARSE = 40_000  # points of an envelope that wide ranges are shown from
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """A robot on the floor: places in its bodies, and how they are brought to the page's units,
+    the robot's size, with z up."""
+
+    robot: Robot
+
+    @cached_property
+    def home(self) -> Array:
+        """(n,) of the actuated coordinates: the home pose, else the middle of the limits."""
+        robot = self.robot
+        return np.array([robot.home.get(name, _middle(robot, name)) for name in robot.actuated])
+
+    @cached_property
+    def frame(self) -> tuple[Array, Array, float]:
+        """(R, middle, size) of the home pose."""
+        R = upright(np.asarray(self.robot.gravity))
+        x = np.concatenate([self.places(self.home[None])[0], *self._corners()]) @ R.T
+        low, high = x.min(axis=0), x.max(axis=0)
+        # a robot that stands close to itself at home reaches further
+        return R, 0.5 * (low + high), 1.3 * float(np.linalg.norm(high - low)) or 1.0
+
+    def _corners(self) -> list[Array]:
+        poses = body_poses(self.robot, close(self.robot, self.home[None]).q)
+        shapes = collision_shapes(self.robot).shapes
+        return [
+            s.points @ poses[s.body][0, :3, :3].T + poses[s.body][0, :3, 3]
+            for s in shapes
+            if s.body != WORLD
+        ]
+
+    def places(self, q: Array) -> Array:
+        """(N, places, 3) of actuated coordinates (N, n), in metres."""
+        poses = body_poses(self.robot, close(self.robot, q).q)
+        return _points(self.robot, poses)
+
+    def pose(self, q: Array) -> dict[str, Any]:
+        """Points and poses (N rows each) of actuated coordinates (N, n), in the page's units."""
+        R, middle, size = self.frame
+        closed = close(self.robot, q).q
+        poses = body_poses(self.robot, closed)
+        x = (_points(self.robot, poses) @ R.T - middle) / size
+        clad = {shape.body for shape in collision_shapes(self.robot).shapes}
+        shown = {}
+        for number, name in _numbered(self.robot):
+            if name in clad:
+                turn = R @ poses[name][:, :3, :3]
+                at = (poses[name][:, :3, 3] @ R.T - middle) / size
+                rows = np.concatenate([turn / size, at[:, :, None]], axis=2)
+                shown[str(number)] = np.round(rows.reshape(len(q), 12), 6).tolist()
+        return {
+            "points": np.round(x.reshape(len(q), -1), DIGITS).tolist(),
+            "poses": shown,
+            "coordinates": np.round(closed, 6).tolist(),
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """All that the page needs to draw it, in its home pose."""
+        robot = self.robot
+        places, lines = skeleton(robot)
+        start = self.pose(self.home[None])
+        x = np.array(start["points"][0]).reshape(-1, 3)
+        kept = [n for n in lines if np.linalg.norm(x[n[0]] - x[n[1]]) > SAME]
+        first = {body: k for k, (body, _) in reversed(list(enumerate(places)))}
+        names = [
+            (first[body.name], body.joint.name)
+            for body in robot.bodies
+            if body.joint.name in robot.actuated
+        ]
+        _, middle, size = self.frame
+        ground = collision_shapes(robot).ground
+        floor = x[:, 2].min() if ground is None else (ground - middle[2]) / size
+        return {
+            "lines": kept,
+            "joints": sorted({k for a, b, body in kept if body for k in (a, b)}),
+            "floor": round(float(floor), DIGITS),
+            "names": names,
+            "meshes": self._meshes(),
+            **start,
+        }
+
+    def _meshes(self) -> list[dict[str, Any]]:
+        numbers = {name: number for number, name in _numbered(self.robot)}
+        shapes = [s for s in collision_shapes(self.robot).shapes if len(s.triangles)]
+        total = sum(len(shape.triangles) for shape in shapes)
+        step = -(-total // TRIANGLES) if total else 1
+        return [
+            {
+                "body": numbers[shape.body],
+                "points": np.round(shape.points, 5).ravel().tolist(),
+                "triangles": shape.triangles[::step].ravel().tolist(),
+            }
+            for shape in shapes
+        ]
+
+
+def _numbered(robot: Robot) -> list[tuple[int, str]]:
+    return list(enumerate((WORLD, *(b.name for b in robot.bodies))))
+
+
+def _points(robot: Robot, poses: Mapping[str, Array]) -> Array:
+    places, _ = skeleton(robot)
+    return np.stack([poses[b][:, :3, :3] @ r + poses[b][:, :3, 3] for b, r in places], axis=1)
+
+
+def _middle(robot: Robot, name: str) -> float:
+    joint = robot.joint(name)
+    if np.isfinite(joint.lower) and np.isfinite(joint.upper):
+        return float(np.clip(0.0, joint.lower, joint.upper))
+    return 0.0
+
+
+def described(robot: Robot) -> dict[str, Any]:
+    """Joints with limits for the sliders, bodies, loops."""
+    joints = []
+    for name in robot.coordinates:
+        joint = robot.joint(name)
+        reach = REACH if joint.kind != "prismatic" else 1.0
+        low = joint.lower if np.isfinite(joint.lower) else -reach
+        high = joint.upper if np.isfinite(joint.upper) else reach
+        unit = "m" if joint.kind == "prismatic" else "rad"
+        about = {"name": name, "kind": joint.kind, "lower": low, "upper": high, "unit": unit}
+        joints.append({**about, "actuated": name in robot.actuated})
+    return {
+        "name": robot.name,
+        "description": robot.description,
+        "joints": joints,
+        "actuated": list(robot.actuated),
+        "locked": {name: round(float(x), 6) for name, x in robot.locked.items()},
+        "bodies": [body.name for body in robot.bodies if not body.massless],
+        "loops": [loop.name for loop in robot.loops],
+        "gravity": np.round(np.asarray(robot.gravity), 4).tolist(),
+    }
+
+
+class Strips:
+    """A log as lines: wide ranges from an envelope made once, narrow ones from the samples."""
+
+    def __init__(self, log: Log, joints: Sequence[str]) -> None:
+        self.log = log
+        self.joints = [name for name in joints if name in log.joints]
+        if not self.joints:
+            raise InputError(
+                f"the log has the joints {', '.join(log.joints[:8])}, the robot"
+                f" {', '.join(list(joints)[:8])}: none in common. Map the columns."
+            )
+        at = [log.joints.index(name) for name in self.joints]
+        self.kinds = {"q": log.q[:, at], "tau": log.tau[:, at]}
+        self.coarse: dict[tuple[str, int], tuple[Array, Array]] = {}
+
+    def line(self, kind: str, j: int, low: float, high: float, points: int) -> tuple[Array, Array]:
+        t, y = self.log.t, self.kinds[kind][:, j]
+        a, b = np.searchsorted(t, [low, high])
+        if b - a > COARSE:
+            if (kind, j) not in self.coarse:
+                self.coarse[kind, j] = envelope(t, y, COARSE)
+            t, y = self.coarse[kind, j]
+            a, b = np.searchsorted(t, [low, high])
+        a, b = max(0, a - 1), min(len(t), b + 1)
+        return envelope(t[a:b], y[a:b], points)
+
+    def figure(self, low: float | None, high: float | None, points: int) -> dict[str, Any]:
+        """Positions above torques, as the page draws figures."""
+        t = self.log.t
+        low, high = t[0] if low is None else low, t[-1] if high is None else high
+        data = []
+        for row, kind in (("", "q"), ("2", "tau")):
+            for j, name in enumerate(self.joints):
+                x, y = self.line(kind, j, low, high, points)
+                line = {"color": colour(j), "width": 1.2}
+                data.append(
+                    {
+                        "x": light(x).tolist(),
+                        "y": _numbers(y),
+                        "name": label(name),
+                        "mode": "lines",
+                        "line": line,
+                        "showlegend": kind == "q",
+                        "xaxis": f"x{row}",
+                        "yaxis": f"y{row}",
+                    }
+                )
+        unit = "torque [Nm, N]" if not self.log.currents else "torque or current"
+        layout = {
+            "height": 460,
+            "showlegend": True,
+            "meta": {"clock": "log"},
+            "xaxis": {"showticklabels": False, "matches": "x2"},
+            "xaxis2": {"title": {"text": "t [s]"}},
+            "yaxis": {"domain": [0.53, 1.0], "title": {"text": "position [rad, m]"}},
+            "yaxis2": {"domain": [0.0, 0.47], "title": {"text": unit}},
+        }
+        return {"data": data, "layout": layout}
+
+    def motion(self, stage: Stage) -> dict[str, Any]:
+        """The robot as logged: poses at some frames; joints that the log has not stand at home."""
+        t = self.log.t
+        keep = np.unique(np.linspace(0, len(t) - 1, min(FRAMES, len(t))).astype(int))
+        q = np.tile(stage.home, (len(keep), 1))
+        for j, name in enumerate(self.joints):
+            q[:, stage.robot.actuated.index(name)] = self.kinds["q"][keep, j]
+        shown = stage.pose(q)
+        return {"times": np.round(t[keep], 4).tolist(), "clock": "log", **shown}
+
+
+def _numbers(y: Array) -> list[float | None]:
+    return [float(f"{v:.6g}") if np.isfinite(v) else None for v in y]

@@ -1,0 +1,98 @@
+"""serve(folder, ...): the studio until Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+from dynid.errors import DynidError, InputError
+from dynid.studio.jobs import PLACE
+
+HOST = "127.0.0.1"
+USUAL = 8642
+TRIED = 20  # ports after the usual one, where none was asked for
+
+
+def listening(port: int | None) -> socket.socket:
+    """A socket of this machine alone; without a port asked for, the next that is free."""
+    wanted = range(USUAL, USUAL + TRIED) if port is None else [port]
+    for number in wanted:
+        made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        if os.name != "nt":  # a port of a studio that has just ended
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind((HOST, number))
+            made.listen(64)
+        except OverflowError:
+            made.close()
+            raise InputError(f"got port {number}, expected one from 1024 to 65535.") from None
+        except OSError as error:
+            made.close()
+            if port is not None:
+                raise DynidError(
+                    f"port {port} cannot be used ({error.strerror}); choose another with --port, or"
+                    " leave it out."
+                ) from None
+        else:
+            return made
+    raise DynidError(f"no port from {USUAL} to {USUAL + TRIED - 1} is free; choose one by --port.")
+
+
+def claimed(folder: Path) -> IO[str]:
+    """The file that marks a folder as this studio's, for as long as it runs."""
+    (folder / PLACE).mkdir(parents=True, exist_ok=True)
+    path = folder / PLACE / "open"
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    file = os.fdopen(descriptor, "r+", encoding="utf-8")
+    try:
+        import fcntl
+
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:  # Windows has other locks: there, two studios are the user's matter
+        pass
+    except OSError:
+        address = file.read().strip()
+        raise DynidError(
+            f"a studio of '{folder}' is open already: {address or 'in another window'}. Use that"
+            " one, or end it first (Ctrl-C where it was started)."
+        ) from None
+    return file
+
+
+def serve(folder: Path, make: object, port: int | None, browser: bool) -> None:
+    """make(token, port) -> the application."""
+    import uvicorn
+
+    mark = claimed(folder)
+    made = listening(port)
+    number, token = made.getsockname()[1], secrets.token_urlsafe(24)
+    address = f"http://{HOST}:{number}/{token}/"
+    mark.seek(0)
+    mark.truncate()
+    mark.write(address)
+    mark.flush()
+    print(f"dynid studio of {folder.resolve()}\n{address}\nEnd it with Ctrl-C.", flush=True)
+    if browser and not _opened(address):
+        print("No browser was found: open the address yourself.", flush=True)
+    config = uvicorn.Config(
+        make(token, number),  # type: ignore[operator]
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=1,
+        server_header=False,
+    )
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[made])
+    mark.close()
+
+
+def _opened(address: str) -> bool:
+    try:
+        return webbrowser.open(address)
+    except webbrowser.Error:
+        return False
