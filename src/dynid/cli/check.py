@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dynid.cli.logs import Reading, read_driven
+from dynid.cli.logs import Reading, read_driven, recorded_in
 from dynid.cli.options import Force, Json, RobotName, answer
 from dynid.cli.robot import USUAL, ModelOptions
 from dynid.files import check_target
@@ -50,7 +50,9 @@ def check(
     from dynid.errors import DynidError
 
     mended = _mended(robot, force) if fix else []
-    model = about.model(mended[0]["robot"] if mended else robot, USUAL)
+    model = about.model(
+        mended[0]["robot"] if mended else robot, USUAL, moved=recorded_in(logs or (), reading)
+    )
     read: list[Log] = []
     refused: list[Finding] = []
     for path in logs or []:

@@ -9,7 +9,7 @@ import typer
 
 from dynid.cli.known import Known
 from dynid.cli.loads import weighed, with_loads
-from dynid.cli.logs import Settings, load_data
+from dynid.cli.logs import Settings, load_data, recorded_in
 from dynid.cli.options import OWN, Json, Logs, RobotName, Test, answer, estimator_of
 from dynid.cli.robot import USUAL, ModelOptions
 from dynid.clock import stage
@@ -36,7 +36,7 @@ def compare(
 
     names = [] if methods.strip().lower() == "all" else methods.split(",")
     estimators = [estimator_of(name) for name in names if name.strip()]
-    model = with_loads(about.model(robot, USUAL), settings.payloads)
+    model = with_loads(about.model(robot, USUAL, moved=recorded_in(logs, settings)), settings.payloads)
     known = replace(known, fixed={**weighed(settings.payloads), **known.fixed})
     estimators = [known.told(each, model, say=False) for each in estimators]
     data = load_data(model, logs, settings)

@@ -16,7 +16,7 @@ from dynid.cli.choosing import AUTO, Chosen, chosen
 from dynid.cli.groups import as_typed, option
 from dynid.cli.known import Known, reduced
 from dynid.cli.loads import weighed, with_loads
-from dynid.cli.logs import Settings, load_data, noticed_in
+from dynid.cli.logs import Settings, load_data, noticed_in, recorded_in
 from dynid.cli.options import OWN, Force, Json, Logs, RobotName, Test, answer, estimator_of
 from dynid.cli.project import NAME, Project
 from dynid.cli.robot import USUAL, ModelOptions
@@ -82,7 +82,9 @@ def identify(
 
     estimator = estimator_of(by.method)
     auto = about.effects == AUTO or (about.effects is None and by.method == CHOOSES)
-    model = (replace(about, effects=None) if auto else about).model(robot, USUAL)
+    model = (replace(about, effects=None) if auto else about).model(
+        robot, USUAL, moved=recorded_in(logs, settings)
+    )
     model = with_loads(model, settings.payloads)
     if output is not None:
         check_folder(output, FILES, force)

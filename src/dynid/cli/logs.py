@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from dynid.data.log import Log
     from dynid.doctor.findings import Finding
     from dynid.model.model import Model
+    from dynid.robot.mechanism import Robot
 
 STICKING = "5%"  # of a joint's largest speed: below, it may stick
 
@@ -197,6 +198,18 @@ def load_data(model: Model, logs: Sequence[Path], typed: Settings) -> Dataset:
     if deviations is not None:
         data = replace(data, variance=np.square(deviations))
     return data
+
+
+def recorded_in(logs: Sequence[Path], typed: Reading) -> Callable[[Robot], Collection[str]]:
+    """The joints that all logs have, of a robot with freedoms that no motor drives; of others
+    nobody asks."""
+
+    def joints(robot: Robot) -> Collection[str]:
+        there = [p for p in logs if p.exists()] if robot.free else []
+        seen = [set(read_one(path, robot.actuated, typed).joints) for path in there]
+        return set.intersection(*seen) if seen else ()
+
+    return joints
 
 
 def _sticking(model: Model) -> Any:

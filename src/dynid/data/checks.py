@@ -16,7 +16,7 @@ from dynid.data.log import Log
 from dynid.data.quick import quick_rows, solve_normal
 from dynid.errors import InputError, LoopClosureError, listing
 from dynid.loops.closure import close
-from dynid.loops.motors import on_freedoms
+from dynid.loops.motors import on_freedoms, preload_of
 from dynid.model.model import Model
 from dynid.robot.lock import lock_option
 from dynid.robot.mechanism import Robot
@@ -43,7 +43,7 @@ class DataWarning(UserWarning):
 
 def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
     """The independent joints of the robot, in its order, with the torques that act on them."""
-    needed = dict.fromkeys((*robot.actuated, *robot.motors))
+    needed = robot.logged
     missing = [name for name in needed if name not in log.joints]
     if missing:
         stood = len(missing) < robot.dof
@@ -53,7 +53,7 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
         )
         raise InputError(
             f"{log.where} has no joint {listing(missing)}, which robot '{robot.name}' actuates; the"
-            f" log has {listing(log.joints)}. Expected q_ and tau_ of {listing(robot.actuated)}:"
+            f" log has {listing(log.joints)}. Expected q_ and tau_ of {listing(needed)}:"
             " rename with columns= in read_log, or with dynid convert --column."
             f"{remedy if stood else ''}"
         )
@@ -69,11 +69,29 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
     chosen = log.select(robot.actuated)
     if set(robot.motors) == set(robot.actuated):
         return chosen
-    tau = on_freedoms(robot, chosen.q, log.select(robot.motors).tau)
+    tau_m = log.select(robot.motors).tau
+    tau = on_freedoms(robot, chosen.q, tau_m)
     notes.append(
         f"{log.where}: torques of {len(robot.motors)} motors, as they act on {robot.dof} freedoms"
     )
+    if free := [name for name in robot.actuated if name not in robot.motors]:
+        notes.append(f"{log.where}: no motor moves {listing(free, 8)}: their torque is 0")
+    if len(robot.motors) > robot.dof:
+        notes.append(f"{log.where}: {_tightness(robot, preload_of(robot, chosen.q, tau_m))}")
     return replace(chosen, tau=tau)
+
+
+def _tightness(robot: Robot, inner: Array) -> str:
+    """The mean of the motors' internal torques, which no model needs to explain, and how much they
+    vary."""
+    parts = [
+        f"{name} {mean:.3g} +- {std:.2g}"
+        for name, mean, std in zip(robot.motors, inner.mean(axis=0), inner.std(axis=0))
+    ]
+    return (
+        "internal preload, torques of the motors against each other that move nothing (mean, its"
+        f" variation): {listing(parts, 12)}"
+    )
 
 
 def check_units(log: Log, robot: Robot, notes: list[str]) -> None:
@@ -147,7 +165,8 @@ def check_torques(
     """Warn of torques that never change, of the wrong sign, and of wrong units."""
     few = slice(None, None, max(1, len(q) // LOOK))
     joints = np.array(model.robot.actuated)
-    still = np.ptp(tau, axis=0) == 0.0
+    driven = np.array([name in model.robot.motors for name in joints])
+    still = (np.ptp(tau, axis=0) == 0.0) & driven
     if still.any() and np.ptp(q[:, still]) > 0.0:
         warn(
             f"the torques of {listing(joints[still])} never change, though the robot moves: they"

@@ -83,6 +83,16 @@ def effects_of(text: str, robot: Robot) -> list[Effect]:
     return made
 
 
+def described(robot: Robot) -> list[Effect]:
+    """What the robot's file says of joints beside its motors: springs, and what damps passive
+    joints. Their nominal values are the file's."""
+    from dynid.model.effects import Spring, Viscous
+
+    damped = [c for c in robot.coordinates if c not in robot.motors and robot.joint(c).damping]
+    found = {Spring: list(robot.sprung), Viscous: damped}
+    return [effect(joints) for effect, joints in found.items() if joints]
+
+
 def make_effect(
     robot: Robot,
     name: str,

@@ -45,7 +45,7 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True)
 class Effect(ABC):
-    """joints: the coordinates it acts on, passive ones included; None means all actuated ones."""
+    """joints: the coordinates it acts on, passive ones included; None means all with motors."""
 
     joints: Sequence[str] | None = None
 
@@ -72,7 +72,7 @@ class Effect(ABC):
             raise InputError(
                 f"{type(self).__name__}: got joints={given!r}, expected a list of joint names."
             )
-        names = robot.actuated if given is None else tuple(given)
+        names = robot.motors if given is None else tuple(given)
         unknown = [name for name in names if name not in robot.coordinates]
         if unknown:
             raise InputError(
@@ -152,14 +152,15 @@ class RotorInertia(Effect):
 
 @dataclass(frozen=True)
 class Spring(Effect):
-    """tau = k q + t0: a counterbalance, or a cable; `offset`: False where an Offset is t0."""
+    """tau = k q + t0: a counterbalance, a cable, a spring in a joint (whose k and t0 = -k rest in
+    the robot's file are its nominal values); `offset`: False where an Offset is t0."""
 
     offset: bool = True
 
     def terms(self) -> tuple[Term, ...]:
         spring, t0 = (
-            Term("stiffness", POSITION, -np.inf),
-            Term("spring_offset", CONSTANT, -np.inf),
+            Term("stiffness", POSITION, -np.inf, "stiffness"),
+            Term("spring_offset", CONSTANT, -np.inf, "spring_offset"),
         )
         return (spring, t0) if self.offset else (spring,)
 

@@ -22,6 +22,7 @@ RANK = 1e-7  # of the largest singular value
 MOVES = 1e-6  # of a motion: what moves less stands still
 DRIVES = 1e-3  # what a coordinate must add to those before it, of what it does alone
 WELL = 0.05  # likewise, for coordinates among which there is a choice
+NEAR_LIMIT = 1e-3  # rad or m: a joint that is nearer rests against its limit
 LIGHT = 1e-9  # kg: a body that carries nothing, such as the cross of a joint
 
 
@@ -185,7 +186,9 @@ def independent(robot: Robot, found: Freedom, motors: Sequence[str]) -> tuple[st
     parts = {b.joint.name for b in robot.bodies if b.massless or b.parent in light}
     depth = {name: (name in parts, len(_path(robot, name))) for name in names}
     base = [name for name in names if name in robot.base]
-    rest = sorted((n for n in names if n not in motors and n not in base), key=lambda n: depth[n])
+    resting = _resting(robot, found, [*motors, *base])
+    order = {name: (resting.get(name, 3), depth[name]) for name in names}
+    rest = sorted((n for n in names if n not in motors and n not in base), key=lambda n: order[n])
     chosen: list[str] = []
     for some, least in ((motors, DRIVES), (base, DRIVES), (rest, WELL), (rest, DRIVES)):
         for name in some:
@@ -193,8 +196,32 @@ def independent(robot: Robot, found: Freedom, motors: Sequence[str]) -> tuple[st
                 rows = found.N[[names.index(n) for n in (*chosen, name)]]
                 if _adds(rows) > least:
                     chosen.append(name)
-    order = {name: k for k, name in enumerate((*base, *motors, *rest))}
-    return tuple(sorted(chosen, key=lambda n: order[n]))
+    place = {name: k for k, name in enumerate((*base, *motors, *rest))}
+    return tuple(sorted(chosen, key=lambda n: place[n]))
+
+
+def _resting(robot: Robot, found: Freedom, driven: Sequence[str]) -> dict[str, int]:
+    """Joints that stay where they are while the driven ones move, the surest first: 0, those that
+    springs press against a limit in the home pose; 1, those with springs."""
+    names = list(robot.coordinates)
+    joints = [robot.joint(name) for name in names]
+    out = {j.name: 1 for j in joints if j.stiffness}
+    if not out or found.count == 0:
+        return out
+    q = np.array([robot.home.get(name, x) for name, x in zip(names, found.q)])
+    moved = found.N[[names.index(name) for name in driven]]
+    s, V = np.linalg.svd(moved)[1:] if len(moved) else (np.zeros(0), np.eye(found.count))
+    s = np.append(s, np.zeros(found.count - len(s)))
+    N = found.N @ V[s < DRIVES].T  # motions with the motors at rest
+    # f = -k (q - rest), and where it moves what is free: N N' f
+    f = np.array([-(j.stiffness or 0.0) * (x - j.rest) for j, x in zip(joints, q)])
+    d = N @ (N.T @ f)
+    for j, x, v in zip(joints, q, d):
+        if abs(v) > DRIVES * np.abs(d).max(initial=MOVES) and (
+            (v > 0 and x > j.upper - NEAR_LIMIT) or (v < 0 and x < j.lower + NEAR_LIMIT)
+        ):
+            out[j.name] = 0
+    return out
 
 
 def _adds(rows: Array) -> float:

@@ -224,6 +224,7 @@ class MjcfTree:
                 upper=upper if upper < NO_LIMIT else np.inf,
                 effort=self._effort[j],
                 **self._dynamics(int(m.jnt_dofadr[j])),
+                **self._spring(j),
             )
             return [(joint, anchor, float(m.qpos0[m.jnt_qposadr[j]]))]
         parts = TURNS if kind == mujoco.mjtJoint.mjJNT_BALL else SLIDES + TURNS
@@ -239,6 +240,11 @@ class MjcfTree:
             "armature": m.dof_armature[dof],
         }
         return {name: float(value) for name, value in found.items() if value > 0}
+
+    def _spring(self, j: int) -> dict[str, float]:
+        m = self.model
+        k, rest = float(m.jnt_stiffness[j]), float(m.qpos_spring[m.jnt_qposadr[j]])
+        return {"stiffness": k, "rest": rest} if k > 0 else {}
 
     def _add_inertia(self, i: int) -> None:
         m = self.model
@@ -314,9 +320,11 @@ def _unused(model: Any) -> list[str]:
     """What changes the motion in MuJoCo but has no place in a Robot."""
     import mujoco
 
-    ball_limits = model.jnt_limited[model.jnt_type == mujoco.mjtJoint.mjJNT_BALL]
+    ball = model.jnt_type == mujoco.mjtJoint.mjJNT_BALL
+    free = model.jnt_type == mujoco.mjtJoint.mjJNT_FREE
+    ball_limits = model.jnt_limited[ball]
     found = {
-        "ignored the springs of joints": model.jnt_stiffness,
+        "ignored the springs of ball and free joints": model.jnt_stiffness[ball | free],
         "ignored the springs of tendons": model.tendon_stiffness,
         "took only the linear part of damping": getattr(model, "dof_dampingpoly", 0),
         "ignored gravity compensation": model.body_gravcomp,
