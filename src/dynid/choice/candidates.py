@@ -98,7 +98,7 @@ def groups_of(data: Dataset) -> dict[str, list[Effect]]:
         BASE: [*base_effects(), *described(robot)],
         "concave friction": [PowerFriction(power=0.5)],
         "convex friction": [PowerFriction(power=2.0)],
-        "load friction": [LoadFriction()],
+        "load friction": [LoadFriction(names)],
         "hysteresis": [
             Hysteresis([name], lengths)
             for name in winding

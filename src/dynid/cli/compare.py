@@ -36,7 +36,8 @@ def compare(
 
     names = [] if methods.strip().lower() == "all" else methods.split(",")
     estimators = [estimator_of(name) for name in names if name.strip()]
-    model = with_loads(about.model(robot, USUAL, moved=recorded_in(logs, settings)), settings.payloads)
+    model = about.model(robot, USUAL, moved=recorded_in(logs, settings))
+    model = with_loads(model, settings.payloads)
     known = replace(known, fixed={**weighed(settings.payloads), **known.fixed})
     estimators = [known.told(each, model, say=False) for each in estimators]
     data = load_data(model, logs, settings)

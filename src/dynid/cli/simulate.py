@@ -16,7 +16,11 @@ from dynid.errors import DynidError, InputError, listing
 
 if TYPE_CHECKING:
     from dynid.arrays import Array
+    from dynid.model.model import Model
     from dynid.robot.mechanism import Robot
+
+
+WATER = 1000.0  # kg/m^3
 
 
 def simulate(
@@ -89,20 +93,14 @@ def simulate(
         )
     machine = about.load(robot)
     machine = machine if springs else held(machine, ())
-    acting = [*effects_of("viscous,coulomb", machine), *described(machine)]
+    acting = [*effects_of("viscous,coulomb", machine), *described(machine, rotors=True)]
     model = Model(machine, acting)
     carried = [payload_of(model.robot, load) for load in payloads(payload or ())]
     if lacking := [each.link for each in carried if each.inertia is None]:
         raise InputError(f"got --payload on '{lacking[0]}' without a mass, expected its mass.")
     model = replace(model, effects=(*model.effects, *carried))
-    if unknown := [b.name for b in model.robot.bodies if b.inertia is None and not b.massless]:
-        raise InputError(
-            f"robot '{model.robot.name}': no inertia is known of {listing(unknown, 8)}, which a"
-            " simulation needs; write it into the robot's file, or simulate an identified robot"
-            " (dynid export RESULT --urdf or --mjcf)."
-        )
     motion = load_trajectory(trajectory, model.robot)
-    p, n = model.nominal, len(model.robot.motors)
+    p, n = whole(model), len(model.robot.motors)
     p[model.layout.others][: 2 * n] = np.repeat([viscous, coulomb], n)
     p[model.layout.inertial] *= as_built(len(model.group_names), built)
     sensors = Measurement(encoder=encoder, relative_noise=noise)
@@ -145,6 +143,37 @@ def _preload(robot: Robot, text: str | None) -> list[float] | None:
             f"--preload: got {listing(unknown)}, expected some of {listing(robot.motors)}."
         )
     return [given.get(name, 0.0) for name in robot.motors]
+
+
+def whole(model: Model) -> Array:
+    """The nominal parameters; bodies of which nothing is known, beside others that are, are
+    cylinders between their joints, of water."""
+    import warnings
+
+    import numpy as np
+
+    from dynid.errors import IgnoredElementWarning
+    from dynid.estimators.consistent.solid_guess import unit_solids
+
+    p, robot = model.nominal, model.robot
+    ten = p[model.layout.inertial].reshape(-1, 10)
+    unknown = [name for name, row in zip(model.group_names, ten) if np.isnan(row).any()]
+    if len(unknown) == len(ten):
+        raise InputError(
+            f"robot '{robot.name}': no inertia is known of {listing(unknown, 8)}, which a"
+            " simulation needs; write it into the robot's file, or simulate an identified robot"
+            " (dynid export RESULT --urdf or --mjcf)."
+        )
+    if unknown:
+        warnings.warn(
+            f"robot '{robot.name}': no inertia is known of {listing(unknown, 8)}; cylinders of"
+            f" {WATER:g} kg/m^3 between their joints stand in.",
+            IgnoredElementWarning,
+            stacklevel=2,
+        )
+        for name, solid in unit_solids(model, unknown).items():
+            p[model.layout.bodies[name]] = WATER * solid
+    return p
 
 
 def as_built(bodies: int, part: float) -> Array:

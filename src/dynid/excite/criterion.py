@@ -112,8 +112,8 @@ class Criterion:
         return size, qd / self.speeds**2 / (len(qd) * max(size, 1e-12))
 
     def _spectral(self, A: Array) -> tuple[float, Array]:
-        """The criterion of A, and its gradient (b, b); infinite where a parameter does not act. What
-        can hardly be told from others counts as LEAST at least, so that a way leads out of it."""
+        """The criterion of A, and its gradient (b, b); infinite where a parameter does not act.
+        What can hardly be told from others counts as LEAST at least, so that a way leads out."""
         d = np.diag(A)
         if not (np.isfinite(A).all() and (d > 0).all()):
             return np.inf, np.zeros_like(A)

@@ -137,8 +137,8 @@ def without_torques(held: Held, broken: Sequence[str]) -> Held | None:
     torque[weak] = -np.inf, np.inf
     names = [f"{robot.actuated[j]} {robot.joint(robot.actuated[j]).effort:g}" for j in weak]
     note = (
-        "the torques that the file allows hardly hold the robot, or not, in any pose that was found,"
-        f" so they are not kept: {listing(names)}; give Limits(torque=...) to keep some"
+        "the torques that the file allows hardly hold the robot, or not, in any pose that was"
+        f" found, so they are not kept: {listing(names)}; give Limits(torque=...) to keep some"
     )
     p = held.p if np.isfinite(torque).any() else None
     return replace(held, torque=torque, p=p, notes=(note, *held.notes))

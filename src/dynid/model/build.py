@@ -83,14 +83,24 @@ def effects_of(text: str, robot: Robot) -> list[Effect]:
     return made
 
 
-def described(robot: Robot) -> list[Effect]:
-    """What the robot's file says of joints beside its motors: springs, and what damps passive
-    joints. Their nominal values are the file's."""
-    from dynid.model.effects import Spring, Viscous
+def described(robot: Robot, rotors: bool = False) -> list[Effect]:
+    """What the robot's file says of joints beside its motors: springs, damping, friction, rotors
+    (`rotors`: those of motors too). Their nominal values are the file's."""
+    from dynid.model.effects import Coulomb, RotorInertia, Spring, Viscous
 
-    damped = [c for c in robot.coordinates if c not in robot.motors and robot.joint(c).damping]
-    found = {Spring: list(robot.sprung), Viscous: damped}
-    return [effect(joints) for effect, joints in found.items() if joints]
+    effects = {
+        "stiffness": Spring,
+        "damping": Viscous,
+        "friction": Coulomb,
+        "armature": RotorInertia,
+    }
+    found: list[Effect] = []
+    for kind, effect in effects.items():
+        every = kind == "stiffness" or (rotors and kind == "armature")
+        some = robot.coordinates if every else (set(robot.coordinates) - set(robot.motors))
+        joints = [c for c in robot.coordinates if c in some and getattr(robot.joint(c), kind)]
+        found += [effect(joints)] if joints else []
+    return found
 
 
 def make_effect(
