@@ -63,6 +63,11 @@ class OpenTree:
                 if self.m.body_parentid[k] in (i, *below(self.m, i)) and not self.m.body_jntnum[k]:
                     self.m.body_mass[k], self.m.body_inertia[k] = 0.0, 0.0
         mujoco.mj_setConst(self.m, self.d)
+        for body in robot.bodies:  # what our MJCF gives to bodies that have none
+            nothing = body.massless or not np.any(body.inertia)
+            if nothing and body.name in {self.m.body(i).name for i in range(self.m.nbody)}:
+                i = self.m.body(body.name).id
+                self.m.body_mass[i], self.m.body_inertia[i] = 0.0, 0.0
 
     def state(self, values, speeds, rates, G):
         """Put a state of ours; returns T G (nv, n): MuJoCo's velocities by ours."""

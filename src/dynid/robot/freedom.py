@@ -167,6 +167,12 @@ def freedom(closing: Closing, home: Array) -> Freedom:
     return best
 
 
+def motions(closing: Closing, home: Array) -> tuple[Array, Array]:
+    """A closed pose near `home`, and N (coordinates, freedoms): the motions that keep it closed."""
+    found = freedom(closing, home)
+    return found.q, found.N
+
+
 def _at(closing: Closing, q: Array) -> Freedom:
     J = closing(q)[1]
     _, s, V = np.linalg.svd(J)
@@ -194,7 +200,7 @@ def independent(robot: Robot, found: Freedom, motors: Sequence[str]) -> tuple[st
         for name in some:
             if len(chosen) < found.count and name not in chosen:
                 rows = found.N[[names.index(n) for n in (*chosen, name)]]
-                if _adds(rows) > least:
+                if adds(rows) > least:
                     chosen.append(name)
     place = {name: k for k, name in enumerate((*base, *motors, *rest))}
     return tuple(sorted(chosen, key=lambda n: place[n]))
@@ -224,7 +230,7 @@ def _resting(robot: Robot, found: Freedom, driven: Sequence[str]) -> dict[str, i
     return out
 
 
-def _adds(rows: Array) -> float:
+def adds(rows: Array) -> float:
     """What the last row has beside those before it, in parts of itself."""
     last, before = rows[-1], rows[:-1]
     size = float(np.linalg.norm(last))
@@ -264,7 +270,7 @@ def _spins(robot: Robot, found: Freedom, motors: set[str]) -> dict[str, float]:
 
 def _welded(robot: Robot, heavy: Sequence[str]) -> list[tuple[str, ...]]:
     """The bodies inside loops, in groups that a rigid loop makes one."""
-    inside = _in_loops(robot)
+    inside = in_loops(robot)
     group = {name: {name} for name in heavy if name in inside}
     for loop in robot.loops:
         if loop.kind == "rigid" and loop.body_a in group and loop.body_b in group:
@@ -273,7 +279,7 @@ def _welded(robot: Robot, heavy: Sequence[str]) -> list[tuple[str, ...]]:
     return list({tuple(sorted(each)): None for each in group.values()})
 
 
-def _in_loops(robot: Robot) -> set[str]:
+def in_loops(robot: Robot) -> set[str]:
     """The bodies between the two ends of a loop."""
     bodies = {body.name: body for body in robot.bodies}
 
