@@ -73,7 +73,8 @@ class Blocks:
     def weights(self, groups: Sequence[str]) -> Array:
         """(n,) 1 / s_j of the residuals of a free fit, as white noise that would tell as little."""
         columns, all_of = self.columns(groups), range(self.count)
-        rms = np.array([np.sqrt((joint.rows[:, -1] ** 2).mean()) for joint in self.joints]) + 1e-300
+        rms = np.array([np.sqrt((joint.rows[:, -1] ** 2).mean()) for joint in self.joints])
+        rms = np.where(rms > 0.0, rms, rms.max()) + 1e-300  # joints without motor have no torque
         w = 1.0 / rms
         for _ in range(3):
             p = self._full(columns, self.fit(columns, all_of, w, free=True))

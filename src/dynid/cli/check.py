@@ -57,7 +57,7 @@ def check(
     refused: list[Finding] = []
     for path in logs or []:
         try:
-            read.append(read_driven(path, model.robot.actuated, reading))
+            read.append(read_driven(path, model.robot, reading))
         except DynidError as error:
             if not path.exists():
                 raise

@@ -172,7 +172,7 @@ def load_data(model: Model, logs: Sequence[Path], typed: Settings) -> Dataset:
 
     how = meant_by(model, typed)
     with stage("reading"):
-        read = [read_one(path, model.robot.actuated, typed) for path in logs]
+        read = [read_one(path, model.robot.actuated, typed, model.robot.free) for path in logs]
         deviations = None
         if typed.repetitions:
             from dynid.data.repeated import repetitions
@@ -206,7 +206,7 @@ def recorded_in(logs: Sequence[Path], typed: Reading) -> Callable[[Robot], Colle
 
     def joints(robot: Robot) -> Collection[str]:
         there = [p for p in logs if p.exists()] if robot.free else []
-        seen = [set(read_one(path, robot.actuated, typed).joints) for path in there]
+        seen = [set(read_one(path, robot.actuated, typed, robot.free).joints) for path in there]
         return set.intersection(*seen) if seen else ()
 
     return joints
@@ -233,12 +233,13 @@ def noticed_in(model: Model, logs: Sequence[Path], typed: Reading) -> tuple[Find
 
     loaded = {place(name) for name in typed.payloads}
     plain = [path for path in logs if place(path) not in loaded]
-    return hints(model, [read_driven(path, model.robot.actuated, typed) for path in plain])
+    return hints(model, [read_driven(path, model.robot, typed) for path in plain])
 
 
-def read_driven(path: Path, joints: Sequence[str], typed: Reading) -> Log:
+def read_driven(path: Path, robot: Robot, typed: Reading) -> Log:
     """A log, with torques for currents where all gains are known."""
-    log = read_one(path, joints, typed)
+    joints = robot.actuated
+    log = read_one(path, joints, typed, robot.free)
     known, _ = gains_of(typed.drives, joints)
     driven = [name for name in log.currents if name in joints]
     return log.as_torques(known) if all(name in known for name in driven) else log
@@ -263,8 +264,9 @@ def _span(text: str) -> tuple[float, float]:
     return start, stop
 
 
-def read_one(path: Path, joints: Sequence[str], typed: Reading) -> Log:
-    """A log, read as the options say; joints: those that patterns of columns stand for."""
+def read_one(path: Path, joints: Sequence[str], typed: Reading, free: Sequence[str] = ()) -> Log:
+    """A log, read as the options say; joints: those that patterns of columns stand for; free: those
+    without motor."""
     from dynid.data.patterns import expanded
     from dynid.data.read import column_names, read_log
 
@@ -281,6 +283,7 @@ def read_one(path: Path, joints: Sequence[str], typed: Reading) -> Log:
             topic=typed.topic,
             clean=typed.clean,
             rate=typed.rate,
+            free=free,
         )
     except InputError as error:
         if not path.exists():

@@ -34,12 +34,13 @@ def log_from(
     clean: bool = False,
     rate: float | None = None,
     only: Mapping[str, float] | None = None,
+    free: Sequence[str] = (),
 ) -> Log:
     columns, period = _time_choice(dict(columns or {}), time)
     rate = checked_rate(rate)
     meant = _meant(table, columns, time)
     columns = {**meant, **columns}
-    mapped = map_columns(table, columns, joints, needs_time=period is None and rate is None)
+    mapped = map_columns(table, columns, joints, period is None and rate is None, free)
     if rate is not None and "t" not in mapped.places:
         period, rate = 1.0 / rate, None
     units = _checked_units(table, mapped, units or {})
@@ -191,6 +192,7 @@ def _load(table: Table, mapped: ColumnMap, with_time: bool) -> dict[str, NDArray
         *(f"{kind}_{joint}" for joint in mapped.sensors for kind in FORCES),
         *mapped.beside,
     ]
+    names = [name for name in names if name in mapped.places]
     loaded = table.load([mapped.places[name] for name in names])
     for name, array in zip(names, loaded):
         if array.dtype.kind not in ("iufMm" if name == "t" else "iuf"):
@@ -239,7 +241,8 @@ def _stacked(
         array = arrays.pop(mapped.names(kind)[0])
         return _of_matrix(table, mapped, kind, array, count, notes)
     names = mapped.names(kind)
-    columns = [np.ravel(arrays.pop(name)) for name in names]
+    none = np.zeros(count or 0)  # of joints without motor
+    columns = [np.ravel(arrays.pop(name, none)) for name in names]
     expected = len(columns[0]) if count is None else count
     for name, column in zip(names, columns):
         if len(column) != expected:
