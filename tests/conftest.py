@@ -100,6 +100,7 @@ SLOW = {
         "test_kalman.py::test_linear_problem_is_the_textbook_filter",
     ),
     "long motions and searches": (
+        "test_shared_loops.py",
         "test_design.py",
         "test_design_bad_input.py::test_a_signed_distance_must_have_the_right_shape",
         "test_design_bad_input.py::test_limits_that_exclude_home_are_met_elsewhere_if_they_can_be",

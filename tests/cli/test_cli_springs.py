@@ -9,9 +9,9 @@ import re
 import mujoco
 import numpy as np
 import pytest
-from cli_help import dynid
 
 import dynid as di
+from cli_help import dynid
 from dynid.robot.lock import hold_free
 
 ELASTIC = """<mujoco model="elastic">

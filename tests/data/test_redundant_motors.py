@@ -5,12 +5,13 @@ from __future__ import annotations
 import mujoco
 import numpy as np
 import pytest
-from limbs_help import four_limbs
 
 import dynid as di
 from dynid.errors import InputError
 from dynid.loops.home import actuated_home
 from dynid.loops.motors import among_motors, motor_gains, on_freedoms, preload_of
+from limbs_help import four_limbs
+
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory):

@@ -7,9 +7,9 @@ import re
 import mujoco
 import numpy as np
 import pytest
-from ankle_help import ankle
 
 import dynid as di
+from ankle_help import ankle
 from dynid.errors import InputError
 from dynid.exports.identified import identified
 from dynid.exports.serial import serial_equivalent, serial_joints

@@ -178,9 +178,7 @@ def test_torques_of_parallel_robots_by_mujoco(shared_robots, tmp_path, name):
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize(
-    "path", [*FILES, *(f"parallel_{name}/robot.urdf" for name in PARALLEL)]
-)
+@pytest.mark.parametrize("path", [*FILES, *(f"parallel_{name}/robot.urdf" for name in PARALLEL)])
 def test_random_states_spread_and_show_the_same_parameters(shared_robots, path):
     """Far from home in every coordinate, whatever its distance from a singular pose; and the rank
     does not depend on the seed."""

@@ -24,7 +24,7 @@ from dynid.model.base import base_parameters
 from dynid.model.effects import Coulomb, Effect, RotorInertia, Spring, Viscous
 from dynid.model.model import Model
 from dynid.robot.closing import Closing, robot_size
-from dynid.robot.freedom import adds, in_loops, motions
+from dynid.robot.freedom import adds, freedom, in_loops
 from dynid.robot.lock import lock_joints
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
@@ -97,15 +97,13 @@ def _made(full: Model, p: Array, model: Model, span: dict[str, tuple[float, floa
     error = model.inverse_dynamics(*fresh, found.p) - expected
     rms = np.sqrt((error**2).mean(axis=0) / np.maximum((expected**2).mean(axis=0), 1e-24))
     errors = dict(zip(full.robot.actuated, rms.tolist()))
-    return Serial(
-        _limited(tree, full.robot, span), errors, span, (*lost, *_told(span, errors))
-    )
+    return Serial(_limited(tree, full.robot, span), errors, span, (*lost, *_told(span, errors)))
 
 
 def serial_joints(robot: Robot) -> tuple[str, ...]:
     """As many coordinates as there are freedoms, which carry each other from the ground on: of
     those that can be, the ones that carry most."""
-    q, N = motions(Closing(robot), np.array(closed_home(robot)))
+    N = freedom(Closing(robot), np.array(closed_home(robot))).N
     names, carried = list(robot.coordinates), _carried(robot)
     reached, kept = {WORLD}, list[str]()
     while len(kept) < N.shape[1]:
@@ -115,9 +113,7 @@ def serial_joints(robot: Robot) -> tuple[str, ...]:
             reached |= {b.name for b in fixed}
             continue
         able = [
-            b
-            for b in open_
-            if adds(N[[names.index(c) for c in (*kept, b.joint.name)]]) > DRIVES
+            b for b in open_ if adds(N[[names.index(c) for c in (*kept, b.joint.name)]]) > DRIVES
         ]
         if not able:
             raise InputError(

@@ -134,7 +134,8 @@ def kind_of(path: str | os.PathLike[str], kind: str | None = None) -> str:
         raise InputError(f"export: got kind '{kind}', expected one of {listing(KINDS)}.")
     found = kind or SUFFIXES.get(Path(path).suffix.lower())
     if found is None:
-        endings = ", ".join(f"{ending} for {name}" for name, ending in KINDS.items() if name not in ("c", "serial"))
+        told = {name: ending for name, ending in KINDS.items() if not ending.startswith("(")}
+        endings = ", ".join(f"{ending} for {name}" for name, ending in told.items())
         raise RobotError(
             f"cannot export to '{path}': expected a name that ends in {endings}; or kind=\"c\" with"
             " a folder."

@@ -167,12 +167,6 @@ def freedom(closing: Closing, home: Array) -> Freedom:
     return best
 
 
-def motions(closing: Closing, home: Array) -> tuple[Array, Array]:
-    """A closed pose near `home`, and N (coordinates, freedoms): the motions that keep it closed."""
-    found = freedom(closing, home)
-    return found.q, found.N
-
-
 def _at(closing: Closing, q: Array) -> Freedom:
     J = closing(q)[1]
     _, s, V = np.linalg.svd(J)

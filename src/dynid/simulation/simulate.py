@@ -68,8 +68,8 @@ def simulate(
     Freedoms without motor (robot.free: springs, what swings) move as they like: a motion may leave
     them out, and they start where they rest. The logged torque is the mean over one sample period
     around each sample; a TorqueScale changes it, not the motion. Hysteresis starts unwound.
-    log.truth has the exact motion and torques. Raises SimulationError where the motion diverges or its loops cannot be
-    followed; it carries the log until then.
+    log.truth has the exact motion and torques. Raises SimulationError where the motion diverges or
+    its loops cannot be followed; it carries the log until then.
     """
     require("simulate", model, Model, "Model(robot, [Viscous(), Coulomb()])")
     values, sensors, names = (
