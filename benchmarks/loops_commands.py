@@ -2,8 +2,8 @@
 
     python benchmarks/loops_commands.py FILE ... [--time 10] [-- --base fixed]
 
-For each file: inspect, design, simulate with 1 % noise, identify, each in an empty folder; whether it
-came to its end, and its processor time. What stands behind -- is handed to every command.
+For each file: inspect, design, simulate with 1 % noise, identify, each in an empty folder; whether
+it came to its end, and its processor time. What stands behind -- is handed to every command.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ import tempfile
 from pathlib import Path
 
 from common import table
+
+NOISE = ("--noise", "0.01")
 
 
 def ran(words: list[str], folder: str) -> tuple[int, float, str]:
@@ -42,8 +44,7 @@ def main() -> None:
         steps = {
             "inspect": ["inspect", file, *more],
             "design": ["design", file, "--time", given.time, "-o", "excite", *more],
-            "simulate": ["simulate", file, "excite/trajectory.csv", "--noise", "0.01"]
-            + ["-o", "run.csv", *more],
+            "simulate": ["simulate", file, "excite/trajectory.csv", "-o", "run.csv", *NOISE, *more],
             "identify": ["identify", file, "run.csv", "-o", "result", *more],
         }
         with tempfile.TemporaryDirectory() as folder:

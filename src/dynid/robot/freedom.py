@@ -64,7 +64,7 @@ def settled(robot: Robot, motors: Sequence[str], notes: list[str]) -> Robot:
         closing = Closing(robot)
         found = freedom(closing, found.q)
         home = found.q
-    chosen = independent(robot, found, motors)
+    chosen = independent(robot, found, motors, home)
     if _worst(closing, home, chosen) < _worst(closing, found.q, chosen) * DRIVES:
         home = found.q  # the pose in the file is singular: nearby it is not
         notes.append("took a pose beside the file's as home, which is singular")
@@ -177,7 +177,9 @@ def _at(closing: Closing, q: Array) -> Freedom:
     return Freedom(q, V[rank:].T, float(gap))
 
 
-def independent(robot: Robot, found: Freedom, motors: Sequence[str]) -> tuple[str, ...]:
+def independent(
+    robot: Robot, found: Freedom, motors: Sequence[str], home: Array
+) -> tuple[str, ...]:
     """As many coordinates as there are freedoms, which move independently: motors in the order of
     the file, then the free base, then what lies nearest to the ground, hinges before the turns of
     balls."""
@@ -186,7 +188,7 @@ def independent(robot: Robot, found: Freedom, motors: Sequence[str]) -> tuple[st
     parts = {b.joint.name for b in robot.bodies if b.massless or b.parent in light}
     depth = {name: (name in parts, len(_path(robot, name))) for name in names}
     base = [name for name in names if name in robot.base]
-    resting = _resting(robot, found, [*motors, *base])
+    resting = _resting(robot, found, [*motors, *base], home)
     order = {name: (resting.get(name, 3), depth[name]) for name in names}
     rest = sorted((n for n in names if n not in motors and n not in base), key=lambda n: order[n])
     chosen: list[str] = []
@@ -200,15 +202,14 @@ def independent(robot: Robot, found: Freedom, motors: Sequence[str]) -> tuple[st
     return tuple(sorted(chosen, key=lambda n: place[n]))
 
 
-def _resting(robot: Robot, found: Freedom, driven: Sequence[str]) -> dict[str, int]:
+def _resting(robot: Robot, found: Freedom, driven: Sequence[str], q: Array) -> dict[str, int]:
     """Joints that stay where they are while the driven ones move, the surest first: 0, those that
-    springs press against a limit in the home pose; 1, those with springs."""
+    springs press against a limit in the home pose q; 1, those with springs."""
     names = list(robot.coordinates)
     joints = [robot.joint(name) for name in names]
     out = {j.name: 1 for j in joints if j.stiffness}
     if not out or found.count == 0:
         return out
-    q = np.array([robot.home.get(name, x) for name, x in zip(names, found.q)])
     moved = found.N[[names.index(name) for name in driven]]
     s, V = np.linalg.svd(moved)[1:] if len(moved) else (np.zeros(0), np.eye(found.count))
     s = np.append(s, np.zeros(found.count - len(s)))

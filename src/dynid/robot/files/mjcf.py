@@ -326,6 +326,7 @@ def _unused(model: Any) -> list[str]:
     found = {
         "ignored the springs of ball and free joints": model.jnt_stiffness[ball | free],
         "ignored the springs of tendons": model.tendon_stiffness,
+        "ignored the limits of tendons, which may tie joints": model.tendon_limited,
         "took only the linear part of damping": getattr(model, "dof_dampingpoly", 0),
         "ignored gravity compensation": model.body_gravcomp,
         "ignored the limits of ball joints": ball_limits,
