@@ -102,9 +102,7 @@ def test_an_almost_special_linkage_gets_parameters_and_a_warning(tmp_path):
 def test_torques_that_cannot_hold_the_robot_are_set_aside_and_said(tmp_path):
     """Files of exporters say 1 where nobody filled it in."""
     weak = re.sub("<motor ", '<motor ctrlrange="-.01 .01" ', BOTH)
-    model = di.Model(
-        di.load_robot(saved(tmp_path, FIVE_BAR % ("", weak, "-2.0 1.05 -1.14 -1.05")))
-    )
+    model = di.Model(di.load_robot(saved(tmp_path, FIVE_BAR % ("", weak, "-2.0 1.05 -1.14 -1.05"))))
     assert model.robot.joint("left").effort == 0.01
     arguments = {"starts": 1, "iterations": 2}
     found = di.design_excitation(model, di.Fourier(5.0, 2), di.Limits(), **arguments)

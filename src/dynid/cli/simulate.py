@@ -99,8 +99,8 @@ def simulate(
     if lacking := [each.link for each in carried if each.inertia is None]:
         raise InputError(f"got --payload on '{lacking[0]}' without a mass, expected its mass.")
     model = replace(model, effects=(*model.effects, *carried))
-    motion = load_trajectory(trajectory, model.robot)
     p, n = whole(model), len(model.robot.motors)
+    motion = load_trajectory(trajectory, model.robot)
     p[model.layout.others][: 2 * n] = np.repeat([viscous, coulomb], n)
     p[model.layout.inertial] *= as_built(len(model.group_names), built)
     sensors = Measurement(encoder=encoder, relative_noise=noise)

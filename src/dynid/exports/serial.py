@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 import numpy as np
 
@@ -140,14 +141,12 @@ def _by_joints(done: Identified, whole: Robot, kept: tuple[str, ...]) -> tuple[M
     """The model with the joints that stay as its independent coordinates, and its parameters
     without what a robot file has no place for."""
     turned = done.model.robot.with_(actuated=kept, motors=whole.motors, task=())
-    effects = [e for e in done.model.effects if isinstance(e, Effect) and _has_place(e)]
+    loads = {id(carried.payload) for carried in done.model.layout.payloads}
+    acting = cast("list[Effect]", [e for e in done.model.effects if id(e) not in loads])
+    effects = [e for e in acting if all(term.stands_for for term in e.terms())]
     model = Model(turned, effects, done.model.symmetric)
     values = dict(zip(done.model.parameters, done.p))
     return model, np.array([values[name] for name in model.parameters])
-
-
-def _has_place(effect: Effect) -> bool:
-    return all(term.stands_for for term in effect.terms())
 
 
 def _tree(full: Model, whole: Robot) -> Model:
