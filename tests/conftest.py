@@ -26,6 +26,8 @@ SLOW = {
         "test_docs.py::test_a_newcomer_can_type_every_command",
         "test_docs.py::test_recipes_serve_on_the_command_line",
         "test_docs.py::test_the_page_on_simulators_can_be_typed",
+        "test_docs.py::test_the_page_on_loops_can_be_typed",
+        "test_cli_springs.py",
         "test_docs.py::test_the_real_log_goes_from_start_to_end_as_the_page_says",
         "test_export_docs.py::test_commands",
         "test_real_data.py",
@@ -103,6 +105,7 @@ SLOW = {
     ),
     "all robot files that are installed": ("test_public_files.py",),
     "long motions and searches": (
+        "test_shared_loops.py",
         "test_design.py",
         "test_design_bad_input.py::test_a_signed_distance_must_have_the_right_shape",
         "test_design_bad_input.py::test_limits_that_exclude_home_are_met_elsewhere_if_they_can_be",

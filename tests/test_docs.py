@@ -98,6 +98,13 @@ def of_parallel(folder):
     return {}
 
 
+def of_loops(folder):
+    """All robots that the page prints."""
+    for name, text in zip(("elastic", "press", "leg"), blocks(DOCS / "loops.md", "xml")):
+        (folder / f"{name}.xml").write_text(text)
+    return {}
+
+
 def of_report(folder):
     names = small_problem(folder)
     result = di.estimate(names["problem"], di.OLS())
@@ -242,6 +249,7 @@ NAMES = {
     "simulation.md": of_simulation,
     "estimators.md": of_estimators,
     "parallel.md": of_parallel,
+    "loops.md": of_loops,
     "logs.md": of_logs,
     "kalman.md": of_kalman,
     "own_format.md": of_own_format,
@@ -285,6 +293,28 @@ def test_a_newcomer_can_type_every_command(page, tmp_path):
         assert "Traceback" not in done.stderr
         assert "array(" not in done.stdout
     assert (tmp_path / "result" / "report.html").exists()
+
+
+def test_the_page_on_loops_can_be_typed(tmp_path):
+    """Springs are found, the preload is stated, the tree in the place of the linkage is right."""
+    of_loops(tmp_path)
+    typed, said = commands(DOCS / "loops.md"), []
+    assert len(typed) == 9
+    for command in typed:
+        done = dynid(*command[1:], cwd=tmp_path)
+        assert done.returncode == 0, (command, done.stderr)
+        assert "Traceback" not in done.stderr
+        said.append(done.stdout)
+    assert "free         spring" in said[0]
+    result = di.Estimate.load(tmp_path / "result" / "result.json")
+    p = dict(zip(result.parameters, result.p))
+    assert p["spring.stiffness"] == pytest.approx(40.0, rel=0.03)
+    (note,) = [line for line in said[6].splitlines() if "internal preload" in line]
+    left, right = map(float, re.findall(r"(?:left|right) (-?[\d.]+) \+-", note))
+    assert (left, right) == pytest.approx((2.0, -2.0), abs=0.02)
+    assert "press_motor_torques" in (tmp_path / "press_c" / "press.h").read_text()
+    assert "RMS error of its torques" in said[8]
+    assert di.load_robot(tmp_path / "leg_serial.xml").is_tree
 
 
 def test_the_page_on_simulators_can_be_typed(tmp_path, monkeypatch):

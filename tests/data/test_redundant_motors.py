@@ -9,37 +9,8 @@ import pytest
 import dynid as di
 from dynid.errors import InputError
 from dynid.loops.home import actuated_home
-from dynid.loops.motors import among_motors, motor_gains, on_freedoms
-
-CORNERS = ((0.0, 0.0), (0.6, 0.0), (0.6, 0.6), (0.0, 0.6))
-
-
-def four_limbs():
-    """A point in the plane, moved by four limbs of two links each: two freedoms, four motors."""
-    limbs, pins = [], ""
-    for k, (x, y) in enumerate(CORNERS):
-        limbs.append(
-            f'<body name="arm{k}" pos="{x} {y} 0"><joint name="motor{k}" axis="0 0 1"/>'
-            f'<inertial pos=".1 .02 0" mass="{0.8 + 0.1 * k}" diaginertia=".03 .03 .0{k + 2}"/>'
-            f'<body name="rod{k}" pos=".35 0 0"><joint name="elbow{k}" axis="0 0 1"/>'
-            f'<inertial pos=".15 -.01 0" mass="{0.3 + 0.05 * k}" diaginertia=".01 .01 .015"/>'
-            f'<site name="tip{k}" pos=".35 0 0"/></body></body>'
-        )
-        if k:
-            pins += f'<connect name="pin{k}" site1="tip0" site2="tip{k}"/>'
-    motors = "".join(f'<motor joint="motor{k}"/>' for k in range(4))
-    home = {}
-    for k, (x, y) in enumerate(CORNERS):  # elbows bent, tips together in the middle
-        d = np.array([0.3 - x, 0.3 - y])
-        bend = np.arccos(np.linalg.norm(d) / 0.7)
-        home[f"motor{k}"] = float(np.arctan2(d[1], d[0]) + bend)
-        home[f"elbow{k}"] = float(-2 * bend)
-    key = " ".join(f"{v:.12f}" for v in home.values())
-    return (
-        f'<mujoco><option gravity="0 -9.81 0"/><worldbody>{"".join(limbs)}</worldbody>'
-        f"<equality>{pins}</equality><actuator>{motors}</actuator>"
-        f'<keyframe><key name="home" qpos="{key}"/></keyframe></mujoco>'
-    )
+from dynid.loops.motors import among_motors, motor_gains, on_freedoms, preload_of
+from limbs_help import four_limbs
 
 
 @pytest.fixture(scope="module")
@@ -93,13 +64,62 @@ def test_torques_are_shared_among_motors(robot):
     assert np.abs(tight - shortest).max() > 0.5
 
 
-def test_identified_from_all_motor_torques_with_preload_and_noise(path, robot):
+def test_the_preload_is_what_moves_nothing(robot):
+    _, q, _, _ = moving(robot, 1.0)
+    tau_m = np.random.default_rng(0).normal(size=(len(q), 4))
+    inner = preload_of(robot, q, tau_m)
+    np.testing.assert_allclose(on_freedoms(robot, q, inner), 0.0, atol=1e-12)
+    tau = on_freedoms(robot, q, tau_m)
+    np.testing.assert_allclose(among_motors(robot, q, tau) + inner, tau_m, atol=1e-12)
+    with pytest.raises(InputError, match="expected a torque for each of motor0"):
+        among_motors(robot, q, tau, preload=(1.0, 2.0))
+
+
+def test_every_motor_has_its_own_friction_and_rotor(robot):
+    """Seen through Gm: two motors on the same freedom wear and turn each for themselves."""
+    model = di.Model(robot, [di.Viscous(), di.RotorInertia()])
+    names = [name for name in model.parameters if name.startswith("motor")]
+    assert names == [f"motor{k}.{part}" for part in ("viscous", "rotor_inertia") for k in range(4)]
+    base = di.base_parameters(model)
+    assert all(base.kind(f"motor{k}.viscous") == "alone" for k in range(4))
+
+
+def test_simulated_with_preload_the_log_has_all_motors(robot):
+    """By computed torque; the projected torques are those of the model, the rest is the preload,
+    which the data's notes state."""
+    t, *motion = moving(robot, 1.0)
+    followed = di.excite.SampledTrajectory(robot.actuated, t, *motion)
+    model = di.Model(robot)
+    wanted = (3.0, -2.0, 1.0, -1.0)
+    log = di.simulate(model, model.prior, followed, preload=wanted, rate=200.0)
+    assert set(log.joints) == set(robot.motors)
+    own = log.select(robot.motors)
+    truth = log.truth
+    tau = on_freedoms(robot, truth.q, own.tau)
+    held = 0.5 * (truth.tau[1:] + truth.tau[:-1])
+    np.testing.assert_allclose(tau[1:], held, atol=1e-9 * np.abs(held).max())
+    inner = preload_of(robot, truth.q, own.tau)
+    expected = preload_of(robot, truth.q, np.tile(wanted, (len(t), 1)))
+    np.testing.assert_allclose(inner, expected, atol=1e-9)
+    data = di.process(log, model, cutoff=20.0)
+    (note,) = [note for note in data.notes if "internal preload" in note]
+    assert f"motor0 {inner.mean(axis=0)[0]:.3g} +- " in note
+
+
+def test_a_preload_needs_more_motors_than_freedoms():
+    model = di.Model(di.load_robot("pendulum"))
+    with pytest.raises(InputError, match="as many motors as freedoms"):
+        di.simulate(model, model.prior, None, 0.01, preload=(1.0,))
+
+
+@pytest.mark.parametrize("seed", [5, 6])
+def test_identified_from_all_motor_torques_with_preload_and_noise(path, robot, seed):
     """Every base parameter within four deviations, and their errors together pass chi-squared."""
     from scipy.stats import chi2
 
     t, q, qd, qdd = moving(robot)
     tau = projected_by_mujoco(path, di.close(robot, q, qd, qdd), robot)
-    rng = np.random.default_rng(5)
+    rng = np.random.default_rng(seed)
     preload = 3.0 * np.array([1, -1, 1, -1]) + 0.5 * np.sin(t)[:, None]
     tau_m = among_motors(robot, q, tau, preload)
     noisy = tau_m + 0.05 * rng.normal(size=tau_m.shape)

@@ -14,8 +14,10 @@ from c_help import COMPILER, STRICT, Compiled, assert_same, compare, pointer
 from dynid.errors import DynidError
 from dynid.exports.c_code import c_files
 from dynid.loops.home import actuated_home
+from dynid.loops.motors import among_motors
 from dynid.model.states import random_states
 from export_help import full_parameters, result_of
+from limbs_help import four_limbs
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="no C compiler (gcc or cc) here")
 
@@ -167,3 +169,21 @@ def test_what_the_functions_are_not_given_is_named():
     model = di.Model(di.load_robot("pendulum"), [Warm()])
     with pytest.raises(DynidError, match="'temperature'"):
         c_files(model, full_parameters(model))
+
+
+@pytest.mark.filterwarnings("ignore:.*driven redundantly")
+def test_torques_are_shared_among_motors_that_are_more_than_the_freedoms(tmp_path):
+    (tmp_path / "limbs.xml").write_text(four_limbs())
+    robot = di.load_robot(tmp_path / "limbs.xml").with_(name="limbs")
+    model = di.Model(robot, [di.Viscous()])
+    p = full_parameters(model)
+    code = compare(model, p, tmp_path / "code")
+    q = random_states(robot, 20, seed=2)[0]
+    tau, preload = np.random.default_rng(0).normal(size=(2, 20, 4))
+    tau = tau[:, :2]
+    got = code("motor_torques", q, tau, preload, size=4)
+    for k in range(20):
+        wanted = among_motors(robot, q[k : k + 1], tau[k : k + 1], preload[k])
+        assert_same(got[k : k + 1], wanted, 1e-9)
+    header = (tmp_path / "code" / "limbs.h").read_text()
+    assert "more motors than freedoms, motor0, motor1, motor2, motor3" in header

@@ -207,13 +207,15 @@ def test_effects_without_a_place_are_named_and_what_is_not_identified_stays(tmp_
     model, p, out, said = exported(ARM, effects, tmp_path)
     notes = " ".join(said.notes)
     assert "roll.offset" in notes
-    assert "roll.stiffness" in notes
     assert "mean" in notes
     assert "damping of yaw" in notes
     again = di.load_robot(out)
     assert again.joint("yaw").damping == 7.0
     assert again.joint("pitch").damping == 0.1
     values = dict(zip(model.parameters, p))
+    k, t0 = (values[f"roll.{part}"] for part in ("stiffness", "spring_offset"))
+    assert again.joint("roll").stiffness == pytest.approx(k)
+    assert again.joint("roll").rest == pytest.approx(-t0 / k)
     assert again.joint("roll").friction == pytest.approx(
         (values["roll.coulomb_plus"] + values["roll.coulomb_minus"]) / 2
     )

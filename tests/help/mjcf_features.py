@@ -79,8 +79,8 @@ FEATURES: dict[str, tuple[str, str]] = {
     "damping": (arm(j1='damping=".3"'), READ),
     "armature of a hinge": (arm(j2='armature=".2"'), READ),
     "friction loss": (arm(j1='frictionloss=".4"'), READ),
-    "spring": (arm(j1='stiffness="5" springref=".3"'), r"springs of joints \(1\): j1"),
-    "springdamper": (arm(j1='springdamper="0.1 1"'), r"springs of joints \(1\): j1"),
+    "spring": (arm(j1='stiffness="5" springref=".3"'), READ),
+    "springdamper": (arm(j1='springdamper="0.1 1"'), READ),
     "no springs, no dampers": (
         arm(
             top='<option><flag spring="disable" damper="disable"/></option>',
@@ -143,7 +143,7 @@ FEATURES: dict[str, tuple[str, str]] = {
     "damped ball": (ball('damping=".3"'), r"damping of ball and free joints \(1\): b"),
     "ball with a rotor": (ball('armature=".3"'), r"armature of ball and free joints \(1\): b"),
     "rubbing ball": (ball('frictionloss=".3"'), r"friction of ball and free joints \(1\): b"),
-    "ball with a spring": (ball('stiffness=".3"'), r"springs of joints \(1\): b"),
+    "ball with a spring": (ball('stiffness=".3"'), r"springs of ball and free joints \(1\): b"),
     "limited ball": (ball('range="0 1"'), r"limits of ball joints \(1\): b"),
     "driven ball": (
         ball("", '<actuator><motor joint="b" gear="0 0 1"/></actuator>'),
@@ -224,7 +224,7 @@ FEATURES: dict[str, tuple[str, str]] = {
 #: only a newer MuJoCo compiles these
 NEWER: dict[str, tuple[str, str]] = {
     "damping of powers": (arm(j1='damping=".3 .2"'), "linear part of the damping"),
-    "spring of powers": (arm(j1='stiffness="5 2"'), r"springs of joints \(1\): j1"),
+    "spring of powers": (arm(j1='stiffness="5 2"'), r"linear part of springs \(1\): j1"),
     "rotor in the motor": (actuator('<motor joint="j1" gear="3" armature=".1"/>'), READ),
     "damping in the motor": (actuator('<motor joint="j1" gear="3" damping=".1"/>'), READ),
     "motor with currents": (

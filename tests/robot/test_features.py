@@ -15,6 +15,7 @@ import dynid as di
 import mjcf_features
 import urdf_features
 from dynid.errors import IgnoredElementWarning
+from dynid.model.build import described
 
 MJCF, NEWER, URDF = mjcf_features.FEATURES, mjcf_features.NEWER, urdf_features.FEATURES
 BY_VALUE = {  # of joint j1: what neither inverse dynamics nor Pinocchio shows
@@ -66,7 +67,7 @@ def check_mjcf(name, text, said, path):
         data.qpos[:], data.qvel[:], data.qacc[:] = q, qd, qdd
         mujoco.mj_inverse(m, data)
         expected.append(data.qfrc_inverse.copy())
-    got = torques(robot, motion, [di.Viscous(), di.RotorInertia()])
+    got = torques(robot, motion, [di.Viscous(), di.RotorInertia(), *described(robot)])
     assert np.abs(got - expected).max() <= 1e-9 * np.abs(expected).max()
 
 

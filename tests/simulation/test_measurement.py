@@ -30,7 +30,7 @@ def moved():
 
 def log_of(moved, seed=0, **arguments):
     robot = di.load_robot("five_bar")
-    return measure(robot, di.Measurement(**arguments), *moved, seed)
+    return measure(robot.actuated, di.Measurement(**arguments), *moved, seed)
 
 
 def test_a_perfect_sensor_adds_nothing(moved):

@@ -112,7 +112,8 @@ class Blocks:
     def weights(self, groups: Sequence[str]) -> Array:
         """(n,) 1 / s_j of the residuals of a free fit, as white noise that would tell as little."""
         tau, c = self.along.data.tau, self._chosen(groups)
-        rms = np.sqrt((tau**2).mean(axis=0)) + 1e-300
+        rms = np.sqrt((tau**2).mean(axis=0))
+        rms = np.where(rms > 0.0, rms, rms.max()) + 1e-300  # joints without motor have no torque
         n = np.array([joint.use.sum() for joint in self.joints])
         train = [joint.train.sum(axis=0)[None] for joint in self.joints]
         w, all_of = 1.0 / rms, np.ones((1, 1))

@@ -10,6 +10,7 @@ from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError
 from dynid.identify.shown import check_shown
+from dynid.model.build import described
 from dynid.model.effects import (
     Coulomb,
     Effect,
@@ -87,14 +88,15 @@ def base_effects() -> list[Effect]:
 def groups_of(data: Dataset) -> dict[str, list[Effect]]:
     """The groups of effects that these data could show, by name; the first is always there."""
     robot = data.model.robot
-    names = list(robot.actuated)
-    moved = dict(zip(names, np.ptp(data.q, axis=0)))
+    names = [name for name in robot.actuated if name in robot.motors]
+    moved = dict(zip(robot.actuated, np.ptp(data.q, axis=0)))
     sliding = {name for name in names if robot.joint(name).kind == "prismatic"}
-    path = dict(zip(names, np.abs(np.diff(data.q, axis=0))[~data.starts[1:]].sum(axis=0)))
+    path = dict(zip(robot.actuated, np.abs(np.diff(data.q, axis=0))[~data.starts[1:]].sum(axis=0)))
     passed = [name for name in names if path[name] >= PASSES * moved[name]]
+    springy = [name for name in passed if name not in robot.sprung]
     winding = [name for name in names if moved[name] > STILL]
     groups: dict[str, list[Effect]] = {
-        BASE: base_effects(),
+        BASE: [*base_effects(), *described(robot)],
         "concave friction": [PowerFriction(power=0.5)],
         "convex friction": [PowerFriction(power=2.0)],
         LOAD_FRICTION: [LoadFriction([name]) for name in names],
@@ -103,7 +105,7 @@ def groups_of(data: Dataset) -> dict[str, list[Effect]]:
             for name in winding
             for length in _lengths(data, name, moved[name], name in sliding)
         ],
-        "springs": [Spring(passed, offset=False)] if passed else [],
+        "springs": [Spring(springy, offset=False)] if springy else [],
         "ripple": [
             Ripple([name], waves)
             for name in passed
@@ -154,7 +156,8 @@ def _scales(data: Dataset) -> list[Effect]:
     """Against the joint with the largest torques."""
     names = data.model.robot.actuated
     reference = int(np.argmax((data.tau**2).sum(axis=0)))
-    others = [name for k, name in enumerate(names) if k != reference]
+    moved = data.model.robot.motors
+    others = [name for k, name in enumerate(names) if k != reference and name in moved]
     return [TorqueScale([name]) for name in others]
 
 

@@ -225,6 +225,7 @@ def _search(trials: _Trials) -> Choice:
         100 * float(np.sqrt(best.total / square)),
         (*steps, *(x for x in worth if x.group not in chosen)),
         likeliest(rivals),
+        len(trials.along.groups[BASE]),
     )
 
 

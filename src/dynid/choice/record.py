@@ -34,6 +34,7 @@ class Choice:
     before, after   % error on blocks left out, all samples, of the base and of the choice
     steps           what was tried
     rivals          choices that might as well have been made
+    usual           how many of the effects are the base
     """
 
     groups: tuple[str, ...]
@@ -43,6 +44,7 @@ class Choice:
     after: float
     steps: tuple[Step, ...]
     rivals: tuple[Rival, ...] = ()
+    usual: int = len(base_effects())
 
     @property
     def slow(self) -> str | None:
@@ -51,7 +53,7 @@ class Choice:
     @property
     def base(self) -> tuple[Effect, ...]:
         """Those of the effects that every joint is taken to have, signs as wide as chosen."""
-        return self.effects[: len(base_effects())]
+        return self.effects[: self.usual]
 
     @property
     def fates(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dynid.cli.logs import Reading, read_driven
+from dynid.cli.logs import Reading, read_driven, recorded_in
 from dynid.cli.options import Force, Json, RobotName, answer
 from dynid.cli.robot import USUAL, ModelOptions
 from dynid.cli.standing import standing
@@ -52,12 +52,14 @@ def check(
 
     mended = _mended(robot, force) if fix else []
     about, reading = standing(about, reading, robot, logs or [])
-    model = about.model(mended[0]["robot"] if mended else robot, USUAL)
+    model = about.model(
+        mended[0]["robot"] if mended else robot, USUAL, moved=recorded_in(logs or (), reading)
+    )
     read: list[Log] = []
     refused: list[Finding] = []
     for path in logs or []:
         try:
-            read.append(read_driven(path, model.robot.actuated, reading))
+            read.append(read_driven(path, model.robot, reading))
         except DynidError as error:
             if not path.exists():
                 raise

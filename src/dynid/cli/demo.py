@@ -16,7 +16,7 @@ import typer
 
 from dynid.cli.identify import absolute
 from dynid.cli.options import Force, Json, RobotName, answer
-from dynid.cli.robot import RobotOptions
+from dynid.cli.robot import RobotOptions, held
 from dynid.cli.simulate import as_built
 from dynid.clock import bar, stage
 from dynid.errors import InputError
@@ -84,7 +84,7 @@ def shown(about: RobotOptions, robot: str, output: Path | None, force: bool) -> 
     from dynid.validation.check import validate
 
     began = time.perf_counter()
-    model = build_model(about.load(robot), "viscous,coulomb")
+    model = build_model(held(about.load(robot), ()), "viscous,coulomb")
     if output is not None:
         check_folder(output, (*FILES, *exported(model.robot).values()), force)
     check_known(model)
@@ -177,7 +177,9 @@ def specimen(model: Model, motion: Excitation) -> Array:
     p, t = model.prior, np.arange(0.0, seconds(model.robot), 0.01)
     rigid = Model(model.robot)
     tau = rigid.inverse_dynamics(*motion.trajectory.at(t), rigid.prior)
-    size = np.sqrt((tau**2).mean(axis=0))
+    drives = model.robot.actuated
+    of_drive = dict(zip(drives, np.sqrt((tau**2).mean(axis=0))))
+    size = np.array([of_drive.get(name, min(of_drive.values())) for name in model.robot.motors])
     p[model.layout.others] = np.concatenate([VISCOUS * size, COULOMB * size])
     p[model.layout.inertial] *= as_built(len(model.group_names), BUILT)
     return p
@@ -194,7 +196,7 @@ def moved(model: Model, truth: Array, motion: Excitation, run: int, path: Path, 
 
     robot, rate = model.robot, RATE if model.robot.dof <= MANY else RATE / 4
     sensors = Measurement(
-        [ENCODER[robot.joint(name).kind] for name in robot.actuated], relative_noise=NOISE
+        [ENCODER[robot.joint(name).kind] for name in robot.logged], relative_noise=NOISE
     )
     drawn = ComputedTorque(motion.trajectory, model=Model(robot))
     with bar(f"moving the robot, run {run}", seconds(robot)) as progress:

@@ -132,7 +132,7 @@ def design(
         raise InputError(f"got {repetitions} repetitions, expected at least one.")
     between = _seconds(period)
     series = Fourier(between[0], harmonics, coordinates, rest)
-    model = about.model(robot, USUAL)
+    model = about.model(robot, USUAL, moved=lambda robot: ())
     kept = keep.limited()
     if contacts:
         model = standing_at_home(model, contacts)

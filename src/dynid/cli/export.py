@@ -42,6 +42,23 @@ def export(
         Path | None,
         typer.Option("--c", metavar="DIR", help="Write standalone C code into a folder."),
     ] = None,
+    serial: Annotated[
+        Path | None,
+        typer.Option(
+            "--serial",
+            metavar="OUT",
+            help="Write MJCF of a tree that stands in for a robot with loops, and its error.",
+        ),
+    ] = None,
+    within: Annotated[
+        float | None,
+        typer.Option(
+            "--within",
+            metavar="ANGLE",
+            help="With --serial: rad to both sides of home in which it has to hold; else up to 0.3,"
+            " as far as its torques are right to 2 %.",
+        ),
+    ] = None,
     payload_rate: Annotated[
         float | None,
         typer.Option(
@@ -67,7 +84,7 @@ def export(
     values."""
     from dynid.exports.write import export_all, kind_of
 
-    given = {"urdf": urdf, "mjcf": mjcf, "yaml": yaml, "c": c}
+    given = {"urdf": urdf, "mjcf": mjcf, "yaml": yaml, "c": c, "serial": serial}
     targets = {} if output is None else {kind_of(output): output}
     targets |= {kind: path for kind, path in given.items() if path is not None}
     if not targets:
@@ -76,6 +93,6 @@ def export(
             f" {' or '.join(f'--{kind}' for kind in given)}."
         )
     of = about.load(what) if about and is_robot(what) else what
-    done = export_all(of, targets, None, moved, force, payload_rate, payload_frame)
+    done = export_all(of, targets, None, moved, force, payload_rate, payload_frame, within)
     content = {"written": [str(path) for path in done.paths], "notes": list(done.notes)}
     answer(as_json, content, str(done))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from dynid.data.log import Log
     from dynid.doctor.findings import Finding
     from dynid.model.model import Model
+    from dynid.robot.mechanism import Robot
 
 STICKING = "5%"  # of a joint's largest speed: below, it may stick
 
@@ -196,7 +197,7 @@ def load_data(model: Model, logs: Sequence[Path], typed: Settings) -> Dataset:
 
     how = meant_by(model, typed)
     with stage("reading"):
-        read = [read_one(path, model.robot.actuated, typed) for path in logs]
+        read = [read_one(path, model.robot.actuated, typed, model.robot.free) for path in logs]
         deviations = None
         if typed.repetitions:
             from dynid.data.repeated import repetitions
@@ -225,6 +226,18 @@ def load_data(model: Model, logs: Sequence[Path], typed: Settings) -> Dataset:
     return data
 
 
+def recorded_in(logs: Sequence[Path], typed: Reading) -> Callable[[Robot], Collection[str]]:
+    """The joints that all logs have, of a robot with freedoms that no motor drives; of others
+    nobody asks."""
+
+    def joints(robot: Robot) -> Collection[str]:
+        there = [p for p in logs if p.exists()] if robot.free else []
+        seen = [set(read_one(path, robot.actuated, typed, robot.free).joints) for path in there]
+        return set.intersection(*seen) if seen else ()
+
+    return joints
+
+
 def _sticking(model: Model) -> Any:
     """What is left out of itself: where a joint sticks, dry friction is not sign(qd), and these
     samples mislead. A joint whose friction acts at low speed needs them."""
@@ -246,12 +259,13 @@ def noticed_in(model: Model, logs: Sequence[Path], typed: Reading) -> tuple[Find
 
     loaded = {place(name) for name in typed.payloads}
     plain = [path for path in logs if place(path) not in loaded]
-    return hints(model, [read_driven(path, model.robot.actuated, typed) for path in plain])
+    return hints(model, [read_driven(path, model.robot, typed) for path in plain])
 
 
-def read_driven(path: Path, joints: Sequence[str], typed: Reading) -> Log:
+def read_driven(path: Path, robot: Robot, typed: Reading) -> Log:
     """A log, with torques for currents where all gains are known."""
-    log = read_one(path, joints, typed)
+    joints = robot.actuated
+    log = read_one(path, joints, typed, robot.free)
     known, _ = gains_of(typed.drives, joints)
     driven = [name for name in log.currents if name in joints]
     return log.as_torques(known) if all(name in known for name in driven) else log
@@ -276,8 +290,9 @@ def _span(text: str) -> tuple[float, float]:
     return start, stop
 
 
-def read_one(path: Path, joints: Sequence[str], typed: Reading) -> Log:
-    """A log, read as the options say; joints: those that patterns of columns stand for."""
+def read_one(path: Path, joints: Sequence[str], typed: Reading, free: Sequence[str] = ()) -> Log:
+    """A log, read as the options say; joints: those that patterns of columns stand for; free: those
+    without motor."""
     from dynid.data.patterns import expanded
     from dynid.data.read import column_names, read_log
 
@@ -294,6 +309,7 @@ def read_one(path: Path, joints: Sequence[str], typed: Reading) -> Log:
             topic=typed.topic,
             clean=typed.clean,
             rate=typed.rate,
+            free=free,
         )
     except InputError as error:
         if not path.exists():

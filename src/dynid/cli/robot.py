@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
 from math import isnan, nan
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from dynid.robot.parts import Frame, Loop
 
 USUAL = "viscous,coulomb,offset,rotor"
+#: of a robot: the joints whose motion is known
+Moved = Callable[["Robot"], Collection[str]]
 
 
 def _base(text: str) -> str:
@@ -128,15 +130,39 @@ class ModelOptions(RobotOptions):
         help="What a link carries, in all logs; without a mass it is looked for.",
     )
 
-    def model(self, name: str, effects: str, symmetric: bool = True) -> Model:
-        """effects: where none were given."""
-        from dynid.model.build import effects_of
+    def model(
+        self, name: str, effects: str, symmetric: bool = True, moved: Moved | None = None
+    ) -> Model:
+        """effects: where none were given, and what the file says of joints beside its motors."""
+        from dynid.model.build import described, effects_of
         from dynid.model.model import Model
 
         robot = self.load(name)
+        robot = robot if moved is None else held(robot, moved(robot))
         acting = effects_of(self.effects or effects, robot)
+        acting += described(robot) if self.effects is None and effects != "none" else []
         carried = [payload_of(robot, about) for about in self.payload]
         return Model(robot, [*acting, *carried], symmetric)
+
+
+def held(robot: Robot, moved: Collection[str]) -> Robot:
+    """The robot with what no motor drives held, unless it is among the joints that move."""
+    import warnings
+
+    from dynid.errors import IgnoredElementWarning
+    from dynid.robot.lock import hold_free
+
+    free = [name for name in robot.free if name not in moved]
+    if not free:
+        return robot
+    springs = " (springs as if they were stiff)" if robot.sprung else ""
+    warnings.warn(
+        f"robot '{robot.name}': held {listing(free)}, which no motor moves{springs}. A log with"
+        " their positions (q_...) lets them move.",
+        IgnoredElementWarning,
+        stacklevel=2,
+    )
+    return hold_free(robot, free)
 
 
 def frame_of(robot: Robot, name: str) -> Frame:

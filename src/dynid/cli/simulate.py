@@ -9,13 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dynid.cli.options import Force, Json, LogFile, RobotName, answer
-from dynid.cli.robot import RobotOptions, payload_of
-from dynid.cli.typed import payloads
+from dynid.cli.robot import RobotOptions, held, payload_of
+from dynid.cli.typed import named_numbers, payloads
 from dynid.clock import bar
 from dynid.errors import DynidError, InputError, listing
 
 if TYPE_CHECKING:
     from dynid.arrays import Array
+    from dynid.model.model import Model
+    from dynid.robot.mechanism import Robot
+
+
+WATER = 1000.0  # kg/m^3
 
 
 def simulate(
@@ -58,6 +63,17 @@ def simulate(
         float, typer.Option(min=0, help="Resolution of the positions [rad or m].")
     ] = 0.0,
     seed: Annotated[int, typer.Option(min=0, help="Of the noise.")] = 0,
+    springs: Annotated[
+        bool,
+        typer.Option("--springs", help="Let joints without motors move, which are else held."),
+    ] = False,
+    preload: Annotated[
+        str | None,
+        typer.Option(
+            metavar="JOINT=TORQUE,...",
+            help="Of motors that work against each other: torques to be near to; else the least.",
+        ),
+    ] = None,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
@@ -65,7 +81,8 @@ def simulate(
     import numpy as np
 
     from dynid.excite.trajectory import load_trajectory
-    from dynid.model.build import build_model
+    from dynid.model.build import described, effects_of
+    from dynid.model.model import Model
     from dynid.simulation.controllers import reference
     from dynid.simulation.measurement import Measurement
     from dynid.simulation.simulate import simulate
@@ -74,20 +91,17 @@ def simulate(
         raise DynidError(
             f"'{output}' exists already and was left as it is; pass --force or choose another name."
         )
-    model = build_model(about.load(robot), "viscous,coulomb")
+    machine = about.load(robot)
+    machine = machine if springs else held(machine, ())
+    acting = [*effects_of("viscous,coulomb", machine), *described(machine, rotors=True)]
+    model = Model(machine, acting)
     carried = [payload_of(model.robot, load) for load in payloads(payload or ())]
     if lacking := [each.link for each in carried if each.inertia is None]:
         raise InputError(f"got --payload on '{lacking[0]}' without a mass, expected its mass.")
     model = replace(model, effects=(*model.effects, *carried))
-    p, n = model.prior, model.robot.dof
-    if unknown := [b.name for b in model.robot.bodies if b.inertia is None and not b.massless]:
-        raise InputError(
-            f"robot '{model.robot.name}': no inertia is known of {listing(unknown, 8)}, which a"
-            " simulation needs; write it into the robot's file, or simulate an identified robot"
-            " (dynid export RESULT --urdf or --mjcf)."
-        )
+    p, n = whole(model), len(model.robot.motors)
     motion = load_trajectory(trajectory, model.robot)
-    p[model.layout.others] = np.repeat([viscous, coulomb], n)
+    p[model.layout.others][: 2 * n] = np.repeat([viscous, coulomb], n)
     p[model.layout.inertial] *= as_built(len(model.group_names), built)
     sensors = Measurement(encoder=encoder, relative_noise=noise)
     with bar("simulating", duration or motion.duration) as progress:
@@ -100,22 +114,66 @@ def simulate(
             measurement=sensors,
             seed=seed,
             progress=progress,
+            preload=_preload(model.robot, preload),
         )
     log.save(output, force)
     # a log that was simulated to its end has its truth
-    off = np.zeros(n)
+    off = np.zeros(model.robot.dof)
     if log.truth is not None:
         off = np.abs(log.truth.q - reference(motion, model.robot, log.t)[0]).max(axis=0)
+    joints = model.robot.actuated
     content = {
         "robot": model.robot.name,
         "samples": len(log),
         "duration": log.duration,
-        "largest_tracking_error": dict(zip(log.joints, off.tolist())),
+        "largest_tracking_error": dict(zip(joints, off.tolist())),
         "output": str(output),
     }
-    far = ", ".join(f"{name} {x:.2g}" for name, x in zip(log.joints, off))
+    far = ", ".join(f"{name} {x:.2g}" for name, x in zip(joints, off))
     text = f"{log!r}\nlargest distance from the trajectory: {far}\nwrote {output}"
     answer(as_json, content, text)
+
+
+def _preload(robot: Robot, text: str | None) -> list[float] | None:
+    if text is None:
+        return None
+    given = named_numbers("--preload")(text)
+    if unknown := [name for name in given if name not in robot.motors]:
+        raise InputError(
+            f"--preload: got {listing(unknown)}, expected some of {listing(robot.motors)}."
+        )
+    return [given.get(name, 0.0) for name in robot.motors]
+
+
+def whole(model: Model) -> Array:
+    """The nominal parameters; bodies of which nothing is known, beside others that are, are
+    cylinders between their joints, of water."""
+    import warnings
+
+    import numpy as np
+
+    from dynid.errors import IgnoredElementWarning
+    from dynid.estimators.consistent.solid_guess import unit_solids
+
+    p, robot = model.nominal, model.robot
+    ten = p[model.layout.inertial].reshape(-1, 10)
+    unknown = [name for name, row in zip(model.group_names, ten) if np.isnan(row).any()]
+    if len(unknown) == len(ten):
+        raise InputError(
+            f"robot '{robot.name}': no inertia is known of {listing(unknown, 8)}, which a"
+            " simulation needs; write it into the robot's file, or simulate an identified robot"
+            " (dynid export RESULT --urdf or --mjcf)."
+        )
+    if unknown:
+        warnings.warn(
+            f"robot '{robot.name}': no inertia is known of {listing(unknown, 8)}; cylinders of"
+            f" {WATER:g} kg/m^3 between their joints stand in.",
+            IgnoredElementWarning,
+            stacklevel=2,
+        )
+        for name, solid in unit_solids(model, unknown).items():
+            p[model.layout.bodies[name]] = WATER * solid
+    return p
 
 
 def as_built(bodies: int, part: float) -> Array:

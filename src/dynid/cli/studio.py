@@ -59,7 +59,7 @@ def _log(path: Path, robot: Robot) -> Log:
     from dynid.cli.logs import Reading, read_driven
     from dynid.cli.project import Project
 
-    return read_driven(path, robot.actuated, filled(Reading, {}, Project.here()))
+    return read_driven(path, robot, filled(Reading, {}, Project.here()))
 
 
 def _columns(path: Path, robot: Robot) -> dict[str, Any]:

@@ -34,12 +34,13 @@ def log_from(
     clean: bool = False,
     rate: float | None = None,
     only: Mapping[str, float] | None = None,
+    free: Sequence[str] = (),
 ) -> Log:
     columns, period = _time_choice(dict(columns or {}), time)
     rate = checked_rate(rate)
     meant = _meant(table, columns, time)
     columns = {**meant, **columns}
-    mapped = map_columns(table, columns, joints, needs_time=period is None and rate is None)
+    mapped = map_columns(table, columns, joints, period is None and rate is None, free)
     if rate is not None and "t" not in mapped.places:
         period, rate = 1.0 / rate, None
     units = _checked_units(table, mapped, units or {})

@@ -19,7 +19,7 @@ from dynid.data.quick import quick_rows, solve_normal
 from dynid.data.stance import by_legs
 from dynid.errors import InputError, LoopClosureError, listing
 from dynid.loops.closure import close
-from dynid.loops.motors import on_freedoms
+from dynid.loops.motors import on_freedoms, preload_of
 from dynid.model.model import Model
 from dynid.robot.lock import lock_option
 from dynid.robot.mechanism import Robot
@@ -50,7 +50,7 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
         log = by_legs(with_base(log, robot, notes, anywhere=not robot.is_tree), robot)
     else:
         log = held(log, robot)
-    needed = dict.fromkeys((*robot.actuated, *robot.motors))
+    needed = robot.logged
     missing = [name for name in needed if name not in log.joints]
     if missing:
         stood = len(missing) < robot.dof
@@ -60,7 +60,7 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
         )
         raise InputError(
             f"{log.where} has no joint {listing(missing)}, which robot '{robot.name}' actuates; the"
-            f" log has {listing(log.joints)}. Expected q_ and tau_ of {listing(robot.actuated)}:"
+            f" log has {listing(log.joints)}. Expected q_ and tau_ of {listing(needed)}:"
             " rename with columns= in read_log, or with dynid convert --column."
             f"{remedy if stood else ''}"
         )
@@ -81,11 +81,28 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
     notes.append(
         f"{log.where}: torques of {len(robot.motors)} motors, as they act on {robot.dof} freedoms"
     )
-    if not robot.base:
-        return replace(chosen, tau=tau)
-    floats = np.isin(robot.actuated, robot.base)  # forces on it may be columns of their own
-    tau = np.where(floats, tau + chosen.tau, tau)
-    return with_outside(replace(chosen, tau=tau), motors.torqueless, robot, notes)
+    if robot.base:
+        floats = np.isin(robot.actuated, robot.base)  # forces on it may be columns of their own
+        tau = np.where(floats, tau + chosen.tau, tau)
+        return with_outside(replace(chosen, tau=tau), motors.torqueless, robot, notes)
+    if free := [name for name in robot.actuated if name not in robot.motors]:
+        notes.append(f"{log.where}: no motor moves {listing(free, 8)}: their torque is 0")
+    if len(robot.motors) > robot.dof:
+        notes.append(f"{log.where}: {_tightness(robot, preload_of(robot, chosen.q, motors.tau))}")
+    return replace(chosen, tau=tau)
+
+
+def _tightness(robot: Robot, inner: Array) -> str:
+    """The mean of the motors' internal torques, which no model needs to explain, and how much they
+    vary."""
+    parts = [
+        f"{name} {mean:.3g} +- {std:.2g}"
+        for name, mean, std in zip(robot.motors, inner.mean(axis=0), inner.std(axis=0))
+    ]
+    return (
+        "internal preload, torques of the motors against each other that move nothing (mean, its"
+        f" variation): {listing(parts, 12)}"
+    )
 
 
 def check_units(log: Log, robot: Robot, notes: list[str]) -> None:
@@ -159,7 +176,8 @@ def check_torques(
     """Warn of torques that never change, of the wrong sign, and of wrong units."""
     few = slice(None, None, max(1, len(q) // LOOK))
     joints = np.array(model.robot.actuated)
-    still = np.ptp(tau, axis=0) == 0.0
+    driven = np.array([name in model.robot.motors for name in joints])
+    still = (np.ptp(tau, axis=0) == 0.0) & driven
     if still.any() and np.ptp(q[:, still]) > 0.0:
         warn(
             f"the torques of {listing(joints[still])} never change, though the robot moves: they"

@@ -121,7 +121,8 @@ class ColumnMap:
         whole = (kind,) if self.matrix else tuple(f"{kind}_{joint}" for joint in self.joints)
         if kind != "tau":
             return whole
-        return tuple(x if x in self.places else x.replace("tau", CURRENT, 1) for x in whole)
+        driven = [(x, x.replace("tau", CURRENT, 1)) for x in whole]
+        return tuple(c if x not in self.places and c in self.places else x for x, c in driven)
 
     @property
     def unused(self) -> tuple[str, ...]:
@@ -135,8 +136,10 @@ def map_columns(
     columns: Mapping[str, str | int],
     joints: Sequence[str] | None,
     needs_time: bool = True,
+    free: Sequence[str] = (),
 ) -> ColumnMap:
-    """Match the names of the file, after the user's map, with the canonical ones."""
+    """Match the names of the file, after the user's map, with the canonical ones; `free`: joints
+    that need no torque."""
     if table.no_header and not any(isinstance(name, int) for name in columns.values()):
         raise InputError(
             f"{table.where}: no header; its first line is '{shortened(table.no_header)}'"
@@ -161,7 +164,7 @@ def map_columns(
     one_by_one = any(name.startswith("q_") for name in places)
     if "q" in columns or ("q" in places and not one_by_one):
         return _of_matrices(table, places, joints)
-    return ColumnMap(places, _joints(table, places, joints))
+    return ColumnMap(places, _joints(table, places, joints, free))
 
 
 def is_canonical(name: str) -> bool:
@@ -225,12 +228,13 @@ def _time_hint(table: Table) -> str:
 
 
 def _joints(
-    table: Table, places: Mapping[str, int], wanted: Sequence[str] | None
+    table: Table, places: Mapping[str, int], wanted: Sequence[str] | None, free: Sequence[str]
 ) -> tuple[str, ...]:
     """The joints of columns named one by one, in the order of the file's positions."""
     order = sorted(places, key=lambda name: places[name])
     with_q = [name[2:] for name in order if name.startswith("q_")]
     with_tau = [x.partition("_")[2] for x in order if x.startswith(("tau_", f"{CURRENT}_"))]
+    with_tau += [joint for joint in with_q if joint in free and with_tau]
     whole = [joint for joint in with_q if joint in with_tau]
     if not with_q and not with_tau:
         raise InputError(

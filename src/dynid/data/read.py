@@ -39,6 +39,7 @@ def read_log(
     clean: bool = False,
     rate: float | None = None,
     only: Mapping[str, float] | None = None,
+    free: Sequence[str] = (),
     format: Format | type[Format] | str | None = None,
 ) -> Log:
     """The log in a file: columns t, q_<joint>, tau_<joint> and, where recorded, qd_<joint>, turned
@@ -60,6 +61,7 @@ def read_log(
     rate     samples a second, where the stamps are rounded or come in bursts: t is then even, if
              the stamps fit; and where no time was recorded
     only     the rows in which columns have these values: {"episode_index": 3}
+    free     joints without motor (robot.free): where no torque of theirs was recorded, it is 0
     format   how the file is opened, where it should not be found out: a name ("csv", "hdf5", ...),
              or your own `Format`
     """
@@ -75,7 +77,7 @@ def read_log(
             )
         table = _opened(kind, path, {"joints": joints, "topic": topic, "clean": clean})
         digest = sha256_of(path)
-        return log_from(table, columns, units, time, joints, digest, clean, rate, only)
+        return log_from(table, columns, units, time, joints, digest, clean, rate, only, free)
 
 
 def column_names(path: str | os.PathLike[str], topic: str | None = None) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ def signals(log: Log, robot: Robot) -> Iterator[Finding]:
             elif np.ptp(x) > 0.0:
                 yield from _column(log, robot, kind, joint, x)
     yield from _held(log)
-    yield from _still(log)
+    yield from _still(log, robot)
 
 
 def _column(log: Log, robot: Robot, kind: str, joint: str, x: Array) -> Iterator[Finding]:
@@ -288,12 +288,13 @@ def _held(log: Log) -> Iterator[Finding]:
             )
 
 
-def _still(log: Log) -> Iterator[Finding]:
+def _still(log: Log, robot: Robot) -> Iterator[Finding]:
     for kind, what in (("q", "positions"), ("tau", "torques")):
         x = getattr(log, kind)
         others = np.ptp(log.q, axis=0).max() > 0 or np.ptp(log.tau, axis=0).max() > 0
         for j in np.flatnonzero(np.ptp(x, axis=0) == 0.0):
-            if others and not (kind == "tau" and log.joints[j] in log.torqueless):
+            told = log.joints[j] not in (*log.torqueless, *robot.free)
+            if others and (told or kind != "tau"):
                 yield Finding(
                     "frozen",
                     "certain" if kind == "tau" else "likely",

@@ -32,6 +32,7 @@ CRITERIA = ("logdet", "cond", "emin")
 COLUMNS = ("raw", "unit")
 STATES = 10  # random ones that show which parameter acts on which joint
 SPARSE = 0.5  # of all pairs of joints and parameters
+LEAST = 1e-14  # of the largest eigenvalue: less is round-off
 SMOOTHING = 0.1  # of the speed limit: width of the sign of Coulomb friction while optimising
 
 
@@ -145,7 +146,8 @@ class Criterion:
         return size, qd / self.speeds**2 / (len(qd) * max(size, 1e-12))
 
     def _spectral(self, A: Array) -> tuple[float, Array]:
-        """The criterion of A, and its gradient (b, b); infinite where A is singular."""
+        """The criterion of A, and its gradient (b, b); infinite where a parameter does not act.
+        What can hardly be told from others counts as LEAST at least, so that a way leads out."""
         d = np.diag(A)
         if not (np.isfinite(A).all() and (d > 0).all()):
             return np.inf, np.zeros_like(A)
@@ -154,8 +156,8 @@ class Criterion:
         S = 1.0 / np.sqrt(d) if unit or self.name == "logdet" else np.ones(len(A))
         scaled = A * S[:, None] * S
         lam, V = np.linalg.eigh(scaled)
-        if lam[0] <= lam[-1] * 1e-14:
-            return np.inf, np.zeros_like(A)
+        if lam[0] <= lam[-1] * LEAST:
+            lam = np.maximum(lam, 0.0) + lam[-1] * LEAST
         value, slope = self._of_eigenvalues(lam)
         B = (V * slope) @ V.T  # gradient by the scaled matrix
         A_bar = B * S[:, None] * S

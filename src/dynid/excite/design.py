@@ -26,7 +26,7 @@ from dynid.excite.period import free_period
 from dynid.excite.progress import Bar
 from dynid.excite.series import BSpline, Fourier, Series
 from dynid.excite.sqp import minimise
-from dynid.excite.start import random_motion, shrink, still
+from dynid.excite.start import NoPose, random_motion, shrink, still, without_torques
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.model import Model
 from dynid.model.reduction import Reduction
@@ -103,8 +103,16 @@ def design_excitation(
     # and left again
     with threadpool_limits(1), warnings.catch_warnings():
         warnings.simplefilter("ignore", SingularityWarning)
-        problem = Optimisation(judge, kept, trajectory, samples, free)
-        rest = still(problem, Optimisation(judge, kept, trajectory, 1, free))
+        while True:
+            problem = Optimisation(judge, kept, trajectory, samples, free)
+            try:
+                rest = still(problem, Optimisation(judge, kept, trajectory, 1, free))
+                break
+            except NoPose as error:
+                wider = without_torques(kept, error.broken)
+                if wider is None:
+                    raise
+                kept = wider
         _check_rank(problem, rest, names, seed)
         # every kernel once: the first run compiles them, which is not to use up the time of the
         # search

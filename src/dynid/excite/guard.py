@@ -29,6 +29,7 @@ SLIDE = 0.1  # m of a sliding joint for each rad of the tolerance
 TOUCHING = 1e-3  # m
 UNCHANGED = 1e-9  # m
 HARDLY = 0.02  # m: what rises no more than this over the floor stands on it, as wheels do
+AT_HOME = 0.8  # of the distance at home of a robot with loops: more is not asked for
 SHARE = 0.3  # of the largest distance of a pair: more is not asked for
 
 
@@ -210,6 +211,8 @@ class _Watch:
                 f" ask for: {listing(names, 8)}"
             )
         wanted = np.minimum(enough, gaps)
+        if self.robot.loops:  # a search for a pose begins at home: that one must do
+            wanted = np.where(own, wanted, np.minimum(wanted, AT_HOME * distance[:, 0]))
         kept = [pair for pair, good in zip(every, left) if good]
         return kept, [float(gap) for gap in wanted[left]]
 

@@ -199,7 +199,7 @@ def from_csv(path: str, text: str, robot: Robot | None) -> SampledTrajectory:
     joints = (
         tuple(name[2:] for name in names if name.startswith("q_"))
         if robot is None
-        else robot.actuated
+        else tuple(n for n in robot.actuated if f"q_{n}" in names or n not in robot.free)
     )
     needed = ["t", *(f"q_{joint}" for joint in joints)]
     if not joints or (missing := [name for name in needed if name not in names]):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.errors import DynidError, LoopClosureError
+from dynid.errors import DynidError, LoopClosureError, listing
+from dynid.excite.limits import Held
 from dynid.excite.optimisation import Optimisation, Values
 from dynid.excite.sqp import step
 from dynid.loops.home import closed_home
@@ -14,6 +18,14 @@ from dynid.model.states import random_states
 ROOM = 0.1  # a pose this far inside its limits (in half ranges) is comfortable
 POSES = 60  # random ones, tried where the first guess has no room
 CENTRED = 0.5  # random motions are centred within this part of the range
+
+
+class NoPose(DynidError):
+    """No pose at rest keeps all limits; `broken`: the labels of those in the way."""
+
+    def __init__(self, message: str, broken: tuple[str, ...]) -> None:
+        super().__init__(message)
+        self.broken = broken
 
 
 def still(problem: Optimisation, rest: Optimisation) -> Array:
@@ -41,8 +53,10 @@ def still(problem: Optimisation, rest: Optimisation) -> Array:
         tried = [attempt(rest, lift @ pose) for pose in poses]
         best = min((each for each in tried if each is not None), key=lambda each: each.excess)
         values = min(values, inwards(rest, lift, best), key=lambda each: each.excess)
+    if values.excess > -ROOM and without_torques(rest.held, broken := _tight(rest, values)):
+        raise NoPose("the file's torques leave no room to move", broken)
     if values.excess > 0:
-        raise DynidError(unreachable(rest, values))
+        raise unreachable(rest, values)
     c = rest.coefficients(values.x)
     return problem.variables(c)
 
@@ -90,20 +104,44 @@ def first_guess(problem: Optimisation) -> Array:
     return z
 
 
-def unreachable(problem: Optimisation, values: Values) -> str:
+def _tight(problem: Optimisation, values: Values) -> tuple[str, ...]:
+    """The labels of the limits to which a pose has no room."""
+    return tuple(row[0] for row in problem.extremes(values.x) if row[5] > -ROOM)
+
+
+def unreachable(problem: Optimisation, values: Values) -> NoPose:
     """What stands in the way, for people."""
+    rows = [row for row in problem.extremes(values.x) if row[5] > 1e-9]
     broken = [
         f"{label} is {least:.4g}, beyond {low if excess_low else high:.4g} by"
         f" {max(low - least, most - high):.3g}"
-        for label, low, high, least, most, excess in problem.extremes(values.x)
-        if excess > 1e-9
+        for label, low, high, least, most, _ in rows
         for excess_low in [low - least > most - high]
     ]
-    return (
+    return NoPose(
         f"robot '{problem.held.robot.name}': no pose at rest keeps all limits. The nearest one"
         f" found breaks: {'; '.join(broken[:6])}. Widen these limits, or give Robot(home=...)"
-        " nearer to where they can be kept."
+        " nearer to where they can be kept.",
+        tuple(row[0] for row in rows),
     )
+
+
+def without_torques(held: Held, broken: Sequence[str]) -> Held | None:
+    """Limits without the torques of the file that no pose at rest keeps (files often say 1 where
+    nobody filled them in); None where nothing broken is one of these."""
+    robot = held.robot
+    weak = [j for j, name in enumerate(robot.actuated) if f"torque of {name}" in broken]
+    if not weak or held.limits.torque is not None:
+        return None
+    torque = held.torque.copy()
+    torque[weak] = -np.inf, np.inf
+    names = [f"{robot.actuated[j]} {robot.joint(robot.actuated[j]).effort:g}" for j in weak]
+    note = (
+        "the torques that the file allows hardly hold the robot, or not, in any pose that was"
+        f" found, so they are not kept: {listing(names)}; give Limits(torque=...) to keep some"
+    )
+    p = held.p if np.isfinite(torque).any() else None
+    return replace(held, torque=torque, p=p, notes=(note, *held.notes))
 
 
 def evenly(number: int) -> float:

@@ -49,6 +49,11 @@ def c_files(
     }
 
 
+def redundant(robot: Robot) -> bool:
+    """Whether motors can work against each other."""
+    return set(robot.motors) > set(robot.actuated)
+
+
 def c_name(name: str) -> str:
     """A robot's name as a name in C."""
     plain = re.sub(r"\W+", "_", name, flags=re.ASCII).strip("_").lower()
@@ -82,7 +87,7 @@ def _code(model: Model, prefix: str, p: Array, payload: PayloadCode | None) -> s
         parts.append(tree.replace("@place@", "q[i]" if reads else "0.0"))
     else:
         parts[7:7] = [_loop_tables(robot)]
-        parts.append(_template("loops.c"))
+        parts.append(_template("loops.c") + (_template("motors.c") if redundant(robot) else ""))
     whole = with_gears(gears, "\n".join(parts), not robot.is_tree)
     whole += "" if payload is None else f"\n{payload.code}"
     return whole.replace("@prefix@", prefix)
@@ -182,7 +187,7 @@ def _loop_tables(robot: Robot) -> str:
     return "\n".join(
         [
             "/* ---- the loops: what ends A and B of every row keep together ---- */\n",
-            _loop_sizes(con),
+            _loop_sizes(con) + (_motor_table(robot) if redundant(robot) else ""),
             (
                 "/* on which side of the singular poses the home pose lies: the product of the"
                 " signs of R's diagonal there */"
@@ -229,6 +234,11 @@ def _filled(values: NDArray[np.int64]) -> NDArray[np.int64]:
     return values if len(values) else np.zeros(1, dtype=np.int64)
 
 
+def _motor_table(robot: Robot) -> str:
+    places = np.array([robot.coordinates.index(name) for name in robot.motors])
+    return f"enum {{ MOTORS = {len(places)} }};\n" + _table("MOTOR", "MOTORS", places)
+
+
 def _loop_sizes(con: Constraints) -> str:
     sizes = {
         "ROWS": len(con.kind),
@@ -259,6 +269,10 @@ def _header(
         "friction": f"{state}{q}, {qd}, {tau}" if loops or reads else f"{qd}, {tau}",
     }
     sizes = [f"#define {P}_N {robot.dof}"]
+    if redundant(robot):
+        sizes.append(f"#define {P}_MOTORS {len(robot.motors)}")
+        given = ", ".join(f"const double {x}" for x in (f"tau[{P}_N]", f"preload[{P}_MOTORS]"))
+        functions["motor_torques"] = f"{state}{q}, {given}, double tau_m[{P}_MOTORS]"
     if loops:
         sizes += [
             f"#define {P}_COORDINATES {len(robot.coordinates)}",
@@ -271,7 +285,7 @@ def _header(
         "robot": comment(robot.name),
         "version": __version__,
         "order": comment(", ".join(robot.actuated)),
-        "loops": _template("loops.txt").rstrip() if loops else " *",
+        "loops": _about_loops(robot) if loops else " *",
         "notes": "\n".join(f" *   - {comment(note)}" for note in notes),
         "sizes": "\n".join(sizes),
         "functions": "\n".join(
@@ -280,6 +294,14 @@ def _header(
         + ("" if payload is None else f"\n{payload.header.rstrip()}"),
     }
     return _filled_in("header.h", prefix, values)
+
+
+def _about_loops(robot: Robot) -> str:
+    said = _template("loops.txt").rstrip()
+    if redundant(robot):
+        motors = _template("motors.txt").replace("@motors@", comment(", ".join(robot.motors)))
+        said = f"{said[: said.rindex(' *')].rstrip()}\n{motors.rstrip()}\n *"
+    return said
 
 
 def _self_test(model: Model, prefix: str, p: Array) -> str:

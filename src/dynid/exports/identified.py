@@ -17,13 +17,14 @@ from dynid.identify.estimate import Estimate
 from dynid.model.base import base_parameters
 from dynid.model.build import build_model
 from dynid.model.consistency import is_consistent
-from dynid.model.effects import Coulomb, RotorInertia, Viscous
+from dynid.model.effects import Coulomb, RotorInertia, Spring, Viscous
 from dynid.model.gears import tilted_robot, tilts
 from dynid.model.model import Model
 from dynid.robot.load import load_robot
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Joint
 
+SPRING = ("stiffness", "spring_offset")  # parts of joints: k and t0 of k q + t0
 RobotSource = str | os.PathLike[str] | Robot
 
 
@@ -76,6 +77,7 @@ def _of_robot(robot: Robot) -> Identified:
         (Viscous, "damping"),
         (Coulomb, "friction"),
         (RotorInertia, "armature"),
+        (Spring, "stiffness"),
     ):
         known = [name for name, joint in joints.items() if getattr(joint, attribute) is not None]
         effects += [kind(known)] if known else []
@@ -173,7 +175,7 @@ def as_robot(done: Identified, gravity: bool = False) -> tuple[Robot, list[str]]
     left = [
         f"{name} of {joint.name}"
         for joint in (robot.joint(c) for c in robot.coordinates)
-        for name in ("damping", "friction", "armature")
+        for name in ("damping", "friction", "armature", "stiffness")
         if getattr(joint, name) and name not in values[joint.name]
     ]
     if left:
@@ -194,12 +196,13 @@ def joint_values(
     model: Model, p: Array, gravity: bool = False
 ) -> tuple[dict[str, dict[str, float]], list[str]]:
     """{joint: {damping, friction, armature}} of the effects, and notes on what joints of a robot
-    file (which has a place for `gravity`) cannot have."""
+    file (which has a place for `gravity`, and so for springs) cannot have."""
     values: dict[str, dict[str, float]] = defaultdict(dict)
     lost, averaged, smooth = [], [], []
     for at, placed in zip(model.layout.at, model.layout.terms):
         joint, term, value = placed.joint, placed.term, float(p[at])
-        if not term.stands_for:
+        spring = term.stands_for in SPRING
+        if not term.stands_for or (spring and not gravity):
             kept = gravity and tilts(model, placed)
             lost += [placed.name] if value != 0.0 and not kept else []
             continue
@@ -207,8 +210,13 @@ def joint_values(
         own[term.stands_for] = own.get(term.stands_for, 0.0) + term.share * value
         averaged += [joint] if term.share != 1.0 else []
         smooth += [joint] if term.stands_for == "friction" and not term.law.sharp else []
-    for of_joint in values.values():
+    for name, of_joint in values.items():
+        k, t0 = (of_joint.pop(part, 0.0) for part in SPRING)
         of_joint.update({kind: max(value, 0.0) for kind, value in of_joint.items()})
+        if k > 0.0:  # k q + t0 = k (q - rest)
+            of_joint |= {"stiffness": k, "rest": -t0 / k}
+        elif k or t0:
+            lost.append(f"{name}.stiffness")
     notes = [f"no place in a robot file, left out: {listing(lost, 8)}"] if lost else []
     if averaged:
         notes.append(

@@ -117,7 +117,7 @@ def mjcf_text(robot: Robot, p: ArrayLike | None = None, stiff: bool = True) -> s
         add_loops(robot, root, equality, elements, initial)
         add_couplings(robot, equality, initial)
     actuator = SubElement(root, "actuator")
-    for name in robot.actuated:
+    for name in robot.motors:
         motor = SubElement(actuator, "motor", name=name, joint=name)
         if (
             0 < robot.joint(name).effort < np.inf
@@ -249,8 +249,10 @@ def _add_joint(element: Element, joint: Joint, P: Array, initial: float) -> None
 
 
 def joint_dynamics(joint: Joint) -> dict[str, str]:
-    """The attributes of MuJoCo's joint for what is known of friction and rotor."""
+    """The attributes of MuJoCo's joint for what is known of friction, rotor and spring."""
     known = {"damping": joint.damping, "frictionloss": joint.friction, "armature": joint.armature}
+    if joint.stiffness:
+        known |= {"stiffness": joint.stiffness, "springref": joint.rest}
     return {name: numbers(value) for name, value in known.items() if value is not None}
 
 

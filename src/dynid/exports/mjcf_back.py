@@ -198,10 +198,14 @@ def _set_joints(
             "damping": m.dof_damping[dof],
             "frictionloss": m.dof_frictionloss[dof],
             "armature": m.dof_armature[dof],
+            "stiffness": m.jnt_stiffness[j],
+            "springref": m.qpos_spring[m.jnt_qposadr[j]],
         }
         values = {
             name: x for name, x in joint_dynamics(known[names[0]]).items() if float(x) != file[name]
         }
+        if "springref" in values and known[names[0]].kind != "prismatic" and _degrees(edits):
+            values["springref"] = repr(float(np.degrees(known[names[0]].rest)))
         if values:
             edits.set(node, values)
     return (
@@ -209,6 +213,12 @@ def _set_joints(
         if parts
         else []
     )
+
+
+def _degrees(edits: Edits) -> bool:
+    """Whether the angles of the file are in degrees, as they are where it says nothing."""
+    said = [n.attributes["angle"] for n in edits.root.find("compiler") if "angle" in n.attributes]
+    return not said or said[-1] == "degree"
 
 
 def check_read_back(data: bytes, robot: Robot, lump_fixed: bool) -> None:

@@ -25,6 +25,7 @@ KINDS = {
     "json": ".json",
     "yaml": ".yaml or .yml",
     "c": "(a folder)",
+    "serial": "(MJCF)",
 }
 SUFFIXES = {
     ".urdf": "urdf",
@@ -58,6 +59,7 @@ def export(
     overwrite: bool = False,
     payload_rate: float | None = None,
     payload_frame: str | None = None,
+    within: float | None = None,
 ) -> Exported:
     """Write a result, or a robot's nominal values, as URDF, MJCF, JSON, YAML or C.
 
@@ -68,6 +70,8 @@ def export(
             has moved
     payload_rate, payload_frame     of C: samples a second and frame of a PayloadStream that is
             written with it
+    within  of kind="serial", a tree (MJCF) that stands in for a robot with loops: rad to both
+            sides of home in which it has to; default: as far as its torques are right to 2 %
 
     URDF and MJCF are written into a copy of the robot's own file, where there is one of that kind,
     with only inertias, damping, friction and armature changed. A result of base parameters is
@@ -75,7 +79,7 @@ def export(
     overwrite=True.
     """
     targets = {kind_of(path, kind): path}
-    return export_all(what, targets, model, robot, overwrite, payload_rate, payload_frame)
+    return export_all(what, targets, model, robot, overwrite, payload_rate, payload_frame, within)
 
 
 def export_all(
@@ -86,6 +90,7 @@ def export_all(
     overwrite: bool = False,
     payload_rate: float | None = None,
     payload_frame: str | None = None,
+    within: float | None = None,
 ) -> Exported:
     """`export` to several kinds, {kind: path}: nothing is written where one of them cannot be."""
     for kind, path in targets.items():
@@ -96,7 +101,10 @@ def export_all(
     texts: dict[str, bytes | dict[str, str]] = {}
     notes = [*done.notes]
     for kind in targets:
-        texts[kind], more = _content(done, kind, payload_rate, payload_frame)
+        if kind == "serial":
+            texts[kind], more = _serial(done, within)
+        else:
+            texts[kind], more = _content(done, kind, payload_rate, payload_frame)
         notes += [note for note in more if note not in notes]
     for kind, path in targets.items():
         _check(kind, path, texts[kind], overwrite)
@@ -126,7 +134,8 @@ def kind_of(path: str | os.PathLike[str], kind: str | None = None) -> str:
         raise InputError(f"export: got kind '{kind}', expected one of {listing(KINDS)}.")
     found = kind or SUFFIXES.get(Path(path).suffix.lower())
     if found is None:
-        endings = ", ".join(f"{ending} for {name}" for name, ending in KINDS.items() if name != "c")
+        told = {name: ending for name, ending in KINDS.items() if not ending.startswith("(")}
+        endings = ", ".join(f"{ending} for {name}" for name, ending in told.items())
         raise RobotError(
             f"cannot export to '{path}': expected a name that ends in {endings}; or kind=\"c\" with"
             " a folder."
@@ -189,6 +198,14 @@ def _content(
     if robot.locked:
         notes.append(f"locked joints are not in this file: {listing(robot.locked, 8)}")
     return _fresh(robot, kind, title, [*done.notes, *notes])
+
+
+def _serial(done: Identified, within: float | None) -> tuple[bytes, list[str]]:
+    from dynid.exports.serial import serial_equivalent
+
+    made = serial_equivalent(done, within)
+    title = f"{done.title} (version {__version__})"
+    return _fresh(made.robot, "mjcf", title, [*done.notes, *made.notes])
 
 
 def _fresh(robot: Robot, kind: str, title: str, notes: list[str]) -> tuple[bytes, list[str]]:

@@ -12,6 +12,7 @@ __getattr__, __all__ = namespace(
         "close_gradient": "dynid.loops.gradient",
         "motor_gains": "dynid.loops.motors",
         "on_freedoms": "dynid.loops.motors",
+        "preload_of": "dynid.loops.motors",
         "forward_kinematics": "dynid.loops.kinematics",
         "inverse_kinematics": "dynid.loops.kinematics",
         "jacobian": "dynid.loops.frame_motion",

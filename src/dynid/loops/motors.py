@@ -20,6 +20,8 @@ from dynid.loops.closure import close
 from dynid.loops.motion import motion_array
 from dynid.robot.mechanism import Robot
 
+REACHED = 1e-6  # of the largest torque: what motors miss less is round-off
+
 
 def motor_gains(robot: Robot, q: ArrayLike) -> Array:
     """Gm (N, m, n): what each motor moves by each independent coordinate, along q (N, n)."""
@@ -36,7 +38,7 @@ def on_freedoms(robot: Robot, q: ArrayLike, tau_m: ArrayLike) -> Array:
     """tau (N, n) = Gm' tau_m of motor torques (N, m)."""
     Gm = motor_gains(robot, q)
     tau = motion_array(tau_m, len(robot.motors), len(Gm), "motor torques", robot.motors)
-    return np.einsum("kmn,km->kn", Gm, tau)
+    return _on(Gm, tau)
 
 
 def among_motors(
@@ -44,20 +46,46 @@ def among_motors(
 ) -> Array:
     """tau_m (N, m) with Gm' tau_m = tau (N, n): the shortest, or the one nearest to `preload`.
 
-    tau_m = Gm (Gm' Gm)^-1 tau + (1 - Gm (Gm' Gm)^-1 Gm') preload
+    tau_m = Gm'^+ tau + (1 - Gm'^+ Gm') preload
     """
     Gm = motor_gains(robot, q)
     tau = motion_array(tau, robot.dof, len(Gm), "torques tau", robot.actuated)
-    square = np.einsum("kmi,kmj->kij", Gm, Gm)
-    if np.any(np.linalg.cond(square) > 1e12):
+    wanted = np.zeros((len(Gm), len(robot.motors)))
+    if preload is not None:
+        wanted = wanted + _preload(robot, preload, len(Gm))
+    tau_m = wanted + _shared(Gm, tau - _on(Gm, wanted))
+    missed = np.abs(_on(Gm, tau_m) - tau).max(axis=0)
+    if (missed > REACHED * max(1e-300, float(np.abs(tau).max()))).any():
         free = [name for name in robot.actuated if name not in robot.motors]
         raise InputError(
             f"robot '{robot.name}': its motors ({listing(robot.motors)}) cannot give every torque:"
             f" {listing(free)} move freely. Only robots with as many motors as freedoms, or more,"
             " can be asked for motor torques."
         )
-    wanted = np.zeros((len(Gm), len(robot.motors)))
-    if preload is not None:
-        wanted = wanted + np.asarray(preload, dtype=float)
-    left = tau - np.einsum("kmn,km->kn", Gm, wanted)
-    return wanted + np.einsum("kmi,ki->km", Gm, np.linalg.solve(square, left[..., None])[..., 0])
+    return tau_m
+
+
+def preload_of(robot: Robot, q: ArrayLike, tau_m: ArrayLike) -> Array:
+    """The part (N, m) of motor torques that moves nothing: (1 - Gm'^+ Gm') tau_m."""
+    Gm = motor_gains(robot, q)
+    tau = motion_array(tau_m, len(robot.motors), len(Gm), "motor torques", robot.motors)
+    return np.asarray(tau - _shared(Gm, _on(Gm, tau)))
+
+
+def _on(Gm: Array, tau_m: Array) -> Array:
+    return np.einsum("kmn,km->kn", Gm, tau_m)
+
+
+def _shared(Gm: Array, tau: Array) -> Array:
+    """Gm'^+ tau."""
+    return np.einsum("knm,kn->km", np.linalg.pinv(Gm, rcond=1e-9), tau)
+
+
+def _preload(robot: Robot, preload: ArrayLike, count: int) -> Array:
+    value = np.asarray(preload, dtype=float)
+    m = len(robot.motors)
+    if value.shape not in ((m,), (count, m)) or not np.isfinite(value).all():
+        raise InputError(
+            f"preload: got {preload!r}, expected a torque for each of {listing(robot.motors)}."
+        )
+    return value

@@ -9,6 +9,7 @@ Y_d = Y_b K,
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -16,13 +17,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array
-from dynid.errors import DynidError, InputError, listing, require
+from dynid.errors import DynidError, IgnoredElementWarning, InputError, listing, require
 from dynid.model.channels import OF_BODIES
 from dynid.model.model import Model
 from dynid.model.states import random_states
 
 SILENT = 1e-9  # columns below this of the largest never act
 SMALLEST_GAP = 1e4  # a smaller gap in the singular values is no gap: the rank would be a guess
+WEAK = 1e-5  # of the largest: what acts less beside the others, where there is no gap
 NEGLIGIBLE = 1e-9  # coefficients below this are round-off
 TOGETHER = 48  # columns that are projected in one product
 
@@ -162,14 +164,14 @@ def _decompose(model: Model, Y: Array) -> BaseParameters:
     # W = Q R: all that follows asks for angles and lengths of columns only, which R has as well
     R = _triangle(W[:, columns] / norm[columns])
     s: Array = np.asarray(np.linalg.svd(R, compute_uv=False), dtype=float)
-    rank, gap = _rank(s, model)
+    rank, gap, clear = _rank(s, model)
     # masses come last, so that they are what is combined into others: sums read as in the textbooks
     masses = np.array([model.parameters[k].endswith(".m") for k in columns])
     order = np.argsort(masses, kind="stable")
     middle = np.sqrt(
         s[rank - 1] * max(s[rank] if rank < len(s) else 0.0, np.finfo(float).eps * s[0])
     )
-    chosen = np.sort(order[_first_independent(R[:, order], rank, middle)])
+    chosen = np.sort(order[_first_independent(R[:, order], rank, middle, clear)])
     rest = np.setdiff1d(np.arange(len(columns)), chosen)
     # Y_d = Y_b K, solved by QR of the independent columns; scaling undone afterwards
     K = _solved(R[:, chosen], R[:, rest])
@@ -228,26 +230,32 @@ def _acting(Y: Array, columns: NDArray[np.int64]) -> NDArray[np.bool_]:
     return np.asarray(largest[:, columns] > SILENT * largest.max())
 
 
-def _rank(s: Array, model: Model) -> tuple[int, float]:
+def _rank(s: Array, model: Model) -> tuple[int, float, bool]:
     """The rank: where consecutive singular values fall by the largest factor (round-off taken as a
-    floor)."""
+    floor), that factor, and whether it is clear. A mechanism that is almost a special one (a
+    parallelogram with rounded lengths) has none: then what acts less than WEAK beside the others
+    does not count."""
     floor = np.finfo(float).eps * s[0]
     values = np.append(np.maximum(s, 1e-3 * floor), 1e-3 * floor)
     ratios = values[:-1] / values[1:]
     rank = int(ratios.argmax()) + 1
     gap = float(ratios[rank - 1])
-    if gap < SMALLEST_GAP:
-        raise DynidError(
-            f"model of '{model.robot.name}': the rank of its regressor is not clear (the largest"
-            f" gap in the singular values is {gap:.1e}, expected 1e10 or more). Is a length almost"
-            " zero, or are two parameters almost the same?"
-        )
-    return rank, gap
+    if gap >= SMALLEST_GAP:
+        return rank, gap, True
+    rank = int((s > WEAK * s[0]).sum())
+    warnings.warn(
+        f"model of '{model.robot.name}': which parameters act is not clear (the singular values of"
+        f" its regressor fall by steps of {gap:.0e} at most): some lengths or angles are almost,"
+        f" not quite, special ones. What acts by less than {WEAK:g} beside the others is left out.",
+        IgnoredElementWarning,
+        stacklevel=2,
+    )
+    return rank, float(ratios[rank - 1]), False
 
 
-def _first_independent(W: Array, rank: int, threshold: float) -> NDArray[np.int64]:
-    """The first `rank` columns, in order, that are independent of those before: what is left of
-    each after projection, some of them at a time."""
+def _first_independent(W: Array, rank: int, threshold: float, clear: bool) -> NDArray[np.int64]:
+    """The first `rank` columns (where that is not `clear`: at most), in order, that are independent
+    of those before: what is left of each after projection, some of them at a time."""
     Q = np.zeros((W.shape[0], rank), order="F")
     chosen: list[int] = []
     for first in range(0, W.shape[1], TOGETHER):
@@ -261,7 +269,7 @@ def _first_independent(W: Array, rank: int, threshold: float) -> NDArray[np.int6
             if left > threshold:
                 Q[:, len(chosen)] = remainder / left
                 chosen.append(first + k)
-    if len(chosen) < rank:
+    if clear and len(chosen) < rank:
         raise DynidError(
             f"only {len(chosen)} of {rank} independent columns were found; the parameters are badly"
             " scaled."

@@ -83,6 +83,26 @@ def effects_of(text: str, robot: Robot) -> list[Effect]:
     return made
 
 
+def described(robot: Robot, rotors: bool = False) -> list[Effect]:
+    """What the robot's file says of joints beside its motors: springs, damping, friction, rotors
+    (`rotors`: those of motors too). Their nominal values are the file's."""
+    from dynid.model.effects import Coulomb, RotorInertia, Spring, Viscous
+
+    effects = {
+        "stiffness": Spring,
+        "damping": Viscous,
+        "friction": Coulomb,
+        "armature": RotorInertia,
+    }
+    found: list[Effect] = []
+    for kind, effect in effects.items():
+        every = kind == "stiffness" or (rotors and kind == "armature")
+        some = robot.coordinates if every else (set(robot.coordinates) - set(robot.motors))
+        joints = [c for c in robot.coordinates if c in some and getattr(robot.joint(c), kind)]
+        found += [effect(joints)] if joints else []
+    return found
+
+
 def make_effect(
     robot: Robot,
     name: str,

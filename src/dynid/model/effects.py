@@ -1,8 +1,7 @@
 """What acts beside the rigid bodies: friction, rotor inertia, springs, couplings, payloads.
 
-An effect is a list of terms for each of its joints, each linear in its parameter. Through the loops
-their forces reach the actuated joints as G' f (passive joints may have friction too). Friction
-opposes the motion, so its drive torque has the sign of the velocity, and its parameters are >= 0.
+An effect is a list of terms for each of its joints, each linear in its parameter. Through loops
+their forces act on the actuated joints as G' f. Friction opposes the motion, so it is >= 0.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True)
 class Effect(ABC):
-    """joints: the coordinates it acts on, passive ones too; None: all actuated but a free base."""
+    """joints: the coordinates it acts on, passive ones too; None: all with motors."""
 
     joints: Sequence[str] | None = None
 
@@ -72,8 +71,7 @@ class Effect(ABC):
             raise InputError(
                 f"{type(self).__name__}: got joints={given!r}, expected a list of joint names."
             )
-        every = robot.motors if robot.base else robot.actuated
-        names = every if given is None else tuple(given)
+        names = robot.motors if given is None else tuple(given)
         joints = [name for name in robot.coordinates if name not in robot.base]
         if unknown := [name for name in names if name not in joints]:
             raise InputError(
@@ -153,14 +151,15 @@ class RotorInertia(Effect):
 
 @dataclass(frozen=True)
 class Spring(Effect):
-    """tau = k q + t0: a counterbalance, or a cable; `offset`: False where an Offset is t0."""
+    """tau = k q + t0: a counterbalance, a cable, a spring in a joint (whose k and t0 = -k rest in
+    the robot's file are its nominal values); `offset`: False where an Offset is t0."""
 
     offset: bool = True
 
     def terms(self) -> tuple[Term, ...]:
         spring, t0 = (
-            Term("stiffness", POSITION, -np.inf),
-            Term("spring_offset", CONSTANT, -np.inf),
+            Term("stiffness", POSITION, -np.inf, "stiffness"),
+            Term("spring_offset", CONSTANT, -np.inf, "spring_offset"),
         )
         return (spring, t0) if self.offset else (spring,)
 

@@ -231,7 +231,7 @@ def _of_term(robot: Robot, placed: Placed) -> Parameter:
     if placed.joint in robot.coordinates:
         joint = robot.joint(placed.joint)
         sliding = joint.kind == "prismatic"
-        nominal = getattr(joint, term.stands_for) if term.lower == 0.0 and term.stands_for else None
+        nominal = getattr(joint, term.stands_for) if term.has_nominal else None
     return Parameter(
         placed.joint,
         term.name,

@@ -303,7 +303,8 @@ class Term:
     """One parameter of a joint, "joint3.viscous", and the law that it multiplies.
 
     lower       its least value: 0 for what brakes or is a mass, -inf where it is free
-    stands_for  which value of a joint in a robot file it is: "damping", "friction", "armature";
+    stands_for  which value of a joint in a robot file it is: "damping", "friction", "armature",
+                "stiffness", "spring_offset";
     share       ... and its part in it (1/2 for each of two directions)
     """
 
@@ -312,6 +313,12 @@ class Term:
     lower: float = 0.0
     stands_for: str = ""
     share: float = 1.0
+
+    @property
+    def has_nominal(self) -> bool:
+        """Whether the robot's file can say its value: not of a part of a law that may be negative
+        (the steps of smooth friction), but of springs."""
+        return bool(self.stands_for) and (self.lower == 0.0 or not self.law.sign)
 
     def unit(self, sliding: bool = False) -> str:
         return self.law.unit(sliding)

@@ -22,6 +22,7 @@ RANK = 1e-7  # of the largest singular value
 MOVES = 1e-6  # of a motion: what moves less stands still
 DRIVES = 1e-3  # what a coordinate must add to those before it, of what it does alone
 WELL = 0.05  # likewise, for coordinates among which there is a choice
+NEAR_LIMIT = 1e-3  # rad or m: a joint that is nearer rests against its limit
 LIGHT = 1e-9  # kg: a body that carries nothing, such as the cross of a joint
 
 
@@ -63,7 +64,7 @@ def settled(robot: Robot, motors: Sequence[str], notes: list[str]) -> Robot:
         closing = Closing(robot)
         found = freedom(closing, found.q)
         home = found.q
-    chosen = independent(robot, found, motors)
+    chosen = independent(robot, found, motors, home)
     if _worst(closing, home, chosen) < _worst(closing, found.q, chosen) * DRIVES:
         home = found.q  # the pose in the file is singular: nearby it is not
         notes.append("took a pose beside the file's as home, which is singular")
@@ -176,7 +177,9 @@ def _at(closing: Closing, q: Array) -> Freedom:
     return Freedom(q, V[rank:].T, float(gap))
 
 
-def independent(robot: Robot, found: Freedom, motors: Sequence[str]) -> tuple[str, ...]:
+def independent(
+    robot: Robot, found: Freedom, motors: Sequence[str], home: Array
+) -> tuple[str, ...]:
     """As many coordinates as there are freedoms, which move independently: motors in the order of
     the file, then the free base, then what lies nearest to the ground, hinges before the turns of
     balls."""
@@ -185,19 +188,44 @@ def independent(robot: Robot, found: Freedom, motors: Sequence[str]) -> tuple[st
     parts = {b.joint.name for b in robot.bodies if b.massless or b.parent in light}
     depth = {name: (name in parts, len(_path(robot, name))) for name in names}
     base = [name for name in names if name in robot.base]
-    rest = sorted((n for n in names if n not in motors and n not in base), key=lambda n: depth[n])
+    resting = _resting(robot, found, [*motors, *base], home)
+    order = {name: (resting.get(name, 3), depth[name]) for name in names}
+    rest = sorted((n for n in names if n not in motors and n not in base), key=lambda n: order[n])
     chosen: list[str] = []
     for some, least in ((motors, DRIVES), (base, DRIVES), (rest, WELL), (rest, DRIVES)):
         for name in some:
             if len(chosen) < found.count and name not in chosen:
                 rows = found.N[[names.index(n) for n in (*chosen, name)]]
-                if _adds(rows) > least:
+                if adds(rows) > least:
                     chosen.append(name)
-    order = {name: k for k, name in enumerate((*base, *motors, *rest))}
-    return tuple(sorted(chosen, key=lambda n: order[n]))
+    place = {name: k for k, name in enumerate((*base, *motors, *rest))}
+    return tuple(sorted(chosen, key=lambda n: place[n]))
 
 
-def _adds(rows: Array) -> float:
+def _resting(robot: Robot, found: Freedom, driven: Sequence[str], q: Array) -> dict[str, int]:
+    """Joints that stay where they are while the driven ones move, the surest first: 0, those that
+    springs press against a limit in the home pose q; 1, those with springs."""
+    names = list(robot.coordinates)
+    joints = [robot.joint(name) for name in names]
+    out = {j.name: 1 for j in joints if j.stiffness}
+    if not out or found.count == 0:
+        return out
+    moved = found.N[[names.index(name) for name in driven]]
+    s, V = np.linalg.svd(moved)[1:] if len(moved) else (np.zeros(0), np.eye(found.count))
+    s = np.append(s, np.zeros(found.count - len(s)))
+    N = found.N @ V[s < DRIVES].T  # motions with the motors at rest
+    # f = -k (q - rest), and where it moves what is free: N N' f
+    f = np.array([-(j.stiffness or 0.0) * (x - j.rest) for j, x in zip(joints, q)])
+    d = N @ (N.T @ f)
+    for j, x, v in zip(joints, q, d):
+        if abs(v) > DRIVES * np.abs(d).max(initial=MOVES) and (
+            (v > 0 and x > j.upper - NEAR_LIMIT) or (v < 0 and x < j.lower + NEAR_LIMIT)
+        ):
+            out[j.name] = 0
+    return out
+
+
+def adds(rows: Array) -> float:
     """What the last row has beside those before it, in parts of itself."""
     last, before = rows[-1], rows[:-1]
     size = float(np.linalg.norm(last))
@@ -237,7 +265,7 @@ def _spins(robot: Robot, found: Freedom, motors: set[str]) -> dict[str, float]:
 
 def _welded(robot: Robot, heavy: Sequence[str]) -> list[tuple[str, ...]]:
     """The bodies inside loops, in groups that a rigid loop makes one."""
-    inside = _in_loops(robot)
+    inside = in_loops(robot)
     group = {name: {name} for name in heavy if name in inside}
     for loop in robot.loops:
         if loop.kind == "rigid" and loop.body_a in group and loop.body_b in group:
@@ -246,7 +274,7 @@ def _welded(robot: Robot, heavy: Sequence[str]) -> list[tuple[str, ...]]:
     return list({tuple(sorted(each)): None for each in group.values()})
 
 
-def _in_loops(robot: Robot) -> set[str]:
+def in_loops(robot: Robot) -> set[str]:
     """The bodies between the two ends of a loop."""
     bodies = {body.name: body for body in robot.bodies}
 

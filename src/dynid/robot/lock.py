@@ -90,6 +90,17 @@ def hold_base(robot: Robot) -> Robot:
     return lock_joints(robot, {s + end: 0.0 for s in of_base for end in ends}) if of_base else robot
 
 
+def hold_free(robot: Robot, names: Iterable[str]) -> Robot:
+    """The robot with freedoms that no motor drives held: springs as if they were stiff, where they
+    rest; what they press against a limit, and what just swings, where the home pose has it."""
+    at: dict[str, float] = {}
+    for name in names:
+        joint, q = robot.joint(name), robot.home.get(name, 0.0)
+        rests = bool(joint.stiffness) and joint.lower <= joint.rest <= joint.upper
+        at[name] = joint.rest if rests else float(np.clip(q, joint.lower, joint.upper))
+    return lock_joints(robot, at) if at else robot
+
+
 def lock_option(robot: Robot, missing: Iterable[str]) -> str:
     """What locks the missing joints, as typed: "gripper_*,wheel_left=0.1". The value is 0, or the
     limit next to it."""

@@ -94,6 +94,21 @@ class Robot:
         return tuple(c for c in self.coordinates if c not in self.actuated)
 
     @property
+    def free(self) -> tuple[str, ...]:
+        """The freedoms that no motor drives, a floating base left out: springs, what swings."""
+        return tuple(c for c in self.actuated if c not in self.motors and c not in self.base)
+
+    @property
+    def logged(self) -> tuple[str, ...]:
+        """What a log has of it: the independent coordinates, and motors beside them."""
+        return tuple(dict.fromkeys((*self.actuated, *self.motors)))
+
+    @property
+    def sprung(self) -> tuple[str, ...]:
+        """The coordinates with a spring."""
+        return tuple(c for c in self.coordinates if self.joint(c).stiffness)
+
+    @property
     def is_tree(self) -> bool:
         return not self.loops and not self.couplings
 

@@ -44,8 +44,8 @@ class Joint:
     or slide by q.
 
     T(q) = [rotation, position] * exp(axis q); the child's frame is the joint's frame after the
-    motion. Damping, friction (Coulomb's) and armature (rotor inertia seen at the joint) are nominal
-    values, None where unknown.
+    motion. Damping, friction (Coulomb's), armature (rotor inertia seen at the joint) and stiffness
+    (of a spring that is at rest at `rest`) are nominal values, None where unknown.
     """
 
     name: str
@@ -60,6 +60,8 @@ class Joint:
     damping: float | None = None
     friction: float | None = None
     armature: float | None = None
+    stiffness: float | None = None
+    rest: float = 0.0
 
     def __post_init__(self) -> None:
         what = f"joint '{self.name}'"
@@ -82,10 +84,10 @@ class Joint:
         object.__setattr__(self, "axis", axis)
         object.__setattr__(self, "position", finite_array(self.position, (3,), f"{what}, position"))
         object.__setattr__(self, "rotation", _rotation(self.rotation, f"{what}, rotation"))
-        for limit in ("lower", "upper", "velocity", "effort"):
+        for limit in ("lower", "upper", "velocity", "effort", "rest"):
             if np.isnan(getattr(self, limit)):
                 raise RobotError(f"{what}: limit '{limit}' is nan, expected a number or infinity.")
-        for name in ("damping", "friction", "armature"):
+        for name in ("damping", "friction", "armature", "stiffness"):
             value = getattr(self, name)
             if value is not None and not (np.isfinite(value) and value >= 0):
                 raise RobotError(
@@ -100,6 +102,11 @@ class Joint:
     @property
     def moves(self) -> bool:
         return self.kind != "fixed"
+
+    @property
+    def spring_offset(self) -> float | None:
+        """t0 of the spring's torque k q + t0 = k (q - rest)."""
+        return None if self.stiffness is None else -self.stiffness * self.rest
 
     def __repr__(self) -> str:
         return f"Joint({self.name!r}, {self.kind})"

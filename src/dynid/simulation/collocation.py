@@ -40,6 +40,7 @@ SWEEPS = 12
 ITERATION = 1e-11  # relative error of the accelerations left by the sweeps
 ROUNDOFF = 1e-8  # below this a correction that stops shrinking is round-off
 LEAST = 1e-6  # so does one this much smaller than the largest of all coordinates
+QUIET = 1e-3  # and what forces elsewhere would do: a joint without any has the round-off of those
 LOADS = 20  # sweeps for the acceleration of one state under friction that reads it
 LOAD = 1e-3  # an acceleration this much smaller than (|tau| + |b|) / M counts as zero
 
@@ -180,18 +181,20 @@ def _correct(states, tau, h, held, A, K, x):
 def _sizes(M, rest, tau, wound, A, size):
     """What an acceleration of each coordinate is measured by: the largest one, or a part of the
     forces over M (of hysteresis all that it can be, for it is the difference of such forces)."""
+    most = 0.0
     for a in range(A.shape[1]):
         size[a] = 1e-300
         for i in range(S):
             load = LOAD * (abs(tau[i, a]) + abs(rest[i, a])) / abs(M[i, a, a])
             size[a] = max(size[a], abs(A[i, a]) + load)
+            most = max(most, load)
     for e in range(wound.row.shape[0]):
         a = wound.row[e]
         if wound.rate[e] == 0.0:
             size[a] = max(size[a], LOAD * abs(wound.value[e]) / abs(M[0, a, a]))
     largest = size.max()
     for a in range(A.shape[1]):
-        size[a] = max(size[a], LEAST * largest)
+        size[a] = max(size[a], max(LEAST * largest, QUIET * most))
 
 
 @kernel

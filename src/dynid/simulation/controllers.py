@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import InputError
+from dynid.loops.home import actuated_home
 from dynid.loops.motion import motion_array
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
@@ -186,8 +187,9 @@ def gains(robot: Robot, value: ArrayLike, name: str) -> Array:
 
 def reference(motion: FollowedMotion, robot: Robot, times: Array) -> tuple[Array, Array, Array]:
     """The motion at the samples: a periodic one goes on, another one rests where it ended."""
-    joints = getattr(motion, "joints", robot.actuated)
-    if tuple(joints) != robot.actuated:
+    joints = tuple(getattr(motion, "joints", robot.actuated))
+    driven = tuple(name for name in robot.actuated if name not in robot.free)
+    if joints not in (robot.actuated, driven):
         raise InputError(
             f"the motion moves {', '.join(joints)}; robot '{robot.name}' is driven by"
             f" {', '.join(robot.actuated)}: expected the same joints in the same order."
@@ -195,9 +197,10 @@ def reference(motion: FollowedMotion, robot: Robot, times: Array) -> tuple[Array
     end = np.inf if getattr(motion, "period", None) else motion.duration
     over = times > end * (1 + 1e-12)
     got = motion.at(np.minimum(times, end))
-    q, qd, qdd = (
-        motion_array(x, robot.dof, len(times), f"motion, {name}", robot.actuated).copy()
-        for x, name in zip(got, ("q", "qd", "qdd"))
-    )
+    q, qd, qdd = np.zeros((3, len(times), robot.dof))
+    q[:] = actuated_home(robot)  # of what moves freely, and what the motion may leave out
+    at = [robot.actuated.index(name) for name in joints]
+    for to, x, name in zip((q, qd, qdd), got, ("q", "qd", "qdd")):
+        to[:, at] = motion_array(x, len(joints), len(times), f"motion, {name}", joints)
     qd[over] = qdd[over] = 0.0
     return q, qd, qdd

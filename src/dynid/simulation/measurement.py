@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -74,21 +75,21 @@ class Measurement:
         return f"Measurement({', '.join(told)})"
 
     def limit(self, robot: Robot) -> Array:
-        return per_joint(self.saturation, robot, "saturation")
+        return per_joint(self.saturation, robot.actuated, "saturation")
 
 
-def per_joint(value: ArrayLike, robot: Robot, name: str) -> Array:
+def per_joint(value: ArrayLike, joints: Sequence[str], name: str) -> Array:
     array = np.asarray(value, dtype=float)
-    if array.shape not in ((), (robot.dof,)):
+    if array.shape not in ((), (len(joints),)):
         raise InputError(
             f"Measurement: {name} has shape {array.shape}, expected one number, or one for each of"
-            f" the joints {', '.join(robot.actuated)}."
+            f" the joints {', '.join(joints)}."
         )
-    return np.broadcast_to(array, (robot.dof,)).astype(float)
+    return np.broadcast_to(array, (len(joints),)).astype(float)
 
 
 def measure(
-    robot: Robot,
+    joints: Sequence[str],
     m: Measurement,
     t: Array,
     motion: tuple[Array, Array, Array],
@@ -106,9 +107,9 @@ def measure(
         q, qd = np.asarray(curve(taken)), np.asarray(curve(taken, nu=1))
     late = np.clip(taken - m.delay, t[0], t[-1])
     measured = tau if (late == t).all() else np.column_stack([np.interp(late, t, x) for x in tau.T])
-    step = per_joint(m.encoder, robot, "encoder")
+    step = per_joint(m.encoder, joints, "encoder")
     counted = np.where(step > 0, np.round(q / np.where(step > 0, step, 1.0)) * step, q)
-    noise = noise_of(robot, m, tau, 1.0 / (t[1] - t[0]), rng)
+    noise = noise_of(joints, m, tau, 1.0 / (t[1] - t[0]), rng)
     return counted, measured + noise, qd if m.velocity else None
 
 
@@ -127,12 +128,12 @@ def sensor_gains(model: Model, p: Array, truth: Truth, more: Array) -> Array:
 
 
 def noise_of(
-    robot: Robot, m: Measurement, tau: Array, rate: float, rng: np.random.Generator
+    joints: Sequence[str], m: Measurement, tau: Array, rate: float, rng: np.random.Generator
 ) -> Array:
     """White noise, or x_k+1 = a x_k + sqrt(1 - a^2) w_k with a = exp(-2 pi bandwidth / rate), of
     the same variance."""
     rms = np.sqrt((tau**2).mean(axis=0))
-    size = np.hypot(per_joint(m.noise, robot, "noise"), m.relative_noise * rms)
+    size = np.hypot(per_joint(m.noise, joints, "noise"), m.relative_noise * rms)
     w: Array = rng.normal(size=tau.shape)
     if m.bandwidth is not None:
         from scipy.signal import lfilter

@@ -7,11 +7,14 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Triple
 from dynid.errors import InputError, SimulationError, listing, require
+from dynid.loops.closure import close
 from dynid.loops.home import actuated_home
+from dynid.loops.motors import among_motors
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
+from dynid.simulation.at_rest import at_rest
 from dynid.simulation.controllers import Drive, OpenLoop, drive_of, reference
 from dynid.simulation.integrate import Integrator
 from dynid.simulation.measurement import Measurement, measure, sensor_gains
@@ -39,6 +42,7 @@ def simulate(
     record: str | Sequence[str] = (),
     seed: int = 0,
     progress: Callable[[float], object] | None = None,
+    preload: ArrayLike | None = None,
 ) -> SimulatedLog:
     """The log of a robot with parameters p in motion, loops closed along the way on the branch
     where it starts.
@@ -57,11 +61,15 @@ def simulate(
     record       "hinge_wrenches": forces and moments at every joint and loop, as log.wrenches, and
                  as log.sensors, which are saved with the log
     progress     called with the simulated time, at every sample
+    preload      of a robot with more motors than freedoms: torques of its motors (m,), of which
+                 their own are to be as near as can be; else theirs are the least (in squares) that
+                 move the robot so. They are all in the log; the motion is not changed by them
 
-    The logged torque is the mean over one sample period around each sample; a TorqueScale changes
-    it, not the motion. Hysteresis starts unwound. log.truth has the exact
-    motion and torques. Raises SimulationError where the motion diverges or its loops cannot be
-    followed; it carries the log until then.
+    Freedoms without motor (robot.free: springs, what swings) move as they like: a motion may leave
+    them out, and they start where they rest. The logged torque is the mean over one sample period
+    around each sample; a TorqueScale changes it, not the motion. Hysteresis starts unwound.
+    log.truth has the exact motion and torques. Raises SimulationError where the motion diverges or
+    its loops cannot be followed; it carries the log until then.
     """
     require("simulate", model, Model, "Model(robot, [Viscous(), Coulomb()])")
     values, sensors, names = (
@@ -73,11 +81,13 @@ def simulate(
     t = _times(law, duration, rate)
     q, qd = _start(model.robot, law, q0, qd0)
     damping = law.damping(model.robot) if isinstance(law, VoltageDrive) else np.zeros(len(q))
+    if q0 is None and model.robot.free:
+        q = at_rest(model, values, q)
     plant = Integrator(model, values, q, qd, _width(friction), damping)
     truth, stop = _run(plant, law, t, sensors.limit(model.robot), progress)
     log = None
     if len(truth.t) > 1:
-        log = _log(plant, values, law, truth, sensors, names, seed, friction)
+        log = _log(plant, values, law, truth, sensors, names, seed, friction, preload)
     if stop is not None:
         raise _error(plant, truth, stop, log) from None
     assert log is not None
@@ -172,7 +182,7 @@ class _Torques:
         return self.held if self.function is None else self.checked(self.function(t), t)
 
     def checked(self, value: ArrayLike, t: float) -> Array:
-        torque = np.asarray(value, dtype=float)
+        torque = np.array(value, dtype=float)
         if torque.shape != self.held.shape:
             raise InputError(
                 f"simulate: the controller gave a torque of shape {torque.shape} at t = {t:g} s,"
@@ -181,6 +191,7 @@ class _Torques:
             )
         if not np.isfinite(torque).all():
             raise Stopped(f"the controller gave the torque {torque.tolist()}")
+        torque[self.plant.free] = 0.0
         return np.minimum(np.maximum(torque, -self.limit), self.limit)
 
 
@@ -221,6 +232,7 @@ def _log(
     names: tuple[str, ...],
     seed: int,
     friction: str | float,
+    preload: ArrayLike | None,
 ) -> SimulatedLog:
     model, braked = plant.model, plant.damping * truth.qd
     held = truth.tau + braked
@@ -230,9 +242,8 @@ def _log(
         tau[1:] = 0.5 * (held[1:] + held[:-1])
     tau -= braked
     tau = tau + sensor_gains(model, p, truth, tau - truth.tau)
-    q, measured, qd = measure(
-        model.robot, sensors, truth.t, (truth.q, truth.qd, truth.qdd), tau, seed
-    )
+    joints, motion, tau = _recorded(model.robot, truth, tau, preload)
+    q, measured, qd = measure(joints, sensors, truth.t, motion, tau, seed)
     notes = [f"simulated: {type(drive).__name__}, {sensors}, seed {seed}"]
     if any(placed.term.law.dry for placed in model.layout.terms):
         notes.append(f"dry friction: {friction}")
@@ -243,7 +254,7 @@ def _log(
     )
     source = f"simulation of '{model.robot.name}'"
     return SimulatedLog(
-        model.robot.actuated,
+        joints,
         truth.t,
         q,
         measured,
@@ -255,6 +266,25 @@ def _log(
         truth=truth,
         wrenches=wrenches,
     )
+
+
+def _recorded(
+    robot: Robot, truth: Truth, tau: Array, preload: ArrayLike | None
+) -> tuple[tuple[str, ...], Triple, Array]:
+    """Joints, motion and torques of a log: those of all motors, and of what moves without one."""
+    if set(robot.motors) == set(robot.actuated):
+        if preload is not None:
+            raise InputError(
+                f"simulate: got a preload, but robot '{robot.name}' has as many motors as freedoms,"
+                " which cannot work against each other; expected none."
+            )
+        return robot.actuated, (truth.q, truth.qd, truth.qdd), tau
+    whole = close(robot, truth.q, truth.qd, truth.qdd)
+    at = [robot.coordinates.index(name) for name in robot.logged]
+    by_motors = dict(zip(robot.motors, among_motors(robot, truth.q, tau, preload).T))
+    none = np.zeros(len(tau))
+    shared = np.column_stack([by_motors.get(name, none) for name in robot.logged])
+    return robot.logged, (whole.q[:, at], whole.qd[:, at], whole.qdd[:, at]), shared
 
 
 def _error(

@@ -57,6 +57,8 @@ class Stepper:
     ) -> None:
         robot, n_c = model.robot, len(model.robot.coordinates)
         self.model, self.width, self.q, self.qd, self.t = model, width, q.copy(), qd.copy(), 0.0
+        free = np.array([name in robot.free for name in robot.actuated])
+        self.free, self.driven = np.flatnonzero(free), np.flatnonzero(~free)
         self.home = close(robot, q[None]).q[0].copy()  # the closed pose of this moment
         follower = Follower(robot, robot.actuated, home=self.home.copy())
         terms, dry, gears, self.bounds = tables_of(model, p, width)
@@ -154,10 +156,19 @@ class Stepper:
 
     def torque_for(self, qdd: Array) -> Array:
         """The torque that accelerates the robot so in its present state (against dry friction where
-        it slips, not against the damping of the drives)."""
+        it slips, not against the damping of the drives); what no motor drives goes its own way."""
+        F, D = self.free, self.driven
+        if len(F):
+            # M_FF qdd_F + M_FD qdd_D + b_F = 0
+            M, b = self.states.M[S], self.states.b[S]
+            own = np.linalg.solve(M[np.ix_(F, F)], -(b[F] + M[np.ix_(F, D)] @ qdd[D]))
+            qdd = np.array(qdd)
+            qdd[F] = own
         load_forces(self.mech.loaded, self.states, S, self.mode, qdd)
         M, b = self.states.M[S], self.states.b[S] + self.states.load[S]
-        return np.asarray(M @ qdd + (b - self.damping * self.qd))
+        tau = np.asarray(M @ qdd + (b - self.damping * self.qd))
+        tau[F] = 0.0
+        return tau
 
     def rigid_load(self) -> Array:
         """L (n,): the torque of the rigid bodies in the present motion."""

@@ -227,6 +227,7 @@ class MjcfTree:
                 upper=upper if upper < NO_LIMIT else np.inf,
                 effort=self._effort[j],
                 **self._dynamics(j),
+                **self._spring(j),
             )
             return [(joint, anchor, float(m.qpos0[m.jnt_qposadr[j]]))]
         parts = TURNS if kind == mujoco.mjtJoint.mjJNT_BALL else SLIDES + TURNS
@@ -245,6 +246,15 @@ class MjcfTree:
             "armature": m.dof_armature[dof] + self._reflected["armature"][j],
         }
         return {name: float(value) for name, value in found.items() if value > 0}
+
+    def _spring(self, j: int) -> dict[str, float]:
+        import mujoco
+
+        m = self.model
+        if m.opt.disableflags & mujoco.mjtDisableBit.mjDSBL_SPRING:
+            return {}
+        k, rest = float(m.jnt_stiffness[j]), float(m.qpos_spring[m.jnt_qposadr[j]])
+        return {"stiffness": k, "rest": rest} if k > 0 else {}
 
     def _add_inertia(self, i: int) -> None:
         m = self.model

@@ -69,12 +69,13 @@ def _springs(tree: MjcfTree) -> list[str]:
     m = tree.model
     if m.opt.disableflags & mujoco.mjtDisableBit.mjDSBL_SPRING:
         return []
-    stiff = (m.jnt_stiffness != 0) | _any(m, "jnt_stiffnesspoly")
-    return counted(
-        "ignored the springs of joints",
-        _joints(tree, stiff),
-        "the effect 'spring' finds them in a log",
-    )
+    turning = (m.jnt_stiffness != 0) & ~_simple(m)
+    return [
+        *counted("ignored the springs of ball and free joints", _joints(tree, turning)),
+        *counted(
+            "took only the linear part of springs", _joints(tree, _any(m, "jnt_stiffnesspoly"))
+        ),
+    ]
 
 
 def _of_turning_joints(tree: MjcfTree) -> list[str]:
