@@ -92,7 +92,7 @@ def shown(about: RobotOptions, robot: str, output: Path | None, force: bool) -> 
     make_folder(folder)
     print(model.robot, flush=True)
     with step("design a motion that shows the parameters, another to check"):
-        starts, iterations = (2, 25) if model.robot.dof <= MANY else (1, 8)
+        starts, iterations = (2, 25) if model.robot.dof <= MANY else (1, 3)
         excitation = designed(model, seed=0, starts=starts, iterations=iterations)
         other = designed(model, seed=1, starts=1, iterations=3)
         excitation.save(folder, overwrite=force)

@@ -139,7 +139,7 @@ def _in_threads(N: int, run: Callable[[slice], None], threads: int) -> None:
 
 def chunk_for(plan: Plan) -> int:
     """Samples whose regressor (ten entries a slot) stays in cache."""
-    return 32 * int(np.clip(CACHED // (80 * len(plan.row)), 96, CHUNK) // 32)
+    return 32 * int(np.clip(CACHED // (80 * len(plan.row)), 32, CHUNK) // 32)
 
 
 def regressor(
