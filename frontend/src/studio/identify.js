@@ -1,7 +1,7 @@
 // Identify: what acts in the joints, how it is estimated, and how far it is.
 
 import { h } from "../dom.js";
-import { button, choice, field, jobCard, messages, tried } from "./parts.js";
+import { button, choice, field, messages, showJobs, tried } from "./parts.js";
 import { latest, start, store } from "./store.js";
 
 const WORDS = { consistent: "consistent: bodies that can exist", ols: "ols: least squares", wls: "wls: weighted least squares", huber: "huber: against spikes", stepwise: "stepwise: fewer parameters" };
@@ -42,8 +42,9 @@ export function identifyPage(root) {
   function jobs() {
     const job = mine ? store.jobs.find(each => each.id === mine) : latest("identify");
     if (!job) return;
-    card.replaceChildren(jobCard(job), ...(job.state === "done" ? [h("a", { href: `#/runs/${encodeURIComponent(job.output.split("/").pop())}` }, "Show the result")] : []));
-    if (mine && job.state === "done") { mine = null; location.hash = `#/runs/${encodeURIComponent(job.output.split("/").pop())}`; }
+    const link = `#/runs/${encodeURIComponent(job.output.split("/").pop())}`;
+    showJobs(card, [job], ({ state }) => (state === "done" ? [h("a", { href: link }, "Show the result")] : []));
+    if (mine && job.state === "done") { mine = null; location.hash = link; }
   }
   jobs();
   return { jobs };

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { enliven } from "../report.js";
 import { address } from "./api.js";
-import { button, field, jobCard, messages, tried } from "./parts.js";
+import { button, field, messages, showJobs, tried } from "./parts.js";
 import { written } from "./runs.js";
 import { latest, start, store } from "./store.js";
 
@@ -37,7 +37,7 @@ export function motionPage(root, wanted) {
 
   function jobs() {
     const job = own ? store.jobs.find(each => each.id === own) : latest("design", each => each.state === "running");
-    card.replaceChildren(...(job ? [jobCard(job)] : []));
+    showJobs(card, job ? [job] : []);
   }
   if (store.state) { state(); jobs(); }
   return { state, jobs };

@@ -47,6 +47,19 @@ export function findings(list) {
     h("div", {}, h("p", {}, h("b", {}, `${each.kind} (${each.certainty})`), ` ${each.where}`), h("p", { class: "soft" }, `${each.evidence} ${each.repair}`)))));
 }
 
+const stageOf = job => `${job.state === "running" ? job.stage || "starting" : ""} ${job.seconds} s`;
+
+/** Cards of jobs; those that are there already stay, so that a click on one is not lost. more(job): what stands below. */
+export function showJobs(box, jobs, more = () => []) {
+  const key = jobs.map(job => `${job.id} ${job.state}`).join();
+  if (box.dataset.jobs === key) {
+    for (const job of jobs) box.querySelector(`[data-job="${job.id}"] .stage`).textContent = stageOf(job);
+    return;
+  }
+  box.dataset.jobs = key;
+  box.replaceChildren(...jobs.flatMap(job => [jobCard(job), ...more(job)]));
+}
+
 /** A job: its command to be repeated, how far it is, cancel. */
 export function jobCard(job) {
   const words = { running: "at work", done: "done", failed: "failed", cancelled: "cancelled" };
@@ -54,7 +67,7 @@ export function jobCard(job) {
     h("div", { class: "job-head" },
       job.state === "running" ? h("span", { class: "spinner" }) : null,
       h("b", {}, `${job.kind}: ${words[job.state]}`),
-      h("span", { class: "soft" }, job.state === "running" ? job.stage || "starting" : "", ` ${job.seconds} s`),
+      h("span", { class: "soft stage" }, stageOf(job)),
       job.state === "running" ? button("Cancel", () => post(`jobs/${job.id}/cancel`).catch(() => {}), "small") : null),
     h("code", { class: "command" }, job.command),
     job.state === "failed" ? h("p", { class: "message" }, job.said || "it ended without an answer") : null);

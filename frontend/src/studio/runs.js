@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { enliven } from "../report.js";
 import { address, get } from "./api.js";
-import { button, choice, findings, jobCard, messages, table, tried } from "./parts.js";
+import { button, choice, findings, messages, showJobs, table, tried } from "./parts.js";
 import { start, store } from "./store.js";
 
 /** A page that a command wrote, as part of this one. Its script is left behind: this page has the same. */
@@ -59,12 +59,10 @@ export function runsPage(root, wanted) {
 
   const done = new Map();
   async function jobs() {
-    const cards = [];
-    for (const job of store.jobs.filter(each => mine.has(each.id))) {
+    const own = store.jobs.filter(each => mine.has(each.id));
+    for (const job of own)
       if (job.state === "done" && !done.has(job.id)) done.set(job.id, answer(job, (await get(`jobs/${job.id}`)).result));
-      cards.push(h("section", {}, jobCard(job), done.get(job.id) || null));
-    }
-    answers.replaceChildren(...cards);
+    showJobs(answers, own, job => (done.has(job.id) ? [h("section", {}, done.get(job.id))] : []));
   }
 
   if (store.state) state();

@@ -5,7 +5,7 @@ import { at, upload } from "./api.js";
 import { identifyPage } from "./identify.js";
 import { logsPage } from "./logs.js";
 import { motionPage } from "./motion.js";
-import { jobCard, messages, tried } from "./parts.js";
+import { messages, showJobs, tried } from "./parts.js";
 import { robotPage } from "./robot.js";
 import { runsPage } from "./runs.js";
 import { change, follow, hear, refresh, store } from "./store.js";
@@ -78,7 +78,7 @@ export async function studio(base) {
     if (what === "lost" || what === "found") { lost.hidden = what === "found"; return; }
     if (what === "state") { route(); page?.state?.(); }
     page?.jobs?.();
-    work.replaceChildren(...store.jobs.filter(job => job.state === "running" && !job.command.endsWith("--quick")).map(jobCard));
+    showJobs(work, store.jobs.filter(job => job.state === "running" && !job.command.endsWith("--quick")));
   });
   await tried(say, refresh);
   document.title = `${store.state?.folder.split("/").pop() || "dynid"}: dynid studio`;
