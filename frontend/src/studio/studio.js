@@ -28,9 +28,10 @@ export async function studio(base) {
   const where = () => (location.hash.match(/^#\/(\w+)/)?.[1] in PAGES ? location.hash.match(/^#\/(\w+)/)[1] : "robot");
 
   function route() {
-    const key = where();
-    tabs.replaceChildren(...Object.entries(PAGES).map(([name, [title]]) =>
+    const key = where(), mark = `${key} ${store.state?.logs.length} ${store.state?.runs.length}`;
+    if (tabs.dataset.mark !== mark) tabs.replaceChildren(...Object.entries(PAGES).map(([name, [title]]) =>
       h("a", { href: `#/${name}`, class: name === key ? "here" : "", "aria-current": name === key ? "page" : null }, title, count(name))));
+    tabs.dataset.mark = mark;
     const argument = decodeURIComponent(location.hash.split("/")[2] || "");
     if (shown === location.hash && page) return;
     shown = location.hash;
