@@ -1,4 +1,4 @@
-/*! dynid's page, Apache-2.0; made of frontend/src, sha256 822d523fa05efb4f8cefa8bcbd3c67e8452c86205864218365d1440b52105159
+/*! dynid's page, Apache-2.0; made of frontend/src, sha256 6058d950c96b6c13950d876d028de160652872c5ffc5f7f19d6d4d48a06320ce
 
 It contains three.js:
 
