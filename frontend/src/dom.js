@@ -24,8 +24,7 @@ export const svg = (tag, attributes, ...children) =>
 export const css = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 /** The JSON that stands inside of an element. */
-export const inside = node =>
-  JSON.parse(node.querySelector('script[type="application/json"]').textContent);
+export const inside = node => JSON.parse(node.querySelector('script[type="application/json"]').textContent);
 
 /** A file that the browser saves. */
 export function save(name, text, kind = "text/csv") {

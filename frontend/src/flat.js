@@ -5,22 +5,41 @@ import { SHADES } from "./solid.js";
 
 export class Flat {
   constructor(canvas) {
-    Object.assign(this, { canvas, pen: canvas.getContext("2d"), azimuth: -0.7, elevation: 0.35, distance: 2.1 });
+    Object.assign(this, {
+      canvas,
+      pen: canvas.getContext("2d"),
+      azimuth: -0.7,
+      elevation: 0.35,
+      distance: 2.1,
+    });
   }
 
-  set(robot) { this.robot = robot; }
+  set(robot) {
+    this.robot = robot;
+  }
 
-  show(points) { this.points = points; this.draw(); }
+  show(points) {
+    this.points = points;
+    this.draw();
+  }
 
   project(x, y, z) {
-    const { width, height } = this.size, scale = (2.3 / this.distance) * Math.min(width, height);
-    const [ca, sa, ce, se] = [Math.cos(this.azimuth), Math.sin(this.azimuth), Math.cos(this.elevation), Math.sin(this.elevation)];
-    const u = ca * x - sa * y, v = sa * x + ca * y; // v away from the viewer
+    const { width, height } = this.size,
+      scale = (2.3 / this.distance) * Math.min(width, height);
+    const [ca, sa, ce, se] = [
+      Math.cos(this.azimuth),
+      Math.sin(this.azimuth),
+      Math.cos(this.elevation),
+      Math.sin(this.elevation),
+    ];
+    const u = ca * x - sa * y,
+      v = sa * x + ca * y; // v away from the viewer
     return [width / 2 + scale * u, height / 2 - scale * (ce * z + se * v), ce * v - se * z];
   }
 
   draw() {
-    const { canvas, pen, robot, points } = this, ratio = devicePixelRatio || 1;
+    const { canvas, pen, robot, points } = this,
+      ratio = devicePixelRatio || 1;
     const size = (this.size = { width: canvas.clientWidth || 300, height: canvas.clientHeight || 200 });
     canvas.width = Math.round(size.width * ratio);
     canvas.height = Math.round(size.height * ratio);
@@ -42,7 +61,8 @@ export class Flat {
     for (let i = 0; i < points.length; i += 3) at.push(this.project(points[i], points[i + 1], points[i + 2]));
     const lines = robot.lines.map(([a, b, body]) => [at[a], at[b], body]);
     lines.sort((p, q) => q[0][2] + q[1][2] - p[0][2] - p[1][2]); // far ones first
-    for (const [a, b, body] of lines) stroke(a, b, SHADES[body ? 1 + ((body - 1) % (SHADES.length - 1)) : 0], body ? 4.5 : 2);
+    for (const [a, b, body] of lines)
+      stroke(a, b, SHADES[body ? 1 + ((body - 1) % (SHADES.length - 1)) : 0], body ? 4.5 : 2);
     pen.fillStyle = css("--paper");
     for (const k of robot.joints) {
       pen.beginPath();

@@ -6,14 +6,26 @@ import { RobotView } from "./robot.js";
 
 export function picture(box, robot = inside(box)) {
   const view = new RobotView(box, robot, robot.names || []);
-  const button = box.querySelector("button"), slider = box.querySelector("input"), clock = box.querySelector("output");
-  const { times, points } = robot, frames = points.length, begin = times[0], span = times[frames - 1] - begin || 1;
-  let time = begin, playing = false, last = 0;
+  const button = box.querySelector("button"),
+    slider = box.querySelector("input"),
+    clock = box.querySelector("output");
+  const { times, points } = robot,
+    frames = points.length,
+    begin = times[0],
+    span = times[frames - 1] - begin || 1;
+  let time = begin,
+    playing = false,
+    last = 0;
 
   // the points at a time, between the two nearest frames
   function between(list, t) {
-    let low = 0, high = frames - 1;
-    while (high - low > 1) { const middle = (low + high) >> 1; if (times[middle] <= t) low = middle; else high = middle; }
+    let low = 0,
+      high = frames - 1;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (times[middle] <= t) low = middle;
+      else high = middle;
+    }
     if (frames < 2) return list[0];
     const f = Math.min(1, Math.max(0, (t - times[low]) / (times[high] - times[low] || 1)));
     return list[low].map((x, i) => x + f * (list[high][i] - x));
@@ -42,11 +54,18 @@ export function picture(box, robot = inside(box)) {
   function play(wanted) {
     playing = wanted;
     button.textContent = playing ? "Pause" : "Play";
-    if (playing) { last = performance.now(); requestAnimationFrame(step); }
+    if (playing) {
+      last = performance.now();
+      requestAnimationFrame(step);
+    }
   }
 
   button.addEventListener("click", () => play(!playing));
-  slider.addEventListener("input", () => { play(false); time = begin + (span * slider.value) / 1000; show(); });
+  slider.addEventListener("input", () => {
+    play(false);
+    time = begin + (span * slider.value) / 1000;
+    show();
+  });
   clocks.hear(({ name, t, from }) => {
     if (name !== robot.clock || from === view || !name || !box.isConnected || playing) return;
     time = Math.max(begin, Math.min(begin + span, t));

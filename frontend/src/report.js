@@ -17,20 +17,34 @@ function idle(plots) {
   const later = window.requestIdleCallback || (work => setTimeout(work, 50));
   const next = () => {
     const plot = plots.find(each => !charts.has(each) && each.isConnected);
-    if (plot) { draw(plot); later(next); }
+    if (plot) {
+      draw(plot);
+      later(next);
+    }
   };
   later(next);
 }
 
 export function enliven(root) {
-  const near = new IntersectionObserver(entries => {
-    for (const entry of entries)
-      if (entry.isIntersecting) { near.unobserve(entry.target); draw(entry.target); }
-  }, { rootMargin: "400px" });
+  const near = new IntersectionObserver(
+    entries => {
+      for (const entry of entries)
+        if (entry.isIntersecting) {
+          near.unobserve(entry.target);
+          draw(entry.target);
+        }
+    },
+    { rootMargin: "400px" },
+  );
   const plots = [...root.querySelectorAll(".plot")];
   plots.forEach(plot => near.observe(plot));
   idle(plots);
-  root.querySelectorAll(".picture").forEach(box => { if (!box.dataset.alive) { box.dataset.alive = "yes"; picture(box); } });
+  root.querySelectorAll(".picture").forEach(box => {
+    if (!box.dataset.alive) {
+      box.dataset.alive = "yes";
+      picture(box);
+    }
+  });
   root.querySelectorAll("table").forEach(dress);
 }
 
@@ -39,8 +53,17 @@ export function forPaper() {
   let opened = [];
   addEventListener("beforeprint", () => {
     opened = [...document.querySelectorAll("details:not([open])")];
-    opened.forEach(fold => { fold.open = true; });
-    document.querySelectorAll(".plot").forEach(plot => { draw(plot); charts.get(plot).draw(); });
+    opened.forEach(fold => {
+      fold.open = true;
+    });
+    document.querySelectorAll(".plot").forEach(plot => {
+      draw(plot);
+      charts.get(plot).draw();
+    });
   });
-  addEventListener("afterprint", () => opened.forEach(fold => { fold.open = false; }));
+  addEventListener("afterprint", () =>
+    opened.forEach(fold => {
+      fold.open = false;
+    }),
+  );
 }

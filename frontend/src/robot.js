@@ -9,7 +9,11 @@ const views = new Set();
 
 /** A browser gives out few drawing contexts: those of pages that are gone are given back. */
 function tidy() {
-  for (const view of views) if (!view.canvas.isConnected) { views.delete(view); view.view.end?.(); }
+  for (const view of views)
+    if (!view.canvas.isConnected) {
+      views.delete(view);
+      view.view.end?.();
+    }
 }
 
 export class RobotView {
@@ -22,10 +26,20 @@ export class RobotView {
     this.view = new (webgl ? Solid : Flat)(this.canvas);
     this.view.set(robot);
     this.names = names.map(([place, name]) => [place, h("span", { class: "joint-name" }, name)]);
-    if (names.length) box.append(h("div", { class: "joint-names" }, this.names.map(([, node]) => node)));
+    if (names.length)
+      box.append(
+        h(
+          "div",
+          { class: "joint-names" },
+          this.names.map(([, node]) => node),
+        ),
+      );
     this.listen();
     new ResizeObserver(() => this.again()).observe(this.canvas);
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { this.view.set(robot); this.again(); });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+      this.view.set(robot);
+      this.again();
+    });
   }
 
   show(points, poses) {
@@ -37,11 +51,16 @@ export class RobotView {
     }
   }
 
-  again() { if (this.points) this.show(this.points, this.poses); }
+  again() {
+    if (this.points) this.show(this.points, this.poses);
+  }
 
   listen() {
     let from = null;
-    this.canvas.addEventListener("pointerdown", e => { from = [e.clientX, e.clientY]; this.canvas.setPointerCapture(e.pointerId); });
+    this.canvas.addEventListener("pointerdown", e => {
+      from = [e.clientX, e.clientY];
+      this.canvas.setPointerCapture(e.pointerId);
+    });
     this.canvas.addEventListener("pointermove", e => {
       if (!from) return;
       this.view.azimuth += 0.01 * (e.clientX - from[0]);
@@ -49,12 +68,19 @@ export class RobotView {
       from = [e.clientX, e.clientY];
       this.again();
     });
-    for (const end of ["pointerup", "pointercancel"]) this.canvas.addEventListener(end, () => { from = null; });
-    this.canvas.addEventListener("wheel", e => {
-      if (!e.ctrlKey && !this.canvas.closest(".studio")) return; // the page scrolls
-      e.preventDefault();
-      this.view.distance = Math.max(0.5, Math.min(6, this.view.distance * Math.exp(0.001 * e.deltaY)));
-      this.again();
-    }, { passive: false });
+    for (const end of ["pointerup", "pointercancel"])
+      this.canvas.addEventListener(end, () => {
+        from = null;
+      });
+    this.canvas.addEventListener(
+      "wheel",
+      e => {
+        if (!e.ctrlKey && !this.canvas.closest(".studio")) return; // the page scrolls
+        e.preventDefault();
+        this.view.distance = Math.max(0.5, Math.min(6, this.view.distance * Math.exp(0.001 * e.deltaY)));
+        this.again();
+      },
+      { passive: false },
+    );
   }
 }

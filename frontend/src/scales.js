@@ -18,7 +18,8 @@ export function shown(x, step) {
 }
 
 export function ticks(low, high, count) {
-  const rough = (high - low) / Math.max(1, count), power = 10 ** Math.floor(Math.log10(rough));
+  const rough = (high - low) / Math.max(1, count),
+    power = 10 ** Math.floor(Math.log10(rough));
   const step = power * [1, 2, 5, 10].find(k => k * power >= rough * 0.999);
   const out = [];
   for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; k++) out.push(k * step);
@@ -26,8 +27,10 @@ export function ticks(low, high, count) {
 }
 
 function powers(low, high, count) {
-  const first = Math.ceil(low - 1e-9), last = Math.floor(high + 1e-9);
-  const every = Math.max(1, Math.ceil((last - first + 1) / count)), out = [];
+  const first = Math.ceil(low - 1e-9),
+    last = Math.floor(high + 1e-9);
+  const every = Math.max(1, Math.ceil((last - first + 1) / count)),
+    out = [];
   for (let k = first; k <= last; k += every) out.push([k, `10${raised(k)}`]);
   if (out.length > 1) return out;
   const fine = [];
@@ -51,7 +54,9 @@ export class Scale {
     return this.log ? (x > 0 ? Math.log10(x) : NaN) : x;
   }
 
-  of(x) { return this.from + (this.inner(x) - this.low) * this.factor; }
+  of(x) {
+    return this.from + (this.inner(x) - this.low) * this.factor;
+  }
 
   back(pixel) {
     const inner = this.low + (pixel - this.from) / this.factor;
@@ -65,5 +70,7 @@ export class Scale {
     return this.log ? powers(low, high, count) : ticks(low, high, count);
   }
 
-  at(tick) { return this.from + (tick - this.low) * this.factor; }
+  at(tick) {
+    return this.from + (tick - this.low) * this.factor;
+  }
 }

@@ -1,10 +1,37 @@
 // The robot in space, by WebGL: rods from joint to joint, or the meshes of its file.
 
-import { AmbientLight, BufferAttribute, BufferGeometry, CylinderGeometry, DirectionalLight, DoubleSide, GridHelper, Group,
-  Matrix4, Mesh, MeshStandardMaterial, PerspectiveCamera, Quaternion, Scene, SphereGeometry, Vector3, WebGLRenderer } from "three";
+import {
+  AmbientLight,
+  BufferAttribute,
+  BufferGeometry,
+  CylinderGeometry,
+  DirectionalLight,
+  DoubleSide,
+  GridHelper,
+  Group,
+  Matrix4,
+  Mesh,
+  MeshStandardMaterial,
+  PerspectiveCamera,
+  Quaternion,
+  Scene,
+  SphereGeometry,
+  Vector3,
+  WebGLRenderer,
+} from "three";
 import { css } from "./dom.js";
 
-export const SHADES = ["#8a94a3", "#3d8bd4", "#e8743b", "#3aa57a", "#9a7fd1", "#d9534f", "#b58900", "#2aa198", "#d06aa5"];
+export const SHADES = [
+  "#8a94a3",
+  "#3d8bd4",
+  "#e8743b",
+  "#3aa57a",
+  "#9a7fd1",
+  "#d9534f",
+  "#b58900",
+  "#2aa198",
+  "#d06aa5",
+];
 const shadeOf = body => SHADES[body ? 1 + ((body - 1) % (SHADES.length - 1)) : 0];
 const UP = new Vector3(0, 1, 0);
 
@@ -29,7 +56,10 @@ export class Solid {
     this.robot = robot;
     this.scene = new Scene();
     this.scene.add(new AmbientLight("#ffffff", 1.6));
-    for (const [x, y, z, power] of [[1, -1, 2, 2.0], [-2, 1, 1, 0.8]]) {
+    for (const [x, y, z, power] of [
+      [1, -1, 2, 2.0],
+      [-2, 1, 1, 0.8],
+    ]) {
       const light = new DirectionalLight("#ffffff", power);
       light.position.set(x, y, z);
       this.scene.add(light);
@@ -38,8 +68,10 @@ export class Solid {
     floor.rotation.x = Math.PI / 2;
     floor.position.z = robot.floor;
     this.scene.add(floor);
-    const material = body => new MeshStandardMaterial({ color: shadeOf(body), roughness: 0.55, metalness: 0.1 });
-    const rod = new CylinderGeometry(1, 1, 1, 14), ball = new SphereGeometry(1, 16, 12);
+    const material = body =>
+      new MeshStandardMaterial({ color: shadeOf(body), roughness: 0.55, metalness: 0.1 });
+    const rod = new CylinderGeometry(1, 1, 1, 14),
+      ball = new SphereGeometry(1, 16, 12);
     const clad = new Set((robot.meshes || []).map(mesh => mesh.body));
     this.rods = robot.lines.map(([a, b, body]) => {
       const mesh = new Mesh(rod, material(body));
@@ -57,7 +89,8 @@ export class Solid {
     });
     this.bodies = new Map();
     for (const { body, points, triangles } of robot.meshes || []) {
-      const shape = new BufferGeometry(), flat = new Float32Array(triangles.length * 3);
+      const shape = new BufferGeometry(),
+        flat = new Float32Array(triangles.length * 3);
       triangles.forEach((k, i) => flat.set(points.slice(3 * k, 3 * k + 3), 3 * i));
       shape.setAttribute("position", new BufferAttribute(flat, 3));
       shape.computeVertexNormals();
@@ -77,10 +110,13 @@ export class Solid {
   show(points, poses) {
     const at = k => new Vector3(points[3 * k], points[3 * k + 1], points[3 * k + 2]);
     for (const [a, b, mesh] of this.rods) {
-      const from = at(a), along = at(b).sub(from), length = along.length();
+      const from = at(a),
+        along = at(b).sub(from),
+        length = along.length();
       mesh.position.copy(from).addScaledVector(along, 0.5);
       mesh.scale.set(mesh.thick, Math.max(length, 1e-6), mesh.thick);
-      if (length > 1e-9) mesh.quaternion.copy(new Quaternion().setFromUnitVectors(UP, along.divideScalar(length)));
+      if (length > 1e-9)
+        mesh.quaternion.copy(new Quaternion().setFromUnitVectors(UP, along.divideScalar(length)));
     }
     for (const [k, mesh] of this.balls) mesh.position.copy(at(k));
     for (const [body, group] of this.bodies) {
@@ -92,12 +128,18 @@ export class Solid {
   }
 
   draw() {
-    const width = this.canvas.clientWidth || 300, height = this.canvas.clientHeight || 200;
+    const width = this.canvas.clientWidth || 300,
+      height = this.canvas.clientHeight || 200;
     this.renderer.setPixelRatio(Math.min(2, devicePixelRatio || 1));
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
-    const far = this.distance * Math.max(1, 0.9 * (height / width)), level = Math.cos(this.elevation);
-    this.camera.position.set(-far * level * Math.sin(this.azimuth), -far * level * Math.cos(this.azimuth), far * Math.sin(this.elevation));
+    const far = this.distance * Math.max(1, 0.9 * (height / width)),
+      level = Math.cos(this.elevation);
+    this.camera.position.set(
+      -far * level * Math.sin(this.azimuth),
+      -far * level * Math.cos(this.azimuth),
+      far * Math.sin(this.elevation),
+    );
     this.camera.lookAt(0, 0, 0);
     this.camera.updateProjectionMatrix();
     this.renderer.render(this.scene, this.camera);

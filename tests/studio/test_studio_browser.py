@@ -10,6 +10,7 @@ from xml.sax.saxutils import quoteattr
 
 import numpy as np
 import pytest
+from numpy.testing import assert_allclose
 
 import dynid as di
 from dynid.report.page import asset
@@ -306,6 +307,12 @@ def test_a_million_samples_are_dragged_and_what_is_wrong_is_marked(window, tmp_p
         w.page.click("text=Check this log")
         w.page.wait_for_selector("text=finds in the log")
         assert w.page.locator("section li .mark").count() >= 1
+        band = w.page.locator(".plot [clip-path] rect:has(title:text('contact'))").first
+        band.wait_for(state="attached")
+        # of 12 s, some 3 s from 8 s on
+        box, whole = band.bounding_box(), w.page.locator(".plot .grid").first.bounding_box()
+        at = [(x - whole["x"]) / whole["width"] for x in (box["x"], box["x"] + box["width"])]
+        assert_allclose(at, [8 / 12, 11 / 12], atol=0.05)
         w.quiet()
 
 

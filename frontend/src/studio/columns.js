@@ -4,28 +4,87 @@ import { h } from "../dom.js";
 import { button, choice, table, tried } from "./parts.js";
 import { change, store } from "./store.js";
 
-const KINDS = { t: ["time", ["s", "ms", "us", "ns"]], q: ["positions", ["rad", "deg"]], qd: ["velocities", ["rad/s", "deg/s", "rpm"]],
-  tau: ["torques", ["Nm", "mNm", "Ncm"]], current: ["motor currents", ["A", "mA"]] };
+const KINDS = {
+  t: ["time", ["s", "ms", "us", "ns"]],
+  q: ["positions", ["rad", "deg"]],
+  qd: ["velocities", ["rad/s", "deg/s", "rpm"]],
+  tau: ["torques", ["Nm", "mNm", "Ncm"]],
+  current: ["motor currents", ["A", "mA"]],
+};
 const USUAL = { t: "t", q: "q_{joint}", qd: "qd_{joint}", tau: "tau_{joint}", current: "current_{joint}" };
 
 export function mapping(guess, say) {
-  const { project } = store.state, columns = project.columns || {}, units = project.units || {};
+  const { project } = store.state,
+    columns = project.columns || {},
+    units = project.units || {};
   const rows = Object.entries(KINDS).map(([kind, [title, known]]) => {
-    const text = h("input", { value: columns[kind] ?? "", placeholder: guess.columns[kind] || USUAL[kind], list: "columns", "aria-label": `column of ${title}` });
-    const unit = choice([["", known[0]], ...known.slice(1).map(each => [each, each])], String(units[kind] ?? ""), { "aria-label": `unit of ${title}` });
-    if (units[kind] && !known.includes(units[kind])) { unit.append(h("option", { value: units[kind] }, String(units[kind]))); unit.value = units[kind]; }
+    const text = h("input", {
+      value: columns[kind] ?? "",
+      placeholder: guess.columns[kind] || USUAL[kind],
+      list: "columns",
+      "aria-label": `column of ${title}`,
+    });
+    const unit = choice(
+      [["", known[0]], ...known.slice(1).map(each => [each, each])],
+      String(units[kind] ?? ""),
+      { "aria-label": `unit of ${title}` },
+    );
+    if (units[kind] && !known.includes(units[kind])) {
+      unit.append(h("option", { value: units[kind] }, String(units[kind])));
+      unit.value = units[kind];
+    }
     return [kind, title, text, unit];
   });
-  const others = (from, taken) => Object.fromEntries(Object.entries(from).filter(([name]) => !(name in taken)));
-  const set = () => tried(say, () => change({
-    columns: { ...others(columns, KINDS), ...Object.fromEntries(rows.map(([kind, , text]) => [kind, text.value.trim()]).filter(([, value]) => value)) },
-    units: { ...others(units, KINDS), ...Object.fromEntries(rows.map(([kind, , , unit]) => [kind, unit.value]).filter(([, value]) => value)) },
-  }));
-  const guessed = () => tried(say, () => change({ columns: guess.columns, units: guess.units, lock: { ...project.lock, ...guess.lock } }));
-  return h("details", { class: "mapping" }, h("summary", {}, "Columns and units"),
-    h("p", { class: "soft" }, "{joint} stands for a joint's name, {j} for its number. In the file: ", guess.names.slice(0, 40).join(", "), guess.names.length > 40 ? ", …" : ""),
-    h("datalist", { id: "columns" }, guess.names.map(name => h("option", { value: name }))),
-    table(["what", "column", "unit"], rows.map(([, title, text, unit]) => [title, text, unit])),
-    guess.remarks.length ? h("ul", {}, guess.remarks.map(text => h("li", {}, text))) : null,
-    h("div", { class: "row" }, button("Set", set, "primary"), button("As guessed", guessed)));
+  const others = (from, taken) =>
+    Object.fromEntries(Object.entries(from).filter(([name]) => !(name in taken)));
+  const set = () =>
+    tried(say, () =>
+      change({
+        columns: {
+          ...others(columns, KINDS),
+          ...Object.fromEntries(
+            rows.map(([kind, , text]) => [kind, text.value.trim()]).filter(([, value]) => value),
+          ),
+        },
+        units: {
+          ...others(units, KINDS),
+          ...Object.fromEntries(
+            rows.map(([kind, , , unit]) => [kind, unit.value]).filter(([, value]) => value),
+          ),
+        },
+      }),
+    );
+  const guessed = () =>
+    tried(say, () =>
+      change({ columns: guess.columns, units: guess.units, lock: { ...project.lock, ...guess.lock } }),
+    );
+  return h(
+    "details",
+    { class: "mapping" },
+    h("summary", {}, "Columns and units"),
+    h(
+      "p",
+      { class: "soft" },
+      "{joint} stands for a joint's name, {j} for its number. In the file: ",
+      guess.names.slice(0, 40).join(", "),
+      guess.names.length > 40 ? ", …" : "",
+    ),
+    h(
+      "datalist",
+      { id: "columns" },
+      guess.names.map(name => h("option", { value: name })),
+    ),
+    table(
+      ["what", "column", "unit"],
+      rows.map(([, title, text, unit]) => [title, text, unit]),
+    ),
+    guess.remarks.length
+      ? h(
+          "ul",
+          {},
+          guess.remarks.map(text => h("li", {}, text)),
+        )
+      : null,
+    h("div", { class: "row" }, button("Set", set, "primary"), button("As guessed", guessed)),
+  );
 }

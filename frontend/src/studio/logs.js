@@ -15,79 +15,210 @@ const TIMES = /t = ([-\d., ]+) s\b/g;
 export function spans(finding) {
   const text = finding.where.includes("t = ") ? finding.where : finding.evidence;
   const lists = [...text.matchAll(TIMES)].flatMap(([, list]) => list.split(","));
-  return lists.map(each => each.split("..").map(Number)).map(([a, b = a]) => [a, b]).filter(([a, b]) => a <= b);
+  return lists
+    .map(each => each.split("..").map(Number))
+    .map(([a, b = a]) => [a, b])
+    .filter(([a, b]) => a <= b);
 }
 
 export function logsPage(root, wanted) {
   const [message, say] = messages();
-  const list = h("section", {}), shown = h("div", {}), checks = h("section", { hidden: true });
+  const list = h("section", {}),
+    shown = h("div", {}),
+    checks = h("section", { hidden: true });
   root.append(message, list, shown, checks);
-  let current = wanted, key = "", chart = null, marks = [];
+  let current = wanted,
+    key = "",
+    chart = null,
+    marks = [];
 
-  const role = name => (names(store.state.project.logs).includes(name) ? "train" : names(store.state.project.test).includes(name) ? "test" : "");
+  const role = name =>
+    names(store.state.project.logs).includes(name)
+      ? "train"
+      : names(store.state.project.test).includes(name)
+        ? "test"
+        : "";
 
   function files() {
     if (!store.state.project.robot) return list.replaceChildren(h("p", {}, "First choose a robot."));
     const rows = store.state.logs.map(name => {
-      const use = choice([["train", "identify from it"], ["test", "check on it"], ["", "not used"]], role(name), { "aria-label": `use of ${name}` });
+      const use = choice(
+        [
+          ["train", "identify from it"],
+          ["test", "check on it"],
+          ["", "not used"],
+        ],
+        role(name),
+        { "aria-label": `use of ${name}` },
+      );
       use.addEventListener("change", () => tried(say, () => assign(name, use.value)));
-      return h("div", { class: `file ${name === current ? "here" : ""}` }, h("a", { href: `#/logs/${encodeURIComponent(name)}` }, name), use);
+      return h(
+        "div",
+        { class: `file ${name === current ? "here" : ""}` },
+        h("a", { href: `#/logs/${encodeURIComponent(name)}` }, name),
+        use,
+      );
     });
-    list.replaceChildren(h("h2", {}, "Logs"), rows.length ? h("div", { class: "files" }, rows) : h("p", {}, "Drop a log (CSV, Parquet, MAT, HDF5, a ROS bag) anywhere on this page."));
+    list.replaceChildren(
+      h("h2", {}, "Logs"),
+      rows.length
+        ? h("div", { class: "files" }, rows)
+        : h("p", {}, "Drop a log (CSV, Parquet, MAT, HDF5, a ROS bag) anywhere on this page."),
+    );
   }
 
   const assign = (name, use) => {
-    const without = key => (store.state.project[key] || []).filter(each => (typeof each === "string" ? each : each.file) !== name);
-    return change({ logs: [...without("logs"), ...(use === "train" ? [name] : [])], test: [...without("test"), ...(use === "test" ? [name] : [])] });
+    const without = key =>
+      (store.state.project[key] || []).filter(each => (typeof each === "string" ? each : each.file) !== name);
+    return change({
+      logs: [...without("logs"), ...(use === "train" ? [name] : [])],
+      test: [...without("test"), ...(use === "test" ? [name] : [])],
+    });
   };
 
   async function show() {
     const { project } = store.state;
     current ||= names(project.logs)[0] || store.state.logs[0] || "";
-    const now = JSON.stringify([current, project.robot, project.columns, project.units, project.lock, project.rate]);
+    const now = JSON.stringify([
+      current,
+      project.robot,
+      project.columns,
+      project.units,
+      project.lock,
+      project.rate,
+    ]);
     if (!current || !project.robot || now === key) return;
     key = now;
     const guess = await tried(say, () => get("columns", { name: current }));
     if (!guess) return shown.replaceChildren();
     // guesses are taken where nothing was said: they can be changed below
-    if (!project.columns && !names(project.logs).length && (Object.keys(guess.columns).length || Object.keys(guess.units).length || Object.keys(guess.lock).length)) {
-      await change({ columns: guess.columns, units: guess.units, lock: { ...project.lock, ...guess.lock }, logs: [current] });
+    if (
+      !project.columns &&
+      !names(project.logs).length &&
+      (Object.keys(guess.columns).length || Object.keys(guess.units).length || Object.keys(guess.lock).length)
+    ) {
+      await change({
+        columns: guess.columns,
+        units: guess.units,
+        lock: { ...project.lock, ...guess.lock },
+        logs: [current],
+      });
       return undefined; // the change was heard, and shows the log
     }
-    if (!names(project.logs).length && !names(project.test).includes(current)) await change({ logs: [current] });
+    if (!names(project.logs).length && !names(project.test).includes(current))
+      await change({ logs: [current] });
     const table = mapping(guess, say);
     const log = await tried(say, () => get("log", { name: current, points: 1600 }));
-    if (!log) { table.open = true; return shown.replaceChildren(h("section", {}, h("h2", {}, current), table)); }
-    const box = h("div", { class: "canvas" }), robot = h("div", { class: "picture" }, h("canvas", { role: "img", "aria-label": "the robot, moving as logged" }),
-      h("div", { class: "controls" }, h("button", { type: "button" }, "Play"), h("input", { type: "range", min: 0, max: 1000, value: 0, "aria-label": "time" }), h("output", {})));
+    if (!log) {
+      table.open = true;
+      return shown.replaceChildren(h("section", {}, h("h2", {}, current), table));
+    }
+    const box = h("div", { class: "canvas" }),
+      robot = h(
+        "div",
+        { class: "picture" },
+        h("canvas", { role: "img", "aria-label": "the robot, moving as logged" }),
+        h(
+          "div",
+          { class: "controls" },
+          h("button", { type: "button" }, "Play"),
+          h("input", { type: "range", min: 0, max: 1000, value: 0, "aria-label": "time" }),
+          h("output", {}),
+        ),
+      );
     const about = `${log.samples.toLocaleString("en")} samples at ${Number(log.rate.toPrecision(4))} Hz; joints ${log.joints.join(", ")}`;
-    shown.replaceChildren(h("section", {}, h("h2", {}, current), h("p", { class: "soft" }, about),
-      robot, h("div", { class: "plot" }, box), h("p", { class: "soft" }, "Drag to move along, wheel to come nearer, double-click for the whole log. Point at the plot: the robot stands as it did then."),
-      h("div", { class: "row" }, button("Check this log", () => tried(say, () => start("check", { logs: [current] })), "primary")),
-      log.notes.length ? h("details", {}, h("summary", {}, "Notes"), h("ol", { class: "notes" }, log.notes.map(note => h("li", {}, note)))) : null, table));
+    shown.replaceChildren(
+      h(
+        "section",
+        {},
+        h("h2", {}, current),
+        h("p", { class: "soft" }, about),
+        robot,
+        h("div", { class: "plot" }, box),
+        h(
+          "p",
+          { class: "soft" },
+          "Drag to move along, wheel to come nearer, double-click for the whole log. Point at the plot: the robot stands as it did then.",
+        ),
+        h(
+          "div",
+          { class: "row" },
+          button("Check this log", () => tried(say, () => start("check", { logs: [current] })), "primary"),
+        ),
+        log.notes.length
+          ? h(
+              "details",
+              {},
+              h("summary", {}, "Notes"),
+              h(
+                "ol",
+                { class: "notes" },
+                log.notes.map(note => h("li", {}, note)),
+              ),
+            )
+          : null,
+        table,
+      ),
+    );
     chart = new Chart(box, marked(log.figure), { pan: true, onRange: finer });
-    const [scene, motion] = await Promise.all([get("robot"), get("motion", { name: current })]).catch(error => { say(error.message); return []; });
+    const [scene, motion] = await Promise.all([get("robot"), get("motion", { name: current })]).catch(
+      error => {
+        say(error.message);
+        return [];
+      },
+    );
     if (motion && scene.scene) picture(robot, { ...scene.scene, ...motion });
     else robot.remove();
   }
 
   // while the range moves what is there is drawn; the finer lines follow, one request at a time
-  let waiting = false, next = null;
+  let waiting = false,
+    next = null;
   async function finer(range) {
-    if (waiting) { next = [range]; return; }
+    if (waiting) {
+      next = [range];
+      return;
+    }
     waiting = true;
     const asked = { name: current, points: 1600 };
-    if (range) { const more = 0.5 * (range[1] - range[0]); Object.assign(asked, { from: range[0] - more, to: range[1] + more }); }
-    try { chart.set(marked((await get("log", asked)).figure)); chart.draw(); } catch (error) { say(error.message); }
+    if (range) {
+      const more = 0.5 * (range[1] - range[0]);
+      Object.assign(asked, { from: range[0] - more, to: range[1] + more });
+    }
+    try {
+      chart.set(marked((await get("log", asked)).figure));
+      chart.draw();
+    } catch (error) {
+      say(error.message);
+    }
     waiting = false;
-    if (next) { const [latest] = next; next = null; finer(latest); }
+    if (next) {
+      const [latest] = next;
+      next = null;
+      finer(latest);
+    }
   }
 
   function marked(figure) {
-    const shapes = marks.flatMap(([a, b, text]) => ["x y", "x2 y2"].map(axes => {
-      const [x, y] = axes.split(" "), wide = Math.max(b - a, 0);
-      return { type: wide ? "rect" : "line", xref: x, yref: `${y} domain`, x0: a, x1: b, y0: 0, y1: 1, fillcolor: "#d9534f", opacity: 0.18, line: { color: "#d9534f", dash: "dash" }, label: { text } };
-    }));
+    const shapes = marks.flatMap(([a, b, text]) =>
+      ["x y", "x2 y2"].map(axes => {
+        const [x, y] = axes.split(" "),
+          wide = Math.max(b - a, 0);
+        return {
+          type: wide ? "rect" : "line",
+          xref: x,
+          yref: `${y} domain`,
+          x0: a,
+          x1: b,
+          y0: 0,
+          y1: 1,
+          fillcolor: "#d9534f",
+          opacity: 0.18,
+          line: { color: "#d9534f", dash: "dash" },
+          label: { text },
+        };
+      }),
+    );
     return { ...figure, layout: { ...figure.layout, shapes } };
   }
 
@@ -103,11 +234,20 @@ export function logsPage(root, wanted) {
     const { result } = await get(`jobs/${job.id}`).catch(() => ({}));
     if (!result) return checks.replaceChildren(jobCard(job));
     marks = result.findings.flatMap(each => spans(each).map(([a, b]) => [a, b, each.kind]));
-    checks.replaceChildren(h("h2", {}, "What dynid check finds in the log"), findings(result.findings), h("p", { class: "soft" }, "The same: ", h("code", {}, job.command)));
+    checks.replaceChildren(
+      h("h2", {}, "What dynid check finds in the log"),
+      findings(result.findings),
+      h("p", { class: "soft" }, "The same: ", h("code", {}, job.command)),
+    );
     if (chart) finer(chart.range);
   }
 
-  const state = () => { if (store.state) { files(); show().then(jobs); } };
+  const state = () => {
+    if (store.state) {
+      files();
+      show().then(jobs);
+    }
+  };
   state();
   return { state, jobs };
 }

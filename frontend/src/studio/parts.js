@@ -3,38 +3,84 @@
 import { h } from "../dom.js";
 import { post } from "./api.js";
 
-export const button = (text, onclick, look = "") => h("button", { type: "button", class: look, onclick }, text);
+export const button = (text, onclick, look = "") =>
+  h("button", { type: "button", class: look, onclick }, text);
 
 /** A box that says what went wrong; empty it with say(""). */
 export function messages() {
   const node = h("div", { class: "message", role: "alert", hidden: true });
-  const say = (text, ...more) => { node.hidden = !text; node.replaceChildren(text, ...more); };
+  const say = (text, ...more) => {
+    node.hidden = !text;
+    node.replaceChildren(text, ...more);
+  };
   return [node, say];
 }
 
 /** Do something; what goes wrong is said. */
 export async function tried(say, work) {
-  try { say(""); return await work(); } catch (error) { say(error.message); return null; }
+  try {
+    say("");
+    return await work();
+  } catch (error) {
+    say(error.message);
+    return null;
+  }
 }
 
 export const field = (title, input, help = "") =>
   h("label", { class: "field" }, h("span", {}, title), input, help ? h("small", {}, help) : null);
 
 export const choice = (options, value, attributes = {}) => {
-  const node = h("select", attributes, options.map(option => {
-    const [key, text] = Array.isArray(option) ? option : [option, option];
-    return h("option", { value: key, selected: key === value }, text);
-  }));
+  const node = h(
+    "select",
+    attributes,
+    options.map(option => {
+      const [key, text] = Array.isArray(option) ? option : [option, option];
+      return h("option", { value: key, selected: key === value }, text);
+    }),
+  );
   node.value = value;
   return node;
 };
 
 export function table(head, rows) {
-  const numeric = head.map((_, k) => rows.length > 0 && rows.every(row => typeof row[k] === "number" || row[k] === null));
-  const text = x => (x === null || x === undefined ? "–" : typeof x === "number" ? String(Number(x.toPrecision(4))).replace("-", "−") : x);
-  return h("div", { class: "table" }, h("table", {},
-    h("thead", {}, h("tr", {}, head.map((name, k) => h("th", { class: numeric[k] ? "number" : "" }, name)))),
-    h("tbody", {}, rows.map(row => h("tr", {}, row.map((x, k) => h("td", { class: numeric[k] ? "number" : "name" }, text(x))))))));
+  const numeric = head.map(
+    (_, k) => rows.length > 0 && rows.every(row => typeof row[k] === "number" || row[k] === null),
+  );
+  const text = x =>
+    x === null || x === undefined
+      ? "–"
+      : typeof x === "number"
+        ? String(Number(x.toPrecision(4))).replace("-", "−")
+        : x;
+  return h(
+    "div",
+    { class: "table" },
+    h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          head.map((name, k) => h("th", { class: numeric[k] ? "number" : "" }, name)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rows.map(row =>
+          h(
+            "tr",
+            {},
+            row.map((x, k) => h("td", { class: numeric[k] ? "number" : "name" }, text(x))),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 const TONES = { certain: "bad", likely: "usable", possible: "good" };
@@ -42,20 +88,55 @@ const TONES = { certain: "bad", likely: "usable", possible: "good" };
 /** The doctor's findings. */
 export function findings(list) {
   if (!list.length) return h("p", { class: "fine" }, "✓ nothing found");
-  return h("ul", { class: "findings" }, list.map(each => h("li", { class: TONES[each.certainty] || "usable" },
-    h("span", { class: "mark" }, each.certainty === "certain" ? "✕" : "!"),
-    h("div", {}, h("p", {}, h("b", {}, `${each.kind} (${each.certainty})`), ` ${each.where}`), h("p", { class: "soft" }, `${each.evidence} ${each.repair}`)))));
+  return h(
+    "ul",
+    { class: "findings" },
+    list.map(each =>
+      h(
+        "li",
+        { class: TONES[each.certainty] || "usable" },
+        h("span", { class: "mark" }, each.certainty === "certain" ? "✕" : "!"),
+        h(
+          "div",
+          {},
+          h("p", {}, h("b", {}, `${each.kind} (${each.certainty})`), ` ${each.where}`),
+          h("p", { class: "soft" }, `${each.evidence} ${each.repair}`),
+        ),
+      ),
+    ),
+  );
+}
+
+const stageOf = job => `${job.state === "running" ? job.stage || "starting" : ""} ${job.seconds} s`;
+
+/** Cards of jobs; those that are there already stay, so that a click on one is not lost. more(job): what stands below. */
+export function showJobs(box, jobs, more = () => []) {
+  const key = jobs.map(job => `${job.id} ${job.state}`).join();
+  if (box.dataset.jobs === key) {
+    for (const job of jobs) box.querySelector(`[data-job="${job.id}"] .stage`).textContent = stageOf(job);
+    return;
+  }
+  box.dataset.jobs = key;
+  box.replaceChildren(...jobs.flatMap(job => [jobCard(job), ...more(job)]));
 }
 
 /** A job: its command to be repeated, how far it is, cancel. */
 export function jobCard(job) {
   const words = { running: "at work", done: "done", failed: "failed", cancelled: "cancelled" };
-  return h("div", { class: `job ${job.state}`, "data-job": job.id },
-    h("div", { class: "job-head" },
+  return h(
+    "div",
+    { class: `job ${job.state}`, "data-job": job.id },
+    h(
+      "div",
+      { class: "job-head" },
       job.state === "running" ? h("span", { class: "spinner" }) : null,
       h("b", {}, `${job.kind}: ${words[job.state]}`),
-      h("span", { class: "soft" }, job.state === "running" ? job.stage || "starting" : "", ` ${job.seconds} s`),
-      job.state === "running" ? button("Cancel", () => post(`jobs/${job.id}/cancel`).catch(() => {}), "small") : null),
+      h("span", { class: "soft stage" }, stageOf(job)),
+      job.state === "running"
+        ? button("Cancel", () => post(`jobs/${job.id}/cancel`).catch(() => {}), "small")
+        : null,
+    ),
     h("code", { class: "command" }, job.command),
-    job.state === "failed" ? h("p", { class: "message" }, job.said || "it ended without an answer") : null);
+    job.state === "failed" ? h("p", { class: "message" }, job.said || "it ended without an answer") : null,
+  );
 }

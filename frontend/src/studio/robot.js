@@ -8,44 +8,102 @@ import { change, latest, start, store } from "./store.js";
 
 export function robotPage(root) {
   const [message, say] = messages();
-  const side = h("div", { class: "side" }), box = h("div", { class: "picture big" }, h("canvas", { role: "img", "aria-label": "the robot" }));
-  const checks = h("section", {}), stage = h("div", {}, box, h("p", { class: "soft" }, "Drag to turn, wheel to come nearer; the joints move by the sliders."));
+  const side = h("div", { class: "side" }),
+    box = h("div", { class: "picture big" }, h("canvas", { role: "img", "aria-label": "the robot" }));
+  const checks = h("section", {}),
+    stage = h(
+      "div",
+      {},
+      box,
+      h("p", { class: "soft" }, "Drag to turn, wheel to come nearer; the joints move by the sliders."),
+    );
   root.append(message, h("div", { class: "split" }, stage, side), checks);
-  let robot = null, view = null, key = null, asked = 0, q = [];
+  let robot = null,
+    view = null,
+    key = null,
+    asked = 0,
+    q = [];
 
   async function load() {
     const { project } = store.state;
-    const now = JSON.stringify([project.robot, project.lock, project.actuated, project.tilt, project.base, store.state.robots]);
+    const now = JSON.stringify([
+      project.robot,
+      project.lock,
+      project.actuated,
+      project.tilt,
+      project.base,
+      store.state.robots,
+    ]);
     if (now === key) return;
     key = now;
     robot = project.robot ? await tried(say, () => get("robot")) : null;
-    side.replaceChildren(chooser(), ...(robot ? [about(), sliders(), standing()] : project.robot ? [repair()] : [empty()]));
+    side.replaceChildren(
+      chooser(),
+      ...(robot ? [about(), sliders(), standing()] : project.robot ? [repair()] : [empty()]),
+    );
     stage.hidden = !robot?.scene;
     if (robot?.scene_error) say(robot.scene_error);
     if (!robot?.scene) return;
     box.replaceChildren(h("canvas", { role: "img", "aria-label": "the robot" }));
     view = new RobotView(box, robot.scene, robot.scene.names);
     view.show(robot.scene.points[0], first(robot.scene.poses));
-    if (!latest("check", job => job.began * 1000 > Date.now() - 3000)) await start("check", { quick: true }).catch(() => {});
+    if (!latest("check", job => job.began * 1000 > Date.now() - 3000))
+      await start("check", { quick: true }).catch(() => {});
   }
 
   const first = poses => Object.fromEntries(Object.entries(poses).map(([body, rows]) => [body, rows[0]]));
 
   function chooser() {
-    const files = store.state.robots.map(name => [name, name]), built = store.state.builtin.map(name => [name, `built-in: ${name}`]);
-    const node = choice([["", "choose …"], ...files, ...built], store.state.project.robot || "", { "aria-label": "robot", id: "robot" });
-    node.addEventListener("change", () => node.value && tried(say, () =>
-      change({ robot: node.value, lock: null, actuated: null, tilt: null, columns: null, units: null, logs: null, test: null })));
+    const files = store.state.robots.map(name => [name, name]),
+      built = store.state.builtin.map(name => [name, `built-in: ${name}`]);
+    const node = choice([["", "choose …"], ...files, ...built], store.state.project.robot || "", {
+      "aria-label": "robot",
+      id: "robot",
+    });
+    node.addEventListener(
+      "change",
+      () =>
+        node.value &&
+        tried(say, () =>
+          change({
+            robot: node.value,
+            lock: null,
+            actuated: null,
+            tilt: null,
+            columns: null,
+            units: null,
+            logs: null,
+            test: null,
+          }),
+        ),
+    );
     return field("Robot", node, "or drop a URDF or MJCF file, or a zip with meshes, anywhere on this page");
   }
 
   const empty = () => h("p", {}, "Drop a robot's file here, or pick a built-in robot, to begin.");
-  const repair = () => h("p", {}, button("Without locks and drives of one's own", () => tried(say, () => change({ lock: null, actuated: null, tilt: null, base: null }))));
+  const repair = () =>
+    h(
+      "p",
+      {},
+      button("Without locks and drives of one's own", () =>
+        tried(say, () => change({ lock: null, actuated: null, tilt: null, base: null })),
+      ),
+    );
 
   function about() {
-    const drives = robot.actuated.length, loops = robot.loops.length;
-    return h("div", {}, h("h2", {}, robot.name), h("p", { class: "soft" }, robot.description),
-      h("p", {}, `${robot.bodies.length} bodies, ${robot.joints.length} joints, ${drives} driven, ${loops ? `${loops} loops` : "no loops"}`));
+    const drives = robot.actuated.length,
+      loops = robot.loops.length;
+    return h(
+      "div",
+      {},
+      h("h2", {}, robot.name),
+      h("p", { class: "soft" }, robot.description),
+      h(
+        "p",
+        {},
+        `${robot.bodies.length} bodies, ${robot.joints.length} joints, ${drives} driven, ${loops ? `${loops} loops` : "no loops"}`,
+      ),
+    );
   }
 
   function sliders() {
@@ -54,66 +112,171 @@ export function robotPage(root) {
     const rows = robot.actuated.map((name, k) => {
       const joint = robot.joints.find(each => each.name === name);
       const out = h("output", {}, shown(q[k], joint.unit));
-      const input = h("input", { type: "range", min: joint.lower, max: joint.upper, step: (joint.upper - joint.lower) / 1000, value: q[k], "aria-label": name, oninput: () => {
-        q[k] = Number(input.value);
-        out.textContent = shown(q[k], joint.unit);
-        move(passive);
-      } });
-      const lock = store.state.project.robot && !robot.loops.length ? button("Lock", () => tried(say, () =>
-        change({ lock: { ...robot.locked, [name]: Number(q[k].toFixed(6)) } })), "small") : null;
+      const input = h("input", {
+        type: "range",
+        min: joint.lower,
+        max: joint.upper,
+        step: (joint.upper - joint.lower) / 1000,
+        value: q[k],
+        "aria-label": name,
+        oninput: () => {
+          q[k] = Number(input.value);
+          out.textContent = shown(q[k], joint.unit);
+          move(passive);
+        },
+      });
+      const lock =
+        store.state.project.robot && !robot.loops.length
+          ? button(
+              "Lock",
+              () => tried(say, () => change({ lock: { ...robot.locked, [name]: Number(q[k].toFixed(6)) } })),
+              "small",
+            )
+          : null;
       return h("div", { class: "slider" }, h("span", { title: name }, name), input, out, lock);
     });
-    const back = button("Home", () => { key = null; load(); }, "small");
+    const back = button(
+      "Home",
+      () => {
+        key = null;
+        load();
+      },
+      "small",
+    );
     return h("div", { class: "sliders" }, h("h3", {}, "Joints ", back), rows, passive);
   }
 
   const shown = (x, unit) => (unit === "m" ? `${x.toFixed(3)} m` : `${((180 / Math.PI) * x).toFixed(1)}°`);
 
   // one pose is asked for at a time, the newest next: loops are closed by the server
-  let waiting = false, again = false;
+  let waiting = false,
+    again = false;
   async function move(passive) {
-    if (waiting) { again = true; return; }
+    if (waiting) {
+      again = true;
+      return;
+    }
     waiting = true;
     const number = ++asked;
     try {
       const found = await post("pose", { q });
-      if (number === asked) { view.show(found.points[0], first(found.poses)); say(""); }
-      passive.textContent = robot.joints.map((joint, k) => (joint.actuated ? "" : `${joint.name} ${shown(found.coordinates[0][k], joint.unit)}`)).filter(Boolean).slice(0, 24).join(", ");
-    } catch (error) { say(error.message); }
+      if (number === asked) {
+        view.show(found.points[0], first(found.poses));
+        say("");
+      }
+      passive.textContent = robot.joints
+        .map((joint, k) =>
+          joint.actuated ? "" : `${joint.name} ${shown(found.coordinates[0][k], joint.unit)}`,
+        )
+        .filter(Boolean)
+        .slice(0, 24)
+        .join(", ");
+    } catch (error) {
+      say(error.message);
+    }
     waiting = false;
-    if (again) { again = false; move(passive); }
+    if (again) {
+      again = false;
+      move(passive);
+    }
   }
 
   function standing() {
-    const { project } = store.state, tilt = (project.tilt || [0, 0]).map(x => String(x));
-    const inputs = ["roll", "pitch"].map((name, k) => h("input", { value: tilt[k], size: 6, "aria-label": name }));
-    const locked = Object.entries(robot.locked).map(([name, x]) => h("span", { class: "chip" }, `${name} = ${x} `, button("Unlock", () => {
-      const kept = Object.fromEntries(Object.entries(robot.locked).filter(([other]) => other !== name));
-      return tried(say, () => change({ lock: kept }));
-    }, "small")));
-    const boxes = robot.joints.map(joint => [joint.name, h("input", { type: "checkbox", checked: joint.actuated, "aria-label": joint.name })]);
-    return h("details", {}, h("summary", {}, "How it stands: locks, drives, tilt"),
+    const { project } = store.state,
+      tilt = (project.tilt || [0, 0]).map(x => String(x));
+    const inputs = ["roll", "pitch"].map((name, k) =>
+      h("input", { value: tilt[k], size: 6, "aria-label": name }),
+    );
+    const locked = Object.entries(robot.locked).map(([name, x]) =>
+      h(
+        "span",
+        { class: "chip" },
+        `${name} = ${x} `,
+        button(
+          "Unlock",
+          () => {
+            const kept = Object.fromEntries(Object.entries(robot.locked).filter(([other]) => other !== name));
+            return tried(say, () => change({ lock: kept }));
+          },
+          "small",
+        ),
+      ),
+    );
+    const boxes = robot.joints.map(joint => [
+      joint.name,
+      h("input", { type: "checkbox", checked: joint.actuated, "aria-label": joint.name }),
+    ]);
+    return h(
+      "details",
+      {},
+      h("summary", {}, "How it stands: locks, drives, tilt"),
       locked.length ? h("div", {}, h("h3", {}, "Locked"), locked) : null,
-      h("h3", {}, "Base turned about x and y"), h("div", { class: "row" }, inputs, h("span", { class: "soft" }, "rad, or 12deg"),
-        button("Set", () => tried(say, () => change({ tilt: inputs.every(i => !Number.parseFloat(i.value)) ? null : inputs.map(i => number(i.value)) })), "small")),
-      robot.loops.length ? h("div", {}, h("h3", {}, "Driven joints"), h("div", { class: "checks" }, boxes.map(([name, node]) => h("label", {}, node, name))),
-        button("Set", () => tried(say, () => change({ actuated: boxes.filter(([, node]) => node.checked).map(([name]) => name) })), "small"),
-        project.actuated ? button("As in the file", () => tried(say, () => change({ actuated: null })), "small") : null) : null);
+      h("h3", {}, "Base turned about x and y"),
+      h(
+        "div",
+        { class: "row" },
+        inputs,
+        h("span", { class: "soft" }, "rad, or 12deg"),
+        button(
+          "Set",
+          () =>
+            tried(say, () =>
+              change({
+                tilt: inputs.every(i => !Number.parseFloat(i.value))
+                  ? null
+                  : inputs.map(i => number(i.value)),
+              }),
+            ),
+          "small",
+        ),
+      ),
+      robot.loops.length
+        ? h(
+            "div",
+            {},
+            h("h3", {}, "Driven joints"),
+            h(
+              "div",
+              { class: "checks" },
+              boxes.map(([name, node]) => h("label", {}, node, name)),
+            ),
+            button(
+              "Set",
+              () =>
+                tried(say, () =>
+                  change({ actuated: boxes.filter(([, node]) => node.checked).map(([name]) => name) }),
+                ),
+              "small",
+            ),
+            project.actuated
+              ? button("As in the file", () => tried(say, () => change({ actuated: null })), "small")
+              : null,
+          )
+        : null,
+    );
   }
 
   const number = text => (/^-?[\d.]+$/.test(text.trim()) ? Number(text) : text.trim());
 
   let showing = "";
   async function check() {
-    const job = latest("check", each => !/\.(csv|txt|tsv|parquet|npz|h5|hdf5|mat|bag|mcap)\b/.test(each.command));
+    const job = latest(
+      "check",
+      each => !/\.(csv|txt|tsv|parquet|npz|h5|hdf5|mat|bag|mcap)\b/.test(each.command),
+    );
     const now = job ? `${job.id} ${job.state} ${job.stage}` : "";
     if (now === showing) return;
     showing = now;
     if (!job || !store.state?.project.robot) return checks.replaceChildren();
     const head = [h("h2", {}, "What dynid check finds in the file")];
-    if (job.state === "running") return checks.replaceChildren(...head, h("p", { class: "soft" }, "looking …"));
+    if (job.state === "running")
+      return checks.replaceChildren(...head, h("p", { class: "soft" }, "looking …"));
     const { result } = await get(`jobs/${job.id}`).catch(() => ({}));
-    checks.replaceChildren(...head, result ? findings(result.findings) : jobCard(job), h("p", { class: "soft" }, "The same: ", h("code", {}, job.command)));
+    checks.replaceChildren(
+      ...head,
+      result ? findings(result.findings) : jobCard(job),
+      h("p", { class: "soft" }, "The same: ", h("code", {}, job.command)),
+    );
   }
 
   if (store.state) load().then(check);

@@ -5,7 +5,10 @@ import { address, get, post } from "./api.js";
 const listeners = new Set();
 export const store = { state: null, jobs: [] };
 
-export function hear(listener) { listeners.add(listener); return () => listeners.delete(listener); }
+export function hear(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 const tell = what => listeners.forEach(listener => listener(what));
 
 export async function refresh() {
@@ -31,13 +34,15 @@ export async function start(kind, asked = {}) {
 }
 
 /** The newest job of a kind that fits; null for none. */
-export const latest = (kind, fits = () => true) => store.jobs.find(job => job.kind === kind && fits(job)) || null;
+export const latest = (kind, fits = () => true) =>
+  store.jobs.find(job => job.kind === kind && fits(job)) || null;
 
 export function follow() {
   const source = new EventSource(address("api/events"));
   source.onmessage = async event => {
     const before = new Map(store.jobs.map(job => [job.id, job.state]));
-    const { jobs, mark } = JSON.parse(event.data), changed = store.mark && store.mark !== mark;
+    const { jobs, mark } = JSON.parse(event.data),
+      changed = store.mark && store.mark !== mark;
     Object.assign(store, { jobs, mark });
     const ended = store.jobs.some(job => before.get(job.id) === "running" && job.state !== "running");
     tell("jobs");

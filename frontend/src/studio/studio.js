@@ -5,32 +5,73 @@ import { at, upload } from "./api.js";
 import { identifyPage } from "./identify.js";
 import { logsPage } from "./logs.js";
 import { motionPage } from "./motion.js";
-import { jobCard, messages, tried } from "./parts.js";
+import { messages, showJobs, tried } from "./parts.js";
 import { robotPage } from "./robot.js";
 import { runsPage } from "./runs.js";
 import { change, follow, hear, refresh, store } from "./store.js";
 
-const PAGES = { robot: ["Robot", robotPage], logs: ["Logs", logsPage], motion: ["Motion", motionPage],
-  identify: ["Identify", identifyPage], runs: ["Runs", runsPage] };
+const PAGES = {
+  robot: ["Robot", robotPage],
+  logs: ["Logs", logsPage],
+  motion: ["Motion", motionPage],
+  identify: ["Identify", identifyPage],
+  runs: ["Runs", runsPage],
+};
 const ROBOT = /\.(urdf|xml|mjcf|sdf|xacro)$/i;
 
 export async function studio(base) {
   at(base);
-  const [message, say] = messages(), main = document.querySelector("main");
-  const tabs = h("nav", { class: "tabs" }), view = h("div", { class: "view" }), work = h("div", { class: "work" });
-  const lost = h("p", { class: "message", hidden: true }, "The studio does not answer. What was done is in its folder; start it again with 'dynid studio'.");
-  const input = h("input", { type: "file", multiple: true, hidden: true, "aria-label": "files", onchange: () => dropped([...input.files]) });
-  const head = h("header", {}, h("h1", {}, "dynid ", h("span", {}, "studio")), tabs,
-    h("button", { type: "button", class: "primary", onclick: () => input.click() }, "Add files"), input);
+  const [message, say] = messages(),
+    main = document.querySelector("main");
+  const tabs = h("nav", { class: "tabs" }),
+    view = h("div", { class: "view" }),
+    work = h("div", { class: "work" });
+  const lost = h(
+    "p",
+    { class: "message", hidden: true },
+    "The studio does not answer. What was done is in its folder; start it again with 'dynid studio'.",
+  );
+  const input = h("input", {
+    type: "file",
+    multiple: true,
+    hidden: true,
+    "aria-label": "files",
+    onchange: () => dropped([...input.files]),
+  });
+  const head = h(
+    "header",
+    {},
+    h("h1", {}, "dynid ", h("span", {}, "studio")),
+    tabs,
+    h("button", { type: "button", class: "primary", onclick: () => input.click() }, "Add files"),
+    input,
+  );
   main.replaceChildren(head, lost, message, view, work);
 
-  let shown = "", page = null;
-  const where = () => (location.hash.match(/^#\/(\w+)/)?.[1] in PAGES ? location.hash.match(/^#\/(\w+)/)[1] : "robot");
+  let shown = "",
+    page = null;
+  const where = () =>
+    location.hash.match(/^#\/(\w+)/)?.[1] in PAGES ? location.hash.match(/^#\/(\w+)/)[1] : "robot";
 
   function route() {
-    const key = where();
-    tabs.replaceChildren(...Object.entries(PAGES).map(([name, [title]]) =>
-      h("a", { href: `#/${name}`, class: name === key ? "here" : "", "aria-current": name === key ? "page" : null }, title, count(name))));
+    const key = where(),
+      mark = `${key} ${store.state?.logs.length} ${store.state?.runs.length}`;
+    if (tabs.dataset.mark !== mark)
+      tabs.replaceChildren(
+        ...Object.entries(PAGES).map(([name, [title]]) =>
+          h(
+            "a",
+            {
+              href: `#/${name}`,
+              class: name === key ? "here" : "",
+              "aria-current": name === key ? "page" : null,
+            },
+            title,
+            count(name),
+          ),
+        ),
+      );
+    tabs.dataset.mark = mark;
     const argument = decodeURIComponent(location.hash.split("/")[2] || "");
     if (shown === location.hash && page) return;
     shown = location.hash;
@@ -47,7 +88,8 @@ export async function studio(base) {
     try {
       return (await upload(file, replace)).files;
     } catch (error) {
-      if (error.exists && !replace && confirm(`${file.name} exists already. Replace it?`)) return take(file, true);
+      if (error.exists && !replace && confirm(`${file.name} exists already. Replace it?`))
+        return take(file, true);
       throw error;
     }
   }
@@ -64,21 +106,41 @@ export async function studio(base) {
       await refresh();
       const robots = made.filter(name => ROBOT.test(name));
       const log = made.find(name => store.state.logs.includes(name));
-      if (robots.length) { await change({ robot: robots[0], lock: null, actuated: null, columns: null, units: null }); location.hash = `#/robot/${Date.now()}`; }
-      else if (log) location.hash = `#/logs/${encodeURIComponent(log)}`;
+      if (robots.length) {
+        await change({ robot: robots[0], lock: null, actuated: null, columns: null, units: null });
+        location.hash = `#/robot/${Date.now()}`;
+      } else if (log) location.hash = `#/logs/${encodeURIComponent(log)}`;
     });
   }
 
-  addEventListener("dragover", e => { e.preventDefault(); document.body.classList.add("dropping"); });
-  addEventListener("dragleave", e => { if (!e.relatedTarget) document.body.classList.remove("dropping"); });
-  addEventListener("drop", e => { e.preventDefault(); document.body.classList.remove("dropping"); dropped([...e.dataTransfer.files]); });
+  addEventListener("dragover", e => {
+    e.preventDefault();
+    document.body.classList.add("dropping");
+  });
+  addEventListener("dragleave", e => {
+    if (!e.relatedTarget) document.body.classList.remove("dropping");
+  });
+  addEventListener("drop", e => {
+    e.preventDefault();
+    document.body.classList.remove("dropping");
+    dropped([...e.dataTransfer.files]);
+  });
   addEventListener("hashchange", route);
 
   hear(what => {
-    if (what === "lost" || what === "found") { lost.hidden = what === "found"; return; }
-    if (what === "state") { route(); page?.state?.(); }
+    if (what === "lost" || what === "found") {
+      lost.hidden = what === "found";
+      return;
+    }
+    if (what === "state") {
+      route();
+      page?.state?.();
+    }
     page?.jobs?.();
-    work.replaceChildren(...store.jobs.filter(job => job.state === "running" && !job.command.endsWith("--quick")).map(jobCard));
+    showJobs(
+      work,
+      store.jobs.filter(job => job.state === "running" && !job.command.endsWith("--quick")),
+    );
   });
   await tried(say, refresh);
   document.title = `${store.state?.folder.split("/").pop() || "dynid"}: dynid studio`;
