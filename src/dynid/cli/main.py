@@ -20,6 +20,7 @@ from dynid.cli.design import design
 from dynid.cli.diff import diff
 from dynid.cli.elasticity import elasticity
 from dynid.cli.export import export
+from dynid.cli.fleet import fleet
 from dynid.cli.groups import Quiet, Verbose, grouped
 from dynid.cli.identify import identify
 from dynid.cli.init import init
@@ -44,7 +45,7 @@ app = typer.Typer(
 #: in the order of the help
 COMMANDS = (
     *(robots, inspect, init, convert, check, identify, validate, payload, compare, diff),
-    *(sim2real, elasticity, design, export, simulate, demo, reproduce),
+    *(fleet, sim2real, elasticity, design, export, simulate, demo, reproduce),
 )
 for command in COMMANDS:
     app.command()(grouped(command))

@@ -64,7 +64,7 @@ def compressed_log(
         data = _processed(log, model, processing, carried)
         problem = Problem(model, data, found).compressed()
     assert problem.kept_inflations is not None
-    blocks = {}
+    blocks: dict[str, Any] = {}
     for j, block in enumerate(problem.blocks):
         k = len(block.columns)
         blocks[f"R{j}"], blocks[f"z{j}"] = block.R[np.triu_indices(k)], block.z

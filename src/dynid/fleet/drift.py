@@ -53,7 +53,11 @@ class Trend:
 
 
 def points_of(
-    quantities: Sequence[Quantity], data: Extended, own: Mapping[str, float], day: float, warm: float
+    quantities: Sequence[Quantity],
+    data: Extended,
+    own: Mapping[str, float],
+    day: float,
+    warm: float,
 ) -> tuple[Point, ...]:
     """Of one log. Bodies stay what they are: data are those of the log beside its machine's own
     model, and only friction of all joints is free, or friction and the drive.
@@ -62,16 +66,16 @@ def points_of(
     """
     frictions = [q for q in quantities if q.kind == FRICTION]
     nothing = np.zeros_like(data.A)
-    out = []
+    out: list[Point] = []
     if frictions:
         hit = found(data, nothing, np.hstack([q.H for q in frictions]))
         at = 0
         for q in frictions:
             part = slice(at, at + len(q.weights))
             at = part.stop
-            std = np.sqrt(q.weights @ hit.covariance[part, part] @ q.weights) / q.fleet
+            variance = float(q.weights @ hit.covariance[part, part] @ q.weights)
             ratio = own[q.name] + float(q.weights @ hit.a[part]) / q.fleet
-            out.append(Point(FRICTION, q.joint, day, warm, ratio, float(std)))
+            out.append(Point(FRICTION, q.joint, day, warm, ratio, variance**0.5 / q.fleet))
     for q in (q for q in quantities if q.kind == DRIVE):
         beside = [f.H for f in frictions if f.joint == q.joint]
         hit = found(data, nothing, np.hstack([q.H, *beside]))

@@ -153,8 +153,7 @@ class _Work:
             for one, w, s in zip(gathered, weights, deviations)
         ]
         points = [
-            self._points(name, own, quantities, s)
-            for name, own, s in zip(used, owns, deviations)
+            self._points(name, own, quantities, s) for name, own, s in zip(used, owns, deviations)
         ]
         trends, more = trends_of(points, alarm / 2)
         alike = [one.problem for one, d in zip(gathered, found) if not d] or [everything]
@@ -240,9 +239,7 @@ class _Work:
         for (name, log), fleet, own in zip(last.items(), done, done):
             a, b = self.store.get(fleet.key), self.store.get(own.key)
             if a is not None and b is not None:
-                out[name] = Torques(
-                    log.file, a["t"], a["measured"], a["predicted"], b["predicted"]
-                )
+                out[name] = Torques(log.file, a["t"], a["measured"], a["predicted"], b["predicted"])
         return out
 
 
@@ -259,7 +256,9 @@ class _Gathered:
     @property
     def noise(self) -> Array:
         """(joints,) deviation of what no parameters explain."""
-        rows = [(b.residual, b.n - len(b.columns), b.square / max(b.n, 1)) for b in self.problem.blocks]
+        rows = [
+            (b.residual, b.n - len(b.columns), b.square / max(b.n, 1)) for b in self.problem.blocks
+        ]
         return np.array([max(np.sqrt(r / max(n, 1)), 1e-5 * np.sqrt(q)) for r, n, q in rows])
 
 

@@ -110,9 +110,7 @@ def quantities_of(model: Model, spread: Spread, speeds: Array) -> tuple[Quantity
         ]
         if len(rotor) == 1 and mu[rotor[0]] > 0 and np.abs(B[:, rotor]).any():
             fleet = float(mu[rotor[0]])
-            out.append(
-                Quantity(ROTOR, joint, extended[:, rotor], np.ones(1), fleet, tuple(rotor))
-            )
+            out.append(Quantity(ROTOR, joint, extended[:, rotor], np.ones(1), fleet, tuple(rotor)))
         unit = np.zeros((K + n, 1))
         unit[K + j] = 1.0
         out.append(Quantity(DRIVE, joint, unit, np.ones(1), 1.0))
@@ -148,18 +146,15 @@ def last_body(model: Model) -> slice:
 
 @dataclass(frozen=True, eq=False)
 class Value:
-    """A quantity of a machine: its deviation from the fleet's as a plain number x (a part of the
-    fleet's, or kg) and on a logarithmic scale, with the deviation that the data leave."""
+    """A quantity of a machine: its deviation from the fleet's (a part of it, or kg), and the
+    standard deviation that the data leave; likelier: see `Found`."""
 
     x: float
-    log: float
     std: float
     likelier: float
 
 
-def value(
-    quantity: Quantity, data: Extended, spread: Spread, more: Sequence[Array] = ()
-) -> Value:
+def value(quantity: Quantity, data: Extended, spread: Spread, more: Sequence[Array] = ()) -> Value:
     """more: directions that are taken as free beside."""
     L = _extended(spread, len(data.A), quantity.own)
     for H in more:  # free: a spread beyond everything that is seen
@@ -168,10 +163,7 @@ def value(
     size = quantity.fleet if quantity.kind in (FRICTION, ROTOR) else 1.0
     x = float(quantity.weights @ hit.a) / size
     std = float(np.sqrt(quantity.weights @ hit.covariance @ quantity.weights)) / size
-    log = x
-    if quantity.kind != PAYLOAD:
-        log = float(np.log(max(1.0 + x, LEAST_LEFT)))
-    return Value(x, log, std, hit.likelier)
+    return Value(x, std, hit.likelier)
 
 
 def _extended(spread: Spread, size: int, own: Sequence[int]) -> Array:

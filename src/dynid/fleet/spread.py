@@ -19,8 +19,8 @@ generalised least squares in between,
 where p_0 is what `Consistent` takes for prior (the robot's file), known to within deviations D.
 
 The weights w make it a spread with the tails of Student's t: a machine that is out of the ordinary
-in one way (a worn gear) widens the spread of no other, and keeps its own value. Few machines say little about a spread: those of one kind are drawn to each other, and all a little
-to what is usual.
+in one way (a worn gear) widens the spread of no other, and keeps its own value. Few machines say
+little about a spread: those of one kind are drawn to each other, and all a little to what is usual.
 """
 
 from __future__ import annotations
@@ -41,7 +41,6 @@ from dynid.estimators.consistent.prior import (
     prior_of,
 )
 from dynid.identify.problem import Problem
-from dynid.model.base import BaseParameters
 from dynid.model.model import Model
 
 ROUNDS, SETTLED = 60, 3e-3  # of the iteration, and the relative change of spreads that ends it
@@ -174,7 +173,7 @@ def _centre(
 def _lengthened(x0: Array, x1: Array, x2: Array) -> Array:
     """Where three iterates lead to."""
     r, v = x1 - x0, x2 - 2.0 * x1 + x0
-    a = -np.clip(np.linalg.norm(r) / max(np.linalg.norm(v), 1e-300), 1.0, LONGEST)
+    a = -np.clip(float(np.linalg.norm(r)) / max(float(np.linalg.norm(v)), 1e-300), 1.0, LONGEST)
     return np.asarray(x0 - 2.0 * a * r + a**2 * v)
 
 
@@ -193,7 +192,8 @@ def _grouped(model: Model) -> _Groups:
     """Of v: the ten of every body and its whole, then the effects' parameters."""
     of: list[int] = []
     kinds: list[str] = []
-    kind, usual = [], []
+    kind: list[int] = []
+    usual: list[float] = []
 
     def group(name: str, size: float, members: int) -> None:
         if name not in kinds:

@@ -46,8 +46,9 @@ class Reply:
 
 
 def perform(job: Job) -> Reply:
-    from dynid import version
     from threadpoolctl import threadpool_limits
+
+    from dynid import version
 
     host = f"{socket.gethostname()} (process {os.getpid()})"
     if version.__version__ != job.version:
@@ -120,7 +121,9 @@ def fetch(address: str, target: Path) -> None:
         system.get(inside, str(target), recursive=system.isdir(inside))
     except Exception as error:
         said = " ".join(str(error).split())[:200]
-        raise DynidError(f"'{address}' cannot be fetched ({type(error).__name__}: {said}).") from None
+        raise DynidError(
+            f"'{address}' cannot be fetched ({type(error).__name__}: {said})."
+        ) from None
 
 
 def peak_megabytes() -> float:

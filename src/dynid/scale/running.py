@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dynid.errors import DynidError
-from dynid.scale.workers import WAITING, Crew, check_version
 from dynid.scale.perform import Job, Reply, packed_file, perform
 from dynid.scale.store import Store
 from dynid.scale.task import Task
+from dynid.scale.workers import WAITING, Crew, check_version
 
 ATTEMPTS = 3  # of a task whose worker died
 SHIPPED = 200_000_000  # bytes that are sent to a worker that does not see a file
@@ -54,8 +54,9 @@ def run(
         try:
             keys.append(task.key)
         except (DynidError, OSError) as error:  # a file that is not there
-            keys.append(Outcome(task.name, "", str(error)))
-            under_way.tell(keys[-1])
+            lost = Outcome(task.name, "", str(error))
+            keys.append(lost)
+            under_way.tell(lost)
             continue
         named.setdefault(task.key, task)
     for key, task in named.items():

@@ -51,5 +51,6 @@ def packed(result: Result) -> bytes:
     arrays = {name: x for name, x in result.items() if isinstance(x, np.ndarray)}
     facts = json.dumps({name: x for name, x in result.items() if name not in arrays})
     out = io.BytesIO()
-    np.savez(out, **arrays, **{FACTS: np.frombuffer(facts.encode(), dtype=np.uint8)})
+    arrays[FACTS] = np.frombuffer(facts.encode(), dtype=np.uint8)
+    np.savez(out, allow_pickle=False, **arrays)
     return out.getvalue()
