@@ -69,12 +69,14 @@ def simulated_fleet(
     friction: float = 0.2,
     mass: float = 0.03,
     faults: Faults | None = None,
-    robot: str = "arm7",
+    lock: dict[str, float] | None = None,
     shape: str = "normal",
 ) -> Simulated:
     """Every machine's friction and bodies scattered about a type that is not the file's own."""
     rng = np.random.default_rng(seed)
-    model = di.Model(di.load_robot(robot), [di.Viscous(), di.Coulomb(), di.RotorInertia()])
+    model = di.Model(
+        di.load_robot("arm7", lock=lock), [di.Viscous(), di.Coulomb(), di.RotorInertia()]
+    )
     p0 = model.prior
     for place in model.layout.bodies.values():  # the file is 10 % wrong
         p0[place] *= 1.0 + 0.1 * rng.normal()
@@ -146,3 +148,11 @@ def write_logs(
             np.savetxt(name, np.column_stack([t, q, tau]), "%.7g", ",", header=head, comments="")
             logs.append(FleetLog(str(name), f"arm{m + 1:02d}", date_of(FIRST + day)))
     return logs
+
+
+def held_out_error(fleet: Simulated, m: int, p: np.ndarray, day: float = 0.0) -> float:
+    """Part of the true torque that parameters p leave on ten seconds of motion of no log."""
+    _, *motion = ordinary_motion(fleet.model, 10.0, np.random.default_rng([777, m]))
+    truth = fleet.torque(m, day, tuple(motion))
+    left = (fleet.model.inverse_dynamics(*motion, p) - truth) / np.linalg.norm(truth, axis=0)
+    return float(np.sqrt(np.mean(np.sum(left**2, axis=0))))

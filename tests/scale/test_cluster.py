@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from test_engine import check, tasks_of
 
 from dynid.errors import DynidError, InputError
 from dynid.scale.running import run
 from dynid.scale.store import Store
 from dynid.scale.workers import crew
-from test_engine import check, tasks_of
 
 distributed = pytest.importorskip("distributed")
 

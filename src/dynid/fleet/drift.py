@@ -77,8 +77,7 @@ def points_of(
             ratio = own[q.name] + float(q.weights @ hit.a[part]) / q.fleet
             out.append(Point(FRICTION, q.joint, day, warm, ratio, variance**0.5 / q.fleet))
     for q in (q for q in quantities if q.kind == DRIVE):
-        beside = [f.H for f in frictions if f.joint == q.joint]
-        hit = found(data, nothing, np.hstack([q.H, *beside]))
+        hit = found(data, nothing, q.H)
         std = float(np.sqrt(hit.covariance[0, 0]))
         out.append(Point(DRIVE, q.joint, day, warm, 1.0 + float(hit.a[0]), std))
     return tuple(out)

@@ -16,11 +16,11 @@ from dynid.arrays import Array
 from dynid.errors import DynidError, InputError, require
 from dynid.estimators.consistent.estimator import Consistent
 from dynid.fleet.compressing import compressed_log, packed_base, problem_of, torques
-from dynid.fleet.drift import Point, points_of, trends_of
+from dynid.fleet.drift import Point, Trend, points_of, trends_of
 from dynid.fleet.estimator import FromFleet
 from dynid.fleet.logs import FleetLog, checked_logs
-from dynid.fleet.outliers import FEWEST, outlying
-from dynid.fleet.quantities import FRICTION, Extended, Quantity, quantities_of
+from dynid.fleet.outliers import FEWEST, Deviation, outlying
+from dynid.fleet.quantities import DRIVE, FRICTION, Extended, Quantity, quantities_of
 from dynid.fleet.result import Fleet, Machine, Torques
 from dynid.fleet.spread import Evidence, Spread, spread_of
 from dynid.identify.estimate import Estimate, estimate
@@ -34,6 +34,7 @@ from dynid.scale.task import Task
 from dynid.scale.workers import Crew, crew
 
 ALARM = 0.01  # chance of any false alarm in a whole fleet
+LEAST_NOISE = 1e-5  # of a joint's RMS torque: no measurement is better
 SHOWN = 12  # machines out of the ordinary whose torques are shown
 
 
@@ -135,8 +136,12 @@ class _Work:
         gathered = list(used.values())
         noises = np.array([one.noise for one in gathered])
         usual = np.median(noises, axis=0)
-        inflations = [np.sqrt(one.problem.inflations(np.zeros(0))) for one in gathered]
-        deviations = [np.maximum(n, usual) * f for n, f in zip(noises, inflations)]
+        deviations = [
+            # where logs of a machine contradict each other, each counts less
+            np.maximum(noise_of([one.problem]), usual)
+            * np.sqrt(one.problem.inflations(np.zeros(one.problem.size)))
+            for one in gathered
+        ]
         evidence = [Evidence.of(one.problem, s) for one, s in zip(gathered, deviations)]
         everything = Problem.merge([one.problem for one in gathered])
         spread, weights = spread_of(everything, evidence)
@@ -155,7 +160,14 @@ class _Work:
         points = [
             self._points(name, own, quantities, s) for name, own, s in zip(used, owns, deviations)
         ]
-        trends, more = trends_of(points, alarm / 2)
+        # a drive that lies fits no model, and does so otherwise in every motion
+        lying = [{x.joint for x in d if x.kind == DRIVE} for d in found]
+        steady = [
+            [p for p in some if p.kind != DRIVE or p.joint not in joints]
+            for some, joints in zip(points, lying)
+        ]
+        trends, more = trends_of(steady, alarm / 2)
+        found = [_without_drift(d, trends[m]) for m, d in enumerate(found)]
         alike = [one.problem for one, d in zip(gathered, found) if not d] or [everything]
         whole = estimate(Problem.merge(alike), Consistent(draws=0))
         remarkable = [m for m, d in enumerate(found) if d or any(t.drifts for t in trends[m])]
@@ -202,7 +214,8 @@ class _Work:
             return None
         problem = Problem.merge(problems)
         speed = np.sqrt(np.sum(squares, axis=0) / problem.origin.samples)
-        return _Gathered(problem, speed, len(problems), seconds, tuple(noticed))
+        noise = noise_of(problems)
+        return _Gathered(problem, speed, len(problems), seconds, tuple(noticed), noise)
 
     def _points(
         self, name: str, own: Estimate, quantities: Sequence[Quantity], deviations: Array
@@ -245,7 +258,7 @@ class _Work:
 
 @dataclass(frozen=True, eq=False)
 class _Gathered:
-    """The logs of a machine: merged, with its joints' RMS speeds."""
+    """The logs of a machine: merged, with its joints' RMS speeds and the noise of their torques."""
 
     problem: Problem
     speed: Array
@@ -253,13 +266,25 @@ class _Gathered:
     seconds: float
     noticed: tuple[str, ...]
 
-    @property
-    def noise(self) -> Array:
-        """(joints,) deviation of what no parameters explain."""
-        rows = [
-            (b.residual, b.n - len(b.columns), b.square / max(b.n, 1)) for b in self.problem.blocks
-        ]
-        return np.array([max(np.sqrt(r / max(n, 1)), 1e-5 * np.sqrt(q)) for r, n, q in rows])
+    noise: Array
+
+
+def noise_of(problems: Sequence[Problem]) -> Array:
+    """(joints,) deviation of what no parameters explain, each log having its own."""
+    rows = [[(b.residual, b.n - len(b.columns), b.square) for b in p.blocks] for p in problems]
+    residual, free, square = np.sum(rows, axis=0).T
+    count = sum(np.array([block.n for block in p.blocks]) for p in problems)
+    least = LEAST_NOISE * np.sqrt(square / np.maximum(count, 1))
+    return np.asarray(np.maximum(np.sqrt(residual / np.maximum(free, 1)), least))
+
+
+def _without_drift(
+    deviations: Sequence[Deviation], trends: Sequence[Trend]
+) -> tuple[Deviation, ...]:
+    """Without those that a drift explains: where friction changes, no one value of it fits all
+    logs, and a drive that lies would seem to help."""
+    drifting = {trend.joint for trend in trends if trend.drifts and trend.kind == FRICTION}
+    return tuple(d for d in deviations if d.kind == FRICTION or d.joint not in drifting)
 
 
 def _relative(model: Model, spread: Spread) -> dict[str, float]:

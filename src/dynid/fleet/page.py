@@ -13,7 +13,7 @@ from dynid.fleet.drawing import Series, chart
 from dynid.fleet.drift import Point
 from dynid.fleet.logs import date_of
 from dynid.fleet.quantities import FRICTION
-from dynid.fleet.result import Fleet, Machine, worst_error
+from dynid.fleet.result import Fleet, Machine, error_of
 
 STYLE = """
 :root{color-scheme:light dark;--line:#8884;--soft:#888;--a:#2563eb;--b:#d97706;--c:#dc2626}
@@ -80,7 +80,7 @@ def _order(machine: Machine) -> tuple[int, str]:
 
 
 def _row(machine: Machine) -> list[str | float]:
-    error = worst_error(machine.result) if machine.result is not None else float("nan")
+    error = error_of(machine.result) if machine.result is not None else float("nan")
     said = "<br>".join(escape(text) for text in machine.evidence)
     name = escape(machine.name)
     return [name, escape(machine.verdict), machine.logs, machine.seconds, error, said]

@@ -69,7 +69,8 @@ class Extended:
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """a, its covariance, and how much more likely it makes the data: 2 (log L_1 - log L_0)."""
+    """a, its covariance, and how much more likely it makes the data, less what as many free numbers
+    do by chance (Akaike): 2 (log L_1 - log L_0 - d)."""
 
     a: Array
     covariance: Array
@@ -88,7 +89,7 @@ def found(data: Extended, L: Array, H: Array, loose: Array | None = None) -> Fou
     covariance = np.linalg.pinv(F / np.outer(scale, scale), rcond=1e-10, hermitian=True)
     covariance /= np.outer(scale, scale)
     a = covariance @ (H.T @ g)
-    return Found(a, covariance, float(a @ (H.T @ g)))
+    return Found(a, covariance, float(a @ (H.T @ g)) - 2.0 * H.shape[1])
 
 
 def quantities_of(model: Model, spread: Spread, speeds: Array) -> tuple[Quantity, ...]:
@@ -111,9 +112,9 @@ def quantities_of(model: Model, spread: Spread, speeds: Array) -> tuple[Quantity
         if len(rotor) == 1 and mu[rotor[0]] > 0 and np.abs(B[:, rotor]).any():
             fleet = float(mu[rotor[0]])
             out.append(Quantity(ROTOR, joint, extended[:, rotor], np.ones(1), fleet, tuple(rotor)))
-        unit = np.zeros((K + n, 1))
-        unit[K + j] = 1.0
-        out.append(Quantity(DRIVE, joint, unit, np.ones(1), 1.0))
+        # friction may be anything beside: what weighs and turns tells whether a drive is right
+        free = np.column_stack([np.eye(K + n)[K + j], extended[:, at]])
+        out.append(Quantity(DRIVE, joint, free, np.eye(free.shape[1])[0], 1.0))
     place = last_body(model)
     if np.abs(B[:, place]).any():
         loose = np.append(np.full(4, np.inf), natural_scale(possible(mu[place])[0])[4:])

@@ -107,7 +107,7 @@ class Fleet:
             f"{'machine':<20} {'logs':>5} {'seconds':>8} {'error %':>8}  verdict",
         ]
         for machine in self.machines:
-            error = f"{worst_error(machine.result):8.2f}" if machine.result else f"{'-':>8}"
+            error = f"{error_of(machine.result):8.2f}" if machine.result else f"{'-':>8}"
             lines.append(
                 f"{machine.name[:20]:<20} {machine.logs:>5} {machine.seconds:>8.0f} {error}"
                 f"  {machine.verdict}"
@@ -125,9 +125,15 @@ class Fleet:
         return "\n".join(lines)
 
 
-def worst_error(result: Estimate) -> float:
-    """% of the torque that the joint explained worst leaves."""
-    return max(joint.relative for joint in result.joints)
+def error_of(result: Estimate) -> float:
+    """% of the torque of all joints that is left unexplained."""
+    left = sum(joint.rows * joint.rmse**2 for joint in result.joints)
+    whole = sum(
+        joint.rows * (100.0 * joint.rmse / joint.relative) ** 2
+        for joint in result.joints
+        if joint.relative > 0
+    )
+    return float(100.0 * (left / whole) ** 0.5) if whole > 0 else 0.0
 
 
 def wrapped(text: str, indent: int) -> list[str]:
