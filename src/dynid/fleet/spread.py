@@ -13,8 +13,8 @@ sum_j R_j' R_j / s_j^2:
 in steps that are lengthened every third time (Varadhan and Roland 2008), with the centre by
 generalised least squares in between,
 
-    (sum_m B' Q_m B + D^-1) mu = sum_m B' (1 - A_m C V_m C') b_m + D^-1 p_0
-    Q_m = A_m - A_m C V_m C' A_m
+    (sum_m B' Q_m B + D^-2) mu = sum_m B' S_m^-1 b_m + D^-2 p_0
+    S_m = 1 + A_m C T C',   Q_m = S_m^-1 A_m
 
 where p_0 is what `Consistent` takes for prior (the robot's file), known to within deviations D.
 
@@ -98,16 +98,6 @@ class Spread:
         """As it is for a machine with these weights w (v,)."""
         return replace(self, deviation=self.deviation / np.sqrt(weights))
 
-    def mean(self, evidence: Evidence) -> tuple[Array, Array]:
-        """v of a machine and its covariance V, without the constraints of possible bodies."""
-        # in units of the spreads: H + 1 is well conditioned
-        C = self.B @ (self.Z * self.deviation)
-        H = C.T @ evidence.A @ C
-        r = C.T @ (evidence.b - evidence.A @ (self.B @ self.centre))
-        inverse = np.linalg.inv(H + np.eye(len(H)))
-        V = 0.5 * (inverse + inverse.T) * self.deviation * self.deviation[:, None]
-        return self.deviation * (inverse @ r), V
-
 
 @dataclass(frozen=True, eq=False)
 class _Groups:
@@ -128,16 +118,19 @@ def spread_of(problem: Problem, machines: Sequence[Evidence]) -> tuple[Spread, A
     count, M = len(groups.kind), len(machines)
     sizes = np.bincount(groups.of, minlength=count)
     relative, w = groups.usual.copy(), np.ones((M, count))
+    A, b = (np.array([getattr(one, name) for one in machines]) for name in "Ab")
     past, doubt = [np.log(relative)], np.diag(D**2)
     for _ in range(ROUNDS):
         now = Spread(mu, ways(model, mu, typical), relative[groups.of], base.map, doubt)
-        rows = list(zip(w[:, groups.of], machines))
-        owns = [(now.of(row), evidence) for row, evidence in rows]
-        mu, doubt = _centre(now, owns, prior.p, D)
-        now = replace(now, centre=mu, doubt=doubt)
-        each = [now.of(row).mean(evidence) for row, evidence in rows]
+        C = now.B @ now.Z
+        T = now.deviation**2 / w[:, groups.of]
+        Q, g = _marginal(A, b, C, T)
+        mu, doubt = _centre(now.B, Q.sum(axis=0), g.sum(axis=0), prior.p, D)
+        # V C' r = T C' S^-1 r,   diag V = T - T^2 diag(C' Q C)
+        v = T * ((g - Q @ (now.B @ mu)) @ C)
+        V = T - T**2 * np.einsum("kv,mkv->mv", C, Q @ C)
         # the mean uses up one machine
-        square = np.array([v**2 * (M / max(M - 1, 1)) + np.diag(V) for v, V in each])
+        square = v**2 * (M / max(M - 1, 1)) + V
         by_group = np.array([np.bincount(groups.of, row, count) for row in square])
         w = (TAILS + sizes) / (TAILS + by_group / relative**2)
         relative = _pooled(groups, np.sum(w * by_group, axis=0) / sizes, M)
@@ -147,27 +140,27 @@ def spread_of(problem: Problem, machines: Sequence[Evidence]) -> tuple[Spread, A
         if len(past) == 3:
             relative = np.exp(np.clip(_lengthened(*past), np.log(LEAST), 0.0))
             past = [np.log(relative)]
-    now = replace(now, Z=ways(model, mu, typical), deviation=relative[groups.of])
+    now = Spread(mu, ways(model, mu, typical), relative[groups.of], base.map, doubt)
     return now, w[:, groups.of]
 
 
-def _centre(
-    now: Spread, machines: Sequence[tuple[Spread, Evidence]], p0: Array, D: Array
-) -> tuple[Array, Array]:
-    """mu and its covariance, by generalised least squares."""
-    K = len(now.B)
-    Q, r = np.zeros((K, K)), np.zeros(K)
-    for own, evidence in machines:
-        AC = evidence.A @ (now.B @ own.Z)
-        v, V = own.mean(evidence)
-        Q += evidence.A - AC @ V @ AC.T
-        r += evidence.b - evidence.A @ (now.B @ now.centre) - AC @ v
-    B = now.B * D  # in units of D
-    H = B.T @ Q @ B + np.eye(len(D))
-    inverse = np.linalg.inv(H)
-    step = inverse @ (B.T @ r + (p0 - now.centre) / D)
-    doubt = 0.5 * (inverse + inverse.T) * D * D[:, None]
-    return now.centre + D * step, doubt
+def _marginal(A: Array, b: Array, C: Array, T: Array) -> tuple[Array, Array]:
+    """Q = S^-1 A (machines, K, K) and S^-1 b (machines, K), with S = 1 + A C T C'."""
+    Q, g = np.empty_like(A), np.empty_like(b)
+    for m in range(len(A)):
+        S = np.eye(len(C)) + A[m] @ ((C * T[m]) @ C.T)
+        solved = np.linalg.solve(S, np.column_stack([A[m], b[m]]))
+        Q[m], g[m] = 0.5 * (solved[:, :-1] + solved[:, :-1].T), solved[:, -1]
+    return Q, g
+
+
+def _centre(B: Array, Q: Array, g: Array, p0: Array, D: Array) -> tuple[Array, Array]:
+    """mu and its covariance, by generalised least squares: (B' Q B + D^-2) mu = B' g + D^-2 p_0."""
+    scaled = B * D  # in units of D
+    inverse = np.linalg.inv(scaled.T @ Q @ scaled + np.eye(len(D)))
+    inverse = 0.5 * (inverse + inverse.T)
+    mu = p0 + D * (inverse @ (scaled.T @ (g - Q @ (B @ p0))))
+    return mu, inverse * D * D[:, None]
 
 
 def _lengthened(x0: Array, x1: Array, x2: Array) -> Array:
