@@ -151,7 +151,8 @@ def _files(path: Path, pattern: str) -> Iterator[tuple[str, dict[str, str]]]:
     if not PLACES.search(wanted) and not glob.has_magic(wanted):
         yield wanted, {}
         return
-    names = _matching(PLACES.sub("*", wanted))
+    system, wanted = file_system(wanted) if is_address(wanted) else (None, wanted)
+    names = _matching(PLACES.sub("*", wanted), system)
     if not names:
         raise InputError(f"{path}: no file matches '{pattern}' (looked in '{path.parent}').")
     parts = re.split(r"(\{machine\}|\{date\}|\*\*/|\*|\?)", wanted)
@@ -167,15 +168,15 @@ def _files(path: Path, pattern: str) -> Iterator[tuple[str, dict[str, str]]]:
             shape += special.get(part, re.escape(part))
     for name in names:
         if found := re.fullmatch(shape, name):
-            yield name, found.groupdict()
+            yield name if system is None else system.unstrip_protocol(name), found.groupdict()
 
 
-def _matching(pattern: str) -> list[str]:
-    if not is_address(pattern):
+def _matching(pattern: str, system: Any) -> list[str]:
+    """In an object store, or in this machine's own file system."""
+    if system is None:
         return sorted(glob.glob(pattern, recursive=True))
-    system, inside = file_system(pattern)
     try:
-        return sorted(system.unstrip_protocol(name) for name in system.glob(inside))
+        return sorted(map(str, system.glob(pattern)))
     except Exception as error:
         raise InputError(
             f"'{pattern}' cannot be listed ({type(error).__name__}: {error}); check the address and"
