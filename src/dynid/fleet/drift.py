@@ -106,14 +106,21 @@ def trends_of(
 
 @dataclass(frozen=True, eq=False)
 class _Line:
-    """t in years about its mean, log ratios y, their deviations, and temperatures, both without
-    their own straight line."""
+    """t in years about its mean, log ratios y, their deviations, temperatures (zero where they are
+    not known); y_rest, warm_rest: without their own straight line."""
 
     t: Array
     y: Array
     std: Array
-    rest: Array
     warm: Array
+
+    @property
+    def y_rest(self) -> Array:
+        return _straightened(self.t, self.y)
+
+    @property
+    def warm_rest(self) -> Array:
+        return _straightened(self.t, self.warm)
 
     @property
     def moment(self) -> float:
@@ -131,7 +138,7 @@ def _line(points: Sequence[Point], name: tuple[str, str]) -> _Line | None:
     if not np.isfinite(warm).all() or np.ptp(warm) < WARM:
         warm = np.zeros(len(t))
     std = np.array([p.std / p.ratio for p in some])
-    return _Line(t, y, std, _straightened(t, y), _straightened(t, warm))
+    return _Line(t, np.asarray(y), std, warm)
 
 
 def _straightened(t: Array, x: Array) -> Array:
@@ -142,8 +149,8 @@ def _straightened(t: Array, x: Array) -> Array:
 def _together(lines: Sequence[_Line]) -> tuple[float, float, int]:
     """Of all machines: the change with temperature, the scatter of a log about its line, and the
     degrees of freedom of that."""
-    warm = np.concatenate([line.warm for line in lines])
-    rest = np.concatenate([line.rest for line in lines])
+    warm = np.concatenate([line.warm_rest for line in lines])
+    rest = np.concatenate([line.y_rest for line in lines])
     slope = float(warm @ rest / (warm @ warm)) if warm.any() else 0.0
     left = rest - slope * warm
     free = sum(len(line.t) - 2 for line in lines) - bool(warm.any())

@@ -174,16 +174,17 @@ class _Scores:
     ) -> None:
         self.values, self.powers, self.usual = values, powers, usual
         self.scaled = [_scaled(np.array([v.x for v in values]), a) for a in powers]
+        self.kept = [_kept(x) for x in self.scaled]
         self.variances = np.array([v.std**2 for v in values])
 
     def of(self, m: int, instead: Value | None = None) -> tuple[float, float]:
         """t and its chance; instead: another value of that machine."""
-        from scipy.stats import t as student
+        from scipy.special import stdtr
 
         v = self.values[m] if instead is None else instead
         found = []
-        for x, a, (s0, d0) in zip(self.scaled, self.powers, self.usual):
-            kept = _kept(x)
+        for x, all_kept, a, (s0, d0) in zip(self.scaled, self.kept, self.powers, self.usual):
+            kept = all_kept.copy()
             kept[m] = False
             n = int(kept.sum())
             if n < FEWEST - 1:
@@ -194,7 +195,7 @@ class _Scores:
             width = np.sqrt(square * (1.0 + 1.0 / n) + more)
             own = float(_scaled(np.array([v.x]), a)[0])
             t = (own - float(x[kept].mean())) / max(float(width), 1e-300)
-            found.append((t, float(2.0 * student.sf(abs(t), d0 + n - 1))))
+            found.append((t, float(2.0 * stdtr(d0 + n - 1, -abs(t)))))
         return max(found, key=lambda pair: pair[1])
 
 
