@@ -19,6 +19,7 @@ from dynid.data.patterns import expanded
 from dynid.data.process import process
 from dynid.data.read import column_names, read_log
 from dynid.doctor.examine import check
+from dynid.doctor.identifiable import LITTLE
 from dynid.errors import DynidError, InputError
 from dynid.identify.compress import JointBlock
 from dynid.identify.origin import Origin
@@ -57,43 +58,48 @@ def compressed_log(
     loaded = Model(model.robot, [*model.effects, carried], model.symmetric) if carried else model
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what is noticed stands in notes and findings
-        told = check(loaded, log, quick=True).sure
+        # ordinary work moves little: the fleet makes up for it
+        told = [x for x in check(loaded, log, quick=True).sure if x.kind != LITTLE]
         certain = [finding for finding in told if finding.certainty == "certain"]
         if certain:
             raise InputError(f"left out, because of a mistake in the log: {certain[0]}")
         data = _processed(log, model, processing, carried)
         problem = Problem(model, data, found).compressed()
     assert problem.kept_inflations is not None
-    blocks: dict[str, Any] = {}
-    for j, block in enumerate(problem.blocks):
-        k = len(block.columns)
-        blocks[f"R{j}"], blocks[f"z{j}"] = block.R[np.triu_indices(k)], block.z
-        blocks[f"columns{j}"] = block.columns
-    return blocks | {
-        "residual": np.array([block.residual for block in problem.blocks]),
-        "rows": np.array([block.n for block in problem.blocks]),
-        "square": np.array([block.square for block in problem.blocks]),
+    blocks = problem.blocks
+    triangles = [block.R[np.triu_indices(len(block.columns))] for block in blocks]
+    return {
+        # of all joints one after another: few arrays are read faster than many
+        "R": np.concatenate(triangles),
+        "z": np.concatenate([block.z for block in blocks]),
+        "columns": np.concatenate([block.columns for block in blocks]),
+        "counts": [len(block.columns) for block in blocks],
+        "residual": np.array([block.residual for block in blocks]),
+        "rows": np.array([block.n for block in blocks]),
+        "square": np.array([block.square for block in blocks]),
         "inflations": problem.kept_inflations,
         "speed": np.sqrt(np.mean(data.qd**2, axis=0)),
         "spans": [list(span) for span in problem.origin.spans],
         "recordings": list(problem.origin.recordings),
         "samples": problem.origin.samples,
-        "notes": list(problem.origin.notes),
         "findings": [str(finding) for finding in told],
-        "sha256": log.sha256,
     }
 
 
 def problem_of(result: Result, base: BaseParameters) -> Problem:
     """The problem of a log, as its worker compressed it."""
     blocks = []
+    at = entries = 0
     for j, joint in enumerate(base.model.robot.actuated):
-        columns = result[f"columns{j}"]
-        R = np.zeros((len(columns), len(columns)))
-        R[np.triu_indices(len(columns))] = result[f"R{j}"]
+        k = result["counts"][j]
+        here, size = slice(at, at + k), k * (k + 1) // 2
+        R = np.zeros((k, k))
+        R[np.triu_indices(k)] = result["R"][entries : entries + size]
+        at, entries = at + k, entries + size
         left, n = float(result["residual"][j]), int(result["rows"][j])
+        square = float(result["square"][j])
         blocks.append(
-            JointBlock(joint, columns, R, result[f"z{j}"], left, n, float(result["square"][j]))
+            JointBlock(joint, result["columns"][here], R, result["z"][here], left, n, square)
         )
     origin = Origin(
         tuple((str(name), float(a), float(b)) for name, a, b in result["spans"]),
