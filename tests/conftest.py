@@ -50,6 +50,7 @@ SLOW = {
         "test_fuzz.py",
         "test_fleet.py",
         "test_fleet_docs.py",
+        "test_fleet_real.py",
         "test_fleet_command.py::test_the_command",
         "test_fleet_command.py::test_clear_lines",
         "test_cluster.py",

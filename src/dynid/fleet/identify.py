@@ -23,6 +23,7 @@ from dynid.fleet.outliers import FEWEST, Deviation, outlying
 from dynid.fleet.quantities import DRIVE, FRICTION, Extended, Quantity, quantities_of
 from dynid.fleet.result import Fleet, Machine, Torques
 from dynid.fleet.spread import Evidence, Spread, spread_of
+from dynid.identify.covariance import correlated_deviation
 from dynid.identify.estimate import Estimate, estimate
 from dynid.identify.problem import Problem
 from dynid.model.base import BaseParameters, base_parameters
@@ -137,9 +138,11 @@ class _Work:
         noises = np.array([one.noise for one in gathered])
         usual = np.median(noises, axis=0)
         deviations = [
-            # where logs of a machine contradict each other, each counts less
-            np.maximum(noise_of([one.problem]), usual)
-            * np.sqrt(one.problem.inflations(np.zeros(one.problem.size)))
+            # where joints or logs of a machine contradict each other, each counts less
+            np.maximum(
+                correlated_deviation(one.problem),
+                usual * np.sqrt(one.problem.inflations(np.zeros(one.problem.size))),
+            )
             for one in gathered
         ]
         evidence = [Evidence.of(one.problem, s) for one, s in zip(gathered, deviations)]
