@@ -57,6 +57,16 @@ def test_planted_faults_are_found_and_nothing_else(small):
     assert found["arm09"].torques is not None
 
 
+def test_a_payload_that_is_told_is_no_outlier(small):
+    fleet, logs, folder, _ = small
+    link = fleet.model.group_names[-1]
+    box = di.Payload(link, di.inertial(2.0, (0.02, 0.0, 0.15), np.full(3, 0.004)))
+    told = [replace(log, payload=box if log.machine == "arm05" else None) for log in logs]
+    found = di.identify_fleet(fleet.model, told, processing=HOW, folder=folder / "work")
+    assert found["arm05"].verdict == "as the others"
+    assert found["arm02"].verdict == "outlier"
+
+
 def test_logs_of_no_use_are_told(small):
     *_, found = small
     reasons = list(found.failed.values())

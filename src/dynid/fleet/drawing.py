@@ -11,7 +11,7 @@ import numpy as np
 from dynid.arrays import Array
 
 WIDTH, HEIGHT = 720, 220
-LEFT, RIGHT, TOP, BOTTOM = 56, 10, 12, 28
+LEFT, RIGHT, TOP, BOTTOM = 56, 36, 16, 28
 
 
 @dataclass(frozen=True, eq=False)

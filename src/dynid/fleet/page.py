@@ -39,7 +39,7 @@ def fleet_page(fleet: Fleet) -> str:
     odd = fleet.remarkable
     count = sum(machine.logs for machine in fleet.machines)
     said = (
-        f"{len(odd)} of {len(fleet.machines)} machines need a look."
+        f"{len(odd)} of {len(fleet.machines)} machines need{'s' * (len(odd) == 1)} a look."
         if odd
         else (f"All {len(fleet.machines)} machines are as each other.")
     )
@@ -83,7 +83,8 @@ def _row(machine: Machine) -> list[str | float]:
     error = error_of(machine.result) if machine.result is not None else float("nan")
     said = "<br>".join(escape(text) for text in machine.evidence)
     name = escape(machine.name)
-    return [name, escape(machine.verdict), machine.logs, machine.seconds, error, said]
+    verdict = escape(machine.verdict).replace(" ", "&nbsp;")
+    return [name, verdict, machine.logs, machine.seconds, error, said]
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str | float]]) -> str:
@@ -104,7 +105,7 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str | float]]) -> str:
 def _cell(cell: str | float) -> str:
     if isinstance(cell, str):
         return cell
-    return "–" if cell != cell else f"{cell:.4g}"
+    return "–" if cell != cell else f"{cell:,.3g}" if abs(cell) < 1000 else f"{cell:,.0f}"
 
 
 def _spreads(fleet: Fleet) -> list[list[str | float]]:
