@@ -126,7 +126,7 @@ def many(options: argparse.Namespace, folder: Path) -> None:
 def workers(options: argparse.Namespace, folder: Path) -> None:
     """The same logs with one worker and with two; the start of processes is counted."""
     fleet = simulated_fleet(1, options.machines)
-    logs = write_logs(fleet, folder / "logs", 1, days=DAYS[:2])
+    logs = write_logs(fleet, folder / "logs", 1, days=DAYS)
     for _ in range(2):  # the first run warms the cache of kernels and of the disk
         times = {n: timed(fleet, logs, folder / f"{n}{time.time()}", n)[0] for n in (1, 2)}
     load = os.getloadavg()[0]
