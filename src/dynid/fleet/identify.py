@@ -170,7 +170,8 @@ class _Work:
             for some, joints in zip(points, lying)
         ]
         trends, more = trends_of(steady, alarm / 2)
-        found = [_without_drift(d, trends[m]) for m, d in enumerate(found)]
+        told = [_likelier(d, t) for d, t in zip(found, trends)]
+        found, trends = [d for d, _ in told], [t for _, t in told]
         alike = [one.problem for one, d in zip(gathered, found) if not d] or [everything]
         whole = estimate(Problem.merge(alike), Consistent(draws=0))
         remarkable = [m for m, d in enumerate(found) if d or any(t.drifts for t in trends[m])]
@@ -281,13 +282,16 @@ def noise_of(problems: Sequence[Problem]) -> Array:
     return np.asarray(np.maximum(np.sqrt(residual / np.maximum(free, 1)), least))
 
 
-def _without_drift(
+def _likelier(
     deviations: Sequence[Deviation], trends: Sequence[Trend]
-) -> tuple[Deviation, ...]:
-    """Without those that a drift explains: where friction changes, no one value of it fits all
-    logs, and a drive that lies would seem to help."""
-    drifting = {trend.joint for trend in trends if trend.drifts and trend.kind == FRICTION}
-    return tuple(d for d in deviations if d.kind == FRICTION or d.joint not in drifting)
+) -> tuple[tuple[Deviation, ...], tuple[Trend, ...]]:
+    """Where friction of a joint changes, no one value of it fits all logs, and a drive that lies
+    would seem to help; where a drive lies, friction seems to change from motion to motion. What has
+    the smaller chance is told."""
+    drift = {t.joint: t.chance for t in trends if t.drifts and t.kind == FRICTION}
+    kept = tuple(d for d in deviations if d.kind == FRICTION or d.chance <= drift.get(d.joint, 1.0))
+    lying = {d.joint for d in kept if d.kind == DRIVE}
+    return kept, tuple(t for t in trends if t.joint not in lying)
 
 
 def _relative(model: Model, spread: Spread) -> dict[str, float]:
