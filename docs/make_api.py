@@ -34,6 +34,7 @@ PARTS = {
     "commands": "Commands and positions",
     "doctor": "Checking logs and files",
     "weighing": "Payloads",
+    "fleet": "Fleets",
     "exports": "Export",
     "report": "Report",
     "errors": "Errors",

@@ -52,6 +52,13 @@ SLOW = {
     ),
     "commands in processes of their own, which load everything anew": (
         "test_fuzz.py",
+        "test_fleet.py",
+        "test_fleet_docs.py",
+        "test_fleet_real.py",
+        "test_fleet_command.py::test_the_command",
+        "test_fleet_command.py::test_clear_lines",
+        "test_cluster.py",
+        "test_engine.py::test_a_scheduler_that_does_not_answer",
         "test_compiling.py::test_a_run_without_a_cache_says_so_once",
         "test_cli_identify.py",
         "test_cli_own.py",
@@ -81,6 +88,7 @@ SLOW = {
     ),
     "whole designs, judged by Coal and MuJoCo": ("test_safe_motions.py",),
     "many fits, for statistics": (
+        "test_fleet_statistics.py::test_false_alarms_are_as_rare_as_told",
         "test_by_simulation.py",
         "test_kalman.py::test_sensitivities_of_one_joint",
         "test_consistent_solvers.py::test_log_cholesky_is_no_worse_than_scipys_levenberg_marquardt",

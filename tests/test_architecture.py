@@ -18,10 +18,10 @@ FILES = sorted(SOURCE.rglob("*.py"))
 #: a folder may import from itself and from those before it
 ORDER = [
     *("arrays", "errors", "version", "registry", "records", "files", "clock", "compiling"),
-    *("plotting", "convex"),
+    *("plotting", "convex", "scale"),
     *("robot", "loops", "dynamics", "model", "data", "excite", "simulation"),
     *("identify", "estimators", "choice", "validation", "commands", "doctor", "weighing"),
-    *("exports", "report", "papers", "studio", "cli"),
+    *("fleet", "exports", "report", "papers", "studio", "cli"),
 ]
 
 

@@ -75,6 +75,8 @@ _PUBLIC = {
     "check": "dynid.doctor.examine",
     "identify_payload": "dynid.weighing.identify",
     "PayloadStream": "dynid.weighing.stream",
+    "FleetLog": "dynid.fleet.logs",
+    "identify_fleet": "dynid.fleet.identify",
     "export": "dynid.exports.write",
     "write_report": "dynid.report.write",
     # errors
@@ -100,6 +102,8 @@ _NAMESPACES = {
     "commands": "dynid.commands",
     "doctor": "dynid.doctor",
     "weighing": "dynid.weighing",
+    "fleet": "dynid.fleet",
+    "scale": "dynid.scale",
     "exports": "dynid.exports",
     "errors": "dynid.errors",
 }
@@ -127,6 +131,8 @@ if TYPE_CHECKING:
     from dynid.excite.series import Fourier
     from dynid.excite.trajectory import Trajectory
     from dynid.exports.write import export
+    from dynid.fleet.identify import identify_fleet
+    from dynid.fleet.logs import FleetLog
     from dynid.identify.estimate import Estimate, estimate
     from dynid.identify.fit import Estimator, Fit
     from dynid.identify.problem import Problem

@@ -20,6 +20,7 @@ from dynid.cli.design import design
 from dynid.cli.diff import diff
 from dynid.cli.elasticity import elasticity
 from dynid.cli.export import export
+from dynid.cli.fleet import fleet
 from dynid.cli.groups import Quiet, Verbose, grouped
 from dynid.cli.identify import identify
 from dynid.cli.init import init
@@ -45,7 +46,7 @@ app = typer.Typer(
 #: in the order of the help
 COMMANDS = (
     *(robots, inspect, init, convert, check, identify, validate, payload, compare, diff),
-    *(sim2real, elasticity, design, export, simulate, demo, studio, reproduce),
+    *(fleet, sim2real, elasticity, design, export, simulate, demo, studio, reproduce),
 )
 for command in COMMANDS:
     app.command()(grouped(command))

@@ -41,7 +41,7 @@ class Project:
     def load(cls, path: Path) -> Project:
         from dynid.cli.keys import KEYS, checked
 
-        content = _read(path)
+        content = read_yaml(path, "a project file")
         if unknown := [key for key in content if key not in KEYS]:
             raise InputError(
                 f"{path}: got the key '{unknown[0]}', expected some of"
@@ -102,13 +102,14 @@ def is_robot(name: str) -> bool:
     return name in BUILTIN or ".py:" in name or Path(name).suffix.lower() in ROBOT_FILES
 
 
-def _read(path: Path) -> dict[Any, Any]:
+def read_yaml(path: Path, what: str) -> dict[Any, Any]:
+    """The keys of a file; what: that is expected."""
     from ruamel.yaml import YAML
     from ruamel.yaml.error import YAMLError
 
     try:
         if path.stat().st_size > LARGEST:
-            raise InputError(f"{path}: is larger than {LARGEST} bytes; expected a project file.")
+            raise InputError(f"{path}: is larger than {LARGEST} bytes; expected {what}.")
         content = YAML(typ="safe", pure=True).load(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, YAMLError) as error:
         raise InputError(

@@ -131,6 +131,23 @@ class Problem:
         fields = {"pattern": pattern, "blocks": blocks, "in_time": in_time, "stream": stream}
         return object.__new__(cls)._set(names=names, joints=joints, **fields)
 
+    @classmethod
+    def of_blocks(
+        cls, base: BaseParameters, blocks: tuple[JointBlock, ...], origin: Origin, inflations: Array
+    ) -> Problem:
+        """A compressed problem, of what was kept of it."""
+        return object.__new__(cls)._set(
+            names=base.names,
+            joints=base.model.robot.actuated,
+            pattern=base.pattern,
+            blocks=blocks,
+            stream=None,
+            model=base.model,
+            base=base,
+            origin=origin,
+            kept_inflations=inflations,
+        )
+
     def _set(self, **fields: object) -> Problem:
         for name, value in fields.items():
             object.__setattr__(self, name, value)

@@ -20,7 +20,7 @@ from dynid.loops.home import follower_at_home
 from dynid.loops.motion import Motion, motion_array
 from dynid.robot.mechanism import Robot
 
-THREADS = min(os.cpu_count() or 1, 8)
+THREADS = int(os.environ.get("DYNID_THREADS") or min(os.cpu_count() or 1, 8))
 THREAD_SAMPLES = 2048  # a thread of its own pays off from this many samples on
 # the second thread's start is found by following every 64th sample: about 1 % of the time
 THINNING = 64

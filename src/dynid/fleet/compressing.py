@@ -1,0 +1,162 @@
+"""What a worker makes of a log: read, checked and compressed where it lies; kilobytes come back."""
+
+from __future__ import annotations
+
+import json
+import warnings
+import zlib
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.data.dataset import Dataset
+from dynid.data.log import Log
+from dynid.data.patterns import expanded
+from dynid.data.process import process
+from dynid.data.read import column_names, read_log
+from dynid.doctor.examine import check
+from dynid.doctor.identifiable import LITTLE
+from dynid.errors import DynidError, InputError
+from dynid.identify.compress import JointBlock
+from dynid.identify.origin import Origin
+from dynid.identify.problem import Problem
+from dynid.model.base import BaseParameters
+from dynid.model.effects import Payload
+from dynid.model.model import Model
+from dynid.records import from_json, to_json
+from dynid.scale.task import Result
+
+POINTS = 300  # of a plotted torque
+
+
+def packed_base(base: BaseParameters) -> bytes:
+    """The model and its base parameters, exactly, as every worker gets them."""
+    return zlib.compress(json.dumps(to_json(base, BaseParameters), sort_keys=True).encode())
+
+
+@lru_cache(maxsize=4)
+def unpacked_base(content: bytes) -> BaseParameters:
+    base: BaseParameters = from_json(json.loads(zlib.decompress(content)), BaseParameters)
+    return base
+
+
+def compressed_log(
+    files: Mapping[str, Path],
+    base: bytes,
+    file: str,
+    reading: Mapping[str, Any],
+    processing: Mapping[str, Any],
+    payload: Any,
+) -> Result:
+    """The triangles of a log's joints, what the doctor says of it, and how it was recorded."""
+    found, log, carried = _opened(files, base, file, reading, payload)
+    model = found.model
+    loaded = Model(model.robot, [*model.effects, carried], model.symmetric) if carried else model
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what is noticed stands in notes and findings
+        # ordinary work moves little: the fleet makes up for it
+        told = [x for x in check(loaded, log, quick=True).sure if x.kind != LITTLE]
+        certain = [finding for finding in told if finding.certainty == "certain"]
+        if certain:
+            raise InputError(f"left out, because of a mistake in the log: {certain[0]}")
+        data = _processed(log, model, processing, carried)
+        problem = Problem(model, data, found).compressed()
+    assert problem.kept_inflations is not None
+    blocks = problem.blocks
+    triangles = [block.R[np.triu_indices(len(block.columns))] for block in blocks]
+    return {
+        # of all joints one after another: few arrays are read faster than many
+        "R": np.concatenate(triangles),
+        "z": np.concatenate([block.z for block in blocks]),
+        "columns": np.concatenate([block.columns for block in blocks]),
+        "counts": [len(block.columns) for block in blocks],
+        "residual": np.array([block.residual for block in blocks]),
+        "rows": np.array([block.n for block in blocks]),
+        "square": np.array([block.square for block in blocks]),
+        "inflations": problem.kept_inflations,
+        "speed": np.sqrt(np.mean(data.qd**2, axis=0)),
+        "spans": [list(span) for span in problem.origin.spans],
+        "recordings": list(problem.origin.recordings),
+        "samples": problem.origin.samples,
+        "findings": [str(finding) for finding in told],
+    }
+
+
+def problem_of(result: Result, base: BaseParameters) -> Problem:
+    """The problem of a log, as its worker compressed it."""
+    blocks = []
+    at = entries = 0
+    for j, joint in enumerate(base.model.robot.actuated):
+        k = result["counts"][j]
+        here, size = slice(at, at + k), k * (k + 1) // 2
+        R = np.zeros((k, k))
+        R[np.triu_indices(k)] = result["R"][entries : entries + size]
+        at, entries = at + k, entries + size
+        left, n = float(result["residual"][j]), int(result["rows"][j])
+        square = float(result["square"][j])
+        blocks.append(
+            JointBlock(joint, result["columns"][here], R, result["z"][here], left, n, square)
+        )
+    origin = Origin(
+        tuple((str(name), float(a), float(b)) for name, a, b in result["spans"]),
+        tuple(result["recordings"]),
+        (),
+        None,
+        int(result["samples"]),
+    )
+    return Problem.of_blocks(base, tuple(blocks), origin, result["inflations"])
+
+
+def torques(
+    files: Mapping[str, Path],
+    base: bytes,
+    file: str,
+    reading: Mapping[str, Any],
+    processing: Mapping[str, Any],
+    payload: Any,
+    p: list[float],
+) -> Result:
+    """Measured torques of a log, and those that parameters p predict, at some hundred times."""
+    found, log, carried = _opened(files, base, file, reading, payload)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        # filtered alone: for the eye
+        data = _processed(log, found.model, {**processing, "decimate": None}, carried)
+    tau: Array = found.model.inverse_dynamics(data.q, data.qd, data.qdd, np.array(p))
+    some = np.linspace(0, len(data) - 1, min(POINTS, len(data))).astype(int)
+    return {"t": data.t[some], "measured": data.tau[some], "predicted": tau[some]}
+
+
+def _opened(
+    files: Mapping[str, Path], base: bytes, file: str, reading: Mapping[str, Any], payload: Any
+) -> tuple[BaseParameters, Log, Payload | None]:
+    found, path = unpacked_base(base), files[file]
+    how = from_json(reading, dict[str, Any])
+    columns = how.pop("columns", None) or {}
+    if any("{" in str(name) for name in columns.values()):
+        there = column_names(path, how.get("topic"))
+        columns = expanded(columns, found.model.robot.actuated, there, file)
+    try:
+        log = read_log(path, columns, **how)
+    except DynidError as error:
+        raise InputError(str(error).replace(str(path), file)) from None
+    return found, log, None if payload is None else from_json(payload, Payload)
+
+
+def _processed(
+    log: Log, model: Model, processing: Mapping[str, Any], payload: Payload | None
+) -> Dataset:
+    how = dict(processing)
+    if how.get("between") is not None:
+        how["between"] = tuple(how["between"])
+    data = process(log, model, payloads=None if payload is None else [payload], **how)
+    if data.free:
+        raise InputError(
+            f"{log.where}: got currents of {data.free[0]} without a gain, expected torques, or the"
+            " gain (drives:)."
+        )
+    return data
