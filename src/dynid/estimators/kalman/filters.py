@@ -20,7 +20,14 @@ from dynid.errors import InputError, listing
 from dynid.estimators.kalman.batch import batch_fits
 from dynid.estimators.kalman.one_joint import OneJoint
 from dynid.estimators.kalman.online import OnlineKalman
-from dynid.estimators.kalman.passes import KalmanDivergence, Noises, Pass, Plant, run_pass
+from dynid.estimators.kalman.passes import (
+    KalmanDivergence,
+    Noises,
+    Pass,
+    Plant,
+    Sweep,
+    run_pass,
+)
 from dynid.estimators.kalman.problem import KalmanProblem
 from dynid.estimators.kalman.recording import Noise, Recording
 from dynid.estimators.kalman.result import KalmanResult, kalman_result
@@ -71,7 +78,9 @@ class Kalman(Estimator):
     drift: float = 0.0
     held: bool | None = None
     passes: int = 12
-    unscented: ClassVar[bool]
+    #: of `rules.RULES`; and the compiled one that is the same, or close to it, of one joint
+    rule: ClassVar[str]
+    like: ClassVar[str]
 
     needs: ClassVar[type] = KalmanProblem
 
@@ -86,7 +95,7 @@ class Kalman(Estimator):
         noises = self._noises(recording, variance, 0.0)
         state, spread = recording.first_state(np.sqrt(noises.position))
         x, P = np.concatenate([state, z]), np.diag(np.concatenate([spread, variance]))
-        return OnlineKalman(plant, self.unscented, recording, x, P, noises)
+        return OnlineKalman(plant, self.rule, recording, x, P, noises)
 
     def fit(self, problem: KalmanProblem) -> Fit:
         """The course of the filter is `details` of the result, a KalmanResult."""
@@ -121,7 +130,7 @@ class Kalman(Estimator):
             return None
         asked = Innovations(
             plant,
-            self.unscented,
+            self.like,
             recording,
             scale,
             centre,
@@ -134,7 +143,7 @@ class Kalman(Estimator):
         state, spread = recording.first_state(np.sqrt(noises.position))
         x, P = np.concatenate([state, done.z]), np.diag(np.concatenate([spread, scale**2]))
         P[2:, 2:] = WIDER**2 * done.covariance
-        last = run_pass(plant, self.unscented, recording, x, P, done.noises)
+        last = run_pass(plant, self._sweep, recording, x, P, done.noises)
         return kalman_result(
             type(self).__name__,
             plant,
@@ -147,6 +156,11 @@ class Kalman(Estimator):
             done.settled,
             done.covariance,
         )
+
+    def _sweep(
+        self, plant: Plant, recording: Recording, x: Array, P: Array, noises: Noises
+    ) -> Sweep:
+        return plant.sweep(self.rule, recording, x, P, noises)
 
     def _noises(self, recording: Recording, variance: Array, lag: float) -> Noises:
         """As told or as the log tells; `lag`: `held` where it is not told."""
@@ -177,7 +191,7 @@ class Kalman(Estimator):
             narrow = max(NARROWER**k, NARROWEST) ** 2
             x, P = np.concatenate([state, z]), np.diag(np.concatenate([spread, narrow * variance]))
             done.append(
-                run_pass(plant, self.unscented, recording, x, P, replace(noises, torque=torque))
+                run_pass(plant, self._sweep, recording, x, P, replace(noises, torque=torque))
             )
             moved = np.abs(done[-1].x[n:] - z) / np.sqrt(np.diag(done[-1].P)[n:])
             z = done[-1].x[n:]
@@ -236,7 +250,7 @@ def _plant(problem: KalmanProblem) -> tuple[OneJoint | WholeRobot, Recording]:
         plant = one_joint(problem.model, problem.log, problem.joint)
     else:
         p = np.asarray(problem.p)
-        plant = WholeRobot.of(problem.model, tuple(problem.estimate), p)
+        plant = WholeRobot.of(problem.model, tuple(problem.estimate), p, problem.positive)
     return plant, Recording.of(problem.log, plant.joints)
 
 
@@ -302,7 +316,8 @@ class ExtendedKalman(Kalman):
     """The extended Kalman filter: equations of motion linearised at the estimate, by their exact
     derivatives."""
 
-    unscented: ClassVar[bool] = False
+    rule: ClassVar[str] = "extended"
+    like: ClassVar[str] = "extended"
 
 
 @dataclass(frozen=True)
@@ -313,4 +328,5 @@ class UnscentedKalman(Kalman):
     positive.
     """
 
-    unscented: ClassVar[bool] = True
+    rule: ClassVar[str] = "unscented"
+    like: ClassVar[str] = "unscented"
