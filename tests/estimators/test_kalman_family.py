@@ -19,8 +19,8 @@ from dynid.estimators.kalman.steps import step_by_step
 
 @dataclass(frozen=True)
 class Slide:
-    """q'' = z0 (u - z1 v^3 / (1 + v^2)) - a plant of one joint and two parameters; `linear`: q'' = u
-    + z0."""
+    """q'' = z0 (u - z1 v^3 / (1 + v^2)) - a plant of one joint and two parameters; `linear`: q'' =
+    u + z0."""
 
     linear: bool = False
     joints = ("x",)
@@ -91,8 +91,8 @@ def test_square_root_forms_stay_positive():
 
 
 def central_reference(plant, rec, x, P, noises):
-    """Noergaard, Poulsen, Ravn 2000 (van der Merwe's thesis, algorithm 8), state and torque noise as
-    one vector, by explicit weights."""
+    """Noergaard, Poulsen, Ravn 2000 (van der Merwe's thesis, algorithm 8), state and torque noise
+    as one vector, by explicit weights."""
     h, n = np.sqrt(3.0), len(x)
     for k in range(1, len(rec.t)):
         dt, L = rec.t[k] - rec.t[k - 1], n + 1

@@ -103,7 +103,7 @@ def test_what_is_missing_is_told():
     problem, _ = bodies()
     with pytest.raises(di.InputError, match="got no position_noise"):
         ML().fit(problem)
-    with pytest.raises(di.InputError, match="position_noise -1.0, expected a positive number"):
+    with pytest.raises(di.InputError, match=r"position_noise -1\.0, expected a positive number"):
         ML(-1.0).fit(problem)
     with pytest.raises(di.InputError, match="needs the motion"):
         ML(1e-3).fit(di.Problem.from_rows(np.eye(3)[:, None], np.ones((3, 1))))

@@ -41,8 +41,8 @@ ESTIMATORS = Registry(
         "per-body": "dynid.estimators.per_body.estimator:NewtonEulerPerBody",
     },
 )
-#: these need more than a model and logs (what drove the robot, how noisy its positions are, a start,
-#: a joint that moves alone): they are called from Python; the command line offers the others
+#: these need more than a model and logs (what drove the robot, how noisy its positions are, a
+#: start, a joint that moves alone): they are called from Python; the command line offers the others
 FROM_PYTHON = (
     *("iv", "output-error", "didim", "clie", "cloe", "ml"),
     *("ekf", "ukf", "cdkf", "sr-ekf", "sr-ukf", "sr-cdkf", "particles", "two-stage"),

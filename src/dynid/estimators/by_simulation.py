@@ -217,8 +217,8 @@ class InstrumentalVariable(BySimulation):
 
 @dataclass(frozen=True)
 class OutputError(BySimulation):
-    """DIDIM: the torques of the simulated closed loop are fitted to the measured ones, by their rows
-    along the simulated motion.
+    """DIDIM: the torques of the simulated closed loop are fitted to the measured ones, by their
+    rows along the simulated motion.
 
     solver   fits these rows: None for weighted least squares; Consistent(draws=0) keeps every body
              possible on the way, so that the loop can be simulated from starts far off

@@ -1,9 +1,10 @@
-"""Maximum likelihood where the motion is noisy as well as the torque (Olsen, Swevers, Verdonck 2003):
+"""Maximum likelihood where the motion is noisy as well as the torque (Olsen, Swevers, Verdonck
+2003):
 
     min sum_k e_k' S_k^-1 e_k,      e = tau - Y(x) theta,     S = S_tau + G S_x G',
 
-x = (q, qd, qdd) with variances S_x, and G = d(Y theta)/dx, which depends on theta too. With u = S^-1 e
-and the errors of the motion that are the likeliest, v = S_x G' u, its derivative is
+x = (q, qd, qdd) with variances S_x, and G = d(Y theta)/dx, which depends on theta too. With u =
+S^-1 e and the errors of the motion that are the likeliest, v = S_x G' u, its derivative is
 
     d/dtheta_i = -2 sum u' (Y_i + G_i v),       G_i = dG/dtheta_i
 
@@ -12,11 +13,11 @@ and Gauss-Newton takes the rows B_i = Y_i + G_i v: those along the motion as it 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Flags
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError
 from dynid.estimators.least_squares import WLS
@@ -43,7 +44,7 @@ class MaximumLikelihood(Estimator):
 
     position_noise: float | tuple[float, ...] | None = None
     torque_noise: float | tuple[float, ...] | None = None
-    start: Estimator | Estimate = WLS()
+    start: Estimator | Estimate = field(default_factory=WLS)
     iterations: int = 30
     tolerance: float = 1e-6  # of a deviation: smaller steps end the search
 
@@ -142,7 +143,7 @@ class _Rows:
 
     Y: Array
     y: Array
-    use: Array
+    use: Flags
     G: Array
     motion: Array
     torque: Array

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Flags, Ints
 from dynid.data.dataset import Dataset
 from dynid.data.filters import lowpass
 from dynid.errors import DynidError, InputError
@@ -38,7 +38,7 @@ class _Loop:
 
     log: SimulatedLog
     e: Array
-    use: Array
+    use: Flags
 
     def squares(self, weights: Array) -> float:
         return float((weights**2 * np.where(self.use, self.e, 0.0) ** 2).sum())
@@ -123,25 +123,25 @@ class _LoopError(BySimulation):
         assert truth is not None
         n, dt = truth.q.shape[1], 1.0 / data.rate
         p = problem.base.full(theta)
-        motion = (np.array(truth.q), np.array(truth.qd), np.array(truth.qdd))
+        # between the samples, where the torque is held: at them the acceleration jumps
+        motion = (_middle(truth.q), _middle(truth.qd), np.diff(truth.qd, axis=0) / dt)
         Y = model.regressor(*motion)[:, :, problem.base.independent]
         rows = [model.torque_gradient(*motion, p, np.tile(e, (len(Y), 1))) for e in np.eye(n)]
         tau_q, tau_v, M = (np.stack([row[k] for row in rows], axis=1) for k in range(3))
         k_p, k_i, k_d = (
             gains(model.robot, getattr(self.drive, name, 0.0), name) for name in ("kp", "ki", "kd")
         )
-        Phi, Gamma = _held(_middle(M), _middle(tau_q), _middle(tau_v), dt)
+        Phi, Gamma = _held(M, tau_q, tau_v, dt)
         s, total = np.zeros((2 * n, Y.shape[2])), np.zeros((n, Y.shape[2]))
-        dq, du = np.zeros_like(Y), np.zeros_like(Y)
-        middle = _middle(Y)
-        for k in range(len(Y)):
+        dq, du = np.zeros((2, len(Y) + 1, *Y.shape[1:]))
+        for k in range(len(Y) + 1):
             total += k_i[:, None] * dt * s[:n]
             dq[k] = s[:n]
             du[k] = -k_p[:, None] * s[:n] - k_d[:, None] * s[n:] - total
-            if k + 1 < len(Y):
-                s = Phi[k] @ s + Gamma[k] @ (du[k] - middle[k])
+            if k < len(Y):
+                s = Phi[k] @ s + Gamma[k] @ (du[k] - Y[k])
         answer = self._answer(dq, du)
-        answer = self._filtered(data, answer.reshape(len(Y), -1)).reshape(Y.shape)
+        answer = self._filtered(data, answer.reshape(len(dq), -1)).reshape(dq.shape)
         return answer[_samples(data, loop.log)]
 
 
@@ -163,7 +163,7 @@ def _held(M: Array, tau_q: Array, tau_v: Array, dt: float) -> tuple[Array, Array
     return E[:, : 2 * n, : 2 * n], E[:, : 2 * n, 2 * n :]
 
 
-def _samples(data: Dataset, log: SimulatedLog) -> Array:
+def _samples(data: Dataset, log: SimulatedLog) -> Ints:
     return np.clip(np.rint(data.t * data.rate).astype(np.int64), 0, len(log.t) - 1)
 
 

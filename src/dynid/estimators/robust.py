@@ -1,5 +1,5 @@
-"""Estimators that outliers cannot pull away: by reweighting (Huber's, IRLS), and the exact L1 fit by
-linear programming."""
+"""Estimators that outliers cannot pull away: by reweighting (Huber's, IRLS), and the exact L1 fit
+by linear programming."""
 
 from __future__ import annotations
 

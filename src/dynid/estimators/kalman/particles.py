@@ -1,7 +1,7 @@
 """The particle filter's way over a recording.
 
-K states are carried through the equations of motion, each with its own disturbed torque; at a sample
-each counts by the likelihood of the measured positions,
+K states are carried through the equations of motion, each with its own disturbed torque; at a
+sample each counts by the likelihood of the measured positions,
 
     w_i ~ prod_j exp(-(y_j - q_ij)^2 / (2 R_j))
 

@@ -63,7 +63,7 @@ class Rule:
         array[:n, :n], array[:n, n:], array[n:, n:] = np.diag(np.sqrt(R)), P[:n], P
         lower = triangle(array.T)
         E = lower[:n, :n]
-        e = np.linalg.solve(E, q - x[:n])
+        e = np.asarray(np.linalg.solve(E, q - x[:n]), dtype=float)
         gain = -0.5 * float(e @ e + 2.0 * np.log(np.diag(E)).sum() + n * np.log(2.0 * np.pi))
         return x + lower[n:, :n] @ e, lower[n:, n:], e, gain
 

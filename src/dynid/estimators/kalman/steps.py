@@ -1,5 +1,5 @@
-"""The filters' steps from sample to sample, for any plant; for one joint `kernels.sweep` is the same,
-compiled, of the extended and the unscented rule."""
+"""The filters' steps from sample to sample, for any plant; for one joint `kernels.sweep` is the
+same, compiled, of the extended and the unscented rule."""
 
 from __future__ import annotations
 
