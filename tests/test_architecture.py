@@ -21,7 +21,7 @@ ORDER = [
     *("plotting", "convex"),
     *("robot", "loops", "dynamics", "model", "data", "excite", "simulation"),
     *("identify", "estimators", "choice", "validation", "commands", "doctor", "weighing"),
-    *("exports", "report", "papers", "cli"),
+    *("exports", "report", "papers", "bench", "cli"),
 ]
 
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
+from dynid.cli.bench import bench
 from dynid.cli.check import check
 from dynid.cli.compare import compare
 from dynid.cli.convert import convert
@@ -44,7 +45,7 @@ app = typer.Typer(
 #: in the order of the help
 COMMANDS = (
     *(robots, inspect, init, convert, check, identify, validate, payload, compare, diff),
-    *(sim2real, elasticity, design, export, simulate, demo, reproduce),
+    *(sim2real, elasticity, design, export, simulate, demo, bench, reproduce),
 )
 for command in COMMANDS:
     app.command()(grouped(command))
