@@ -61,7 +61,7 @@ START = np.array([0.0, 0.2, 1.0, 0.1]), np.diag([1e-6, 0.04, 0.25, 0.09])
 NOISES = Noises(np.array([1e-6]), np.array([1e-3]), np.array([1e-4, 1e-4]), 0.0)
 
 
-@pytest.mark.parametrize("rule", ["extended", "unscented", "central"])
+@pytest.mark.parametrize("rule", ["extended", "unscented", "near unscented", "central"])
 def test_square_root_forms_are_the_plain_ones(rule):
     plain, rooted = (
         step_by_step(Slide(), name, recording(), START[0].copy(), START[1].copy(), NOISES)

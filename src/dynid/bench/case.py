@@ -18,7 +18,7 @@ from dynid.identify.estimate import Estimate, estimate
 from dynid.identify.problem import Problem
 from dynid.model.inertial import from_pseudo_inertia, pseudo_inertia
 
-DRAWN = 200  # starts that tell how far one is off
+DRAWN = 1000  # starts that tell how far one is off
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,21 +57,19 @@ class Case:
         return replace(estimate(self.problem, WLS()), theta=base.of(self.p0), p=self.p0)
 
     @cached_property
-    def deviations(self) -> Array:
-        """(P,) by how much a start is off."""
+    def spread(self) -> Array:
+        """(P, P) by how much starts are off, squared."""
         rng = np.random.default_rng(0)
-        draws = [started(self.experiment, rng) for _ in range(DRAWN)]
-        return np.sqrt(np.mean((np.array(draws) - self.experiment.p) ** 2, axis=0))
+        off = np.array([started(self.experiment, rng) for _ in range(DRAWN)]) - self.experiment.p
+        return np.asarray(off.T @ off / DRAWN)
 
-    def filtering(self) -> tuple[KalmanProblem, dict[str, float]]:
-        """The base parameters for a filter, and how far off they start. Those that are not
+    def filtering(self) -> tuple[KalmanProblem, Array]:
+        """The base parameters for a filter, and the covariance of their start. Those that are not
         identified stay as they start, and the others make up for it."""
         model, base = self.experiment.model, self.experiment.base
         names = [model.parameters[k] for k in base.independent]
-        # theta = B p, so what the others are off by shows in theta
-        off = np.sqrt((base.map**2) @ self.deviations**2)
         problem = KalmanProblem(model, self.log, estimate=names, p=self.p0, positive=False)
-        return problem, dict(zip(names, off.tolist()))
+        return problem, base.map @ self.spread @ base.map.T
 
 
 def _number(name: str) -> int:
@@ -92,6 +90,10 @@ def started(of: Experiment, rng: np.random.Generator) -> Array:
     return p
 
 
-@lru_cache(maxsize=2)
 def case(robot: str, protocol: Protocol, level: float, start: int) -> Case:
-    return Case(experiment(robot, protocol), level, start)
+    return _made(experiment(robot, protocol), level, start)
+
+
+@lru_cache(maxsize=2)
+def _made(of: Experiment, level: float, start: int) -> Case:
+    return Case(of, level, start)

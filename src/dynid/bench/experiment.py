@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 
 from dynid.arrays import Array
 from dynid.bench.motion import Sines, sines
 from dynid.errors import DynidError, InputError
+from dynid.files import sha256_of
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.effects import Coulomb, Viscous
 from dynid.model.model import Model
@@ -76,9 +78,14 @@ class Experiment:
         )
 
 
-@lru_cache(maxsize=4)
 def experiment(robot: str, protocol: Protocol) -> Experiment:
-    """Of a built-in robot, or a robot's file."""
+    """Of a built-in robot, or a robot's file; made once for each content of it."""
+    content = sha256_of(Path(robot)) if Path(robot).is_file() else ""
+    return _made(robot, protocol, content)
+
+
+@lru_cache(maxsize=4)
+def _made(robot: str, protocol: Protocol, content: str) -> Experiment:
     return make_experiment(load_robot(robot), protocol)
 
 

@@ -19,7 +19,8 @@ from dynid.identify.fit import Estimator
 Made = tuple[Any, Estimator]
 PULL = 1e-9  # weight of a prior that only decides what the data do not show
 DISTANCES = ("relative", "euclidean", "entropic", "riemannian")
-FILTERS = ("ekf", "sr-ekf", "ukf", "sr-ukf", "cdkf", "sr-cdkf", "particles")
+FILTERS = ("ekf", "sr-ekf", "ukf", "sr-ukf", "cdkf", "sr-cdkf")
+SPREAD = ("ukf", "sr-ukf")
 #: what the registry has beside, and why it is not here
 ELSEWHERE = {
     "separable": "no constant of friction is unknown here",
@@ -77,8 +78,8 @@ def _likely(case: Case) -> Made:
 
 def _filter(method: str, passes: int = 1, **settings: Any) -> Callable[[Case], Made]:
     def make(case: Case) -> Made:
-        problem, deviation = case.filtering()
-        given = {"deviation": deviation, "passes": passes, **settings}
+        problem, spread = case.filtering()
+        given = {"together": spread, "passes": passes, **settings}
         return problem, ESTIMATORS.make(method, **given)
 
     return make
@@ -127,10 +128,11 @@ def _all() -> tuple[Variant, ...]:
         *(Variant(f"pc-didim-{d}", loop, _simulated("didim", distance=d)) for d in DISTANCES),
         Variant("clie", loop, _simulated("clie")),
         Variant("cloe", loop, _simulated("cloe")),
-        *(Variant(f, filters, _filter(f), slow=f != "ekf") for f in FILTERS[:-1]),
+        *(Variant(f, filters, _filter(f), slow=f != "ekf") for f in FILTERS),
+        *(Variant(f"{f}-near", filters, _filter(f, near=True), slow=True) for f in SPREAD),
         Variant("ekf-5-passes", filters, _filter("ekf", 5), slow=True),
         Variant("sr-ekf-5-passes", filters, _filter("sr-ekf", 5), slow=True),
-        Variant("particles", filters, _filter("particles", particles=200), slow=True),
+        Variant("particles", filters, _filter("particles", particles=1000), slow=True),
     )
 
 

@@ -27,14 +27,18 @@ FEWEST = 50  # particles
 class SquareRootExtended(ExtendedKalman):
     """The extended Kalman filter, carrying a square root of the covariance: never indefinite."""
 
-    rule: ClassVar[str] = "rooted extended"
+    @property
+    def rule(self) -> str:
+        return "rooted extended"
 
 
 @dataclass(frozen=True)
 class SquareRootUnscented(UnscentedKalman):
     """The unscented Kalman filter, carrying a square root of the covariance: never indefinite."""
 
-    rule: ClassVar[str] = "rooted unscented"
+    @property
+    def rule(self) -> str:
+        return f"rooted {super().rule}"
 
 
 @dataclass(frozen=True)
@@ -42,15 +46,20 @@ class CentralDifference(Kalman):
     """The central-difference Kalman filter: the equations of motion by Stirling's interpolation
     through 2 (nx + n) + 1 points, at +- sqrt(3) deviations."""
 
-    rule: ClassVar[str] = "central"
     like: ClassVar[str] = "unscented"
+
+    @property
+    def rule(self) -> str:
+        return "central"
 
 
 @dataclass(frozen=True)
 class SquareRootCentral(CentralDifference):
     """The central-difference Kalman filter, carrying a square root of the covariance."""
 
-    rule: ClassVar[str] = "rooted central"
+    @property
+    def rule(self) -> str:
+        return "rooted central"
 
 
 @dataclass(frozen=True)
@@ -63,7 +72,6 @@ class ParticleFilter(Kalman):
 
     particles: int = 1000
     seed: int = 0
-    rule: ClassVar[str] = "extended"
     like: ClassVar[str] = "extended"
 
     def online(self, problem: KalmanProblem) -> OnlineKalman:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.data.log import Log
@@ -21,7 +22,6 @@ from dynid.estimators.kalman.batch import batch_fits
 from dynid.estimators.kalman.one_joint import OneJoint
 from dynid.estimators.kalman.online import OnlineKalman
 from dynid.estimators.kalman.passes import (
-    KalmanDivergence,
     Noises,
     Pass,
     Plant,
@@ -57,6 +57,8 @@ class Kalman(Estimator):
                     magnitudes
     deviation       standard deviations of the start, in the same words; default: an order of
                     magnitude
+    together        covariance (P, P) of the start, in place of deviations: where parameters are
+                    known together better than each alone. Of all joints only
     position_noise  standard deviation of a position (rad, m), one for all joints or {joint: ...};
                     default: from the log, an encoder's step / sqrt(12)
     torque_noise    standard deviation of a torque sample (Nm, N); default: from the log
@@ -73,16 +75,21 @@ class Kalman(Estimator):
 
     start: Mapping[str, float] = field(default_factory=dict)
     deviation: Mapping[str, float] = field(default_factory=dict)
+    together: ArrayLike | None = field(default=None, repr=False)
     position_noise: Noise = None
     torque_noise: Noise = None
     drift: float = 0.0
     held: bool | None = None
     passes: int = 12
-    #: of `rules.RULES`; and the compiled one that is the same, or close to it, of one joint
-    rule: ClassVar[str]
+    #: the compiled rule that is the same, or close to it, of one joint
     like: ClassVar[str]
 
     needs: ClassVar[type] = KalmanProblem
+
+    @property
+    def rule(self) -> str:
+        """Of `rules.RULES`."""
+        return self.like
 
     def online(self, problem: KalmanProblem) -> OnlineKalman:
         """Beside a running robot: the filter once over the log of the problem, the samples so far
@@ -190,6 +197,8 @@ class Kalman(Estimator):
             )
             narrow = max(NARROWER**k, NARROWEST) ** 2
             x, P = np.concatenate([state, z]), np.diag(np.concatenate([spread, narrow * variance]))
+            if self.together is not None:
+                P[n:, n:] = narrow * self._together(plant)
             done.append(
                 run_pass(plant, self._sweep, recording, x, P, replace(noises, torque=torque))
             )
@@ -208,6 +217,15 @@ class Kalman(Estimator):
             log.source,
             settled,
         )
+
+    def _together(self, plant: Plant) -> Array:
+        C, count = np.asarray(self.together, dtype=float), len(plant.parameters)
+        if C.shape != (count, count) or not np.isfinite(C).all() or isinstance(plant, OneJoint):
+            raise InputError(
+                f"together: got shape {C.shape}, expected finite numbers ({count}, {count}), of"
+                " parameters of all joints in motion."
+            )
+        return C
 
     @staticmethod
     def _own(plant: Plant, given: Mapping[str, float]) -> dict[str, float]:
@@ -261,46 +279,6 @@ def one_joint(model: Model, log: Log, joint: str) -> OneJoint:
     return OneJoint.of(model, joint, np.median(whole.q, axis=0), float(q.min()), float(q.max()))
 
 
-def batch_result(problem: KalmanProblem) -> KalmanResult:
-    """One joint by separable least squares of its whole log, in the form of a filter's result: for
-    logs that no filter follows."""
-    assert problem.joint is not None
-    plant = one_joint(problem.model, problem.log, problem.joint)
-    recording = Recording.of(problem.log, plant.joints)
-    fits = batch_fits(plant, recording)
-    if not fits:
-        raise KalmanDivergence(
-            f"joint '{problem.joint}', {problem.log.where}: every filter diverged, and by least"
-            " squares its inertia is not positive. Check the signs and units of positions and"
-            " torques, or take a longer log."
-        )
-    fit = min(fits, key=lambda each: each.unexplained)
-    p, slope = plant.physical(fit.z)
-    C = slope[:, None] * fit.covariance * slope
-    return KalmanResult(
-        "separable least squares",
-        problem.model.robot.name,
-        plant.joints,
-        plant.parameters,
-        p,
-        C,
-        recording.t[-1:],
-        p[None],
-        np.sqrt(np.diag(C))[None],
-        fit.residuals[:, None],
-        -np.inf,
-        recording.position_noise(None),
-        recording.torque_noise(None),
-        recording.speed,
-        0,
-        problem.log.source,
-        (
-            f"no filter: least squares of the whole log, low-passed at {fit.cutoff:.3g} Hz;"
-            f" {100 * fit.unexplained:.2g} % of the torque are not explained",
-        ),
-    )
-
-
 def _whole(problem: KalmanProblem, found: KalmanResult) -> Array | None:
     """All parameters of the model, where only some of them were looked for."""
     names = problem.model.parameters
@@ -316,7 +294,6 @@ class ExtendedKalman(Kalman):
     """The extended Kalman filter: equations of motion linearised at the estimate, by their exact
     derivatives."""
 
-    rule: ClassVar[str] = "extended"
     like: ClassVar[str] = "extended"
 
 
@@ -326,7 +303,15 @@ class UnscentedKalman(Kalman):
     torque go through the
     equations of motion; their mean and covariance are the prediction. All weights are equal and
     positive.
+
+    near    the points lie at +- sqrt(3) deviations instead (Julier and Uhlmann's), and the state
+            itself is one of them: for the many parameters of a whole robot, of which no robot can
+            have values at sqrt(nx + n) deviations
     """
 
-    rule: ClassVar[str] = "unscented"
+    near: bool = False
     like: ClassVar[str] = "unscented"
+
+    @property
+    def rule(self) -> str:
+        return "near unscented" if self.near else "unscented"

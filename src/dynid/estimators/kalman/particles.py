@@ -9,7 +9,10 @@ taken in as many steps as it needs so that half of the particles count in each (
 as exact as an encoder's, one of them would be left). After each step they are drawn again and
 spread, mean and covariance as they were (Liu and West 2001):
 
-    x_i <- a x_i + (1 - a) mean + sqrt(1 - a^2) C^(1/2) normal
+    x_i <- mean + sqrt(f) (a (x_i - mean) + sqrt(1 - a^2) C^(1/2) normal),    f = m / (m - nx - 1)
+
+with m the number that counted: the covariance of m draws is too small by f, if its inverse is to be
+right on average, and after thousands of drawings nothing would be left.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ from dynid.estimators.kalman.recording import Recording
 
 SHRUNK = 0.98  # a
 COUNTING = 0.5  # of the particles, in each step
+COPIES = 1e-9  # of the deviations at the start: below, no cloud is left
 STEPS = 60  # of one sample, at most: more and the particles are nowhere near what was measured
 
 
@@ -37,13 +41,18 @@ class Cloud:
     def moments(self) -> tuple[Array, Array]:
         return self.X.mean(axis=0), np.cov(self.X.T)
 
-    def spread(self) -> Cloud:
+    def spread(self, counted: float) -> Cloud:
+        """`counted`: how many particles counted in the drawing before."""
         mean, C = self.moments()
-        value, U = np.linalg.eigh(C)
-        root = U * np.sqrt(np.maximum(value, 0.0))
+        size = np.sqrt(np.diag(C))
+        size = np.where(size > 0, size, 1.0)
+        value, U = np.linalg.eigh(C / size / size[:, None])
+        root = size[:, None] * U * np.sqrt(np.maximum(value, 0.0))
         noise = self.rng.normal(size=self.X.shape) @ root.T
-        X = SHRUNK * self.X + (1.0 - SHRUNK) * mean + np.sqrt(1.0 - SHRUNK**2) * noise
-        return Cloud(X, self.rng)
+        away = SHRUNK * (self.X - mean) + np.sqrt(1.0 - SHRUNK**2) * noise
+        d = len(mean)
+        wider = counted / (counted - d - 1) if counted > 2 * (d + 1) else 2.0
+        return Cloud(mean + np.sqrt(wider) * away, self.rng)
 
     def drawn(self, w: Array) -> Cloud:
         """Particles by their weights w (K,), of sum 1: systematic resampling."""
@@ -85,6 +94,8 @@ def sweep_particles(
         total -= 0.5 * float(np.sum(innovations[k - 1] ** 2 + np.log(2.0 * np.pi * S)))
         cloud = _corrected(cloud, q[k], noises.position)
         mean, C = cloud.moments()
+        if (np.diag(C) <= COPIES**2 * np.diag(P)).any():  # they have become copies of a few
+            return Sweep(mean, C, innovations, states, variances, total, k)
         states[k - 1], variances[k - 1] = mean, np.diag(C)
     mean, C = cloud.moments()
     return Sweep(mean, C, innovations, states, variances, total, 0)
@@ -107,7 +118,7 @@ def _corrected(cloud: Cloud, y: Array, R: Array) -> Cloud:
         w -= w.max()
         part = _share(w, left)
         weights = np.exp(part * w)
-        cloud = cloud.drawn(weights / weights.sum()).spread()
+        cloud = cloud.drawn(weights / weights.sum()).spread(_counting(weights))
         left -= part
         if left <= 0.0:
             break

@@ -3,6 +3,9 @@
     extended              x' = f(x),  P' = Phi P Phi' + Gamma Q Gamma'
     unscented             2 L points at +- sqrt(L) deviations of state and torque, L = nx + n, all
                           of one weight; P' = D'D with the rows of D the deviations from their mean
+    near unscented        2 L points x+, x- at +- h deviations, h^2 = 3, and the state itself, x0:
+                          x' = x0 + sum (x+ + x- - 2 x0) / (2 h^2), P' = sum d d' / (2 h^2) with the
+                          deviations d from x0
     central difference    2 L points at +- h deviations, h^2 = 3, and the state itself, x0:
                           x' = (h^2 - L)/h^2 x0 + sum (x+ + x-) / (2 h^2)
                           D = (x+ - x-) / (2 h)  and  sqrt(h^2 - 1) / (2 h^2) (x+ + x- - 2 x0)
@@ -144,43 +147,63 @@ def rooted_unscented(
     return mean, _finite_triangle(rows)
 
 
+def _near(
+    plant: Plant, x: Array, S: Array, u0: Array, u1: Array, dt: float, noises: Noises
+) -> tuple[Array, Array]:
+    """x', and the rows D of P' = D'D."""
+    x0, plus, minus = _points(plant, x, S, u0, u1, dt, noises, float(np.sqrt(H2)))
+    d = np.vstack([plus, minus]) - x0
+    mean = x0 + d.sum(axis=0) / (2.0 * H2)
+    return mean, np.vstack([d / np.sqrt(2.0 * H2), _drifted(noises, dt, len(x))])
+
+
 def _central(
     plant: Plant, x: Array, S: Array, u0: Array, u1: Array, dt: float, noises: Noises
 ) -> tuple[Array, Array]:
     """x', and the rows D of P' = D'D."""
-    L = len(x) + len(u0)
     x0, plus, minus = _points(plant, x, S, u0, u1, dt, noises, float(np.sqrt(H2)))
-    # x' = (h^2 - L)/h^2 x0 + sum (x+ + x-) / (2 h^2), with x0 taken out of the sum
+    # x' = (h^2 - L)/h^2 x0 + sum (x+ + x-) / (2 h^2) = x0 + sum (x+ + x- - 2 x0) / (2 h^2)
     bent = plus + minus - 2.0 * x0
     mean = x0 + bent.sum(axis=0) / (2.0 * H2)
     first = (plus - minus) / (2.0 * np.sqrt(H2))
     second = np.sqrt(H2 - 1.0) / (2.0 * H2) * bent
-    assert len(first) == L
     return mean, np.vstack([first, second, _drifted(noises, dt, len(x))])
 
 
-def central(
-    plant: Plant, x: Array, P: Array, u0: Array, u1: Array, dt: float, noises: Noises
-) -> tuple[Array, Array]:
-    S, positive = kernels.cholesky(P)
-    if not positive:
-        return x, np.full_like(P, -1.0)
-    mean, D = _central(plant, x, S, u0, u1, dt, noises)
-    return mean, D.T @ D
+def _plain(rows: Predict) -> Predict:
+    """P' = D'D of the rows D that `rows` gives."""
+
+    def predict(
+        plant: Plant, x: Array, P: Array, u0: Array, u1: Array, dt: float, noises: Noises
+    ) -> tuple[Array, Array]:
+        S, positive = kernels.cholesky(P)
+        if not positive:
+            return x, np.full_like(P, -1.0)
+        mean, D = rows(plant, x, S, u0, u1, dt, noises)
+        return mean, D.T @ D
+
+    return predict
 
 
-def rooted_central(
-    plant: Plant, x: Array, S: Array, u0: Array, u1: Array, dt: float, noises: Noises
-) -> tuple[Array, Array]:
-    mean, D = _central(plant, x, S, u0, u1, dt, noises)
-    return mean, _finite_triangle(D)
+def _rooted(rows: Predict) -> Predict:
+    """S' of the rows D that `rows` gives."""
+
+    def predict(
+        plant: Plant, x: Array, S: Array, u0: Array, u1: Array, dt: float, noises: Noises
+    ) -> tuple[Array, Array]:
+        mean, D = rows(plant, x, S, u0, u1, dt, noises)
+        return mean, _finite_triangle(D)
+
+    return predict
 
 
 RULES = {
     "extended": Rule(extended),
     "unscented": Rule(unscented),
-    "central": Rule(central),
+    "near unscented": Rule(_plain(_near)),
+    "central": Rule(_plain(_central)),
     "rooted extended": Rule(rooted_extended, rooted=True),
     "rooted unscented": Rule(rooted_unscented, rooted=True),
-    "rooted central": Rule(rooted_central, rooted=True),
+    "rooted near unscented": Rule(_rooted(_near), rooted=True),
+    "rooted central": Rule(_rooted(_central), rooted=True),
 }
