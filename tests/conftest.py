@@ -33,6 +33,7 @@ SLOW = {
         "test_choose.py::test_what_a_machine_has_is_found",
         "test_choose.py::test_a_tilted_base_is_found",
         "test_doctor_real.py",
+        "test_bench.py::test_every_method_finds_an_arm",
         "test_doctor.py::test_a_short_run_of_the_fuzzer",
         "test_doctor.py::test_a_mistake_is_named",
     ),
@@ -51,6 +52,7 @@ SLOW = {
         "test_compiling.py::test_a_run_without_a_cache_says_so_once",
         "test_cli_identify.py",
         "test_cli_own.py",
+        "test_bench.py::test_two_processes_give_the_same",
         "test_bad_commands.py::test_the_command_writes_nothing",
         "test_check_command.py",
         "test_auto.py",
@@ -76,6 +78,7 @@ SLOW = {
     "whole designs, judged by Coal and MuJoCo": ("test_safe_motions.py",),
     "many fits, for statistics": (
         "test_by_simulation.py",
+        "test_loop_errors.py",
         "test_kalman.py::test_sensitivities_of_one_joint",
         "test_consistent_solvers.py::test_log_cholesky_is_no_worse_than_scipys_levenberg_marquardt",
         "test_feasible.py::test_the_grid_finds_what_the_inequality_finds",

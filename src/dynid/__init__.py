@@ -99,6 +99,7 @@ _NAMESPACES = {
     "validation": "dynid.validation",
     "commands": "dynid.commands",
     "doctor": "dynid.doctor",
+    "bench": "dynid.bench",
     "weighing": "dynid.weighing",
     "exports": "dynid.exports",
     "errors": "dynid.errors",

@@ -14,7 +14,6 @@ from numpy.testing import assert_allclose
 from typer.testing import CliRunner
 
 import dynid as di
-from dynid.bench import variants
 from dynid.bench.case import Case, case, started
 from dynid.bench.experiment import Protocol, experiment
 from dynid.bench.running import run_bench, tasks_of
@@ -149,12 +148,6 @@ def test_what_is_done_is_not_done_again(tmp_path, monkeypatch):
     kept[3].unlink()
     kept[5].write_text("{")  # a damaged one is none
     done = []
-    real = variants.VARIANTS["ols"].make
-
-    def counted(of):
-        done.append("ols")
-        return real(of)
-
     for name, variant in list(VARIANTS.items()):
         make = variant.make
         monkeypatch.setitem(
