@@ -9,7 +9,6 @@ __getattr__, __all__ = namespace(
         "Case": "dynid.bench.case",
         "Experiment": "dynid.bench.experiment",
         "Protocol": "dynid.bench.experiment",
-        "VARIANTS": "dynid.bench.variants",
         "run_bench": "dynid.bench.running",
     },
 )
