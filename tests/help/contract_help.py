@@ -100,9 +100,7 @@ def cases() -> dict[str, Case]:
         "sr-ukf": Case(di.estimators.SquareRootUnscented(), "filtered", exact=1e-2, units=1e-6),
         "sr-cdkf": Case(di.estimators.SquareRootCentral(), "filtered", exact=1e-2, units=1e-6),
         # and what chance leaves
-        "particles": Case(
-            di.estimators.ParticleFilter(particles=100), "filtered", exact=2e-2, units=None
-        ),
+        "particles": Case(di.estimators.ParticleFilter(), "filtered", exact=1e-2, units=None),
         "two-stage": Case(di.estimators.TwoStage(), "stages", exact=1e-2, units=1e-6),
         "per-body": Case(di.estimators.NewtonEulerPerBody(), "hinges"),
         # not of the registry: of a user; biased by its penalty

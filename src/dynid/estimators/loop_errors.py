@@ -28,6 +28,7 @@ from dynid.simulation.result import SimulatedLog
 
 TRIALS = 8  # steps that are tried from one theta, each ten times as careful
 LITTLE = 1e-3  # of the squares: a step that lowers them by less is the last one
+EXACT = 1e-4  # of the signal's deviation: errors below it are those of the simulation
 CAREFUL = 1e-4  # the first damping, of the curvature
 
 
@@ -39,6 +40,12 @@ class _Loop:
     log: SimulatedLog
     e: Array
     use: Flags
+    size: Array  # (n,) deviations of the measured signal
+
+    @property
+    def exact(self) -> bool:
+        """Whether no more can be found: no log is as good as that."""
+        return bool((np.abs(self.e).max(axis=0) < EXACT * self.size).all())
 
     def squares(self, weights: Array) -> float:
         return float((weights**2 * np.where(self.use, self.e, 0.0) ** 2).sum())
@@ -78,7 +85,8 @@ class _LoopError(BySimulation):
                     moved = False
                 count += 1
                 if moved:
-                    settled = settled or before - new.squares(weights) < LITTLE * before
+                    little = before - new.squares(weights) < LITTLE * before
+                    settled = settled or little or new.exact
                     theta, loop, damping = theta + step, new, max(0.1 * damping, 1e-12)
                     break
                 damping *= 10.0
@@ -102,7 +110,9 @@ class _LoopError(BySimulation):
         log = self._run(problem, data, theta)
         at = _samples(data, log)
         signal, measured = self._signals(data, log)
-        return _Loop(log, measured - self._filtered(data, signal)[at], data.use)
+        return _Loop(
+            log, measured - self._filtered(data, signal)[at], data.use, measured.std(axis=0)
+        )
 
     def _filtered(self, data: Dataset, signal: Array) -> Array:
         """As the measured signal was."""

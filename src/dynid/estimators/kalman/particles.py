@@ -5,14 +5,13 @@ sample each counts by the likelihood of the measured positions,
 
     w_i ~ prod_j exp(-(y_j - q_ij)^2 / (2 R_j))
 
-taken in as many steps as it needs so that half of the particles count in each (else, with positions
-as exact as an encoder's, one of them would be left). After each step they are drawn again and
-spread, mean and covariance as they were (Liu and West 2001):
+Where too few of them count, they are drawn again by their weights and spread, mean and covariance
+as they were (Liu and West 2001):
 
-    x_i <- mean + sqrt(f) (a (x_i - mean) + sqrt(1 - a^2) C^(1/2) normal),    f = m / (m - nx - 1)
+    x_i <- mean + a (x_i - mean) + sqrt(1 - a^2) C^(1/2) normal
 
-with m the number that counted: the covariance of m draws is too small by f, if its inverse is to be
-right on average, and after thousands of drawings nothing would be left.
+With positions as exact as an encoder's, one sample would leave one particle: its likelihood is then
+taken in several steps, in each of which half of the particles count.
 """
 
 from __future__ import annotations
@@ -33,32 +32,32 @@ STEPS = 60  # of one sample, at most: more and the particles are nowhere near wh
 
 @dataclass(frozen=True, eq=False)
 class Cloud:
-    """(K, nx) particles of equal weight."""
+    """(K, nx) particles, their weights (K,) of sum 1."""
 
     X: Array
+    w: Array
     rng: np.random.Generator
 
-    def moments(self) -> tuple[Array, Array]:
-        return self.X.mean(axis=0), np.cov(self.X.T)
+    @classmethod
+    def alike(cls, X: Array, rng: np.random.Generator) -> Cloud:
+        return cls(X, np.full(len(X), 1.0 / len(X)), rng)
 
-    def spread(self, counted: float) -> Cloud:
-        """`counted`: how many particles counted in the drawing before."""
-        mean, C = self.moments()
+    def moments(self) -> tuple[Array, Array]:
+        mean = self.w @ self.X
+        D = self.X - mean
+        return mean, (D.T * self.w) @ D / (1.0 - float(self.w @ self.w))
+
+    def renewed(self) -> Cloud:
+        """Drawn again by their weights (systematic resampling), and spread."""
+        K, (mean, C) = len(self.w), self.moments()
+        at = np.searchsorted(np.cumsum(self.w), (self.rng.uniform() + np.arange(K)) / K)
         size = np.sqrt(np.diag(C))
         size = np.where(size > 0, size, 1.0)
         value, U = np.linalg.eigh(C / size / size[:, None])
         root = size[:, None] * U * np.sqrt(np.maximum(value, 0.0))
         noise = self.rng.normal(size=self.X.shape) @ root.T
-        away = SHRUNK * (self.X - mean) + np.sqrt(1.0 - SHRUNK**2) * noise
-        d = len(mean)
-        wider = counted / (counted - d - 1) if counted > 2 * (d + 1) else 2.0
-        return Cloud(mean + np.sqrt(wider) * away, self.rng)
-
-    def drawn(self, w: Array) -> Cloud:
-        """Particles by their weights w (K,), of sum 1: systematic resampling."""
-        K = len(w)
-        at = np.searchsorted(np.cumsum(w), (self.rng.uniform() + np.arange(K)) / K)
-        return Cloud(self.X[np.minimum(at, K - 1)], self.rng)
+        away = SHRUNK * (self.X[np.minimum(at, K - 1)] - mean)
+        return Cloud.alike(mean + away + np.sqrt(1.0 - SHRUNK**2) * noise, self.rng)
 
 
 def sweep_particles(
@@ -73,7 +72,7 @@ def sweep_particles(
     """Over the recording once, from `count` particles around x."""
     t, q, tau, n = recording.t, recording.q, recording.tau, len(plant.joints)
     rng, rough = np.random.default_rng(seed), noises.rougher(len(recording.t))
-    cloud = Cloud(rng.multivariate_normal(x, P, size=count, method="eigh"), rng)
+    cloud = Cloud.alike(rng.multivariate_normal(x, P, size=count, method="eigh"), rng)
     innovations, total = np.empty((len(t) - 1, n)), 0.0
     states, variances = np.empty((2, len(t) - 1, len(x)))
     for k in range(1, len(t)):
@@ -85,9 +84,10 @@ def sweep_particles(
         X[:, 2 * n :] += np.sqrt(noises.drift * dt) * rng.normal(size=(count, len(x) - 2 * n))
         alive = np.isfinite(X).all(axis=1)
         if alive.sum() < COUNTING * count:
-            x = np.where(alive.any(), X[alive].mean(axis=0), np.nan)
-            return Sweep(x, np.cov(X.T), innovations, states, variances, total, k)
-        cloud = Cloud(X[np.resize(np.flatnonzero(alive), count)], rng)
+            lost = np.full(len(x), np.nan)
+            return Sweep(lost, P, innovations, states, variances, total, k)
+        w = np.where(alive, cloud.w, 0.0)
+        cloud = Cloud(np.where(alive[:, None], X, cloud.X), w / w.sum(), rng)
         mean, C = cloud.moments()
         S = np.diag(C)[:n] + noises.position
         innovations[k - 1] = (q[k] - mean[:n]) / np.sqrt(S)
@@ -114,14 +114,14 @@ def _corrected(cloud: Cloud, y: Array, R: Array) -> Cloud:
     left = 1.0
     for _ in range(STEPS):
         # log w of the whole likelihood
-        w = -0.5 * ((y - cloud.X[:, : len(y)]) ** 2 / R).sum(axis=1)
-        w -= w.max()
-        part = _share(w, left)
-        weights = np.exp(part * w)
-        cloud = cloud.drawn(weights / weights.sum()).spread(_counting(weights))
-        left -= part
+        gain = -0.5 * ((y - cloud.X[:, : len(y)]) ** 2 / R).sum(axis=1)
+        gain -= gain.max()
+        part = _share(cloud.w, gain, left)
+        w = cloud.w * np.exp(part * gain)
+        cloud, left = Cloud(cloud.X, w / w.sum(), cloud.rng), left - part
         if left <= 0.0:
             break
+        cloud = cloud.renewed()
     return cloud
 
 
@@ -130,13 +130,13 @@ def _counting(weights: Array) -> float:
     return float(weights.sum() ** 2 / (weights**2).sum())
 
 
-def _share(w: Array, left: float) -> float:
+def _share(w: Array, gain: Array, left: float) -> float:
     """The largest part of the likelihood, of what is left, with which enough particles count."""
-    if _counting(np.exp(left * w)) >= COUNTING * len(w):
+    if _counting(w * np.exp(left * gain)) >= COUNTING * len(w):
         return left
     low, high = 0.0, left
     for _ in range(30):
         middle = 0.5 * (low + high)
-        enough = _counting(np.exp(middle * w)) >= COUNTING * len(w)
+        enough = _counting(w * np.exp(middle * gain)) >= COUNTING * len(w)
         low, high = (middle, high) if enough else (low, middle)
-    return high
+    return low
