@@ -82,7 +82,7 @@ def sweep_particles(
         with np.errstate(all="ignore"):
             X[:, : 2 * n] = flown(plant, X, u, du, dt)
         X[:, 2 * n :] += np.sqrt(noises.drift * dt) * rng.normal(size=(count, len(x) - 2 * n))
-        alive = np.isfinite(X).all(axis=1)
+        alive = np.asarray(np.isfinite(X).all(axis=1))
         if alive.sum() < COUNTING * count:
             lost = np.full(len(x), np.nan)
             return Sweep(lost, P, innovations, states, variances, total, k)
