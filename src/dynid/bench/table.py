@@ -55,7 +55,7 @@ class Bench:
         lines = self.lines()
         for robot, noise in dict.fromkeys((line.robot, line.noise) for line in lines):
             some = tuple(x for x in lines if (x.robot, x.noise) == (robot, noise))
-            yield f"{robot}, noise {noise:g}, {some[0].runs} starts", some
+            yield f"{robot}, noise {noise:g}, {some[0].runs} start{'s' * (some[0].runs > 1)}", some
 
     @property
     def cpu_hours(self) -> float:
