@@ -37,6 +37,7 @@ SLOW = {
         "test_doctor_real.py",
         "test_floating_robots.py",
         "test_swaying.py::test_the_command_and_its_motion_in_mujoco",
+        "test_bench.py::test_every_method_finds_an_arm",
         "test_doctor.py::test_a_short_run_of_the_fuzzer",
         "test_doctor.py::test_a_mistake_is_named",
     ),
@@ -62,6 +63,7 @@ SLOW = {
         "test_compiling.py::test_a_run_without_a_cache_says_so_once",
         "test_cli_identify.py",
         "test_cli_own.py",
+        "test_bench.py::test_two_processes_give_the_same",
         "test_bad_commands.py::test_the_command_writes_nothing",
         "test_check_command.py",
         "test_auto.py",
@@ -90,6 +92,7 @@ SLOW = {
     "many fits, for statistics": (
         "test_fleet_statistics.py::test_false_alarms_are_as_rare_as_told",
         "test_by_simulation.py",
+        "test_loop_errors.py",
         "test_kalman.py::test_sensitivities_of_one_joint",
         "test_consistent_solvers.py::test_log_cholesky_is_no_worse_than_scipys_levenberg_marquardt",
         "test_feasible.py::test_the_grid_finds_what_the_inequality_finds",

@@ -101,6 +101,7 @@ _NAMESPACES = {
     "validation": "dynid.validation",
     "commands": "dynid.commands",
     "doctor": "dynid.doctor",
+    "bench": "dynid.bench",
     "weighing": "dynid.weighing",
     "fleet": "dynid.fleet",
     "scale": "dynid.scale",

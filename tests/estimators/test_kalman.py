@@ -112,16 +112,16 @@ def test_sensitivities_of_one_joint():
     np.testing.assert_allclose(many, np.tile(plant.flow(x, u0, u1, 0.01)[0], (3, 1)), rtol=1e-13)
 
 
-@pytest.mark.parametrize("unscented", [False, True])
-def test_a_compiled_sweep_is_the_filter_step_by_step(slide, cart_log, unscented):
+@pytest.mark.parametrize("rule", ["extended", "unscented"])
+def test_a_compiled_sweep_is_the_filter_step_by_step(slide, cart_log, rule):
     plant = OneJoint.of(di.Model(slide), "x", np.zeros(1), -0.3, 0.3)
     recording = Recording.of(cart_log.between(0.0, 1.0), ("x",))
     z, variance = plant.begin(recording, {}, {})
     state, spread = recording.first_state(np.array([1e-5]))
     x, P = np.concatenate([state, z]), np.diag(np.concatenate([spread, variance]))
     noises = Noises(np.array([1e-10]), np.array([0.01]), 1e-4 * variance, held=False)
-    ours = plant.sweep(unscented, recording, x.copy(), P.copy(), noises)
-    slow = step_by_step(plant, unscented, recording, x.copy(), P.copy(), noises)
+    ours = plant.sweep(rule, recording, x.copy(), P.copy(), noises)
+    slow = step_by_step(plant, rule, recording, x.copy(), P.copy(), noises)
     assert ours.lost == slow.lost == 0
     np.testing.assert_allclose(ours.states, slow.states, rtol=1e-10, atol=1e-12)
     np.testing.assert_allclose(ours.variances, slow.variances, rtol=1e-9)

@@ -99,7 +99,7 @@ def test_the_log_tells_how_late_the_torque_is(model, held):
     position, torque = recording.position_noise(None) ** 2, recording.torque_noise(None) ** 2
     noises = Noises(position, torque, np.zeros_like(z), 0.5)
     asked = Innovations(
-        plant, False, recording, np.sqrt(variance), z, np.zeros_like(z), free_lag=True
+        plant, "extended", recording, np.sqrt(variance), z, np.zeros_like(z), free_lag=True
     )
     done = settle(asked, z, noises, 12)
     assert done.settled

@@ -59,6 +59,9 @@ def cases() -> dict[str, Case]:
     return {
         "ols": Case(di.OLS(), excitation=True),
         "wls": Case(di.WLS(), excitation=True),
+        "irls": Case(
+            di.estimators.IRLS(weight="cauchy", iterations=300, tolerance=1e-13), excitation=True
+        ),
         "huber": Case(HUBER, excitation=True),
         "l1": Case(di.estimators.L1(), excitation=True),
         "ridge": Case(di.Ridge(1e-12), excitation=False),
@@ -81,9 +84,23 @@ def cases() -> dict[str, Case]:
         "output-error": Case(
             di.estimators.OutputError(drive), "driven", 2e-4, units=None, code=False
         ),
+        "didim": Case(di.estimators.DIDIM(drive), "driven", 2e-4, units=None, code=False),
+        "clie": Case(
+            di.estimators.ClosedLoopInputError(drive), "driven", 2e-4, units=None, code=False
+        ),
+        "cloe": Case(
+            di.estimators.ClosedLoopOutputError(drive), "driven", 2e-4, units=None, code=False
+        ),
+        "ml": Case(di.estimators.MaximumLikelihood(1e-4), "bodies", exact=1e-9),
         # what an encoder's steps leave
         "ekf": Case(di.estimators.ExtendedKalman(), "filtered", exact=1e-2, units=1e-6),
         "ukf": Case(di.estimators.UnscentedKalman(), "filtered", exact=1e-2, units=1e-6),
+        "cdkf": Case(di.estimators.CentralDifference(), "filtered", exact=1e-2, units=1e-6),
+        "sr-ekf": Case(di.estimators.SquareRootExtended(), "filtered", exact=1e-2, units=1e-6),
+        "sr-ukf": Case(di.estimators.SquareRootUnscented(), "filtered", exact=1e-2, units=1e-6),
+        "sr-cdkf": Case(di.estimators.SquareRootCentral(), "filtered", exact=1e-2, units=1e-6),
+        # and what chance leaves
+        "particles": Case(di.estimators.ParticleFilter(), "filtered", exact=1e-2, units=None),
         "two-stage": Case(di.estimators.TwoStage(), "stages", exact=1e-2, units=1e-6),
         "per-body": Case(di.estimators.NewtonEulerPerBody(), "hinges"),
         # not of the registry: of a user; biased by its penalty

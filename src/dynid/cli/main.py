@@ -12,6 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
+from dynid.cli.bench import bench
 from dynid.cli.check import check
 from dynid.cli.compare import compare
 from dynid.cli.convert import convert
@@ -46,7 +47,7 @@ app = typer.Typer(
 #: in the order of the help
 COMMANDS = (
     *(robots, inspect, init, convert, check, identify, validate, payload, compare, diff),
-    *(fleet, sim2real, elasticity, design, export, simulate, demo, studio, reproduce),
+    *(fleet, sim2real, elasticity, design, export, simulate, demo, studio, bench, reproduce),
 )
 for command in COMMANDS:
     app.command()(grouped(command))

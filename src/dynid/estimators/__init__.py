@@ -12,6 +12,7 @@ ESTIMATORS = Registry(
     {
         "ols": "dynid.estimators.least_squares:OLS",
         "wls": "dynid.estimators.least_squares:WLS",
+        "irls": "dynid.estimators.robust:IRLS",
         "huber": "dynid.estimators.robust:Huber",
         "l1": "dynid.estimators.robust:L1",
         "ridge": "dynid.estimators.least_squares:Ridge",
@@ -25,15 +26,27 @@ ESTIMATORS = Registry(
         "swarm": "dynid.estimators.swarm.estimator:ParticleSwarm",
         "iv": "dynid.estimators.by_simulation:InstrumentalVariable",
         "output-error": "dynid.estimators.by_simulation:OutputError",
+        "didim": "dynid.estimators.by_simulation:DIDIM",
+        "clie": "dynid.estimators.loop_errors:ClosedLoopInputError",
+        "cloe": "dynid.estimators.loop_errors:ClosedLoopOutputError",
+        "ml": "dynid.estimators.likelihood:MaximumLikelihood",
         "ekf": "dynid.estimators.kalman.filters:ExtendedKalman",
         "ukf": "dynid.estimators.kalman.filters:UnscentedKalman",
+        "cdkf": "dynid.estimators.kalman.family:CentralDifference",
+        "sr-ekf": "dynid.estimators.kalman.family:SquareRootExtended",
+        "sr-ukf": "dynid.estimators.kalman.family:SquareRootUnscented",
+        "sr-cdkf": "dynid.estimators.kalman.family:SquareRootCentral",
+        "particles": "dynid.estimators.kalman.family:ParticleFilter",
         "two-stage": "dynid.estimators.kalman.two_stage:TwoStage",
         "per-body": "dynid.estimators.per_body.estimator:NewtonEulerPerBody",
     },
 )
-#: these need more than a model and logs (what drove the robot, a joint that moves alone): they are
-#: called from Python; the command line offers the others
-FROM_PYTHON = ("iv", "output-error", "ekf", "ukf", "two-stage")
+#: these need more than a model and logs (what drove the robot, how noisy its positions are, a
+#: start, a joint that moves alone): they are called from Python; the command line offers the others
+FROM_PYTHON = (
+    *("iv", "output-error", "didim", "clie", "cloe", "ml"),
+    *("ekf", "ukf", "cdkf", "sr-ekf", "sr-ukf", "sr-cdkf", "particles", "two-stage"),
+)
 #: these need logs with forces in the joints: `dynid identify` offers them, `dynid compare` does not
 FROM_SENSORS = ("per-body",)
 METHODS = tuple(name for name in ESTIMATORS if name not in (*FROM_PYTHON, *FROM_SENSORS))

@@ -28,16 +28,18 @@ from dynid.data.filters import lowpass
 from dynid.errors import DynidError, InputError
 from dynid.estimators.consistent.estimator import Consistent
 from dynid.identify.correlation import inflation
+from dynid.identify.covariance import covariance
 from dynid.identify.estimate import Estimate
 from dynid.identify.fit import Estimator, Fit
 from dynid.identify.linear import pseudo_inverse
 from dynid.identify.problem import Problem
 from dynid.identify.rows import Along
+from dynid.simulation.result import SimulatedLog
 from dynid.simulation.simulate import simulate
 
 
 @dataclass(frozen=True)
-class _BySimulation(Estimator):
+class BySimulation(Estimator):
     """drive: the controller with its reference, as `simulate` takes it. start: an estimator, or an
     estimate, to begin with.
 
@@ -52,14 +54,7 @@ class _BySimulation(Estimator):
 
     def fit(self, problem: Problem) -> Fit:
         data = self._data(problem)
-        if isinstance(self.start, Estimate):
-            theta, weights = (
-                self.start.theta,
-                np.array([1.0 / max(joint.rmse, 1e-12) for joint in self.start.joints]),
-            )
-        else:
-            first = self.start.fit(problem)
-            theta, weights = first.theta, first.joint_weights(len(problem.joints))
+        theta, weights = self._first(problem)
         notes, count = [], 0
         while count < self.iterations:
             count += 1
@@ -76,6 +71,14 @@ class _BySimulation(Estimator):
             )
         notes.append(f"{count} simulations of the closed loop")
         return Fit(theta, weights=weights, notes=tuple(notes), covariance=C)
+
+    def _first(self, problem: Problem) -> tuple[Array, Array]:
+        """theta to begin with, and the weights of the joints."""
+        if isinstance(self.start, Estimate):
+            rmse = [max(joint.rmse, 1e-12) for joint in self.start.joints]
+            return self.start.theta, 1.0 / np.array(rmse)
+        first = self.start.fit(problem)
+        return first.theta, first.joint_weights(len(problem.joints))
 
     @classmethod
     def suited(cls, problem: Problem) -> None:
@@ -109,20 +112,7 @@ class _BySimulation(Estimator):
     def _simulated(self, problem: Problem, data: Dataset, theta: Array) -> tuple[Dataset, Dataset]:
         """The data set with the motion that the model makes, and with this motion filtered as the
         measured one was."""
-        assert problem.model is not None
-        assert problem.base is not None
-        try:
-            log = simulate(
-                problem.model, problem.base.full(theta), self.drive, rate=data.rate,
-                friction=self.friction, duration=float(data.t[-1]) + 2.0 / data.rate,
-            )  # fmt: skip
-        except DynidError as error:
-            raise DynidError(
-                f"{type(self).__name__}: the closed loop cannot be simulated with the parameters"
-                f" found so far: {error} Where they are at fault, start from a consistent estimate:"
-                " start=Consistent()."
-            ) from None
-        truth = log.truth
+        truth = self._run(problem, data, theta).truth
         assert truth is not None
         # held torques jump at the samples, and the log has their mean around each; so has this
         # acceleration
@@ -134,6 +124,22 @@ class _BySimulation(Estimator):
         # which Problem applies to Z
         exact = filtered if data.decimation is None else motion
         return _moved(data, truth.t, exact), _moved(data, truth.t, filtered)
+
+    def _run(self, problem: Problem, data: Dataset, theta: Array) -> SimulatedLog:
+        """The closed loop with theta, for as long as the data."""
+        assert problem.model is not None
+        assert problem.base is not None
+        try:
+            return simulate(
+                problem.model, problem.base.full(theta), self.drive, rate=data.rate,
+                friction=self.friction, duration=float(data.t[-1]) + 2.0 / data.rate,
+            )  # fmt: skip
+        except DynidError as error:
+            raise DynidError(
+                f"{type(self).__name__}: the closed loop cannot be simulated with the parameters"
+                f" found so far: {error} Where they are at fault, start from a consistent estimate:"
+                " start=Consistent()."
+            ) from None
 
 
 def _moved(data: Dataset, t: Array, motion: list[Array]) -> Dataset:
@@ -195,7 +201,7 @@ class _Pair:
 
 
 @dataclass(frozen=True)
-class InstrumentalVariable(_BySimulation):
+class InstrumentalVariable(BySimulation):
     """IDIM-IV: least squares with instruments from the simulated closed loop. Not biased by noise
     in the measured motion."""
 
@@ -210,13 +216,28 @@ class InstrumentalVariable(_BySimulation):
 
 
 @dataclass(frozen=True)
-class OutputError(_BySimulation):
-    """DIDIM: the torques of the simulated closed loop are fitted to the measured ones."""
+class OutputError(BySimulation):
+    """DIDIM: the torques of the simulated closed loop are fitted to the measured ones, by their
+    rows along the simulated motion.
+
+    solver   fits these rows: None for weighted least squares; Consistent(draws=0) keeps every body
+             possible on the way, so that the loop can be simulated from starts far off
+    """
+
+    solver: Estimator | None = None
 
     def _solve(self, pair: _Pair, theta: Array) -> tuple[Array, Array]:
         problem = Problem(pair.simulated.model, pair.simulated, pair.problem.base)
+        if self.solver is not None:
+            fit = self.solver.fit(problem)
+            C, _ = covariance(problem, fit, problem.inflations(fit.theta))
+            return fit.theta, C
         W, y = problem.stacked(pair.weights)
         inverse, gain, _ = pseudo_inverse(W)
         new = inverse @ y
         middle = problem.gram(pair.weights**4 * pair.noise(new, "simulated"))
         return new, gain @ middle @ gain
+
+
+#: direct and inverse dynamic identification models: the name of the literature
+DIDIM = OutputError

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.data.log import Log
@@ -20,7 +21,13 @@ from dynid.errors import InputError, listing
 from dynid.estimators.kalman.batch import batch_fits
 from dynid.estimators.kalman.one_joint import OneJoint
 from dynid.estimators.kalman.online import OnlineKalman
-from dynid.estimators.kalman.passes import KalmanDivergence, Noises, Pass, Plant, run_pass
+from dynid.estimators.kalman.passes import (
+    Noises,
+    Pass,
+    Plant,
+    Sweep,
+    run_pass,
+)
 from dynid.estimators.kalman.problem import KalmanProblem
 from dynid.estimators.kalman.recording import Noise, Recording
 from dynid.estimators.kalman.result import KalmanResult, kalman_result
@@ -50,6 +57,8 @@ class Kalman(Estimator):
                     magnitudes
     deviation       standard deviations of the start, in the same words; default: an order of
                     magnitude
+    together        covariance (P, P) of the start, in place of deviations: where parameters are
+                    known together better than each alone. Of all joints only
     position_noise  standard deviation of a position (rad, m), one for all joints or {joint: ...};
                     default: from the log, an encoder's step / sqrt(12)
     torque_noise    standard deviation of a torque sample (Nm, N); default: from the log
@@ -66,14 +75,21 @@ class Kalman(Estimator):
 
     start: Mapping[str, float] = field(default_factory=dict)
     deviation: Mapping[str, float] = field(default_factory=dict)
+    together: ArrayLike | None = field(default=None, repr=False)
     position_noise: Noise = None
     torque_noise: Noise = None
     drift: float = 0.0
     held: bool | None = None
     passes: int = 12
-    unscented: ClassVar[bool]
+    #: the compiled rule that is the same, or close to it, of one joint
+    like: ClassVar[str]
 
     needs: ClassVar[type] = KalmanProblem
+
+    @property
+    def rule(self) -> str:
+        """Of `rules.RULES`."""
+        return self.like
 
     def online(self, problem: KalmanProblem) -> OnlineKalman:
         """Beside a running robot: the filter once over the log of the problem, the samples so far
@@ -86,7 +102,7 @@ class Kalman(Estimator):
         noises = self._noises(recording, variance, 0.0)
         state, spread = recording.first_state(np.sqrt(noises.position))
         x, P = np.concatenate([state, z]), np.diag(np.concatenate([spread, variance]))
-        return OnlineKalman(plant, self.unscented, recording, x, P, noises)
+        return OnlineKalman(plant, self.rule, recording, x, P, noises)
 
     def fit(self, problem: KalmanProblem) -> Fit:
         """The course of the filter is `details` of the result, a KalmanResult."""
@@ -121,7 +137,7 @@ class Kalman(Estimator):
             return None
         asked = Innovations(
             plant,
-            self.unscented,
+            self.like,
             recording,
             scale,
             centre,
@@ -134,7 +150,7 @@ class Kalman(Estimator):
         state, spread = recording.first_state(np.sqrt(noises.position))
         x, P = np.concatenate([state, done.z]), np.diag(np.concatenate([spread, scale**2]))
         P[2:, 2:] = WIDER**2 * done.covariance
-        last = run_pass(plant, self.unscented, recording, x, P, done.noises)
+        last = run_pass(plant, self._sweep, recording, x, P, done.noises)
         return kalman_result(
             type(self).__name__,
             plant,
@@ -147,6 +163,11 @@ class Kalman(Estimator):
             done.settled,
             done.covariance,
         )
+
+    def _sweep(
+        self, plant: Plant, recording: Recording, x: Array, P: Array, noises: Noises
+    ) -> Sweep:
+        return plant.sweep(self.rule, recording, x, P, noises)
 
     def _noises(self, recording: Recording, variance: Array, lag: float) -> Noises:
         """As told or as the log tells; `lag`: `held` where it is not told."""
@@ -176,8 +197,10 @@ class Kalman(Estimator):
             )
             narrow = max(NARROWER**k, NARROWEST) ** 2
             x, P = np.concatenate([state, z]), np.diag(np.concatenate([spread, narrow * variance]))
+            if self.together is not None:
+                P[n:, n:] = narrow * self._together(plant)
             done.append(
-                run_pass(plant, self.unscented, recording, x, P, replace(noises, torque=torque))
+                run_pass(plant, self._sweep, recording, x, P, replace(noises, torque=torque))
             )
             moved = np.abs(done[-1].x[n:] - z) / np.sqrt(np.diag(done[-1].P)[n:])
             z = done[-1].x[n:]
@@ -194,6 +217,15 @@ class Kalman(Estimator):
             log.source,
             settled,
         )
+
+    def _together(self, plant: Plant) -> Array:
+        C, count = np.asarray(self.together, dtype=float), len(plant.parameters)
+        if C.shape != (count, count) or not np.isfinite(C).all() or isinstance(plant, OneJoint):
+            raise InputError(
+                f"together: got shape {C.shape}, expected finite numbers ({count}, {count}), of"
+                " parameters of all joints in motion."
+            )
+        return C
 
     @staticmethod
     def _own(plant: Plant, given: Mapping[str, float]) -> dict[str, float]:
@@ -236,7 +268,7 @@ def _plant(problem: KalmanProblem) -> tuple[OneJoint | WholeRobot, Recording]:
         plant = one_joint(problem.model, problem.log, problem.joint)
     else:
         p = np.asarray(problem.p)
-        plant = WholeRobot.of(problem.model, tuple(problem.estimate), p)
+        plant = WholeRobot.of(problem.model, tuple(problem.estimate), p, problem.positive)
     return plant, Recording.of(problem.log, plant.joints)
 
 
@@ -245,46 +277,6 @@ def one_joint(model: Model, log: Log, joint: str) -> OneJoint:
     whole = log.select(model.robot.actuated)
     q = whole.q[:, model.robot.actuated.index(joint)]
     return OneJoint.of(model, joint, np.median(whole.q, axis=0), float(q.min()), float(q.max()))
-
-
-def batch_result(problem: KalmanProblem) -> KalmanResult:
-    """One joint by separable least squares of its whole log, in the form of a filter's result: for
-    logs that no filter follows."""
-    assert problem.joint is not None
-    plant = one_joint(problem.model, problem.log, problem.joint)
-    recording = Recording.of(problem.log, plant.joints)
-    fits = batch_fits(plant, recording)
-    if not fits:
-        raise KalmanDivergence(
-            f"joint '{problem.joint}', {problem.log.where}: every filter diverged, and by least"
-            " squares its inertia is not positive. Check the signs and units of positions and"
-            " torques, or take a longer log."
-        )
-    fit = min(fits, key=lambda each: each.unexplained)
-    p, slope = plant.physical(fit.z)
-    C = slope[:, None] * fit.covariance * slope
-    return KalmanResult(
-        "separable least squares",
-        problem.model.robot.name,
-        plant.joints,
-        plant.parameters,
-        p,
-        C,
-        recording.t[-1:],
-        p[None],
-        np.sqrt(np.diag(C))[None],
-        fit.residuals[:, None],
-        -np.inf,
-        recording.position_noise(None),
-        recording.torque_noise(None),
-        recording.speed,
-        0,
-        problem.log.source,
-        (
-            f"no filter: least squares of the whole log, low-passed at {fit.cutoff:.3g} Hz;"
-            f" {100 * fit.unexplained:.2g} % of the torque are not explained",
-        ),
-    )
 
 
 def _whole(problem: KalmanProblem, found: KalmanResult) -> Array | None:
@@ -302,7 +294,7 @@ class ExtendedKalman(Kalman):
     """The extended Kalman filter: equations of motion linearised at the estimate, by their exact
     derivatives."""
 
-    unscented: ClassVar[bool] = False
+    like: ClassVar[str] = "extended"
 
 
 @dataclass(frozen=True)
@@ -311,6 +303,15 @@ class UnscentedKalman(Kalman):
     torque go through the
     equations of motion; their mean and covariance are the prediction. All weights are equal and
     positive.
+
+    near    the points lie at +- sqrt(3) deviations instead (Julier and Uhlmann's), and the state
+            itself is one of them: for the many parameters of a whole robot, of which no robot can
+            have values at sqrt(nx + n) deviations
     """
 
-    unscented: ClassVar[bool] = True
+    near: bool = False
+    like: ClassVar[str] = "unscented"
+
+    @property
+    def rule(self) -> str:
+        return "near unscented" if self.near else "unscented"

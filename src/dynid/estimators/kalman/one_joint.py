@@ -19,11 +19,13 @@ from dynid.errors import InputError, listing
 from dynid.estimators.kalman import kernels
 from dynid.estimators.kalman.passes import Noises, Sweep
 from dynid.estimators.kalman.recording import Recording
+from dynid.estimators.kalman.steps import step_by_step
 from dynid.model.model import Model
 
 FRICTION = ("Bv", "Bf1", "Bf2", "w1", "w2")
 SAME = 1e-9  # singular values below this of the largest: no function of its own
 MARGIN = 0.25  # of the range of q, at either end, that the table covers
+COMPILED = ("extended", "unscented")  # rules
 SHAPE = 0.1  # deviation of the inertia's variation along the path, of its mean
 
 
@@ -95,11 +97,11 @@ class OneJoint:
         many = kernels.flow_many(X, U[:, 0], du[0], dt, self.C, self.centre, self.half, self.k_r)
         return np.asarray(many)
 
-    def sweep(
-        self, unscented: bool, recording: Recording, x: Array, P: Array, noises: Noises
-    ) -> Sweep:
+    def sweep(self, rule: str, recording: Recording, x: Array, P: Array, noises: Noises) -> Sweep:
+        if rule not in COMPILED:
+            return step_by_step(self, rule, recording, x, P, noises)
         innovations, states, variances, total, lost = kernels.sweep(
-            unscented, recording.t, recording.q, recording.tau, float(noises.held), x, P,
+            rule == "unscented", recording.t, recording.q, recording.tau, float(noises.held), x, P,
             noises.position, noises.torque, noises.rougher(len(recording.t)), noises.drift,
             self.C, self.centre, self.half, self.k_r,
         )  # fmt: skip

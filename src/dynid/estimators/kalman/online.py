@@ -9,6 +9,7 @@ from dynid.arrays import Array
 from dynid.errors import InputError
 from dynid.estimators.kalman.passes import KalmanDivergence, Noises, Plant
 from dynid.estimators.kalman.recording import Recording
+from dynid.estimators.kalman.rules import RULES
 from dynid.estimators.kalman.steps import step
 from dynid.identify.online import Current, finite_of_joints
 
@@ -19,14 +20,14 @@ class OnlineKalman:
     def __init__(
         self,
         plant: Plant,
-        unscented: bool,
+        rule: str,
         recording: Recording,
         x: Array,
         P: Array,
         noises: Noises,
     ) -> None:
-        self.plant, self.unscented, self.noises = plant, unscented, noises
-        self.x, self.P, self.count = x, P, 1
+        self.plant, self.rule, self.noises = plant, rule, noises
+        self.x, self.P, self.count = x, RULES[rule].begin(P), 1
         self.t, self.tau = float(recording.t[0]), recording.tau[0]
         for t, q, tau in zip(recording.t[1:], recording.q[1:], recording.tau[1:]):
             self._go(float(t), q, tau)
@@ -50,7 +51,7 @@ class OnlineKalman:
 
     def _go(self, t: float, q: Array, tau: Array) -> None:
         state, torques = (self.x, self.P), (self.tau, tau)
-        done = step(self.plant, self.unscented, state, torques, t - self.t, q, self.noises)
+        done = step(self.plant, self.rule, state, torques, t - self.t, q, self.noises)
         if not done.sound:
             raise KalmanDivergence(
                 f"the filter was lost at t = {t:.4g} s, after {self.count} samples. Start closer"
@@ -63,5 +64,5 @@ class OnlineKalman:
     def value(self) -> Current:
         n = 2 * len(self.plant.joints)
         p, slope = self.plant.physical(self.x[n:])
-        std = np.abs(slope) * np.sqrt(np.maximum(np.diag(self.P)[n:], 0.0))
+        std = np.abs(slope) * np.sqrt(np.maximum(RULES[self.rule].variances(self.P)[n:], 0.0))
         return Current(self.plant.parameters, p, std, self.count)

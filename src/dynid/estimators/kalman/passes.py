@@ -3,7 +3,7 @@ diverges."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -40,10 +40,8 @@ class Plant(Protocol):
         du."""
         ...
 
-    def sweep(
-        self, unscented: bool, recording: Recording, x: Array, P: Array, noises: Noises
-    ) -> Sweep:
-        """The extended or unscented filter over the recording once; x and P may be changed."""
+    def sweep(self, rule: str, recording: Recording, x: Array, P: Array, noises: Noises) -> Sweep:
+        """A filter by a rule of RULES over the recording once; x and P may be changed."""
         ...
 
     def physical(self, z: Array) -> tuple[Array, Array]:
@@ -108,11 +106,15 @@ class Pass:
     deviations: Array
 
 
+#: sweep(plant, recording, x, P, noises): a filter over the recording once
+Sweeping = Callable[[Plant, Recording, Array, Array, Noises], Sweep]
+
+
 def run_pass(
-    plant: Plant, unscented: bool, recording: Recording, x: Array, P: Array, noises: Noises
+    plant: Plant, sweep: Sweeping, recording: Recording, x: Array, P: Array, noises: Noises
 ) -> Pass:
     """Once over the recording, from x, P at its first sample."""
-    done = plant.sweep(unscented, recording, x.copy(), P.copy(), noises)
+    done = sweep(plant, recording, x.copy(), P.copy(), noises)
     if done.lost:
         raise KalmanDivergence(_story(plant, recording, done.lost, done.x))
     N, n = len(recording.t), len(plant.joints)

@@ -31,6 +31,9 @@ class KalmanProblem:
                 "q1.w1"
     p           values of model.parameters then: known ones, and the start of the others (unless
                 `start` of the filter says otherwise)
+    positive    whether masses, moments of inertia and rotor inertias stay positive: they are
+                estimated by their logarithms. False where they stand for sums (base parameters),
+                which may have any sign
     """
 
     model: Model
@@ -38,6 +41,7 @@ class KalmanProblem:
     joint: str | None = None
     estimate: Sequence[str] = ()
     p: ArrayLike | None = None
+    positive: bool = True
 
     def __post_init__(self) -> None:
         if (self.joint is None) == (not len(self.estimate)) or (self.joint is None) != (

@@ -55,13 +55,13 @@ class Frozen:
 
 
 def frozen(
-    plant: OneJoint, unscented: bool, recording: Recording, z: Array, scale: Array, noises: Noises
+    plant: OneJoint, rule: str, recording: Recording, z: Array, scale: Array, noises: Noises
 ) -> Frozen | None:
     """The filter of q and v at parameters z; None where it is lost."""
     state, spread = recording.first_state(np.sqrt(noises.position))
     x, P = np.concatenate([state, z]), np.diag(np.concatenate([spread, (FROZEN * scale) ** 2]))
     still = replace(noises, drift=np.zeros(len(z)))
-    done = plant.sweep(unscented, recording, x, P, still)
+    done = plant.sweep(rule, recording, x, P, still)
     if done.lost:
         return None
     # x+ = x + P / S e,  P+ = P R / S  with  S = P + R:  S = R^2 / (R - P+),  e = (q - x+) S / R
@@ -81,7 +81,7 @@ class Innovations:
     """
 
     plant: OneJoint
-    unscented: bool
+    rule: str
     recording: Recording
     scale: Array
     centre: Array
@@ -89,14 +89,14 @@ class Innovations:
     free_lag: bool
 
     def at(self, z: Array, noises: Noises) -> Frozen | None:
-        return frozen(self.plant, self.unscented, self.recording, z, self.scale, noises)
+        return frozen(self.plant, self.rule, self.recording, z, self.scale, noises)
 
     def slopes(self, z: Array, noises: Noises) -> Array | None:
         """de/dz (N - 1, k), and de/dheld as its last column, by differences of the extended
         filter."""
         n = len(z)
         steps = np.append(STEP * self.scale, LAG_STEP)[: n + self.free_lag]
-        here = frozen(self.plant, False, self.recording, z, self.scale, noises)
+        here = frozen(self.plant, "extended", self.recording, z, self.scale, noises)
         if here is None:
             return None
         columns = []
@@ -106,7 +106,7 @@ class Innovations:
                 dz[k] = h
             else:
                 there = replace(noises, held=noises.held + h)
-            beside = frozen(self.plant, False, self.recording, z + dz, self.scale, there)
+            beside = frozen(self.plant, "extended", self.recording, z + dz, self.scale, there)
             if beside is None:
                 return None
             columns.append((beside.e - here.e) / h)
@@ -148,7 +148,7 @@ def likeliest(
     plant: OneJoint, recording: Recording, starts: Sequence[Array], scale: Array, noises: Noises
 ) -> Array | None:
     """The start with the likeliest innovations; None if the filter is lost from all of them."""
-    tried = [(frozen(plant, False, recording, z, scale, noises), z) for z in starts]
+    tried = [(frozen(plant, "extended", recording, z, scale, noises), z) for z in starts]
     sound = [(run.log_likelihood, k) for k, (run, _) in enumerate(tried) if run is not None]
     return tried[max(sound)[1]][1] if sound else None
 

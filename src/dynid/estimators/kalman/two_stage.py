@@ -17,8 +17,8 @@ from dynid.estimators.kalman.filters import (
     ExtendedKalman,
     Kalman,
     UnscentedKalman,
-    batch_result,
 )
+from dynid.estimators.kalman.no_filter import batch_result
 from dynid.estimators.kalman.one_joint import FRICTION
 from dynid.estimators.kalman.passes import KalmanDivergence
 from dynid.estimators.kalman.problem import KalmanProblem, TwoStageProblem

@@ -45,8 +45,11 @@ class WholeRobot:
     log: Array
 
     @classmethod
-    def of(cls, model: Model, estimate: Sequence[str], p: ArrayLike) -> WholeRobot:
-        """`p`: values of model.parameters, known or where the estimated ones start."""
+    def of(
+        cls, model: Model, estimate: Sequence[str], p: ArrayLike, positive: bool = True
+    ) -> WholeRobot:
+        """`p`: values of model.parameters, known or where the estimated ones start; `positive`:
+        see KalmanProblem."""
         values = dict(zip(model.parameters, model.checked(p)))
         joints = model.robot.actuated
         friction = np.zeros((len(joints), 5))
@@ -72,7 +75,8 @@ class WholeRobot:
                 f"{listing([*names, *smooth], 30)}."
             )
         at = tuple((names | smooth)[name] for name in estimate)
-        log = np.array([name.rsplit(".", 1)[1] in POSITIVE for name in estimate])
+        kinds = POSITIVE if positive else POSITIVE[-2:]
+        log = np.array([name.rsplit(".", 1)[1] in kinds for name in estimate])
         return cls(
             rest,
             np.array([values[name] for name in rest.parameters]),
@@ -86,10 +90,8 @@ class WholeRobot:
     def joints(self) -> tuple[str, ...]:
         return self.rest.robot.actuated
 
-    def sweep(
-        self, unscented: bool, recording: Recording, x: Array, P: Array, noises: Noises
-    ) -> Sweep:
-        return step_by_step(self, unscented, recording, x, P, noises)
+    def sweep(self, rule: str, recording: Recording, x: Array, P: Array, noises: Noises) -> Sweep:
+        return step_by_step(self, rule, recording, x, P, noises)
 
     def physical(self, z: Array) -> tuple[Array, Array]:
         p = np.where(self.log, np.exp(np.where(self.log, z, 0.0)), z)

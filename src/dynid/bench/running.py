@@ -1,0 +1,113 @@
+"""run_bench(...) -> Bench: every variant with every noise and start on every robot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from dynid.bench.experiment import Protocol, experiment
+from dynid.bench.runs import ERRORS, one_run, settings_of
+from dynid.bench.table import Bench
+from dynid.bench.variants import VARIANTS, chosen
+from dynid.errors import InputError
+from dynid.files import make_folder
+from dynid.scale.running import Outcome, run
+from dynid.scale.store import Store
+from dynid.scale.task import Task
+from dynid.scale.workers import crew
+
+#: built-in: a serial arm, and two robots with loops
+ROBOTS = ("six_dof", "five_bar", "delta4")
+LEVELS = (0.1, 0.3, 1.0, 3.0, 10.0)
+STARTS = 25
+
+
+def run_bench(
+    folder: Path,
+    robots: Sequence[str] = ROBOTS,
+    methods: str | Sequence[str] = "all",
+    noise: Sequence[float] = LEVELS,
+    starts: int = STARTS,
+    quick: bool = False,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    executor: Executor | None = None,
+    protocol: Protocol | None = None,
+    told: Callable[[int, int, str], object] | None = None,
+) -> Bench:
+    """The records of all runs, kept in folder/runs: interrupted work goes on where it was.
+
+    robots      built-in names, or files whose values are taken for the truth
+    methods     "all", families, or names of VARIANTS; quick: without those that take long
+    noise       levels: at 1, torques have 1 % of their RMS, positions 1e-4 of their range
+    told        called with how many runs are done, of how many, and the last one's name
+    """
+    how = protocol or Protocol()
+    tasks = tasks_of(robots, [v.name for v in chosen(methods, quick)], noise, starts, how)
+    make_folder(folder)
+    done = 0
+
+    def tell(outcome: Outcome) -> None:
+        nonlocal done
+        done += 1
+        if told is not None:
+            told(done, len(tasks), outcome.name)
+
+    store = Store(folder / "runs")
+    with crew(scheduler, workers, executor) as ready:
+        outcomes = run(tasks, ready, store, tell)
+    records = [_record(task, outcome, store) for task, outcome in zip(tasks, outcomes)]
+    return Bench(tuple(records), how)
+
+
+def tasks_of(
+    robots: Sequence[str],
+    methods: Sequence[str],
+    noise: Sequence[float],
+    starts: int,
+    protocol: Protocol,
+) -> list[Task]:
+    """In the order of the cases, so that a worker makes each of them once."""
+    _check(robots, noise, starts)
+    tasks = []
+    for robot in robots:
+        if (name := experiment(robot, protocol).model.robot.name) and Path(robot).is_file():
+            reads: tuple[str, ...] = (robot,)
+        else:
+            reads = ()
+        for level in noise:
+            for start in range(starts):
+                for method in methods:
+                    settings = settings_of(robot, method, float(level), start, protocol)
+                    title = f"{name}, {method}, noise {level:g}, start {start}"
+                    tasks.append(Task(title, one_run, settings, reads))
+    return tasks
+
+
+def _check(robots: Sequence[str], noise: Sequence[float], starts: int) -> None:
+    if not robots or len(set(robots)) != len(robots):
+        raise InputError(f"robots: got {list(robots)}, expected some, each once.")
+    if not (isinstance(starts, int) and starts >= 1):
+        raise InputError(f"starts: got {starts!r}, expected a whole number of at least 1.")
+    bad = [x for x in noise if not (np.isfinite(x) and x > 0)]
+    if bad or not noise or len(set(noise)) != len(noise):
+        raise InputError(
+            f"noise: got {list(noise)}, expected positive levels, each once, such as 0.3 1 3."
+        )
+
+
+def _record(task: Task, outcome: Outcome, store: Store) -> dict[str, Any]:
+    found = store.get(outcome.key)
+    if found is not None:
+        return found
+    told = task.settings
+    return {
+        **{name: told[name] for name in ("robot", "method", "noise", "start")},
+        "family": VARIANTS[told["method"]].family,
+        "failed": outcome.failed,
+        **dict.fromkeys(("seconds", "unmoved", *ERRORS), np.nan),
+    }

@@ -1,0 +1,85 @@
+"""dynid bench: estimators beside each other on simulated robots whose truth is known."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dynid.cli.options import Json, answer
+from dynid.clock import on_terminal
+from dynid.errors import InputError
+
+QUICK = "1", 2  # noise, starts
+
+
+def bench(
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="Folder for tables, figures and all runs.")
+    ],
+    robots: Annotated[
+        str, typer.Option(help="Built-in robots or robot files, separated by commas.")
+    ] = "six_dof,five_bar,delta4",
+    methods: Annotated[
+        str, typer.Option(help="all, families, or names of variants, separated by commas.")
+    ] = "all",
+    noise: Annotated[
+        str | None,
+        typer.Option(
+            help="Levels: 1 is 1 % of a torque's RMS, 1e-4 of a position's range.",
+            show_default="0.1,0.3,1,3,10",
+        ),
+    ] = None,
+    starts: Annotated[
+        int | None, typer.Option(help="Wrong robot files to start from.", show_default="25")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Processes on this machine.", show_default="one")
+    ] = None,
+    scheduler: Annotated[
+        str | None, typer.Option(help="Address of a Dask scheduler, instead of --workers.")
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Fast methods, noise 1, two starts.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Compare all estimators on simulated robots: errors, coverage, time, failures.
+
+    Every method with every noise and start. The same command goes on where it was interrupted."""
+    from dynid.bench.running import LEVELS, STARTS, run_bench
+    from dynid.bench.written import write_bench
+
+    few = QUICK[1] if quick else STARTS
+    found = run_bench(
+        output,
+        [name.strip() for name in robots.split(",") if name.strip()],
+        methods,
+        _levels(noise or (QUICK[0] if quick else ",".join(map(str, LEVELS)))),
+        few if starts is None else starts,
+        quick,
+        workers,
+        scheduler,
+        told=_told if on_terminal() else None,
+    )
+    files = write_bench(found, output)
+    said = f"\n{len(found.records)} runs, {found.cpu_hours:.2g} h of processor time in the methods;"
+    text = f"{found}\n{said}\nwritten to {output}: {', '.join(files)}"
+    answer(as_json, found.to_dict(), text)
+
+
+def _told(done: int, total: int, name: str) -> None:
+    """One line, which the next one replaces."""
+    end = "\n" if done == total else ""
+    print(f"\r{f'{done} of {total} runs: {name}':<79.79}", end=end, file=sys.stderr, flush=True)
+
+
+def _levels(text: str) -> list[float]:
+    try:
+        return [float(word) for word in text.split(",") if word.strip()]
+    except ValueError:
+        raise InputError(
+            f"--noise: got '{text}', expected levels separated by commas, such as 0.3,1,3."
+        ) from None
