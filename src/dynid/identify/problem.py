@@ -15,7 +15,7 @@ from dynid.errors import DynidError, InputError, require
 from dynid.identify.compress import JointBlock, compress_in_time, merge_blocks, triangle_of_all
 from dynid.identify.correlation import inflation
 from dynid.identify.origin import NOWHERE, Origin
-from dynid.identify.rows import Along, Combined, Given, Joined, Rows, Stream, Weighted
+from dynid.identify.rows import Given, Joined, Rows, Stream, Weighted, stream_of
 from dynid.identify.settle import with_levers, with_temperature
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.model import Model
@@ -77,7 +77,7 @@ class Problem:
             told = np.asarray(data.use.any(axis=0))
             rows = [name for name, some in zip(model.robot.actuated, told) if some]
             base = base_parameters(model, rows=rows if told.any() and not told.all() else None)
-        stream, joints = _stream(model, data, base), model.robot.actuated
+        stream, joints = stream_of(model, data, base), model.robot.actuated
         blocks, in_time = compress_in_time(stream, joints, base.pattern)
         self._set(
             names=base.names,
@@ -346,10 +346,3 @@ def with_load(model: Model, data: Dataset) -> Model:
     norm = np.where(norm > 0, norm, 1.0)
     theta = np.linalg.lstsq(W / norm, y, rcond=SEEN)[0] / norm
     return model.with_reference(model.vector(model.plain.values(plain.full(theta))))
-
-
-def _stream(model: Model, data: Dataset, base: BaseParameters | Reduction) -> Stream:
-    if isinstance(base, BaseParameters):
-        return Along(model, data, base.independent, base.pattern)
-    acts = np.flatnonzero(base.matrix.any(axis=1))
-    return Combined(Along(model, data, acts), base.matrix[acts])

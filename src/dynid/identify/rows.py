@@ -19,7 +19,9 @@ from dynid.arrays import Array, Triple
 from dynid.data.dataset import Dataset
 from dynid.data.decimation import Decimation, Thinning
 from dynid.loops.closure import THREADS
+from dynid.model.base import BaseParameters
 from dynid.model.model import Model
+from dynid.model.reduction import Reduction
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -298,3 +300,10 @@ class Joined:
 
 def _counted_on(function: Callable[[Rows], T], before: int, rows: Rows) -> T:
     return function(replace(rows, at=rows.at + before))
+
+
+def stream_of(model: Model, data: Dataset, base: BaseParameters | Reduction) -> Stream:
+    if isinstance(base, BaseParameters):
+        return Along(model, data, base.independent, base.pattern)
+    acts = np.flatnonzero(base.matrix.any(axis=1))
+    return Combined(Along(model, data, acts), base.matrix[acts])
