@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from dynid.cli.options import Json
 from dynid.errors import DynidError
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def studio(
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open the browser.")
     ] = True,
+    as_json: Json = False,
 ) -> None:
     """Open the browser on a folder: see the robot and its logs, identify, compare."""
     if not find_spec("starlette") or not find_spec("uvicorn"):
@@ -42,7 +44,8 @@ def studio(
     os.chdir(folder_of(folder))  # a project is that of the current folder
     tools = Tools(_robot, _log, _columns, tuple(METHODS), tuple(EFFECTS))
     here = Path.cwd()
-    serve(here, lambda token, number: make_app(Desk(here, tools), token, number), port, browser)
+    desk = Desk(here, tools)
+    serve(here, lambda token, number: make_app(desk, token, number), port, browser, as_json)
 
 
 def _robot() -> Robot:

@@ -79,9 +79,10 @@ def with_base(log: Log, robot: Robot, notes: list[str], anywhere: bool = False) 
 
 def held(log: Log, robot: Robot) -> Log:
     """The log of a robot whose base does not float: what was recorded around it is of no use."""
-    if lost := [name for name in (*robot.actuated, *robot.motors) if name in log.torqueless]:
+    needed = dict.fromkeys((*robot.actuated, *robot.motors))
+    if lost := [x for x in needed if x in log.torqueless and x not in robot.free]:
         raise InputError(
-            f"{log.where}: no torque of {listing(dict.fromkeys(lost))}; expected tau_<joint>, as"
+            f"{log.where}: no torque of {listing(lost)}; expected tau_<joint>, as"
             f" the base of robot '{robot.name}' is held. Where it floats, say so: a <freejoint/> in"
             " the MJCF, or --base floating for a URDF."
         )

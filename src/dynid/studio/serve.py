@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import socket
+import sys
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
@@ -64,7 +66,9 @@ def claimed(folder: Path) -> IO[str]:
     return file
 
 
-def serve(folder: Path, make: object, port: int | None, browser: bool) -> None:
+def serve(
+    folder: Path, make: object, port: int | None, browser: bool, as_json: bool = False
+) -> None:
     """make(token, port) -> the application."""
     import uvicorn
 
@@ -76,9 +80,11 @@ def serve(folder: Path, make: object, port: int | None, browser: bool) -> None:
     mark.truncate()
     mark.write(address)
     mark.flush()
-    print(f"dynid studio of {folder.resolve()}\n{address}\nEnd it with Ctrl-C.", flush=True)
+    where = {"folder": str(folder.resolve()), "address": address}
+    said = f"dynid studio of {where['folder']}\n{address}\nEnd it with Ctrl-C."
+    print(json.dumps(where) if as_json else said, flush=True)
     if browser and not _opened(address):
-        print("No browser was found: open the address yourself.", flush=True)
+        print("No browser was found: open the address yourself.", file=sys.stderr, flush=True)
     config = uvicorn.Config(
         make(token, number),  # type: ignore[operator]
         log_level="warning",
