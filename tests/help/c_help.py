@@ -65,7 +65,7 @@ def assert_same(got, wanted, tolerance=1e-12):
     """Relative to the largest torque of the sample."""
     got, wanted = got.reshape(len(got), -1), wanted.reshape(len(wanted), -1)
     error = np.abs(got - wanted).max(axis=1) / np.abs(wanted).max(axis=1)
-    assert error.max() <= tolerance
+    assert error.max() <= tolerance, error.max()
 
 
 def compare(model, p, folder, count=40):

@@ -261,7 +261,7 @@ static int newton(Closed *at)
         if (!(step <= 0.25) || (step > 0.5 * before && step > 1e-9))
             return 1;
         step_by(at, x);
-        if (step <= 3e-13 || step > 0.5 * before)
+        if (step <= 1e-13 || step > 0.5 * before)
             return 0;
         before = step;
     }
