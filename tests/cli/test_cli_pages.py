@@ -4,6 +4,7 @@ text."""
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import numpy as np
@@ -136,6 +137,16 @@ def test_a_diagnosis(folder):
     shown = {one["parameter"] for one in json.loads(done.stdout)["parameters"]}
     assert shown
     assert shown <= set(read.cells)
+
+
+@pytest.mark.parametrize(
+    ("error", "held_out", "tone"),
+    [(5.0, True, "good"), (5.0, False, "usable"), (15.0, True, "usable"), (60.0, True, "bad")],
+)
+def test_a_large_error_is_not_green(error, held_out, tone):
+    case = evil()
+    check = replace(case.check, relative=error, held_out=held_out)
+    assert f'class="verdict {tone}"' in validation_page(check, case.model.robot)
 
 
 def pages_of_an_attack():

@@ -14,6 +14,7 @@ from dynid.robot.mechanism import Robot
 from dynid.validation.check import Validation
 from dynid.validation.comparison import Comparison
 from dynid.validation.plot import autocorrelation_figure, spectrum_figure
+from dynid.validation.verdict import GOOD_ERROR, POOR_ERROR
 from dynid.version import __version__
 from dynid.weighing.weighed import NAMES, UNITS, Weighed
 
@@ -23,7 +24,9 @@ GOOD, USABLE, BAD = range(3)
 
 def validation_page(check: Validation, robot: Robot, noticed: Sequence[Finding] = ()) -> str:
     """How well a result predicts other logs."""
-    tone = GOOD if check.held_out and not check.thin else USABLE
+    tone = BAD if not check.relative <= POOR_ERROR else USABLE
+    if check.relative <= GOOD_ERROR and check.held_out and not check.thin:
+        tone = GOOD
     rows: list[list[Piece]] = [
         [j.joint, *three(j), number(j.rmse, 3), number(j.fit, 4)] for j in check.joints
     ]
