@@ -11,9 +11,9 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.loops.closure import close
-from dynid.loops.poses import body_poses
 from dynid.report.picture import skeleton, upright
 from dynid.robot.mechanism import Robot
+from dynid.robot.poses import body_poses
 
 #: of the bodies, in turn; readable on white and on black
 COLOURS = ("#4c78a8", "#e45756", "#54a24b", "#b279a2", "#f58518", "#439894", "#d67195", "#83735f")

@@ -13,8 +13,8 @@ import pytest
 import dynid as di
 from cli_help import dynid
 from dynid.data.stance import standing
-from dynid.loops.poses import body_poses
 from dynid.model.consistency import is_consistent
+from dynid.robot.poses import body_poses
 from quadruped_help import LEGS, STAND, quadruped, sway
 
 FEET = [f"{leg}_foot" for leg in LEGS]

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.loops.poses import body_poses
 from dynid.robot.builtin import BUILTIN
+from dynid.robot.poses import body_poses
 
 
 @pytest.mark.parametrize("name", BUILTIN)

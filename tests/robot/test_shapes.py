@@ -8,7 +8,7 @@ import pytest
 
 import dynid as di
 from dynid.excite.covering import cover
-from dynid.loops.poses import body_poses
+from dynid.robot.poses import body_poses
 from dynid.robot.shapes.meshes import MeshError, find_mesh, read_mesh
 from dynid.robot.shapes.read import collision_shapes
 from dynid.robot.shapes.shape import box, cylinder, ellipsoid, hull, segment, sphere

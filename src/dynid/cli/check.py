@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from dynid.cli.logs import Reading, read_driven, recorded_in
-from dynid.cli.options import Force, Json, RobotName, answer
+from dynid.cli.options import Force, Json, Page, RobotName, answer, check_page, write_page
 from dynid.cli.robot import USUAL, ModelOptions
 from dynid.cli.standing import standing
 from dynid.files import check_target
@@ -38,6 +38,7 @@ def check(
             " repaired, listed.",
         ),
     ] = False,
+    output: Page = None,
     force: Force = False,
     as_json: Json = False,
 ) -> None:
@@ -50,6 +51,7 @@ def check(
     from dynid.doctor.findings import Diagnosis
     from dynid.errors import DynidError
 
+    check_page(output, force)
     mended = _mended(robot, force) if fix else []
     about, reading = standing(about, reading, robot, logs or [])
     model = about.model(
@@ -81,6 +83,10 @@ def check(
     )
     if fix and not done:
         said = "nothing to repair without asking you"
+    if output is not None:
+        from dynid.report.answers import diagnosis_page
+
+        write_page(output, diagnosis_page(found), force)
     answer(as_json, content, str(found) + (f"\n{said}" if said else ""))
     raise typer.Exit(HEALTHY if found.healthy else SICK)
 

@@ -11,7 +11,19 @@ from dynid.cli.feet import on_feet
 from dynid.cli.known import Known
 from dynid.cli.loads import weighed, with_loads
 from dynid.cli.logs import Settings, load_data, recorded_in
-from dynid.cli.options import OWN, Json, Logs, RobotName, Test, answer, estimator_of
+from dynid.cli.options import (
+    OWN,
+    Force,
+    Json,
+    Logs,
+    Page,
+    RobotName,
+    Test,
+    answer,
+    check_page,
+    estimator_of,
+    write_page,
+)
 from dynid.cli.robot import USUAL, ModelOptions
 from dynid.cli.standing import standing
 from dynid.clock import stage
@@ -30,12 +42,15 @@ def compare(
         str,
         typer.Option(help=f"Of {listing(METHODS)}; {OWN}; all: every one that applies."),
     ] = "consistent,ols,wls,huber,ridge,tsvd,tls,rls",
+    output: Page = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Run several estimators on the same logs, in one table."""
     from dynid.identify.problem import Problem
     from dynid.validation.comparison import compare
 
+    check_page(output, force)
     names = [] if methods.strip().lower() == "all" else methods.split(",")
     estimators = [estimator_of(name) for name in names if name.strip()]
     about, settings = standing(about, settings, robot, logs)
@@ -48,4 +63,8 @@ def compare(
     unseen = load_data(model, test, settings.used(data)) if test else None
     with stage("comparing"):
         table = compare(estimators if names else "all", Problem(model, data), unseen)
+    if output is not None:
+        from dynid.report.answers import comparison_page
+
+        write_page(output, comparison_page(table, model.robot.name), force)
     answer(as_json, table.to_dict(), str(table))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from dynid.cli.choosing import AUTO, Chosen, chosen
+from dynid.cli.colour import in_colour
 from dynid.cli.feet import by_rows, on_feet
 from dynid.cli.groups import as_typed, option
 from dynid.cli.known import Known, reduced
@@ -123,7 +124,8 @@ def identify(
     content = {"result": content_of(result), "findings": recorded(noticed)}
     content |= {name: part.to_dict() for name, part in parts.items() if part is not None}
     trained = None if train is None else train.sentence
-    said = [str(part) for part in (choice, result, trained, check, verdict) if part is not None]
+    said = [] if verdict is None else [in_colour(str(verdict), verdict.level)]
+    said += [str(part) for part in (choice, result, trained, check) if part is not None]
     said += shown(noticed)
     if test and check is None:
         said.append("not checked on the test logs: torques need the parameters of all bodies")

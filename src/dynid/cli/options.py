@@ -4,6 +4,7 @@ answer."""
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
@@ -12,6 +13,7 @@ import typer
 from dynid.data.formats import FORMATS
 from dynid.errors import InputError
 from dynid.estimators import ESTIMATORS
+from dynid.files import check_target, write_whole
 
 if TYPE_CHECKING:
     from dynid.identify.estimate import Estimator
@@ -35,6 +37,11 @@ LogFile = Annotated[
 Force = Annotated[
     bool, typer.Option("--force", "--overwrite", help="Replace files that are there already.")
 ]
+#: of commands whose answer can be a page as well
+Page = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", help="Write the answer as a page, too: page.html."),
+]
 
 
 def estimator_of(method: str) -> Estimator:
@@ -45,6 +52,21 @@ def estimator_of(method: str) -> Estimator:
             " fit(problem)."
         )
     return cast("Estimator", made)
+
+
+def check_page(path: Path | None, force: bool) -> None:
+    """Refuse a page that cannot be written, before the work."""
+    if path is None:
+        return
+    if path.suffix.lower() not in (".html", ".htm"):
+        raise InputError(f"--output: got '{path}', expected the name of a page, such as page.html.")
+    check_target(path, force)
+
+
+def write_page(path: Path, text: str, force: bool) -> None:
+    """The page, and a line that says so beside the answer."""
+    write_whole(path, text, overwrite=force)
+    print(f"wrote {path}", file=sys.stderr)
 
 
 def answer(as_json: bool, content: Any, text: str) -> None:

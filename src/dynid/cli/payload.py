@@ -13,7 +13,7 @@ import typer
 from dynid.cli.follow import samples
 from dynid.cli.identify import FILES
 from dynid.cli.logs import Reading, Settings, load_data
-from dynid.cli.options import Json, answer
+from dynid.cli.options import Force, Json, Page, answer, check_page, write_page
 from dynid.cli.typed import number, pairs, words
 from dynid.errors import InputError
 
@@ -59,16 +59,20 @@ def payload(
         float,
         typer.Option("--wait", help="End where a followed file does not grow for so many s."),
     ] = 5.0,
+    output: Page = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Weigh what the robot carries: mass, centre and inertia, with intervals."""
     from dynid.weighing.identify import identify_payload
 
+    check_page(output, force)
     saved, about = loaded(result), known_of(known)
     if follow is not None:
-        if runs or about:
+        if runs or about or output is not None:
             raise InputError(
-                "dynid payload: got --follow with a log or with --known, expected --follow alone."
+                "dynid payload: got --follow with a log, with --known or with --output, expected"
+                " --follow alone."
             )
         followed(saved, follow, reading, frame, friction, wait, as_json)
         return
@@ -84,6 +88,10 @@ def payload(
     settings = Settings(**{**vars(reading), "payloads": {}}, **alike, slow=kept, between=between)
     data = load_data(model_of(saved, result), runs, settings)
     found = identify_payload(saved, data, about, frame, friction)
+    if output is not None:
+        from dynid.report.answers import payload_page
+
+        write_page(output, payload_page(found, saved.robot), force)
     answer(as_json, found.to_dict(), str(found))
 
 

@@ -9,7 +9,7 @@ import typer
 
 from dynid.cli.identify import FILES
 from dynid.cli.logs import Reading, Settings, load_data, noticed_in
-from dynid.cli.options import Json, Logs, answer
+from dynid.cli.options import Force, Json, Logs, Page, answer, check_page, write_page
 from dynid.errors import DynidError
 
 
@@ -23,6 +23,8 @@ def validate(
     between: Annotated[
         str, typer.Option("--between", help="Only this stretch of the logs, in s: 0.1,7.5")
     ] = "",
+    output: Page = None,
+    force: Force = False,
     as_json: Json = False,
 ) -> None:
     """Predict the torques of other logs with an identified model."""
@@ -31,6 +33,7 @@ def validate(
     from dynid.model.build import build_model
     from dynid.validation.check import validate
 
+    check_page(output, force)
     saved = Estimate.load(result / FILES[0] if result.is_dir() else result)
     setup = saved.setup
     needed = {"cutoff", "decimate", *(() if saved.model else ("robot", "effects"))}
@@ -50,4 +53,8 @@ def validate(
     check = validate(saved, load_data(model, logs, settings))
     noticed = noticed_in(model, logs, settings)
     content = check.to_dict() | {"findings": recorded(noticed)}
+    if output is not None:
+        from dynid.report.answers import validation_page
+
+        write_page(output, validation_page(check, model.robot, noticed), force)
     answer(as_json, content, "\n\n".join([str(check), *shown(noticed)]))

@@ -229,6 +229,18 @@ class Dataset:
             )
         return np.concatenate([one(x[part].T).T for part in whole])
 
+    def plot(self) -> Any:
+        """A plotly figure: positions, velocities, accelerations and torques as identification reads
+        them; .show() opens it."""
+        from dynid.data.plot import data_figure
+
+        return data_figure(self)
+
+    def _repr_html_(self) -> str:
+        from dynid.data.summary import data_html
+
+        return data_html(self)
+
     def __repr__(self) -> str:
         used = 100.0 * float(np.mean(self.use)) if len(self) else 0.0
         return (

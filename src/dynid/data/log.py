@@ -14,16 +14,13 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.data.beside import CHECKS, numbers
 from dynid.data.columns import CURRENT, FORCES
+from dynid.data.sound import check_finite, check_time
 from dynid.errors import InputError, listing
 from dynid.files import write_whole
 
 if TYPE_CHECKING:
     from dynid.data.formats.base import Format
 
-#: numbers beyond this (rad, m, Nm, N, and their rates) are no measurement, and their squares no
-#: numbers
-LARGEST = 1e12
-LATEST = 1e20  # s: more than the nanoseconds since 1970
 #: ends of the notes that a log writes itself, and writes anew after every cut
 _STILL = "does not move: its q is constant"
 _SAME = "is constant: is its sensor connected?"
@@ -88,8 +85,8 @@ class Log:
                 object.__setattr__(self, kind, self._matrix(kind))
         for name, checked in CHECKS.items():
             object.__setattr__(self, name, checked(self))
-        _check_finite(self)
-        _check_time(self)
+        check_finite(self)
+        check_time(self)
         notes = (self.notes,) if isinstance(self.notes, str) else self.notes
         told = tuple(note for note in notes if not note.endswith((_STILL, _SAME)))
         object.__setattr__(self, "notes", told + tuple(_constant_columns(self)))
@@ -226,8 +223,20 @@ class Log:
         kind, ending = by_ending(Path(path), format), Path(path).suffix.lower()
         write_whole(path, lambda file: kind.save(self, file, ending), overwrite)
 
+    def plot(self) -> Any:
+        """A plotly figure: positions, velocities where recorded, torques or currents; .show() opens
+        it."""
+        from dynid.data.plot import log_figure
+
+        return log_figure(self)
+
     def __len__(self) -> int:
         return len(self.t)
+
+    def _repr_html_(self) -> str:
+        from dynid.data.summary import log_html
+
+        return log_html(self)
 
     def __repr__(self) -> str:
         name = f"{os.path.basename(self.source)!r}: " if self.source else ""
@@ -273,69 +282,6 @@ def _checked_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:
             f"{where}: joint {listing(twice)} is named twice; give each joint a name of its own."
         )
     return names
-
-
-def _check_finite(log: Log) -> None:
-    """No nan and no infinity: a filter would smear one bad sample over the whole log."""
-    bad = [(name, x) for name, x in log.columns().items() if not np.isfinite(x).all()]
-    if not bad:
-        return
-    name, column = bad[0]
-    wrong = ~np.isfinite(column)
-    first = int(np.argmax(wrong))
-    length = int(np.argmin(np.append(wrong[first:], False)))
-    time = (
-        f"t = {log.t[first]:g} s (sample {first})"
-        if np.isfinite(log.t[first])
-        else f"sample {first}"
-    )
-    others = f" Also in {listing(n for n, _ in bad[1:])}." if len(bad) > 1 else ""
-    raise InputError(
-        f"{log.where}: {name} is {column[first]} from {time} on for {length} of {len(log)}"
-        f" samples{'' if length == wrong.sum() else f', {wrong.sum()} in all'}; expected finite"
-        f" numbers.{others}"
-        " Remove those rows (clean=True, or dynid convert --clean), or split the file there; leave"
-        " out a joint that was not measured by naming the others in joints=."
-    )
-
-
-def check_size(log: Log) -> None:
-    """A log holds what was recorded; of numbers such as 1e300, nothing can be computed."""
-    for name, column in log.columns().items():
-        k = int(np.argmax(np.abs(column)))
-        if abs(column[k]) > (LATEST if name == "t" else LARGEST):
-            raise InputError(
-                f"{log.where}: {name} is {column[k]:g} in sample {k}, expected a measurement in SI"
-                f" units, below {LARGEST:g}. Correct its unit, or remove the row (clean=True, or"
-                " dynid convert --clean)."
-            )
-
-
-def _check_time(log: Log) -> None:
-    step = np.diff(log.t)
-    if (step > 0).all():
-        return
-    k = int(np.argmax(~(step > 0)))
-    many = int(np.count_nonzero(~(step > 0)))
-    if step[k] < 0:
-        got = f"t goes back from {log.t[k]:.9g} to {log.t[k + 1]:.9g} s"
-        remedy = (
-            "Sort the rows by time (clean=True, or dynid convert --clean, do where it is certain"
-            " how), or split the file there if it holds several recordings."
-        )
-    elif all(column[k] == column[k + 1] for column in log.columns().values()):
-        got = f"the whole row at t = {log.t[k]:.9g} s is there twice"
-        remedy = "Remove the repeated rows (clean=True, or dynid convert --clean)."
-    else:
-        got = f"t = {log.t[k]:.9g} s is there twice, with different values"
-        remedy = (
-            "Record time with more digits (of a ROS bag, try time='bag_time'), state the rate"
-            " (rate=1000, or dynid convert --rate 1000), or remove one row of each pair."
-        )
-    raise InputError(
-        f"{log.where}: {got} (samples {k} and {k + 1}; {many} such place{'s' * (many > 1)}), "
-        f"expected strictly increasing time. {remedy}"
-    )
 
 
 def _constant_columns(log: Log) -> Iterator[str]:

@@ -16,10 +16,11 @@ from dynid.data.decimation import Decimation
 from dynid.data.delay import estimate_delay
 from dynid.data.drives import Load, as_torques, check_moves, checked_gains, loaded
 from dynid.data.filters import Mask, Segment, shifted, uniform
-from dynid.data.log import Log, check_size
+from dynid.data.log import Log
 from dynid.data.masks import clipped, spread, told_rows, which_count
 from dynid.data.settings import PerJoint, Settings
 from dynid.data.smoothing import Part, Processed, by_filter, by_series, check_length
+from dynid.data.sound import check_size
 from dynid.errors import InputError, require
 from dynid.model.channels import DRIFT
 from dynid.model.model import Model

@@ -10,7 +10,7 @@ import numpy as np
 
 from dynid.arrays import Array, Ints
 from dynid.data.columns import Table
-from dynid.data.log import LARGEST
+from dynid.data.sound import LARGEST
 from dynid.errors import InputError, listing, near
 
 FEW = 50  # places by which a row that was delayed on its way may be late

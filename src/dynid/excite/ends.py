@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from dynid.arrays import Array
 from dynid.excite.capsules import Capsule
 from dynid.loops.motion import Motion
-from dynid.loops.poses import body_poses
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
+from dynid.robot.poses import body_poses
 
 Index = NDArray[np.int64]
 

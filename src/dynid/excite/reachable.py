@@ -17,9 +17,9 @@ from dynid.excite.workspace import Cylinder, Hemisphere
 from dynid.loops.follower import Follower
 from dynid.loops.home import closed_home, follower_at_home
 from dynid.loops.kinematics import find_frame, with_tool_place
-from dynid.loops.poses import body_poses
 from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
+from dynid.robot.poses import body_poses
 
 STEP = 0.05  # of the robot's size, along a ray
 HALVINGS = 9  # of the last step

@@ -19,6 +19,7 @@ from dynid.identify.fit import Estimator, Fit
 from dynid.identify.found import WEAK, JointFit, Provenance, Quality, Values, Whole
 from dynid.identify.gains import known_gains, without_gains
 from dynid.identify.installation import installation
+from dynid.identify.lookup import Parameter, as_frame, estimate_html, looked_up
 from dynid.identify.origin import Spans
 from dynid.identify.problem import Problem
 from dynid.identify.saved import load_record, save_record
@@ -57,6 +58,17 @@ class Estimate(Quality, Whole, Values, Provenance):
         from dynid.identify.plot import parameter_figure
 
         return parameter_figure(self)
+
+    def __getitem__(self, name: str) -> Parameter:
+        """A parameter with its 95 % interval: result["joint1.viscous"]."""
+        return looked_up(self, name)
+
+    def to_frame(self) -> Any:
+        """A pandas table: a row for each of `names`, with value, deviation, 95 % interval."""
+        return as_frame(self)
+
+    def _repr_html_(self) -> str:
+        return estimate_html(self)
 
     def save(self, path: str | os.PathLike[str], overwrite: bool = False) -> None:
         """Write as JSON, the model too: every number comes back exactly. An existing file stays

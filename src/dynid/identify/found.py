@@ -39,17 +39,28 @@ class Values:
         """Relative standard deviations, 100 std / |theta|."""
         return 100.0 * self.std / np.maximum(np.abs(self.theta), 1e-300)
 
+    @property
+    def correlation(self) -> Array:
+        """(theta, theta) from -1 to 1: how much the errors of two parameters go together; nan for
+        those without a deviation."""
+        std = np.where(self.std > 0, self.std, np.nan)
+        return np.asarray(np.clip(self.covariance / np.outer(std, std), -1.0, 1.0))
+
     def interval(self, level: float = 0.95) -> Array:
         """Confidence intervals (theta, 2), by Student's t with the effective degrees of freedom;
         nan for what only the prior knows."""
+        half = self.deviations(level) * self.std
+        known = set(self.from_prior)
+        half = np.where([name in known for name in self.names], np.nan, half)
+        return np.stack([self.theta - half, self.theta + half], axis=1)
+
+    def deviations(self, level: float = 0.95) -> float:
+        """How many standard deviations an interval reaches to either side."""
         from scipy.special import stdtrit
 
         if not 0 < level < 1:
             raise InputError(f"got level {level}, expected a probability such as 0.95.")
-        half = stdtrit(max(self.degrees_of_freedom, 1.0), 0.5 + level / 2) * self.std
-        known = set(self.from_prior)
-        half = np.where([name in known for name in self.names], np.nan, half)
-        return np.stack([self.theta - half, self.theta + half], axis=1)
+        return float(stdtrit(max(self.degrees_of_freedom, 1.0), 0.5 + level / 2))
 
     @property
     def weak(self) -> tuple[str, ...]:

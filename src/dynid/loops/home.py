@@ -10,10 +10,10 @@ import numpy as np
 from dynid.arrays import Array, frozen_array
 from dynid.errors import IgnoredElementWarning, LoopClosureError
 from dynid.loops.follower import CLOSED, Follower, evaluate, loop_names
-from dynid.loops.poses import body_poses
 from dynid.robot.closing import Closing, robot_size
 from dynid.robot.freedom import AGREE, closed_pose
 from dynid.robot.mechanism import Robot
+from dynid.robot.poses import body_poses
 
 MARGIN_ERROR = 1e-9  # |R_kk| / |column k|: below this the passive coordinates are not determined
 

@@ -11,10 +11,10 @@ from dynid.arrays import Array
 from dynid.errors import InputError, listing, require
 from dynid.loops.closure import close
 from dynid.loops.home import closed_home
-from dynid.loops.poses import body_poses
 from dynid.robot.chains import TRANSLATION, chain
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Frame, Loop
+from dynid.robot.poses import body_poses
 
 
 def find_frame(robot: Robot, frame: str | Frame | None) -> Frame:

@@ -6,9 +6,9 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.loops.motion import Motion
-from dynid.loops.poses import body_poses
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Frame
+from dynid.robot.poses import body_poses
 
 
 def of_tree(motion: Motion, frame: Frame) -> tuple[Array, Array]:

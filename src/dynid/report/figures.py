@@ -9,6 +9,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
+from dynid.data.plot import POSITION, VELOCITY, course_figure
 from dynid.identify.estimate import Estimate
 from dynid.identify.plot import shorten
 from dynid.identify.problem import EXCITED
@@ -18,11 +19,8 @@ from dynid.plotting import (
     PREDICTED,
     PRIOR,
     WEAK,
-    add_line,
-    colour,
     finish,
     label,
-    one_after_another,
 )
 
 CORRELATED = 50  # parameters, at most, whose correlations are drawn
@@ -30,28 +28,8 @@ CORRELATED = 50  # parameters, at most, whose correlations are drawn
 
 def motion_figure(data: Dataset, points: int) -> Any:
     """Positions and velocities of the actuated joints."""
-    from plotly.subplots import make_subplots
-
-    figure = make_subplots(rows=2, cols=1, shared_xaxes=True, vertical_spacing=0.06)
-    t = one_after_another(data.t)
-    for j, name in enumerate(data.model.robot.actuated):
-        for row, y in ((1, data.q[:, j]), (2, data.qd[:, j])):
-            add_line(
-                figure,
-                t,
-                y,
-                name,
-                colour(j),
-                points,
-                legendgroup=name,
-                showlegend=row == 1,
-                row=row,
-                col=1,
-            )
-    figure.update_yaxes(title_text="position [rad, m]", row=1)
-    figure.update_yaxes(title_text="velocity [rad/s, m/s]", row=2)
-    figure.update_xaxes(title_text="t [s]", row=2)
-    return finish(figure, 480, showlegend=True)
+    panels = {POSITION: data.q, VELOCITY: data.qd}
+    return course_figure(data.t, data.model.robot.actuated, panels, points)
 
 
 def singular_value_figure(s: Array) -> Any:
@@ -79,14 +57,14 @@ def correlation_figure(result: Estimate) -> Any:
     that go together most."""
     from plotly.graph_objects import Figure
 
-    std = np.sqrt(np.maximum(np.diag(result.covariance), 0.0))
-    known = np.flatnonzero(np.isfinite(std) & (std > 0))
-    C = result.covariance[np.ix_(known, known)] / np.outer(std[known], std[known])
+    C = result.correlation
+    known = np.flatnonzero(np.isfinite(np.diag(C)))
+    C = C[np.ix_(known, known)]
     most = np.abs(C - np.eye(len(C))).max(axis=1, initial=0.0)
     keep = np.sort(np.argsort(-most, kind="stable")[:CORRELATED])
     names = [label(shorten(result.names[known[k]], LONGEST_NAME)) for k in keep]
     figure = Figure()
-    z = np.round(np.clip(C[np.ix_(keep, keep)], -1.0, 1.0), 2)
+    z = np.round(C[np.ix_(keep, keep)], 2)
     figure.add_heatmap(z=z.tolist(), x=names, y=names, zmin=-1, zmax=1)
     return finish(figure, 190 + max(9, min(18, 700 // max(1, len(names)))) * len(names))
 

@@ -18,6 +18,7 @@ from dynid.report import page
 from dynid.report.figures import motion_figure
 from dynid.report.page import Html, number
 from dynid.report.picture import SECONDS, SQUARES, along, picture
+from dynid.robot.mechanism import Robot
 from dynid.validation.check import JointCheck, Validation
 from dynid.validation.plot import autocorrelation_figure, spectrum_figure, torque_figure
 from dynid.validation.verdict import Verdict
@@ -44,8 +45,12 @@ class Material:
     @property
     def points(self) -> int:
         """Points of a trace."""
-        traces = 3 * len(self.train.joints) * (1 if self.check is None else 2)
-        return max(FEWEST, min(POINTS, BUDGET // traces))
+        return points_of(3 * len(self.train.joints) * (1 if self.check is None else 2))
+
+
+def points_of(traces: int) -> int:
+    """Points of each of so many traces, all of which shall fit on a page."""
+    return max(FEWEST, min(POINTS, BUDGET // max(traces, 1)))
 
 
 def summary(m: Material, date: str) -> Html:
@@ -125,9 +130,7 @@ def motion_section(m: Material) -> Html:
             page.folded(f"{len(rows)} limits that the design keeps", limits),
         ]
         pieces += [page.soft(note) for note in e.notes]
-    pieces.append(
-        page.plot(motion_figure(m.data, max(FEWEST, min(POINTS, BUDGET // 4 // m.data.q.shape[1]))))
-    )
+    pieces.append(page.plot(motion_figure(m.data, points_of(4 * m.data.q.shape[1]))))
     rows = [
         (
             name,
@@ -186,13 +189,13 @@ def torque_section(m: Material) -> Html:
     rows = []
     others = {} if m.check is None else {joint.joint: joint for joint in m.check.joints}
     for joint in m.train.joints:
-        row: list[page.Piece] = [joint.joint, *_three(joint)]
+        row: list[page.Piece] = [joint.joint, *three(joint)]
         if other := others.get(joint.joint):
-            row += [*_three(other), number(other.rmse, 3), number(other.fit, 4)]
+            row += [*three(other), number(other.rmse, 3), number(other.fit, 4)]
         rows.append(row)
-    total: list[page.Piece] = ["all", *_three(m.train)]
+    total: list[page.Piece] = ["all", *three(m.train)]
     if m.check is not None:
-        total += [*_three(m.check), number(np.nan), number(np.nan)]
+        total += [*three(m.check), number(np.nan), number(np.nan)]
     pieces: list[Html] = [page.table(head, [*rows, total])]
     if m.check is not None and m.check.thin:
         pieces.append(page.paragraph(f"Take care: {m.check.thin}."))
@@ -203,15 +206,18 @@ def torque_section(m: Material) -> Html:
                 " motion."
             )
         )
-    training = _joint_plots(m, m.train, "training")
+    training = joint_plots(m.model.robot, m.train, m.points, "training")
     if m.check is None:
-        pieces += [page.element("h3", "Training data"), _robot_beside(m, m.train, "training")]
+        pieces += [
+            page.element("h3", "Training data"),
+            robot_beside(m.model.robot, m.train, "training"),
+        ]
         pieces += training
     else:
         pieces += [
             page.element("h3", "Second data set" if seen else "Held-out data"),
-            _robot_beside(m, m.check, "check"),
-            *_joint_plots(m, m.check, "check"),
+            robot_beside(m.model.robot, m.check, "check"),
+            *joint_plots(m.model.robot, m.check, m.points, "check"),
         ]
         pieces.append(page.folded("Training data", *training))
     told = (
@@ -225,22 +231,22 @@ def torque_section(m: Material) -> Html:
     return page.section("torques", "Torque, measured and predicted", *pieces, page.soft(told))
 
 
-def _three(check: Validation | JointCheck) -> list[page.Piece]:
+def three(check: Validation | JointCheck) -> list[page.Piece]:
     """Errors over all samples, over those that move, and what the filter makes of the first."""
     return [number(x, 3) for x in (check.relative, check.moving, check.by_filter)]
 
 
-def _robot_beside(m: Material, check: Validation, clock: str) -> Html:
-    drawn = page.moving_picture(along(m.model.robot, check, clock))
+def robot_beside(robot: Robot, check: Validation, clock: str) -> Html:
+    drawn = page.moving_picture(along(robot, check, clock))
     return page.element("div", drawn, class_="beside")
 
 
-def _joint_plots(m: Material, check: Validation, clock: str) -> list[Html]:
+def joint_plots(robot: Robot, check: Validation, points: int, clock: str) -> list[Html]:
     """Plots with one clock: pointing at one moves the robot and the line in all."""
     plots = []
     for joint in check.joints:
-        unit = "N" if m.model.robot.joint(joint.joint).kind == "prismatic" else "N m"
-        figure = torque_figure(check, joint.joint, m.points)
+        unit = "N" if robot.joint(joint.joint).kind == "prismatic" else "N m"
+        figure = torque_figure(check, joint.joint, points)
         figure.update_yaxes(title_text=f"{label(joint.joint)} [{unit}]", row=1)
         figure.update_yaxes(title_text=f"difference [{unit}]", row=2)
         figure.update_layout(meta={"clock": clock})

@@ -3,13 +3,17 @@ once, when a robot is loaded. Turns are measured as angles, so that nothing clos
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from numpy.polynomial import Polynomial
 
 from dynid.arrays import Array
 from dynid.robot.geometry import rotation_about
-from dynid.robot.mechanism import Robot
 from dynid.robot.parts import LOOP_ROWS, WORLD, Loop
+
+if TYPE_CHECKING:
+    from dynid.robot.mechanism import Robot
 
 
 class Closing:

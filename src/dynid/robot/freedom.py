@@ -5,14 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import LoopClosureError, RobotError, listing
 from dynid.robot.closing import Closing
-from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Coupling
+
+if TYPE_CHECKING:
+    from dynid.robot.mechanism import Robot
 
 AGREE = 1e-6  # of the robot's size, and rad: redundant equations of real files agree to this
 STARTS = 40  # random poses from which the loops are closed, where home does not lead there

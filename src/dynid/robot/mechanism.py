@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from numpy.typing import ArrayLike
 
@@ -140,6 +140,21 @@ class Robot:
         if "actuated" in changes:
             changes = {"motors": (), **changes}
         return replace(self, **changes)  # type: ignore[arg-type]
+
+    def plot(self, pose: Mapping[str, float] | None = None) -> Any:
+        """A plotly figure: the robot as lines in 3-D, its joints with names, loops closed; .show()
+        opens it.
+
+        pose    {coordinate: value}, of loops a guess; those not named are as in `home`
+        """
+        from dynid.robot.plot import robot_figure
+
+        return robot_figure(self if pose is None else self.with_(home={**self.home, **pose}))
+
+    def _repr_html_(self) -> str:
+        from dynid.robot.shown import robot_html
+
+        return robot_html(self)
 
     if not TYPE_CHECKING:
 

@@ -8,9 +8,9 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.loops.motion import Motion
-from dynid.loops.poses import body_poses
 from dynid.robot.geometry import quaternion_of
 from dynid.robot.mechanism import Robot
+from dynid.robot.poses import body_poses
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,12 +13,13 @@ from dynid.arrays import Array
 from dynid.data.log import Log
 from dynid.errors import InputError
 from dynid.loops.closure import close
-from dynid.loops.poses import body_poses
 from dynid.plotting import colour, envelope, label, light
-from dynid.report.picture import DIGITS, SAME, skeleton, upright
+from dynid.report.picture import DIGITS
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
+from dynid.robot.poses import body_poses
 from dynid.robot.shapes.read import collision_shapes
+from dynid.robot.skeleton import SAME, skeleton, upright
 
 TRIANGLES = 60_000  # of all shapes that are sent
 FRAMES = 240  # of a played log

@@ -18,6 +18,7 @@ from dynid.identify.estimate import Estimate
 from dynid.identify.gains import in_torques
 from dynid.identify.problem import Problem
 from dynid.model.channels import DRIFT
+from dynid.notebook import small_table
 
 WHITE_LAGS = 20
 NO_MATTER = 1.0  # % of the torque: what is below is small, whatever it is made of
@@ -177,6 +178,14 @@ class Validation:
                 f" {j.fit:>7.4f} {_shown(j.coloured, 9, '.0%')}"
             )
         return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (j.joint, f"{j.rmse:.4g}", f"{j.relative:.2f}", _shown(j.moving, 0, ".2f"))
+            for j in self.joints
+        ]
+        head = ("joint", "RMSE [Nm, N]", "error %", "moving %")
+        return small_table(f"{self.method}, {self.sentence}", head, rows)
 
     def __repr__(self) -> str:
         return (

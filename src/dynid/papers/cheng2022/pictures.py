@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from dynid.estimators.per_body.estimator import PRINCIPAL, PerBody
-from dynid.loops.poses import body_poses
 from dynid.papers.cheng2022.robot import (
     TABLE_1,
     TABLE_3,
@@ -19,6 +18,7 @@ from dynid.papers.cheng2022.robot import (
 from dynid.papers.looks import shade, symbol
 from dynid.plotting import colour, finish
 from dynid.robot.builtin import BUILTIN
+from dynid.robot.poses import body_poses
 
 
 def below(figure: Any) -> Any:

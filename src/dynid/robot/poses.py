@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
+
+if TYPE_CHECKING:
+    from dynid.robot.mechanism import Robot
 
 
 def body_poses(robot: Robot, q: Array) -> dict[str, Array]:
