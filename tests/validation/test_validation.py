@@ -368,6 +368,7 @@ def test_compare_all():
     linear = [
         "OLS",
         "WLS",
+        "IRLS",
         "Huber",
         "L1",
         "Ridge",
