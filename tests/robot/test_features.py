@@ -73,6 +73,8 @@ def check_mjcf(name, text, said, path):
 
 @pytest.mark.parametrize("name", MJCF)
 def test_mjcf_is_read_or_told(name, tmp_path):
+    if name == "composite" and int(mujoco.__version__.split(".")[0]) >= 4:
+        pytest.skip("MuJoCo 4 has no <composite>")
     check_mjcf(name, *MJCF[name], tmp_path / "arm.xml")
 
 

@@ -86,7 +86,8 @@ def held(log: Log, robot: Robot) -> Log:
             f" the base of robot '{robot.name}' is held. Where it floats, say so: a <freejoint/> in"
             " the MJCF, or --base floating for a URDF."
         )
-    return replace(log.with_around(()), torqueless=())
+    log = log.with_around(())
+    return replace(log, torqueless=()) if log.torqueless else log
 
 
 def angles(R: Array) -> Array:
