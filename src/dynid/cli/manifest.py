@@ -14,7 +14,7 @@ from dynid.cli.keys import KEYS, checked, number, payload, record, refuse, text
 from dynid.cli.logs import Settings
 from dynid.cli.project import read_yaml
 from dynid.cli.robot import USUAL, ModelOptions, payload_of
-from dynid.errors import InputError, listing, near
+from dynid.errors import InputError
 from dynid.scale.task import file_system, is_address
 
 if TYPE_CHECKING:
@@ -62,12 +62,7 @@ class Manifest:
 
     @classmethod
     def load(cls, path: Path) -> Manifest:
-        content = read_yaml(path, "a manifest of a fleet")
-        if unknown := [key for key in content if key not in ALLOWED]:
-            raise InputError(
-                f"{path}: got the key '{unknown[0]}', expected some of"
-                f" {listing(ALLOWED, 99)}.{near(str(unknown[0]), ALLOWED)}"
-            )
+        content = read_yaml(path, "a manifest of a fleet", ALLOWED)
         if not content.get("robot"):
             raise InputError(f"{path}: has no 'robot'; expected its file, or a built-in name.")
         values: dict[str, Any] = {}

@@ -4,7 +4,7 @@ current folder. What is typed overrides it."""
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -41,12 +41,7 @@ class Project:
     def load(cls, path: Path) -> Project:
         from dynid.cli.keys import KEYS, checked
 
-        content = read_yaml(path, "a project file")
-        if unknown := [key for key in content if key not in KEYS]:
-            raise InputError(
-                f"{path}: got the key '{unknown[0]}', expected some of"
-                f" {listing(KEYS, 99)}.{near(str(unknown[0]), KEYS)}"
-            )
+        content = read_yaml(path, "a project file", KEYS)
         values: dict[str, Any] = {}
         for key, value in content.items():
             if value is not None:  # "lock:" with nothing behind it
@@ -102,8 +97,8 @@ def is_robot(name: str) -> bool:
     return name in BUILTIN or ".py:" in name or Path(name).suffix.lower() in ROBOT_FILES
 
 
-def read_yaml(path: Path, what: str) -> dict[Any, Any]:
-    """The keys of a file; what: that is expected."""
+def read_yaml(path: Path, what: str, allowed: Collection[str]) -> dict[Any, Any]:
+    """The keys of a file, some of those allowed; what: that is expected."""
     from ruamel.yaml import YAML
     from ruamel.yaml.error import YAMLError
 
@@ -121,5 +116,10 @@ def read_yaml(path: Path, what: str) -> dict[Any, Any]:
         raise InputError(
             f"{path}: got {type(content).__name__}, expected keys with values, such as robot:"
             " arm.urdf"
+        )
+    if unknown := [key for key in content if key not in allowed]:
+        raise InputError(
+            f"{path}: got the key '{unknown[0]}', expected some of"
+            f" {listing(allowed, 99)}.{near(str(unknown[0]), allowed)}"
         )
     return content

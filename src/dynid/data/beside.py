@@ -3,7 +3,7 @@ currents."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -96,12 +96,7 @@ def checked_around(log: Log) -> dict[str, Array]:
 
 
 def checked_torqueless(log: Log) -> tuple[str, ...]:
-    given = (log.torqueless,) if isinstance(log.torqueless, str) else tuple(log.torqueless)
-    if unknown := [name for name in given if name not in log.joints]:
-        raise InputError(
-            f"{log.where}: got no torques of {listing(unknown)}; it has {listing(log.joints)}."
-        )
-    return tuple(name for name in log.joints if name in given)
+    return _some_joints(log, log.torqueless, "no torques")
 
 
 def checked_channels(log: Log) -> dict[str, Array]:
@@ -139,12 +134,17 @@ def checked_sensors(log: Log) -> dict[str, Array]:
 
 
 def checked_currents(log: Log) -> tuple[str, ...]:
-    given = (log.currents,) if isinstance(log.currents, str) else tuple(log.currents)
-    if unknown := [name for name in given if name not in log.joints]:
+    return _some_joints(log, log.currents, "currents")
+
+
+def _some_joints(log: Log, given: str | Sequence[str], what: str) -> tuple[str, ...]:
+    """Those of the log's joints that are given, in its order."""
+    names = (given,) if isinstance(given, str) else tuple(given)
+    if unknown := [name for name in names if name not in log.joints]:
         raise InputError(
-            f"{log.where}: got currents of {listing(unknown)}; it has {listing(log.joints)}."
+            f"{log.where}: got {what} of {listing(unknown)}; it has {listing(log.joints)}."
         )
-    return tuple(name for name in log.joints if name in given)
+    return tuple(name for name in log.joints if name in names)
 
 
 #: fields of a log beside its motion, and what makes them of what was given
