@@ -23,7 +23,7 @@ from dynid.cli.options import OWN, Force, Json, Logs, RobotName, Test, answer, e
 from dynid.cli.project import NAME, Project
 from dynid.cli.robot import USUAL, ModelOptions
 from dynid.cli.standing import standing
-from dynid.clock import stage
+from dynid.clock import Loudness, stage
 from dynid.errors import InputError, listing
 from dynid.estimators import FROM_SENSORS, METHODS
 from dynid.files import check_folder, together
@@ -125,7 +125,9 @@ def identify(
     content |= {name: part.to_dict() for name, part in parts.items() if part is not None}
     trained = None if train is None else train.sentence
     said = [] if verdict is None else [in_colour(str(verdict), verdict.level)]
-    said += [str(part) for part in (choice, result, trained, check) if part is not None]
+    if choice is not None:  # every step that was tried with -v, and in the report
+        said.append(str(choice) if Loudness.level > 0 else choice.sentence)
+    said += [str(part) for part in (result, trained, check) if part is not None]
     said += shown(noticed)
     if test and check is None:
         said.append("not checked on the test logs: torques need the parameters of all bodies")
