@@ -47,6 +47,8 @@ def fresh(monkeypatch, cache: Path) -> None:
     monkeypatch.setattr(place, "cache_folder", place.cache_folder.__wrapped__)
     monkeypatch.setattr(store.Said, "trouble", False)
     monkeypatch.setattr(store.Said, "compiling", False)
+    monkeypatch.setattr(store.Said, "compiled", 0)
+    monkeypatch.setattr(store.Said, "met", ())
     source._lines.cache_clear()
 
 

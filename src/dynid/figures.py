@@ -17,8 +17,10 @@ import numpy as np
 from dynid.errors import InputError
 
 #: what groups other settings: `line_color` stands for {"line": {"color": ...}}
-GROUPS = ("title", "line", "marker", "font", "xaxis", "yaxis", "zaxis", "margin", "scene", "legend")
-GROUPS += ("error_x", "error_y")
+GROUPS = (
+    *("title", "line", "marker", "font", "error_x", "error_y"),
+    *("xaxis", "yaxis", "zaxis", "scene", "margin", "legend"),
+)
 #: NumPy's numbers that a page reads as bytes
 BYTES = ("f4", "f8", "i1", "u1", "i2", "u2", "i4", "u4")
 

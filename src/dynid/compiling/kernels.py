@@ -61,6 +61,7 @@ class Kernel:
         """The letters of what the kernel returns, and its machine code as a function of C."""
         from dynid.compiling import machine
 
+        store.Said.met += (self.source.name.removeprefix("dynid."),)
         folder = os.environ.get(BUILD, "")
         for_all, for_this = (self._file(types, x) for x in (machine.LEVEL, machine.processor()[0]))
         name, found = for_all, store.shipped(for_all) if machine.reaches_level() else None

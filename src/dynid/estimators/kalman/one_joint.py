@@ -105,12 +105,12 @@ class OneJoint:
         N, nx = len(recording.t), len(x)
         rough = noises.rougher(N)
         about = kernels.Variances(noises.position, noises.torque, rough, noises.drift)
-        kept = [np.empty((N - 1, width)) for width in (1, nx, nx)]
+        innovations, states, variances = (np.empty((N - 1, width)) for width in (1, nx, nx))
         total, lost = kernels.sweep(
             rule == "unscented", recording.t, recording.q, recording.tau, float(noises.held), x, P,
-            about, self.C, self.centre, self.half, self.k_r, *kept,
+            about, self.C, self.centre, self.half, self.k_r, innovations, states, variances,
         )  # fmt: skip
-        return Sweep(x, P, *kept, total, lost)
+        return Sweep(x, P, innovations, states, variances, total, lost)
 
     def physical(self, z: Array) -> tuple[Array, Array]:
         """m = exp(ln m), w = exp(ln w), the others as they are; and their derivatives."""
