@@ -168,7 +168,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Any:
-    """The public names, imported when first used: `dynid --help` must not wait for numba."""
+    """The public names, imported when first used: `dynid --help` must not wait for numpy."""
     if name in _PUBLIC:
         return getattr(importlib.import_module(_PUBLIC[name]), name)
     if name in _NAMESPACES:

@@ -1,10 +1,11 @@
-"""A choice as a plotly figure: what every candidate gained, with its standard error."""
+"""A choice as a figure: what every candidate gained, with its standard error."""
 
 from __future__ import annotations
 
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from dynid.figures import Figure
 from dynid.plotting import MEASURED, PREDICTED, WEAK, finish, label
 
 if TYPE_CHECKING:
@@ -15,9 +16,7 @@ ROW = 22  # pixels of a step
 
 
 def choice_figure(choice: Choice) -> Any:
-    """A bar a step, in the order in which they were tried; .show() opens it."""
-    from plotly.graph_objects import Figure
-
+    """A bar a step, in the order in which they were tried."""
     figure = Figure()
     for fate, shade in SHADES.items():
         at = [k for k, word in enumerate(choice.fates) if word == fate]

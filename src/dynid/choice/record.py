@@ -77,7 +77,7 @@ class Choice:
         """A plotly figure: the gain of every step with its standard error; .show() opens it."""
         from dynid.choice.plot import choice_figure
 
-        return choice_figure(self)
+        return choice_figure(self).plotly()
 
     def kept_with(
         self,

@@ -121,8 +121,10 @@ def identify(
     elif isinstance(problem, Problem):
         verdict = judge(result, problem, check, train, noticed)
     parts = {"choice": choice, "verdict": verdict, "training": train, "validation": check}
-    content = {"result": content_of(result), "findings": recorded(noticed)}
-    content |= {name: part.to_dict() for name, part in parts.items() if part is not None}
+    content: dict[str, Any] = {}
+    if as_json:
+        content = {"result": content_of(result), "findings": recorded(noticed)}
+        content |= {name: part.to_dict() for name, part in parts.items() if part is not None}
     trained = None if train is None else train.sentence
     said = [] if verdict is None else [in_colour(str(verdict), verdict.level)]
     if choice is not None:  # every step that was tried with -v, and in the report
