@@ -23,6 +23,7 @@ from dynid.choice.candidates import (
     FINER,
     HYSTERESIS,
     LOAD_FRICTION,
+    REST,
     SCALES,
     SLOW,
     WIDTHS,
@@ -30,6 +31,7 @@ from dynid.choice.candidates import (
     Widths,
     fastest,
     groups_of,
+    resting,
     smoothed,
 )
 from dynid.choice.columns import Columns, columns_along
@@ -64,7 +66,8 @@ def choose_effects(data: Dataset) -> Choice:
     base = Model(data.model.robot, groups[BASE], data.model.symmetric)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
         prior = prior_of(Problem(base, replace(data, model=base)), None, True)
-        along = columns_along(data, groups, _block(data), fastest(data))
+        counts = ~resting(data)
+        along = columns_along(data, groups, _block(data, counts), fastest(data), counts)
         inside = [
             possible(p, ROOM)[0] for p in prior.p[along.model.layout.inertial].reshape(-1, 10)
         ]
@@ -86,18 +89,21 @@ def _thinned(data: Dataset) -> Dataset:
     )
 
 
-def _block(data: Dataset) -> NDArray[np.int64]:
-    """(N,) the block of every sample: logs, where there are several; else parts of each."""
+def _block(data: Dataset, counts: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """(N,) the block of every sample: logs, where there are several; else parts of each, with as
+    many samples at which something moves."""
     logs = data.logs
     parts = _parts(len(logs))
     out = np.zeros(len(data), dtype=np.int64)
     for k, samples in enumerate(logs):
-        out[samples] = k * parts + np.arange(len(samples)) * parts // len(samples)
-    smallest = np.bincount(out).min()
+        before = np.cumsum(counts[samples]) - counts[samples]
+        total = max(1, int(counts[samples].sum()))
+        out[samples] = k * parts + np.minimum(before * parts // total, parts - 1)
+    smallest = np.bincount(out, counts, parts * len(logs)).min()
     if smallest < FEWEST:
         raise InputError(
-            f"effects cannot be chosen: the blocks that are left out in turn have {smallest}"
-            f" samples, expected at least {FEWEST}. Use a longer log, or name the effects."
+            f"effects cannot be chosen: the blocks that are left out in turn have {smallest:g}"
+            f" samples of motion, expected at least {FEWEST}. Use a longer log, or name the effects."
         )
     return out
 
@@ -160,7 +166,7 @@ class _Trials:
         tried = np.array([errors(np.full(n, width)) for width in WIDTHS])
         first = (tried <= AS_GOOD * tried.min(axis=0)).argmax(axis=0)
         own, least = np.array(WIDTHS)[first], tried[first, np.arange(n)]
-        for step in FINER if not slow else ():
+        for step in FINER if slow <= REST else ():
             # parabola through the errors at x - h, x, x + h, x = log(width): least at
             # x + h (e1 - e3) / (2 (e1 - 2 e2 + e3))
             e1, e3 = errors(own / step), errors(own * step)
@@ -175,10 +181,12 @@ class _Trials:
     def states(self, chosen: Sequence[str], bodies: Array) -> list[_State]:
         """Every setting, with what has been chosen so far."""
         sharp = (0.0,) * len(self.along.speed)
-        settings = [Setting(sharp, slow) for slow in SLOW]
-        for slow in SLOW:
+        least = 0.0 if self.along.counts.all() else REST
+        slowest = [max(slow, least) for slow in SLOW]
+        settings = [Setting(sharp, slow) for slow in slowest]
+        for slow in slowest:
             own = self.own_widths(chosen, bodies, slow)
-            around = AROUND if not slow else (1.0,)
+            around = AROUND if slow == least else (1.0,)
             settings += [Setting(tuple(float(k * width) for width in own), slow) for k in around]
         settings = list(dict.fromkeys(settings))
         out = []

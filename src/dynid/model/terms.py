@@ -306,6 +306,7 @@ class Term:
     stands_for  which value of a joint in a robot file it is: "damping", "friction", "armature",
                 "stiffness", "spring_offset";
     share       ... and its part in it (1/2 for each of two directions)
+    scale       of values that are usual, where that is known before any data; else inf
     """
 
     name: str
@@ -313,6 +314,7 @@ class Term:
     lower: float = 0.0
     stands_for: str = ""
     share: float = 1.0
+    scale: float = np.inf
 
     @property
     def has_nominal(self) -> bool:
