@@ -83,9 +83,7 @@ def resting(part: float) -> Change:
         step = float(np.median(np.diff(log.t)))
         k = int(part * len(log.t))
         at_all = np.concatenate([np.arange(at), np.full(k, at), np.arange(at, len(log.t))])
-        t = np.concatenate(
-            [log.t[:at], log.t[at] + step * np.arange(k), log.t[at:] + step * k]
-        )
+        t = np.concatenate([log.t[:at], log.t[at] + step * np.arange(k), log.t[at:] + step * k])
         qd = None if log.qd is None else log.qd[at_all]
         return di.Log(log.joints, t, log.q[at_all], log.tau[at_all], qd)
 
@@ -168,8 +166,10 @@ def report(words: tuple[str, ...] = ()) -> None:
             print(text, flush=True)
     worse = sum(ratio > WORSE for ratio in ratios)
     mean = float(np.exp(np.mean(np.log(ratios))))
-    print(f"\n{worse} of {len(ratios)} worse than the better of the others by more than 2 %; mean"
-          f" ratio {mean:.3f}, largest {max(ratios):.3f}")
+    print(
+        f"\n{worse} of {len(ratios)} worse than the better of the others by more than 2 %; mean"
+        f" ratio {mean:.3f}, largest {max(ratios):.3f}"
+    )
 
 
 if __name__ == "__main__":

@@ -214,9 +214,7 @@ def columns_along(
         places_of = np.concatenate([acts, at[also], [len(model.parameters)]])
         fixed.append(Fixed(places_of, np.vstack([Y[acts], Z[also], data.tau[None, :, j]])))
     parts = tuple(_part(np.flatnonzero(block == b)) for b in range(int(block.max()) + 1))
-    return Columns(
-        model, data, groups, places, parts, speed, counts, motion, tuple(fixed), moving
-    )
+    return Columns(model, data, groups, places, parts, speed, counts, motion, tuple(fixed), moving)
 
 
 def _channels(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import exp
 from typing import Any
 
 from dynid.choice.candidates import Setting, base_effects
@@ -14,14 +15,20 @@ from dynid.model.effects import Effect
 
 @dataclass(frozen=True)
 class Step:
-    """One candidate that was looked at closely: its gain in squared error on the blocks left out,
-    the standard error of that, and whether it was taken."""
+    """One candidate that was looked at closely: its gain ln(before / after) in squared error on the
+    blocks left out, the standard error of that, and whether it was taken."""
 
     group: str
     setting: Setting
     gain: float
     error: float
     kept: bool
+
+    @property
+    def percent(self) -> tuple[float, float]:
+        """By how much of itself the squared error falls, and the standard error of that."""
+        left = exp(-self.gain)
+        return 100 * (1.0 - left), 100 * left * self.error
 
 
 @dataclass(frozen=True)
@@ -126,7 +133,8 @@ class Choice:
         lines = [self.sentence]
         for fate, step in zip(self.fates, self.steps):
             lines.append(
-                f"  {fate:<7} {step.group}: {100 * step.gain:.1f} +- {100 * step.error:.1f} % of"
-                f" the squared error, with {step.setting}"
+                "  {:<7} {}: {:.1f} +- {:.1f} % of the squared error, with {}".format(
+                    fate, step.group, *step.percent, step.setting
+                )
             )
         return "\n".join(lines)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.errors import InputError
-from dynid.model.channels import GRAVITY, hysteresis_channel
+from dynid.model.channels import GRAVITY, HYSTERESIS, hysteresis_channel
 from dynid.model.counterbalance import Counterbalance as Counterbalance
 from dynid.model.effects import Act, Coulomb, Effect, Placed, Viscous
 from dynid.model.lugre import LuGre as LuGre
@@ -82,6 +82,33 @@ class Hysteresis(Effect):
         return tuple(
             Term(f"hysteresis_{x:g}", Law(channel=hysteresis_channel(x))) for x in self.lengths
         )
+
+
+@dataclass(frozen=True)
+class Slipping(Effect):
+    """Another effect, its hysteresis wound up at once: F_k sign(qd), the most that it can be at a
+    sample of which the past is not known."""
+
+    of: Effect = Hysteresis()
+
+    def terms(self) -> tuple[Term, ...]:
+        return self.of.terms()
+
+    def placed(self, robot: Robot) -> list[Placed]:
+        return [
+            each._replace(term=replace(each.term, law=DRY))
+            if each.term.law.channel.startswith(HYSTERESIS)
+            else each
+            for each in self.of.placed(robot)
+        ]
+
+
+def slipping(model: Model) -> Model:
+    """The same model and parameters without memory."""
+    if not any(name.startswith(HYSTERESIS) for name in model.layout.channels):
+        return model
+    effects = [Slipping(None, x) if isinstance(x, Effect) else x for x in model.effects]
+    return replace(model, effects=effects)
 
 
 @dataclass(frozen=True)
