@@ -19,7 +19,7 @@ import dynid as di
 from real_data import DATA
 from real_effects import USUAL, log_of, robot_of
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "identify"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "help"))
 from elastic_help import URDF, recorded
 
 LOGS = (

@@ -37,8 +37,10 @@ from dynid.robot.mechanism import Robot
 
 BASE, HYSTERESIS = "base", "hysteresis"
 LOAD_FRICTION, SCALES = "load friction", "torque scales"
-#: (rad) over which a gear winds up before it slips; of a slide these parts of what it moves
+#: (rad) over which a gear winds up before it slips, and cables and seals; of a slide these parts of
+#: what it moves
 LENGTHS = (0.003, 0.01, 0.03, 0.1)
+LONG = (0.3,)
 TURN = 2.5  # rad, that joints usually move in a log
 PASSES = 3.0  # of a place, before what it does can be told from what the time does
 STILL = 1e-3  # rad or m: a joint that moves less has no memory to be seen
@@ -116,7 +118,12 @@ def groups_of(data: Dataset) -> dict[str, list[Effect]]:
         HYSTERESIS: [
             Hysteresis([name], (length,))
             for name in winding
-            for length in _lengths(data, name, moved[name], name in sliding)
+            for length in _lengths(LENGTHS, data, name, moved[name], name in sliding)
+        ],
+        "long hysteresis": [
+            Hysteresis([name], (length,))
+            for name in winding
+            for length in _lengths(LONG, data, name, moved[name], name in sliding)
         ],
         "springs": [Spring(springy, offset=False)] if springy else [],
         "ripple": [
@@ -148,9 +155,11 @@ def _neighbours(robot: Robot) -> list[tuple[str, str]]:
     return [pair for pair in pairs if set(pair) <= set(robot.actuated)]
 
 
-def _lengths(data: Dataset, joint: str, moved: float, slides: bool) -> tuple[float, ...]:
+def _lengths(
+    lengths: tuple[float, ...], data: Dataset, joint: str, moved: float, slides: bool
+) -> tuple[float, ...]:
     """Those over which the joint moves far enough between gaps of the log."""
-    tried = tuple(float(x * moved / TURN) for x in LENGTHS) if slides else LENGTHS
+    tried = tuple(float(x * moved / TURN) for x in lengths) if slides else lengths
 
     def shows(length: float) -> bool:
         try:

@@ -2,13 +2,13 @@
 
 From the base (viscous and dry friction, offset, rotor inertia) on, the group that helps most is
 added, together with the setting of dry friction's sign that it wants, as long as the squared error
-on the blocks left out falls by more than LEAST of itself, and by more than SURE times the standard
-error of that over the blocks. Then what has become superfluous is dropped. Free fits find the few
-candidates that consistent fits decide between.
+on the blocks left out falls by more than LEAST of itself, on average over the blocks by more than
+SURE times the standard error of that. Then what has become superfluous is dropped. Free fits find
+the few candidates that consistent fits decide between.
 
-The gain is the lesser of two: that of all samples together, and the mean of the blocks' own, each
-ln(before / after). A single block in which a gear sticks has most of the squared error, but is one
-block: it cannot decide alone.
+The average is of the blocks' own ln(before / after): a single block in which a gear sticks may have
+most of the squared error, but is one block, and does not decide alone. All samples together have to
+gain as well.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def _block(data: Dataset, counts: NDArray[np.bool_]) -> NDArray[np.int64]:
     parts = _parts(len(logs))
     out = np.zeros(len(data), dtype=np.int64)
     for k, samples in enumerate(logs):
-        before = np.cumsum(counts[samples]) - counts[samples]
+        before: Array = np.cumsum(counts[samples]) - counts[samples]
         total = max(1, int(counts[samples].sum()))
         out[samples] = k * parts + np.minimum(before * parts // total, parts - 1)
     smallest = np.bincount(out, counts, parts * len(logs)).min()
@@ -246,8 +246,8 @@ def _grown(trials: _Trials, states: list[_State]) -> tuple[list[str], list[_Stat
     chosen, steps = [BASE], list[Step]()
     while len(chosen) < len(trials.along.groups):
         found = sorted(_next(trials, states, chosen), key=lambda x: x.gain - x.error, reverse=True)
-        pays = [x for x in found if x.gain >= LEAST and x.gain >= SURE * x.error]
-        steps += [replace(step, kept=step is (pays or [None])[0]) for step in found]
+        pays = [x for x in found if x.least >= LEAST and x.gain >= SURE * x.error]
+        steps += [replace(step, kept=step in pays[:1]) for step in found]
         if not pays:
             break
         chosen.append(pays[0].group)
@@ -267,7 +267,7 @@ def _pruned(
         e = best.blocks.left_out(rest, best.weights, trials.folds).sum(axis=1)
         step = replace(_step(name, best.setting, e, best.errors), kept=False)
         worth.append(step)
-        if step.gain < LEAST and name != chosen[-1]:
+        if step.least < LEAST and name != chosen[-1]:
             chosen, best = rest, replace(best, errors=e)
     return chosen, best, worth
 
@@ -299,7 +299,7 @@ def _best(states: Sequence[_State]) -> _State:
     no parameters that could be fitted to noise: it need not be sure."""
     usual = next(x for x in states if x.setting.slow == SLOW[1] and not any(x.setting.widths))
     against = [_step("", state.setting, usual.errors, state.errors) for state in states]
-    return states[int(np.argmax([step.gain for step in against]))]
+    return states[int(np.argmax([step.least for step in against]))]
 
 
 def _next(trials: _Trials, states: Sequence[_State], chosen: Sequence[str]) -> list[Step]:
@@ -321,7 +321,6 @@ def _next(trials: _Trials, states: Sequence[_State], chosen: Sequence[str]) -> l
 
 
 def _step(name: str, setting: Setting, before: Array, after: Array) -> Step:
-    """ln(before / after), of all and of the blocks on average, and the standard error of that."""
     gains, whole = np.log(before / after), float(np.log(before.sum() / after.sum()))
     error = float(gains.std(ddof=1) / np.sqrt(len(gains)))
-    return Step(name, setting, min(float(gains.mean()), whole), error, True)
+    return Step(name, setting, float(gains.mean()), error, whole, True)

@@ -20,7 +20,6 @@ from functools import partial
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.compiling import kernel
 from dynid.dynamics import adjoint
 from dynid.dynamics.evaluate import Samples
 from dynid.loops.gradient import Cotangents
@@ -28,6 +27,7 @@ from dynid.loops.motion import Motion
 from dynid.model.channels import GRAVITY, HYSTERESIS, channels_along, memory, under_gravity
 from dynid.model.columns import add_effects
 from dynid.model.layout import Layout
+from dynid.model.memory_kernel import back_in_time
 from dynid.model.terms import LOAD
 
 #: cotangents of a closed motion, given what further columns contribute
@@ -95,22 +95,5 @@ _NONE = np.zeros(0)
 def memory_gradient(q: Array, length: float, z_bar: Array) -> Array:
     """dJ/dq (N,) of a scalar J(z), z = memory(q, length), for z_bar = dJ/dz."""
     q_bar = np.zeros_like(q)
-    _back_in_time(q, memory(q, length), length, z_bar, q_bar)
+    back_in_time(q, memory(q, length), length, z_bar, q_bar)
     return q_bar
-
-
-@kernel
-def _back_in_time(q, z, length, z_bar, q_bar):
-    """z_i = s + (z_(i-1) - s) e,  e = e^(-|d| / length),  d = q_i - q_(i-1),  s = sign(d):
-    dz_i/dz_(i-1) = e,    dz_i/dq_i = -dz_i/dq_(i-1) = (1 - s z_(i-1)) e / length."""
-    carried = 0.0
-    for k in range(len(q) - 1):
-        i = len(q) - 1 - k
-        carried += z_bar[i]
-        d = q[i] - q[i - 1]
-        s = np.sign(d)
-        e = np.exp(-abs(d) / length)
-        slope = carried * (1.0 - s * z[i - 1]) * e / length
-        q_bar[i] += slope
-        q_bar[i - 1] -= slope
-        carried *= e
