@@ -8,8 +8,9 @@ bodies ask for. The bodies lag behind by L / K, so that the torque is that of a 
 and well below fa the rigid model leaves -c L'', with c = (2 pi fa)^-2 > 0. Late torques leave the
 first derivative of the whole torque, which is fitted beside it; filters with some damping and noise
 in accelerations leave c < 0. Low-passed columns and torque of one joint are compared in several
-bands: in high ones noise wins over what little a motion has there. The deviation of c is that of
-its scores over blocks of time.
+bands: in high ones noise wins over what little a motion has there. The deviation of c is the
+jackknife's over blocks of time, everything fitted again without one of them: what one part of the
+motion tells must hold in the others.
 """
 
 from __future__ import annotations
@@ -139,6 +140,12 @@ def _slope(A: Array, x: Array, y: Array) -> tuple[float, float, float]:
         return 0.0, 0.0, 0.0
     c = float(own @ e) / square
     left = e - c * own
-    scores = np.array([part.sum() for part in np.array_split(own * left, BLOCKS)])
-    s = float(np.sqrt(BLOCKS / (BLOCKS - 1) * (scores @ scores))) / square
+    # without block b, of the orthonormal Z = [Q, own / |own|]: (1 - Z_b'Z_b) v = Z'e - Z_b'e_b
+    size = float(np.sqrt(square))
+    Z = np.column_stack([Q, own / size])
+    whole, without = Z.T @ e, []
+    for part in np.array_split(np.arange(len(e)), BLOCKS):
+        G = np.eye(Z.shape[1]) - Z[part].T @ Z[part]
+        without.append(np.linalg.lstsq(G, whole - Z[part].T @ e[part], rcond=1e-9)[0][-1] / size)
+    s = float(np.sqrt((BLOCKS - 1) / BLOCKS * np.sum((np.array(without) - c) ** 2)))
     return c, s, 1.0 - float(left @ left) / float(e @ e)
