@@ -147,6 +147,7 @@ class Blocks:
             G = (sums @ G.reshape(len(G), -1)).reshape(len(sums), P + 1, P + 1)
         scale = np.where(np.isfinite(largest) & (largest > 0), largest, 1.0)
         scale[:, :bodies] = self.prior.scale[:bodies]
+        scale = np.minimum(scale, self._usual)
         d = (DEVIATION * scale) ** -2.0
         M, every = np.ascontiguousarray(G[:, :P, :P]), np.arange(P)
         M[:, every, every] += d
@@ -156,6 +157,14 @@ class Blocks:
         M *= s[:, :, None]
         M[:, every, every] += LOST
         return Normal(M, s * r, s, scale)
+
+    @cached_property
+    def _usual(self) -> Array:
+        """(columns,) the scale of values that are usual, where that is known."""
+        out = np.full(len(self.model.parameters), np.inf)
+        for at, scale in self.model.layout.scales.items():
+            out[at] = scale
+        return out[self.every]
 
     @cached_property
     def _prior(self) -> Array:

@@ -25,9 +25,9 @@ def choice_figure(choice: Choice) -> Any:
         some = [choice.steps[k] for k in at]
         figure.add_bar(
             y=at,
-            x=[100 * step.gain for step in some],
+            x=[step.percent[0] for step in some],
             error_x={
-                "array": [100 * step.error for step in some],
+                "array": [step.percent[1] for step in some],
                 "thickness": 1.5,
                 "width": 3,
                 "color": shade,

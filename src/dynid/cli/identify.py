@@ -151,6 +151,7 @@ def fitted(
     """The data, the problem they make, how they were processed, and its solution."""
     from dynid.identify.estimate import estimate
     from dynid.identify.gains import in_torques
+    from dynid.identify.resonance import elastic_joints
 
     model = found.model
     estimator = by.told(estimator, model)
@@ -166,7 +167,8 @@ def fitted(
         if data.free:  # from here on, the currents are torques
             data = in_torques(result, data)
             problem = problem_of(estimator, model, data, by.reduction)
-    return data, problem, used, result
+        elastic = tuple(map(str, elastic_joints(result, data)))
+    return data, problem, used, replace(result, notes=(*result.notes, *elastic))
 
 
 def setup_of(robot: str, effects: str, by: Method, used: Settings, data: Dataset) -> dict[str, Any]:

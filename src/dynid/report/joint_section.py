@@ -163,7 +163,7 @@ def _choice(choice: Choice) -> list[Html]:
     shown = [
         (
             step.group,
-            page.Number(f"{100 * step.gain:.1f} ± {100 * step.error:.1f}".replace("-", "−")),
+            page.Number("{:.1f} ± {:.1f}".format(*step.percent).replace("-", "−")),
             fate,
             str(step.setting),
         )
