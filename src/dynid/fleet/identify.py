@@ -153,9 +153,7 @@ class _Work:
         quantities = quantities_of(model, spread, speeds)
         theta = self.base.of(spread.centre)
         extended = [Extended.of(each, theta) for each in evidence]
-        found, tests = outlying(
-            quantities, extended, noises, spread, model.robot.actuated, alarm / 2
-        )
+        compared = outlying(quantities, extended, noises, spread, model.robot.actuated, alarm / 2)
         owns = [
             estimate(one.problem, FromFleet(spread.centre, spread.of(w).covariance, s))
             for one, w, s in zip(gathered, weights, deviations)
@@ -164,13 +162,16 @@ class _Work:
             self._points(name, own, quantities, s) for name, own, s in zip(used, owns, deviations)
         ]
         # a drive that lies fits no model, and does so otherwise in every motion
-        lying = [{x.joint for x in d if x.kind == DRIVE} for d in found]
+        lying = [{x.joint for x in d if x.kind == DRIVE} for d in compared.deviations]
         steady = [
             [p for p in some if p.kind != DRIVE or p.joint not in joints]
             for some, joints in zip(points, lying)
         ]
         trends, more = trends_of(steady, alarm / 2)
-        told = [_likelier(d, t) for d, t in zip(found, trends)]
+        tests = compared.tests + more
+        limit = alarm / 2 / max(more, 1)
+        nearest = min([compared.nearest, *(t.chance / limit for some in trends for t in some)])
+        told = [_likelier(d, t) for d, t in zip(compared.deviations, trends)]
         found, trends = [d for d, _ in told], [t for _, t in told]
         alike = [one.problem for one, d in zip(gathered, found) if not d] or [everything]
         whole = estimate(Problem.merge(alike), Consistent(draws=0))
@@ -201,9 +202,10 @@ class _Work:
             tuple(machines),
             _relative(model, spread),
             failed,
-            tests + more,
+            tests,
             alarm,
-            _notes(len(used), alarm, tests + more),
+            min(alarm * nearest, 1.0),
+            _notes(len(used), alarm, tests, min(alarm * nearest, 1.0)),
         )
 
     def _machine(self, name: str) -> _Gathered | None:
@@ -306,7 +308,7 @@ def _relative(model: Model, spread: Spread) -> dict[str, float]:
     }
 
 
-def _notes(machines: int, alarm: float, tests: int) -> tuple[str, ...]:
+def _notes(machines: int, alarm: float, tests: int, nearest: float) -> tuple[str, ...]:
     notes = []
     if machines < FEWEST:
         notes.append(
@@ -314,8 +316,7 @@ def _notes(machines: int, alarm: float, tests: int) -> tuple[str, ...]:
             f" from {FEWEST} on"
         )
     if tests:
-        notes.append(
-            f"{tests} comparisons and trends share a chance of {100 * alarm:g} % for any false"
-            " alarm"
-        )
+        said = f"{tests} comparisons and trends share a chance of {100 * alarm:g} % for any false"
+        quiet = f"; the most remarkable value has one of {100 * nearest:.2g} %"
+        notes.append(f"{said} alarm{quiet if nearest > alarm else ''}")
     return tuple(notes)
