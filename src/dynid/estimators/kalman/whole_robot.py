@@ -150,13 +150,14 @@ class WholeRobot:
 
     def _accelerations(
         self, Q: Array, V: Array, U: Array, P: Array, F: Array
-    ) -> tuple[Array, Array]:
-        """qdd (points, n) and M (points, n, n): Y(q, v, 0) p is what M qdd must not supply, Y(q, v,
-        e_j) p one column more."""
+    ) -> tuple[Array, Array, Array]:
+        """qdd (points, n), M (points, n, n) and Y (points, n + 1, n, P) at the accelerations 0 and
+        e_j: Y(q, v, 0) p is what M qdd must not supply, Y(q, v, e_j) p one column more."""
         K, n = Q.shape
         unit = np.concatenate([np.zeros((1, n)), np.eye(n)])
         q, v, a = np.repeat(Q, n + 1, axis=0), np.repeat(V, n + 1, axis=0), np.tile(unit, (K, 1))
-        tau = np.einsum("kji,ki->kj", self.rest.regressor(q, v, a), np.repeat(P, n + 1, axis=0))
+        Y = self.rest.regressor(q, v, a).reshape(K, n + 1, n, -1)
+        tau = (Y.reshape(K, (n + 1) * n, -1) @ P[:, :, None]).reshape(K * (n + 1), n)
         if self.rest.known:
             tau = tau + self.rest.known_torque(q, v, a)
         tau = tau.reshape(K, n + 1, n)
@@ -165,19 +166,20 @@ class WholeRobot:
         force = U - tau[:, 0] - F[:, :, 0] * V - F[:, :, 1] * t1 - F[:, :, 2] * t2
         try:
             np.linalg.cholesky(M)
-            return np.linalg.solve(M, force[:, :, None])[:, :, 0], M
+            return np.linalg.solve(M, force[:, :, None])[:, :, 0], M, Y
         except np.linalg.LinAlgError:  # a state that no robot can be in: the pass stops there
-            return np.full((K, n), np.nan), M
+            return np.full((K, n), np.nan), M, Y
 
     def _slopes(
-        self, q: Array, v: Array, a: Array, M: Array, p: Array, f: Array
+        self, q: Array, v: Array, a: Array, M: Array, Y_all: Array, p: Array, f: Array
     ) -> tuple[Array, Array, Array, Array]:
-        """d qdd / dq, dv, dz, dtau."""
+        """d qdd / dq, dv, dz, dtau; Y_all (n + 1, n, P): see `_accelerations`."""
         n = len(q)
         dq, dv, _ = self.rest.torque_gradient(
             np.tile(q, (n, 1)), np.tile(v, (n, 1)), np.tile(a, (n, 1)), p, np.eye(n)
         )
-        Y = self.rest.regressor(q[None], v[None], a[None])[0]
+        # Y(q, v, a) = Y(q, v, 0) + sum_j a_j (Y(q, v, e_j) - Y(q, v, 0))
+        Y = Y_all[0] + np.tensordot(a, Y_all[1:] - Y_all[0], axes=1)
         t = np.tanh(f[:, 3:] * v[:, None])
         c = 1.0 - t**2
         # df/d(Bv, B1, B2, w1, w2), and df/dv
@@ -214,9 +216,8 @@ class WholeRobot:
         n, nx = len(u0), len(x)
         P, F = self._split(x[None, 2 * n :])
         y, S = x[: 2 * n].copy(), np.eye(2 * n, nx + n)
-        steps = self._steps(
-            y[None, n:], *self._accelerations(y[None, :n], y[None, n:], u0[None], P, F), F, dt
-        )
+        first = self._accelerations(y[None, :n], y[None, n:], u0[None], P, F)
+        steps = self._steps(y[None, n:], *first[:2], F, dt)
         h = dt / steps
         for k in range(steps):
             dy, dS, total, Total = (
@@ -227,12 +228,18 @@ class WholeRobot:
             )
             for c, weight in ((0.0, 1.0), (0.5, 2.0), (0.5, 2.0), (1.0, 1.0)):
                 Y, T = y + c * h * dy, S + c * h * dS
-                a, M = self._accelerations(
-                    Y[None, :n], Y[None, n:], (u0 + (u1 - u0) * (k + c) / steps)[None], P, F
+                a, M, all_Y = (
+                    self._accelerations(
+                        Y[None, :n], Y[None, n:], (u0 + (u1 - u0) * (k + c) / steps)[None], P, F
+                    )
+                    if k or c
+                    else first
                 )
                 if not np.isfinite(a).all():
                     return np.full(2 * n, np.nan), S
-                A_q, A_v, A_z, A_u = self._slopes(Y[:n], Y[n:], a[0], M[0], P[0], F[0])
+                A_q, A_v, A_z, A_u = self._slopes(
+                    Y[:n], Y[n:], a[0], M[0], all_Y[0], P[0], F[0]
+                )
                 dy = np.concatenate([Y[n:], a[0]])
                 dS = np.vstack([T[n:], A_q @ T[:n] + A_v @ T[n:]])
                 dS[n:, 2 * n :] += np.hstack([A_z, A_u])
@@ -244,13 +251,18 @@ class WholeRobot:
         n = len(du)
         P, F = self._split(X[:, 2 * n :])
         y = X[:, : 2 * n].copy()
-        steps = self._steps(y[:, n:], *self._accelerations(y[:, :n], y[:, n:], U, P, F), F, dt)
+        first = self._accelerations(y[:, :n], y[:, n:], U, P, F)
+        steps = self._steps(y[:, n:], *first[:2], F, dt)
         h = dt / steps
         for k in range(steps):
             dy, total = np.zeros_like(y), np.zeros_like(y)
             for c, weight in ((0.0, 1.0), (0.5, 2.0), (0.5, 2.0), (1.0, 1.0)):
                 Y = y + c * h * dy
-                a, _ = self._accelerations(Y[:, :n], Y[:, n:], U + du * (k + c) / steps, P, F)
+                a, *_ = (
+                    self._accelerations(Y[:, :n], Y[:, n:], U + du * (k + c) / steps, P, F)
+                    if k or c
+                    else first
+                )
                 if not np.isfinite(a).all():
                     return np.full_like(y, np.nan)
                 dy = np.hstack([Y[:, n:], a])
