@@ -176,8 +176,8 @@ def test_many_particles_are_the_exact_filter_of_a_linear_system():
         P = F @ P @ F.T + noises.torque[0] * np.outer(g, g)
         gain = P[:, 0] / (P[0, 0] + noises.position[0])
         x, P = x + gain * (rec.q[k, 0] - x[0]), P - np.outer(gain, P[0])
-    assert np.all(np.abs(ours.x - x) < 0.15 * np.sqrt(np.diag(P)))
-    assert_allclose(np.diag(ours.P), np.diag(P), rtol=0.2)
+    assert np.all(np.abs(ours.x - x) < 0.1 * np.sqrt(np.diag(P)))
+    assert_allclose(np.diag(ours.P), np.diag(P), rtol=0.1)
 
 
 def test_bad_settings_are_told():

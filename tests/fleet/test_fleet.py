@@ -68,6 +68,15 @@ def test_a_payload_that_is_told_is_no_outlier(small):
     assert found["arm02"].verdict == "outlier"
 
 
+def test_temperatures_of_the_manifest_reach_the_trends(small):
+    fleet, logs, folder, _ = small
+    warm = {"2026-01-01": 18.0, "2026-05-01": 25.0, "2026-08-29": 31.0}
+    told = [replace(log, temperature=warm[log.date]) for log in logs]
+    found = di.identify_fleet(fleet.model, told, processing=HOW, folder=folder / "work")
+    assert {p.temperature for p in found["arm01"].points} == set(warm.values())
+    assert found.to_dict()["machines"][0]["points"][0]["temperature"] == 18.0
+
+
 def test_logs_of_no_use_are_told(small):
     *_, found = small
     reasons = list(found.failed.values())
