@@ -5,6 +5,7 @@ python benchmarks/fleet.py faults --seeds 1          # 40 arms, five logs in a y
 python benchmarks/fleet.py clean --seeds 11 12 13 14 15
 python benchmarks/fleet.py many --logs 2000          # memory of workers and of the whole
 python benchmarks/fleet.py workers                   # time for 1 and 2
+python benchmarks/fleet.py cost                      # processor time and bytes of a log
 python benchmarks/fleet.py real                      # LWR and KR300 as fleets (DYNID_DATA)
 """
 
@@ -12,17 +13,22 @@ from __future__ import annotations
 
 import argparse
 import os
+import pickle
 import resource
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 import dynid as di
+from dynid.fleet.compressing import compressed_log, packed_base
 from dynid.fleet.estimator import FromFleet
 from dynid.fleet.logs import FleetLog
 from dynid.identify.covariance import correlated_deviation
+from dynid.model.base import base_parameters
+from dynid.scale.store import Store
 from fleet_simulation import Faults, Simulated, held_out_error, simulated_fleet, write_logs
 
 HOW = {"slow": "5%"}
@@ -171,6 +177,42 @@ def workers(options: argparse.Namespace, folder: Path) -> None:
     )
 
 
+def cost(options: argparse.Namespace, folder: Path) -> None:
+    """What a log costs its worker, by its length, and what logs and machines cost the client."""
+    fleet = simulated_fleet(1, 10)
+    base, how = base_parameters(fleet.model), HOW | {"cutoff": 8.0}
+    one = replace(fleet, p=fleet.p[:1])
+    for seconds in (5.0, 60.0, 600.0):
+        (log,) = write_logs(one, folder / f"{seconds:g}", 1, seconds)
+        told = {"base": packed_base(base), "file": log.file, "reading": {}, "processing": how}
+        files, taken = {log.file: Path(log.file)}, []
+        for _ in range(2):  # the first compiles
+            began = time.process_time()
+            result = compressed_log(files, **told, payload=None)
+            taken.append(time.process_time() - began)
+        store = Store(folder / "kept")
+        store.put("one", result)
+        print(
+            f"a log of {seconds:g} s ({Path(log.file).stat().st_size / 1e6:.1f} MB): {taken[1]:.2f}"
+            f" s of processor time, {store.path('one').stat().st_size / 1e3:.0f} kB are left,"
+            f" {len(pickle.dumps(told)) / 1e3:.1f} kB are sent; at most"
+            f" {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB so far",
+            flush=True,
+        )
+    logs = write_logs(fleet, folder / "logs", 1, days=DAYS)
+    di.identify_fleet(fleet.model, logs, processing=how, folder=folder / "work")
+    times = []
+    for some in (logs, logs[:: len(DAYS)]):
+        began = time.process_time()
+        di.identify_fleet(fleet.model, some, processing=how, folder=folder / "work")
+        times.append((time.process_time() - began, len(some)))
+    (long, many), (short, few) = times
+    each = (long - short) / (many - few)
+    print(
+        f"the client: {1e3 * each:.0f} ms a log, {1e3 * (short - few * each) / 10:.0f} ms a machine"
+    )
+
+
 def real(options: argparse.Namespace, folder: Path) -> None:
     """Measured logs: each as a machine; models of their first seconds predict the rest."""
     here = Path(__file__).resolve().parents[1].parent / "shared" / "data"
@@ -202,7 +244,7 @@ def real(options: argparse.Namespace, folder: Path) -> None:
 
 
 def main() -> None:
-    tasks = {f.__name__: f for f in (accuracy, faults, clean, many, workers, real)}
+    tasks = {f.__name__: f for f in (accuracy, faults, clean, many, workers, cost, real)}
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("what", choices=tasks)
     parser.add_argument("--seeds", type=int, nargs="+", default=[1])

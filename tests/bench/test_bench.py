@@ -104,6 +104,13 @@ def test_every_method_finds_an_arm(method, arm):
     assert record["seconds"] > 0
 
 
+def test_entropic_distances_on_a_robot_with_loops():
+    """Its first weight is far from the start: more steps than a round has led there."""
+    record = one_run({}, **settings_of("delta4", "pc-entropic", 1.0, 0, Protocol()))
+    assert record["failed"] == ""
+    assert record["torque"] < 0.5
+
+
 def test_errors_are_those_of_the_answer():
     """Parameters, torque and coverage by other lines."""
     of, told = case("five_bar", SHORT, 1.0, 0), settings_of("five_bar", "wls", 1.0, 0, SHORT)

@@ -237,9 +237,7 @@ class WholeRobot:
                 )
                 if not np.isfinite(a).all():
                     return np.full(2 * n, np.nan), S
-                A_q, A_v, A_z, A_u = self._slopes(
-                    Y[:n], Y[n:], a[0], M[0], all_Y[0], P[0], F[0]
-                )
+                A_q, A_v, A_z, A_u = self._slopes(Y[:n], Y[n:], a[0], M[0], all_Y[0], P[0], F[0])
                 dy = np.concatenate([Y[n:], a[0]])
                 dS = np.vstack([T[n:], A_q @ T[:n] + A_v @ T[n:]])
                 dS[n:, 2 * n :] += np.hstack([A_z, A_u])
