@@ -122,10 +122,11 @@ def clean(options: argparse.Namespace, folder: Path) -> None:
             found = di.identify_fleet(
                 fleet.model, logs, processing=how, workers=options.workers, folder=folder / "work"
             )
-            said = [f"{m.name}: {'; '.join(m.evidence)}" for m in found.remarkable]
+            said = [f"{m.name}: {'; '.join(m.evidence) or 'no log'}" for m in found.remarkable]
+            said += found.failed.values()
             nearest.append(found.nearest)
             print(
-                f"seed {seed}, {shape}: {len(said)} false alarms in {found.tests} tests, the most"
+                f"seed {seed}, {shape}: {len(found.remarkable)} false alarms in {found.tests} tests, the most"
                 f" remarkable value has a chance of {100 * found.nearest:.3g} %",
                 *said,
                 flush=True,
