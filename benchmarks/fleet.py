@@ -125,8 +125,9 @@ def clean(options: argparse.Namespace, folder: Path) -> None:
             said = [f"{m.name}: {'; '.join(m.evidence) or 'no log'}" for m in found.remarkable]
             said += found.failed.values()
             nearest.append(found.nearest)
+            alarms = len(found.remarkable)
             print(
-                f"seed {seed}, {shape}: {len(found.remarkable)} false alarms in {found.tests} tests, the most"
+                f"seed {seed}, {shape}: {alarms} false alarms in {found.tests} tests, the most"
                 f" remarkable value has a chance of {100 * found.nearest:.3g} %",
                 *said,
                 flush=True,

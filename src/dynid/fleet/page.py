@@ -152,8 +152,9 @@ def _over_time(fleet: Fleet) -> str:
         for machine in fleet.machines:
             points = _dated(machine.points, joint)
             if len(points) > 1:
-                told = (*machine.deviations, *machine.drifting)
-                apart = any((t.kind, t.joint) == (FRICTION, joint) for t in told)
+                told = {(d.kind, d.joint) for d in machine.deviations}
+                told |= {(t.kind, t.joint) for t in machine.drifting}
+                apart = (FRICTION, joint) in told
                 x, y = (np.array([getattr(p, k) for p in points]) for k in ("day", "ratio"))
                 half = 1.96 * np.array([p.std for p in points])
                 one = Series(x, y, "odd" if apart else "usual", machine.name, half, apart)

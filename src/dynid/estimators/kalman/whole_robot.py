@@ -156,8 +156,8 @@ class WholeRobot:
         K, n = Q.shape
         unit = np.concatenate([np.zeros((1, n)), np.eye(n)])
         q, v, a = np.repeat(Q, n + 1, axis=0), np.repeat(V, n + 1, axis=0), np.tile(unit, (K, 1))
-        Y = self.rest.regressor(q, v, a).reshape(K, n + 1, n, -1)
-        tau = (Y.reshape(K, (n + 1) * n, -1) @ P[:, :, None]).reshape(K * (n + 1), n)
+        Y: Array = self.rest.regressor(q, v, a).reshape(K, n + 1, n, -1)
+        tau: Array = (Y.reshape(K, (n + 1) * n, -1) @ P[:, :, None]).reshape(K * (n + 1), n)
         if self.rest.known:
             tau = tau + self.rest.known_torque(q, v, a)
         tau = tau.reshape(K, n + 1, n)
@@ -166,7 +166,7 @@ class WholeRobot:
         force = U - tau[:, 0] - F[:, :, 0] * V - F[:, :, 1] * t1 - F[:, :, 2] * t2
         try:
             np.linalg.cholesky(M)
-            return np.linalg.solve(M, force[:, :, None])[:, :, 0], M, Y
+            return np.asarray(np.linalg.solve(M, force[:, :, None])[:, :, 0], dtype=float), M, Y
         except np.linalg.LinAlgError:  # a state that no robot can be in: the pass stops there
             return np.full((K, n), np.nan), M, Y
 
