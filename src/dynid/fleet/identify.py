@@ -19,7 +19,7 @@ from dynid.fleet.compressing import compressed_log, packed_base, problem_of, tor
 from dynid.fleet.drift import Point, Trend, points_of, trends_of
 from dynid.fleet.estimator import FromFleet
 from dynid.fleet.logs import FleetLog, checked_logs
-from dynid.fleet.outliers import FEWEST, Deviation, outlying
+from dynid.fleet.outliers import FEWEST, Deviation, outlying, released
 from dynid.fleet.quantities import DRIVE, FRICTION, Extended, Quantity, quantities_of
 from dynid.fleet.result import Fleet, Machine, Torques
 from dynid.fleet.spread import Evidence, Spread, spread_of
@@ -154,9 +154,13 @@ class _Work:
         theta = self.base.of(spread.centre)
         extended = [Extended.of(each, theta) for each in evidence]
         compared = outlying(quantities, extended, noises, spread, model.robot.actuated, alarm / 2)
+        priors = [
+            released(quantities, found, spread.of(w))
+            for found, w in zip(compared.deviations, weights)
+        ]
         owns = [
-            estimate(one.problem, FromFleet(spread.centre, spread.of(w).covariance, s))
-            for one, w, s in zip(gathered, weights, deviations)
+            estimate(one.problem, FromFleet(spread.centre, prior, s))
+            for one, prior, s in zip(gathered, priors, deviations)
         ]
         points = [
             self._points(name, own, quantities, s) for name, own, s in zip(used, owns, deviations)

@@ -111,6 +111,19 @@ def outlying(
     return Compared(out, M * len(kinds), nearest)
 
 
+def released(
+    quantities: Sequence[Quantity], deviations: Sequence[Deviation], spread: Spread
+) -> Array:
+    """(P, P) between machines, for one that is out of the ordinary: of that in which it is, the
+    fleet says no more than how large such things are."""
+    out = spread.covariance
+    sizes = {(q.kind, q.joint): q.sizes for q in quantities}
+    for deviation in deviations:
+        for k, size in sizes.get((deviation.kind, deviation.joint), {}).items():
+            out[k, k] += (deviation.value * size) ** 2
+    return out
+
+
 def _all_scores(kinds: Sequence[Quantity], values: Sequence[Sequence[Value]]) -> list[_Scores]:
     out: dict[int, _Scores] = {}
     for kind in dict.fromkeys(q.kind for q in kinds):
