@@ -23,7 +23,8 @@ border-bottom:1px solid var(--line);vertical-align:top}td.n,th.n{text-align:righ
 font-variant-numeric:tabular-nums}.scroll{overflow-x:auto}svg{width:100%;height:auto}
 svg text{font-size:11px;fill:var(--soft)}text.left{text-anchor:end}text.below{text-anchor:middle}
 .grid{stroke:var(--line)}polyline,path{fill:none}.usual{stroke:#8888}
-.measured{stroke:var(--soft);stroke-width:5;stroke-opacity:.45}.fleet{stroke:var(--b);stroke-width:1.5}
+.measured{stroke:var(--soft);stroke-width:5;stroke-opacity:.45}
+.fleet{stroke:var(--b);stroke-width:1.5}
 .own{stroke:var(--a);stroke-width:1.5}.odd{stroke:var(--c);stroke-width:1.5}
 svg text.name{fill:var(--c)}
 tr.odd td:first-child{border-left:3px solid var(--c)}.soft{color:var(--soft)}
