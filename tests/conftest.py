@@ -39,6 +39,7 @@ SLOW = {
         "test_floating_robots.py",
         "test_swaying.py::test_the_command_and_its_motion_in_mujoco",
         "test_bench.py::test_every_method_finds_an_arm",
+        "test_bench.py::test_entropic_distances_on_a_robot_with_loops",
         "test_doctor.py::test_a_short_run_of_the_fuzzer",
         "test_doctor.py::test_a_mistake_is_named",
     ),
