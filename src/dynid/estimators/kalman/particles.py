@@ -106,7 +106,9 @@ def _moved(
         w = np.where(alive, w, 0.0) / max(float(w[alive].sum()), 1e-300)
         X[~alive] = cloud.X[~alive] if alive.any() else np.nan
     _, slopes = plant.flow(cloud.mean, *u, dt)
-    return Cloud(X, w, kernels.propagate(cloud.C, slopes, torque, noises.drift * dt))
+    C = cloud.C.copy()
+    kernels.propagate(C, slopes, torque, noises.drift, dt)
+    return Cloud(X, w, C)
 
 
 def flown(plant: Plant, X: Array, U: Array, du: Array, dt: float) -> Array:
@@ -125,7 +127,7 @@ def _corrected(cloud: Cloud, y: Array, R: Array) -> tuple[Cloud, float]:
     e = y - cloud.X[:, :n]
     solved = np.linalg.solve(E, e.T).T
     C = cloud.C.copy()
-    kernels.update(cloud.mean, C, y, R)
+    kernels.update(cloud.mean, C, y, R, np.empty(n))
     log = -0.5 * (e * solved).sum(axis=1)
     most = float(log.max())
     w = cloud.w * np.exp(log - most)
