@@ -118,14 +118,13 @@ def workspace(tree: Tree, con: Constraints) -> Work:
 def still_frames(tree: Tree) -> Array:
     """frame (n + 1, 15 W) with all that never changes: see `topology.STILL`, `topology.MOUNTED`."""
     n = len(tree.parent)
-    frame = np.zeros((n + 1, 15, W))
+    flat = np.zeros((n + 1, 15 * W + PAD))
+    frame = flat[:, : 15 * W].reshape(n + 1, 15, W)  # the same memory
     frame[n, :9] = np.eye(3).reshape(9, 1)
-    for i in range(n):
-        M0, M1, _ = tree.world[i].reshape(3, 3, 3)
-        if tree.way[i] == STILL:
-            frame[i, :9] = M0.reshape(9, 1)
-        if tree.way[i] in (STILL, MOUNTED):
-            frame[i, 12:] = ((M0 + M1) @ tree.axis[i])[
-                :, None
-            ]  # a joint turns about its axis: any q will do
-    return np.pad(frame.reshape(n + 1, 15 * W), ((0, 0), (0, PAD)))
+    still = np.flatnonzero(tree.way == STILL)
+    held = np.flatnonzero((tree.way == STILL) | (tree.way == MOUNTED))
+    M0, M1, _ = tree.world.reshape(n, 3, 3, 3).swapaxes(0, 1)
+    frame[still, :9] = M0[still].reshape(-1, 9, 1)
+    # a joint turns about its axis: any q will do
+    frame[held, 12:] = (M0 + M1)[held] @ tree.axis[held][:, :, None]
+    return flat
