@@ -1,7 +1,10 @@
-"""The search for a motion: several random starts, of which those that lead nowhere are left early.
+"""The search for a motion: several random starts, of which those that lead nowhere are left early,
+and kicks of the best.
 
 All starts take the first steps. Then the better half goes on, then the better quarter, two at
-least, and these to their end: where a start leads shows early, and its last steps are the most.
+least, and these to their end: where a start leads shows mostly early, and its last steps are the
+most. The best motion is then disturbed at random, again and again, which leads to better ones
+nearby at a smaller price than another start.
 """
 
 from __future__ import annotations
@@ -21,13 +24,18 @@ from dynid.errors import LoopClosureError
 from dynid.excite.optimisation import Optimisation
 from dynid.excite.progress import Bar
 from dynid.excite.sqp import Descent, advance, begin, minimise
-from dynid.excite.start import random_motion, shrink
+from dynid.excite.start import attempt, random_motion, shrink
 
 SHARPNESS = (2.0, 8.0, 32.0)  # of the smoothed eigenvalues, one optimisation after the other
 REFINEMENTS = 3  # how often limits are tightened by what was found between the samples
 #: after so many steps, the share of the starts that go on
 ROUNDS = ((12, 0.5), (25, 0.25))
 LEAST = 2  # starts that go on in any case
+PAIR = 2  # motions disturbed at a time, of which the better goes on
+KICK = 0.15  # of each coefficient's size
+FLOOR = 0.1  # that size, at least: in units of what alone meets a limit
+SMALLER = 6  # times, halved each, until the loops close
+WORTH = 1e-3  # gain of the criterion for which it is disturbed once more
 
 
 @dataclass(eq=False)
@@ -77,11 +85,23 @@ class Search:
                 runs = runs[: max(LEAST, round(share * starts))]
                 bar.left(len(runs), starts)
             each(lambda run: self._end(run, most, bar), runs)
+            runs = sorted(runs, key=lambda run: (run.at.merit, run.start))
+            for number in range(starts // 2):
+                kicked = [self._kicked(runs[0], (number, k)) for k in range(PAIR)]
+                each(lambda run: self._go(run, ROUNDS[0][0], bar), kicked)
+                better = min(kicked, key=lambda run: run.at.merit)
+                self._go(better, most, bar)
+                gain = runs[0].at.merit - better.at.merit
+                runs = [better, *runs] if gain > 0 else runs
+                bar.best(runs[0].at.f)
+                if gain < WORTH or self.over():
+                    break
+            each(self._settle, runs[:LEAST])
         if self.interrupted.is_set():
             self.notes.append("interrupted: the best motion until then")
         elif self.over():
             self.notes.append("time was up before the search ended; more may find a better motion")
-        return min(runs, key=lambda run: (run.value, run.start)).x
+        return min(runs[:LEAST], key=lambda run: (run.value, run.start)).x
 
     def _steps(self, starts: int) -> int:
         """At most, of all starts together."""
@@ -115,21 +135,30 @@ class Search:
         advance(run.problem, run.at, iterations, lambda f: bar.tell(f) or self.over())
 
     def _end(self, run: Run, most: int, bar: Bar) -> None:
-        """To the end of all stages, and into the limits on the fine grid."""
-        problem, judge = run.problem, run.problem.criterion
+        """To the end of all stages."""
         self._go(run, most, bar)
         for sharpness in self.stages[1:]:
-            problem.criterion = replace(judge, sharpness=sharpness)
-            run.at = begin(problem, run.at.values)
+            run.problem.criterion = replace(run.problem.criterion, sharpness=sharpness)
+            run.at = begin(run.problem, run.at.values)
             self._go(run, most, bar)
-        run.x = self._settle(problem, run.at.values.x)
-        problem.criterion = replace(judge, sharpness=np.inf)
-        run.value = problem.value(problem.values(run.x))
-        bar.best(run.value)
+        bar.best(run.at.f)
 
-    def _settle(self, problem: Optimisation, x: Array) -> Array:
+    def _kicked(self, run: Run, number: tuple[int, int]) -> Run:
+        """The run's motion, disturbed: less where the loops would not close."""
+        problem, x = copy.copy(run.problem), run.at.values.x
+        rng = np.random.default_rng([self.seed, run.start, *number])
+        kick = KICK * np.maximum(np.abs(x), FLOOR) * rng.normal(size=x.shape)
+        for _ in range(SMALLER):
+            values = attempt(problem, x + kick)
+            if values is not None:
+                return Run(run.start, problem, begin(problem, values), x)
+            kick *= 0.5
+        return Run(run.start, problem, begin(problem, run.at.values), x)
+
+    def _settle(self, run: Run) -> None:
         """Look between the samples; tighten what is broken there and optimise on; at last shrink
-        what is left."""
+        what is left. The motion then keeps all limits."""
+        problem, x = run.problem, run.at.values.x
         for _ in range(REFINEMENTS):
             if self.over():
                 break
@@ -141,4 +170,6 @@ class Search:
                 break
             problem.tightened = problem.tightened + np.maximum(over, 0.0)
             x = minimise(problem, problem.values(x), 20, lambda f: self.over()).values.x
-        return shrink(problem, self.rest, x)
+        run.x = shrink(problem, self.rest, x)
+        problem.criterion = replace(problem.criterion, sharpness=np.inf)
+        run.value = problem.value(problem.values(run.x))
