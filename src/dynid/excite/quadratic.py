@@ -79,7 +79,9 @@ def solve(
         if gap < GAP * scale and np.abs(off).max() < 1e-8 * scale:
             break
         weight = z / s
-        H = dsyrk(1.0, C * np.sqrt(weight[:m])[:, None], beta=1.0, c=P, trans=1)
+        H = P.copy(order="F")
+        if m:
+            H = dsyrk(1.0, C * np.sqrt(weight[:m])[:, None], beta=1.0, c=H, trans=1, overwrite_c=1)
         H[edge, edge] += weight[m + 1 : m + 1 + n] + weight[m + 1 + n :]
         H[n, n] += weight[m]
         L, failed = dpotrf(H, overwrite_a=True)

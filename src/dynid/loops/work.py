@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import threading
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -113,6 +115,34 @@ def workspace(tree: Tree, con: Constraints) -> Work:
         base_J=np.zeros((m if m > n_d else 0, n_d)),
         square=empty((n_d, n_d)),
     )
+
+
+_KEPT = threading.local()
+MOST_KEPT = 8  # sets of arrays, for each thread
+
+
+def _kept(key: tuple[object, ...], make: Callable[[], Any]) -> Any:
+    """What `make` made for this key in this thread before, or now. The key's objects are kept too,
+    so that no other takes their place."""
+    sets: dict[tuple[int, ...], Any] = _KEPT.__dict__.setdefault("sets", {})
+    number = tuple(id(x) for x in key)
+    if number not in sets:
+        if len(sets) >= MOST_KEPT:
+            sets.pop(next(iter(sets)))
+        sets[number] = key, make()
+    return sets[number][1]
+
+
+def scratch(tree: Tree, con: Constraints) -> Work:
+    """A workspace for a call that leaves nothing in it: the same at every such call in a thread."""
+    work: Work = _kept((tree, con), lambda: workspace(tree, con))
+    return work
+
+
+def pose_scratch(tree: Tree, n_c: int) -> Poses:
+    """The same, of `pose_arrays`."""
+    poses: Poses = _kept((tree,), lambda: pose_arrays(tree, n_c))
+    return poses
 
 
 def still_frames(tree: Tree) -> Array:
