@@ -23,11 +23,12 @@ from dynid.arrays import Array
 from dynid.errors import LoopClosureError
 from dynid.excite.optimisation import Optimisation
 from dynid.excite.progress import Bar
-from dynid.excite.sqp import Descent, advance, begin, minimise
+from dynid.excite.sqp import Descent, advance, begin, resume
 from dynid.excite.start import attempt, random_motion, shrink
 
 SHARPNESS = (2.0, 8.0, 32.0)  # of the smoothed eigenvalues, one optimisation after the other
 REFINEMENTS = 3  # how often limits are tightened by what was found between the samples
+REFINED = 20  # steps, at most, each time
 #: after so many steps, the share of the starts that go on
 ROUNDS = ((12, 0.5), (25, 0.25))
 LEAST = 2  # starts that go on in any case
@@ -158,18 +159,20 @@ class Search:
     def _settle(self, run: Run) -> None:
         """Look between the samples; tighten what is broken there and optimise on; at last shrink
         what is left. The motion then keeps all limits."""
-        problem, x = run.problem, run.at.values.x
+        problem, at = run.problem, run.at
         for _ in range(REFINEMENTS):
             if self.over():
                 break
             try:
-                over = problem.excesses(x)[1]
+                over = problem.excesses(at.values.x)[1]
             except LoopClosureError:  # between samples that close
                 break
             if over.max(initial=-1.0) < 1e-4:
                 break
             problem.tightened = problem.tightened + np.maximum(over, 0.0)
-            x = minimise(problem, problem.values(x), 20, lambda f: self.over()).values.x
-        run.x = shrink(problem, self.rest, x)
+            resume(problem, at)
+            most = at.iterations + min(REFINED, self.iterations)
+            advance(problem, at, most, lambda f: self.over())
+        run.x = shrink(problem, self.rest, at.values.x)
         problem.criterion = replace(problem.criterion, sharpness=np.inf)
         run.value = problem.value(problem.values(run.x))

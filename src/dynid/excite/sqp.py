@@ -25,6 +25,7 @@ from dynid.excite.quadratic import step
 
 SMALLEST_RADIUS = 1e-6
 LARGEST_RADIUS = 2.0
+AGAIN = 0.02  # radius, at least, of a descent that is resumed
 LARGEST_PENALTY = 1e6
 TAKEN = 0.01  # a step is taken if this share of its promise comes true
 # stop where the model promises less: a criterion is a logarithm, and this is 0.001 % of it
@@ -91,13 +92,12 @@ def advance(
         at.J = problem.jacobian(at.values, at.rows)
 
 
-def minimise(
-    problem: Optimisation, start: Values, iterations: int, stop: Callable[[float], bool]
-) -> Descent:
-    """Run from a start until converged, out of iterations, or stop(criterion) says so."""
-    at = begin(problem, start)
-    advance(problem, at, iterations, stop)
-    return at
+def resume(problem: Optimisation, at: Descent) -> None:
+    """Make ready to go on where limits have become tighter; the curvature is still known."""
+    at.values = problem.values(at.values.x)
+    at.rows = problem.watched(at.values)
+    at.J = problem.jacobian(at.values, at.rows)
+    at.radius, at.ended = max(at.radius, AGAIN), False
 
 
 def penalised_step(
