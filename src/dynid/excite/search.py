@@ -13,9 +13,10 @@ import copy
 import os
 import threading
 import time as clock
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -88,10 +89,12 @@ class Search:
             each(lambda run: self._end(run, most, bar), runs)
             runs = sorted(runs, key=lambda run: (run.at.merit, run.start))
             for number in range(starts // 2):
-                kicked = [self._kicked(runs[0], (number, k)) for k in range(PAIR)]
+                made = [pool.submit(self._kicked, runs[0], number, k) for k in range(PAIR)]
+                self._wait(made, bar)
+                kicked = [future.result() for future in made]
                 each(lambda run: self._go(run, ROUNDS[0][0], bar), kicked)
                 better = min(kicked, key=lambda run: run.at.merit)
-                self._go(better, most, bar)
+                each(lambda run: self._go(run, most, bar), [better])
                 gain = runs[0].at.merit - better.at.merit
                 runs = [better, *runs] if gain > 0 else runs
                 bar.best(runs[0].at.f)
@@ -112,7 +115,7 @@ class Search:
             last, left = min(until, self.iterations), max(min(LEAST, starts), round(share * starts))
         return steps + left * (self.iterations - last)
 
-    def _wait(self, futures: list[Future[None]], bar: Bar) -> None:
+    def _wait(self, futures: Sequence[Future[Any]], bar: Bar) -> None:
         try:
             while wait(futures, timeout=0.1).not_done:
                 bar.tick()
@@ -144,7 +147,7 @@ class Search:
             self._go(run, most, bar)
         bar.best(run.at.f)
 
-    def _kicked(self, run: Run, number: tuple[int, int]) -> Run:
+    def _kicked(self, run: Run, *number: int) -> Run:
         """The run's motion, disturbed: less where the loops would not close."""
         problem, x = copy.copy(run.problem), run.at.values.x
         rng = np.random.default_rng([self.seed, run.start, *number])
