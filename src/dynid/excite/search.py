@@ -16,6 +16,7 @@ import time as clock
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -82,7 +83,7 @@ class Search:
             runs = sorted(begun, key=lambda run: run.start)
             most = self.iterations // len(self.stages)
             for steps, share in ROUNDS:
-                each(lambda run, steps=steps: self._go(run, min(steps, most), bar), runs)  # type: ignore[misc]
+                each(partial(self._go, iterations=min(steps, most), bar=bar), runs)
                 runs = sorted(runs, key=lambda run: (run.at.merit, run.start))
                 runs = runs[: max(LEAST, round(share * starts))]
                 bar.left(len(runs), starts)

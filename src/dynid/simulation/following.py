@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dynid.arrays import Array
 from dynid.model.model import Model
-from dynid.simulation.controllers import reference
+from dynid.simulation.controllers import FollowedMotion, reference
 from dynid.simulation.measurement import Measurement, measure
 from dynid.simulation.result import SimulatedLog, Truth
 from dynid.simulation.simulate import recorded, sample_times
@@ -14,7 +14,7 @@ from dynid.simulation.simulate import recorded, sample_times
 def follow_exactly(
     model: Model,
     p: Array,
-    motion: object,
+    motion: FollowedMotion,
     rate: float,
     measurement: Measurement,
     seed: int = 0,
