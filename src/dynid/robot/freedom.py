@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from dynid.robot.mechanism import Robot
 
 AGREE = 1e-6  # of the robot's size, and rad: redundant equations of real files agree to this
+LOOKS = 1500  # at poses, after which no other start is made: some seconds
 STARTS = 40  # random poses from which the loops are closed, where home does not lead there
 NEAR = 0.3  # rad, or of the size: how far the poses lie in which freedoms are counted
 POSES = 4
@@ -105,11 +106,21 @@ def closed_pose(closing: Closing, starts: int = STARTS) -> Array:
     high = np.array([max(j.upper, x) for j, x in zip(joints, guess)]) + 1e-9
     unit = np.array([closing.size if j.kind == "prismatic" else 1.0 for j in joints])
 
+    at: list[tuple[Array, tuple[Array, Array]]] = []  # the last place, and what holds there
+    looked = 0
+
+    def there(x: Array) -> tuple[Array, Array]:
+        nonlocal looked
+        if not at or not np.array_equal(at[0][0], x):
+            looked += 1
+            at[:] = [(x.copy(), closing(x * unit))]
+        return at[0][1]
+
     def phi(x: Array) -> Array:
-        return closing(x * unit)[0]
+        return there(x)[0]
 
     def slope(x: Array) -> Array:
-        return closing(x * unit)[1] * unit
+        return there(x)[1] * unit
 
     q = newton(closing, guess)
     if q is not None and np.all((q >= low - 1e-6) & (q <= high + 1e-6)):
@@ -121,6 +132,9 @@ def closed_pose(closing: Closing, starts: int = STARTS) -> Array:
     bounds = (low / unit, high / unit)
     best, least = guess, np.inf
     for k in range(starts):
+        if looked > LOOKS:
+            starts = k
+            break
         start = guess + (k / starts) * rng.uniform(-0.5, 0.5, len(guess)) * wide
         start = np.clip(start, low + 1e-12, high - 1e-12)
         x = least_squares(phi, start / unit, slope, bounds, max_nfev=200).x * unit
