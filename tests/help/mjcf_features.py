@@ -154,7 +154,7 @@ FEATURES: dict[str, tuple[str, str]] = {
     "rubbing base": (free('frictionloss="1"'), r"friction of ball and free joints \(1\): root"),
     "a thing beside": (
         arm(world=f'<body name="box"><freejoint/>{GEOM}</body>'),
-        r"float on their own beside the robot \(1\): box",
+        r"left out what floats on its own beside the robot \(1\): box",
     ),
     "spring of a tendon": (tendon('stiffness="3" springlength=".2"'), r"springs of tendons \(1\)"),
     "damping of a tendon": (tendon('damping="3"'), r"damping of tendons \(1\): t"),

@@ -19,6 +19,7 @@ from dynid.robot.files.mjcf_actuators import efforts, motors_of, reflected
 from dynid.robot.files.mjcf_compile import compile_mjcf
 from dynid.robot.files.mjcf_equality import LOOP_MARK, equalities
 from dynid.robot.files.mjcf_notes import unread
+from dynid.robot.files.mjcf_scene import soft_corners, things_beside
 from dynid.robot.files.mjcf_size import check_size
 from dynid.robot.files.xmlfile import read_xml
 from dynid.robot.freedom import settled
@@ -100,7 +101,7 @@ def _robot(name: str, tree: MjcfTree, actuated: Sequence[str] | None, notes: lis
         couplings=couplings,
         actuated=names if loops else tuple(actuated or ()),
         gravity=_gravity(model),
-        home=dict(zip(names, _home(model), strict=True)),
+        home=dict(zip(names, _home(tree), strict=True)),
         frames=tuple(tree.frames),
         base=_floating(tree),
     )
@@ -112,6 +113,7 @@ def _floating(tree: MjcfTree) -> tuple[str, ...]:
 
     m = tree.model
     free = [j for j in range(m.njnt) if m.jnt_type[j] == mujoco.mjtJoint.mjJNT_FREE]
+    free = [j for j in free if tree.coordinates[j]]
     carried = {j: int((m.body_rootid == m.body_rootid[m.jnt_bodyid[j]]).sum()) for j in free}
     most = max(free, key=carried.__getitem__, default=None)
     return () if most is None or carried[most] < 2 else tree.coordinates[most]
@@ -146,6 +148,8 @@ class MjcfTree:
     unknown: set[int]  # MuJoCo's bodies whose inertia cannot be known
     lump_fixed: bool
     coordinates: dict[int, tuple[str, ...]] = field(default_factory=dict)  # of MuJoCo's joints
+    beside: set[int] = field(default_factory=set)  # bodies that stand still: of things, of cloths
+    things: set[int] = field(default_factory=set)  # ... that are not the robot
     frames: list[Frame] = field(default_factory=list)
     names: list[str] = field(default_factory=list)  # of MuJoCo's bodies
     joint_names: list[str] = field(default_factory=list)  # of MuJoCo's joints
@@ -161,6 +165,8 @@ class MjcfTree:
         self.names = names_of([m.body(i).name for i in range(m.nbody)], "body")
         self.joint_names = names_of([m.joint(j).name for j in range(m.njnt)], "joint")
         self._taken, self._joints_taken = set(self.names), set(self.joint_names)
+        self.things = things_beside(m)
+        self.beside = self.things | soft_corners(m, self.things)
         self._effort = efforts(m)
         self._reflected = {name: reflected(m, name) for name in ("armature", "damping")}
 
@@ -170,6 +176,9 @@ class MjcfTree:
         parent, T = self._place[m.body_parentid[i]]
         T = T @ pose(m.body_pos[i], m.body_quat[i])
         joints = range(m.body_jntadr[i], m.body_jntadr[i] + m.body_jntnum[i])
+        if i in self.beside:
+            self.coordinates |= dict.fromkeys(joints, ())
+            joints = range(0)
         if joints:
             self._place[i] = self._hang(name, parent, T, joints)
         elif self.lump_fixed or parent == WORLD:
@@ -297,15 +306,16 @@ def _gravity(model: Any) -> Array:
     return np.zeros(3) if off else np.array(model.opt.gravity)
 
 
-def _home(model: Any) -> list[float]:
+def _home(tree: MjcfTree) -> list[float]:
     """All coordinates in the keyframe "home", else in the first keyframe, else in the initial
     pose."""
     import mujoco
 
+    model = tree.model
     key = max(mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_KEY, "home"), 0)
     qpos = model.key_qpos[key] if model.nkey else model.qpos0
     values: list[float] = []
-    for j in range(model.njnt):
+    for j in (j for j in range(model.njnt) if tree.coordinates[j]):
         k, kind = model.jnt_qposadr[j], model.jnt_type[j]
         if kind == mujoco.mjtJoint.mjJNT_FREE:
             values += [*qpos[k : k + 3].tolist(), *turns_of(qpos[k + 3 : k + 7])]

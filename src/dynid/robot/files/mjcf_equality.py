@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from numpy.polynomial import Polynomial
 
 from dynid.arrays import Array
@@ -46,11 +47,64 @@ def equalities(tree: MjcfTree, notes: list[str]) -> tuple[tuple[Loop, ...], tupl
                 continue
             loops.append(_loop(name, "rigid" if rigid else "point", (body_a, A), (body_b, B)))
         elif m.eq_type[i] == kinds.mjEQ_JOINT:
-            couplings.append(_coupling(tree, i, {c.joint for c in couplings}))
+            ends = [int(k) for k in (m.eq_obj1id[i], m.eq_obj2id[i])]
+            _add(tree, name, ends, m.eq_data[i, :5], couplings, notes)
+        elif m.eq_type[i] == kinds.mjEQ_TENDON and (found := _of_tendons(m, i)) is not None:
+            _add(tree, name, *found, couplings, notes)
         else:
             notes.append(f"ignored the equality '{name}' of tendons or flexes")
     notes += counted("ignored inactive equalities", inactive)
     return tuple(loops), tuple(couplings)
+
+
+def _add(
+    tree: MjcfTree,
+    name: str,
+    joints: list[int],
+    a: Array,
+    couplings: list[Coupling],
+    notes: list[str],
+) -> None:
+    """A further coupling, unless it ties what others tie already, or a thing beside the robot."""
+    if not tree.coordinates[joints[0]]:
+        return
+    new = _coupling(tree, joints, a, {c.joint for c in couplings})
+    if new.of in _tied_to(new.joint, couplings) and any(new.coefficients[1:]):
+        notes.append(f"ignored the equality '{name}': others tie its joints already")
+    else:
+        couplings.append(new)
+
+
+def _tied_to(joint: str, couplings: list[Coupling]) -> set[str]:
+    """The joints that couplings tie to this one, over others or not."""
+    tied = {joint}
+    real = [{c.joint, c.of} for c in couplings if any(c.coefficients[1:])]
+    for _ in real:
+        tied = tied.union(*(pair for pair in real if pair & tied))
+    return tied
+
+
+def _of_tendons(m: Any, i: int) -> tuple[list[int], Array] | None:
+    """The two joints of an equality of tendons that are one joint each, and its polynomial as one
+    of these; None of others.
+
+    c1 (y - y0) = a0 + a1 c2 (x - x0) + a2 (c2 (x - x0))^2 + ...
+    """
+    tendons = [int(k) for k in (m.eq_obj1id[i], m.eq_obj2id[i]) if k >= 0]
+    parts = [(int(m.tendon_adr[t]), int(m.tendon_num[t])) for t in tendons]
+    if any(n != 1 or int(m.wrap_type[w]) != _joint_wrap() for w, n in parts):
+        return None
+    c = [float(m.wrap_prm[w]) for w, _ in parts] + [0.0] * (2 - len(parts))
+    joints = [int(m.wrap_objid[w]) for w, _ in parts] + [-1] * (2 - len(parts))
+    if c[0] == 0.0 or joints[0] == joints[1]:
+        return None
+    return joints, m.eq_data[i, :5] * c[1] ** np.arange(5) / c[0]
+
+
+def _joint_wrap() -> int:
+    import mujoco
+
+    return int(mujoco.mjtWrap.mjWRAP_JOINT)
 
 
 def _mocap(m: Any, i: int) -> bool:
@@ -82,23 +136,23 @@ def _ends(tree: MjcfTree, i: int) -> tuple[tuple[str, Array], tuple[str, Array]]
     return tree.on(a, data[3:6], data[6:10]), tree.on(b, data[0:3])
 
 
-def _coupling(tree: MjcfTree, i: int, coupled: set[str]) -> Coupling:
+def _coupling(tree: MjcfTree, joints: list[int], a: Array, coupled: set[str]) -> Coupling:
     """y - y0 = a0 + a1 (x - x0) + ... + a4 (x - x0)^4, written out in x."""
     m = tree.model
 
     def joint(k: int) -> tuple[str, float]:
         return tree.coordinates[k][0], float(m.qpos0[m.jnt_qposadr[k]])
 
-    y, y0 = joint(int(m.eq_obj1id[i]))
-    if m.eq_obj2id[i] < 0:  # a constant: no slope on any other coordinate
+    y, y0 = joint(joints[0])
+    if joints[1] < 0:  # a constant: no slope on any other coordinate
         others = [c for names in tree.coordinates.values() for c in names if c != y]
         if not others:
             raise RobotError(
                 f"an equality holds '{y}', the only joint; expected a robot that moves. Remove it."
             )
-        return Coupling(y, others[0], (float(y0 + m.eq_data[i, 0]),))
-    x, x0 = joint(int(m.eq_obj2id[i]))
-    c = (Polynomial(m.eq_data[i, :5])(Polynomial([-x0, 1.0])) + y0).trim().coef.tolist()
+        return Coupling(y, others[0], (float(y0 + a[0]),))
+    x, x0 = joint(joints[1])
+    c = (Polynomial(a)(Polynomial([-x0, 1.0])) + y0).trim().coef.tolist()
     if y in coupled and x not in coupled and len(c) == 2:
         return Coupling(
             x, y, (-c[0] / c[1], 1 / c[1])
