@@ -253,15 +253,16 @@ def _spins(robot: Robot, found: Freedom, motors: set[str]) -> dict[str, float]:
     closing = Closing(robot)
     twists = closing.twists(found.q)
     heavy = [b.name for b in robot.bodies if not b.massless and _mass(b.inertia) > LIGHT]
-    free = [k for k, name in enumerate(robot.coordinates) if name not in motors]
-    held_by = [
-        k for k, c in enumerate(robot.coordinates) if c in motors or robot.joint(c).stiffness
-    ]
-    driven = np.eye(len(found.N))[held_by]
+    stiff = motors | set(robot.sprung)
+    free = [k for k, name in enumerate(robot.coordinates) if name not in stiff]
+    driven = np.eye(len(found.N))[[k for k in range(len(found.N)) if k not in free]]
     held: dict[str, float] = {}
     for rod in _welded(robot, heavy):
+        points = _hangs_by(robot, rod)
+        if len(points) < 2:  # the last link of a chain
+            continue
         others = [twists[name] for name in heavy if name not in rod]
-        others += [closing.velocity(found.q, *point) for point in _hangs_by(robot, rod)]
+        others += [closing.velocity(found.q, *point) for point in points]
         s, V = np.linalg.svd(np.concatenate([*others, driven]) @ found.N)[1:]
         s = np.append(s, np.zeros(found.count - len(s)))
         alone = (found.N @ V[s < MOVES * max(s.max(initial=0.0), 1.0)].T).T

@@ -85,26 +85,43 @@ def _tied_to(joint: str, couplings: list[Coupling]) -> set[str]:
 
 
 def _of_tendons(m: Any, i: int) -> tuple[list[int], Array] | None:
-    """The two joints of an equality of tendons that are one joint each, and its polynomial as one
-    of these; None of others.
+    """The two joints that an equality of fixed tendons ties, and its polynomial as one of these;
+    None where it ties more.
 
-    c1 (y - y0) = a0 + a1 c2 (x - x0) + a2 (c2 (x - x0))^2 + ...
+    sum_j c1_j (q_j - q0_j) = a0 + a1 sum_k c2_k (q_k - q0_k) + a2 (...)^2 + ...
     """
     tendons = [int(k) for k in (m.eq_obj1id[i], m.eq_obj2id[i]) if k >= 0]
-    parts = [(int(m.tendon_adr[t]), int(m.tendon_num[t])) for t in tendons]
-    if any(n != 1 or int(m.wrap_type[w]) != _joint_wrap() for w, n in parts):
+    parts = [_weights(m, t) for t in tendons]
+    a = np.array(m.eq_data[i, :5])
+    if not all(parts):
         return None
-    c = [float(m.wrap_prm[w]) for w, _ in parts] + [0.0] * (2 - len(parts))
-    joints = [int(m.wrap_objid[w]) for w, _ in parts] + [-1] * (2 - len(parts))
-    if c[0] == 0.0 or joints[0] == joints[1]:
+    one, other = [*parts, {}][:2]
+    if not a[2:].any():  # linear: all on one side
+        for joint, c in other.items():
+            one[joint] = one.get(joint, 0.0) - a[1] * c
+        one = {joint: c for joint, c in one.items() if c}
+        if len(one) not in (1, 2):
+            return None
+        (y, cy), (x, cx) = [*one.items(), (-1, 0.0)][:2]
+        return [y, x], np.array([a[0], -cx, 0, 0, 0]) / cy
+    if len(one) != 1 or len(other) != 1:
         return None
-    return joints, m.eq_data[i, :5] * c[1] ** np.arange(5) / c[0]
+    ((y, cy),), ((x, cx),) = one.items(), other.items()
+    return [y, x], a * cx ** np.arange(5) / cy
 
 
-def _joint_wrap() -> int:
+def _weights(m: Any, tendon: int) -> dict[int, float]:
+    """{joint: its part} of a fixed tendon; nothing of a rope."""
     import mujoco
 
-    return int(mujoco.mjtWrap.mjWRAP_JOINT)
+    each = range(m.tendon_adr[tendon], m.tendon_adr[tendon] + m.tendon_num[tendon])
+    if any(int(m.wrap_type[w]) != mujoco.mjtWrap.mjWRAP_JOINT for w in each):
+        return {}
+    out: dict[int, float] = {}
+    for w in each:
+        joint = int(m.wrap_objid[w])
+        out[joint] = out.get(joint, 0.0) + float(m.wrap_prm[w])
+    return out
 
 
 def _mocap(m: Any, i: int) -> bool:
