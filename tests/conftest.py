@@ -34,6 +34,7 @@ SLOW = {
         "test_choose.py::test_a_plain_machine_gets_nothing",
         "test_choose.py::test_what_a_machine_has_is_found",
         "test_choose.py::test_a_tilted_base_is_found",
+        "test_channel_gradient.py::test_a_motion_is_designed_for_them",
         "test_doctor_real.py",
         "test_floating_robots.py",
         "test_swaying.py::test_the_command_and_its_motion_in_mujoco",

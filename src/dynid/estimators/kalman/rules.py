@@ -58,7 +58,8 @@ class Rule:
         """With measured positions q (n,) of variances R: x, P, the normalised innovations and the
         log-likelihood. x and P may be changed."""
         if not self.rooted:
-            innovation, gain = kernels.update(x, P, q, R)
+            innovation = np.empty(len(q))
+            gain = kernels.update(x, P, q, R, innovation)
             return x, P, innovation, gain
         n, nx = len(q), len(x)
         # [sqrt(R) H S; 0 S] turned to a lower triangle is [E 0; K E S+], E E' the innovations'
@@ -84,7 +85,9 @@ def extended(
     # x' = f(x), P' = Phi P Phi' + Gamma Q Gamma'
     y, S = plant.flow(x, u0, u1, dt)
     x[: len(y)] = y
-    return x, kernels.propagate(P, S, noises.torque, noises.drift * dt)
+    P = P.copy()
+    kernels.propagate(P, S, noises.torque, noises.drift, dt)
+    return x, P
 
 
 def rooted_extended(
@@ -128,11 +131,13 @@ def _points(
 def unscented(
     plant: Plant, x: Array, P: Array, u0: Array, u1: Array, dt: float, noises: Noises
 ) -> tuple[Array, Array]:
-    X, U, positive = kernels.sigma_points(x, P, u0, noises.torque)
-    if not positive:
+    points = 2 * (len(x) + len(u0))
+    X, U = np.empty((points, len(x))), np.empty((points, len(u0)))
+    if not kernels.sigma_points(x, P, u0, noises.torque, X, U):
         return x, np.full_like(P, -1.0)
     X[:, : 2 * len(u0)] = plant.flow_many(X, U, u1 - u0, dt)
-    x, P = kernels.moments(X, noises.drift * dt)
+    x, P = np.empty_like(x), np.empty_like(P)
+    kernels.moments(X, noises.drift, dt, x, P)
     return x, P
 
 
@@ -176,8 +181,8 @@ def _plain(rows: Predict) -> Predict:
     def predict(
         plant: Plant, x: Array, P: Array, u0: Array, u1: Array, dt: float, noises: Noises
     ) -> tuple[Array, Array]:
-        S, positive = kernels.cholesky(P)
-        if not positive:
+        S = np.empty_like(P)
+        if not kernels.cholesky(P, S):
             return x, np.full_like(P, -1.0)
         mean, D = rows(plant, x, S, u0, u1, dt, noises)
         return mean, D.T @ D

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
-from dynid.estimators.kalman.kernels import MOST_STEPS, STIFF
+from dynid.estimators.kalman.joint_kernels import MOST_STEPS, STIFF
 from dynid.estimators.kalman.passes import Noises, Sweep
 from dynid.estimators.kalman.recording import Recording
 from dynid.estimators.kalman.steps import step_by_step
