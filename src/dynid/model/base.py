@@ -28,6 +28,7 @@ SMALLEST_GAP = 1e4  # a smaller gap in the singular values is no gap: the rank w
 WEAK = 1e-5  # of the largest: what acts less beside the others, where there is no gap
 NEGLIGIBLE = 1e-9  # coefficients below this are round-off
 TOGETHER = 48  # columns that are projected in one product
+MOST = 2.5e8  # numbers in the regressor of all states: 2 GB
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,6 +125,12 @@ def base_parameters(
 
     require("base_parameters", model, Model, "Model(robot, [Viscous(), Coulomb()])")
     count = 40 + 6 * len(model.parameters) // model.robot.dof
+    if count * model.robot.dof * len(model.parameters) > MOST:
+        raise InputError(
+            f"model of '{model.robot.name}': got {model.robot.dof} freedoms and"
+            f" {len(model.parameters)} parameters, too many to judge at once. Lock joints that are"
+            " not to be identified (lock=, --lock), or take out what is not the robot."
+        )
     states = random_states(model.robot, count, seed)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
         Y = rows_anywhere(_ideal(model), states)

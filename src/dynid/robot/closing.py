@@ -111,6 +111,10 @@ class Closing:
         }
         return {name: np.concatenate([v, w]) for name, (_, _, v, w) in ends.items()}
 
+    def velocity(self, q: Array, body: str, position: object) -> Array:
+        """What the velocity of a point on a body gains by each coordinate (3, coordinates)."""
+        return self._end(body, position, np.eye(3), *self._moved(q))[2]
+
     def _end(
         self,
         body: str,

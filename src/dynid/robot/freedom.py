@@ -262,14 +262,21 @@ def _worst(closing: Closing, q: Array, chosen: Sequence[str]) -> float:
 
 def _spins(robot: Robot, found: Freedom, motors: set[str]) -> dict[str, float]:
     """{coordinate: its value} of motions in which a body inside a loop turns (with what a loop
-    welds to it), no motor does, and nothing else moves."""
-    twists = Closing(robot).twists(found.q)
+    welds to it) about the points by which it hangs on others, no motor does, no spring gives way,
+    and nothing else moves."""
+    closing = Closing(robot)
+    twists = closing.twists(found.q)
     heavy = [b.name for b in robot.bodies if not b.massless and _mass(b.inertia) > LIGHT]
-    free = [k for k, name in enumerate(robot.coordinates) if name not in motors]
+    stiff = motors | set(robot.sprung)
+    free = [k for k, name in enumerate(robot.coordinates) if name not in stiff]
     driven = np.eye(len(found.N))[[k for k in range(len(found.N)) if k not in free]]
     held: dict[str, float] = {}
     for rod in _welded(robot, heavy):
+        points = _hangs_by(robot, rod)
+        if len(points) < 2:  # the last link of a chain
+            continue
         others = [twists[name] for name in heavy if name not in rod]
+        others += [closing.velocity(found.q, *point) for point in points]
         s, V = np.linalg.svd(np.concatenate([*others, driven]) @ found.N)[1:]
         s = np.append(s, np.zeros(found.count - len(s)))
         alone = (found.N @ V[s < MOVES * max(s.max(initial=0.0), 1.0)].T).T
@@ -278,6 +285,28 @@ def _spins(robot: Robot, found: Freedom, motors: set[str]) -> dict[str, float]:
             k = max(free, key=lambda k: abs(turning[0][k]))
             held[robot.coordinates[k]] = float(found.q[k])
     return held
+
+
+def _hangs_by(robot: Robot, rod: Sequence[str]) -> list[tuple[str, Array]]:
+    """The points, each (body, place in its frame), by which some bodies hang on others: of loops,
+    and of joints that let them only turn."""
+    bodies = {body.name: body for body in robot.bodies}
+    points = []
+    for loop in robot.loops:
+        for one, place, other in (
+            (loop.body_a, loop.position_a, loop.body_b),
+            (loop.body_b, loop.position_b, loop.body_a),
+        ):
+            if one in rod and other not in rod:
+                points.append((one, np.asarray(place)))
+    for name in rod:
+        body, slides = bodies[name], bodies[name].joint.kind == "prismatic"
+        while body.parent in bodies and bodies[body.parent].massless:
+            body = bodies[body.parent]
+            slides |= body.joint.kind == "prismatic"
+        if not slides and body.parent not in rod:
+            points.append((name, np.zeros(3)))
+    return points
 
 
 def _welded(robot: Robot, heavy: Sequence[str]) -> list[tuple[str, ...]]:
