@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 
 from dynid.errors import InputError
+from dynid.excite.outline import outline
+from dynid.excite.workspace import workspace_from
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.load import SUFFIXES as ROBOTS
 from dynid.studio import project
@@ -99,12 +101,23 @@ class Desk:
     def robot(self) -> dict[str, Any]:
         with self.busy:
             stage = self.stage()
-            about = described(stage.robot) | {"home": stage.home.tolist()}
+            about = described(stage.robot) | {"home": stage.home.tolist(), "at": stage.tool()}
             try:
-                about["scene"] = stage.to_dict()
+                about["scene"] = stage.to_dict() | {"region": self._region(stage)}
             except InputError as error:
                 about["scene_error"] = str(error)
             return about
+
+    def _region(self, stage: Stage) -> list[list[float]]:
+        given = project.read(self.folder).get("workspace")
+        return stage.region(outline(workspace_from(given))) if given else []
+
+    def region(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """A workspace as it would be drawn."""
+        with self.busy:
+            stage = self.stage()
+            given = asked.get("workspace")
+            return {"region": stage.region(outline(workspace_from(given))) if given else []}
 
     def pose(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         with self.busy:
