@@ -19,6 +19,9 @@ function tidy() {
     }
 }
 
+/** All views in the colours that the page has now. */
+export const recolour = () => views.forEach(view => view.recolour());
+
 export class RobotView {
   /**
    * box: has a canvas; names: [[place, name]] that are written beside the joints; frames: all points
@@ -32,6 +35,7 @@ export class RobotView {
     this.view = new (webgl ? Solid : Flat)(this.canvas);
     this.view.set(robot);
     this.frames = frames;
+    this.robot = robot;
     this.corners = cornersOf(robot);
     this.names = names.map(([place, name]) => [place, h("span", { class: "joint-name" }, name), name.length]);
     box.querySelector(".joint-names")?.remove();
@@ -48,10 +52,7 @@ export class RobotView {
       this.fit();
       this.again();
     }).observe(this.canvas);
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-      this.view.set(robot);
-      this.again();
-    });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.recolour());
     this.fit();
   }
 
@@ -65,31 +66,42 @@ export class RobotView {
       Math.cos(view.elevation),
       Math.sin(view.elevation),
     ];
-    const seen = [Infinity, -Infinity, Infinity, -Infinity, Infinity, -Infinity];
+    const seen = [];
     const take = (x, y, z) => {
       // to the right, up, and away from the viewer
-      const along = sa * x + ca * y,
-        all = [ca * x - sa * y, ce * z + se * along, ce * along - se * z];
-      all.forEach((value, k) => {
-        seen[2 * k] = Math.min(seen[2 * k], value);
-        seen[2 * k + 1] = Math.max(seen[2 * k + 1], value);
-      });
+      const along = sa * x + ca * y;
+      seen.push([ca * x - sa * y, ce * z + se * along, ce * along - se * z]);
     };
     for (const points of this.frames || [])
       for (let k = 0; k < points.length; k += 3) take(points[k], points[k + 1], points[k + 2]);
     for (const corner of this.corners) take(...corner);
-    if (!Number.isFinite(seen[0])) return;
-    const [u, v, w] = [0, 1, 2].map(k => (seen[2 * k] + seen[2 * k + 1]) / 2);
-    const [a, b, c] = [0, 1, 2].map(k => (seen[2 * k + 1] - seen[2 * k]) / 2);
-    const along = se * v + ce * w;
+    if (!seen.length) return;
+    const ends = [0, 1, 2].map(k => {
+      const all = seen.map(each => each[k]);
+      return [all.reduce((a, b) => Math.min(a, b)), all.reduce((a, b) => Math.max(a, b))];
+    });
+    const [u, v, w] = ends.map(([low, high]) => (low + high) / 2),
+      along = se * v + ce * w;
     view.target = [ca * u + sa * along, ca * along - sa * u, ce * v - se * w];
-    view.distance = Math.max(0.2, c + (MARGIN * Math.max(b, a / ratio)) / TANGENT);
+    // a point is seen if its height is below TANGENT times its distance, and so for its width
+    const far = ([x, y, z]) =>
+      (MARGIN * Math.max(Math.abs(y - v), Math.abs(x - u) / ratio)) / TANGENT - (z - w);
+    view.distance = Math.max(0.2, seen.reduce((a, b) => Math.max(a, far(b)), 0));
   }
 
   show(points, poses) {
     Object.assign(this, { points, poses });
     this.view.show(points, poses);
     this.label(points);
+  }
+
+  /** Lines that stand still, drawn; the whole of them is looked at with `fit`. */
+  region(lines, fit = false) {
+    this.robot = { ...this.robot, region: lines };
+    this.view.region(lines);
+    this.corners = cornersOf(this.robot);
+    if (fit) this.fit();
+    this.again();
   }
 
   /** Names stand beside their joints; one that would cover another goes below it. */
@@ -104,6 +116,11 @@ export class RobotView {
       taken.push([x, y, wide]);
       node.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
     }
+  }
+
+  recolour() {
+    this.view.set(this.robot);
+    this.again();
   }
 
   again() {

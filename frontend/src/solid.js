@@ -72,14 +72,14 @@ export class Solid {
     this.rods = robot.lines.map(([a, b, body]) => {
       const mesh = new Mesh(rod, material(body));
       mesh.visible = !clad.has(body);
-      mesh.thick = body ? 0.011 : 0.004;
+      mesh.thick = body ? 0.008 : 0.003;
       this.scene.add(mesh);
       return [a, b, mesh];
     });
     const steel = new MeshStandardMaterial({ color: css("--soft"), roughness: 0.4 });
     this.balls = robot.joints.map(k => {
       const mesh = new Mesh(ball, steel);
-      mesh.scale.setScalar(clad.size ? 0.001 : 0.017);
+      mesh.scale.setScalar(clad.size ? 0.001 : 0.0125);
       this.scene.add(mesh);
       return [k, mesh];
     });
@@ -107,12 +107,12 @@ export class Solid {
   marks(robot) {
     const shade = name => new MeshBasicMaterial({ color: css(name) }),
       rod = new CylinderGeometry(1, 1, 1, 8),
-      ring = new TorusGeometry(0.026, 0.005, 8, 28),
-      ball = new SphereGeometry(0.016, 16, 12);
+      ring = new TorusGeometry(0.02, 0.003, 8, 28),
+      ball = new SphereGeometry(0.014, 16, 12);
     this.turning = [];
     for (const [a, b] of robot.axes || []) {
       const mesh = new Mesh(rod, shade("--accent"));
-      mesh.thick = 0.0025;
+      mesh.thick = 0.002;
       this.scene.add(mesh);
       this.rods.push([a, b, mesh]);
     }

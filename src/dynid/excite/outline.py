@@ -25,7 +25,9 @@ def outline(workspace: Workspace | None) -> list[Array]:
         half = 0.5 * np.pi
         ring = _arc(workspace.center, workspace.radius, u, v)
         bows = [
-            _arc(workspace.center, workspace.radius, np.asarray(workspace.direction), w, -half, half)
+            _arc(
+                workspace.center, workspace.radius, np.asarray(workspace.direction), w, -half, half
+            )
             for w in (u, v)
         ]
         return [ring, *bows]
@@ -34,9 +36,7 @@ def outline(workspace: Workspace | None) -> list[Array]:
         u, v = _across(axis)
         ends = [workspace.center + s * 0.5 * workspace.height * axis for s in (-1.0, 1.0)]
         rings = [_arc(end, workspace.radius, u, v) for end in ends]
-        sides = [
-            np.stack([end + workspace.radius * w for end in ends]) for w in (u, v, -u, -v)
-        ]
+        sides = [np.stack([end + workspace.radius * w for end in ends]) for w in (u, v, -u, -v)]
         return [*rings, *sides]
     return []
 

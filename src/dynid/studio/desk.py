@@ -4,9 +4,11 @@ what was read is kept until it changes there."""
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ from dynid.excite.workspace import workspace_from
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.load import SUFFIXES as ROBOTS
 from dynid.studio import project
-from dynid.studio.commands import EXPORTS, MOTIONS, RUNS, inside
+from dynid.studio.commands import ANSWERS, EXPORTS, MOTIONS, RUNS, inside
 from dynid.studio.jobs import Jobs
 from dynid.studio.scenes import Stage, Strips, described
 from dynid.studio.tools import Tools
@@ -26,7 +28,19 @@ from dynid.studio.uploads import LOGS
 from dynid.version import __version__
 
 MOST = 500  # files that are listed
-WRITTEN = (RUNS, MOTIONS, EXPORTS)
+HEAD = 60_000  # letters of a report in which its verdict stands
+VERDICT = re.compile(
+    r'<section class="verdict (\w+)"[^>]*><p class="sentence">(.*?)</p>', re.DOTALL
+)
+WRITTEN = (RUNS, MOTIONS, EXPORTS, ANSWERS)
+
+
+def _verdict(report: Path) -> dict[str, str]:
+    """What the head of a report says: its sentence, and how good that is."""
+    with suppress(OSError), report.open(encoding="utf-8", errors="replace") as file:
+        if found := VERDICT.search(file.read(HEAD)):
+            return {"level": found[1], "verdict": unescape(found[2])}
+    return {}
 
 
 class Desk:
@@ -78,6 +92,9 @@ class Desk:
             setup = json.loads((path / "result.json").read_text(encoding="utf-8"))["setup"]
             about |= {"command": setup["command"], "method": setup["method"]}
             about["effects"] = setup["effects"]
+            about["logs"] = list(setup["files"])
+        if about["report"]:
+            about |= _verdict(path / "report.html")
         return about
 
     # ---- the robot
