@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-PATIENCE = 60.0  # s
+PATIENCE = 120.0  # s: machines may be busy
 FILES = "input[type=file]"
 TICKS = os.sysconf("SC_CLK_TCK")
 

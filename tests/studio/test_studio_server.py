@@ -219,7 +219,7 @@ def test_a_zip_with_meshes_stands_there_with_them(studio):
     scene = studio.get("robot")["scene"]
     assert [mesh["body"] for mesh in scene["meshes"]] == [1]
     assert len(scene["meshes"][0]["triangles"]) == 12
-    _, turned = studio.post("pose", {"q": [0.5]})
+    _, turned = studio.post("pose", {"q": [0.5, 0.0]})
     rows = np.array(turned["poses"]["1"][0]).reshape(3, 4)[:, :3]
     size = np.linalg.norm(rows[:, 0])
     assert_allclose(rows / size, [[np.cos(0.5), 0, np.sin(0.5)], [0, 1, 0],

@@ -31,6 +31,8 @@ export async function written(path) {
   return inner;
 }
 
+const TONES = { good: "good", usable: "usable" };
+
 export function runsPage(root, wanted) {
   const [message, say] = messages(),
     list = h("section", {}),
@@ -58,7 +60,7 @@ export function runsPage(root, wanted) {
                 "div",
                 { class: `file ${run.name === name ? "here" : ""}` },
                 h("a", { href: `#/runs/${encodeURIComponent(run.name)}` }, run.name),
-                h("span", { class: `word ${run.level || ""}` }, (run.verdict || "").split(":")[0]),
+                h("span", { class: `word ${TONES[run.verdict] || "bad"}` }, run.verdict || ""),
                 h(
                   "span",
                   { class: "soft" },

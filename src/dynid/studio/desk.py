@@ -28,19 +28,18 @@ from dynid.studio.uploads import LOGS
 from dynid.version import __version__
 
 MOST = 500  # files that are listed
-HEAD = 60_000  # letters of a report in which its verdict stands
-VERDICT = re.compile(
-    r'<section class="verdict (\w+)"[^>]*><p class="sentence">(.*?)</p>', re.DOTALL
-)
+HEAD = 20_000  # letters of a report in which its title stands
+TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
+
 WRITTEN = (RUNS, MOTIONS, EXPORTS, ANSWERS)
 
 
-def _verdict(report: Path) -> dict[str, str]:
-    """What the head of a report says: its sentence, and how good that is."""
+def _verdict(report: Path) -> str:
+    """The word that the title of a report ends with."""
     with suppress(OSError), report.open(encoding="utf-8", errors="replace") as file:
-        if found := VERDICT.search(file.read(HEAD)):
-            return {"level": found[1], "verdict": unescape(found[2])}
-    return {}
+        if found := TITLE.search(file.read(HEAD)):
+            return unescape(found[1]).rpartition(": ")[2]
+    return ""
 
 
 class Desk:
@@ -94,7 +93,7 @@ class Desk:
             about["effects"] = setup["effects"]
             about["logs"] = list(setup["files"])
         if about["report"]:
-            about |= _verdict(path / "report.html")
+            about["verdict"] = _verdict(path / "report.html")
         return about
 
     # ---- the robot
