@@ -106,7 +106,7 @@ def test_a_parallel_robot_identified_checked_compared_exported(window, delta_log
         w.page.click("text=Validate on it")
         w.page.wait_for_selector("section .report >> text=of the torque, all samples")
         w.page.click("text=Weigh its payload")  # there is none
-        w.page.wait_for_selector("section .report >> text=no load is seen")
+        w.page.wait_for_selector("section .report >> text=No load is seen")
         w.page.select_option("select[aria-label='other run']", "run1")
         w.page.click("text=Compare with it")
         w.page.wait_for_selector("h2:has-text('From run1 to run2')")
