@@ -21,15 +21,15 @@ from report_help import EVIL_IMAGE, EVIL_SCRIPT, evil, five_bar
 
 KEYS = [
     "verdict",
+    "torques",
+    "joints",
+    "parameters",
+    "prior",
+    "residuals",
+    "identifiability",
     "robot",
     "motion",
     "data",
-    "torques",
-    "joints",
-    "residuals",
-    "parameters",
-    "identifiability",
-    "prior",
     "provenance",
 ]
 

@@ -89,7 +89,8 @@ def verdict_section(m: Material) -> Html:
         found.append(page.element("li", shown, page.element("div", *words), class_=tone))
     sentence = page.element("p", str(m.verdict), class_="sentence")
     rules = page.folded("How this was judged", page.element("ul", *found, class_="findings"))
-    opened = Html(rules.replace("<details>", "<details open>", 1))
+    # what speaks against it is seen at once
+    opened = Html(rules.replace("<details>", "<details open>", 1)) if m.verdict.level else rules
     return page.element(
         "section", sentence, opened, class_=f"verdict {MARKS[m.verdict.level][0]}", id="verdict"
     )
@@ -108,7 +109,7 @@ def robot_section(m: Material) -> Html:
         "Beside the bodies": listing(dict.fromkeys(kinds), 12),
     }
     told = (
-        f"Drawn above: up to {SECONDS:g} s of the log, where it moves most. Bodies are rods from"
+        f"Drawn on top: up to {SECONDS:g} s of the log, where it moves most. Bodies are rods from"
         f" joint to joint; a square of the floor is {m.drawn['size'] / SQUARES:.2g} m wide."
     )
     return page.section("robot", "Robot", page.facts(about), page.soft(told))
