@@ -69,7 +69,7 @@ def main() -> None:
             take(studio)
         shutil.rmtree(folder.parent)
     for path in report:
-        page = browser.new_page(viewport={"width": 1080, "height": 1150})
+        page = browser.new_page(viewport={"width": 1080, "height": 1420})
         page.goto(path.resolve().as_uri())
         page.wait_for_timeout(3000)
         page.screenshot(path=HERE / "report.png")

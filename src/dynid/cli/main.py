@@ -75,12 +75,12 @@ def _options(
 
 
 def main() -> None:
-    def one_line(message: Warning | str, kind: type[Warning], *_: Any, **__: Any) -> None:
+    def one_line(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
         """Notes on a robot's file once, unless all are asked for by -v, or the file by inspect."""
         every = Loudness.level > 0 or sys.argv[1:2] == ["inspect"]
         if Loudness.level < 0:
             return
-        if every or not (issubclass(kind, IgnoredElementWarning) and told_before(str(message))):
+        if every or not (issubclass(category, IgnoredElementWarning) and told_before(str(message))):
             _complain(f"warning: {message}")
 
     warnings.showwarning = one_line

@@ -14,8 +14,10 @@ from dynid.studio.commands import inside
 
 NAME = "dynid.yaml"
 #: what the page may change; everything else is left to an editor
-KEYS = ("robot", "lock", "actuated", "base", "tool", "columns", "units", "logs", "test")
-KEYS += ("limits", "workspace")
+KEYS = (
+    *("robot", "lock", "actuated", "base", "tool", "columns", "units", "logs", "test"),
+    *("limits", "workspace"),
+)
 HEAD = "# Every dynid command in this folder reads this file. All keys: docs/project.md\n"
 
 
