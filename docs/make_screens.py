@@ -15,7 +15,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "tests" / "help"))
 
-from studio_help import Studio, Window, browser_or_skip
+from studio_help import Studio, Window, browser_or_skip  # noqa: E402
 
 DRAWN = ".plot svg.chart path.line"
 
