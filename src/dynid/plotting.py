@@ -27,8 +27,8 @@ def colour(k: int) -> str:
 
 
 def label(name: str) -> str:
-    """A name for plotly: cut where it would leave no room for the plot, and escaped, since plotly
-    reads <b> as HTML."""
+    """A name for a figure: cut where it would leave no room for the plot, and escaped, since <b> is
+    read as HTML."""
     return escape(
         name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…", quote=False
     )
@@ -86,7 +86,7 @@ def light(x: Array) -> NDArray[np.float32]:
 def add_line(
     figure: Any, t: Array, y: Array, name: str, shade: str, points: int = POINTS, **options: Any
 ) -> None:
-    """A line of a long series. `options` go to plotly (row, col, legendgroup, ...)."""
+    """A line of a long series. `options`: row, col, legendgroup, ...."""
     x, v = envelope(t, y, points)
     line = {"color": shade, "width": 1.2, **options.pop("line", {})}
     figure.add_scatter(x=light(x), y=light(v), name=label(name), mode="lines", line=line, **options)
@@ -95,7 +95,6 @@ def add_line(
 def finish(figure: Any, height: int, **layout: Any) -> Any:
     """The looks of all figures: little ink, legend on top, room for a phone."""
     figure.update_layout(
-        template="none",  # the others take a tenth of a second a figure
         height=height,
         margin={"l": 56, "r": 12, "t": 40, "b": 40},
         legend={"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom"},

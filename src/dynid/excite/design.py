@@ -83,6 +83,7 @@ def design_excitation(
     _check(model, trajectory, starts, time, iterations)
     trajectory, free = (trajectory, None) if period is None else free_period(trajectory, period)
     kept = held(limits, model)
+    model = _loaded(model, kept.limits)
     names, reduction, theta = _reduction(model, base)
     samples = max(200, 20 * trajectory.waves) if samples is None else samples
     if samples * model.robot.dof < len(names):
@@ -137,6 +138,21 @@ def design_excitation(
     return describe(
         problem, replace(judge, model=model, sharpness=np.inf), found.x, names, theta, tuple(notes)
     )
+
+
+def _loaded(model: Model, limits: Limits) -> Model:
+    """The model, with the load on the joints that of Limits(p=...), else of the robot's file, where
+    effects read it and it is not known."""
+    if model.reference is not None or not model.reads_load:
+        return model
+    p = model.nominal if limits.p is None else np.array(limits.p, dtype=float)
+    if p.shape != (len(model.parameters),) or np.isnan(p).any():
+        raise InputError(
+            f"design: effects of the model of '{model.robot.name}' read the load on the joints, and"
+            " the robot's description lacks inertias; expected Limits(p=...), or"
+            " model.with_reference(p) with the p of an earlier identification."
+        )
+    return model.with_reference(p)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""An estimate as a plotly figure: parameters with their intervals, one panel a kind, since kinds
+"""An estimate as a figure: parameters with their intervals, one panel a kind, since kinds
 differ in unit."""
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.figures import make_subplots
 from dynid.identify.table import shorten
 from dynid.plotting import LONGEST_NAME, PREDICTED, PRIOR, WEAK, finish, label
 
@@ -82,8 +83,6 @@ def interval_figure(
 
     units   {"viscous": "N m s/rad"} of the parameters of joints
     """
-    from plotly.subplots import make_subplots
-
     panels: dict[str, list[int]] = {}
     for k, name in enumerate(names):
         panels.setdefault(panel_of(name, units or {}), []).append(k)

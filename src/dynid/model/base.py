@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array
 from dynid.errors import DynidError, IgnoredElementWarning, InputError, listing, require
+from dynid.lapack import solve_triangular, triangle
 from dynid.model.channels import OF_BODIES
 from dynid.model.model import Model
 from dynid.model.states import random_states
@@ -193,18 +194,11 @@ def _decompose(model: Model, Y: Array) -> BaseParameters:
 
 def _triangle(W: Array) -> Array:
     """R (columns, columns) of W = Q R, or W itself where it has fewer rows."""
-    from scipy.linalg.lapack import dgeqrf
-
-    N, n = W.shape
-    if n >= N:
-        return W
-    return np.triu(dgeqrf(W, lwork=64 * n)[0][:n])
+    return W if W.shape[1] >= len(W) else triangle(W)
 
 
 def _solved(A: Array, b: Array) -> Array:
     """x with A x = b in the sense of least squares, by QR."""
-    from scipy.linalg import solve_triangular
-
     Q, R = np.linalg.qr(A)
     return np.asarray(solve_triangular(R, Q.T @ b), dtype=float)
 

@@ -11,6 +11,7 @@ from dynid.arrays import Array
 from dynid.excite.course import State
 from dynid.excite.excitation import Excitation, Kept
 from dynid.excite.outline import outline
+from dynid.figures import Figure
 from dynid.loops.motion import Motion
 from dynid.loops.points import point_motion
 from dynid.plotting import BEFORE, PREDICTED, colour, finish, label, light
@@ -84,8 +85,6 @@ def _drives(excitation: Excitation, t: Array) -> Html:
 
 
 def _line(t: Array, y: Array, shade: str, title: str, limit: Kept | None) -> Any:
-    from plotly.graph_objects import Figure
-
     figure = Figure()
     look = {"color": shade, "width": 1.6}
     figure.add_scatter(x=light(t), y=light(y), mode="lines", line=look, name=title)

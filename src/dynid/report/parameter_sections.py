@@ -65,7 +65,7 @@ def parameter_section(m: Material) -> Html:
 
 
 def _history(m: Material) -> Html:
-    figure = m.result.history.plot()
+    figure = m.result.history.figure()
     figure.update_layout(height=480, title=None, margin={"l": 60, "r": 12, "t": 12, "b": 40})
     return page.plot(figure)
 
