@@ -75,6 +75,8 @@ SLOW = {
         "test_own_effect.py::test_command_line_and_report",
         "test_report_browser.py",
         "test_studio_browser.py",
+        "test_studio_mouse_browser.py",
+        "test_terminal.py::test_notes_on_a_file_are_told_once_and_again_when_it_changed",
         "test_studio_server.py::test_a_second_studio_a_used_port_and_a_file_are_told",
         "test_cli.py::test_export_writes_a_file_that_mujoco_loads_and_never_overwrites",
         "test_cli.py::test_bad_input_is_one_clear_line_and_code_2",
