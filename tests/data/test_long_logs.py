@@ -9,7 +9,8 @@ from scipy.signal import butter, firwin, sosfiltfilt
 
 import dynid as di
 from dynid.data.decimation import Decimation, Thinning
-from dynid.data.filters import PAD, _beyond, butterworth, lowpass, uniform
+from dynid.data.filters import butterworth, uniform
+from dynid.data.lowpass import PAD, _beyond, lowpass
 from dynid.data.quick import MANY, quick_regressor, quick_rows, solve, solve_normal
 from dynid.model.states import random_states
 

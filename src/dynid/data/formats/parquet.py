@@ -30,13 +30,12 @@ class Parquet(Format):
 
         def load(places: Sequence[int]) -> list[NDArray[Any]]:
             # column by column: a table of the whole file would be there twice for a while
-            with parquet.ParquetFile(path, memory_map=True) as file:
+            with parquet.ParquetFile(path, pre_buffer=False) as file:
                 return [_array(file.read([names[k]])[names[k]]) for k in places]
 
         layout = table_layout(path, {name: str(schema.field(name).type) for name in names})
-        return Table(
-            *(str(path), names, load, layout.joints), notes=notes_of(story), meant=layout.meant
-        )
+        known = (str(path), names, load, layout.joints, notes_of(story))
+        return Table(*known, meant=layout.meant, apart=True)
 
     def save(self, log: Log, file: BinaryIO, ending: str) -> None:
         pa = self.need("pyarrow", "writing Parquet")
