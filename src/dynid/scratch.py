@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 from dynid.arrays import Array
 
 LARGE = 128_000_000  # bytes: larger arrays go to a file
-BLOCK = 65_536  # rows that are worked on at a time
+BLOCK = 65_536  # rows that are worked on at a time,
+TOGETHER = 100  # and single rows: of each, up to 2 MB around it come into memory
 ROOMY = Path("/var/tmp")  # for large files; /tmp is often a part of the memory
 
 
@@ -63,6 +64,16 @@ def release(*parts: NDArray[Any]) -> None:
             first -= first % mmap.PAGESIZE  # the neighbours on a shared page come back unasked
             last = min(first + part.nbytes + mmap.PAGESIZE, owner.nbytes)
             file.madvise(mmap.MADV_DONTNEED, first, last - first)
+
+
+def some(x: NDArray[Any], at: slice | NDArray[np.int64]) -> NDArray[Any]:
+    """A copy of some rows: far apart, each brings its neighbours into memory."""
+    rows = np.arange(len(x))[at] if isinstance(at, slice) else at
+    parts = []
+    for part in blocks(len(rows), TOGETHER):
+        parts.append(x[rows[part]])
+        release(x)
+    return np.concatenate(parts) if parts else x[rows]
 
 
 def extremes(x: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:

@@ -23,7 +23,7 @@ from dynid.loops.motors import on_freedoms, preload_of
 from dynid.model.model import Model
 from dynid.robot.lock import lock_option
 from dynid.robot.mechanism import Robot
-from dynid.scratch import extremes, largest
+from dynid.scratch import extremes, largest, some
 
 DEGREES = 180 / np.pi
 LOW_RATE = 20.0  # Hz: no robot is recorded more slowly
@@ -186,7 +186,8 @@ def check_torques(
             f" leave their rows out: slow={{'{joints[still][0]}': 1e9}}.",
             notes,
         )
-    for message in _odd_torques(model, joints, (q[few], qd[few], qdd[few]), tau[few]):
+    q, qd, qdd, tau = (some(x, few) for x in (q, qd, qdd, tau))
+    for message in _odd_torques(model, joints, (q, qd, qdd), tau):
         warn(message, notes)
 
 

@@ -262,7 +262,7 @@ def butterworth(
         scratch.release(q[part], qd[part], qdd[part], segment.q[inner])
     if torque:
         return (q, qd, qdd), lowpass(segment.tau, cutoff, rate, at)
-    return (q, qd, qdd), segment.tau if at is None else segment.tau[at]
+    return (q, qd, qdd), segment.tau if at is None else scratch.some(segment.tau, at)
 
 
 def savgol_half(cutoff: float, rate: float) -> int:

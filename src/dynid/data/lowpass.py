@@ -4,9 +4,9 @@ filter of a few seconds needs."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dynid import scratch
 from dynid.arrays import Array, Ints
@@ -54,7 +54,7 @@ def _parts(N: int, overlap: int, at: Ints | None) -> Iterator[tuple[slice, int, 
     if at is None:
         count = max(1, round(N / size))
         edges = np.linspace(0, N, count + 1).astype(int).tolist()
-        yield from ((slice(a, b), a, b) for a, b in zip(edges, edges[1:]))
+        yield from ((slice(a, b), a, b) for a, b in pairwise(edges))
         return
     # samples so far apart that what lies between them is better left out, or too many for a block
     starts = [0]

@@ -24,14 +24,18 @@ class Parquet(Format):
 
     def open(self, path: Path) -> Table:
         parquet = self.need("pyarrow.parquet", f"reading '{path}'")
+        pool = self.need("pyarrow", f"reading '{path}'").default_memory_pool()
         schema = parquet.read_schema(path)
         names = tuple(schema.names)
         story = (schema.metadata or {}).get(STORY.encode(), b"").decode("utf-8", "replace")
 
         def load(places: Sequence[int]) -> list[NDArray[Any]]:
-            # column by column: a table of the whole file would be there twice for a while
+            # column by column, copied: a table of the whole file would be there twice for a while,
+            # and pyarrow keeps memory that it no longer needs
             with parquet.ParquetFile(path, pre_buffer=False) as file:
-                return [_array(file.read([names[k]])[names[k]]) for k in places]
+                found = [np.array(_array(file.read([names[k]])[names[k]])) for k in places]
+            pool.release_unused()
+            return found
 
         layout = table_layout(path, {name: str(schema.field(name).type) for name in names})
         known = (str(path), names, load, layout.joints, notes_of(story))
