@@ -45,7 +45,9 @@ def _folder() -> str:
     return str(ROOMY) if roomy else tempfile.gettempdir()
 
 
-def blocks(N: int, size: int = BLOCK) -> Iterator[slice]:
+def blocks(N: int, size: int = 0) -> Iterator[slice]:
+    """Consecutive rows, BLOCK or so many at a time."""
+    size = size or BLOCK
     for first in range(0, N, size):
         yield slice(first, min(first + size, N))
 
