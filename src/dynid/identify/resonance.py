@@ -23,7 +23,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
-from dynid.data.filters import butterworth_sections, settled_state
+from dynid.data.lowpass import butterworth_sections, settled_state
 from dynid.identify.estimate import Estimate
 from dynid.model.base import base_parameters
 

@@ -29,6 +29,7 @@ class Parquet(Format):
 
     def open(self, path: Path) -> Table:
         parquet = self.need("pyarrow.parquet", f"reading '{path}'")
+        pool = self.need("pyarrow", f"reading '{path}'").default_memory_pool()
         files = _files(path) if path.is_dir() else [path]
         schema = parquet.read_schema(files[0])
         names = tuple(schema.names)
@@ -41,19 +42,23 @@ class Parquet(Format):
         story = (schema.metadata or {}).get(STORY.encode(), b"").decode("utf-8", "replace")
 
         def load(places: Sequence[int]) -> list[NDArray[Any]]:
-            # column by column: a table of the whole file would be there twice for a while
+            # column by column, copied: a table of the whole file would be there twice for a while,
+            # and pyarrow keeps memory that it no longer needs
             with ExitStack() as stack:
                 opened = [
-                    stack.enter_context(parquet.ParquetFile(file, memory_map=True))
+                    stack.enter_context(parquet.ParquetFile(file, pre_buffer=False))
                     for file in files
                 ]
-                each = [[_array(f.read([names[k]])[names[k]]) for f in opened] for k in places]
-            return [parts[0] if len(parts) == 1 else np.concatenate(parts) for parts in each]
+                found = [
+                    np.concatenate([_array(file.read([names[k]])[names[k]]) for file in opened])
+                    for k in places
+                ]
+            pool.release_unused()
+            return found
 
         layout = table_layout(files[0], {name: str(schema.field(name).type) for name in names})
-        return Table(
-            *(str(path), names, load, layout.joints), notes=notes_of(story), meant=layout.meant
-        )
+        known = (str(path), names, load, layout.joints, notes_of(story))
+        return Table(*known, meant=layout.meant, apart=True)
 
     def save(self, log: Log, file: BinaryIO, ending: str) -> None:
         pa = self.need("pyarrow", "writing Parquet")
