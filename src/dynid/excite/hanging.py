@@ -77,8 +77,12 @@ class Hanging:
 
     @cached_property
     def clamped(self) -> Model:
-        """With the base held as it hangs at home."""
-        return replace(self.free, robot=lock_joints(self.free.robot, self.home))
+        """With the base held as it hangs at home, and without what the base carries."""
+        robot = self.free.robot
+        base = base_body(robot)
+        lost = {id(x.payload) for x in self.free.layout.payloads if x.payload.link == base}
+        effects = [effect for effect in self.free.effects if id(effect) not in lost]
+        return replace(self.free, robot=lock_joints(robot, self.home), effects=effects)
 
     @property
     def joints(self) -> tuple[str, ...]:
@@ -86,7 +90,9 @@ class Hanging:
 
 
 def hang(model: Model, point: Sequence[float]) -> Hanging:
-    """A robot with a floating base, hung on a point of it [m, in the axes of the base]."""
+    """A robot with a floating base, hung on a point of it [m, in the axes of the base]: see
+    `design_suspended`, `swing`. The point stays in its place, and the base turns about it without
+    friction."""
     robot = model.robot
     place = np.asarray(point, dtype=float)
     if place.shape != (3,) or not np.isfinite(place).all():

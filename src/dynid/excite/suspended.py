@@ -116,13 +116,20 @@ class Suspended:
 def design_suspended(
     hanging: Hanging,
     trajectory: Fourier | BSpline,
-    limits: Limits,
+    limits: Limits | None = None,
     time: float | None = None,
     **how: Any,
 ) -> tuple[Excitation, Suspended]:
-    """`design_excitation` for a robot that hangs (see `hang`), and what its base does. The joints
+    """`design_excitation` for a robot that hangs (see `hang`), and what its base does meanwhile.
+
+    It is designed with the base held as it hangs at home, then tried with the base free. The joints
     keep to a smaller range about home until the base leans by 20 degrees at most, and torques keep
-    their limits while it moves. time: of each try, of which there are four at most."""
+    their limits while it moves.
+
+    time   seconds of each try, of which there are four at most
+    how    what else `design_excitation` takes
+    """
+    limits = Limits() if limits is None else limits
     if isinstance(limits.floor, (int, float)):
         raise InputError(
             f"hang: got a floor at {limits.floor:g} m; how far legs come down while the base swings"
