@@ -108,7 +108,7 @@ int main(void)
 {{
     double tau[{P}_N] = {{0.0}}, M[{P}_N * {P}_N] = {{0.0}}, best, sum = 0.0;
     int i, j, k, r;
-{f"    double state[{P}_COORDINATES];{chr(10)}    {prefix}_start(state);{chr(10)}" if loops else ""}
+{f"    double state[{P}_STATE];{chr(10)}    {prefix}_start(state);{chr(10)}" if loops else ""}
     for (k = 0; k < {STATES}; k++) {{
         {prefix}_inverse_dynamics({calls["inverse_dynamics"]});
         for (j = 0; j < {P}_N; j++)

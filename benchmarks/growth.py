@@ -5,6 +5,7 @@ process`. CPU seconds, on one thread.
     base        base parameters of the same trees
     consistent  `Consistent()` of the same trees, from a compressed problem
     process     a log of 7 to 60 joints, 20,000 rows, with the default processing
+    loops       1 to 8 five-bars, beside each other and one on another: microseconds a sample
     demo        `dynid demo` of a robot with 48 joints: a process of its own, its memory as well
 """
 
@@ -30,13 +31,16 @@ from dynid.data.process import process
 from dynid.estimators.consistent.estimator import Consistent
 from dynid.exports.urdf import write_urdf
 from dynid.identify.problem import Problem
+from dynid.loops.closure import close
 from dynid.model.base import base_parameters
 from dynid.model.effects import Coulomb, Viscous
 from dynid.model.model import Model
+from dynid.robot.builtin import five_bar
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
 
 SIZES = (20, 40, 80)
+LOOPS = (1, 2, 4, 8)
 JOINTS = (7, 15, 30, 60)
 ROWS, NOISE = 20_000, 0.05
 
@@ -141,6 +145,49 @@ def growth_of_process() -> str:
     return table(("joints", "rows", "CPU s"), rows)
 
 
+def five_bars(count: int, stacked: bool) -> Robot:
+    """Five-bars that share no body: on the ground, or each on a coupler of the one before."""
+    one = five_bar()
+    bodies, loops, actuated, home = [], [], [], {}
+    for k in range(count):
+        ground = f"{k - 1}_left_coupler" if stacked and k else WORLD
+        for body in one.bodies:
+            parent = ground if body.parent == WORLD else f"{k}_{body.parent}"
+            joint = replace(body.joint, name=f"{k}_{body.joint.name}")
+            bodies.append(replace(body, name=f"{k}_{body.name}", parent=parent, joint=joint))
+        for loop in one.loops:
+            ends = {"body_a": f"{k}_{loop.body_a}", "body_b": f"{k}_{loop.body_b}"}
+            loops.append(replace(loop, name=f"{k}_{loop.name}", **ends))
+        actuated += [f"{k}_{name}" for name in one.actuated]
+        home |= {f"{k}_{name}": value for name, value in one.home.items()}
+    parts = {"loops": tuple(loops), "actuated": tuple(actuated), "home": home}
+    return Robot(f"five_bars{count}", tuple(bodies), **parts)
+
+
+def growth_of_loops() -> str:
+    rows = []
+    for stacked in (False, True):
+        first = 0.0
+        for count in LOOPS:
+            model = Model(five_bars(count, stacked))
+            motion = multisine(model.robot, 4_000, amplitude=0.2)
+
+            def closing(robot: Robot = model.robot, motion: tuple[Array, ...] = motion) -> object:
+                return close(robot, *motion)
+
+            def all_rows(model: Model = model, motion: tuple[Array, ...] = motion) -> object:
+                return model.map_regressor(lambda samples, Y: None, *motion)
+
+            closing(), all_rows()
+            closed, whole = (1e6 * cpu(run, 5) / 4_000 for run in (closing, all_rows))
+            first = first or closed
+            name = f"{count}, {'one on another' if stacked else 'side by side'}"
+            ratio = f"{closed / count / first:.2f}"
+            rows.append([name, f"{closed:.2f}", ratio, f"{whole:.2f}"])
+    heads = ("five-bars", "closed, us", "a loop, to the first", "regressor with closure, us")
+    return table(heads, rows)
+
+
 def growth_of_demo(n: int = 48) -> str:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tree.urdf"
@@ -162,6 +209,7 @@ PARTS = {
     "base": growth_of_base,
     "consistent": growth_of_consistent,
     "process": growth_of_process,
+    "loops": growth_of_loops,
     "demo": growth_of_demo,
 }
 

@@ -77,3 +77,15 @@ def test_it_is_scipys_own_whatever_comes_first(first):
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.stdout.split("\n")[:3] == [str(first == "scipy.linalg"), "0.0", "(3, 3) 2.0"]
+
+
+@pytest.mark.parametrize(("rows", "end"), [(400, 3.0), (60, 24.0), (9, 1.5)])
+def test_the_filter_of_resonances(rows, end):
+    from scipy.signal import butter, sosfiltfilt
+
+    from dynid.identify.resonance import _low_passed
+
+    x = np.random.default_rng(2).normal(size=(rows, 3)).cumsum(axis=0)
+    sos = butter(2, end, fs=200.0, output="sos")
+    expected = sosfiltfilt(sos, x, axis=0, padlen=min(rows - 1, 12))
+    assert_allclose(_low_passed(x, end, 200.0), expected, atol=1e-11)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mmap import mmap
 from typing import Any
 
 import numpy as np
@@ -16,12 +17,20 @@ Triple = tuple[Array, Array, Array]  #: positions, velocities, accelerations
 def frozen_array(value: ArrayLike, kind: type = float) -> NDArray[Any]:
     """A read-only array, for the fields of frozen objects: a copy, unless nobody can write to the
     given one either."""
-    given = isinstance(value, np.ndarray) and value.base is None and value.dtype == kind
-    if given and not value.flags.writeable:  # type: ignore[union-attr]
-        return value  # type: ignore[return-value]
+    if type(value) is np.ndarray and value.dtype == kind and _is_sealed(value):
+        return value
     array: NDArray[Any] = np.array(value, dtype=kind)
     array.setflags(write=False)
     return array
+
+
+def _is_sealed(array: NDArray[Any]) -> bool:
+    """Whether the array, and the one it is a part of, can be written to by nobody. What belongs to
+    others than arrays (a file of the user's, a buffer) may change."""
+    owner = array.base if isinstance(array.base, np.ndarray) else array
+    mapped = type(owner.base) is mmap and type(owner) is np.ndarray
+    written = array.flags.writeable or owner.flags.writeable
+    return not written and array.flags.c_contiguous and (owner.base is None or mapped)
 
 
 def sealed(array: NDArray[Any]) -> NDArray[Any]:

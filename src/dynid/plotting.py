@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array
 
-#: readable on white and on black
-MEASURED, PREDICTED, RESIDUAL, PRIOR, WEAK = "#7a8699", "#e8743b", "#3d8bd4", "#9a7fd1", "#d9534f"
-BEFORE = "#b58900"  # a model with less
-JOINTS = ("#3d8bd4", "#e8743b", "#3aa57a", "#9a7fd1", "#d9534f", "#b58900", "#2aa198", "#d06aa5")
+#: readable on white and on black, and apart for eyes without red, green or blue cones
+#: (tests/report/test_palette.py)
+MEASURED, PREDICTED, RESIDUAL, PRIOR, WEAK = "#7a8699", "#ee7d55", "#2286f6", "#9465bd", "#b92f42"
+BEFORE = "#bb8d00"  # a model with less
+JOINTS = ("#2286f6", "#b0570e", "#138b69", "#895dbd", "#bf384e", "#bd991b", "#1dbadc", "#c671aa")
 POINTS = 2000  # of a trace, at most: two a pixel on a wide screen
 LONGEST_NAME = 26  # letters beside a plot: half the width of a phone
 BREAK = 5.0  # times the usual step: a longer one is a gap in the log

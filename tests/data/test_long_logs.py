@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from mmap import mmap
+
 import numpy as np
 import pytest
 from scipy.linalg import lstsq
 from scipy.signal import butter, firwin, sosfiltfilt
 
 import dynid as di
+import dynid.data.lowpass as blocks_of_filter
+from dynid import scratch
 from dynid.data.decimation import Decimation, Thinning
-from dynid.data.filters import PAD, _beyond, butterworth, lowpass, uniform
+from dynid.data.filters import butterworth, uniform
+from dynid.data.lowpass import PAD, _beyond, lowpass, passed
+from dynid.data.masks import spread
 from dynid.data.quick import MANY, quick_regressor, quick_rows, solve, solve_normal
 from dynid.model.states import random_states
 
@@ -83,3 +89,76 @@ def test_many_columns_are_solved_as_few_are():
     assert W.shape[1] > MANY
     assert np.allclose(W @ solve(W, z), expected, atol=1e-7)
     assert np.allclose(W @ solve_normal(W.T @ W, W.T @ z), expected, atol=1e-7)
+
+
+@pytest.mark.parametrize("cutoff", [2.0, 20.0])
+def test_overlapping_blocks_are_the_filter_of_the_whole(cutoff, monkeypatch):
+    x = np.cumsum(np.random.default_rng(0).normal(size=(60_000, 2)), axis=0)
+    pad, fit = int(np.ceil(PAD * 1e3 / cutoff)), int(np.ceil(1e3 / cutoff))
+    whole = np.concatenate([_beyond(x[::-1], pad, fit)[::-1], x, _beyond(x, pad, fit)])
+    sos = butter(4, cutoff, fs=1e3, output="sos")
+    expected = sosfiltfilt(sos, whole, axis=0)[pad : pad + len(x)]
+    monkeypatch.setattr(blocks_of_filter, "BLOCK", 3000)
+    monkeypatch.setattr(blocks_of_filter, "LONGER", 1)
+    assert len(list(passed(x, cutoff, 1e3))) > 3
+    assert np.allclose(lowpass(x, cutoff, 1e3), expected, atol=1e-11 * np.abs(x).max())
+    at = np.array([0, 5, 9_000, 9_001, 30_000, 59_999])
+    assert np.allclose(lowpass(x, cutoff, 1e3, at), expected[at], atol=1e-11 * np.abs(x).max())
+
+
+def test_arrays_in_a_file_give_what_those_in_memory_do(monkeypatch, tmp_path):
+    """To the last digit, and the log itself too: read from a file, in blocks."""
+    model = di.Model(di.load_robot("arm7").with_(name="arm"), [di.Viscous(), di.Coulomb()])
+    t = np.arange(3_000) / 200.0
+    w = np.linspace(0.5, 2.0, 7)
+    q, qd, qdd = (
+        np.sin(w * t[:, None]),
+        w * np.cos(w * t[:, None]),
+        -(w**2) * np.sin(w * t[:, None]),
+    )
+    p = np.nan_to_num(model.prior, nan=0.5)
+    noise = 0.1 * np.random.default_rng(0).normal(size=q.shape)
+    tau = model.inverse_dynamics(q, qd, qdd, p) + noise
+    di.Log(model.robot.actuated, t, q, tau).save(tmp_path / "log.npz")
+
+    def found():
+        data = di.process(di.read_log(tmp_path / "log.npz"), model, slow="5%")
+        return data, di.estimate(di.Problem(model, data), di.OLS())
+
+    in_memory, expected = found()
+    monkeypatch.setattr(scratch, "LARGE", 1000)
+    monkeypatch.setattr(scratch, "BLOCK", 500)
+    data, result = found()
+    assert isinstance(data.q.base.base, mmap)
+    assert not isinstance(in_memory.q.base.base, mmap)
+    for name in ("t", "q", "qd", "qdd", "tau", "use"):
+        assert np.array_equal(getattr(data, name), getattr(in_memory, name)), name
+    assert data.notes == in_memory.notes
+    assert np.array_equal(result.theta, expected.theta)
+    assert np.array_equal(result.covariance, expected.covariance)
+
+
+def test_what_is_released_keeps_its_values(monkeypatch):
+    monkeypatch.setattr(scratch, "LARGE", 0)
+    x = scratch.empty((5_000, 3))
+    x[...] = np.arange(15_000.0).reshape(5_000, 3)
+    scratch.release(x[1_000:2_000], x[7:8], x)
+    assert np.array_equal(x, np.arange(15_000.0).reshape(5_000, 3))
+    assert np.array_equal(scratch.some(x, slice(None, None, 40)), x[::40])
+    assert np.array_equal(scratch.largest(-x), x[-1])
+
+
+def test_without_a_file_the_array_is_in_memory(monkeypatch):
+    monkeypatch.setattr(scratch, "LARGE", 0)
+    monkeypatch.setenv("TMPDIR", "/nowhere")
+    monkeypatch.setattr(scratch.tempfile, "tempdir", "/nowhere")
+    assert scratch.empty((10, 2)).base is None
+
+
+@pytest.mark.parametrize("width", [1, 2, 7])
+def test_masks_spread_across_blocks(width, monkeypatch):
+    monkeypatch.setattr(scratch, "BLOCK", 16)
+    mask = np.random.default_rng(0).random((100, 2)) < 0.05
+    rows = range(len(mask))
+    window = [slice(max(k - width // 2, 0), k + width - width // 2) for k in rows]
+    assert np.array_equal(spread(mask, width), [mask[w].any(axis=0) for w in window])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -43,7 +44,8 @@ class Compiled:
         self._function = lambda name: getattr(library, f"{prefix}_{name}")
         self.state = None
         if not model.robot.is_tree:
-            self.state = np.zeros(len(model.robot.coordinates))
+            header = (folder / f"{prefix}.h").read_text(encoding="utf-8")
+            self.state = np.zeros(int(re.search(r"_STATE (\d+)", header)[1]))
             self._function("start")(pointer(self.state))
 
     def __call__(self, name, *arguments, size=None):

@@ -81,9 +81,9 @@ SLOW = (0.0, 0.05, 0.1)
 
 
 def resting(data: Dataset) -> NDArray[np.bool_]:
-    """(N,) where the whole robot stands still. All samples of a rest are one: a fit that has seen
-    some of them knows the others, and what holds a joint there is any torque within its dry
-    friction."""
+    """(N,) where the whole robot stands still; it does not train. All samples of a rest are one: a
+    fit that has seen some of them knows the others, and what holds a joint there is any torque
+    within its dry friction."""
     still, out = np.all(np.abs(data.qd) <= REST * fastest(data), axis=1), []
     for samples in data.logs:
         out.append(runs(still[samples], int(REST_TIME * data.rate) + 1))

@@ -81,7 +81,7 @@ class Columns:
     places  {name: columns in p}
     parts   samples of every block
     speed   (n,) of every joint, the largest
-    counts  (N,) which samples count at all: not those of rests
+    counts  (N,) which samples may train: not those of rests
     fixed   of every joint
     moving  {name: (place, term)} that depend on widths or bodies, signs sharp
     squares of what is fixed, by the samples that train
@@ -147,9 +147,9 @@ class Columns:
         moving, own = Fixed(columns[acts], Y[acts]), [keys[k] for k in acts.tolist()]
         some = np.flatnonzero(wanted[fixed.columns])
         products: list[Array | None] = []
-        # samples that train are told by the least speed, those that are predicted by -1
-        for least, rows in ((slow, use), (-1.0, self.counts)):
-            if least == slow and (use == self.counts).all():
+        # samples that train are told by the least speed, all of them by -1
+        for least, rows in ((slow, use), (-1.0, np.ones(len(use), dtype=bool))):
+            if least == slow and use.all():
                 products.append(None)
                 continue
             A = self._square(j, least, rows)[:, some[:, None], some]

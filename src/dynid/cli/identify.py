@@ -182,7 +182,7 @@ def setup_of(robot: str, effects: str, by: Method, used: Settings, data: Dataset
         "dynid": __version__,
         "files": dict(data.files),
         "folder": str(Path.cwd()),
-        "command": shlex.join(["dynid", *sys.argv[1:]]),
+        "command": shlex.join(["dynid", *(word for word in sys.argv[1:] if word != "--json")]),
         **({} if project is None else {"project": project}),
     }
 

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array, sealed
+from dynid import scratch
+from dynid.arrays import Array, Ints, sealed
 from dynid.data.beside import around_of, channels_of
 from dynid.data.columns import BESIDE, CURRENT, FORCES, KINDS, ColumnMap, Table, map_columns
 from dynid.data.log import Log
@@ -48,15 +49,21 @@ def log_from(
     notes += [
         f"by the layout of the file, {name} is '{in_file}'" for name, in_file in meant.items()
     ]
-    arrays = _load(table, mapped, period is None)
-    if (rows := chosen_rows(table, only or {}, notes)) is not None:
-        arrays = {name: array[rows] for name, array in arrays.items()}
+    rows = chosen_rows(table, only or {}, notes)
+    kinds = ("q", "tau", "qd") if mapped.has_velocity else ("q", "tau")
+    beside = [f"{kind}_{joint}" for joint in mapped.sensors for kind in FORCES]
+    first = ["t"] if period is None else []
+    once = [*first, *beside, *mapped.beside, *mapped.around]
+    once += [] if table.apart else [name for kind in kinds for name in mapped.names(kind)]
+    arrays = _load(table, mapped, once, rows)
     t = np.empty(0) if period is not None else _times(table, arrays.pop("t"), units, notes)
     count = None if period is not None else len(t)
     if mapped.unused:
         notes.append(f"{listing(mapped.unused)} left out: torques were recorded as well")
     data: dict[str, Array] = {}
-    for kind in ("q", "tau", "qd") if mapped.has_velocity else ("q", "tau"):
+    for kind in kinds:
+        if table.apart:  # one after the other: the columns of a long log fill the memory
+            arrays |= _load(table, mapped, mapped.names(kind), rows)
         data[kind] = _converted(
             _stacked(table, mapped, kind, arrays, count, notes), kind, mapped, units, notes
         )
@@ -187,17 +194,11 @@ def _checked_units(table: Table, mapped: ColumnMap, units: Mapping[str, Unit]) -
     return dict(units)
 
 
-def _load(table: Table, mapped: ColumnMap, with_time: bool) -> dict[str, NDArray[Any]]:
-    """The arrays that were mapped, by canonical name, checked to hold numbers."""
-    kinds = ("q", "tau", "qd") if mapped.has_velocity else ("q", "tau")
-    names = [
-        *(("t",) if with_time else ()),
-        *(name for kind in kinds for name in mapped.names(kind)),
-        *(f"{kind}_{joint}" for joint in mapped.sensors for kind in FORCES),
-        *mapped.beside,
-        *mapped.around,
-    ]
-    names = [name for name in names if name in mapped.places]
+def _load(
+    table: Table, mapped: ColumnMap, wanted: Sequence[str], rows: Ints | None
+) -> dict[str, NDArray[Any]]:
+    """The arrays of these canonical names that were mapped, checked to hold numbers."""
+    names = [name for name in wanted if name in mapped.places]
     loaded = table.load([mapped.places[name] for name in names])
     for name, array in zip(names, loaded):
         if array.dtype.kind not in ("iufMm" if name == "t" else "iuf"):
@@ -205,7 +206,7 @@ def _load(table: Table, mapped: ColumnMap, with_time: bool) -> dict[str, NDArray
                 f"{table.where}: '{table.names[mapped.places[name]]}' holds {array.dtype} instead"
                 f" of numbers; expected numbers for {name}. Map another one with columns=."
             )
-    return dict(zip(names, loaded))
+    return {name: x if rows is None else x[rows] for name, x in zip(names, loaded)}
 
 
 def _times(table: Table, array: NDArray[Any], units: Mapping[str, Unit], notes: list[str]) -> Array:
@@ -255,7 +256,12 @@ def _stacked(
                 f"{table.where}: {name} has {len(column)} samples, expected {expected} as the"
                 " others."
             )
-    return np.stack(columns, axis=1).astype(float, copy=False)
+    out = scratch.empty((expected, len(columns)))
+    for part in scratch.blocks(expected):
+        for k, column in enumerate(columns):
+            out[part, k] = column[part]
+        scratch.release(out[part])
+    return out
 
 
 def _of_matrix(

@@ -23,6 +23,7 @@ from dynid.loops.motors import on_freedoms, preload_of
 from dynid.model.model import Model
 from dynid.robot.lock import lock_option
 from dynid.robot.mechanism import Robot
+from dynid.scratch import extremes, largest, some
 
 DEGREES = 180 / np.pi
 LOW_RATE = 20.0  # Hz: no robot is recorded more slowly
@@ -113,10 +114,9 @@ def check_units(log: Log, robot: Robot, notes: list[str]) -> None:
             " its times are in ms, read it with units={'t': 'ms'}.",
             notes,
         )
-    largest = np.abs(log.q).max(axis=0)
     odd = [
         f"{name} ({value:.3g})"
-        for name, value in zip(robot.actuated, largest)
+        for name, value in zip(robot.actuated, largest(log.q))
         if robot.joint(name).kind == "revolute" and value > LARGE_ANGLE
     ]
     if odd:
@@ -177,7 +177,8 @@ def check_torques(
     few = slice(None, None, max(1, len(q) // LOOK))
     joints = np.array(model.robot.actuated)
     driven = np.array([name in model.robot.motors for name in joints])
-    still = (np.ptp(tau, axis=0) == 0.0) & driven
+    low, high = extremes(tau)
+    still = (low == high) & driven
     if still.any() and np.ptp(q[:, still]) > 0.0:
         warn(
             f"the torques of {listing(joints[still])} never change, though the robot moves: they"
@@ -185,7 +186,8 @@ def check_torques(
             f" leave their rows out: slow={{'{joints[still][0]}': 1e9}}.",
             notes,
         )
-    for message in _odd_torques(model, joints, (q[few], qd[few], qdd[few]), tau[few]):
+    q, qd, qdd, tau = (some(x, few) for x in (q, qd, qdd, tau))
+    for message in _odd_torques(model, joints, (q, qd, qdd), tau):
         warn(message, notes)
 
 

@@ -34,6 +34,7 @@ class Table:
     shapes   of the arrays, for messages
     no_header   the first line of a text file whose columns have no names, else ""
     meant    {canonical name: name in the file} where the layout of the file tells what a column is
+    apart    whether some columns are read without the others, which then cost nothing
     """
 
     where: str
@@ -44,6 +45,7 @@ class Table:
     shapes: tuple[tuple[int, ...], ...] = ()
     no_header: str = ""
     meant: Mapping[str, str] = field(default_factory=dict)
+    apart: bool = False
 
     def listing(self) -> str:
         """Its names (and shapes), for messages."""

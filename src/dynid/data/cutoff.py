@@ -139,7 +139,7 @@ def make_trials(
     apart: bool = False,
 ) -> Trials:
     picks = picked(segments, lowest)
-    tau = np.concatenate([lowpass(s.tau, highest, s.rate)[k] for s, k in zip(segments, picks)])
+    tau = np.concatenate([lowpass(s.tau, highest, s.rate, k) for s, k in zip(segments, picks)])
     unit = tau.std(axis=0)
     unit = np.where(
         unit > 1e-9 * np.abs(tau).max(axis=0), unit, np.inf

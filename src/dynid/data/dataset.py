@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -192,6 +193,9 @@ class Dataset:
     @property
     def logs(self) -> list[NDArray[np.int64]]:
         """The samples of every log."""
+        edges = [0, *(np.flatnonzero(np.diff(self.log)) + 1).tolist(), len(self)]
+        if len(self) and (np.diff(self.log[edges[:-1]]) > 0).all():  # as they come from `process`
+            return [np.arange(a, b) for a, b in pairwise(edges)]
         return [np.flatnonzero(self.log == k) for k in np.unique(self.log)]
 
     def below_cutoff(self, x: Array) -> Array:

@@ -9,9 +9,11 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array, Triple
+from dynid import scratch
+from dynid.arrays import Array, Ints, Triple
 from dynid.data.curve import Curve
 from dynid.data.log import Log, usual_step
+from dynid.data.lowpass import lowpass, passed
 from dynid.errors import InputError
 
 JITTER = 1e-3  # of a step: timestamps that stray further from a uniform grid are resampled
@@ -23,13 +25,12 @@ GAP_SECONDS = (
     0.02  # ... if it also exceeds this: a cubic follows 5 Hz across 20 ms to 1e-3 of the amplitude
 )
 SHORTEST = 16  # samples; shorter stretches between two gaps are left out
-ORDER = 4  # of the Butterworth filter, run forwards and backwards
-PAD = 3.0  # / cutoff: how far a signal is continued beyond its ends before it is filtered
 SAVGOL_ORDER = 4  # of the polynomial in a window
 #: central differences of sixth order: exact to (w h)^6 / 140 and (w h)^6 / 560 at the frequency w,
 #: step h
 FIRST = np.array([-1, 9, -45, 0, 45, -9, 1]) / 60
 SECOND = np.array([2, -27, 270, -490, 270, -27, 2]) / 180
+REACH = 3  # samples to each side that they read
 
 Mask = NDArray[np.bool_]
 
@@ -222,64 +223,6 @@ def shifted(segment: Segment, delay: float) -> Segment:
     )
 
 
-def lowpass(x: Array, cutoff: float, rate: float) -> Array:
-    """Zero-phase Butterworth: order 4, forwards and backwards, so that |H|^2 = 1 / (1 + (f /
-    cutoff)^8): half at cutoff."""
-    from dynid.data.lowpass_kernel import both_ways
-
-    start = x[0]
-    x = x - start  # what stands still does so to the last digit
-    pad = min(len(x) - 1, int(np.ceil(PAD * rate / cutoff)))
-    fit = min(len(x), max(8, int(np.ceil(rate / cutoff))))
-    sections = butterworth_sections(cutoff, rate)
-    before, after = _beyond(x[::-1], pad, fit)[::-1], _beyond(x, pad, fit)
-    # the filter has settled on the odd reflection of a few samples when it comes to the first
-    edge = min(3 * (2 * len(sections) + 1), len(x) + 2 * pad - 1)
-    first, last = np.concatenate([before, x[: edge + 1]]), np.concatenate([x[-edge - 1 :], after])
-    first, last = 2 * first[0] - first[edge:0:-1], 2 * last[-1] - last[-2 : -2 - edge : -1]
-    whole = np.concatenate([first, before, x, after, last])
-    both_ways(sections, settled_state(sections), whole)
-    whole += start
-    return whole[edge + pad : edge + pad + len(x)]
-
-
-def butterworth_sections(cutoff: float, rate: float) -> Array:
-    """(sections, 5) b0 b1 b2 a1 a2 of the filter in sections of second order,
-
-        H(z) = prod g (1 + z^-1)^2 / (1 + a1 z^-1 + a2 z^-2)
-
-    by the bilinear transform z = (k + s) / (k - s) of the poles s on a circle of radius w = k
-    tan(pi cutoff / rate), with k = 2 rate. g makes the gain of each 1 at rest.
-    """
-    k = 2.0 * rate
-    w = k * np.tan(np.pi * cutoff / rate)
-    # of each pair the one above the axis; the pair that rings longest, nearest to it, comes last
-    s = w * np.exp(1j * np.pi * (0.5 + (np.arange(ORDER // 2)[::-1] + 0.5) / ORDER))
-    z = (k + s) / (k - s)
-    a1, a2 = -2.0 * z.real, np.abs(z) ** 2
-    g = (1.0 + a1 + a2) / 4.0
-    return np.stack([g, 2 * g, g, a1, a2], axis=1)
-
-
-def settled_state(sections: Array) -> Array:
-    """(sections, 2) the state in which a constant 1 stays 1: z0 = 1 - b0, z1 = b2 - a2."""
-    b0, _, b2, _, a2 = sections.T
-    return np.stack([1.0 - b0, b2 - a2], axis=1)
-
-
-def _beyond(x: Array, pad: int, fit: int) -> Array:
-    """The signal after its end, x(T + s) = 2 x(T) - x(T - s) + x''(T) s^2: smooth to the third
-    derivative.
-
-    Plain odd reflection turns the acceleration around. x(T) and x''(T) are those of a cubic through
-    the last samples.
-    """
-    u = np.arange(1 - fit, 1) / fit
-    c = np.linalg.lstsq(np.vander(u, 4, increasing=True), x[-fit:], rcond=None)[0]
-    s = np.arange(1, pad + 1)[:, None] / fit
-    return np.asarray(2 * c[0] - x[-2 : -2 - pad : -1] + 2 * c[2] * s**2)
-
-
 def differences(x: Array, step: float) -> tuple[Array, Array]:
     """First and second derivative of the columns; three samples at each end are of no use."""
     N = len(x)
@@ -294,9 +237,9 @@ def differences(x: Array, step: float) -> tuple[Array, Array]:
     return first, second
 
 
-def _differences_at(x: Array, step: float, at: NDArray[np.int64]) -> tuple[Array, Array]:
+def _differences_at(x: Array, step: float, at: Ints) -> tuple[Array, Array]:
     """`differences` at some samples, none of them within three of an end."""
-    near = x[at[:, None] + np.arange(-3, 4)]
+    near = x[at[:, None] + np.arange(-REACH, REACH + 1)]
     first, second = (np.einsum("kij,i->kj", near, taps) for taps in (FIRST, SECOND))
     return first / step, second / step**2
 
@@ -306,11 +249,20 @@ def butterworth(
 ) -> tuple[Triple, Array]:
     """(q, qd, qdd) and torque, all through the same zero-phase filter: of all samples, or of those
     asked for; without the torque, that as it is."""
-    q = lowpass(segment.q, cutoff, segment.rate)
-    tau = lowpass(segment.tau, cutoff, segment.rate) if torque else segment.tau
-    if at is None:
-        return (q, *differences(q, segment.step)), tau
-    return (q[at], *_differences_at(q, segment.step, at)), tau[at]
+    rate, (N, n) = segment.rate, segment.q.shape
+    rows = N if at is None else len(at)
+    q, qd, qdd = (scratch.empty((rows, n)) for _ in range(3))
+    for part, here, inner, x in passed(segment.q, cutoff, rate, at, REACH):
+        q[part] = x[here]
+        if isinstance(here, slice):
+            v, a = differences(x, segment.step)
+            qd[part], qdd[part] = v[here], a[here]
+        else:
+            qd[part], qdd[part] = _differences_at(x, segment.step, here)
+        scratch.release(q[part], qd[part], qdd[part], segment.q[inner])
+    if torque:
+        return (q, qd, qdd), lowpass(segment.tau, cutoff, rate, at)
+    return (q, qd, qdd), segment.tau if at is None else scratch.some(segment.tau, at)
 
 
 def savgol_half(cutoff: float, rate: float) -> int:

@@ -17,6 +17,7 @@ from dynid.data.columns import CURRENT, FORCES
 from dynid.data.sound import check_finite, check_time
 from dynid.errors import InputError, listing
 from dynid.files import write_whole
+from dynid.scratch import extremes
 
 if TYPE_CHECKING:
     from dynid.data.formats.base import Format
@@ -141,6 +142,8 @@ class Log:
 
     def as_torques(self, gains: Mapping[str, float]) -> Log:
         """With torque = gain * current, {joint: gain}; 1 of a joint that is not named."""
+        if not self.currents:
+            return self
         factors = [gains.get(x, 1.0) if x in self.currents else 1.0 for x in self.joints]
         return self._part(replace(self, tau=self.tau * factors, currents=()))
 
@@ -190,6 +193,12 @@ class Log:
         """`log`, which is a part of this one."""
         object.__setattr__(log, "recording", self.recording)
         return log
+
+    def arrays(self) -> list[Array]:
+        """All numbers, (N,) or (N, m) each."""
+        motion = [x for x in (self.t, self.q, self.tau, self.qd) if x is not None]
+        beside = (self.sensors, self.channels, self.around)
+        return [*motion, *(x for some in beside for x in some.values())]
 
     def columns(self) -> dict[str, Array]:
         """Every column with the name that files give it: t, then q_, qd_ and tau_ (or current_) of
@@ -285,12 +294,17 @@ def _checked_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:
 
 
 def _constant_columns(log: Log) -> Iterator[str]:
-    still = {joint for k, joint in enumerate(log.joints) if np.ptp(log.q[:, k]) == 0}
+    low, high = extremes(log.q)
+    still = {joint for joint, same in zip(log.joints, low == high) if same}
     for joint in log.joints:
         if joint in still:
             yield f"joint '{joint}' {_STILL}"
-    for name, column in log.columns().items():
-        kind, _, joint = name.partition("_")
-        driven = kind in ("tau", CURRENT)
-        if (driven or (kind == "qd" and joint not in still)) and np.ptp(column) == 0:
-            yield f"{name} {_SAME}"
+    for kind, array in (("qd", log.qd), ("tau", log.tau)):
+        if array is None:
+            continue
+        low, high = extremes(array)
+        for joint, same in zip(log.joints, low == high):
+            known = joint in (still if kind == "qd" else log.torqueless)
+            own = CURRENT if kind == "tau" and joint in log.currents else kind
+            if same and not known:
+                yield f"{own}_{joint} {_SAME}"

@@ -15,6 +15,7 @@ from dynid.errors import InputError, listing
 from dynid.loops.closure import close
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
+from dynid.scratch import blocks, largest, release
 
 # of a joint's largest speed, s: all joints slower for longer are at rest
 REST_SPEED, REST_TIME = 1e-3, 0.2
@@ -32,9 +33,9 @@ def which_count(
 ) -> Mask:
     """(N, n) which torques count; `filtered`: they passed the low-pass of the positions."""
     joints = model.robot.actuated
-    qd = np.concatenate([part.motion[1] for part in done.parts])
-    largest, rate = np.abs(qd).max(axis=0), done.parts[0].segment.rate
-    use = np.ones(qd.shape, dtype=bool)
+    speeds, rate = [part.motion[1] for part in done.parts], done.parts[0].segment.rate
+    most = np.max([largest(qd) for qd in speeds], axis=0)
+    use = np.ones((sum(map(len, speeds)), len(joints)), dtype=bool)
 
     def leave_out(mask: Mask, why: str) -> None:
         left = [f"{name} {100 * s:.2g} %" for name, s in zip(joints, mask.mean(axis=0)) if s > 0]
@@ -46,15 +47,16 @@ def which_count(
         own = slow
         if isinstance(slow, Mapping):
             own = {name: value for name, value in slow.items() if name not in passive}
-        limit = per_joint(own, joints, largest, "slow")
+        limit = per_joint(own, joints, most, "slow")
         shown = ", ".join(f"{v:.3g}" for v in limit)
         joint = [name not in model.robot.base for name in joints]  # a base does not stick
-        leave_out((np.abs(qd) < limit) & joint, f"slower than {shown} rad/s or m/s")
+        below = np.concatenate([slower(qd, limit) for qd in speeds]) & joint
+        leave_out(below, f"slower than {shown} rad/s or m/s")
         if passive:
             leave_out(*slow_passive(model, done, slow, passive))
     if rest:
-        still = np.concatenate([at_rest(part.motion[1], largest, rate) for part in done.parts])
-        leave_out(np.repeat(still[:, None], qd.shape[1], axis=1), "at rest (all joints)")
+        still = np.concatenate([at_rest(qd, most, rate) for qd in speeds])
+        leave_out(np.repeat(still[:, None], len(joints), axis=1), "at rest (all joints)")
     if any(part.segment.clipped.any() for part in done.parts):
         # what the filter has seen of a clipped torque lies within half its length
         width = 2 * int(np.ceil(0.5 * rate / done.cutoff)) + 1 if filtered and done.cutoff else 1
@@ -80,7 +82,7 @@ def told_rows(robot: Robot, logs: Sequence[Log], rows: str | None, notes: list[s
     if rows in ("base", "joints"):
         untold |= {x for x in robot.actuated if (x in robot.base) == (rows == "joints")}
     counts = np.array([name not in untold for name in robot.actuated])
-    if not counts.any() or not any(log.tau[:, counts].any() for log in logs):
+    if not counts.any() or not any(largest(log.tau)[counts].any() for log in logs):
         raise InputError(
             f"{logs[0].where}: no force was recorded, neither of a joint (tau_<joint>) nor from"
             " outside (fx_<link>@world to fz_<link>@world); expected some of them: motion alone"
@@ -116,12 +118,26 @@ def slow_passive(
     return np.any(near[:, :, None] & felt, axis=1), f"passive joints slower than {shown}"
 
 
+def slower(qd: Array, limit: Array) -> Mask:
+    """(N, n) where |qd| < limit."""
+    out = np.empty(qd.shape, dtype=bool)
+    for part in blocks(len(qd)):
+        out[part] = np.abs(qd[part]) < limit
+        release(qd[part])
+    return out
+
+
 def spread(mask: Mask, width: int) -> Mask:
     """(N, n) where a window of so many samples around a sample meets the mask."""
-    sums = np.concatenate([np.zeros((1, mask.shape[1]), dtype=np.int64), mask.cumsum(axis=0)])
-    at, N = np.arange(len(mask)), len(mask)
-    low, high = np.maximum(at - width // 2, 0), np.minimum(at + (width - width // 2), N)
-    return np.asarray(sums[high] > sums[low])
+    out, N, before = np.empty_like(mask), len(mask), width // 2
+    for part in blocks(N):
+        first, at = max(part.start - before, 0), np.arange(part.start, part.stop)
+        seen = mask[first : part.stop + width]
+        sums = np.zeros((len(seen) + 1, mask.shape[1]), dtype=np.int64)
+        np.cumsum(seen, axis=0, out=sums[1:])
+        low, high = np.maximum(at - before, 0), np.minimum(at + (width - before), N)
+        out[part] = sums[high - first] > sums[low - first]
+    return out
 
 
 def clipped(log: Log, saturation: bool | PerJoint | None) -> Mask:
@@ -149,7 +165,7 @@ def runs(mask: Mask, shortest: int) -> Mask:
     return out
 
 
-def at_rest(qd: Array, largest: Array, rate: float) -> Mask:
+def at_rest(qd: Array, most: Array, rate: float) -> Mask:
     """(N,) where every joint is slower than 1e-3 of its largest speed, for longer than 0.2 s."""
-    still = np.all(np.abs(qd) <= REST_SPEED * largest, axis=1)
+    still = np.all(np.abs(qd) <= REST_SPEED * most, axis=1)
     return runs(still, int(REST_TIME * rate) + 1)

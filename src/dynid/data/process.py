@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from dynid import scratch
 from dynid.arrays import Array, sealed
 from dynid.data import checks
 from dynid.data.cutoff import WINDOWS
@@ -233,7 +234,8 @@ def _decimation(
 def _spoiled(use: Mask, step: int) -> float:
     """Share of the torques that count whose filter meets one that does not."""
     met = spread(~use, len(Decimation.every(step).taps))
-    return float(met[use].mean()) if use.any() else 0.0
+    counted = np.count_nonzero(use)
+    return np.count_nonzero(met & use) / counted if counted else 0.0
 
 
 def _joined(
@@ -247,16 +249,16 @@ def _joined(
     parts, names = done.parts, tuple(like.sensors)
     forces = [part.segment.sensors for part in parts]
     known = all(x is not None for x in forces)
-    columns = np.concatenate(forces) if known else np.empty((0, 0))  # type: ignore[arg-type]
+    columns = joined(forces) if known else np.empty((0, 0))  # type: ignore[arg-type]
     further = dict(zip(like.channels, columns[:, 6 * len(names) :].T))  # those around come after
-    q, qd, qdd = (sealed(np.concatenate([part.motion[k] for part in parts])) for k in range(3))
+    q, qd, qdd = (joined([part.motion[k] for part in parts]) for k in range(3))
     return Dataset(
         model,
-        sealed(np.concatenate([part.segment.t for part in parts])),
+        joined([part.segment.t for part in parts]),
         q,
         qd,
         qdd,
-        sealed(np.concatenate([part.tau for part in parts])),
+        joined([part.tau for part in parts]),
         sealed(np.repeat(np.arange(len(parts)), [len(part.tau) for part in parts])),
         sealed(use),
         rate=parts[0].segment.rate,
@@ -268,6 +270,23 @@ def _joined(
         sensors={x: columns[:, 6 * k : 6 * k + 6] for k, x in enumerate(names)} if known else {},
         channels={**_by_joint(further, model.robot), DRIFT: _along_logs(parts, model.robot.dof)},
     )
+
+
+def joined(parts: Sequence[Array]) -> Array:
+    """One array of several, not to be written to; a single one is not copied."""
+    if len(parts) == 1:
+        whole = parts[0]
+    else:
+        whole, at = scratch.empty((sum(map(len, parts)), *parts[0].shape[1:])), 0
+        for part in parts:
+            for some in scratch.blocks(len(part)):
+                to = whole[at + some.start : at + some.stop]
+                to[...] = part[some]
+                scratch.release(to, part[some])
+            at += len(part)
+    if isinstance(whole.base, np.ndarray):
+        sealed(whole.base)
+    return sealed(whole)
 
 
 def _by_joint(columns: Mapping[str, Array], robot: Robot) -> dict[str, Array]:

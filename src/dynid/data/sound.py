@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from dynid.errors import InputError, listing
+from dynid.scratch import extremes, largest
 
 if TYPE_CHECKING:
     from dynid.data.log import Log
@@ -20,9 +21,9 @@ LATEST = 1e20  # s: more than the nanoseconds since 1970
 
 def check_finite(log: Log) -> None:
     """No nan and no infinity: a filter would smear one bad sample over the whole log."""
-    bad = [(name, x) for name, x in log.columns().items() if not np.isfinite(x).all()]
-    if not bad:
+    if all(np.isfinite(extremes(x)).all() for x in log.arrays()):
         return
+    bad = [(name, x) for name, x in log.columns().items() if not np.isfinite(x).all()]
     name, column = bad[0]
     wrong = ~np.isfinite(column)
     first = int(np.argmax(wrong))
@@ -44,6 +45,8 @@ def check_finite(log: Log) -> None:
 
 def check_size(log: Log) -> None:
     """A log holds what was recorded; of numbers such as 1e300, nothing can be computed."""
+    if all(np.all(largest(x) <= LARGEST) for x in log.arrays()):
+        return
     for name, column in log.columns().items():
         k = int(np.argmax(np.abs(column)))
         if abs(column[k]) > (LATEST if name == "t" else LARGEST):

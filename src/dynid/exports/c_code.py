@@ -26,11 +26,8 @@ from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.robot.mechanism import Robot
 from dynid.version import __version__
 
-#: GCC unrolls loops over the three entries of a vector at -O3 only: twice as fast
-UNROLLED = """#if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__)
-#pragma GCC optimize("O3")
-#endif
-"""
+#: with so many dependent coordinates or fewer, the sparse Q R of loops is written out
+WRITTEN_OUT, FEW = ' _Pragma("GCC unroll 32")', 32
 #: largest difference, relative to the largest torque, that the self-test accepts
 SELF_TEST = 1e-9
 
@@ -69,7 +66,8 @@ def _code(model: Model, prefix: str, p: Array, payload: PayloadCode | None) -> s
     robot, gears = model.robot, gears_of(model, p)
     parts = [
         (
-            f'/* {comment(robot.name)}: see {prefix}.h */\n{UNROLLED}\n#include "{prefix}.h"\n\n'
+            f"/* {comment(robot.name)}: see {prefix}.h */\n{_unrolled(robot)}\n"
+            f'#include "{prefix}.h"\n\n'
             "#include <math.h>\n"
         ),
         "/* ---- the robot: edit a value to change it ---- */\n",
@@ -91,6 +89,11 @@ def _code(model: Model, prefix: str, p: Array, payload: PayloadCode | None) -> s
     whole = with_gears(gears, "\n".join(parts), not robot.is_tree)
     whole += "" if payload is None else f"\n{payload.code}"
     return whole.replace("@prefix@", prefix)
+
+
+def _unrolled(robot: Robot) -> str:
+    few = 0 < len(robot.coordinates) - robot.dof <= FEW
+    return _template("unroll.txt").replace("@unroll@", WRITTEN_OUT if few else "")
 
 
 def _sizes(model: Model) -> str:
@@ -187,7 +190,7 @@ def _loop_tables(robot: Robot) -> str:
     return "\n".join(
         [
             "/* ---- the loops: what ends A and B of every row keep together ---- */\n",
-            _loop_sizes(con) + (_motor_table(robot) if redundant(robot) else ""),
+            _loop_sizes(robot, con) + (_motor_table(robot) if redundant(robot) else ""),
             (
                 "/* on which side of the singular poses the home pose lies: the product of the"
                 " signs of R's diagonal there */"
@@ -239,12 +242,18 @@ def _motor_table(robot: Robot) -> str:
     return f"enum {{ MOTORS = {len(places)} }};\n" + _table("MOTOR", "MOTORS", places)
 
 
-def _loop_sizes(con: Constraints) -> str:
+def _state_size(robot: Robot) -> int:
+    """A closed pose, dq_d/dq of its dependent coordinates, and half a step ahead."""
+    return len(robot.coordinates) + 2 * (len(robot.coordinates) - robot.dof) * robot.dof
+
+
+def _loop_sizes(robot: Robot, con: Constraints) -> str:
     sizes = {
         "ROWS": len(con.kind),
         "DEPENDENT": len(con.solved),
         "DEGREE": con.polynomial.shape[1] - 1,
         "QR_SIZE": len(con.rows),
+        "STATE": _state_size(robot),
     }
     return "enum { " + ", ".join(f"{name} = {value}" for name, value in sizes.items()) + " };\n"
 
@@ -254,7 +263,7 @@ def _header(
 ) -> str:
     robot, P = model.robot, prefix.upper()
     loops = not robot.is_tree
-    state, answer = (f"double state[{P}_COORDINATES], ", "int ") if loops else ("", "void ")
+    state, answer = (f"double state[{P}_STATE], ", "int ") if loops else ("", "void ")
     q, qd, qdd, tau = (
         f"{'double' if x == 'tau' else 'const double'} {x}[{P}_N]"
         for x in ("q", "qd", "qdd", "tau")
@@ -275,9 +284,9 @@ def _header(
         functions["motor_torques"] = f"{state}{q}, {given}, double tau_m[{P}_MOTORS]"
     if loops:
         sizes += [
-            f"#define {P}_COORDINATES {len(robot.coordinates)}",
+            f"#define {P}_STATE {_state_size(robot)}",
             "",
-            f"void {prefix}_start(double state[{P}_COORDINATES]);",
+            f"void {prefix}_start(double state[{P}_STATE]);",
         ]
     sizes += ["", declared] if declared else []
     values = {
@@ -323,7 +332,7 @@ def _self_test(model: Model, prefix: str, p: Array) -> str:
         "motion": "\n".join(
             f"    const double {name}[{P}_N] = {{{numbers_of(x)}}};" for name, x in motion.items()
         ),
-        "state": f"    double state[{P}_COORDINATES];\n" if loops else "",
+        "state": f"    double state[{P}_STATE];\n" if loops else "",
         "memory": f"    {prefix}_memory memory;\n" if remembers else "",
         "call": call,
         "accepted": repr(SELF_TEST),

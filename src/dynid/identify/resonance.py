@@ -23,6 +23,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
+from dynid.data.lowpass import butterworth_sections, settled_state
 from dynid.identify.estimate import Estimate
 from dynid.model.base import base_parameters
 
@@ -31,6 +32,7 @@ BLOCKS = 10
 SURE, GAIN = 4.5, 0.02  # deviations of c above 0; of what the rigid model leaves: less is none
 BELOW = 1.2  # times the band's end: a resonance nearer is no longer "well above"
 PER_PERIOD, FINER = 8.0, 20.0  # samples a period of a band; of the highest of all
+REFLECTED = 12  # samples at both ends
 MOST = 8000  # samples, after that
 DEPENDENT = 1e-7  # of a column's norm, beside the others: round-off
 
@@ -96,10 +98,15 @@ def _thinned(data: Dataset) -> Dataset:
 
 
 def _low_passed(x: Array, end: float, rate: float) -> Array:
-    from scipy.signal import butter, sosfiltfilt
+    """By a Butterworth filter of order 2, forwards and backwards, from odd reflections on."""
+    from dynid.data.lowpass_kernel import both_ways
 
-    sos = butter(2, min(end, 0.45 * rate), fs=rate, output="sos")
-    return np.asarray(sosfiltfilt(sos, x, axis=0, padlen=min(len(x) - 1, 3 * len(sos) * 4)))
+    sections = butterworth_sections(min(end, 0.45 * rate), rate, order=2)
+    pad = min(len(x) - 1, REFLECTED)
+    before, after = 2 * x[0] - x[pad:0:-1], 2 * x[-1] - x[-2 : -2 - pad : -1]
+    whole = np.concatenate([before, x, after])
+    both_ways(sections, settled_state(sections), whole)
+    return whole[pad : pad + len(x)]
 
 
 def _looks(

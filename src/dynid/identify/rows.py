@@ -22,6 +22,7 @@ from dynid.loops.closure import THREADS
 from dynid.model.base import BaseParameters
 from dynid.model.model import Model
 from dynid.model.reduction import Reduction
+from dynid.scratch import release
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -108,7 +109,13 @@ class Along:
             return []
         further = self._channels()
         if data.decimation is not None:
-            return _in_threads(lambda part: function(self.piece(part, further)), self.pieces())
+
+            def of(part: NDArray[np.int64]) -> T:
+                found = function(self.piece(part, further))
+                self._release(part)
+                return found
+
+            return _in_threads(of, self.pieces())
         y = self._torque(slice(None))
 
         def plain(part: slice, Y: Array) -> T:
@@ -131,6 +138,7 @@ class Along:
             motion = (data.q[at], data.qd[at], data.qdd[at])
             here = {name: x[at] for name, x in further.items()}
             e, use = data.tau[at] - model.predicted(*motion, p, here), data.use[at]
+            self._release(part)
             return (e, use) if d is None else (d.decimate(e.T).T, d.decimate_use(use.T).T)
 
         parts = [left(part) for part in (self.pieces(LONG_PIECE) if d is not None else data.logs)]
@@ -139,6 +147,8 @@ class Along:
     def _channels(self) -> dict[str, Array]:
         """What effects read beside the motion, of the whole of it: memory needs the past."""
         data = self.data
+        if not self.model.layout.channels:
+            return {}
         return self.model.channels(data.q, data.qd, data.qdd, data.starts, data.channels)
 
     def pieces(self, longest: int = PIECE) -> list[NDArray[np.int64]]:
@@ -182,6 +192,11 @@ class Along:
 
         self.model.map_regressor(keep, *motion, channels, threads=1)
         return out
+
+    def _release(self, part: NDArray[np.int64]) -> None:
+        at, data = _as_slice(part), self.data
+        if isinstance(at, slice):
+            release(data.q[at], data.qd[at], data.qdd[at], data.tau[at])
 
     def _torque(self, part: slice | NDArray[np.int64]) -> Array:
         """What the parameters have to explain: without the torque of known payloads."""

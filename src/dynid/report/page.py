@@ -95,7 +95,7 @@ def number(x: float | None, digits: int = 4) -> Number:
     if x is None or x != x:
         return Number("–")
     if abs(x) == float("inf"):
-        return Number("∞")
+        return Number("∞" if x > 0 else "−∞")
     return Number(f"{x:.{digits}g}".replace("-", "−"))
 
 

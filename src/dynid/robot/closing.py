@@ -3,6 +3,7 @@ once, when a robot is loaded. Turns are measured as angles, so that nothing clos
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -134,6 +135,7 @@ class Closing:
         return R, P, v, w
 
 
+@lru_cache(maxsize=256)
 def robot_size(robot: Robot) -> float:
     """A length that stands for the robot: the largest offset between its joints and loop points."""
     lengths = [np.linalg.norm(np.asarray(b.joint.position)) for b in robot.bodies]

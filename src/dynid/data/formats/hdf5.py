@@ -48,7 +48,8 @@ class Hdf5(Format):
             h5.visititems(visit)
         names = tuple(inside)
         notes = notes_of("".join(said.get(STORY, ())[:1]))
-        return Table(str(path), names, load, said.get("joints", ()), notes, tuple(shapes.values()))
+        known = (str(path), names, load, said.get("joints", ()), notes, tuple(shapes.values()))
+        return Table(*known, apart=True)
 
     def save(self, log: Log, file: BinaryIO, ending: str) -> None:
         h5py = self.need("h5py", "writing HDF5")

@@ -27,7 +27,8 @@ class Npz(Format):
         with np.load(path, allow_pickle=False) as npz:
             said = {name: npz[name] for name in NOT_DATA if name in npz}
             names = tuple(name for name in npz if name not in NOT_DATA)
-        return Table(str(path), names, load, words(said.get("joints")), notes_of(said.get(STORY)))
+        notes = notes_of(said.get(STORY))
+        return Table(str(path), names, load, words(said.get("joints")), notes, apart=True)
 
     def save(self, log: Log, file: BinaryIO, ending: str) -> None:
         said: dict[str, Any] = {"joints": np.array(log.joints), STORY: np.array(story_of(log))}

@@ -2,7 +2,9 @@
 
     extended              x' = f(x),  P' = Phi P Phi' + Gamma Q Gamma'
     unscented             2 L points at +- sqrt(L) deviations of state and torque, L = nx + n, all
-                          of one weight; P' = D'D with the rows of D the deviations from their mean
+                          of one weight; P' = D'D with the rows of D the deviations from their mean.
+                          Where one of them is a robot that cannot be (many parameters: sqrt(L) is
+                          far), the points of that step are the near ones
     near unscented        2 L points x+, x- at +- h deviations, h^2 = 3, and the state itself, x0:
                           x' = x0 + sum (x+ + x- - 2 x0) / (2 h^2), P' = sum d d' / (2 h^2) with the
                           deviations d from x0
@@ -136,6 +138,8 @@ def unscented(
     if not kernels.sigma_points(x, P, u0, noises.torque, X, U):
         return x, np.full_like(P, -1.0)
     X[:, : 2 * len(u0)] = plant.flow_many(X, U, u1 - u0, dt)
+    if not np.isfinite(X).all():
+        return near_unscented(plant, x, P, u0, u1, dt, noises)
     x, P = np.empty_like(x), np.empty_like(P)
     kernels.moments(X, noises.drift, dt, x, P)
     return x, P
@@ -147,6 +151,8 @@ def rooted_unscented(
     L = len(x) + len(u0)
     _, plus, minus = _points(plant, x, S, u0, u1, dt, noises, float(np.sqrt(L)))
     X = np.vstack([plus, minus])
+    if not np.isfinite(X).all():
+        return rooted_near_unscented(plant, x, S, u0, u1, dt, noises)
     mean = X.mean(axis=0)
     rows = np.vstack([(X - mean) / np.sqrt(2 * L), _drifted(noises, dt, len(x))])
     return mean, _finite_triangle(rows)
@@ -202,13 +208,15 @@ def _rooted(rows: Predict) -> Predict:
     return predict
 
 
+near_unscented, rooted_near_unscented = _plain(_near), _rooted(_near)
+
 RULES = {
     "extended": Rule(extended),
     "unscented": Rule(unscented),
-    "near unscented": Rule(_plain(_near)),
+    "near unscented": Rule(near_unscented),
     "central": Rule(_plain(_central)),
     "rooted extended": Rule(rooted_extended, rooted=True),
     "rooted unscented": Rule(rooted_unscented, rooted=True),
-    "rooted near unscented": Rule(_rooted(_near), rooted=True),
+    "rooted near unscented": Rule(rooted_near_unscented, rooted=True),
     "rooted central": Rule(_rooted(_central), rooted=True),
 }

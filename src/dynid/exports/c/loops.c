@@ -1,6 +1,8 @@
 /* ---- closing the loops, in world coordinates; row BODIES of every array is the ground ---- */
 
 enum { ITERATIONS = 20, STEPS = 200 }; /* of Newton's method, and on the way to a pose: work is bounded */
+static const double CLOSED = 1e-13; /* rad, or of the robot's size: a last step so small that what was computed before it holds */
+static const double NEAR = 0.05; /* rad, or of the robot's size: steps that are foretold */
 
 typedef struct {
     double R[BODIES + 1][9], o[BODIES + 1][3], s[BODIES + 1][3]; /* rotation, origin, joint axis of every body */
@@ -52,15 +54,17 @@ static void influence(int i, int j, const World *world, const double d[3], doubl
     }
 }
 
-/* The closure equations and, unless A is NULL, their Jacobian:
+/* The closure equations and their Jacobian:
  * translation  phi = u . (P_b - P_a),   rotation  phi = u . v_b,   coupling  phi = q_a - (c0 + c1 q_b + ...) */
 static void closure(const World *world, const double *q, double phi[ROWS], double A[ROWS][COORDINATES])
 {
     double u[3], d[3] = {0.0}, apart[3] = {0.0}, moved[BODIES][3];
     int i, j, k;
+    UNROLL
     for (i = 0; i < ROWS; i++) {
         const int a = END_A[i], b = END_B[i];
-        for (k = 0; k < COORDINATES && A; k++)
+        UNROLL
+        for (k = 0; k < COORDINATES; k++)
             A[i][k] = 0.0;
         if (ROW_KIND[i] == COUPLING) {
             double value = POLYNOMIAL[i][DEGREE], slope = 0.0;
@@ -69,10 +73,8 @@ static void closure(const World *world, const double *q, double phi[ROWS], doubl
                 value = value * q[b] + POLYNOMIAL[i][k];
             }
             phi[i] = q[a] - value;
-            if (A) {
-                A[i][COLUMN[a]] = 1.0;
-                A[i][COLUMN[b]] = -slope;
-            }
+            A[i][COLUMN[a]] = 1.0;
+            A[i][COLUMN[b]] = -slope;
             continue;
         }
         rotate(world->R[a], DIRECTION_A[i], u);
@@ -88,14 +90,12 @@ static void closure(const World *world, const double *q, double phi[ROWS], doubl
                     apart[k] = d[k] - at[k] - world->o[a][k];
                 }
             }
-            for (j = b; j != GROUND && A; j = PARENT[j])
+            for (j = b; j != GROUND; j = PARENT[j])
                 influence(i, j, world, d, moved[j]);
-            for (j = a; j != GROUND && A; j = PARENT[j])
+            for (j = a; j != GROUND; j = PARENT[j])
                 influence(i, j, world, d, moved[j]);
         }
         phi[i] = dot(u, apart);
-        if (!A)
-            continue;
         /* joints below both ends come twice, with both signs: they cancel exactly */
         for (j = b; j != GROUND; j = PARENT[j])
             if (KIND[j] != FIXED)
@@ -111,9 +111,11 @@ static void reflect(const Factors *Q, int k, double *b, int stride)
 {
     double sum = 0.0;
     int e;
+    UNROLL
     for (e = QR_ROW_START[k]; e < QR_ROW_START[k + 1]; e++)
         sum += Q->reflector[e] * b[stride * QR_ROWS[e]];
     sum *= Q->beta[k];
+    UNROLL
     for (e = QR_ROW_START[k]; e < QR_ROW_START[k + 1]; e++)
         b[stride * QR_ROWS[e]] -= Q->reflector[e] * sum;
 }
@@ -122,9 +124,11 @@ static void reflect(const Factors *Q, int k, double *b, int stride)
 static void factor(Factors *Q)
 {
     int k, e;
+    UNROLL
     for (k = 0; k < DEPENDENT; k++) {
         const int first = QR_ROW_START[k];
         double square = 0.0, alpha, x;
+        UNROLL
         for (e = first; e < QR_ROW_START[k + 1]; e++) {
             Q->reflector[e] = Q->A[QR_ROWS[e]][k];
             square += Q->reflector[e] * Q->reflector[e];
@@ -134,6 +138,7 @@ static void factor(Factors *Q)
         Q->reflector[first] = x - alpha;
         Q->beta[k] = square > 0.0 ? -1.0 / (alpha * (x - alpha)) : 0.0;
         Q->diagonal[k] = alpha;
+        UNROLL
         for (e = QR_COLUMN_START[k]; e < QR_COLUMN_START[k + 1]; e++)
             reflect(Q, k, &Q->A[0][QR_COLUMNS[e]], COORDINATES);
     }
@@ -143,11 +148,14 @@ static void factor(Factors *Q)
 static void solve(const Factors *Q, double b[ROWS], double x[DEPENDENT])
 {
     int k, e;
+    UNROLL
     for (k = 0; k < DEPENDENT; k++)
         reflect(Q, k, b, 1);
+    UNROLL
     for (k = DEPENDENT - 1; k >= 0; k--) {
         const int row = QR_ROWS[QR_ROW_START[k]];
         x[k] = b[row];
+        UNROLL
         for (e = QR_COLUMN_START[k]; e < QR_COLUMN_START[k + 1]; e++)
             x[k] -= Q->A[row][QR_COLUMNS[e]] * x[QR_COLUMNS[e]];
         x[k] /= Q->diagonal[k];
@@ -212,15 +220,14 @@ static void place_all(Closed *at)
     place_in_world(&at->pose, &at->world);
 }
 
-/* q -= x of the dependent coordinates; cosines and sines follow small steps by their series, to the last digit */
+/* The bodies after q -= x of the dependent coordinates; cosines and sines follow small steps by their series, to the
+ * last digit */
 static void step_by(Closed *at, const double x[DEPENDENT])
 {
     double change[COORDINATES] = {0.0};
     int i, k;
-    for (k = 0; k < DEPENDENT; k++) {
+    for (k = 0; k < DEPENDENT; k++)
         change[SOLVED[k]] = -x[k];
-        at->q[SOLVED[k]] -= x[k];
-    }
     for (i = 0; i < BODIES; i++) {
         const double d = KIND[i] == FIXED ? 0.0 : change[COORDINATE[i]], d2 = d * d;
         if (d == 0.0)
@@ -241,8 +248,8 @@ static void step_by(Closed *at, const double x[DEPENDENT])
 }
 
 /* Newton on the dependent coordinates; 0 where it converges at once and in small steps, else it may be on its way to
- * another assembly and 1 is returned. The last step is so small that its factors are those of the pose itself, as
- * velocities and forces ask for them. */
+ * another assembly and 1 is returned. The last step is so small that the factors and the places of the bodies before it
+ * are those of the pose itself, as velocities and forces ask for them. */
 static int newton(Closed *at)
 {
     double phi[ROWS], x[DEPENDENT], before = HUGE_VAL;
@@ -260,17 +267,36 @@ static int newton(Closed *at)
                 step = fabs(x[k]) * STEP_SCALE[k];
         if (!(step <= 0.25) || (step > 0.5 * before && step > 1e-9))
             return 1;
-        step_by(at, x);
-        if (step <= 1e-13 || step > 0.5 * before)
+        for (k = 0; k < DEPENDENT; k++)
+            at->q[SOLVED[k]] -= x[k];
+        if (step <= CLOSED || step > 0.5 * before)
             return 0;
+        step_by(at, x);
         before = step;
     }
     return 1;
 }
 
+/* Where a short step to q takes the dependent coordinates: q_d += X (q - pose), X = dq_d/dq in the middle of the step if
+ * it is as the one before */
+static void foretell(const double pose[COORDINATES], const double *X, const double q[N], double out[COORDINATES])
+{
+    double change[DEPENDENT];
+    int i, k;
+    for (k = 0; k < DEPENDENT; k++) {
+        change[k] = 0.0;
+        for (i = 0; i < N; i++)
+            change[k] += X[N * k + i] * (q[i] - pose[ACTUATED[i]]);
+        if (!(fabs(change[k]) * STEP_SCALE[k] <= NEAR))
+            return;
+    }
+    for (k = 0; k < DEPENDENT; k++)
+        out[SOLVED[k]] += change[k];
+}
+
 /* Carry a closed pose to the actuated coordinates q along a straight line, in smaller steps where one is too long;
- * 1 where it cannot be carried there */
-static int carry(const double pose[COORDINATES], const double q[N], Closed *at)
+ * 1 where it cannot be carried there. X: dq_d/dq on the way, or NULL where it is not known */
+static int carry(const double pose[COORDINATES], const double *X, const double q[N], Closed *at)
 {
     double from[COORDINATES], base[ROWS][DEPENDENT], phi[ROWS], done = 0.0, stride = 1.0;
     int i, k, attempt;
@@ -285,6 +311,8 @@ static int carry(const double pose[COORDINATES], const double q[N], Closed *at)
         const double next = done + stride < 1.0 ? done + stride : 1.0;
         for (i = 0; i < COORDINATES; i++)
             at->q[i] = from[i];
+        if (X && attempt == 0)
+            foretell(pose, X, q, at->q);
         for (i = 0; i < N; i++)
             at->q[ACTUATED[i]] = next < 1.0 ? pose[ACTUATED[i]] + next * (q[i] - pose[ACTUATED[i]]) : q[i];
         if (newton(at) == 0 && !crossed(&at->Q, base)) {
@@ -300,17 +328,6 @@ static int carry(const double pose[COORDINATES], const double q[N], Closed *at)
         }
     }
     return done < 1.0;
-}
-
-/* Close the loops at q: from the pose of the last call, else from the home pose */
-static int close_loops(double state[COORDINATES], const double q[N], Closed *at)
-{
-    int i;
-    if (carry(state, q, at) != 0 && carry(HOME, q, at) != 0)
-        return 1;
-    for (i = 0; i < COORDINATES; i++)
-        state[i] = at->q[i];
-    return 0;
 }
 
 /* G = dq/dq_actuated (COORDINATES x N): X = -A_d^-1 A_i for the dependent ones */
@@ -329,6 +346,26 @@ static void gains(const Factors *Q, double G[COORDINATES][N])
     }
 }
 
+/* Close the loops at q: from the pose of the last call, else from the home pose; G = dq/dq_actuated there */
+static int close_loops(double state[STATE], const double q[N], Closed *at, double G[COORDINATES][N])
+{
+    double *X = state + COORDINATES, *before = X + DEPENDENT * N;
+    int i, k, moved = 0;
+    if (carry(state, X, q, at) != 0 && carry(HOME, 0, q, at) != 0)
+        return 1;
+    gains(&at->Q, G);
+    for (i = 0; i < N; i++)
+        moved = moved || q[i] != state[ACTUATED[i]];
+    for (i = 0; i < COORDINATES; i++)
+        state[i] = at->q[i];
+    for (k = 0; k < DEPENDENT && moved; k++)
+        for (i = 0; i < N; i++) { /* X + (X - before) / 2: half a step ahead */
+            X[N * k + i] = 1.5 * G[SOLVED[k]][i] - 0.5 * before[N * k + i];
+            before[N * k + i] = G[SOLVED[k]][i];
+        }
+    return 0;
+}
+
 /* The second derivative of a vector a fixed in a body: out = dw x a + w x (w x a), and its first: rate = w x a */
 static void turn_vector(const double w[3], const double dw[3], const double a[3], double rate[3], double out[3])
 {
@@ -344,6 +381,7 @@ static void turn_vector(const double w[3], const double dw[3], const double a[3]
 static void closure_bias(const World *world, const double *q, const double *v, double b[ROWS])
 {
     double w[BODIES + 1][3], dw[BODIES + 1][3], vo[BODIES + 1][3], ao[BODIES + 1][3];
+    double u[3], du[3], ddu[3], d[3] = {0.0}, dd[3] = {0.0}, ddd[3] = {0.0};
     int i, k;
     for (k = 0; k < 3; k++)
         w[GROUND][k] = dw[GROUND][k] = vo[GROUND][k] = ao[GROUND][k] = 0.0;
@@ -376,9 +414,9 @@ static void closure_bias(const World *world, const double *q, const double *v, d
             }
         }
     }
+    UNROLL
     for (i = 0; i < ROWS; i++) {
         const int ea = END_A[i], eb = END_B[i];
-        double u[3], du[3], ddu[3], d[3], dd[3], ddd[3], at[3], dat[3], ddat[3];
         if (ROW_KIND[i] == COUPLING) {
             double curve = 0.0;
             for (k = DEGREE; k > 1; k--)
@@ -387,10 +425,13 @@ static void closure_bias(const World *world, const double *q, const double *v, d
             continue;
         }
         rotate(world->R[ea], DIRECTION_A[i], u);
-        rotate(world->R[eb], VECTOR_B[i], d);
         turn_vector(w[ea], dw[ea], u, du, ddu);
-        turn_vector(w[eb], dw[eb], d, dd, ddd);
-        if (ROW_KIND[i] == TRANSLATION) {
+        if (!SAME_POINTS[i]) {
+            rotate(world->R[eb], VECTOR_B[i], d);
+            turn_vector(w[eb], dw[eb], d, dd, ddd);
+        }
+        if (ROW_KIND[i] == TRANSLATION && !SAME_POINTS[i]) {
+            double at[3], dat[3], ddat[3];
             rotate(world->R[ea], POINT_A[i], at);
             turn_vector(w[ea], dw[ea], at, dat, ddat);
             for (k = 0; k < 3; k++) {
@@ -428,21 +469,20 @@ static void spread(double G[COORDINATES][N], const double a[N], double out[COORD
 
 /* ---- what the header promises ---- */
 
-void @prefix@_start(double state[COORDINATES])
+void @prefix@_start(double state[STATE])
 {
     int i;
-    for (i = 0; i < COORDINATES; i++)
-        state[i] = HOME[i];
+    for (i = 0; i < STATE; i++)
+        state[i] = i < COORDINATES ? HOME[i] : 0.0;
 }
 
-int @prefix@_inverse_dynamics(@memory@double state[COORDINATES], const double q[N], const double qd[N], const double qdd[N], double tau[N])
+int @prefix@_inverse_dynamics(@memory@double state[STATE], const double q[N], const double qd[N], const double qdd[N], double tau[N])
 {
     double G[COORDINATES][N], v[COORDINATES], a[COORDINATES], f[COORDINATES], b[ROWS], x[DEPENDENT];
     Closed at;
     int k;
-    if (close_loops(state, q, &at) != 0)
+    if (close_loops(state, q, &at, G) != 0)
         return 1;
-    gains(&at.Q, G);
     spread(G, qd, v);
     spread(G, qdd, a);
     closure_bias(&at.world, state, v, b);
@@ -457,14 +497,13 @@ int @prefix@_inverse_dynamics(@memory@double state[COORDINATES], const double q[
     return 0;
 }
 
-int @prefix@_mass_matrix(double state[COORDINATES], const double q[N], double M[N * N])
+int @prefix@_mass_matrix(double state[STATE], const double q[N], double M[N * N])
 {
     double G[COORDINATES][N], whole[COORDINATES][COORDINATES], f[COORDINATES], column[N];
     Closed at;
     int i, j, k;
-    if (close_loops(state, q, &at) != 0)
+    if (close_loops(state, q, &at, G) != 0)
         return 1;
-    gains(&at.Q, G);
     mass_of_all_joints(&at.pose, whole);
     for (j = 0; j < N; j++) { /* G' M G, column by column */
         for (i = 0; i < COORDINATES; i++) {
@@ -479,28 +518,26 @@ int @prefix@_mass_matrix(double state[COORDINATES], const double q[N], double M[
     return 0;
 }
 
-int @prefix@_gravity(double state[COORDINATES], const double q[N], double tau[N])
+int @prefix@_gravity(double state[STATE], const double q[N], double tau[N])
 {
     static const double still[COORDINATES];
     double G[COORDINATES][N], f[COORDINATES];
     Closed at;
-    if (close_loops(state, q, &at) != 0)
+    if (close_loops(state, q, &at, G) != 0)
         return 1;
-    gains(&at.Q, G);
     newton_euler(&at.pose, still, still, GRAVITY, f);
 @tilt@    add_springs(state, f);
     project(G, f, tau);
     return 0;
 }
 
-int @prefix@_friction(double state[COORDINATES], const double q[N], const double qd[N], double tau[N])
+int @prefix@_friction(double state[STATE], const double q[N], const double qd[N], double tau[N])
 {
     double G[COORDINATES][N], v[COORDINATES], f[COORDINATES];
     Closed at;
     int k;
-    if (close_loops(state, q, &at) != 0)
+    if (close_loops(state, q, &at, G) != 0)
         return 1;
-    gains(&at.Q, G);
     spread(G, qd, v);
     for (k = 0; k < COORDINATES; k++)
         f[k] = 0.0;

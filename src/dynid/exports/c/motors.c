@@ -1,13 +1,12 @@
 
 /* tau_m = preload + Gm x,   Gm' Gm x = tau - Gm' preload,   Gm the motors' rows of G */
-int @prefix@_motor_torques(double state[COORDINATES], const double q[N], const double tau[N], const double preload[MOTORS], double tau_m[MOTORS])
+int @prefix@_motor_torques(double state[STATE], const double q[N], const double tau[N], const double preload[MOTORS], double tau_m[MOTORS])
 {
     double G[COORDINATES][N], L[N][N], x[N];
     Closed at;
     int i, j, k;
-    if (close_loops(state, q, &at) != 0)
+    if (close_loops(state, q, &at, G) != 0)
         return 1;
-    gains(&at.Q, G);
     for (i = 0; i < N; i++) {
         x[i] = tau[i];
         for (k = 0; k < MOTORS; k++)
