@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from compileall import compile_dir
 from contextlib import redirect_stdout
 from pathlib import Path
 
@@ -29,32 +30,16 @@ import sys, time
 began = time.process_time
 sys.argv = ["dynid", *sys.argv[1:]]
 from dynid.cli.main import main
-try:
-    from dynid.compiling import kernels, machine
-except ImportError:  # a version that compiles by Numba alone
-    from numba.core import event
+from dynid.compiling import machine
 
-    class Listener(event.Listener):
-        started = []
-        def on_start(self, event):
-            self.started.append([began(), 0.0])
-        def on_end(self, event):
-            start, inside = self.started.pop()
-            took, name = began() - start, event.data["dispatcher"].py_func
-            if self.started:
-                self.started[-1][1] += took
-            print(f"kernel {name.__module__}.{name.__qualname__} {took - inside:.3f}",
-                  file=sys.stderr)
+def timed(text, *args, original=machine.machine_code):
+    start = began()
+    code = original(text, *args)
+    name = text.rsplit("\\ndefine ", 1)[1].split('@"', 1)[1].split('"', 1)[0]
+    print(f"kernel {name.rsplit('-', 1)[0]} {began() - start:.3f}", file=sys.stderr)
+    return code
 
-    event.register("numba:compile", Listener())
-else:
-    def timed(text, *args, original=machine.machine_code):
-        start = began()
-        code = original(text, *args)
-        name = text.rsplit("\\ndefine ", 1)[1].split('@"', 1)[1].split('"', 1)[0]
-        print(f"kernel {name.rsplit('-', 1)[0]} {began() - start:.3f}", file=sys.stderr)
-        return code
-    machine.machine_code = timed
+machine.machine_code = timed
 main()
 """
 
@@ -74,6 +59,8 @@ def measure(before: str, demo: bool) -> None:
         versions = {"now": ROOT / "src"}
         if before:
             versions["before"] = unpacked(before, work / "before")
+        for sources in versions.values():  # as pip does
+            compile_dir(sources, quiet=2)
         for name, arguments in commands(work, demo).items():
             for cold in (True, False):
                 for version, sources in versions.items():
@@ -93,7 +80,9 @@ def commands(work: Path, demo: bool) -> dict[str, list[str]]:
     found = {"help": ["--help"]}
     if DATA.exists():
         files = [str(DATA / "robot.urdf"), str(DATA / "traj1.csv")]
-        found["identify-panda"] = ["identify", *files, "--output", str(work / "out"), "--force"]
+        panda = ["identify", *files, "--output", str(work / "out"), "--force"]
+        found["identify-panda"] = [*panda, "--effects", "viscous,coulomb,offset,rotor"]
+        found["choose-panda"] = panda
     else:
         print(f"no logs at {DATA}: identify is left out")
     found["inspect-delta4"] = ["inspect", "delta4"]
@@ -118,12 +107,14 @@ def run(
     name: str, version: str, cold: bool, arguments: list[str], sources: Path, cache: Path
 ) -> None:
     cache.mkdir(exist_ok=True)
-    place = {"PYTHONPATH": str(sources), "NUMBA_CACHE_DIR": str(cache)}
+    names = ("DYNID_CACHE_DIR", "NUMBA_CACHE_DIR")  # the second of versions with Numba
+    place = {"PYTHONPATH": str(sources), **dict.fromkeys(names, str(cache))}
+    outer = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     threads = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(
         [sys.executable, "-c", TRACED, *arguments],
-        env=os.environ | place | threads,
+        env=outer | place | threads,
         cwd=cache,
         capture_output=True,
         text=True,

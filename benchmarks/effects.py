@@ -18,12 +18,13 @@ import numpy as np
 
 import dynid as di
 from dynid.choice.choose import choose_effects
-from dynid.model.effects import JointCoupling, Spring
+from dynid.model.effects import Spring
 from dynid.model.gears import (
     GravityDirection,
     Hysteresis,
     LoadFriction,
     PowerFriction,
+    SharedMotor,
     TorqueScale,
 )
 from sines import dataset, random_sines
@@ -77,10 +78,10 @@ def machine(rng: np.random.Generator, plain: bool) -> Machine:
             [GravityDirection()],
             lambda: {f"gravity.{a}": float(rng.uniform(0.2, 0.5)) for a in "xy"},
         ),
-        f"coupling of {names[5]} and {names[6]}": (
-            [JointCoupling(list(names[5:7]), width)],
+        f"motor of {names[5]} and {names[6]}": (
+            [SharedMotor(list(names[5:7]), width=width)],
             lambda: {
-                f"{names[5]}+{names[6]}.coupled_{name}": float(rng.uniform(0.3, 1.0)) * s
+                f"{names[5]}+{names[6]}.shared_{name}": float(rng.uniform(0.3, 1.0)) * s
                 for name, s in (("inertia", 0.05), ("viscous", 0.4), ("coulomb", 0.4))
             },
         ),

@@ -2,9 +2,12 @@
 in ten times the time.
 
     python benchmarks/excitation.py [--time 30] [--baseline]
+    python benchmarks/excitation.py --before REVISION [--seeds 2]
 
 Without --baseline only dynid runs (two minutes); with it SLSQP gets ten times the CPU time of dynid
-for each robot.
+for each robot. With --before the designs of that revision, taken from git, and of this one are made
+in turn, each in a process of its own: criterion and processor time side by side. Criterion and
+limits of both are computed here, from the trajectories, at other times than those of the search.
 """
 
 from __future__ import annotations
@@ -26,6 +29,7 @@ from dynid.excite.criterion import Criterion, smoothed
 from dynid.excite.limits import held
 from dynid.excite.optimisation import Optimisation
 from dynid.excite.start import random_motion, shrink, still
+from dynid.excite.trajectory import Trajectory
 from dynid.model.base import base_parameters
 from dynid.papers.rodriguez2002 import robot as cft_robot
 
@@ -181,6 +185,74 @@ def cft() -> str:
     return table(("CFT, 12 parameters", "cond raw", "cond unit", "seconds"), rows)
 
 
+#: run by either version: one design, after one that compiles; prints its coefficients
+ONE = """
+import json, sys, time
+import excitation as here, dynid as di
+name, shape, limits = here.CASES[sys.argv[1]]
+model = di.Model(di.load_robot(name), here.EFFECTS)
+how = {"noise": here.NOISE, "samples": here.SAMPLES}
+di.design_excitation(model, shape, limits, starts=1, iterations=1, **how)
+began = time.process_time()
+found = di.design_excitation(model, shape, limits, seed=int(sys.argv[2]), **how)
+used = time.process_time() - began
+print(json.dumps([used, found.trajectory.coefficients.tolist()]))
+"""
+
+
+def judged(title: str, coefficients: Array) -> tuple[float, float]:
+    """-ln det / b of 1009 samples with the sharp signs of friction, and the largest excess of a
+    limit on speed and acceleration of the drives, as a part of it."""
+    name, shape, limits = CASES[title]
+    model = di.Model(di.load_robot(name), EFFECTS)
+    motion = Trajectory(model.robot, shape, coefficients)
+    q, qd, qdd = motion.at(np.arange(1009) / 1009 * shape.period)
+    columns = base_parameters(model).independent
+    W = model.regressor(q, qd, qdd)[:, :, columns].reshape(-1, len(columns)) / NOISE
+    value = -np.linalg.slogdet(W.T @ W / len(q))[1] / len(columns)
+    over = -np.inf
+    for x, given in ((qd, limits.velocity), (qdd, limits.acceleration)):
+        most = np.array(list(given.values()) if isinstance(given, dict) else given)
+        over = max(over, float((np.abs(x) / most).max() - 1.0))
+    return float(value), over
+
+
+def beside(revision: str, seeds: int) -> str:
+    import json
+    import os
+    import subprocess
+    import tempfile
+    from pathlib import Path
+
+    from cold import ROOT, unpacked
+
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        versions = {"before": unpacked(revision, Path(folder) / "before"), "now": ROOT / "src"}
+        for title in CASES:
+            for seed in range(seeds):
+                row = [title, str(seed)]
+                used = {}
+                for which, source in versions.items():
+                    paths = os.pathsep.join([str(source), str(ROOT / "benchmarks")])
+                    one = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+                    said = subprocess.run(
+                        [sys.executable, "-c", ONE, title, str(seed)],
+                        env=os.environ | one | {"PYTHONPATH": paths},
+                        capture_output=True,
+                        text=True,
+                        check=True,
+                    ).stdout
+                    used[which], coefficients = json.loads(said.splitlines()[-1])
+                    value, over = judged(title, np.array(coefficients))
+                    row += [f"{used[which]:.1f}", f"{value:.4f}", f"{over:.1e}"]
+                rows.append([*row, f"{used['before'] / used['now']:.1f}"])
+                print(*rows[-1], sep=" | ", file=sys.stderr, flush=True)
+    each = ("CPU s {}", "-ln det / b {}", "excess {}")
+    heads = [head.format(which) for which in ("before", "now") for head in each]
+    return table(("", "seed", *heads, "ratio"), rows)
+
+
 def report(seconds: float = 30.0, baseline: bool = False) -> str:
     return "\n\n".join(
         [
@@ -207,5 +279,10 @@ if __name__ == "__main__":
         action="store_true",
         help="SLSQP with finite differences as well, ten times as long",
     )
+    parser.add_argument("--before", default="", help="revision to compare with")
+    parser.add_argument("--seeds", type=int, default=2, help="designs of each, with --before")
     arguments = parser.parse_args()
+    if arguments.before:
+        print(beside(arguments.before, arguments.seeds))
+        sys.exit()
     print(report(arguments.time, arguments.baseline))

@@ -28,11 +28,26 @@ class Faults:
 
 @dataclass(frozen=True, eq=False)
 class Simulated:
-    """model, the parameters of every machine when new, and what is planted."""
+    """model, the parameters of every machine when new, and what is planted; kind: those about which
+    they scatter, in parts of them: friction and mass (rotors: 0.3 mass)."""
 
     model: di.Model
     p: np.ndarray
     faults: Faults
+    kind: np.ndarray
+    friction: float
+    mass: float
+
+    def spread(self, centre: np.ndarray) -> np.ndarray:
+        """(P, P) between machines; a body is heavier as a whole."""
+        out = np.zeros((len(centre), len(centre)))
+        for place in self.model.layout.bodies.values():
+            out[place, place] = self.mass**2 * np.outer(centre[place], centre[place])
+            out[place, place] += np.diag((1e-4 * np.abs(centre[place]) + 1e-9) ** 2)
+        for k, placed in zip(self.model.layout.at, self.model.layout.terms):
+            part = self.friction if placed.term.law.sign else 0.3 * self.mass
+            out[k, k] = (part * centre[k]) ** 2
+        return out
 
     def at(self, m: int, day: float) -> np.ndarray:
         """Parameters of machine m at a day of the year, its faults included."""
@@ -99,7 +114,7 @@ def simulated_fleet(
             else:
                 p[k] *= max(1.0 + spread * x, 0.1)
         rows.append(p)
-    return Simulated(model, np.array(rows), faults or Faults())
+    return Simulated(model, np.array(rows), faults or Faults(), p0, friction, mass)
 
 
 def ordinary_motion(

@@ -1,23 +1,30 @@
-"""Robot files of others: `python benchmarks/public_files.py [FOLDER ...]`.
+"""Robot files of others: `python benchmarks/public_files.py [FOLDER ...] [--list FILE]`.
 
-Those of the package example-robot-data, of MuJoCo's own wheel, of the cache of robot_descriptions,
-and of the folders of shared robots and data, where they are there; and those of the given folders.
-Of each file: does it load, are its torques those of Pinocchio or MuJoCo, are its base parameters
-found, do its loops close. A file counts where Pinocchio or MuJoCo themselves read a moving robot.
+Those of the installed packages that carry robots (PACKAGES: what is there is taken), of the cache
+of robot_descriptions, and of the folders of shared robots and data, where they are there; and those
+of the given folders (packages that `pip download` brought and `unzip` opened will do). Of each
+file, in a process of its own that may neither hang nor crash the rest: does it load, are its
+torques those of Pinocchio or MuJoCo (loops and mimics projected), are its base parameters found, do
+its loops close. A file counts where Pinocchio or MuJoCo themselves read a moving robot.
 """
 
 from __future__ import annotations
 
+import argparse
+import hashlib
 import importlib.metadata
+import json
+import multiprocessing
 import os
-import signal
 import sys
+import time
 import traceback
 import warnings
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -25,25 +32,24 @@ from xml.etree import ElementTree as ET
 import numpy as np
 
 from common import table
-from dynid.arrays import Array
 from dynid.errors import DynidError
 from dynid.loops.closure import close
 from dynid.loops.home import actuated_home
 from dynid.model.base import base_parameters
-from dynid.model.effects import RotorInertia, Viscous
+from dynid.model.effects import RotorInertia, Spring, Viscous
 from dynid.model.model import Model
 from dynid.robot.files.mjcf_compile import compile_mjcf
 from dynid.robot.load import load_robot
 from dynid.robot.mechanism import Robot
+from other_torques import by_mujoco, by_pinocchio, difference
 
-SECONDS = 90  # of the clock for one file, on a busy machine
+SECONDS = 180  # of the clock for one file, on a busy machine
 EQUAL = 1e-9  # of the largest torque
-PACKAGES = ("example-robot-data", "mujoco")
-STATES = 4
-
-
-class TooLong(Exception):
-    pass
+#: packages of PyPI with robot files, which say nothing if they are not installed
+PACKAGES = (
+    *("example-robot-data", "mujoco", "robosuite", "dm_control", "gymnasium-robotics", "metaworld"),
+    *("pybullet", "genesis-world", "newton", "mujoco-warp", "mani_skill", "rtb-data", "myosuite"),
+)
 
 
 @dataclass
@@ -54,16 +60,19 @@ class Outcome:
     moves: bool = False
     loaded: bool = False
     loops: int = 0
+    freedoms: int = 0
     torques: float | None = None  # difference, of the largest
-    base: bool = False
+    base: int = 0
     closed: bool = False
-    notes: int = 0
+    notes: list[str] = field(default_factory=list)
     problem: str = ""
     traceback: str = field(default="", repr=False)
+    seconds: float = 0.0  # of the processor
 
 
 def files(folders: list[str]) -> Iterator[Path]:
-    """Every robot file once."""
+    """Every robot file once: copies with the same text beside files of the same names count as
+    one."""
     found: list[Path] = []
     for package in PACKAGES:
         try:
@@ -78,9 +87,11 @@ def files(folders: list[str]) -> Iterator[Path]:
         found += [path for path in sorted(folder.rglob("*")) if path.is_file()]
     seen = set()
     for path in found:
-        real = path.resolve()
-        if real not in seen and _kind(path):
-            seen.add(real)
+        if not _kind(path):
+            continue
+        same = (path.name, path.parent.name, hashlib.sha1(path.read_bytes()).hexdigest())
+        if same not in seen:
+            seen.add(same)
             yield path
 
 
@@ -90,25 +101,11 @@ def _kind(path: Path) -> str:
         return ""
     try:
         root = ET.parse(path).getroot()
-    except (ET.ParseError, UnicodeDecodeError):
+    except (ET.ParseError, UnicodeDecodeError, LookupError, ValueError):
         return ""
     if root.tag == "robot":
         return "urdf"
     return "mjcf" if root.tag == "mujoco" and root.find("worldbody") is not None else ""
-
-
-@contextmanager
-def limited(seconds: int) -> Iterator[None]:
-    def stop(*_: object) -> None:
-        raise TooLong
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(seconds)
-    try:
-        yield
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
 
 
 @contextmanager
@@ -143,101 +140,57 @@ def reference(path: Path) -> Any:
 def examined(path: Path) -> Outcome:
     out = Outcome(path)
     try:
-        with warnings.catch_warnings(record=True) as caught, limited(SECONDS), silent():
+        with warnings.catch_warnings(record=True) as caught, silent():
             warnings.simplefilter("always")
             model = reference(path)
             out.moves = model is not None
             robot = load_robot(path)
-            out.loaded, out.notes, out.loops = True, len(caught), len(robot.loops)
-            if model is not None and not robot.loops:
-                of = pinocchio_torques if _kind(path) == "urdf" else mujoco_torques
-                out.torques = of(robot, model)
-            base_parameters(Model(robot))
-            out.base = True
-            out.closed = not robot.loops or bool(np.isfinite(close(robot, _home(robot)).q).all())
+            out.loaded, out.notes = True, [str(note.message) for note in caught]
+            out.loops, out.freedoms = len(robot.loops), robot.dof
+            out.base = len(base_parameters(Model(robot)))
+            home = np.asarray(actuated_home(robot))[None, :]
+            out.closed = not robot.loops or bool(np.isfinite(close(robot, home).q).all())
+            out.torques = None if model is None else torques(path, robot, model)
     except DynidError as error:
         out.problem = " ".join(str(error).split())
-    except TooLong:
-        out.problem = f"took more than {SECONDS} s"
     except Exception as error:  # what this benchmark is there to find
         out.problem, out.traceback = f"{type(error).__name__}: {error}", traceback.format_exc()
+    out.seconds = time.process_time()
     return out
 
 
-def _home(robot: Robot) -> Array:
-    return np.asarray(actuated_home(robot))[None, :]
+def torques(path: Path, robot: Robot, model: Any) -> float | None:
+    """How far the torques are from those of Pinocchio or MuJoCo; None where joints differ."""
+    if _kind(path) == "urdf":
+        other = by_pinocchio(robot, model)
+        return None if other is None else difference(robot, Model(robot), other)
+    joints = [name for name in robot.coordinates if name not in robot.base]
+    effects = [Viscous(joints), RotorInertia(joints)]
+    effects += [Spring(robot.sprung)] if robot.sprung else []
+    full = Model(robot, effects, symmetric=False)
+    return difference(robot, full, by_mujoco(robot, model))
 
 
-def _open(robot: Robot) -> Robot:
-    """Without mimics, which Pinocchio and `mj_inverse` leave out."""
-    return robot.with_(couplings=(), actuated=robot.coordinates) if robot.couplings else robot
+def apart(path: Path) -> Outcome:
+    """`examined` in a process of its own, which is ended when it takes too long."""
+    ours, its = multiprocessing.get_context("fork").Pipe(duplex=False)
+    child = multiprocessing.get_context("fork").Process(target=_sent, args=(path, its))
+    child.start()
+    its.close()
+    out = Outcome(path, moves=True, problem=f"took more than {SECONDS} s")
+    try:
+        if ours.poll(SECONDS):
+            out = ours.recv()
+    except EOFError:
+        child.join()
+        out = Outcome(path, moves=True, problem=f"crashed ({child.exitcode})", traceback="crash")
+    child.kill()
+    child.join()
+    return out
 
 
-def pinocchio_torques(robot: Robot, model: Any) -> float | None:
-    """How far the torques are from Pinocchio's; None where a joint has several freedoms."""
-    import pinocchio as pin
-
-    robot = _open(robot)
-    if any(joint.nv != 1 for joint in list(model.joints)[1:]) or model.nv != robot.dof:
-        return None
-    places = [model.joints[model.getJointId(name)].idx_v for name in robot.actuated]
-    data, motion = model.createData(), _motion(robot)
-    expected = []
-    for q, qd, qdd in zip(*motion):
-        state = np.zeros((3, model.nv))
-        state[:, places] = q, qd, qdd
-        pose = pin.integrate(model, pin.neutral(model), state[0])
-        expected.append(pin.rnea(model, data, pose, state[1], state[2])[places])
-    plain = Model(robot)
-    got = plain.inverse_dynamics(*motion, np.nan_to_num(plain.prior))
-    return _difference(got, np.array(expected))
-
-
-def mujoco_torques(robot: Robot, model: Any) -> float | None:
-    """How far the torques of hinges and slides are from MuJoCo's, without its springs, limits and
-    contacts; a base that floats, and ball joints, stand still in their zero pose."""
-    import mujoco
-
-    robot, kinds = _open(robot), mujoco.mjtJoint
-    off = mujoco.mjtDisableBit
-    model.opt.disableflags |= off.mjDSBL_CONSTRAINT | off.mjDSBL_SPRING
-    model.body_gravcomp[:], model.opt.density, model.opt.viscosity = 0.0, 0.0, 0.0
-    model.tendon_damping[:], model.tendon_armature[:] = 0.0, 0.0
-    simple = [
-        j
-        for j in range(model.njnt)
-        if int(model.jnt_type[j]) in (kinds.mjJNT_HINGE, kinds.mjJNT_SLIDE)
-    ]
-    names = [model.joint(j).name for j in simple]
-    if not all(name in robot.actuated for name in names):
-        return None
-    ours = [robot.actuated.index(name) for name in names]
-    turning = [j for j in range(model.njnt) if j not in simple]
-    still = np.setdiff1d(np.arange(robot.dof), ours)
-    data, motion, expected = mujoco.MjData(model), _motion(robot), []
-    dofs = model.jnt_dofadr[simple]
-    for x in motion:
-        x[:, still] = 0.0
-    for q, qd, qdd in zip(*motion):
-        data.qpos[:], data.qvel[:], data.qacc[:] = 0.0, 0.0, 0.0
-        for j in turning:  # the quaternion's first number
-            data.qpos[model.jnt_qposadr[j] + 3 * (model.jnt_type[j] == kinds.mjJNT_FREE)] = 1.0
-        data.qpos[model.jnt_qposadr[simple]] = q[ours]
-        data.qvel[dofs], data.qacc[dofs] = qd[ours], qdd[ours]
-        mujoco.mj_inverse(model, data)
-        expected.append(data.qfrc_inverse[dofs].copy())
-    whole = Model(robot, [Viscous(), RotorInertia()])
-    got = whole.inverse_dynamics(*motion, np.nan_to_num(whole.prior))[:, ours]
-    return _difference(got, np.array(expected))
-
-
-def _motion(robot: Robot) -> tuple[Array, Array, Array]:
-    q, qd, qdd = np.random.default_rng(0).normal(size=(3, STATES, robot.dof))
-    return q, qd, qdd
-
-
-def _difference(got: Array, expected: Array) -> float:
-    return float(np.abs(got - expected).max() / max(np.abs(expected).max(), 1e-12))
+def _sent(path: Path, to: Connection) -> None:
+    to.send(examined(path))
 
 
 def summary(outcomes: list[Outcome]) -> str:
@@ -255,10 +208,10 @@ def summary(outcomes: list[Outcome]) -> str:
                 str(len(some)),
                 f"{loaded} ({100 * loaded / len(some):.1f} %)",
                 f"{sum(x <= EQUAL for x in compared)} of {len(compared)}",
-                str(sum(out.base for out in some)),
+                str(sum(out.base > 0 for out in some)),
                 f"{sum(out.closed for out in some if out.loops)} of"
                 f" {sum(out.loops > 0 for out in some)}",
-                f"{np.median([out.notes for out in some]):.0f}",
+                f"{np.median([len(out.notes) for out in some]):.0f}",
                 str(sum(bool(out.traceback) for out in some)),
             ]
         )
@@ -278,12 +231,18 @@ def summary(outcomes: list[Outcome]) -> str:
 
 
 def report() -> str:
-    return summary([examined(path) for path in files([])])
+    return summary([apart(path) for path in files([])])
 
 
 if __name__ == "__main__":
-    outcomes = [examined(path) for path in files(sys.argv[1:])]
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("folders", nargs="*")
+    arguments.add_argument("--list", help="a file for one line of JSON about each robot file")
+    given = arguments.parse_args()
+    outcomes = []
+    for path in files(given.folders):
+        outcomes.append(apart(path))
+        if given.list:
+            with open(given.list, "a") as listed:
+                listed.write(json.dumps(asdict(outcomes[-1]), default=str) + "\n")
     print(summary(outcomes))
-    for out in outcomes:
-        if out.traceback:
-            print(out.path, out.traceback)

@@ -64,7 +64,7 @@ def machine() -> str:
     rows = [["CPU", cpu], ["cores", str(os.cpu_count())], ["system", platform.platform()]]
     rows.append(["Python", platform.python_version()])
     packages = {
-        "numba": "numba",
+        "llvmlite": "llvmlite",
         "NumPy": "numpy",
         "Pinocchio": "pin",
         "FIGAROH": "figaroh",

@@ -17,18 +17,8 @@ SOURCE = Path(dynid.__file__).parent
 FILES = sorted(SOURCE.rglob("*.py"))
 #: a folder may import from itself and from those before it
 ORDER = [
-    *(
-        "arrays",
-        "scratch",
-        "errors",
-        "version",
-        "registry",
-        "records",
-        "files",
-        "clock",
-        "compiling",
-    ),
-    *("plotting", "notebook", "convex", "scale"),
+    *("arrays", "scratch", "errors", "version", "registry", "records", "files", "clock"),
+    *("compiling", "lapack", "student", "figures", "plotting", "notebook", "convex", "scale"),
     *("robot", "loops", "dynamics", "model", "data", "excite", "simulation"),
     *("identify", "estimators", "choice", "validation", "commands", "doctor", "weighing"),
     *("fleet", "exports", "report", "papers", "bench", "studio", "cli"),
@@ -105,7 +95,7 @@ def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_importing_dynid_is_light():
-    heavy = ["numpy", "numba", "scipy", "mujoco", "plotly", "pinocchio"]
+    heavy = ["numpy", "llvmlite", "scipy", "mujoco", "plotly", "pinocchio"]
     done = run(
         f"import sys, dynid, dynid.cli.main; print([m for m in {heavy} if m in sys.modules])"
     )
@@ -139,10 +129,10 @@ def test_kernels_compile_once_and_say_so(tmp_path):
         "import dynid as di, numpy as np; m = di.Model(di.load_robot('pendulum'));"
         "print(m.gravity(np.zeros((1, 1)), m.prior).shape)"
     )
-    first = run(code, NUMBA_CACHE_DIR=str(tmp_path))
+    first = run(code, DYNID_CACHE_DIR=str(tmp_path))
     assert "compiling kernels, once" in first.stderr
     assert first.stderr.count("compiling") == 1
-    second = run(code, NUMBA_CACHE_DIR=str(tmp_path))
+    second = run(code, DYNID_CACHE_DIR=str(tmp_path))
     assert second.stderr == ""
     assert first.stdout == second.stdout == "(1, 1)\n"
 

@@ -43,10 +43,12 @@ def run(tmp_path, monkeypatch, capsys):
 
 def fresh(monkeypatch, cache: Path) -> None:
     """As a new process with this cache would start."""
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache))
+    monkeypatch.setenv("DYNID_CACHE_DIR", str(cache))
     monkeypatch.setattr(place, "cache_folder", place.cache_folder.__wrapped__)
     monkeypatch.setattr(store.Said, "trouble", False)
     monkeypatch.setattr(store.Said, "compiling", False)
+    monkeypatch.setattr(store.Said, "compiled", 0)
+    monkeypatch.setattr(store.Said, "met", ())
     source._lines.cache_clear()
 
 
@@ -133,7 +135,7 @@ def test_a_folder_that_others_can_write_is_not_used(run, tmp_path, spoil, above)
 
 
 def chosen(monkeypatch, **environment: str | None) -> tuple[str, str]:
-    for name in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME"):
+    for name in ("DYNID_CACHE_DIR", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
@@ -143,14 +145,14 @@ def chosen(monkeypatch, **environment: str | None) -> tuple[str, str]:
 
 def test_why_there_is_no_cache_is_said(tmp_path, monkeypatch):
     cache = tmp_path / "cache"
-    folder, why = chosen(monkeypatch, NUMBA_CACHE_DIR=str(cache))
+    folder, why = chosen(monkeypatch, DYNID_CACHE_DIR=str(cache))
     assert folder.startswith(str(cache))
     assert why == ""
     assert os.stat(folder).st_mode & 0o777 == 0o700
     shared(cache)
-    assert chosen(monkeypatch, NUMBA_CACHE_DIR=str(cache)) == (
+    assert chosen(monkeypatch, DYNID_CACHE_DIR=str(cache)) == (
         "",
-        f"others may write to '{cache}'; mend that, or set NUMBA_CACHE_DIR to a folder of your own",
+        f"others may write to '{cache}'; mend that, or set DYNID_CACHE_DIR to a folder of your own",
     )
     file = tmp_path / "file"
     file.write_text("")
@@ -162,9 +164,9 @@ def test_a_link_to_a_place_of_others_is_followed_and_refused(tmp_path, monkeypat
     (real / "dynid").mkdir(parents=True)
     mine.mkdir()
     (mine / "dynid").symlink_to(real / "dynid")
-    assert chosen(monkeypatch, NUMBA_CACHE_DIR=str(mine))[0].startswith(str(real))
+    assert chosen(monkeypatch, DYNID_CACHE_DIR=str(mine))[0].startswith(str(real))
     shared(real)
-    folder, why = chosen(monkeypatch, NUMBA_CACHE_DIR=str(mine))
+    folder, why = chosen(monkeypatch, DYNID_CACHE_DIR=str(mine))
     assert folder == ""
     assert f"others may write to '{real}'" in why
 
@@ -190,7 +192,7 @@ def test_a_run_without_a_cache_says_so_once():
         "import dynid as di, numpy as np; m = di.Model(di.load_robot('pendulum'));"
         "print(m.gravity(np.zeros((1, 1)), m.prior).shape)"
     )
-    outer = {k: v for k, v in os.environ.items() if k not in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME")}
+    outer = {k: v for k, v in os.environ.items() if k not in ("DYNID_CACHE_DIR", "XDG_CACHE_HOME")}
     done = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,
@@ -201,7 +203,7 @@ def test_a_run_without_a_cache_says_so_once():
     assert done.stdout == "(1, 1)\n"
     assert done.stderr.count("\n") == 1
     assert "compiling kernels, without a cache" in done.stderr
-    assert "set NUMBA_CACHE_DIR" in done.stderr
+    assert "set DYNID_CACHE_DIR" in done.stderr
 
 
 #: three kernels, of which one calls another

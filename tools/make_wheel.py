@@ -22,6 +22,7 @@ COMMANDS = (
     "demo arm7 --output arm7",
     "check arm7 arm7/run1.csv",
     "identify arm7 arm7/run1.csv --effects viscous,coulomb --output identified",
+    "identify arm7 arm7/run1.csv --output chosen",
     "identify delta4 delta4/run1.csv --effects viscous,coulomb --output closed",
 )
 CALLS = """

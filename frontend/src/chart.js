@@ -158,7 +158,14 @@ export class Chart {
         x = 8;
         y += 18;
       }
-      nodes.push(
+      const entry = svg("g", {
+        class: this.figure.legend.length > 2 ? "entry choice" : "entry",
+        opacity: this.dimmed(trace) ? 0.35 : null,
+        onclick: () => this.only(trace.name),
+      });
+      entry.append(svg("title", {}, this.figure.legend.length > 2 ? "alone, or all again" : trace.name));
+      nodes.push(entry);
+      entry.append(
         svg("line", {
           x1: x,
           x2: x + 18,
@@ -169,10 +176,21 @@ export class Chart {
           "stroke-dasharray": trace.line.dash === "dash" ? "6 4" : trace.line.dash === "dot" ? "2 3" : null,
         }),
       );
-      nodes.push(svg("text", { x: x + 23, y }, trace.name));
+      entry.append(svg("text", { x: x + 23, y }, trace.name));
       x += long;
     }
     return { nodes, height: nodes.length ? y + 6 : this.figure.title ? 22 : 4 };
+  }
+
+  /** A name of the legend alone; once more: all. */
+  only(name) {
+    if (this.figure.legend.length < 3) return;
+    this.alone = this.alone === name ? null : name;
+    this.draw();
+  }
+
+  dimmed(trace) {
+    return Boolean(this.alone && trace.name !== this.alone);
   }
 
   panel(panel, frame) {
@@ -220,10 +238,13 @@ export class Chart {
     for (const shape of panel.shapes) inside.append(this.shape(shape, frame, x, y));
     const rods = panel.traces.filter(trace => trace.kind === "bar"),
       grouped = this.figure.grouped ? rods.length : 1;
-    for (const trace of panel.traces)
-      inside.append(
-        ...drawTrace(trace, x, y, this.figure.grouped ? rods.indexOf(trace) : 0, grouped).filter(Boolean),
-      );
+    for (const trace of panel.traces) {
+      const drawn = drawTrace(trace, x, y, this.figure.grouped ? rods.indexOf(trace) : 0, grouped);
+      for (const node of drawn.filter(Boolean)) {
+        if (this.dimmed(trace)) node.setAttribute("opacity", 0.1);
+        inside.append(node);
+      }
+    }
     this.root.append(inside);
     this.places.push({ panel, frame, x, y });
   }

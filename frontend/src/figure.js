@@ -1,5 +1,7 @@
 // What Python describes as a plotly figure, read: panels with their traces, axes and shapes.
 
+import { SHADES } from "./palette.js";
+
 const KINDS = {
   f4: Float32Array,
   f8: Float64Array,
@@ -40,9 +42,6 @@ export const words = text =>
     .join("");
 
 const axisName = (reference, letter) => `${letter}axis${(reference || letter).slice(1)}`;
-
-// where Python gives none, the colours of plotting.py in turn
-const SHADES = ["#3d8bd4", "#e8743b", "#3aa57a", "#9a7fd1", "#d9534f", "#b58900", "#2aa198", "#d06aa5"];
 
 function traceOf(raw, of, number) {
   return {

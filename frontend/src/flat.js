@@ -1,7 +1,8 @@
 // The robot as lines on a plain canvas, where the browser has no WebGL.
 
 import { css } from "./dom.js";
-import { SHADES } from "./solid.js";
+import { shadeOf } from "./palette.js";
+import { TANGENT } from "./solid.js";
 
 export class Flat {
   constructor(canvas) {
@@ -11,6 +12,7 @@ export class Flat {
       azimuth: -0.7,
       elevation: 0.35,
       distance: 2.1,
+      target: [0, 0, 0],
     });
   }
 
@@ -23,9 +25,14 @@ export class Flat {
     this.draw();
   }
 
-  project(x, y, z) {
+  region(lines) {
+    this.robot = { ...this.robot, region: lines };
+  }
+
+  project(px, py, pz) {
     const { width, height } = this.size,
-      scale = (2.3 / this.distance) * Math.min(width, height);
+      scale = height / (2 * TANGENT * this.distance),
+      [x, y, z] = [px - this.target[0], py - this.target[1], pz - this.target[2]];
     const [ca, sa, ce, se] = [
       Math.cos(this.azimuth),
       Math.sin(this.azimuth),
@@ -57,12 +64,22 @@ export class Flat {
       stroke(this.project(k / 8, -0.5, robot.floor), this.project(k / 8, 0.5, robot.floor), css("--line"), 1);
       stroke(this.project(-0.5, k / 8, robot.floor), this.project(0.5, k / 8, robot.floor), css("--line"), 1);
     }
+    for (const line of robot.region || [])
+      for (let k = 3; k < line.length; k += 3)
+        stroke(
+          this.project(...line.slice(k - 3, k)),
+          this.project(...line.slice(k, k + 3)),
+          css("--good"),
+          1.5,
+        );
     const at = [];
     for (let i = 0; i < points.length; i += 3) at.push(this.project(points[i], points[i + 1], points[i + 2]));
     const lines = robot.lines.map(([a, b, body]) => [at[a], at[b], body]);
     lines.sort((p, q) => q[0][2] + q[1][2] - p[0][2] - p[1][2]); // far ones first
     for (const [a, b, body] of lines)
-      stroke(a, b, SHADES[body ? 1 + ((body - 1) % (SHADES.length - 1)) : 0], body ? 4.5 : 2);
+      stroke(a, b, shadeOf(body), body ? 4.5 : 2);
+    for (const [a, b] of robot.axes || []) stroke(at[a], at[b], css("--accent"), 1.2);
+    pen.strokeStyle = css("--soft");
     pen.fillStyle = css("--paper");
     for (const k of robot.joints) {
       pen.beginPath();

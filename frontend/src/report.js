@@ -3,6 +3,7 @@
 import { Chart } from "./chart.js";
 import { inside } from "./dom.js";
 import { picture } from "./picture.js";
+import { recolour } from "./robot.js";
 import { dress } from "./tables.js";
 
 const charts = new WeakMap();
@@ -48,7 +49,7 @@ export function enliven(root) {
   root.querySelectorAll("table").forEach(dress);
 }
 
-/** Paper shows everything: folds opened, every plot drawn. */
+/** Paper is light and shows everything: folds opened, every plot drawn, robots in light colours. */
 export function forPaper() {
   let opened = [];
   addEventListener("beforeprint", () => {
@@ -56,14 +57,18 @@ export function forPaper() {
     opened.forEach(fold => {
       fold.open = true;
     });
+    document.documentElement.classList.add("light");
+    recolour();
     document.querySelectorAll(".plot").forEach(plot => {
       draw(plot);
       charts.get(plot).draw();
     });
   });
-  addEventListener("afterprint", () =>
+  addEventListener("afterprint", () => {
+    document.documentElement.classList.remove("light");
+    recolour();
     opened.forEach(fold => {
       fold.open = false;
-    }),
-  );
+    });
+  });
 }

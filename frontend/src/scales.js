@@ -17,7 +17,16 @@ export function shown(x, step) {
   return x.toFixed(digits).replace("-", "−");
 }
 
+/** Round numbers, about `count` of them; never a single one, by which no scale can be read. */
 export function ticks(low, high, count) {
+  for (const more of [1, 1.5, 2.5]) {
+    const found = rounded(low, high, more * count);
+    if (found.length > 1) return found;
+  }
+  return rounded(low, high, 4 * count);
+}
+
+function rounded(low, high, count) {
   const rough = (high - low) / Math.max(1, count),
     power = 10 ** Math.floor(Math.log10(rough));
   const step = power * [1, 2, 5, 10].find(k => k * power >= rough * 0.999);

@@ -9,31 +9,27 @@ import {
   DoubleSide,
   GridHelper,
   Group,
+  Line,
+  LineBasicMaterial,
   Matrix4,
   Mesh,
+  MeshBasicMaterial,
   MeshStandardMaterial,
   PerspectiveCamera,
   Quaternion,
   Scene,
   SphereGeometry,
+  TorusGeometry,
   Vector3,
   WebGLRenderer,
 } from "three";
 import { css } from "./dom.js";
+import { shadeOf } from "./palette.js";
 
-export const SHADES = [
-  "#8a94a3",
-  "#3d8bd4",
-  "#e8743b",
-  "#3aa57a",
-  "#9a7fd1",
-  "#d9534f",
-  "#b58900",
-  "#2aa198",
-  "#d06aa5",
-];
-const shadeOf = body => SHADES[body ? 1 + ((body - 1) % (SHADES.length - 1)) : 0];
 const UP = new Vector3(0, 1, 0);
+const ANGLE = 32; // degrees, up and down
+/** Half the height of what is seen, at distance 1. */
+export const TANGENT = Math.tan((ANGLE / 360) * Math.PI);
 
 export function hasWebGL() {
   const context = document.createElement("canvas").getContext("webgl2");
@@ -47,9 +43,9 @@ export class Solid {
     this.canvas = canvas;
     // what was drawn stays, for the printer
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, preserveDrawingBuffer: true });
-    this.camera = new PerspectiveCamera(32, 1, 0.01, 20);
+    this.camera = new PerspectiveCamera(ANGLE, 1, 0.01, 30);
     this.camera.up.set(0, 0, 1);
-    Object.assign(this, { azimuth: -0.7, elevation: 0.35, distance: 1.75 });
+    Object.assign(this, { azimuth: -0.7, elevation: 0.35, distance: 1.75, target: [0, 0, 0] });
   }
 
   set(robot) {
@@ -64,7 +60,7 @@ export class Solid {
       light.position.set(x, y, z);
       this.scene.add(light);
     }
-    const floor = new GridHelper(2, 16, css("--soft"), css("--line"));
+    const floor = new GridHelper(2, 16, css("--line"), css("--line"));
     floor.rotation.x = Math.PI / 2;
     floor.position.z = robot.floor;
     this.scene.add(floor);
@@ -76,17 +72,18 @@ export class Solid {
     this.rods = robot.lines.map(([a, b, body]) => {
       const mesh = new Mesh(rod, material(body));
       mesh.visible = !clad.has(body);
-      mesh.thick = body ? 0.011 : 0.004;
+      mesh.thick = body ? 0.008 : 0.003;
       this.scene.add(mesh);
       return [a, b, mesh];
     });
     const steel = new MeshStandardMaterial({ color: css("--soft"), roughness: 0.4 });
     this.balls = robot.joints.map(k => {
       const mesh = new Mesh(ball, steel);
-      mesh.scale.setScalar(clad.size ? 0.001 : 0.017);
+      mesh.scale.setScalar(clad.size ? 0.001 : 0.0125);
       this.scene.add(mesh);
       return [k, mesh];
     });
+    this.marks(robot);
     this.bodies = new Map();
     for (const { body, points, triangles } of robot.meshes || []) {
       const shape = new BufferGeometry(),
@@ -104,6 +101,45 @@ export class Solid {
       skin.side = DoubleSide;
       this.bodies.get(body).add(new Mesh(shape, skin));
     }
+  }
+
+  /** Axes of joints, where loops are closed, the tool, and the region it may be in. */
+  marks(robot) {
+    const shade = name => new MeshBasicMaterial({ color: css(name) }),
+      rod = new CylinderGeometry(1, 1, 1, 8),
+      ring = new TorusGeometry(0.02, 0.003, 8, 28),
+      ball = new SphereGeometry(0.014, 16, 12);
+    this.turning = [];
+    for (const [a, b] of robot.axes || []) {
+      const mesh = new Mesh(rod, shade("--accent"));
+      mesh.thick = 0.002;
+      this.scene.add(mesh);
+      this.rods.push([a, b, mesh]);
+    }
+    for (const k of robot.closed || []) {
+      const mesh = new Mesh(ring, shade("--bad"));
+      this.scene.add(mesh);
+      this.turning.push(mesh);
+      this.balls.push([k, mesh]);
+    }
+    if (typeof robot.tool === "number") {
+      const mesh = new Mesh(ball, shade("--good"));
+      this.scene.add(mesh);
+      this.balls.push([robot.tool, mesh]);
+    }
+    this.region(robot.region || []);
+  }
+
+  /** Lines that stand still, each a flat list of places. */
+  region(lines) {
+    if (this.walls) this.scene.remove(this.walls);
+    this.walls = new Group();
+    for (const line of lines) {
+      const shape = new BufferGeometry();
+      shape.setAttribute("position", new BufferAttribute(new Float32Array(line), 3));
+      this.walls.add(new Line(shape, new LineBasicMaterial({ color: css("--good") })));
+    }
+    this.scene.add(this.walls);
   }
 
   /** points: flat, three numbers a place; poses: {body: the upper three rows of its matrix}. */
@@ -133,15 +169,17 @@ export class Solid {
     this.renderer.setPixelRatio(Math.min(2, devicePixelRatio || 1));
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
-    const far = this.distance * Math.max(1, 0.9 * (height / width)),
-      level = Math.cos(this.elevation);
+    const far = this.distance,
+      level = Math.cos(this.elevation),
+      [x, y, z] = this.target;
     this.camera.position.set(
-      -far * level * Math.sin(this.azimuth),
-      -far * level * Math.cos(this.azimuth),
-      far * Math.sin(this.elevation),
+      x - far * level * Math.sin(this.azimuth),
+      y - far * level * Math.cos(this.azimuth),
+      z + far * Math.sin(this.elevation),
     );
-    this.camera.lookAt(0, 0, 0);
+    this.camera.lookAt(x, y, z);
     this.camera.updateProjectionMatrix();
+    for (const mesh of this.turning || []) mesh.quaternion.copy(this.camera.quaternion);
     this.renderer.render(this.scene, this.camera);
   }
 

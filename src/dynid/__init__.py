@@ -68,6 +68,7 @@ _PUBLIC = {
     "Stepwise": "dynid.estimators.stepwise.estimator",
     "estimate": "dynid.identify.estimate",
     "identify_elasticity": "dynid.estimators.elasticity",
+    "elastic_joints": "dynid.identify.resonance",
     # what follows
     "validate": "dynid.validation.check",
     "compare": "dynid.validation.comparison",
@@ -137,6 +138,7 @@ if TYPE_CHECKING:
     from dynid.identify.estimate import Estimate, estimate
     from dynid.identify.fit import Estimator, Fit
     from dynid.identify.problem import Problem
+    from dynid.identify.resonance import elastic_joints
     from dynid.loops.closure import close
     from dynid.loops.kinematics import forward_kinematics, inverse_kinematics
     from dynid.model.base import base_parameters
@@ -168,7 +170,7 @@ if TYPE_CHECKING:
 
 
 def __getattr__(name: str) -> Any:
-    """The public names, imported when first used: `dynid --help` must not wait for numba."""
+    """The public names, imported when first used: `dynid --help` must not wait for numpy."""
     if name in _PUBLIC:
         return getattr(importlib.import_module(_PUBLIC[name]), name)
     if name in _NAMESPACES:

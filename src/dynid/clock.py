@@ -26,11 +26,16 @@ class Loudness:
     level = 0
 
 
+class Running:
+    """The command that is being carried out; "" where dynid is called from Python."""
+
+    command = ""
+
+
 class _Shown:
-    """The display of the stage that is being worked on, and what it says."""
+    """The display of the stage that is being worked on."""
 
     progress: Any = None
-    what = ""
 
 
 def on_terminal() -> bool:
@@ -49,34 +54,46 @@ def stage(what: str) -> Iterator[None]:
     if not on_terminal():
         yield
         return
-    from rich.console import Console
-    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-    columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        progress.add_task(what, total=None)
-        before = _Shown.progress, _Shown.what
-        _Shown.progress, _Shown.what = progress, what
-        try:
-            yield
-        finally:
-            _Shown.progress, _Shown.what = before
+    with _display(what):
+        yield
 
 
 @contextmanager
-def beside(what: str) -> Iterator[None]:
-    """Say something on a terminal beside the stage that is being worked on, or alone."""
+def _display(what: str, done: int = 0, total: int | None = None) -> Iterator[None]:
+    """A line with a clock that stays until it is done; with a bar where there is a total."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    class Bar(BarColumn):
+        def render(self, task: Any) -> Any:
+            return super().render(task) if task.total else ""
+
+    columns = SpinnerColumn(), TextColumn("{task.description}"), Bar(), TimeElapsedColumn()
+    # what is printed meanwhile stands above the line, on a terminal; in a pipe it stays stdout
+    above, console = sys.stdout.isatty(), Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, redirect_stdout=above) as progress:
+        progress.add_task(what, completed=done, total=total)
+        before, _Shown.progress = _Shown.progress, progress
+        try:
+            yield
+        finally:
+            _Shown.progress = before
+
+
+@contextmanager
+def beside(what: str, done: int, total: int) -> Iterator[None]:
+    """A bar on a terminal below the stage that is being worked on, or alone: so many are done."""
     tell_stage(what)
-    if _Shown.progress is None:
-        with stage(what):
+    progress = _Shown.progress
+    if progress is None:
+        with _display(what, done, total):
             yield
         return
-    task = _Shown.progress.task_ids[0]
-    _Shown.progress.update(task, description=f"{_Shown.what}: {what}")
+    task = progress.add_task(what, completed=done, total=total)
     try:
         yield
     finally:
-        _Shown.progress.update(task, description=_Shown.what)
+        progress.remove_task(task)
 
 
 @contextmanager

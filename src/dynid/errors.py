@@ -2,7 +2,7 @@
 to do."""
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 
@@ -18,8 +18,28 @@ class InputError(DynidError, ValueError):
     """An array or an argument of the wrong shape, kind or range."""
 
 
+class KernelError(DynidError, TypeError):
+    """A kernel that cannot be compiled, or one called with what it does not take."""
+
+
 class LoopClosureError(DynidError):
     """A pose whose loops cannot be closed, or not uniquely."""
+
+
+class UnclosedError(LoopClosureError):
+    """With a message that is made when it is first read: who only tries whether a pose can be
+    reached does not pay for finding out why not."""
+
+    def __init__(self, tell: Callable[[], str]) -> None:
+        super().__init__()
+        self._tell, self._told = tell, ""
+
+    def __str__(self) -> str:
+        self._told = self._told or self._tell()
+        return self._told
+
+    def __reduce__(self) -> tuple[type[LoopClosureError], tuple[str]]:
+        return LoopClosureError, (str(self),)
 
 
 class SimulationError(DynidError):

@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array
 
-#: readable on white and on black
-MEASURED, PREDICTED, RESIDUAL, PRIOR, WEAK = "#7a8699", "#e8743b", "#3d8bd4", "#9a7fd1", "#d9534f"
-BEFORE = "#b58900"  # a model with less
-JOINTS = ("#3d8bd4", "#e8743b", "#3aa57a", "#9a7fd1", "#d9534f", "#b58900", "#2aa198", "#d06aa5")
+#: readable on white and on black, and apart for eyes without red, green or blue cones
+#: (tests/report/test_palette.py)
+MEASURED, PREDICTED, RESIDUAL, PRIOR, WEAK = "#7a8699", "#ee7d55", "#2286f6", "#9465bd", "#b92f42"
+BEFORE = "#bb8d00"  # a model with less
+JOINTS = ("#2286f6", "#b0570e", "#138b69", "#895dbd", "#bf384e", "#bd991b", "#1dbadc", "#c671aa")
 POINTS = 2000  # of a trace, at most: two a pixel on a wide screen
 LONGEST_NAME = 26  # letters beside a plot: half the width of a phone
 BREAK = 5.0  # times the usual step: a longer one is a gap in the log
@@ -26,8 +27,8 @@ def colour(k: int) -> str:
 
 
 def label(name: str) -> str:
-    """A name for plotly: cut where it would leave no room for the plot, and escaped, since plotly
-    reads <b> as HTML."""
+    """A name for a figure: cut where it would leave no room for the plot, and escaped, since <b> is
+    read as HTML."""
     return escape(
         name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…", quote=False
     )
@@ -85,7 +86,7 @@ def light(x: Array) -> NDArray[np.float32]:
 def add_line(
     figure: Any, t: Array, y: Array, name: str, shade: str, points: int = POINTS, **options: Any
 ) -> None:
-    """A line of a long series. `options` go to plotly (row, col, legendgroup, ...)."""
+    """A line of a long series. `options`: row, col, legendgroup, ...."""
     x, v = envelope(t, y, points)
     line = {"color": shade, "width": 1.2, **options.pop("line", {})}
     figure.add_scatter(x=light(x), y=light(v), name=label(name), mode="lines", line=line, **options)
@@ -94,7 +95,6 @@ def add_line(
 def finish(figure: Any, height: int, **layout: Any) -> Any:
     """The looks of all figures: little ink, legend on top, room for a phone."""
     figure.update_layout(
-        template="none",  # the others take a tenth of a second a figure
         height=height,
         margin={"l": 56, "r": 12, "t": 40, "b": 40},
         legend={"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom"},

@@ -34,7 +34,7 @@ def search(request):
     data = dataset(base, t, motion, tau)
     groups, speed = groups_of(data), fastest(data)
     block = np.arange(len(t)) * len(FOLDS) // len(t)
-    along = columns_along(data, groups, block, speed)
+    along = columns_along(data, groups, block, speed, np.ones(len(t), dtype=bool))
     prior = prior_of(di.Problem(base, data), None, True)
     setting = Setting(tuple(rng.uniform(0.02, 0.1, robot.dof).tolist()), 0.05)
     bodies = prior.p[base.layout.inertial]

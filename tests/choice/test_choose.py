@@ -9,10 +9,16 @@ import pytest
 from scipy.stats import norm
 
 import dynid as di
-from dynid.choice.candidates import groups_of
-from dynid.choice.choose import _folds, choose_effects
+from dynid.choice.candidates import Setting, groups_of, resting
+from dynid.choice.choose import _folds, _step, choose_effects
 from dynid.choice.rivals import Rival, likeliest, probability, widened
-from dynid.model.gears import GravityDirection, Hysteresis, LoadFriction, PowerFriction
+from dynid.model.gears import (
+    GravityDirection,
+    Hysteresis,
+    LoadFriction,
+    PowerFriction,
+    SharedMotor,
+)
 from motion_help import builtin, multi_sine
 from sines import dataset, random_sines
 
@@ -154,3 +160,61 @@ def test_same_data_same_choice_and_short_logs_are_refused(crank):
     assert choose_effects(crank) == choose_effects(crank)
     with pytest.raises(di.InputError, match="longer log"):
         choose_effects(crank.between(0, 2))
+
+
+def test_a_rest_does_not_train(crank):
+    """Half a minute at which nothing moves, the torque anywhere within dry friction."""
+    at, still = int(np.abs(crank.qd).sum(axis=1)[300:600].argmin()) + 300, 1500
+    every = np.concatenate([np.arange(at), np.full(still, at), np.arange(at, len(crank))])
+    rests = np.zeros(len(every), dtype=bool)
+    rests[at : at + still] = True
+    tau = crank.tau[every] + np.where(rests, 0.4, 0.0)[:, None]
+    log = replace(
+        crank,
+        t=np.arange(len(every)) / RATE,
+        q=crank.q[every],
+        qd=np.where(rests[:, None], 0.0, crank.qd[every]),
+        qdd=np.where(rests[:, None], 0.0, crank.qdd[every]),
+        tau=tau,
+        log=crank.log[every],
+        use=crank.use[every],
+    )
+    assert (resting(log) == rests).mean() > 0.99
+    choice = choose_effects(log)
+    assert choice.groups == ()
+    assert choice.slow is not None  # in the fit that follows, the rest is left out as well
+
+
+def test_a_single_block_does_not_decide():
+    """A gear sticks in one of six blocks, which has nearly all of the squared error."""
+    before = np.array([100.0, 1.0, 1.0, 1.0, 1.0, 1.0])
+    one = _step("", Setting((0.0,)), before, before * [0.5, 1.1, 1.1, 1.1, 1.1, 1.1])
+    assert one.gain < 0.05 < one.whole
+    assert one.whole == pytest.approx(np.log(105.0 / 55.5), rel=1e-9)
+    every = _step("", Setting((0.0,)), before, before * [0.8, 0.7, 0.9, 0.8, 0.75, 0.85])
+    assert every.gain == pytest.approx(-np.log([0.8, 0.7, 0.9, 0.8, 0.75, 0.85]).mean(), rel=1e-9)
+    assert every.gain > 3 * every.error
+    assert every.least == every.whole == pytest.approx(np.log(105.0 / 84.0), rel=1e-9)
+    fall, error = every.percent
+    assert fall == pytest.approx(100 * (1 - np.exp(-every.gain)), rel=1e-9)
+    assert error == pytest.approx((100 - fall) * every.error, rel=1e-9)
+
+
+def test_a_shared_motor_is_what_a_coupling_is_but_never_negative(robot):
+    """q_a + q_b of a motor: its inertia adds to both joints and couples them."""
+    rng, pair = np.random.default_rng(0), ["joint5", "joint6"]
+    motion = [rng.normal(size=(20, 7)) for _ in range(3)]
+    for opposed, sign in ((False, 1.0), (True, -1.0)):
+        shared = di.Model(robot, [SharedMotor(pair, opposed, width=0.1)])
+        name = "joint5-joint6" if opposed else "joint5+joint6"
+        values = {f"{name}.shared_{k}": x for k, x in (("inertia", 0.3), ("viscous", 0.7))}
+        tau = shared.inverse_dynamics(*motion, shared.vector(values))
+        rigid = di.Model(robot).inverse_dynamics(*motion, di.Model(robot).nominal)
+        u = [x[:, 4] + sign * x[:, 5] for x in motion]
+        expected = np.zeros((20, 7))
+        expected[:, 4] = 0.3 * u[2] + 0.7 * u[1]
+        expected[:, 5] = sign * expected[:, 4]
+        np.testing.assert_allclose(tau - rigid, expected, atol=1e-9)
+        assert (shared.lower[shared.layout.others] == 0.0).all()
+    with pytest.raises(di.InputError, match="two joints that share a motor"):
+        SharedMotor(["joint5"])

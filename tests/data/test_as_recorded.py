@@ -242,6 +242,20 @@ def test_lists_of_other_lengths(tmp_path):
     says(["different lengths"], parquet(tmp_path / "log.parquet", columns), joints=["a"])
 
 
+def test_a_folder_of_parquet_files_is_one_log(tmp_path):
+    t, q, tau = samples()
+    folder = tmp_path / "set"
+    folder.mkdir()
+    for k, part in enumerate((slice(0, 9), slice(9, None))):
+        columns = {"t": t[part], "q_a": q[part, 0], "q_b": q[part, 1]}
+        columns |= {"tau_a": tau[part, 0], "tau_b": tau[part, 1]}
+        parquet(folder / f"part-{k}.parquet", columns)
+    (folder / "_SUCCESS").touch()
+    equal(read_log(folder), t, q, tau)
+    parquet(folder / "part-2.parquet", {"t": t, "q_a": q[:, 0]})
+    says(["part-2.parquet: got the columns t, q_a", "expected those of part-0.parquet"], folder)
+
+
 def test_tables_of_pandas(tmp_path):
     """Columns of two levels, and the index as a column: as DataFrame.to_parquet writes them."""
     pa = pytest.importorskip("pyarrow")

@@ -10,6 +10,7 @@ import pytest
 import dynid as di
 import fuzz_logs
 from dynid.doctor.repair import repaired
+from dynid.doctor.signals import _outliers as outliers
 from log_mutations import KINDS
 from simulated_logs import EFFECTS, clean_log
 
@@ -160,3 +161,18 @@ def test_a_short_run_of_the_fuzzer(capsys):
     assert "silent and wrong" in capsys.readouterr().out
     assert not [case for case in cases if case.outcome == "traceback"]
     assert len(KINDS) > 130
+
+
+@pytest.mark.parametrize("end", [1, -2])
+def test_friction_that_sets_in_at_the_end_of_a_log_is_no_spike(end):
+    """A joint at rest in the first or last sample alone: its dry friction steps there."""
+    rng = np.random.default_rng(0)
+    t = np.arange(500) * 0.005
+    tau = (1.0 + 0.5 * np.sin(3 * t) + 0.01 * rng.normal(size=500))[:, None]
+    step, spike = tau.copy(), tau.copy()
+    step[0 if end == 1 else -1] -= 0.7
+    spike[end] += 0.7
+    q = np.sin(t)[:, None]
+    for torque, said in ((step, []), (spike, ["spikes"])):
+        log = di.Log(("a",), t, q, torque)
+        assert [finding.kind for finding in outliers(log, "tau", "a", torque[:, 0])] == said

@@ -9,7 +9,7 @@ from scipy.integrate import solve_ivp
 from scipy.linalg import expm
 
 import dynid as di
-from dynid.estimators.kalman import kernels
+from dynid.estimators.kalman import joint_kernels
 from dynid.estimators.kalman.one_joint import OneJoint, StationaryStartWarning
 from dynid.estimators.kalman.passes import KalmanDivergence, Noises
 from dynid.estimators.kalman.recording import Recording
@@ -82,7 +82,7 @@ def test_one_joint_is_the_models_inverse_dynamics(build):
     tau = model.inverse_dynamics(Q, V, A, model.prior)[:, j]
     columns, work = [], np.empty((3, len(plant.C)))
     for q, v, a in zip(Q[:, j], V[:, j], A[:, j]):
-        kernels.series(plant.C, (q - plant.centre) / plant.half, plant.half, work)
+        joint_kernels.series(plant.C, (q - plant.centre) / plant.half, plant.half, work)
         m = slice(0, 1 + plant.k_r)
         columns.append(
             np.concatenate([work[0, m] * a + 0.5 * work[1, m] * v**2, work[0, 1 + plant.k_r :]])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -67,6 +68,15 @@ def test_a_payload_that_is_told_is_no_outlier(small):
     assert found["arm02"].verdict == "outlier"
 
 
+def test_temperatures_of_the_manifest_reach_the_trends(small):
+    fleet, logs, folder, _ = small
+    warm = {"2026-01-01": 18.0, "2026-05-01": 25.0, "2026-08-29": 31.0}
+    told = [replace(log, temperature=warm[log.date]) for log in logs]
+    found = di.identify_fleet(fleet.model, told, processing=HOW, folder=folder / "work")
+    assert {p.temperature for p in found["arm01"].points} == set(warm.values())
+    assert found.to_dict()["machines"][0]["points"][0]["temperature"] == 18.0
+
+
 def test_logs_of_no_use_are_told(small):
     *_, found = small
     reasons = list(found.failed.values())
@@ -106,6 +116,31 @@ def test_compressed_logs_merge_exactly(small):
     whole = di.estimate(di.Problem(fleet.model, data, base), di.OLS())
     merged = di.estimate(Problem.merge(parts), di.OLS())
     np.testing.assert_allclose(merged.theta, whole.theta, rtol=1e-9, atol=1e-9)
+
+
+def test_one_log_in_every_format(small, tmp_path):
+    """CSV, a Parquet set, MCAP, an object store: the same recording, the same answer."""
+    fsspec = pytest.importorskip("fsspec")
+    fleet, logs, *_ = small
+    log = di.read_log(logs[0].file)
+    pieces = tmp_path / "set"
+    pieces.mkdir()
+    log.between(0.0, 1.9975).save(pieces / "part-0.parquet")
+    log.between(1.9975, 9.0).save(pieces / "part-1.parquet")
+    log.save(tmp_path / "log.mcap")
+    with fsspec.open("memory://machines/log.csv", "wb") as file:
+        file.write(Path(logs[0].file).read_bytes())
+    for part in pieces.iterdir():
+        with fsspec.open(f"memory://machines/set/{part.name}", "wb") as file:
+            file.write(part.read_bytes())
+    places = [logs[0].file, str(pieces), str(tmp_path / "log.mcap"), "memory://machines/log.csv"]
+    places.append("memory://machines/set")
+    each = [
+        di.identify_fleet(fleet.model, [FleetLog(place, "one")], processing=HOW)["one"].result.p
+        for place in places
+    ]
+    for p in each[1:]:
+        np.testing.assert_allclose(p, each[0], rtol=1e-6, atol=1e-9)
 
 
 def numbers(content):

@@ -109,7 +109,10 @@ def test_trends_are_lines_through_logarithms():
         slope = 0.5 if m == 7 else 0.0
         y = slope * (days - days[0]) / 365.25 + 0.01 * rng.normal(size=5)
         machines.append(
-            [Point("friction", "a", d, np.nan, float(np.exp(v)), 0.001) for d, v in zip(days, y)]
+            [
+                Point("friction", "a", d, np.nan, float(np.exp(v)), 0.001 * float(np.exp(v)))
+                for d, v in zip(days, y)
+            ]
         )
     trends, tests = trends_of(machines, 0.01)
     assert tests == 30
@@ -119,6 +122,34 @@ def test_trends_are_lines_through_logarithms():
     line = linregress(days / 365.25, y)
     assert trend.a_year == pytest.approx(np.expm1(line.slope))
     assert trend.low < np.expm1(0.5) < trend.high
+
+
+@pytest.mark.parametrize("more", [0.0, 0.02])
+def test_a_log_that_shows_little_counts_as_little(more):
+    """Logs of very different deviations, and a scatter between logs beside: lines are those of
+    weighted least squares, and chances are chances."""
+    rng = np.random.default_rng(2)
+    days, machines = 20454.0 + np.array([0.0, 100.0, 200.0]), []
+    for _ in range(400):
+        std = 0.005 * np.exp(1.2 * rng.normal(size=3))
+        y = std * rng.normal(size=3) + more * rng.normal(size=3)
+        ratio = np.exp(y)
+        machines.append(
+            [
+                Point("friction", "a", d, np.nan, float(r), float(s * r))
+                for d, r, s in zip(days, ratio, std)
+            ]
+        )
+    trends, _ = trends_of(machines, 0.01)
+    chances = np.array([trend.chance for (trend,) in trends])
+    # of 400, the fraction below a chance has a deviation of 1.1 % at 5 %, of 2.5 % at 50 %
+    assert abs(np.mean(chances < 0.05) - 0.05) < 0.035
+    assert abs(np.mean(chances < 0.5) - 0.5) < 0.08
+    if not more:
+        first = machines[0]
+        y, std = (np.array(x) for x in zip(*((np.log(p.ratio), p.std / p.ratio) for p in first)))
+        line = np.polyfit(days / 365.25 - 56.0, y, 1, w=1.0 / std)
+        assert trends[0][0].a_year == pytest.approx(np.expm1(line[0]), rel=0.1, abs=1e-3)
 
 
 def test_warmth_is_no_drift():

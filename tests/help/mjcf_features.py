@@ -138,7 +138,7 @@ FEATURES: dict[str, tuple[str, str]] = {
             world='<flexcomp name="fl" type="grid" count="2 2 1" spacing=".1 .1 .1" mass="1"'
             ' dim="2" pos="0 0 3"/>'
         ),
-        r"corners of soft bodies \(1\): fl",
+        r"took soft bodies as rigid \(1\): fl",
     ),
     "damped ball": (ball('damping=".3"'), r"damping of ball and free joints \(1\): b"),
     "ball with a rotor": (ball('armature=".3"'), r"armature of ball and free joints \(1\): b"),
@@ -154,7 +154,15 @@ FEATURES: dict[str, tuple[str, str]] = {
     "rubbing base": (free('frictionloss="1"'), r"friction of ball and free joints \(1\): root"),
     "a thing beside": (
         arm(world=f'<body name="box"><freejoint/>{GEOM}</body>'),
-        r"float on their own beside the robot \(1\): box",
+        r"left out what floats on its own beside the robot \(1\): box",
+    ),
+    "a thing of two bodies beside": (
+        arm(world=f'<body name="hammer"><freejoint/>{GEOM}<body name="head">{GEOM}</body></body>'),
+        r"left out what floats on its own beside the robot \(1\): hammer",
+    ),
+    "damping below zero": (
+        arm(j2='damping="-.1"'),
+        r"damping or rotors below zero \(1\): j2",
     ),
     "spring of a tendon": (tendon('stiffness="3" springlength=".2"'), r"springs of tendons \(1\)"),
     "damping of a tendon": (tendon('damping="3"'), r"damping of tendons \(1\): t"),
@@ -165,7 +173,7 @@ FEATURES: dict[str, tuple[str, str]] = {
     "rope with a motor": (rope("", '<actuator><motor tendon="t"/></actuator>'), NO_JOINT),
     "rope alone": (rope(""), READ),
     "equality of tendons": (
-        tendon("", '<equality><tendon name="e" tendon1="t"/></equality>'),
+        rope("", '<equality><tendon name="e" tendon1="t"/></equality>'),
         "equality 'e' of tendons",
     ),
     "inactive equality": (

@@ -105,6 +105,10 @@ FEATURES: dict[str, tuple[str, str]] = {
         arm(j1='<safety_controller soft_lower_limit="-1" soft_upper_limit="1" k_velocity="1"/>'),
         r"soft limits of <safety_controller>, not read \(1\): j1",
     ),
+    "soft limits by a macro": (
+        arm(j1='<safety_controller soft_lower_limit="${-168 * PI / 180}" k_velocity="1"/>'),
+        r"soft limits of <safety_controller>, not read \(1\): j1",
+    ),
     "mimic of nothing": (arm(j2='<mimic joint="gone"/>'), r"mimic one that is not there.*: j2"),
     "mimic of itself": (arm(j2='<mimic joint="j2"/>'), r"mimic one that is not there.*: j2"),
     "no inertial": (arm(i1=""), r"without <inertial>.*unknown \(1\): upper"),

@@ -179,15 +179,3 @@ def test_a_tilted_base_is_found_again(robot, motion):
     got = dict(zip(found.parameters, found.p))
     assert got["gravity.x"] == pytest.approx(0.3, abs=0.01)
     assert got["gravity.y"] == pytest.approx(-0.1, abs=0.01)
-
-
-@pytest.mark.parametrize("effect", [LoadFriction(), Hysteresis(), GravityDirection()])
-def test_gradients_refuse_what_they_would_get_wrong(robot, motion, effect):
-    model = di.Model(robot, [effect])
-    q, qd, qdd = (x[:3] for x in motion)
-    p = np.nan_to_num(model.prior)
-    with pytest.raises(di.InputError, match="which gradients and designs of motions do not know"):
-        model.torque_gradient(q, qd, qdd, p, np.ones((3, 7)))
-    known = model.with_reference(p)
-    with pytest.raises(di.InputError, match="which gradients and designs of motions do not know"):
-        known.regressor_gradient(q, qd, qdd, np.ones((3, 7, len(model.parameters))))

@@ -1,4 +1,4 @@
-"""Figures printed by matplotlib show what plotly shows."""
+"""Figures printed by matplotlib show what the page shows."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 
+from dynid.figures import make_subplots
 from dynid.papers import looks
 from dynid.plotting import finish
 from dynid.report.printed import FORMATS, printed, text, write_figures
@@ -41,8 +42,6 @@ def test_curves_have_their_error_beside_them():
 
 
 def test_bars_boxes_logarithms_bands_and_ranges():
-    from plotly.subplots import make_subplots
-
     figure = make_subplots(rows=2, cols=2, subplot_titles=("a", "b", "c", "d"))
     for y in ([1.0, 2.0], [3.0, 4.0]):
         figure.add_bar(x=["P1", "P2"], y=y, row=1, col=1, error_y={"array": [0.1, 0.1]})
@@ -65,8 +64,6 @@ def test_bars_boxes_logarithms_bands_and_ranges():
 
 
 def test_axes_that_belong_together_have_one_range():
-    from plotly.subplots import make_subplots
-
     figure = make_subplots(rows=2, cols=1, shared_xaxes=True)
     figure.add_scatter(x=[0, 5], y=[1, 2], row=1, col=1)
     figure.add_scatter(x=[2, 9], y=[1, 2], row=2, col=1)

@@ -21,15 +21,15 @@ from report_help import EVIL_IMAGE, EVIL_SCRIPT, evil, five_bar
 
 KEYS = [
     "verdict",
+    "torques",
+    "joints",
+    "parameters",
+    "prior",
+    "residuals",
+    "identifiability",
     "robot",
     "motion",
     "data",
-    "torques",
-    "joints",
-    "residuals",
-    "parameters",
-    "identifiability",
-    "prior",
     "provenance",
 ]
 
@@ -55,7 +55,7 @@ def test_every_section_is_there_and_the_verdict_is_on_top(page):
     assert re.findall(r'<section[^>]* id="(\w+)"', page) == KEYS
     sentence = re.search(r'<p class="sentence">(.*?)</p>', page)[1]
     assert sentence == str(di.judge(c.result, c.problem, c.check))
-    assert page.index(sentence) < page.index("<canvas")
+    assert page.index('class="tiles"') < page.index(sentence) < page.index('class="plot"')
 
 
 def test_numbers_are_those_of_the_result(page):

@@ -130,6 +130,14 @@ def test_paper_is_white_whole_and_nothing_is_cut(browser, paths):
         " x.getBoundingClientRect().right > 704).length"
     )
     assert wide == 0
+    # a picture that is higher than a page (A4 less its margins) would be cut; the robot is light
+    high = "[...document.querySelectorAll('svg.chart')].map(x => x.getBoundingClientRect().height)"
+    assert max(page.evaluate(high)) < 1016
+    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
+    assert page.evaluate("document.documentElement.classList.contains('light')")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert not page.evaluate("document.documentElement.classList.contains('light')")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
     assert len(page.call("Page.printToPDF", preferCSSPageSize=True)["data"]) > 100_000
 
 

@@ -143,10 +143,10 @@ def test_a_joint_without_an_effect_has_no_panel():
 def chosen():
     sharp = Setting((0.0,))
     steps = (
-        Step("load friction", sharp, 0.146, 0.041, True),
-        Step("springs", sharp, -0.02, 0.03, False),
-        Step("hysteresis", sharp, 0.27, 0.08, True),
-        Step("load friction", sharp, 0.01, 0.01, False),
+        Step("load friction", sharp, -np.log(0.854), 0.041 / 0.854, 0.1, True),
+        Step("springs", sharp, -np.log(1.02), 0.03 / 1.02, -0.1, False),
+        Step("hysteresis", sharp, -np.log(0.73), 0.08 / 0.73, 0.2, True),
+        Step("load friction", sharp, -np.log(0.99), 0.01 / 0.99, 0.0, False),
     )
     effects = (*base_effects(), *EFFECTS[2:])
     return Choice(GROUPS, effects, sharp, 4.0, 3.1, steps)
@@ -178,7 +178,7 @@ def test_a_result_remembers_its_choice(tmp_path):
     content = json.loads((tmp_path / "result.json").read_text())
     assert content["setup"]["choice"] == chosen().to_dict()
     again = di.Estimate.load(tmp_path / "result.json")
-    assert again.setup["choice"]["steps"][2]["gain"] == 0.27
+    assert again.setup["choice"]["steps"][2]["gain"] == pytest.approx(0.27)
     assert again.notes == result.notes
 
 

@@ -36,6 +36,23 @@ def test_macros_are_expanded(tmp_path, name):
     assert robot.joint("joint2").position.tolist() == [0.8, 0, 0]
 
 
+@pytest.mark.parametrize("place", ["arm_description/urdf", "my_robot/urdf"])
+def test_packages_are_found_around_the_file(tmp_path, place):
+    """By $(find ...), where ROS is not installed: a folder above the file, or beside it."""
+    pytest.importorskip("xacro")
+    macro = TEXT[TEXT.index("<xacro:macro") : TEXT.index("</xacro:macro>")] + "</xacro:macro>"
+    include = '<xacro:include filename="$(find arm_description)/macros/hinge.xacro"/>'
+    for folder in (place, "arm_description/macros"):
+        (tmp_path / folder).mkdir(parents=True, exist_ok=True)
+    whole = f'<robot xmlns:xacro="http://www.ros.org/wiki/xacro">{macro}</robot>'
+    (tmp_path / "arm_description" / "macros" / "hinge.xacro").write_text(whole)
+    path = save(tmp_path / place, TEXT.replace(macro, include))
+    assert di.load_robot(path).coordinates == ("joint1", "joint2")
+    path.write_text(TEXT.replace(macro, include.replace("arm_description", "other_description")))
+    with pytest.raises(RobotError, match="the package 'other_description' is no folder around"):
+        di.load_robot(path)
+
+
 def test_a_macro_that_fails_is_told(tmp_path):
     pytest.importorskip("xacro")
     with pytest.raises(RobotError, match=r"that xacro cannot expand: .*lenght"):

@@ -321,7 +321,8 @@ def test_what_cannot_be_used_is_named_a_line_each(tmp_path):
     )
     text = text.replace(
         "<equality>",
-        '<tendon><fixed name="t"><joint joint="x" coef="1"/></fixed></tendon><equality>',
+        '<tendon><spatial name="t"><site site="ground"/><site site="eye"/></spatial></tendon>'
+        "<equality>",
     )
     with pytest.warns(IgnoredElementWarning) as caught:
         robot = read_mjcf(save(tmp_path, text.replace('name="y"', 'name="y" stiffness="3"')))

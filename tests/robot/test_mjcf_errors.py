@@ -45,8 +45,8 @@ BOMB = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><mujoco model="&b;"
         ("<mujoco><worldbody>", "line 1"),
         ("<robot name='r'/>", "expected <mujoco>"),
         (
-            "<mujoco><worldbody><body><joint/></body></worldbody></mujoco>",
-            "does not compile it.*mass",
+            "<mujoco><worldbody><body><joint range='1'/></body></worldbody></mujoco>",
+            "does not compile it.*range",
         ),
         ("<mujoco><nonsense/></mujoco>", "robot.xml: MuJoCo does not compile it.*nonsense"),
         ("<mujoco/>", "no moving joint"),

@@ -15,92 +15,19 @@ from numpy.testing import assert_allclose
 import dynid as di
 from dynid.report.page import asset
 from report_help import EVIL_IMAGE, EVIL_SCRIPT
-from studio_help import Studio, browser_or_skip, shared_or_skip
+from studio_help import Studio, shared_or_skip
 from wobble_help import as_built, simulated_log, true_parameters
 
 pytest.importorskip("starlette", reason="no starlette (pip install '.[studio]')")
 pytest.importorskip("uvicorn", reason="no uvicorn (pip install '.[studio]')")
 
 DRAWN = ".plot svg.chart path.line"
-FILES = "input[type=file]"
-WAIT = 60_000  # ms
 FRAMES = """(() => {
   const times = []; let last = performance.now(), on = true;
   const step = now => { times.push(now - last); last = now; if (on) requestAnimationFrame(step); };
   requestAnimationFrame(step);
   window.stop = () => { on = false; return times; };
 })()"""
-
-
-@pytest.fixture(scope="module")
-def browser():
-    started, running = browser_or_skip()
-    yield running
-    running.close()
-    started.stop()
-
-
-class Window:
-    """A page that remembers what would be red in the console, and what it asked others for."""
-
-    def __init__(self, browser, address, width=1280, height=900, dark=False):
-        self.context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light"
-        )
-        self.page = self.context.new_page()
-        self.page.set_default_timeout(WAIT)
-        self.errors, self.foreign = [], []
-        self.page.on("console", self._console)
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("request", self._asked)
-        self.origin = "/".join(address.split("/")[:3])
-        self.page.goto(address)
-        self.page.wait_for_selector("nav.tabs a")
-
-    def _console(self, message):
-        # a refusal of the studio is a status that the browser notes; pixels are read by the test
-        told = ("ReadPixels", "status of 422", "status of 409")
-        if message.type in ("error", "warning") and not any(x in message.text for x in told):
-            self.errors.append(message.text)
-
-    def _asked(self, request):
-        if not request.url.startswith((self.origin, "data:", "blob:")):
-            self.foreign.append(request.url)
-
-    def quiet(self):
-        assert self.errors == []
-        assert self.foreign == []
-        wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        assert wide <= 0, "the page is wider than its window"
-
-    def until(self, condition):
-        """Asked again and again from outside: the page's policy lets nobody evaluate inside."""
-        end = time.monotonic() + WAIT / 1000
-        while not self.page.evaluate(condition):
-            assert time.monotonic() < end, condition
-            self.page.wait_for_timeout(50)
-
-    def tab(self, name):
-        self.page.click(f"nav.tabs a:has-text('{name}')")
-
-    def drop(self, *paths):
-        self.page.locator(FILES).set_input_files([str(path) for path in paths])
-
-    def close(self):
-        self.context.close()
-
-
-@pytest.fixture
-def window(browser):
-    opened = []
-
-    def open_(studio, **how):
-        opened.append(Window(browser, studio.address, **how))
-        return opened[-1]
-
-    yield open_
-    for each in opened:
-        each.close()
 
 
 @pytest.fixture(scope="module")
@@ -128,7 +55,7 @@ def test_a_measured_log_of_a_panda_from_drop_to_torques(window, tmp_path):
         w.drop(panda / "robot.urdf")
         w.page.wait_for_selector(".slider >> nth=6")
         w.page.wait_for_selector("text=finds in the file")
-        begin = time.monotonic()
+        before = studio.seconds()
         w.drop(panda / "traj1.csv")
         w.page.wait_for_selector(DRAWN)
         assert "20,544 samples" in w.page.inner_text(".view")
@@ -144,7 +71,8 @@ def test_a_measured_log_of_a_panda_from_drop_to_torques(window, tmp_path):
         w.page.mouse.up()
         identify(w)
         w.page.wait_for_selector(f"#torques {DRAWN}")
-        assert time.monotonic() - begin < 90  # of a busy machine; alone it is a few seconds
+        # by the processor: alone on a machine the clock says less (benchmarks/studio.py)
+        assert w.task_seconds() + studio.seconds() - before < 15
         error = re.search(r"([\d.]+) %", w.page.inner_text(".report .tile >> nth=0"))[1]
         assert float(error) < 2.0
         for place in ("#joints", "#residuals", "#parameters", "#identifiability"):
@@ -176,14 +104,24 @@ def test_a_parallel_robot_identified_checked_compared_exported(window, delta_log
         w.page.wait_for_selector(".file.here:has-text('run2')")
         w.page.select_option(".actions select[aria-label=log]", "delta2.csv")
         w.page.click("text=Validate on it")
-        w.page.wait_for_selector("text=of the torque")
+        w.page.wait_for_selector("section .report >> text=of the torque, all samples")
+        w.page.click("text=Weigh its payload")  # there is none
+        w.page.wait_for_selector("section .report >> text=No load is seen")
         w.page.select_option("select[aria-label='other run']", "run1")
         w.page.click("text=Compare with it")
+        w.page.wait_for_selector("h2:has-text('From run1 to run2')")
         w.page.select_option("select[aria-label=format]", "mjcf")
         w.page.click("button:text-is('Export')")
         w.page.wait_for_selector("a:has-text('Save exports/run2_1.xml')")
         assert di.load_robot(studio.folder / "exports" / "run2_1.xml").dof == 4
         assert {path.name for path in (studio.folder / "runs").iterdir()} == {"run1", "run2"}
+        assert {path.name for path in (studio.folder / "answers").iterdir()} == {
+            "run2_validate_1.html",
+            "run2_payload_1.html",
+        }
+        words = w.page.locator(".file .word").all_text_contents()
+        assert len(words) == 2
+        assert set(words) <= {"good", "usable"}
         done = {job["kind"]: job for job in studio.get("state")["jobs"]}
         assert studio.job(done["diff"]["id"])["state"] == "done"
         # a cell of a table sorts it
@@ -265,7 +203,7 @@ def test_two_windows_and_a_killed_server_lose_nothing(window, delta_logs, tmp_pa
         # work that is no longer wanted ends
         w.tab("Identify")
         w.page.click("section button.primary:has-text('Identify')")
-        w.page.click(".work .job button:has-text('Cancel')")
+        w.page.click(".job.running button:has-text('Cancel')")
         w.page.wait_for_selector(".job.cancelled")
         assert not (folder / "runs" / "run2" / "result.json").exists()
         w.quiet()
@@ -338,24 +276,6 @@ def test_columns_are_guessed_and_a_log_of_another_robot_is_told(window, tmp_path
         w.drop(tmp_path / "other.csv")
         w.page.wait_for_selector(".message:has-text('q_elbow')")
         w.page.wait_for_selector(".mapping input[aria-label='column of torques']")
-        w.quiet()
-
-
-def test_a_motion_is_designed_and_played(window, tmp_path):
-    with Studio(tmp_path / "motion") as studio:
-        w = window(studio)
-        w.page.select_option("select#robot", "pendulum")
-        w.page.wait_for_selector(".slider")
-        w.tab("Motion")
-        w.page.fill("[aria-label='seconds of search']", "2")
-        w.page.click("button:text-is('Design')")
-        w.page.wait_for_selector(".report #drives svg.chart")
-        w.page.click(".report .picture button")
-        w.until("parseFloat(document.querySelector('.report .picture output').textContent) > 0.2")
-        with w.page.expect_download() as saved:
-            w.page.click("a:has-text('trajectory.csv')")
-        assert saved.value.suggested_filename == "trajectory.csv"
-        assert (studio.folder / "motions" / "motion1" / "design.json").is_file()
         w.quiet()
 
 

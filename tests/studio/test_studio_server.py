@@ -3,12 +3,10 @@ folder."""
 
 from __future__ import annotations
 
-import io
 import json
 import socket
 import subprocess
 import sys
-import zipfile
 
 import numpy as np
 import pytest
@@ -20,7 +18,7 @@ from dynid.errors import InputError
 from dynid.studio.commands import options
 from dynid.studio.scenes import Stage, Strips
 from dynid.studio.uploads import LARGEST, safe_name
-from studio_help import Studio
+from studio_help import Studio, arm_with_meshes, packed
 
 pytest.importorskip("starlette", reason="no starlette (pip install '.[studio]')")
 pytest.importorskip("uvicorn", reason="no uvicorn (pip install '.[studio]')")
@@ -30,14 +28,6 @@ pytest.importorskip("uvicorn", reason="no uvicorn (pip install '.[studio]')")
 def studio(tmp_path_factory):
     with Studio(tmp_path_factory.mktemp("studio") / "new") as running:
         yield running
-
-
-def packed(members):
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        for name, content in members.items():
-            archive.writestr(name, content)
-    return out.getvalue()
 
 
 # ---- who is let in
@@ -221,18 +211,7 @@ def test_a_million_samples_are_sent_as_their_envelope():
 
 
 def test_a_zip_with_meshes_stands_there_with_them(studio):
-    corners = np.array([[0, 0, 0], [0.1, 0, 0], [0, 0.1, 0], [0, 0, 0.3]], dtype="<f4")
-    facets = [corners[[a, b, c]] for a, b, c in ((0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3))]
-    mesh = b"\0" * 80 + len(facets).to_bytes(4, "little")
-    mesh += b"".join(b"\0" * 12 + facet.tobytes() + b"\0\0" for facet in facets)
-    shape = "<geometry><mesh filename='package://arm/meshes/link.stl'/></geometry>"
-    urdf = (
-        "<robot name='arm'><link name='base'/><link name='link'><collision>"
-        f"{shape}</collision></link><joint name='hinge' type='revolute'><parent link='base'/><child"
-        " link='link'/><axis xyz='0 1 0'/><limit lower='-1' upper='1' effort='1' velocity='1'/>"
-        "</joint></robot>"
-    )
-    members = {"arm/urdf/arm.urdf": urdf, "arm/meshes/link.stl": mesh, "arm/run.sh": "rm"}
+    members = arm_with_meshes()
     status, answer = studio.upload("arm.zip", packed(members))
     assert (status, answer["files"]) == (200, ["arm/arm/urdf/arm.urdf", "arm/arm/meshes/link.stl"])
     assert not (studio.folder / "arm" / "arm" / "run.sh").exists()
@@ -240,7 +219,7 @@ def test_a_zip_with_meshes_stands_there_with_them(studio):
     scene = studio.get("robot")["scene"]
     assert [mesh["body"] for mesh in scene["meshes"]] == [1]
     assert len(scene["meshes"][0]["triangles"]) == 12
-    _, turned = studio.post("pose", {"q": [0.5]})
+    _, turned = studio.post("pose", {"q": [0.5, 0.0]})
     rows = np.array(turned["poses"]["1"][0]).reshape(3, 4)[:, :3]
     size = np.linalg.norm(rows[:, 0])
     assert_allclose(rows / size, [[np.cos(0.5), 0, np.sin(0.5)], [0, 1, 0],

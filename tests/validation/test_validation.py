@@ -316,7 +316,7 @@ def test_comparison(model, train, test):
     assert f"{wls.test_moving:.2f}" in rows[2]
     assert f"{wls.train:.2f}" in rows[2]
     assert f"{wls.test:.2f}" in rows[2]
-    assert rows[3].startswith("Ridge(damping=-1.0")
+    assert rows[3].startswith("Ridge failed: Ridge: got damping -1.0")
     assert "failed: " in rows[3]
     assert table.to_dict()["lines"][0]["train"] == ols.train
 

@@ -20,7 +20,7 @@ export function identifyPage(root) {
   const how = choice(
     [
       ["usual", "the usual: viscous and dry friction, offset, rotor inertia (seconds)"],
-      ["auto", "found in the logs (a minute or so)"],
+      ["auto", "found in the logs (up to a minute)"],
       ["own", "chosen here"],
     ],
     "usual",
@@ -112,5 +112,5 @@ export function identifyPage(root) {
     }
   }
   jobs();
-  return { jobs };
+  return { jobs, shows: "identify" };
 }

@@ -2,6 +2,7 @@
 
 import { Chart } from "../chart.js";
 import { h } from "../dom.js";
+import { WRONG } from "../palette.js";
 import { picture } from "../picture.js";
 import { get } from "./api.js";
 import { mapping } from "./columns.js";
@@ -212,9 +213,9 @@ export function logsPage(root, wanted) {
           x1: b,
           y0: 0,
           y1: 1,
-          fillcolor: "#d9534f",
+          fillcolor: WRONG,
           opacity: 0.18,
-          line: { color: "#d9534f", dash: "dash" },
+          line: { color: WRONG, dash: "dash" },
           label: { text },
         };
       }),

@@ -1,74 +1,122 @@
 // Design a motion that shows the parameters, see it, take it to the controller.
 
+import { Chart } from "../chart.js";
 import { h } from "../dom.js";
 import { enliven } from "../report.js";
 import { address } from "./api.js";
 import { button, field, messages, showJobs, tried } from "./parts.js";
+import { region } from "./region.js";
 import { written } from "./runs.js";
-import { latest, start, store } from "./store.js";
+import { change, latest, start, store } from "./store.js";
 
 const FILES = ["trajectory.csv", "trajectory.yaml", "lead_in.csv", "design.json"];
+
+/** What a running design has found so far, start by start. */
+export const criteria = job =>
+  (job.stages || []).map(each => Number(each.match(/best criterion (\S+)/)?.[1])).filter(Number.isFinite);
 
 export function motionPage(root, wanted) {
   const [message, say] = messages(),
     card = h("div", {}),
+    curve = h("div", { class: "plot" }, h("div", { class: "canvas" })),
     list = h("section", { hidden: true }),
     view = h("div", {});
-  const input = (value, name) => h("input", { value, size: 8, "aria-label": name });
+  const input = (value, name, more = {}) => h("input", { value, size: 8, "aria-label": name, ...more });
+  const limits = store.state?.project.limits || {};
   const time = input("20", "seconds of search"),
     period = input("10", "period"),
     harmonics = input("5", "harmonics"),
-    floor = input("auto", "floor");
+    floor = input("auto", "floor"),
+    bound = name =>
+      input(["string", "number"].includes(typeof limits[name]) ? limits[name] : "", name, {
+        placeholder: typeof limits[name] === "object" ? "as in dynid.yaml" : "of the file",
+      }),
+    velocity = bound("velocity"),
+    acceleration = bound("acceleration");
+  const picture = h("div", { class: "picture big" }),
+    sliders = h("div", {});
   let own = null,
-    key = "";
+    key = "",
+    drawn = "",
+    chart = null,
+    count = 0;
+
+  /** The limits that are typed, beside those of dynid.yaml. */
+  function typed() {
+    const kept = { ...store.state.project.limits };
+    for (const [name, node] of [
+      ["velocity", velocity],
+      ["acceleration", acceleration],
+    ]) {
+      const text = node.value.trim();
+      if (text && !Number.isFinite(Number(text)))
+        throw new Error(`${name}: got '${text}', expected a number, or nothing for the file's own limits.`);
+      if (text) kept[name] = Number(text);
+      else if (typeof kept[name] !== "object") delete kept[name];
+    }
+    return kept;
+  }
+
+  const go = button(
+    "Design",
+    () =>
+      tried(say, async () => {
+        const kept = typed();
+        if (JSON.stringify(kept) !== JSON.stringify(store.state.project.limits || {}))
+          await change({ limits: kept });
+        const options = {
+          "--time": time.value.trim(),
+          "--period": period.value.replaceAll(" ", ""),
+          "--harmonics": harmonics.value.trim(),
+          "--floor": floor.value.trim(),
+        };
+        own = (await start("design", { options })).id;
+      }),
+    "primary",
+  );
 
   root.append(
     message,
     h(
-      "section",
-      {},
-      h("h2", {}, "Design a motion"),
-      h(
-        "p",
-        { class: "soft" },
-        "A motion that shows the robot's parameters, from rest to rest, within its limits, above the floor and out of itself.",
-      ),
+      "div",
+      { class: "split" },
+      picture,
       h(
         "div",
-        { class: "fields" },
-        field("Search [s]", time),
+        { class: "side" },
+        h("h2", {}, "Design a motion"),
+        h(
+          "p",
+          { class: "soft" },
+          "It shows the robot's parameters, goes from rest to rest, keeps the limits, and stays above the floor and out of itself.",
+        ),
+        sliders,
+        field("Floor [m]", floor, "a height, auto, or none"),
+        field("Velocity", velocity, "at most, of every drive [rad/s, m/s]"),
+        field("Acceleration", acceleration, "at most [rad/s², m/s²]"),
         field("Period [s]", period),
         field("Harmonics", harmonics),
-        field("Floor [m]", floor, "a height, auto, or none"),
-      ),
-      h(
-        "div",
-        { class: "row" },
-        button(
-          "Design",
-          () =>
-            tried(say, async () => {
-              const options = {
-                "--time": time.value.trim(),
-                "--period": period.value.replaceAll(" ", ""),
-                "--harmonics": harmonics.value.trim(),
-                "--floor": floor.value.trim(),
-              };
-              own = (await start("design", { options })).id;
-            }),
-          "primary",
-        ),
+        field("Search [s]", time),
+        h("div", { class: "row" }, go),
       ),
     ),
     card,
+    curve,
     list,
     view,
   );
 
   async function state() {
-    const { motions } = store.state,
+    const { motions, project } = store.state,
       name = wanted || motions.at(-1) || "",
-      now = JSON.stringify([motions, name]);
+      now = JSON.stringify([motions, name]),
+      stands = JSON.stringify([project.robot, project.lock, project.actuated, project.base, project.tool]);
+    go.disabled = !project.robot;
+    if (!project.robot) say("First choose a robot.");
+    else if (stands !== drawn) {
+      drawn = stands;
+      region(picture, sliders, say);
+    }
     if (now === key) return;
     key = now;
     list.hidden = !motions.length;
@@ -84,11 +132,11 @@ export function motionPage(root, wanted) {
             h("a", { href: `#/motion/${encodeURIComponent(each)}` }, each),
             h(
               "span",
-              {},
-              FILES.map(file => [
+              { class: "row" },
+              "Save:",
+              FILES.map(file =>
                 h("a", { href: address(`files/motions/${encodeURIComponent(each)}/${file}`) }, file),
-                " ",
-              ]),
+              ),
             ),
           ),
         ),
@@ -107,10 +155,33 @@ export function motionPage(root, wanted) {
       ? store.jobs.find(each => each.id === own)
       : latest("design", each => each.state === "running");
     showJobs(card, job ? [job] : []);
+    progress(job ? criteria(job) : []);
   }
+
+  /** The criterion over the starts that are finished. */
+  function progress(y) {
+    curve.hidden = y.length < 2;
+    if (curve.hidden || y.length === count) return;
+    count = y.length;
+    const figure = {
+      data: [{ x: y.map((_, k) => k + 1), y, mode: "lines+markers", name: "best so far" }],
+      layout: {
+        height: 170,
+        showlegend: false,
+        xaxis: { title: { text: "candidates finished" }, nticks: Math.min(10, y.length) },
+        yaxis: { title: { text: "criterion" } },
+      },
+    };
+    if (!chart) chart = new Chart(curve.firstChild, figure);
+    else {
+      chart.set(figure);
+      chart.draw();
+    }
+  }
+  curve.hidden = true;
   if (store.state) {
     state();
     jobs();
   }
-  return { state, jobs };
+  return { state, jobs, shows: "design" };
 }

@@ -100,20 +100,45 @@ export function findings(list) {
           "div",
           {},
           h("p", {}, h("b", {}, `${each.kind} (${each.certainty})`), ` ${each.where}`),
-          h("p", { class: "soft" }, `${each.evidence} ${each.repair}`),
+          h("p", { class: "soft" }, each.evidence),
+          each.repair ? h("p", { class: "soft" }, h("b", {}, "What to do: "), each.repair) : null,
         ),
       ),
     ),
   );
 }
 
-const stageOf = job => `${job.state === "running" ? job.stage || "starting" : ""} ${job.seconds} s`;
+/** What a command does, one after another; what is not said beforehand is added when it comes. */
+const STAGES = {
+  identify: ["reading", "processing", "choosing effects", "identifying", "writing"],
+  design: ["designing"],
+};
+
+function stagesOf(job) {
+  const seen = [...new Set((job.stages || []).map(each => each.split(",")[0]))],
+    auto = /--effects auto/.test(job.command);
+  const known = (STAGES[job.kind] || []).filter(each => auto || each !== "choosing effects");
+  const all = [...known, ...seen.filter(each => !known.includes(each))],
+    now = all.indexOf(seen.at(-1));
+  return all.map((each, k) =>
+    h("li", { class: k < now ? "over" : k === now ? "now" : "" }, k < now ? `✓ ${each}` : each),
+  );
+}
+
+const timeOf = job => {
+  const more = job.stage?.split(", ").slice(1).join(", ");
+  return `${job.state === "running" && more ? `${more}, ` : ""}${job.seconds} s`;
+};
 
 /** Cards of jobs; those that are there already stay, so that a click on one is not lost. more(job): what stands below. */
 export function showJobs(box, jobs, more = () => []) {
   const key = jobs.map(job => `${job.id} ${job.state}`).join();
   if (box.dataset.jobs === key) {
-    for (const job of jobs) box.querySelector(`[data-job="${job.id}"] .stage`).textContent = stageOf(job);
+    for (const job of jobs) {
+      const card = box.querySelector(`[data-job="${job.id}"]`);
+      card.querySelector(".stage").textContent = timeOf(job);
+      card.querySelector(".stages")?.replaceChildren(...stagesOf(job));
+    }
     return;
   }
   box.dataset.jobs = key;
@@ -122,19 +147,19 @@ export function showJobs(box, jobs, more = () => []) {
 
 /** A job: its command to be repeated, how far it is, cancel. */
 export function jobCard(job) {
-  const words = { running: "at work", done: "done", failed: "failed", cancelled: "cancelled" };
+  const words = { running: "at work", done: "done", failed: "failed", cancelled: "cancelled" },
+    running = job.state === "running";
   return h(
     "div",
     { class: `job ${job.state}`, "data-job": job.id },
     h(
       "div",
       { class: "job-head" },
-      job.state === "running" ? h("span", { class: "spinner" }) : null,
+      running ? h("span", { class: "spinner" }) : null,
       h("b", {}, `${job.kind}: ${words[job.state]}`),
-      h("span", { class: "soft stage" }, stageOf(job)),
-      job.state === "running"
-        ? button("Cancel", () => post(`jobs/${job.id}/cancel`).catch(() => {}), "small")
-        : null,
+      running ? h("ol", { class: "stages" }, stagesOf(job)) : null,
+      h("span", { class: "soft stage" }, timeOf(job)),
+      running ? button("Cancel", () => post(`jobs/${job.id}/cancel`).catch(() => {}), "small") : null,
     ),
     h("code", { class: "command" }, job.command),
     job.state === "failed" ? h("p", { class: "message" }, job.said || "it ended without an answer") : null,

@@ -4,20 +4,32 @@ import { h } from "../dom.js";
 import { RobotView } from "../robot.js";
 import { get, post } from "./api.js";
 import { button, choice, field, findings, jobCard, messages, tried } from "./parts.js";
+import { standing } from "./standing.js";
 import { change, latest, start, store } from "./store.js";
+import { welcome } from "./welcome.js";
+
+/** Keys of the project that belong to one robot. */
+export const OTHER = Object.fromEntries(
+  ["lock", "actuated", "base", "tool", "columns", "units", "workspace", "limits"].map(key => [key, null]),
+);
 
 export function robotPage(root) {
   const [message, say] = messages();
   const side = h("div", { class: "side" }),
     box = h("div", { class: "picture big" }, h("canvas", { role: "img", "aria-label": "the robot" }));
-  const checks = h("section", {}),
+  const checks = h("section", { hidden: true }),
+    greeting = welcome(say),
     stage = h(
       "div",
       {},
       box,
-      h("p", { class: "soft" }, "Drag to turn, wheel to come nearer; the joints move by the sliders."),
+      h(
+        "p",
+        { class: "soft" },
+        "Drag to turn, wheel to come nearer; the joints move by the sliders. Blue: their axes; red rings: where loops are closed; green: the tool.",
+      ),
     );
-  root.append(message, h("div", { class: "split" }, stage, side), checks);
+  root.append(message, greeting, h("div", { class: "split" }, stage, side), checks);
   let robot = null,
     view = null,
     key = null,
@@ -30,18 +42,22 @@ export function robotPage(root) {
       project.robot,
       project.lock,
       project.actuated,
-      project.tilt,
       project.base,
+      project.tool,
       store.state.robots,
     ]);
     if (now === key) return;
     key = now;
     robot = project.robot ? await tried(say, () => get("robot")) : null;
+    const pick = chooser();
+    side.hidden = !project.robot;
+    if (!project.robot) greeting.querySelector(".pick").replaceChildren(pick);
     side.replaceChildren(
-      chooser(),
-      ...(robot ? [about(), sliders(), standing()] : project.robot ? [repair()] : [empty()]),
+      ...(project.robot ? [pick] : []),
+      ...(robot ? [about(), sliders(), standing(robot, say)] : project.robot ? [repair()] : []),
     );
     stage.hidden = !robot?.scene;
+    greeting.hidden = Boolean(project.robot);
     if (robot?.scene_error) say(robot.scene_error);
     if (!robot?.scene) return;
     box.replaceChildren(h("canvas", { role: "img", "aria-label": "the robot" }));
@@ -67,11 +83,7 @@ export function robotPage(root) {
         tried(say, () =>
           change({
             robot: node.value,
-            lock: null,
-            actuated: null,
-            tilt: null,
-            columns: null,
-            units: null,
+            ...OTHER,
             logs: null,
             test: null,
           }),
@@ -80,13 +92,12 @@ export function robotPage(root) {
     return field("Robot", node, "or drop a URDF or MJCF file, or a zip with meshes, anywhere on this page");
   }
 
-  const empty = () => h("p", {}, "Drop a robot's file here, or pick a built-in robot, to begin.");
   const repair = () =>
     h(
       "p",
       {},
       button("Without locks and drives of one's own", () =>
-        tried(say, () => change({ lock: null, actuated: null, tilt: null, base: null })),
+        tried(say, () => change({ lock: null, actuated: null, base: null, tool: null })),
       ),
     );
 
@@ -181,83 +192,6 @@ export function robotPage(root) {
     }
   }
 
-  function standing() {
-    const { project } = store.state,
-      tilt = (project.tilt || [0, 0]).map(x => String(x));
-    const inputs = ["roll", "pitch"].map((name, k) =>
-      h("input", { value: tilt[k], size: 6, "aria-label": name }),
-    );
-    const locked = Object.entries(robot.locked).map(([name, x]) =>
-      h(
-        "span",
-        { class: "chip" },
-        `${name} = ${x} `,
-        button(
-          "Unlock",
-          () => {
-            const kept = Object.fromEntries(Object.entries(robot.locked).filter(([other]) => other !== name));
-            return tried(say, () => change({ lock: kept }));
-          },
-          "small",
-        ),
-      ),
-    );
-    const boxes = robot.joints.map(joint => [
-      joint.name,
-      h("input", { type: "checkbox", checked: joint.actuated, "aria-label": joint.name }),
-    ]);
-    return h(
-      "details",
-      {},
-      h("summary", {}, "How it stands: locks, drives, tilt"),
-      locked.length ? h("div", {}, h("h3", {}, "Locked"), locked) : null,
-      h("h3", {}, "Base turned about x and y"),
-      h(
-        "div",
-        { class: "row" },
-        inputs,
-        h("span", { class: "soft" }, "rad, or 12deg"),
-        button(
-          "Set",
-          () =>
-            tried(say, () =>
-              change({
-                tilt: inputs.every(i => !Number.parseFloat(i.value))
-                  ? null
-                  : inputs.map(i => number(i.value)),
-              }),
-            ),
-          "small",
-        ),
-      ),
-      robot.loops.length
-        ? h(
-            "div",
-            {},
-            h("h3", {}, "Driven joints"),
-            h(
-              "div",
-              { class: "checks" },
-              boxes.map(([name, node]) => h("label", {}, node, name)),
-            ),
-            button(
-              "Set",
-              () =>
-                tried(say, () =>
-                  change({ actuated: boxes.filter(([, node]) => node.checked).map(([name]) => name) }),
-                ),
-              "small",
-            ),
-            project.actuated
-              ? button("As in the file", () => tried(say, () => change({ actuated: null })), "small")
-              : null,
-          )
-        : null,
-    );
-  }
-
-  const number = text => (/^-?[\d.]+$/.test(text.trim()) ? Number(text) : text.trim());
-
   let showing = "";
   async function check() {
     const job = latest(
@@ -267,7 +201,8 @@ export function robotPage(root) {
     const now = job ? `${job.id} ${job.state} ${job.stage}` : "";
     if (now === showing) return;
     showing = now;
-    if (!job || !store.state?.project.robot) return checks.replaceChildren();
+    checks.hidden = !job || !store.state?.project.robot;
+    if (checks.hidden) return checks.replaceChildren();
     const head = [h("h2", {}, "What dynid check finds in the file")];
     if (job.state === "running")
       return checks.replaceChildren(...head, h("p", { class: "soft" }, "looking …"));

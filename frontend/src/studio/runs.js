@@ -2,8 +2,9 @@
 
 import { h } from "../dom.js";
 import { enliven } from "../report.js";
+import { answer } from "./answers.js";
 import { address, get } from "./api.js";
-import { button, choice, findings, messages, showJobs, table, tried } from "./parts.js";
+import { button, choice, field, messages, showJobs, tried } from "./parts.js";
 import { start, store } from "./store.js";
 
 /** A page that a command wrote, as part of this one. Its script is left behind: this page has the same. */
@@ -29,6 +30,8 @@ export async function written(path) {
   });
   return inner;
 }
+
+const TONES = { good: "good", usable: "usable" };
 
 export function runsPage(root, wanted) {
   const [message, say] = messages(),
@@ -57,7 +60,14 @@ export function runsPage(root, wanted) {
                 "div",
                 { class: `file ${run.name === name ? "here" : ""}` },
                 h("a", { href: `#/runs/${encodeURIComponent(run.name)}` }, run.name),
-                h("span", { class: "soft" }, `${run.method || ""}, effects ${run.effects || "–"}`),
+                h("span", { class: `word ${TONES[run.verdict] || "bad"}` }, run.verdict || ""),
+                h(
+                  "span",
+                  { class: "soft" },
+                  [run.method, run.effects && `effects ${run.effects}`, (run.logs || []).join(" ")]
+                    .filter(Boolean)
+                    .join("; "),
+                ),
               ),
             ),
           )
@@ -99,37 +109,63 @@ export function runsPage(root, wanted) {
         mine.add((await start(kind, asked)).id);
         jobs();
       });
+    const need = (node, work) => () => (node.value ? work(node.value) : node.focus());
+    const frame = h("input", { placeholder: "the tool", size: 10, "aria-label": "carried by" });
+    const checkOn = need(logs, name => begin("validate", { run: path, logs: [name] }));
+    const weigh = need(logs, name =>
+      begin("payload", {
+        run: path,
+        logs: [name],
+        options: frame.value.trim() ? { "--frame": frame.value.trim() } : {},
+      }),
+    );
     return h(
       "section",
       { class: "actions" },
+      h("h2", {}, `With ${run.name}`),
       h(
         "div",
-        { class: "row" },
-        logs,
-        button("Validate on it", () => logs.value && begin("validate", { run: path, logs: [logs.value] })),
-        button("Weigh its payload", () => logs.value && begin("payload", { run: path, logs: [logs.value] })),
-      ),
-      h(
-        "div",
-        { class: "row" },
-        other,
-        button(
-          "Compare with it",
-          () => other.value && begin("diff", { first: `runs/${other.value}`, second: path }),
-        ),
-      ),
-      h(
-        "div",
-        { class: "row" },
-        format,
-        button("Export", () => begin("export", { run: path, format: format.value })),
+        { class: "deeds" },
         h(
-          "a",
-          { href: address(`files/${path}/report.html`), target: "_blank", rel: "noopener" },
-          "Report as a page",
+          "div",
+          {},
+          h("h3", {}, "On another log"),
+          field("Log", logs),
+          field("Load carried by", frame),
+          h("div", { class: "row" }, button("Validate on it", checkOn), button("Weigh its payload", weigh)),
         ),
-        h("a", { href: address(`files/${path}/report.html?save=1`) }, "Save the report"),
-        h("a", { href: address(`files/${path}/result.json`) }, "result.json"),
+        h(
+          "div",
+          {},
+          h("h3", {}, "Beside another run"),
+          field("Run", other),
+          h(
+            "div",
+            { class: "row" },
+            button(
+              "Compare with it",
+              need(other, name => begin("diff", { first: `runs/${name}`, second: path })),
+            ),
+          ),
+        ),
+        h(
+          "div",
+          {},
+          h("h3", {}, "For other programs"),
+          field("Format", format),
+          h(
+            "div",
+            { class: "row" },
+            button("Export", () => begin("export", { run: path, format: format.value })),
+            h(
+              "a",
+              { href: address(`files/${path}/report.html`), target: "_blank", rel: "noopener" },
+              "Report as a page",
+            ),
+            h("a", { href: address(`files/${path}/report.html?save=1`) }, "Save the report"),
+            h("a", { href: address(`files/${path}/result.json`) }, "result.json"),
+          ),
+        ),
       ),
       run.command ? h("p", { class: "soft" }, "Made by ", h("code", {}, run.command)) : null,
     );
@@ -137,67 +173,20 @@ export function runsPage(root, wanted) {
 
   const done = new Map();
   async function jobs() {
-    const own = store.jobs.filter(each => mine.has(each.id));
+    const own = store.jobs.filter(each => mine.has(each.id)),
+      fresh = [];
     for (const job of own)
       if (job.state === "done" && !done.has(job.id))
-        done.set(job.id, answer(job, (await get(`jobs/${job.id}`)).result));
-    showJobs(answers, own, job => (done.has(job.id) ? [h("section", {}, done.get(job.id))] : []));
+        await tried(say, async () => {
+          done.set(job.id, h("section", {}, "reading the answer …")); // once
+          const { result } = await get(`jobs/${job.id}`);
+          done.get(job.id).replaceChildren(await answer(job, result, written));
+          fresh.push(done.get(job.id));
+        });
+    showJobs(answers, own, job => (done.has(job.id) ? [done.get(job.id)] : []));
+    fresh.forEach(enliven);
   }
 
   if (store.state) state();
   return { state, jobs };
-}
-
-const percent = x => (x === null || x === undefined ? "–" : `${Number(x.toPrecision(3))} %`);
-
-function answer(job, result) {
-  if (job.kind === "validate")
-    return h(
-      "div",
-      {},
-      h(
-        "p",
-        {},
-        h("b", {}, `error ${percent(result.relative)} of the torque`),
-        `, ${percent(result.moving)} over moving samples, on ${result.samples} samples${result.held_out ? "" : ", which the run has seen"}`,
-      ),
-      table(
-        ["joint", "error %", "moving %", "RMSE", "fit"],
-        result.joints.map(j => [j.joint, j.relative, j.moving, j.rmse, j.fit]),
-      ),
-      result.findings?.length ? findings(result.findings) : null,
-    );
-  if (job.kind === "export" && !job.output.endsWith("/") && /\.\w+$/.test(job.output))
-    return h("p", {}, h("a", { href: address(`files/${job.output}`) }, `Save ${job.output}`));
-  const plain = Object.entries(result).filter(([, x]) => typeof x !== "object" || x === null);
-  const lists = Object.entries(result).filter(
-    ([, x]) => Array.isArray(x) && x.length && typeof x[0] === "object" && x[0] !== null,
-  );
-  return h(
-    "div",
-    {},
-    h(
-      "dl",
-      {},
-      plain.map(([name, x]) => [
-        h("dt", {}, name.replaceAll("_", " ")),
-        h("dd", {}, typeof x === "number" ? String(Number(x.toPrecision(5))) : String(x)),
-      ]),
-    ),
-    lists.map(([name, rows]) => {
-      const head = Object.keys(rows[0]).filter(
-        each => typeof rows[0][each] !== "object" || rows[0][each] === null,
-      );
-      return h(
-        "details",
-        { open: true },
-        h("summary", {}, name.replaceAll("_", " ")),
-        table(
-          head,
-          rows.map(row => head.map(each => (typeof row[each] === "boolean" ? String(row[each]) : row[each]))),
-        ),
-      );
-    }),
-    h("details", {}, h("summary", {}, "As JSON"), h("pre", {}, JSON.stringify(result, null, 2))),
-  );
 }

@@ -6,7 +6,7 @@ import { identifyPage } from "./identify.js";
 import { logsPage } from "./logs.js";
 import { motionPage } from "./motion.js";
 import { messages, showJobs, tried } from "./parts.js";
-import { robotPage } from "./robot.js";
+import { OTHER, robotPage } from "./robot.js";
 import { runsPage } from "./runs.js";
 import { change, follow, hear, refresh, store } from "./store.js";
 
@@ -107,7 +107,7 @@ export async function studio(base) {
       const robots = made.filter(name => ROBOT.test(name));
       const log = made.find(name => store.state.logs.includes(name));
       if (robots.length) {
-        await change({ robot: robots[0], lock: null, actuated: null, columns: null, units: null });
+        await change({ robot: robots[0], ...OTHER });
         location.hash = `#/robot/${Date.now()}`;
       } else if (log) location.hash = `#/logs/${encodeURIComponent(log)}`;
     });
@@ -139,7 +139,10 @@ export async function studio(base) {
     page?.jobs?.();
     showJobs(
       work,
-      store.jobs.filter(job => job.state === "running" && !job.command.endsWith("--quick")),
+      // the page of a kind shows its own
+      store.jobs.filter(
+        job => job.state === "running" && !job.command.endsWith("--quick") && page?.shows !== job.kind,
+      ),
     );
   });
   await tried(say, refresh);

@@ -132,7 +132,7 @@ def _all() -> tuple[Variant, ...]:
         *(Variant(f"{f}-near", filters, _filter(f, near=True), slow=True) for f in SPREAD),
         Variant("ekf-5-passes", filters, _filter("ekf", 5), slow=True),
         Variant("sr-ekf-5-passes", filters, _filter("sr-ekf", 5), slow=True),
-        Variant("particles", filters, _filter("particles", particles=1000), slow=True),
+        Variant("particles", filters, _filter("particles"), slow=True),
     )
 
 

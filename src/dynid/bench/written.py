@@ -12,8 +12,10 @@ import numpy as np
 
 from dynid.bench.runs import ERRORS
 from dynid.bench.table import Bench, Line, plain
+from dynid.figures import make_subplots
 from dynid.files import write_whole
-from dynid.plotting import colour, label
+from dynid.plotting import colour, finish, label
+from dynid.report import page
 
 COLUMNS = (
     *("robot", "method", "family", "noise", "start"),
@@ -72,10 +74,8 @@ def _cell(name: str, value: Any) -> Any:
 
 def figures(bench: Bench) -> str:
     """A page: for every robot, each error over the noise, with its interval; a line a method."""
-    from plotly.subplots import make_subplots
-
     parts, lines = [], bench.lines()
-    for number, robot in enumerate(dict.fromkeys(line.robot for line in lines)):
+    for robot in dict.fromkeys(line.robot for line in lines):
         some = [line for line in lines if line.robot == robot]
         figure = make_subplots(
             rows=len(TITLES), cols=1, subplot_titles=list(TITLES.values()), vertical_spacing=0.05
@@ -88,11 +88,9 @@ def figures(bench: Bench) -> str:
         for row, key in enumerate(TITLES, start=1):
             if key != "coverage":
                 figure.update_yaxes(type="log", row=row, col=1)
-        figure.update_layout(title=label(robot), height=360 * len(TITLES), template="plotly_white")
-        first = number == 0
-        parts.append(figure.to_html(full_html=False, include_plotlyjs=first))
-    body = "\n".join(parts)
-    return f"<!doctype html><meta charset='utf-8'><title>Estimators</title>\n{body}\n"
+        figure = finish(figure, 360 * len(TITLES))
+        parts.append(page.section(robot, robot, page.plot(figure)))
+    return page.page("Estimators", page.element("h1", "Estimators"), *parts)
 
 
 def _draw(figure: Any, own: list[Line], key: str, row: int, shade: str) -> None:

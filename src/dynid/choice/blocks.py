@@ -46,7 +46,7 @@ class Normal:
 
     def free(self, c: Ints) -> Array:
         """p (folds, columns) of these columns alone."""
-        from scipy.linalg.lapack import dposv
+        from dynid.lapack import dposv
 
         out = np.empty((len(self), len(c)))
         whole = len(c) == self.M.shape[1]
@@ -147,6 +147,7 @@ class Blocks:
             G = (sums @ G.reshape(len(G), -1)).reshape(len(sums), P + 1, P + 1)
         scale = np.where(np.isfinite(largest) & (largest > 0), largest, 1.0)
         scale[:, :bodies] = self.prior.scale[:bodies]
+        scale = np.minimum(scale, self._usual)
         d = (DEVIATION * scale) ** -2.0
         M, every = np.ascontiguousarray(G[:, :P, :P]), np.arange(P)
         M[:, every, every] += d
@@ -156,6 +157,14 @@ class Blocks:
         M *= s[:, :, None]
         M[:, every, every] += LOST
         return Normal(M, s * r, s, scale)
+
+    @cached_property
+    def _usual(self) -> Array:
+        """(columns,) the scale of values that are usual, where that is known."""
+        out = np.full(len(self.model.parameters), np.inf)
+        for at, scale in self.model.layout.scales.items():
+            out[at] = scale
+        return out[self.every]
 
     @cached_property
     def _prior(self) -> Array:
@@ -221,7 +230,7 @@ class Blocks:
         With M = [A B'; B D] of the columns a of the groups and d of another one, and A = L L',
         X = L^-1 B', x = L^-1 r_a:    (D - X'X) p_d = r_d - X'x,    L' p_a = x - X p_d
         """
-        from scipy.linalg import solve_triangular
+        from dynid.lapack import solve_triangular
 
         normal, a = self.normal(w, folds), self._chosen(groups)
         rest = np.setdiff1d(np.arange(len(self.every)), a)
@@ -229,7 +238,7 @@ class Blocks:
         for M, r in zip(normal.M, normal.r):
             L.append(np.linalg.cholesky(M[a[:, None], a]))
             both = np.column_stack([M[a[:, None], rest], r[a]])
-            both = solve_triangular(L[-1], both, lower=True, check_finite=False)
+            both = solve_triangular(L[-1], both, lower=True)
             X.append(both[:, :-1])
             x.append(both[:, -1])
         for name in self.names:
@@ -241,9 +250,7 @@ class Blocks:
             for f, (M, r) in enumerate(zip(normal.M, normal.r)):
                 B = X[f][:, at]
                 p_d = np.linalg.solve(M[d[:, None], d] - B.T @ B, r[d] - B.T @ x[f])
-                p_a = solve_triangular(
-                    L[f], x[f] - B @ p_d, lower=True, trans=1, check_finite=False
-                )
+                p_a = solve_triangular(L[f], x[f] - B @ p_d, lower=True, trans=True)
                 p[f] = np.concatenate([p_a, p_d])
             yield name, self._errors(p * normal.s[:, c], c, folds)
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
+from dynid.data.masks import REST_TIME, runs
 from dynid.errors import InputError
 from dynid.identify.shown import check_shown
 from dynid.model.build import described
 from dynid.model.effects import (
     Coulomb,
     Effect,
-    JointCoupling,
     Offset,
     RotorInertia,
     Smoothed,
@@ -28,6 +29,7 @@ from dynid.model.gears import (
     PositionFriction,
     PowerFriction,
     Ripple,
+    SharedMotor,
     TorqueScale,
 )
 from dynid.model.model import Model
@@ -35,11 +37,14 @@ from dynid.robot.mechanism import Robot
 
 BASE, HYSTERESIS = "base", "hysteresis"
 LOAD_FRICTION, SCALES = "load friction", "torque scales"
-#: (rad) over which a gear winds up before it slips; of a slide these parts of what it moves
+#: (rad) over which a gear winds up before it slips, and cables and seals; of a slide these parts of
+#: what it moves
 LENGTHS = (0.003, 0.01, 0.03, 0.1)
+LONG = (0.3,)
 TURN = 2.5  # rad, that joints usually move in a log
 PASSES = 3.0  # of a place, before what it does can be told from what the time does
 STILL = 1e-3  # rad or m: a joint that moves less has no memory to be seen
+REST = 0.005  # of the largest speeds: with all joints slower for REST_TIME, the robot rests
 
 
 Widths = tuple[float, ...]
@@ -75,6 +80,16 @@ AROUND = (1 / 3, 1.0, 3.0)
 SLOW = (0.0, 0.05, 0.1)
 
 
+def resting(data: Dataset) -> NDArray[np.bool_]:
+    """(N,) where the whole robot stands still; it does not train. All samples of a rest are one: a
+    fit that has seen some of them knows the others, and what holds a joint there is any torque
+    within its dry friction."""
+    still, out = np.all(np.abs(data.qd) <= REST * fastest(data), axis=1), []
+    for samples in data.logs:
+        out.append(runs(still[samples], int(REST_TIME * data.rate) + 1))
+    return np.concatenate(out)
+
+
 def fastest(data: Dataset) -> Array:
     """(n,) the largest speed of every joint."""
     return np.maximum(np.abs(data.qd).max(axis=0), 1e-12)
@@ -103,7 +118,12 @@ def groups_of(data: Dataset) -> dict[str, list[Effect]]:
         HYSTERESIS: [
             Hysteresis([name], (length,))
             for name in winding
-            for length in _lengths(data, name, moved[name], name in sliding)
+            for length in _lengths(LENGTHS, data, name, moved[name], name in sliding)
+        ],
+        "long hysteresis": [
+            Hysteresis([name], (length,))
+            for name in winding
+            for length in _lengths(LONG, data, name, moved[name], name in sliding)
         ],
         "springs": [Spring(springy, offset=False)] if springy else [],
         "ripple": [
@@ -122,7 +142,9 @@ def groups_of(data: Dataset) -> dict[str, list[Effect]]:
     if robot.is_tree:
         for pair in _neighbours(robot):
             if not sliding & set(pair):
-                groups[f"coupling of {' and '.join(pair)}"] = [JointCoupling(list(pair))]
+                for opposed, how in ((False, "motor"), (True, "opposed motor")):
+                    name = f"{how} of {' and '.join(pair)}"
+                    groups[name] = [SharedMotor(list(pair), opposed)]
     return {name: effects for name, effects in groups.items() if effects}
 
 
@@ -133,9 +155,11 @@ def _neighbours(robot: Robot) -> list[tuple[str, str]]:
     return [pair for pair in pairs if set(pair) <= set(robot.actuated)]
 
 
-def _lengths(data: Dataset, joint: str, moved: float, slides: bool) -> tuple[float, ...]:
+def _lengths(
+    lengths: tuple[float, ...], data: Dataset, joint: str, moved: float, slides: bool
+) -> tuple[float, ...]:
     """Those over which the joint moves far enough between gaps of the log."""
-    tried = tuple(float(x * moved / TURN) for x in LENGTHS) if slides else LENGTHS
+    tried = tuple(float(x * moved / TURN) for x in lengths) if slides else lengths
 
     def shows(length: float) -> bool:
         try:

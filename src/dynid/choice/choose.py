@@ -2,9 +2,13 @@
 
 From the base (viscous and dry friction, offset, rotor inertia) on, the group that helps most is
 added, together with the setting of dry friction's sign that it wants, as long as the squared error
-on the blocks left out falls by more than LEAST of itself, and by more than SURE times the standard
-error of that over the blocks. Then what has become superfluous is dropped. Free fits find the few
-candidates that consistent fits decide between.
+on the blocks left out falls by more than LEAST of itself, on average over the blocks by more than
+SURE times the standard error of that. Then what has become superfluous is dropped. Free fits find
+the few candidates that consistent fits decide between.
+
+The average is of the blocks' own ln(before / after): a single block in which a gear sticks may have
+most of the squared error, but is one block, and does not decide alone. All samples together have to
+gain as well.
 """
 
 from __future__ import annotations
@@ -23,6 +27,7 @@ from dynid.choice.candidates import (
     FINER,
     HYSTERESIS,
     LOAD_FRICTION,
+    REST,
     SCALES,
     SLOW,
     WIDTHS,
@@ -30,6 +35,7 @@ from dynid.choice.candidates import (
     Widths,
     fastest,
     groups_of,
+    resting,
     smoothed,
 )
 from dynid.choice.columns import Columns, columns_along
@@ -44,7 +50,7 @@ from dynid.identify.shown import WEIGHS, unloaded
 from dynid.model.effects import Effect
 from dynid.model.model import Model
 
-LEAST, SURE = 0.03, 1.0
+LEAST, SURE = 0.03, 1.5  # the latter: nine in ten, of Student's t with six blocks
 BLOCKS = 6
 FINALISTS = 4
 PER_PERIOD = 10.0  # samples a period of the cutoff: more tell nothing new
@@ -64,7 +70,8 @@ def choose_effects(data: Dataset) -> Choice:
     base = Model(data.model.robot, groups[BASE], data.model.symmetric)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
         prior = prior_of(Problem(base, replace(data, model=base)), None, True)
-        along = columns_along(data, groups, _block(data), fastest(data))
+        counts = ~resting(data)
+        along = columns_along(data, groups, _block(data, counts), fastest(data), counts)
         inside = [
             possible(p, ROOM)[0] for p in prior.p[along.model.layout.inertial].reshape(-1, 10)
         ]
@@ -86,18 +93,21 @@ def _thinned(data: Dataset) -> Dataset:
     )
 
 
-def _block(data: Dataset) -> NDArray[np.int64]:
-    """(N,) the block of every sample: logs, where there are several; else parts of each."""
+def _block(data: Dataset, counts: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """(N,) the block of every sample: logs, where there are several; else parts of each, with as
+    many samples at which something moves."""
     logs = data.logs
     parts = _parts(len(logs))
     out = np.zeros(len(data), dtype=np.int64)
     for k, samples in enumerate(logs):
-        out[samples] = k * parts + np.arange(len(samples)) * parts // len(samples)
-    smallest = np.bincount(out).min()
+        before: Array = np.cumsum(counts[samples]) - counts[samples]
+        total = max(1, int(counts[samples].sum()))
+        out[samples] = k * parts + np.minimum(before * parts // total, parts - 1)
+    smallest = np.bincount(out, counts, parts * len(logs)).min()
     if smallest < FEWEST:
         raise InputError(
-            f"effects cannot be chosen: the blocks that are left out in turn have {smallest}"
-            f" samples, expected at least {FEWEST}. Use a longer log, or name the effects."
+            f"effects cannot be chosen: the blocks that are left out in turn have {smallest:g}"
+            f" samples of motion, expected at least {FEWEST}. Use a longer log, or name effects."
         )
     return out
 
@@ -160,7 +170,7 @@ class _Trials:
         tried = np.array([errors(np.full(n, width)) for width in WIDTHS])
         first = (tried <= AS_GOOD * tried.min(axis=0)).argmax(axis=0)
         own, least = np.array(WIDTHS)[first], tried[first, np.arange(n)]
-        for step in FINER if not slow else ():
+        for step in FINER if slow <= REST else ():
             # parabola through the errors at x - h, x, x + h, x = log(width): least at
             # x + h (e1 - e3) / (2 (e1 - 2 e2 + e3))
             e1, e3 = errors(own / step), errors(own * step)
@@ -175,10 +185,12 @@ class _Trials:
     def states(self, chosen: Sequence[str], bodies: Array) -> list[_State]:
         """Every setting, with what has been chosen so far."""
         sharp = (0.0,) * len(self.along.speed)
-        settings = [Setting(sharp, slow) for slow in SLOW]
-        for slow in SLOW:
+        least = 0.0 if self.along.counts.all() else REST
+        slowest = [max(slow, least) for slow in SLOW]
+        settings = [Setting(sharp, slow) for slow in slowest]
+        for slow in slowest:
             own = self.own_widths(chosen, bodies, slow)
-            around = AROUND if not slow else (1.0,)
+            around = AROUND if slow == least else (1.0,)
             settings += [Setting(tuple(float(k * width) for width in own), slow) for k in around]
         settings = list(dict.fromkeys(settings))
         out = []
@@ -234,11 +246,11 @@ def _grown(trials: _Trials, states: list[_State]) -> tuple[list[str], list[_Stat
     chosen, steps = [BASE], list[Step]()
     while len(chosen) < len(trials.along.groups):
         found = sorted(_next(trials, states, chosen), key=lambda x: x.gain - x.error, reverse=True)
-        take = found[0].gain >= LEAST and found[0].gain >= SURE * found[0].error
-        steps += [replace(step, kept=take and step is found[0]) for step in found]
-        if not take:
+        pays = [x for x in found if x.least >= LEAST and x.gain >= SURE * x.error]
+        steps += [replace(step, kept=step in pays[:1]) for step in found]
+        if not pays:
             break
-        chosen.append(found[0].group)
+        chosen.append(pays[0].group)
         best = _best(states)
         p = best.blocks.fitted(chosen, best.weights)
         states = trials.states(chosen, p[trials.along.model.layout.inertial])
@@ -255,7 +267,7 @@ def _pruned(
         e = best.blocks.left_out(rest, best.weights, trials.folds).sum(axis=1)
         step = replace(_step(name, best.setting, e, best.errors), kept=False)
         worth.append(step)
-        if step.gain < LEAST and name != chosen[-1]:
+        if step.least < LEAST and name != chosen[-1]:
             chosen, best = rest, replace(best, errors=e)
     return chosen, best, worth
 
@@ -283,7 +295,11 @@ def _idle(trials: _Trials, chosen: Sequence[str], best: _State) -> list[Effect]:
 
 
 def _best(states: Sequence[_State]) -> _State:
-    return min(states, key=lambda state: state.total)
+    """By its gain against the usual setting, sharp signs without the slowest samples. A setting has
+    no parameters that could be fitted to noise: it need not be sure."""
+    usual = next(x for x in states if x.setting.slow == SLOW[1] and not any(x.setting.widths))
+    against = [_step("", state.setting, usual.errors, state.errors) for state in states]
+    return states[int(np.argmax([step.least for step in against]))]
 
 
 def _next(trials: _Trials, states: Sequence[_State], chosen: Sequence[str]) -> list[Step]:
@@ -305,7 +321,6 @@ def _next(trials: _Trials, states: Sequence[_State], chosen: Sequence[str]) -> l
 
 
 def _step(name: str, setting: Setting, before: Array, after: Array) -> Step:
-    """Gain per block, in parts of the mean squared error before."""
-    gain = (before - after) / before.mean()
-    error = gain.std(ddof=1) / np.sqrt(len(gain))
-    return Step(name, setting, float(gain.mean()), float(error), True)
+    gains, whole = np.log(before / after), float(np.log(before.sum() / after.sum()))
+    error = float(gains.std(ddof=1) / np.sqrt(len(gains)))
+    return Step(name, setting, float(gains.mean()), error, whole, True)

@@ -81,6 +81,7 @@ class Columns:
     places  {name: columns in p}
     parts   samples of every block
     speed   (n,) of every joint, the largest
+    counts  (N,) which samples may train: not those of rests
     fixed   of every joint
     moving  {name: (place, term)} that depend on widths or bodies, signs sharp
     squares of what is fixed, by the samples that train
@@ -93,6 +94,7 @@ class Columns:
     places: dict[str, Ints]
     parts: tuple[Part, ...]
     speed: Array
+    counts: Bools
     motion: Motion
     fixed: tuple[Fixed, ...]
     moving: dict[str, list[tuple[int, Placed]]]
@@ -139,7 +141,8 @@ class Columns:
         Y: Array,
     ) -> Joint:
         fixed, data = self.fixed[j], self.data
-        use = data.use[:, j] & (np.abs(data.qd[:, j]) >= slow * self.speed[j])
+        use = data.use[:, j] & self.counts
+        use &= np.abs(data.qd[:, j]) >= slow * self.speed[j]
         acts = np.flatnonzero(Y.any(axis=1))
         moving, own = Fixed(columns[acts], Y[acts]), [keys[k] for k in acts.tolist()]
         some = np.flatnonzero(wanted[fixed.columns])
@@ -187,7 +190,7 @@ class Columns:
 
 
 def columns_along(
-    data: Dataset, groups: dict[str, list[Effect]], block: Ints, speed: Array
+    data: Dataset, groups: dict[str, list[Effect]], block: Ints, speed: Array, counts: Bools
 ) -> Columns:
     """Of data of which `block` (N,) says to which block a sample belongs."""
     shared = data.model
@@ -211,7 +214,7 @@ def columns_along(
         places_of = np.concatenate([acts, at[also], [len(model.parameters)]])
         fixed.append(Fixed(places_of, np.vstack([Y[acts], Z[also], data.tau[None, :, j]])))
     parts = tuple(_part(np.flatnonzero(block == b)) for b in range(int(block.max()) + 1))
-    return Columns(model, data, groups, places, parts, speed, motion, tuple(fixed), moving)
+    return Columns(model, data, groups, places, parts, speed, counts, motion, tuple(fixed), moving)
 
 
 def _channels(

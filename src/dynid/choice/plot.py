@@ -1,10 +1,11 @@
-"""A choice as a plotly figure: what every candidate gained, with its standard error."""
+"""A choice as a figure: what every candidate gained, with its standard error."""
 
 from __future__ import annotations
 
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from dynid.figures import Figure
 from dynid.plotting import MEASURED, PREDICTED, WEAK, finish, label
 
 if TYPE_CHECKING:
@@ -15,9 +16,7 @@ ROW = 22  # pixels of a step
 
 
 def choice_figure(choice: Choice) -> Any:
-    """A bar a step, in the order in which they were tried; .show() opens it."""
-    from plotly.graph_objects import Figure
-
+    """A bar a step, in the order in which they were tried."""
     figure = Figure()
     for fate, shade in SHADES.items():
         at = [k for k, word in enumerate(choice.fates) if word == fate]
@@ -26,9 +25,9 @@ def choice_figure(choice: Choice) -> Any:
         some = [choice.steps[k] for k in at]
         figure.add_bar(
             y=at,
-            x=[100 * step.gain for step in some],
+            x=[step.percent[0] for step in some],
             error_x={
-                "array": [100 * step.error for step in some],
+                "array": [step.percent[1] for step in some],
                 "thickness": 1.5,
                 "width": 3,
                 "color": shade,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import exp
 from typing import Any
 
 from dynid.choice.candidates import Setting, base_effects
@@ -14,14 +15,30 @@ from dynid.model.effects import Effect
 
 @dataclass(frozen=True)
 class Step:
-    """One candidate that was looked at closely: its gain in squared error on the blocks left out,
-    the standard error of that, and whether it was taken."""
+    """One candidate that was looked at closely.
+
+    gain    ln(before / after) of the squared errors on the blocks left out, on average over them
+    error   the standard error of that
+    whole   the gain of all samples together
+    kept    whether it was taken
+    """
 
     group: str
     setting: Setting
     gain: float
     error: float
+    whole: float
     kept: bool
+
+    @property
+    def least(self) -> float:
+        return min(self.gain, self.whole)
+
+    @property
+    def percent(self) -> tuple[float, float]:
+        """By how much of itself the squared error falls, and the standard error of that."""
+        left = exp(-self.gain)
+        return 100 * (1.0 - left), 100 * left * self.error
 
 
 @dataclass(frozen=True)
@@ -77,7 +94,7 @@ class Choice:
         """A plotly figure: the gain of every step with its standard error; .show() opens it."""
         from dynid.choice.plot import choice_figure
 
-        return choice_figure(self)
+        return choice_figure(self).plotly()
 
     def kept_with(
         self,
@@ -109,8 +126,9 @@ class Choice:
             "steps": [
                 {
                     "group": step.group,
-                    "gain": step.gain,
-                    "error": step.error,
+                    "gain": step.percent[0] / 100,
+                    "error": step.percent[1] / 100,
+                    "whole": 1.0 - exp(-step.whole),
                     "kept": step.kept,
                     "widths": list(step.setting.widths),
                     "slow": step.setting.slow,
@@ -125,8 +143,9 @@ class Choice:
     def __str__(self) -> str:
         lines = [self.sentence]
         for fate, step in zip(self.fates, self.steps):
+            gain, error = step.percent
             lines.append(
-                f"  {fate:<7} {step.group}: {100 * step.gain:.1f} +- {100 * step.error:.1f} % of"
-                f" the squared error, with {step.setting}"
+                f"  {fate:<7} {step.group}: {gain:.1f} +- {error:.1f} % of the squared error, with"
+                f" {step.setting}"
             )
         return "\n".join(lines)

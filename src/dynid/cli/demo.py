@@ -39,12 +39,16 @@ FILES = (
     *("design.json", "trajectory.csv", "run1.csv", "run2.csv", "result.json", "report.html"),
     "trajectory.yaml",
 )
-PERIOD, SHORT = 10.0, 4.0  # s, and of robots with many joints
-RATE = 1000.0  # Hz
-# joints of a robot for which the same takes too long to watch: its motion is shorter, designed in
-# fewer steps and logged less often
+PERIOD = 10.0  # s
+RATE, SELDOM = 1000.0, 250.0  # Hz, and of robots with many joints
+# joints of a robot for which the same takes too long to watch: its motion is designed in fewer
+# steps and logged less often, and what a controller makes of it is not integrated
 MANY = 20
 BUILT = 0.2  # by which the bodies of the simulated specimen differ from the description
+FEW = 10  # steps of the design of such a robot
+SAID = f"""  More than {MANY} joints, so less is done: the motion is the best of one start and
+  {FEW} steps, and it is followed exactly: torques come from the inverse dynamics,
+  with friction, and no controller or sticking joint is simulated."""
 VISCOUS, COULOMB = 0.02, 0.05  # friction, as parts of the rigid torque's RMS (at 1 rad/s or m/s)
 SLOW = "5%"  # of each joint's largest speed
 TURN = 2 * pi / 2**19
@@ -91,13 +95,16 @@ def shown(about: RobotOptions, robot: str, output: Path | None, force: bool) -> 
     folder = output if output is not None else Path(tempfile.mkdtemp(prefix="dynid-demo-"))
     make_folder(folder)
     print(model.robot, flush=True)
+    many = model.robot.dof > MANY
+    if many:
+        print(SAID, flush=True)
     with step("design a motion that shows the parameters, another to check"):
-        starts, iterations = (2, 25) if model.robot.dof <= MANY else (1, 3)
+        starts, iterations = (1, FEW) if many else (2, 25)
         excitation = designed(model, seed=0, starts=starts, iterations=iterations)
         other = designed(model, seed=1, starts=1, iterations=3)
         excitation.save(folder, overwrite=force)
     truth = specimen(model, excitation)
-    with step(f"move the robot, {seconds(model.robot):g} s twice: friction, encoders, 1 % noise"):
+    with step(f"move the robot, {PERIOD:g} s twice: friction, encoders, 1 % noise"):
         runs = [(1, excitation, folder / FILES[2]), (2, other, folder / FILES[3])]
         logs = [moved(model, truth, motion, run, path, force) for run, motion, path in runs]
     with step("filter, differentiate, close the loops"), stage("processing"):
@@ -145,15 +152,8 @@ def designed(model: Model, seed: int, starts: int, iterations: int) -> Excitatio
             velocity={"arm1": 8.0, "arm2": 8.0, "arm3": 8.0, "psi": 15.0},
             tool_acceleration=50.0,
         )
-    series = Fourier(
-        seconds(model.robot), harmonics=5, coordinates="task" if limits is not None else "actuated"
-    )
+    series = Fourier(PERIOD, harmonics=5, coordinates="task" if limits is not None else "actuated")
     return design_excitation(model, series, limits, starts=starts, seed=seed, iterations=iterations)
-
-
-def seconds(robot: Robot) -> float:
-    """How long it moves."""
-    return PERIOD if robot.dof <= MANY else SHORT
 
 
 def check_known(model: Model) -> None:
@@ -174,7 +174,7 @@ def specimen(model: Model, motion: Excitation) -> Array:
 
     from dynid.model.model import Model
 
-    p, t = model.prior, np.arange(0.0, seconds(model.robot), 0.01)
+    p, t = model.prior, np.arange(0.0, PERIOD, 0.01)
     rigid = Model(model.robot)
     tau = rigid.inverse_dynamics(*motion.trajectory.at(t), rigid.prior)
     drives = model.robot.actuated
@@ -191,18 +191,22 @@ def moved(model: Model, truth: Array, motion: Excitation, run: int, path: Path, 
     from dynid.data.read import read_log
     from dynid.model.model import Model
     from dynid.simulation.controllers import ComputedTorque
+    from dynid.simulation.following import follow_exactly
     from dynid.simulation.measurement import Measurement
     from dynid.simulation.simulate import simulate
 
-    robot, rate = model.robot, RATE if model.robot.dof <= MANY else RATE / 4
+    robot = model.robot
     sensors = Measurement(
         [ENCODER[robot.joint(name).kind] for name in robot.logged], relative_noise=NOISE
     )
-    drawn = ComputedTorque(motion.trajectory, model=Model(robot))
-    with bar(f"moving the robot, run {run}", seconds(robot)) as progress:
-        log = simulate(
-            model, truth, drawn, rate=rate, measurement=sensors, seed=run, progress=progress
-        )
+    if robot.dof > MANY:
+        log = follow_exactly(model, truth, motion.trajectory, SELDOM, sensors, seed=run)
+    else:
+        drawn = ComputedTorque(motion.trajectory, model=Model(robot))
+        with bar(f"moving the robot, run {run}", PERIOD) as progress:
+            log = simulate(
+                model, truth, drawn, rate=RATE, measurement=sensors, seed=run, progress=progress
+            )
     log.save(path, overwrite=force)
     return read_log(path)
 

@@ -15,7 +15,7 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 import typer
 
 from dynid.cli.project import Project
-from dynid.clock import Loudness
+from dynid.clock import Loudness, Running
 
 EMPTY = inspect.Parameter.empty
 Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="No warnings, no progress.")]
@@ -75,6 +75,7 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
     def called(**typed: Any) -> None:
         quiet, verbose = (typed.pop(name) for name in LOUDNESS)
         Loudness.level = -1 if quiet else 1 if verbose else Loudness.level
+        Running.command = command.__name__
         project = Project.here() if {*groups, "robot", "logs"} & {*own} else Project()
         if "robot" in own:
             typed, project = project.completed(typed)

@@ -121,8 +121,10 @@ def identify(
     elif isinstance(problem, Problem):
         verdict = judge(result, problem, check, train, noticed)
     parts = {"choice": choice, "verdict": verdict, "training": train, "validation": check}
-    content = {"result": content_of(result), "findings": recorded(noticed)}
-    content |= {name: part.to_dict() for name, part in parts.items() if part is not None}
+    content: dict[str, Any] = {}
+    if as_json:
+        content = {"result": content_of(result), "findings": recorded(noticed)}
+        content |= {name: part.to_dict() for name, part in parts.items() if part is not None}
     trained = None if train is None else train.sentence
     said = [] if verdict is None else [in_colour(str(verdict), verdict.level)]
     if choice is not None:  # every step that was tried with -v, and in the report
@@ -149,6 +151,7 @@ def fitted(
     """The data, the problem they make, how they were processed, and its solution."""
     from dynid.identify.estimate import estimate
     from dynid.identify.gains import in_torques
+    from dynid.identify.resonance import elastic_joints
 
     model = found.model
     estimator = by.told(estimator, model)
@@ -164,7 +167,8 @@ def fitted(
         if data.free:  # from here on, the currents are torques
             data = in_torques(result, data)
             problem = problem_of(estimator, model, data, by.reduction)
-    return data, problem, used, result
+        elastic = tuple(map(str, elastic_joints(result, data)))
+    return data, problem, used, replace(result, notes=(*result.notes, *elastic))
 
 
 def setup_of(robot: str, effects: str, by: Method, used: Settings, data: Dataset) -> dict[str, Any]:
@@ -178,7 +182,7 @@ def setup_of(robot: str, effects: str, by: Method, used: Settings, data: Dataset
         "dynid": __version__,
         "files": dict(data.files),
         "folder": str(Path.cwd()),
-        "command": shlex.join(["dynid", *sys.argv[1:]]),
+        "command": shlex.join(["dynid", *(word for word in sys.argv[1:] if word != "--json")]),
         **({} if project is None else {"project": project}),
     }
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from dynid.model.model import Model
     from dynid.robot.mechanism import Robot
 
+KEPT = 5e7  # bytes of files whose logs are kept: they are asked for more than once
 STICKING = "5%"  # of a joint's largest speed: below, it may stick
 
 
@@ -290,9 +291,28 @@ def _span(text: str) -> tuple[float, float]:
     return start, stop
 
 
+_READ: dict[Any, Log] = {}
+
+
 def read_one(path: Path, joints: Sequence[str], typed: Reading, free: Sequence[str] = ()) -> Log:
     """A log, read as the options say; joints: those that patterns of columns stand for; free: those
-    without motor."""
+    without motor. Read once in a run, unless the file changes or is long."""
+    how = (typed.columns, typed.units, typed.rate, typed.joints, typed.topic, typed.clean)
+    try:
+        there = path.stat()
+    except OSError:
+        return _read(path, joints, typed, free)  # says what is wrong
+    if not path.is_file() or there.st_size > KEPT:
+        return _read(path, joints, typed, free)
+    key = (path, there.st_mtime_ns, there.st_size, *joints, "free", *free, repr(how))
+    if key not in _READ:
+        if sum(each[2] for each in _READ) + there.st_size > KEPT:
+            _READ.clear()
+        _READ[key] = _read(path, joints, typed, free)
+    return _READ[key]
+
+
+def _read(path: Path, joints: Sequence[str], typed: Reading, free: Sequence[str]) -> Log:
     from dynid.data.patterns import expanded
     from dynid.data.read import column_names, read_log
 

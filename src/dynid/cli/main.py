@@ -32,9 +32,10 @@ from dynid.cli.robots import robots
 from dynid.cli.sim2real import sim2real
 from dynid.cli.simulate import simulate
 from dynid.cli.studio import studio
+from dynid.cli.terminal import fit, told_before
 from dynid.cli.validate import validate
 from dynid.clock import Loudness
-from dynid.errors import DynidError
+from dynid.errors import DynidError, IgnoredElementWarning
 from dynid.version import __version__
 
 app = typer.Typer(
@@ -74,11 +75,16 @@ def _options(
 
 
 def main() -> None:
-    def one_line(message: Warning | str, *_: Any, **__: Any) -> None:
-        if Loudness.level >= 0:
+    def one_line(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
+        """Notes on a robot's file once, unless all are asked for by -v, or the file by inspect."""
+        every = Loudness.level > 0 or sys.argv[1:2] == ["inspect"]
+        if Loudness.level < 0:
+            return
+        if every or not (issubclass(category, IgnoredElementWarning) and told_before(str(message))):
             _complain(f"warning: {message}")
 
     warnings.showwarning = one_line
+    fit()
     try:
         try:
             app()

@@ -17,7 +17,9 @@ from dynid.compiling.source import Source
 from dynid.compiling.translate import Module, returned
 from dynid.compiling.values import LETTERS, ArrayOf, Refused, TupleOf, Type, operands
 
-DATA, LENGTHS, STRIDES, ITEMS = 16, 32, 40, 24  # bytes from the start of an array, a tuple
+HEAD = object.__basicsize__  # bytes of what begins every object
+DATA, LENGTHS, STRIDES = HEAD, HEAD + 16, HEAD + 24  # bytes from the start of an array
+ITEMS = tuple.__basicsize__  # of a tuple: other versions of Python keep its hash there too
 #: by NumPy's letters, of which two stand for int64 on some systems
 _LETTER: dict[str, str] = {"d": "f", "?": "b", "q": "i", "Q": "u"}
 if np.dtype("l").itemsize == 8:
@@ -37,6 +39,8 @@ def code_of(x: Any) -> Any:
     """What stands for the type of an argument: equal where the types are."""
     if isinstance(x, np.ndarray):
         flags, kind = x.flags, x.dtype
+        if kind.char not in _LETTER:
+            raise Refused(f"an argument that is an array of {kind}")
         if not (flags.aligned and kind.isnative):
             raise Refused("an array that is not aligned, or of another byte order")
         return kind.char, x.ndim, flags.c_contiguous
@@ -87,7 +91,7 @@ def readable() -> bool:
     def word(address: int) -> int:
         return ctypes.c_int64.from_address(address).value
 
-    if ctypes.sizeof(ctypes.c_void_p) != 8 or object.__basicsize__ != 16:
+    if ctypes.sizeof(ctypes.c_void_p) != 8:
         return False
     lengths, strides = word(id(x) + LENGTHS), word(id(x) + STRIDES)
     return (
@@ -172,6 +176,7 @@ DECLARED = "\n".join(
         "declare i64 @llvm.smin.i64(i64, i64)",
         "declare i64 @llvm.abs.i64(i64, i1)",
         "declare double @tanh(double)",
+        "declare double @expm1(double)",
         "declare noalias ptr @malloc(i64)",
         "declare noalias ptr @calloc(i64, i64)",
         "declare void @free(ptr)",

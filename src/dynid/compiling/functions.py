@@ -22,7 +22,7 @@ INTRINSIC = {
     np.log: "log",
     np.floor: "floor",
 }
-IN_C = {np.tanh: "tanh"}
+IN_C = {np.tanh: "tanh", np.expm1: "expm1"}
 CASTS: dict[Any, str] = {
     int: "i",
     float: "f",

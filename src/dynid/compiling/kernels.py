@@ -16,9 +16,10 @@ from typing import Any
 import numpy as np
 
 from dynid.compiling import store
-from dynid.compiling.entry import code_of, readable, type_from, whole_text
+from dynid.compiling.entry import HEAD, ITEMS, code_of, readable, type_from, whole_text
 from dynid.compiling.source import Source
 from dynid.compiling.values import Refused, Type
+from dynid.errors import KernelError
 
 #: set by `make wheel`: the folder into which machine code for all processors of a level is written
 BUILD = "DYNID_BUILD_KERNELS"
@@ -33,33 +34,34 @@ class Kernel:
     def __init__(self, function: Callable[..., Any], inlined: bool = False) -> None:
         self.source = Source(function, inlined)
         self.ready: dict[Any, Callable[..., Any]] = {}
-        self.by_numba: Any = None
         update_wrapper(self, function)
 
     def __call__(self, *args: Any) -> Any:
         try:
             key = tuple([code_of(x) for x in args])
             run = self.ready.get(key) or self._prepare(key)
-        except Refused:
-            return self._numba()(*args)
+        except Refused as why:
+            raise KernelError(
+                f"the kernel {self.source.name} cannot be compiled: {why}; expected plain loops"
+                " over numbers and arrays of float64, int64 and bool, called with such: see 'Fast'"
+                " in CONTRIBUTING.md, or write it in NumPy."
+            ) from None
         return run(*args)
 
     def _prepare(self, key: tuple[Any, ...]) -> Callable[..., Any]:
         if not readable():
-            raise Refused("arrays lie in memory in a way that is not known")
+            raise Refused("arrays that lie in memory in a way that is not known")
         with _LOCK:
             if key not in self.ready:
-                try:
-                    types = tuple([type_from(code) for code in key])
-                    self.ready[key] = _called(self._machine(types), key)
-                except Refused:
-                    self.ready[key] = self._numba()
+                types = tuple([type_from(code) for code in key])
+                self.ready[key] = _called(self._machine(types), key)
             return self.ready[key]
 
     def _machine(self, types: tuple[Type, ...]) -> tuple[str, Callable[..., Any]]:
         """The letters of what the kernel returns, and its machine code as a function of C."""
         from dynid.compiling import machine
 
+        store.Said.met += (self.source.name.removeprefix("dynid."),)
         folder = os.environ.get(BUILD, "")
         for_all, for_this = (self._file(types, x) for x in (machine.LEVEL, machine.processor()[0]))
         name, found = for_all, store.shipped(for_all) if machine.reaches_level() else None
@@ -90,22 +92,6 @@ class Kernel:
         digest = hashlib.sha256("\n".join((*parts, features)).encode()).hexdigest()
         return f"{self.source.name.removeprefix('dynid.')}-{digest[:20]}"
 
-    def _numba(self) -> Any:
-        """The same function compiled by Numba, for what is not translated here."""
-        if self.by_numba is None:
-            from dynid.compiling.with_numba import numba_function
-
-            with _LOCK:
-                self.by_numba = self.by_numba or numba_function(self)
-        return self.by_numba
-
-    @property
-    def _numba_type_(self) -> Any:
-        """How Numba sees this kernel where another one calls it."""
-        from numba.core import types
-
-        return types.Dispatcher(self._numba())
-
 
 def _called(made: tuple[str, Callable[..., Any]], key: tuple[Any, ...]) -> Callable[..., Any]:
     """A function of C for arguments of Python: whole numbers of NumPy become Python's, and what is
@@ -135,6 +121,7 @@ def _called(made: tuple[str, Callable[..., Any]], key: tuple[Any, ...]) -> Calla
 def translation() -> str:
     """A digest of what turns sources into machine code."""
     found = hashlib.sha256()
+    found.update(repr((HEAD, ITEMS)).encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):
         found.update(path.read_bytes())
     return found.hexdigest()

@@ -16,7 +16,7 @@ import llvmlite.binding as llvm
 LEVEL = "x86-64-v3"
 NEEDED = ("avx2", "fma", "bmi", "bmi2", "f16c", "lzcnt", "movbe")
 #: functions of C that machine code calls
-OF_C = ("malloc", "calloc", "free", "sin", "cos", "tanh", "exp", "log", "pow", "floor")
+OF_C = ("malloc", "calloc", "free", "sin", "cos", "tanh", "exp", "expm1", "log", "pow", "floor")
 
 
 @cache

@@ -16,7 +16,7 @@ def cache_folder() -> tuple[str, str]:
     can write to or exchange.
     """
     try:
-        given = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
+        given = os.environ.get("DYNID_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
         place = Path(given).absolute() if given else Path.home() / ".cache"
         folder = place / "dynid" / "kernels"
         place.mkdir(parents=True, exist_ok=True)
@@ -24,14 +24,14 @@ def cache_folder() -> tuple[str, str]:
             each.mkdir(mode=0o700, exist_ok=True)
         folder = folder.resolve()
     except RuntimeError:
-        return "", "this user has no home directory; set NUMBA_CACHE_DIR to a folder of your own"
+        return "", "this user has no home directory; set DYNID_CACHE_DIR to a folder of your own"
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        return "", f"no folder can be made for it ({reason}); set NUMBA_CACHE_DIR to one"
+        return "", f"no folder can be made for it ({reason}); set DYNID_CACHE_DIR to one"
     if not os.access(folder, os.W_OK):
-        return "", f"'{folder}' cannot be written to; set NUMBA_CACHE_DIR to a folder of your own"
+        return "", f"'{folder}' cannot be written to; set DYNID_CACHE_DIR to a folder of your own"
     if why_not := _others_may_write(folder):
-        return "", f"{why_not}; mend that, or set NUMBA_CACHE_DIR to a folder of your own"
+        return "", f"{why_not}; mend that, or set DYNID_CACHE_DIR to a folder of your own"
     return str(folder), ""
 
 

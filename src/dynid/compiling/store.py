@@ -15,8 +15,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from dynid.clock import Loudness, beside, on_terminal
+from dynid.clock import Loudness, Running, beside, on_terminal
 from dynid.compiling import place
+from dynid.compiling.expected import left
 
 DIGEST = hashlib.sha256().digest_size  # bytes at the end of every file
 SHIPPED = Path(__file__).parent / "shipped"  # machine code that a wheel brings
@@ -29,7 +30,8 @@ class Said:
 
     trouble = False
     compiling = False
-    kernels = 0
+    met: tuple[str, ...] = ()  # kernels that were needed so far
+    compiled = 0  # of them
 
 
 def say(text: str) -> None:
@@ -38,27 +40,30 @@ def say(text: str) -> None:
             print(f"dynid: {text}", file=sys.stderr)
 
 
-def say_compiling() -> None:
+def say_compiling(total: int) -> None:
     """Once in a run, so that nobody wonders why it is slow, and why it is not the last slow one
     where that is so."""
     if not Said.compiling:
         Said.compiling = True
         _, why_not = place.cache_folder()
         again = f"again at every run, for {why_not}" if why_not else "later runs use the cache"
-        say(f"compiling kernels, {'without a cache' if why_not else 'once'} ({WAIT}; {again})")
+        some = f"about {total} kernels" if total > 1 else "kernels"
+        say(f"compiling {some}, {'without a cache' if why_not else 'once'} ({WAIT}; {again})")
 
 
 @contextmanager
 def compiling(kernel: str) -> Iterator[None]:
-    """Around the compilation of a kernel: its name beside what is being done, on a terminal; else
-    one line in a run."""
-    Said.kernels += 1
+    """Around the compilation of a kernel: its name on a terminal, with a bar of those that are
+    done and left; else one line in a run."""
+    done = Said.compiled
+    Said.compiled += 1
+    total = Said.compiled + left(Running.command, Said.met)
     if not on_terminal():
-        say_compiling()
+        say_compiling(total)
         yield
         return
     name = ".".join(kernel.split(".")[-2:])
-    with beside(f"compiling, once: kernel {Said.kernels}, {name}"):
+    with beside(f"compiling, once: {name}, {Said.compiled} of {total}", done, total):
         yield
 
 

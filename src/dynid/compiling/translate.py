@@ -1,8 +1,7 @@
 """Translates kernels, plain loops over arrays and numbers, into LLVM's assembly.
 
 A kernel and all that it calls become one module: every function once for each set of types that it
-is called with, optimised together. Numba does the same with far more generality, and spends more
-time in Python on it than LLVM does on the result.
+is called with, optimised together. What goes beyond that is refused.
 """
 
 from __future__ import annotations
@@ -109,7 +108,7 @@ class _Function(Statements):
     def whole(self, symbol: str) -> str:
         names = [arg.arg for arg in self.source.tree.args.args]
         if len(names) != len(self.types):
-            raise Refused(f"{self.source.name} takes {len(names)} arguments")
+            raise Refused(f"it takes {len(names)} arguments and got {len(self.types)}")
         listed = []
         for k, (name, kind) in enumerate(zip(names, self.types)):
             parts = tuple(f"%a{k}.{j}" for j in range(len(operands(kind))))

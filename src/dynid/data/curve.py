@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.lapack import solve_tridiagonal
 
 FEWEST = 4  # samples of a cubic that has all its derivatives at both ends
 
@@ -31,20 +32,19 @@ class Curve:
         Slopes s: h_(k+1) s_k + 2 (h_k + h_(k+1)) s_(k+1) + h_k s_(k+2)
                   = 3 (h_(k+1) m_k + h_k m_(k+1)),          m_k = (x_(k+1) - x_k) / h_k
         """
-        from scipy.linalg import solve_banded
-
         if len(t) < FEWEST:
             return cls(np.asarray(t[[0, -1]]), _parabola(t, x))
         h = np.diff(t)
         m = np.diff(x, axis=0) / h[:, None]
-        A, b = np.zeros((3, len(t))), np.empty(x.shape)
-        A[0, 2:], A[1, 1:-1], A[2, :-2] = h[:-1], 2.0 * (h[:-1] + h[1:]), h[1:]
+        below, middle, above = np.empty(len(h)), np.empty(len(t)), np.empty(len(h))
+        b = np.empty(x.shape, order="F")
+        below[:-1], middle[1:-1], above[1:] = h[1:], 2.0 * (h[:-1] + h[1:]), h[:-1]
         b[1:-1] = 3.0 * (h[1:, None] * m[:-1] + h[:-1, None] * m[1:])
         first, last = t[2] - t[0], t[-1] - t[-3]
-        A[1, 0], A[0, 1], A[1, -1], A[2, -2] = h[1], first, h[-2], last
+        middle[0], above[0], middle[-1], below[-1] = h[1], first, h[-2], last
         b[0] = ((h[0] + 2.0 * first) * h[1] * m[0] + h[0] ** 2 * m[1]) / first
         b[-1] = (h[-1] ** 2 * m[-2] + (2.0 * last + h[-1]) * h[-2] * m[-1]) / last
-        s = solve_banded((1, 1), A, b, overwrite_ab=True, overwrite_b=True, check_finite=False)
+        s = solve_tridiagonal(below, middle, above, b)
         bend = (s[:-1] + s[1:] - 2.0 * m) / h[:, None]
         c = np.stack([bend / h[:, None], (m - s[:-1]) / h[:, None] - bend, s[:-1], x[:-1]])
         return cls(np.asarray(t), c)

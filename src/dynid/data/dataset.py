@@ -238,7 +238,7 @@ class Dataset:
         them; .show() opens it."""
         from dynid.data.plot import data_figure
 
-        return data_figure(self)
+        return data_figure(self).plotly()
 
     def _repr_html_(self) -> str:
         from dynid.data.summary import data_html

@@ -237,7 +237,7 @@ class Log:
         it."""
         from dynid.data.plot import log_figure
 
-        return log_figure(self)
+        return log_figure(self).plotly()
 
     def __len__(self) -> int:
         return len(self.t)

@@ -99,7 +99,7 @@ def _filtered(x: Array, part: slice, sections: Array, cutoff: float, rate: float
     return whole[len(before) : len(whole) - len(after)]
 
 
-def butterworth_sections(cutoff: float, rate: float) -> Array:
+def butterworth_sections(cutoff: float, rate: float, order: int = ORDER) -> Array:
     """(sections, 5) b0 b1 b2 a1 a2 of the filter in sections of second order,
 
         H(z) = prod g (1 + z^-1)^2 / (1 + a1 z^-1 + a2 z^-2)
@@ -110,7 +110,7 @@ def butterworth_sections(cutoff: float, rate: float) -> Array:
     k = 2.0 * rate
     w = k * np.tan(np.pi * cutoff / rate)
     # of each pair the one above the axis; the pair that rings longest, nearest to it, comes last
-    s = w * np.exp(1j * np.pi * (0.5 + (np.arange(ORDER // 2)[::-1] + 0.5) / ORDER))
+    s = w * np.exp(1j * np.pi * (0.5 + (np.arange(order // 2)[::-1] + 0.5) / order))
     z = (k + s) / (k - s)
     a1, a2 = -2.0 * z.real, np.abs(z) ** 2
     g = (1.0 + a1 + a2) / 4.0

@@ -1,4 +1,4 @@
-"""Logs and data sets as plotly figures: a panel a quantity, a colour a joint."""
+"""Logs and data sets as figures: a panel a quantity, a colour a joint."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.figures import make_subplots
 from dynid.plotting import POINTS, add_line, colour, finish, one_after_another
 
 if TYPE_CHECKING:
@@ -51,8 +52,6 @@ def course_figure(
 ) -> Any:
     """Series (N, n) over time, {title with unit: series}, one panel below the other; joints that
     are nan throughout have no line."""
-    from plotly.subplots import make_subplots
-
     figure = make_subplots(
         rows=len(panels), cols=1, shared_xaxes=True, vertical_spacing=0.12 / len(panels)
     )

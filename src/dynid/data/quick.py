@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.arrays import Array, Ints
+from dynid.lapack import solve_triangular
 from dynid.model.base import base_parameters
 from dynid.model.model import Model
 
@@ -160,14 +161,13 @@ def solve_normal(A: Array, b: Array) -> Array:
 def _first_independent(A: Array, b: Array) -> Array:
     """A x = b in the columns that a Cholesky factor with pivoting takes before nothing is left of
     the others, zero in those."""
-    from scipy.linalg import solve_triangular
-    from scipy.linalg.lapack import dpstrf
+    from dynid.lapack import dpstrf
 
     U, pivots, rank, _ = dpstrf(A, tol=RCOND**2 * float(np.diag(A).max(initial=0.0)))
     taken: NDArray[np.int64] = pivots[:rank].astype(np.int64) - 1
     U = U[:rank, :rank]
     x = np.zeros_like(b)
-    x[taken] = solve_triangular(U, solve_triangular(U, b[taken], trans=1))
+    x[taken] = solve_triangular(U, solve_triangular(U, b[taken], trans=True))
     return x
 
 

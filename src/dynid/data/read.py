@@ -166,7 +166,8 @@ def _sniffed(path: Path, head: bytes) -> Format:
     """What a file is: by how it begins, then by what else a format knows it by."""
     known = formats()
     if path.is_dir():
-        return next(kind for kind in known if kind.folder)
+        folders = [kind for kind in known if kind.folder]
+        return next((kind for kind in folders if kind.sniff(path, head)), folders[-1])
     for kind in known:
         if head.startswith(kind.begins):
             return kind

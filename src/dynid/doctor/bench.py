@@ -16,6 +16,7 @@ from dynid.data.masks import clipped
 from dynid.data.quick import quick_regressor
 from dynid.doctor.sheet import BLOCKS, FLOOR, Score, Sheet, glance
 from dynid.errors import InputError
+from dynid.lapack import pivots
 from dynid.model.model import Model
 from dynid.model.states import random_states
 
@@ -126,8 +127,6 @@ def whole_rows(model: Model, move: Movement) -> Array:
 
 def independent(model: Model) -> Ints:
     """The columns of `whole_rows` that no others can imitate, at random states."""
-    from scipy.linalg import qr
-
     q, qd, qdd = random_states(model.robot, STATES)
     move = Movement(q, qd, qdd, np.tanh(qd))
     Y = whole_rows(model, move)
@@ -143,9 +142,9 @@ def independent(model: Model) -> Ints:
     rest = [
         int(k) for k in order[4 * q.shape[1] :] if size[k] > 0 and not _dry(model, int(k), names)
     ]
-    R, pivots = qr(W[:, rest] - Q @ (Q.T @ W[:, rest]), mode="r", pivoting=True)
+    R, first = pivots(W[:, rest] - Q @ (Q.T @ W[:, rest]))
     r = np.abs(np.diag(R))
-    kept += [rest[k] for k in pivots[: int(np.sum(r > RANK))]]
+    kept += [rest[k] for k in first[: int(np.sum(r > RANK))]]
     return np.array(sorted(kept), dtype=np.int64)
 
 

@@ -98,8 +98,11 @@ def _outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
     # noise makes a few large ones in a long log; friction makes torques jump as it turns round
     least = max(2.0 * OUTLIER * usual, LEAST[kind] * _range(x))
     alone[1:-1] &= np.abs(e) > least
-    # the neighbours of a spike are off to the other side, those of a fast peak are not
-    alone[2:-2] &= np.maximum(e[:-2] * e[1:-1], e[2:] * e[1:-1]) < -0.2 * e[1:-1] ** 2
+    # the neighbours of a spike are off to the other side, those of a fast peak are not, nor of a
+    # step, as dry friction makes it when a log begins at rest; at the ends there is one of them
+    pairs = e[1:] * e[:-1]
+    before, after = np.append(-np.inf, pairs), np.append(pairs, -np.inf)
+    alone[1:-1] &= np.maximum(before, after) < -0.2 * e**2
     if alone.any():
         height = np.abs(e[alone[1:-1]]).max()
         yield Finding(

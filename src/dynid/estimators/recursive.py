@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
-from dynid.errors import InputError, require
+from dynid.errors import InputError, listing, require
 from dynid.identify.compress import triangle
 from dynid.identify.fit import Estimator, Fit
 from dynid.identify.linear import pseudo_inverse
@@ -17,7 +17,6 @@ from dynid.identify.online import Current, finite_of_joints
 from dynid.identify.problem import Problem
 from dynid.identify.rows import Rows
 from dynid.model.base import BaseParameters, base_parameters
-from dynid.model.columns import check_no_channels
 from dynid.model.model import Model
 
 
@@ -121,7 +120,12 @@ class RecursiveLeastSquares(Estimator):
     def online(self, model: Model) -> OnlineLeastSquares:
         """Beside a running robot: push samples with their velocities and accelerations."""
         require("online", model, Model, "Model(robot, [Viscous(), Coulomb()])")
-        check_no_channels(model.robot.name, model.layout)
+        if reading := model.layout.channels:
+            raise InputError(
+                f"online: effects of the model of '{model.robot.name}' read {listing(reading)},"
+                " which single samples do not have; expected a model without load friction,"
+                " hysteresis, torque scales and directions of gravity."
+            )
         base = base_parameters(model)
         return OnlineLeastSquares(base, Recursion(len(base), self.forgetting, self.prior_deviation))
 

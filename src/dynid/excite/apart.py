@@ -20,6 +20,7 @@ from dynid.robot.mechanism import Robot
 FAR = 1.0  # scales beyond its limit: there a lower bound of a distance will do
 SAME = 0.1  # excess by which capsules of one pair of bodies may differ to be watched together
 ROOM = 0.1  # m: scale of heights over a floor
+AT_ONCE = 50_000  # distances: more need memory, and fall out of the cache
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,21 +42,28 @@ class Apart(Family):
 
     def values(self, state: State, exact: bool = False) -> Array:
         x = self.ends.places(state.motion)
-        out = np.empty((len(self.labels), x.shape[2]))
-        P = len(self.first)
+        N, P = x.shape[2], len(self.first)
+        out = np.empty((len(self.labels), N))
         out[P:] = x[2, self.chosen] - self.radius[:, None]
+        count = max(1, AT_ONCE // max(P, 1))
+        for first in range(0, N, count):
+            part = slice(first, first + count)
+            out[:P, part] = self._distances(x[:, :, part], exact)
+        return out.T
+
+    def _distances(self, x: Array, exact: bool) -> Array:
+        """(pairs, samples) for ends at x (3, ends, samples)."""
         middle, half = 0.5 * (x[:, ::2] + x[:, 1::2]), 0.5 * (x[:, 1::2] - x[:, ::2])
         length = np.sqrt((half[:, :, 0] ** 2).sum(axis=0))
         # spheres around both: most pairs are far apart most of the time
         apart = np.sqrt(((middle[:, self.first] - middle[:, self.second]) ** 2).sum(axis=0))
         apart -= (self.radii + length[self.first] + length[self.second])[:, None]
-        far = (self.low + FAR * self.scale)[:P]
+        far = (self.low + FAR * self.scale)[: len(self.first)]
         pair, sample = np.nonzero((apart < far[:, None]) | exact)
         a, b = 2 * self.first[pair], 2 * self.second[pair]
         ends = (x[:, end, sample] for end in (a, a + 1, b, b + 1))
         apart[pair, sample] = closest(*ends)[0] - self.radii[pair]
-        out[:P] = apart
-        return out.T
+        return np.asarray(apart)
 
     def nearest(self, excess: Array, stride: int) -> NDArray[np.bool_]:
         """(N, k) of each pair of bodies, which have many capsules, the nearest ones, about the

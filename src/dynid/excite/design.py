@@ -3,41 +3,35 @@ within limits."""
 
 from __future__ import annotations
 
-import copy
-import os
-import threading
 import time as clock
 import warnings
 from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
-from dynid.errors import InputError, LoopClosureError, SingularityWarning, listing
+from dynid.errors import InputError, SingularityWarning, listing
 from dynid.excite.criterion import Criterion, condition_numbers, smoothed
 from dynid.excite.excitation import Excitation, describe
 from dynid.excite.limits import Held, Limits, held
 from dynid.excite.optimisation import Optimisation
 from dynid.excite.period import free_period
-from dynid.excite.progress import Bar
+from dynid.excite.search import Search
 from dynid.excite.series import BSpline, Fourier, Series
-from dynid.excite.sqp import minimise
-from dynid.excite.start import NoPose, random_motion, shrink, still, without_torques
+from dynid.excite.sqp import begin
+from dynid.excite.start import NoPose, random_motion, still, without_torques
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.model import Model
 from dynid.model.reduction import Reduction
 from dynid.model.states import random_states
 
-SHARPNESS = (2.0, 8.0, 32.0)  # of the smoothed eigenvalues, one optimisation after the other
 SINGULAR = (
     1e10  # condition number (columns of norm 1) of a motion that does not show every parameter
 )
 NOISE = 0.01  # of the torque limit, or of a typical torque, where none is given
-REFINEMENTS = 3  # how often limits are tightened by what was found between the samples
 
 
 def design_excitation(
@@ -83,6 +77,7 @@ def design_excitation(
     _check(model, trajectory, starts, time, iterations)
     trajectory, free = (trajectory, None) if period is None else free_period(trajectory, period)
     kept = held(limits, model)
+    model = _loaded(model, kept.limits)
     names, reduction, theta = _reduction(model, base)
     samples = max(200, 20 * trajectory.waves) if samples is None else samples
     if samples * model.robot.dof < len(names):
@@ -116,117 +111,34 @@ def design_excitation(
         _check_rank(problem, rest, names, seed)
         # every kernel once: the first run compiles them, which is not to use up the time of the
         # search
-        minimise(
-            problem, random_motion(problem, rest, np.random.default_rng(seed)), 0, lambda f: True
-        )
+        begin(problem, random_motion(problem, rest, np.random.default_rng(seed)))
         # the last look at the limits takes a moment too
         deadline = np.inf if time is None else clock.monotonic() + 0.92 * time
         search = Search(problem, rest, seed, iterations, deadline)
-        found, interrupted = search.run(starts)
+        found = search.run(starts)
     notes = list(kept.notes)
     if free is not None:
-        T = problem.series_at(found.x).duration
+        T = problem.series_at(found).duration
         notes.append(f"period {T:.4g} s, found between {free.shortest:g} and {free.longest:g} s")
-    if interrupted:
-        notes.append("interrupted: the best motion until then")
-    elif search.finished < starts:
-        notes.append(
-            f"time was up: {search.finished} of {starts} starts finished; more time may find a"
-            " better motion"
-        )
+    notes += search.notes
     return describe(
-        problem, replace(judge, model=model, sharpness=np.inf), found.x, names, theta, tuple(notes)
+        problem, replace(judge, model=model, sharpness=np.inf), found, names, theta, tuple(notes)
     )
 
 
-@dataclass(frozen=True, eq=False)
-class Found:
-    """What one start led to: a motion that keeps all limits, and its criterion."""
-
-    x: Array
-    value: float
-    start: int
-    iterations: int
-    finished: bool
-
-
-class Search:
-    """Several starts, in threads: the kernels and the solver leave the interpreter free."""
-
-    def __init__(
-        self, problem: Optimisation, rest: Array, seed: int, iterations: int, deadline: float
-    ) -> None:
-        self.problem, self.rest, self.seed, self.iterations = problem, rest, seed, iterations
-        self.deadline = deadline
-        self.interrupted = threading.Event()
-        self.finished = 0  # starts that came to their end
-
-    def over(self) -> bool:
-        return self.interrupted.is_set() or clock.monotonic() > self.deadline
-
-    def run(self, starts: int) -> tuple[Found, bool]:
-        """The best of all starts, and whether it was interrupted."""
-        workers = max(1, min(starts, os.cpu_count() or 1))
-        with Bar(starts * self.iterations) as bar, ThreadPoolExecutor(workers) as pool:
-            futures = [pool.submit(self.one, k, bar) for k in range(starts)]
-            try:
-                self._wait(futures)
-            except KeyboardInterrupt:
-                self.interrupted.set()
-                self._wait(futures)
-        found = [result for result in (future.result() for future in futures) if result is not None]
-        self.finished = sum(each.finished for each in found)
-        return min(found, key=lambda each: (each.value, each.start)), self.interrupted.is_set()
-
-    @staticmethod
-    def _wait(futures: list[Future[Found | None]]) -> None:
-        while wait(futures, timeout=0.1).not_done:
-            pass
-
-    def one(self, start: int, bar: Bar) -> Found | None:
-        if start > 0 and self.over():
-            return None
-        problem = copy.copy(
-            self.problem
-        )  # with limits to tighten, and a criterion to sharpen, of its own
-        problem.tightened = self.problem.tightened.copy()
-        rng = np.random.default_rng([self.seed, start])
-        values = random_motion(problem, self.rest, rng, start)
-        judge = problem.criterion
-        stages = (1.0,) if judge.name == "logdet" else SHARPNESS
-        used = 0
-        for sharpness in stages:
-            problem.criterion = replace(judge, sharpness=sharpness)
-            at = minimise(
-                problem,
-                values,
-                self.iterations // len(stages),
-                lambda f: bar.tell(f) or self.over(),
-            )
-            values, used = at.values, used + at.iterations
-        x, more = self.settle(problem, values.x)
-        problem.criterion = replace(judge, sharpness=np.inf)
-        value = problem.value(problem.values(x))
-        bar.best(value)
-        return Found(x, value, start, used + more, not self.over())
-
-    def settle(self, problem: Optimisation, x: Array) -> tuple[Array, int]:
-        """Look between the samples; tighten what is broken there and optimise on; at last shrink
-        what is left."""
-        used = 0
-        for _ in range(REFINEMENTS):
-            if self.over():
-                break
-            try:
-                over = problem.excesses(x)[1]
-            except LoopClosureError:  # between samples that close
-                break
-            if over.max(initial=-1.0) < 1e-4:
-                break
-            problem.tightened = problem.tightened + np.maximum(over, 0.0)
-            at = minimise(problem, problem.values(x), 20, lambda f: self.over())
-            x, used = at.values.x, used + at.iterations
-        return shrink(problem, self.rest, x), used
+def _loaded(model: Model, limits: Limits) -> Model:
+    """The model, with the load on the joints that of Limits(p=...), else of the robot's file, where
+    effects read it and it is not known."""
+    if model.reference is not None or not model.reads_load:
+        return model
+    p = model.nominal if limits.p is None else np.array(limits.p, dtype=float)
+    if p.shape != (len(model.parameters),) or np.isnan(p).any():
+        raise InputError(
+            f"design: effects of the model of '{model.robot.name}' read the load on the joints, and"
+            " the robot's description lacks inertias; expected Limits(p=...), or"
+            " model.with_reference(p) with the p of an earlier identification."
+        )
+    return model.with_reference(p)
 
 
 def _check(model: Model, series: Series, starts: int, time: float | None, iterations: int) -> None:

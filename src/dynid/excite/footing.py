@@ -22,6 +22,9 @@ from dynid.loops.frame_motion import jacobian
 from dynid.model.model import Model
 
 FRICTION = 0.5  # of a foot on the ground: what is usual
+#: of the mean force on a foot, what presses each at least: legs of other stiffness, and the errors
+#: of their control, share the forces in another way
+PRESSED = 0.3
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,14 +46,20 @@ class Footing:
 
     @property
     def stands(self) -> bool:
-        return self.friction <= FRICTION
+        return self.friction <= FRICTION and self.load >= PRESSED * self.mean
+
+    @property
+    def mean(self) -> float:
+        """The mean force [N] that presses a foot on the ground."""
+        return float(np.mean([f[:, 2].mean() for f in self.forces.values()]))
 
     def __str__(self) -> str:
         if self.load <= 0:
             return "a foot would lift"
         said = f"each foot is pressed on the ground by {self.load:.3g} N or more"
-        slips = f", more than the usual {FRICTION:g}"
-        return f"{said} and needs friction of {self.friction:.2g}{'' if self.stands else slips}"
+        slips = f", more than the usual {FRICTION:g}" if self.friction > FRICTION else ""
+        light = f"; less than {PRESSED:g} of the mean" if self.load < PRESSED * self.mean else ""
+        return f"{said} and needs friction of {self.friction:.2g}{slips}{light}"
 
 
 def footing(model: Model, q: Array, qd: Array, qdd: Array) -> Footing | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dynid.excite.course import State
+from dynid.figures import plotly
 from dynid.loops.motion import Motion
 from dynid.loops.points import point_motion
 from dynid.plotting import MEASURED, colour, label
@@ -20,6 +21,7 @@ POINTS = 600
 def figure(excitation: Excitation) -> Any:
     """Left: position, velocity, acceleration of the drives; right: the tool's path, place and
     velocity."""
+    plotly()  # says what is missing
     from plotly.subplots import make_subplots
 
     trajectory = excitation.trajectory

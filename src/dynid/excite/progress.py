@@ -1,51 +1,70 @@
-"""A progress bar on a terminal: how far, and the best value so far. Nothing where the output is
-piped."""
+"""A progress bar on a terminal: the share of the time that is used up, or of the steps where no
+time is set, and the best value so far. Nothing where the output is piped."""
 
 from __future__ import annotations
 
-import sys
+import time
 from types import TracebackType
 from typing import Any
 
-from dynid.clock import tell_stage
+from dynid.clock import on_terminal, tell_stage
 
 
 class Bar:
-    """with Bar(steps) as bar: bar.tell(value) once a step, from any thread."""
+    """with Bar(deadline, steps) as bar: bar.tell(value) once a step, from any thread, bar.tick()
+    now and then. deadline: on the monotonic clock, infinite where there is none; steps: at most."""
 
-    def __init__(self, steps: int) -> None:
-        self.steps, self.progress, self.task = steps, None, None
-        self._best = float("inf")
+    def __init__(self, deadline: float, steps: int) -> None:
+        self.began, self.deadline, self.steps, self.done = time.monotonic(), deadline, steps, 0
+        self.progress: Any = None
+        self._best, self._left = float("inf"), ""
 
     def __enter__(self) -> Bar:
-        if sys.stderr.isatty():
+        if on_terminal():
             from rich.console import Console
             from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-            columns: list[Any] = [
-                TextColumn("{task.description}"),
-                BarColumn(),
-                TimeElapsedColumn(),
-            ]
-            progress: Any = Progress(*columns, console=Console(stderr=True), transient=True)
-            self.progress, self.task = progress, progress.add_task("designing", total=self.steps)
-            progress.start()
+            columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
+            self.progress = Progress(*columns, console=Console(stderr=True), transient=True)
+            self.progress.add_task("designing", total=1.0)
+            self.progress.start()
         return self
 
-    def tell(self, value: float) -> bool:
-        """One step done."""
+    @property
+    def share(self) -> float:
+        """Of what is to be done, 0 .. 1."""
+        if self.deadline < float("inf"):
+            share = (time.monotonic() - self.began) / max(self.deadline - self.began, 1e-9)
+        else:
+            share = self.done / max(self.steps, 1)
+        return min(1.0, share)
+
+    def tick(self) -> None:
+        """Show how far it is now."""
         if self.progress is not None:
-            self.progress.advance(self.task)
+            self.progress.update(self.progress.task_ids[0], completed=self.share)
+
+    def tell(self, value: float) -> bool:
+        """One step done; never asks to stop."""
+        self.done += 1
         return False
+
+    def left(self, runs: int, starts: int) -> None:
+        """So many starts go on."""
+        self._left = f", {runs} of {starts} starts left" if runs < starts else ""
+        self._say()
 
     def best(self, value: float) -> None:
         """A start is finished: show the best criterion of those."""
         self._best = min(self._best, value)
-        tell_stage(f"designing, best criterion {self._best:.4f}")
+        self._say()
+
+    def _say(self) -> None:
+        best = f", best criterion {self._best:.4f}" if self._best < float("inf") else ""
+        what = f"designing{self._left}{best}"
+        tell_stage(what)
         if self.progress is not None:
-            self.progress.update(
-                self.task, description=f"designing, best criterion {self._best:.4f}"
-            )
+            self.progress.update(self.progress.task_ids[0], description=what)
 
     def __exit__(
         self, kind: type | None, error: BaseException | None, trace: TracebackType | None

@@ -22,6 +22,7 @@ from dynid.loops.home import closed_home
 from dynid.loops.kinematics import find_frame
 from dynid.loops.motion import Motion
 from dynid.model.along import torque_along, torque_cotangents
+from dynid.model.gears import slipping
 from dynid.model.model import Model
 from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
@@ -223,7 +224,7 @@ def families(model: Model, held: Held, described: tuple[str, ...], whole: Robot)
         drive = np.flatnonzero(np.isfinite(held.torque).any(axis=1))
         low, high = held.torque[drive].T
         labels = tuple(f"torque of {robot.actuated[j]}" for j in drive)
-        out.append(Torque(labels, low, high, sizes(low, high), model, held.p, drive))
+        out.append(Torque(labels, low, high, sizes(low, high), slipping(model), held.p, drive))
     if robot.passive and not robot.is_tree:
         out += _singularity(held, robot, robot.actuated, True)
     if described != robot.actuated:

@@ -1,7 +1,7 @@
 """Sequential quadratic programming with a trust region, for a smooth criterion under many limits,
 most of them idle.
 
-Each step solves, by Clarabel,
+Each step solves (`quadratic`)
 
     min  g'd + d'Bd/2 + mu t   s.t.  excess + J d <= t,  t >= 0,  |d| <= radius
 
@@ -19,12 +19,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.convex import solve_convex
 from dynid.errors import LoopClosureError
-from dynid.excite.optimisation import Optimisation, Values
+from dynid.excite.optimisation import Optimisation, Rows, Values
+from dynid.excite.quadratic import step
 
 SMALLEST_RADIUS = 1e-6
 LARGEST_RADIUS = 2.0
+AGAIN = 0.02  # radius, at least, of a descent that is resumed
 LARGEST_PENALTY = 1e6
 TAKEN = 0.01  # a step is taken if this share of its promise comes true
 # stop where the model promises less: a criterion is a logarithm, and this is 0.001 % of it
@@ -32,51 +33,71 @@ ENOUGH = 1e-5
 
 
 @dataclass
-class Progress:
-    """Where an optimisation stands."""
+class Descent:
+    """Where an optimisation stands, with all that it needs to go on."""
 
     values: Values
     f: float
+    g: Array
+    B: Array
+    rows: Rows
+    J: Array
+    mu: float
+    radius: float = 0.2
+    fresh: bool = True  # B knows no curvature yet
     iterations: int = 0
-    converged: bool = False
+    ended: bool = False  # converged, or no step helps
+
+    @property
+    def merit(self) -> float:
+        """phi: what a step is to make smaller."""
+        return self.f + self.mu * max(0.0, self.values.excess)
 
 
-def minimise(
-    problem: Optimisation, start: Values, iterations: int, stop: Callable[[float], bool]
-) -> Progress:
-    """Run from a start until converged, out of iterations, or stop(criterion) says so."""
+def begin(problem: Optimisation, start: Values) -> Descent:
     f, g = problem.gradient(start)
-    at = Progress(start, f)
-    B, fresh = np.eye(problem.size), True
-    radius, mu = 0.2, 1.0 if problem.held.guard is None else 10.0
     rows = problem.watched(start)
-    J = problem.jacobian(start, rows)
-    while at.iterations < iterations and np.isfinite(at.f) and not stop(at.f):
+    mu = 1.0 if problem.held.guard is None else 10.0
+    return Descent(start, f, g, np.eye(problem.size), rows, problem.jacobian(start, rows), mu)
+
+
+def advance(
+    problem: Optimisation, at: Descent, iterations: int, stop: Callable[[float], bool]
+) -> None:
+    """Go on until converged, for so many iterations in all, or until stop(criterion) says so."""
+    while not at.ended and at.iterations < iterations and np.isfinite(at.f) and not stop(at.f):
         at.iterations += 1
-        d, t, dual, mu = penalised_step(g, B, J, rows.excess, mu, radius)
-        phi = at.f + mu * max(0.0, at.values.excess)
-        promised = float(phi - (at.f + g @ d + 0.5 * d @ B @ d) - mu * t)
-        if promised < ENOUGH and (np.abs(d).max() < 0.5 * radius or radius < 1e-3):
-            at.converged = True
+        g, B, J, rows = at.g, at.B, at.J, at.rows
+        d, t, dual, at.mu = penalised_step(g, B, J, rows.excess, at.mu, at.radius)
+        phi = at.merit
+        promised = float(phi - (at.f + g @ d + 0.5 * d @ B @ d) - at.mu * t)
+        if promised < ENOUGH and (np.abs(d).max() < 0.5 * at.radius or at.radius < 1e-3):
+            at.ended = True
             break
-        trial = attempt(problem, at.values.x + d, mu)
+        trial = attempt(problem, at.values.x + d, at.mu)
         if phi - trial.phi < 0.1 * promised and trial.values is not None:
             # limits bend away from the step: aim again, with what they are where it led
-            again = step(g, B, J, trial.values.at(rows) - J @ d, mu, radius)[0]
-            second = attempt(problem, at.values.x + again, mu)
+            again = step(g, B, J, trial.values.at(rows) - J @ d, at.mu, at.radius)[0]
+            second = attempt(problem, at.values.x + again, at.mu)
             trial, d = (second, again) if second.phi < trial.phi else (trial, d)
         share = (phi - trial.phi) / max(promised, 1e-12)
-        radius = resized(radius, share, np.abs(d).max() > 0.9 * radius)
+        at.radius = resized(at.radius, share, np.abs(d).max() > 0.9 * at.radius)
         if share < TAKEN or trial.values is None:
-            if radius < SMALLEST_RADIUS:
-                break
+            at.ended = at.radius < SMALLEST_RADIUS
             continue
         pull = problem.change(trial.values, rows, J, dual)
-        B, fresh = update(B, d, trial.g - g + pull, fresh), False
-        at.values, at.f, g = trial.values, trial.f, trial.g
-        rows = problem.watched(at.values)
-        J = problem.jacobian(at.values, rows)
-    return at
+        at.B, at.fresh = update(B, d, trial.g - g + pull, at.fresh), False
+        at.values, at.f, at.g = trial.values, trial.f, trial.g
+        at.rows = problem.watched(at.values)
+        at.J = problem.jacobian(at.values, at.rows)
+
+
+def resume(problem: Optimisation, at: Descent) -> None:
+    """Make ready to go on where limits have become tighter; the curvature is still known."""
+    at.values = problem.values(at.values.x)
+    at.rows = problem.watched(at.values)
+    at.J = problem.jacobian(at.values, at.rows)
+    at.radius, at.ended = max(at.radius, AGAIN), False
 
 
 def penalised_step(
@@ -119,24 +140,6 @@ def attempt(problem: Optimisation, x: Array, mu: float) -> Trial:
         return Trial(None, np.inf, np.zeros_like(x), np.inf)
     f, g = problem.gradient(values)  # most steps are taken: no cheaper look before
     return Trial(values, f, g, f + mu * max(0.0, values.excess))
-
-
-def step(
-    g: Array, B: Array, J: Array, excess: Array, mu: float, radius: float
-) -> tuple[Array, float, Array]:
-    """d, t and the multipliers of the limits."""
-    n, m = len(g), len(excess)
-    # of (d, t):  t - J d >= excess,  t >= 0,  |d| <= radius
-    P, G = np.zeros((n + 1, n + 1)), np.zeros((m + 1 + 2 * n, n + 1))
-    P[:n, :n] = B
-    G[:m, :n], G[: m + 1, n] = -J, 1.0
-    G[m + 1 : m + 1 + n, :n], G[m + 1 + n :, :n] = np.eye(n), -np.eye(n)
-    h = np.concatenate([excess, [0.0], np.full(2 * n, -radius)])
-    found = solve_convex(n + 1, P=P, q=np.append(g, mu), above=(G, h))
-    if not np.isfinite(found.x).all():
-        return np.zeros(n), max(0.0, float(excess.max(initial=0.0))), np.zeros(m)
-    d, t = np.clip(found.x[:n], -radius, radius), max(0.0, float(found.x[n]))
-    return d, t, np.maximum(found.above[:m], 0.0)
 
 
 def update(B: Array, s: Array, y: Array, fresh: bool) -> Array:

@@ -11,7 +11,7 @@ from dynid.arrays import Array
 from dynid.errors import DynidError, LoopClosureError, listing
 from dynid.excite.limits import Held
 from dynid.excite.optimisation import Optimisation, Values
-from dynid.excite.sqp import step
+from dynid.excite.quadratic import step
 from dynid.loops.home import closed_home
 from dynid.model.states import random_states
 

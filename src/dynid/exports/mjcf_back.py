@@ -191,7 +191,7 @@ def _set_joints(
     m, parts = tree.model, []
     for j, node in enumerate(elements):
         names, dof = tree.coordinates[j], int(m.jnt_dofadr[j])
-        if len(names) > 1:
+        if len(names) != 1:
             parts += [name for name in names if joint_dynamics(known[name])]
             continue
         file = {

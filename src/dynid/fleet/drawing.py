@@ -16,13 +16,15 @@ LEFT, RIGHT, TOP, BOTTOM = 56, 36, 16, 28
 
 @dataclass(frozen=True, eq=False)
 class Series:
-    """Points joined by a line, in the colour of a class of the page's style; half: of intervals."""
+    """Points joined by a line, in the colour of a class of the page's style; half: of intervals;
+    named: whether its name stands at the end of the line."""
 
     x: Array
     y: Array
     style: str
     name: str = ""
     half: Array | None = None
+    named: bool = False
 
 
 def chart(
@@ -51,6 +53,9 @@ def chart(
         points = " ".join(f"{a:.1f},{b:.1f}" for a, b in zip(px(one.x), py(one.y)))
         title = f"<title>{escape(one.name)}</title>" if one.name else ""
         parts.append(f'<polyline class="{one.style}" points="{points}">{title}</polyline>')
+        if one.named:
+            place = f'x="{float(px(one.x[-1])) - 6:.1f}" y="{float(py(one.y[-1])) - 6:.1f}"'
+            parts.append(f'<text class="left name" {place}>{escape(one.name)}</text>')
         if one.half is not None:
             low, high = py(one.y - one.half), py(one.y + one.half)
             d = "".join(f"M{a:.1f} {b:.1f}V{c:.1f}" for a, b, c in zip(px(one.x), low, high))

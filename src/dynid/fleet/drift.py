@@ -1,4 +1,13 @@
-"""What changes with time: friction and drives of every machine, log by log, and the trends."""
+"""What changes with time: friction and drives of every machine, log by log, and the trends.
+
+The logarithm y_k of a ratio in log k lies on the machine's straight line, but for what the log's
+own data leave open, and for what differs from log to log in all machines:
+
+    y_k = a + b t_k + c warm_k + e_k,   e_k ~ N(0, std_k^2 + s^2)
+
+s is such that the squares of all machines, each by its variance, add up to their degrees of freedom
+(Mandel and Paule 1970). A log that shows little of a joint counts as little.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +22,8 @@ from dynid.fleet.quantities import DRIVE, FRICTION, Extended, Quantity, found
 YEAR = 365.25  # days
 FEWEST = 3  # dated logs of a machine
 WARM = 1.0  # degrees by which temperatures of a machine differ at least, to be taken into account
+EXACT = 1e-6  # deviation of a log ratio below which no log is
+GROSS = 5.0  # usual deviations beyond which a log went wrong
 #: change over the time of the logs that is worth a word, as a part
 MATTERS = {FRICTION: 0.1, DRIVE: 0.03}
 
@@ -106,25 +117,16 @@ def trends_of(
 
 @dataclass(frozen=True, eq=False)
 class _Line:
-    """t in years about its mean, log ratios y, their deviations, temperatures (zero where they are
-    not known); y_rest, warm_rest: without their own straight line."""
+    """t in years, log ratios y, their deviations, temperatures (zero where they are not known)."""
 
     t: Array
     y: Array
     std: Array
     warm: Array
 
-    @property
-    def y_rest(self) -> Array:
-        return _straightened(self.t, self.y)
-
-    @property
-    def warm_rest(self) -> Array:
-        return _straightened(self.t, self.warm)
-
-    @property
-    def moment(self) -> float:
-        return float(self.t @ self.t)
+    def weights(self, scatter: float) -> Array:
+        """1 / (std^2 + s^2)."""
+        return np.asarray(1.0 / (np.maximum(self.std, EXACT) ** 2 + scatter**2))
 
 
 def _line(points: Sequence[Point], name: tuple[str, str]) -> _Line | None:
@@ -132,7 +134,7 @@ def _line(points: Sequence[Point], name: tuple[str, str]) -> _Line | None:
     days = np.array([p.day for p in some])
     if len(some) < FEWEST or np.ptp(days) == 0.0:
         return None
-    t = (days - days.mean()) / YEAR
+    t = (days - days[0]) / YEAR
     y = np.log([p.ratio for p in some])
     warm = np.array([p.temperature for p in some])
     if not np.isfinite(warm).all() or np.ptp(warm) < WARM:
@@ -141,23 +143,44 @@ def _line(points: Sequence[Point], name: tuple[str, str]) -> _Line | None:
     return _Line(t, np.asarray(y), std, warm)
 
 
-def _straightened(t: Array, x: Array) -> Array:
-    """x without its straight line over t, which has mean zero."""
-    return np.asarray(x - x.mean() - t * (t @ x) / (t @ t))
+def _centred(t: Array, w: Array) -> Array:
+    return np.asarray(t - (w @ t) / w.sum())
+
+
+def _straightened(t: Array, x: Array, w: Array) -> Array:
+    """x without its straight line over t, with weights w."""
+    t, x = _centred(t, w), _centred(x, w)
+    return np.asarray(x - t * ((w * t) @ x) / ((w * t) @ t))
+
+
+def _left(lines: Sequence[_Line], scatter: float) -> tuple[float, Array]:
+    """Of all machines: the change with temperature, and what is left, in its deviations."""
+    w = [line.weights(scatter) for line in lines]
+    warm = np.concatenate([_straightened(x.t, x.warm, v) * v**0.5 for x, v in zip(lines, w)])
+    rest = np.concatenate([_straightened(x.t, x.y, v) * v**0.5 for x, v in zip(lines, w)])
+    slope = float(warm @ rest / (warm @ warm)) if warm.any() else 0.0
+    return slope, rest - slope * warm
 
 
 def _together(lines: Sequence[_Line]) -> tuple[float, float, int]:
-    """Of all machines: the change with temperature, the scatter of a log about its line, and the
-    degrees of freedom of that."""
-    warm = np.concatenate([line.warm_rest for line in lines])
-    rest = np.concatenate([line.y_rest for line in lines])
-    slope = float(warm @ rest / (warm @ warm)) if warm.any() else 0.0
-    left = rest - slope * warm
-    free = sum(len(line.t) - 2 for line in lines) - bool(warm.any())
-    s = 1.4826 * np.median(np.abs(left)) * np.sqrt(len(left) / max(free, 1))
-    kept = np.abs(left) <= 5.0 * max(s, 1e-300)  # a log that went wrong widens no interval
-    free = max(free - int((~kept).sum()), 1)
-    return slope, float(np.sqrt(np.sum(left[kept] ** 2) / free)), free
+    """Of all machines: the change with temperature, the scatter s of a log beside its own
+    deviation, and the degrees of freedom of that."""
+    free = sum(len(line.t) - 2 for line in lines) - any(line.warm.any() for line in lines)
+
+    def squares(scatter: float) -> tuple[float, int]:
+        """What is left, and its degrees of freedom; a log that went wrong widens no interval."""
+        left = _left(lines, scatter)[1]
+        usual = 1.4826 * float(np.median(np.abs(left))) * np.sqrt(len(left) / max(free, 1))
+        kept = np.abs(left) <= GROSS * max(usual, 1.0)
+        return float(np.sum(left[kept] ** 2)), max(free - int((~kept).sum()), 1)
+
+    low, high = 0.0, max(float(np.ptp(line.y)) for line in lines)
+    if np.subtract(*squares(0.0)) <= 0.0:
+        high = 0.0
+    for _ in range(40 if high else 0):
+        middle = 0.5 * (low + high)
+        low, high = (middle, high) if np.subtract(*squares(middle)) > 0.0 else (low, middle)
+    return _left(lines, high)[0], high, squares(high)[1]
 
 
 def _trend(
@@ -165,10 +188,11 @@ def _trend(
 ) -> Trend:
     from scipy.stats import t as student
 
-    y = line.y - slope * line.warm
-    noise = max(scatter, float(np.median(line.std)))
-    b, std = float(line.t @ y) / line.moment, noise / np.sqrt(line.moment)
-    chance = float(2.0 * student.sf(abs(b) / max(std, 1e-300), free))
+    w, y = line.weights(scatter), line.y - slope * line.warm
+    t = _centred(line.t, w)
+    moment = float((w * t) @ t)
+    b, std = float((w * t) @ y) / moment, moment**-0.5
+    chance = float(2.0 * student.sf(abs(b) / std, free))
     half = float(student.isf(0.025, free)) * std
     change = float(np.expm1(b * np.ptp(line.t)))
     drifts = chance < each and abs(change) >= MATTERS[kind]

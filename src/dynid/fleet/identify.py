@@ -19,7 +19,7 @@ from dynid.fleet.compressing import compressed_log, packed_base, problem_of, tor
 from dynid.fleet.drift import Point, Trend, points_of, trends_of
 from dynid.fleet.estimator import FromFleet
 from dynid.fleet.logs import FleetLog, checked_logs
-from dynid.fleet.outliers import FEWEST, Deviation, outlying
+from dynid.fleet.outliers import FEWEST, Deviation, outlying, released
 from dynid.fleet.quantities import DRIVE, FRICTION, Extended, Quantity, quantities_of
 from dynid.fleet.result import Fleet, Machine, Torques
 from dynid.fleet.spread import Evidence, Spread, spread_of
@@ -153,24 +153,29 @@ class _Work:
         quantities = quantities_of(model, spread, speeds)
         theta = self.base.of(spread.centre)
         extended = [Extended.of(each, theta) for each in evidence]
-        found, tests = outlying(
-            quantities, extended, noises, spread, model.robot.actuated, alarm / 2
-        )
+        compared = outlying(quantities, extended, noises, spread, model.robot.actuated, alarm / 2)
+        priors = [
+            released(quantities, found, spread.of(w))
+            for found, w in zip(compared.deviations, weights)
+        ]
         owns = [
-            estimate(one.problem, FromFleet(spread.centre, spread.of(w).covariance, s))
-            for one, w, s in zip(gathered, weights, deviations)
+            estimate(one.problem, FromFleet(spread.centre, prior, s))
+            for one, prior, s in zip(gathered, priors, deviations)
         ]
         points = [
             self._points(name, own, quantities, s) for name, own, s in zip(used, owns, deviations)
         ]
         # a drive that lies fits no model, and does so otherwise in every motion
-        lying = [{x.joint for x in d if x.kind == DRIVE} for d in found]
+        lying = [{x.joint for x in d if x.kind == DRIVE} for d in compared.deviations]
         steady = [
             [p for p in some if p.kind != DRIVE or p.joint not in joints]
             for some, joints in zip(points, lying)
         ]
         trends, more = trends_of(steady, alarm / 2)
-        told = [_likelier(d, t) for d, t in zip(found, trends)]
+        tests = compared.tests + more
+        limit = alarm / 2 / max(more, 1)
+        nearest = min([compared.nearest, *(t.chance / limit for some in trends for t in some)])
+        told = [_likelier(d, t) for d, t in zip(compared.deviations, trends)]
         found, trends = [d for d, _ in told], [t for _, t in told]
         alike = [one.problem for one, d in zip(gathered, found) if not d] or [everything]
         whole = estimate(Problem.merge(alike), Consistent(draws=0))
@@ -201,9 +206,10 @@ class _Work:
             tuple(machines),
             _relative(model, spread),
             failed,
-            tests + more,
+            tests,
             alarm,
-            _notes(len(used), alarm, tests + more),
+            min(alarm * nearest, 1.0),
+            _notes(len(used), alarm, tests, min(alarm * nearest, 1.0)),
         )
 
     def _machine(self, name: str) -> _Gathered | None:
@@ -306,7 +312,7 @@ def _relative(model: Model, spread: Spread) -> dict[str, float]:
     }
 
 
-def _notes(machines: int, alarm: float, tests: int) -> tuple[str, ...]:
+def _notes(machines: int, alarm: float, tests: int, nearest: float) -> tuple[str, ...]:
     notes = []
     if machines < FEWEST:
         notes.append(
@@ -314,8 +320,7 @@ def _notes(machines: int, alarm: float, tests: int) -> tuple[str, ...]:
             f" from {FEWEST} on"
         )
     if tests:
-        notes.append(
-            f"{tests} comparisons and trends share a chance of {100 * alarm:g} % for any false"
-            " alarm"
-        )
+        said = f"{tests} comparisons and trends share a chance of {100 * alarm:g} % for any false"
+        quiet = f"; the most remarkable value has one of {100 * nearest:.2g} %"
+        notes.append(f"{said} alarm{quiet if nearest > alarm else ''}")
     return tuple(notes)

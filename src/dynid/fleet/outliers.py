@@ -35,6 +35,16 @@ SHARES = {FRICTION: 0.4, PAYLOAD: 0.2, DRIVE: 0.2, ROTOR: 0.1, UNEXPLAINED: 0.1}
 MOST = 3  # deviations of one machine that are told
 
 
+@dataclass(frozen=True, eq=False)
+class Compared:
+    """What each machine deviates in, the likeliest cause first; how many tests that took; and the
+    smallest chance of all, as a part of the limit below which it is an alarm."""
+
+    deviations: list[tuple[Deviation, ...]]
+    tests: int
+    nearest: float
+
+
 @dataclass(frozen=True)
 class Deviation:
     """Something in which a machine is not as the others.
@@ -63,12 +73,12 @@ def outlying(
     spread: Spread,
     joints: Sequence[str],
     alarm: float,
-) -> tuple[list[tuple[Deviation, ...]], int]:
-    """What each machine deviates in, the likeliest cause first, and how many tests that took.
-    noises (machines, joints): residuals that no parameters explain."""
+) -> Compared:
+    """Every machine with the others. noises (machines, joints): residuals that no parameters
+    explain. alarm: chance of any false one."""
     M = len(machines)
     if M < FEWEST:
-        return [()] * M, 0
+        return Compared([()] * M, 0, np.inf)
     values = [[value(q, data, spread) for data in machines] for q in quantities]
     kinds = list(quantities)
     for j, joint in enumerate(joints):
@@ -97,7 +107,21 @@ def outlying(
                 if k not in told and kinds[k].H.size
             ]
         out.append(tuple(_told(kinds[k], values[k][m], *scores[k].of(m)) for k in told))
-    return out, M * len(kinds)
+    nearest = min(score.of(m)[1] / e for score, e in zip(scores, each) for m in range(M))
+    return Compared(out, M * len(kinds), nearest)
+
+
+def released(
+    quantities: Sequence[Quantity], deviations: Sequence[Deviation], spread: Spread
+) -> Array:
+    """(P, P) between machines, for one that is out of the ordinary: of that in which it is, the
+    fleet says no more than how large such things are."""
+    out = spread.covariance
+    sizes = {(q.kind, q.joint): q.sizes for q in quantities}
+    for deviation in deviations:
+        for k, size in sizes.get((deviation.kind, deviation.joint), {}).items():
+            out[k, k] += (deviation.value * size) ** 2
+    return out
 
 
 def _all_scores(kinds: Sequence[Quantity], values: Sequence[Sequence[Value]]) -> list[_Scores]:

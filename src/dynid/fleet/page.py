@@ -22,9 +22,11 @@ table{border-collapse:collapse;width:100%}td,th{padding:.2rem .6rem;text-align:l
 border-bottom:1px solid var(--line);vertical-align:top}td.n,th.n{text-align:right;
 font-variant-numeric:tabular-nums}.scroll{overflow-x:auto}svg{width:100%;height:auto}
 svg text{font-size:11px;fill:var(--soft)}text.left{text-anchor:end}text.below{text-anchor:middle}
-.grid{stroke:var(--line)}polyline,path{fill:none}.usual{stroke:var(--line)}
-.measured{stroke:var(--soft)}.fleet{stroke:var(--b);stroke-width:1.5}
+.grid{stroke:var(--line)}polyline,path{fill:none}.usual{stroke:#8888}
+.measured{stroke:var(--soft);stroke-width:5;stroke-opacity:.45}
+.fleet{stroke:var(--b);stroke-width:1.5}
 .own{stroke:var(--a);stroke-width:1.5}.odd{stroke:var(--c);stroke-width:1.5}
+svg text.name{fill:var(--c)}
 tr.odd td:first-child{border-left:3px solid var(--c)}.soft{color:var(--soft)}
 b.fleet{color:var(--b)}b.own{color:var(--a)}b.odd{color:var(--c)}
 """
@@ -151,18 +153,20 @@ def _over_time(fleet: Fleet) -> str:
         for machine in fleet.machines:
             points = _dated(machine.points, joint)
             if len(points) > 1:
-                drifts = any((t.kind, t.joint) == (FRICTION, joint) for t in machine.drifting)
+                told = {(d.kind, d.joint) for d in machine.deviations}
+                told |= {(t.kind, t.joint) for t in machine.drifting}
+                apart = (FRICTION, joint) in told
                 x, y = (np.array([getattr(p, k) for p in points]) for k in ("day", "ratio"))
                 half = 1.96 * np.array([p.std for p in points])
-                one = Series(x, y, "odd" if drifts else "usual", machine.name, half)
-                (odd if drifts else usual).append(one)
+                one = Series(x, y, "odd" if apart else "usual", machine.name, half, apart)
+                (odd if apart else usual).append(one)
         if usual or odd:
             parts.append(chart([*usual, *odd], f"{joint}: friction, the fleet's is 1", date_of))
     if not parts:
         return ""
     head = (
         "<h2>Friction over time</h2><p>At the usual speed of each joint, with 95 % intervals;"
-        " <b class=odd>machines that drift</b>.</p>"
+        " <b class=odd>machines that drift or are not as the others</b>.</p>"
     )
     return head + "".join(parts)
 

@@ -12,8 +12,8 @@ extended by alpha_j, whose column is the torque W_j theta_mu of joint j.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -33,7 +33,8 @@ LEAST_LEFT = 0.05  # of the fleet's friction: below, its logarithm says nothing
 class Quantity:
     """kind and joint ("" of the payload); H (K + n, d) in extended theta; weights (d,) that make
     one number of it, and what that is in the fleet; own: parameters whose spread is its own; loose:
-    (d,) deviations within which entries are drawn to zero (inf: not)."""
+    (d,) deviations within which entries are drawn to zero (inf: not); sizes: {place in p: how
+    large it is where the quantity is 1}."""
 
     kind: str
     joint: str
@@ -42,6 +43,7 @@ class Quantity:
     fleet: float
     own: tuple[int, ...] = ()
     loose: Array | None = None
+    sizes: Mapping[int, float] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -103,24 +105,32 @@ def quantities_of(model: Model, spread: Spread, speeds: Array) -> tuple[Quantity
         at, forces = friction_of(model, joint, speeds[j])
         fleet = float(forces @ mu[at]) if at else 0.0
         if fleet > 0:
-            out.append(Quantity(FRICTION, joint, extended[:, at], forces, fleet, tuple(at)))
+            sizes = {k: float(abs(mu[k])) for k in at}
+            out.append(
+                Quantity(FRICTION, joint, extended[:, at], forces, fleet, tuple(at), sizes=sizes)
+            )
         rotor = [
             k
             for k, placed in zip(model.layout.at, model.layout.terms)
             if placed.joint == joint and placed.term.law.acceleration
         ]
         if len(rotor) == 1 and mu[rotor[0]] > 0 and np.abs(B[:, rotor]).any():
-            fleet = float(mu[rotor[0]])
-            out.append(Quantity(ROTOR, joint, extended[:, rotor], np.ones(1), fleet, tuple(rotor)))
+            fleet, sizes = float(mu[rotor[0]]), {rotor[0]: float(mu[rotor[0]])}
+            H = extended[:, rotor]
+            out.append(Quantity(ROTOR, joint, H, np.ones(1), fleet, tuple(rotor), sizes=sizes))
         # friction may be anything beside: what weighs and turns tells whether a drive is right
         free = np.column_stack([np.eye(K + n)[K + j], extended[:, at]])
         out.append(Quantity(DRIVE, joint, free, np.eye(free.shape[1])[0], 1.0))
     place = last_body(model)
     if np.abs(B[:, place]).any():
-        loose = np.append(np.full(4, np.inf), natural_scale(possible(mu[place])[0])[4:])
+        body = possible(mu[place])[0]
+        loose = np.append(np.full(4, np.inf), natural_scale(body)[4:])
+        # of 1 kg, spread as the body is
+        sizes = dict(zip(range(place.start, place.stop), natural_scale(body) / body[0]))
         mass = float(sum(mu[where][0] for where in model.layout.bodies.values()))
         pick = np.eye(10)[0]
-        out.append(Quantity(PAYLOAD, "", extended[:, place], pick, mass, loose=loose))
+        H = extended[:, place]
+        out.append(Quantity(PAYLOAD, "", H, pick, mass, loose=loose, sizes=sizes))
     return tuple(out)
 
 

@@ -68,7 +68,8 @@ class Machine:
 class Fleet:
     """result: one model for all machines that are as the others; spread: {parameter: standard
     deviation between machines, as a part of its value}; failed: {log: reason}; tests: how many
-    comparisons and trends share the chance `alarm` of a false alarm."""
+    comparisons and trends share the chance `alarm` of a false alarm; nearest: the chance, in a
+    fleet without faults, of anything as remarkable as the most remarkable value here."""
 
     robot: str
     result: Estimate
@@ -77,6 +78,7 @@ class Fleet:
     failed: Mapping[str, str] = field(default_factory=dict)
     tests: int = 0
     alarm: float = 0.01
+    nearest: float = 1.0
     notes: tuple[str, ...] = ()
 
     def __getitem__(self, name: str) -> Machine:
@@ -93,6 +95,7 @@ class Fleet:
             "spread": dict(self.spread),
             "tests": self.tests,
             "alarm": self.alarm,
+            "nearest": self.nearest,
             "machines": [_machine(machine) for machine in self.machines],
             "failed": dict(self.failed),
             "notes": list(self.notes),

@@ -57,7 +57,7 @@ class Estimate(Quality, Whole, Values, Provenance):
         kind; .show() opens it."""
         from dynid.identify.plot import parameter_figure
 
-        return parameter_figure(self)
+        return parameter_figure(self).plotly()
 
     def __getitem__(self, name: str) -> Parameter:
         """A parameter with its 95 % interval: result["joint1.viscous"]."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from dynid.figures import Figure, make_subplots
 from dynid.identify.table import shorten
 
 NAME = 48  # width of the removed parameter's name in print
@@ -87,8 +88,10 @@ class History:
     def plot(self) -> Any:
         """A plotly figure: error, largest deviation and margin against the number of parameters;
         .show() opens it."""
-        from plotly.subplots import make_subplots
+        return self.figure().plotly()
 
+    def figure(self) -> Figure:
+        """The same as data, for a page."""
         rows = [
             ("error %", "error"),
             ("largest sigma %", "sigma"),

@@ -1,4 +1,4 @@
-"""An estimate as a plotly figure: parameters with their intervals, one panel a kind, since kinds
+"""An estimate as a figure: parameters with their intervals, one panel a kind, since kinds
 differ in unit."""
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.figures import make_subplots
 from dynid.identify.table import shorten
 from dynid.plotting import LONGEST_NAME, PREDICTED, PRIOR, WEAK, finish, label
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from dynid.identify.estimate import Estimate
 
 ROW, PANEL = 17, 62  # pixels of a parameter, and of a panel's title and axis
+ON_A_PAGE = 45  # parameters
 
 #: a parameter's last word to the title of its panel; other effects have a panel of their own, by
 #: their name
@@ -28,15 +30,36 @@ TITLES |= dict.fromkeys(("Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz"), "inertia [kg
 def panel_of(name: str, units: Mapping[str, str]) -> str:
     """The title of the panel of a parameter, by the first of the parameters it is the sum of."""
     kind = name.split(" ")[0].rsplit(".", 1)[-1]
-    unit = f" [{units[kind]}]" if kind in units else ""
+    unit = f" [{units[kind].replace('^2', '²')}]" if kind in units else ""
     return TITLES.get(kind, kind.replace("_", " ") + unit)
 
 
 def parameter_figure(result: Estimate, prior: Array | None = None) -> Any:
     """The base parameters that were kept with their 95 % intervals, weak ones in red, and the
     prior's values (theta,)."""
+    return _figure_of(result, prior, _kept(result))
+
+
+def parameter_figures(result: Estimate, prior: Array | None = None) -> list[Any]:
+    """The same as figures that fit on a page of paper each: one a kind, long ones in parts."""
+    units = None if result.model is None else result.model.layout.units
+    kinds: dict[str, list[int]] = {}
+    for k in _kept(result):
+        kinds.setdefault(panel_of(result.names[k], units or {}), []).append(k)
+    parts = [
+        np.array(rows[first : first + ON_A_PAGE])
+        for rows in kinds.values()
+        for first in range(0, len(rows), ON_A_PAGE)
+    ]
+    return [_figure_of(result, prior, part) for part in parts]
+
+
+def _kept(result: Estimate) -> Array:
     gone = set(result.eliminated)
-    kept = np.array([k for k, name in enumerate(result.names) if name not in gone], dtype=int)
+    return np.array([k for k, name in enumerate(result.names) if name not in gone], dtype=int)
+
+
+def _figure_of(result: Estimate, prior: Array | None, kept: Array) -> Any:
     weak = {result.names[k] for k in kept if result.names[k] in set(result.weak)}
     return interval_figure(
         [result.names[k] for k in kept],
@@ -60,8 +83,6 @@ def interval_figure(
 
     units   {"viscous": "N m s/rad"} of the parameters of joints
     """
-    from plotly.subplots import make_subplots
-
     panels: dict[str, list[int]] = {}
     for k, name in enumerate(names):
         panels.setdefault(panel_of(name, units or {}), []).append(k)

@@ -9,11 +9,27 @@ if TYPE_CHECKING:
     from dynid.identify.estimate import Estimate
 
 PRIOR = "(prior)"  # stands where a deviation or an interval would
-WIDTH = 64  # of the column of names; longer sums are cut, and the whole stands in the saved file
+#: of the column of names, so that the table has 80 columns; longer sums are cut, and the whole
+#: stands in the saved file
+WIDTH = 44
+NAME = 16  # of a body or joint
 
 
 def shorten(name: str, width: int = WIDTH) -> str:
-    return name if len(name) <= width else name[: width - 4].rsplit(" ", 1)[0] + " ..."
+    """A sum is cut between its terms, a single name in its middle."""
+    if len(name) <= width:
+        return name
+    if " " not in name[: width - 4]:
+        return middle(name, width)
+    return name[: width - 4].rsplit(" ", 1)[0] + " ..."
+
+
+def middle(name: str, width: int = NAME) -> str:
+    """A long name without its middle: both ends tell it from others."""
+    if len(name) <= width:
+        return name
+    end = (width - 2) // 2
+    return f"{name[: width - 2 - end]}..{name[-end:]}"
 
 
 def changed_settings(estimator: Any) -> str:
@@ -77,7 +93,7 @@ def estimate_table(result: Estimate, weak: float) -> str:
         lines += ["", head]
     for joint in result.joints:
         lines.append(
-            f"{joint.joint:<16} {joint.rows:>9} {joint.rmse:>10.4g} {joint.relative:>8.2f}"
+            f"{middle(joint.joint):<16} {joint.rows:>9} {joint.rmse:>10.4g} {joint.relative:>8.2f}"
             f" {joint.inflation:>10.1f}"
         )
     if len(result.history):
@@ -111,21 +127,21 @@ def _bodies(result: Estimate) -> list[str]:
     mass, margin."""
     if not result.margins:
         return []
-    width = max(len(name) for name in result.margins)
+    width = max(len(middle(name)) for name in result.margins)
     lines = [
         "",
-        f"{'body':<{width}} {'mass':>10} {'95 %':>21} {'centre of mass':>26} {'margin':>9}",
+        f"{'body':<{width}} {'mass':>9} {'95 %':>18} {'centre of mass':>24} {'margin':>8}",
     ]
     for name, margin in result.margins.items():
         k = result.parameters.index(f"{name}.m")
         m, *h = result.p[k : k + 4]
-        centre = " ".join(f"{x / m:>8.4f}" for x in h) if m > 0 else ""
+        centre = " ".join(f"{x / m:.4f}" for x in h) if m > 0 else ""
         between = ""
         if f"{name}.m" in result.from_prior:
             between = PRIOR
         elif result.p_interval is not None:
             between = f"{result.p_interval[k, 0]:.4g} .. {result.p_interval[k, 1]:.4g}"
-        lines.append(f"{name:<{width}} {m:>10.4g} {between:>21} {centre:>26} {margin:>9.2g}")
+        lines.append(f"{middle(name):<{width}} {m:>9.4g} {between:>18} {centre:>24} {margin:>8.2g}")
     return lines
 
 
@@ -133,12 +149,14 @@ def _gains(result: Estimate) -> list[str]:
     """One line for each joint whose current was logged."""
     if not result.gains:
         return []
-    width = max(9, *(len(gain.joint) for gain in result.gains))
+    width = max(9, *(len(middle(gain.joint)) for gain in result.gains))
     lines = ["", f"{'gain of':<{width}} {'value':>12} {'95 %':>21} {'unit':>6}"]
     for gain in result.gains:
         found = gain.low == gain.low
         between = f"{gain.low:.4g} .. {gain.high:.4g}" if found else f"({gain.how})"
-        lines.append(f"{gain.joint:<{width}} {gain.value:>12.5g} {between:>21} {gain.unit:>6}")
+        lines.append(
+            f"{middle(gain.joint):<{width}} {gain.value:>12.5g} {between:>21} {gain.unit:>6}"
+        )
     return lines
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from dynid.figures import Figure
+
 
 @dataclass(frozen=True)
 class Trace:
@@ -29,11 +31,9 @@ class Trace:
 
     def plot(self) -> Any:
         """A plotly figure of the best objective against the iteration; .show() opens it."""
-        import plotly.graph_objects as go
-
-        figure = go.Figure(go.Scatter(y=list(self.best), mode="lines", name=self.objective))
-        figure.update_layout(
-            title="Search", xaxis_title="iteration", yaxis_title=f"best {self.objective}"
-        )
-        figure.update_yaxes(type="log")
-        return figure
+        figure = Figure()
+        figure.add_scatter(y=list(self.best), mode="lines", name=self.objective)
+        figure.update_layout(title="Search")
+        figure.update_xaxes(title_text="iteration")
+        figure.update_yaxes(title_text=f"best {self.objective}", type="log")
+        return figure.plotly()

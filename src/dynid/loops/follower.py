@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.errors import InputError, LoopClosureError, RobotError, listing
+from dynid.errors import InputError, LoopClosureError, RobotError, UnclosedError, listing
 from dynid.loops.motion import Motion
 from dynid.loops.rolling import roll
 from dynid.loops.topology import Constraints, constraints_of, tree_of
@@ -81,7 +81,12 @@ class Follower:
         roll(into, part, self.given)
 
     def _error(self, sample: int, q_i: Array) -> LoopClosureError:
-        loop, residual, coordinate = self.closest(q_i)
+        q_i, base = q_i.copy(), self.work.base.copy()
+        return UnclosedError(lambda: self._why(sample, q_i, base))
+
+    def _why(self, sample: int, q_i: Array, base: Array) -> str:
+        """What is said of a sample that cannot be reached from the pose `base`."""
+        loop, residual, coordinate = self.closest(q_i, base)
         margin = float(self.work.margin.min())
         near = (
             f" The nearest pose is singular (margin {margin:.1e}): '{coordinate}' is not determined"
@@ -99,7 +104,7 @@ class Follower:
                 " sample before (are angles off by 2 pi?)"
             )
         )
-        return LoopClosureError(
+        return (
             f"robot '{self.robot.name}', sample {sample}: {what}, at {pose}. Expected a pose inside"
             f" the workspace, on the assembly branch of robot.home.{near} Check units, signs and"
             f" zero offsets of the positions, and the geometry.{self._held}"
@@ -110,9 +115,9 @@ class Follower:
         held = listing(self.robot.locked, 6)
         return f" Locked joints may hold the loop open: {held}." if self.robot.locked else ""
 
-    def closest(self, q_i: Array) -> tuple[str, float, str]:
+    def closest(self, q_i: Array, base: Array) -> tuple[str, float, str]:
         """The loop that stays open most, by how much, and the worst determined coordinate, nearest
-        to q_i."""
+        to q_i, searched from the pose `base`."""
         from scipy.optimize import least_squares
 
         w, con = self.work, self.con
@@ -123,7 +128,7 @@ class Follower:
             evaluate(self)
             return w.phi[:, 0].copy()
 
-        best = least_squares(phi, w.base[con.solved], method="trf", max_nfev=200).x
+        best = least_squares(phi, base[con.solved], method="trf", max_nfev=200).x
         residual = np.abs(phi(best))
         worst = int(residual.argmax())
         self.drive(self.driver.FACTOR)

@@ -87,13 +87,13 @@ def pull_back(motion: Motion, bars: Cotangents) -> tuple[Array, Array, Array]:
         order = [robot.coordinates.index(name) for name in given]
         return bars.q[:, order], bars.qd[:, order], bars.qdd[:, order]
     from dynid.loops import adjoint as closure_adjoint
-    from dynid.loops.work import workspace
+    from dynid.loops.work import scratch
 
     con = checked_constraints(robot, given)
     n_d, n_c = len(con.solved), len(robot.coordinates)
     place = np.empty(n_c, dtype=np.int64)
     place[con.solved], place[con.given] = np.arange(n_d), np.arange(n_d, n_c)
-    work = workspace(tree_of(robot), con)
+    work = scratch(tree_of(robot), con)
     shape = (len(motion.q), len(given))
     out = np.empty(shape), np.empty(shape), np.empty(shape)
     parts = (motion.q, motion.qd, motion.qdd, motion.G, *bars)

@@ -35,7 +35,7 @@ def point_motion(
     3) give (N, k, 3).
     """
     from dynid.loops.jets import points
-    from dynid.loops.work import pose_arrays
+    from dynid.loops.work import pose_scratch
 
     node, local, many = _places(robot, motion, body, point)
     motion = contiguous(motion)
@@ -43,7 +43,7 @@ def point_motion(
     tree = tree_of(robot)
     points(
         tree,
-        pose_arrays(tree, motion.q.shape[1]),
+        pose_scratch(tree, motion.q.shape[1]),
         node,
         local,
         motion.q,
@@ -71,7 +71,7 @@ def point_gradient(
     motion was closed from.
     """
     from dynid.loops.jets import points_adjoint
-    from dynid.loops.work import pose_arrays
+    from dynid.loops.work import pose_scratch
 
     node, local, many = _places(robot, motion, body, point)
     motion = contiguous(motion)
@@ -84,7 +84,7 @@ def point_gradient(
     q_bar, qd_bar, qdd_bar = (np.empty(motion.q.shape) for _ in range(3))
     tree, parts = tree_of(robot), (motion.q, motion.qd, motion.qdd, bars)
     points_adjoint(
-        tree, pose_arrays(tree, motion.q.shape[1]), node, local, *parts, q_bar, qd_bar, qdd_bar
+        tree, pose_scratch(tree, motion.q.shape[1]), node, local, *parts, q_bar, qd_bar, qdd_bar
     )
     return q_bar, qd_bar, qdd_bar
 

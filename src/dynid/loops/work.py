@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import threading
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -115,17 +117,44 @@ def workspace(tree: Tree, con: Constraints) -> Work:
     )
 
 
+_KEPT = threading.local()
+MOST_KEPT = 8  # sets of arrays, for each thread
+
+
+def _kept(key: tuple[object, ...], make: Callable[[], Any]) -> Any:
+    """What `make` made for this key in this thread before, or now. The key's objects are kept too,
+    so that no other takes their place."""
+    sets: dict[tuple[int, ...], Any] = _KEPT.__dict__.setdefault("sets", {})
+    number = tuple(id(x) for x in key)
+    if number not in sets:
+        if len(sets) >= MOST_KEPT:
+            sets.pop(next(iter(sets)))
+        sets[number] = key, make()
+    return sets[number][1]
+
+
+def scratch(tree: Tree, con: Constraints) -> Work:
+    """A workspace for a call that leaves nothing in it: the same at every such call in a thread."""
+    work: Work = _kept((tree, con), lambda: workspace(tree, con))
+    return work
+
+
+def pose_scratch(tree: Tree, n_c: int) -> Poses:
+    """The same, of `pose_arrays`."""
+    poses: Poses = _kept((tree,), lambda: pose_arrays(tree, n_c))
+    return poses
+
+
 def still_frames(tree: Tree) -> Array:
     """frame (n + 1, 15 W) with all that never changes: see `topology.STILL`, `topology.MOUNTED`."""
     n = len(tree.parent)
-    frame = np.zeros((n + 1, 15, W))
+    flat = np.zeros((n + 1, 15 * W + PAD))
+    frame = flat[:, : 15 * W].reshape(n + 1, 15, W)  # the same memory
     frame[n, :9] = np.eye(3).reshape(9, 1)
-    for i in range(n):
-        M0, M1, _ = tree.world[i].reshape(3, 3, 3)
-        if tree.way[i] == STILL:
-            frame[i, :9] = M0.reshape(9, 1)
-        if tree.way[i] in (STILL, MOUNTED):
-            frame[i, 12:] = ((M0 + M1) @ tree.axis[i])[
-                :, None
-            ]  # a joint turns about its axis: any q will do
-    return np.pad(frame.reshape(n + 1, 15 * W), ((0, 0), (0, PAD)))
+    still = np.flatnonzero(tree.way == STILL)
+    held = np.flatnonzero((tree.way == STILL) | (tree.way == MOUNTED))
+    M0, M1, _ = tree.world.reshape(n, 3, 3, 3).swapaxes(0, 1)
+    frame[still, :9] = M0[still].reshape(-1, 9, 1)
+    # a joint turns about its axis: any q will do
+    frame[held, 12:] = (M0 + M1)[held] @ tree.axis[held][:, :, None]
+    return flat

@@ -18,9 +18,8 @@ from dynid.dynamics.plan import plan_of
 from dynid.errors import InputError, listing
 from dynid.loops.gradient import Cotangents, contiguous
 from dynid.loops.motion import Motion
+from dynid.model.channel_gradient import whole_cotangents, with_channels
 from dynid.model.columns import (
-    add_effects,
-    check_no_channels,
     checked_cotangents,
     effect_torque,
     fill_columns,
@@ -31,7 +30,7 @@ from dynid.model.model import Model
 
 def regressor_along(model: Model, motion: Motion) -> Array:
     """Y (N, n, P), a view of (n, P, N), along a motion from robot.close(q, qd, qdd)."""
-    motion = _checked(model, motion)
+    motion = with_channels(model.layout, _checked(model, motion), model.reference)
     Y = np.zeros((model.robot.dof, len(model.parameters), len(motion.q)))
     evaluate.regressor_along(
         motion, plan_of(model.robot, model.groups), Y, 0, partial(fill_columns, model.layout)
@@ -41,40 +40,44 @@ def regressor_along(model: Model, motion: Motion) -> Array:
 
 def torque_along(model: Model, motion: Motion, p: ArrayLike) -> Array:
     """tau (N, n) along a motion from robot.close(q, qd, qdd)."""
-    values = model.checked(p)
-    return evaluate.torque_along(
-        _checked(model, motion), model.inertias(p), partial(effect_torque, model.layout, values)
-    )
+    values, bodies = model.checked(p), model.inertias(p)
+    motion = with_channels(model.layout, _checked(model, motion), bodies)
+    return evaluate.torque_along(motion, bodies, partial(effect_torque, model.layout, values))
 
 
 def regressor_cotangents(model: Model, motion: Motion, Y_bar: ArrayLike) -> Cotangents:
     """dJ/dq, dJ/dqd, dJ/dqdd (N, coordinates) and dJ/dG of a scalar J(Y), for Y_bar = dJ/dY (N, n,
     P)."""
-    motion = _checked(model, motion)
+    motion = with_channels(model.layout, _checked(model, motion), model.reference)
     shape = (len(motion.q), model.robot.dof, len(model.parameters))
     bar = payloads_to_links(
         model.layout,
         checked_cotangents(Y_bar, shape, "cotangents Y_bar", "the regressor (N, n, P)"),
     )
-    return adjoint.tree_cotangents(
-        motion, plan_of(model.robot, model.groups), bar, 0, partial(add_effects, model.layout)
-    )
+    plan = plan_of(model.robot, model.groups)
+
+    def sweep(more: adjoint.MoreAdjoint | None) -> Cotangents:
+        return adjoint.tree_cotangents(motion, plan, bar, 0, more)
+
+    return whole_cotangents(model.layout, motion, model.reference, sweep)
 
 
 def torque_cotangents(model: Model, motion: Motion, p: ArrayLike, tau_bar: ArrayLike) -> Cotangents:
     """dJ/dq, dJ/dqd, dJ/dqdd (N, coordinates) and dJ/dG of a scalar J(tau), for tau_bar = dJ/dtau
     (N, n)."""
-    motion, values = _checked(model, motion), model.checked(p)
+    values, bodies = model.checked(p), model.inertias(p)
+    motion = with_channels(model.layout, _checked(model, motion), bodies)
     bar = checked_cotangents(
         tau_bar, (len(motion.q), model.robot.dof), "cotangents tau_bar", "the torques (N, n)"
     )
-    return adjoint.torque_cotangents(
-        motion, model.inertias(p), values, bar, partial(add_effects, model.layout)
-    )
+
+    def sweep(more: adjoint.MoreAdjoint | None) -> Cotangents:
+        return adjoint.torque_cotangents(motion, bodies, values, bar, more)
+
+    return whole_cotangents(model.layout, motion, bodies, sweep)
 
 
 def _checked(model: Model, motion: Motion) -> Motion:
-    check_no_channels(model.robot.name, model.layout)
     given = motion.given or model.robot.actuated
     if motion.robot is not model.robot or given != model.robot.actuated:
         raise InputError(

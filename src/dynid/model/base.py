@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array
 from dynid.errors import DynidError, IgnoredElementWarning, InputError, listing, require
+from dynid.lapack import solve_triangular, triangle
 from dynid.model.channels import OF_BODIES
 from dynid.model.model import Model
 from dynid.model.states import random_states
@@ -27,6 +28,7 @@ SMALLEST_GAP = 1e4  # a smaller gap in the singular values is no gap: the rank w
 WEAK = 1e-5  # of the largest: what acts less beside the others, where there is no gap
 NEGLIGIBLE = 1e-9  # coefficients below this are round-off
 TOGETHER = 48  # columns that are projected in one product
+MOST = 2.5e8  # numbers in the regressor of all states: 2 GB
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,6 +125,12 @@ def base_parameters(
 
     require("base_parameters", model, Model, "Model(robot, [Viscous(), Coulomb()])")
     count = 40 + 6 * len(model.parameters) // model.robot.dof
+    if count * model.robot.dof * len(model.parameters) > MOST:
+        raise InputError(
+            f"model of '{model.robot.name}': got {model.robot.dof} freedoms and"
+            f" {len(model.parameters)} parameters, too many to judge at once. Lock joints that are"
+            " not to be identified (lock=, --lock), or take out what is not the robot."
+        )
     states = random_states(model.robot, count, seed)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
         Y = rows_anywhere(_ideal(model), states)
@@ -193,18 +201,11 @@ def _decompose(model: Model, Y: Array) -> BaseParameters:
 
 def _triangle(W: Array) -> Array:
     """R (columns, columns) of W = Q R, or W itself where it has fewer rows."""
-    from scipy.linalg.lapack import dgeqrf
-
-    N, n = W.shape
-    if n >= N:
-        return W
-    return np.triu(dgeqrf(W, lwork=64 * n)[0][:n])
+    return W if W.shape[1] >= len(W) else triangle(W)
 
 
 def _solved(A: Array, b: Array) -> Array:
     """x with A x = b in the sense of least squares, by QR."""
-    from scipy.linalg import solve_triangular
-
     Q, R = np.linalg.qr(A)
     return np.asarray(solve_triangular(R, Q.T @ b), dtype=float)
 

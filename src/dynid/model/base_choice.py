@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dynid.arrays import Array
 from dynid.errors import InputError
+from dynid.lapack import pivots
 from dynid.model.base import NEGLIGIBLE, BaseParameters, acts_on, rows_anywhere
 from dynid.model.states import random_states
 
@@ -74,13 +75,11 @@ def best_conditioned(
 
 def _pivoted(judged: _Sets, base: BaseParameters) -> NDArray[np.int64]:
     """The columns that a QR with pivoting takes first."""
-    from scipy.linalg import qr
-
     active = np.sort(np.concatenate([base.independent, base.dependent]))
     A = judged.A[:, active]
     if judged.unit:
         A = A / np.linalg.norm(A, axis=0)
-    return np.asarray(active[qr(A, mode="r", pivoting=True)[1][: len(base)]], dtype=np.int64)
+    return np.asarray(active[pivots(A)[1][: len(base)]], dtype=np.int64)
 
 
 def _descend(judged: _Sets, B: Array, start: NDArray[np.int64]) -> NDArray[np.int64]:

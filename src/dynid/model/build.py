@@ -40,6 +40,7 @@ EFFECTS = Registry(
         "drift": "dynid.model.temperature:Drift",
         "counterbalance": "dynid.model.counterbalance:Counterbalance",
         "lugre": "dynid.model.lugre:LuGre",
+        "shared_motor": "dynid.model.gears:SharedMotor",
         "torque_scale": "dynid.model.gears:TorqueScale",
         "gravity_direction": "dynid.model.gears:GravityDirection",
     },

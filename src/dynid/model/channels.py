@@ -128,12 +128,12 @@ def _rigid(samples: Samples, name: str, inertia: Array) -> Array:
         return evaluate.inverse_dynamics(samples, inertia)
     still = np.zeros_like(samples.q)
     return evaluate.inverse_dynamics(
-        Samples(_under(samples.robot, GRAVITY[name]), samples.q, still, still), inertia
+        Samples(under_gravity(samples.robot, GRAVITY[name]), samples.q, still, still), inertia
     )
 
 
 @lru_cache(maxsize=24)
-def _under(robot: Robot, axis: int) -> Robot:
+def under_gravity(robot: Robot, axis: int) -> Robot:
     """The robot in gravity of 1 m/s^2 along an axis of its base."""
     return robot.with_(gravity=tuple(np.eye(3)[axis]))
 

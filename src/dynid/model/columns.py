@@ -5,13 +5,13 @@ A force f on coordinate c reaches the actuated ones as G' f, row by row: for a t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array, Ints
-from dynid.errors import InputError, listing
+from dynid.errors import InputError
 from dynid.loops.gradient import Cotangents
 from dynid.loops.motion import Motion
 from dynid.model.channels import carried_channel
@@ -95,10 +95,18 @@ def effect_torque(layout: Layout, values: Array, motion: Motion) -> Array:
     return tau
 
 
-def add_effects(layout: Layout, motion: Motion, Y_bar: Array, bars: Cotangents) -> None:
+def add_effects(
+    layout: Layout,
+    motion: Motion,
+    Y_bar: Array,
+    bars: Cotangents,
+    channel_bars: Mapping[str, Array] | None = None,
+) -> None:
     """Add to `bars` what the effects' columns G' f contribute, for Y_bar (rows, P, N).
 
     f_bar = G Y_bar,   G_bar += f Y_bar',   q_bar += f_bar df/dq, and with qd, qdd alike
+
+    channel_bars   {channel: (N, n)} that gets c_bar += f_bar df/dc, where wanted
     """
     G = _gains(motion)
     rows = np.array(layout.rows)
@@ -115,21 +123,13 @@ def add_effects(layout: Layout, motion: Motion, Y_bar: Array, bars: Cotangents) 
                 bars[level][:, batch.single] += slope * f_bar
             elif slope is not None:
                 bars[level][...] += (slope * f_bar) @ batch.of
+        if channel_bars is not None:
+            for name, slope in batch.law.channel_slopes(x).items():
+                np.add.at(channel_bars[name].T, batch.rows, (slope * f_bar).T)
         if G is not None:
             f = batch.law.force(x) * batch.gain
             for e, c in enumerate(batch.on):
                 bars.G[c] += f[:, e] * bar[:, e]
-
-
-def check_no_channels(robot: str, layout: Layout) -> None:
-    """Load, memory and tilted gravity follow from the motion: as constants, they would make
-    gradients wrong."""
-    if layout.channels:
-        raise InputError(
-            f"model of '{robot}': its effects read {listing(layout.channels)}, which gradients and"
-            " designs of motions do not know; expected a model without load friction, hysteresis,"
-            " torque scales and directions of gravity."
-        )
 
 
 def _distinct(places: Ints | slice) -> bool:

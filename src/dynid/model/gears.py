@@ -10,17 +10,20 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.errors import InputError
-from dynid.model.channels import GRAVITY, hysteresis_channel
+from dynid.model.channels import GRAVITY, HYSTERESIS, hysteresis_channel
 from dynid.model.counterbalance import Counterbalance as Counterbalance
 from dynid.model.effects import Act, Coulomb, Effect, Placed, Viscous
 from dynid.model.lugre import LuGre as LuGre
 from dynid.model.model import Model
 from dynid.model.temperature import Drift as Drift
 from dynid.model.temperature import Temperature as Temperature
-from dynid.model.terms import DRY, LOAD, VELOCITY, Law, Term
+from dynid.model.terms import ACCELERATION, DRY, LOAD, VELOCITY, Law, Term
 from dynid.robot.mechanism import Robot
 
 QUARTER = -np.pi / 2  # cos(k q + QUARTER) = sin(k q)
+# what is usual: gains of torque sensors and drives differ by a fifth at most, and who sets up a
+# base has it level to 4 degrees (m/s^2)
+GAIN, TILT = 0.2, 0.7
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,33 @@ class Hysteresis(Effect):
 
 
 @dataclass(frozen=True)
+class Slipping(Effect):
+    """Another effect, its hysteresis wound up at once: F_k sign(qd), the most that it can be at a
+    sample of which the past is not known."""
+
+    of: Effect = Hysteresis()
+
+    def terms(self) -> tuple[Term, ...]:
+        return self.of.terms()
+
+    def placed(self, robot: Robot) -> list[Placed]:
+        return [
+            each._replace(term=replace(each.term, law=DRY))
+            if each.term.law.channel.startswith(HYSTERESIS)
+            else each
+            for each in self.of.placed(robot)
+        ]
+
+
+def slipping(model: Model) -> Model:
+    """The same model and parameters without memory."""
+    if not any(name.startswith(HYSTERESIS) for name in model.layout.channels):
+        return model
+    effects = [Slipping(None, x) if isinstance(x, Effect) else x for x in model.effects]
+    return replace(model, effects=effects)
+
+
+@dataclass(frozen=True)
 class Ripple(Effect):
     """tau = sum_k A_k cos(k q) + B_k sin(k q): eccentric gears, cogging; k turns of it in one of
     the joint: 1 and 2 of the joint itself, the ratio of its gear for what its motor does in a turn,
@@ -130,7 +160,40 @@ class TorqueScale(Effect):
         return names
 
     def terms(self) -> tuple[Term, ...]:
-        return (Term("torque_scale", Law(channel=LOAD), -np.inf),)
+        return (Term("torque_scale", Law(channel=LOAD), -np.inf, scale=GAIN),)
+
+
+@dataclass(frozen=True)
+class SharedMotor(Effect):
+    """A motor that turns with the sum of two joints, u = q_a + q_b, or (`opposed`) with their
+    difference, u = q_a - q_b, as in wrists:
+
+    tau_a = J udd + Fv ud + Fc sign(ud),    tau_b = tau_a, or -tau_a
+
+    none of J, Fv, Fc below 0. Beside rotor inertia and friction of the joints' own motors it is
+    what JointCoupling is, but for values that no motor has. A `width` smooths the sign.
+    """
+
+    opposed: bool = False
+    width: float = 0.0
+
+    def __post_init__(self) -> None:
+        if self.joints is None or len(tuple(self.joints)) != 2 or len(set(self.joints)) != 2:
+            raise InputError(
+                f"SharedMotor: got joints={self.joints}, expected the names of the two joints that"
+                " share a motor."
+            )
+
+    def terms(self) -> tuple[Term, ...]:
+        dry = replace(DRY, width=self.width)
+        laws = {"inertia": ACCELERATION, "viscous": VELOCITY, "coulomb": dry}
+        return tuple(Term(f"shared_{name}", law) for name, law in laws.items())
+
+    def placed(self, robot: Robot) -> list[Placed]:
+        a, b = self.chosen(robot)
+        both = ((a, 1.0), (b, -1.0 if self.opposed else 1.0))
+        name = f"{a}{'-' if self.opposed else '+'}{b}"
+        return [Placed(name, term, (Act(both, both),)) for term in self.terms()]
 
 
 @dataclass(frozen=True)
@@ -139,7 +202,7 @@ class GravityDirection(Effect):
     that is not level."""
 
     def terms(self) -> tuple[Term, ...]:
-        return tuple(Term(name[-1], Law(channel=name), -np.inf) for name in GRAVITY)
+        return tuple(Term(name[-1], Law(channel=name), -np.inf, scale=TILT) for name in GRAVITY)
 
     def placed(self, robot: Robot) -> list[Placed]:
         along = np.abs(np.asarray(robot.gravity))

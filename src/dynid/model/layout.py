@@ -113,6 +113,12 @@ class Layout:
         return slice(0, 10 * len(self.group_names))
 
     @property
+    def scales(self) -> dict[int, float]:
+        """{place in p: scale} of the terms whose usual values are known before any data."""
+        pairs = ((at, placed.term.scale) for at, placed in zip(self.at, self.terms))
+        return {at: scale for at, scale in pairs if np.isfinite(scale)}
+
+    @property
     def others(self) -> slice:
         """What stands behind the bodies: payloads and effects."""
         return slice(self.inertial.stop, None)

@@ -13,12 +13,15 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.dynamics import adjoint, evaluate
 from dynid.dynamics.evaluate import Samples
+from dynid.dynamics.plan import plan_of
 from dynid.errors import InputError
+from dynid.loops.closure import close
+from dynid.loops.gradient import Cotangents, contiguous, pull_back
 from dynid.loops.motion import Motion, motion_array
+from dynid.model.channel_gradient import whole_cotangents, with_channels
 from dynid.model.channels import Starts, carried_channel, channels_along
 from dynid.model.columns import (
     add_effects,
-    check_no_channels,
     checked_cotangents,
     effect_torque,
     fill_columns,
@@ -108,12 +111,18 @@ class Model(Named):
         Fastest for a view of a (n, P, N) array, as `regressor` returns. Sharp signs (Coulomb) count
         as constant.
         """
-        samples = self._samples(q, qd, qdd)
+        samples = self._samples(q, qd, qdd, {})
         shape = (len(samples), self.robot.dof, len(self.parameters))
         bar = checked_cotangents(Y_bar, shape, "cotangents Y_bar", "the regressor (N, n, P)")
-        return adjoint.regressor_gradient(
-            samples, self.groups, payloads_to_links(self.layout, bar), self._adjoint()
-        )
+        Y_back = payloads_to_links(self.layout, bar)
+        if self.layout.channels:
+            plan = plan_of(self.robot, self.groups)
+            return self._whole_gradient(
+                samples,
+                self.reference,
+                lambda motion, more: adjoint.tree_cotangents(motion, plan, Y_back, 0, more),
+            )
+        return adjoint.regressor_gradient(samples, self.groups, Y_back, self._adjoint())
 
     def torque_gradient(
         self,
@@ -129,9 +138,26 @@ class Model(Named):
         bar = checked_cotangents(
             tau_bar, samples.q.shape, "cotangents tau_bar", "the torques (N, n)"
         )
-        return adjoint.torque_gradient(
-            samples, self.inertias(p), self.checked(p), bar, self._adjoint()
-        )
+        bodies, values = self.inertias(p), self.checked(p)
+        if self.layout.channels:
+            return self._whole_gradient(
+                samples,
+                bodies,
+                lambda motion, more: adjoint.torque_cotangents(motion, bodies, values, bar, more),
+            )
+        return adjoint.torque_gradient(samples, bodies, values, bar, self._adjoint())
+
+    def _whole_gradient(
+        self,
+        samples: Samples,
+        bodies: Array | None,
+        back: Callable[[Motion, adjoint.MoreAdjoint | None], Cotangents],
+    ) -> adjoint.Gradient:
+        """Not chunk by chunk: what effects remember joins all samples."""
+        closed = contiguous(close(self.robot, samples.q, samples.qd, samples.qdd))
+        motion = with_channels(self.layout, closed, bodies)
+        bars = whole_cotangents(self.layout, motion, bodies, partial(back, motion))
+        return pull_back(motion, bars)
 
     def inverse_dynamics(
         self,
@@ -229,7 +255,6 @@ class Model(Named):
         fill_columns(self.layout, motion, Y)
 
     def _adjoint(self) -> adjoint.MoreAdjoint | None:
-        check_no_channels(self.robot.name, self.layout)
         return partial(add_effects, self.layout) if self.layout.terms else None
 
     def _torque(

@@ -11,6 +11,7 @@ from dynid.robot.mechanism import Robot
 
 MARGIN = 0.02  # stay this far from singular poses (see closure: |R_kk| / |column k|)
 PART = 0.5  # ... or by this part of home's own distance, where home itself is near one
+SHORTER = 0.7
 #: parts of the way from home, so that no pose beyond a singular one is taken for reachable
 WAY = np.linspace(0.0, 1.0, 9)[1:, None]
 
@@ -44,8 +45,9 @@ def _workspace(robot: Robot, count: int, reach: Array, rng: np.random.Generator)
     at_home, follower, before, along = (follower_at_home(robot, robot.actuated) for _ in range(4))
     poses = np.empty((count, robot.dof))
     margin = min(MARGIN, PART * at_home.work.margin[0])
+    far = 1.0  # part of a step: where hardly any whole one succeeds, the next starts shorter
     for k in range(count):
-        step = rng.uniform(-1.0, 1.0, size=robot.dof) * reach
+        step = rng.uniform(-1.0, 1.0, size=robot.dof) * reach * far
         for _ in range(40):
             follower.copy_base(at_home)
             along.copy_base(before)
@@ -55,7 +57,8 @@ def _workspace(robot: Robot, count: int, reach: Array, rng: np.random.Generator)
                 and along.walk((home + step)[None, :])  # as the poses are closed later, in a row
             ):
                 break
-            step = 0.7 * step
+            step, far = SHORTER * step, SHORTER * far
+        far = min(1.0, far / SHORTER**2)
         poses[k] = home + step
         before.copy_base(along)
     return poses

@@ -143,19 +143,27 @@ class Law:
 
     def slopes(self, x: Signals) -> Slopes:
         """df/dq, df/dv, df/da. A jump of the sign counts as constant."""
+        found = self._slopes(x)
+        return Slopes(found.get(0), found.get(1), found.get(2))
+
+    def channel_slopes(self, x: Signals) -> dict[str, Array]:
+        """df/dc of every channel c that it reads."""
+        return {by: slope for by, slope in self._slopes(x).items() if isinstance(by, str)}
+
+    def _slopes(self, x: Signals) -> dict[int | str, Array]:
         factors = self._factors(x)
-        out: list[Array | None] = [None, None, None]
+        out: dict[int | str, Array] = {}
         for i, (_, by, slope) in enumerate(factors):
             for j, (value, *_) in enumerate(factors):
                 slope = slope if i == j or slope is None else slope * value
             if slope is not None:
-                before = out[by]
-                out[by] = slope if before is None else before + slope
-        return Slopes(*out)
+                out[by] = out[by] + slope if by in out else slope
+        return out
 
-    def _factors(self, x: Signals) -> list[tuple[Array, int, Array | None]]:
-        """Every factor: its value, on which of q, v, a (0, 1, 2) it depends, its derivative."""
-        out: list[tuple[Array, int, Array | None]] = []
+    def _factors(self, x: Signals) -> list[tuple[Array, int | str, Array | None]]:
+        """Every factor: its value, on which of q, v, a (0, 1, 2) or which channel it depends, its
+        derivative."""
+        out: list[tuple[Array, int | str, Array | None]] = []
         size = np.abs(x.v)
         if self.sharp and self.power > 0:  # sign(v) |v|^a in one: its derivative has no jump
             out.append((_signed(x.v, size, self.power), 1, _power_slope(size, self.power)))
@@ -191,9 +199,12 @@ class Law:
         if self.acceleration:
             out.append((x.a, 2, np.ones_like(x.a)))
         if self.load:
-            out.append((np.abs(_given(x, LOAD)) ** self.load, 0, None))
+            load = _given(x, LOAD)
+            slope = np.sign(load) * _power_slope(np.abs(load), self.load)
+            out.append((np.abs(load) ** self.load, LOAD, slope))
         if self.channel:
-            out.append((_given(x, self.channel), 0, None))
+            value = _given(x, self.channel)
+            out.append((value, self.channel, np.ones_like(value)))
         return out
 
     def c(self, q: str, v: str, a: str, channels: Mapping[str, str] | None = None) -> str:
@@ -306,6 +317,7 @@ class Term:
     stands_for  which value of a joint in a robot file it is: "damping", "friction", "armature",
                 "stiffness", "spring_offset";
     share       ... and its part in it (1/2 for each of two directions)
+    scale       of values that are usual, where that is known before any data; else inf
     """
 
     name: str
@@ -313,6 +325,7 @@ class Term:
     lower: float = 0.0
     stands_for: str = ""
     share: float = 1.0
+    scale: float = np.inf
 
     @property
     def has_nominal(self) -> bool:

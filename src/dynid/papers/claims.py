@@ -49,7 +49,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Picture:
-    """A figure like one of the paper's; drawn (a plotly figure) only where a page is written."""
+    """A figure like one of the paper's; drawn only where a page is written."""
 
     where: str
     caption: str

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dynid.arrays import Array
+from dynid.figures import make_subplots
 from dynid.plotting import JOINTS, MEASURED, PREDICTED, PRIOR, RESIDUAL, add_line, finish
 
 POINTS = 600  # of a line
@@ -58,8 +59,6 @@ def symbol(name: str) -> str:
 def curves(t: Array, lines: Mapping[str, Array], titles: Sequence[str]) -> Any:
     """Curves (N, n) below one another, the first the one that the others are compared with; beside
     them by how much they differ from it."""
-    from plotly.subplots import make_subplots
-
     n = len(titles)
     figure = make_subplots(
         rows=n,

@@ -78,12 +78,13 @@ def comparison_page(table: Comparison, robot: str) -> str:
     worked = [k for k, line in enumerate(table.lines) if not line.failed and errors[k] == errors[k]]
     best = min(worked, key=lambda k: errors[k]) if worked else None
     rows: list[list[Piece]] = []
-    for line in table.lines:
+    names = table.short_names()
+    for name, line in zip(names, table.lines):
         shown = (line.train, line.train_moving, line.test, line.test_moving)
         bodies = {True: "yes", False: "no", None: "–"}[line.consistent]
         rows.append(
             [
-                line.method,
+                name,
                 *(number(np.nan if line.failed else x, 4) for x in shown),
                 number(np.nan if line.failed else line.weak),
                 "–" if line.failed else bodies,
@@ -94,7 +95,7 @@ def comparison_page(table: Comparison, robot: str) -> str:
     said = "No estimator could solve the problem."
     if best is not None:
         where = "the training data" if table.lines[best].test is None else "the test data"
-        said = f"Least error on {where}: {table.lines[best].method}, {errors[best]:.3g} %."
+        said = f"Least error on {where}: {names[best]}, {errors[best]:.3g} %."
     head = ("method", "training %", "moving %", "test %", "moving %", "weak", "possible bodies")
     return _whole(
         f"{robot}: comparison",
@@ -112,13 +113,17 @@ def comparison_page(table: Comparison, robot: str) -> str:
 def payload_page(load: Weighed, robot: str) -> str:
     """What a robot carries."""
     rows: list[list[Piece]] = [
-        [name, number(value, 5), *_between(low, high, status), unit, status]
+        [name, number(value, 5), *_between(low, high, status), unit.replace("^2", "²"), status]
         for name, unit, value, (low, high), status in zip(
             NAMES, UNITS, load.values, load.interval, load.status
         )
     ]
     weak = [k for k, status in enumerate(load.status) if status in ("weak", "not")]
     shown = load.status[0] in ("known", "identifiable")
+    said = [_capital(load.sentence), *load.notes]
+    if np.asarray(load.interval)[0, 0] <= 0.0 and load.notes and not shown:
+        at_most = float(np.asarray(load.interval)[0, 1])
+        said = [f"No load is seen: at most {at_most:.2g} kg (95 %).", *load.notes]
     return _whole(
         f"{robot}: payload",
         f"What {robot} carries",
@@ -128,7 +133,7 @@ def payload_page(load: Weighed, robot: str) -> str:
                 f"carried in the frame, of {load.body}": load.frame,
             }
         ),
-        _sentence(GOOD if shown else USABLE, _capital(load.sentence), *load.notes),
+        _sentence(GOOD if shown else USABLE, *said),
         page.section(
             "values",
             "Mass, centre and inertia",

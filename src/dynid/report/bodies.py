@@ -11,7 +11,7 @@ from dynid.errors import InputError, listing
 from dynid.estimators.per_body.estimator import BodyEstimate, HingeProblem, PerBody, explained
 from dynid.files import check_target, write_whole
 from dynid.identify.estimate import Estimate
-from dynid.identify.plot import parameter_figure
+from dynid.identify.plot import parameter_figures
 from dynid.model.consistency import is_consistent
 from dynid.model.model import Model
 from dynid.report import page
@@ -106,7 +106,7 @@ def _parameters(found: PerBody, result: Estimate, model: Model) -> Html:
     return page.section(
         "parameters",
         "Parameters",
-        page.plot(parameter_figure(result)),
+        *map(page.plot, parameter_figures(result)),
         page.folded(
             "Table of all parameters",
             page.table(("parameter", "value", "±", "robot file"), rows, weak),

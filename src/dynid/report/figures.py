@@ -10,6 +10,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.data.plot import POSITION, VELOCITY, course_figure
+from dynid.figures import Figure
 from dynid.identify.estimate import Estimate
 from dynid.identify.plot import shorten
 from dynid.identify.problem import EXCITED
@@ -34,8 +35,6 @@ def motion_figure(data: Dataset, points: int) -> Any:
 
 def singular_value_figure(s: Array) -> Any:
     """How visible each direction of the parameters is, relative to the most visible one."""
-    from plotly.graph_objects import Figure
-
     relative = s / s[0]
     shown = np.maximum(relative, 1e-16)
     figure = Figure()
@@ -55,8 +54,6 @@ def singular_value_figure(s: Array) -> Any:
 def correlation_figure(result: Estimate) -> Any:
     """How much the errors of two parameters go together, from -1 (blue) to 1 (red); of many, those
     that go together most."""
-    from plotly.graph_objects import Figure
-
     C = result.correlation
     known = np.flatnonzero(np.isfinite(np.diag(C)))
     C = C[np.ix_(known, known)]
@@ -71,8 +68,6 @@ def correlation_figure(result: Estimate) -> Any:
 
 def mass_figure(result: Estimate, prior: Array) -> Any:
     """Masses of the bodies beside those of the prior."""
-    from plotly.graph_objects import Figure
-
     at = [result.parameters.index(f"{name}.m") for name in result.margins]
     names = [label(name) for name in result.margins]
     error = None

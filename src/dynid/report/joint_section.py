@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.choice.plot import choice_figure
 from dynid.choice.record import Choice
 from dynid.estimators.consistent.estimator import Consistent
+from dynid.figures import Figure
 from dynid.identify.estimate import estimate
 from dynid.identify.installation import installation
 from dynid.identify.problem import Problem
@@ -126,8 +128,6 @@ def _legend(*entries: tuple[str, str]) -> Html:
 
 
 def _panel_figure(joint: Joint, kind: Kind, panel: Panel, points: int) -> Any:
-    from plotly.graph_objects import Figure
-
     figure = Figure()
     at = joints.thinned(joints.every(panel.x), points)
     _dots(figure, panel.x[at], panel.y[at], MEASURED)
@@ -163,7 +163,7 @@ def _choice(choice: Choice) -> list[Html]:
     shown = [
         (
             step.group,
-            page.Number(f"{100 * step.gain:.1f} ± {100 * step.error:.1f}".replace("-", "−")),
+            page.Number("{:.1f} ± {:.1f}".format(*step.percent).replace("-", "−")),
             fate,
             str(step.setting),
         )
@@ -172,7 +172,7 @@ def _choice(choice: Choice) -> list[Html]:
     return [
         page.element("h3", "How the effects were chosen"),
         page.paragraph(f"{_upper(choice.sentence)}."),
-        *([page.plot(choice.plot())] if choice.steps else []),
+        *([page.plot(choice_figure(choice))] if choice.steps else []),
         page.soft(
             "What each candidate takes from the squared error on parts of the log that its fit did"
             " not see, with the standard error over these parts, in the order in which they were"
@@ -186,8 +186,6 @@ def _choice(choice: Choice) -> list[Html]:
 
 def _before_and_after(m: Material, choice: Choice, own: list[Joint], points: int) -> list[Html]:
     """Residuals of a fit with the base effects alone, beside those of the result."""
-    from plotly.graph_objects import Figure
-
     carried = [each.payload for each in m.model.layout.payloads]
     base = Model(m.model.robot, [*choice.base, *carried], m.model.symmetric)
     data = replace(m.data, model=base)

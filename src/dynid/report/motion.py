@@ -10,6 +10,8 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.excite.course import State
 from dynid.excite.excitation import Excitation, Kept
+from dynid.excite.outline import outline
+from dynid.figures import Figure
 from dynid.loops.motion import Motion
 from dynid.loops.points import point_motion
 from dynid.plotting import BEFORE, PREDICTED, colour, finish, label, light
@@ -54,10 +56,14 @@ def _tiles(excitation: Excitation) -> Html:
 def _robot(excitation: Excitation, t: Array) -> Html:
     robot, guard = excitation.model.robot, excitation.guard
     q = excitation.trajectory.at(t)[0]
-    drawn = moving(robot, t, [q], FRAMES) | {"clock": CLOCK}
+    floor = None if guard is None else guard.floor
+    region = outline(excitation.limits.workspace)
+    drawn = moving(robot, t, [q], FRAMES, floor, region) | {"clock": CLOCK}
     said = "Drag to turn. Point at a plot: the robot stands as it will then."
-    if guard is not None and guard.floor is not None:
-        said += f" The motion stays above a floor at {guard.floor:.3g} m."
+    if floor is not None:
+        said += f" The motion stays above the floor, at {floor:.3g} m."
+    if region:
+        said += " The tool stays within the region that is drawn in lines."
     return page.section("robot", "Robot", page.moving_picture(drawn), page.soft(said))
 
 
@@ -79,8 +85,6 @@ def _drives(excitation: Excitation, t: Array) -> Html:
 
 
 def _line(t: Array, y: Array, shade: str, title: str, limit: Kept | None) -> Any:
-    from plotly.graph_objects import Figure
-
     figure = Figure()
     look = {"color": shade, "width": 1.6}
     figure.add_scatter(x=light(t), y=light(y), mode="lines", line=look, name=title)

@@ -3,7 +3,7 @@
 Whatever comes from a robot or a log is text until it is wrapped here: only `Html` goes into the
 page as it is. Besides, the page allows no script but its own (by its hash) and no request at all
 (Content-Security-Policy). That script and the style are made of frontend/, which draws what Python
-describes: plotly's figures as data, without plotly's three megabytes.
+describes: figures as data (`dynid.figures`).
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from typing import Any
+
+from dynid.figures import Figure
 
 
 class Html(str):
@@ -93,7 +95,7 @@ def number(x: float | None, digits: int = 4) -> Number:
     if x is None or x != x:
         return Number("–")
     if abs(x) == float("inf"):
-        return Number("∞")
+        return Number("∞" if x > 0 else "−∞")
     return Number(f"{x:.{digits}g}".replace("-", "−"))
 
 
@@ -108,9 +110,8 @@ def data_block(content: str) -> Html:
     )
 
 
-def plot(figure: Any) -> Html:
-    """A plotly figure, drawn by the page when it comes near the screen."""
-    figure.layout.template = None
+def plot(figure: Figure) -> Html:
+    """A figure, drawn by the page when it comes near the screen."""
     height = f"min-height:{int(figure.layout.height)}px"
     canvas = element("div", class_="canvas", style=height)
     return element("div", data_block(figure.to_json()), canvas, class_="plot")

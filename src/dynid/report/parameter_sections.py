@@ -6,7 +6,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.identify.estimate import WEAK
-from dynid.identify.plot import parameter_figure
+from dynid.identify.plot import parameter_figures
 from dynid.identify.problem import EXCITED
 from dynid.identify.table import PRIOR
 from dynid.model.base import BaseParameters
@@ -49,7 +49,7 @@ def parameter_section(m: Material) -> Html:
         pieces += [page.element("h3", "Gains of the drives"), _gain_table(m), page.soft(told)]
     pieces += [
         page.element("h3", "Base parameters"),
-        page.plot(parameter_figure(result, _prior_theta(m))),
+        *map(page.plot, parameter_figures(result, _prior_theta(m))),
     ]
     told = (
         f"Dots: identified; crosses: weak, standard deviation above {WEAK:g} % of the value; open"
@@ -65,7 +65,7 @@ def parameter_section(m: Material) -> Html:
 
 
 def _history(m: Material) -> Html:
-    figure = m.result.history.plot()
+    figure = m.result.history.figure()
     figure.update_layout(height=480, title=None, margin={"l": 60, "r": 12, "t": 12, "b": 40})
     return page.plot(figure)
 

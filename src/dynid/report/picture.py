@@ -3,6 +3,7 @@ logged motion."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -38,10 +39,21 @@ def picture(robot: Robot, data: Dataset) -> dict[str, Any]:
     return moving(robot, t, [q])
 
 
-def moving(robot: Robot, t: Array, motions: list[Array], frames: int = FRAMES) -> dict[str, Any]:
+def moving(
+    robot: Robot,
+    t: Array,
+    motions: list[Array],
+    frames: int = FRAMES,
+    floor: float | None = None,
+    region: Sequence[Array] = (),
+) -> dict[str, Any]:
     """What the page draws: points (frames, 3 points) with z up and in units of `size`, lines,
     times. Of several motions (N, n) the last is in colours, those before it are grey as the
-    ground."""
+    ground.
+
+    floor       its height [m]; else below the lowest point
+    region      lines (N, 3) [m] that stand still: where the tool may be
+    """
     keep = np.unique(np.linspace(0, len(t) - 1, min(frames, len(t))).astype(int))
     places, own = skeleton(robot)
     drawn, lines = [], []
@@ -51,7 +63,8 @@ def moving(robot: Robot, t: Array, motions: list[Array], frames: int = FRAMES) -
         at, grey = k * len(places), k < len(motions) - 1
         lines += [(at + a, at + b, 0 if grey else body) for a, b, body in own]
     x = np.stack(drawn, axis=1)
-    x = x @ upright(np.asarray(robot.gravity)).T
+    R = upright(np.asarray(robot.gravity))
+    x = x @ R.T
     low, high = x.min(axis=(0, 1)), x.max(axis=(0, 1))
     size = float(np.linalg.norm(high - low)) or 1.0
     lines = [
@@ -59,15 +72,23 @@ def moving(robot: Robot, t: Array, motions: list[Array], frames: int = FRAMES) -
         for line in lines
         if np.linalg.norm(x[:, line[0]] - x[:, line[1]], axis=1).max() > SAME * size
     ]
-    x = np.round((x - 0.5 * (low + high)) / size, DIGITS)
+    middle = 0.5 * (low + high)
+    x = np.round((x - middle) / size, DIGITS)
+    ground = low[2] if floor is None else floor
     return {
         "points": x.reshape(len(keep), -1).tolist(),
         "lines": lines,
         "joints": sorted({k for a, b, body in lines if body for k in (a, b)}),
-        "floor": round(float((low[2] - 0.5 * (low[2] + high[2])) / size), DIGITS),
+        "floor": round(float((ground - middle[2]) / size), DIGITS),
+        "region": still(region, R, middle, size),
         "times": np.round(t[keep] - t[0], 3).tolist(),
         "size": size,
     }
+
+
+def still(lines: Sequence[Array], R: Array, middle: Array, size: float) -> list[list[float]]:
+    """Lines (N, 3) [m] of the world in the page's units."""
+    return [np.round((x @ R.T - middle) / size, DIGITS).ravel().tolist() for x in lines]
 
 
 def stretch(data: Dataset) -> tuple[Array, Array]:

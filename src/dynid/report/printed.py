@@ -1,4 +1,4 @@
-"""A plotly figure drawn once more by matplotlib (extra "figures"): SVG, PDF and PNG for a paper,
+"""A figure drawn once more by matplotlib (extra "figures"): SVG, PDF and PNG for a paper,
 without a browser.
 
 Understood is what the figures of dynid use: lines, markers, bars with errors, boxes, lines in

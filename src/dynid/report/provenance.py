@@ -14,7 +14,7 @@ from dynid.report import page
 from dynid.report.page import Html
 from dynid.version import __version__
 
-PACKAGES = ("numpy", "scipy", "numba", "clarabel", "mujoco", "plotly")
+PACKAGES = ("numpy", "scipy", "llvmlite", "clarabel", "mujoco")
 TOLD_ELSEWHERE = (
     *("cutoff", "decimate", "files", "command", "folder", "dynid", "effects", "method", "choice"),
 )
@@ -43,7 +43,7 @@ def provenance_section(
         {"Date": date} if date else {}
     )
     about |= {
-        key.capitalize(): str(value) for key, value in setup.items() if key not in TOLD_ELSEWHERE
+        key.capitalize(): _told(value) for key, value in setup.items() if key not in TOLD_ELSEWHERE
     }
     rows = [("log", path, digest) for path, digest in logs]
     rows += [("checked on", path, digest) for path, digest in other]
@@ -66,6 +66,12 @@ def provenance_section(
             page.element("pre", str(setup["command"])),
         ]
     return page.section("provenance", "Provenance", *pieces)
+
+
+def _told(value: object) -> Html:
+    """A value of the set-up; one of several lines, as a project's file, keeps them."""
+    text = str(value).strip()
+    return page.element("pre", text) if "\n" in text else page.html(text)
 
 
 def _versions() -> dict[str, str]:

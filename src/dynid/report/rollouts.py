@@ -11,6 +11,7 @@ from dynid.commands.free import KINDS
 from dynid.commands.identifiable import IDENTIFIABLE
 from dynid.commands.proof import Proof
 from dynid.commands.result import INTERVAL, Sim2Real
+from dynid.figures import make_subplots
 from dynid.files import write_whole
 from dynid.plotting import BEFORE, MEASURED, POINTS, PREDICTED, add_line, finish, label
 from dynid.report import page
@@ -55,8 +56,6 @@ def _verdict(result: Sim2Real) -> Html:
 
 def rollout_figure(proof: Proof, joint: str) -> Any:
     """Of one joint: command, measured, as shipped, and with what was found; below, what is left."""
-    from plotly.subplots import make_subplots
-
     j, points = (
         proof.joints.index(joint),
         max(FEWEST, min(POINTS, BUDGET // 5 // len(proof.joints))),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -42,6 +44,11 @@ class Material:
     excitation: Excitation | None
     choice: Choice | None
 
+    @cached_property
+    def drawn(self) -> dict[str, Any]:
+        """The robot, moving."""
+        return picture(self.model.robot, self.data)
+
     @property
     def points(self) -> int:
         """Points of a trace."""
@@ -54,7 +61,7 @@ def points_of(traces: int) -> int:
 
 
 def summary(m: Material, date: str) -> Html:
-    """The numbers that are asked for first."""
+    """The numbers that are asked for first, beside the robot."""
     check = m.check if m.check is not None and m.check.held_out else m.train
     where = "of held-out torque" if check is m.check else "of the training torque"
     gone = len(m.result.eliminated)
@@ -67,7 +74,8 @@ def summary(m: Material, date: str) -> Html:
         "condition number": str(m.result.condition_shown),
         **({"date": date} if date else {}),
     }
-    return page.tiles(tiles)
+    drawn = page.moving_picture(m.drawn)
+    return page.element("div", page.tiles(tiles), drawn, class_="top")
 
 
 def verdict_section(m: Material) -> Html:
@@ -81,7 +89,8 @@ def verdict_section(m: Material) -> Html:
         found.append(page.element("li", shown, page.element("div", *words), class_=tone))
     sentence = page.element("p", str(m.verdict), class_="sentence")
     rules = page.folded("How this was judged", page.element("ul", *found, class_="findings"))
-    opened = Html(rules.replace("<details>", "<details open>", 1))
+    # what speaks against it is seen at once
+    opened = Html(rules.replace("<details>", "<details open>", 1)) if m.verdict.level else rules
     return page.element(
         "section", sentence, opened, class_=f"verdict {MARKS[m.verdict.level][0]}", id="verdict"
     )
@@ -99,14 +108,11 @@ def robot_section(m: Material) -> Html:
         ),
         "Beside the bodies": listing(dict.fromkeys(kinds), 12),
     }
-    drawn = picture(robot, m.data)
     told = (
-        f"Up to {SECONDS:g} s of the log, where it moves most. Bodies are lines from joint to"
-        f" joint; a square of the floor is {drawn['size'] / SQUARES:.2g} m wide; drag to turn."
+        f"Drawn on top: up to {SECONDS:g} s of the log, where it moves most. Bodies are rods from"
+        f" joint to joint; a square of the floor is {m.drawn['size'] / SQUARES:.2g} m wide."
     )
-    return page.section(
-        "robot", "Robot", page.facts(about), page.moving_picture(drawn), page.soft(told)
-    )
+    return page.section("robot", "Robot", page.facts(about), page.soft(told))
 
 
 def motion_section(m: Material) -> Html:

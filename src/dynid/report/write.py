@@ -35,16 +35,17 @@ from dynid.validation.finding import Noticed
 from dynid.validation.verdict import Verdict, judge
 from dynid.version import __version__
 
+#: what was found, how far it can be trusted, and what it was found from
 SECTIONS: dict[str, Callable[[Material], Html]] = {
+    "Torques": torque_section,
+    "Joints": joint_section,
+    "Parameters": parameter_section,
+    "Prior": prior_section,
+    "Residuals": residual_section,
+    "Identifiability": identifiability_section,
     "Robot": robot_section,
     "Excitation": motion_section,
     "Data": data_section,
-    "Torques": torque_section,
-    "Joints": joint_section,
-    "Residuals": residual_section,
-    "Parameters": parameter_section,
-    "Identifiability": identifiability_section,
-    "Prior": prior_section,
 }
 
 

@@ -3,6 +3,7 @@ once, when a robot is loaded. Turns are measured as angles, so that nothing clos
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -110,6 +111,10 @@ class Closing:
         }
         return {name: np.concatenate([v, w]) for name, (_, _, v, w) in ends.items()}
 
+    def velocity(self, q: Array, body: str, position: object) -> Array:
+        """What the velocity of a point on a body gains by each coordinate (3, coordinates)."""
+        return self._end(body, position, np.eye(3), *self._moved(q))[2]
+
     def _end(
         self,
         body: str,
@@ -130,6 +135,7 @@ class Closing:
         return R, P, v, w
 
 
+@lru_cache(maxsize=256)
 def robot_size(robot: Robot) -> float:
     """A length that stands for the robot: the largest offset between its joints and loop points."""
     lengths = [np.linalg.norm(np.asarray(b.joint.position)) for b in robot.bodies]

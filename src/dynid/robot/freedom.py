@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from dynid.robot.mechanism import Robot
 
 AGREE = 1e-6  # of the robot's size, and rad: redundant equations of real files agree to this
+LOOKS = 1500  # at poses, after which no other start is made: some seconds
 STARTS = 40  # random poses from which the loops are closed, where home does not lead there
 NEAR = 0.3  # rad, or of the size: how far the poses lie in which freedoms are counted
 POSES = 4
@@ -105,11 +106,21 @@ def closed_pose(closing: Closing, starts: int = STARTS) -> Array:
     high = np.array([max(j.upper, x) for j, x in zip(joints, guess)]) + 1e-9
     unit = np.array([closing.size if j.kind == "prismatic" else 1.0 for j in joints])
 
+    at: list[tuple[Array, tuple[Array, Array]]] = []  # the last place, and what holds there
+    looked = 0
+
+    def there(x: Array) -> tuple[Array, Array]:
+        nonlocal looked
+        if not at or not np.array_equal(at[0][0], x):
+            looked += 1
+            at[:] = [(x.copy(), closing(x * unit))]
+        return at[0][1]
+
     def phi(x: Array) -> Array:
-        return closing(x * unit)[0]
+        return there(x)[0]
 
     def slope(x: Array) -> Array:
-        return closing(x * unit)[1] * unit
+        return there(x)[1] * unit
 
     q = newton(closing, guess)
     if q is not None and np.all((q >= low - 1e-6) & (q <= high + 1e-6)):
@@ -121,6 +132,9 @@ def closed_pose(closing: Closing, starts: int = STARTS) -> Array:
     bounds = (low / unit, high / unit)
     best, least = guess, np.inf
     for k in range(starts):
+        if looked > LOOKS:
+            starts = k
+            break
         start = guess + (k / starts) * rng.uniform(-0.5, 0.5, len(guess)) * wide
         start = np.clip(start, low + 1e-12, high - 1e-12)
         x = least_squares(phi, start / unit, slope, bounds, max_nfev=200).x * unit
@@ -248,14 +262,21 @@ def _worst(closing: Closing, q: Array, chosen: Sequence[str]) -> float:
 
 def _spins(robot: Robot, found: Freedom, motors: set[str]) -> dict[str, float]:
     """{coordinate: its value} of motions in which a body inside a loop turns (with what a loop
-    welds to it), no motor does, and nothing else moves."""
-    twists = Closing(robot).twists(found.q)
+    welds to it) about the points by which it hangs on others, no motor does, no spring gives way,
+    and nothing else moves."""
+    closing = Closing(robot)
+    twists = closing.twists(found.q)
     heavy = [b.name for b in robot.bodies if not b.massless and _mass(b.inertia) > LIGHT]
-    free = [k for k, name in enumerate(robot.coordinates) if name not in motors]
+    stiff = motors | set(robot.sprung)
+    free = [k for k, name in enumerate(robot.coordinates) if name not in stiff]
     driven = np.eye(len(found.N))[[k for k in range(len(found.N)) if k not in free]]
     held: dict[str, float] = {}
     for rod in _welded(robot, heavy):
+        points = _hangs_by(robot, rod)
+        if len(points) < 2:  # the last link of a chain
+            continue
         others = [twists[name] for name in heavy if name not in rod]
+        others += [closing.velocity(found.q, *point) for point in points]
         s, V = np.linalg.svd(np.concatenate([*others, driven]) @ found.N)[1:]
         s = np.append(s, np.zeros(found.count - len(s)))
         alone = (found.N @ V[s < MOVES * max(s.max(initial=0.0), 1.0)].T).T
@@ -264,6 +285,28 @@ def _spins(robot: Robot, found: Freedom, motors: set[str]) -> dict[str, float]:
             k = max(free, key=lambda k: abs(turning[0][k]))
             held[robot.coordinates[k]] = float(found.q[k])
     return held
+
+
+def _hangs_by(robot: Robot, rod: Sequence[str]) -> list[tuple[str, Array]]:
+    """The points, each (body, place in its frame), by which some bodies hang on others: of loops,
+    and of joints that let them only turn."""
+    bodies = {body.name: body for body in robot.bodies}
+    points = []
+    for loop in robot.loops:
+        for one, place, other in (
+            (loop.body_a, loop.position_a, loop.body_b),
+            (loop.body_b, loop.position_b, loop.body_a),
+        ):
+            if one in rod and other not in rod:
+                points.append((one, np.asarray(place)))
+    for name in rod:
+        body, slides = bodies[name], bodies[name].joint.kind == "prismatic"
+        while body.parent in bodies and bodies[body.parent].massless:
+            body = bodies[body.parent]
+            slides |= body.joint.kind == "prismatic"
+        if not slides and body.parent not in rod:
+            points.append((name, np.zeros(3)))
+    return points
 
 
 def _welded(robot: Robot, heavy: Sequence[str]) -> list[tuple[str, ...]]:

@@ -11,6 +11,8 @@ from dynid.arrays import Array
 #: dynid
 PARAMETER_NAMES = ("m", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
 
+FOUR_DIGITS = 1e-4  # within which a rounded or cut number lies
+
 
 def skew(a: ArrayLike) -> Array:
     """[a]x, with [a]x b = a x b."""
@@ -133,3 +135,10 @@ def is_possible(p: ArrayLike, tolerance: float = 1e-6) -> bool:
         return False
     moments = np.linalg.eigvalsh(0.5 * np.trace(Ic) * np.eye(3) - Ic)
     return bool(moments[0] >= -tolerance * max(moments[-1], 0.0))
+
+
+def squared(x: ArrayLike) -> Array:
+    """A rotation or an axis whose numbers are all 0, 1 or -1 to four digits, as rounded angles
+    (1.5708) and quaternions leave them, with exactly these; else itself."""
+    exact = np.round(np.asarray(x, dtype=float))
+    return exact if np.abs(exact - x).max() <= FOUR_DIGITS else np.asarray(x, dtype=float)

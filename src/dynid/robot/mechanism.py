@@ -149,7 +149,8 @@ class Robot:
         """
         from dynid.robot.plot import robot_figure
 
-        return robot_figure(self if pose is None else self.with_(home={**self.home, **pose}))
+        robot = self if pose is None else self.with_(home={**self.home, **pose})
+        return robot_figure(robot).plotly()
 
     def _repr_html_(self) -> str:
         from dynid.robot.shown import robot_html

@@ -1,4 +1,4 @@
-"""A robot as a plotly figure: its bodies as lines in 3-D, its joints as points with names."""
+"""A robot as a figure: its bodies as lines in 3-D, its joints as points with names."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.figures import Figure
 from dynid.plotting import MEASURED, colour, finish, label
 from dynid.robot.closing import Closing
 from dynid.robot.freedom import closed_pose
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
 def robot_figure(robot: Robot) -> Any:
     """The robot in its home pose, z up, the ground's lines grey."""
-    from plotly.graph_objects import Figure
-
     poses = body_poses(robot, _pose(robot)[None])
     places, lines = skeleton(robot)
     R = upright(np.asarray(robot.gravity))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -78,7 +79,7 @@ def simulate(
         _records(record),
     )
     law = drive_of(drive, model.robot.dof)
-    t = _times(law, duration, rate)
+    t = sample_times(getattr(law, "motion", None), duration, rate)
     q, qd = _start(model.robot, law, q0, qd0)
     damping = law.damping(model.robot) if isinstance(law, VoltageDrive) else np.zeros(len(q))
     if q0 is None and model.robot.free:
@@ -104,8 +105,8 @@ def _records(record: str | Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def _times(law: Drive, duration: float | None, rate: float) -> Array:
-    motion = getattr(law, "motion", None)
+def sample_times(motion: Any, duration: float | None, rate: float) -> Array:
+    """From 0 on, for a duration, or that of a motion."""
     if duration is None and motion is not None:
         duration = motion.duration
     if duration is None:
@@ -242,7 +243,7 @@ def _log(
         tau[1:] = 0.5 * (held[1:] + held[:-1])
     tau -= braked
     tau = tau + sensor_gains(model, p, truth, tau - truth.tau)
-    joints, motion, tau = _recorded(model.robot, truth, tau, preload)
+    joints, motion, tau = recorded(model.robot, truth, tau, preload)
     q, measured, qd = measure(joints, sensors, truth.t, motion, tau, seed)
     notes = [f"simulated: {type(drive).__name__}, {sensors}, seed {seed}"]
     if any(placed.term.law.dry for placed in model.layout.terms):
@@ -268,7 +269,7 @@ def _log(
     )
 
 
-def _recorded(
+def recorded(
     robot: Robot, truth: Truth, tau: Array, preload: ArrayLike | None
 ) -> tuple[tuple[str, ...], Triple, Array]:
     """Joints, motion and torques of a log: those of all motors, and of what moves without one."""

@@ -122,6 +122,9 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
     async def pose(request: Request) -> Any:
         return await run_in_threadpool(desk.pose, await content_of(request))
 
+    async def region(request: Request) -> Any:
+        return await run_in_threadpool(desk.region, await content_of(request))
+
     async def log(request: Request) -> Any:
         asked = request.query_params
         return await run_in_threadpool(desk.log, asked["name"], dict(asked))
@@ -185,6 +188,7 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
         Route("/api/upload", told(upload), methods=["POST"]),
         Route("/api/project", told(change), methods=["POST"]),
         Route("/api/pose", told(pose), methods=["POST"]),
+        Route("/api/region", told(region), methods=["POST"]),
         Route("/api/log", told(log)),
         Route("/api/motion", told(motion)),
         Route("/api/columns", told(columns)),

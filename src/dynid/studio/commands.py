@@ -10,7 +10,7 @@ from typing import Any
 from dynid.errors import InputError
 from dynid.studio.uploads import safe_name
 
-RUNS, MOTIONS, EXPORTS = "runs", "motions", "exports"
+RUNS, MOTIONS, EXPORTS, ANSWERS = "runs", "motions", "exports", "answers"
 #: options of a command that the page may set, and how their values look
 NUMBER = r"-?\d+(\.\d+)?(e-?\d+)?"
 VALUES = {
@@ -57,10 +57,15 @@ def fresh(folder: Path, kind: str, wanted: str, word: str) -> str:
         if (folder / kind / name).exists():
             raise InputError(f"'{name}' exists already in {kind}; choose another name.")
         return f"{kind}/{name}"
+    return numbered(folder, f"{kind}/{word}", "", "")
+
+
+def numbered(folder: Path, stem: str, suffix: str, gap: str = "_") -> str:
+    """The first of stem_1, stem_2, ... that is not there yet."""
     number = 1
-    while (folder / kind / f"{word}{number}").exists():
+    while (folder / f"{stem}{gap}{number}{suffix}").exists():
         number += 1
-    return f"{kind}/{word}{number}"
+    return f"{stem}{gap}{number}{suffix}"
 
 
 Words = tuple[list[str], str]
@@ -89,7 +94,10 @@ def on_logs(command: str, allowed: tuple[str, ...]) -> Callable[[Path, Mapping[s
         if not logs:
             raise InputError(f"{command}: got no log, expected one or more.")
         run = inside(folder, str(asked.get("run", "")))
-        return [command, run, *logs, *options(asked.get("options", {}), allowed)], ""
+        words = [command, run, *logs, *options(asked.get("options", {}), allowed)]
+        (folder / ANSWERS).mkdir(exist_ok=True)
+        output = numbered(folder, f"{ANSWERS}/{safe_name(Path(run).name)}_{command}", ".html")
+        return [*words, "-o", output], output
 
     return made
 
@@ -106,10 +114,7 @@ def export(folder: Path, asked: Mapping[str, Any]) -> Words:
     if kind not in KINDS:
         raise InputError(f"got the format '{kind}', expected one of {', '.join(KINDS)}.")
     (folder / EXPORTS).mkdir(exist_ok=True)
-    number, stem = 1, safe_name(Path(run).name)
-    while (folder / EXPORTS / f"{stem}_{number}{KINDS[kind]}").exists():
-        number += 1
-    output = f"{EXPORTS}/{stem}_{number}{KINDS[kind]}"
+    output = numbered(folder, f"{EXPORTS}/{safe_name(Path(run).name)}", KINDS[kind])
     return ["export", run, f"--{kind}", output], output
 
 

@@ -4,19 +4,23 @@ what was read is kept until it changes there."""
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from dynid.errors import InputError
+from dynid.excite.outline import outline
+from dynid.excite.workspace import workspace_from
 from dynid.robot.builtin import BUILTIN
 from dynid.robot.load import SUFFIXES as ROBOTS
 from dynid.studio import project
-from dynid.studio.commands import EXPORTS, MOTIONS, RUNS, inside
+from dynid.studio.commands import ANSWERS, EXPORTS, MOTIONS, RUNS, inside
 from dynid.studio.jobs import Jobs
 from dynid.studio.scenes import Stage, Strips, described
 from dynid.studio.tools import Tools
@@ -24,7 +28,18 @@ from dynid.studio.uploads import LOGS
 from dynid.version import __version__
 
 MOST = 500  # files that are listed
-WRITTEN = (RUNS, MOTIONS, EXPORTS)
+HEAD = 20_000  # letters of a report in which its title stands
+TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
+
+WRITTEN = (RUNS, MOTIONS, EXPORTS, ANSWERS)
+
+
+def _verdict(report: Path) -> str:
+    """The word that the title of a report ends with."""
+    with suppress(OSError), report.open(encoding="utf-8", errors="replace") as file:
+        if found := TITLE.search(file.read(HEAD)):
+            return unescape(found[1]).rpartition(": ")[2]
+    return ""
 
 
 class Desk:
@@ -76,6 +91,9 @@ class Desk:
             setup = json.loads((path / "result.json").read_text(encoding="utf-8"))["setup"]
             about |= {"command": setup["command"], "method": setup["method"]}
             about["effects"] = setup["effects"]
+            about["logs"] = list(setup["files"])
+        if about["report"]:
+            about["verdict"] = _verdict(path / "report.html")
         return about
 
     # ---- the robot
@@ -99,12 +117,23 @@ class Desk:
     def robot(self) -> dict[str, Any]:
         with self.busy:
             stage = self.stage()
-            about = described(stage.robot) | {"home": stage.home.tolist()}
+            about = described(stage.robot) | {"home": stage.home.tolist(), "at": stage.tool()}
             try:
-                about["scene"] = stage.to_dict()
+                about["scene"] = stage.to_dict() | {"region": self._region(stage)}
             except InputError as error:
                 about["scene_error"] = str(error)
             return about
+
+    def _region(self, stage: Stage) -> list[list[float]]:
+        given = project.read(self.folder).get("workspace")
+        return stage.region(outline(workspace_from(given))) if given else []
+
+    def region(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """A workspace as it would be drawn."""
+        with self.busy:
+            stage = self.stage()
+            given = asked.get("workspace")
+            return {"region": stage.region(outline(workspace_from(given))) if given else []}
 
     def pose(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         with self.busy:

@@ -23,6 +23,7 @@ from dynid.files import write_whole
 
 PLACE = ".studio"
 KEPT = 60  # jobs that are remembered
+STAGED = 100  # stages of a job that are told
 
 
 @dataclass
@@ -83,6 +84,7 @@ class Job:
             "output": self.output,
             "began": self.began,
             "stage": stages[-1] if stages else "",
+            "stages": stages[-STAGED:],
             "said": "\n".join(words[-12:]),
             "seconds": round(self._ended() - self.began, 1),
         }

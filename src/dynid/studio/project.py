@@ -14,7 +14,10 @@ from dynid.studio.commands import inside
 
 NAME = "dynid.yaml"
 #: what the page may change; everything else is left to an editor
-KEYS = ("robot", "lock", "actuated", "base", "tilt", "columns", "units", "logs", "test")
+KEYS = (
+    *("robot", "lock", "actuated", "base", "tool", "columns", "units", "logs", "test"),
+    *("limits", "workspace"),
+)
 HEAD = "# Every dynid command in this folder reads this file. All keys: docs/project.md\n"
 
 
@@ -38,6 +41,9 @@ def _check(folder: Path, changes: Mapping[str, Any]) -> None:
     robot = changes.get("robot")
     if robot and robot not in BUILTIN:
         inside(folder, str(robot))
+    for key in ("limits", "workspace"):
+        if not isinstance(changes.get(key) or {}, Mapping):
+            raise InputError(f"{key}: got '{changes[key]}', expected names with values.")
     for key in ("logs", "test"):
         for each in changes.get(key) or ():
             inside(folder, str(each["file"] if isinstance(each, Mapping) else each))

@@ -14,7 +14,7 @@ from dynid.data.log import Log
 from dynid.errors import InputError
 from dynid.loops.closure import close
 from dynid.plotting import colour, envelope, label, light
-from dynid.report.picture import DIGITS
+from dynid.report.picture import DIGITS, still
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
 from dynid.robot.poses import body_poses
@@ -25,6 +25,7 @@ TRIANGLES = 60_000  # of all shapes that are sent
 FRAMES = 240  # of a played log
 REACH = np.pi  # rad: how far a slider goes where a joint has no limit
 COARSE = 40_000  # points of an envelope that wide ranges are shown from
+AXIS = 0.09  # half the length of a joint's axis, in units of the robot's size
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,6 +40,28 @@ class Stage:
         """(n,) of the actuated coordinates: the home pose, else the middle of the limits."""
         robot = self.robot
         return np.array([robot.home.get(name, _middle(robot, name)) for name in robot.actuated])
+
+    @cached_property
+    def marks(self) -> list[tuple[str, Array]]:
+        """Places beside those of the skeleton: the ends of the axes of the driven joints, both
+        points of every loop, the tool."""
+        robot, length = self.robot, AXIS * self._extent
+        ends = [
+            (body.name, sign * length * np.asarray(body.joint.axis))
+            for body in robot.bodies
+            if body.joint.name in robot.actuated
+            for sign in (-1.0, 1.0)
+        ]
+        closed = [(loop.body_b, np.asarray(loop.position_b)) for loop in robot.loops]
+        tool = robot.tool
+        return [*ends, *closed, *([] if tool is None else [(tool.body, np.asarray(tool.position))])]
+
+    @cached_property
+    def _extent(self) -> float:
+        """The robot's size at home [m]."""
+        poses = body_poses(self.robot, close(self.robot, self.home[None]).q)
+        x = _points(skeleton(self.robot)[0], poses)[0]
+        return float(np.linalg.norm(np.ptp(x, axis=0))) or 1.0
 
     @cached_property
     def frame(self) -> tuple[Array, Array, float]:
@@ -61,14 +84,18 @@ class Stage:
     def places(self, q: Array) -> Array:
         """(N, places, 3) of actuated coordinates (N, n), in metres."""
         poses = body_poses(self.robot, close(self.robot, q).q)
-        return _points(self.robot, poses)
+        return _points(self._all, poses)
+
+    @cached_property
+    def _all(self) -> list[tuple[str, Array]]:
+        return [*skeleton(self.robot)[0], *self.marks]
 
     def pose(self, q: Array) -> dict[str, Any]:
         """Points and poses (N rows each) of actuated coordinates (N, n), in the page's units."""
         R, middle, size = self.frame
         closed = close(self.robot, q).q
         poses = body_poses(self.robot, closed)
-        x = (_points(self.robot, poses) @ R.T - middle) / size
+        x = (_points(self._all, poses) @ R.T - middle) / size
         clad = {shape.body for shape in collision_shapes(self.robot).shapes}
         shown = {}
         for number, name in _numbered(self.robot):
@@ -98,15 +125,34 @@ class Stage:
         ]
         _, middle, size = self.frame
         ground = collision_shapes(robot).ground
-        floor = x[:, 2].min() if ground is None else (ground - middle[2]) / size
+        floor = x[: len(places), 2].min() if ground is None else (ground - middle[2]) / size
+        drives, loops = len(names), len(robot.loops)
+        at = len(places) + 2 * drives
         return {
             "lines": kept,
+            "axes": [(len(places) + 2 * k, len(places) + 2 * k + 1) for k in range(drives)],
+            "closed": list(range(at, at + loops)),
+            "tool": None if robot.tool is None else at + loops,
+            "size": size,
             "joints": sorted({k for a, b, body in kept if body for k in (a, b)}),
             "floor": round(float(floor), DIGITS),
             "names": names,
             "meshes": self._meshes(),
             **start,
         }
+
+    def region(self, lines: Sequence[Array]) -> list[list[float]]:
+        """Lines (N, 3) [m] of the world in the page's units."""
+        return still(lines, *self.frame)
+
+    def tool(self) -> list[float]:
+        """Where the tool is at home [m]."""
+        frame = self.robot.tool
+        if frame is None:
+            return [0.0, 0.0, 0.0]
+        poses = body_poses(self.robot, close(self.robot, self.home[None]).q)
+        x = _points([(frame.body, np.asarray(frame.position))], poses)
+        return np.round(x[0, 0], 3).tolist()
 
     def _meshes(self) -> list[dict[str, Any]]:
         numbers = {name: number for number, name in _numbered(self.robot)}
@@ -127,8 +173,7 @@ def _numbered(robot: Robot) -> list[tuple[int, str]]:
     return list(enumerate((WORLD, *(b.name for b in robot.bodies))))
 
 
-def _points(robot: Robot, poses: Mapping[str, Array]) -> Array:
-    places, _ = skeleton(robot)
+def _points(places: Sequence[tuple[str, Array]], poses: Mapping[str, Array]) -> Array:
     return np.stack([poses[b][:, :3, :3] @ r + poses[b][:, :3, 3] for b, r in places], axis=1)
 
 
@@ -158,6 +203,8 @@ def described(robot: Robot) -> dict[str, Any]:
         "locked": {name: round(float(x), 6) for name, x in robot.locked.items()},
         "bodies": [body.name for body in robot.bodies if not body.massless],
         "loops": [loop.name for loop in robot.loops],
+        "frames": sorted({*(b.name for b in robot.bodies), *(f.name for f in robot.frames)}),
+        "tool": None if robot.tool is None else robot.tool.name,
         "gravity": np.round(np.asarray(robot.gravity), 4).tolist(),
     }
 

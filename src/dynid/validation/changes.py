@@ -18,11 +18,12 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
 from dynid.identify.estimate import Estimate
-from dynid.identify.table import shorten
+from dynid.identify.table import middle, shorten
 from dynid.model.base import base_parameters
 from dynid.robot.mechanism import Robot
 from dynid.validation.significance import holm, joint_test, one_by_one
 
+NAME = 34  # of the table's column of names: it has 80 columns then
 SAME = 1e-6  # a combination is another's, if its coefficients differ by less than this part
 
 
@@ -89,25 +90,25 @@ class Difference:
         }
 
     def __str__(self) -> str:
-        width = max(9, *(len(shorten(change.name)) for change in self.changes))
+        width = max(9, *(len(shorten(change.name, NAME)) for change in self.changes))
         percent = f"+/- {100 * self.level:g} %"
         lines = [*self.circumstances, ""] if self.circumstances else []
         lines.append(
-            f"{'parameter':<{width}} {'first':>12} {'second':>12} {'difference':>12} {percent:>12}"
+            f"{'parameter':<{width}} {'first':>10} {'second':>10} {'difference':>10} {percent:>9}"
         )
         for c in self.changes:
             mark = " **" if c.changed else " *" if c.beyond else ""
-            size = f"{c.half_width:>12.2g}" if np.isfinite(c.half_width) else f"{'-':>12}"
+            size = f"{c.half_width:>9.2g}" if np.isfinite(c.half_width) else f"{'-':>9}"
             lines.append(
-                f"{shorten(c.name):<{width}} {c.first:>12.5g} {c.second:>12.5g}"
-                f" {c.difference:>12.3g} {size}{mark}"
+                f"{shorten(c.name, NAME):<{width}} {c.first:>10.4g} {c.second:>10.4g}"
+                f" {c.difference:>10.3g} {size}{mark}"
             )
         for which, names in (("first", self.only_first), ("second", self.only_second)):
             if names:
                 lines.append(f"only in the {which}: {listing(map(shorten, names), 8)}")
         if self.errors:
             lines += ["", f"{'joint':<16} {'error % first':>14} {'second':>8}"]
-            lines += [f"{j:<16} {a:>14.2f} {b:>8.2f}" for j, (a, b) in self.errors.items()]
+            lines += [f"{middle(j):<16} {a:>14.2f} {b:>8.2f}" for j, (a, b) in self.errors.items()]
         lines += ["", self.verdict(), *(f"note: {note}" for note in self.notes)]
         return "\n".join(lines)
 

@@ -90,7 +90,7 @@ class Validation:
         all; .show() opens it."""
         from dynid.validation.plot import torque_figure
 
-        return torque_figure(self, joint)
+        return torque_figure(self, joint).plotly()
 
     @property
     def masked(self) -> bool:

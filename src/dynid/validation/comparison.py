@@ -20,10 +20,13 @@ from dynid.estimators.stepwise.feasible import feasibility
 from dynid.identify.estimate import Estimate, estimate
 from dynid.identify.fit import Estimator
 from dynid.identify.problem import Problem
+from dynid.identify.table import middle
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.consistency import is_consistent
 from dynid.model.model import Model
 from dynid.validation.check import FILTER_SAID, Validation, training_error, validate
+
+NAME = 18  # of the table's column of methods: it has 80 columns then
 
 
 @dataclass(frozen=True)
@@ -66,22 +69,29 @@ class Comparison:
             ]
         }
 
+    def short_names(self) -> list[str]:
+        """Of the methods: without their settings, where these are not what tells them apart."""
+        bare = [line.method.split("(")[0] for line in self.lines]
+        return [
+            name if bare.count(name) == 1 else middle(line.method, NAME)
+            for name, line in zip(bare, self.lines)
+        ]
+
     def __str__(self) -> str:
-        width = max(len(line.method) for line in self.lines)
+        names = self.short_names()
+        width = max(map(len, names))
         out = [
             f"{'method':<{width}} {'train %':>8} {'moving %':>8} {'test %':>8} {'moving %':>8}"
             f" {'weak':>5} {'consistent':>10} {'seconds':>8}"
         ]
-        for line in self.lines:
+        for name, line in zip(names, self.lines):
             if line.failed:
-                out.append(f"{line.method:<{width}} failed: {line.failed}")
+                out.append(f"{name:<{width}} failed: {line.failed}")
                 continue
             errors = (line.train, line.train_moving, line.test, line.test_moving)
             shown = " ".join(f"{'-' if x is None or x != x else f'{x:.2f}':>8}" for x in errors)
             bodies = {True: "yes", False: "no", None: "-"}[line.consistent]
-            out.append(
-                f"{line.method:<{width}} {shown} {line.weak:>5} {bodies:>10} {line.seconds:>8.2f}"
-            )
+            out.append(f"{name:<{width}} {shown} {line.weak:>5} {bodies:>10} {line.seconds:>8.2f}")
         out.append("errors over all samples; moving: over those that the masks leave")
         worst = max((line for line in self.lines), key=lambda line: np.nan_to_num(line.by_filter))
         if worst.by_filter > FILTER_SAID:

@@ -9,6 +9,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.data.curve import power_density
 from dynid.errors import InputError, listing
+from dynid.figures import Figure, make_subplots
 from dynid.identify.correlation import autocorrelation
 from dynid.plotting import (
     MEASURED,
@@ -36,8 +37,6 @@ BANDS = 200  # points of a spectrum, evenly spaced in log frequency
 def torque_figure(check: Validation, joint: str | None = None, points: int = POINTS) -> Any:
     """For one joint or for all: torque measured and predicted; below, the difference where it
     counts."""
-    from plotly.subplots import make_subplots
-
     names = [j.joint for j in check.joints]
     if joint is not None and joint not in names:
         raise InputError(f"plot: got joint '{joint}', expected one of {listing(names)}.")
@@ -72,8 +71,6 @@ def torque_figure(check: Validation, joint: str | None = None, points: int = POI
 def spectrum_figure(check: Validation) -> Any:
     """Amplitude spectra of what is left of each joint's torque, relative to the joint's RMS
     torque."""
-    from plotly.graph_objects import Figure
-
     figure = Figure()
     rate = 1.0 / usual_step(check.t)
     for j, joint in enumerate(check.joints):
@@ -111,8 +108,6 @@ def spectrum(e: Array, rate: float) -> tuple[Array, Array]:
 
 def autocorrelation_figure(check: Validation) -> Any:
     """Autocorrelation of what is left, with the band in which 95 % of white noise's values lie."""
-    from plotly.graph_objects import Figure
-
     figure = Figure()
     step, n = usual_step(check.t), min(len(check.t), CORRELATED)
     lags = max(1, min(LAGS, n // 4))

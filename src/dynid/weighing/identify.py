@@ -19,6 +19,7 @@ from dynid.identify.misfit import DOUBTFUL, SURE, scatter
 from dynid.identify.problem import Problem
 from dynid.model.model import Model
 from dynid.robot.parts import Frame
+from dynid.student import quantile
 from dynid.weighing.carrier import FRICTION, Carrier, carrier_of
 from dynid.weighing.law import TEN, Known, Sums, known_of, weighed
 from dynid.weighing.possible import possible_load
@@ -132,12 +133,10 @@ def _disagreement(A: Array, M: Array, b: Array, carrier: Carrier) -> float:
 
 def _quantile(problem: Problem, parameters: int) -> float:
     """Of Student's t, with as many degrees of freedom as the rows are worth white ones."""
-    from scipy.special import stdtrit
-
     rows = np.array([block.n for block in problem.blocks])
     theta = np.asarray(np.linalg.lstsq(*problem.stacked(), rcond=1e-10)[0], dtype=float)
     free = float(np.sum(rows / problem.inflations(theta))) - parameters
-    return float(stdtrit(max(free, 1.0), 0.5 + LEVEL / 2.0))
+    return quantile(0.5 + LEVEL / 2.0, max(free, 1.0))
 
 
 def _said(phi: Array, V: Array, known: Known, sums: Sums, carrier: Carrier) -> tuple[str, ...]:

@@ -121,8 +121,8 @@ def _files(path: Path) -> list[Path]:
     files = sorted(p for p in path.iterdir() if p.suffix in Bag.endings)
     if not files:
         raise InputError(
-            f"{path}: a folder without metadata.yaml, .db3, .mcap or .bag; expected a ROS bag, or a"
-            " file."
+            f"{path}: a folder without metadata.yaml, .db3, .mcap, .bag or .parquet; expected a ROS"
+            " bag, a folder of Parquet files, or a file."
         )
     return files
 

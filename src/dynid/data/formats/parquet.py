@@ -1,8 +1,9 @@
-"""Parquet: named columns."""
+"""Parquet: named columns, in a file or in a folder of files that go on from each other."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -13,31 +14,49 @@ from dynid.data.columns import Table
 from dynid.data.formats.base import STORY, Format, notes_of, story_of
 from dynid.data.formats.layouts import table_layout
 from dynid.data.log import Log
-from dynid.errors import InputError
+from dynid.errors import InputError, listing
 
 
 class Parquet(Format):
     name = "Parquet"
     endings = (".parquet",)
     begins = (b"PAR1",)
+    folder = "a folder of .parquet files"
     install = "dynid[parquet]"
+
+    def sniff(self, path: Path, head: bytes) -> bool:
+        return path.is_dir() and bool(_files(path))
 
     def open(self, path: Path) -> Table:
         parquet = self.need("pyarrow.parquet", f"reading '{path}'")
         pool = self.need("pyarrow", f"reading '{path}'").default_memory_pool()
-        schema = parquet.read_schema(path)
+        files = _files(path) if path.is_dir() else [path]
+        schema = parquet.read_schema(files[0])
         names = tuple(schema.names)
+        for other in files[1:]:
+            if (there := tuple(parquet.read_schema(other).names)) != names:
+                raise InputError(
+                    f"{other}: got the columns {listing(there)}, expected those of"
+                    f" {files[0].name}: {listing(names)}. The files of a folder are one log."
+                )
         story = (schema.metadata or {}).get(STORY.encode(), b"").decode("utf-8", "replace")
 
         def load(places: Sequence[int]) -> list[NDArray[Any]]:
             # column by column, copied: a table of the whole file would be there twice for a while,
             # and pyarrow keeps memory that it no longer needs
-            with parquet.ParquetFile(path, pre_buffer=False) as file:
-                found = [np.array(_array(file.read([names[k]])[names[k]])) for k in places]
+            with ExitStack() as stack:
+                opened = [
+                    stack.enter_context(parquet.ParquetFile(file, pre_buffer=False))
+                    for file in files
+                ]
+                found = [
+                    np.concatenate([_array(file.read([names[k]])[names[k]]) for file in opened])
+                    for k in places
+                ]
             pool.release_unused()
             return found
 
-        layout = table_layout(path, {name: str(schema.field(name).type) for name in names})
+        layout = table_layout(files[0], {name: str(schema.field(name).type) for name in names})
         known = (str(path), names, load, layout.joints, notes_of(story))
         return Table(*known, meant=layout.meant, apart=True)
 
@@ -47,6 +66,11 @@ class Parquet(Format):
         columns = {name: np.ascontiguousarray(x) for name, x in log.columns().items()}
         table = pa.table(columns).replace_schema_metadata({STORY: story_of(log)})
         parquet.write_table(table, file)
+
+
+def _files(folder: Path) -> list[Path]:
+    """In the order of their names."""
+    return sorted(file for file in folder.iterdir() if file.suffix.lower() in Parquet.endings)
 
 
 def _array(column: Any) -> NDArray[Any]:

@@ -20,6 +20,7 @@ from dynid.arrays import Array
 from dynid.errors import DynidError, listing
 from dynid.estimators.consistent.barrier_kernel import LOST, moved, pulled, scaled_rows, state, step
 from dynid.estimators.consistent.cone import Cone
+from dynid.lapack import solve_triangular, triangle
 from dynid.model.inertial import PSEUDO_BASIS
 
 ITERATIONS, PATIENCE = 100, 12  # steps at most, and without any that halves the gap
@@ -130,10 +131,8 @@ def centre_of(rows: Reduced, cone: Cone, start: Array, gap: float) -> Centre:
 
 def reduced(A: Array, b: Array) -> tuple[Array, Array, float]:
     """R, z and rest with |A v - b|^2 = |R v - z|^2 + 2 rest."""
-    from scipy.linalg import qr
-
     n = A.shape[1]
-    whole = qr(np.column_stack([A, b]), mode="r", check_finite=False)[0]
+    whole = triangle(np.column_stack([A, b]))
     return (
         np.ascontiguousarray(whole[:n, :n]),
         whole[:n, n].copy(),
@@ -143,10 +142,8 @@ def reduced(A: Array, b: Array) -> tuple[Array, Array, float]:
 
 def reduced_together(A: Array, B: Array) -> list[Reduced]:
     """Of the same rows A with every right-hand side in B (sides, rows): one QR for all."""
-    from scipy.linalg import qr
-
     n = A.shape[1]
-    whole = qr(np.column_stack([A, B.T]), mode="r", check_finite=False)[0]
+    whole = triangle(np.column_stack([A, B.T]))
     R, Z = np.ascontiguousarray(whole[:n, :n]), np.ascontiguousarray(whole[:n, n:].T)
     rest, gram = 0.5 * np.sum(whole[n:, n:] ** 2, axis=0), R.T @ R
     return [Reduced(R, z, float(left), gram) for z, left in zip(Z, rest)]
@@ -157,8 +154,6 @@ class _Data:
     in v."""
 
     def __init__(self, rows: Reduced, cone: Cone) -> None:
-        from scipy.linalg import solve_triangular
-
         self.R, self.rest = rows.R, rows.rest
         loose = np.abs(np.diag(self.R)) <= 1e-14 * np.linalg.norm(self.R, axis=0)
         if loose.any():
@@ -168,7 +163,7 @@ class _Data:
                 " or fixed=... would."
             )
         # the free optimum: 1/2 |A v - b|^2 = 1/2 |R (v - u)|^2 + rest
-        self.u = solve_triangular(self.R, rows.z, check_finite=False)
+        self.u = solve_triangular(self.R, rows.z)
         self.gram = self.R.T @ self.R if rows.gram is None else rows.gram
         self.cone = cone
         # where each body's ten parameters stand in v; fixed ones in one more column, which is
@@ -223,13 +218,10 @@ def _factor(A: Array, F: Array, H: Array, scale: Array, by_rows: bool) -> Array 
     """c, upper triangular, with c'c = H, the scaled A'A + F'F: by Cholesky (None where H has lost
     too many digits), or by
     QR of the rows themselves."""
-    from scipy.linalg import qr
-    from scipy.linalg.lapack import dpotrf
+    from dynid.lapack import dpotrf
 
     if by_rows:
-        return np.ascontiguousarray(
-            qr(np.vstack([A, F]) / scale, mode="r", check_finite=False)[0][: len(scale)]
-        )
+        return np.ascontiguousarray(triangle(np.vstack([A, F]) / scale))
     c, failed = dpotrf(H.T, lower=1, overwrite_a=1)  # by columns, as LAPACK stores: no copies
     return None if failed else np.asarray(c.T)
 

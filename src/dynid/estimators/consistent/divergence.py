@@ -48,18 +48,19 @@ def solve_divergence(
     v = np.array(start)
     value = 0.5 * float(np.sum((R @ v - z) ** 2)) + rest
     w, mu = value / max(len(P0), 1) / LOWERED, value / max(len(cone.h), 1) / LOWERED
-    factor, total = LOWERED, 0
+    factor, total, begun = LOWERED, 0, False
     for _ in range(ROUNDS):
         new, steps = _minimise(f, v, np.maximum(weight, factor * w), factor * mu)
         total += steps
-        if (
-            steps >= STEPS[kind] and kind == "entropic"
-        ):  # too far from the optimum before: lower by less
-            factor **= 0.5
+        if steps >= STEPS[kind] and kind == "entropic":
+            if not begun:  # the start is no optimum of any weight: go on from where it led
+                v = new
+                continue
+            factor **= 0.5  # too far from the optimum before: lower by less
             if factor > NO_WAY:
                 break
             continue
-        v, w, mu, factor = new, factor * w, factor * mu, max(LOWERED, factor**2)
+        v, w, mu, factor, begun = new, factor * w, factor * mu, max(LOWERED, factor**2), True
         value = 0.5 * float(np.sum((R @ v - z) ** 2)) + rest + float(weight @ f.distances(v))
         if w <= weight.min(initial=np.inf) and mu * len(cone.h) <= tolerance * value:
             nothing = np.zeros((len(P0), 4, 4)), mu / cone.slacks(v)
@@ -90,7 +91,7 @@ def disturbed(P0: Array, deviation: Array, rng: np.random.Generator) -> Array:
 
 
 def _minimise(f: _Objective, v: Array, w: Array, mu: float) -> tuple[Array, int]:
-    from scipy.linalg.lapack import dgels
+    from dynid.lapack import dgels
 
     value = f.value(v, w, mu)
     for step in range(STEPS[f.kind]):

@@ -24,9 +24,11 @@ from dynid.estimators.consistent.prior import GUESSED, Prior
 from dynid.identify.covariance import DATA_DECIDE
 from dynid.identify.misfit import Scatter, scatter
 from dynid.identify.problem import Problem
+from dynid.lapack import triangle
 from dynid.model.inertial import pseudo_inertia
 
 BETWEEN_BODIES = ("entropic", "riemannian")  # distances that are no sums of squares of p - prior
+NOTHING = 1e-9  # a singular value this much smaller than the largest is zero
 NEAR = 0.1  # of what noise adds to J: how far from its optimum the draws begin
 WIDEST = 2.0  # deviation of the logarithm of a disturbed prior body: a guess could be anything
 
@@ -157,12 +159,11 @@ class Objective:
     @cached_property
     def _spread(self) -> Array:
         """X with (A'A)^-1 = X X', of all rows A = Q R with columns of norm 1: X = scale^-1 R^-1."""
-        from scipy.linalg import qr
-        from scipy.linalg.lapack import dtrtri
+        from dynid.lapack import dtrtri
 
         A = self._all_rows()
         scale = np.linalg.norm(A, axis=0)
-        R = qr(A / scale, mode="r", check_finite=False)[0][: A.shape[1]]
+        R = triangle(A / scale)
         return np.asarray(dtrtri(R)[0]) / scale[:, None]
 
     def from_prior(self) -> tuple[str, ...]:
@@ -172,8 +173,6 @@ class Objective:
         With A = [A_data; A_prior], the variance (A'A)^-1 = X X' is the sum of (A'A)^-1 A_data'
         A_data (A'A)^-1 and the same of the prior.
         """
-        from scipy.linalg import null_space
-
         base, free = self.problem.base, self.cone.free
         assert base is not None
         A, _ = self.rows
@@ -181,7 +180,7 @@ class Objective:
         X[free] = self._spread
         shown = X @ (X[free].T @ A[: self.problem.size].T)
         hidden = np.zeros(len(self.cone.p), dtype=bool)
-        hidden[free] = np.linalg.norm(null_space(base.map[:, free], 1e-9), axis=1) > 1e-6
+        hidden[free] = np.linalg.norm(_null_space(base.map[:, free]), axis=1) > 1e-6
         out = [name for name, one in zip(self.cone.names, hidden) if one]
         B = base.map
         for names, Z, D in ((self.cone.names, X, shown), (base.names, B @ X, B @ shown)):
@@ -201,3 +200,9 @@ class Objective:
         n = self.problem.n
         C[np.ix_(free, free)] = 2.0 / n * (XX + 2.0 / n * gain @ self.scatter.added @ gain.T)
         return C
+
+
+def _null_space(B: Array) -> Array:
+    """Columns that span what B maps to nothing."""
+    _, s, Vt = np.linalg.svd(B)
+    return np.asarray(Vt[int(np.sum(s > NOTHING * s.max(initial=0.0))) :].T)

@@ -7,7 +7,8 @@ The scale of a body's parameter is its own size, but at least a tenth of the bod
 
 so that entries that are zero by symmetry get a scale too. A mass of zero, or no inertia at all,
 says that nobody knew: it counts as unknown. An effect without a prior (friction) is drawn to zero
-on the scale of a value that would explain a joint's whole torque by itself, which is hardly at all.
+on the scale of a value that would explain a joint's whole torque by itself, which is hardly at all;
+one whose usual size is known (the gain of a sensor, a tilt) on that scale.
 """
 
 from __future__ import annotations
@@ -76,6 +77,8 @@ def prior_of(problem: Problem, given: Given, project: bool) -> Prior:
         explaining_values(problem),
     )  # nothing is known of effects: drawn to 0
     scale[p != 0.0] = np.maximum(np.abs(p[p != 0.0]), 1e-12)
+    for at, usual in model.layout.scales.items():
+        scale[at] = min(scale[at], usual)
     scale[list(model.layout.gains.values())] = ROUGHLY
     zeros = 0
     for name, place in places.items():

@@ -302,7 +302,7 @@ class UnscentedKalman(Kalman):
     """The unscented Kalman filter: 2 (nx + n) states at +- sqrt(nx + n) deviations of state and
     torque go through the
     equations of motion; their mean and covariance are the prediction. All weights are equal and
-    positive.
+    positive. In steps in which one of them is no robot, the points are the near ones.
 
     near    the points lie at +- sqrt(3) deviations instead (Julier and Uhlmann's), and the state
             itself is one of them: for the many parameters of a whole robot, of which no robot can

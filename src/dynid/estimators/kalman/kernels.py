@@ -1,280 +1,107 @@
-"""The filters' arithmetic, compiled: one joint's equation of motion with its sensitivities, and the
-covariance.
-
-State x = [q, v, ln m, r, g, Bv, B1, B2, ln w1, ln w2] of a joint that moves alone, with
-
-    a = ((tau - g G(q) - f(v)) / m - 1/2 D'(q) v^2) / D(q),   D = h0(q) + r H(q),   f = Bv v + B1
-    tanh(w1 v) + B2 tanh(w2 v)
-
-which is (29) of Rodriguez-Angeles 2002 with its missing 1/2 m'(q) v^2, m D(q) the inertia.
-Logarithms keep m and w positive, whatever the filter does. h0, H and G are Chebyshev series in s =
-(q - centre) / half.
-"""
+"""The filters' arithmetic, compiled: state and covariance from sample to sample."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.compiling import kernel
-
-# largest |da/dv| times the step of the integration: Runge-Kutta of order 4 is exact to 1e-3 of it
-# there
-STIFF = 0.5
-MOST_STEPS = 64
+from dynid.estimators.kalman.joint_kernels import flow, flow_many
 
 
-@kernel
-def series(C, s, half, out):
-    """Values, first and second derivatives (with respect to q) of the Chebyshev series C
-    (functions, terms) at s."""
-    out[:] = 0.0
-    T0, T1, d0, d1, e0, e1 = 1.0, s, 0.0, 1.0, 0.0, 0.0
-    for k in range(C.shape[1]):
-        for i in range(C.shape[0]):
-            out[0, i] += C[i, k] * T0
-            out[1, i] += C[i, k] * d0
-            out[2, i] += C[i, k] * e0
-        # T_(k+2) = 2 s T_(k+1) - T_k, and its derivatives
-        T2, d2, e2 = 2.0 * s * T1 - T0, 2.0 * T1 + 2.0 * s * d1 - d0, 4.0 * d1 + 2.0 * s * e1 - e0
-        T0, T1, d0, d1, e0, e1 = T1, T2, d1, d2, e1, e2
-    out[1] /= half
-    out[2] /= half * half
+class Variances(NamedTuple):
+    """position and torque (1,) of what is measured, rough (N,) factors of the torque's, and drift
+    of the parameters in a second."""
+
+    position: Array
+    torque: Array
+    rough: Array
+    drift: Array
 
 
 @kernel
-def acceleration(q, v, x, u, C, centre, half, k_r, work, slope):
-    """a; and in slope da/dx (nx entries), da/du after them. nan where the inertia is not positive
-    or q is off the table."""
-    nx = len(x)
-    s = (q - centre) / half
-    if not abs(s) <= 1.0:
-        return np.nan
-    series(C, s, half, work)
-    k_g = C.shape[0] - 1 - k_r
-    D, D1, D2, g, g1 = work[0, 0], work[1, 0], work[2, 0], 0.0, 0.0
-    for j in range(k_r):
-        D += x[3 + j] * work[0, 1 + j]
-        D1 += x[3 + j] * work[1, 1 + j]
-        D2 += x[3 + j] * work[2, 1 + j]
-    for j in range(k_g):
-        g += x[3 + k_r + j] * work[0, 1 + k_r + j]
-        g1 += x[3 + k_r + j] * work[1, 1 + k_r + j]
-    if not D > 0.0:
-        return np.nan
-    b = nx - 5
-    w1, w2 = np.exp(x[b + 3]), np.exp(x[b + 4])
-    t1, t2 = np.tanh(w1 * v), np.tanh(w2 * v)
-    c1, c2 = w1 * (1.0 - t1 * t1), w2 * (1.0 - t2 * t2)
-    f = x[b] * v + x[b + 1] * t1 + x[b + 2] * t2
-    m = np.exp(x[2])
-    force = (u - g - f) / m
-    a = (force - 0.5 * D1 * v * v) / D
-    slope[0] = -(D1 * a + 0.5 * D2 * v * v + g1 / m) / D
-    slope[1] = -(D1 * v + (x[b] + x[b + 1] * c1 + x[b + 2] * c2) / m) / D
-    slope[2] = -force / D
-    for j in range(k_r):
-        slope[3 + j] = -(work[0, 1 + j] * a + 0.5 * work[1, 1 + j] * v * v) / D
-    for j in range(k_g):
-        slope[3 + k_r + j] = -work[0, 1 + k_r + j] / (m * D)
-    slope[b] = -v / (m * D)
-    slope[b + 1] = -t1 / (m * D)
-    slope[b + 2] = -t2 / (m * D)
-    slope[b + 3] = -x[b + 1] * c1 * v / (m * D)
-    slope[b + 4] = -x[b + 2] * c2 * v / (m * D)
-    slope[nx] = 1.0 / (m * D)
-    return a
-
-
-@kernel
-def substeps(x, dt, a):
-    """How many Runge-Kutta steps a sample needs, by the steepest friction at speeds that the joint
-    may have in it."""
-    b = len(x) - 5
-    v = max(0.0, abs(x[1]) - 2.0 * abs(a) * dt)
-    w1, w2 = np.exp(x[b + 3]), np.exp(x[b + 4])
-    steep = abs(x[b + 1]) * w1 * (1.0 - np.tanh(w1 * v) ** 2) + abs(x[b + 2]) * w2 * (
-        1.0 - np.tanh(w2 * v) ** 2
-    )
-    rate = (abs(x[b]) + steep) * np.exp(-x[2])
-    if not rate * dt < STIFF * MOST_STEPS:
-        return MOST_STEPS
-    return 1 + int(rate * dt / STIFF)
-
-
-@kernel
-def flow(x, u0, u1, dt, C, centre, half, k_r):
-    """q, v after dt, with the torque going from u0 to u1; and their derivatives (2, nx + 1) with
-    respect to x and to a
-    constant added to the torque: those of the Runge-Kutta map itself, exact."""
-    nx = len(x)
-    work, slope = np.empty((3, C.shape[0])), np.empty(nx + 1)
-    steps = substeps(x, dt, acceleration(x[0], x[1], x, u0, C, centre, half, k_r, work, slope))
-    q, v, h = x[0], x[1], dt / steps
-    S = np.zeros((2, nx + 1))
-    S[0, 0] = S[1, 1] = 1.0
-    kq, kv = np.empty(4), np.empty(4)
-    Kq, Kv = np.empty((4, nx + 1)), np.empty((4, nx + 1))
-    for n in range(steps):
-        for i in range(4):
-            c = 0.0 if i == 0 else (1.0 if i == 3 else 0.5)
-            qi, vi = (q, v) if i == 0 else (q + c * h * kq[i - 1], v + c * h * kv[i - 1])
-            u = u0 + (u1 - u0) * (n + c) / steps
-            kq[i], kv[i] = vi, acceleration(qi, vi, x, u, C, centre, half, k_r, work, slope)
-            for j in range(nx + 1):
-                sq, sv = S[0, j], S[1, j]
-                if i > 0:
-                    sq, sv = sq + c * h * Kq[i - 1, j], sv + c * h * Kv[i - 1, j]
-                Kq[i, j] = sv
-                Kv[i, j] = slope[0] * sq + slope[1] * sv + (slope[j] if j > 1 else 0.0)
-        q += h / 6.0 * (kq[0] + 2.0 * kq[1] + 2.0 * kq[2] + kq[3])
-        v += h / 6.0 * (kv[0] + 2.0 * kv[1] + 2.0 * kv[2] + kv[3])
-        S += (
-            h
-            / 6.0
-            * np.stack(
-                (
-                    Kq[0] + 2.0 * Kq[1] + 2.0 * Kq[2] + Kq[3],
-                    Kv[0] + 2.0 * Kv[1] + 2.0 * Kv[2] + Kv[3],
-                )
-            )
-        )
-    return q, v, S
-
-
-@kernel
-def flow_many(X, U, du, dt, C, centre, half, k_r):
-    """q, v (points, 2) after dt, of many states X (points, nx), each with its own torque from U to
-    U + du.
-
-    No derivatives are asked: the series of D and g are summed once a state, and only their values
-    are followed.
-    """
-    out, D, g = np.empty((len(X), 2)), np.empty(C.shape[1]), np.empty(C.shape[1])
-    work, slope = np.empty((3, C.shape[0])), np.empty(X.shape[1] + 1)
-    for m in range(len(X)):
-        x, b = X[m], X.shape[1] - 5
-        steps = substeps(
-            x, dt, acceleration(x[0], x[1], x, U[m], C, centre, half, k_r, work, slope)
-        )
-        D[:], g[:] = C[0], 0.0
-        for j in range(1, len(C)):
-            if j <= k_r:
-                D += x[2 + j] * C[j]
-            else:
-                g += x[2 + j] * C[j]
-        mass, w1, w2 = np.exp(x[2]), np.exp(x[b + 3]), np.exp(x[b + 4])
-        q, v, h = x[0], x[1], dt / steps
-        for n in range(steps):
-            dq, dv, kq, kv = 0.0, 0.0, 0.0, 0.0
-            for i in range(4):
-                c = 0.0 if i == 0 else (1.0 if i == 3 else 0.5)
-                qi, vi = q + c * h * kq, v + c * h * kv
-                f = x[b] * vi + x[b + 1] * np.tanh(w1 * vi) + x[b + 2] * np.tanh(w2 * vi)
-                kq, kv = (
-                    vi,
-                    _driven(qi, vi, U[m] + du * (n + c) / steps - f, mass, D, g, centre, half),
-                )
-                weight = 1.0 if i == 0 or i == 3 else 2.0
-                dq, dv = dq + weight * kq, dv + weight * kv
-            q, v = q + h / 6.0 * dq, v + h / 6.0 * dv
-        out[m, 0], out[m, 1] = q, v
-    return out
-
-
-@kernel
-def _driven(q, v, force, m, D, g, centre, half):
-    """a = ((force - g(q)) / m - 1/2 D'(q) v^2) / D(q), the torque less the friction given; nan as
-    in `acceleration`."""
-    s = (q - centre) / half
-    if not abs(s) <= 1.0:
-        return np.nan
-    T0, T1, d0, d1, inertia, rise, weight = 1.0, s, 0.0, 1.0, 0.0, 0.0, 0.0
-    for k in range(len(D)):
-        inertia, rise, weight = inertia + D[k] * T0, rise + D[k] * d0, weight + g[k] * T0
-        T0, T1, d0, d1 = T1, 2.0 * s * T1 - T0, d1, 2.0 * T1 + 2.0 * s * d1 - d0
-    if not inertia > 0.0:
-        return np.nan
-    return ((force - weight) / m - 0.5 * rise / half * v * v) / inertia
-
-
-@kernel
-def propagate(P, S, noise, drift):
-    """P after a step: Phi P Phi' + S_u diag(noise) S_u' + drift, (35) in its discrete form.
+def propagate(P, S, noise, drift, dt):
+    """P after a step of dt: Phi P Phi' + S_u diag(noise) S_u' + drift dt, (35) in its discrete
+    form. Changes P.
 
     Phi = [S_x; 0 I] with S = [S_x S_u] the sensitivities (2n, nx + n) of q and v to the state and
     to the torques.
     """
     nx, m = len(P), len(S)
-    A, out = np.zeros((m, nx)), P.copy()
+    A = np.zeros((m, nx))
     for a in range(m):
         for k in range(nx):
             for b in range(nx):
                 A[a, b] += S[a, k] * P[k, b]
-        for b in range(m, nx):
-            out[a, b] = out[b, a] = A[a, b]
     for a in range(m):
+        for b in range(m, nx):
+            P[a, b] = P[b, a] = A[a, b]
         for b in range(a + 1):
             total = 0.0
             for k in range(nx):
                 total += A[a, k] * S[b, k]
             for k in range(len(noise)):
                 total += S[a, nx + k] * noise[k] * S[b, nx + k]
-            out[a, b] = out[b, a] = total
+            P[a, b] = P[b, a] = total
     for k in range(m, nx):
-        out[k, k] += drift[k - m]
-    return out
+        P[k, k] += drift[k - m] * dt
 
 
 @kernel
-def update(x, P, y, R):
+def update(x, P, y, R, normal):
     """Measured positions y (n,) with variances R, one after the other; P in Joseph's form (I - K h)
     P (I - K h)' + K R K'.
 
-    Changes x and P; returns the normalised innovations (n,) and the log-likelihood.
+    Changes x and P; in normal the normalised innovations (n,); returns the log-likelihood.
     """
-    normal, likelihood = np.empty(len(y)), 0.0
+    nx, likelihood = len(x), 0.0
+    p, k = np.empty(nx), np.empty(nx)
     for j in range(len(y)):
         variance = P[j, j] + R[j]
         innovation = y[j] - x[j]
-        p, k = P[:, j].copy(), P[:, j] / variance
-        x += k * innovation
-        for a in range(len(x)):
+        for a in range(nx):
+            p[a], k[a] = P[a, j], P[a, j] / variance
+            x[a] += k[a] * innovation
+        for a in range(nx):
             for b in range(a + 1):
                 P[a, b] += -k[a] * p[b] - p[a] * k[b] + k[a] * k[b] * variance
                 P[b, a] = P[a, b]
         normal[j] = innovation / np.sqrt(variance)
         likelihood -= 0.5 * (normal[j] ** 2 + np.log(2.0 * np.pi * variance))
-    return normal, likelihood
+    return likelihood
 
 
 @kernel
-def cholesky(P):
-    """The lower triangle L of P = L L', and whether P is positive definite."""
-    n = len(P)
-    L = np.zeros((n, n))
-    for i in range(n):
+def cholesky(P, L):
+    """The lower triangle L of P = L L'; returns whether P is positive definite."""
+    L[:] = 0.0
+    for i in range(len(P)):
         for j in range(i + 1):
             total = P[i, j]
             for k in range(j):
                 total -= L[i, k] * L[j, k]
             if i == j:
                 if not total > 0.0:
-                    return L, False
+                    return False
                 L[i, i] = np.sqrt(total)
             else:
                 L[i, j] = total / L[j, j]
-    return L, True
+    return True
 
 
 @kernel
-def sigma_points(x, P, u, noise):
-    """2 (nx + n) states (points, nx) and torques (points, n) at +- sqrt(nx + n) deviations; and
-    whether P is positive."""
+def sigma_points(x, P, u, noise, X, U):
+    """In X 2 (nx + n) states (points, nx) and in U torques (points, n) at +- sqrt(nx + n)
+    deviations; returns whether P is positive."""
     nx, n = len(x), len(u)
-    L, positive = cholesky(P)
-    X, U = np.empty((2 * (nx + n), nx)), np.empty((2 * (nx + n), n))
-    X[:], U[:] = x, u
+    L = np.empty((nx, nx))
+    positive = cholesky(P, L)
     far = np.sqrt(nx + n)
+    for k in range(len(X)):
+        X[k] = x
+        U[k] = u
     for k in range(nx):
         for a in range(k, nx):
             X[2 * k, a] += far * L[a, k]
@@ -282,17 +109,19 @@ def sigma_points(x, P, u, noise):
     for k in range(n):
         U[2 * (nx + k), k] += far * np.sqrt(noise[k])
         U[2 * (nx + k) + 1, k] -= far * np.sqrt(noise[k])
-    return X, U, positive
+    return positive
 
 
 @kernel
-def moments(X, drift):
-    """Mean and covariance of equally likely states X (points, nx), and the drift of the parameters,
-    the last states."""
+def moments(X, drift, dt, x, P):
+    """In x and P mean and covariance of equally likely states X (points, nx), and the drift of the
+    parameters, the last states, in dt."""
     K, nx = X.shape
-    x, P = np.zeros(nx), np.zeros((nx, nx))
+    x[:] = 0.0
+    P[:] = 0.0
     for k in range(K):
-        x += X[k] / K
+        for a in range(nx):
+            x[a] += X[k, a] / K
     for k in range(K):
         for a in range(nx):
             for b in range(a + 1):
@@ -301,8 +130,7 @@ def moments(X, drift):
         for b in range(a):
             P[b, a] = P[a, b]
     for k in range(1, len(drift) + 1):
-        P[nx - k, nx - k] += drift[len(drift) - k]
-    return x, P
+        P[nx - k, nx - k] += drift[len(drift) - k] * dt
 
 
 @kernel
@@ -311,39 +139,43 @@ def sound(x, P):
     for k in range(len(x)):
         if not (np.isfinite(x[k]) and P[k, k] > 0.0):
             return False
-    return bool(np.isfinite(P).all())
+        for j in range(len(x)):
+            if not np.isfinite(P[k, j]):
+                return False
+    return True
 
 
 @kernel
-def sweep(unscented, t, q, tau, held, x, P, position, torque, rough, drift, C, centre, half, k_r):
-    """One joint's filter over all samples: innovations, states and variances (N - 1, ...), the
-    log-likelihood, and the sample
-    at which it was lost, 0 if it was not. Changes x and P. One step is `extended` or `unscented` of
-    steps.py. held: 0 to 1, see Noises; rough (N,): factors of the torque's variance.
+def sweep(
+    unscented, t, q, tau, held, x, P, about, C, centre, half, k_r, innovations, states, variances
+):  # fmt: skip
+    """One joint's filter over all samples, and what it leaves (N - 1, ...). Changes x and P. One
+    step is `extended` or `unscented` of rules.py. Returns the log-likelihood and the sample at
+    which it was lost, 0 if it was not.
+
+    held    0 to 1, see Noises
+    about   its `Variances`
     """
     N, nx = len(t), len(x)
-    innovations, states, variances, total = (
-        np.empty((N - 1, 1)),
-        np.empty((N - 1, nx)),
-        np.empty((N - 1, nx)),
-        0.0,
-    )
+    total, positive = 0.0, True
+    X, U = np.empty((2 * (nx + 1), nx)), np.empty((2 * (nx + 1), 1))
+    S, noise, moved = np.empty((2, nx + 1)), np.empty(1), np.empty((2 * (nx + 1), 2))
     for k in range(1, N):
-        dt, u0, u1 = t[k] - t[k - 1], tau[k - 1], tau[k] + held * (tau[k - 1] - tau[k])
-        noise = rough[k - 1] * torque
+        dt, u0 = t[k] - t[k - 1], tau[k - 1, 0]
+        u1 = tau[k, 0] + held * (u0 - tau[k, 0])
+        noise[0] = about.rough[k - 1] * about.torque[0]
         if unscented:
-            X, U, positive = sigma_points(x, P, u0, noise)
-            X[:, :2] = flow_many(X, U[:, 0], u1[0] - u0[0], dt, C, centre, half, k_r)
-            x[:], P[:] = moments(X, drift * dt)
+            positive = sigma_points(x, P, tau[k - 1], noise, X, U)
+            flow_many(X, U, u1 - u0, dt, C, centre, half, k_r, moved)
+            X[:, :2] = moved
+            moments(X, about.drift, dt, x, P)
         else:
-            positive = True
-            x[0], x[1], S = flow(x, u0[0], u1[0], dt, C, centre, half, k_r)
-            P[:] = propagate(P, S, noise, drift * dt)
+            x[0], x[1] = flow(x, u0, u1, dt, C, centre, half, k_r, S)
+            propagate(P, S, noise, about.drift, dt)
         if not (positive and sound(x, P)):
-            return innovations, states, variances, total, k
-        innovations[k - 1], gain = update(x, P, q[k], position)
-        total += gain
+            return total, k
+        total += update(x, P, q[k], about.position, innovations[k - 1])
         states[k - 1] = x
         for j in range(nx):
             variances[k - 1, j] = P[j, j]
-    return innovations, states, variances, total, 0
+    return total, 0

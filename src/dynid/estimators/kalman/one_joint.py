@@ -16,7 +16,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
-from dynid.estimators.kalman import kernels
+from dynid.estimators.kalman import joint_kernels, kernels
 from dynid.estimators.kalman.passes import Noises, Sweep
 from dynid.estimators.kalman.recording import Recording
 from dynid.estimators.kalman.steps import step_by_step
@@ -36,7 +36,7 @@ class StationaryStartWarning(UserWarning):
 @dataclass(frozen=True, eq=False)
 class OneJoint:
     """The plant of a filter: state [q, v, z], z = [ln m, r, g, Bv, B1, B2, ln w1, ln w2] (see
-    `kernels`).
+    `joint_kernels`).
 
     C               Chebyshev coefficients of h0, the k_r functions H and the functions G, on centre
                     +- half
@@ -90,20 +90,25 @@ class OneJoint:
         return tuple(f"{self.joint}.{name}" for name in (*names, *FRICTION))
 
     def flow(self, x: Array, u0: Array, u1: Array, dt: float) -> tuple[Array, Array]:
-        q, v, S = kernels.flow(x, u0[0], u1[0], dt, self.C, self.centre, self.half, self.k_r)
-        return np.array((q, v)), S
+        S = np.empty((2, len(x) + 1))
+        y = joint_kernels.flow(x, u0[0], u1[0], dt, self.C, self.centre, self.half, self.k_r, S)
+        return np.array(y), S
 
     def flow_many(self, X: Array, U: Array, du: Array, dt: float) -> Array:
-        many = kernels.flow_many(X, U[:, 0], du[0], dt, self.C, self.centre, self.half, self.k_r)
-        return np.asarray(many)
+        out, table = np.empty((len(X), 2)), (self.C, self.centre, self.half, self.k_r)
+        joint_kernels.flow_many(X, U, du[0], dt, *table, out)
+        return out
 
     def sweep(self, rule: str, recording: Recording, x: Array, P: Array, noises: Noises) -> Sweep:
         if rule not in COMPILED:
             return step_by_step(self, rule, recording, x, P, noises)
-        innovations, states, variances, total, lost = kernels.sweep(
+        N, nx = len(recording.t), len(x)
+        rough = noises.rougher(N)
+        about = kernels.Variances(noises.position, noises.torque, rough, noises.drift)
+        innovations, states, variances = (np.empty((N - 1, width)) for width in (1, nx, nx))
+        total, lost = kernels.sweep(
             rule == "unscented", recording.t, recording.q, recording.tau, float(noises.held), x, P,
-            noises.position, noises.torque, noises.rougher(len(recording.t)), noises.drift,
-            self.C, self.centre, self.half, self.k_r,
+            about, self.C, self.centre, self.half, self.k_r, innovations, states, variances,
         )  # fmt: skip
         return Sweep(x, P, innovations, states, variances, total, lost)
 

@@ -1,17 +1,20 @@
-"""The particle filter's way over a recording.
+"""The particle filter's way over a recording: a mixture of Kalman filters (Chen and Liu 2000).
 
-K states are carried through the equations of motion, each with its own disturbed torque; at a
-sample each counts by the likelihood of the measured positions,
+A cloud of bare states cannot cover the tens of parameters of a robot: it has to be drawn again a
+thousand times, loses some of its spread each time, and ends as copies of one particle. Near a state
+the equations of motion are linear in parameters, velocities and torques, so that part need not be
+drawn: each particle carries a normal distribution about itself (Rao-Blackwell). Of the start's
+covariance P the particles are drawn by one half, and carry the other,
 
-    w_i ~ prod_j exp(-(y_j - q_ij)^2 / (2 R_j))
+    x_i ~ N(x, P / 2),   each with C = P / 2,
 
-Where too few of them count, they are drawn again by their weights and spread, mean and covariance
-as they were (Liu and West 2001):
+they go through the equations of motion each for itself, C by the slopes at their mean; a measured
+position corrects each and counts it by how likely it made the position:
 
-    x_i <- mean + a (x_i - mean) + sqrt(1 - a^2) C^(1/2) normal
+    E = C_qq + R,   w_i <- w_i N(y - q_i; 0, E),   x_i <- x_i + C_q E^-1 (y - q_i)
 
-With positions as exact as an encoder's, one sample would leave one particle: its likelihood is then
-taken in several steps, in each of which half of the particles count.
+Where too few count, they are drawn again by their weights. In a linear system this is Kalman's
+filter, for any number of particles but for the chance in their mean.
 """
 
 from __future__ import annotations
@@ -21,43 +24,41 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.estimators.kalman import kernels
 from dynid.estimators.kalman.passes import Noises, Plant, Sweep
 from dynid.estimators.kalman.recording import Recording
 
-SHRUNK = 0.98  # a
-COUNTING = 0.5  # of the particles, in each step
-COPIES = 1e-9  # of the deviations at the start: below, no cloud is left
-STEPS = 60  # of one sample, at most: more and the particles are nowhere near what was measured
+DRAWN = 0.5  # of the start's covariance: what the particles scatter by
+COUNTING = 0.5  # of the particles: where fewer count, they are drawn again
 
 
 @dataclass(frozen=True, eq=False)
 class Cloud:
-    """(K, nx) particles, their weights (K,) of sum 1."""
+    """(K, nx) particles, their weights (K,) of sum 1, and C (nx, nx) about each."""
 
     X: Array
     w: Array
-    rng: np.random.Generator
+    C: Array
 
-    @classmethod
-    def alike(cls, X: Array, rng: np.random.Generator) -> Cloud:
-        return cls(X, np.full(len(X), 1.0 / len(X)), rng)
+    @property
+    def mean(self) -> Array:
+        return np.asarray(self.w @ self.X)
 
-    def moments(self) -> tuple[Array, Array]:
-        mean = self.w @ self.X
-        D = self.X - mean
-        return mean, (D.T * self.w) @ D / (1.0 - float(self.w @ self.w))
+    @property
+    def covariance(self) -> Array:
+        D = self.X - self.mean
+        return np.asarray(self.C + (D.T * self.w) @ D)
 
-    def renewed(self) -> Cloud:
-        """Drawn again by their weights (systematic resampling), and spread."""
-        K, (mean, C) = len(self.w), self.moments()
-        at = np.searchsorted(np.cumsum(self.w), (self.rng.uniform() + np.arange(K)) / K)
-        size = np.sqrt(np.diag(C))
-        size = np.where(size > 0, size, 1.0)
-        value, U = np.linalg.eigh(C / size / size[:, None])
-        root = size[:, None] * U * np.sqrt(np.maximum(value, 0.0))
-        noise = self.rng.normal(size=self.X.shape) @ root.T
-        away = SHRUNK * (self.X[np.minimum(at, K - 1)] - mean)
-        return Cloud.alike(mean + away + np.sqrt(1.0 - SHRUNK**2) * noise, self.rng)
+    @property
+    def counting(self) -> float:
+        """1 / sum w^2: how many of the particles count."""
+        return float(1.0 / np.sum(self.w**2))
+
+    def renewed(self, rng: np.random.Generator) -> Cloud:
+        """Drawn again by their weights (systematic resampling)."""
+        K = len(self.w)
+        at = np.searchsorted(np.cumsum(self.w), (rng.uniform() + np.arange(K)) / K)
+        return Cloud(self.X[np.minimum(at, K - 1)], np.full(K, 1.0 / K), self.C)
 
 
 def sweep_particles(
@@ -72,33 +73,42 @@ def sweep_particles(
     """Over the recording once, from `count` particles around x."""
     t, q, tau, n = recording.t, recording.q, recording.tau, len(plant.joints)
     rng, rough = np.random.default_rng(seed), noises.rougher(len(recording.t))
-    cloud = Cloud.alike(rng.multivariate_normal(x, P, size=count, method="eigh"), rng)
+    X = rng.multivariate_normal(x, DRAWN * P, size=count, method="eigh")
+    cloud = Cloud(X, np.full(count, 1.0 / count), (1.0 - DRAWN) * P)
     innovations, total = np.empty((len(t) - 1, n)), 0.0
     states, variances = np.empty((2, len(t) - 1, len(x)))
     for k in range(1, len(t)):
-        dt, du = float(t[k] - t[k - 1]), (1.0 - noises.held) * (tau[k] - tau[k - 1])
-        u = tau[k - 1] + np.sqrt(rough[k - 1] * noises.torque) * rng.normal(size=(count, n))
-        X = cloud.X.copy()
+        u1 = tau[k] + noises.held * (tau[k - 1] - tau[k])
+        torque = rough[k - 1] * noises.torque
         with np.errstate(all="ignore"):
-            X[:, : 2 * n] = flown(plant, X, u, du, dt)
-        X[:, 2 * n :] += np.sqrt(noises.drift * dt) * rng.normal(size=(count, len(x) - 2 * n))
-        alive = np.asarray(np.isfinite(X).all(axis=1))
-        if alive.sum() < COUNTING * count:
-            lost = np.full(len(x), np.nan)
-            return Sweep(lost, P, innovations, states, variances, total, k)
-        w = np.where(alive, cloud.w, 0.0)
-        cloud = Cloud(np.where(alive[:, None], X, cloud.X), w / w.sum(), rng)
-        mean, C = cloud.moments()
-        S = np.diag(C)[:n] + noises.position
+            cloud = _moved(plant, cloud, (tau[k - 1], u1), float(t[k] - t[k - 1]), torque, noises)
+        if not kernels.sound(cloud.mean, cloud.C):
+            return Sweep(cloud.mean, P, innovations, states, variances, total, k)
+        mean, S = cloud.mean, np.diag(cloud.covariance)[:n] + noises.position
         innovations[k - 1] = (q[k] - mean[:n]) / np.sqrt(S)
-        total -= 0.5 * float(np.sum(innovations[k - 1] ** 2 + np.log(2.0 * np.pi * S)))
-        cloud = _corrected(cloud, q[k], noises.position)
-        mean, C = cloud.moments()
-        if (np.diag(C) <= COPIES**2 * np.diag(P)).any():  # they have become copies of a few
-            return Sweep(mean, C, innovations, states, variances, total, k)
-        states[k - 1], variances[k - 1] = mean, np.diag(C)
-    mean, C = cloud.moments()
-    return Sweep(mean, C, innovations, states, variances, total, 0)
+        cloud, gain = _corrected(cloud, q[k], noises.position)
+        total += gain
+        if cloud.counting < COUNTING * count:
+            cloud = cloud.renewed(rng)
+        states[k - 1], variances[k - 1] = cloud.mean, np.diag(cloud.covariance)
+    return Sweep(cloud.mean, cloud.covariance, innovations, states, variances, total, 0)
+
+
+def _moved(
+    plant: Plant, cloud: Cloud, u: tuple[Array, Array], dt: float, torque: Array, noises: Noises
+) -> Cloud:
+    """After dt; what no robot can be counts no more. nan where that is every particle."""
+    n = len(u[0])
+    X, w = cloud.X.copy(), cloud.w
+    X[:, : 2 * n] = flown(plant, X, np.tile(u[0], (len(X), 1)), u[1] - u[0], dt)
+    alive = np.isfinite(X).all(axis=1)
+    if not alive.all():
+        w = np.where(alive, w, 0.0) / max(float(w[alive].sum()), 1e-300)
+        X[~alive] = cloud.X[~alive] if alive.any() else np.nan
+    _, slopes = plant.flow(cloud.mean, *u, dt)
+    C = cloud.C.copy()
+    kernels.propagate(C, slopes, torque, noises.drift, dt)
+    return Cloud(X, w, C)
 
 
 def flown(plant: Plant, X: Array, U: Array, du: Array, dt: float) -> Array:
@@ -110,33 +120,17 @@ def flown(plant: Plant, X: Array, U: Array, du: Array, dt: float) -> Array:
     return np.vstack([flown(plant, X[s], U[s], du, dt) for s in (slice(half), slice(half, None))])
 
 
-def _corrected(cloud: Cloud, y: Array, R: Array) -> Cloud:
-    left = 1.0
-    for _ in range(STEPS):
-        # log w of the whole likelihood
-        gain = -0.5 * ((y - cloud.X[:, : len(y)]) ** 2 / R).sum(axis=1)
-        gain -= gain.max()
-        part = _share(cloud.w, gain, left)
-        w = cloud.w * np.exp(part * gain)
-        cloud, left = Cloud(cloud.X, w / w.sum(), cloud.rng), left - part
-        if left <= 0.0:
-            break
-        cloud = cloud.renewed()
-    return cloud
-
-
-def _counting(weights: Array) -> float:
-    """(sum w)^2 / sum w^2: how many of the particles count."""
-    return float(weights.sum() ** 2 / (weights**2).sum())
-
-
-def _share(w: Array, gain: Array, left: float) -> float:
-    """The largest part of the likelihood, of what is left, with which enough particles count."""
-    if _counting(w * np.exp(left * gain)) >= COUNTING * len(w):
-        return left
-    low, high = 0.0, left
-    for _ in range(30):
-        middle = 0.5 * (low + high)
-        enough = _counting(w * np.exp(middle * gain)) >= COUNTING * len(w)
-        low, high = (middle, high) if enough else (low, middle)
-    return low
+def _corrected(cloud: Cloud, y: Array, R: Array) -> tuple[Cloud, float]:
+    """With measured positions, and what they add to the log-likelihood."""
+    n = len(y)
+    E = cloud.C[:n, :n] + np.diag(R)
+    e = y - cloud.X[:, :n]
+    solved = np.linalg.solve(E, e.T).T
+    C = cloud.C.copy()
+    kernels.update(cloud.mean, C, y, R, np.empty(n))
+    log = -0.5 * (e * solved).sum(axis=1)
+    most = float(log.max())
+    w = cloud.w * np.exp(log - most)
+    size = 0.5 * (np.linalg.slogdet(E)[1] + n * np.log(2.0 * np.pi))
+    gain = float(np.log(w.sum())) + most - float(size)
+    return Cloud(cloud.X + solved @ cloud.C[:, :n].T, w / w.sum(), C), gain

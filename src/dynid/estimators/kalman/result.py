@@ -13,6 +13,7 @@ from dynid.arrays import Array
 from dynid.errors import InputError
 from dynid.estimators.kalman.one_joint import FRICTION
 from dynid.estimators.kalman.passes import Noises, Pass, Plant
+from dynid.figures import make_subplots
 from dynid.identify.correlation import autocorrelation
 
 LAGS = 20
@@ -111,8 +112,6 @@ class KalmanResult:
     def plot(self) -> Any:
         """A plotly figure: every parameter along the last pass, with its 95 % band; .show() opens
         it."""
-        from plotly.subplots import make_subplots
-
         figure = make_subplots(rows=len(self.p), cols=1, shared_xaxes=True, vertical_spacing=0.01)
         for k, name in enumerate(self.parameters, start=1):
             value, half = self.history[:, k - 1], 1.96 * self.deviations[:, k - 1]
@@ -124,7 +123,7 @@ class KalmanResult:
             figure.update_yaxes(title_text=name, row=k, col=1)
         figure.update_xaxes(title_text="t [s]", row=len(self.p), col=1)
         figure.update_layout(title=self.method, showlegend=False, height=140 * len(self.p))
-        return figure
+        return figure.plotly()
 
 
 def kalman_result(

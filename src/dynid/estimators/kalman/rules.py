@@ -2,7 +2,9 @@
 
     extended              x' = f(x),  P' = Phi P Phi' + Gamma Q Gamma'
     unscented             2 L points at +- sqrt(L) deviations of state and torque, L = nx + n, all
-                          of one weight; P' = D'D with the rows of D the deviations from their mean
+                          of one weight; P' = D'D with the rows of D the deviations from their mean.
+                          Where one of them is a robot that cannot be (many parameters: sqrt(L) is
+                          far), the points of that step are the near ones
     near unscented        2 L points x+, x- at +- h deviations, h^2 = 3, and the state itself, x0:
                           x' = x0 + sum (x+ + x- - 2 x0) / (2 h^2), P' = sum d d' / (2 h^2) with the
                           deviations d from x0
@@ -58,7 +60,8 @@ class Rule:
         """With measured positions q (n,) of variances R: x, P, the normalised innovations and the
         log-likelihood. x and P may be changed."""
         if not self.rooted:
-            innovation, gain = kernels.update(x, P, q, R)
+            innovation = np.empty(len(q))
+            gain = kernels.update(x, P, q, R, innovation)
             return x, P, innovation, gain
         n, nx = len(q), len(x)
         # [sqrt(R) H S; 0 S] turned to a lower triangle is [E 0; K E S+], E E' the innovations'
@@ -84,7 +87,9 @@ def extended(
     # x' = f(x), P' = Phi P Phi' + Gamma Q Gamma'
     y, S = plant.flow(x, u0, u1, dt)
     x[: len(y)] = y
-    return x, kernels.propagate(P, S, noises.torque, noises.drift * dt)
+    P = P.copy()
+    kernels.propagate(P, S, noises.torque, noises.drift, dt)
+    return x, P
 
 
 def rooted_extended(
@@ -128,11 +133,15 @@ def _points(
 def unscented(
     plant: Plant, x: Array, P: Array, u0: Array, u1: Array, dt: float, noises: Noises
 ) -> tuple[Array, Array]:
-    X, U, positive = kernels.sigma_points(x, P, u0, noises.torque)
-    if not positive:
+    points = 2 * (len(x) + len(u0))
+    X, U = np.empty((points, len(x))), np.empty((points, len(u0)))
+    if not kernels.sigma_points(x, P, u0, noises.torque, X, U):
         return x, np.full_like(P, -1.0)
     X[:, : 2 * len(u0)] = plant.flow_many(X, U, u1 - u0, dt)
-    x, P = kernels.moments(X, noises.drift * dt)
+    if not np.isfinite(X).all():
+        return near_unscented(plant, x, P, u0, u1, dt, noises)
+    x, P = np.empty_like(x), np.empty_like(P)
+    kernels.moments(X, noises.drift, dt, x, P)
     return x, P
 
 
@@ -142,6 +151,8 @@ def rooted_unscented(
     L = len(x) + len(u0)
     _, plus, minus = _points(plant, x, S, u0, u1, dt, noises, float(np.sqrt(L)))
     X = np.vstack([plus, minus])
+    if not np.isfinite(X).all():
+        return rooted_near_unscented(plant, x, S, u0, u1, dt, noises)
     mean = X.mean(axis=0)
     rows = np.vstack([(X - mean) / np.sqrt(2 * L), _drifted(noises, dt, len(x))])
     return mean, _finite_triangle(rows)
@@ -176,8 +187,8 @@ def _plain(rows: Predict) -> Predict:
     def predict(
         plant: Plant, x: Array, P: Array, u0: Array, u1: Array, dt: float, noises: Noises
     ) -> tuple[Array, Array]:
-        S, positive = kernels.cholesky(P)
-        if not positive:
+        S = np.empty_like(P)
+        if not kernels.cholesky(P, S):
             return x, np.full_like(P, -1.0)
         mean, D = rows(plant, x, S, u0, u1, dt, noises)
         return mean, D.T @ D
@@ -197,13 +208,15 @@ def _rooted(rows: Predict) -> Predict:
     return predict
 
 
+near_unscented, rooted_near_unscented = _plain(_near), _rooted(_near)
+
 RULES = {
     "extended": Rule(extended),
     "unscented": Rule(unscented),
-    "near unscented": Rule(_plain(_near)),
+    "near unscented": Rule(near_unscented),
     "central": Rule(_plain(_central)),
     "rooted extended": Rule(rooted_extended, rooted=True),
     "rooted unscented": Rule(rooted_unscented, rooted=True),
-    "rooted near unscented": Rule(_rooted(_near), rooted=True),
+    "rooted near unscented": Rule(rooted_near_unscented, rooted=True),
     "rooted central": Rule(_rooted(_central), rooted=True),
 }

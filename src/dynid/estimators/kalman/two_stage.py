@@ -24,6 +24,7 @@ from dynid.estimators.kalman.passes import KalmanDivergence
 from dynid.estimators.kalman.problem import KalmanProblem, TwoStageProblem
 from dynid.estimators.kalman.result import KalmanResult
 from dynid.estimators.least_squares import WLS
+from dynid.figures import make_subplots
 from dynid.identify.fit import Estimator, Fit
 from dynid.identify.problem import Problem
 from dynid.model.effects import SmoothFriction
@@ -57,8 +58,6 @@ class TwoStageResult:
     def plot(self) -> Any:
         """A plotly figure: the friction curve of every joint with its 95 % band; .show() opens
         it."""
-        from plotly.subplots import make_subplots
-
         figure = make_subplots(rows=1, cols=len(self.friction), subplot_titles=list(self.friction))
         for k, (joint, found) in enumerate(self.friction.items(), start=1):
             v = np.linspace(-1.0, 1.0, 401) * found.speed[0]
@@ -69,7 +68,7 @@ class TwoStageResult:
                 )
             figure.add_scatter(x=v, y=force, line_color="#224466", row=1, col=k)
         figure.update_layout(title="Friction (13)", showlegend=False)
-        return figure
+        return figure.plotly()
 
 
 @dataclass(frozen=True)

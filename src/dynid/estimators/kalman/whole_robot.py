@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
-from dynid.estimators.kalman.kernels import MOST_STEPS, STIFF
+from dynid.estimators.kalman.joint_kernels import MOST_STEPS, STIFF
 from dynid.estimators.kalman.passes import Noises, Sweep
 from dynid.estimators.kalman.recording import Recording
 from dynid.estimators.kalman.steps import step_by_step
@@ -148,36 +148,48 @@ class WholeRobot:
                 F[:, kind - 1, column] = values[:, k]
         return P, F
 
-    def _accelerations(
-        self, Q: Array, V: Array, U: Array, P: Array, F: Array
-    ) -> tuple[Array, Array]:
-        """qdd (points, n) and M (points, n, n): Y(q, v, 0) p is what M qdd must not supply, Y(q, v,
-        e_j) p one column more."""
+    def _rows(self, Q: Array, V: Array) -> tuple[Array, tuple[Array, Array, Array]]:
+        """Y (points * (n + 1), n, P) at the accelerations 0 and e_j, and those states."""
         K, n = Q.shape
         unit = np.concatenate([np.zeros((1, n)), np.eye(n)])
         q, v, a = np.repeat(Q, n + 1, axis=0), np.repeat(V, n + 1, axis=0), np.tile(unit, (K, 1))
-        tau = np.einsum("kji,ki->kj", self.rest.regressor(q, v, a), np.repeat(P, n + 1, axis=0))
+        return self.rest.regressor(q, v, a), (q, v, a)
+
+    def _accelerations(
+        self, Q: Array, V: Array, U: Array, P: Array, F: Array
+    ) -> tuple[Array, Array]:
+        # nothing keeps the large Y: its memory serves the next call
+        return self._solved(*self._rows(Q, V), V, U, P, F)
+
+    def _solved(
+        self, Y: Array, at: tuple[Array, Array, Array], V: Array, U: Array, P: Array, F: Array
+    ) -> tuple[Array, Array]:
+        """qdd (points, n) and M (points, n, n): Y(q, v, 0) p is what M qdd must not supply, Y(q, v,
+        e_j) p one column more."""
+        K, n = V.shape
+        tau: Array = np.einsum("kji,ki->kj", Y, np.repeat(P, n + 1, axis=0))
         if self.rest.known:
-            tau = tau + self.rest.known_torque(q, v, a)
+            tau = tau + self.rest.known_torque(*at)
         tau = tau.reshape(K, n + 1, n)
         M = (tau[:, 1:] - tau[:, :1]).transpose(0, 2, 1)
         t1, t2 = np.tanh(F[:, :, 3] * V), np.tanh(F[:, :, 4] * V)
         force = U - tau[:, 0] - F[:, :, 0] * V - F[:, :, 1] * t1 - F[:, :, 2] * t2
         try:
             np.linalg.cholesky(M)
-            return np.linalg.solve(M, force[:, :, None])[:, :, 0], M
+            return np.asarray(np.linalg.solve(M, force[:, :, None])[:, :, 0], dtype=float), M
         except np.linalg.LinAlgError:  # a state that no robot can be in: the pass stops there
             return np.full((K, n), np.nan), M
 
     def _slopes(
-        self, q: Array, v: Array, a: Array, M: Array, p: Array, f: Array
+        self, q: Array, v: Array, a: Array, M: Array, Y_all: Array, p: Array, f: Array
     ) -> tuple[Array, Array, Array, Array]:
-        """d qdd / dq, dv, dz, dtau."""
+        """d qdd / dq, dv, dz, dtau; Y_all (n + 1, n, P): see `_rows`."""
         n = len(q)
         dq, dv, _ = self.rest.torque_gradient(
             np.tile(q, (n, 1)), np.tile(v, (n, 1)), np.tile(a, (n, 1)), p, np.eye(n)
         )
-        Y = self.rest.regressor(q[None], v[None], a[None])[0]
+        # Y(q, v, a) = Y(q, v, 0) + sum_j a_j (Y(q, v, e_j) - Y(q, v, 0))
+        Y = Y_all[0] + np.tensordot(a, Y_all[1:] - Y_all[0], axes=1)
         t = np.tanh(f[:, 3:] * v[:, None])
         c = 1.0 - t**2
         # df/d(Bv, B1, B2, w1, w2), and df/dv
@@ -227,12 +239,12 @@ class WholeRobot:
             )
             for c, weight in ((0.0, 1.0), (0.5, 2.0), (0.5, 2.0), (1.0, 1.0)):
                 Y, T = y + c * h * dy, S + c * h * dS
-                a, M = self._accelerations(
-                    Y[None, :n], Y[None, n:], (u0 + (u1 - u0) * (k + c) / steps)[None], P, F
-                )
+                all_Y, at = self._rows(Y[None, :n], Y[None, n:])
+                u = u0 + (u1 - u0) * (k + c) / steps
+                a, M = self._solved(all_Y, at, Y[None, n:], u[None], P, F)
                 if not np.isfinite(a).all():
                     return np.full(2 * n, np.nan), S
-                A_q, A_v, A_z, A_u = self._slopes(Y[:n], Y[n:], a[0], M[0], P[0], F[0])
+                A_q, A_v, A_z, A_u = self._slopes(Y[:n], Y[n:], a[0], M[0], all_Y, P[0], F[0])
                 dy = np.concatenate([Y[n:], a[0]])
                 dS = np.vstack([T[n:], A_q @ T[:n] + A_v @ T[n:]])
                 dS[n:, 2 * n :] += np.hstack([A_z, A_u])
@@ -244,13 +256,18 @@ class WholeRobot:
         n = len(du)
         P, F = self._split(X[:, 2 * n :])
         y = X[:, : 2 * n].copy()
-        steps = self._steps(y[:, n:], *self._accelerations(y[:, :n], y[:, n:], U, P, F), F, dt)
+        first = self._accelerations(y[:, :n], y[:, n:], U, P, F)
+        steps = self._steps(y[:, n:], *first, F, dt)
         h = dt / steps
         for k in range(steps):
             dy, total = np.zeros_like(y), np.zeros_like(y)
             for c, weight in ((0.0, 1.0), (0.5, 2.0), (0.5, 2.0), (1.0, 1.0)):
                 Y = y + c * h * dy
-                a, _ = self._accelerations(Y[:, :n], Y[:, n:], U + du * (k + c) / steps, P, F)
+                a, _ = (
+                    self._accelerations(Y[:, :n], Y[:, n:], U + du * (k + c) / steps, P, F)
+                    if k or c
+                    else first
+                )
                 if not np.isfinite(a).all():
                     return np.full_like(y, np.nan)
                 dy = np.hstack([Y[:, n:], a])

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from dynid.estimators.per_body.estimator import PRINCIPAL, PerBody
+from dynid.figures import Figure, make_subplots
 from dynid.papers.cheng2022.robot import (
     TABLE_1,
     TABLE_3,
@@ -28,8 +29,6 @@ def below(figure: Any) -> Any:
 
 
 def poses() -> Any:
-    from plotly.subplots import make_subplots
-
     robot = BUILTIN["six_dof"]()
     times = np.array([0.0, 0.3, 0.6, 0.9, 1.2, 1.5, 1.8, 2.0])
     poses = body_poses(robot, motion(times)[0])
@@ -61,8 +60,6 @@ def poses() -> Any:
 
 def errors(result: PerBody) -> Any:
     def draw() -> Any:
-        from plotly.subplots import make_subplots
-
         figure = make_subplots(rows=2, cols=3, subplot_titles=tuple(TABLE_1), vertical_spacing=0.16)
         ours = np.abs(found_values(result) - six_values())
         paper = np.abs(np.array(list(TABLE_3.values())))
@@ -88,8 +85,6 @@ def errors(result: PerBody) -> Any:
 
 
 def samples() -> Any:
-    from plotly.graph_objects import Figure
-
     figure = Figure()
     for n, largest in errors_by_count((5, 10, 20, 50, 100)).items():
         figure.add_box(

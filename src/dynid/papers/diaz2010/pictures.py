@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from dynid.figures import Figure
 from dynid.papers.claims import Picture
 from dynid.papers.diaz2010.experiment import Study, ripple
 from dynid.papers.diaz2010.forward import Ahead, Forward
@@ -45,13 +46,11 @@ def pictures(prs: Study, rps: Study, ahead: Ahead) -> tuple[Picture, ...]:
 def _way(s: Study) -> Any:
     """All steps; the line marks the first feasible one."""
     first = next((k for k, step in enumerate(s.way) if step.feasible), len(s.way) - 1)
-    return lambda: finish(replace(s.way, chosen=first).plot(), 520)
+    return lambda: finish(replace(s.way, chosen=first).figure(), 520)
 
 
 def _bars(s: Study) -> Any:
     def draw() -> Any:
-        from plotly.graph_objects import Figure
-
         figure, truth = Figure(), s.case.B @ s.case.p
         names = [name for name in s.case.names if name in s.case.retained]
         at = [s.case.names.index(name) for name in names]

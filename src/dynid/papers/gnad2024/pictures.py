@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dynid.arrays import Array
+from dynid.figures import Figure, make_subplots
 from dynid.papers.gnad2024.robot import delta_model, nominal
 from dynid.papers.looks import POINTS, curves, shade, symbol
 from dynid.plotting import add_line, finish, light
@@ -13,8 +14,6 @@ from dynid.plotting import add_line, finish, light
 
 def parameter_bars(found: Mapping[str, Array], names: Sequence[str]) -> Any:
     """Fig. 3: parameters of several models, each divided by its nominal value."""
-    from plotly.graph_objects import Figure
-
     figure = Figure()
     at = [delta_model().parameters.index(name) for name in names]
     for key, p in found.items():
@@ -28,8 +27,6 @@ def parameter_bars(found: Mapping[str, Array], names: Sequence[str]) -> Any:
 
 def mass_matrix(t: Array, errors: Mapping[str, Array]) -> Any:
     """Fig. 4: errors (N, n, n) of the six entries of M that belong to drives 1-3."""
-    from plotly.subplots import make_subplots
-
     figure = make_subplots(
         rows=2,
         cols=3,

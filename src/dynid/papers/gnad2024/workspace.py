@@ -11,6 +11,7 @@ from dynid.arrays import Array
 from dynid.excite.excitation import Excitation
 from dynid.excite.reachable import half_sphere, largest_hemisphere, reach
 from dynid.excite.workspace import Hemisphere
+from dynid.figures import Figure
 from dynid.model.model import Model
 from dynid.papers.claims import Claim, Picture, Row
 from dynid.papers.gnad2024.counts import FAST, HEMISPHERE, design
@@ -39,8 +40,6 @@ def workspace_rows(model: Model) -> tuple[list[Claim], list[Picture]]:
 
 def section(model: Model, found: Hemisphere) -> Any:
     """The plane through an arm: how far the tool gets from the hemisphere's centre."""
-    from plotly.graph_objects import Figure
-
     angle = np.linspace(0, 2 * np.pi, 181)
     rays = np.stack([np.cos(angle), 0 * angle, np.sin(angle)], axis=1)
     edge = found.center + reach(model.robot, found.center, rays)[:, None] * rays

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.figures import Figure
 from dynid.papers.looks import curves, shade
 from dynid.plotting import finish, light
 
@@ -19,8 +20,6 @@ def arms(t: Array, lines: Mapping[str, Array]) -> Any:
 
 def paths(found: Mapping[str, Array]) -> Any:
     """Fig. 5: P (N, 3), z downward as in the paper's equations."""
-    from plotly.graph_objects import Figure
-
     figure = Figure()
     for name, P in found.items():
         x, y, z = light(P[::4].T)
@@ -35,8 +34,6 @@ def paths(found: Mapping[str, Array]) -> Any:
 
 def convergence(traces: Mapping[str, Sequence[float]], optimum: float) -> Any:
     """How far above the optimum of (33), in %, after every iteration."""
-    from plotly.graph_objects import Figure
-
     figure = Figure()
     for name, best in traces.items():
         above = np.maximum(100 * (np.array(best) / optimum - 1), 1e-9)
@@ -50,8 +47,6 @@ def fitness_bars(
     paper: Mapping[str, Sequence[float]], ours: Mapping[str, Sequence[float] | Array]
 ) -> Any:
     """Table 2: every arm, method by method."""
-    from plotly.graph_objects import Figure
-
     figure = Figure()
     for name in paper:
         for whose, values, opacity in (("paper", paper[name], 0.45), ("here", ours[name], 1.0)):

@@ -11,6 +11,7 @@ from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.data.log import Log
 from dynid.estimators.kalman.two_stage import TwoStageResult
+from dynid.figures import make_subplots
 from dynid.identify.estimate import Estimate
 from dynid.papers.claims import Picture
 from dynid.papers.looks import curves as lines_and_errors
@@ -25,8 +26,6 @@ ROW = 210  # height of a panel
 def panels(titles: tuple[str, ...], columns: int, x: str, fill: Callable[[int, Any], None]) -> Any:
     """A figure of panels; fill(k, add) draws the k-th by add(x, y, name, ...), each name once in
     the legend."""
-    from plotly.subplots import make_subplots
-
     rows, seen = -(-len(titles) // columns), set[str]()
     figure = make_subplots(
         rows=rows, cols=columns, vertical_spacing=0.16 / rows, horizontal_spacing=0.28 / columns

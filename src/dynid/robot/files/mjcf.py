@@ -18,17 +18,27 @@ from dynid.errors import IgnoredElementWarning, RobotError
 from dynid.robot.files.mjcf_actuators import efforts, motors_of, reflected
 from dynid.robot.files.mjcf_compile import compile_mjcf
 from dynid.robot.files.mjcf_equality import LOOP_MARK, equalities
+from dynid.robot.files.mjcf_home import home_of
 from dynid.robot.files.mjcf_notes import unread
+from dynid.robot.files.mjcf_scene import soft_corners, things_beside
 from dynid.robot.files.mjcf_size import check_size
 from dynid.robot.files.xmlfile import read_xml
 from dynid.robot.freedom import settled
-from dynid.robot.geometry import inertial, move_inertial, rotation_about, rotation_quaternion
+from dynid.robot.geometry import (
+    inertial,
+    move_inertial,
+    rotation_about,
+    rotation_quaternion,
+    squared,
+)
 from dynid.robot.lock import lock_joints
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body, Frame, Joint
 
 #: a limit this large (SI) is none: MuJoCo wants both ends of a range
 NO_LIMIT = 1e9
+
+ROUND_OFF = 1e-12  # of rotations: what is nearer is equal
 
 UNTURNED = (1.0, 0.0, 0.0, 0.0)
 
@@ -100,10 +110,24 @@ def _robot(name: str, tree: MjcfTree, actuated: Sequence[str] | None, notes: lis
         couplings=couplings,
         actuated=names if loops else tuple(actuated or ()),
         gravity=_gravity(model),
-        home=dict(zip(names, _home(model), strict=True)),
+        home=dict(zip(names, home_of(tree), strict=True)),
         frames=tuple(tree.frames),
         base=_floating(tree),
+        ideal=() if loops else _ideal(tree),
     )
+
+
+def _ideal(tree: MjcfTree) -> tuple[Body, ...]:
+    """The bodies with exact right angles, where the file rounds them; nothing where not."""
+    exact = MjcfTree(tree.model, tree.unknown, tree.lump_fixed, exact=True)
+    for i in range(1, tree.model.nbody):
+        exact.add(i)
+    changed = (
+        not np.allclose(a.joint.rotation, b.joint.rotation, rtol=0.0, atol=ROUND_OFF)
+        or not np.allclose(a.joint.axis, b.joint.axis, rtol=0.0, atol=ROUND_OFF)
+        for a, b in zip(exact.bodies(), tree.bodies(), strict=True)
+    )
+    return exact.bodies() if any(changed) else ()
 
 
 def _floating(tree: MjcfTree) -> tuple[str, ...]:
@@ -112,6 +136,7 @@ def _floating(tree: MjcfTree) -> tuple[str, ...]:
 
     m = tree.model
     free = [j for j in range(m.njnt) if m.jnt_type[j] == mujoco.mjtJoint.mjJNT_FREE]
+    free = [j for j in free if tree.coordinates[j]]
     carried = {j: int((m.body_rootid == m.body_rootid[m.jnt_bodyid[j]]).sum()) for j in free}
     most = max(free, key=carried.__getitem__, default=None)
     return () if most is None or carried[most] < 2 else tree.coordinates[most]
@@ -145,7 +170,10 @@ class MjcfTree:
     model: Any
     unknown: set[int]  # MuJoCo's bodies whose inertia cannot be known
     lump_fixed: bool
+    exact: bool = False  # right angles that the file rounds made exact
     coordinates: dict[int, tuple[str, ...]] = field(default_factory=dict)  # of MuJoCo's joints
+    beside: set[int] = field(default_factory=set)  # bodies that stand still: of things, of cloths
+    things: set[int] = field(default_factory=set)  # ... that are not the robot
     frames: list[Frame] = field(default_factory=list)
     names: list[str] = field(default_factory=list)  # of MuJoCo's bodies
     joint_names: list[str] = field(default_factory=list)  # of MuJoCo's joints
@@ -161,6 +189,8 @@ class MjcfTree:
         self.names = names_of([m.body(i).name for i in range(m.nbody)], "body")
         self.joint_names = names_of([m.joint(j).name for j in range(m.njnt)], "joint")
         self._taken, self._joints_taken = set(self.names), set(self.joint_names)
+        self.things = things_beside(m)
+        self.beside = self.things | soft_corners(m, self.things)
         self._effort = efforts(m)
         self._reflected = {name: reflected(m, name) for name in ("armature", "damping")}
 
@@ -168,8 +198,14 @@ class MjcfTree:
         """Body i of MuJoCo, whose parent is there already."""
         m, name = self.model, self.names[i]
         parent, T = self._place[m.body_parentid[i]]
-        T = T @ pose(m.body_pos[i], m.body_quat[i])
+        turned = pose(m.body_pos[i], m.body_quat[i])
+        if self.exact:
+            turned[:3, :3] = squared(turned[:3, :3])
+        T = T @ turned
         joints = range(m.body_jntadr[i], m.body_jntadr[i] + m.body_jntnum[i])
+        if i in self.beside:
+            self.coordinates |= dict.fromkeys(joints, ())
+            joints = range(0)
         if joints:
             self._place[i] = self._hang(name, parent, T, joints)
         elif self.lump_fixed or parent == WORLD:
@@ -222,7 +258,7 @@ class MjcfTree:
             joint = Joint(
                 name,
                 "revolute" if kind == mujoco.mjtJoint.mjJNT_HINGE else "prismatic",
-                m.jnt_axis[j],
+                squared(m.jnt_axis[j]) if self.exact else m.jnt_axis[j],
                 lower=lower if lower > -NO_LIMIT else -np.inf,
                 upper=upper if upper < NO_LIMIT else np.inf,
                 effort=self._effort[j],
@@ -295,32 +331,3 @@ def _gravity(model: Any) -> Array:
 
     off = model.opt.disableflags & mujoco.mjtDisableBit.mjDSBL_GRAVITY
     return np.zeros(3) if off else np.array(model.opt.gravity)
-
-
-def _home(model: Any) -> list[float]:
-    """All coordinates in the keyframe "home", else in the first keyframe, else in the initial
-    pose."""
-    import mujoco
-
-    key = max(mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_KEY, "home"), 0)
-    qpos = model.key_qpos[key] if model.nkey else model.qpos0
-    values: list[float] = []
-    for j in range(model.njnt):
-        k, kind = model.jnt_qposadr[j], model.jnt_type[j]
-        if kind == mujoco.mjtJoint.mjJNT_FREE:
-            values += [*qpos[k : k + 3].tolist(), *turns_of(qpos[k + 3 : k + 7])]
-        elif kind == mujoco.mjtJoint.mjJNT_BALL:
-            values += turns_of(qpos[k : k + 4])
-        else:
-            values.append(float(qpos[k]))
-    return values
-
-
-def turns_of(quaternion: Array) -> list[float]:
-    """The angles of R = Rx(a) Ry(b) Rz(c)  (c = 0 in gimbal lock)."""
-    R = rotation_quaternion(*quaternion)
-    cos_b = float(np.hypot(R[0, 0], R[0, 1]))
-    b = float(np.arctan2(R[0, 2], cos_b))
-    if cos_b < 1e-12:
-        return [float(np.arctan2(R[2, 1], R[1, 1])), b, 0.0]
-    return [float(np.arctan2(-R[1, 2], R[2, 2])), b, float(np.arctan2(-R[0, 1], R[0, 0]))]

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from dynid.errors import RobotError, listing
+from dynid.robot.files.mjcf_mend import Mended
 
 #: stands in for a missing mesh: any solid will do, for what follows from its shape is thrown away
 TETRAHEDRON = (0.0, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0, 0.1)
@@ -48,35 +49,54 @@ def _compiled(
         return model, set(), [f"MuJoCo says: {' '.join(text.split())}" for text in said]
     except failures as error:
         first = error
-    try:
-        spec = _load(path)
-        missing, unknown = _replace_missing(spec, path.parent)
-        if not missing:
-            raise first
-        model = spec.compile()
-    except failures as error:
-        raise RobotError(
-            f"{path}: MuJoCo does not compile it: {' '.join(str(error).split())}. Correct the file"
-            " until MuJoCo's own viewer opens it (python -m mujoco.viewer --mjcf=FILE)."
-        ) from error
-    notes = [f"left out what needs the missing files {listing(missing)}"]
+    mended, model = Mended(path), None
+    while model is None:
+        try:
+            spec = _load(path, mended)
+            missing, unknown = _replace_missing(spec, path.parent)
+            if not missing and not mended.told:
+                raise first
+            model = spec.compile()
+        except failures as error:
+            if not mended.mend(str(error)):
+                raise RobotError(
+                    f"{path}: MuJoCo does not compile it: {' '.join(str(error).split())}. Correct"
+                    " the file until MuJoCo's own viewer opens it (python -m mujoco.viewer"
+                    " --mjcf=FILE)."
+                ) from error
+    why = " ".join(str(first).split()).partition(" Element ")[0]
+    notes = (
+        [f"MuJoCo refuses it ({why}); read without {listing(mended.told)}"] if mended.told else []
+    )
+    notes += [f"left out what needs the missing files {listing(missing)}"] if missing else []
     if unknown:
         names = listing(body.name or f"body{body.id}" for body in unknown)
         notes.append(f"the inertia of {names}, whose shape is missing, is unknown")
-    return model, {body.id for body in unknown}, notes
+    return model, {body.id for body in unknown} | mended.weightless(model), notes
 
 
-def _load(path: Path) -> Any:
+def _load(path: Path, mended: Mended | None = None) -> Any:
     import mujoco
 
-    spec = mujoco.MjSpec.from_file(str(path))
+    if mended is not None and mended.told:
+        spec = mended.spec()
+    else:
+        spec = mujoco.MjSpec.from_file(str(path))
     spec.compiler.fusestatic = False  # fixed bodies are merged later, where they leave a Frame
     return spec
 
 
 def missing_meshes(path: Path) -> dict[str, str]:
     """{name of a mesh: its file} of those whose file is not there."""
-    spec = _load(path)
+    import mujoco
+
+    mended, spec = Mended(path), None
+    while spec is None:
+        try:
+            spec = _load(path, mended)
+        except (ValueError, mujoco.FatalError, mujoco.UnexpectedError) as error:
+            if not mended.mend(str(error)):
+                raise
     folder = path.parent / spec.meshdir
     found = {}
     for mesh in spec.meshes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from numpy.polynomial import Polynomial
 
 from dynid.arrays import Array
@@ -46,11 +47,81 @@ def equalities(tree: MjcfTree, notes: list[str]) -> tuple[tuple[Loop, ...], tupl
                 continue
             loops.append(_loop(name, "rigid" if rigid else "point", (body_a, A), (body_b, B)))
         elif m.eq_type[i] == kinds.mjEQ_JOINT:
-            couplings.append(_coupling(tree, i, {c.joint for c in couplings}))
+            ends = [int(k) for k in (m.eq_obj1id[i], m.eq_obj2id[i])]
+            _add(tree, name, ends, m.eq_data[i, :5], couplings, notes)
+        elif m.eq_type[i] == kinds.mjEQ_TENDON and (found := _of_tendons(m, i)) is not None:
+            _add(tree, name, *found, couplings, notes)
         else:
             notes.append(f"ignored the equality '{name}' of tendons or flexes")
     notes += counted("ignored inactive equalities", inactive)
     return tuple(loops), tuple(couplings)
+
+
+def _add(
+    tree: MjcfTree,
+    name: str,
+    joints: list[int],
+    a: Array,
+    couplings: list[Coupling],
+    notes: list[str],
+) -> None:
+    """A further coupling, unless it ties what others tie already, or a thing beside the robot."""
+    if not tree.coordinates[joints[0]]:
+        return
+    new = _coupling(tree, joints, a, {c.joint for c in couplings})
+    if new.of in _tied_to(new.joint, couplings) and any(new.coefficients[1:]):
+        notes.append(f"ignored the equality '{name}': others tie its joints already")
+    else:
+        couplings.append(new)
+
+
+def _tied_to(joint: str, couplings: list[Coupling]) -> set[str]:
+    """The joints that couplings tie to this one, over others or not."""
+    tied = {joint}
+    real = [{c.joint, c.of} for c in couplings if any(c.coefficients[1:])]
+    for _ in real:
+        tied = tied.union(*(pair for pair in real if pair & tied))
+    return tied
+
+
+def _of_tendons(m: Any, i: int) -> tuple[list[int], Array] | None:
+    """The two joints that an equality of fixed tendons ties, and its polynomial as one of these;
+    None where it ties more.
+
+    sum_j c1_j (q_j - q0_j) = a0 + a1 sum_k c2_k (q_k - q0_k) + a2 (...)^2 + ...
+    """
+    tendons = [int(k) for k in (m.eq_obj1id[i], m.eq_obj2id[i]) if k >= 0]
+    parts = [_weights(m, t) for t in tendons]
+    a = np.array(m.eq_data[i, :5])
+    if not all(parts):
+        return None
+    one, other = [*parts, {}][:2]
+    if not a[2:].any():  # linear: all on one side
+        for joint, c in other.items():
+            one[joint] = one.get(joint, 0.0) - a[1] * c
+        one = {joint: c for joint, c in one.items() if c}
+        if len(one) not in (1, 2):
+            return None
+        (y, cy), (x, cx) = [*one.items(), (-1, 0.0)][:2]
+        return [y, x], np.array([a[0], -cx, 0, 0, 0]) / cy
+    if len(one) != 1 or len(other) != 1:
+        return None
+    ((y, cy),), ((x, cx),) = one.items(), other.items()
+    return [y, x], a * cx ** np.arange(5) / cy
+
+
+def _weights(m: Any, tendon: int) -> dict[int, float]:
+    """{joint: its part} of a fixed tendon; nothing of a rope."""
+    import mujoco
+
+    each = range(m.tendon_adr[tendon], m.tendon_adr[tendon] + m.tendon_num[tendon])
+    if any(int(m.wrap_type[w]) != mujoco.mjtWrap.mjWRAP_JOINT for w in each):
+        return {}
+    out: dict[int, float] = {}
+    for w in each:
+        joint = int(m.wrap_objid[w])
+        out[joint] = out.get(joint, 0.0) + float(m.wrap_prm[w])
+    return out
 
 
 def _mocap(m: Any, i: int) -> bool:
@@ -82,23 +153,23 @@ def _ends(tree: MjcfTree, i: int) -> tuple[tuple[str, Array], tuple[str, Array]]
     return tree.on(a, data[3:6], data[6:10]), tree.on(b, data[0:3])
 
 
-def _coupling(tree: MjcfTree, i: int, coupled: set[str]) -> Coupling:
+def _coupling(tree: MjcfTree, joints: list[int], a: Array, coupled: set[str]) -> Coupling:
     """y - y0 = a0 + a1 (x - x0) + ... + a4 (x - x0)^4, written out in x."""
     m = tree.model
 
     def joint(k: int) -> tuple[str, float]:
         return tree.coordinates[k][0], float(m.qpos0[m.jnt_qposadr[k]])
 
-    y, y0 = joint(int(m.eq_obj1id[i]))
-    if m.eq_obj2id[i] < 0:  # a constant: no slope on any other coordinate
+    y, y0 = joint(joints[0])
+    if joints[1] < 0:  # a constant: no slope on any other coordinate
         others = [c for names in tree.coordinates.values() for c in names if c != y]
         if not others:
             raise RobotError(
                 f"an equality holds '{y}', the only joint; expected a robot that moves. Remove it."
             )
-        return Coupling(y, others[0], (float(y0 + m.eq_data[i, 0]),))
-    x, x0 = joint(int(m.eq_obj2id[i]))
-    c = (Polynomial(m.eq_data[i, :5])(Polynomial([-x0, 1.0])) + y0).trim().coef.tolist()
+        return Coupling(y, others[0], (float(y0 + a[0]),))
+    x, x0 = joint(joints[1])
+    c = (Polynomial(a)(Polynomial([-x0, 1.0])) + y0).trim().coef.tolist()
     if y in coupled and x not in coupled and len(c) == 2:
         return Coupling(
             x, y, (-c[0] / c[1], 1 / c[1])

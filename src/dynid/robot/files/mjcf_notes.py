@@ -52,10 +52,16 @@ def unread(tree: MjcfTree) -> list[str]:
             "took only the linear part of the damping of joints",
             _joints(tree, _any(m, "dof_dampingpoly")[m.jnt_dofadr]),
         ),
+        *counted("ignored damping or rotors below zero", _joints(tree, _below_zero(m))),
         *counted("ignored the gravity compensation of bodies", _bodies(tree, m.body_gravcomp != 0)),
         *counted("ignored what plugins do", _names(m, "plugin", np.ones(m.nplugin, dtype=bool))),
-        *counted("took as points the corners of soft bodies", _names(m, "flex", _soft(m))),
-        *_loose(tree),
+        *counted(
+            "took soft bodies as rigid"
+            if tree.beside - tree.things
+            else "took as points the corners of soft bodies",
+            _names(m, "flex", _soft(m)),
+        ),
+        *_beside(tree),
         *_motors(m),
         *_of(m, "limits"),
         *counted("ignored the limits of ball joints", _joints(tree, _limited_balls(m))),
@@ -104,19 +110,11 @@ def _around(m: Any) -> list[str]:
     return [f"ignored the fluid around it (density {o.density:g}, viscosity {o.viscosity:g})"]
 
 
-def _loose(tree: MjcfTree) -> list[str]:
-    """Bodies of the scene: they float, and nothing hangs on them, beside a robot."""
-    import mujoco
-
-    m = tree.model
-    free = {int(m.jnt_bodyid[j]) for j in np.flatnonzero(m.jnt_type == mujoco.mjtJoint.mjJNT_FREE)}
-    alone = [i for i in sorted(free) if int((m.body_rootid == i).sum()) < 2]
-    if len(alone) == m.njnt:
-        return []
+def _beside(tree: MjcfTree) -> list[str]:
+    """Things that float beside the robot, by the body that carries the rest of each."""
+    roots = sorted({int(tree.model.body_rootid[i]) for i in tree.things})
     return counted(
-        "bodies that float on their own beside the robot",
-        [tree.names[i] for i in alone],
-        "take them out of the file, or lock their six coordinates",
+        "left out what floats on its own beside the robot", [tree.names[i] for i in roots]
     )
 
 
@@ -127,6 +125,14 @@ def _motors(m: Any) -> list[str]:
         "ignored actuators that drive no hinge or slide (sites, ball joints, ropes, muscles)",
         _names(m, "actuator", others),
     )
+
+
+def _below_zero(m: Any) -> Mask:
+    """No machine has it; some fitted files do."""
+    values = np.minimum(m.dof_damping, np.minimum(m.dof_armature, m.dof_frictionloss))
+    out = np.zeros(m.njnt, dtype=bool)
+    out[m.dof_jntid[values < 0]] = True
+    return out
 
 
 def _limited_balls(m: Any) -> Mask:
@@ -157,11 +163,12 @@ def _any(m: Any, field: str) -> Mask:
 
 
 def _joints(tree: MjcfTree, which: Mask) -> list[str]:
-    return [tree.joint_names[j] for j in np.flatnonzero(which)]
+    of_robot = [j for j in np.flatnonzero(which) if tree.model.jnt_bodyid[j] not in tree.beside]
+    return [tree.joint_names[j] for j in of_robot]
 
 
 def _bodies(tree: MjcfTree, which: Mask) -> list[str]:
-    return [tree.names[i] for i in np.flatnonzero(which)]
+    return [tree.names[i] for i in np.flatnonzero(which) if i not in tree.beside]
 
 
 def _names(m: Any, kind: str, which: Mask) -> list[str]:

@@ -23,7 +23,7 @@ from dynid.robot.files.urdf_notes import Notes, name_of, origin_of
 from dynid.robot.files.urdf_tree import UrdfJoint, assemble
 from dynid.robot.files.xmlfile import read_numbers, read_xml
 from dynid.robot.freedom import settled
-from dynid.robot.geometry import inertial, is_possible
+from dynid.robot.geometry import inertial, is_possible, squared
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body
 
@@ -88,8 +88,11 @@ def _robot(
     if closures.pairs:
         robot = closed(robot, closures, {joint.name: joint.child for joint in joints})
         return settled(robot, actuated or closures.motors, notes.corrections)
-    if any(not np.array_equal(joint.ideal, joint.rotation) for joint in joints):
-        exact = [replace(joint, rotation=joint.ideal) for joint in joints]
+    exact = [replace(j, rotation=j.ideal, axis=squared(j.axis)) for j in joints]
+    if any(
+        not np.array_equal(a.rotation, b.rotation) or not np.allclose(a.axis, b.axis, 0, 1e-12)
+        for a, b in zip(exact, joints)
+    ):
         return robot.with_(ideal=tuple(assemble(links, exact, lump_fixed)[0]))
     return robot
 

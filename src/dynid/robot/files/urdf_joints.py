@@ -58,7 +58,7 @@ def read_joint(element: Element, kinds: Mapping[str, str], notes: Notes) -> Urdf
             f"{where}: got the zero axis {axis.tolist()}, expected a direction such as 0 0 1."
         )
     soft = element.find("safety_controller")
-    if soft is not None and any("soft" in key and float(x or 0) for key, x in soft.attrib.items()):
+    if soft is not None and any("soft" in key and _says(x) for key, x in soft.attrib.items()):
         notes.same("soft limits of <safety_controller>, not read", name)
     limits, dynamics = _limits(element, where, notes), _dynamics(element, where, notes)
     return UrdfJoint(
@@ -166,3 +166,8 @@ def _mimic(joint: Element, notes: Notes) -> Coupling | None:
     multiplier = read_numbers(element, "multiplier", 1, where, default=(1.0,))[0]
     offset = read_numbers(element, "offset", 1, where, default=(0.0,))[0]
     return Coupling(name, leader, (offset, multiplier))
+
+
+def _says(number: str) -> bool:
+    """Whether a text is anything but zero; a leftover of xacro is."""
+    return number.strip("-+0. ") != ""

@@ -1,0 +1,86 @@
+// What a command answered about a run: the page that it wrote, or a table.
+
+import { h } from "../dom.js";
+import { address } from "./api.js";
+import { table } from "./parts.js";
+
+export async function answer(job, result, written) {
+  if (job.kind === "diff") return changes(job, result);
+  if (job.kind === "export")
+    return h(
+      "p",
+      {},
+      /\.\w+$/.test(job.output)
+        ? h("a", { href: address(`files/${job.output}`) }, `Save ${job.output}`)
+        : `Written into the folder ${job.output}.`,
+    );
+  const page = await written(job.output);
+  return h(
+    "div",
+    {},
+    page,
+    h(
+      "p",
+      { class: "row" },
+      h("a", { href: address(`files/${job.output}`), target: "_blank", rel: "noopener" }, "As a page"),
+      h("a", { href: address(`files/${job.output}?save=1`) }, "Save it"),
+    ),
+  );
+}
+
+const short = name => name.split("/").pop();
+
+/** Two runs: the errors of both, and the parameters that differ first. */
+function changes(job, result) {
+  const [first, second] = job.command.split(" ").slice(2, 4).map(short);
+  const many = result.parameters.filter(each => each.changed).length,
+    some = result.parameters.filter(each => each.beyond).length;
+  const rows = [...result.parameters].sort(
+    (a, b) => Math.abs(b.difference / b.half_width) - Math.abs(a.difference / a.half_width),
+  );
+  return h(
+    "div",
+    {},
+    h("h2", {}, `From ${first} to ${second}`),
+    h(
+      "p",
+      {},
+      h("b", {}, result.changed ? "They differ. " : "No difference beyond what is uncertain. "),
+      `${some} of ${rows.length} parameters lie beyond their interval of ${100 * result.level} %, ${many} of them with all counted.`,
+    ),
+    result.circumstances.length
+      ? h(
+          "ul",
+          {},
+          result.circumstances.map(text => h("li", {}, text)),
+        )
+      : null,
+    h("h3", {}, "Unexplained of the torque they were found from [%]"),
+    table(
+      ["joint", first, second],
+      Object.entries(result.errors || {}).map(([joint, [a, b]]) => [joint, a, b]),
+    ),
+    h("h3", {}, "Parameters, those that changed most first"),
+    table(
+      ["parameter", first, second, "difference", `± ${100 * result.level} %`, ""],
+      rows.map(each => [
+        each.name,
+        each.first,
+        each.second,
+        each.difference,
+        each.half_width,
+        each.changed ? "changed" : each.beyond ? "beyond its interval" : "",
+      ]),
+    ),
+    [...result.only_first.map(name => [name, first]), ...result.only_second.map(name => [name, second])]
+      .length
+      ? h(
+          "p",
+          { class: "soft" },
+          result.only_first.length ? `Only in ${first}: ${result.only_first.join(", ")}. ` : "",
+          result.only_second.length ? `Only in ${second}: ${result.only_second.join(", ")}.` : "",
+        )
+      : null,
+    result.notes.map(text => h("p", { class: "soft" }, text)),
+  );
+}

@@ -1,0 +1,84 @@
+"""What a person sees on a terminal: sentences in lines that fit, and the notes on a robot's file
+only once. Where output is piped, every sentence stays one line, and every note is told."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import sys
+import textwrap
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TextIO
+
+WIDTH = 80
+COLUMNS = re.compile(r"\S {2,}\S")  # of a table, which is not a sentence
+MOST = 2000  # notes that are remembered
+
+
+def fitted(text: str, columns: int) -> str:
+    """Lines of words that are longer than the terminal is wide, broken between words; tables, and
+    what is in colours already, as they are."""
+    return "\n".join(_line(line, columns) for line in text.split("\n"))
+
+
+def _line(line: str, columns: int) -> str:
+    if len(line) <= columns or "\x1b" in line or COLUMNS.search(line.strip()):
+        return line
+    margin = len(line) - len(line.lstrip()) + 2
+    return textwrap.fill(
+        line,
+        min(columns, WIDTH),
+        subsequent_indent=" " * margin,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+class Fitted:
+    """A stream to a terminal whose sentences are broken into lines."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        self._stream.write(fitted(text, shutil.get_terminal_size().columns))
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+def fit() -> None:
+    """From now on sentences on terminals are broken into lines."""
+    if sys.stdout.isatty():
+        sys.stdout = Fitted(sys.stdout)
+    if sys.stderr.isatty():
+        sys.stderr = Fitted(sys.stderr)
+
+
+def told_before(message: str) -> bool:
+    """Whether a person has seen this note on a file, as the file is now; from now on, it has been
+    seen. Always False where nobody looks, or where nothing can be remembered."""
+    if not sys.stderr.isatty():
+        return False
+    from dynid.compiling.place import cache_folder
+
+    folder, _ = cache_folder()
+    if not folder:
+        return False
+    path = Path(message.split(": ", 1)[0])
+    with suppress(OSError, ValueError):
+        found = path.stat()
+        key = f"{path.resolve()}\0{found.st_size}\0{found.st_mtime_ns}\0{message}"
+        digest = hashlib.sha256(key.encode()).hexdigest()
+        record = Path(folder).parent / "told"
+        seen = record.read_text().split() if record.is_file() else []
+        if digest in seen:
+            return True
+        part = record.with_name(f"told.{os.getpid()}")
+        part.write_text("\n".join([*seen[-MOST:], digest]))
+        part.replace(record)
+    return False

@@ -1,0 +1,99 @@
+"""Gradients through what effects read beside the motion: the load of the bodies, gravity along an
+axis, and the memory of gears all follow from the motion itself.
+
+With f(q, qd, qdd, c) and c = c(q, qd, qdd), first the cotangents of the channels, c_bar = f_bar
+df/dc (`columns.add_effects`), are collected along the whole motion, then walked back:
+
+    load        L_bar as torque cotangents of the rigid bodies: one more sweep
+    gravity     the same at rest, in gravity of 1 m/s^2 along the axis
+    hysteresis  backwards in time, through z_i = s + (z_(i-1) - s) e^(-|q_i - q_(i-1)| / length)
+
+What was logged does not follow from the motion: it counts as constant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.dynamics import adjoint
+from dynid.dynamics.evaluate import Samples
+from dynid.loops.gradient import Cotangents
+from dynid.loops.motion import Motion
+from dynid.model.channels import GRAVITY, HYSTERESIS, channels_along, memory, under_gravity
+from dynid.model.columns import add_effects
+from dynid.model.layout import Layout
+from dynid.model.memory_kernel import back_in_time
+from dynid.model.terms import LOAD
+
+#: cotangents of a closed motion, given what further columns contribute
+Sweep = Callable[[adjoint.MoreAdjoint | None], Cotangents]
+
+
+def with_channels(layout: Layout, motion: Motion, inertia: Array | None) -> Motion:
+    """A closed motion with what the effects read, the load that of these bodies."""
+    if not layout.channels:
+        return motion
+    q, qd, qdd = (_driven(motion, x) for x in (motion.q, motion.qd, motion.qdd))
+    samples = Samples(motion.robot, q, qd, qdd)
+    return replace(motion, channels=channels_along(layout.channels, samples, inertia))
+
+
+def whole_cotangents(
+    layout: Layout, motion: Motion, inertia: Array | None, sweep: Sweep
+) -> Cotangents:
+    """Of a motion from `with_channels`: those of the sweep, of effects, and of what they read."""
+    if not layout.channels:
+        return sweep(partial(add_effects, layout) if layout.terms else None)
+    channel_bars = {name: np.zeros_like(motion.channels[name]) for name in layout.channels}
+    bars = sweep(partial(add_effects, layout, channel_bars=channel_bars))
+    _add_channels(motion, inertia, channel_bars, bars)
+    return bars
+
+
+def _driven(motion: Motion, x: Array) -> Array:
+    """Of the actuated coordinates."""
+    names = motion.robot.coordinates
+    return np.ascontiguousarray(x[:, [names.index(name) for name in motion.robot.actuated]])
+
+
+def _add_channels(
+    motion: Motion, inertia: Array | None, channel_bars: Mapping[str, Array], bars: Cotangents
+) -> None:
+    names, still = motion.robot.coordinates, np.zeros_like(motion.q)
+    for name, bar in channel_bars.items():
+        if not bar.any():
+            continue
+        tau_bar = np.ascontiguousarray(bar.T)
+        if name == LOAD:
+            assert inertia is not None  # the load was computed from it
+            back = adjoint.torque_cotangents(motion, inertia, _NONE, tau_bar)
+            for own, more in zip(bars, back):
+                own += more
+        elif name in GRAVITY:
+            assert inertia is not None
+            pulled = under_gravity(motion.robot, GRAVITY[name])
+            at_rest = replace(motion, robot=pulled, qd=still, qdd=still)
+            back = adjoint.torque_cotangents(at_rest, inertia, _NONE, tau_bar)
+            bars.q[...] += back.q
+            bars.G[...] += back.G
+        elif name.startswith(HYSTERESIS):
+            length = float(name.removeprefix(HYSTERESIS))
+            for j, drive in enumerate(motion.robot.actuated):
+                q = np.ascontiguousarray(motion.q[:, names.index(drive)])
+                z_bar = np.ascontiguousarray(bar[:, j])
+                bars.q[:, names.index(drive)] += memory_gradient(q, length, z_bar)
+
+
+_NONE = np.zeros(0)
+
+
+def memory_gradient(q: Array, length: float, z_bar: Array) -> Array:
+    """dJ/dq (N,) of a scalar J(z), z = memory(q, length), for z_bar = dJ/dz."""
+    q_bar = np.zeros_like(q)
+    back_in_time(q, memory(q, length), length, z_bar, q_bar)
+    return q_bar
