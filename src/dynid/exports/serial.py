@@ -25,10 +25,11 @@ from dynid.model.base import base_parameters
 from dynid.model.effects import Coulomb, Effect, RotorInertia, Spring, Viscous
 from dynid.model.model import Model
 from dynid.robot.closing import Closing, robot_size
-from dynid.robot.freedom import adds, freedom, in_loops
+from dynid.robot.freedom import adds, freedom
 from dynid.robot.lock import lock_joints
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
+from dynid.robot.rods import in_loops
 
 WITHIN = 0.3  # rad, or of the robot's size: the range of joints in loops, to both sides of home
 GOOD = 0.02  # of the torque (RMS): the error for which the range is made smaller

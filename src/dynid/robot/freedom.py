@@ -12,7 +12,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import LoopClosureError, RobotError, listing
 from dynid.robot.closing import Closing
-from dynid.robot.parts import Coupling
+from dynid.robot.rods import MOVES, held, spins_of
 
 if TYPE_CHECKING:
     from dynid.robot.mechanism import Robot
@@ -23,11 +23,9 @@ STARTS = 40  # random poses from which the loops are closed, where home does not
 NEAR = 0.3  # rad, or of the size: how far the poses lie in which freedoms are counted
 POSES = 4
 RANK = 1e-7  # of the largest singular value
-MOVES = 1e-6  # of a motion: what moves less stands still
 DRIVES = 1e-3  # what a coordinate must add to those before it, of what it does alone
 WELL = 0.05  # likewise, for coordinates among which there is a choice
 NEAR_LIMIT = 1e-3  # rad or m: a joint that is nearer rests against its limit
-LIGHT = 1e-9  # kg: a body that carries nothing, such as the cross of a joint
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,9 +59,9 @@ def settled(robot: Robot, motors: Sequence[str], notes: list[str]) -> Robot:
             raise RobotError(f"{error} Or name its motors: actuated=(...).") from None
         notes.append(str(error).rstrip("."))
         return robot.with_(actuated=tuple(motors))
-    spins = {} if len(motors) >= found.count else _spins(robot, found, set(motors))
+    spins = {} if len(motors) >= found.count else spins_of(robot, found, set(motors))
     if spins:
-        robot = robot.with_(couplings=(*robot.couplings, *_held(robot, spins, found.q)))
+        robot = robot.with_(couplings=(*robot.couplings, *held(robot, spins, found.q)))
         notes.append(f"held {listing(spins, 6)}: rods that only spin about themselves")
         closing = Closing(robot)
         found = freedom(closing, found.q)
@@ -258,89 +256,6 @@ def _worst(closing: Closing, q: Array, chosen: Sequence[str]) -> float:
     others = [k for k, name in enumerate(closing.robot.coordinates) if name not in chosen]
     s = np.linalg.svd(J[:, others], compute_uv=False)
     return float(s[len(others) - 1] / s[0]) if len(others) and len(s) >= len(others) else 1.0
-
-
-def _spins(robot: Robot, found: Freedom, motors: set[str]) -> dict[str, float]:
-    """{coordinate: its value} of motions in which a body inside a loop turns (with what a loop
-    welds to it) about the points by which it hangs on others, no motor does, no spring gives way,
-    and nothing else moves."""
-    closing = Closing(robot)
-    twists = closing.twists(found.q)
-    heavy = [b.name for b in robot.bodies if not b.massless and _mass(b.inertia) > LIGHT]
-    stiff = motors | set(robot.sprung)
-    free = [k for k, name in enumerate(robot.coordinates) if name not in stiff]
-    driven = np.eye(len(found.N))[[k for k in range(len(found.N)) if k not in free]]
-    held: dict[str, float] = {}
-    for rod in _welded(robot, heavy):
-        points = _hangs_by(robot, rod)
-        if len(points) < 2:  # the last link of a chain
-            continue
-        others = [twists[name] for name in heavy if name not in rod]
-        others += [closing.velocity(found.q, *point) for point in points]
-        s, V = np.linalg.svd(np.concatenate([*others, driven]) @ found.N)[1:]
-        s = np.append(s, np.zeros(found.count - len(s)))
-        alone = (found.N @ V[s < MOVES * max(s.max(initial=0.0), 1.0)].T).T
-        turning = [nu for nu in alone if np.linalg.norm(twists[rod[0]] @ nu) > MOVES]
-        if len(turning) == 1:
-            k = max(free, key=lambda k: abs(turning[0][k]))
-            held[robot.coordinates[k]] = float(found.q[k])
-    return held
-
-
-def _hangs_by(robot: Robot, rod: Sequence[str]) -> list[tuple[str, Array]]:
-    """The points, each (body, place in its frame), by which some bodies hang on others: of loops,
-    and of joints that let them only turn."""
-    bodies = {body.name: body for body in robot.bodies}
-    points = []
-    for loop in robot.loops:
-        for one, place, other in (
-            (loop.body_a, loop.position_a, loop.body_b),
-            (loop.body_b, loop.position_b, loop.body_a),
-        ):
-            if one in rod and other not in rod:
-                points.append((one, np.asarray(place)))
-    for name in rod:
-        body, slides = bodies[name], bodies[name].joint.kind == "prismatic"
-        while body.parent in bodies and bodies[body.parent].massless:
-            body = bodies[body.parent]
-            slides |= body.joint.kind == "prismatic"
-        if not slides and body.parent not in rod:
-            points.append((name, np.zeros(3)))
-    return points
-
-
-def _welded(robot: Robot, heavy: Sequence[str]) -> list[tuple[str, ...]]:
-    """The bodies inside loops, in groups that a rigid loop makes one."""
-    inside = in_loops(robot)
-    group = {name: {name} for name in heavy if name in inside}
-    for loop in robot.loops:
-        if loop.kind == "rigid" and loop.body_a in group and loop.body_b in group:
-            both = group[loop.body_a] | group[loop.body_b]
-            group |= dict.fromkeys(both, both)
-    return list({tuple(sorted(each)): None for each in group.values()})
-
-
-def in_loops(robot: Robot) -> set[str]:
-    """The bodies between the two ends of a loop."""
-    bodies = {body.name: body for body in robot.bodies}
-
-    def above(name: str) -> list[str]:
-        out = []
-        while name in bodies:
-            out.append(name)
-            name = bodies[name].parent
-        return out
-
-    return {b for loop in robot.loops for b in set(above(loop.body_a)) ^ set(above(loop.body_b))}
-
-
-def _held(robot: Robot, spins: dict[str, float], q: Array) -> list[Coupling]:
-    others = [name for name in robot.coordinates if name not in spins]
-    return [Coupling(name, others[0], (float(q[robot.coordinates.index(name)]),)) for name in spins]
-
-
-def _mass(inertia: object) -> float:
-    return 1.0 if inertia is None else float(np.asarray(inertia)[0])
 
 
 def _path(robot: Robot, coordinate: str) -> list[str]:
