@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array, Triple
-from dynid.data.base import LEVEL, angles, base_body
+from dynid.data.base import angles, base_body
 from dynid.errors import InputError, listing
 from dynid.excite.sampled import STILL, Moving, times_of
 from dynid.loops.feet import hold_feet
@@ -35,7 +35,9 @@ from dynid.robot.quaternions import conjugate, product, rotations, turn
 HOOK = "hook"
 BELOW = 1e-3  # m: a centre of mass nearer to the hook leaves open how the robot hangs
 ACCURACY = 1e-9  # of the integration, of turns [rad] and their rates
-BEYOND = np.radians(60.0)  # where the integration ends: a base that leans so far is of no use
+# by how much a base hangs askew at most, and by how much it leans from there when the integration
+# ends: together less than 90 degrees, where its turns are singular
+ASKEW = BEYOND = np.radians(40.0)
 AFTER = 1.0  # s: for which the base is followed when the joints have come to rest
 SAMPLES = 2000  # of the motion, at which it is looked how far the base leans
 RESTLESS = (
@@ -109,8 +111,15 @@ def hang(model: Model, point: Sequence[float]) -> Hanging:
         )
     at = [robot.actuated.index(name) for name in robot.base]
     home = np.array([[robot.home.get(name, 0.0) for name in robot.actuated]])
+    c = _centre(model, home)
     hung = home.copy()
-    hung[:, at[3:]] = hanging_turns(model, place, home)
+    hung[:, at[3:]], angle = _at_rest(robot, place, c)
+    if angle > ASKEW:
+        raise InputError(
+            f"robot '{robot.name}': hung on {_told(place)} m its base would turn by"
+            f" {np.degrees(angle):.0f} degrees, as its centre of mass is at {_told(c)} m; expected"
+            f" {np.degrees(ASKEW):.0f} at most. Take a point above the centre."
+        )
     # the slides by which the hook stays where the file's home has it
     hook = Frame(HOOK, base_body(robot), place)
     was, now = (forward_kinematics(robot, q, hook)[0, :3, 3] for q in (home, hung))
@@ -118,21 +127,24 @@ def hang(model: Model, point: Sequence[float]) -> Hanging:
     return Hanging(model, place, dict(zip(robot.base, hung[0, at].tolist())))
 
 
-def hanging_turns(model: Model, point: Array, q: Array) -> Array:
-    """The turns (3,) of a base that hangs at rest on a point of it, the joints as in q (1, n): the
-    centre of mass is below the point.
+def _centre(model: Model, q: Array) -> Array:
+    """The centre of mass c (3,) in the axes of the base, the joints as in q (1, n).
 
-    Where the turns are zero, M_turns,slides = m [c]x with c the centre in the axes of the base.
+    Where the turns are zero, M_turns,slides = m [c]x.
     """
-    robot = model.robot
-    at = [robot.actuated.index(name) for name in robot.base]
+    at = [model.robot.actuated.index(name) for name in model.robot.base]
     level = np.array(q)
     level[:, at] = 0.0
     M = model.mass_matrix(level, model.nominal)[0][np.ix_(at, at)]
-    c = np.array([M[5, 1], M[3, 2], M[4, 0]]) / M[0, 0]
+    return np.array([M[5, 1], M[3, 2], M[4, 0]]) / M[0, 0]
+
+
+def _at_rest(robot: Robot, point: Array, c: Array) -> tuple[Array, float]:
+    """The turns (3,) of a base that hangs on a point of it, the centre of mass c below, and the
+    angle by which it is turned."""
     down = np.asarray(robot.joint(robot.base[0]).rotation).T @ np.asarray(robot.gravity)
-    arm, weight = c - point, float(np.linalg.norm(down))
-    length = float(np.linalg.norm(arm))
+    arm = c - point
+    length, weight = float(np.linalg.norm(arm)), float(np.linalg.norm(down))
     if weight == 0.0 or length < BELOW:
         raise InputError(
             f"robot '{robot.name}': the point on which it hangs, {_told(point)} m, is"
@@ -140,18 +152,11 @@ def hanging_turns(model: Model, point: Array, q: Array) -> Array:
             f" {weight:.3g} m/s^2; expected a point clearly above the centre."
         )
     # the least turn R with R arm = down
-    axis, cosine = np.cross(arm, down), float(arm @ down) / (length * weight)
-    sine = float(np.linalg.norm(axis)) / (length * weight)
-    angle = float(np.arctan2(sine, cosine))
-    R = rotation_about(axis / np.linalg.norm(axis), angle) if sine > 1e-12 else np.eye(3)
-    found = angles(R[None])[0]
-    if cosine < LEVEL:
-        raise InputError(
-            f"robot '{robot.name}': hung on {_told(point)} m its base would turn by"
-            f" {np.degrees(angle):.0f} degrees, as its centre of mass is at {_told(c)} m; expected"
-            " less than 84. Take a point above the centre."
-        )
-    return np.asarray(found)
+    axis = np.cross(arm, down) / (length * weight)
+    sine = float(np.linalg.norm(axis))
+    angle = float(np.arctan2(sine, arm @ down / (length * weight)))
+    R = rotation_about(axis / sine, angle) if sine > 1e-12 else np.eye(3)
+    return angles(R[None])[0], angle
 
 
 def _told(point: Array) -> str:
@@ -225,7 +230,8 @@ def swing(hanging: Hanging, motion: Moving) -> Swing:
     robot = hanging.free.robot
     at = dict(zip(motion.joints, motion.at([0.0])[0][0]))
     start = np.array([[at.get(name, 0.0) for name in robot.actuated]])
-    y = np.concatenate([hanging_turns(hanging.free, hanging.point, start), np.zeros(3)])
+    turns, _ = _at_rest(robot, hanging.point, _centre(hanging.free, start))
+    y = np.concatenate([turns, np.zeros(3)])
     if far(0.0, y) <= 0.0:
         return Swing(hanging, motion, 0.0, lambda t: np.repeat(y[:, None], len(t), axis=1))
     how: dict[str, Any] = {"method": "DOP853", "rtol": ACCURACY, "atol": ACCURACY}

@@ -33,13 +33,13 @@ COLUMNS = (*(f"base_{x}" for x in "xyz"), *(f"base_q{x}" for x in "wxyz"))
 class Suspended:
     """What a motion does to a robot that hangs.
 
-    swing       how the base moves
-    share       of the joints' ranges about home, what the motion was given
-    condition   of the regressor with the base moving, columns of norm 1, and of how many parameters
-    effort      the largest torque of a joint with the base moving, in parts of its limit; 0 where
-                no limit is known
-    pull        [N] the least force upwards by which the hook carries the robot; None where other
-                loops are in it
+    swing    how the base moves
+    share    of the joints' ranges about home, what the motion was given
+    effort   the largest torque of a joint with the base moving, in parts of its limit; 0 where no
+             limit is known
+    pull     [N] the least force upwards by which the hook carries the robot; None where other loops
+             are in it
+    noise    of the torques of the joints, as in the design
     """
 
     swing: Swing
@@ -62,6 +62,7 @@ class Suspended:
 
     @cached_property
     def condition(self) -> tuple[float, int]:
+        """Of the regressor with the base moving, columns of norm 1, and how many they are."""
         model = self.swing.hanging.model
         found = base_parameters(model)
         Y = model.regressor(*self.swing.at(_times(self.swing)))[:, :, found.independent]
