@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dynid.cli.feet import standing_at_home
+from dynid.cli.feet import hanging_at, standing_at_home
 from dynid.cli.groups import Group, as_typed, option
 from dynid.cli.known import reduced
 from dynid.cli.options import Force, Json, RobotName, answer
@@ -114,6 +114,13 @@ def design(
         str,
         typer.Option(help="Feet on which a robot with a free base stands, at home: it sways."),
     ] = "",
+    hang: Annotated[
+        str,
+        typer.Option(
+            metavar="X,Y,Z",
+            help="The point of its free base [m] on which a robot hangs: the base swings.",
+        ),
+    ] = "",
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help=f"Folder for {', '.join(FILES)}.")
     ] = None,
@@ -125,6 +132,7 @@ def design(
     from dynid.doctor.hints import hints, recorded, shown
     from dynid.excite.design import design_excitation
     from dynid.excite.series import Fourier
+    from dynid.excite.suspended import design_suspended
     from dynid.excite.swaying import design_swaying
     from dynid.report.motion import motion_page
 
@@ -134,20 +142,29 @@ def design(
     series = Fourier(between[0], harmonics, coordinates, rest)
     model = about.model(robot, USUAL, moved=lambda robot: ())
     kept = keep.limited()
+    hangs = None
+    if contacts and hang:
+        raise InputError("got --contacts and --hang; expected one: a robot that stands, or hangs.")
     if contacts:
         model = standing_at_home(model, contacts)
+    elif hang:
+        hangs = hanging_at(model, hang)
+        model = hangs.clamped
     elif model.robot.base:
         raise InputError(
             f"robot '{model.robot.name}' floats, and no motor drives its base; expected the feet on"
-            " which it stands (--contacts), or a base that is held (--base fixed)."
+            " which it stands (--contacts), the point of its base on which it hangs (--hang), or a"
+            " base that is held (--base fixed)."
         )
     if output is not None:
         check_folder(output, FILES, force)
     how: dict[str, Any] = {"criterion": criterion, "starts": starts, "seed": seed, "time": time}
     how["base"] = reduced(model, keep.reduction)
     how["period"] = (between[0], between[1]) if len(between) == 2 else None
-    stands = None
-    if contacts:
+    stands = swings = None
+    if hangs is not None:
+        found, swings = design_suspended(hangs, series, kept, **how)
+    elif contacts:
         found, stands = design_swaying(model, series, kept, **how)
     else:
         found = design_excitation(model, series, kept, **how)
@@ -155,9 +172,13 @@ def design(
     text = f"{found.described(repetitions)}\nstart: {told}"
     if contacts:
         text += f"\nfeet: {stands or 'what presses them is not known, nor are the bodies'}"
+    if swings is not None:
+        text += f"\n{swings.described(found)}"
     if output is not None:
         with together(output, force) as files:
             found.save(files, rate)
+            if swings is not None:
+                write_whole(files / FILES[1], swings.table(found, rate), overwrite=True)
             if way is not None:
                 way.save(files / FILES[3], rate)
             if contacts:
@@ -175,6 +196,8 @@ def design(
     content |= {"start": told, "findings": recorded(noticed)}
     if stands is not None:
         content["feet"] = {"load": stands.load, "friction": stands.friction}
+    if swings is not None:
+        content["hanging"] = swings.to_dict()
     answer(as_json, content, text)
 
 

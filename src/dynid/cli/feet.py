@@ -1,4 +1,4 @@
-"""Robots that stand on feet whose forces the logs do not have."""
+"""Robots that stand on feet whose forces the logs do not have, or that hang."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from dynid.cli.logs import Settings, read_one
 from dynid.cli.robot import frame_of
-from dynid.cli.typed import words
+from dynid.cli.typed import vector, words
 from dynid.errors import InputError
 
 if TYPE_CHECKING:
+    from dynid.excite.hanging import Hanging
     from dynid.model.model import Model
     from dynid.robot.mechanism import Robot
     from dynid.robot.parts import Frame
@@ -58,6 +59,13 @@ def standing_at_home(model: Model, contacts: str) -> Model:
         )
     home = [[robot.home.get(name, 0.0) for name in robot.actuated]]
     return replace(model, robot=hold_feet(robot, feet_of(robot, words(contacts)), home))
+
+
+def hanging_at(model: Model, point: str) -> Hanging:
+    """The robot hung on a point of its base, "0,0,0.1"."""
+    from dynid.excite.hanging import hang
+
+    return hang(model, vector("--hang", 3, "0,0,0.1")(point))
 
 
 def feet_of(robot: Robot, contacts: Sequence[str]) -> list[Frame]:

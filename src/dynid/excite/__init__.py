@@ -18,9 +18,12 @@ __getattr__, __all__ = namespace(
         "Sphere": "dynid.excite.workspace",
         "Trajectory": "dynid.excite.trajectory",
         "design_excitation": "dynid.excite.design",
+        "design_suspended": "dynid.excite.suspended",
+        "hang": "dynid.excite.hanging",
         "largest_cylinder": "dynid.excite.reachable",
         "largest_hemisphere": "dynid.excite.reachable",
         "load_trajectory": "dynid.excite.trajectory",
         "reach": "dynid.excite.reachable",
+        "swing": "dynid.excite.hanging",
     },
 )

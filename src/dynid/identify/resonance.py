@@ -67,6 +67,8 @@ def elastic_joints(result: Estimate, data: Dataset) -> tuple[Elastic, ...]:
     L = model.load(data.q, data.qd, data.qdd, result.p)
     out = []
     for j, joint in enumerate(model.robot.actuated):
+        if not data.tau[:, j].any():
+            continue  # no torque was recorded, as of a base that floats
         W = Y[:, j][:, np.abs(Y[:, j]).max(axis=0) > 0]
         found = [
             Elastic(joint, f, sure)

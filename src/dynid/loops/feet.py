@@ -67,7 +67,15 @@ def hold_feet(
         motors=robot.motors,
         home={**robot.home, **dict(zip(robot.actuated, np.median(np.asarray(q), axis=0)))},
     )
-    return settled(held, robot.base, []).with_(motors=robot.motors)
+    return settled(held, _wanted(robot, frames), []).with_(motors=robot.motors)
+
+
+def _wanted(robot: Robot, frames: Sequence[Frame]) -> tuple[str, ...]:
+    """The coordinates of the base, those first that are to be independent: its slides, or of a base
+    that hangs on points of its own its turns, which fold nowhere."""
+    base = next((b.name for b in robot.bodies if b.joint.name in robot.base[-1:]), None)
+    hangs = bool(frames) and all(frame.body == base for frame in frames)
+    return (*robot.base[3:], *robot.base[:3]) if hangs else robot.base
 
 
 def _up(robot: Robot, frame: Frame, q: ArrayLike) -> Array:
