@@ -101,7 +101,7 @@ def shown(about: RobotOptions, robot: str, output: Path | None, force: bool) -> 
     with step("design a motion that shows the parameters, another to check"):
         starts, iterations = (1, FEW) if many else (2, 25)
         excitation = designed(model, seed=0, starts=starts, iterations=iterations)
-        other = designed(model, seed=1, starts=1, iterations=3)
+        other = designed(model, seed=1, starts=starts, iterations=3 if many else iterations)
         excitation.save(folder, overwrite=force)
     truth = specimen(model, excitation)
     with step(f"move the robot, {PERIOD:g} s twice: friction, encoders, 1 % noise"):
