@@ -11,7 +11,7 @@ from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.data.masks import REST_TIME, runs
 from dynid.errors import InputError
-from dynid.identify.shown import check_shown
+from dynid.identify.shown import arms, check_shown
 from dynid.model.build import described
 from dynid.model.effects import (
     Coulomb,
@@ -177,11 +177,10 @@ def _waves(moved: float) -> tuple[float, ...]:
 
 
 def _scales(data: Dataset) -> list[Effect]:
-    """Against the joint with the largest torques."""
-    names = data.model.robot.actuated
-    reference = int(np.argmax((data.tau**2).sum(axis=0)))
-    moved = data.model.robot.motors
-    others = [name for k, name in enumerate(names) if k != reference and name in moved]
+    """Against the joint with the largest torques, of every arm."""
+    square = dict(zip(data.model.robot.actuated, (data.tau**2).sum(axis=0).tolist()))
+    rest = [max(arm, key=square.__getitem__) for arm in arms(data.model.robot) if arm]
+    others = [name for arm in arms(data.model.robot) for name in arm if name not in rest]
     return [TorqueScale([name]) for name in others]
 
 
