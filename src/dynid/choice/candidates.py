@@ -11,8 +11,9 @@ from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.data.masks import REST_TIME, runs
 from dynid.errors import InputError
-from dynid.identify.shown import arms, check_shown
+from dynid.identify.shown import WARMER, arms, check_shown
 from dynid.model.build import described
+from dynid.model.channels import LOGGED_TEMPERATURE
 from dynid.model.effects import (
     Coulomb,
     Effect,
@@ -33,6 +34,7 @@ from dynid.model.gears import (
     TorqueScale,
 )
 from dynid.model.model import Model
+from dynid.model.temperature import Temperature
 from dynid.robot.mechanism import Robot
 
 BASE, HYSTERESIS = "base", "hysteresis"
@@ -136,6 +138,7 @@ def groups_of(data: Dataset) -> dict[str, list[Effect]]:
             for name in passed
             if moved[name] > np.pi and name not in sliding
         ],
+        "temperature": _temperatures(data),
         SCALES: _scales(data),
         "gravity direction": [GravityDirection()] if np.any(robot.gravity) else [],
     }
@@ -182,6 +185,15 @@ def _scales(data: Dataset) -> list[Effect]:
     rest = [max(arm, key=square.__getitem__) for arm in arms(data.model.robot) if arm]
     others = [name for arm in arms(data.model.robot) for name in arm if name not in rest]
     return [TorqueScale([name]) for name in others]
+
+
+def _temperatures(data: Dataset) -> list[Effect]:
+    """Of the joints whose temperature was logged and changes; friction is stated at its mean."""
+    robot, out = data.model.robot, list[Effect]()
+    for name, T in zip(robot.actuated, data.channels.get(LOGGED_TEMPERATURE, np.zeros((0, 0))).T):
+        if name in robot.motors and np.isfinite(T).all() and np.ptp(T) >= WARMER:
+            out.append(Temperature([name], about=float(T.mean())))
+    return out
 
 
 def smoothed(effects: list[Effect], widths: dict[str, float]) -> list[Effect]:
