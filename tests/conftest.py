@@ -61,7 +61,7 @@ SLOW = {
         "test_fleet_command.py::test_the_command",
         "test_fleet_command.py::test_clear_lines",
         "test_cluster.py",
-        "test_search.py::test_the_same_seed_finds_the_same_motion",
+        "test_search.py::test_the_same_seed_finds_the_same_motion_and_it_keeps_its_limits",
         "test_home_search.py",
         "test_engine.py::test_a_scheduler_that_does_not_answer",
         "test_compiling.py::test_a_run_without_a_cache_says_so_once",

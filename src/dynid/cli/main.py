@@ -75,6 +75,11 @@ def _options(
 
 
 def main() -> None:
+    # before NumPy is loaded: the matrices are small, and more threads of BLAS only wait for each
+    # other, at the processor's expense; chunks of a log have threads of their own
+    for blas in ("OPENBLAS", "MKL"):
+        os.environ.setdefault(f"{blas}_NUM_THREADS", "1")
+
     def one_line(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
         """Notes on a robot's file once, unless all are asked for by -v, or the file by inspect."""
         every = Loudness.level > 0 or sys.argv[1:2] == ["inspect"]

@@ -78,7 +78,10 @@ def _open(finding: Finding) -> bool:
 
 
 def _examined(model: Model, log: Log, quick: bool) -> tuple[list[Finding], Outcome | None]:
-    with np.errstate(all="ignore"):
+    from threadpoolctl import threadpool_limits
+
+    # small matrices: more threads of BLAS only wait for each other
+    with np.errstate(all="ignore"), threadpool_limits(1):
         return _looked_at(model, log, quick)
 
 

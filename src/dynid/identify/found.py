@@ -154,7 +154,7 @@ class Quality:
     @property
     def condition_shown(self) -> str:
         """The condition number, as it is written everywhere."""
-        return f"{self.condition:.3g}"
+        return f"{self.condition:.0f}" if 1e3 <= self.condition < 1e5 else f"{self.condition:.3g}"
 
     @property
     def eliminated(self) -> tuple[str, ...]:
