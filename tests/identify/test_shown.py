@@ -188,7 +188,7 @@ def test_a_choice_does_not_try_what_the_log_cannot_show_and_says_so():
     T = 30.0 + np.outer(np.linspace(0.0, 1.0, len(dataset(plain, plain.prior, 1.0))), [9, 9, 0, 9])
     warm, said = tried(1.0, channels={"temp": T})
     assert [effect.joints for effect in warm["temperature"]] == [["j1"], ["j2"], ["j4"]]
-    assert "temperature at j3: no temperature was logged, or it stays within 0.5 K" in said
+    assert "temperature at j3: its temperature is not in every log, or stays within 0.5 K" in said
 
 
 @pytest.mark.parametrize(

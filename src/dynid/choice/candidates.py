@@ -161,7 +161,7 @@ UNSEEN = {
     RIPPLE: f"it moves through less than one period, or does not pass its way {PASSES:g} times",
     OVER_POSITION: "it moves through less than half a turn, or does not pass its way"
     f" {PASSES:g} times",
-    TEMPERATURES: f"no temperature was logged, or it stays within {WARMER:g} K",
+    TEMPERATURES: f"its temperature is not in every log, or stays within {WARMER:g} K",
 }
 
 
