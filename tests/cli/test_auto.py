@@ -107,7 +107,7 @@ def test_a_short_log_gets_the_usual_effects_and_a_sentence(found):
     assert "choice" not in content
     assert content["result"]["setup"]["effects"] == USUAL
     (said,) = [text for text in content["result"]["notes"] if "cannot be chosen" in text]
-    assert "samples, expected at least 30" in said
+    assert "samples of motion, expected at least 30" in said
     assert said.endswith("So the usual effects were taken.")
 
 

@@ -10,6 +10,9 @@ import pytest
 from numpy.testing import assert_allclose
 
 import dynid as di
+from dynid.choice.choose import choose_effects
+from dynid.cli.choosing import chosen
+from dynid.cli.logs import Settings
 from dynid.model.temperature import Drift, Temperature
 
 ARM = """
@@ -139,6 +142,29 @@ def test_a_temperature_that_never_changes_or_is_missing_is_refused(robot):
     result, _ = identified(robot, half, Temperature(["shoulder"], about=T0))
     at = result.names.index("shoulder.coulomb_temperature")
     assert result.theta[at] == pytest.approx(DRIER[0], abs=4 * result.std[at])
+
+
+@pytest.mark.parametrize(("part", "groups"), [(1.0, ("temperature",)), (0.0, ())])
+def test_it_is_found_blind_where_friction_follows_it_alone(robot, part, groups):
+    """`part`: of what a kelvin changes; 0: the joints warm up, and their friction stays."""
+    log = measured(part * warming())
+    temps = {f"temp_{x}": T0 + warming()[:, k] for k, x in enumerate(JOINTS)}
+    data = di.process(replace(log, channels=temps), di.Model(robot), cutoff=10.0, slow=None)
+    choice = choose_effects(data)
+    assert choice.groups == groups
+    if groups:
+        assert choice.after < 0.2 * choice.before
+
+
+@pytest.mark.parametrize("names", [("temp_shoulder", "temp_elbow"), ("temp_shoulder",), ()])
+def test_the_command_chooses_it_only_where_the_test_log_has_it_too(robot, names, tmp_path):
+    paths = [tmp_path / "train.csv"], Settings(cutoff="10"), [tmp_path / "test.csv"]
+    logged(warming()).save(paths[0][0])
+    logged(warming(1), 1).with_channels(names).save(paths[2][0])
+    found = chosen(di.Model(robot), *paths)
+    assert found.choice is not None
+    warm = {x.joint for x in found.model.layout.terms if x.term.name == "coulomb_temperature"}
+    assert warm == {name.removeprefix("temp_") for name in names}
 
 
 def test_a_drift_is_found_and_not_carried_to_other_logs(robot):

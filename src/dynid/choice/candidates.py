@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.data.masks import REST_TIME, runs
-from dynid.errors import InputError
-from dynid.identify.shown import check_shown
+from dynid.errors import InputError, listing
+from dynid.identify.shown import WARMER, arms, check_shown
 from dynid.model.build import described
+from dynid.model.channels import LOGGED_TEMPERATURE
 from dynid.model.effects import (
     Coulomb,
     Effect,
@@ -33,9 +34,12 @@ from dynid.model.gears import (
     TorqueScale,
 )
 from dynid.model.model import Model
+from dynid.model.temperature import Temperature
 from dynid.robot.mechanism import Robot
 
 BASE, HYSTERESIS = "base", "hysteresis"
+LONG_HYSTERESIS, SPRINGS, RIPPLE = "long hysteresis", "springs", "ripple"
+OVER_POSITION, TEMPERATURES = "friction over position", "temperature"
 LOAD_FRICTION, SCALES = "load friction", "torque scales"
 #: (rad) over which a gear winds up before it slips, and cables and seals; of a slide these parts of
 #: what it moves
@@ -120,22 +124,23 @@ def groups_of(data: Dataset) -> dict[str, list[Effect]]:
             for name in winding
             for length in _lengths(LENGTHS, data, name, moved[name], name in sliding)
         ],
-        "long hysteresis": [
+        LONG_HYSTERESIS: [
             Hysteresis([name], (length,))
             for name in winding
             for length in _lengths(LONG, data, name, moved[name], name in sliding)
         ],
-        "springs": [Spring(springy, offset=False)] if springy else [],
-        "ripple": [
+        SPRINGS: [Spring(springy, offset=False)] if springy else [],
+        RIPPLE: [
             Ripple([name], waves)
             for name in passed
             if (waves := _waves(moved[name])) and name not in sliding
         ],
-        "friction over position": [
+        OVER_POSITION: [
             PositionFriction([name])
             for name in passed
             if moved[name] > np.pi and name not in sliding
         ],
+        TEMPERATURES: _temperatures(data),
         SCALES: _scales(data),
         "gravity direction": [GravityDirection()] if np.any(robot.gravity) else [],
     }
@@ -146,6 +151,33 @@ def groups_of(data: Dataset) -> dict[str, list[Effect]]:
                     name = f"{how} of {' and '.join(pair)}"
                     groups[name] = [SharedMotor(list(pair), opposed)]
     return {name: effects for name, effects in groups.items() if effects}
+
+
+#: why a joint is not among those of a group
+UNSEEN = {
+    HYSTERESIS: "it moves too little, or between gaps of the log",
+    LONG_HYSTERESIS: "it moves too little, or between gaps of the log",
+    SPRINGS: f"it does not pass its way {PASSES:g} times, or the robot's file has a spring there",
+    RIPPLE: f"it moves through less than one period, or does not pass its way {PASSES:g} times",
+    OVER_POSITION: "it moves through less than half a turn, or does not pass its way"
+    f" {PASSES:g} times",
+    TEMPERATURES: f"its temperature is not in every log, or stays within {WARMER:g} K",
+}
+
+
+def untried(data: Dataset, groups: dict[str, list[Effect]]) -> tuple[str, ...]:
+    """What these data cannot show, each with its joints and the reason."""
+    robot, out = data.model.robot, []
+    for group, why in UNSEEN.items():
+        tried = {name for effect in groups.get(group, ()) for name in effect.chosen(robot)}
+        rest = [name for name in robot.actuated if name in robot.motors and name not in tried]
+        if group in (RIPPLE, OVER_POSITION):
+            rest = [name for name in rest if robot.joint(name).kind != "prismatic"]
+        if group == TEMPERATURES and LOGGED_TEMPERATURE not in data.channels:
+            continue
+        if rest:
+            out.append(f"{group} at {listing(rest)}: {why}")
+    return tuple(out)
 
 
 def _neighbours(robot: Robot) -> list[tuple[str, str]]:
@@ -177,12 +209,20 @@ def _waves(moved: float) -> tuple[float, ...]:
 
 
 def _scales(data: Dataset) -> list[Effect]:
-    """Against the joint with the largest torques."""
-    names = data.model.robot.actuated
-    reference = int(np.argmax((data.tau**2).sum(axis=0)))
-    moved = data.model.robot.motors
-    others = [name for k, name in enumerate(names) if k != reference and name in moved]
+    """Against the joint with the largest torques, of every arm."""
+    square = dict(zip(data.model.robot.actuated, (data.tau**2).sum(axis=0).tolist()))
+    rest = [max(arm, key=square.__getitem__) for arm in arms(data.model.robot) if arm]
+    others = [name for arm in arms(data.model.robot) for name in arm if name not in rest]
     return [TorqueScale([name]) for name in others]
+
+
+def _temperatures(data: Dataset) -> list[Effect]:
+    """Of the joints whose temperature was logged and changes; friction is stated at its mean."""
+    robot, out = data.model.robot, list[Effect]()
+    for name, T in zip(robot.actuated, data.channels.get(LOGGED_TEMPERATURE, np.zeros((0, 0))).T):
+        if name in robot.motors and np.isfinite(T).all() and np.ptp(T) >= WARMER:
+            out.append(Temperature([name], about=float(T.mean())))
+    return out
 
 
 def smoothed(effects: list[Effect], widths: dict[str, float]) -> list[Effect]:

@@ -37,12 +37,13 @@ from dynid.choice.candidates import (
     groups_of,
     resting,
     smoothed,
+    untried,
 )
 from dynid.choice.columns import Columns, columns_along
 from dynid.choice.record import Choice, Step
 from dynid.choice.rivals import Rival, likeliest, probability
 from dynid.data.dataset import Dataset
-from dynid.errors import InputError
+from dynid.errors import InputError, listing
 from dynid.estimators.consistent.interior import ROOM
 from dynid.estimators.consistent.prior import Prior, possible, prior_of
 from dynid.identify.problem import Problem
@@ -238,6 +239,7 @@ def _search(trials: _Trials) -> Choice:
         (*steps, *(x for x in worth if x.group not in chosen)),
         likeliest(rivals),
         len(trials.along.groups[BASE]),
+        (*untried(trials.along.data, trials.along.groups), *_weightless(trials, idle)),
     )
 
 
@@ -291,6 +293,16 @@ def _idle(trials: _Trials, chosen: Sequence[str], best: _State) -> list[Effect]:
         reference[model.layout.inertial] = p[along.model.layout.inertial]
         light = unloaded(model.with_reference(reference), along.data, SLACK * WEIGHS)
         out += [effect for effect in loaded if set(effect.chosen(robot)) <= set(light)]
+    return out
+
+
+def _weightless(trials: _Trials, idle: Sequence[Effect]) -> list[str]:
+    """Sentences for those of a chosen group that depend on a load which is not there."""
+    along, out = trials.along, []
+    for group in (LOAD_FRICTION, SCALES):
+        own = [x for x in idle if x in along.groups.get(group, ())]
+        if names := [name for x in own for name in x.chosen(along.model.robot)]:
+            out.append(f"{group} at {listing(names)}: the load on it hardly changes")
     return out
 
 

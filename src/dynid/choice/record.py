@@ -52,6 +52,7 @@ class Choice:
     steps           what was tried
     rivals          choices that might as well have been made
     usual           how many of the effects are the base
+    untried         what these data cannot show, with the reason
     """
 
     groups: tuple[str, ...]
@@ -62,6 +63,7 @@ class Choice:
     steps: tuple[Step, ...]
     rivals: tuple[Rival, ...] = ()
     usual: int = len(base_effects())
+    untried: tuple[str, ...] = ()
 
     @property
     def slow(self) -> str | None:
@@ -138,6 +140,7 @@ class Choice:
             "rivals": [
                 {"what": rival.what, "probability": rival.probability} for rival in self.rivals
             ],
+            "untried": list(self.untried),
         }
 
     def __str__(self) -> str:
@@ -148,4 +151,4 @@ class Choice:
                 f"  {fate:<7} {step.group}: {gain:.1f} +- {error:.1f} % of the squared error, with"
                 f" {step.setting}"
             )
-        return "\n".join(lines)
+        return "\n".join([*lines, *(f"  untried {what}" for what in self.untried)])

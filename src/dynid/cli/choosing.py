@@ -36,15 +36,25 @@ class Chosen:
         return replace(result, notes=notes)
 
 
-def chosen(model: Model, logs: Sequence[Path], settings: Settings) -> Chosen:
-    """What was typed of --slow and --decimate stays."""
+def chosen(
+    model: Model, logs: Sequence[Path], settings: Settings, test: Sequence[Path] = ()
+) -> Chosen:
+    """What was typed of --slow and --decimate stays. Of the test logs it is only asked of which
+    joints they have temperatures, where the training has some."""
+    import numpy as np
+
     from dynid.choice.choose import choose_effects
     from dynid.clock import stage
+    from dynid.model.channels import LOGGED_TEMPERATURE
     from dynid.model.model import Model
 
     meant_by(model, settings)  # what is typed wrongly is said, whether or not it is needed here
     every = replace(settings, decimate="none", slow="none")
     data = load_data(model, logs, every)
+    if (T := data.channels.get(LOGGED_TEMPERATURE)) is not None and test:
+        other = load_data(model, test, every).channels.get(LOGGED_TEMPERATURE, np.nan * T[:1])
+        known = np.where(np.isnan(other).any(axis=0), np.nan, T)
+        data = replace(data, channels={**data.channels, LOGGED_TEMPERATURE: known})
     try:
         if data.free:
             raise InputError(

@@ -97,7 +97,7 @@ def identify(
     settings.check_unseen(logs, test)
     by = replace(by, fixed={**weighed(settings.payloads), **by.fixed})
     usual = Chosen(model, settings)
-    found = chosen(model, logs, settings) if auto else usual
+    found = chosen(model, logs, settings, test or ()) if auto else usual
     try:
         data, problem, used, result = fitted(found, robot, logs, about, by, estimator)
     except InputError as error:

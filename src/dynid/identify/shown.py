@@ -11,6 +11,7 @@ from dynid.model.channels import HYSTERESIS, LOGGED_TEMPERATURE, TEMPERATURE
 from dynid.model.effects import Placed
 from dynid.model.model import Model
 from dynid.model.terms import LOAD
+from dynid.robot.mechanism import Robot
 
 WARMER = 0.5  # K: a temperature that changes less tells nothing
 FRESH = 0.5  # of the samples: where more are near a start, memory is mostly a guess
@@ -26,6 +27,7 @@ def check_shown(model: Model, data: Dataset) -> None:
     _check_temperature(terms, data)
     _check_waves(terms, data)
     _check_memory(terms, data)
+    _check_scales(terms, model.robot)
     _check_load(terms, model, data)
 
 
@@ -92,6 +94,33 @@ def _check_memory(terms: list[tuple[Placed, int]], data: Dataset) -> None:
             " known how far the gear was wound up before. Leave this hysteresis out, or record"
             " longer stretches without pauses."
         )
+
+
+def arms(robot: Robot) -> list[tuple[str, ...]]:
+    """The motors, those together that move bodies in common: of two arms on one table, each;
+    unless the bodies of one tell those of the other."""
+    names = [name for name in robot.actuated if name in robot.motors]
+    if not robot.is_tree or robot.symmetry:
+        return [tuple(names)]
+    root: dict[str, str] = {}
+    out: dict[str, list[str]] = {}
+    for body in robot.bodies:  # parents first
+        root[body.name] = root.get(body.parent, body.name)
+        if body.joint.name in names:
+            out.setdefault(root[body.name], []).append(body.joint.name)
+    return [tuple(own) for own in out.values()]
+
+
+def _check_scales(terms: list[tuple[Placed, int]], robot: Robot) -> None:
+    """tau = (1 + s) L of all motors of an arm are the torques of bodies 1 + s times as heavy."""
+    scaled = {placed.joint for placed, _ in terms if placed.term.law.reads == {LOAD}}
+    for arm in arms(robot):
+        if arm and set(arm) <= scaled:
+            raise InputError(
+                f"effect 'torque_scale' on {listing(arm)}: got all motors that move these bodies,"
+                " expected one of them left out: a scale of all their torques cannot be told from"
+                " heavier bodies."
+            )
 
 
 def _check_load(terms: list[tuple[Placed, int]], model: Model, data: Dataset) -> None:
