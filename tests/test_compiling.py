@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from dynid import clock
 from dynid.compiling import machine, place, source, store
 
 #: one small kernel, in a file of its own as those of dynid are
@@ -49,6 +50,7 @@ def fresh(monkeypatch, cache: Path) -> None:
     monkeypatch.setattr(store.Said, "compiling", False)
     monkeypatch.setattr(store.Said, "compiled", 0)
     monkeypatch.setattr(store.Said, "met", ())
+    monkeypatch.setattr(clock.Running, "command", "")
     source._lines.cache_clear()
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+import runpy
 from pathlib import Path
 
-from conftest import SLOW
-
 TESTS = Path(__file__).parent
+SLOW = runpy.run_path(str(TESTS / "conftest.py"))["SLOW"]  # tests/studio has a conftest.py too
 FILES = {path.name: path for path in TESTS.rglob("test_*.py")}
 NAMES = [name for names in SLOW.values() for name in names]
 

@@ -28,6 +28,7 @@ class Bar:
             self.progress = Progress(*columns, console=Console(stderr=True), transient=True)
             self.progress.add_task("designing", total=1.0)
             self.progress.start()
+        self._say()
         return self
 
     @property
