@@ -22,6 +22,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from common import branched_tree, multisine, table
 from dynid.arrays import Array
@@ -120,8 +121,9 @@ def growth_of_consistent() -> str:
     rows = []
     for n in SIZES:
         problem, estimator = problem_of(n), Consistent(draws=0)
-        found = estimator.fit(problem)
-        seconds = cpu(lambda: estimator.fit(problem), 1)  # noqa: B023
+        with threadpool_limits(1):  # as in estimate()
+            found = estimator.fit(problem)
+            seconds = cpu(lambda: estimator.fit(problem), 1)  # noqa: B023
         minimum = found.minimum
         assert minimum is not None
         rows.append([str(n), str(minimum.iterations), f"{minimum.value:.6f}", f"{seconds:.2f}"])
