@@ -169,6 +169,10 @@ FEATURES: dict[str, tuple[str, str]] = {
     "friction of a tendon": (tendon('frictionloss="3"'), r"friction of tendons \(1\): t"),
     "armature of a tendon": (tendon('armature="3"'), r"armature of tendons \(1\): t"),
     "limit of a tendon": (tendon('range="0 1" limited="true"'), r"limits of tendons \(1\): t"),
+    "motor of two joints": (
+        tendon("", '<actuator><motor name="m" tendon="t"/></actuator>'),
+        r"motors of the first of these \(1\): m",
+    ),
     "rope with a spring": (rope('stiffness="5"'), r"springs of tendons \(1\): t"),
     "rope with a motor": (rope("", '<actuator><motor tendon="t"/></actuator>'), NO_JOINT),
     "rope alone": (rope(""), READ),

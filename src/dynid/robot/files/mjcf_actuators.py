@@ -66,6 +66,14 @@ def driven(model: Any) -> list[tuple[int, int, float]]:
     return found
 
 
+def joins_several(model: Any, a: int) -> bool:
+    """Whether an actuator pulls a tendon of several joints."""
+    import mujoco
+
+    tendon = int(model.actuator_trntype[a]) == mujoco.mjtTrn.mjTRN_TENDON
+    return tendon and int(model.tendon_num[model.actuator_trnid[a, 0]]) > 1
+
+
 def _largest(model: Any, a: int) -> float:
     """Of an actuator's force: its own limit, and that of its control where that is a force."""
     import mujoco

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.errors import listing
-from dynid.robot.files.mjcf_actuators import driven
+from dynid.robot.files.mjcf_actuators import driven, joins_several
 
 if TYPE_CHECKING:
     from dynid.robot.files.mjcf import MjcfTree
@@ -121,10 +121,17 @@ def _beside(tree: MjcfTree) -> list[str]:
 def _motors(m: Any) -> list[str]:
     joints = {a for a, _, _ in driven(m)}
     others = np.array([a not in joints for a in range(m.nu)], dtype=bool)
-    return counted(
-        "ignored actuators that drive no hinge or slide (sites, ball joints, ropes, muscles)",
-        _names(m, "actuator", others),
-    )
+    shared = np.array([a in joints and joins_several(m, a) for a in range(m.nu)], dtype=bool)
+    return [
+        *counted(
+            "ignored actuators that drive no hinge or slide (sites, ball joints, ropes, muscles)",
+            _names(m, "actuator", others),
+        ),
+        *counted(
+            "took motors of tendons that join several joints as motors of the first of these",
+            _names(m, "actuator", shared),
+        ),
+    ]
 
 
 def _below_zero(m: Any) -> Mask:
