@@ -23,7 +23,7 @@ from dynid.excite.series import BSpline, Fourier
 from dynid.model.base import base_parameters
 
 LEANS = np.radians(20.0)  # as far as the base may lean
-TRIES = 4
+TRIES = 6
 LEAST, MOST = 0.2, 0.7  # of the ranges of the joints, what the next try takes
 RATE = 100.0  # Hz: samples at which torques and the hook's force are looked at
 COLUMNS = (*(f"base_{x}" for x in "xyz"), *(f"base_q{x}" for x in "wxyz"))
@@ -127,7 +127,7 @@ def design_suspended(
     keep to a smaller range about home until the base leans by 20 degrees at most, and torques keep
     their limits while it moves.
 
-    time   seconds of each try, of which there are four at most
+    time   seconds of each try, of which there are six at most
     how    what else `design_excitation` takes
     """
     limits = Limits() if limits is None else limits
