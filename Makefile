@@ -61,7 +61,7 @@ docs: $(VENV)/.docs
 	@echo "open site/index.html"
 
 $(VENV)/.docs: $(VENV)/.installed
-	$(BIN)/$(PIP) '.[docs]'
+	$(BIN)/$(PIP) --editable '.[docs]'
 	touch $@
 
 # The pictures of the docs; they are kept in docs/figures.
@@ -70,7 +70,7 @@ figures: $(VENV)/.installed
 
 # FIGAROH and iDynTree are measured beside dynid where they install; without them the bench says so.
 bench: $(VENV)/.installed
-	-$(BIN)/$(PIP) '.[bench]'
+	-$(BIN)/$(PIP) --editable '.[bench]'
 	$(BIN)/python benchmarks/run.py --write
 
 # A wheel with the machine code of the kernels inside, into dist/.
