@@ -19,6 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "help"))
 
+from real_data import DATA
 from studio_help import Studio, Window, browser_or_skip
 
 PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
@@ -53,7 +54,7 @@ def once(browser, log: Path) -> dict[str, float]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    usual = Path(os.environ.get("DYNID_DATA", ".")) / "panda_gaz"
+    usual = DATA / "panda_gaz"
     parser.add_argument("folder", nargs="?", type=Path, default=usual)
     parser.add_argument("--runs", type=int, default=2)
     asked = parser.parse_args()
