@@ -9,19 +9,23 @@ PYTEST := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 
 .PHONY: demo test quick test-mujoco check docs figures bench wheel format clean
 
-# What a user needs. The stamp stands for "as pyproject.toml says"; a change there installs again.
-$(VENV)/.user: pyproject.toml
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/$(PIP) --upgrade pip
-	$(BIN)/$(PIP) --editable .
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+	$@ -m pip install --quiet --disable-pip-version-check --upgrade pip
+
+# What a user needs: the package as a wheel, with the machine code of its kernels.
+$(VENV)/.user: pyproject.toml hatch_build.py $(shell find src -name '*.py') | $(BIN)/python
+	$(BIN)/$(PIP) .
 	touch $@
 
-# What tests and checks need as well.
-$(VENV)/.installed: $(VENV)/.user
+# What tests and checks need as well. The stamp stands for "as pyproject.toml says"; a change there
+# installs again. The package is editable, and compiles its kernels when they are first called.
+$(VENV)/.installed: pyproject.toml hatch_build.py | $(BIN)/python
 	$(BIN)/$(PIP) --editable '.[test]'
 	touch $@
 
-demo: $(VENV)/.user
+# where tests were made ready, the demo runs what is edited
+demo: $(if $(wildcard $(VENV)/.installed),,$(VENV)/.user)
 	$(BIN)/dynid demo --output demo --force
 
 # everything
@@ -74,8 +78,8 @@ bench: $(VENV)/.installed
 	$(BIN)/python benchmarks/run.py --write
 
 # A wheel with the machine code of the kernels inside, into dist/.
-wheel: $(VENV)/.user
-	$(BIN)/python tools/make_wheel.py
+wheel: $(BIN)/python
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 
 format: $(VENV)/.installed
 	$(BIN)/ruff check --fix .

@@ -1,11 +1,10 @@
-"""A kernel: called from Python, it is compiled for the types of its arguments, or taken from what
-came with the package or from the cache."""
+"""A kernel: called from Python, its machine code for the types of its arguments is taken from what
+came with the package or from the cache, or else compiled."""
 
 from __future__ import annotations
 
 import ctypes
 import hashlib
-import os
 import struct
 import threading
 from collections.abc import Callable
@@ -15,14 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from dynid.compiling import store
+from dynid.compiling import elf, processor, store
 from dynid.compiling.entry import HEAD, ITEMS, code_of, readable, type_from, whole_text
 from dynid.compiling.source import Source
-from dynid.compiling.values import Refused, Type
+from dynid.compiling.values import Refused, Type, tight
 from dynid.errors import KernelError
 
-#: set by `make wheel`: the folder into which machine code for all processors of a level is written
-BUILD = "DYNID_BUILD_KERNELS"
 _LOCK = threading.RLock()
 _C: dict[str, Any] = {"f": ctypes.c_double, "i": ctypes.c_int64, "b": ctypes.c_int64}
 
@@ -54,43 +51,101 @@ class Kernel:
         with _LOCK:
             if key not in self.ready:
                 types = tuple([type_from(code) for code in key])
-                self.ready[key] = _called(self._machine(types), key)
+                try:
+                    self.ready[key] = _called(self._machine(types), key)
+                except NoCompiler:
+                    close = tuple([tight(x) for x in types])
+                    if close == types:
+                        raise
+                    self.ready[key] = _copying(_called(self._machine(close), key))
             return self.ready[key]
 
     def _machine(self, types: tuple[Type, ...]) -> tuple[str, Callable[..., Any]]:
         """The letters of what the kernel returns, and its machine code as a function of C."""
-        from dynid.compiling import machine
-
         store.Said.met += (self.source.name.removeprefix("dynid."),)
-        folder = os.environ.get(BUILD, "")
-        for_all, for_this = (self._file(types, x) for x in (machine.LEVEL, machine.processor()[0]))
-        name, found = for_all, store.shipped(for_all) if machine.reaches_level() else None
-        if found is None and not folder:
-            name, found = for_this, store.cached(for_this)
+        for level in processor.levels():
+            name = self.file(types, level)
+            if (found := store.shipped(name)) is not None:
+                return _function(found, name, types)
+        name = self.file(types, processor.identity())
+        found = store.cached(name)
         if found is None:
-            name, target = (for_all, (machine.LEVEL, "")) if folder else (for_this, None)
+            try:
+                from dynid.compiling.machine import host
+            except ImportError:
+                raise NoCompiler(self.source.name) from None
             with store.compiling(self.source.name):
-                text, result = whole_text(self.source, types, name)
-                code = machine.machine_code(text, *(target or machine.processor()))
-            found = result.encode() + b"\n" + code
-            store.keep(name, found, folder)
-        head, code = found.split(b"\n", 1)
-        result = head.decode()
-        kinds = [_C[x] if isinstance(x, str) else ctypes.py_object for x in types]
-        if len(result) > 1:
-            kinds.append(ctypes.c_void_p)
-        returns = _C[result] if len(result) == 1 else None
-        return result, machine.callable_from(code, name, returns, kinds)
+                found = self.compiled(types, name, *host())
+            store.keep(name, found)
+        return _function(found, name, types)
 
-    def _file(self, types: tuple[Type, ...], processor: str) -> str:
-        """The name of the file with the machine code for these types: other sources, another
-        translation or another LLVM have another name."""
+    def compiled(self, types: tuple[Type, ...], name: str, cpu: str, features: str = "") -> bytes:
+        """What a file of the cache holds: the letters of what is returned, and machine code."""
         from dynid.compiling import machine
 
-        features = "" if processor == machine.LEVEL else machine.processor()[1]
-        parts = (self.source.digest, repr(types), translation(), machine.version(), processor)
-        digest = hashlib.sha256("\n".join((*parts, features)).encode()).hexdigest()
+        text, result = whole_text(self.source, types, name)
+        return result.encode() + b"\n" + machine.machine_code(text, cpu, features)
+
+    def file(self, types: tuple[Type, ...], processor: str) -> str:
+        """The name of the file with the machine code for these types: other sources, another
+        translation or another processor have another name."""
+        parts = (self.source.digest, repr(types), translation(), processor)
+        digest = hashlib.sha256("\n".join(parts).encode()).hexdigest()
         return f"{self.source.name.removeprefix('dynid.')}-{digest[:20]}"
+
+
+class NoCompiler(KernelError):
+    """Machine code is missing, and LLVM, which would make it, too."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"the kernel {name} has to be compiled here: the package brings no machine code of it"
+            " for this processor, or its source was changed. That needs LLVM, and there is no"
+            " package llvmlite; expected it: pip install llvmlite"
+        )
+
+
+def _function(found: bytes, name: str, types: tuple[Type, ...]) -> tuple[str, Callable[..., Any]]:
+    """The letters of what is returned, and a function that lets other threads run meanwhile."""
+    head, code = found.split(b"\n", 1)
+    result = head.decode()
+    kinds = [_C[x] if isinstance(x, str) else ctypes.py_object for x in types]
+    if len(result) > 1:
+        kinds.append(ctypes.c_void_p)
+    returns = _C[result] if len(result) == 1 else None
+    if processor.linux():
+        at = elf.address(code, name)
+    else:
+        from dynid.compiling import machine
+
+        at = machine.address(code, name)
+    return result, ctypes.CFUNCTYPE(returns, *kinds)(at)
+
+
+def _copying(call: Callable[..., Any]) -> Callable[..., Any]:
+    """A call with arrays in one piece, where there is machine code only for such: what is written
+    into them is copied back."""
+
+    def copied(x: Any) -> Any:
+        if isinstance(x, tuple):
+            return type(x)(*map(copied, x))
+        return np.ascontiguousarray(x) if isinstance(x, np.ndarray) else x
+
+    def back(x: Any, y: Any) -> None:
+        if isinstance(x, tuple):
+            for a, b in zip(x, y):
+                back(a, b)
+        elif isinstance(x, np.ndarray) and y is not x and x.flags.writeable:
+            x[...] = y
+
+    def run(*args: Any) -> Any:
+        given = [copied(x) for x in args]
+        result = call(*given)
+        for x, y in zip(args, given):
+            back(x, y)
+        return result
+
+    return run
 
 
 def _called(made: tuple[str, Callable[..., Any]], key: tuple[Any, ...]) -> Callable[..., Any]:

@@ -1,44 +1,23 @@
-"""LLVM: assembly to machine code, and machine code to something that can be called."""
+"""LLVM: assembly to machine code; and, where elf.py does not, machine code into memory."""
 
 from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from typing import Any
 
-import llvmlite
 import llvmlite.binding as llvm
 
-#: the level of x86-64 that shipped machine code is built for, and what a processor needs for it
-LEVEL = "x86-64-v3"
-NEEDED = ("avx2", "fma", "bmi", "bmi2", "f16c", "lzcnt", "movbe")
 #: functions of C that machine code calls
 OF_C = ("malloc", "calloc", "free", "sin", "cos", "tanh", "exp", "expm1", "log", "pow", "floor")
 
 
 @cache
-def version() -> str:
-    """Of what makes and runs machine code."""
-    made_by = (llvmlite.__version__, *llvm.llvm_version_info, llvm.get_process_triple())
-    return " ".join(map(str, made_by))
-
-
-@cache
-def processor() -> tuple[str, str]:
-    """The name and the features of this one."""
+def host() -> tuple[str, str]:
+    """The name and the features of this processor."""
     return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
-
-
-@cache
-def reaches_level() -> bool:
-    """Whether this processor runs what was built for LEVEL."""
-    if not llvm.get_process_triple().startswith("x86_64"):
-        return False
-    features = llvm.get_host_cpu_features()
-    return all(features.get(name, False) for name in NEEDED)
 
 
 @cache
@@ -74,15 +53,12 @@ def _engine() -> Any:
         with suppress(AttributeError):  # LLVM then looks for it by itself
             address = ctypes.cast(getattr(library, name), ctypes.c_void_p).value
             llvm.add_symbol(name, address)
-    return llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target(*processor()))
+    return llvm.create_mcjit_compiler(llvm.parse_assembly(""), _target(*host()))
 
 
-def callable_from(
-    code: bytes, symbol: str, result: Any, arguments: list[Any]
-) -> Callable[..., Any]:
-    """The function of an object file, which lets other threads run while it does."""
+def address(code: bytes, symbol: str) -> int:
+    """Where the function `symbol` of an object file begins, once it is in memory."""
     engine = _engine()
     engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
-    address = engine.get_function_address(symbol)
-    return ctypes.CFUNCTYPE(result, *arguments)(address)
+    return int(engine.get_function_address(symbol))

@@ -51,6 +51,13 @@ class Known:
     object: Any
 
 
+def tight(type: Type) -> Type:
+    """The same with every array in one piece."""
+    if isinstance(type, TupleOf):
+        return TupleOf(tuple(tight(item) for item in type.items), type.names)
+    return ArrayOf(type.item, type.ndim, True) if isinstance(type, ArrayOf) else type
+
+
 def operands(type: Type) -> list[str]:
     """LLVM's types of the operands of a value."""
     if isinstance(type, str):
