@@ -1,7 +1,7 @@
 """Runs while pip or hatch builds dynid: compiles the kernels into the wheel.
 
-A wheel for Linux on x86-64 brings their machine code, and needs no compiler where it is installed. All
-others, and an editable installation, whose kernels may be edited, get LLVM as a dependency and
+A wheel for Linux on x86-64 brings their machine code, and needs no compiler where it is installed.
+All others, and an editable installation, whose kernels may be edited, get LLVM as a dependency and
 compile at the first run.
 """
 
