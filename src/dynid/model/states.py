@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.loops.follower import Follower
 from dynid.loops.home import actuated_home, follower_at_home
 from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
@@ -14,6 +15,11 @@ PART = 0.5  # ... or by this part of home's own distance, where home itself is n
 SHORTER = 0.7
 #: parts of the way from home, so that no pose beyond a singular one is taken for reachable
 WAY = np.linspace(0.0, 1.0, 9)[1:, None]
+#: the same way in smaller steps, for loops with more equations than coordinates: they have no
+#: determinant whose sign tells that a pose slipped past a singular one, but it comes to another
+#: end by smaller steps
+SMALL_STEPS = np.linspace(0.0, 1.0, 257)[1:, None]
+SAME = 1e-6  # rad, m: the two poses are one
 
 
 def random_states(robot: Robot, count: int, seed: int = 0) -> tuple[Array, Array, Array]:
@@ -42,18 +48,23 @@ def _workspace(robot: Robot, count: int, reach: Array, rng: np.random.Generator)
     """Poses around home: random directions, shortened until the loops close well away from
     singularities."""
     home = actuated_home(robot)
-    at_home, follower, before, along = (follower_at_home(robot, robot.actuated) for _ in range(4))
+    at_home, follower, slow, before, along = (
+        follower_at_home(robot, robot.actuated) for _ in range(5)
+    )
     poses = np.empty((count, robot.dof))
     margin = min(MARGIN, PART * at_home.work.margin[0])
+    redundant = len(at_home.work.J) > 0
     far = 1.0  # part of a step: where hardly any whole one succeeds, the next starts shorter
     for k in range(count):
         step = rng.uniform(-1.0, 1.0, size=robot.dof) * reach * far
         for _ in range(40):
-            follower.copy_base(at_home)
-            along.copy_base(before)
+            for each, start in ((follower, at_home), (slow, at_home), (along, before)):
+                each.copy_base(start)
             if (
                 follower.walk(home + WAY * step)
                 and follower.work.margin.min() > margin
+                and (not redundant or slow.walk(home + SMALL_STEPS * step))
+                and (not redundant or _same(slow, follower))
                 and along.walk((home + step)[None, :])  # as the poses are closed later, in a row
             ):
                 break
@@ -62,3 +73,8 @@ def _workspace(robot: Robot, count: int, reach: Array, rng: np.random.Generator)
         poses[k] = home + step
         before.copy_base(along)
     return poses
+
+
+def _same(one: Follower, other: Follower) -> bool:
+    """Whether two have come to the same pose."""
+    return bool(np.abs(one.work.base - other.work.base).max() < SAME)
