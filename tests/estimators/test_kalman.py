@@ -123,7 +123,9 @@ def test_a_compiled_sweep_is_the_filter_step_by_step(slide, cart_log, rule):
     ours = plant.sweep(rule, recording, x.copy(), P.copy(), noises)
     slow = step_by_step(plant, rule, recording, x.copy(), P.copy(), noises)
     assert ours.lost == slow.lost == 0
-    np.testing.assert_allclose(ours.states, slow.states, rtol=1e-10, atol=1e-12)
+    # in deviations: a state that passes zero has no digits of its own
+    off = np.abs(ours.states - slow.states) / np.sqrt(slow.variances)
+    assert off.max() < 1e-9
     np.testing.assert_allclose(ours.variances, slow.variances, rtol=1e-9)
     np.testing.assert_allclose(ours.log_likelihood, slow.log_likelihood, rtol=1e-12)
 
