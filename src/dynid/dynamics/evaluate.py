@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, lined_zeros
 from dynid.dynamics.plan import Plan, plan_of
 from dynid.loops.closure import THREAD_SAMPLES, THREADS, along_threads, warn_if_singular
 from dynid.loops.follower import Follower
@@ -110,8 +110,8 @@ def closed_chunks(
     size = max(1, min(chunk, part.stop - part.start))
     q, qd, qdd = np.empty((size, n_c)), np.empty((size, n_c)), np.empty((size, n_c))
     G, G_rate, margin = (
-        np.zeros((n_c, n_i, size)),
-        np.zeros((n_c, n_i, size if rates else 0)),
+        lined_zeros(n_c, n_i, size),
+        lined_zeros(n_c, n_i, size if rates else 0),
         np.empty(size),
     )
     for start in range(part.start, part.stop, size):
@@ -147,9 +147,8 @@ def regressor(
 ) -> Array:
     """(n, P, N): columns contiguous over the samples."""
     plan = plan_of(samples.robot, groups)
-    out = np.zeros(
-        (samples.q.shape[1], n_parameters, len(samples))
-    )  # untouched zero pages cost nothing
+    # untouched zero pages cost nothing
+    out = lined_zeros(samples.q.shape[1], n_parameters, len(samples))
     for_chunks(
         samples,
         lambda motion, at: regressor_along(motion, plan, out, at, more),
@@ -189,7 +188,7 @@ def map_regressor(
 
     def work(motion: Motion, start: int) -> None:
         if not hasattr(buffers, "Y"):
-            buffers.Y = np.zeros(shape)
+            buffers.Y = lined_zeros(*shape)
         regressor_along(motion, plan, buffers.Y, 0, more)
         n = len(motion.q)
         results[start] = function(slice(start, start + n), buffers.Y[:, :, :n].transpose(2, 0, 1))
