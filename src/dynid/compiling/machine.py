@@ -15,6 +15,8 @@ import llvmlite.binding as llvm
 #: the level of x86-64 that shipped machine code is built for, and what a processor needs for it
 LEVEL = "x86-64-v3"
 NEEDED = ("avx2", "fma", "bmi", "bmi2", "f16c", "lzcnt", "movbe")
+#: vectors of numbers that lie apart in memory: one instruction, and slower than one for each number
+SPARED = "+prefer-no-gather,+prefer-no-scatter"
 #: functions of C that machine code calls
 OF_C = ("malloc", "calloc", "free", "sin", "cos", "tanh", "exp", "expm1", "log", "pow", "floor")
 
@@ -46,7 +48,9 @@ def _target(cpu: str, features: str) -> Any:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     target = llvm.Target.from_triple(llvm.get_process_triple())
-    static = "static" if llvm.get_process_triple().startswith("x86") else "default"
+    static = "default"
+    if llvm.get_process_triple().startswith("x86"):
+        static, features = "static", ",".join(filter(None, (features, SPARED)))
     return target.create_target_machine(
         cpu=cpu, features=features, opt=3, reloc=static, codemodel="jitdefault", jit=True
     )

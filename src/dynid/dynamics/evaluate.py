@@ -23,8 +23,9 @@ T = TypeVar("T")
 #: samples closed and evaluated at a time: whole blocks of 32, and no power of two, whose strides
 #: share cache sets
 CHUNK = 992
-#: bytes of a regressor chunk that stay in cache: robots of many bodies get shorter chunks
-CACHED = 2_000_000
+#: bytes of a regressor chunk that stay in cache: robots of many bodies get shorter chunks, but not
+#: so short that the calls of a chunk take a tenth of its time
+CACHED = 4_000_000
 _NO_GAINS = np.zeros((0, 0, 0))
 
 
@@ -138,8 +139,10 @@ def _in_threads(N: int, run: Callable[[slice], None], threads: int) -> None:
 
 
 def chunk_for(plan: Plan) -> int:
-    """Samples whose regressor (ten entries a slot) stays in cache."""
-    return 32 * int(np.clip(CACHED // (80 * len(plan.row)), 32, CHUNK) // 32)
+    """Samples whose regressor (ten entries for each slot that writes its own) stays in cache."""
+    group = np.repeat(plan.group, np.diff(plan.start))
+    written = int(np.count_nonzero((group >= 0) & (plan.adds == 0)))
+    return 32 * int(np.clip(CACHED // (80 * max(1, written)), 32, CHUNK) // 32)
 
 
 def regressor(

@@ -30,10 +30,8 @@ L = 32  # samples in a block
 def load(source, first, count, block):
     """block (n, L) from rows first ... of source (N, n); a short last one repeats its end."""
     for c in range(source.shape[1]):
-        for w in range(count):
-            block[c, w] = source[first + w, c]
-        for w in range(count, L):
-            block[c, w] = source[first + count - 1, c]
+        for w in lanes(L):
+            block[c, w] = source[first + min(w, count - 1), c]
 
 
 @inlined
@@ -178,8 +176,8 @@ def own_column(kind, axis, i, own, gain, first, count, columns, slot):
             columns[slot, at + L + w] += y
             columns[slot, at + 2 * L + w] += z
     elif own == 2:
-        for w in range(count):
-            G = gain[np.uint64(first) + np.uint64(w)]
+        for w in lanes(count):
+            G = gain[first + w]
             columns[slot, at + w] += x * G
             columns[slot, at + L + w] += y * G
             columns[slot, at + 2 * L + w] += z * G
@@ -238,46 +236,41 @@ def ten_entries(columns, slot, state, n, terms, i):
 
 
 @inlined
-def regressor_row(columns, slot, state, n, terms, add, row):
-    """The ten entries (10, L) of one body in one generalised force: written to `row`, or added."""
+def regressor_rows(columns, slot, state, n, terms, add, rows, at):
+    """rows[k, at + i] = or += entry k of one body in one generalised force."""
+    at = np.uint64(at)  # unsigned: an index that cannot be negative needs no look at that
     if add:
         for i in lanes(L):
             m, hx, hy, hz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz = ten_entries(
                 columns, slot, state, n, terms, i
             )
-            row[0, i] += m
-            row[1, i] += hx
-            row[2, i] += hy
-            row[3, i] += hz
-            row[4, i] += Ixx
-            row[5, i] += Ixy
-            row[6, i] += Iyy
-            row[7, i] += Ixz
-            row[8, i] += Iyz
-            row[9, i] += Izz
+            to = at + np.uint64(i)
+            rows[0, to] += m
+            rows[1, to] += hx
+            rows[2, to] += hy
+            rows[3, to] += hz
+            rows[4, to] += Ixx
+            rows[5, to] += Ixy
+            rows[6, to] += Iyy
+            rows[7, to] += Ixz
+            rows[8, to] += Iyz
+            rows[9, to] += Izz
         return
     for i in lanes(L):
-        (
-            row[0, i],
-            row[1, i],
-            row[2, i],
-            row[3, i],
-            row[4, i],
-            row[5, i],
-            row[6, i],
-            row[7, i],
-            row[8, i],
-            row[9, i],
-        ) = ten_entries(columns, slot, state, n, terms, i)
+        m, hx, hy, hz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz = ten_entries(columns, slot, state, n, terms, i)
+        to = at + np.uint64(i)
+        rows[0, to], rows[1, to], rows[2, to], rows[3, to] = m, hx, hy, hz
+        rows[4, to], rows[5, to], rows[6, to] = Ixx, Ixy, Iyy
+        rows[7, to], rows[8, to], rows[9, to] = Ixz, Iyz, Izz
 
 
 @inlined
-def store(row, add, count, out, j, column, at):
-    """out[j, column + k, at + w] = or += row[k, w], of the first `count` lanes."""
-    for k in range(10):
-        for w in range(count):
-            before = out[j, column + k, at + w] if add else 0.0
-            out[j, column + k, at + w] = before + row[k, w]
+def store(short, add, count, rows, at):
+    """rows[k, at + i] = or += short[k, i], of the first `count` lanes."""
+    for i in lanes(count):
+        for k in range(10):
+            before = rows[k, at + i] if add else 0.0
+            rows[k, at + i] = before + short[k, i]
 
 
 @kernel
@@ -288,7 +281,7 @@ def regressor(tree, plan, q, qd, qdd, gains, at, out, to):
     blocks = np.zeros((3, nc + 1, L))
     pose, state = np.empty(12 * L), np.empty((n + 1, 18 * L))
     columns, terms = np.empty((slots, 6 * L)), np.empty(6 * L)
-    row = np.empty((10, L))
+    short = np.empty((10, L))
     ground_state(tree.gravity, state)
     for first in range(0, q.shape[0], L):
         count = min(L, q.shape[0] - first)
@@ -302,7 +295,7 @@ def regressor(tree, plan, q, qd, qdd, gains, at, out, to):
             gains,
             at + first,
             count,
-            (pose, state, columns, terms, row),
+            (pose, state, columns, terms, short),
             out,
             to + first,
         )
@@ -313,7 +306,7 @@ def regressor_block(tree, plan, blocks, gains, at, count, work, out, to):
     """The regressor of up to L samples, loaded into blocks (3, coordinates + 1, L): q, qd, qdd."""
     parent, kind, coordinate, axis = tree.parent, tree.kind, tree.coordinate, tree.axis
     start, row_of, group = plan.start, plan.row, plan.group
-    pose, state, columns, terms, row = work
+    pose, state, columns, terms, short = work
     sine, cosine = terms[:L], terms[L : 2 * L]  # not in use yet when a pose is worked out
     for i in range(parent.shape[0]):
         c = coordinate[i]
@@ -326,9 +319,9 @@ def regressor_block(tree, plan, blocks, gains, at, count, work, out, to):
             continue
         turning_terms(state, i, terms)
         for slot in range(start[i], start[i + 1]):
-            j, first = row_of[slot], 10 * group[i]
-            # a short block passes by `row`
-            target = out[j, first : first + 10, to : to + L] if count == L else row
-            regressor_row(columns, slot, state, i, terms, count == L and plan.adds[slot], target)
-            if count < L:
-                store(row, plan.adds[slot], count, out, j, first, to)
+            adds, rows = plan.adds[slot], out[row_of[slot], 10 * group[i] : 10 * group[i] + 10]
+            if count == L:
+                regressor_rows(columns, slot, state, i, terms, adds, rows, to)
+            else:  # a short block must not write beyond its end
+                regressor_rows(columns, slot, state, i, terms, 0, short, 0)
+                store(short, adds, count, rows, to)

@@ -63,7 +63,9 @@ def newton(tree, con, place, scale, work, strict):
         for w in lanes(W):
             step = last_step[w]
             stalls, small = step > CONTRACTION * before[w], step <= STEP_ROUNDOFF
-            lost = not np.isfinite(step) or (strict and (step > STEP_FIRST or (stalls and not small)))
+            lost = not np.isfinite(step) or (
+                strict and (step > STEP_FIRST or (stalls and not small))
+            )
             good[w] = 0.0 if lost else good[w]
             busy |= good[w] == 1.0 and not (step <= STEP_DONE or (small and stalls))
             before[w] = step
