@@ -12,16 +12,25 @@ from numpy.typing import ArrayLike, NDArray
 Array = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
-LINE = 64  # bytes of a cache line
+LINE = 8  # numbers in a cache line
 Triple = tuple[Array, Array, Array]  #: positions, velocities, accelerations
 
 
+def lined_arrays(**shapes: tuple[int, ...]) -> dict[str, Array]:
+    """Zeros of these shapes that begin with a cache line each: vectors of a kernel that lie across
+    two lines cost twice."""
+    sizes = [prod(shape) for shape in shapes.values()]
+    room = np.zeros(sum(-(-size // LINE) * LINE for size in sizes) + LINE)
+    first, found = -room.ctypes.data % (8 * LINE) // 8, {}
+    for (name, shape), size in zip(shapes.items(), sizes):
+        found[name] = room[first : first + size].reshape(shape)
+        first += -(-size // LINE) * LINE
+    return found
+
+
 def lined_zeros(*shape: int) -> Array:
-    """Zeros that begin with a cache line: vectors of a kernel that lie across two cost twice."""
-    size = prod(shape)
-    room = np.zeros(size + LINE // 8)
-    first = -room.ctypes.data % LINE // 8
-    return room[first : first + size].reshape(shape)
+    """One of them."""
+    return lined_arrays(it=shape)["it"]
 
 
 def frozen_array(value: ArrayLike, kind: type = float) -> NDArray[Any]:

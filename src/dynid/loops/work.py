@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from dynid.arrays import Array, lined_zeros
+from dynid.arrays import Array, lined_arrays, lined_zeros
 from dynid.loops.predict import WEIGHTS
 from dynid.loops.rows import W
 from dynid.loops.topology import MOUNTED, STILL, Constraints, Tree
@@ -77,44 +77,43 @@ class Work(NamedTuple):
 def workspace(tree: Tree, con: Constraints) -> Work:
     n_nodes, m, n_d = len(tree.parent), len(con.kind), len(con.solved)
     n_c, n_reflected = n_d + len(con.given), len(con.rows)
-    return Work(
-        q=lined_zeros(n_c, W),
-        qd=lined_zeros(n_c, W),
-        qdd=lined_zeros(n_c, W),
-        turn=lined_zeros(2 * W),
-        frame=still_frames(tree),
-        pace=lined_zeros(
-            n_nodes + 1, 12 * W + PAD
-        ),  # the ground, and nodes that never turn, keep these zeros
-        D=lined_zeros(9 * W),
-        E=lined_zeros(9 * W),
-        U=lined_zeros(9 * W),
-        u=lined_zeros(m, 3 * W),
-        dot=lined_zeros(W),
-        length=lined_zeros(n_d, W),
-        phi=lined_zeros(m, W),
-        A=lined_zeros(m, n_c, W),  # entries outside the pattern stay zero for good
-        B=lined_zeros(m, n_c, W),
-        Q=lined_zeros((n_reflected + 2 * n_d) * W),
-        diagonal=lined_zeros(n_d, W),
-        x=lined_zeros(n_d, 1, W),
-        b=lined_zeros(m, 1, W),
-        Xi=lined_zeros(n_d, n_c - n_d, W),  # entries that no motion reaches stay zero
-        bi=lined_zeros(m, n_c - n_d, W),
-        margin=lined_zeros(W),
-        det=lined_zeros(W),
-        step=lined_zeros(W),
-        before=lined_zeros(W),
-        good=lined_zeros(W),
-        base=lined_zeros(n_c),
-        X=lined_zeros(len(WEIGHTS), n_d, n_c - n_d),
-        sums=lined_zeros(n_c - n_d, len(WEIGHTS) * W),
-        start=lined_zeros(n_c - n_d),
-        base_det=np.zeros(1),
-        J=lined_zeros(m if m > n_d else 0, n_d, W),
-        base_J=lined_zeros(m if m > n_d else 0, n_d),
-        square=lined_zeros(n_d, n_d),
+    arrays = lined_arrays(
+        q=(n_c, W),
+        qd=(n_c, W),
+        qdd=(n_c, W),
+        turn=(2 * W,),
+        # the ground, and nodes that never turn, keep these zeros
+        pace=(n_nodes + 1, 12 * W + PAD),
+        D=(9 * W,),
+        E=(9 * W,),
+        U=(9 * W,),
+        u=(m, 3 * W),
+        dot=(W,),
+        length=(n_d, W),
+        phi=(m, W),
+        A=(m, n_c, W),  # entries outside the pattern stay zero for good
+        B=(m, n_c, W),
+        Q=((n_reflected + 2 * n_d) * W,),
+        diagonal=(n_d, W),
+        x=(n_d, 1, W),
+        b=(m, 1, W),
+        Xi=(n_d, n_c - n_d, W),  # entries that no motion reaches stay zero
+        bi=(m, n_c - n_d, W),
+        margin=(W,),
+        det=(W,),
+        step=(W,),
+        before=(W,),
+        good=(W,),
+        base=(n_c,),
+        X=(len(WEIGHTS), n_d, n_c - n_d),
+        sums=(n_c - n_d, len(WEIGHTS) * W),
+        start=(n_c - n_d,),
+        base_det=(1,),
+        J=(m if m > n_d else 0, n_d, W),
+        base_J=(m if m > n_d else 0, n_d),
+        square=(n_d, n_d),
     )
+    return Work(frame=still_frames(tree), **arrays)
 
 
 _KEPT = threading.local()
