@@ -116,7 +116,8 @@ class Statements(Functions):
 
     def _lanes(self, nodes: list[ast.stmt], again: Block, end: Block) -> str:
         """The body of a loop over lanes; what is noted at its jump back: that the accesses to
-        memory which are marked, all of them, do not depend on each other from lane to lane."""
+        memory which are marked, all of them, do not depend on each other from lane to lane; and
+        that it stays a loop, for turns written out one after the other are no vectors."""
         if self.lane:
             raise Refused("lanes in lanes")
         group = self.note("distinct !{}")
@@ -124,8 +125,8 @@ class Statements(Functions):
         self._loop(nodes, again, end)
         self.lane = ""
         accesses = self.note(f'!{{!"llvm.loop.parallel_accesses", {group}}}')
-        whole = self.note('!{!"llvm.loop.unroll.disable"}')
-        return f", !llvm.loop {self.note(f'distinct !{{null, {accesses}, {whole}}}')}"
+        stays = self.note('!{!"llvm.loop.unroll.disable"}')
+        return f", !llvm.loop {self.note(f'distinct !{{null, {accesses}, {stays}}}')}"
 
     def _one_by_one(self, items: ast.Tuple, node: ast.For) -> None:
         """for ... in (a, b, c): the body once for each."""

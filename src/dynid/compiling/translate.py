@@ -60,7 +60,7 @@ class Module:
         return symbol, result
 
     def note(self, text: str) -> str:
-        """Something noted of the module, by the number that stands for it."""
+        """Something noted of the module, by the number that stands for it (`null` in it too)."""
         name = f"!{self.notes}"
         self.notes += 1
         self.texts.append(f"{name} = {text.replace('null', name)}")

@@ -177,7 +177,7 @@ def own_column(kind, axis, i, own, gain, first, count, columns, slot):
             columns[slot, at + 2 * L + w] += z
     elif own == 2:
         for w in lanes(count):
-            G = gain[first + w]
+            G = gain[np.uint64(first) + np.uint64(w)]
             columns[slot, at + w] += x * G
             columns[slot, at + L + w] += y * G
             columns[slot, at + 2 * L + w] += z * G
