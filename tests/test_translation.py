@@ -8,7 +8,8 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from dynid.compiling import inlined, kernel
+from dynid.arrays import LINE, lined_arrays, lined_zeros
+from dynid.compiling import inlined, kernel, lanes
 from dynid.errors import KernelError
 
 TABLE = np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.5]])
@@ -51,6 +52,23 @@ def arithmetic(a, b, i, j, out):
     out[11] = np.isfinite(a) or b / (0.0 * b) > 3.0
     half, exact = halves(i)
     out[12], out[13] = half, exact
+
+
+@inlined
+def product_and_sum(x, row, w):
+    return x[row, w] * x[row + 1, w], x[row, w] + x[row + 1, w]
+
+
+@kernel
+def by_lanes(x, n):
+    """Rows of one array are read and written, in the same lane."""
+    above = 0
+    for w in lanes(n):
+        for k in range(2):
+            x[2 + k, w], x[1, w] = product_and_sum(x, k, w)
+        x[0, w] = x[0, w] / 3.0 if x[2, w] > x[3, w] else -x[0, w]
+        above += x[2, w] > x[3, w]
+    return above
 
 
 @kernel
@@ -163,6 +181,27 @@ def test_arrays(contiguous):
         compare(arrays, box, big, np.zeros(12))
 
 
+@pytest.mark.parametrize("n", [0, 1, 7, 8, 33])
+def test_lanes_of_rows_that_overlap_in_memory(n):
+    """What is written through a row is read through it in the same lane, vectors or not."""
+    x = np.random.default_rng(n).normal(size=(4, 33))
+    expected = x.copy()
+    count = by_lanes.__wrapped__(expected, n)
+    assert by_lanes(x, n) == count
+    assert np.allclose(x, expected, rtol=1e-15, atol=0)
+
+
+def test_arrays_of_a_kernel_begin_with_a_cache_line():
+    """A vector across two lines costs twice."""
+    found = lined_arrays(one=(3,), none=(0, 5), two=(5, 7))
+    assert all(x.ctypes.data % LINE == 0 and not x.any() for x in found.values())
+    assert [x.shape for x in found.values()] == [(3,), (0, 5), (5, 7)]
+    found["one"][:] = 1.0
+    assert not found["two"].any()
+    assert lined_zeros(2, 3).ctypes.data % LINE == 0
+    assert lined_zeros(2, 3).shape == (2, 3)
+
+
 def test_tuples_in_tuples():
     box = Nested(Box(np.array([5.0, 6.0]), np.array([1, -2])), np.array([0.1, 0.2, 0.3]))
     compare(nested, box, np.zeros(2))
@@ -185,6 +224,13 @@ def doubled(x):
 
 
 @kernel
+def lanes_in_lanes(x):
+    for i in lanes(2):
+        for j in lanes(2):
+            x[i, j] = 0.0
+
+
+@kernel
 def returned(x):
     return x[1:]
 
@@ -198,6 +244,7 @@ def returned(x):
             lambda: doubled(np.array([3, 4], dtype=np.int32)),
             "an array of int32",
         ),
+        (lambda: lanes_in_lanes(np.ones((2, 2))), "lanes in lanes"),
         (lambda: doubled([1.0, 2.0]), "an argument of list"),
         (lambda: doubled(np.ones(2), 1), "it takes 1 arguments and got 2"),
     ],

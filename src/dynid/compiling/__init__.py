@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dynid.compiling.kernels import Kernel
+from dynid.compiling.source import lanes as lanes
 
 
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:

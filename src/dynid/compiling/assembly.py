@@ -42,6 +42,7 @@ class Assembly:
         self.blocks = [self.top]
         self.at = self.block("start")
         self.top_jump = self.at.label
+        self.lane = ""  # what marks accesses to memory in a loop over lanes
 
     def block(self, name: str) -> Block:
         self.count += 1
@@ -62,9 +63,9 @@ class Assembly:
         self.do(f"{name} = {text}")
         return name
 
-    def jump(self, to: Block) -> None:
+    def jump(self, to: Block, mark: str = "") -> None:
         to.entered |= not self.at.closed
-        self.do(f"br label %{to.label}")
+        self.do(f"br label %{to.label}{mark}")
         self.at.closed = True
 
     def branch(self, condition: str, yes: Block, no: Block) -> None:
@@ -210,14 +211,14 @@ class Assembly:
 
     def load(self, item: str, pointer: str) -> Value:
         store, size = STORED[item]
-        x = self.make(f"load {store}, ptr {pointer}, align {size}")
+        x = self.make(f"load {store}, ptr {pointer}, align {size}{self.lane}")
         return Value(item, (self.make(f"trunc i8 {x} to i1") if item == "b" else x,))
 
     def store(self, value: Value, item: str, pointer: str) -> None:
         (x,) = self.convert(value, item).parts
         store, size = STORED[item]
         x = self.make(f"zext i1 {x} to i8") if item == "b" else x
-        self.do(f"store {store} {x}, ptr {pointer}, align {size}")
+        self.do(f"store {store} {x}, ptr {pointer}, align {size}{self.lane}")
 
     # variables
 

@@ -23,6 +23,8 @@ INTRINSIC = {
     np.floor: "floor",
 }
 IN_C = {np.tanh: "tanh", np.expm1: "expm1"}
+#: bytes of a cache line: arrays begin with one, for a vector that reaches into the next costs twice
+LINE = 64
 CASTS: dict[Any, str] = {
     int: "i",
     float: "f",
@@ -131,12 +133,19 @@ class Functions(Expressions):
         size = "8"
         for length in lengths:
             size = self.times(size, length)
+        size = self.plus(size, str(LINE - 1))
         made = f"ptr @calloc(i64 {size}, i64 1)" if zero else f"ptr @malloc(i64 {size})"
         pointer, slot = self.make(f"call noalias {made}"), self.room("ptr")
         self.top.lines.append(f"store ptr null, ptr {slot}")
         self.do(f"store ptr {pointer}, ptr {slot}")
         self.owned.append(slot)
-        return Value(ArrayOf("f", len(lengths), True), (pointer, *lengths))
+        return Value(ArrayOf("f", len(lengths), True), (self._at_line(pointer), *lengths))
+
+    def _at_line(self, pointer: str) -> str:
+        """The first byte from `pointer` on that begins a cache line."""
+        address = self.make(f"ptrtoint ptr {pointer} to i64")
+        beyond = self.make(f"and i64 {self.make(f'sub i64 0, {address}')}, {LINE - 1}")
+        return self.make(f"getelementptr inbounds i8, ptr {pointer}, i64 {beyond}")
 
     def give_back(self) -> None:
         for slot in self.owned:

@@ -10,6 +10,8 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
+#: vectors of numbers that lie apart in memory: one instruction, and slower than one for each number
+SPARED = "+prefer-no-gather,+prefer-no-scatter"
 #: functions of C that machine code calls
 OF_C = ("malloc", "calloc", "free", "sin", "cos", "tanh", "exp", "expm1", "log", "pow", "floor")
 
@@ -25,7 +27,9 @@ def _target(cpu: str, features: str) -> Any:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     target = llvm.Target.from_triple(llvm.get_process_triple())
-    static = "static" if llvm.get_process_triple().startswith("x86") else "default"
+    static = "default"
+    if llvm.get_process_triple().startswith("x86"):
+        static, features = "static", ",".join(filter(None, (features, SPARED)))
     return target.create_target_machine(
         cpu=cpu, features=features, opt=3, reloc=static, codemodel="jitdefault", jit=True
     )

@@ -14,6 +14,12 @@ from typing import Any
 from dynid.compiling.values import Refused
 
 
+def lanes(count: int) -> range:
+    """range(count) in a kernel whose turns do not read or write what another one writes: they can
+    all be done at once, as vectors, without a look at whether arrays overlap."""
+    return range(count)
+
+
 @dataclass(frozen=True, eq=False)
 class Source:
     """A function to be compiled; `inlined` into those that call it."""

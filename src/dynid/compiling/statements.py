@@ -6,6 +6,7 @@ import ast
 
 from dynid.compiling.assembly import Block
 from dynid.compiling.functions import Functions
+from dynid.compiling.source import lanes
 from dynid.compiling.values import Known, Refused, Value, items_of
 
 
@@ -19,6 +20,9 @@ class Statements(Functions):
         raise NotImplementedError
 
     def set(self, target: ast.expr, value: Value, op: ast.operator | None = None) -> None:
+        raise NotImplementedError
+
+    def note(self, text: str) -> str:
         raise NotImplementedError
 
     def body(self, nodes: list[ast.stmt]) -> None:
@@ -76,12 +80,10 @@ class Statements(Functions):
         if isinstance(call, ast.Tuple):
             self._one_by_one(call, node)
             return
-        if not (
-            isinstance(call, ast.Call)
-            and isinstance(call.func, ast.Name)
-            and call.func.id == "range"
-        ) or not isinstance(name, ast.Name):
+        over = self.see(call.func) if isinstance(call, ast.Call) else None
+        if over not in (Known(range), Known(lanes)) or not isinstance(name, ast.Name):
             raise Refused(f"for over {ast.unparse(call)[:40]}")
+        assert isinstance(call, ast.Call)
         ends = [self.see(arg) for arg in call.args]
         step = ends[2].object if len(ends) == 3 and isinstance(ends[2], Known) else 1
         if len(ends) == 3 and not isinstance(ends[2], Known):
@@ -101,14 +103,30 @@ class Statements(Functions):
         self.branch(self.make(f"icmp {order} i64 {x}, {stop.parts[0]}"), inside, instead)
         self.at = inside
         self.assign(name.id, Value("i", (x,)))
-        self._loop(node.body, more, end)
+        mark = self._lanes(node.body, more, end) if over == Known(lanes) else ""
+        if not mark:
+            self._loop(node.body, more, end)
         if not self.at.closed:
             self.jump(more)
         self.at = more
         x = self.make(f"load i64, ptr {i}")
         self.do(f"store i64 {self.make(f'add nsw i64 {x}, {step}')}, ptr {i}")
-        self.jump(test)
+        self.jump(test, mark)
         self._end(node.orelse, instead, end)
+
+    def _lanes(self, nodes: list[ast.stmt], again: Block, end: Block) -> str:
+        """The body of a loop over lanes; what is noted at its jump back: that the accesses to
+        memory which are marked, all of them, do not depend on each other from lane to lane; and
+        that it stays a loop, for turns written out one after the other are no vectors."""
+        if self.lane:
+            raise Refused("lanes in lanes")
+        group = self.note("distinct !{}")
+        self.lane = f", !llvm.access.group {group}"
+        self._loop(nodes, again, end)
+        self.lane = ""
+        accesses = self.note(f'!{{!"llvm.loop.parallel_accesses", {group}}}')
+        stays = self.note('!{!"llvm.loop.unroll.disable"}')
+        return f", !llvm.loop {self.note(f'distinct !{{null, {accesses}, {stays}}}')}"
 
     def _one_by_one(self, items: ast.Tuple, node: ast.For) -> None:
         """for ... in (a, b, c): the body once for each."""

@@ -42,6 +42,7 @@ class Module:
         self.texts: list[str] = []
         self.made: dict[tuple[Source, tuple[Type, ...]], tuple[str, Type | None]] = {}
         self.arrays: dict[int, str] = {}
+        self.notes = 0
         self.kept: list[Any] = []  # arrays whose id is a key
 
     def function(self, source: Source, types: tuple[Type, ...]) -> tuple[str, Type | None]:
@@ -57,6 +58,13 @@ class Module:
         if not symbol:
             raise Refused(f"{source.name} calls itself")
         return symbol, result
+
+    def note(self, text: str) -> str:
+        """Something noted of the module, by the number that stands for it (`null` in it too)."""
+        name = f"!{self.notes}"
+        self.notes += 1
+        self.texts.append(f"{name} = {text.replace('null', name)}")
+        return name
 
     def constant(self, x: Any) -> Value:
         """An array that is known when the kernel is compiled, kept with its code."""
@@ -122,6 +130,9 @@ class _Function(Statements):
         head = f"define internal {returned(result)} {symbol}({', '.join(listed)}) {inline}nounwind"
         return f"{head} {{\n{self.text()}\n}}"
 
+    def note(self, text: str) -> str:
+        return self.module.note(text)
+
     # names
 
     def name_of(self, node: ast.Name) -> Found:
@@ -178,7 +189,7 @@ class _Function(Statements):
         listed = ", ".join(
             f"{part} {x}" for arg in args for part, x in zip(operands(arg.type), arg.parts)
         )
-        call = f"call {returned(result)} {symbol}({listed})"
+        call = f"call {returned(result)} {symbol}({listed}){self.lane}"
         if result is None:
             self.do(call)
             return Known(None)

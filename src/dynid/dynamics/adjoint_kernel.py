@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.compiling import inlined, kernel
+from dynid.compiling import inlined, kernel, lanes
 from dynid.dynamics.forces import pass_up
 from dynid.dynamics.kernel import L, columns_of, ground_state, load, node_pose, node_state
 
@@ -27,7 +27,7 @@ def take(source, j, column, at, count, row):
     for k in range(10):
         c = np.uint64(column + k)
         if count == L:
-            for w in range(L):
+            for w in lanes(L):
                 row[k * L + w] = source[j, c, at + np.uint64(w)]
         else:
             for w in range(count):
@@ -39,7 +39,7 @@ def take(source, j, column, at, count, row):
 @inlined
 def row_adjoint(p, columns, slot, state, n, columns_bar, state_bar):
     """Add the share of one body in one generalised force, p = its ten entries of Y_bar (10 L)."""
-    for i in range(L):
+    for i in lanes(L):
         m, hx, hy, hz = p[i], p[L + i], p[2 * L + i], p[3 * L + i]
         Ixx, Iyy, Izz = p[4 * L + i], p[6 * L + i], p[9 * L + i]
         Sxy, Sxz, Syz = -p[5 * L + i], -p[7 * L + i], -p[8 * L + i]
@@ -81,7 +81,7 @@ def column_moment(kind, axis, n, columns, columns_bar, slot, out):
     x, y, z = axis[n, 0], axis[n, 1], axis[n, 2]
     turn = 1.0 if kind == 1 else 0.0
     slide = 1.0 - turn
-    for i in range(L):
+    for i in lanes(L):
         ex, ey, ez = columns[slot, i], columns[slot, L + i], columns[slot, 2 * L + i]
         lx, ly, lz = columns[slot, 3 * L + i], columns[slot, 4 * L + i], columns[slot, 5 * L + i]
         lx, ly, lz = turn * lx + slide * ex, turn * ly + slide * ey, turn * lz + slide * ez
@@ -125,7 +125,7 @@ def node_adjoint(kind, axis, n, qd, state, state_bar, out):
     x, y, z = axis[n, 0], axis[n, 1], axis[n, 2]
     turn = 1.0 if kind == 1 else 0.0
     slide = 1.0 if kind == 2 else 0.0
-    for i in range(L):
+    for i in lanes(L):
         wx, wy, wz = state[n, i], state[n, L + i], state[n, 2 * L + i]
         ax, ay, az = state[n, 3 * L + i], state[n, 4 * L + i], state[n, 5 * L + i]
         dx, dy, dz = state[n, 15 * L + i], state[n, 16 * L + i], state[n, 17 * L + i]
@@ -176,7 +176,7 @@ def node_adjoint(kind, axis, n, qd, state, state_bar, out):
 @inlined
 def pass_state_up(pose, out, state_bar, p):
     """wp_bar += R u_bar,   ap_bar += R a_bar,   dp_bar += g = R d_bar,   Hp_bar += g r'."""
-    for i in range(L):
+    for i in lanes(L):
         R0, R1, R2 = pose[i], pose[L + i], pose[2 * L + i]
         R3, R4, R5 = pose[3 * L + i], pose[4 * L + i], pose[5 * L + i]
         R6, R7, R8 = pose[6 * L + i], pose[7 * L + i], pose[8 * L + i]
@@ -252,7 +252,7 @@ def regressor_adjoint(tree, plan, q, qd, qdd, gains, Y_bar, at, q_bar, qd_bar, q
         columns_bar[:] = 0.0
         for i in range(n - 1, -1, -1):
             c = coordinate[i]
-            for w in range(L):
+            for w in lanes(L):
                 out[w] = 0.0
             for slot in range(start[i], start[i + 1]):
                 if group[i] >= 0:

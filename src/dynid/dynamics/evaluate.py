@@ -6,12 +6,13 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from typing import TypeVar
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, lined_zeros
 from dynid.dynamics.plan import Plan, plan_of
 from dynid.loops.closure import THREAD_SAMPLES, THREADS, along_threads, warn_if_singular
 from dynid.loops.follower import Follower
@@ -23,8 +24,9 @@ T = TypeVar("T")
 #: samples closed and evaluated at a time: whole blocks of 32, and no power of two, whose strides
 #: share cache sets
 CHUNK = 992
-#: bytes of a regressor chunk that stay in cache: robots of many bodies get shorter chunks
-CACHED = 2_000_000
+#: bytes of a regressor chunk that stay in cache: robots of many bodies get shorter chunks, but not
+#: so short that the calls of a chunk take a tenth of its time
+CACHED = 4_000_000
 _NO_GAINS = np.zeros((0, 0, 0))
 
 
@@ -110,8 +112,8 @@ def closed_chunks(
     size = max(1, min(chunk, part.stop - part.start))
     q, qd, qdd = np.empty((size, n_c)), np.empty((size, n_c)), np.empty((size, n_c))
     G, G_rate, margin = (
-        np.zeros((n_c, n_i, size)),
-        np.zeros((n_c, n_i, size if rates else 0)),
+        lined_zeros(n_c, n_i, size),
+        lined_zeros(n_c, n_i, size if rates else 0),
         np.empty(size),
     )
     for start in range(part.start, part.stop, size):
@@ -137,9 +139,13 @@ def _in_threads(N: int, run: Callable[[slice], None], threads: int) -> None:
             future.result()
 
 
-def chunk_for(plan: Plan) -> int:
-    """Samples whose regressor (ten entries a slot) stays in cache."""
-    return 32 * int(np.clip(CACHED // (80 * len(plan.row)), 32, CHUNK) // 32)
+@lru_cache(maxsize=512)
+def chunk_for(robot: Robot, groups: tuple[int, ...]) -> int:
+    """Samples whose regressor (ten entries for each slot that writes its own) stays in cache."""
+    plan = plan_of(robot, groups)
+    group = np.repeat(plan.group, np.diff(plan.start))
+    written = int(np.count_nonzero((group >= 0) & (plan.adds == 0)))
+    return 32 * int(np.clip(CACHED // (80 * max(1, written)), 32, CHUNK) // 32)
 
 
 def regressor(
@@ -147,13 +153,12 @@ def regressor(
 ) -> Array:
     """(n, P, N): columns contiguous over the samples."""
     plan = plan_of(samples.robot, groups)
-    out = np.zeros(
-        (samples.q.shape[1], n_parameters, len(samples))
-    )  # untouched zero pages cost nothing
+    # untouched zero pages cost nothing
+    out = lined_zeros(samples.q.shape[1], n_parameters, len(samples))
     for_chunks(
         samples,
         lambda motion, at: regressor_along(motion, plan, out, at, more),
-        chunk=chunk_for(plan),
+        chunk=chunk_for(samples.robot, groups),
     )
     return out
 
@@ -182,14 +187,14 @@ def map_regressor(
     """[function(part, Y of the samples in that part), ...] in order; every thread has one Y, used
     again and again."""
     plan = plan_of(samples.robot, groups)
-    chunk = chunk_for(plan)
+    chunk = chunk_for(samples.robot, groups)
     shape = (samples.q.shape[1], n_parameters, min(chunk, len(samples)))
     buffers = threading.local()
     results: dict[int, T] = {}
 
     def work(motion: Motion, start: int) -> None:
         if not hasattr(buffers, "Y"):
-            buffers.Y = np.zeros(shape)
+            buffers.Y = lined_zeros(*shape)
         regressor_along(motion, plan, buffers.Y, 0, more)
         n = len(motion.q)
         results[start] = function(slice(start, start + n), buffers.Y[:, :, :n].transpose(2, 0, 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.compiling import inlined, kernel
+from dynid.compiling import inlined, kernel, lanes
 from dynid.dynamics.kernel import L, carry, columns_of, ground_state, load, node_pose, node_state
 
 
@@ -21,7 +21,7 @@ def wrench(p, H, d, F, N):
     Sxy, Sxz, Syz = -p[5], -p[7], -p[8]
     half = 0.5 * (p[4] + p[6] + p[9])
     Sxx, Syy, Szz = half - p[4], half - p[6], half - p[9]
-    for i in range(L):
+    for i in lanes(L):
         dx, dy, dz = d[i], d[L + i], d[2 * L + i]
         H0, H1, H2 = H[i], H[L + i], H[2 * L + i]
         H3, H4, H5 = H[3 * L + i], H[4 * L + i], H[5 * L + i]
@@ -43,7 +43,7 @@ def wrench(p, H, d, F, N):
 @inlined
 def pass_up(pose, f, up):
     """Add a wrench f = (N, F) of a node to its parent's: F <- R F, N <- R N + r x R F."""
-    for i in range(L):
+    for i in lanes(L):
         nx, ny, nz, fx, fy, fz = (
             f[i],
             f[L + i],
@@ -148,7 +148,7 @@ def mass_matrix(tree, plan, inertia, q, gains, at, M):
 @inlined
 def cross_matrix(e, H):
     """H = [e]x."""
-    for i in range(L):
+    for i in lanes(L):
         x, y, z = e[i], e[L + i], e[2 * L + i]
         H[i], H[L + i], H[2 * L + i] = 0.0, -z, y
         H[3 * L + i], H[4 * L + i], H[5 * L + i] = z, 0.0, -x
@@ -188,7 +188,7 @@ def column_rates_of(tree, plan, i, pose, qd, gain_rates, first, count, columns, 
             for source, to in ((0, own), (3 * L, 3 * L)):
                 if kind == 0 or (kind == 2 and source > 0):
                     continue
-                for w in range(L):
+                for w in lanes(L):
                     v = qd[c, w]
                     ax, ay, az = (
                         columns[slot, source + w],
@@ -199,7 +199,7 @@ def column_rates_of(tree, plan, i, pose, qd, gain_rates, first, count, columns, 
                     rates[slot, to + L + w] -= v * (z * ax - x * az)
                     rates[slot, to + 2 * L + w] -= v * (x * ay - y * ax)
         else:
-            for w in range(6 * L):
+            for w in lanes(6 * L):
                 rates[slot, w] = 0.0
         if plan.own[slot] == 2:
             for k in range(3):
@@ -257,7 +257,7 @@ def coriolis(tree, plan, inertia, q, qd, gains, gain_rates, at, C):
 @inlined
 def rate_matrix(column, rate, state, H, d):
     """H = [e']x + [w]x[e]x with [w]x[e]x = e w' - (w.e) 1,   d = l' + w x l."""
-    for i in range(L):
+    for i in lanes(L):
         ex, ey, ez, lx, ly, lz = (
             column[i],
             column[L + i],

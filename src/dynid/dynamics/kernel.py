@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.compiling import inlined, kernel, lean
+from dynid.compiling import inlined, kernel, lanes, lean
 from dynid.loops.trigonometry import sincos
 
 L = 32  # samples in a block
@@ -30,10 +30,8 @@ L = 32  # samples in a block
 def load(source, first, count, block):
     """block (n, L) from rows first ... of source (N, n); a short last one repeats its end."""
     for c in range(source.shape[1]):
-        for w in range(count):
-            block[c, w] = source[first + w, c]
-        for w in range(count, L):
-            block[c, w] = source[first + count - 1, c]
+        for w in lanes(L):
+            block[c, w] = source[first + min(w, count - 1), c]
 
 
 @inlined
@@ -45,16 +43,16 @@ def node_pose(kind, M, r, i, q, sine, cosine, pose):
             x0, x1, x2 = M[i, a], M[i, 9 + a], M[i, 18 + a]
             y0, y1, y2 = M[i, a + 1], M[i, 10 + a], M[i, 19 + a]
             z0, z1, z2 = M[i, a + 2], M[i, 11 + a], M[i, 20 + a]
-            for w in range(L):
+            for w in lanes(L):
                 pose[a * L + w] = x0 + x1 * cosine[w] + x2 * sine[w]
                 pose[a * L + L + w] = y0 + y1 * cosine[w] + y2 * sine[w]
                 pose[a * L + 2 * L + w] = z0 + z1 * cosine[w] + z2 * sine[w]
     else:
         for k in range(9):
-            for w in range(L):
+            for w in lanes(L):
                 pose[k * L + w] = M[i, k]
     x0, y0, z0, x1, y1, z1 = r[i, 0], r[i, 1], r[i, 2], r[i, 3], r[i, 4], r[i, 5]
-    for w in range(L):
+    for w in lanes(L):
         pose[9 * L + w] = x0 + x1 * q[w]
         pose[10 * L + w] = y0 + y1 * q[w]
         pose[11 * L + w] = z0 + z1 * q[w]
@@ -64,10 +62,10 @@ def node_pose(kind, M, r, i, q, sine, cosine, pose):
 def ground_state(gravity, state):
     """The last row of `state` is the ground: it does not turn, its proper acceleration is -g."""
     last = state.shape[0] - 1
-    for w in range(18 * L):
+    for w in lanes(18 * L):
         state[last, w] = 0.0
     for k in range(3):
-        for w in range(L):
+        for w in lanes(L):
             state[last, (15 + k) * L + w] = -gravity[k]
 
 
@@ -83,7 +81,7 @@ def node_state(kind, axis, n, p, pose, qd, qdd, state):
     turn = 1.0 if kind == 1 else 0.0
     slide = 1.0 if kind == 2 else 0.0
     p = p if p >= 0 else state.shape[0] - 1
-    for i in range(L):
+    for i in lanes(L):
         R0, R1, R2 = pose[i], pose[L + i], pose[2 * L + i]
         R3, R4, R5 = pose[3 * L + i], pose[4 * L + i], pose[5 * L + i]
         R6, R7, R8 = pose[6 * L + i], pose[7 * L + i], pose[8 * L + i]
@@ -150,7 +148,7 @@ def node_state(kind, axis, n, p, pose, qd, qdd, state):
 @inlined
 def carry(pose, columns, up, to):
     """A Jacobian column, from the parent's frame to the node's:  e <- R'e,  l <- R'(l + e x r)."""
-    for i in range(L):
+    for i in lanes(L):
         R0, R1, R2 = pose[i], pose[L + i], pose[2 * L + i]
         R3, R4, R5 = pose[3 * L + i], pose[4 * L + i], pose[5 * L + i]
         R6, R7, R8 = pose[6 * L + i], pose[7 * L + i], pose[8 * L + i]
@@ -173,12 +171,12 @@ def own_column(kind, axis, i, own, gain, first, count, columns, slot):
     at = 0 if kind == 1 else 3 * L  # a turning joint adds to e, a sliding one to l
     x, y, z = axis[i, 0], axis[i, 1], axis[i, 2]
     if own == 1:
-        for w in range(L):
+        for w in lanes(L):
             columns[slot, at + w] += x
             columns[slot, at + L + w] += y
             columns[slot, at + 2 * L + w] += z
     elif own == 2:
-        for w in range(count):
+        for w in lanes(count):
             G = gain[np.uint64(first) + np.uint64(w)]
             columns[slot, at + w] += x * G
             columns[slot, at + L + w] += y * G
@@ -193,7 +191,7 @@ def columns_of(kind, c, axis, i, start, up, own, row, pose, gains, first, count,
         if up[slot] >= 0:
             carry(pose, columns, up[slot], slot)
         else:
-            for w in range(6 * L):
+            for w in lanes(6 * L):
                 columns[slot, w] = 0.0
         if own[slot] > 0:
             gain = gains[c, row[slot]] if own[slot] == 2 else columns[slot]
@@ -201,65 +199,78 @@ def columns_of(kind, c, axis, i, start, up, own, row, pose, gains, first, count,
 
 
 @inlined
-def regressor_row(columns, slot, state, n, row):
-    """The ten entries (10 L) of one body in one generalised force."""
-    for i in range(L):
-        ex, ey, ez = columns[slot, i], columns[slot, L + i], columns[slot, 2 * L + i]
-        lx, ly, lz = columns[slot, 3 * L + i], columns[slot, 4 * L + i], columns[slot, 5 * L + i]
+def turning_terms(state, n, terms):
+    """terms (6 L): wx wy, wx wz, wy wz, wx^2 - wy^2, wy^2 - wz^2, wz^2 - wx^2 of body n."""
+    for i in lanes(L):
         wx, wy, wz = state[n, i], state[n, L + i], state[n, 2 * L + i]
-        ax, ay, az = state[n, 3 * L + i], state[n, 4 * L + i], state[n, 5 * L + i]
-        dx, dy, dz = state[n, 15 * L + i], state[n, 16 * L + i], state[n, 17 * L + i]
-        # e . (w x I w) = (e x w) . I w
-        ux, uy, uz = ey * wz - ez * wy, ez * wx - ex * wz, ex * wy - ey * wx
-        row[i] = lx * dx + ly * dy + lz * dz
-        row[L + i] = (
-            lx * state[n, 6 * L + i]
-            + ly * state[n, 9 * L + i]
-            + lz * state[n, 12 * L + i]
-            + dy * ez
-            - dz * ey
-        )
-        row[2 * L + i] = (
-            lx * state[n, 7 * L + i]
-            + ly * state[n, 10 * L + i]
-            + lz * state[n, 13 * L + i]
-            + dz * ex
-            - dx * ez
-        )
-        row[3 * L + i] = (
-            lx * state[n, 8 * L + i]
-            + ly * state[n, 11 * L + i]
-            + lz * state[n, 14 * L + i]
-            + dx * ey
-            - dy * ex
-        )
-        row[4 * L + i] = ex * ax + ux * wx
-        row[5 * L + i] = ex * ay + ey * ax + ux * wy + uy * wx
-        row[6 * L + i] = ey * ay + uy * wy
-        row[7 * L + i] = ex * az + ez * ax + ux * wz + uz * wx
-        row[8 * L + i] = ey * az + ez * ay + uy * wz + uz * wy
-        row[9 * L + i] = ez * az + uz * wz
+        xx, yy, zz = wx * wx, wy * wy, wz * wz
+        terms[i], terms[L + i], terms[2 * L + i] = wx * wy, wx * wz, wy * wz
+        terms[3 * L + i], terms[4 * L + i], terms[5 * L + i] = xx - yy, yy - zz, zz - xx
 
 
 @inlined
-def store(row, add, count, out, j, column, at):
-    """out[j, column + k, at + w] = or += row[k, w].
+def ten_entries(columns, slot, state, n, terms, i):
+    """The entries of one body in one generalised force, e . N + l . F, for its ten parameters."""
+    ex, ey, ez = columns[slot, i], columns[slot, L + i], columns[slot, 2 * L + i]
+    lx, ly, lz = columns[slot, 3 * L + i], columns[slot, 4 * L + i], columns[slot, 5 * L + i]
+    ax, ay, az = state[n, 3 * L + i], state[n, 4 * L + i], state[n, 5 * L + i]
+    H0, H1, H2 = state[n, 6 * L + i], state[n, 7 * L + i], state[n, 8 * L + i]
+    H3, H4, H5 = state[n, 9 * L + i], state[n, 10 * L + i], state[n, 11 * L + i]
+    H6, H7, H8 = state[n, 12 * L + i], state[n, 13 * L + i], state[n, 14 * L + i]
+    dx, dy, dz = state[n, 15 * L + i], state[n, 16 * L + i], state[n, 17 * L + i]
+    xy, xz, yz = terms[i], terms[L + i], terms[2 * L + i]
+    x_y, y_z, z_x = terms[3 * L + i], terms[4 * L + i], terms[5 * L + i]
+    return (
+        lx * dx + ly * dy + lz * dz,
+        lx * H0 + ly * H3 + lz * H6 + dy * ez - dz * ey,
+        lx * H1 + ly * H4 + lz * H7 + dz * ex - dx * ez,
+        lx * H2 + ly * H5 + lz * H8 + dx * ey - dy * ex,
+        # I a + w x I w, by the six entries of I
+        ex * ax + ey * xz - ez * xy,
+        ey * H7 - ex * H6 + ez * x_y,
+        ey * ay + ez * xy - ex * yz,
+        ex * H3 - ez * H5 + ey * z_x,
+        ez * H2 - ey * H1 + ex * y_z,
+        ez * az + ex * yz - ey * xz,
+    )
 
-    Unsigned indices need no wrap-around of negative ones, and a full block has a constant length:
-    both let the loop vectorise.
-    """
-    at = np.uint64(at)
-    for k in range(10):
-        c = np.uint64(column + k)
-        if add:
-            for w in range(count):
-                out[j, c, at + np.uint64(w)] += row[k * L + w]
-        elif count == L:
-            for w in range(L):
-                out[j, c, at + np.uint64(w)] = row[k * L + w]
-        else:
-            for w in range(count):
-                out[j, c, at + np.uint64(w)] = row[k * L + w]
+
+@inlined
+def regressor_rows(columns, slot, state, n, terms, add, rows, at):
+    """rows[k, at + i] = or += entry k of one body in one generalised force."""
+    at = np.uint64(at)  # unsigned: an index that cannot be negative needs no look at that
+    if add:
+        for i in lanes(L):
+            m, hx, hy, hz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz = ten_entries(
+                columns, slot, state, n, terms, i
+            )
+            to = at + np.uint64(i)
+            rows[0, to] += m
+            rows[1, to] += hx
+            rows[2, to] += hy
+            rows[3, to] += hz
+            rows[4, to] += Ixx
+            rows[5, to] += Ixy
+            rows[6, to] += Iyy
+            rows[7, to] += Ixz
+            rows[8, to] += Iyz
+            rows[9, to] += Izz
+        return
+    for i in lanes(L):
+        m, hx, hy, hz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz = ten_entries(columns, slot, state, n, terms, i)
+        to = at + np.uint64(i)
+        rows[0, to], rows[1, to], rows[2, to], rows[3, to] = m, hx, hy, hz
+        rows[4, to], rows[5, to], rows[6, to] = Ixx, Ixy, Iyy
+        rows[7, to], rows[8, to], rows[9, to] = Ixz, Iyz, Izz
+
+
+@inlined
+def store(short, add, count, rows, at):
+    """rows[k, at + i] = or += short[k, i], of the first `count` lanes."""
+    for i in lanes(count):
+        for k in range(10):
+            before = rows[k, at + i] if add else 0.0
+            rows[k, at + i] = before + short[k, i]
 
 
 @kernel
@@ -269,7 +280,8 @@ def regressor(tree, plan, q, qd, qdd, gains, at, out, to):
     # the last rows stay zero: index -1, the coordinate of a fixed joint, reads them
     blocks = np.zeros((3, nc + 1, L))
     pose, state = np.empty(12 * L), np.empty((n + 1, 18 * L))
-    columns, row = np.empty((slots, 6 * L)), np.empty(10 * L)
+    columns, terms = np.empty((slots, 6 * L)), np.empty(6 * L)
+    short = np.empty((10, L))
     ground_state(tree.gravity, state)
     for first in range(0, q.shape[0], L):
         count = min(L, q.shape[0] - first)
@@ -277,16 +289,25 @@ def regressor(tree, plan, q, qd, qdd, gains, at, out, to):
         load(qd, first, count, blocks[1])
         load(qdd, first, count, blocks[2])
         regressor_block(
-            tree, plan, blocks, gains, at + first, count, pose, state, columns, row, out, to + first
+            tree,
+            plan,
+            blocks,
+            gains,
+            at + first,
+            count,
+            (pose, state, columns, terms, short),
+            out,
+            to + first,
         )
 
 
 @lean
-def regressor_block(tree, plan, blocks, gains, at, count, pose, state, columns, row, out, to):
+def regressor_block(tree, plan, blocks, gains, at, count, work, out, to):
     """The regressor of up to L samples, loaded into blocks (3, coordinates + 1, L): q, qd, qdd."""
     parent, kind, coordinate, axis = tree.parent, tree.kind, tree.coordinate, tree.axis
     start, row_of, group = plan.start, plan.row, plan.group
-    sine, cosine = row[:L], row[L : 2 * L]  # not in use yet when a pose is worked out
+    pose, state, columns, terms, short = work
+    sine, cosine = terms[:L], terms[L : 2 * L]  # not in use yet when a pose is worked out
     for i in range(parent.shape[0]):
         c = coordinate[i]
         node_pose(kind[i], tree.M, tree.r, i, blocks[0, c], sine, cosine, pose)
@@ -296,6 +317,11 @@ def regressor_block(tree, plan, blocks, gains, at, count, pose, state, columns, 
         )
         if group[i] < 0:
             continue
+        turning_terms(state, i, terms)
         for slot in range(start[i], start[i + 1]):
-            regressor_row(columns, slot, state, i, row)
-            store(row, plan.adds[slot], count, out, row_of[slot], 10 * group[i], to)
+            adds, rows = plan.adds[slot], out[row_of[slot], 10 * group[i] : 10 * group[i] + 10]
+            if count == L:
+                regressor_rows(columns, slot, state, i, terms, adds, rows, to)
+            else:  # a short block must not write beyond its end
+                regressor_rows(columns, slot, state, i, terms, 0, short, 0)
+                store(short, adds, count, rows, to)

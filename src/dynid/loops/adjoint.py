@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.compiling import inlined, kernel
+from dynid.compiling import inlined, kernel, lanes
 from dynid.loops.elimination import factor, solve_transposed
 from dynid.loops.jets import (
     acceleration_world,
@@ -37,7 +37,7 @@ from dynid.loops.rows import W, fixed_vector, pose_world, residual_and_jacobian
 def _loop_force(local_u, i, end, lam, column, node, R, f):
     """f = sum of u l over the rows i ... end of a loop, in world axes (first third of the jet
     f)."""
-    for w in range(W):
+    for w in lanes(W):
         x, y, z = 0.0, 0.0, 0.0
         for row in range(i, end):
             l = lam[row, column, w]
@@ -52,7 +52,7 @@ def _loop_force(local_u, i, end, lam, column, node, R, f):
 @inlined
 def _coupling_rates(polynomial, i, l, q, qd, qdd, k, g1, g2):
     """Of the force -l P'(q_k) on coordinate k:  -l P'' qd,   -l (P''' qd^2 + P'' qdd)."""
-    for w in range(W):
+    for w in lanes(W):
         bend, twist = 0.0, 0.0  # second and third derivative of the polynomial
         for e in range(polynomial.shape[1] - 1, 1, -1):
             bend = bend * q[k, w] + e * (e - 1) * polynomial[i, e]
@@ -101,7 +101,7 @@ def add_force_rates(tree, con, lam, column, q, qd, qdd, R, o, s, om, v, al, ac, 
                     continue  # sliding turns nothing
                 column_jet(turning[j] == 1, lever, d, o, v, ac, s, om, al, j, c)
                 at = coordinate[j]
-                for w in range(W):
+                for w in lanes(W):
                     g1[at, w] += sign * (dot(f, 1, c, 0, w) + dot(f, 0, c, 1, w))
                     g2[at, w] += sign * (
                         dot(f, 2, c, 0, w) + 2.0 * dot(f, 1, c, 1, w) + dot(f, 0, c, 2, w)
@@ -113,7 +113,7 @@ def add_force_rates(tree, con, lam, column, q, qd, qdd, R, o, s, om, v, al, ac, 
 def _multipliers(con, work, source, x, lam):
     """lam[:, 0] = -A_d^-T source_d, for source (coordinates, W)."""
     for k in range(con.solved.shape[0]):
-        for w in range(W):
+        for w in lanes(W):
             x[k, 0, w] = -source[con.solved[k], w]
     solve_transposed(con, work.A, work.Q, work.diagonal, x, lam, work.dot)
 
@@ -166,7 +166,7 @@ def pull_back(
             tree, con, lam, 0, work.q, work.qd, work.qdd, R, o, s, om, v, al, ac, force, qb
         )
         for c in range(nc):
-            for w in range(W):
+            for w in lanes(W):
                 vb[c, w] += 2.0 * force[c, w]
         _multipliers(con, work, vb, x, lam)
         add_force_rates(

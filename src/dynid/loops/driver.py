@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.compiling import inlined, lean
+from dynid.compiling import inlined, lanes, lean
 from dynid.loops.elimination import factor, same_side, singularity, solve
 from dynid.loops.predict import keep_gains, predict
 from dynid.loops.rates import jacobian_rate, second_rate, velocity_world
@@ -41,7 +41,7 @@ def newton(tree, con, place, scale, work, strict):
         work.before,
     )
     n_d = solved.shape[0]
-    for w in range(W):
+    for w in lanes(W):
         before[w] = np.inf
         good[w] = 1.0
     for _ in range(MAX_NEWTON):
@@ -50,39 +50,37 @@ def newton(tree, con, place, scale, work, strict):
         _copy_jacobian(n_d, work.A, work.J)
         factor(con, work.A, work.Q, work.diagonal, work.dot)
         for j in range(b.shape[0]):
-            for w in range(W):
+            for w in lanes(W):
                 b[j, 0, w] = work.phi[j, w]
         solve(con, work.A, work.Q, b, x, 0, work.dot)
-        for w in range(W):
+        for w in lanes(W):
             last_step[w] = 0.0
         for k in range(n_d):
-            for w in range(W):
+            for w in lanes(W):
                 size = abs(x[k, 0, w]) * scale[k]
                 last_step[w] = last_step[w] if size <= last_step[w] else size  # keeps nan
-        busy = False
-        for w in range(W):
+        busy = 0
+        for w in lanes(W):
             step = last_step[w]
-            roundoff = step <= STEP_ROUNDOFF and step > CONTRACTION * before[w]
-            if not np.isfinite(step) or (
-                strict
-                and (step > STEP_FIRST or (step > CONTRACTION * before[w] and step > STEP_ROUNDOFF))
-            ):
-                good[w] = 0.0
-            elif good[w] == 1.0 and not (step <= STEP_DONE or roundoff):
-                busy = True
+            stalls, small = step > CONTRACTION * before[w], step <= STEP_ROUNDOFF
+            lost = not np.isfinite(step) or (
+                strict and (step > STEP_FIRST or (stalls and not small))
+            )
+            good[w] = 0.0 if lost else good[w]
+            busy |= good[w] == 1.0 and not (step <= STEP_DONE or (small and stalls))
             before[w] = step
         for k in range(n_d):
             c = solved[k]
-            for w in range(W):
+            for w in lanes(W):
                 q[c, w] -= x[k, 0, w] if good[w] == 1.0 else 0.0
         if not busy:
             break
-    for w in range(W):
+    for w in lanes(W):
         if not last_step[w] <= STEP_ROUNDOFF:
             good[w] = 0.0
     # more equations than unknowns: steps end at the least squares too, where loops may be open
     for j in range(work.phi.shape[0]):
-        for w in range(W):
+        for w in lanes(W):
             if not abs(work.phi[j, w]) <= OPEN:
                 good[w] = 0.0
     singularity(con, work.A, work.diagonal, work.margin, work.det, work.length, work.dot)
@@ -93,7 +91,7 @@ def _copy_jacobian(n_d, A, J):
     """A_d before it is factored: kept for redundant systems only (J is empty otherwise)."""
     for j in range(J.shape[0]):
         for k in range(n_d):
-            for w in range(W):
+            for w in lanes(W):
                 J[j, k, w] = A[j, k, w]
 
 
@@ -105,7 +103,7 @@ def check_branch(con, work):
         return
     if work.J.shape[0] > 0:  # a redundant system has no determinant of its own
         same_side(work.base_J, work.J, con.solved.shape[0], work.det, work.square)
-    for w in range(W):
+    for w in lanes(W):
         if work.det[w] != work.base_det[0]:
             work.good[w] = 0.0
 
@@ -131,7 +129,7 @@ def sensitivity(con, work):
     n_d, n_i, A, bi = con.solved.shape[0], con.given.shape[0], work.A, work.bi
     for j in range(bi.shape[0]):
         for i in range(n_i):
-            for w in range(W):
+            for w in lanes(W):
                 bi[j, i, w] = -A[j, n_d + i, w]
     solve(con, A, work.Q, bi, work.Xi, 1, work.dot)
 
@@ -147,7 +145,7 @@ def march(tree, con, place, scale, work, target):
     while True:
         stride = min(stride, 1.0 - done)
         for i in range(given.shape[0]):
-            for w in range(W):
+            for w in lanes(W):
                 fraction = done + stride * (w + 1) / W
                 work.q[given[i], w] = start[i] + fraction * (target[i] - start[i])
         predict(con, work)
@@ -188,7 +186,7 @@ def advance(tree, con, place, scale, work, home, q_i, first):
     count = min(W, q_i.shape[0] - first)
     for attempt in range(2):
         for i in range(given.shape[0]):
-            for w in range(W):
+            for w in lanes(W):
                 q[given[i], w] = q_i[first + min(w, count - 1), i]
         predict(con, work)
         newton(tree, con, place, scale, work, np.bool_(True))
@@ -228,7 +226,7 @@ def derivatives(tree, con, place, work, count, qd_i, qdd_i, first, q, qd, qdd, G
     )
     n_d, n_i = solved.shape[0], given.shape[0]
     for i in range(n_i):
-        for w in range(W):
+        for w in lanes(W):
             rate[given[i], w] = qd_i[first + min(w, count - 1), i]
             rate2[given[i], w] = qdd_i[first + min(w, count - 1), i]
     _times_sensitivity(X, solved, given, rate)
@@ -238,7 +236,7 @@ def derivatives(tree, con, place, work, count, qd_i, qdd_i, first, q, qd, qdd, G
     _times_sensitivity(X, solved, given, rate2)
     for k in range(n_d):
         c = solved[k]
-        for w in range(W):
+        for w in lanes(W):
             rate2[c, w] -= x[k, 0, w]
     _unload(work.q, first, count, q)
     _unload(rate, first, count, qd)
@@ -262,11 +260,11 @@ def _times_sensitivity(X, solved, given, rate):
     """rate_d = X rate_i, for the rows of `rate` (coordinates, W)."""
     for k in range(solved.shape[0]):
         c = solved[k]
-        for w in range(W):
+        for w in lanes(W):
             rate[c, w] = 0.0
         for i in range(given.shape[0]):
             g = given[i]
-            for w in range(W):
+            for w in lanes(W):
                 rate[c, w] += X[k, i, w] * rate[g, w]
 
 
@@ -292,10 +290,10 @@ def _sensitivity_rate(B, n_d, X, b):
     """b = -(Adot_i + Adot_d X)."""
     for j in range(b.shape[0]):
         for i in range(b.shape[1]):
-            for w in range(W):
+            for w in lanes(W):
                 b[j, i, w] = -B[j, n_d + i, w]
             for k in range(n_d):
-                for w in range(W):
+                for w in lanes(W):
                     b[j, i, w] -= B[j, k, w] * X[k, i, w]
 
 
@@ -321,7 +319,7 @@ def close_chunk(
 def restart(tree, con, place, scale, work, home):
     """Make `home` (a closed pose) the base pose."""
     for c in range(home.shape[0]):
-        for w in range(W):
+        for w in lanes(W):
             work.q[c, w] = home[c]
     work.base_det[0] = 0.0
     newton(tree, con, place, scale, work, np.bool_(False))

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.compiling import inlined, lean
+from dynid.compiling import inlined, lanes, lean
 from dynid.loops.rows import W
 
 
@@ -40,31 +40,31 @@ def singularity(con, S, diagonal, margin, det, length, longest):
     n_d = row_start.shape[0] - 1
     # length (n_d, W): the squared norm of the columns of R, R_0k^2 + ... + R_kk^2
     for k in range(n_d):
-        for w in range(W):
+        for w in lanes(W):
             length[k, w] = diagonal[k, w] * diagonal[k, w]
     for k in range(n_d):
         row = rows[row_start[k]]
         for e in range(column_start[k], column_start[k + 1]):
             c = columns[e]
-            for w in range(W):
+            for w in lanes(W):
                 length[c, w] += S[row, c, w] * S[row, c, w]
-    for w in range(W):
+    for w in lanes(W):
         longest[w] = 0.0
     for k in range(n_d):
-        for w in range(W):
+        for w in lanes(W):
             longest[w] = longest[w] if length[k, w] <= longest[w] else length[k, w]
-    for w in range(W):
+    for w in lanes(W):
         margin[w] = 1.0
         det[w] = 1.0
     for k in range(n_d):
-        for w in range(W):
+        for w in lanes(W):
             # a column that is all round-off belongs to a coordinate that moves nothing: it must not
             # look regular
             floor = 1e-14 * longest[w] + 1e-300
             ratio = diagonal[k, w] * diagonal[k, w] / (length[k, w] + floor)
             margin[w] = ratio if ratio < margin[w] else margin[w]
             det[w] = det[w] if diagonal[k, w] > 0.0 else -det[w]
-    for w in range(W):
+    for w in lanes(W):
         margin[w] = np.sqrt(margin[w])
 
 
@@ -77,14 +77,14 @@ def reflector(rows, first, last, S, k, Q, diagonal, norm2):
     """
     at, row, count = np.uint64((first + 2 * k) * W), rows[first], last - first
     if count == 1:
-        for w in range(W):
+        for w in lanes(W):
             x = S[row, k, w]
             diagonal[k, w] = x
             Q[at + np.uint64(w)] = 1.0 / x
         return
     if count == 2:
         other = rows[first + 1]
-        for w in range(W):
+        for w in lanes(W):
             x, y = S[row, k, w], S[other, k, w]
             norm = np.sqrt(x * x + y * y)
             alpha = norm if x < 0.0 else -norm
@@ -98,7 +98,7 @@ def reflector(rows, first, last, S, k, Q, diagonal, norm2):
         return
     if count == 3:
         other, third = rows[first + 1], rows[first + 2]
-        for w in range(W):
+        for w in lanes(W):
             x, y, z = S[row, k, w], S[other, k, w], S[third, k, w]
             norm = np.sqrt(x * x + y * y + z * z)
             alpha = norm if x < 0.0 else -norm
@@ -118,15 +118,15 @@ def reflector(rows, first, last, S, k, Q, diagonal, norm2):
                 z,
             )
         return
-    for w in range(W):
+    for w in lanes(W):
         norm2[w] = 0.0
     for e in range(count):
         line = rows[first + e]
-        for w in range(W):
+        for w in lanes(W):
             x = S[line, k, w]
             Q[at + np.uint64((2 + e) * W + w)] = x
             norm2[w] += x * x
-    for w in range(W):
+    for w in lanes(W):
         norm = np.sqrt(norm2[w])
         x = Q[at + np.uint64(2 * W + w)]
         alpha = norm if x < 0.0 else -norm
@@ -147,7 +147,7 @@ def reflect(rows, first, last, Q, k, S, c, dot):
         return
     if count == 2:
         other = rows[first + 1]
-        for w in range(W):
+        for w in lanes(W):
             v0, v1 = Q[at + np.uint64(2 * W + w)], Q[at + np.uint64(3 * W + w)]
             b0, b1 = S[row, c, w], S[other, c, w]
             s = Q[at + np.uint64(W + w)] * (v0 * b0 + v1 * b1)
@@ -156,7 +156,7 @@ def reflect(rows, first, last, Q, k, S, c, dot):
         return
     if count == 3:
         other, third = rows[first + 1], rows[first + 2]
-        for w in range(W):
+        for w in lanes(W):
             v0, v1, v2 = (
                 Q[at + np.uint64(2 * W + w)],
                 Q[at + np.uint64(3 * W + w)],
@@ -168,17 +168,17 @@ def reflect(rows, first, last, Q, k, S, c, dot):
             S[other, c, w] = b1 - v1 * s
             S[third, c, w] = b2 - v2 * s
         return
-    for w in range(W):
+    for w in lanes(W):
         dot[w] = 0.0
     for e in range(count):
         line = rows[first + e]
-        for w in range(W):
+        for w in lanes(W):
             dot[w] += Q[at + np.uint64((2 + e) * W + w)] * S[line, c, w]
-    for w in range(W):
+    for w in lanes(W):
         dot[w] *= Q[at + np.uint64(W + w)]
     for e in range(count):
         line = rows[first + e]
-        for w in range(W):
+        for w in lanes(W):
             S[line, c, w] -= Q[at + np.uint64((2 + e) * W + w)] * dot[w]
 
 
@@ -212,27 +212,27 @@ def back_substitute(S, Q, b, x, columns, first, last, k, row, c, at):
     """x_k = (b - S_kj x_j - ...) / R_kk; long rows are worked off in b, three terms at a time."""
     while last - first > 3:
         i, j, h = columns[first], columns[first + 1], columns[first + 2]
-        for w in range(W):
+        for w in lanes(W):
             b[row, c, w] -= (
                 S[row, i, w] * x[i, c, w] + S[row, j, w] * x[j, c, w] + S[row, h, w] * x[h, c, w]
             )
         first += 3
     if last - first == 0:
-        for w in range(W):
+        for w in lanes(W):
             x[k, c, w] = b[row, c, w] * Q[at + np.uint64(w)]
     elif last - first == 1:
         i = columns[first]
-        for w in range(W):
+        for w in lanes(W):
             x[k, c, w] = (b[row, c, w] - S[row, i, w] * x[i, c, w]) * Q[at + np.uint64(w)]
     elif last - first == 2:
         i, j = columns[first], columns[first + 1]
-        for w in range(W):
+        for w in lanes(W):
             x[k, c, w] = (b[row, c, w] - S[row, i, w] * x[i, c, w] - S[row, j, w] * x[j, c, w]) * Q[
                 at + np.uint64(w)
             ]
     else:
         i, j, h = columns[first], columns[first + 1], columns[first + 2]
-        for w in range(W):
+        for w in lanes(W):
             rest = S[row, i, w] * x[i, c, w] + S[row, j, w] * x[j, c, w] + S[row, h, w] * x[h, c, w]
             x[k, c, w] = (b[row, c, w] - rest) * Q[at + np.uint64(w)]
 
@@ -284,11 +284,11 @@ def solve_transposed(con, S, Q, diagonal, x, b, dot):
     for k in range(n_d):
         row = rows[row_start[k]]
         for c in range(b.shape[1]):
-            for w in range(W):
+            for w in lanes(W):
                 b[row, c, w] = x[k, c, w] / diagonal[k, w]
             for e in range(column_start[k], column_start[k + 1]):
                 j = columns[e]
-                for w in range(W):
+                for w in lanes(W):
                     x[j, c, w] -= S[row, j, w] * b[row, c, w]
     for k in range(n_d - 1, -1, -1):
         for c in range(b.shape[1]):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.compiling import inlined, kernel
+from dynid.compiling import inlined, kernel, lanes
 from dynid.loops.rates import velocity_world
 from dynid.loops.rows import W, pose_world
 
@@ -18,7 +18,7 @@ def load_block(source, first, count, block):
     """block (n, W) from rows first ... of source (N, n); a short last block repeats its last
     sample."""
     for c in range(source.shape[1]):
-        for w in range(W):
+        for w in lanes(W):
             block[c, w] = source[first + min(w, count - 1), c]
 
 
@@ -32,13 +32,13 @@ def acceleration_world(tree, qd, qdd, o, s, om, al, ac):
     """
     parent, kind, coordinate = tree.parent, tree.kind, tree.coordinate
     n = parent.shape[0]
-    for w in range(3 * W):
+    for w in lanes(3 * W):
         al[n, w] = 0.0
         ac[n, w] = 0.0
     for i in range(n):
         p, c = parent[i], coordinate[i]
         p = p if p >= 0 else n
-        for w in range(W):
+        for w in lanes(W):
             x, y, z = (
                 o[i, w] - o[p, w],
                 o[i, W + w] - o[p, W + w],
@@ -60,7 +60,7 @@ def acceleration_world(tree, qd, qdd, o, s, om, al, ac):
 @inlined
 def _joint_acceleration(twice, qd, qdd, s, om, i, p, to):
     """to += s qdd + twice (om_p x s) qd."""
-    for w in range(W):
+    for w in lanes(W):
         sx, sy, sz = s[i, w], s[i, W + w], s[i, 2 * W + w]
         ox, oy, oz = om[p, w], om[p, W + w], om[p, 2 * W + w]
         rate = twice * qd[w]
@@ -72,7 +72,7 @@ def _joint_acceleration(twice, qd, qdd, s, om, i, p, to):
 @inlined
 def turning_jet(om, al, node, jet):
     """Rates of a vector fixed in a node, jet[:3 W]:  a' = om x a,   a'' = al x a + om x a'."""
-    for w in range(W):
+    for w in lanes(W):
         ox, oy, oz = om[node, w], om[node, W + w], om[node, 2 * W + w]
         ax, ay, az = al[node, w], al[node, W + w], al[node, 2 * W + w]
         x, y, z = jet[w], jet[W + w], jet[2 * W + w]
@@ -86,7 +86,7 @@ def turning_jet(om, al, node, jet):
 @inlined
 def add_origin(o, v, ac, node, jet):
     """From the jet of a lever to that of the point."""
-    for w in range(3 * W):
+    for w in lanes(3 * W):
         jet[w] += o[node, w]
         jet[3 * W + w] += v[node, w]
         jet[6 * W + w] += ac[node, w]
@@ -100,7 +100,7 @@ def column_jet(turns, lever, d, o, v, ac, s, om, al, j, out):
     c = s x D with D = d - o_j (turning), or c = s (sliding);  s' = om x s,  s'' = al x s + om x s',
     c' = s' x D + s x D',   c'' = s'' x D + 2 s' x D' + s x D''
     """
-    for w in range(W):
+    for w in lanes(W):
         ox, oy, oz = om[j, w], om[j, W + w], om[j, 2 * W + w]
         ax, ay, az = al[j, w], al[j, W + w], al[j, 2 * W + w]
         x, y, z = s[j, w], s[j, W + w], s[j, 2 * W + w]
@@ -147,7 +147,7 @@ def dot(a, i, b, j, w):
 def _point_jet(local, k, node, R, o, v, ac, om, al, jet):
     x, y, z = local[k, 0], local[k, 1], local[k, 2]
     for a in range(3):
-        for w in range(W):
+        for w in lanes(W):
             jet[a * W + w] = (
                 R[node, 3 * a * W + w] * x
                 + R[node, (3 * a + 1) * W + w] * y
@@ -216,7 +216,7 @@ def points_adjoint(tree, work, node, local, q, qd, qdd, bars, q_bar, qd_bar, qdd
                 c = coordinate[j]
                 if c >= 0:
                     column_jet(kind[j] == 1, 1.0, jet, o, v, ac, s, om, al, j, column)
-                    for w in range(W):
+                    for w in lanes(W):
                         total[3 * c, w] += (
                             dot(column, 0, f, 0, w)
                             + dot(column, 1, f, 1, w)

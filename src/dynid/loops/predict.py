@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.compiling import lean
+from dynid.compiling import lanes, lean
 from dynid.loops.rows import W
 
 NODE = (
@@ -105,11 +105,11 @@ def predict(con, work):
             )
     for k in range(solved.shape[0]):
         c = solved[k]
-        for w in range(W):
+        for w in lanes(W):
             q[c, w] = base[c]
         for i in range(given.shape[0]):
             x0, x1, x2, x3, x4 = X[0, k, i], X[1, k, i], X[2, k, i], X[3, k, i], X[4, k, i]
-            for w in range(W):
+            for w in lanes(W):
                 q[c, w] += (
                     x0 * sums[i, w]
                     + x1 * sums[i, W + w]

@@ -5,7 +5,7 @@ nodes, the second derivative of every equation, and the rate of their Jacobian.
 
 from __future__ import annotations
 
-from dynid.compiling import inlined, lean
+from dynid.compiling import inlined, lanes, lean
 from dynid.loops.rows import W, lever_arm
 from dynid.loops.topology import PRISMATIC, REVOLUTE, STILL
 
@@ -28,7 +28,7 @@ def velocity_world(tree, work):
         p, c = parent[i] if parent[i] >= 0 else n, coordinate[i]
         if way[i] == STILL:
             slide = 1.0 if kind[i] == PRISMATIC else 0.0
-            for w in range(W):
+            for w in lanes(W):
                 for k in range(3):
                     pace[i, (3 + k) * W + w] = (
                         pace[p, (3 + k) * W + w] + frame[i, (12 + k) * W + w] * slide * qd[c, w]
@@ -41,7 +41,7 @@ def velocity_world(tree, work):
 def _pace(kind, i, p, qd, c, frame, pace):
     turn = 1.0 if kind == REVOLUTE else 0.0
     slide = 1.0 if kind == PRISMATIC else 0.0
-    for w in range(W):
+    for w in lanes(W):
         x = frame[i, 9 * W + w] - frame[p, 9 * W + w]
         y = frame[i, 10 * W + w] - frame[p, 10 * W + w]
         z = frame[i, 11 * W + w] - frame[p, 11 * W + w]
@@ -107,20 +107,20 @@ def second_rate(tree, con, work):
     while i < kind.shape[0]:
         at_a, at_b, end = node_a[i], node_b[i], last[i]
         if kind[i] == 2:
-            for w in range(W):
+            for w in lanes(W):
                 b[i, 0, w] = -curvature(polynomial, i, q[at_b, w]) * qd[at_b, w] * qd[at_b, w]
             i = end
             continue
         if kind[i] == 0:
             moving_vector(con.point_b, i, at_b, 1.0, frame, pace, D)
             moving_vector(con.point_a, i, at_a, 1.0, frame, pace, E)
-            for w in range(9 * W):
+            for w in lanes(9 * W):
                 D[w] -= E[w]
         else:
             moving_vector(con.v, i, at_b, 0.0, frame, pace, D)
         for row in range(i, end):
             moving_vector(con.u, row, at_a, 0.0, frame, pace, U)
-            for w in range(W):
+            for w in lanes(W):
                 b[row, 0, w] = (
                     U[w] * D[6 * W + w]
                     + U[W + w] * D[7 * W + w]
@@ -143,7 +143,7 @@ def moving_vector(local, i, node, point, frame, pace, out):
     """x, x' = om x x, x'' = al x x + om x x' of the vector local[i], fixed in a node; point = 1
     adds the origin's o, v, a."""
     lx, ly, lz = local[i, 0], local[i, 1], local[i, 2]
-    for w in range(W):
+    for w in lanes(W):
         x = frame[node, w] * lx + frame[node, W + w] * ly + frame[node, 2 * W + w] * lz
         y = frame[node, 3 * W + w] * lx + frame[node, 4 * W + w] * ly + frame[node, 5 * W + w] * lz
         z = frame[node, 6 * W + w] * lx + frame[node, 7 * W + w] * ly + frame[node, 8 * W + w] * lz
@@ -187,7 +187,7 @@ def jacobian_rate(tree, con, place, work):
     while i < kind.shape[0]:
         a, b, end = node_a[i], node_b[i], last[i]
         if kind[i] == 2:
-            for w in range(W):
+            for w in lanes(W):
                 B[i, place[b], w] = -curvature(con.polynomial, i, q[b, w]) * qd[b, w]
             i = end
             continue
@@ -204,10 +204,10 @@ def jacobian_rate(tree, con, place, work):
                     lever_arm(kind[i], tree.kind[j], sign, D, frame, j, cross)
                     _lever_rate(kind[i], tree.kind[j], sign, D, frame, pace, j, crossd)
                     column = place[tree.coordinate[j]]
-                    for w in range(W):
+                    for w in lanes(W):
                         B[row, column, w] = 0.0
                     for x in range(3):
-                        for w in range(W):
+                        for w in lanes(W):
                             B[row, column, w] += (
                                 U[(3 + x) * W + w] * cross[x * W + w]
                                 + U[x * W + w] * crossd[x * W + w]
@@ -223,7 +223,7 @@ def _lever_rate(kind, joint, sign, D, frame, pace, j, out):
     lever = 1.0 if kind == 0 else 0.0
     sliding = sign * lever * (1.0 - turning)
     turning *= sign
-    for w in range(W):
+    for w in lanes(W):
         sx, sy, sz = frame[j, 12 * W + w], frame[j, 13 * W + w], frame[j, 14 * W + w]
         ox, oy, oz = pace[j, w], pace[j, W + w], pace[j, 2 * W + w]
         tx, ty, tz = oy * sz - oz * sy, oz * sx - ox * sz, ox * sy - oy * sx

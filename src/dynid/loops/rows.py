@@ -15,7 +15,7 @@ with + where joint j moves b and - where it moves a: moving a one way is moving 
 
 from __future__ import annotations
 
-from dynid.compiling import inlined, lean
+from dynid.compiling import inlined, lanes, lean
 from dynid.loops.topology import ALIGNED, CARRIED, GENERAL, MOUNTED, PRISMATIC, REVOLUTE, STILL
 from dynid.loops.trigonometry import sincos
 
@@ -63,7 +63,7 @@ def pose_world(tree, work):
 def _origin(r, i, p, q, c, frame):
     """o = op + Rp (r0 + r1 q)"""
     x0, y0, z0, x1, y1, z1 = r[i, 0], r[i, 1], r[i, 2], r[i, 3], r[i, 4], r[i, 5]
-    for w in range(W):
+    for w in lanes(W):
         x, y, z = x0 + x1 * q[c, w], y0 + y1 * q[c, w], z0 + z1 * q[c, w]
         for a in range(3):
             frame[i, (9 + a) * W + w] = (
@@ -81,7 +81,7 @@ def _turn_mounted(world, i, turn, frame):
         x0, x1, x2 = world[i, a], world[i, 9 + a], world[i, 18 + a]
         y0, y1, y2 = world[i, a + 1], world[i, 10 + a], world[i, 19 + a]
         z0, z1, z2 = world[i, a + 2], world[i, 11 + a], world[i, 20 + a]
-        for w in range(W):
+        for w in lanes(W):
             si, co = turn[w], turn[W + w]
             frame[i, a * W + w] = x0 + x1 * co + x2 * si
             frame[i, (a + 1) * W + w] = y0 + y1 * co + y2 * si
@@ -96,7 +96,7 @@ def _turn_aligned(sign, x, y, z, i, p, turn, frame):
     y <- y cos q + z sin q,   z <- z cos q - y sin q
     """
     for a in range(3):
-        for w in range(W):
+        for w in lanes(W):
             si, co = sign * turn[w], turn[W + w]
             u = frame[p, (3 * a + x) * W + w]
             v = frame[p, (3 * a + y) * W + w]
@@ -111,9 +111,9 @@ def _turn_aligned(sign, x, y, z, i, p, turn, frame):
 def _carry(axis, i, p, frame):
     """R = Rp,   s = R axis"""
     ax, ay, az = axis[i, 0], axis[i, 1], axis[i, 2]
-    for w in range(9 * W):
+    for w in lanes(9 * W):
         frame[i, w] = frame[p, w]
-    for w in range(W):
+    for w in lanes(W):
         for a in range(3):
             frame[i, (12 + a) * W + w] = (
                 frame[p, 3 * a * W + w] * ax
@@ -126,13 +126,13 @@ def _carry(axis, i, p, frame):
 def _turn_general(M, axis, kind, i, p, turn, frame):
     """R = Rp (M0 + M1 cos q + M2 sin q),   s = R axis"""
     if kind != REVOLUTE:  # M1 and M2 are zero
-        for w in range(2 * W):
+        for w in lanes(2 * W):
             turn[w] = 0.0
     for b in range(3):
         x0, x1, x2 = M[i, b], M[i, 9 + b], M[i, 18 + b]
         y0, y1, y2 = M[i, 3 + b], M[i, 12 + b], M[i, 21 + b]
         z0, z1, z2 = M[i, 6 + b], M[i, 15 + b], M[i, 24 + b]
-        for w in range(W):
+        for w in lanes(W):
             si, co = turn[w], turn[W + w]
             x, y, z = x0 + x1 * co + x2 * si, y0 + y1 * co + y2 * si, z0 + z1 * co + z2 * si
             for a in range(3):
@@ -142,7 +142,7 @@ def _turn_general(M, axis, kind, i, p, turn, frame):
                     + frame[p, (3 * a + 2) * W + w] * z
                 )
     ax, ay, az = axis[i, 0], axis[i, 1], axis[i, 2]
-    for w in range(W):
+    for w in lanes(W):
         for a in range(3):
             frame[i, (12 + a) * W + w] = (
                 frame[i, 3 * a * W + w] * ax
@@ -155,7 +155,7 @@ def _turn_general(M, axis, kind, i, p, turn, frame):
 def fixed_vector(local, i, node, frame, out):
     """World components (3 W) of the vector local[i], fixed in a node."""
     x, y, z = local[i, 0], local[i, 1], local[i, 2]
-    for w in range(W):
+    for w in lanes(W):
         for a in range(3):
             out[a * W + w] = (
                 frame[node, 3 * a * W + w] * x
@@ -168,7 +168,7 @@ def fixed_vector(local, i, node, frame, out):
 def fixed_point(local, i, node, frame, out):
     """World position (3 W) of the point local[i], fixed in a node."""
     x, y, z = local[i, 0], local[i, 1], local[i, 2]
-    for w in range(W):
+    for w in lanes(W):
         for a in range(3):
             out[a * W + w] = (
                 frame[node, 3 * a * W + w] * x
@@ -191,7 +191,7 @@ def residual_and_jacobian(tree, con, place, work):
     u, v, point, cross = work.u, work.E[: 3 * W], work.D, work.E[3 * W :]
     fill_row, fill_column = con.fill_row, con.fill_column
     for e in range(fill_row.shape[0]):
-        for w in range(W):
+        for w in lanes(W):
             A[fill_row[e], fill_column[e], w] = 0.0
     turning, coordinate = tree.kind, tree.coordinate
     kind, node_a, node_b, path_a, path_b, last = (
@@ -219,15 +219,15 @@ def residual_and_jacobian(tree, con, place, work):
         if kind[i] == 0:
             fixed_point(point_b, i, b, frame, point)
             fixed_point(point_a, i, a, frame, v)
-            for w in range(3 * W):
+            for w in lanes(3 * W):
                 v[w] = point[w] - v[w]
         else:
             fixed_vector(local_v, i, b, frame, v)
-            for w in range(3 * W):
+            for w in lanes(3 * W):
                 point[w] = v[w]
         for row in range(i, end):
             fixed_vector(local_u, row, a, frame, u[row])
-            for w in range(W):
+            for w in lanes(W):
                 phi[row, w] = (
                     u[row, w] * v[w] + u[row, W + w] * v[W + w] + u[row, 2 * W + w] * v[2 * W + w]
                 )
@@ -240,7 +240,7 @@ def residual_and_jacobian(tree, con, place, work):
                 lever_arm(kind[i], turning[j], sign, point, frame, j, cross)
                 column = place[coordinate[j]]
                 for row in range(i, end):
-                    for w in range(W):
+                    for w in lanes(W):
                         A[row, column, w] = (
                             u[row, w] * cross[w]
                             + u[row, W + w] * cross[W + w]
@@ -254,7 +254,7 @@ def residual_and_jacobian(tree, con, place, work):
 def _coupling_row(polynomial, i, q, j, k, phi, A, column_j, column_k):
     """phi = q_j - P(q_k), by Horner's rule for P and its slope."""
     last = polynomial.shape[1] - 1
-    for w in range(W):
+    for w in lanes(W):
         value, slope = polynomial[i, last], 0.0
         for d in range(last - 1, -1, -1):
             slope = slope * q[k, w] + value
@@ -270,11 +270,11 @@ def lever_arm(kind, joint, sign, d, frame, j, cross):
     sliding joint."""
     if joint == PRISMATIC:
         gain = sign if kind == 0 else 0.0
-        for w in range(3 * W):
+        for w in lanes(3 * W):
             cross[w] = gain * frame[j, 12 * W + w]
         return
     lever = 1.0 if kind == 0 else 0.0
-    for w in range(W):
+    for w in lanes(W):
         x = d[w] - lever * frame[j, 9 * W + w]
         y = d[W + w] - lever * frame[j, 10 * W + w]
         z = d[2 * W + w] - lever * frame[j, 11 * W + w]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, lined_arrays, lined_zeros
 from dynid.loops.predict import WEIGHTS
 from dynid.loops.rows import W
 from dynid.loops.topology import MOUNTED, STILL, Constraints, Tree
@@ -29,8 +29,9 @@ class Poses(NamedTuple):
 
 
 def pose_arrays(tree: Tree, n_c: int) -> Poses:
-    pace = np.zeros((len(tree.parent) + 1, 12 * W + PAD))
-    return Poses(np.empty((n_c, W)), np.zeros((n_c, W)), np.empty(2 * W), still_frames(tree), pace)
+    q, qd, turn = lined_zeros(n_c, W), lined_zeros(n_c, W), lined_zeros(2 * W)
+    pace = lined_zeros(len(tree.parent) + 1, 12 * W + PAD)
+    return Poses(q, qd, turn, still_frames(tree), pace)
 
 
 class Work(NamedTuple):
@@ -76,45 +77,43 @@ class Work(NamedTuple):
 def workspace(tree: Tree, con: Constraints) -> Work:
     n_nodes, m, n_d = len(tree.parent), len(con.kind), len(con.solved)
     n_c, n_reflected = n_d + len(con.given), len(con.rows)
-    empty = np.empty
-    return Work(
-        q=empty((n_c, W)),
-        qd=np.zeros((n_c, W)),
-        qdd=np.zeros((n_c, W)),
-        turn=empty(2 * W),
-        frame=still_frames(tree),
-        pace=np.zeros(
-            (n_nodes + 1, 12 * W + PAD)
-        ),  # the ground, and nodes that never turn, keep these zeros
-        D=empty(9 * W),
-        E=empty(9 * W),
-        U=empty(9 * W),
-        u=empty((m, 3 * W)),
-        dot=empty(W),
-        length=empty((n_d, W)),
-        phi=empty((m, W)),
-        A=np.zeros((m, n_c, W)),  # entries outside the pattern stay zero for good
-        B=np.zeros((m, n_c, W)),
-        Q=empty((n_reflected + 2 * n_d) * W),
-        diagonal=empty((n_d, W)),
-        x=empty((n_d, 1, W)),
-        b=empty((m, 1, W)),
-        Xi=np.zeros((n_d, n_c - n_d, W)),  # entries that no motion reaches stay zero
-        bi=empty((m, n_c - n_d, W)),
-        margin=empty(W),
-        det=empty(W),
-        step=empty(W),
-        before=empty(W),
-        good=empty(W),
-        base=empty(n_c),
-        X=np.zeros((len(WEIGHTS), n_d, n_c - n_d)),
-        sums=empty((n_c - n_d, len(WEIGHTS) * W)),
-        start=empty(n_c - n_d),
-        base_det=np.zeros(1),
-        J=np.zeros((m if m > n_d else 0, n_d, W)),
-        base_J=np.zeros((m if m > n_d else 0, n_d)),
-        square=empty((n_d, n_d)),
+    arrays = lined_arrays(
+        q=(n_c, W),
+        qd=(n_c, W),
+        qdd=(n_c, W),
+        turn=(2 * W,),
+        # the ground, and nodes that never turn, keep these zeros
+        pace=(n_nodes + 1, 12 * W + PAD),
+        D=(9 * W,),
+        E=(9 * W,),
+        U=(9 * W,),
+        u=(m, 3 * W),
+        dot=(W,),
+        length=(n_d, W),
+        phi=(m, W),
+        A=(m, n_c, W),  # entries outside the pattern stay zero for good
+        B=(m, n_c, W),
+        Q=((n_reflected + 2 * n_d) * W,),
+        diagonal=(n_d, W),
+        x=(n_d, 1, W),
+        b=(m, 1, W),
+        Xi=(n_d, n_c - n_d, W),  # entries that no motion reaches stay zero
+        bi=(m, n_c - n_d, W),
+        margin=(W,),
+        det=(W,),
+        step=(W,),
+        before=(W,),
+        good=(W,),
+        base=(n_c,),
+        X=(len(WEIGHTS), n_d, n_c - n_d),
+        sums=(n_c - n_d, len(WEIGHTS) * W),
+        start=(n_c - n_d,),
+        base_det=(1,),
+        J=(m if m > n_d else 0, n_d, W),
+        base_J=(m if m > n_d else 0, n_d),
+        square=(n_d, n_d),
     )
+    return Work(frame=still_frames(tree), **arrays)
 
 
 _KEPT = threading.local()
@@ -148,7 +147,7 @@ def pose_scratch(tree: Tree, n_c: int) -> Poses:
 def still_frames(tree: Tree) -> Array:
     """frame (n + 1, 15 W) with all that never changes: see `topology.STILL`, `topology.MOUNTED`."""
     n = len(tree.parent)
-    flat = np.zeros((n + 1, 15 * W + PAD))
+    flat = lined_zeros(n + 1, 15 * W + PAD)
     frame = flat[:, : 15 * W].reshape(n + 1, 15, W)  # the same memory
     frame[n, :9] = np.eye(3).reshape(9, 1)
     still = np.flatnonzero(tree.way == STILL)
