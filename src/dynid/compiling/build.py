@@ -34,4 +34,4 @@ def _compiled(folder: Path, name: str, types: tuple[Type, ...], level: str) -> N
 def write(folder: Path, kernel: Kernel, types: tuple[Type, ...], level: str) -> None:
     """The file of a kernel for one level."""
     name = kernel.file(types, level)
-    keep(name, kernel.compiled(types, name, level), str(folder))
+    keep(name, kernel.compiled(types, name, level, LEVELS[level].features), str(folder))
