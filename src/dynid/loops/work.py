@@ -13,9 +13,8 @@ from dynid.loops.predict import WEIGHTS
 from dynid.loops.rows import W
 from dynid.loops.topology import MOUNTED, STILL, Constraints, Tree
 
-PAD = (
-    W // 2
-)  # keeps rows of nodes from falling 4 KiB apart, where stores and loads wait for each other
+#: keeps rows of nodes from falling 4 KiB apart, where stores and loads wait for each other
+PAD = W // 2
 
 
 class Poses(NamedTuple):
@@ -73,7 +72,8 @@ class Work(NamedTuple):
     square: Array  # (n_d, n_d) likewise
 
 
-def workspace(tree: Tree, con: Constraints) -> Work:
+def workspace(tree: Tree, con: Constraints, W: int = W) -> Work:
+    """For kernels that work through W samples at a time."""
     n_nodes, m, n_d = len(tree.parent), len(con.kind), len(con.solved)
     n_c, n_reflected = n_d + len(con.given), len(con.rows)
     empty = np.empty
@@ -82,9 +82,9 @@ def workspace(tree: Tree, con: Constraints) -> Work:
         qd=np.zeros((n_c, W)),
         qdd=np.zeros((n_c, W)),
         turn=empty(2 * W),
-        frame=still_frames(tree),
+        frame=still_frames(tree, W),
         pace=np.zeros(
-            (n_nodes + 1, 12 * W + PAD)
+            (n_nodes + 1, 12 * W + W // 2)
         ),  # the ground, and nodes that never turn, keep these zeros
         D=empty(9 * W),
         E=empty(9 * W),
@@ -145,10 +145,10 @@ def pose_scratch(tree: Tree, n_c: int) -> Poses:
     return poses
 
 
-def still_frames(tree: Tree) -> Array:
+def still_frames(tree: Tree, W: int = W) -> Array:
     """frame (n + 1, 15 W) with all that never changes: see `topology.STILL`, `topology.MOUNTED`."""
     n = len(tree.parent)
-    flat = np.zeros((n + 1, 15 * W + PAD))
+    flat = np.zeros((n + 1, 15 * W + W // 2))
     frame = flat[:, : 15 * W].reshape(n + 1, 15, W)  # the same memory
     frame[n, :9] = np.eye(3).reshape(9, 1)
     still = np.flatnonzero(tree.way == STILL)

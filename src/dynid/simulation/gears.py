@@ -183,7 +183,6 @@ def tilted_gravity(tilted, G, tau, b):
     """b += G' f of the joints that feel it, f the forces of further gravity on all coordinates."""
     P, n = b.shape
     for p in range(P):
-        lane = p * (n + 1)
         for i in range(n):
             for c in range(G.shape[0]):
-                b[p, i] += tilted[i] * G[c, i, lane] * tau[lane, c]
+                b[p, i] += tilted[i] * G[c, i, p] * tau[p, c]
