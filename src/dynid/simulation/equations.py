@@ -1,8 +1,7 @@
 """Compiled equations of motion at a few states: M qdd + b = tau, loops closed on the way.
 
-The kernel of Newton-Euler works through 32 samples at a time, whether all are needed or not. So
-each state takes n + 1 of them: one with qdd = 0, which gives b, and one for each unit acceleration,
-which gives a column of M.
+The states of a step are the lanes of one block: b is Newton-Euler at the accelerations that the
+loops ask for while those of the drives are zero, M comes from composite bodies.
 """
 
 from __future__ import annotations
@@ -13,12 +12,12 @@ import numpy as np
 
 from dynid.arrays import Array, Ints
 from dynid.compiling import inlined, kernel
-from dynid.dynamics.forces import inverse_dynamics
 from dynid.loops.topology import Constraints, Tree
 from dynid.loops.work import Work
 from dynid.model.law_kernel import force_of
 from dynid.simulation.gears import Loaded, Wound, tilted_gravity, wound_forces
-from dynid.simulation.stages import LANES, close_states
+from dynid.simulation.mass import mass_matrix
+from dynid.simulation.stages import LANES, close_states, inverse_dynamics
 from dynid.simulation.terms import Dry, Terms
 
 
@@ -42,8 +41,7 @@ class Mechanism(NamedTuple):
 
 
 class States(NamedTuple):
-    """P states and what the equations of motion are there; the arrays of `Lanes` hold n + 1 samples
-    for each."""
+    """P states and what the equations of motion are there."""
 
     q: Array  # (P, n)
     qd: Array  # (P, n)
@@ -75,17 +73,13 @@ class Lanes(NamedTuple):
     G: Array  # (coordinates, n, P)
     Gd: Array
     margin: Array  # (P,)
-    q: Array  # (P (n + 1), coordinates) and so on: each state n + 1 times
-    qd: Array
-    qdd: Array
-    tau: Array
+    tau: Array  # (P, coordinates)
 
 
 def states_for(home: Array, n: int, k: int, elements: int) -> tuple[States, Lanes]:
     """Arrays for the states of a step, of n actuated coordinates, all now in the pose `home`, with
     k places of dry friction, and elements of hysteresis."""
     points, n_c, empty = LANES, len(home), np.empty
-    N = points * (n + 1)
     states = States(
         q=empty((points, n)),
         qd=empty((points, n)),
@@ -114,10 +108,7 @@ def states_for(home: Array, n: int, k: int, elements: int) -> tuple[States, Lane
         G=np.zeros((n_c, n, points)),
         Gd=np.zeros((n_c, n, 0)),
         margin=np.ones(points),
-        q=empty((N, n_c)),
-        qd=empty((N, n_c)),
-        qdd=empty((N, n_c)),
-        tau=empty((N, n_c)),
+        tau=empty((points, n_c)),
     )
     return states, lanes
 
@@ -134,12 +125,13 @@ def evaluate(mech, lanes, states, home, mode, ahead):
     failed = close_states(mech, lanes, states, home, ahead)
     if failed >= 0:
         return failed
-    _accelerate(states.full, lanes)
-    inverse_dynamics(mech.tree, mech.inertia, lanes.q, lanes.qd, lanes.qdd, lanes.tau)
-    if mech.loaded.row.shape[0]:
-        _project(lanes.G, lanes.tau, states.R, states.h)
-    _add_rotors(mech.J, lanes.qdd, lanes.tau)
-    _project(lanes.G, lanes.tau, states.M, states.b)
+    rigid, frame = mech.loaded.row.shape[0] > 0, mech.work.frame
+    mass_matrix(mech.tree, mech.inertia, mech.J, frame, lanes.G, rigid, states.R, states.M)
+    inverse_dynamics(mech.tree, mech.inertia, states.full, lanes.rate, lanes.bias, lanes.tau)
+    if rigid:
+        _project(lanes.G, lanes.tau, states.h)
+    _add_rotors(mech.J, lanes.bias, lanes.tau)
+    _project(lanes.G, lanes.tau, states.b)
     if mech.tilted.any():
         still = lanes.still
         inverse_dynamics(mech.tilt, mech.inertia, states.full, still, still, lanes.tau)
@@ -155,54 +147,23 @@ def evaluate(mech, lanes, states, home, mode, ahead):
 
 
 @inlined
-def _accelerate(full, lanes):
-    """The states as samples of Newton-Euler: with qdd_i = 0, and with each unit acceleration."""
-    P, n_c = full.shape
-    n = lanes.G.shape[1]
-    for p in range(P):
-        for k in range(n + 1):
-            lane = p * (n + 1) + k
-            for c in range(n_c):
-                lanes.q[lane, c] = full[p, c]
-                lanes.qd[lane, c] = lanes.rate[p, c]
-                lanes.qdd[lane, c] = lanes.bias[p, c]
-                if k > 0:
-                    lanes.qdd[lane, c] += lanes.G[c, k - 1, p]
-
-
-@kernel
 def _add_rotors(J, qdd, tau):
     """tau += J qdd, on all coordinates."""
     for c in range(J.shape[0]):
         for d in range(J.shape[0]):
             if J[c, d] != 0.0:
-                for k in range(tau.shape[0]):
-                    tau[k, c] += J[c, d] * qdd[k, d]
+                for p in range(tau.shape[0]):
+                    tau[p, c] += J[c, d] * qdd[p, d]
 
 
-@kernel
-def _project(G, tau, M, b):
-    """b = G' f and M = G' (f_k - f), f the forces on all coordinates. Most of G is zero: of a tree,
-    all but the diagonal."""
-    P, n = b.shape
-    n_c = G.shape[0]
-    for p in range(P):
-        lane = p * (n + 1)
-        for i in range(n):
+@inlined
+def _project(G, tau, b):
+    """b = G' tau, of the forces on all coordinates."""
+    for p in range(b.shape[0]):
+        for i in range(b.shape[1]):
             b[p, i] = 0.0
-            for k in range(n):
-                M[p, i, k] = 0.0
-            for c in range(n_c):
-                part = G[c, i, p]
-                if part != 0.0:
-                    b[p, i] += part * tau[lane, c]
-                    for k in range(n):
-                        M[p, i, k] += part * (tau[lane + 1 + k, c] - tau[lane, c])
-        for i in range(n):
-            for k in range(i):
-                both = 0.5 * (M[p, i, k] + M[p, k, i])
-                M[p, i, k] = both
-                M[p, k, i] = both
+            for c in range(G.shape[0]):
+                b[p, i] += G[c, i, p] * tau[p, c]
 
 
 @kernel

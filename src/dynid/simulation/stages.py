@@ -10,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.compiling import inlined, kernel, variant
-from dynid.loops import driver
+from dynid.dynamics import forces
+from dynid.loops import driver, rows
 from dynid.loops.predict import lanes_of
 
 S = 3  # stages
@@ -20,19 +21,22 @@ C = np.array([0.5 - ROOT / 10, 0.5, 0.5 + ROOT / 10])
 NODES = np.array([0.0, *C, 1.0])  # where the poses of a step are known, from its start to its end
 FURTHEST = 2.0  # times the step before: beyond this its polynomial tells nothing
 
-NARROW = lanes_of(LANES)
+NARROW = {**lanes_of(LANES), "L": LANES}
 newton = variant(driver.newton, NARROW)
 check_branch = variant(driver.check_branch, NARROW)
 sensitivity = variant(driver.sensitivity, NARROW)
 derivatives = variant(driver.derivatives, NARROW)
 close_chunk = variant(driver.close_chunk, NARROW)
 restart = variant(driver.restart, NARROW)
+pose_world = variant(rows.pose_world, NARROW)
+inverse_dynamics = variant(forces.inverse_dynamics, NARROW)
 
 
 @kernel
 def close_states(mech, lanes, states, home, ahead):
     """All coordinates of the states q, qd: states.full, lanes.rate, lanes.bias (their accelerations
-    while those of the drives are zero), and G. -1, or the state whose loops cannot be closed.
+    while those of the drives are zero), G, and the poses work.frame. -1, or the state whose loops
+    cannot be closed.
 
     home    a closed pose nearby, on the branch to be followed
     ahead   how much longer than the step before this one is, whose poses states.full has; 0: they
@@ -41,6 +45,7 @@ def close_states(mech, lanes, states, home, ahead):
     con, work = mech.con, mech.work
     if con.solved.shape[0] == 0:
         _tree(con.given, lanes, states)
+        _poses(mech.tree, states.full, work)
         return -1
     if ahead > 0.0 and ahead <= FURTHEST:
         _extrapolate(con, lanes, states, ahead, work)
@@ -53,7 +58,7 @@ def close_states(mech, lanes, states, home, ahead):
         good = good and work.good[w] == 1.0
     if not good:  # by smaller steps, from the start
         restart(mech.tree, con, mech.place, mech.scale, work, home)
-        return close_chunk(
+        failed = close_chunk(
             mech.tree,
             con,
             mech.place,
@@ -71,6 +76,8 @@ def close_states(mech, lanes, states, home, ahead):
             np.int64(0),
             lanes.margin,
         )
+        _poses(mech.tree, states.full, work)
+        return failed
     sensitivity(con, work)
     for j in range(work.J.shape[0]):  # of more equations than unknowns: the side of the singularity
         for k in range(work.J.shape[1]):
@@ -105,6 +112,14 @@ def _tree(given, lanes, states):
             lanes.rate[p, given[i]] = states.qd[p, i]
             lanes.bias[p, given[i]] = 0.0
             lanes.G[given[i], i, p] = 1.0
+
+
+@inlined
+def _poses(tree, full, work):
+    for p in range(LANES):
+        for c in range(full.shape[1]):
+            work.q[c, p] = full[p, c]
+    pose_world(tree, work)
 
 
 @inlined
