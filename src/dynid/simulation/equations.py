@@ -71,7 +71,6 @@ class Lanes(NamedTuple):
     none: Array  # (P, n) zeros
     still: Array  # (P, coordinates) zeros
     G: Array  # (coordinates, n, P)
-    Gd: Array
     margin: Array  # (P,)
     tau: Array  # (P, coordinates)
 
@@ -106,7 +105,6 @@ def states_for(home: Array, n: int, k: int, elements: int) -> tuple[States, Lane
         none=np.zeros((points, n)),
         still=np.zeros((points, n_c)),
         G=np.zeros((n_c, n, points)),
-        Gd=np.zeros((n_c, n, 0)),
         margin=np.ones(points),
         tau=empty((points, n_c)),
     )

@@ -25,8 +25,8 @@ NARROW = {**lanes_of(LANES), "L": LANES}
 newton = variant(driver.newton, NARROW)
 check_branch = variant(driver.check_branch, NARROW)
 sensitivity = variant(driver.sensitivity, NARROW)
-derivatives = variant(driver.derivatives, NARROW)
-close_chunk = variant(driver.close_chunk, NARROW)
+rates = variant(driver.rates, NARROW)
+march = variant(driver.march, NARROW)
 restart = variant(driver.restart, NARROW)
 pose_world = variant(rows.pose_world, NARROW)
 inverse_dynamics = variant(forces.inverse_dynamics, NARROW)
@@ -45,62 +45,44 @@ def close_states(mech, lanes, states, home, ahead):
     con, work = mech.con, mech.work
     if con.solved.shape[0] == 0:
         _tree(con.given, lanes, states)
-        _poses(mech.tree, states.full, work)
+        _load(states.full, work)
+        pose_world(mech.tree, work)
         return -1
     if ahead > 0.0 and ahead <= FURTHEST:
         _extrapolate(con, lanes, states, ahead, work)
     else:
         _nearby(con, lanes, states, work)
-    newton(mech.tree, con, mech.place, mech.scale, work, np.bool_(True))
-    check_branch(con, work)
-    good = True
-    for w in range(LANES):
-        good = good and work.good[w] == 1.0
-    if not good:  # by smaller steps, from the start
+    if not _closed(mech):  # by smaller steps, from the start
         restart(mech.tree, con, mech.place, mech.scale, work, home)
-        failed = close_chunk(
-            mech.tree,
-            con,
-            mech.place,
-            mech.scale,
-            work,
-            home,
-            states.q,
-            states.qd,
-            lanes.none,
-            states.full,
-            lanes.rate,
-            lanes.bias,
-            lanes.G,
-            lanes.Gd,
-            np.int64(0),
-            lanes.margin,
-        )
-        _poses(mech.tree, states.full, work)
-        return failed
+        for p in range(LANES):
+            if not march(mech.tree, con, mech.place, mech.scale, work, states.q[p]):
+                return p
+            states.full[p] = work.base
+        _load(states.full, work)
+        if not _closed(mech):
+            return 0
     sensitivity(con, work)
     for j in range(work.J.shape[0]):  # of more equations than unknowns: the side of the singularity
         for k in range(work.J.shape[1]):
             work.base_J[j, k] = work.J[j, k, S]
     for w in range(LANES):
         lanes.margin[w] = work.margin[w]
-    derivatives(
-        mech.tree,
-        con,
-        mech.place,
-        work,
-        np.int64(LANES),
-        states.qd,
-        lanes.none,
-        np.int64(0),
-        states.full,
-        lanes.rate,
-        lanes.bias,
-        lanes.G,
-        lanes.Gd,
-        np.int64(0),
-    )
+    count, at, full, rate = np.int64(LANES), np.int64(0), states.full, lanes.rate
+    none, bias, G = lanes.none, lanes.bias, lanes.G
+    rates(mech.tree, con, work, count, states.qd, none, at, full, rate, bias, G, at)
     return -1
+
+
+@kernel
+def _closed(mech):
+    """Newton from the poses work.q; whether all are closed, on their branch."""
+    work = mech.work
+    newton(mech.tree, mech.con, mech.place, mech.scale, work, np.bool_(True))
+    check_branch(mech.con, work)
+    good = True
+    for w in range(LANES):
+        good = good and work.good[w] == 1.0
+    return good
 
 
 @inlined
@@ -115,11 +97,10 @@ def _tree(given, lanes, states):
 
 
 @inlined
-def _poses(tree, full, work):
+def _load(full, work):
     for p in range(LANES):
         for c in range(full.shape[1]):
             work.q[c, p] = full[p, c]
-    pose_world(tree, work)
 
 
 @inlined
