@@ -38,11 +38,10 @@ class Integrator(Stepper):
         self.fresh = False
 
     def glides(self) -> bool:
-        """Whether what is compiled can go on: nothing is to be decided first, hysteresis is not to
-        be wound, and friction that sticks has bounds that stay."""
+        """Whether what is compiled can go on: nothing is to be decided first, and friction that
+        sticks is held, within bounds that stay."""
         stuck = np.count_nonzero(self.mode == 0)
-        at_rest = stuck == len(self.held) and not (stuck and self.bounds.turning)
-        return at_rest and not self.fresh and not len(self.states.z)
+        return not self.fresh and stuck == len(self.held) and not (stuck and self.bounds.turning)
 
     def run(self, last: int) -> int:
         """All samples of the record from the present one on, before `last`, by what is compiled:
@@ -63,7 +62,7 @@ class Integrator(Stepper):
             start = np.stack([g @ self.qd, g @ self.now.qdd + gamma])
             made, A, stopped, broke = self._until_event(made, A, start, torque)
             if made > 0:
-                self.take(made, A)
+                self.take(made)
             else:
                 self.look(torque(self.t))
             if broke or len(stopped):

@@ -26,7 +26,7 @@ from dynid.simulation.collocation import (
     solve,
     step,
 )
-from dynid.simulation.gears import load_forces
+from dynid.simulation.gears import load_forces, wind
 from dynid.simulation.stages import C, S, restart
 
 #: relative defect of the accelerations at the end of a step. The error of a step goes with its
@@ -38,7 +38,7 @@ FASTEST = 1e6  # rad/s or m/s: beyond this the motion has diverged
 STEPS = 5000  # in one sample
 PASSED = 1e-9  # of the bounds of dry friction: what exceeds them by more breaks away
 
-RESTART, LOOK, START, STEP, ASK, RUN = range(6)  # what is done
+RESTART, WIND, LOOK, START, STEP, TAKE, ASK, RUN = range(8)  # what is done
 RAN, WRONG_TORQUE, AT_START, WITHIN = range(4)  # how a run of samples ended
 
 
@@ -79,10 +79,12 @@ class Record(NamedTuple):
 
 @kernel
 def move(way, mech, lanes, states, now, trial, mode, held, control, record, h):
-    """`way` is what to do: one of RESTART ... RUN. (h: the length of a STEP, the last sample of a
-    RUN, the sample to ASK for.)"""
+    """`way` is what to do: one of RESTART ... RUN. (h: the length of a STEP to make or to TAKE, the
+    last sample of a RUN, the sample to ASK for.)"""
     if way == RESTART:
         restart(mech.tree, mech.con, mech.place, mech.scale, mech.work, now.home)
+    elif way == WIND:
+        wind(mech.wound, states, now.q, now.qd)
     elif way == LOOK:
         return look(mech, lanes, states, now, mode)
     elif way == START:
@@ -91,6 +93,8 @@ def move(way, mech, lanes, states, now, trial, mode, held, control, record, h):
             return NOT_POSITIVE
     elif way == STEP:
         return step(mech, lanes, states, now, trial, mode, held, h, 0.0)
+    elif way == TAKE:
+        take(mech, lanes, states, now, trial, h)
     elif way == ASK:
         ask(mech, states, now, mode, control, record, int(h))
     else:
@@ -159,7 +163,7 @@ def advance(mech, lanes, states, now, trial, mode, held, record, until):
             look(mech, lanes, states, now, mode)
             return False
         clock[NEXT] = h * min(4.0, 0.9 * max(ratio, 1e-6) ** (-1.0 / S))
-        take(lanes, states, now, trial, h)
+        take(mech, lanes, states, now, trial, h)
     return False
 
 
@@ -181,9 +185,10 @@ def guess(now, h, trial):
         trial.tau[i] = now.tau
 
 
-@inlined
-def take(lanes, states, now, trial, h):
+@kernel
+def take(mech, lanes, states, now, trial, h):
     """Make the end of a step the present state."""
+    wind(mech.wound, states, now.q, now.qd)
     lanes.before[:] = now.home
     now.home[:] = states.full[S]
     now.q[:] = states.q[S]

@@ -15,7 +15,6 @@ from dynid.model.model import Model
 from dynid.simulation import collocation, samples
 from dynid.simulation.collocation import LAGRANGE, MADE, NEXT, Now, T, Trial
 from dynid.simulation.equations import Mechanism, states_for
-from dynid.simulation.gears import wind
 from dynid.simulation.samples import DEFECT, FASTEST, SHORTEST, Control, Record
 from dynid.simulation.stages import LANES, C, S
 from dynid.simulation.terms import tables_of, with_damping
@@ -121,7 +120,8 @@ class Stepper:
     def put(self, q: Array, qd: Array) -> None:
         """Another state, near the present one: dry friction slips where it moves, and is undecided
         where it does not. Hysteresis goes along."""
-        self._wind(np.stack([self.q, q]), np.stack([self.qd, qd]))
+        self.states.q[:], self.states.qd[:] = q, qd
+        self.move(samples.WIND)
         self.q[:], self.qd[:] = q, qd
         no_torque = np.zeros(len(q))
         if len(self.mode):
@@ -164,11 +164,6 @@ class Stepper:
         """L (n,): the torque of the rigid bodies where the equations of motion were looked at
         last."""
         return np.asarray(self.states.R[S] @ qdd + self.states.h[S])
-
-    def _wind(self, q: Array, qd: Array) -> None:
-        """Along a way through q (m, n), with the velocities qd."""
-        if len(self.states.z):
-            self.states.z[:] = wind(self.mech.wound, self.states.z, q, qd)
 
     def guess(self, h: float) -> Array:
         """The accelerations at the stages, from the polynomial of the step before and the jump of
@@ -213,15 +208,9 @@ class Stepper:
             )
         return "it changes faster than any step can follow"
 
-    def take(self, h: float, A: Array) -> None:
+    def take(self, h: float) -> None:
         """Make the end of the last step the present state."""
-        self._wind(np.vstack([self.q, self.states.q]), np.vstack([self.qd, self.states.qd]))
-        now, states = self.now, self.states
-        self.lanes.before[:], now.home[:] = now.home, states.full[S]
-        now.q[:], now.qd[:], now.qdd[:] = states.q[S], states.qd[S], self.trial.qdd
-        now.A[:], now.jump[:] = A, 0.0
-        now.clock[T] += h
-        now.clock[MADE] = h
+        self.move(samples.TAKE, h)
         if not np.abs(self.qd).max() < FASTEST:
             raise Stopped(f"a velocity exceeds {FASTEST:g} rad/s or m/s")
 
