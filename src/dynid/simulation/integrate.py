@@ -48,8 +48,9 @@ class Integrator(Stepper):
         RAN, or why it stopped."""
         return self.move(samples.RUN, last)
 
-    def advance(self, until: float, torque: Torque) -> None:
-        """Move on, after `start` with the torque of this moment."""
+    def advance(self, until: float, torque: Torque, tried: bool = False) -> None:
+        """Move on, after `start` with the torque of this moment; `tried`: what is compiled has
+        already refused the first step."""
         events = 0
         for _ in range(STEPS):
             left = until - self.t
@@ -57,6 +58,11 @@ class Integrator(Stepper):
                 break
             h_next = float(self.now.clock[NEXT])
             h = left if h_next > 0.999 * left else h_next
+            if not tried and self.glides():
+                self.trial.tau[:] = self.torques(torque, h)
+                tried = not self.move(samples.GLIDE, h)
+                continue
+            tried = False
             g, gamma = self.states.g[S].copy(), self.states.gamma[S].copy()
             made, A = self.accurate_step(h, torque, self.guess(h))
             start = np.stack([g @ self.qd, g @ self.now.qdd + gamma])

@@ -63,7 +63,8 @@ class Run:
             record.tau[k] = held - plant.damping * plant.qd
         self.done = k + 1
         if self.done < len(self.t):
-            plant.advance(self.t[self.done], self._at if self.function else lambda _: held)
+            torque = self._at if self.function else lambda _: held
+            plant.advance(self.t[self.done], torque, tried=begun)
 
     def _asked(self, k: int) -> Array:
         """The torque at sample k."""

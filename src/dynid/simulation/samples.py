@@ -38,7 +38,7 @@ FASTEST = 1e6  # rad/s or m/s: beyond this the motion has diverged
 STEPS = 5000  # in one sample
 PASSED = 1e-9  # of the bounds of dry friction: what exceeds them by more breaks away
 
-RESTART, WIND, LOOK, START, STEP, TAKE, ASK, RUN = range(8)  # what is done
+RESTART, WIND, LOOK, START, STEP, TAKE, GLIDE, ASK, RUN = range(9)  # what is done
 RAN, WRONG_TORQUE, AT_START, WITHIN = range(4)  # how a run of samples ended
 
 
@@ -79,8 +79,8 @@ class Record(NamedTuple):
 
 @kernel
 def move(way, mech, lanes, states, now, trial, mode, held, control, record, h):
-    """`way` is what to do: one of RESTART ... RUN. (h: the length of a STEP to make or to TAKE, the
-    last sample of a RUN, the sample to ASK for.)"""
+    """`way` is what to do: one of RESTART ... RUN. (h: the length of a STEP to make, to TAKE or to
+    GLIDE, the last sample of a RUN, the sample to ASK for.)"""
     if way == RESTART:
         restart(mech.tree, mech.con, mech.place, mech.scale, mech.work, now.home)
     elif way == WIND:
@@ -95,6 +95,8 @@ def move(way, mech, lanes, states, now, trial, mode, held, control, record, h):
         return step(mech, lanes, states, now, trial, mode, held, h, 0.0)
     elif way == TAKE:
         take(mech, lanes, states, now, trial, h)
+    elif way == GLIDE:
+        return 1 if glide(mech, lanes, states, now, trial, mode, held, record, h) else 0
     elif way == ASK:
         ask(mech, states, now, mode, control, record, int(h))
     else:
@@ -143,28 +145,39 @@ def limited(tau, limit):
 
 @kernel
 def advance(mech, lanes, states, now, trial, mode, held, record, until):
-    """Step on until then, under the torque of this moment. False where a step must not be taken:
-    the state is then that before it."""
+    """Step on until then, under the torque of this moment; False where a step must not be taken."""
     clock = now.clock
+    for i in range(S + 1):
+        trial.tau[i] = now.tau
     for _ in range(STEPS):
         left = until - clock[T]
         if left <= SHORTEST:
             clock[T] = until
             return True
         h = left if clock[NEXT] > 0.999 * left else clock[NEXT]
-        guess(now, h, trial)
-        ahead = h / clock[MADE] if clock[MADE] > 0.0 else 0.0
-        done = step(mech, lanes, states, now, trial, mode, held, h, ahead)
-        ratio = trial.report[0] / DEFECT
-        good = done == DONE and ratio <= 1.0 and trial.report[1] >= 0.0
-        for i in range(now.q.shape[0]):
-            good = good and abs(states.qd[S, i]) < FASTEST
-        if not good or not holds(states, now.tau, held, trial.force, record):
-            look(mech, lanes, states, now, mode)
+        if not glide(mech, lanes, states, now, trial, mode, held, record, h):
             return False
-        clock[NEXT] = h * min(4.0, 0.9 * max(ratio, 1e-6) ** (-1.0 / S))
-        take(mech, lanes, states, now, trial, h)
     return False
+
+
+@kernel
+def glide(mech, lanes, states, now, trial, mode, held, record, h):
+    """A step of length h under the torques of `trial`; False where it must not be taken: the state
+    is then that before it."""
+    clock = now.clock
+    guess(now, h, trial)
+    ahead = h / clock[MADE] if clock[MADE] > 0.0 else 0.0
+    done = step(mech, lanes, states, now, trial, mode, held, h, ahead)
+    ratio = trial.report[0] / DEFECT
+    good = done == DONE and ratio <= 1.0 and trial.report[1] >= 0.0
+    for i in range(now.q.shape[0]):
+        good = good and abs(states.qd[S, i]) < FASTEST
+    if not good or not holds(states, trial.tau[S], held, trial.force, record):
+        look(mech, lanes, states, now, mode)
+        return False
+    clock[NEXT] = h * min(4.0, 0.9 * max(ratio, 1e-6) ** (-1.0 / S))
+    take(mech, lanes, states, now, trial, h)
+    return True
 
 
 @inlined
@@ -181,8 +194,6 @@ def guess(now, h, trial):
             for a in range(now.q.shape[0]):
                 if part > 0.0:
                     trial.A[i, a] += gain * now.A[j, a]
-    for i in range(S + 1):
-        trial.tau[i] = now.tau
 
 
 @kernel
@@ -194,6 +205,7 @@ def take(mech, lanes, states, now, trial, h):
     now.q[:] = states.q[S]
     now.qd[:] = states.qd[S]
     now.qdd[:] = trial.qdd
+    now.tau[:] = trial.tau[S]
     now.A[:] = trial.A
     now.jump[:] = 0.0
     now.clock[T] += h

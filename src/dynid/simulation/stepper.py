@@ -16,7 +16,7 @@ from dynid.simulation import collocation, samples
 from dynid.simulation.collocation import LAGRANGE, MADE, NEXT, Now, T, Trial
 from dynid.simulation.equations import Mechanism, states_for
 from dynid.simulation.samples import DEFECT, FASTEST, SHORTEST, Control, Record
-from dynid.simulation.stages import LANES, C, S
+from dynid.simulation.stages import LANES, NODES, C, S
 from dynid.simulation.terms import tables_of, with_damping
 
 AT_REST = 1e-12  # rad/s or m/s, and part of the largest velocity: slower than this is still
@@ -173,13 +173,17 @@ class Stepper:
             return np.tile(now.qdd, (S, 1))
         return within(now.A, h / float(now.clock[MADE]), 1.0) + now.jump
 
+    def torques(self, torque: Torque, h: float) -> list[Array]:
+        """At the stages and the end of a step of length h."""
+        return [torque(self.t + x * h) for x in NODES[1:].tolist()]
+
     def accurate_step(self, h: float, torque: Torque, A: Array) -> tuple[float, Array]:
         """A step of at most h, shortened until its error is small: its length and its
         accelerations."""
         while True:
             wanted, trial = h, self.trial
             trial.A[:] = A
-            trial.tau[:] = [torque(self.t + x * h) for x in (*C, 1.0)]
+            trial.tau[:] = self.torques(torque, h)
             status = self.move(samples.STEP, h)
             if status == collocation.DONE:
                 ratio = float(trial.report[0] / DEFECT)
