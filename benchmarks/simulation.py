@@ -106,7 +106,8 @@ def report() -> str:
             (
                 f"Medians of {REPEATS} repetitions, interleaved; goal: delta4 in {GOAL:g} s of the"
                 " processor. Events: dry friction sticks and breaks away;\n"
-                "smooth: tanh(qd / 0.001). Runge-Kutta: a Python loop with four calls of `model.forward_dynamics`"
+                "smooth: tanh(qd / 0.001). Runge-Kutta: a Python loop with four calls of"
+                " `model.forward_dynamics`"
                 f" a\nmillisecond, {RUNGE_KUTTA:g} s measured and scaled; no control, no events, no"
                 f" error control.\nWhat else ran on the machine took {cores:.1f} cores meanwhile."
             ),
