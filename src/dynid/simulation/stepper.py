@@ -123,20 +123,28 @@ class Stepper:
         self.states.q[:], self.states.qd[:] = q, qd
         self.move(samples.WIND)
         self.q[:], self.qd[:] = q, qd
-        no_torque = np.zeros(len(q))
-        if len(self.mode):
-            self.look(no_torque)
-            v = self.states.v[S]
-            self.mode[:] = np.sign(v) * (np.abs(v) > AT_REST)
-        self.look(no_torque)
+        self._evaluate()
+        v = self.states.v[S]
+        mode = np.sign(v) * (np.abs(v) > AT_REST)
+        if not np.array_equal(mode, self.mode):
+            self.mode[:] = mode
+            self._evaluate()
+        self._begin(np.zeros(len(q)))
         self.now.home[:] = self.states.full[S]
 
     def look(self, tau: Array) -> None:
         """The equations of motion at the present state under the torque tau, as states[S]."""
-        now = self.now
-        now.tau[:] = tau
+        self._evaluate()
+        self._begin(tau)
+
+    def _evaluate(self) -> None:
         if self.move(samples.LOOK) != collocation.DONE:
             raise Stopped("the loops cannot be closed there")
+
+    def _begin(self, tau: Array) -> None:
+        """Nothing is known of a step before."""
+        now = self.now
+        now.tau[:] = tau
         self.react()
         now.qdd[:], now.A[:] = self.trial.qdd, self.trial.qdd
         now.jump[:], now.clock[MADE] = 0.0, 0.0
