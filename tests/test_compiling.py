@@ -304,3 +304,35 @@ def test_damaged_shipped_code_is_compiled(compiled, tmp_path, damage):
         assert compiled() == ["twice"]
     finally:
         store.SHIPPED = folder
+
+
+#: kernels that work through as many numbers at a time as a constant says
+LANES = """
+import numpy as np
+from dynid.compiling import inlined, kernel, variant
+
+W = 4
+ROW = np.arange(4.0)
+
+@inlined
+def one(x, w):
+    return x + ROW[w]
+
+@kernel
+def total(x):
+    found = 0.0
+    for w in range(W):
+        found += one(x, w)
+    return found
+
+wide = variant(total, {"W": 6, "ROW": np.arange(6.0)})
+"""
+
+
+def test_a_variant_has_other_constants_in_all_that_it_calls(tmp_path, monkeypatch):
+    text = tmp_path / "lanes.py"
+    text.write_text(LANES)
+    fresh(monkeypatch, tmp_path / "cache")
+    module = loaded(text)
+    assert (module.total(1.0), module.wide(1.0)) == (4.0 + 6.0, 6.0 + 15.0)
+    assert module.total.source.digest != module.wide.source.digest

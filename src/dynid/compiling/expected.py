@@ -15,8 +15,7 @@ CHOICE = ("choice.products_kernel.embedded", "choice.products_kernel.squares")
 MOTION = (*BODIES, "dynamics.adjoint_kernel.regressor_adjoint")
 SIMULATION = (
     *("loops.drive.drive", "model.law_kernel.force_of"),
-    *("simulation.collocation.step", "simulation.collocation.accelerations"),
-    "simulation.gears.load_forces",
+    "simulation.samples.move",
 )
 #: by command, of any robot
 EVERY = {

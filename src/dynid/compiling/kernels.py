@@ -7,7 +7,7 @@ import ctypes
 import hashlib
 import struct
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, update_wrapper
 from pathlib import Path
 from typing import Any
@@ -28,10 +28,18 @@ class Kernel:
     """A function that is compiled when it is first called. `source` is what other kernels read
     that call it."""
 
-    def __init__(self, function: Callable[..., Any], inlined: bool = False) -> None:
-        self.source = Source(function, inlined)
+    def __init__(self, source: Source) -> None:
+        self.source = source
         self.ready: dict[Any, Callable[..., Any]] = {}
-        update_wrapper(self, function)
+        self.variants: dict[int, Kernel] = {}
+        update_wrapper(self, source.function)
+
+    def variant(self, constants: Mapping[str, Any]) -> Kernel:
+        """The same kernel with other constants: one for each set of them."""
+        if id(constants) not in self.variants:  # which the variant keeps alive
+            changed = Source(self.source.function, self.source.inlined, constants)
+            self.variants[id(constants)] = Kernel(changed)
+        return self.variants[id(constants)]
 
     def __call__(self, *args: Any) -> Any:
         try:

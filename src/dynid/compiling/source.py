@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import ast
 import hashlib
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -22,19 +22,28 @@ def lanes(count: int) -> range:
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """A function to be compiled; `inlined` into those that call it."""
+    """A function to be compiled; `inlined` into those that call it. `constants` stand in place of
+    those of the same names, in this function and in all that it calls."""
 
     function: Callable[..., Any]
     inlined: bool
+    constants: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
         return f"{self.function.__module__}.{self.function.__qualname__}"
 
-    @property
-    def globals(self) -> dict[str, Any]:
+    @cached_property
+    def globals(self) -> Mapping[str, Any]:
         known: dict[str, Any] = self.function.__globals__
-        return known
+        if not self.constants:
+            return known
+        names = {name for name in self.function.__code__.co_names if name in known}
+        found = {name: self.constants.get(name, known[name]) for name in names}
+        return {
+            name: x.variant(self.constants) if hasattr(x, "variant") else x
+            for name, x in found.items()
+        }
 
     @cached_property
     def text(self) -> str:

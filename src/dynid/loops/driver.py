@@ -206,14 +206,27 @@ def advance(tree, con, place, scale, work, home, q_i, first):
 
 @lean
 def derivatives(tree, con, place, work, count, qd_i, qdd_i, first, q, qd, qdd, G, Gd, at):
-    """Velocities, accelerations, G = dq/dq_i and dG/dt of the first `count` lanes, from the factors
-    of the last Newton
-    step and from `sensitivity`.
+    """Velocities, accelerations, G = dq/dq_i and dG/dt of the first `count` lanes, see `rates`.
 
     Sample first of the chunk is sample at + first of G and Gd.
 
-    qd_d = X qd_i,   X = -A_d^-1 A_i,   qdd_d = X qdd_i - A_d^-1 (Adot qd),   Xdot = -A_d^-1 (Adot_i
-                     + Adot_d X)
+    Xdot = -A_d^-1 (Adot_i + Adot_d X)
+    """
+    rates(tree, con, work, count, qd_i, qdd_i, first, q, qd, qdd, G, at)
+    if Gd.shape[2] > 0:
+        jacobian_rate(tree, con, place, work)
+        _sensitivity_rate(work.B, con.solved.shape[0], work.Xi, work.bi)
+        # Adot_d X reaches further than A_i
+        solve(con, work.A, work.Q, work.bi, work.Xi, 0, work.dot)
+        _unload_gains(work.Xi, con.solved, count, Gd, np.uint64(at + first))
+
+
+@lean
+def rates(tree, con, work, count, qd_i, qdd_i, first, q, qd, qdd, G, at):
+    """Velocities, accelerations and G of the first `count` lanes, from the factors of the last
+    Newton step and from `sensitivity`.
+
+    qd_d = X qd_i,   X = -A_d^-1 A_i,   qdd_d = X qdd_i - A_d^-1 (Adot qd)
     """
     solved, given, X, rate, rate2, b, x = (
         con.solved,
@@ -248,11 +261,6 @@ def derivatives(tree, con, place, work, count, qd_i, qdd_i, first, q, qd, qdd, G
         for w in range(count):
             G[given[i], i, to + np.uint64(w)] = 1.0
     _unload_gains(X, solved, count, G, to)
-    if Gd.shape[2] > 0:
-        jacobian_rate(tree, con, place, work)
-        _sensitivity_rate(work.B, n_d, X, work.bi)
-        solve(con, work.A, work.Q, work.bi, X, 0, work.dot)  # Adot_d X reaches further than A_i
-        _unload_gains(X, solved, count, Gd, to)
 
 
 @inlined

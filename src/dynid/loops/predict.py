@@ -9,25 +9,33 @@ costs Newton steps or a march, never the result.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.compiling import lanes, lean
 from dynid.loops.rows import W
 
 NODE = (
     W // 4
 )  # lanes between two known X: with the base pose before them they give four differences
-_T = (np.arange(W) + 0.5) / NODE  # time since the base pose, between two samples
-#: X(t) = X + sum_j WEIGHTS[j] D_j X, with t (t + 1) ... (t + j - 1) / j!
-WEIGHTS = np.array(
-    [
-        _T**0,
-        _T,
-        _T * (_T + 1) / 2,
-        _T * (_T + 1) * (_T + 2) / 6,
-        _T * (_T + 1) * (_T + 2) * (_T + 3) / 24,
-    ]
-)
+
+
+def weights(lanes: int) -> Array:
+    """Of X(t) = X + sum_j weights[j] D_j X, with t (t + 1) ... (t + j - 1) / j!"""
+    t = (np.arange(lanes) + 0.5) / (lanes // 4)  # since the base pose, between two samples
+    terms = [t**0, t, t * (t + 1) / 2, t * (t + 1) * (t + 2) / 6]
+    return np.array([*terms, t * (t + 1) * (t + 2) * (t + 3) / 24])
+
+
+WEIGHTS = weights(W)
+
+
+def lanes_of(count: int) -> dict[str, Any]:
+    """The constants of kernels that work through `count` samples at a time, a multiple of four, in
+    place of W: see `variant` of a kernel, and `workspace`."""
+    return {"W": count, "NODE": count // 4, "WEIGHTS": weights(count)}
 
 
 @lean

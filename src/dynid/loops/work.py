@@ -13,9 +13,11 @@ from dynid.loops.predict import WEIGHTS
 from dynid.loops.rows import W
 from dynid.loops.topology import MOUNTED, STILL, Constraints, Tree
 
-PAD = (
-    W // 2
-)  # keeps rows of nodes from falling 4 KiB apart, where stores and loads wait for each other
+
+def padded(numbers: int, W: int) -> int:
+    """The length of a row of a node, longer than it needs to be: 4 KiB apart, stores and loads
+    would wait for each other."""
+    return numbers * W + W // 2
 
 
 class Poses(NamedTuple):
@@ -30,7 +32,7 @@ class Poses(NamedTuple):
 
 def pose_arrays(tree: Tree, n_c: int) -> Poses:
     q, qd, turn = lined_zeros(n_c, W), lined_zeros(n_c, W), lined_zeros(2 * W)
-    pace = lined_zeros(len(tree.parent) + 1, 12 * W + PAD)
+    pace = lined_zeros(len(tree.parent) + 1, padded(12, W))
     return Poses(q, qd, turn, still_frames(tree), pace)
 
 
@@ -74,7 +76,8 @@ class Work(NamedTuple):
     square: Array  # (n_d, n_d) likewise
 
 
-def workspace(tree: Tree, con: Constraints) -> Work:
+def workspace(tree: Tree, con: Constraints, W: int = W) -> Work:
+    """For kernels that work through W samples at a time."""
     n_nodes, m, n_d = len(tree.parent), len(con.kind), len(con.solved)
     n_c, n_reflected = n_d + len(con.given), len(con.rows)
     arrays = lined_arrays(
@@ -83,7 +86,7 @@ def workspace(tree: Tree, con: Constraints) -> Work:
         qdd=(n_c, W),
         turn=(2 * W,),
         # the ground, and nodes that never turn, keep these zeros
-        pace=(n_nodes + 1, 12 * W + PAD),
+        pace=(n_nodes + 1, padded(12, W)),
         D=(9 * W,),
         E=(9 * W,),
         U=(9 * W,),
@@ -113,7 +116,7 @@ def workspace(tree: Tree, con: Constraints) -> Work:
         base_J=(m if m > n_d else 0, n_d),
         square=(n_d, n_d),
     )
-    return Work(frame=still_frames(tree), **arrays)
+    return Work(frame=still_frames(tree, W), **arrays)
 
 
 _KEPT = threading.local()
@@ -144,10 +147,10 @@ def pose_scratch(tree: Tree, n_c: int) -> Poses:
     return poses
 
 
-def still_frames(tree: Tree) -> Array:
+def still_frames(tree: Tree, W: int = W) -> Array:
     """frame (n + 1, 15 W) with all that never changes: see `topology.STILL`, `topology.MOUNTED`."""
     n = len(tree.parent)
-    flat = lined_zeros(n + 1, 15 * W + PAD)
+    flat = lined_zeros(n + 1, padded(15, W))
     frame = flat[:, : 15 * W].reshape(n + 1, 15, W)  # the same memory
     frame[n, :9] = np.eye(3).reshape(9, 1)
     still = np.flatnonzero(tree.way == STILL)

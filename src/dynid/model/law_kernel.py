@@ -38,11 +38,14 @@ def force_of(row, q, v, way):
             slope = (1.0 - f * f) / row[WIDTH]
     a = row[POWER]
     if a != 0.0:
+        power, rise = size, 1.0  # size^a and a size^(a - 1), of viscous friction
+        if a != 1.0:
+            power, rise = size**a, a * size ** (a - 1.0)
         if size > 0.0:
-            slope = slope * size**a + f * a * size ** (a - 1.0) * sign
+            slope = slope * power + f * rise * sign
         elif a == 1.0 and row[SIGN] != 0.0 and row[WIDTH] == 0.0:
             slope = 1.0
-        f *= size**a
+        f *= power
         if a == 1.0 and row[SIGN] != 0.0 and row[WIDTH] == 0.0:
             f = v
     if row[FADE] < np.inf and size > 0.0:

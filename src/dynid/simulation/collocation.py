@@ -14,15 +14,16 @@ symplectic and A-stable: no drift of energy, no trouble with steep friction.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
+from dynid.arrays import Array
 from dynid.compiling import kernel
 from dynid.simulation.equations import evaluate
 from dynid.simulation.gears import load_forces
+from dynid.simulation.stages import LANES, ROOT, C, S
 
-S = 3  # stages
-ROOT = 15**0.5
-C = np.array([0.5 - ROOT / 10, 0.5, 0.5 + ROOT / 10])
 B = np.array([5 / 18, 4 / 9, 5 / 18])
 MATRIX = np.array(
     [
@@ -45,6 +46,32 @@ LOADS = 20  # sweeps for the acceleration of one state under friction that reads
 LOAD = 1e-3  # an acceleration this much smaller than (|tau| + |b|) / M counts as zero
 
 DONE, NOT_CONVERGED, NOT_CLOSED, NOT_POSITIVE = range(4)
+T, MADE, NEXT = range(3)  # entries of the clock
+
+
+class Now(NamedTuple):
+    """The state of a robot in motion, and what its next step starts from."""
+
+    q: Array  # (n,)
+    qd: Array  # (n,)
+    qdd: Array  # (n,) under the torque of this moment
+    tau: Array  # (n,) that torque
+    jump: Array  # (n,) what that torque changed in qdd
+    home: Array  # (coordinates,) the closed pose
+    A: Array  # (S, n) accelerations at the stages of the step that ended here
+    clock: Array  # (3,) T: time, MADE: length of that step (0: none), NEXT: of the next, by errors
+
+
+class Trial(NamedTuple):
+    """A step that may be taken."""
+
+    tau: Array  # (S + 1, n) torques at the stages and at the end
+    A: Array  # (S, n) accelerations at the stages: guess and result
+    qdd: Array  # (n,) at the end
+    force: Array  # (k,) at the end: first those that hold what sticks
+    # (2,) how far the polynomial of accelerations misses the one at the end, relative; and the
+    # smallest velocity of dry friction along its mode: negative where it has passed zero
+    report: Array
 
 
 @kernel
@@ -119,7 +146,7 @@ def accelerations(loaded, states, p, tau, mode, held, qdd, force):
             change = max(change, abs(x[i] - qdd[i]))
             largest = max(largest, abs(x[i]))
         qdd[:] = x[:n]
-        force[:] = x[n:]
+        force[:k] = x[n:]
         if loaded.row.shape[0] == 0:
             return True
         if change <= ITERATION * largest:
@@ -198,6 +225,25 @@ def _sizes(M, rest, tau, wound, A, size):
 
 
 @kernel
+def _late(states, rate, h, x, size):
+    """What the last correction x still changes in the acceleration at the end, relative: by way of
+    its velocities, dv = h sum_j b_j x_j, through friction, D dv, and through forces that go with
+    the square of velocities, about 2 M |rate| dv."""
+    n = size.shape[0]
+    fastest, worst = 0.0, 0.0
+    for c in range(rate.shape[1]):
+        fastest = max(fastest, abs(rate[S, c]))
+    for a in range(n):
+        change = 0.0
+        for b in range(n):
+            dv = h * (B[0] * x[b] + B[1] * x[n + b] + B[2] * x[2 * n + b])
+            slope = abs(states.D[S, a, b]) + 2.0 * fastest * abs(states.M[S, a, b])
+            change += slope * abs(dv)
+        worst = max(worst, change / abs(states.M[S, a, a]) / size[a])
+    return worst
+
+
+@kernel
 def _slowest(mode, v):
     slowest = np.inf
     for e in range(mode.shape[0]):
@@ -208,17 +254,15 @@ def _slowest(mode, v):
 
 
 @kernel
-def step(mech, lanes, states, home, mode, held, q, qd, h, tau, A, qdd, force, report):
-    """Move on by h. The new state is states.q[S], states.qd[S]; A (S, n) is guess and result.
+def step(mech, lanes, states, now, trial, mode, held, h, ahead):
+    """Move on by h from the state `now`, which stays as it is: the new one is states.q[S],
+    states.qd[S], and what else is of interest is left in `trial`.
 
-    tau     (S + 2, n) at the stages, at the end and at the start
     mode    (k,) of the dry friction, and `held`, which of those that stick are kept by a force
             (independent ones)
-    qdd     (2, n) accelerations at the end and at the start, and `force` (2, held), the holding
-            forces
-    report  (2,) how far the polynomial of accelerations misses the one at the end, relative; and
-            the smallest velocity of dry friction along its mode: negative where it has passed zero
+    ahead   see `close_states`
     """
+    q, qd, tau, A = now.q, now.qd, trial.tau, trial.A
     n, k = A.shape[1], held.shape[0]
     K, x, size = np.empty((S * (n + k), S * (n + k))), np.empty(S * (n + k)), np.empty(n)
     before = np.inf
@@ -226,17 +270,8 @@ def step(mech, lanes, states, home, mode, held, q, qd, h, tau, A, qdd, force, re
     states.speed[:] = qd
     for sweep in range(SWEEPS):
         _place(q, qd, h, A, states.q, states.qd)
-        if (
-            sweep == 0
-        ):  # the end is not yet known, but its place among the states is free for the start
-            states.q[S] = q
-            states.qd[S] = qd
-        if evaluate(mech, lanes, states, home, mode) >= 0:
+        if evaluate(mech, lanes, states, now.home, mode, ahead if sweep == 0 else 0.0) >= 0:
             return NOT_CLOSED
-        if sweep == 0 and not accelerations(
-            mech.loaded, states, S, tau[S + 1], mode, held, qdd[1], force[1]
-        ):
-            return NOT_POSITIVE
         if mech.loaded.row.shape[0]:
             for i in range(S):
                 load_forces(mech.loaded, states, i, mode, A[i])
@@ -260,12 +295,27 @@ def step(mech, lanes, states, home, mode, held, q, qd, h, tau, A, qdd, force, re
     else:
         return NOT_CONVERGED
     _place(q, qd, h, A, states.q, states.qd)
-    if not accelerations(mech.loaded, states, S, tau[S], mode, held, qdd[0], force[0]):
+    if _late(states, lanes.rate, h, x, size) > ITERATION and (
+        evaluate(mech, lanes, states, now.home, mode, 0.0) >= 0
+    ):
+        return NOT_CLOSED
+    if not accelerations(mech.loaded, states, S, tau[S], mode, held, trial.qdd, trial.force):
         return NOT_POSITIVE
-    report[0], report[1] = 0.0, _slowest(mode, states.v)
+    trial.report[0], trial.report[1] = 0.0, _slowest(mode, states.v)
     for a in range(n):
         end = 0.0
         for j in range(S):
             end += AT_END[j] * A[j, a]
-        report[0] = max(report[0], abs(qdd[0, a] - end) / size[a])
+        trial.report[0] = max(trial.report[0], abs(trial.qdd[a] - end) / size[a])
     return DONE
+
+
+@kernel
+def look(mech, lanes, states, now, mode):
+    """The equations of motion in the state `now`, as all of `states`."""
+    states.start[:] = now.q
+    states.speed[:] = now.qd
+    for p in range(LANES):
+        states.q[p] = now.q
+        states.qd[p] = now.qd
+    return DONE if evaluate(mech, lanes, states, now.home, mode, 0.0) < 0 else NOT_CLOSED

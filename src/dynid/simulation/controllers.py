@@ -16,6 +16,8 @@ from dynid.loops.motion import motion_array
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 from dynid.simulation.integrate import Integrator
+from dynid.simulation.samples import ASK, Control
+from dynid.simulation.stepper import held_torque
 
 BANDWIDTH = 50.0  # rad/s, of computed torque: errors die out as (1 + w t) e^(-w t)
 
@@ -35,6 +37,42 @@ class FollowedMotion(Protocol):
 Law = Callable[[int, float, Array, Array], ArrayLike]
 
 
+@dataclass(frozen=True, eq=False)
+class Tracking:
+    """The law of a compiled controller: of its own `plant`, which then `follows` the simulated one,
+    or of that itself."""
+
+    plant: Integrator
+    control: Control
+    follows: bool = False
+
+    def __call__(self, k: int, t: float, q: Array, qd: Array) -> Array:
+        plant = self.plant
+        if self.follows:
+            plant.put(q, qd)
+        now, plant.control = plant.now, self.control
+        kept = now.q.copy(), now.qd.copy()
+        now.q[:], now.qd[:] = q, qd
+        plant.move(ASK, k)
+        now.q[:], now.qd[:] = kept
+        return now.tau.copy()
+
+
+def _control(
+    q: Array,
+    qd: Array,
+    feed: Array,
+    kp: Array,
+    ki: Array,
+    kd: Array,
+    limit: Array,
+    computed: bool = False,
+) -> Control:
+    kp, ki, kd, limit = (np.array(x, dtype=float) for x in (kp, ki, kd, limit))
+    integral, as_number = np.zeros(len(kp)), np.array([computed], dtype=np.int64)
+    return Control(q, qd, feed, kp, ki, kd, integral, limit, as_number)
+
+
 @dataclass(frozen=True)
 class PD:
     """tau = kp (q_d - q) + kd (qd_d - qd): a P controller with kd = 0. Gains: one number, or one
@@ -48,12 +86,7 @@ class PD:
         robot = plant.model.robot
         q_d, qd_d, _ = reference(self.motion, robot, times)
         kp, kd = (gains(robot, value, name) for value, name in ((self.kp, "kp"), (self.kd, "kd")))
-
-        def law(k: int, t: float, q: Array, qd: Array) -> Array:
-            tau: Array = kp * (q_d[k] - q) + kd * (qd_d[k] - qd)
-            return tau
-
-        return law
+        return Tracking(plant, _control(q_d, qd_d, np.zeros_like(q_d), kp, 0.0 * kp, kd, limit))
 
 
 @dataclass(frozen=True)
@@ -74,18 +107,7 @@ class PID:
         robot, h = plant.model.robot, float(times[1] - times[0])
         q_d, qd_d, _ = reference(self.motion, robot, times)
         kp, ki, kd = (gains(robot, getattr(self, name), name) for name in ("kp", "ki", "kd"))
-        integral = np.zeros(robot.dof)
-
-        def law(k: int, t: float, q: Array, qd: Array) -> Array:
-            e = q_d[k] - q
-            rest = kp * e + kd * (qd_d[k] - qd)
-            grown = integral + ki * e * h
-            at_limit = (np.abs(rest + grown) > limit) & ((rest + grown) * e > 0)
-            integral[:] = np.where(at_limit, integral, grown)
-            tau: Array = rest + integral
-            return tau
-
-        return law
+        return Tracking(plant, _control(q_d, qd_d, np.zeros_like(q_d), kp, ki * h, kd, limit))
 
 
 @dataclass(frozen=True)
@@ -106,13 +128,8 @@ class ComputedTorque:
         own, robot = self._model(plant), plant.model.robot
         q_d, qd_d, qdd_d = reference(self.motion, robot, times)
         w = gains(robot, self.bandwidth, "bandwidth")
-
-        def law(k: int, t: float, q: Array, qd: Array) -> Array:
-            if own is not plant:
-                own.put(q, qd)
-            return own.torque_for(qdd_d[k] + 2 * w * (qd_d[k] - qd) + w**2 * (q_d[k] - q))
-
-        return law
+        control = _control(q_d, qd_d, qdd_d, w**2, 0.0 * w, 2 * w, np.full(len(w), np.inf), True)
+        return Tracking(own, control, follows=own is not plant)
 
     def _model(self, plant: Integrator) -> Integrator:
         if self.model is None and self.p is None:
@@ -140,6 +157,14 @@ class OpenLoop:
 
 
 @dataclass(frozen=True)
+class NoTorque:
+    """Free motion."""
+
+    def law(self, plant: Integrator, times: Array, limit: Array) -> Law:
+        return Tracking(plant, held_torque(len(plant.q)))
+
+
+@dataclass(frozen=True)
 class Callback:
     """Any function controller(t, q, qd) -> tau (n,), asked at every sample; its answer is held
     until the next one."""
@@ -157,13 +182,13 @@ class Drive(Protocol):
     def law(self, plant: Integrator, times: Array, limit: Array) -> Law: ...
 
 
-def drive_of(what: object, n: int) -> Drive:
+def drive_of(what: object) -> Drive:
     """None: no torque; a motion: followed by computed torque; a controller; or a function of (t, q,
     qd)."""
     if isinstance(what, Drive):
         return what
     if what is None:
-        return OpenLoop(lambda t: np.zeros(n))
+        return NoTorque()
     if isinstance(what, FollowedMotion):
         return ComputedTorque(what)
     if callable(what):

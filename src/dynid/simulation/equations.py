@@ -1,8 +1,7 @@
 """Compiled equations of motion at a few states: M qdd + b = tau, loops closed on the way.
 
-The kernels of closure and Newton-Euler work through 32 samples at a time, whether all are needed or
-not. So each state takes n + 1 of them: one with qdd = 0, which gives b, and one for each unit
-acceleration, which gives a column of M.
+The states of a step are the lanes of one block: b is Newton-Euler at the accelerations that the
+loops ask for while those of the drives are zero, M comes from composite bodies.
 """
 
 from __future__ import annotations
@@ -13,12 +12,12 @@ import numpy as np
 
 from dynid.arrays import Array, Ints
 from dynid.compiling import inlined, kernel
-from dynid.dynamics.forces import inverse_dynamics
-from dynid.loops.driver import close_chunk
 from dynid.loops.topology import Constraints, Tree
 from dynid.loops.work import Work
 from dynid.model.law_kernel import force_of
 from dynid.simulation.gears import Loaded, Wound, tilted_gravity, wound_forces
+from dynid.simulation.mass import mass_matrix
+from dynid.simulation.stages import LANES, close_states, inverse_dynamics
 from dynid.simulation.terms import Dry, Terms
 
 
@@ -42,8 +41,7 @@ class Mechanism(NamedTuple):
 
 
 class States(NamedTuple):
-    """P states and what the equations of motion are there; the arrays of `Lanes` hold n + 1 samples
-    for each."""
+    """P states and what the equations of motion are there."""
 
     q: Array  # (P, n)
     qd: Array  # (P, n)
@@ -67,23 +65,20 @@ class States(NamedTuple):
 class Lanes(NamedTuple):
     """Scratch arrays of `evaluate`."""
 
-    q_i: Array
-    qd_i: Array
-    qdd_i: Array
-    q: Array
-    qd: Array
-    qdd: Array
-    G: Array
-    Gd: Array
-    margin: Array
-    tau: Array
-    still: Array
+    rate: Array  # (P, coordinates) velocities
+    bias: Array  # (P, coordinates) accelerations while those of the drives are zero
+    before: Array  # (coordinates,) pose where the last step started
+    none: Array  # (P, n) zeros
+    still: Array  # (P, coordinates) zeros
+    G: Array  # (coordinates, n, P)
+    margin: Array  # (P,)
+    tau: Array  # (P, coordinates)
 
 
-def states_for(points: int, n: int, n_c: int, k: int, elements: int) -> tuple[States, Lanes]:
-    """Arrays for `points` states of n actuated and n_c coordinates with k places of dry friction,
-    and elements of hysteresis."""
-    N, empty = points * (n + 1), np.empty
+def states_for(home: Array, n: int, k: int, elements: int) -> tuple[States, Lanes]:
+    """Arrays for the states of a step, of n actuated coordinates, all now in the pose `home`, with
+    k places of dry friction, and elements of hysteresis."""
+    points, n_c, empty = LANES, len(home), np.empty
     states = States(
         q=empty((points, n)),
         qd=empty((points, n)),
@@ -93,7 +88,7 @@ def states_for(points: int, n: int, n_c: int, k: int, elements: int) -> tuple[St
         g=empty((points, k, n)),
         gamma=empty((points, k)),
         v=empty((points, k)),
-        full=empty((points, n_c)),
+        full=np.tile(home, (points, 1)),
         R=np.zeros((points, n, n)),
         h=np.zeros((points, n)),
         load=np.zeros((points, n)),
@@ -104,106 +99,69 @@ def states_for(points: int, n: int, n_c: int, k: int, elements: int) -> tuple[St
         z=np.zeros(elements),
     )
     lanes = Lanes(
-        q_i=empty((N, n)),
-        qd_i=empty((N, n)),
-        qdd_i=np.tile(np.vstack([np.zeros(n), np.eye(n)]), (points, 1)),
-        q=empty((N, n_c)),
-        qd=empty((N, n_c)),
-        qdd=empty((N, n_c)),
-        G=np.zeros((n_c, n, N)),
-        Gd=np.zeros((n_c, n, 0)),
-        margin=empty(N),
-        tau=empty((N, n_c)),
-        still=np.zeros((N, n_c)),
+        rate=np.zeros((points, n_c)),
+        bias=np.zeros((points, n_c)),
+        before=home.copy(),
+        none=np.zeros((points, n)),
+        still=np.zeros((points, n_c)),
+        G=np.zeros((n_c, n, points)),
+        margin=np.ones(points),
+        tau=empty((points, n_c)),
     )
     return states, lanes
 
 
-@inlined
-def evaluate(mech, lanes, states, home, mode):
+@kernel
+def evaluate(mech, lanes, states, home, mode, ahead):
     """Fill `states` for its q, qd; -1, or the state whose loops cannot be closed.
 
     home   a closed pose nearby, on the branch to be followed
     mode   (k,) of the dry friction: 1 or -1 slipping that way, 0 sticking (its force is then no
            part of b)
+    ahead  see `close_states`
     """
-    P, n = states.q.shape
-    for p in range(P):
-        for k in range(n + 1):
-            lanes.q_i[p * (n + 1) + k] = states.q[p]
-            lanes.qd_i[p * (n + 1) + k] = states.qd[p]
-    failed = close_chunk(
-        mech.tree,
-        mech.con,
-        mech.place,
-        mech.scale,
-        mech.work,
-        home,
-        lanes.q_i,
-        lanes.qd_i,
-        lanes.qdd_i,
-        lanes.q,
-        lanes.qd,
-        lanes.qdd,
-        lanes.G,
-        lanes.Gd,
-        np.int64(0),
-        lanes.margin,
-    )
+    failed = close_states(mech, lanes, states, home, ahead)
     if failed >= 0:
-        return failed // (n + 1)
-    inverse_dynamics(mech.tree, mech.inertia, lanes.q, lanes.qd, lanes.qdd, lanes.tau)
-    if mech.loaded.row.shape[0]:
-        _project(lanes.G, lanes.tau, states.R, states.h)
-    _add_rotors(mech.J, lanes.qdd, lanes.tau)
-    _project(lanes.G, lanes.tau, states.M, states.b)
+        return failed
+    rigid, frame = mech.loaded.row.shape[0] > 0, mech.work.frame
+    mass_matrix(mech.tree, mech.inertia, mech.J, frame, lanes.G, rigid, states.R, states.M)
+    inverse_dynamics(mech.tree, mech.inertia, states.full, lanes.rate, lanes.bias, lanes.tau)
+    if rigid:
+        _project(lanes.G, lanes.tau, states.h)
+    _add_rotors(mech.J, lanes.bias, lanes.tau)
+    _project(lanes.G, lanes.tau, states.b)
     if mech.tilted.any():
         still = lanes.still
-        inverse_dynamics(mech.tilt, mech.inertia, lanes.q, still, still, lanes.tau)
+        inverse_dynamics(mech.tilt, mech.inertia, states.full, still, still, lanes.tau)
         tilted_gravity(mech.tilted, lanes.G, lanes.tau, states.b)
-    _smooth_forces(mech.terms, lanes.G, lanes.q, lanes.qd, states.b, states.D)
-    _dry_velocities(mech.dry.along, lanes.G, lanes.qd, lanes.qdd, states.g, states.gamma, states.v)
-    _slipping(mech.dry, lanes.q, mode, states.g, states.v, states.b, states.D)
+    _smooth_forces(mech.terms, lanes.G, states.full, lanes.rate, states.b, states.D)
+    _dry_velocities(
+        mech.dry.along, lanes.G, lanes.rate, lanes.bias, states.g, states.gamma, states.v
+    )
+    _slipping(mech.dry, states.full, mode, states.g, states.v, states.b, states.D)
     if mech.wound.row.shape[0]:
         wound_forces(mech.wound, mode, states)
-    for p in range(P):
-        states.full[p] = lanes.q[p * (n + 1)]
     return -1
 
 
-@kernel
+@inlined
 def _add_rotors(J, qdd, tau):
     """tau += J qdd, on all coordinates."""
     for c in range(J.shape[0]):
         for d in range(J.shape[0]):
             if J[c, d] != 0.0:
-                for k in range(tau.shape[0]):
-                    tau[k, c] += J[c, d] * qdd[k, d]
+                for p in range(tau.shape[0]):
+                    tau[p, c] += J[c, d] * qdd[p, d]
 
 
-@kernel
-def _project(G, tau, M, b):
-    """b = G' f and M = G' (f_k - f), f the forces on all coordinates. Most of G is zero: of a tree,
-    all but the diagonal."""
-    P, n = b.shape
-    n_c = G.shape[0]
-    for p in range(P):
-        lane = p * (n + 1)
-        for i in range(n):
+@inlined
+def _project(G, tau, b):
+    """b = G' tau, of the forces on all coordinates."""
+    for p in range(b.shape[0]):
+        for i in range(b.shape[1]):
             b[p, i] = 0.0
-            for k in range(n):
-                M[p, i, k] = 0.0
-            for c in range(n_c):
-                part = G[c, i, lane]
-                if part != 0.0:
-                    b[p, i] += part * tau[lane, c]
-                    for k in range(n):
-                        M[p, i, k] += part * (tau[lane + 1 + k, c] - tau[lane, c])
-        for i in range(n):
-            for k in range(i):
-                both = 0.5 * (M[p, i, k] + M[p, k, i])
-                M[p, i, k] = both
-                M[p, k, i] = both
+            for c in range(G.shape[0]):
+                b[p, i] += G[c, i, p] * tau[p, c]
 
 
 @kernel
@@ -215,19 +173,18 @@ def _smooth_forces(terms, G, q, qd, b, D):
     G_on, G_of = np.empty(n), np.empty(n)
     for e in range(value.shape[0]):
         for p in range(P):
-            lane = p * (n + 1)
             x, v = 0.0, 0.0
             G_on[:] = 0.0
             G_of[:] = 0.0
             for c in range(on.shape[1]):
                 if of[e, c] != 0.0:
-                    x += of[e, c] * q[lane, c]
-                    v += of[e, c] * qd[lane, c]
+                    x += of[e, c] * q[p, c]
+                    v += of[e, c] * qd[p, c]
                     for i in range(n):
-                        G_of[i] += of[e, c] * G[c, i, lane]
+                        G_of[i] += of[e, c] * G[c, i, p]
                 if on[e, c] != 0.0:
                     for i in range(n):
-                        G_on[i] += on[e, c] * G[c, i, lane]
+                        G_on[i] += on[e, c] * G[c, i, p]
             f, slope = force_of(law[e], x, v, 0)
             for i in range(n):
                 if G_on[i] != 0.0:
@@ -242,16 +199,15 @@ def _dry_velocities(along, G, qd, qdd, g, gamma, v):
     P, n = g.shape[0], g.shape[2]
     for k in range(along.shape[0]):
         for p in range(P):
-            lane = p * (n + 1)
             gamma[p, k] = 0.0
             v[p, k] = 0.0
             g[p, k] = 0.0
             for c in range(along.shape[1]):
                 if along[k, c] != 0.0:
-                    gamma[p, k] += along[k, c] * qdd[lane, c]
-                    v[p, k] += along[k, c] * qd[lane, c]
+                    gamma[p, k] += along[k, c] * qdd[p, c]
+                    v[p, k] += along[k, c] * qd[p, c]
                     for i in range(n):
-                        g[p, k, i] += along[k, c] * G[c, i, lane]
+                        g[p, k, i] += along[k, c] * G[c, i, p]
 
 
 @kernel
@@ -266,7 +222,7 @@ def _slipping(dry, q, mode, g, v, b, D):
         for p in range(P):
             x = 0.0
             for c in range(along.shape[1]):
-                x += along[k, c] * q[p * (n + 1), c]
+                x += along[k, c] * q[p, c]
             f, slope = force_of(law[e], x, v[p, k], mode[k])
             for i in range(n):
                 if g[p, k, i] != 0.0:

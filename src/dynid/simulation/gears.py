@@ -106,19 +106,24 @@ def turns_with(law: Law) -> bool:
     return law.dry or _winding(law.channel) is not None
 
 
-def wind(wound: Wound, z: Array, q: Array, v: Array) -> Array:
-    """z after the joints have moved through q (m, n), with the velocities v, without a turn."""
-    moved = (q[-1] - q[0])[wound.row]
-    s = np.sign(moved)
-    out = np.asarray(s + (z - s) * np.exp(-np.abs(moved) / wound.length))
-    for e in np.flatnonzero((wound.extra > 0) & (s != 0)):
-        i, w = wound.row[e], z[e]
-        G = [level(x, wound.extra[e], wound.vs[e]) for x in v[:, i]]
-        for k in range(1, len(q)):
-            way = s[e] * (q[k, i] - q[k - 1, i])
-            w = bent(w, s[e], way, wound.length[e], G[k - 1], G[k])
-        out[e] = w
-    return out
+@kernel
+def wind(wound, states, q, qd):
+    """states.z, after the joints have moved without a turn from q, qd through states.q with the
+    velocities states.qd."""
+    last = states.q.shape[0] - 1
+    for e in range(wound.row.shape[0]):
+        i, z = wound.row[e], states.z[e]
+        moved = states.q[last, i] - q[i]
+        s = np.sign(moved)
+        if wound.extra[e] > 0.0 and s != 0.0:
+            at, before = q[i], level(qd[i], wound.extra[e], wound.vs[e])
+            for p in range(last + 1):
+                G = level(states.qd[p, i], wound.extra[e], wound.vs[e])
+                z = bent(z, s, s * (states.q[p, i] - at), wound.length[e], before, G)
+                at, before = states.q[p, i], G
+            states.z[e] = z
+        else:
+            states.z[e] = s + (z - s) * np.exp(-abs(moved) / wound.length[e])
 
 
 @kernel
@@ -183,7 +188,6 @@ def tilted_gravity(tilted, G, tau, b):
     """b += G' f of the joints that feel it, f the forces of further gravity on all coordinates."""
     P, n = b.shape
     for p in range(P):
-        lane = p * (n + 1)
         for i in range(n):
             for c in range(G.shape[0]):
-                b[p, i] += tilted[i] * G[c, i, lane] * tau[lane, c]
+                b[p, i] += tilted[i] * G[c, i, p] * tau[p, c]

@@ -6,21 +6,20 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.arrays import Array, Ints
-from dynid.simulation import collocation
-from dynid.simulation.collocation import C, S
+from dynid.simulation import collocation, samples
+from dynid.simulation.collocation import NEXT, T
 from dynid.simulation.friction import first_fall, independent, settle, without_velocity
-from dynid.simulation.stepper import AT_REST, SHORTEST, Stepper, Stopped, Torque, within
+from dynid.simulation.samples import PASSED, SHORTEST, STEPS
+from dynid.simulation.stages import NODES, S
+from dynid.simulation.stepper import AT_REST, Stepper, Stopped, Torque, within
 
 TIMING = (
     1e-7  # s: how late a break-away may be noticed; what it changes goes with the square of this
 )
-PASSED = 1e-9  # of the bounds of dry friction: what exceeds them by more breaks away
 MOVING = 1e-9  # part of the largest velocity: faster than this is not still
-STEPS = 5000  # in one sample
 DECISIONS = 10  # rounds until what sticks and the load agree
 EVENTS = 1000  # starts and stops of dry friction in one sample: more is no motion
 CLOSER = 1 / 32  # of a step: what moves on and is back at rest before that asks for shorter steps
-NODES = np.array([0.0, *C, 1.0])
 
 
 class Integrator(Stepper):
@@ -29,36 +28,49 @@ class Integrator(Stepper):
 
     def start(self, tau: Array) -> None:
         """The torque jumps to tau: what sticks may break away."""
-        before = self.qdd.copy()
-        self.force = np.empty(len(self.held))
-        if not collocation.accelerations(
-            self.mech.loaded, self.states, S, tau, self.mode, self.held, self.qdd, self.force
-        ):
-            raise self.mass_error()
-        self.jump = self.qdd - before
+        now = self.now
+        now.tau[:] = tau
+        self.react()
+        now.jump[:] = self.trial.qdd - now.qdd
+        now.qdd[:] = self.trial.qdd
         if self.fresh or (len(self.held) and self._breaks(tau)):
             self._decide(tau, self.mode == 0)
         self.fresh = False
 
-    def advance(self, until: float, torque: Torque) -> Array:
-        """Move on, after `start` with the torque of this moment; returns the acceleration of this
-        moment."""
-        events, qdd = 0, None
+    def glides(self) -> bool:
+        """Whether what is compiled can go on: nothing is to be decided first, and friction that
+        sticks is held, within bounds that stay."""
+        stuck = np.count_nonzero(self.mode == 0)
+        return not self.fresh and stuck == len(self.held) and not (stuck and self.bounds.turning)
+
+    def run(self, last: int) -> int:
+        """All samples of the record from the present one on, before `last`, by what is compiled:
+        RAN, or why it stopped."""
+        return self.move(samples.RUN, last)
+
+    def advance(self, until: float, torque: Torque, tried: bool = False) -> None:
+        """Move on, after `start` with the torque of this moment; `tried`: what is compiled has
+        already refused the first step."""
+        events = 0
         for _ in range(STEPS):
             left = until - self.t
             if left <= SHORTEST:
                 break
-            h = left if self.h_next > 0.999 * left else self.h_next
+            h_next = float(self.now.clock[NEXT])
+            h = left if h_next > 0.999 * left else h_next
+            if not tried and self.glides():
+                self.trial.tau[:] = self.torques(torque, h)
+                tried = not self.move(samples.GLIDE, h)
+                continue
+            tried = False
             g, gamma = self.states.g[S].copy(), self.states.gamma[S].copy()
             made, A = self.accurate_step(h, torque, self.guess(h))
-            qdd = self.qdd_start if qdd is None else qdd
-            start = np.stack([g @ self.qd, g @ self.qdd_start + gamma])
+            start = np.stack([g @ self.qd, g @ self.now.qdd + gamma])
             made, A, stopped, broke = self._until_event(made, A, start, torque)
             if made > 0:
-                self.take(made, A)
+                self.take(made)
             else:
                 self.look(torque(self.t))
-            self.jump = np.zeros_like(self.qd)
             if broke or len(stopped):
                 events += 1
                 before = self.mode.copy()
@@ -75,8 +87,7 @@ class Integrator(Stepper):
             self._free_loose(torque)
         else:
             raise Stopped(self.why(collocation.NOT_CONVERGED))
-        self.t = until
-        return self.qdd if qdd is None else qdd
+        self.now.clock[T] = until
 
     def _until_event(
         self, h: float, A: Array, start: Array, torque: Torque
@@ -87,7 +98,7 @@ class Integrator(Stepper):
         start   (2, k) the velocities of dry friction where the step starts, and their rates
         """
         stopped: Ints = np.zeros(0, dtype=np.int64)
-        if len(self.mode) and self.report[1] < 0:
+        if len(self.mode) and self.trial.report[1] < 0:
             h, A, stopped = self._until_stop(h, A, start, torque)
         if len(self.held) == 0 or h == 0:
             return h, A, stopped, False
@@ -128,7 +139,7 @@ class Integrator(Stepper):
 
     def _settle(self, tau: Array, still: Array) -> None:
         g, gamma, M = self.states.g[S], self.states.gamma[S], self.states.M[S]
-        low, high = self.bounds.at(self.states.full[S], self.rigid_load())
+        low, high = self.bounds.at(self.states.full[S], self.rigid_load(self.now.qdd))
         level = np.where(self.mode > 0, high, np.where(self.mode < 0, low, 0.0))
         b = self.states.b[S] + self.states.load[S]
         b -= (still * level) @ g  # what slipped until now pulls no more
@@ -140,7 +151,7 @@ class Integrator(Stepper):
         g, M = self.states.g[S], self.states.M[S]
         stuck = np.flatnonzero(self.mode == 0)
         self.held = stuck[independent(M, g[stuck])].astype(np.int64)
-        self.qd = without_velocity(M, g[self.held], self.qd)
+        self.qd[:] = without_velocity(M, g[self.held], self.qd)
         self.look(tau)
 
     def _until_stop(
@@ -171,7 +182,7 @@ class Integrator(Stepper):
             if h < cut:
                 return h, A, nothing
             g = self.states.g[S, e]
-            miss, slope = g @ self.states.qd[S], g @ self.qdd + self.states.gamma[S, e]
+            miss, slope = g @ self.states.qd[S], g @ self.trial.qdd + self.states.gamma[S, e]
             if abs(miss) <= tolerance or not abs(slope) * cut > abs(miss):
                 break
             cut -= miss / slope
@@ -194,7 +205,7 @@ class Integrator(Stepper):
 
     def _breaks(self, tau: Array) -> bool:
         """Whether anything that sticks breaks away at the end of the last step."""
-        low, high = self.bounds.at(self.states.full[S], self.rigid_load())
+        low, high = self.bounds.at(self.states.full[S], self.rigid_load(self.trial.qdd))
         r = tau - self.states.b[S] - self.states.load[S]
         slack = PASSED * (high - low)[self.held]
         slack[slack == 0.0] = PASSED * np.abs([tau, tau - r]).max(initial=0.0)

@@ -70,7 +70,7 @@ class VoltageDrive:
         robot = plant.model.robot
         stall, damping = self.stall(robot), self.damping(robot)
         most = self._positive(robot, "limit", finite=False)
-        inner = drive_of(self.controller, robot.dof)
+        inner = drive_of(self.controller)
         asks_torque = isinstance(inner, ComputedTorque)
         ask = inner.law(plant, times, limit if asks_torque else np.minimum(most, limit / stall))
         return Motors(self, ask, asks_torque, stall, damping, most)

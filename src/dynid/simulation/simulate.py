@@ -21,6 +21,7 @@ from dynid.simulation.integrate import Integrator
 from dynid.simulation.measurement import Measurement, measure, sensor_gains
 from dynid.simulation.motors import VoltageDrive
 from dynid.simulation.result import SimulatedLog, Truth
+from dynid.simulation.running import exact_motion
 from dynid.simulation.stepper import Stopped
 from dynid.simulation.wrenches import hinge_wrenches
 
@@ -61,7 +62,7 @@ def simulate(
     measurement  what sensors and drives add: see `Measurement`
     record       "hinge_wrenches": forces and moments at every joint and loop, as log.wrenches, and
                  as log.sensors, which are saved with the log
-    progress     called with the simulated time, at every sample
+    progress     called with the simulated time of every sample, some samples later
     preload      of a robot with more motors than freedoms: torques of its motors (m,), of which
                  their own are to be as near as can be; else theirs are the least (in squares) that
                  move the robot so. They are all in the log; the motion is not changed by them
@@ -78,14 +79,14 @@ def simulate(
         measurement or Measurement(),
         _records(record),
     )
-    law = drive_of(drive, model.robot.dof)
+    law = drive_of(drive)
     t = sample_times(getattr(law, "motion", None), duration, rate)
     q, qd = _start(model.robot, law, q0, qd0)
     damping = law.damping(model.robot) if isinstance(law, VoltageDrive) else np.zeros(len(q))
     if q0 is None and model.robot.free:
         q = at_rest(model, values, q)
     plant = Integrator(model, values, q, qd, _width(friction), damping)
-    truth, stop = _run(plant, law, t, sensors.limit(model.robot), progress)
+    truth, stop = exact_motion(plant, law, t, sensors.limit(model.robot), progress)
     log = None
     if len(truth.t) > 1:
         log = _log(plant, values, law, truth, sensors, names, seed, friction, preload)
@@ -162,66 +163,6 @@ def _width(friction: str | float) -> float | None:
         f"simulate: got friction={friction!r}, expected 'events', 'smooth', or the width of tanh in"
         " rad/s or m/s."
     )
-
-
-class _Torques:
-    """What the drives do: checked, limited, held from sample to sample or (open loop) a function of
-    time."""
-
-    def __init__(self, plant: Integrator, drive: Drive, t: Array, limit: Array) -> None:
-        self.plant, self.limit, self.held = plant, limit, np.zeros(len(plant.q))
-        self.function = drive.torque if isinstance(drive, OpenLoop) else None
-        self.law = None if isinstance(drive, OpenLoop) else drive.law(plant, t, limit)
-
-    def sample(self, k: int, t: float) -> Array:
-        """The torque at sample k."""
-        if self.law is not None:
-            self.held = self.checked(self.law(k, t, self.plant.q, self.plant.qd), t)
-        return self.at(t)
-
-    def at(self, t: float) -> Array:
-        return self.held if self.function is None else self.checked(self.function(t), t)
-
-    def checked(self, value: ArrayLike, t: float) -> Array:
-        torque = np.array(value, dtype=float)
-        if torque.shape != self.held.shape:
-            raise InputError(
-                f"simulate: the controller gave a torque of shape {torque.shape} at t = {t:g} s,"
-                f" expected {self.held.shape}: one for each of"
-                f" {listing(self.plant.model.robot.actuated)}."
-            )
-        if not np.isfinite(torque).all():
-            raise Stopped(f"the controller gave the torque {torque.tolist()}")
-        torque[self.plant.free] = 0.0
-        return np.minimum(np.maximum(torque, -self.limit), self.limit)
-
-
-def _run(
-    plant: Integrator,
-    drive: Drive,
-    t: Array,
-    limit: Array,
-    progress: Callable[[float], object] | None,
-) -> tuple[Truth, Stopped | None]:
-    """The exact motion, and why it stopped early."""
-    q, qd, qdd, tau = (np.empty((len(t), len(plant.q))) for _ in range(4))
-    torques, done, why = _Torques(plant, drive, t, limit), 0, None
-    try:
-        for k, now in enumerate(t.tolist()):
-            held = torques.sample(k, now)
-            plant.start(held)
-            tau[k] = held - plant.damping * plant.qd
-            q[k], qd[k], qdd[k] = plant.q, plant.qd, plant.qdd
-            done = k + 1
-            if done < len(t):
-                qdd[k] = plant.advance(t[done], torques.at)
-            if progress is not None:
-                progress(now)
-    except Stopped as stop:
-        why = stop
-    volts = getattr(torques.law, "volts", None)
-    applied = None if volts is None else np.array(volts[:done])
-    return Truth(t[:done], q[:done], qd[:done], qdd[:done], tau[:done], applied), why
 
 
 def _log(

@@ -1,0 +1,121 @@
+"""From the first sample to the last: what the drives do, and the exact motion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dynid.arrays import Array
+from dynid.errors import InputError, listing
+from dynid.simulation.controllers import Drive, OpenLoop, Tracking
+from dynid.simulation.integrate import Integrator
+from dynid.simulation.result import Truth
+from dynid.simulation.samples import RAN, WITHIN, WRONG_TORQUE, Control
+from dynid.simulation.stepper import Stopped, held_torque
+
+TOGETHER = 100  # samples that are compiled as one: between them Python is asked, and can be stopped
+
+
+class Run:
+    """A robot with its drives, on its way through the samples at the times t. Torques are held from
+    sample to sample, or (open loop) a function of time."""
+
+    def __init__(self, plant: Integrator, drive: Drive, t: Array, limit: Array) -> None:
+        self.plant, self.t, self.done = plant, t, 0
+        self.held = held_torque(len(plant.q))
+        plant.record = plant.recording(t, limit)
+        self.function = drive.torque if isinstance(drive, OpenLoop) else None
+        self.law = None if isinstance(drive, OpenLoop) else drive.law(plant, t, limit)
+        self.compiled: Control | None = None
+        if isinstance(self.law, Tracking) and self.law.plant is plant:
+            self.compiled = self.law.control
+
+    def on(self) -> None:
+        """The next sample, or the next few; done: how many have been."""
+        plant, k = self.plant, self.done
+        if not plant.glides() or self.function is not None:
+            plant.now.tau[:] = self._asked(k)
+            self._by_events(k, begun=False)
+            return
+        if self.compiled is not None:
+            plant.control, last = self.compiled, min(k + TOGETHER, len(self.t))
+        else:
+            torque, last = self._asked(k), k + 1
+            plant.control = self.held
+            plant.control.feed[0] = torque
+        plant.record.at[0] = k
+        ended = plant.run(last)
+        self.done = k = int(plant.record.at[0])
+        if ended == WRONG_TORQUE:
+            raise _no_number(plant.now.tau)
+        if ended != RAN:
+            self._by_events(k, begun=ended == WITHIN)
+
+    def _by_events(self, k: int, begun: bool) -> None:
+        """The rest of sample k, with a look at what starts and stops."""
+        plant, record = self.plant, self.plant.record
+        held = plant.now.tau.copy()
+        if not begun:
+            plant.start(held)
+            record.q[k], record.qd[k], record.qdd[k] = plant.q, plant.qd, plant.now.qdd
+            record.tau[k] = held - plant.damping * plant.qd
+        self.done = k + 1
+        if self.done < len(self.t):
+            torque = self._at if self.function else lambda _: held
+            plant.advance(self.t[self.done], torque, tried=begun)
+
+    def _asked(self, k: int) -> Array:
+        """The torque at sample k."""
+        t = float(self.t[k])
+        if self.law is None:
+            return self._at(t)
+        return self._checked(self.law(k, t, self.plant.q, self.plant.qd), t)
+
+    def _at(self, t: float) -> Array:
+        assert self.function is not None
+        return self._checked(self.function(t), t)
+
+    def _checked(self, value: ArrayLike, t: float) -> Array:
+        torque, plant = np.array(value, dtype=float), self.plant
+        if torque.shape != plant.q.shape:
+            raise InputError(
+                f"simulate: the controller gave a torque of shape {torque.shape} at t = {t:g} s,"
+                f" expected {plant.q.shape}: one for each of"
+                f" {listing(plant.model.robot.actuated)}."
+            )
+        if not np.isfinite(torque).all():
+            raise _no_number(torque)
+        torque[plant.free] = 0.0
+        limit = plant.record.limit
+        return np.minimum(np.maximum(torque, -limit), limit)
+
+
+def _no_number(torque: Array) -> Stopped:
+    return Stopped(f"the controller gave the torque {torque.tolist()}")
+
+
+def exact_motion(
+    plant: Integrator,
+    drive: Drive,
+    t: Array,
+    limit: Array,
+    progress: Callable[[float], object] | None,
+) -> tuple[Truth, Stopped | None]:
+    """The exact motion, and why it stopped early."""
+    run, why = Run(plant, drive, t, limit), None
+    try:
+        while run.done < len(t):
+            before = run.done
+            run.on()
+            if progress is not None:
+                for now in t[before : run.done].tolist():
+                    progress(now)
+    except Stopped as stop:
+        why = stop
+    done, record = run.done, plant.record
+    volts = getattr(run.law, "volts", None)
+    applied = None if volts is None else np.array(volts[:done])
+    q, qd, qdd, tau = (x[:done] for x in record[1:5])
+    return Truth(t[:done], q, qd, qdd, tau, applied), why
