@@ -42,6 +42,7 @@ from dynid.choice.candidates import (
 from dynid.choice.columns import Columns, columns_along
 from dynid.choice.record import Choice, Step
 from dynid.choice.rivals import Rival, likeliest, probability
+from dynid.choice.thinning import thinned
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError, listing
 from dynid.estimators.consistent.interior import ROOM
@@ -54,8 +55,6 @@ from dynid.model.model import Model
 LEAST, SURE = 0.03, 1.5  # the latter: nine in ten, of Student's t with six blocks
 BLOCKS = 6
 FINALISTS = 4
-PER_PERIOD = 10.0  # samples a period of the cutoff: more tell nothing new
-MOST = 42_000  # rows: samples times joints
 AS_GOOD = 1.005  # times the least error
 SLACK = 1.5  # times the least load: that of the last fit is a little different
 FEWEST = 30  # samples a block
@@ -66,7 +65,7 @@ def choose_effects(data: Dataset) -> Choice:
     """The effects that these data show. `data`: all samples, process(..., slow=None)."""
     from threadpoolctl import threadpool_limits
 
-    data = _thinned(data)
+    data = thinned(data)
     groups = groups_of(data)
     base = Model(data.model.robot, groups[BASE], data.model.symmetric)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
@@ -77,21 +76,6 @@ def choose_effects(data: Dataset) -> Choice:
             possible(p, ROOM)[0] for p in prior.p[along.model.layout.inertial].reshape(-1, 10)
         ]
         return _search(_Trials(along, prior, np.concatenate(inside), _folds(data)))
-
-
-def _thinned(data: Dataset) -> Dataset:
-    """Fewer samples, evenly: a filtered log has many that tell the same."""
-    wanted = PER_PERIOD * data.cutoff if data.cutoff else data.rate
-    step = max(1, int(data.rate / wanted), -(-data.tau.size // MOST))
-    names = ("t", "q", "qd", "qdd", "tau", "log", "use")
-    return replace(
-        data,
-        rate=data.rate / step,
-        decimation=None,
-        channels={name: x[::step] for name, x in data.channels.items()},
-        sensors={},
-        **{name: getattr(data, name)[::step] for name in names},
-    )
 
 
 def _block(data: Dataset, counts: NDArray[np.bool_]) -> NDArray[np.int64]:
