@@ -19,7 +19,7 @@ from dynid.arrays import Array
 from dynid.choice.thinning import thinned
 from dynid.data.dataset import Dataset
 from dynid.errors import DynidError
-from dynid.identify.estimate import Estimate, Estimator, solved
+from dynid.identify.estimate import Estimate, Estimator
 from dynid.identify.problem import Problem, with_load
 from dynid.identify.shown import check_shown
 from dynid.model.effects import Effect
@@ -94,7 +94,7 @@ def widened(
 
 
 def _fit(model: Model, data: Dataset, estimator: Estimator, result: Estimate) -> _Found | None:
-    """By values alone; the load on the joints is first that of the result's bodies."""
+    """By values alone; the load on the joints is that of the result's bodies."""
     from threadpoolctl import threadpool_limits
 
     try:
@@ -104,7 +104,8 @@ def _fit(model: Model, data: Dataset, estimator: Estimator, result: Estimate) ->
             both = {name: known[name] for name in model.parameters if name in known}
             model = model.with_reference(model.vector(both))
         with threadpool_limits(1):  # small matrices: more threads only wait for each other
-            problem, fit = solved(Problem(model, data), estimator.quick)
+            problem = Problem(model, data)
+            fit = estimator.quick.fit(problem)
     except DynidError:  # too many parameters for these data, with this estimator
         return None
     p = problem.full(fit.theta) if fit.p is None else fit.p
