@@ -3,8 +3,8 @@
 A rival adds a group that was left, drops one that was taken, or has another width of the signs. By
 its gain g on the blocks left out and the standard error s of that, it should have been chosen with
 the probability r = Phi((g - least) / s). Each of them is fitted as well; what it moves the
-parameters by, d = theta_rival - theta, enters their covariance as sum r d d'. Of a long log both are
-fits to some of the samples: d is a difference, in which what the fits have in common cancels.
+parameters by, d = theta_rival - theta, enters their covariance as sum r d d'. Of a long log both
+are fits to some of the samples: d is a difference, in which what the fits have in common cancels.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ class Centre:
     rows may begin."""
 
     v: Array
-    scaling: _Scaling
+    scaling: Scaling
 
 
 def solve_reduced(
@@ -74,13 +74,15 @@ def solve_reduced(
     start: Array,
     tolerance: float = 1e-9,
     near: Centre | None = None,
+    trail: list[tuple[float, Centre]] | None = None,
 ) -> Solution:
     """The same of rows that are triangular already; first from a centre of similar ones, which is
-    half the way."""
+    half the way. To a trail the points on the way are added, each with how far it may be from the
+    optimum."""
     data = _Data(rows, cone)
-    ways = [] if near is None else [near]
-    for centre in [*ways, _first(data, start)]:
-        best, reached = _followed(data, rows, centre, tolerance)
+    for first in (near, None):
+        centre = _first(data, start) if first is None else first
+        best, reached = _followed(data, rows, centre, tolerance, trail)
         if reached:
             return replace(best, v=_inside(cone, best.v, start))
     raise DynidError(
@@ -91,7 +93,11 @@ def solve_reduced(
 
 
 def _followed(
-    data: _Data, rows: Reduced, centre: Centre, tolerance: float
+    data: _Data,
+    rows: Reduced,
+    centre: Centre,
+    tolerance: float,
+    trail: list[tuple[float, Centre]] | None = None,
 ) -> tuple[Solution, bool]:
     """The best point on the way from there, and whether it is good enough."""
     v, scaling = np.array(centre.v), centre.scaling
@@ -101,6 +107,8 @@ def _followed(
         e, gap, lack, Z = data.state(v, scaling)
         value = 0.5 * float(e @ e) + data.rest
         # the optimum lies above min_w 1/2 |R w - z|^2 - <S(w), Z> = value - gap - lack
+        if trail is not None:
+            trail.append((gap + lack, Centre(v, scaling)))
         since = iteration if gap + lack < 0.5 * best.gap else since
         best = (
             Solution(v, value, gap + lack, iteration, Z, scaling.z)
@@ -168,11 +176,9 @@ class _Data:
         self.cone = cone
         # where each body's ten parameters stand in v; fixed ones in one more column, which is
         # dropped
-        self.columns = np.full(cone.bodies.shape, len(cone.free))
-        for i, (which, columns) in enumerate(cone.body_columns()):
-            self.columns[i, which] = columns
+        self.columns = cone.columns
 
-    def state(self, v: Array, scaling: _Scaling) -> tuple[Array, float, float, Array]:
+    def state(self, v: Array, scaling: Scaling) -> tuple[Array, float, float, Array]:
         x, E, columns, G = scaling, PSEUDO_BASIS, self.columns, self.cone.G
         e, Z, report = np.empty(len(v)), np.empty_like(x.R_inv), np.empty(2)
         state(self.R, self.u, v, x.R_inv, x.lam, x.s, x.z, E, columns, G, e, Z, report)
@@ -180,7 +186,7 @@ class _Data:
 
 
 @dataclass(frozen=True, eq=False)
-class _Scaling:
+class Scaling:
     """R of every body with R^-1 S R^-T = R' Z R = diag(lam); s and z of the bounds."""
 
     R_inv: Array
@@ -203,7 +209,7 @@ def _first(data: _Data, v: Array) -> Centre:
     mu = float(gradient @ barrier / max(float(barrier @ barrier), 1e-300))
     mu = max(mu, 1e-3 * 0.5 * float(e @ e) / max(data.cone.degree, 1), 1e-300)
     lam = np.full((len(L_inv), 4), np.sqrt(mu))
-    return Centre(v, _Scaling(mu**0.25 * L_inv, lam, s, mu / s))
+    return Centre(v, Scaling(mu**0.25 * L_inv, lam, s, mu / s))
 
 
 def _inside(cone: Cone, v: Array, start: Array) -> Array:
@@ -226,7 +232,7 @@ def _factor(A: Array, F: Array, H: Array, scale: Array, by_rows: bool) -> Array 
     return None if failed else np.asarray(c.T)
 
 
-def _step(data: _Data, e: Array, gap: float, old: _Scaling) -> tuple[Array, float, _Scaling]:
+def _step(data: _Data, e: Array, gap: float, old: Scaling) -> tuple[Array, float, Scaling]:
     """Direction d, length a, and the scaling there. Normal equations, where refinement restores the
     digits; else QR."""
     w = np.sqrt(old.s / old.z)
@@ -247,4 +253,4 @@ def _step(data: _Data, e: Array, gap: float, old: _Scaling) -> tuple[Array, floa
             break
     R_inv, lam = np.empty_like(old.R_inv), np.empty_like(old.lam)
     moved(old.R_inv, old.lam, dS, dZ, a, R_inv, lam)
-    return d, a, _Scaling(R_inv, lam, old.s + a * ds * w, old.z + a * dz / w)
+    return d, a, Scaling(R_inv, lam, old.s + a * ds * w, old.z + a * dz / w)
