@@ -4,7 +4,7 @@ than a millisecond."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -231,9 +231,10 @@ class Blocks:
         )
 
     def fitted(self, groups: Sequence[str], w: Array) -> Array:
-        """(P,) of a consistent fit to all blocks; 0 for columns of other groups."""
+        """(P,) of a consistent fit to all blocks; 0 for columns of other groups. It does not begin
+        where others passed: what it finds, to its few digits, shall not depend on them."""
         p, c = np.zeros(len(self.model.parameters)), self._chosen(groups)
-        p[self.every[c]] = self.consistent(self.normal(w, [()]), c)[0]
+        p[self.every[c]] = replace(self, warm=Warm()).consistent(self.normal(w, [()]), c)[0]
         return p
 
     def left_out(self, groups: Sequence[str], w: Array, folds: Folds, free: bool = False) -> Array:
