@@ -99,7 +99,7 @@ class Columns:
     counts  (N,) which samples may train: not those of rests
     fixed   of every joint
     moving  {name: (place, term)} that depend on widths or bodies, signs sharp
-    squares of what is fixed, by the samples that train
+    squares of what is fixed, by the samples that train; of all columns, and of wanted ones
     kept    products of single terms with it
     met     what moves, of some groups with some widths and bodies
     """
@@ -114,7 +114,7 @@ class Columns:
     motion: Motion
     fixed: tuple[Fixed, ...]
     moving: dict[str, list[tuple[int, Placed]]]
-    squares: dict[tuple[int, float], Array] = field(default_factory=dict)
+    squares: dict[tuple[int, float, bytes], Array] = field(default_factory=dict)
     kept: dict[tuple[object, ...], Array] = field(default_factory=dict)
     met: dict[tuple[object, ...], tuple[Moving, ...]] = field(default_factory=dict)
 
@@ -187,7 +187,10 @@ class Columns:
     ) -> Array:
         """(blocks, columns, columns) of these rows, told by their least speed."""
         some = np.flatnonzero(wanted[self.fixed[j].columns])
-        A = self._square(j, least, use)[:, some[:, None], some]
+        what = j, least, wanted.tobytes()
+        if what not in self.squares:
+            self.squares[what] = self._square(j, least, use)[:, some[:, None], some]
+        A = self.squares[what]
         B = self._with_fixed(j, least, use, keys, moving.rows)[:, some]
         D = moving.rows if use.all() else moving.rows * use
         C = np.stack([D[:, part] @ moving.rows[:, part].T for part in self.parts])
@@ -195,14 +198,14 @@ class Columns:
 
     def _square(self, j: int, least: float, use: Bools) -> Array:
         """(blocks, columns, columns) of what is fixed."""
-        if (j, least) not in self.squares:
+        if (j, least, b"") not in self.squares:
             out = []
             for part in self.parts:
                 X, here = self.fixed[j].rows[:, part], use[part]
                 X = X if here.all() else X[:, here]
                 out.append(X @ X.T)
-            self.squares[j, least] = np.stack(out)
-        return self.squares[j, least]
+            self.squares[j, least, b""] = np.stack(out)
+        return self.squares[j, least, b""]
 
     def _with_fixed(
         self, j: int, least: float, use: Bools, keys: Sequence[Key], rows: Array

@@ -74,7 +74,7 @@ def widened(
     there = []
     for rival in rivals if own is not None else ():
         model = Model(problem.model.robot, [*rival.effects, *carried], problem.model.symmetric)
-        if (other := _fit(model, data, estimator, result)) is not None:
+        if _shown(model, data) and (other := _fit(model, data, estimator, result)) is not None:
             there.append((rival.probability, other))
     if own is None or not there:
         return result
@@ -93,12 +93,20 @@ def widened(
     return replace(result, covariance=C, p_interval=interval, notes=(*result.notes, note))
 
 
+def _shown(model: Model, data: Dataset) -> bool:
+    """Whether the data show all of its effects."""
+    try:
+        check_shown(with_load(model, data), data)
+    except DynidError:
+        return False
+    return True
+
+
 def _fit(model: Model, data: Dataset, estimator: Estimator, result: Estimate) -> _Found | None:
     """By values alone; the load on the joints is that of the result's bodies."""
     from threadpoolctl import threadpool_limits
 
     try:
-        check_shown(with_load(model, data), data)
         if model.reads_load:
             known = dict(zip(result.parameters, result.p.tolist()))
             both = {name: known[name] for name in model.parameters if name in known}
