@@ -44,14 +44,17 @@ class Normal:
     def __len__(self) -> int:
         return len(self.M)
 
+    def among(self, a: Ints, b: Ints) -> Array:
+        """The rows a and columns b of M of all folds: a view where they are consecutive."""
+        rows: Array = self.M[:, consecutive(a)]
+        return rows[:, :, consecutive(b)]
+
     def free(self, c: Ints) -> Array:
         """p (folds, columns) of these columns alone."""
         from dynid.lapack import dposv
 
         out = np.empty((len(self), len(c)))
-        whole = len(c) == self.M.shape[1]
-        for f, M in enumerate(self.M):
-            A, b = (M, self.r[f]) if whole else (M[c[:, None], c], self.r[f][c])
+        for f, (A, b) in enumerate(zip(self.among(c, c), self.r[:, c])):
             _, x, failed = dposv(A.T, b)
             out[f] = x if failed == 0 else np.linalg.solve(A, b)
         return out * self.s[:, c]
@@ -193,10 +196,10 @@ class Blocks:
         out = np.array(normal.free(c) if free is None else free)
         cone, columns = self._cone(c), self.every[c]
         near: Centre | None = None
-        for f, p in enumerate(out):
-            if cone.inside(p):
+        for f, M in enumerate(normal.among(c, c)):
+            if cone.inside(out[f]):
                 continue
-            M, s = normal.M[f][c[:, None], c], normal.s[f][c]
+            s = normal.s[f][c]
             C = np.linalg.cholesky(M)
             z = solve_triangular(C, normal.r[f][c], lower=True)
             rows = Reduced(np.ascontiguousarray(C.T / s), z, 0.0, M / (s * s[:, None]))
@@ -267,19 +270,20 @@ class Blocks:
         own = [self._chosen([name])[self.model.layout.inertial.stop :] for name in names]
         places = [np.searchsorted(rest, d) for d in own]
         totals = np.zeros(len(names))
-        for M, r, s, T in zip(normal.M, normal.r, normal.s, self._tested(folds)):
-            L = np.linalg.cholesky(M[a[:, None], a])
-            both = np.column_stack([M[a[:, None], rest], r[a]])
+        M = zip(normal.among(a, a), normal.among(a, rest), normal.among(rest, rest))
+        for (A, Bt, D), r, s, T in zip(M, normal.r, normal.s, self._tested(folds)):
+            L = np.linalg.cholesky(A)
+            both = np.column_stack([Bt, r[a]])
             X = solve_triangular(L, both, lower=True)
             back = solve_triangular(L, X, lower=True, trans=True)
             # D - X'X and r_d - X'x of all others
-            left = np.column_stack([M[rest[:, None], rest], r[rest]]) - X[:, :-1].T @ X
+            left = np.column_stack([D, r[rest]]) - X[:, :-1].T @ X
             p = np.zeros((len(self.every) + 1, len(names)))
             p[a], p[-1] = back[:, -1:], -1.0
             for k, (d, at) in enumerate(zip(own, places)):
-                A, b = left[at[:, None], at], left[at, -1]
-                _, own_p, failed = dposv(A, b)
-                p[d, k] = own_p if failed == 0 else np.linalg.solve(A, b)
+                S, z = left[at[:, None], at], left[at, -1]
+                _, x, failed = dposv(S, z)
+                p[d, k] = x if failed == 0 else np.linalg.solve(S, z)
             p[a] -= back[:, :-1] @ p[rest]
             p[:-1] *= s[:, None]
             totals += np.einsum("ck,ck->k", p, T @ p)
@@ -314,6 +318,13 @@ class Blocks:
         for A, to, e in zip(products, self._to, out):
             squares(A, at, full[:, to], e)
         return out.T
+
+
+def consecutive(c: Ints) -> slice | Ints:
+    """A slice, of which arrays are looked at and not copied, where that says the same."""
+    first, count = (int(c[0]), len(c)) if len(c) else (0, 0)
+    same = count and c[-1] - first + 1 == count and (np.diff(c) == 1).all()
+    return slice(first, first + count) if same or not count else c
 
 
 def _normal(G: Array, scale: Array, prior: Array) -> Normal:

@@ -178,9 +178,10 @@ class _Trials:
             around = AROUND if slow == least else (1.0,)
             settings += [Setting(tuple(float(k * width) for width in own), slow) for k in around]
         settings = list(dict.fromkeys(settings))
-        out = []
+        # what is chosen comes first: its columns are then neighbours
+        names, out = (*chosen, *(x for x in self.along.groups if x not in chosen)), []
         for setting in settings:
-            blocks = self.blocks(tuple(self.along.groups), setting, bodies)
+            blocks = self.blocks(names, setting, bodies)
             w = blocks.weights(chosen)
             errors, free = blocks.both_left_out(chosen, w, self.folds)
             out.append(_State(setting, blocks, w, errors.sum(axis=1), free.sum(axis=1)))
