@@ -4,7 +4,7 @@ than a millisecond."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -12,7 +12,8 @@ import numpy as np
 from dynid.arrays import Array, Ints
 from dynid.choice.columns import Columns, Joint
 from dynid.choice.products_kernel import embedded, squares
-from dynid.estimators.consistent.barrier import Reduced, centre_of, solve_reduced
+from dynid.choice.warm import Warm
+from dynid.estimators.consistent.barrier import Centre, Reduced, solve_reduced
 from dynid.estimators.consistent.cone import Cone
 from dynid.estimators.consistent.estimator import DEVIATION
 from dynid.estimators.consistent.prior import Prior
@@ -21,7 +22,6 @@ from dynid.model.model import Model
 
 EXACT, CLOSER = 1e-4, 1e-5  # relative gap of the optimum, enough to compare; from another one
 FLOOR = 1e-5  # of a joint's RMS torque: no measurement is better
-NEAR = 0.1  # of a fold's value: how far from its optimum the next begins
 LOST = 1e-13  # of a column's own product: digits that the products have lost
 
 Folds = Sequence[Sequence[int]]
@@ -44,14 +44,17 @@ class Normal:
     def __len__(self) -> int:
         return len(self.M)
 
+    def among(self, a: Ints, b: Ints) -> Array:
+        """The rows a and columns b of M of all folds: a view where they are consecutive."""
+        rows: Array = self.M[:, consecutive(a)]
+        return rows[:, :, consecutive(b)]
+
     def free(self, c: Ints) -> Array:
         """p (folds, columns) of these columns alone."""
         from dynid.lapack import dposv
 
         out = np.empty((len(self), len(c)))
-        whole = len(c) == self.M.shape[1]
-        for f, M in enumerate(self.M):
-            A, b = (M, self.r[f]) if whole else (M[c[:, None], c], self.r[f][c])
+        for f, (A, b) in enumerate(zip(self.among(c, c), self.r[:, c])):
             _, x, failed = dposv(A.T, b)
             out[f] = x if failed == 0 else np.linalg.solve(A, b)
         return out * self.s[:, c]
@@ -66,6 +69,8 @@ class Blocks:
     joints    their products
     prior     of the bodies
     inside    bodies near it that are strictly possible
+    warm      where consistent fits begin
+    kept      normal equations, by weights and folds
     """
 
     along: Columns
@@ -73,6 +78,8 @@ class Blocks:
     joints: tuple[Joint, ...]
     prior: Prior
     inside: Array
+    warm: Warm = field(default_factory=Warm)
+    kept: dict[tuple[object, ...], Normal] = field(default_factory=dict)
 
     @cached_property
     def every(self) -> Ints:
@@ -115,11 +122,16 @@ class Blocks:
         rms = np.sqrt((tau**2).mean(axis=0))
         rms = np.where(rms > 0.0, rms, rms.max()) + 1e-300  # joints without motor have no torque
         n = np.array([joint.use.sum() for joint in self.joints])
-        train = [joint.train.sum(axis=0)[None] for joint in self.joints]
-        w, all_of = 1.0 / rms, np.ones((1, 1))
+        all_of = np.ones((1, self.count))
+        scale = self._scale(all_of)[:, c]
+        E, end = self._by_joint(c), np.full((1, 1), -1.0)
+        flat = E.reshape(len(E), -1)
+        w = 1.0 / rms
         for _ in range(3):
-            p = self._normal(w, train, all_of).free(c)
-            square = self._squares(train, np.zeros(1, dtype=np.int64), c, p)[0]
+            G = (w**2 @ flat).reshape(1, *E.shape[1:])
+            p = _normal(G, scale, self._prior[c]).free(np.arange(len(c)))
+            x = np.hstack([p, end])[0]
+            square = (E @ x) @ x
             s = np.where(n > 0, np.sqrt(np.maximum(square, 0.0) / np.maximum(n, 1)), 1.0)
             w = 1.0 / np.maximum(s, FLOOR * rms)
         full = np.zeros(len(self.model.parameters))
@@ -127,44 +139,48 @@ class Blocks:
         f = [inflation(joint.residuals(full), joint.use) for joint in self.joints]
         return np.asarray(w / np.sqrt(f))
 
+    def _by_joint(self, c: Ints) -> Array:
+        """(joints, columns, columns) the products of all rows that train, of these columns, the
+        torque last."""
+        at, P = np.full(len(self.every) + 1, len(c) + 1), len(self.every)
+        at[c], at[P] = np.arange(len(c)), len(c)
+        out = np.zeros((len(self.joints), len(c) + 1, len(c) + 1))
+        for A, to, G in zip((joint.train for joint in self.joints), self._to, out):
+            some = np.flatnonzero(at[to] <= len(c))
+            G[np.ix_(at[to[some]], at[to[some]])] = A.sum(axis=0)[some[:, None], some]
+        return out
+
     def normal(self, w: Array, folds: Folds) -> Normal:
         """Of all blocks but those of a fold, for each of them."""
-        left = [[float(b not in fold) for b in range(self.count)] for fold in folds]
-        return self._normal(w, [joint.train for joint in self.joints], np.array(left))
+        key = w.tobytes(), tuple(map(tuple, folds))
+        if key not in self.kept:
+            sums = np.array([[float(b not in fold) for b in range(self.count)] for fold in folds])
+            G = self._summed([joint.train for joint in self.joints], w**2, sums)
+            self.kept[key] = _normal(G, self._scale(sums), self._prior)
+        return self.kept[key]
 
-    def _normal(self, w: Array, train: Sequence[Array], sums: Array) -> Normal:
-        """Of sums (folds, blocks) of products (blocks, columns, columns)."""
-        P, bodies = len(self.every), self.model.layout.inertial.stop
-        G, largest = np.zeros((len(train[0]), P + 1, P + 1)), np.full((len(sums), P + 1), np.inf)
-        for A, to, weight in zip(train, self._to, w):
-            embedded(A, to, float(weight**2), G)
-            d = sums @ np.diagonal(A, axis1=1, axis2=2)
+    def _summed(self, products: Sequence[Array], weights: Array, sums: Array) -> Array:
+        """(folds, columns, columns) of all joints, each with its weight, the torque last: sums
+        (folds, blocks) of their products (blocks, columns, columns)."""
+        P = len(self.every) + 1
+        G = np.zeros((self.count, P, P))
+        for A, to, weight in zip(products, self._to, weights.tolist()):
+            embedded(A, to, weight, G)
+        return np.asarray(sums @ G.reshape(self.count, -1)).reshape(len(sums), P, P)
+
+    def _scale(self, sums: Array) -> Array:
+        """(folds, columns) of the values: the prior's of bodies; of effects the usual ones, or what
+        would explain the torque of a joint alone."""
+        largest = np.full((len(sums), len(self.every) + 1), np.inf)
+        for joint, to in zip(self.joints, self._to):
+            d = sums @ np.diagonal(joint.train, axis1=1, axis2=2)
             reach = np.sqrt(d[:, -1:] / np.where(d > 1e-24, d, np.inf))
             reach[d <= 1e-24] = np.inf
             largest[:, to] = np.minimum(largest[:, to], reach)
-        largest = largest[:, :P]
-        if len(G) > 1 or len(sums) > 1:
-            G = (sums @ G.reshape(len(G), -1)).reshape(len(sums), P + 1, P + 1)
+        largest, bodies = largest[:, :-1], self.model.layout.inertial.stop
         scale = np.where(np.isfinite(largest) & (largest > 0), largest, 1.0)
         scale[:, :bodies] = self.prior.scale[:bodies]
-        scale = np.minimum(scale, self._usual)
-        d = (DEVIATION * scale) ** -2.0
-        M, every = np.ascontiguousarray(G[:, :P, :P]), np.arange(P)
-        M[:, every, every] += d
-        r = G[:, :P, P] + d * self._prior
-        s = 1.0 / np.sqrt(M[:, every, every])
-        M *= s[:, None, :]
-        M *= s[:, :, None]
-        M[:, every, every] += LOST
-        return Normal(M, s * r, s, scale)
-
-    @cached_property
-    def _usual(self) -> Array:
-        """(columns,) the scale of values that are usual, where that is known."""
-        out = np.full(len(self.model.parameters), np.inf)
-        for at, scale in self.model.layout.scales.items():
-            out[at] = scale
-        return out[self.every]
+        return np.asarray(np.minimum(scale, self.along.usual[self.every]))
 
     @cached_property
     def _prior(self) -> Array:
@@ -172,20 +188,27 @@ class Blocks:
         out[:bodies] = self.prior.p[:bodies]
         return out
 
-    def consistent(self, normal: Normal, c: Ints) -> Array:
-        """p (folds, columns) of these columns alone, every body possible and friction >= 0."""
-        out, cone, near = normal.free(c), self._cone(c), None
-        for f, p in enumerate(out):
-            if cone.inside(p):
+    def consistent(self, normal: Normal, c: Ints, free: Array | None = None) -> Array:
+        """p (folds, columns) of these columns alone, every body possible and friction >= 0; free:
+        without that, where it is known."""
+        from dynid.lapack import solve_triangular
+
+        out = np.array(normal.free(c) if free is None else free)
+        cone, columns = self._cone(c), self.every[c]
+        near: Centre | None = None
+        for f, M in enumerate(normal.among(c, c)):
+            if cone.inside(out[f]):
                 continue
-            C, s = np.linalg.cholesky(normal.M[f][c[:, None], c]), normal.s[f][c]
-            rows = Reduced(np.ascontiguousarray(C.T / s), np.linalg.solve(C, normal.r[f][c]), 0.0)
-            start = self._start(cone, normal.scale[f][c])
-            exact = EXACT if near is None else CLOSER
-            out[f] = solve_reduced(rows, cone, start, exact, near).v
-            if near is None:  # the folds are alike
-                value = 0.5 * float(np.sum((rows.R @ out[f] - rows.z) ** 2))
-                near = centre_of(rows, cone, start, NEAR * value)
+            s = normal.s[f][c]
+            C = np.linalg.cholesky(M)
+            z = solve_triangular(C, normal.r[f][c], lower=True)
+            rows = Reduced(np.ascontiguousarray(C.T / s), z, 0.0, M / (s * s[:, None]))
+            start, trail = self._start(cone, normal.scale[f][c]), list[tuple[float, Centre]]()
+            first, near = near is None, near or self.warm.begin(columns, cone, start)
+            found = solve_reduced(rows, cone, start, EXACT if near is None else CLOSER, near, trail)
+            out[f] = found.v
+            if first:  # the folds are alike
+                near = self.warm.keep(trail, found.value, columns, cone)
         return out
 
     def _start(self, cone: Cone, scale: Array) -> Array:
@@ -211,9 +234,10 @@ class Blocks:
         )
 
     def fitted(self, groups: Sequence[str], w: Array) -> Array:
-        """(P,) of a consistent fit to all blocks; 0 for columns of other groups."""
+        """(P,) of a consistent fit to all blocks; 0 for columns of other groups. It does not begin
+        where others passed: what it finds, to its few digits, shall not depend on them."""
         p, c = np.zeros(len(self.model.parameters)), self._chosen(groups)
-        p[self.every[c]] = self.consistent(self.normal(w, [()]), c)[0]
+        p[self.every[c]] = replace(self, warm=Warm()).consistent(self.normal(w, [()]), c)[0]
         return p
 
     def left_out(self, groups: Sequence[str], w: Array, folds: Folds, free: bool = False) -> Array:
@@ -222,37 +246,58 @@ class Blocks:
         normal, c = self.normal(w, folds), self._chosen(groups)
         return self._errors(normal.free(c) if free else self.consistent(normal, c), c, folds)
 
+    def both_left_out(self, groups: Sequence[str], w: Array, folds: Folds) -> tuple[Array, Array]:
+        """The same by consistent and by free fits."""
+        normal, c = self.normal(w, folds), self._chosen(groups)
+        free = normal.free(c)
+        fits = self.consistent(normal, c, free), free
+        errors, alone = (self._errors(p, c, folds) for p in fits)
+        return errors, alone
+
     def with_one_more(
         self, groups: Sequence[str], w: Array, folds: Folds
-    ) -> Iterator[tuple[str, Array]]:
-        """What `left_out` finds by free fits, for these groups with each of the others.
+    ) -> Iterator[tuple[str, float]]:
+        """The sum of what `left_out` finds by free fits, for these groups with each of the others.
 
         With M = [A B'; B D] of the columns a of the groups and d of another one, and A = L L',
         X = L^-1 B', x = L^-1 r_a:    (D - X'X) p_d = r_d - X'x,    L' p_a = x - X p_d
         """
-        from dynid.lapack import solve_triangular
+        from dynid.lapack import dposv, solve_triangular
 
         normal, a = self.normal(w, folds), self._chosen(groups)
         rest = np.setdiff1d(np.arange(len(self.every)), a)
-        L, X, x = [], [], []
-        for M, r in zip(normal.M, normal.r):
-            L.append(np.linalg.cholesky(M[a[:, None], a]))
-            both = np.column_stack([M[a[:, None], rest], r[a]])
-            both = solve_triangular(L[-1], both, lower=True)
-            X.append(both[:, :-1])
-            x.append(both[:, -1])
-        for name in self.names:
-            if name in groups:
-                continue
-            d = self._chosen([name])[self.model.layout.inertial.stop :]
-            at, c = np.searchsorted(rest, d), np.concatenate([a, d])
-            p = np.empty((len(normal), len(c)))
-            for f, (M, r) in enumerate(zip(normal.M, normal.r)):
-                B = X[f][:, at]
-                p_d = np.linalg.solve(M[d[:, None], d] - B.T @ B, r[d] - B.T @ x[f])
-                p_a = solve_triangular(L[f], x[f] - B @ p_d, lower=True, trans=True)
-                p[f] = np.concatenate([p_a, p_d])
-            yield name, self._errors(p * normal.s[:, c], c, folds)
+        names = [name for name in self.names if name not in groups]
+        own = [self._chosen([name])[self.model.layout.inertial.stop :] for name in names]
+        places = [np.searchsorted(rest, d) for d in own]
+        totals = np.zeros(len(names))
+        M = zip(normal.among(a, a), normal.among(a, rest), normal.among(rest, rest))
+        for (A, Bt, D), r, s, T in zip(M, normal.r, normal.s, self._tested(folds)):
+            L = np.linalg.cholesky(A)
+            both = np.column_stack([Bt, r[a]])
+            X = solve_triangular(L, both, lower=True)
+            back = solve_triangular(L, X, lower=True, trans=True)
+            # D - X'X and r_d - X'x of all others
+            left = np.column_stack([D, r[rest]]) - X[:, :-1].T @ X
+            p = np.zeros((len(self.every) + 1, len(names)))
+            p[a], p[-1] = back[:, -1:], -1.0
+            for k, (d, at) in enumerate(zip(own, places)):
+                S, z = left[at[:, None], at], left[at, -1]
+                _, x, failed = dposv(S, z)
+                p[d, k] = x if failed == 0 else np.linalg.solve(S, z)
+            p[a] -= back[:, :-1] @ p[rest]
+            p[:-1] *= s[:, None]
+            totals += np.einsum("ck,ck->k", p, T @ p)
+        yield from zip(names, totals.tolist())
+
+    def _tested(self, folds: Folds) -> Array:
+        """(folds, columns, columns) the products of all rows of the blocks of each, the torque
+        last; a part of them where a block is in several."""
+        often = np.array([sum(b in fold for fold in folds) for b in range(self.count)])
+        sums = np.array([[float(b in fold) for b in range(self.count)] for fold in folds])
+        ones = np.ones(len(self.joints))
+        return self._summed(
+            [joint.test for joint in self.joints], ones, sums / np.maximum(often, 1)
+        )
 
     def _errors(self, p: Array, c: Ints, folds: Folds) -> Array:
         pairs = [(f, b) for f, fold in enumerate(folds) for b in fold]
@@ -273,3 +318,24 @@ class Blocks:
         for A, to, e in zip(products, self._to, out):
             squares(A, at, full[:, to], e)
         return out.T
+
+
+def consecutive(c: Ints) -> slice | Ints:
+    """A slice, of which arrays are looked at and not copied, where that says the same."""
+    first, count = (int(c[0]), len(c)) if len(c) else (0, 0)
+    same = count and c[-1] - first + 1 == count and (np.diff(c) == 1).all()
+    return slice(first, first + count) if same or not count else c
+
+
+def _normal(G: Array, scale: Array, prior: Array) -> Normal:
+    """Of products G (folds, columns, columns), the torque last, and the scales of the columns."""
+    P = len(prior)
+    d, every = (DEVIATION * scale) ** -2.0, np.arange(P)
+    M = np.ascontiguousarray(G[:, :P, :P])
+    M[:, every, every] += d
+    r = G[:, :P, P] + d * prior
+    s = 1.0 / np.sqrt(M[:, every, every])
+    M *= s[:, None, :]
+    M *= s[:, :, None]
+    M[:, every, every] += LOST
+    return Normal(M, s * r, s, scale)

@@ -13,8 +13,9 @@ gain as well.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +43,8 @@ from dynid.choice.candidates import (
 from dynid.choice.columns import Columns, columns_along
 from dynid.choice.record import Choice, Step
 from dynid.choice.rivals import Rival, likeliest, probability
+from dynid.choice.thinning import thinned
+from dynid.choice.warm import Warm
 from dynid.data.dataset import Dataset
 from dynid.errors import InputError, listing
 from dynid.estimators.consistent.interior import ROOM
@@ -54,8 +57,6 @@ from dynid.model.model import Model
 LEAST, SURE = 0.03, 1.5  # the latter: nine in ten, of Student's t with six blocks
 BLOCKS = 6
 FINALISTS = 4
-PER_PERIOD = 10.0  # samples a period of the cutoff: more tell nothing new
-MOST = 42_000  # rows: samples times joints
 AS_GOOD = 1.005  # times the least error
 SLACK = 1.5  # times the least load: that of the last fit is a little different
 FEWEST = 30  # samples a block
@@ -66,7 +67,7 @@ def choose_effects(data: Dataset) -> Choice:
     """The effects that these data show. `data`: all samples, process(..., slow=None)."""
     from threadpoolctl import threadpool_limits
 
-    data = _thinned(data)
+    data = thinned(data)
     groups = groups_of(data)
     base = Model(data.model.robot, groups[BASE], data.model.symmetric)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
@@ -77,21 +78,6 @@ def choose_effects(data: Dataset) -> Choice:
             possible(p, ROOM)[0] for p in prior.p[along.model.layout.inertial].reshape(-1, 10)
         ]
         return _search(_Trials(along, prior, np.concatenate(inside), _folds(data)))
-
-
-def _thinned(data: Dataset) -> Dataset:
-    """Fewer samples, evenly: a filtered log has many that tell the same."""
-    wanted = PER_PERIOD * data.cutoff if data.cutoff else data.rate
-    step = max(1, int(data.rate / wanted), -(-data.tau.size // MOST))
-    names = ("t", "q", "qd", "qdd", "tau", "log", "use")
-    return replace(
-        data,
-        rate=data.rate / step,
-        decimation=None,
-        channels={name: x[::step] for name, x in data.channels.items()},
-        sensors={},
-        **{name: getattr(data, name)[::step] for name in names},
-    )
 
 
 def _block(data: Dataset, counts: NDArray[np.bool_]) -> NDArray[np.int64]:
@@ -152,36 +138,35 @@ class _Trials:
     prior: Prior
     inside: Array
     folds: Folds
+    warm: Warm = field(default_factory=Warm)
 
     def blocks(self, names: Sequence[str], setting: Setting, bodies: Array) -> Blocks:
         """The products of these groups, the load on the joints that of `bodies`."""
         joints = self.along.joints(names, setting, bodies)
-        return Blocks(self.along, tuple(names), joints, self.prior, self.inside)
+        return Blocks(self.along, tuple(names), joints, self.prior, self.inside, self.warm)
 
-    def own_widths(self, chosen: Sequence[str], bodies: Array, slow: float) -> Widths:
+    def own_widths(
+        self, chosen: Sequence[str], bodies: Array, slowest: Sequence[float]
+    ) -> list[Widths]:
         """Of every joint: the least width with which its own torques are predicted as well as with
-        any, by free fits; where nothing is left out, finer than the list."""
+        any, by free fits; where nothing is left out, finer than the list. For each of some least
+        speeds: their columns are the same."""
 
-        def errors(widths: Array) -> Array:
+        def errors(widths: Array, slow: float) -> Array:
             blocks = self.blocks(chosen, Setting(tuple(widths.tolist()), slow), bodies)
             w = blocks.weights(chosen)
             return blocks.left_out(chosen, w, self.folds, free=True).sum(axis=0)
 
         n = len(self.along.speed)
-        tried = np.array([errors(np.full(n, width)) for width in WIDTHS])
-        first = (tried <= AS_GOOD * tried.min(axis=0)).argmax(axis=0)
-        own, least = np.array(WIDTHS)[first], tried[first, np.arange(n)]
-        for step in FINER if slow <= REST else ():
-            # parabola through the errors at x - h, x, x + h, x = log(width): least at
-            # x + h (e1 - e3) / (2 (e1 - 2 e2 + e3))
-            e1, e3 = errors(own / step), errors(own * step)
-            bend = np.maximum(e1 - 2 * least + e3, 1e-12 * least)
-            x = np.clip(0.5 * (e1 - e3) / bend, -1.0, 1.0)
-            near = np.array([own, own / step, own * step, own * step**x])
-            found = np.array([least, e1, e3, errors(near[3])])
-            best = np.where(AS_GOOD * found.min(axis=0) < least, found.argmin(axis=0), 0)
-            own, least = near[best, np.arange(n)], found[best, np.arange(n)]
-        return tuple(own.tolist())
+        tried = [[errors(np.full(n, width), slow) for slow in slowest] for width in WIDTHS]
+        out = []
+        for slow, found in zip(slowest, np.array(tried).swapaxes(0, 1)):
+            first = (found <= AS_GOOD * found.min(axis=0)).argmax(axis=0)
+            own, least = np.array(WIDTHS)[first], found[first, np.arange(n)]
+            if slow <= REST:
+                own = _finer(partial(errors, slow=slow), own, least)
+            out.append(tuple(own.tolist()))
+        return out
 
     def states(self, chosen: Sequence[str], bodies: Array) -> list[_State]:
         """Every setting, with what has been chosen so far."""
@@ -189,20 +174,33 @@ class _Trials:
         least = 0.0 if self.along.counts.all() else REST
         slowest = [max(slow, least) for slow in SLOW]
         settings = [Setting(sharp, slow) for slow in slowest]
-        for slow in slowest:
-            own = self.own_widths(chosen, bodies, slow)
+        for slow, own in zip(slowest, self.own_widths(chosen, bodies, slowest)):
             around = AROUND if slow == least else (1.0,)
             settings += [Setting(tuple(float(k * width) for width in own), slow) for k in around]
         settings = list(dict.fromkeys(settings))
-        out = []
+        # what is chosen comes first: its columns are then neighbours
+        names, out = (*chosen, *(x for x in self.along.groups if x not in chosen)), []
         for setting in settings:
-            blocks = self.blocks(tuple(self.along.groups), setting, bodies)
+            blocks = self.blocks(names, setting, bodies)
             w = blocks.weights(chosen)
-            errors, free = (
-                blocks.left_out(chosen, w, self.folds, how).sum(axis=1) for how in (False, True)
-            )
-            out.append(_State(setting, blocks, w, errors, free))
+            errors, free = blocks.both_left_out(chosen, w, self.folds)
+            out.append(_State(setting, blocks, w, errors.sum(axis=1), free.sum(axis=1)))
         return out
+
+
+def _finer(errors: Callable[[Array], Array], own: Array, least: Array) -> Array:
+    """Widths near these, of which each joint's own error (n,) is known, that are better."""
+    for step in FINER:
+        # parabola through the errors at x - h, x, x + h, x = log(width): least at
+        # x + h (e1 - e3) / (2 (e1 - 2 e2 + e3))
+        e1, e3 = errors(own / step), errors(own * step)
+        bend = np.maximum(e1 - 2 * least + e3, 1e-12 * least)
+        x = np.clip(0.5 * (e1 - e3) / bend, -1.0, 1.0)
+        near = np.array([own, own / step, own * step, own * step**x])
+        found = np.array([least, e1, e3, errors(near[3])])
+        best = np.where(AS_GOOD * found.min(axis=0) < least, found.argmin(axis=0), 0)
+        own, least = near[best, np.arange(len(own))], found[best, np.arange(len(own))]
+    return own
 
 
 def _search(trials: _Trials) -> Choice:
@@ -320,7 +318,7 @@ def _next(trials: _Trials, states: Sequence[_State], chosen: Sequence[str]) -> l
     for state in states:
         for name, e in state.blocks.with_one_more(chosen, state.weights, trials.folds):
             # what a free fit leaves, in parts of what it left before, of a consistent one
-            ranked.append((e.sum() / state.free.sum() * state.total, name, state))
+            ranked.append((e / state.free.sum() * state.total, name, state))
     ranked.sort(key=lambda each: each[0])
     finalists: dict[str, _State] = {}
     for _, name, state in ranked:

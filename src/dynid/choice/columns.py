@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,10 @@ from dynid.model.model import Model
 Bools = NDArray[np.bool_]
 #: samples of a block: consecutive ones as a slice
 Part = slice | Ints
+#: a term, and the bodies that it reads
+Key = tuple[Placed, bytes]
+EVERY = -1.0  # least speed of all rows
+MOST_MET = 4  # settings whose columns are remembered
 
 
 def closed_motion(data: Dataset) -> Motion:
@@ -51,6 +56,16 @@ class Fixed:
 
     columns: Ints
     rows: Array
+
+
+@dataclass(frozen=True, eq=False)
+class Moving:
+    """Of a joint, what depends on widths or bodies; a key of every column, equal where the column
+    is; and the products of all rows, with what is fixed."""
+
+    own: Fixed
+    keys: list[Key]
+    test: Array
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,8 +99,9 @@ class Columns:
     counts  (N,) which samples may train: not those of rests
     fixed   of every joint
     moving  {name: (place, term)} that depend on widths or bodies, signs sharp
-    squares of what is fixed, by the samples that train
+    squares of what is fixed, by the samples that train; of all columns, and of wanted ones
     kept    products of single terms with it
+    met     what moves, of some groups with some widths and bodies
     """
 
     model: Model
@@ -98,23 +114,47 @@ class Columns:
     motion: Motion
     fixed: tuple[Fixed, ...]
     moving: dict[str, list[tuple[int, Placed]]]
-    squares: dict[tuple[int, float], Array] = field(default_factory=dict)
+    squares: dict[tuple[int, float, bytes], Array] = field(default_factory=dict)
     kept: dict[tuple[object, ...], Array] = field(default_factory=dict)
+    met: dict[tuple[object, ...], tuple[Moving, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def usual(self) -> Array:
+        """(P,) the scale of values that are usual, where that is known."""
+        out = np.full(len(self.model.parameters), np.inf)
+        for at, scale in self.model.layout.scales.items():
+            out[at] = scale
+        return out
 
     def joints(self, names: Sequence[str], setting: Setting, bodies: Array) -> tuple[Joint, ...]:
         """With the columns of these groups, the load on the joints that of `bodies`."""
-        terms, columns = self._moving(names, setting)
-        Y = term_columns(terms, self._reading(terms, bodies))
-        load = bodies.tobytes()
-        # equal where the column is
-        keys = [(term, load if _reads_bodies(term) else b"") for term in terms]
         wanted = np.zeros(len(self.model.parameters) + 1, dtype=bool)
         wanted[: self.model.layout.inertial.stop] = wanted[-1] = True
         for name in names:
             wanted[self.places[name]] = True
+        what = tuple(names), setting.widths, bodies.tobytes()
+        if what not in self.met:
+            if len(self.met) >= MOST_MET:
+                self.met.clear()
+            self.met[what] = self._met(names, setting, bodies, wanted)
         return tuple(
-            self._joint(j, wanted, setting.slow, keys, columns, Y[j]) for j in range(len(Y))
+            self._joint(j, wanted, setting.slow, met) for j, met in enumerate(self.met[what])
         )
+
+    def _met(
+        self, names: Sequence[str], setting: Setting, bodies: Array, wanted: Bools
+    ) -> tuple[Moving, ...]:
+        terms, columns = self._moving(names, setting)
+        Y = term_columns(terms, self._reading(terms, bodies))
+        load, out = bodies.tobytes(), []
+        # equal where the column is
+        keys = [(term, load if _reads_bodies(term) else b"") for term in terms]
+        for j, rows in enumerate(Y):
+            acts = np.flatnonzero(rows.any(axis=1))
+            own = Fixed(columns[acts], rows[acts]), [keys[k] for k in acts.tolist()]
+            every = np.ones(rows.shape[1], dtype=bool)
+            out.append(Moving(*own, self._products(j, wanted, EVERY, every, *own)))
+        return tuple(out)
 
     def _moving(self, names: Sequence[str], setting: Setting) -> tuple[list[Placed], Ints]:
         """Terms that depend on widths or bodies, and where their parameters stand."""
@@ -131,50 +171,44 @@ class Columns:
             return self.motion
         return replace(self.motion, channels=_channels(self.model, self.data, names, bodies))
 
-    def _joint(
-        self,
-        j: int,
-        wanted: Bools,
-        slow: float,
-        keys: Sequence[tuple[Placed, bytes]],
-        columns: Ints,
-        Y: Array,
-    ) -> Joint:
-        fixed, data = self.fixed[j], self.data
+    def _joint(self, j: int, wanted: Bools, slow: float, met: Moving) -> Joint:
+        fixed, moving, data = self.fixed[j], met.own, self.data
         use = data.use[:, j] & self.counts
         use &= np.abs(data.qd[:, j]) >= slow * self.speed[j]
-        acts = np.flatnonzero(Y.any(axis=1))
-        moving, own = Fixed(columns[acts], Y[acts]), [keys[k] for k in acts.tolist()]
-        some = np.flatnonzero(wanted[fixed.columns])
-        products: list[Array | None] = []
-        # samples that train are told by the least speed, all of them by -1
-        for least, rows in ((slow, use), (-1.0, np.ones(len(use), dtype=bool))):
-            if least == slow and use.all():
-                products.append(None)
-                continue
-            A = self._square(j, least, rows)[:, some[:, None], some]
-            B = self._with_fixed(j, least, rows, own, moving.rows)[:, some]
-            D = moving.rows * rows
-            C = np.stack([D[:, part] @ moving.rows[:, part].T for part in self.parts])
-            products.append(_joined(A, B, C))
-        train, test = products
-        assert test is not None
-        places = np.concatenate([fixed.columns[some][:-1], moving.columns, fixed.columns[-1:]])
-        return Joint(places, test if train is None else train, test, use, fixed, moving)
+        train = met.test
+        if not use.all():
+            train = self._products(j, wanted, slow, use, moving, met.keys)
+        some = fixed.columns[wanted[fixed.columns]]
+        places = np.concatenate([some[:-1], moving.columns, some[-1:]])
+        return Joint(places, train, met.test, use, fixed, moving)
+
+    def _products(
+        self, j: int, wanted: Bools, least: float, use: Bools, moving: Fixed, keys: Sequence[Key]
+    ) -> Array:
+        """(blocks, columns, columns) of these rows, told by their least speed."""
+        some = np.flatnonzero(wanted[self.fixed[j].columns])
+        what = j, least, wanted.tobytes()
+        if what not in self.squares:
+            self.squares[what] = self._square(j, least, use)[:, some[:, None], some]
+        A = self.squares[what]
+        B = self._with_fixed(j, least, use, keys, moving.rows)[:, some]
+        D = moving.rows if use.all() else moving.rows * use
+        C = np.stack([D[:, part] @ moving.rows[:, part].T for part in self.parts])
+        return _joined(A, B, C)
 
     def _square(self, j: int, least: float, use: Bools) -> Array:
         """(blocks, columns, columns) of what is fixed."""
-        if (j, least) not in self.squares:
+        if (j, least, b"") not in self.squares:
             out = []
             for part in self.parts:
                 X, here = self.fixed[j].rows[:, part], use[part]
                 X = X if here.all() else X[:, here]
                 out.append(X @ X.T)
-            self.squares[j, least] = np.stack(out)
-        return self.squares[j, least]
+            self.squares[j, least, b""] = np.stack(out)
+        return self.squares[j, least, b""]
 
     def _with_fixed(
-        self, j: int, least: float, use: Bools, keys: Sequence[tuple[Placed, bytes]], rows: Array
+        self, j: int, least: float, use: Bools, keys: Sequence[Key], rows: Array
     ) -> Array:
         """(blocks, fixed columns, terms)."""
         every = [(j, least, *key) for key in keys]

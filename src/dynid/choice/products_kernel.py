@@ -4,6 +4,7 @@ time."""
 from __future__ import annotations
 
 from dynid.compiling import kernel
+from dynid.estimators.consistent.barrier_kernel import dot
 
 
 @kernel
@@ -18,14 +19,10 @@ def embedded(A, to, factor, G):
 @kernel
 def squares(A, at, x, out):
     """out_f = x_f' A_b x_f, of symmetric A, b = at_f; zeros of x cost nothing."""
-    n = x.shape[1]
     for f in range(x.shape[0]):
         b, total = at[f], 0.0
-        for i in range(n):
-            if x[f, i] == 0.0:
-                continue
-            row = 0.5 * A[b, i, i] * x[f, i]
-            for k in range(i + 1, n):
-                row += A[b, i, k] * x[f, k]
-            total += 2.0 * x[f, i] * row
+        for i in range(x.shape[1]):
+            if x[f, i] != 0.0:
+                row = 0.5 * A[b, i, i] * x[f, i] + dot(A[b, i], x[f], i + 1)
+                total += 2.0 * x[f, i] * row
         out[f] = total

@@ -3,7 +3,8 @@
 A rival adds a group that was left, drops one that was taken, or has another width of the signs. By
 its gain g on the blocks left out and the standard error s of that, it should have been chosen with
 the probability r = Phi((g - least) / s). Each of them is fitted as well; what it moves the
-parameters by, d = theta_rival - theta, enters their covariance as sum r d d'.
+parameters by, d = theta_rival - theta, enters their covariance as sum r d d'. Of a long log both
+are fits to some of the samples: d is a difference, in which what the fits have in common cancels.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ from math import erfc, sqrt
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.choice.thinning import thinned
+from dynid.data.dataset import Dataset
 from dynid.errors import DynidError
-from dynid.identify.estimate import Estimate, Estimator, solved
+from dynid.identify.estimate import Estimate, Estimator
 from dynid.identify.problem import Problem, with_load
 from dynid.identify.shown import check_shown
 from dynid.model.effects import Effect
@@ -24,6 +27,7 @@ from dynid.model.model import Model
 
 FEWEST = 0.05  # probability of a rival that is worth a fit
 MOST = 3
+ENOUGH = 28_000  # rows: more do not change by how much a rival differs
 NORMAL = 1.96  # deviations of a 95 % interval
 
 
@@ -49,27 +53,36 @@ def likeliest(rivals: Sequence[Rival]) -> tuple[Rival, ...]:
 
 @dataclass(frozen=True, eq=False)
 class _Found:
-    """What a rival finds."""
+    """What a choice finds."""
 
-    names: tuple[str, ...]
-    theta: Array
-    parameters: tuple[str, ...]
-    p: Array
+    theta: dict[str, float]
+    p: dict[str, float]
 
 
 def widened(
     result: Estimate, problem: Problem, estimator: Estimator, rivals: Sequence[Rival]
 ) -> Estimate:
     """The result with intervals that hold what these rivals would have found."""
-    found = [(each.probability, _fit(each, problem, estimator, result)) for each in rivals]
-    there = [(r, other) for r, other in found if other is not None]
-    if not there:
+    if not rivals or problem.model is None or problem.data is None:
+        return result
+    # torques that are still to be decimated are not filtered yet
+    data = problem.data if problem.data.decimation is not None else thinned(problem.data, ENOUGH)
+    own: _Found | None = _values(result.names, result.theta, result.parameters, result.p)
+    if len(data) < len(problem.data):
+        own = _fit(problem.model, data, estimator, result)
+    carried = [each.payload for each in problem.model.layout.payloads]
+    there = []
+    for rival in rivals if own is not None else ():
+        model = Model(problem.model.robot, [*rival.effects, *carried], problem.model.symmetric)
+        if _shown(model, data) and (other := _fit(model, data, estimator, result)) is not None:
+            there.append((rival.probability, other))
+    if own is None or not there:
         return result
     C, variance = result.covariance.copy(), np.zeros(len(result.p))
     for r, other in there:
-        d = _moved(result.names, result.theta, other.names, other.theta)
+        d = _moved(result.names, own.theta, other.theta)
         C += r * np.outer(d, d)
-        variance += r * _moved(result.parameters, result.p, other.parameters, other.p) ** 2
+        variance += r * _moved(result.parameters, own.p, other.p) ** 2
     interval = result.p_interval
     if interval is not None:
         half = np.hypot(interval - result.p[:, None], NORMAL * np.sqrt(variance)[:, None])
@@ -80,31 +93,37 @@ def widened(
     return replace(result, covariance=C, p_interval=interval, notes=(*result.notes, note))
 
 
-def _fit(rival: Rival, problem: Problem, estimator: Estimator, result: Estimate) -> _Found | None:
-    """By values alone; the load on the joints is first that of the result's bodies."""
+def _shown(model: Model, data: Dataset) -> bool:
+    """Whether the data show all of its effects."""
+    try:
+        check_shown(with_load(model, data), data)
+    except DynidError:
+        return False
+    return True
+
+
+def _fit(model: Model, data: Dataset, estimator: Estimator, result: Estimate) -> _Found | None:
+    """By values alone; the load on the joints is that of the result's bodies."""
     from threadpoolctl import threadpool_limits
 
-    if problem.model is None or problem.data is None:
-        return None
-    carried = [each.payload for each in problem.model.layout.payloads]
-    model = Model(problem.model.robot, [*rival.effects, *carried], problem.model.symmetric)
     try:
-        check_shown(with_load(model, problem.data), problem.data)
         if model.reads_load:
             known = dict(zip(result.parameters, result.p.tolist()))
             both = {name: known[name] for name in model.parameters if name in known}
             model = model.with_reference(model.vector(both))
         with threadpool_limits(1):  # small matrices: more threads only wait for each other
-            own, fit = solved(Problem(model, problem.data), estimator.quick)
+            problem = Problem(model, data)
+            fit = estimator.quick.fit(problem)
     except DynidError:  # too many parameters for these data, with this estimator
         return None
-    p = own.full(fit.theta) if fit.p is None else fit.p
-    return _Found(own.names, fit.theta, model.parameters, p)
+    p = problem.full(fit.theta) if fit.p is None else fit.p
+    return _values(problem.names, fit.theta, model.parameters, p)
 
 
-def _moved(
-    names: Sequence[str], values: np.ndarray, others: Sequence[str], theirs: np.ndarray
-) -> np.ndarray:
+def _values(names: Sequence[str], theta: Array, parameters: Sequence[str], p: Array) -> _Found:
+    return _Found(dict(zip(names, theta.tolist())), dict(zip(parameters, p.tolist())))
+
+
+def _moved(names: Sequence[str], own: dict[str, float], other: dict[str, float]) -> Array:
     """By how much, where both have a parameter; else 0."""
-    at = {name: k for k, name in enumerate(others)}
-    return np.array([theirs[at[x]] - v if x in at else 0.0 for x, v in zip(names, values)])
+    return np.array([other[x] - own[x] if x in other and x in own else 0.0 for x in names])

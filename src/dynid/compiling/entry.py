@@ -37,6 +37,9 @@ MOST_SEEN = 64  # tuples whose code is remembered; they are kept alive
 
 def code_of(x: Any) -> Any:
     """What stands for the type of an argument: equal where the types are."""
+    kind: Any = type(x)
+    if kind is int or kind is float or kind is bool:
+        return kind
     if isinstance(x, np.ndarray):
         flags, kind = x.flags, x.dtype
         if kind.char not in _LETTER:
@@ -44,9 +47,6 @@ def code_of(x: Any) -> Any:
         if not (flags.aligned and kind.isnative):
             raise Refused("an array that is not aligned, or of another byte order")
         return kind.char, x.ndim, flags.c_contiguous
-    kind = type(x)
-    if kind is int or kind is float or kind is bool:
-        return kind
     if isinstance(x, np.float64 | np.int64 | np.bool_):
         return kind
     if isinstance(x, tuple) and hasattr(x, "_fields"):

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy import ndarray
 
 from dynid.compiling import elf, processor, store
 from dynid.compiling.entry import HEAD, ITEMS, code_of, readable, type_from, whole_text
@@ -31,6 +32,8 @@ class Kernel:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.ready: dict[Any, Callable[..., Any]] = {}
+        #: the same by what is told of an array at once: type, dimensions and all of its flags
+        self.met: dict[Any, Callable[..., Any]] = {}
         self.variants: dict[int, Kernel] = {}
         update_wrapper(self, source.function)
 
@@ -43,8 +46,13 @@ class Kernel:
 
     def __call__(self, *args: Any) -> Any:
         try:
-            key = tuple([code_of(x) for x in args])
-            run = self.ready.get(key) or self._prepare(key)
+            looks = tuple(
+                [(x.dtype, x.ndim, x.flags.num) if type(x) is ndarray else code_of(x) for x in args]
+            )
+            run = self.met.get(looks)
+            if run is None:
+                key = tuple([code_of(x) for x in args])
+                self.met[looks] = run = self.ready.get(key) or self._prepare(key)
         except Refused as why:
             raise KernelError(
                 f"the kernel {self.source.name} cannot be compiled: {why}; expected plain loops"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,9 +17,15 @@ FEW_LAGS = 32
 def autocorrelation(e: Array, use: NDArray[np.bool_], lags: int) -> Array:
     """rho_0 = 1, rho_1, ... of a series with gaps."""
     products = _lagged(np.where(use, e, 0.0), lags)
-    pairs = len(e) - np.arange(lags + 1.0) if use.all() else _lagged(use.astype(float), lags)
+    pairs = len(e) - np.arange(lags + 1.0) if use.all() else _pairs(use.tobytes(), lags)
     covariance = products / np.maximum(pairs, 1.0)
     return covariance / covariance[0] if covariance[0] > 0 else np.eye(1, lags + 1)[0]
+
+
+@lru_cache(maxsize=32)  # many series are asked with the same gaps
+def _pairs(use: bytes, lags: int) -> Array:
+    """How many pairs of samples that count are 0 .. lags apart."""
+    return _lagged(np.frombuffer(use, dtype=bool).astype(float), lags)
 
 
 def _lagged(x: Array, lags: int) -> Array:

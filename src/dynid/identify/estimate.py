@@ -147,7 +147,7 @@ def _alike(model: Model, before: Array | None, data: Dataset) -> bool:
     motion = (data.q[some], data.qd[some], data.qdd[some])
     logged = {name: x[some] for name, x in data.channels.items()}
     now, then = (
-        replace(model, reference=bodies).channels(*motion, logged=logged)
+        model.with_load_of(bodies).channels(*motion, logged=logged)
         for bodies in (model.reference, before)
     )
     return all(

@@ -155,7 +155,7 @@ def rows_anywhere(model: Model, states: tuple[Array, Array, Array]) -> Array:
     if model.reference is None:
         bodies = rng.uniform(-0.1, 0.1, (len(model.robot.bodies), 10))
         bodies[:, 0], bodies[:, [4, 6, 9]] = 1.0, 0.1
-        model = replace(model, reference=bodies)
+        model = model.with_load_of(bodies)
     others = [name for name in model.layout.channels if name not in OF_BODIES]
     logged = {name: rng.uniform(-1.0, 1.0, states[0].shape) for name in others}
     return np.asarray(model.regressor(*states, model.channels(*states, logged=logged)))

@@ -4,6 +4,7 @@ effects."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -48,7 +49,14 @@ class Named:
     def with_reference(self, p: ArrayLike) -> Self:
         """The same model; in its regressor the load on the joints is that of the bodies in p. The
         torques of `inverse_dynamics` take it from their own p."""
-        return replace(self, reference=self.inertias(p))
+        return self.with_load_of(self.inertias(p))
+
+    def with_load_of(self, bodies: Array | None) -> Self:
+        """The same of inertias (bodies, 10). Nothing else changes: parameters stay where they
+        are."""
+        out = copy(self)
+        object.__setattr__(out, "reference", bodies)
+        return out
 
     @property
     def reads_load(self) -> bool:
@@ -175,6 +183,8 @@ class Named:
     def parted(self, kind: type[Effect]) -> tuple[list[Effect], Self]:
         """The effects of one kind, and the model without them."""
         own = [effect for effect in self.effects if isinstance(effect, kind)]
+        if not own:
+            return [], self
         rest = [effect for effect in self.effects if not isinstance(effect, kind)]
         return own, replace(self, effects=rest)
 

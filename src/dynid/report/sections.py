@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from dynid.choice.record import Choice
 from dynid.data.dataset import Dataset
 from dynid.errors import listing
-from dynid.excite.excitation import Excitation
 from dynid.identify.estimate import WEAK, Estimate
 from dynid.identify.problem import Problem
 from dynid.model.model import Model
@@ -24,6 +23,9 @@ from dynid.robot.mechanism import Robot
 from dynid.validation.check import JointCheck, Validation
 from dynid.validation.plot import autocorrelation_figure, spectrum_figure, torque_figure
 from dynid.validation.verdict import Verdict
+
+if TYPE_CHECKING:
+    from dynid.excite.excitation import Excitation
 
 BUDGET = 90_000  # points of all torque traces: about 1 MB of the page
 FEWEST = 200  # points of a trace, whatever the number of joints

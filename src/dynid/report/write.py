@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from dynid.choice.record import Choice
 from dynid.errors import InputError
-from dynid.excite.excitation import Excitation
 from dynid.files import check_target, write_whole
 from dynid.identify.estimate import Estimate
 from dynid.identify.problem import Problem
@@ -34,6 +34,9 @@ from dynid.validation.check import Validation, validate
 from dynid.validation.finding import Noticed
 from dynid.validation.verdict import Verdict, judge
 from dynid.version import __version__
+
+if TYPE_CHECKING:
+    from dynid.excite.excitation import Excitation
 
 #: what was found, how far it can be trusted, and what it was found from
 SECTIONS: dict[str, Callable[[Material], Html]] = {

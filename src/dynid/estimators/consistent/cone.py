@@ -9,6 +9,7 @@ The free variables v fill the parameter vector, p[free] = v; of each body i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,6 +60,14 @@ class Cone:
         place = np.full(len(self.p), -1)
         place[self.free] = np.arange(len(self.free))
         return [(np.flatnonzero(place[b] >= 0), place[b][place[b] >= 0]) for b in self.bodies]
+
+    @cached_property
+    def columns(self) -> NDArray[np.int64]:
+        """(b, 10) the columns in v of each body's parameters; that of fixed ones is len(free)."""
+        out = np.full(self.bodies.shape, len(self.free))
+        for i, (which, columns) in enumerate(self.body_columns()):
+            out[i, which] = columns
+        return out
 
     def inside(self, v: Array) -> bool:
         """Strictly."""
