@@ -169,7 +169,7 @@ class _Data:
         # where each body's ten parameters stand in v; fixed ones in one more column, which is
         # dropped
         self.columns = np.full(cone.bodies.shape, len(cone.free))
-        for i, (which, columns) in enumerate(cone.body_columns()):
+        for i, (which, columns) in enumerate(cone.body_columns):
             self.columns[i, which] = columns
 
     def state(self, v: Array, scaling: _Scaling) -> tuple[Array, float, float, Array]:

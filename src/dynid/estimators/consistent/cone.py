@@ -9,6 +9,7 @@ The free variables v fill the parameter vector, p[free] = v; of each body i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,6 +55,7 @@ class Cone:
     def degree(self) -> int:
         return 4 * len(self.bodies) + len(self.h)
 
+    @cached_property
     def body_columns(self) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
         """For every body: which of its ten parameters are free, and their columns in v."""
         place = np.full(len(self.p), -1)
