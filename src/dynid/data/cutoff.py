@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array, Ints, Triple
 from dynid.data.filters import Segment, lowpass
-from dynid.data.quick import QuickRows, quick_rows, solve_normal, telling
+from dynid.data.quick import QuickRows, Telling, quick_rows, solve_normal, telling
 from dynid.data.scores import Score, as_good
 from dynid.model.model import Model
 
@@ -86,7 +86,7 @@ class Trials:
     block: NDArray[np.int64]  # (K,)
     parallel: bool
     apart: bool  # every joint has parameters of its own: currents, whose units differ
-    only: Ints | None  # columns of the bodies that say as much as all
+    only: Telling | None  # columns of the bodies that say as much as all
 
     @property
     def order(self) -> NDArray[np.int64]:
