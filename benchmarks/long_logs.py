@@ -130,8 +130,8 @@ def report(
         [
             "### Long logs: 7-DOF arm, default processing, processor seconds",
             table(heads, rows),
-            f"Each in a process of its own, kernels cached; best of two, above {MANY:,} rows of one."
-            f" Load of the machine: {load}.",
+            f"Each in a process of its own, kernels cached; best of two (one above {MANY:,}"
+            f" rows). Load of the machine: {load}.",
         ]
     )
 
