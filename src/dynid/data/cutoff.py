@@ -191,8 +191,8 @@ def choose_cutoff(
     tried = candidates(segments)
     usable = [s for s in segments if s.duration > WINDOWS / tried[0]]
     highest = HIGHEST * 0.5 * min(s.rate for s in usable)
-    trials = make_trials(model, usable, smooth, tried[0], highest, parallel, apart)
-    with threadpool_limits(1):
+    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+        trials = make_trials(model, usable, smooth, tried[0], highest, parallel, apart)
         best, best_rows = trials.run(tried[0])
         runs = [best]
         for f in tried[1:]:
