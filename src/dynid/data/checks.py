@@ -237,12 +237,15 @@ def against_prior(
 def implied_inertia(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> Array:
     """Median of M_jj (n,) of a quick fit, +inf where accelerations explain too little of the torque
     to tell."""
+    from threadpoolctl import threadpool_limits
+
     n, plain, every = q.shape[1], model.plain, slice(None)
     unit = tau.std(axis=0)
     unit = np.where(unit > 0, unit, np.inf)
     rows = quick_rows(model, q, qd, qdd)
-    A, b = rows.scaled(unit).products(list((tau / unit).T[:, :, None]), every)
-    p = solve_normal(A, b[:, 0])
+    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+        A, b = rows.scaled(unit).products(list((tau / unit).T[:, :, None]), every)
+        p = solve_normal(A, b[:, 0])
     left = (tau - rows.predicted(p, every)).std(axis=0)
     bodies, rotors = p[: -4 * n], p[-4 * n :].reshape(n, 4)[:, 3]
     still, M = np.zeros_like(q), np.full(n, np.inf)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array, Ints, Triple
 from dynid.data.filters import Segment, lowpass
-from dynid.data.quick import QuickRows, quick_rows, solve_normal, telling
+from dynid.data.quick import QuickRows, Telling, quick_rows, solve_normal, telling
 from dynid.data.scores import Score, as_good
 from dynid.model.model import Model
 
@@ -86,7 +86,7 @@ class Trials:
     block: NDArray[np.int64]  # (K,)
     parallel: bool
     apart: bool  # every joint has parameters of its own: currents, whose units differ
-    only: Ints | None  # columns of the bodies that say as much as all
+    only: Telling | None  # columns of the bodies that say as much as all
 
     @property
     def order(self) -> NDArray[np.int64]:
@@ -191,8 +191,8 @@ def choose_cutoff(
     tried = candidates(segments)
     usable = [s for s in segments if s.duration > WINDOWS / tried[0]]
     highest = HIGHEST * 0.5 * min(s.rate for s in usable)
-    trials = make_trials(model, usable, smooth, tried[0], highest, parallel, apart)
-    with threadpool_limits(1):
+    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+        trials = make_trials(model, usable, smooth, tried[0], highest, parallel, apart)
         best, best_rows = trials.run(tried[0])
         runs = [best]
         for f in tried[1:]:

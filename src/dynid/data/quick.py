@@ -11,12 +11,13 @@ from __future__ import annotations
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array, Ints
+from dynid.arrays import Array, Ints, Triple
 from dynid.lapack import solve_triangular
 from dynid.model.base import base_parameters
 from dynid.model.model import Model
@@ -62,13 +63,18 @@ class QuickRows:
         columns = tuple(own + j * self.size for j, own in enumerate(self.columns))
         return QuickRows(columns, self.W, self.size * len(columns))
 
+    @cached_property
+    def runs(self) -> list[list[tuple[slice, slice]]]:
+        """Of every joint's columns."""
+        return [_runs(columns) for columns in self.columns]
+
     def products(self, targets: Sequence[Array], part: slice) -> tuple[Array, Array]:
         """sum_j W_j W_j' and sum_j W_j y_j (columns, k) of some samples; targets[j] (samples,
         k)."""
         A, b = np.zeros((self.size, self.size)), np.zeros((self.size, targets[0].shape[1]))
-        for columns, W, y in zip(self.columns, self.W, targets):
+        for columns, runs, W, y in zip(self.columns, self.runs, self.W, targets):
             some = np.ascontiguousarray(W[:, part])
-            own, runs = some @ some.T, _runs(columns)
+            own = some @ some.T
             for to, at in runs:
                 for to_, at_ in runs:
                     A[to, to_] += own[at, at_]
@@ -89,32 +95,59 @@ def _runs(columns: Ints) -> list[tuple[slice, slice]]:
     ]
 
 
-def telling(model: Model) -> Ints | None:
-    """Columns of the plain model that say as much as all, where all are many; else None. Those that
-    act on the same joints stand side by side, so that a joint's are few runs of them."""
+@dataclass(frozen=True, eq=False)
+class Telling:
+    """Columns of the plain model, and which of them act on which joint (n, columns)."""
+
+    columns: Ints
+    acts: NDArray[np.bool_]
+
+
+def telling(model: Model) -> Telling | None:
+    """Columns that say as much as all, where all are many; else None. Those that act on the same
+    joints stand side by side, so that a joint's are few runs of them."""
     plain = model.plain
     if len(plain.parameters) <= MANY:
         return None
     base = base_parameters(plain)
-    return base.independent[np.lexsort(base.pattern[::-1])]
+    order = np.lexsort(base.pattern[::-1])
+    return Telling(base.independent[order], base.pattern[:, order])
 
 
 def quick_rows(
-    model: Model, q: Array, qd: Array, qdd: Array, only: Ints | None = None
+    model: Model, q: Array, qd: Array, qdd: Array, only: Telling | None = None
 ) -> QuickRows:
     """The entries of `quick_regressor` that are not zero, at samples of a motion (N, n); `only`
     some columns of the plain model."""
     N, n = q.shape
-    Y = plain_regressor(model, q, qd, qdd)
-    P = Y.shape[2] if only is None else len(only)
-    own = np.stack([qd, np.sign(qd), np.ones((N, n)), qdd])
-    columns, rows = [], []
-    for j in range(n):
-        W = Y[:, j].T if only is None else Y[:, j].T[only]
-        acts = np.flatnonzero(W.any(axis=1))
-        columns.append(np.concatenate([acts, P + 4 * j + np.arange(4)]))
-        rows.append(np.concatenate([W[acts], own[:, :, j]]))
-    return QuickRows(tuple(columns), tuple(rows), P + 4 * n)
+    own = np.stack([qd, np.sign(qd), np.ones((N, n)), qdd], axis=1).T  # (n, 4, N)
+    if only is None:
+        Y = plain_regressor(model, q, qd, qdd)
+        P, each = Y.shape[2], [np.flatnonzero(Y[:, j].any(axis=0)) for j in range(n)]
+        W = [np.concatenate([Y[:, j].T[acts], own[j]]) for j, acts in enumerate(each)]
+    else:
+        P, each = len(only.columns), [np.flatnonzero(acts) for acts in only.acts]
+        W = _gathered(model, (q, qd, qdd), [only.columns[acts] for acts in each], own)
+    columns = [np.append(acts, P + 4 * j + np.arange(4)) for j, acts in enumerate(each)]
+    return QuickRows(tuple(columns), tuple(W), P + 4 * n)
+
+
+def _gathered(model: Model, motion: Triple, columns: Sequence[Ints], own: Array) -> list[Array]:
+    """Of every joint its columns of the plain model (columns, N), and its own below them: taken
+    from each chunk while it is in cache, where the whole regressor would fill gigabytes."""
+    counts, N = [len(some) for some in columns], len(motion[0])
+    W = [np.empty((count + own.shape[1], N)) for count in counts]
+    for rows, count, more in zip(W, counts, own):
+        rows[count:] = more
+
+    def keep(part: slice, Y: Array) -> None:
+        for rows, count, some, of_joint in zip(W, counts, columns, Y.transpose(1, 2, 0)):
+            rows[:count, part] = of_joint[some]
+
+    with warnings.catch_warnings():  # as in plain_regressor
+        warnings.simplefilter("ignore")
+        model.plain.map_regressor(keep, *motion)
+    return W
 
 
 def plain_regressor(model: Model, q: Array, qd: Array, qdd: Array) -> Array:

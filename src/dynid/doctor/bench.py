@@ -3,8 +3,10 @@ quick fit without a block predicts it."""
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -90,6 +92,23 @@ class Bench:
         Y = whole_rows(model or self.model, move)
         Y = Y[:, :, self.columns] if self.mix is None else Y @ self.mix
         return Y if self.extra is None else np.concatenate([Y, self.extra], axis=2)
+
+    def explained(self, theta: Array) -> Array:
+        """rows() @ theta (K, n), by inverse dynamics: the rows of many joints are large."""
+        move, n, plain = self.move, self.n, self.model.plain
+        known = len(self.columns) if self.mix is None else self.mix.shape[1]
+        p = np.zeros(len(plain.parameters) + 4 * n)
+        if self.mix is None:
+            p[self.columns] = theta[:known]
+        else:
+            p = self.mix @ theta[:known]
+        motion, own = (move.q, move.qd, move.qdd), p[-4 * n :].reshape(n, 4).T
+        with warnings.catch_warnings():  # as in quick_regressor
+            warnings.simplefilter("ignore")
+            tau = plain.inverse_dynamics(*motion, p[: -4 * n])
+            tau = tau - plain.known_torque(*motion) if plain.known else tau
+        tau = tau + move.qd * own[0] + move.turns * own[1] + own[2] + move.qdd * own[3]
+        return tau if self.extra is None else tau + self.extra @ theta[known:]
 
     def sheet(self, Y: Array, tau: Array | None = None) -> Sheet:
         return Sheet.of(Y, self.tau if tau is None else tau, self.use, self.block)
@@ -210,11 +229,12 @@ def _picked(segment: Segment, cutoff: float, count: float) -> _Part:
     edge = int(np.ceil((EDGE + 0.5 / cutoff) * segment.rate))
     k = np.unique(np.linspace(edge, len(q) - 1 - edge, max(8, round(count))).astype(np.int64))
     at = segment.t[k]
-    return _Part(
-        at,
-        Movement(q[k], qd[k], qdd[k], turns[k]),
-        lambda delay: tau[k] if delay == 0.0 else spline(segment.t, tau, at + delay),
-    )
+
+    @lru_cache(maxsize=2)  # every joint is asked for with the same delay
+    def torque_at(delay: float) -> Array:
+        return tau[k] if delay == 0.0 else spline(segment.t, tau, at + delay)
+
+    return _Part(at, Movement(q[k], qd[k], qdd[k], turns[k]), torque_at)
 
 
 def _cutoff(model: Model, segments: Sequence[Segment]) -> float:

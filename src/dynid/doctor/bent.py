@@ -38,17 +38,26 @@ class Bend:
     bent: Callable[[Array], tuple[Array, Array]]
     #: (bench, x) -> the bench with the repair made
     after: Callable[[Bench, Array], Bench]
+    #: (x, theta) -> Y theta - tau with it, where that takes less than the rows Y
+    quick: Callable[[Array, Array], Array] | None = None
 
-    def columns(self, Y: Array, tau: Array, theta: Array, at: Array | None = None) -> Array:
-        """(K, n, d): derivative of Y theta - tau by the numbers, at some value of them."""
+    def left(self, x: Array, theta: Array) -> Array:
+        """(K, n) Y theta - tau with the repair of size x."""
+        if self.quick is not None:
+            return self.quick(x, theta)
+        Y, tau = self.bent(x)
+        return np.asarray(Y @ theta - tau)
+
+    def columns(self, before: Array, theta: Array, at: Array | None = None) -> Array:
+        """(K, n, d): derivative of Y theta - tau by the numbers, at some value of them; `before`:
+        what it is there."""
         at = np.zeros(len(self.largest)) if at is None else at
         found = []
         for k in range(len(at)):
             h = STEP * self.largest[k]
             step = np.zeros(len(at))
             step[k] = h
-            Yh, tauh = self.bent(at + step)
-            found.append((Yh @ theta - tauh - (Y @ theta - tau)) / h)
+            found.append((self.left(at + step, theta) - before) / h)
         return np.stack(found, axis=2)
 
 
@@ -76,7 +85,7 @@ def settle(bench: Bench, bend: Bend, start: Array) -> Bent | None:
                     break
                 continue
             best = Bent(bend, x, score)
-            V = bend.columns(Y, tau, score.theta, x)
+            V = bend.columns(Y @ score.theta - tau, score.theta, x)
             c = bench.score(np.concatenate([Y, V], axis=2), tau).theta[-len(x) :]
         except (DynidError, np.linalg.LinAlgError):
             return best
@@ -93,10 +102,22 @@ def _total(score: Score) -> float:
     return float(np.log(np.maximum(score.squares.sum(axis=0), 1e-300)).mean())
 
 
+class _Explained:
+    """Y theta, kept until another theta is asked for: the bends of all joints need the same."""
+
+    def __init__(self, Y: Array) -> None:
+        self.Y, self.theta, self.value = Y, np.zeros(0), np.zeros(0)
+
+    def __call__(self, theta: Array) -> Array:
+        if self.theta is not theta:
+            self.theta, self.value = theta, self.Y @ theta
+        return self.value
+
+
 def of_torques(bench: Bench, Y: Array) -> Iterator[Bend]:
     """What leaves the rows as they are: delays and gains."""
     n, joints = bench.n, bench.joints
-    every = tuple(range(n))
+    every, explained = tuple(range(n)), _Explained(Y)
     for which in [every, *((j,) for j in (every if n > 1 else ()))]:
         at = list(which)
 
@@ -111,8 +132,11 @@ def of_torques(bench: Bench, Y: Array) -> Iterator[Bend]:
         def delayed(x: Array, late: Late = late) -> tuple[Array, Array]:
             return Y, late(bench, x).tau
 
+        def late_left(x: Array, theta: Array, late: Late = late) -> Array:
+            return explained(theta) - late(bench, x).tau
+
         name = joints[at[0]] if len(at) < n or n == 1 else ""
-        yield Bend("torque delay", name, np.array([0.25]), delayed, late)
+        yield Bend("torque delay", name, np.array([0.25]), delayed, late, late_left)
     for j in every if n > 1 else ():
 
         def gained(x: Array, j: int = j) -> tuple[Array, Array]:
@@ -127,7 +151,12 @@ def of_torques(bench: Bench, Y: Array) -> Iterator[Bend]:
                 old, tau=factor * old.tau, torque_at=lambda delay: factor * old.torque_at(delay)
             )
 
-        yield Bend("torque gain", joints[j], np.array([8.0]), gained, mended)
+        def gained_left(x: Array, theta: Array, j: int = j) -> Array:
+            scaled = explained(theta).copy()
+            scaled[:, j] *= np.exp(x[0])
+            return scaled - bench.tau
+
+        yield Bend("torque gain", joints[j], np.array([8.0]), gained, mended, gained_left)
 
 
 def of_drifting_gains(bench: Bench, Y: Array) -> Iterator[Bend]:
@@ -195,7 +224,10 @@ def _by_rows(bench: Bench, kind: str, joint: str, largest: list[float], after: L
     def bent(x: Array) -> tuple[Array, Array]:
         return after(bench, x).rows(), bench.tau
 
-    return Bend(kind, joint, np.array(largest), bent, after)
+    def left(x: Array, theta: Array) -> Array:
+        return after(bench, x).explained(theta) - bench.tau
+
+    return Bend(kind, joint, np.array(largest), bent, after, left)
 
 
 def of_gravity(bench: Bench, Y: Array) -> Iterator[Bend]:

@@ -4,11 +4,12 @@ size."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.doctor.bench import Bench, Movement, whole_rows
+from dynid.doctor.bench import Bench, Movement
 from dynid.doctor.findings import Change, Finding
 from dynid.doctor.sheet import Score
 from dynid.errors import listing
@@ -21,8 +22,7 @@ MOTORS = "Torques may be those of motors before their gears, currents, or in kNm
 
 
 def plausible(bench: Bench, score: Score) -> Iterator[Finding]:
-    Y = bench.rows()
-    torque = Y @ score.theta
+    torque = bench.explained(score.theta)
     left = np.sqrt(score.squares.sum(axis=0) / np.maximum(bench.use.sum(axis=0), 1))
     inertia, friction = _parts(bench, score.theta)
     size = np.maximum(torque.std(axis=0), 1e-300)
@@ -61,13 +61,16 @@ def _parts(bench: Bench, theta: Array) -> tuple[Array, Array]:
     full = np.zeros(len(bench.model.parameters) + 4 * n)
     full[bench.columns] = theta[: len(bench.columns)]
     zero = np.zeros_like(move.q)
-    still = whole_rows(bench.model, Movement(move.q, zero, zero, zero)) @ full
-    inertia = np.empty_like(move.q)
+
+    def torque(qdd: Array) -> Array:
+        alone = replace(bench, move=Movement(move.q, zero, qdd, zero), extra=None, mix=None)
+        return alone.explained(theta)
+
+    still, inertia = torque(zero), np.empty_like(move.q)
     for j in range(n):
         unit = zero.copy()
         unit[:, j] = move.qdd[:, j]
-        Y = whole_rows(bench.model, Movement(move.q, zero, unit, zero))
-        inertia[:, j] = (Y @ full - still)[:, j]
+        inertia[:, j] = (torque(unit) - still)[:, j]
     own = full[len(bench.model.parameters) :].reshape(n, 4)
     return inertia, move.qd * own[:, 0] + move.turns * own[:, 1]
 

@@ -72,7 +72,7 @@ class Sheet:
         P = self.Y.shape[2]
         c = np.arange(P) if columns is None else np.asarray(columns)
         at = np.append(c, P)
-        A = self.grams[:, :, at[:, None], at]
+        A = self.grams if columns is None else self.grams[:, :, at[:, None], at]
         whole = A.sum(axis=0)
         count = np.maximum(self.use.sum(axis=0), 1)
         size = np.sqrt(whole[:, -1, -1] / count)

@@ -164,7 +164,8 @@ def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]
         bends += of_drifting_gains(bench, Y)
         bends += [*of_file(bench), *of_all_gains(bench, Y)] if deep else []
         adds = [*missing(bench), *changing(bench)]
-    columns = [bend.columns(Y, bench.tau, score.theta) for bend in bends]
+    left = Y @ score.theta - bench.tau
+    columns = [bend.columns(left, score.theta) for bend in bends]
     columns += [add.columns for add in adds]
     # {kind and joint: the best of them}: of changes at several times, one
     looks: dict[tuple[str, str], tuple[float, Bend | Added, Array]] = {}

@@ -30,10 +30,11 @@ def untold(bench: Bench) -> Iterator[str]:
     score = bench.score(Y)
     weight = np.where(bench.use, 1.0 / score.unit, 0.0)[:, :, None]
     W = (Y * weight).reshape(-1, Y.shape[2])
+    left = Y @ score.theta - bench.tau
     hidden: dict[str, list[str]] = {kind: [] for kind in WANTED}
     for bend in (*of_torques(bench, Y), *of_positions(bench)):
         if bend.kind in WANTED:
-            V = bend.columns(Y, bench.tau, score.theta) * weight
+            V = bend.columns(left, score.theta) * weight
             if SEEN * _deviation(W, V.reshape(-1), bench.correlated) > WANTED[bend.kind][0]:
                 hidden[bend.kind].append(bend.joint)
     for kind, joints in hidden.items():

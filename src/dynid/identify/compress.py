@@ -84,6 +84,8 @@ def compress_in_time(
     stream: Stream, joints: Sequence[str], pattern: NDArray[np.bool_]
 ) -> tuple[tuple[JointBlock, ...], tuple[tuple[JointBlock, ...], ...]]:
     """The blocks of all joints, and those of each of some stretches of time, in one pass."""
+    from threadpoolctl import threadpool_limits
+
     edges, _ = stretches(stream.lengths)
     if len(edges) < 2:
         return compress(stream, joints, pattern)[0], ()
@@ -92,7 +94,8 @@ def compress_in_time(
         return np.searchsorted(edges, rows.at, side="right") - 1
 
     parts = compress(stream, joints, pattern, len(edges), where)
-    return tuple(map(merge_blocks, zip(*parts))), tuple(parts)
+    with threadpool_limits(1):  # small matrices: more threads only wait for each other
+        return tuple(map(merge_blocks, zip(*parts))), tuple(parts)
 
 
 def stretches(lengths: Sequence[int]) -> tuple[Array, NDArray[np.int64]]:

@@ -22,7 +22,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.identify.compress import compress_in_time, stretches
-from dynid.identify.linear import pseudo_inverse
+from dynid.identify.linear import triangular_solution
 from dynid.identify.problem import EXCITED, Problem
 
 # deviations of the blocks' scatter above that of noise: misfit is doubtful below, and sure beyond
@@ -54,59 +54,97 @@ class Scatter:
         return np.asarray(self.Q @ self.R @ self.Q.T)
 
     @property
+    def more(self) -> tuple[Array, Array]:
+        """V, values: V diag(values) V' is R - 1, as far as it is larger than nothing."""
+        if self.share == 0:
+            return np.zeros((len(self.R), 0)), np.zeros(0)
+        values, V = np.linalg.eigh(self.R)
+        return V, np.maximum(values - 1.0, 0.0)
+
+    @property
     def notes(self) -> tuple[str, ...]:
         return () if self.share == 0 else (WIDENED,)
 
     def widened(self, noise: Array, W: Array) -> Array:
         """Noise of the rows (..., rows) with unit covariance, such that W' noise has M."""
-        values, V = np.linalg.eigh(self.R)
-        more = (V * (np.sqrt(np.maximum(values, 1.0)) - 1.0)) @ V.T
-        U = W @ self.T
-        return np.asarray(noise + (noise @ U) @ more @ U.T)
+        V, values = self.more
+        U = W @ (self.T @ V)
+        return np.asarray(noise + ((noise @ U) * (np.sqrt(1.0 + values) - 1.0)) @ U.T)
 
     @property
     def added(self) -> Array:
         """M - M0, as far as it is larger, of the scores."""
-        values, V = np.linalg.eigh(self.R)
+        V, values = self.more
         QV = self.Q @ V
-        return np.asarray((QV * np.maximum(values - 1.0, 0.0)) @ QV.T)
+        return np.asarray((QV * values) @ QV.T)
 
 
-def scatter(problem: Problem, weights: Array, deviations: Array) -> Scatter:
+def scatter(
+    problem: Problem,
+    weights: Array,
+    deviations: Array,
+    triangle: tuple[Array, Array, float] | None = None,
+) -> Scatter:
     """Of the scores of least squares with these weights w_j, for residuals of deviation d_j as
-    white noise."""
+    white noise; `triangle` is that of the weights, where it is known already."""
     ratio = weights * deviations
     alike = np.ptp(ratio) <= ALIKE * ratio.max()
-    R, z, _ = problem.triangle(weights)
+    R, z, _ = problem.triangle(weights) if triangle is None else triangle
     W = ratio[0] * R if alike else problem.triangle(weights * ratio)[0]
-    norm = np.linalg.norm(W, axis=0)
-    norm = np.where(norm > 0, norm, 1.0)
-    _, s, Vt = np.linalg.svd(W / norm)
-    shown = s > EXCITED * s[0]
-    s, Vt = s[shown], Vt[shown]
-    Q, k = norm[:, None] * (Vt.T * s), len(s)
-    T = (Vt / norm).T / s  # theta = T x in directions x that noise leaves alike: T' M0 T = 1
+    Q, T = _directions(W, alike)
+    k = T.shape[1]
     edges, log = stretches(problem.stream.lengths if problem.stream is not None else ())
     if len(edges) < 2 or not k:
         return Scatter(Q, np.eye(k), T)
-    theta = pseudo_inverse(R, EXCITED)[0] @ z
+    theta = triangular_solution(R, z, EXCITED)
     A, M0, g = _of_blocks(problem, theta, weights, None if alike else deviations)
     # further to x = H v with H' T' A T H = 1, so that B_b = H' T' A_b T H is a block's share
     H = ratio[0] * np.eye(k) if alike else _whitening(T.T @ A.sum(axis=0) @ T)
     X, back = T @ H, np.linalg.inv(H)
-    B, g = X.T @ A @ X, g @ X
-    lifts = _Lifts(*np.linalg.eigh(B))
-    square = float(np.sum((lifts.of(g, 0.5) @ back) ** 2))
+    B, g = _shares(A, R) if alike and k == len(R) else X.T @ A @ X, g @ X
     if M0 is None:
-        mean, deviation = _square_of_alike_noise(lifts)
+        changes, square, mean, deviation = _of_alike_noise(B, g, ratio[0])
     else:
+        lifts = _Lifts(*np.linalg.eigh(B))
+        changes, square = lifts.of(g, 1.0) @ back, float(np.sum((lifts.of(g, 0.5) @ back) ** 2))
         mean, deviation = _square_of_noise(back.T @ lifts.half, B, X.T @ M0 @ X)
     share = float(np.clip(((square - mean) / deviation - DOUBTFUL) / (SURE - DOUBTFUL), 0.0, 1.0))
-    R = _larger(np.eye(k), lifts.of(g, 1.0) @ back)
+    if share == 0:
+        return Scatter(Q, np.eye(k), T)
+    more = _larger(np.eye(k), changes)
     if 1 < log[-1] + 1 < len(edges):  # several logs: what changes from run to run, as well
         B, g = (np.array([x[log == i].sum(axis=0) for i in range(log[-1] + 1)]) for x in (B, g))
-        R = _larger(R, _Lifts(*np.linalg.eigh(B)).of(g, 1.0) @ back)
-    return Scatter(Q, np.eye(k) + share * (R - np.eye(k)), T, share)
+        more = _larger(more, _Lifts(*np.linalg.eigh(B)).of(g, 1.0) @ back)
+    return Scatter(Q, np.eye(k) + share * (more - np.eye(k)), T, share)
+
+
+def _directions(W: Array, quick: bool) -> tuple[Array, Array]:
+    """Q and T of the directions that a triangle W shows: Q Q' = W'W and W T orthonormal. By
+    singular values, or quickly, where it shows all: W' and W^-1."""
+    from dynid.lapack import dtrtri
+
+    norm = np.linalg.norm(W, axis=0)
+    norm = np.where(norm > 0, norm, 1.0)
+    if quick and len(W):
+        s = np.linalg.svd(W / norm, compute_uv=False)
+        if s[-1] > EXCITED * s[0]:
+            return W.T, np.asarray(dtrtri(W / norm)[0]) / norm[:, None]
+    _, s, Vt = np.linalg.svd(W / norm)
+    shown = s > EXCITED * s[0]
+    s, Vt = s[shown], Vt[shown]
+    # theta = T x in directions x that noise leaves alike: T' M0 T = 1
+    return norm[:, None] * (Vt.T * s), (Vt / norm).T / s
+
+
+def _shares(A: Array, R: Array) -> Array:
+    """B_b = R^-T A_b R^-1, R upper triangular."""
+    from dynid.lapack import dsygst
+
+    B = np.empty_like(A)
+    for share, gram in zip(B, A):
+        upper = np.triu(dsygst(gram.T, R)[0])
+        share[:] = upper + np.triu(upper, 1).T
+    return B
 
 
 def _larger(R: Array, changes: Array) -> Array:
@@ -167,16 +205,42 @@ class _Lifts:
         return np.asarray((inner @ self.V.swapaxes(1, 2))[:, 0])
 
 
-def _square_of_alike_noise(lifts: _Lifts) -> tuple[float, float]:
-    """`_square_of_noise` where N_b = B_b, with L_b = (1 - B_b)^-1/2: cov(g_b, g_c) = [b = c] B_b -
-    B_b B_c."""
-    values, left, n = lifts.values, lifts.left, lifts.V.shape[1]
-    own = values * (1.0 - values) / left
-    across = values**2 / left  # of L_b B_b B_b L_b
-    V = lifts.V.swapaxes(0, 1).reshape(n, -1)
-    whole = (V * across.ravel()) @ V.T
-    variance = 2.0 * (np.sum(whole**2) - np.sum(across**2) + np.sum(own**2))
-    return float(own.sum()), float(np.sqrt(variance))
+def _of_alike_noise(B: Array, g: Array, ratio: float) -> tuple[Array, float, float, float]:
+    """(1 - B_b)^-1 g_b / ratio; sum_b |L_b g_b / ratio|^2 with L_b = (1 - B_b)^-1/2; and mean and
+    deviation of that (`_square_of_noise`) where N_b = B_b: cov(g_b, g_c) = [b = c] B_b - B_b
+    B_c."""
+    n = B.shape[1]
+    changes, whole, mean, variance = np.empty_like(g), np.zeros((n, n)), 0.0, 0.0
+    for b, share in enumerate(B):
+        lift = _inverse(np.eye(n) - share)
+        if lift is None:  # some direction is known from this block alone
+            values, V = np.linalg.eigh(share)
+            left = 1.0 - np.clip(values, 0.0, LEVERAGE)
+            own, lift = values * (1.0 - values) / left, (V / left) @ V.T
+            across = (V * (values**2 / left)) @ V.T  # L_b B_b B_b L_b
+            mean, variance = mean + float(own.sum()), variance + float(own @ own)
+        else:  # B^2 (1 - B)^-1 = (1 - B)^-1 - 1 - B, and B (1 - B) (1 - B)^-1 = B
+            across = lift - np.eye(n) - share
+            mean += float(np.trace(share))
+            variance += float(np.vdot(share, share))
+        changes[b] = lift @ g[b]
+        whole += across
+        variance -= float(np.vdot(across, across))
+    deviation = np.sqrt(2.0 * (float(np.vdot(whole, whole)) + variance))
+    return changes / ratio, float(np.sum(changes * g)) / ratio**2, mean, float(deviation)
+
+
+def _inverse(A: Array) -> Array | None:
+    """A^-1 of a symmetric matrix, unless an eigenvalue may be below 1 - LEVERAGE."""
+    from dynid.lapack import dpotrf, dpotri
+
+    factor, failed = dpotrf(A.T)
+    if failed:
+        return None
+    upper = np.triu(dpotri(factor)[0])
+    inverse = upper + np.triu(upper, 1).T
+    # the largest eigenvalue of the inverse is no larger than this norm
+    return inverse if np.linalg.norm(inverse, np.inf) * (1.0 - LEVERAGE) <= 1.0 else None
 
 
 def _square_of_noise(L: Array, B: Array, N: Array) -> tuple[float, float]:

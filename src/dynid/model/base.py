@@ -87,11 +87,10 @@ class BaseParameters:
         out = []
         for row, k in zip(self.mixing, self.independent):
             text = parameters[k]
-            for coefficient, j in zip(row, self.dependent):
-                if coefficient != 0.0:
-                    size = abs(coefficient)
-                    factor = "" if abs(size - 1.0) < 1e-9 else f"{size:.6g} "
-                    text += f" {'-' if coefficient < 0 else '+'} {factor}{parameters[j]}"
+            for at in np.flatnonzero(row):
+                size = abs(row[at])
+                factor = "" if abs(size - 1.0) < 1e-9 else f"{size:.6g} "
+                text += f" {'-' if row[at] < 0 else '+'} {factor}{parameters[self.dependent[at]]}"
             out.append(text)
         return tuple(out)
 

@@ -55,6 +55,7 @@ class Cone:
     def degree(self) -> int:
         return 4 * len(self.bodies) + len(self.h)
 
+    @cached_property
     def body_columns(self) -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
         """For every body: which of its ten parameters are free, and their columns in v."""
         place = np.full(len(self.p), -1)
@@ -65,7 +66,7 @@ class Cone:
     def columns(self) -> NDArray[np.int64]:
         """(b, 10) the columns in v of each body's parameters; that of fixed ones is len(free)."""
         out = np.full(self.bodies.shape, len(self.free))
-        for i, (which, columns) in enumerate(self.body_columns()):
+        for i, (which, columns) in enumerate(self.body_columns):
             out[i, which] = columns
         return out
 

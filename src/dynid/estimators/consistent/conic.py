@@ -57,7 +57,7 @@ def _solve(
     Entries of S are multiplied by those of T, which makes bodies of size 1.
     """
     p, matrices = cone.full(u), []
-    for b, t, (which, columns) in zip(cone.bodies, T, cone.body_columns()):
+    for b, t, (which, columns) in zip(cone.bodies, T, cone.body_columns):
         E = svec(PSEUDO_BASIS * t)  # (k, 10)
         L = np.zeros((10, len(unit)))
         L[:, columns] = E[which].T * unit[columns]

@@ -76,7 +76,7 @@ def prior_rows(cone: Cone, P0: Array, weight: Array) -> Array:
     L0_inv = np.linalg.inv(np.linalg.cholesky(P0))
     F = svec(L0_inv[:, None] @ PSEUDO_BASIS @ L0_inv.swapaxes(1, 2)[:, None])
     M = np.zeros((10 * len(P0), len(cone.free)))
-    for i, (which, columns) in enumerate(cone.body_columns()):
+    for i, (which, columns) in enumerate(cone.body_columns):
         M[10 * i : 10 * i + 10, columns] = np.sqrt(weight[i]) * F[i, which].T
     return M
 
@@ -121,7 +121,7 @@ class _Objective:
     def __init__(self, R: Array, z: Array, cone: Cone, L0: Array, kind: str) -> None:
         self.R, self.z, self.cone, self.kind = R, z, cone, kind
         self.L0_inv = np.linalg.inv(L0)
-        self.columns = cone.body_columns()
+        self.columns = cone.body_columns
 
     def relative(self, v: Array) -> Array:
         """X_i = L0^-1 S L0^-T, with P0 = L0 L0'."""

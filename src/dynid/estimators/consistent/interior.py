@@ -21,7 +21,7 @@ LEAST = 1e-7  # less room than this is none
 
 def inside_body(cone: Cone, body: int, v: Array, scale: Array) -> Array:
     """The free parameters of a body, near those in v, with room on all sides."""
-    which, columns = cone.body_columns()[body]
+    which, columns = cone.body_columns[body]
     p = cone.full(v)[cone.bodies[body]]
     rows = np.flatnonzero(np.any(cone.G[:, columns] != 0.0, axis=1))
     if len(which) == 10:

@@ -172,7 +172,7 @@ class _Variables:
         self.bodies: list[tuple[NDArray, NDArray, NDArray, slice]] = []
         rest = np.ones(len(cone.free), dtype=bool)
         count = 0
-        for i, (which, columns) in enumerate(cone.body_columns()):
+        for i, (which, columns) in enumerate(cone.body_columns):
             free = free_variables(cone, i, which)
             self.bodies.append((which, columns, free, slice(count, count + len(free))))
             rest[columns] = False

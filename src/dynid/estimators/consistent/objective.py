@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dynid.arrays import Array
 from dynid.estimators.consistent.barrier import (
@@ -25,6 +26,7 @@ from dynid.identify.covariance import DATA_DECIDE
 from dynid.identify.misfit import Scatter, scatter
 from dynid.identify.problem import Problem
 from dynid.lapack import triangle
+from dynid.model.base import BaseParameters
 from dynid.model.inertial import pseudo_inertia
 
 BETWEEN_BODIES = ("entropic", "riemannian")  # distances that are no sums of squares of p - prior
@@ -50,7 +52,12 @@ class Objective:
     @cached_property
     def scatter(self) -> Scatter:
         """Of the data's scores, as their blocks in time show it."""
-        return scatter(self.problem, 1.0 / self.deviations, self.deviations)
+        return scatter(self.problem, 1.0 / self.deviations, self.deviations, self.triangle)
+
+    @cached_property
+    def triangle(self) -> tuple[Array, Array, float]:
+        """Of the data's rows, in deviations of the joints."""
+        return self.problem.triangle(1.0 / self.deviations)
 
     def changed(self, problem: Problem, weight: float) -> Objective:
         return replace(self, problem=problem, weight=weight)
@@ -59,8 +66,7 @@ class Objective:
     def rows(self) -> tuple[Array, Array]:
         """A, b with J = 1/2 |A v - b|^2 (+ weight D where the distance is between bodies): data
         (a row a parameter theta), what no p explains, prior."""
-        W, y, rest = self.problem.triangle(1.0 / self.deviations)
-        return self._rows(W, y, rest)
+        return self._rows(*self.triangle)
 
     def _rows(self, W: Array, y: Array, rest: float) -> tuple[Array, Array]:
         problem, cone = self.problem, self.cone
@@ -180,10 +186,10 @@ class Objective:
         X[free] = self._spread
         shown = X @ (X[free].T @ A[: self.problem.size].T)
         hidden = np.zeros(len(self.cone.p), dtype=bool)
-        hidden[free] = np.linalg.norm(_null_space(base.map[:, free]), axis=1) > 1e-6
+        hidden[free] = np.linalg.norm(_unseen(base, free), axis=1) > 1e-6
         out = [name for name, one in zip(self.cone.names, hidden) if one]
         B = base.map
-        for names, Z, D in ((self.cone.names, X, shown), (base.names, B @ X, B @ shown)):
+        for names, Z, D in ((self.cone.names, X, shown), (self.problem.names, B @ X, B @ shown)):
             whole, data = np.sum(Z**2, axis=1), np.sum(D**2, axis=1)
             out += [name for name, a, b in zip(names, data, whole) if a < DATA_DECIDE * b]
         return tuple(dict.fromkeys(out))
@@ -200,6 +206,24 @@ class Objective:
         n = self.problem.n
         C[np.ix_(free, free)] = 2.0 / n * (XX + 2.0 / n * gain @ self.scatter.added @ gain.T)
         return C
+
+
+def _unseen(base: BaseParameters, free: NDArray[np.int64]) -> Array:
+    """Orthonormal columns that span the changes of the free parameters that leave theta alike.
+
+    p_d may change as it likes where p_b = -K p_d can: K p_d is zero for all p_b that are fixed.
+    """
+    place = np.full(len(base.model.parameters), -1)
+    place[free] = np.arange(len(free))
+    moved, held = place[base.independent] >= 0, place[base.independent] < 0
+    dependent, silent = place[base.dependent] >= 0, place[base.silent][place[base.silent] >= 0]
+    K = base.mixing[:, dependent]
+    Z = _null_space(K[held]) if held.any() else np.eye(K.shape[1])
+    N = np.zeros((len(free), Z.shape[1] + len(silent)))
+    N[place[base.independent[moved]], : Z.shape[1]] = -K[moved] @ Z
+    N[place[base.dependent[dependent]], : Z.shape[1]] = Z
+    N[silent, Z.shape[1] + np.arange(len(silent))] = 1.0
+    return np.asarray(np.linalg.qr(N)[0])
 
 
 def _null_space(B: Array) -> Array:

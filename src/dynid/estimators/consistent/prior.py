@@ -215,9 +215,13 @@ def explaining_values(problem: Problem) -> Array:
             continue
         some = np.flatnonzero(B[block.columns].any(axis=0))
         mixing = B[np.ix_(block.columns, some)]
-        columns = np.linalg.norm(block.R @ mixing, axis=0)
+        columns = np.linalg.norm(block.R, axis=0) @ np.abs(mixing)
+        several = np.count_nonzero(mixing, axis=0) > 1
+        sums = mixing[:, several]
+        columns[several] = np.linalg.norm(block.R @ sums, axis=0)
         # sums that cancel leave round-off, which is no column
-        largest = np.linalg.norm(np.abs(block.R) @ np.abs(mixing), axis=0)
+        largest = columns.copy()
+        largest[several] = np.linalg.norm(np.abs(block.R) @ np.abs(sums), axis=0)
         acts = columns > 1e-9 * largest
         some = some[acts]
         value[some] = np.minimum(value[some], np.sqrt(block.square) / columns[acts])

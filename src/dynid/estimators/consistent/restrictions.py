@@ -114,7 +114,7 @@ def start_inside(cone: Cone, prior: Prior) -> Array:
     """v strictly inside the cone: effects above their bounds, each body near its prior."""
     v, scale = cone.p[cone.free].copy(), prior.scale[cone.free]
     in_body = np.zeros(len(v), dtype=bool)
-    for i, (_, columns) in enumerate(cone.body_columns()):
+    for i, (_, columns) in enumerate(cone.body_columns):
         in_body[columns] = True
         v[columns] = inside_body(cone, i, v, scale)
     for row, bound in zip(cone.G, cone.h):
