@@ -152,9 +152,11 @@ def commands(work: Path, demo: bool) -> dict[str, list[str]]:
     return found
 
 
-def started(version: Version, arguments: Sequence[str], cache: Path) -> Start:
-    """Run a command of dynid, compiled kernels in `cache`."""
-    done = version.run(["-c", TRACED, *arguments], cache)
+def started(
+    version: Version, arguments: Sequence[str], cache: Path, folder: Path | None = None
+) -> Start:
+    """Run a command of dynid, compiled kernels in `cache`, in a folder (else there too)."""
+    done = version.run(["-c", TRACED, *arguments], cache, folder)
     kernels: Counter[str] = Counter()
     for line in done.errors.splitlines():
         if line.startswith("kernel "):

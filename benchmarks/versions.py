@@ -55,9 +55,9 @@ class Version:
     sources: str = ""
     megabytes: float = float("nan")
 
-    def run(self, arguments: Sequence[str], cache: Path) -> Run:
-        """Run Python with these arguments, compiled kernels in `cache`; BLAS in one thread, as
-        the command line of this version has it."""
+    def run(self, arguments: Sequence[str], cache: Path, folder: Path | None = None) -> Run:
+        """Run Python with these arguments, compiled kernels in `cache`, in a folder (else there
+        too); BLAS in one thread, as the command line of this version has it."""
         cache.mkdir(parents=True, exist_ok=True)
         outer = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
         paths = os.pathsep.join(filter(None, (self.sources, str(ROOT / "benchmarks"))))
@@ -65,7 +65,11 @@ class Version:
         own = {"PYTHONPATH": paths, **caches, **ONE_THREAD}
         began, before = time.perf_counter(), spent_by_children()
         done = subprocess.run(
-            [self.python, *arguments], env=outer | own, cwd=cache, capture_output=True, text=True
+            [self.python, *arguments],
+            env=outer | own,
+            cwd=folder or cache,
+            capture_output=True,
+            text=True,
         )
         cpu, clock = spent_by_children() - before, time.perf_counter() - began
         if done.returncode:
