@@ -55,9 +55,16 @@ class Version:
     sources: str = ""
     megabytes: float = float("nan")
 
-    def run(self, arguments: Sequence[str], cache: Path, folder: Path | None = None) -> Run:
+    def run(
+        self,
+        arguments: Sequence[str],
+        cache: Path,
+        folder: Path | None = None,
+        codes: Sequence[int] = (0,),
+    ) -> Run:
         """Run Python with these arguments, compiled kernels in `cache`, in a folder (else there
-        too); BLAS in one thread, as the command line of this version has it."""
+        too); BLAS in one thread, as the command line of this version has it. Other exit codes
+        than these: Failed."""
         cache.mkdir(parents=True, exist_ok=True)
         outer = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
         paths = os.pathsep.join(filter(None, (self.sources, str(ROOT / "benchmarks"))))
@@ -72,7 +79,7 @@ class Version:
             text=True,
         )
         cpu, clock = spent_by_children() - before, time.perf_counter() - began
-        if done.returncode:
+        if done.returncode not in codes:
             said = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
             raise Failed(f"{self.name}: {said[-1]}")
         return Run(done.stdout, done.stderr, cpu, clock)

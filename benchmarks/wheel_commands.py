@@ -49,7 +49,11 @@ KINDS = {
         str(DATA / "robot.urdf"),
         (f"identify {{}} {DATA / 'traj1.csv'} -o chosen", f"check {{}} {DATA / 'traj1.csv'}"),
     ),
-    "delta4": ("delta4", (*COMMON, "demo -o demo")),
+    # the demo's motion keeps to a workspace; one without may come near singular poses
+    "delta4": (
+        "delta4",
+        ("demo -o demo", *(x.replace("excite/", "demo/") for x in COMMON)),
+    ),
     "MJCF with loops": (str(ROBOTS / "four_bar_two_motors" / "four_bar_linkage.xml"), COMMON),
     "floating base": (
         "dog.xml",
