@@ -61,9 +61,9 @@ KINDS = {
             "inspect {}",
             f"inspect {{}} {FEET}",
             f"design {{}} {FEET} --effects none --time 4 -o sway",
-            f"check {{}} standing.csv {FEET}",
+            "check {} standing.csv",
             f"identify {{}} standing.csv {FEET} --effects rotor -o result",
-            f"validate result standing.csv {FEET}",
+            "validate result standing.csv",
         ),
     ),
     "commands, MJCF": (
