@@ -139,7 +139,8 @@ def commands(work: Path, demo: bool) -> dict[str, list[str]]:
         files = [str(DATA / "robot.urdf"), str(DATA / "traj1.csv")]
         panda = ["identify", *files, "--output", str(work / "out"), "--force"]
         found["identify-panda"] = [*panda, "--effects", "viscous,coulomb,offset,rotor"]
-        found["choose-panda"] = panda
+        # the default of this version; earlier ones took the usual effects unless told otherwise
+        found["choose-panda"] = [*panda, "--effects", "auto"]
     else:
         print(f"no logs at {DATA}: identify is left out")
     found["inspect-delta4"] = ["inspect", "delta4"]
