@@ -73,9 +73,10 @@ figures: $(VENV)/.installed
 	$(BIN)/python docs/make_figures.py
 
 # FIGAROH and iDynTree are measured beside dynid where they install; without them the bench says so.
+# Some of it: make bench BENCH=goals; all aims beside the version before: make bench BENCH='--long goals'.
 bench: $(VENV)/.installed
 	-$(BIN)/$(PIP) --editable '.[bench]'
-	$(BIN)/python benchmarks/run.py --write
+	$(BIN)/python benchmarks/run.py --write $(BENCH)
 
 # A wheel with the machine code of the kernels inside, into dist/.
 wheel: $(BIN)/python

@@ -1,6 +1,6 @@
 """Cold and warm starts in seconds of processor time, every kernel that is compiled by its name.
 
-    python benchmarks/cold.py [--before REVISION] [--demo]
+    python benchmarks/cold.py [--before [REVISION]] [--demo]
 
 Each command runs in a process of its own: first with an empty cache, in a temporary folder, then
 again with what the first run has left there. With --before, the version of that revision is taken
@@ -13,40 +13,93 @@ from __future__ import annotations
 import argparse
 import io
 import os
-import resource
-import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Sequence
 from compileall import compile_dir
 from contextlib import redirect_stdout
+from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
-DATA = Path(os.environ.get("DYNID_DATA", ROOT.parent / "shared")) / "data" / "panda_gaz"
-#: run in the place of `python -m dynid`: says what was compiled, and for how long
+from versions import BEFORE, ROOT, Failed, Version, this_version, version_before
+
+DATA = Path(os.environ.get("DYNID_DATA") or ROOT.parent / "shared" / "data") / "panda_gaz"
+#: run in the place of `python -m dynid`: says what was compiled, and for how long; in versions with
+#: Numba a kernel's time is without that of the kernels that it calls
 TRACED = """
 import sys, time
 began = time.process_time
 sys.argv = ["dynid", *sys.argv[1:]]
 from dynid.cli.main import main
-from dynid.compiling import machine
 
-def timed(text, *args, original=machine.machine_code):
-    start = began()
-    code = original(text, *args)
-    name = text.rsplit("\\ndefine ", 1)[1].split('@"', 1)[1].split('"', 1)[0]
-    print(f"kernel {name.rsplit('-', 1)[0]} {began() - start:.3f}", file=sys.stderr)
-    return code
+def say(name, seconds):
+    print(f"kernel {name} {seconds:.3f}", file=sys.stderr)
 
-machine.machine_code = timed
+def by_llvm(machine):
+    def timed(text, *args, original=machine.machine_code):
+        start = began()
+        code = original(text, *args)
+        name = text.rsplit("\\ndefine ", 1)[1].split('@"', 1)[1].split('"', 1)[0]
+        say(name.rsplit("-", 1)[0], began() - start)
+        return code
+    machine.machine_code = timed
+
+def by_numba(event):
+    class Timed(event.Listener):
+        open = []
+        def on_start(self, one):
+            self.open.append([began(), 0.0])
+        def on_end(self, one):
+            start, inner = self.open.pop()
+            whole, made = began() - start, one.data["dispatcher"].py_func
+            if self.open:
+                self.open[-1][1] += whole
+            say(f"{made.__module__}.{made.__name__}", whole - inner)
+    event.register("numba:compile", Timed())
+
+try:
+    from dynid.compiling import machine
+except ImportError:
+    try:
+        from numba.core import event
+    except ImportError:
+        raise SystemExit("neither this package's compiler nor Numba") from None
+    if "--help" not in sys.argv:
+        by_numba(event)
+else:
+    by_llvm(machine)
 main()
 """
+#: a log of delta4 with friction, ten seconds at 1 kHz, into the file that is named
+DELTA4 = """
+import sys, numpy as np
+from simulation import case
+model, p, motion = case("delta4")
+q, qd, qdd = motion.at(motion.t)
+tau = model.inverse_dynamics(q, qd, qdd, p)
+tau = tau + 0.01 * tau.std(axis=0) * np.random.default_rng(0).normal(size=tau.shape)
+names = model.robot.actuated
+heads = ["t", *(f"q_{x}" for x in names), *(f"tau_{x}" for x in names)]
+rows = np.column_stack([motion.t, q, tau])
+np.savetxt(sys.argv[1], rows, delimiter=",", header=",".join(heads), comments="", fmt="%.9g")
+"""
+
+
+@dataclass(frozen=True)
+class Start:
+    """What a command took, and the seconds of every kernel that it compiled."""
+
+    cpu: float
+    clock: float
+    kernels: Counter[str]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--before", default="", help="revision to compare with, such as HEAD~5")
+    parser.add_argument(
+        "--before", nargs="?", const=BEFORE, default="", help=f"beside a revision, such as {BEFORE}"
+    )
     parser.add_argument("--demo", action="store_true", help="the demo too, half a minute or more")
     chosen = parser.parse_args()
     measure(chosen.before, chosen.demo)
@@ -54,17 +107,21 @@ def main() -> None:
 
 def measure(before: str, demo: bool) -> None:
     """Print it, of this version and in turn of the revision `before`, if one is given."""
+    versions = [this_version()]
+    if before:
+        versions.append(version_before(before))
+    compile_dir(ROOT / "src", quiet=2)  # as pip does
     with tempfile.TemporaryDirectory() as temporary:
         work = Path(temporary)
-        versions = {"now": ROOT / "src"}
-        if before:
-            versions["before"] = unpacked(before, work / "before")
-        for sources in versions.values():  # as pip does
-            compile_dir(sources, quiet=2)
         for name, arguments in commands(work, demo).items():
             for cold in (True, False):
-                for version, sources in versions.items():
-                    run(name, version, cold, arguments, sources, work / f"{version}-{name}")
+                for version in versions:
+                    try:
+                        found = started(version, arguments, work / f"{version.name}-{name}")
+                    except Failed as error:
+                        sys.exit(f"{name}: {error}")
+                    print(f"{name:16s} {version.name:7s} {'cold' if cold else 'warm'}", end=" ")
+                    print(told(found))
     print(f"load of the machine: {os.getloadavg()[0]:.1f}")
 
 
@@ -82,56 +139,41 @@ def commands(work: Path, demo: bool) -> dict[str, list[str]]:
         files = [str(DATA / "robot.urdf"), str(DATA / "traj1.csv")]
         panda = ["identify", *files, "--output", str(work / "out"), "--force"]
         found["identify-panda"] = [*panda, "--effects", "viscous,coulomb,offset,rotor"]
-        found["choose-panda"] = panda
+        # the default of this version; earlier ones took the usual effects unless told otherwise
+        found["choose-panda"] = [*panda, "--effects", "auto"]
     else:
         print(f"no logs at {DATA}: identify is left out")
     found["inspect-delta4"] = ["inspect", "delta4"]
+    log = str(work / "delta4.csv")
+    this_version().run(["-c", DELTA4, log], work / "log")
+    closed = ["identify", "delta4", log, "--effects", "viscous,coulomb"]
+    found["identify-delta4"] = [*closed, "--output", str(work / "closed"), "--force"]
     if demo:
         found["demo-delta4"] = ["demo", "--output", str(work / "demo"), "--force"]
-        run = str(work / "demo" / "run1.csv")
-        closed = ["identify", "delta4", run, "--effects", "viscous,coulomb"]
-        found["identify-delta4"] = [*closed, "--output", str(work / "closed"), "--force"]
     return found
 
 
-def unpacked(revision: str, folder: Path) -> Path:
-    folder.mkdir()
-    archive = subprocess.run(
-        ["git", "archive", revision, "src"], cwd=ROOT, stdout=subprocess.PIPE, check=True
-    )
-    subprocess.run(["tar", "x"], cwd=folder, input=archive.stdout, check=True)
-    return folder / "src"
-
-
-def run(
-    name: str, version: str, cold: bool, arguments: list[str], sources: Path, cache: Path
-) -> None:
-    cache.mkdir(exist_ok=True)
-    names = ("DYNID_CACHE_DIR", "NUMBA_CACHE_DIR")  # the second of versions with Numba
-    place = {"PYTHONPATH": str(sources), **dict.fromkeys(names, str(cache))}
-    outer = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    threads = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(
-        [sys.executable, "-c", TRACED, *arguments],
-        env=outer | place | threads,
-        cwd=cache,
-        capture_output=True,
-        text=True,
-    )
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    if done.returncode:
-        sys.exit(f"{name}, {version}: {done.stderr}")
+def started(
+    version: Version, arguments: Sequence[str], cache: Path, folder: Path | None = None
+) -> Start:
+    """Run a command of dynid, compiled kernels in `cache`, in a folder (else there too)."""
+    codes = (0, 1) if arguments[0] == "check" else (0,)  # 1: it has found something
+    done = version.run(["-c", TRACED, *arguments], cache, folder, codes)
     kernels: Counter[str] = Counter()
-    for line in done.stderr.splitlines():
+    for line in done.errors.splitlines():
         if line.startswith("kernel "):
-            kernels[line.split()[1]] += round(1000 * float(line.split()[2]))
-    total = sum(kernels.values()) / 1000
-    print(f"{name:16s} {version:7s} {'cold' if cold else 'warm'} {spent:7.2f} s of processor time,")
-    print(f"{'':25s} {total:7.2f} of them for {len(kernels)} kernels")
-    for kernel, took in kernels.most_common():
-        print(f"{'':30s} {took / 1000:6.2f}  {kernel.removeprefix('dynid.')}")
+            _, name, seconds = line.split()
+            kernels[name.removeprefix("dynid.")] += float(seconds)  # type: ignore[assignment]
+    return Start(done.cpu, done.clock, kernels)
+
+
+def told(found: Start) -> str:
+    """Seconds of all, and of every kernel in a line of its own."""
+    total = sum(found.kernels.values())
+    lines = [f"{found.cpu:7.2f} s of processor time,"]
+    lines.append(f"{'':25s} {total:7.2f} of them for {len(found.kernels)} kernels")
+    lines += [f"{'':30s} {took:6.2f}  {name}" for name, took in found.kernels.most_common()]
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

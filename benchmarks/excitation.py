@@ -219,30 +219,21 @@ def judged(title: str, coefficients: Array) -> tuple[float, float]:
 
 def beside(revision: str, seeds: int) -> str:
     import json
-    import os
-    import subprocess
     import tempfile
     from pathlib import Path
 
-    from cold import ROOT, unpacked
+    from versions import this_version, version_before
 
     rows = []
     with tempfile.TemporaryDirectory() as folder:
-        versions = {"before": unpacked(revision, Path(folder) / "before"), "now": ROOT / "src"}
+        versions = (version_before(revision), this_version())
         for title in CASES:
             for seed in range(seeds):
                 row = [title, str(seed)]
                 used = {}
-                for which, source in versions.items():
-                    paths = os.pathsep.join([str(source), str(ROOT / "benchmarks")])
-                    one = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-                    said = subprocess.run(
-                        [sys.executable, "-c", ONE, title, str(seed)],
-                        env=os.environ | one | {"PYTHONPATH": paths},
-                        capture_output=True,
-                        text=True,
-                        check=True,
-                    ).stdout
+                for version in versions:
+                    which = version.name
+                    said = version.run(["-c", ONE, title, str(seed)], Path(folder) / which).said
                     used[which], coefficients = json.loads(said.splitlines()[-1])
                     value, over = judged(title, np.array(coefficients))
                     row += [f"{used[which]:.1f}", f"{value:.4f}", f"{over:.1e}"]

@@ -10,22 +10,16 @@ import sys
 import tempfile
 import venv
 from collections import Counter
-from importlib.metadata import distributions
+from collections.abc import Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
-OWN = ("pip", "setuptools")  # of the environment itself
+from versions import ROOT, sizes
+
 LEAST = 5.0  # MB of a package with a row of its own
 
 
 def main() -> None:
-    extras = f"[{','.join(sys.argv[1:])}]" if sys.argv[1:] else ""
-    with tempfile.TemporaryDirectory() as folder:
-        venv.create(folder, with_pip=True)
-        python = Path(folder) / "bin" / "python"
-        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*pip, f"{ROOT}{extras}"], check=True)
-        found = sizes(Path(folder))
+    found = installed(sys.argv[1:])
     total = sum(found.values())
     rows = [(name, size) for name, size in found.most_common() if size >= LEAST]
     rows.append(("all others", total - sum(size for _, size in rows)))
@@ -34,19 +28,15 @@ def main() -> None:
         print(f"| {name} | {size:.0f} |")
 
 
-def sizes(folder: Path) -> Counter[str]:
-    """MB on disk of every package, byte code included."""
-    (place,) = folder.glob("lib/python*/site-packages")
-    found: Counter[str] = Counter()
-    for each in distributions(path=[str(place)]):
-        name = each.metadata["Name"]
-        if name.lower() in OWN:
-            continue
-        for file in each.files or ():
-            path = Path(str(each.locate_file(file)))
-            if path.is_file():
-                found[name] += 512 * path.stat().st_blocks / 1e6
-    return found
+def installed(extras: Sequence[str] = ()) -> Counter[str]:
+    """MB of every package, after an installation with these extras into a temporary folder."""
+    wanted = f"{ROOT}[{','.join(extras)}]" if extras else str(ROOT)
+    with tempfile.TemporaryDirectory() as folder:
+        venv.create(folder, with_pip=True)
+        python = Path(folder) / "bin" / "python"
+        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*pip, wanted], check=True, capture_output=True, text=True)
+        return sizes(Path(folder))
 
 
 if __name__ == "__main__":

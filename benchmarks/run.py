@@ -29,7 +29,9 @@ import delta4
 import excitation
 import export_c
 import gnad_coverage
+import goals
 import gradient
+import inverse
 import kalman
 import kalman_controlled
 import long_logs
@@ -69,6 +71,7 @@ def machine() -> str:
         "Pinocchio": "pin",
         "FIGAROH": "figaroh",
         "iDynTree": "idyntree",
+        "MuJoCo": "mujoco",
     }
     for name, package in packages.items():
         try:
@@ -165,7 +168,9 @@ def startup() -> str:
 
 SECTIONS: dict[str, Callable[[], str]] = {
     "machine": machine,
+    "goals": goals.report,
     "regressor": regressor.report,
+    "inverse": inverse.report,
     "growth": growth,
     "delta4": delta4.report,
     "gradient": gradient.report,
@@ -217,6 +222,11 @@ def main() -> None:
     parser.add_argument(
         "--write", action="store_true", help=f"put the tables into {RESULTS.name} as well"
     )
+    parser.add_argument(
+        "--long",
+        action="store_true",
+        help="goals with its long parts, and beside the version before: half an hour",
+    )
     parser.add_argument("--peak", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.peak:
@@ -226,7 +236,9 @@ def main() -> None:
         parser.error(f"no section {', '.join(sorted(unknown))}; there are {', '.join(SECTIONS)}")
     for name in arguments.names or SECTIONS:
         began = time.perf_counter()
-        text = f"{SECTIONS[name]()}\n\n({time.perf_counter() - began:.0f} s)"
+        long = name == "goals" and arguments.long
+        said = goals.report(long=True) if long else SECTIONS[name]()
+        text = f"{said}\n\n({time.perf_counter() - began:.0f} s)"
         print(f"\n{text}", flush=True)
         if arguments.write:  # after each, so that nothing is lost
             section = f"<!-- {name}, {datetime.date.today().isoformat()} -->\n{text}"
