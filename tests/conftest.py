@@ -230,6 +230,7 @@ LISTED = {*FILE.read_text(encoding="utf-8").split("\n")}
 def _noted(kernel, types, machine=Kernel._machine):
     name = kernel.source.name
     if name.startswith("dynid."):
+        assert not kernel.source.constants, f"{name}: a variant can only be called by kernels"
         CALLED.add(line(name.removeprefix("dynid."), types))
     return machine(kernel, types)
 
@@ -243,6 +244,9 @@ def _kernels_are_listed():
     before = len(CALLED)
     yield
     if len(CALLED) > before:
+        if kept := os.environ.get("DYNID_CALLED"):  # to make the list anew: CONTRIBUTING.md
+            with Path(kept).open("a") as file:
+                file.write("".join(f"{one}\n" for one in CALLED))
         missing = sorted(CALLED - LISTED)
         LISTED.update(missing)  # told once
         assert not missing, "\n".join(["add to src/dynid/compiling/needed.txt:", *missing])

@@ -7,11 +7,13 @@ import math
 import os
 import subprocess
 import sys
+from importlib import import_module
 
 import numpy as np
 import pytest
 
 from dynid.compiling import build, elf, machine, processor, store
+from dynid.compiling.kernels import Kernel
 from dynid.compiling.needed import line, needed
 from dynid.compiling.values import ArrayOf, Refused, TupleOf
 from dynid.errors import KernelError
@@ -61,6 +63,12 @@ def test_lines_are_read_as_they_are_written():
     assert text == "some.kernel f b b0 (c=(a=f2,b=i1s),d=f3)"
     assert all(line(name, types).split()[0] == name for name, types in needed())
     assert len({line(*each) for each in needed()}) == len(needed()) > 40
+
+
+@pytest.mark.parametrize("name", sorted({name for name, _ in needed()}))
+def test_listed_kernels_exist(name):
+    module, _, function = name.rpartition(".")
+    assert isinstance(getattr(import_module(f"dynid.{module}"), function), Kernel)
 
 
 def test_machine_code_is_laid_into_memory_as_llvm_does(small):

@@ -27,6 +27,7 @@ CHUNK = 992
 #: bytes of a regressor chunk that stay in cache: robots of many bodies get shorter chunks, but not
 #: so short that the calls of a chunk take a tenth of its time
 CACHED = 4_000_000
+FEW_JOINTS = 28  # fewer than that: torques of several chunks are evaluated together
 _NO_GAINS = np.zeros((0, 0, 0))
 
 
@@ -212,7 +213,8 @@ def inverse_dynamics(
     def work(motion: Motion, start: int) -> None:
         tau[start : start + len(motion.q)] = torque_along(motion, inertia, extra)
 
-    for_chunks(samples, work)
+    # torques need little memory: of few joints, longer chunks are fewer calls
+    for_chunks(samples, work, chunk=CHUNK * max(1, FEW_JOINTS // samples.q.shape[1]))
     return tau
 
 
