@@ -15,7 +15,7 @@ from dynid.simulation.result import Truth
 from dynid.simulation.samples import RAN, WITHIN, WRONG_TORQUE, Control
 from dynid.simulation.stepper import Stopped, held_torque
 
-TOGETHER = 100  # samples that are compiled as one: between them Python is asked, and can be stopped
+TOGETHER = 100  # samples without a return to Python, where progress is told and Ctrl-C heard
 
 
 class Run:

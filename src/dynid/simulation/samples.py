@@ -2,8 +2,7 @@
 closer look; and the one door from Python to the compiled step.
 
 What needs a closer look: dry friction that stops or breaks away, a step that is too long or does
-not converge, an end of the motion. The sample, and where it has begun its next step, are then left
-to `Integrator`.
+not converge, a velocity beyond all bounds. The rest of the sample is then up to `Integrator`.
 """
 
 from __future__ import annotations
@@ -70,7 +69,7 @@ class Record(NamedTuple):
     qdd: Array
     tau: Array
     at: Ints  # (1,) the present sample
-    limit: Array  # (n,) of the torques; 0 where there is no motor
+    limit: Array  # (n,) of the torques
     damping: Array  # (n,) of the drives
     free: Ints  # (n,) 1 where there is no motor
     low: Array  # (k,) bounds of the dry friction
