@@ -6,7 +6,6 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import pairwise
 from typing import TypeVar
 
@@ -24,9 +23,8 @@ T = TypeVar("T")
 #: samples closed and evaluated at a time: whole blocks of 32, and no power of two, whose strides
 #: share cache sets
 CHUNK = 992
-#: bytes of a regressor chunk that stay in cache: robots of many bodies get shorter chunks, but not
-#: so short that the calls of a chunk take a tenth of its time
-CACHED = 4_000_000
+#: bytes of a regressor chunk that stay in cache: robots of many bodies get shorter chunks
+CACHED = 2_000_000
 _NO_GAINS = np.zeros((0, 0, 0))
 
 
@@ -139,13 +137,9 @@ def _in_threads(N: int, run: Callable[[slice], None], threads: int) -> None:
             future.result()
 
 
-@lru_cache(maxsize=512)
-def chunk_for(robot: Robot, groups: tuple[int, ...]) -> int:
-    """Samples whose regressor (ten entries for each slot that writes its own) stays in cache."""
-    plan = plan_of(robot, groups)
-    group = np.repeat(plan.group, np.diff(plan.start))
-    written = int(np.count_nonzero((group >= 0) & (plan.adds == 0)))
-    return 32 * int(np.clip(CACHED // (80 * max(1, written)), 32, CHUNK) // 32)
+def chunk_for(plan: Plan) -> int:
+    """Samples whose regressor (ten entries a slot) stays in cache."""
+    return 32 * int(np.clip(CACHED // (80 * len(plan.row)), 32, CHUNK) // 32)
 
 
 def regressor(
@@ -158,7 +152,7 @@ def regressor(
     for_chunks(
         samples,
         lambda motion, at: regressor_along(motion, plan, out, at, more),
-        chunk=chunk_for(samples.robot, groups),
+        chunk=chunk_for(plan),
     )
     return out
 
@@ -187,7 +181,7 @@ def map_regressor(
     """[function(part, Y of the samples in that part), ...] in order; every thread has one Y, used
     again and again."""
     plan = plan_of(samples.robot, groups)
-    chunk = chunk_for(samples.robot, groups)
+    chunk = chunk_for(plan)
     shape = (samples.q.shape[1], n_parameters, min(chunk, len(samples)))
     buffers = threading.local()
     results: dict[int, T] = {}
