@@ -35,7 +35,9 @@ def regressor_gradient(
     """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of the actuated coordinates, for Y_bar = dJ/dY (n, P, N)."""
     plan = plan_of(samples.robot, groups)
     return _gradient(
-        samples, lambda motion, at: tree_cotangents(motion, plan, Y_bar, at, more), chunk_for(plan)
+        samples,
+        lambda motion, at: tree_cotangents(motion, plan, Y_bar, at, more),
+        chunk_for(samples.robot, groups),
     )
 
 

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 from typing import TypeVar
 
@@ -137,9 +138,13 @@ def _in_threads(N: int, run: Callable[[slice], None], threads: int) -> None:
             future.result()
 
 
-def chunk_for(plan: Plan) -> int:
-    """Samples whose regressor (ten entries a slot) stays in cache."""
-    return 32 * int(np.clip(CACHED // (80 * len(plan.row)), 32, CHUNK) // 32)
+@lru_cache(maxsize=512)
+def chunk_for(robot: Robot, groups: tuple[int, ...]) -> int:
+    """Samples whose regressor (ten entries for each slot that writes its own) stays in cache."""
+    plan = plan_of(robot, groups)
+    group = np.repeat(plan.group, np.diff(plan.start))
+    written = int(np.count_nonzero((group >= 0) & (plan.adds == 0)))
+    return 32 * int(np.clip(CACHED // (80 * max(1, written)), 32, CHUNK) // 32)
 
 
 def regressor(
@@ -152,7 +157,7 @@ def regressor(
     for_chunks(
         samples,
         lambda motion, at: regressor_along(motion, plan, out, at, more),
-        chunk=chunk_for(plan),
+        chunk=chunk_for(samples.robot, groups),
     )
     return out
 
@@ -181,7 +186,7 @@ def map_regressor(
     """[function(part, Y of the samples in that part), ...] in order; every thread has one Y, used
     again and again."""
     plan = plan_of(samples.robot, groups)
-    chunk = chunk_for(plan)
+    chunk = chunk_for(samples.robot, groups)
     shape = (samples.q.shape[1], n_parameters, min(chunk, len(samples)))
     buffers = threading.local()
     results: dict[int, T] = {}
