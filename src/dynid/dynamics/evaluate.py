@@ -24,9 +24,8 @@ T = TypeVar("T")
 #: samples closed and evaluated at a time: whole blocks of 32, and no power of two, whose strides
 #: share cache sets
 CHUNK = 992
-#: bytes of a regressor chunk that stay in cache: robots of many bodies get shorter chunks, but not
-#: so short that the calls of a chunk take a tenth of its time
-CACHED = 4_000_000
+#: bytes of a regressor chunk that stay in cache: robots of many bodies get shorter chunks
+CACHED = 2_000_000
 FEW_JOINTS = 28  # fewer than that: torques of several chunks are evaluated together
 _NO_GAINS = np.zeros((0, 0, 0))
 
