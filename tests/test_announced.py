@@ -19,8 +19,8 @@ pty = pytest.importorskip("pty", reason="a terminal of one's own is a thing of U
 LOGS = ["data.lowpass_kernel.both_ways", "dynamics.kernel.regressor"]
 LOGS += ["dynamics.forces.inverse_dynamics"]
 FIT = [
-    f"estimators.consistent.{x}"
-    for x in ("barrier_kernel.pulled", "way_kernel.opened", "way_kernel.closed")
+    f"estimators.consistent.barrier_kernel.{x}"
+    for x in ("pulled", "state", "scaled_rows", "step", "moved")
 ]
 KERNELS = """
 from dynid.clock import Loudness, Running, stage
@@ -67,7 +67,7 @@ def test_the_bar_counts_to_what_a_cold_start_compiles(command, order):
 
 def test_a_choice_of_effects_is_counted_when_it_begins():
     order = [*LOGS, "choice.products_kernel.embedded", "choice.products_kernel.squares", *FIT]
-    assert [k + left("identify", order[:k]) for k in range(1, 9)] == [6] * 3 + [8] * 5
+    assert [k + left("identify", order[:k]) for k in range(1, 11)] == [8] * 3 + [10] * 7
 
 
 def test_other_commands_and_python_count_what_there_is():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,7 @@ import dynid as di
 from dynid.choice.blocks import LOST, Blocks
 from dynid.choice.candidates import Setting, fastest, groups_of, smoothed
 from dynid.choice.columns import columns_along
+from dynid.choice.warm import Warm
 from dynid.estimators.consistent.estimator import DEVIATION
 from dynid.estimators.consistent.prior import prior_of
 from motion_help import builtin, multi_sine
@@ -93,3 +96,17 @@ def test_one_group_more_is_the_same_by_elimination(search):
     for name, e in found.items():
         wanted = blocks.left_out(["base", name], w, FOLDS, free=True)
         np.testing.assert_allclose(e, wanted.sum(), rtol=1e-5)
+
+
+def test_a_fit_that_begins_where_others_passed_finds_the_same(search):
+    blocks, *_ = search
+    w = blocks.weights(["base"])
+    cold = replace(blocks, warm=Warm(), kept={}).left_out(["base"], w, FOLDS)
+    warm = replace(blocks, warm=Warm(), kept={})
+    for name in [x for x in blocks.names if x != "base"][:3]:  # other columns before
+        warm.left_out(["base", name], w, FOLDS)
+    # the optimum of the rows that train is known to 1e-4, errors on others are about as sure
+    np.testing.assert_allclose(warm.left_out(["base"], w, FOLDS), cold, rtol=3e-3)
+    errors, free = warm.both_left_out(["base"], w, FOLDS)
+    np.testing.assert_allclose(errors, cold, rtol=3e-3)
+    np.testing.assert_array_equal(free, blocks.left_out(["base"], w, FOLDS, free=True))

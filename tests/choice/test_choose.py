@@ -12,6 +12,7 @@ import dynid as di
 from dynid.choice.candidates import Setting, groups_of, resting
 from dynid.choice.choose import _folds, _step, choose_effects
 from dynid.choice.rivals import Rival, likeliest, probability, widened
+from dynid.choice.thinning import thinned
 from dynid.model.gears import (
     GravityDirection,
     Hysteresis,
@@ -123,6 +124,27 @@ def test_what_other_choices_would_find_enters_the_intervals(crank):
     assert np.all(wider.p_interval[known, 1] >= result.p_interval[known, 1])
     assert "nearly as good" in wider.notes[-1]
     assert widened(result, problem, estimator, ()) is result
+
+
+def test_of_a_long_log_a_rival_is_compared_on_some_of_the_samples(crank, monkeypatch):
+    choice = choose_effects(crank)
+    model = di.Model(crank.model.robot, choice.effects)
+    problem, estimator = di.Problem(model, crank), di.Consistent(draws=0)
+    result = di.estimate(problem, estimator)
+    spring = Rival("with springs", (*choice.effects, di.Spring(offset=False)), 0.5)
+    monkeypatch.setattr("dynid.choice.rivals.ENOUGH", crank.tau.size // 2)
+    monkeypatch.setattr("dynid.choice.thinning.PER_PERIOD", 0.4 * crank.rate / crank.cutoff)
+    few = thinned(crank, crank.tau.size // 2)
+    assert len(few) == -(-len(crank) // 2)
+    own, other = (
+        di.estimate(di.Problem(di.Model(model.robot, effects), few), estimator)
+        for effects in (choice.effects, spring.effects)
+    )
+    wider = widened(result, problem, estimator, [spring])
+    for k, name in enumerate(result.names):
+        moved = other.theta[other.names.index(name)] - own.theta[own.names.index(name)]
+        expected = result.covariance[k, k] + 0.5 * moved**2
+        assert wider.covariance[k, k] == pytest.approx(expected, rel=1e-9)
 
 
 def test_how_probably_a_rival_is_the_better_choice():

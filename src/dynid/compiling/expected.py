@@ -8,8 +8,8 @@ from collections.abc import Collection
 BODIES = ("dynamics.kernel.regressor", "dynamics.forces.inverse_dynamics")
 LOGS = ("data.lowpass_kernel.both_ways", *BODIES)
 FIT = tuple(
-    f"estimators.consistent.{name}"
-    for name in ("barrier_kernel.pulled", "way_kernel.opened", "way_kernel.closed")
+    f"estimators.consistent.barrier_kernel.{name}"
+    for name in ("pulled", "state", "scaled_rows", "step", "moved")
 )
 CHOICE = ("choice.products_kernel.embedded", "choice.products_kernel.squares")
 MOTION = (*BODIES, "dynamics.adjoint_kernel.regressor_adjoint")

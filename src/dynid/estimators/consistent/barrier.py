@@ -18,9 +18,8 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import DynidError, listing
-from dynid.estimators.consistent.barrier_kernel import pulled
+from dynid.estimators.consistent.barrier_kernel import LOST, moved, pulled, scaled_rows, state, step
 from dynid.estimators.consistent.cone import Cone
-from dynid.estimators.consistent.way_kernel import closed, opened
 from dynid.lapack import solve_triangular, triangle
 from dynid.model.inertial import PSEUDO_BASIS
 
@@ -101,19 +100,25 @@ def _followed(
     trail: list[tuple[float, Centre]] | None = None,
 ) -> tuple[Solution, bool]:
     """The best point on the way from there, and whether it is good enough."""
-    at, since = centre, 0
-    best = Solution(at.v, np.inf, np.inf, 0, np.zeros(0), np.zeros(0))
+    v, scaling = np.array(centre.v), centre.scaling
+    best = Solution(v, np.inf, np.inf, 0, np.zeros(0), np.zeros(0))
+    since = 0
     for iteration in range(ITERATIONS):
-        value, gap, lack, Z = data.opened(at, tolerance)
+        e, gap, lack, Z = data.state(v, scaling)
+        value = 0.5 * float(e @ e) + data.rest
         # the optimum lies above min_w 1/2 |R w - z|^2 - <S(w), Z> = value - gap - lack
         if trail is not None:
-            trail.append((gap + lack, at))
+            trail.append((gap + lack, Centre(v, scaling)))
         since = iteration if gap + lack < 0.5 * best.gap else since
-        if gap + lack < best.gap:
-            best = Solution(at.v, value, gap + lack, iteration, Z, at.scaling.z)
+        best = (
+            Solution(v, value, gap + lack, iteration, Z, scaling.z)
+            if gap + lack < best.gap
+            else best
+        )
         if gap + lack <= tolerance * value or iteration - since > PATIENCE:
             break
-        at = data.closed(at, gap)
+        d, a, scaling = _step(data, e, gap, scaling)
+        v = v + a * d
     square = float(rows.z @ rows.z) + 2.0 * rows.rest  # |b|^2
     enough = max(tolerance * best.value, LOOSE * best.value, ROUND_OFF * square)
     return best, best.gap <= enough
@@ -124,10 +129,11 @@ def centre_of(rows: Reduced, cone: Cone, start: Array, gap: float) -> Centre:
     data = _Data(rows, cone)
     at = _first(data, start)
     for _ in range(ITERATIONS):
-        _, left, lack, _ = data.opened(at, 0.0)
+        e, left, lack, _ = data.state(at.v, at.scaling)
         if left + lack <= gap:
             break
-        at = data.closed(at, left)
+        d, a, scaling = _step(data, e, left, at.scaling)
+        at = Centre(at.v + a * d, scaling)
     return at
 
 
@@ -172,36 +178,11 @@ class _Data:
         # dropped
         self.columns = cone.columns
 
-        n, bounds = len(self.u), len(cone.h)
-        # filled again in every step
-        self.e, self.w, self.scale, self.report = (np.empty(k) for k in (n, bounds, n, 3))
-        self.F, self.H = np.empty((10 * len(cone.bodies) + bounds, n)), np.empty((n, n))
-
-    def opened(self, at: Centre, tolerance: float) -> tuple[float, float, float, Array]:
-        """The value at a point, its gap and lack, and Z; unless the gap is within the tolerance, a
-        step from there is prepared."""
-        x, Z = at.scaling, np.empty_like(at.scaling.R_inv)
-        here = (at.v, x.R_inv, x.lam, x.s, x.z, PSEUDO_BASIS, self.columns, self.cone.G, self.gram)
-        filled = (self.e, Z, self.w, self.F, self.H, self.scale, self.report)
-        opened(self.R, self.u, *here, float(self.rest), float(tolerance), *filled)
-        gap, lack, value = self.report.tolist()
-        return value, gap, lack, Z
-
-    def closed(self, at: Centre, gap: float) -> Centre:
-        """The point after the step that was prepared. Normal equations, where refinement restores
-        the digits; else QR."""
-        x = at.scaling
-        to = Scaling(*(np.empty_like(each) for each in (x.R_inv, x.lam, x.s, x.z)))
-        v = np.empty_like(at.v)
-        for by_rows in (False, True):
-            c = _factor(self.R, self.F, self.H, self.scale, by_rows)
-            if c is not None and closed(
-                *(self.R, self.F, self.columns, c, self.scale, self.e, self.w),
-                *(x.R_inv, x.lam, x.s, x.z, gap, at.v, by_rows),
-                *(v, to.R_inv, to.lam, to.s, to.z, self.report),
-            ):
-                break
-        return Centre(v, to)
+    def state(self, v: Array, scaling: Scaling) -> tuple[Array, float, float, Array]:
+        x, E, columns, G = scaling, PSEUDO_BASIS, self.columns, self.cone.G
+        e, Z, report = np.empty(len(v)), np.empty_like(x.R_inv), np.empty(2)
+        state(self.R, self.u, v, x.R_inv, x.lam, x.s, x.z, E, columns, G, e, Z, report)
+        return e, float(report[0]), float(report[1]), Z
 
 
 @dataclass(frozen=True, eq=False)
@@ -249,3 +230,27 @@ def _factor(A: Array, F: Array, H: Array, scale: Array, by_rows: bool) -> Array 
         return np.ascontiguousarray(triangle(np.vstack([A, F]) / scale))
     c, failed = dpotrf(H.T, lower=1, overwrite_a=1)  # by columns, as LAPACK stores: no copies
     return None if failed else np.asarray(c.T)
+
+
+def _step(data: _Data, e: Array, gap: float, old: Scaling) -> tuple[Array, float, Scaling]:
+    """Direction d, length a, and the scaling there. Normal equations, where refinement restores the
+    digits; else QR."""
+    w = np.sqrt(old.s / old.z)
+    n, rows = len(data.u), 10 * len(old.lam) + len(w)
+    F, H, scale = np.empty((rows, n)), np.empty((n, n)), np.empty(n)
+    G, columns, E = data.cone.G, data.columns, PSEUDO_BASIS
+    scaled_rows(old.R_inv, E, columns, G, w, data.gram, F, H, scale)
+    for by_rows in (False, True):
+        c = _factor(data.R, F, H, scale, by_rows)
+        if c is None:
+            continue
+        d, dS, dZ = np.empty(n), np.zeros_like(old.R_inv), np.zeros_like(old.R_inv)
+        ds, dz, report = np.zeros(len(w)), np.zeros(len(w)), np.empty(2)
+        sizes = (old.lam, old.s, old.z, gap)
+        step(data.R, F, columns, c, scale, e, *sizes, d, dS, dZ, ds, dz, report)
+        a, change = float(report[0]), float(report[1])
+        if change <= LOST:
+            break
+    R_inv, lam = np.empty_like(old.R_inv), np.empty_like(old.lam)
+    moved(old.R_inv, old.lam, dS, dZ, a, R_inv, lam)
+    return d, a, Scaling(R_inv, lam, old.s + a * ds * w, old.z + a * dz / w)
