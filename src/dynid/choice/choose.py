@@ -60,6 +60,7 @@ FINALISTS = 4
 AS_GOOD = 1.005  # times the least error
 SLACK = 1.5  # times the least load: that of the last fit is a little different
 FEWEST = 30  # samples a block
+MOST_GB, HELD = 2.0, 12  # of memory; settings whose products are held at a time
 IDLE = 0.02  # of a joint's largest element of hysteresis: less is none
 
 
@@ -74,10 +75,23 @@ def choose_effects(data: Dataset) -> Choice:
         prior = prior_of(Problem(base, replace(data, model=base)), None, True)
         counts = ~resting(data)
         along = columns_along(data, groups, _block(data, counts), fastest(data), counts)
+        _check_size(along)
         inside = [
             possible(p, ROOM)[0] for p in prior.p[along.model.layout.inertial].reshape(-1, 10)
         ]
         return _search(_Trials(along, prior, np.concatenate(inside), _folds(data)))
+
+
+def _check_size(along: Columns) -> None:
+    """Products (blocks, columns, columns) of every joint fill the memory, of many bodies."""
+    columns = [len(joint.columns) for joint in along.fixed]
+    GB = HELD * 2 * 8 * len(along.parts) * float(np.square(columns).sum()) / 1e9
+    if GB > MOST_GB:
+        raise InputError(
+            f"effects cannot be chosen: for the {len(along.model.robot.bodies)} bodies of"
+            f" '{along.model.robot.name}' that takes about {GB:.0f} GB, expected at most"
+            f" {MOST_GB:.0f}. Name effects, or lock joints that are not to be identified."
+        )
 
 
 def _block(data: Dataset, counts: NDArray[np.bool_]) -> NDArray[np.int64]:
