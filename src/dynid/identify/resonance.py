@@ -61,15 +61,15 @@ def elastic_joints(result: Estimate, data: Dataset) -> tuple[Elastic, ...]:
     data = _thinned(data)
     ref = model.with_reference(result.p) if model.reads_load else model
     channels = ref.channels(data.q, data.qd, data.qdd, data.starts, data.channels)
-    Y = ref.regressor(data.q, data.qd, data.qdd, channels)[
-        :, :, list(base_parameters(ref).independent)
-    ]
+    # (n, P, N), as it lies in memory
+    Y = ref.regressor(data.q, data.qd, data.qdd, channels).transpose(1, 2, 0)
+    base = base_parameters(ref)
     L = model.load(data.q, data.qd, data.qdd, result.p)
     out = []
     for j, joint in enumerate(model.robot.actuated):
         if not data.tau[:, j].any():
             continue  # no torque was recorded, as of a base that floats
-        W = Y[:, j][:, np.abs(Y[:, j]).max(axis=0) > 0]
+        W = Y[j, base.independent[base.pattern[j]]].T
         found = [
             Elastic(joint, f, sure)
             for end, f, sure, gain in _looks(W, L[:, j], data.tau[:, j], data)
