@@ -29,6 +29,7 @@ DATA = Path(os.environ.get("DYNID_DATA") or ROOT.parent / "shared" / "data") / "
 #: Numba a kernel's time is without that of the kernels that it calls
 TRACED = """
 import sys, time
+from contextlib import contextmanager
 began = time.process_time
 sys.argv = ["dynid", *sys.argv[1:]]
 from dynid.cli.main import main
@@ -36,14 +37,14 @@ from dynid.cli.main import main
 def say(name, seconds):
     print(f"kernel {name} {seconds:.3f}", file=sys.stderr)
 
-def by_llvm(machine):
-    def timed(text, *args, original=machine.machine_code):
+def by_llvm(store):
+    @contextmanager
+    def timed(kernel, original=store.compiling):
         start = began()
-        code = original(text, *args)
-        name = text.rsplit("\\ndefine ", 1)[1].split('@"', 1)[1].split('"', 1)[0]
-        say(name.rsplit("-", 1)[0], began() - start)
-        return code
-    machine.machine_code = timed
+        with original(kernel):
+            yield
+        say(kernel.removeprefix("dynid."), began() - start)
+    store.compiling = timed
 
 def by_numba(event):
     class Timed(event.Listener):
@@ -59,16 +60,13 @@ def by_numba(event):
     event.register("numba:compile", Timed())
 
 try:
-    from dynid.compiling import machine
+    from dynid.compiling import store
 except ImportError:
-    try:
-        from numba.core import event
-    except ImportError:
-        raise SystemExit("neither this package's compiler nor Numba") from None
+    from numba.core import event
     if "--help" not in sys.argv:
         by_numba(event)
 else:
-    by_llvm(machine)
+    by_llvm(store)
 main()
 """
 #: a log of delta4 with friction, ten seconds at 1 kHz, into the file that is named

@@ -80,7 +80,7 @@ def demo(bench: Bench) -> list[Row]:
 def wheel(bench: Bench) -> list[Row]:
     """A wheel with kernels, in an environment of its own: is anything compiled?"""
     place, dist = bench.folder / "wheel", bench.folder / "dist"
-    tool = [sys.executable, str(ROOT / "tools" / "make_wheel.py"), "--output", str(dist)]
+    tool = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--wheel-dir", str(dist), str(ROOT)]
     venv.create(place, with_pip=True)
     python = str(place / "bin" / "python")
     pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
