@@ -1,5 +1,4 @@
-"""The regressor of a serial arm and of a branched tree: dynid, Pinocchio, FIGAROH, iDynTree; and
-the arm's inverse dynamics: dynid, MuJoCo."""
+"""The regressor of a serial arm and of a branched tree: dynid, Pinocchio, FIGAROH, iDynTree."""
 
 from __future__ import annotations
 
@@ -174,47 +173,9 @@ def compare(title: str, robot: Robot) -> str:
     return f"### {title} ({size})\n\n{table(HEADS, rows + absent)}\n\n{conditions}"
 
 
-def inverse_dynamics(robot: Robot) -> str:
-    """One table: torques by dynid, and by MuJoCo's mj_inverse sample by sample."""
-    import mujoco
-
-    from dynid.exports.mjcf import mjcf_text
-
-    model, motion = Model(robot), multisine(robot, N, amplitude=1.0)
-    p = np.concatenate([np.asarray(body.inertia) for body in robot.bodies])
-    there = mujoco.MjModel.from_xml_string(mjcf_text(robot))
-    data = mujoco.MjData(there)
-
-    def by_mujoco(motion: Motion) -> Array:
-        found = np.empty(motion[0].shape)
-        for k, (q, qd, qdd) in enumerate(zip(*motion)):
-            data.qpos[:], data.qvel[:], data.qacc[:] = q, qd, qdd
-            mujoco.mj_inverse(there, data)
-            found[k] = data.qfrc_inverse
-        return found
-
-    first = head(motion, N_CHECK)
-    ours, theirs = model.inverse_dynamics(*first, p), by_mujoco(first)
-    gap = float((np.abs(ours - theirs).max(axis=0) / np.abs(theirs).max(axis=0)).max())
-    assert gap <= TOLERANCE, f"{robot.name}: dynid and MuJoCo differ by {gap:.1e}"
-    there_motion = head(motion, N_PINOCCHIO)
-    cases = [
-        Case(f"dynid, {THREADS} threads", lambda: model.inverse_dynamics(*motion, p), N),
-        Case("MuJoCo mj_inverse, Python loop", lambda: by_mujoco(there_motion), N_PINOCCHIO),
-    ]
-    times, conditions = interleave(cases, REPEATS)
-    notes = ("", f"MuJoCo {mujoco.__version__}, differs by {gap:.0e}")
-    rows = [time.row(times[0], text) for time, text in zip(times, notes)]
-    return f"### Inverse dynamics, 7-DOF arm\n\n{table(HEADS, rows)}\n\n{conditions}"
-
-
 def report() -> str:
-    tables = (
-        compare("Regressor, 7-DOF arm", arm7()),
-        compare("Regressor, branched 20-body tree", branched_tree()),
-        inverse_dynamics(arm7()),
-    )
-    return "\n\n".join(tables)
+    arm = compare("Regressor, 7-DOF arm", arm7())
+    return arm + "\n\n" + compare("Regressor, branched 20-body tree", branched_tree())
 
 
 if __name__ == "__main__":

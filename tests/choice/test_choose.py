@@ -184,6 +184,13 @@ def test_same_data_same_choice_and_short_logs_are_refused(crank):
         choose_effects(crank.between(0, 2))
 
 
+def test_robots_of_too_many_bodies_are_refused(robot, monkeypatch):
+    """Before the memory is full: here it may hold a fiftieth of a MB."""
+    monkeypatch.setattr("dynid.choice.choose.MOST_GB", 2e-5)
+    with pytest.raises(di.errors.InputError, match="7 bodies of 'arm7'.*Name effects, or lock"):
+        choose_effects(machine(robot, BASE, friction, 1))
+
+
 def test_a_rest_does_not_train(crank):
     """Half a minute at which nothing moves, the torque anywhere within dry friction."""
     at, still = int(np.abs(crank.qd).sum(axis=1)[300:600].argmin()) + 300, 1500
