@@ -178,6 +178,8 @@ for row in measured(sys.argv[1], shutil.which("gcc") or shutil.which("cc")):
 
 
 def export(bench: Bench) -> list[Row]:
+    """Of robots with loops this version alone: the code of the one before has no state."""
+
     def read(run: Run) -> Values:
         (line,) = (x for x in run.said.splitlines() if "inverse dynamics|" in x)
         return {"us": float(line.split("|")[1])}

@@ -55,7 +55,8 @@ Written by `make bench`. Times are microseconds a sample; "x" is how many times 
 streamed regressor takes. "CPU" is processor time, all threads together: other load disturbs it less
 than the clock, but not nothing. A table under which other load is reported should be measured
 again: two threads lose more by it than one. Each section's source tells the day it was measured (a
-comment before its title), its last line how long it took."""
+comment before its title), its last line how long it took. The machine is that of the day which its
+own section tells; sections of other days may come from others."""
 
 
 def machine() -> str:
