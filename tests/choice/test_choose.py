@@ -187,7 +187,7 @@ def test_same_data_same_choice_and_short_logs_are_refused(crank):
 def test_robots_of_too_many_bodies_are_refused(robot, monkeypatch):
     """Before the memory is full: here it may hold a fiftieth of a MB."""
     monkeypatch.setattr("dynid.choice.choose.MOST_GB", 2e-5)
-    with pytest.raises(di.errors.InputError, match="7 bodies of 'arm7'.*Name effects, or lock"):
+    with pytest.raises(di.errors.InputError, match=r"7 bodies of 'arm7'.*Name effects, or lock"):
         choose_effects(machine(robot, BASE, friction, 1))
 
 
