@@ -14,7 +14,7 @@ $(BIN)/python:
 	$@ -m pip install --quiet --disable-pip-version-check --upgrade pip
 
 # What a user needs: the package as a wheel, with the machine code of its kernels.
-$(VENV)/.user: pyproject.toml hatch_build.py $(shell find src -name '*.py') | $(BIN)/python
+$(VENV)/.user: pyproject.toml hatch_build.py $(shell find src -type f -not -name '*.pyc') | $(BIN)/python
 	$(BIN)/$(PIP) .
 	touch $@
 
