@@ -12,7 +12,7 @@ from dynid.model import effects
 from test_architecture import FILES, ORDER, SOURCE
 
 ROOT = Path(__file__).resolve().parents[1]
-LINES, COLUMNS = 350, 100
+LINES, COLUMNS = 500, 100
 FOLDERS = ("src", "tests", "docs", "examples", "benchmarks")
 PYTHON = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
 EFFECTS = {
