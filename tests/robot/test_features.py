@@ -23,6 +23,7 @@ BY_VALUE = {  # of joint j1: what neither inverse dynamics nor Pinocchio shows
     "armature": {"damping": 0.3, "armature": 0.2},
     "mu": {"friction": 0.2},
     "rotor and gear": {"armature": 1.0},
+    "Drake's rotor of a transmission": {"armature": 0.5},
     "friction loss": {"friction": 0.4},
 }
 

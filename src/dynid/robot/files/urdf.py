@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement
@@ -17,7 +17,7 @@ from dynid.arrays import Array
 from dynid.errors import IgnoredElementWarning, RobotError, listing
 from dynid.robot.chains import FREE
 from dynid.robot.files.macros import expanded
-from dynid.robot.files.urdf_joints import LOST_MIMIC, read_joint
+from dynid.robot.files.urdf_joints import LOST_MIMIC, read_joint, read_rotors
 from dynid.robot.files.urdf_loops import closed, closures_beside
 from dynid.robot.files.urdf_notes import Notes, name_of, origin_of
 from dynid.robot.files.urdf_tree import UrdfJoint, assemble
@@ -71,10 +71,11 @@ def _robot(
     kinds = dict(closures.kinds)
     joints = [read_joint(element, kinds, notes) for element in root.findall("joint")]
     _no_doubles("joint", [joint.name for joint in joints])
+    rotors = read_rotors(root, notes)
     if WORLD not in links and any(joint.parent == WORLD for joint in joints):
         links[WORLD] = None
         notes.corrections.append(f"there is no link '{WORLD}', on which others hang; taken as one.")
-    joints = _coupled(joints, notes)
+    joints = _coupled([_with_rotor(joint, rotors) for joint in joints], notes)
     bodies, frames = assemble(links, joints, lump_fixed)
     _tell_of(bodies, notes)
     robot = Robot(
@@ -125,6 +126,14 @@ def floating(root: Element) -> Element:
     root.insert(0, base)
     SubElement(root, "link", {"name": WORLD})
     return root
+
+
+def _with_rotor(joint: UrdfJoint, rotors: Mapping[str, float]) -> UrdfJoint:
+    """With the armature of its motor, where the joint has none of its own."""
+    simple = joint.kind in ("revolute", "continuous", "prismatic")
+    if not simple or joint.name not in rotors or "armature" in joint.dynamics:
+        return joint
+    return replace(joint, dynamics={**joint.dynamics, "armature": rotors[joint.name]})
 
 
 def _coupled(joints: list[UrdfJoint], notes: Notes) -> list[UrdfJoint]:

@@ -12,7 +12,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import RobotError, listing
 from dynid.robot.files.xmlfile import read_numbers
-from dynid.robot.geometry import rotation_rpy
+from dynid.robot.geometry import rotation_quaternion, rotation_rpy, squared
 
 #: what is read
 KNOWN = {
@@ -114,11 +114,28 @@ def placed(parent: Element, where: str, notes: Notes) -> tuple[Array, Array, Arr
     """Rotation, the same with rounded angles made exact, and position."""
     element = notes.one(parent, "origin", where)
     where = f"{where}, <origin>"
+    position = read_numbers(element, "xyz", 3, where, default=(0, 0, 0))
+    if element is not None and "quat_xyzw" in element.attrib:
+        turned = read_quaternion(element, where)
+        return turned, squared(turned), position
     rpy = read_numbers(element, "rpy", 3, where, default=(0, 0, 0))
     words = "0 0 0" if element is None else element.get("rpy") or "0 0 0"
     exact = [unrounded(x, word) for x, word in zip(rpy, words.split())]
-    position = read_numbers(element, "xyz", 3, where, default=(0, 0, 0))
     return rotation_rpy(*rpy), rotation_rpy(*exact), position
+
+
+def read_rotation(origin: Element | None, where: str) -> Array:
+    if origin is not None and "quat_xyzw" in origin.attrib:
+        return read_quaternion(origin, where)
+    return rotation_rpy(*read_numbers(origin, "rpy", 3, where, default=(0, 0, 0)))
+
+
+def read_quaternion(origin: Element, where: str) -> Array:
+    """quat_xyzw="x y z w" of URDF 1.2."""
+    x, y, z, w = read_numbers(origin, "quat_xyzw", 4, where)
+    if not np.any([x, y, z, w]):
+        raise RobotError(f"{where}: got quat_xyzw='0 0 0 0', expected a rotation such as 0 0 0 1.")
+    return rotation_quaternion(w, x, y, z)
 
 
 def unrounded(angle: float, word: str) -> float:

@@ -28,8 +28,9 @@ def read_xml(path: str | os.PathLike[str]) -> Element:
     """The root element of a robot file (URDF, MJCF, SDF).
 
     Refused with a RobotError: what is no readable file, what is no well-formed XML (beyond small
-    mistakes that other programs pass over: `mend_xml`; a warning names them), and any DOCTYPE, because entities can blow a small file up to gigabytes or pull in other files. Prefixes
-    stay in the tags ("xacro:macro"), so that files which use one without declaring it can be read.
+    mistakes that other programs pass over: `mend_xml`; a warning names them), and any DOCTYPE,
+    because entities can blow a small file up to gigabytes or pull in other files. Prefixes stay in
+    the tags ("xacro:macro"), so that files which use one without declaring it can be read.
     """
     return _read(Path(path))[1]
 

@@ -1,5 +1,4 @@
-"""XML with small mistakes that other readers pass over, corrected byte by byte: every line keeps its
-number."""
+"""XML with small mistakes that other readers pass over, corrected: every line keeps its number."""
 
 from __future__ import annotations
 
