@@ -5,36 +5,45 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-#: folders beside the file and beside its parents whose description is opened, nearest first
-MOST = 2_000
-#: the files that name a package or a model, and where in them its name is
+#: folders above the file beside which packages are looked for by what is in them: of a workspace,
+#: src/repository/package/urdf/parts
+LEVELS = 5
+MOST = 500  # folders that are looked at beside each of them
+#: the files that name a package or a model
 DESCRIPTIONS = ("package.xml", "model.config")
 NAME = re.compile(rb"<name>\s*([^<]*?)\s*</name>")
-LONGEST = 100_000  # bytes of a description that are read
+LONGEST = 100_000  # bytes of such a file that are read
 
 
 def find_package(name: str, folder: Path) -> Path | None:
-    """The folder of a package: one above `folder` or beside those, by the name in its description
-    (package.xml, model.config), else by its own; or where the variables of ROS say."""
-    above = (folder, *folder.parents)
-    for place in islice(_around(above), MOST):
-        if described_name(place) == name:
-            return place
-    for place in above:
-        for named in (place, place / name):
-            if named.name == name and _is_folder(named):
-                return named
+    """The folder of a package, the nearest to `folder`: above it or beside those above, by the name
+    in its description, else by its own; or where the variables of ROS say."""
+    for level, above in enumerate((folder, *folder.parents)):
+        for place in (above, above / name):
+            if _is_named(place, name):
+                return place
+        beside = _folders(above) if level < LEVELS else []
+        further = [inner for each in beside for inner in _folders(each)]
+        for place in islice((*beside, *further), MOST):
+            if described_name(place) == name:
+                return place
     for variable, share in (("ROS_PACKAGE_PATH", ""), ("AMENT_PREFIX_PATH", "share")):
-        for root in os.environ.get(variable, "").split(os.pathsep):
-            named = Path(root) / share / name
-            named = Path(root) if root and Path(root).name == name else named
-            if root and _is_folder(named):
-                return named
+        for root in filter(None, os.environ.get(variable, "").split(os.pathsep)):
+            for place in (Path(root), Path(root) / share / name):
+                if _is_named(place, name):
+                    return place
     return None
+
+
+def _is_named(place: Path, name: str) -> bool:
+    """By its description, or by its own name where it has none."""
+    try:
+        return place.is_dir() and (described_name(place) or place.name) == name
+    except (OSError, ValueError):
+        return False
 
 
 def described_name(folder: Path) -> str | None:
@@ -49,27 +58,11 @@ def described_name(folder: Path) -> str | None:
     return None
 
 
-def _around(above: tuple[Path, ...]) -> Iterator[Path]:
-    """Folders above the file, those in them, and those in these."""
-    for folder in above:
-        yield folder
-        inner = _folders(folder)
-        yield from inner
-        for each in inner:
-            yield from _folders(each)
-
-
 def _folders(folder: Path) -> list[Path]:
     try:
         with os.scandir(folder) as entries:
-            found = [x.name for x in islice(entries, MOST) if x.is_dir() and x.name[0] != "."]
+            some = islice(entries, MOST)
+            names = [x.name for x in some if x.is_dir() and not x.name.startswith(".")]
     except OSError:
         return []
-    return [folder / name for name in sorted(found)]
-
-
-def _is_folder(path: Path) -> bool:
-    try:
-        return path.is_dir()
-    except (OSError, ValueError):
-        return False
+    return [folder / name for name in sorted(names)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
@@ -12,7 +12,8 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import RobotError, listing
 from dynid.robot.files.xmlfile import read_numbers
-from dynid.robot.geometry import rotation_quaternion, rotation_rpy, squared
+from dynid.robot.geometry import is_possible, rotation_quaternion, rotation_rpy, squared
+from dynid.robot.parts import Body
 
 #: what is read
 KNOWN = {
@@ -93,6 +94,17 @@ class Notes:
         odd = [tag for tag in self.ignored if tag not in OTHERS]
         counts = ", ".join(f"{count} x {tag}" for tag, count in sorted(self.ignored.items()))
         return [*found, *([f"ignored: {counts}"] if odd or (found and counts) else [])]
+
+
+def tell_of_bodies(bodies: Iterable[Body], notes: Notes) -> None:
+    """Moving bodies that nothing is known of, or that cannot exist."""
+    for body in bodies:
+        if body.massless:
+            continue
+        if body.inertia is None:
+            notes.same("moving links without <inertial>, their inertia is unknown", body.name)
+        elif np.any(body.inertia) and not is_possible(body.inertia):
+            notes.same("moving links with an inertia that no body has, see dynid check", body.name)
 
 
 def name_of(element: Element, attribute: str = "name", where: str = "") -> str:
