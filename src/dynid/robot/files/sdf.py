@@ -283,7 +283,7 @@ class SdfReader:
         elif kind == "universal":
             if abs(axes[0] @ axes[1]) > RIGHT:
                 raise RobotError(f"joint '{joint.name}': expected axes at a right angle.")
-            turn[:3, :3] = np.column_stack([*axes, np.cross(*axes)])
+            turn[:3, :3] = np.column_stack([*axes, np.cross(axes[0], axes[1])])
         (a, at_a), (b, at_b) = self.placed[joint.parent], self.placed[joint.child]
         A = np.linalg.inv(at_a) @ joint.on_parent @ turn
         B = np.linalg.inv(at_b) @ joint.on_child @ turn

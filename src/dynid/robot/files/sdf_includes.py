@@ -28,7 +28,8 @@ CHANGES = ("name", "pose", "static", "placement_frame", "uri", "plugin")
 def write_out_includes(root: Element, path: Path, notes: Notes) -> None:
     """Put the model of every <include> in its place, named, placed and merged as it says."""
     count = 0
-    waiting = [(root, path.absolute().parent, (os.path.realpath(path),))]
+    inside: tuple[str, ...] = (os.path.realpath(path),)
+    waiting = [(root, path.absolute().parent, inside)]
     while waiting:
         parent, folder, above = waiting.pop()
         for k, child in enumerate(parent):

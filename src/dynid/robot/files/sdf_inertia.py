@@ -92,7 +92,7 @@ def _of_solid(shape: Element, where: str, folder: Path) -> Array | None:
         return _about_centre(4 / 3 * np.pi * r**3, np.full(3, r * r / 5))
     if shape.tag == "ellipsoid":
         a = read_values(shape.find("radii"), (1, 1, 1), where)
-        return _about_centre(4 / 3 * np.pi * np.prod(a), a**2 / 5)
+        return _about_centre(4 / 3 * np.pi * float(np.prod(a)), a**2 / 5)
     if shape.tag == "cylinder":
         return _about_centre(np.pi * r**2 * l, np.array([r * r / 4, r * r / 4, l * l / 12]))
     if shape.tag == "capsule":

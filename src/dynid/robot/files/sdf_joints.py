@@ -72,9 +72,9 @@ def read_joint(element: Element, scope: Scope, notes: Notes) -> SdfJoint:
         raise RobotError(f"{where} joins '{ends['child']}' with itself; expected two links.")
     own = element.tag.startswith(DRAKE)  # joins its ends themselves: they coincide at zero
     frames = [end_of(element, tag) if own else local for tag in ("parent", "child")]
-    poses = [scope.in_world @ scope.pose(frame) for frame in frames]
-    steps, couplings = _steps(element, kind, name, scope, notes)
-    return SdfJoint(name, kind, ends["parent"], ends["child"], *poses, steps, couplings)
+    on_parent, on_child = (scope.in_world @ scope.pose(frame) for frame in frames)
+    simple = _steps(element, kind, name, scope, notes)
+    return SdfJoint(name, kind, ends["parent"], ends["child"], on_parent, on_child, *simple)
 
 
 def _steps(

@@ -30,7 +30,8 @@ class Scope:
         self.element, self.outer, self.exact = element, outer, exact
         self.is_world = outer is None
         self.alone = False  # of a world: its one model gives the names
-        self.static = (outer is not None and outer.static) or is_true(element.findtext("static"))
+        held = outer is not None and outer.static
+        self.static: bool = held or is_true(element.findtext("static"))
         self.links = self._named("link")
         self.joints = self._named("joint") | self._named(f"{DRAKE}joint")
         self.frames = self._named("frame")
@@ -132,7 +133,7 @@ class Scope:
                 raise RobotError(f"the poses of {names} refer to each other in a cycle.")
             scope, local = self.of(name)
             if name == WORLD:
-                self._poses[WORLD] = np.linalg.inv(self.in_world)
+                self._poses[WORLD] = np.asarray(np.linalg.inv(self.in_world), dtype=float)
             elif scope is not self:
                 self._poses[name] = self._of(scope) @ scope.pose(local)
             elif local in self.inner:

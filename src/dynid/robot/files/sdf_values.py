@@ -67,7 +67,7 @@ def read_pose(element: Element | None, where: str, exact: bool = False) -> Array
     T = np.eye(4)
     if element is None:
         return T
-    where = f"{where}, <pose>"
+    where, words = f"{where}, <pose>", (element.text or "").split()
     if element.get("rotation_format") == QUATERNION:
         values = read_values(element, (0, 0, 0, 0, 0, 0, 1), where)
         if not values[3:].any():
@@ -79,8 +79,8 @@ def read_pose(element: Element | None, where: str, exact: bool = False) -> Array
         angles = values[3:]
         if is_true(element.get("degrees")):
             angles = np.radians(angles)
-        elif exact and (element.text or "").strip():
-            angles = np.array([unrounded(x, w) for x, w in zip(angles, element.text.split()[3:])])
+        elif exact and words:
+            angles = np.array([unrounded(x, word) for x, word in zip(angles, words[3:])])
         R = rotation_rpy(*angles)
     T[:3, :3], T[:3, 3] = R, values[:3]
     return T
