@@ -3,6 +3,7 @@ test_sdf_drake.py."""
 
 from __future__ import annotations
 
+import os
 import warnings
 
 import mujoco
@@ -270,7 +271,9 @@ def test_of_several_models_the_first_that_moves_is_taken(read):
 def test_includes_are_written_out(read, tmp_path, uri):
     (tmp_path / "parts").mkdir()
     (tmp_path / "parts" / "inner.sdf").write_text(f'<sdf version="1.4">{INNER}</sdf>')
-    (tmp_path / "parts" / "model.config").write_text("<model><sdf>inner.sdf</sdf></model>")
+    (tmp_path / "parts" / "model.config").write_text(
+        "<model><name>My hand</name><sdf>inner.sdf</sdf></model>"
+    )
     include = f"<include><uri>{uri}</uri><name>x</name><pose>0 0 3 0 0 0</pose></include>"
     robot, said = read(arm(links=include, end=joint("j2", "b", "x::p")))
     assert robot.coordinates == ("j", "j2", "x::k")
@@ -281,12 +284,20 @@ def test_includes_are_written_out(read, tmp_path, uri):
     assert not said
 
 
-def test_what_is_included_but_not_there_is_told(read):
+def test_what_is_included_but_not_there_is_told(read, tmp_path):
     _, said = read(arm(links="<include><uri>model://hand</uri></include>"))
     assert "included models that were not found, their links are missing (1): model://hand" in said
     with pytest.raises(RobotError, match="It includes model://hand, which is not around it"):
         read(
             arm(links="<include><uri>model://hand</uri></include>", end=joint("k", "b", "hand::x"))
+        )
+    os.mkfifo(tmp_path / "pipe.sdf")
+    (tmp_path / "near").mkdir()
+    os.mkfifo(tmp_path / "near" / "package.xml")
+    for uri in ("pipe.sdf", "package://far/arm.sdf"):
+        assert (
+            f"not found, their links are missing (1): {uri}"
+            in read(arm(links=f"<include><uri>{uri}</uri></include>"))[1]
         )
     with pytest.raises(RobotError, match="includes itself"):
         read(arm(links="<include><uri>arm.sdf</uri></include>"))

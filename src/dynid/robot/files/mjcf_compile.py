@@ -24,7 +24,7 @@ def compile_mjcf(path: Path) -> tuple[Any, set[int], list[str]]:
     missing."""
     import mujoco
 
-    failures = (ValueError, mujoco.FatalError, mujoco.UnexpectedError)
+    failures = (ValueError, mujoco.FatalError, mujoco.UnexpectedError, RecursionError)
     with _heard() as said:
         return _compiled(path, failures, said)
 

@@ -1,5 +1,4 @@
-"""Where the packages of ROS are, and the models of Gazebo, that a robot file names: folders around
-it."""
+"""Where the packages of ROS are that a robot file names: folders around it."""
 
 from __future__ import annotations
 
@@ -12,8 +11,7 @@ from pathlib import Path
 #: src/repository/package/urdf/parts
 LEVELS = 5
 MOST = 500  # folders that are looked at beside each of them
-#: the files that name a package or a model
-DESCRIPTIONS = ("package.xml", "model.config")
+DESCRIPTION = "package.xml"  # the file that names a package
 NAME = re.compile(rb"<name>\s*([^<]*?)\s*</name>")
 LONGEST = 100_000  # bytes of such a file that are read
 
@@ -47,15 +45,15 @@ def _is_named(place: Path, name: str) -> bool:
 
 
 def described_name(folder: Path) -> str | None:
-    for description in DESCRIPTIONS:
-        try:
-            with open(folder / description, "rb") as file:
-                found = NAME.search(file.read(LONGEST))
-        except (OSError, ValueError):
-            continue
-        if found:
-            return found.group(1).decode("utf-8", "replace")
-    return None
+    description = folder / DESCRIPTION
+    try:
+        if not description.is_file():  # a pipe would not end
+            return None
+        with open(description, "rb") as file:
+            found = NAME.search(file.read(LONGEST))
+    except (OSError, ValueError):
+        return None
+    return found.group(1).decode("utf-8", "replace") if found else None
 
 
 def _folders(folder: Path) -> list[Path]:
