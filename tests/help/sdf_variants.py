@@ -186,7 +186,7 @@ class _Variant:
         files: dict[str, str] = {}
         text, names = self.tree("a", self.rng.randint(2, 4), KINDS)
         text += self.inner(names, files) if self.since(8) and self.chance(0.5) else ""
-        stands = self.rng.choice(("floats", "fixed", "moves", "static", "tied"))
+        stands = self.rng.choice(("floats", "fixed", "moves", "static", "tied", "pinned"))
         if stands == "fixed":
             text += self.joint("world", names[0], [], ("fixed",))
         elif stands == "moves":
@@ -203,6 +203,9 @@ class _Variant:
             )
             between = self.joint(f"robot::{names[0]}", "load::l", [], ("fixed",))
             model = f'<world name="w">{model}{load}{between}</world>'
+        elif stands == "pinned" and self.since(10):
+            pin = self.joint("world", f"robot::{names[0]}", [], ("fixed",))
+            model = f'<world name="w">{model}{pin}</world>'
         elif self.chance(0.3):
             other = f'<model name="thing"><link name="t">{self.inertial()}</link></model>'
             model = f'<world name="w">{other}{model}</world>'

@@ -45,6 +45,7 @@ def test_the_random_files_try_every_feature():
         *("quat_xyzw", "degrees", "placement_frame", "attached_to", "<include>", "merge="),
         *("<mimic", "spring_stiffness", "rotor_inertia", "<static>", 'auto="true"', "<density>"),
         *('"ball"', '"universal"', '"screw"', '"planar"', '"continuous"', "<world", "load::l"),
+        *("<child>robot::",),
     ):
         assert part in whole, part
     assert len(SEEDS) >= 100

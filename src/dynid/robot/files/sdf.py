@@ -131,7 +131,7 @@ class SdfReader:
         self.world, self.notes = Scope(element, exact=exact), notes
         if self.world.version < OLDEST:
             raise RobotError("got a version before 1.3; convert the file: gz sdf -p FILE")
-        models = self._models()
+        models, between = self._models()
         self.world.alone = len(models) == 1
         self.name = models[0].name
         scopes = [scope for model in models for scope in model.scopes]
@@ -139,22 +139,23 @@ class SdfReader:
         if len(self.links) > MOST_LINKS:
             raise RobotError(f"got {len(self.links)} links, expected at most {MOST_LINKS}.")
         self.joints = [read_joint(e, s, notes) for s in scopes for e in s.joints.values()]
-        between = self.world.joints.values() if not self.world.alone else ()
-        self.joints += [read_joint(element, self.world, notes) for element in between]
+        self.joints += [read_joint(e, self.world, notes) for e in between]
         self.home: dict[str, float] = {}
         # where every link has gone: the body that carries it, and the pose of that body
         self.placed: dict[str, tuple[str, Array]] = {WORLD: (WORLD, np.eye(4))}
         self.inertia: dict[str, Array | None] = {}
 
-    def _models(self) -> list[Scope]:
-        """The first model with a joint that moves, and those that joints of the world join to
-        it."""
+    def _models(self) -> tuple[list[Scope], list[Element]]:
+        """The first model with a joint that moves and those that joints of the world join to it;
+        and these joints."""
         inner = self.world.inner
+        joined: list[tuple[Element, set[str]]] = []
         together = {name: {name} for name in inner}
         moving = {name for name, model in inner.items() if any(map(_moves, model.scopes))}
         for joint in self.world.joints.values():
             ends = {self.world.carrier(end_of(joint, tag)) for tag in ("parent", "child")} - {WORLD}
             names = {end.partition("::")[0] for end in ends}
+            joined.append((joint, names))
             group = set().union(*(together[name] for name in names))
             together |= dict.fromkeys(group, group)
             moving |= names if joint.get("type") != "fixed" else set()
@@ -166,7 +167,8 @@ class SdfReader:
                 f"took the model '{chosen}' and left out others with joints"
                 f" ({listing(others, MOST)}); give each of them a file of its own."
             )
-        return [scope for name, scope in inner.items() if name in together[chosen]]
+        models = [scope for name, scope in inner.items() if name in together[chosen]]
+        return models, [joint for joint, names in joined if names & together[chosen]]
 
     def assemble(self) -> tuple[list[Body], list[Loop], list[Frame]]:
         joints, base = self._parts()
