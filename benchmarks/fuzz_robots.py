@@ -1,8 +1,8 @@
 """Damaged robot files: `python benchmarks/fuzz_robots.py --count 2000 --seed 1`.
 
-URDF and MJCF of the built-in robots, and those of the folder of shared robots where it is there.
-Each is read or refused with words, in time; what is read must be a robot: its equations are numbers
-or refused with words. What was cut short must not be read.
+URDF and MJCF of the built-in robots, SDF at random, and those of the folder of shared robots where
+it is there. Each is read or refused with words, in time; what is read must be a robot: its
+equations are numbers or refused with words. What was cut short must not be read.
 """
 
 from __future__ import annotations
@@ -24,6 +24,10 @@ from dynid.robot.builtin import BUILTIN
 from dynid.robot.load import load_robot
 from fuzz import BYTES, Case, byte_damage, main, refused
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "help"))
+
+from sdf_variants import variant
+
 NUMBERS = (
     *("0", "-1", "1e300", "-1e300", "1e-300", "nan", "inf", "-inf", "", "abc", "1,5", "1_000"),
     *("0x10", "1 2", "1 2 3", "0 0 0", "9" * 400, "${x}", "1e999", "\u0661"),
@@ -35,6 +39,7 @@ STRUCTURE = (
     *("nested deeply", "copies asked for", "file named", "doctype", "numbers scaled"),
 )
 KINDS = (*BYTES, *STRUCTURE)
+SDF = 30  # files at random, of which those that include others are left out
 LARGE = 120  # parameters of a tree, up to which the combinations are looked for
 
 
@@ -48,7 +53,11 @@ def robots() -> dict[str, bytes]:
             found[f"{name}.urdf"] = urdf_text(robot).encode()
     default = Path(__file__).resolve().parents[2] / "shared" / "data"
     folder = Path(os.environ.get("DYNID_DATA") or default).parent / "robots"
-    for path in sorted([*folder.rglob("*.urdf"), *folder.rglob("*.xml")]):
+    for seed in range(SDF):
+        files = variant(seed)
+        found |= {f"sdf{seed}.sdf": text.encode() for text in files.values() if len(files) == 1}
+    endings = ("*.urdf", "*.xml", "*.sdf")
+    for path in sorted(path for ending in endings for path in folder.rglob(ending)):
         found[f"{path.parent.name}/{path.name}"] = path.read_bytes()
     return found
 

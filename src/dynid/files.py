@@ -20,6 +20,8 @@ from typing import BinaryIO
 
 from dynid.errors import DynidError
 
+#: how a file begins that stands in for one of git-lfs
+LFS = b"version https://git-lfs.github.com/spec/"
 _LEFT = re.compile(r"\..+\.[0-9a-f]{32}\.(part|whole)")
 
 
@@ -39,6 +41,15 @@ def check_source(
             raise error(
                 f"'{path}' is {kind}, expected {what}; write what comes from it into a file first."
             )
+
+
+def is_lfs_pointer(path: str | os.PathLike[str]) -> bool:
+    """Whether a file stands in for one that git-lfs has not fetched."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(LFS)) == LFS
+    except OSError:
+        return False
 
 
 def check_target(path: str | os.PathLike[str], overwrite: bool = False) -> Path:

@@ -6,6 +6,7 @@ import json
 import re
 
 import mujoco
+import numpy as np
 import pytest
 
 import dynid as di
@@ -73,6 +74,28 @@ def test_nothing_is_overwritten_unasked(demo):
     assert done.returncode == 2
     assert "exists already" in done.stderr
     assert {path: path.stat().st_mtime_ns for path in folder.iterdir()} == before
+
+
+SDF = """<sdf version="1.9"><model name="arm"><pose>0 0 1 .3 0 0</pose>
+<link name="base"/><link name="rod"><inertial><pose>.3 0 0 0 0 0</pose><mass>2</mass>
+<inertia><ixx>.01</ixx><iyy>.05</iyy><izz>.05</izz></inertia></inertial></link>
+<joint name="j" type="revolute"><parent>base</parent><child>rod</child>
+<axis><xyz>0 1 0</xyz></axis></joint>
+<joint name="g" type="fixed"><parent>world</parent><child>base</child></joint></model></sdf>"""
+
+
+def test_an_sdf_goes_the_whole_way(tmp_path):
+    (tmp_path / "arm.sdf").write_text(SDF)
+    done = dynid("demo", "arm.sdf", "-o", "out", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    for name in ("again.xml", "again.urdf"):
+        done = dynid("export", "out/result.json", name, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+    model = mujoco.MjModel.from_xml_path(str(tmp_path / "again.xml"))
+    assert model.body_mass[1] == pytest.approx(2, rel=0.3)  # the specimen's, not the file's
+    tilted, again = (di.load_robot(tmp_path / name) for name in ("arm.sdf", "again.xml"))
+    np.testing.assert_allclose(tilted.joint("j").rotation, again.joint("j").rotation, atol=1e-12)
+    assert tilted.gravity.tolist() == again.gravity.tolist()
 
 
 def test_a_robot_without_inertias_is_refused_at_once(tmp_path):

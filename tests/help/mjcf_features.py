@@ -243,4 +243,8 @@ NEWER: dict[str, tuple[str, str]] = {
         actuator('<dcmotor joint="j1" motorconst=".1" resistance="1"/>'),
         READ,
     ),
+    "several controls": (
+        actuator('<pid joint="j1" kp="9" kv="2" input="pos vel ff"/><motor joint="j2" gear="3"/>'),
+        READ,
+    ),
 }

@@ -86,6 +86,14 @@ FEATURES: dict[str, tuple[str, str]] = {
         r"gear ratios of transmissions.*\(1\): t1",
     ),
     "ratio of one": (transmission("<mechanicalReduction>1</mechanicalReduction>"), READ),
+    "Drake's rotor of a transmission": (
+        transmission('<drake:rotor_inertia value="2e-4"/><drake:gear_ratio value="50"/>'),
+        READ,
+    ),
+    "Drake's rotors of a transmission that is not simple": (
+        transmission('<drake:rotor_inertia value="2e-4"/>').replace("Simple", "Differential"),
+        r"rotor inertias .*not read \(1\): t1",
+    ),
     "rotor of a transmission": (
         transmission("<rotorInertia>1e-4</rotorInertia>"),
         r"rotor inertias .*not read \(1\): t1",

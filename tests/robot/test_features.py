@@ -23,6 +23,7 @@ BY_VALUE = {  # of joint j1: what neither inverse dynamics nor Pinocchio shows
     "armature": {"damping": 0.3, "armature": 0.2},
     "mu": {"friction": 0.2},
     "rotor and gear": {"armature": 1.0},
+    "Drake's rotor of a transmission": {"armature": 0.5},
     "friction loss": {"friction": 0.4},
 }
 
@@ -118,6 +119,34 @@ def test_a_file_may_include_and_attach_others_by_relative_paths(tmp_path):
         ),
     ):
         check_mjcf("included", text, "", tmp_path / "arm.xml")
+
+
+@pytest.mark.parametrize("ending", [".mjcf", ".XML", ".txt"])
+def test_mjcf_of_any_name_is_read(ending, tmp_path, monkeypatch):
+    """MuJoCo itself opens files named .xml only: of a file, of what it includes and attaches."""
+    (tmp_path / "parts").mkdir()
+    hand = '<body name="hand"><joint name="j3" axis="1 0 0"/><geom size=".1" pos="0 .1 0"/></body>'
+    (tmp_path / f"parts/hand{ending}").write_text(f"<mujocoinclude>{hand}</mujocoinclude>")
+    whole = f"<mujoco><worldbody>{hand}</worldbody></mujoco>"
+    (tmp_path / f"parts/model{ending}").write_text(whole)
+    top = f'<asset><model name="h" file="parts/model{ending}"/></asset>'
+    parts = f'<include file="parts/hand{ending}"/><attach model="h" body="hand" prefix="h_"/>'
+    text = mjcf_features.arm(top=top, in2=parts)
+    (tmp_path / f"arm{ending}").write_text(text)
+    monkeypatch.chdir("/")  # paths are relative to the file, not to where one stands
+    robot = di.load_robot(tmp_path / f"arm{ending}")
+    written = hand + hand.replace("hand", "h_hand").replace("j3", "h_j3")
+    (tmp_path / "same.xml").write_text(mjcf_features.arm(in2=written))
+    same = di.load_robot(tmp_path / "same.xml")
+    assert robot.coordinates == same.coordinates == ("j1", "j2", "j3", "h_j3")
+    motion = states(same)
+    np.testing.assert_allclose(torques(robot, motion), torques(same, motion), rtol=1e-12)
+
+
+@pytest.mark.parametrize("ending", [".mjcf", ".xml"])
+def test_a_written_mjcf_is_read_again(ending, tmp_path):
+    di.exports.export_robot(di.load_robot("arm7"), tmp_path / f"arm{ending}")
+    assert di.load_robot(tmp_path / f"arm{ending}").dof == 7
 
 
 def test_at_least_sixty_features_are_probed():

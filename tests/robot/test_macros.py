@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import pytest
@@ -50,6 +51,53 @@ def test_packages_are_found_around_the_file(tmp_path, place):
     assert di.load_robot(path).coordinates == ("joint1", "joint2")
     path.write_text(TEXT.replace(macro, include.replace("arm_description", "other_description")))
     with pytest.raises(RobotError, match="the package 'other_description' is no folder around"):
+        di.load_robot(path)
+
+
+@pytest.mark.parametrize("place", ["robot/src", "other_repo/arm"])
+def test_packages_are_found_by_what_their_package_xml_says(tmp_path, place):
+    """The folder has another name; it is above the file, or beside one that is."""
+    pytest.importorskip("xacro")
+    macro = TEXT[TEXT.index("<xacro:macro") : TEXT.index("</xacro:macro>")] + "</xacro:macro>"
+    include = '<xacro:include filename="$(find arm_description)/macros/hinge.xacro"/>'
+    for folder in (place, "robot/macros", "robot/arm_description"):
+        (tmp_path / folder).mkdir(parents=True, exist_ok=True)
+    about = "<package><name> arm_description </name></package>"
+    (tmp_path / "robot" / "package.xml").write_text(about)
+    whole = f'<robot xmlns:xacro="http://www.ros.org/wiki/xacro">{macro}</robot>'
+    (tmp_path / "robot" / "macros" / "hinge.xacro").write_text(whole)
+    path = save(tmp_path / place, TEXT.replace(macro, include))
+    assert di.load_robot(path).coordinates == ("joint1", "joint2")
+
+
+DEEP = "".join(
+    f'<xacro:macro name="m{k}"><xacro:m{k - 1}/><xacro:m{k - 1}/></xacro:macro>'
+    for k in range(1, 60)
+)
+BOMBS = {
+    "number": ('<link name="${9**9**9}"/>', "takes more than 2 s"),
+    "text": ("<link name=\"${'a' * 10**11}\"/>", "takes more than .* GB of memory"),
+    "macros of macros": (
+        f'<xacro:macro name="m0"><link name="a"/></xacro:macro>{DEEP}<xacro:m59/>',
+        "takes more than 2 s",
+    ),
+    "long": (
+        '<xacro:property name="a" value="${\'a\' * 10**6}"/>' + '<link name="${a}"/>' * 30,
+        "becomes longer than 20 million characters",
+    ),
+    "pipe": ('<xacro:include filename="pipe"/>', "is a named pipe"),
+    "itself": ('<xacro:include filename="arm.urdf.xacro"/>', "cannot expand"),
+}
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_bombs_do_not_go_off(tmp_path, bomb, monkeypatch):
+    pytest.importorskip("xacro")
+    text, said = BOMBS[bomb]
+    os.mkfifo(tmp_path / "pipe")
+    monkeypatch.setattr("dynid.robot.files.macros.SECONDS", 2)
+    path = save(tmp_path, TEXT.replace("</robot>", f"{text}</robot>"))
+    with pytest.raises(RobotError, match=f"(?s)arm.urdf.xacro: .*{said}"):
         di.load_robot(path)
 
 

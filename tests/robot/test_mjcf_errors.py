@@ -6,6 +6,7 @@ import pytest
 
 from dynid.errors import IgnoredElementWarning, RobotError
 from dynid.robot.files.mjcf import read_mjcf
+from dynid.robot.shapes.read import collision_shapes
 
 
 def save(folder, text):
@@ -33,6 +34,24 @@ def test_missing_files_cost_only_what_they_hold(tmp_path):
     assert robot.body("painted").inertia[0] == 3
     assert robot.body("lost").inertia is None
     assert not robot.body("lost").massless
+
+
+POINTER = "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n"
+
+
+def test_pointers_of_git_lfs_are_missing_files(tmp_path):
+    text = """<mujoco><asset><mesh file="link.stl"/><texture name="t" type="2d" file="wood.png"/>
+      <material name="m" texture="t"/></asset>
+      <worldbody><body name="a"><joint name="j"/><inertial pos="0 0 .2" mass="2"
+        diaginertia="1 1 1"/><geom type="mesh" mesh="link" material="m"/></body>
+      </worldbody></mujoco>"""
+    for name in ("link.stl", "wood.png"):
+        (tmp_path / name).write_text(POINTER)
+    said = r"git-lfs pointers \(git lfs pull fetches them\): link.stl, wood.png"
+    with pytest.warns(IgnoredElementWarning, match=said):
+        robot = read_mjcf(save(tmp_path, text))
+    assert robot.body("a").inertia[0] == 2
+    assert collision_shapes(robot).lost == (("a", "link.stl is missing"),)
 
 
 BOMB = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><mujoco model="&b;"/>'

@@ -16,6 +16,12 @@ from dynid.robot.freedom import freedom
 from dynid.robot.geometry import rotation_rpy, rpy_of
 from urdf_help import numbers, pinocchio_q, random_urdf
 
+#: what a link without <inertial> has in URDF; in SDF it would weigh 1 kg
+NOTHING = (
+    "<inertial><mass>0</mass><inertia><ixx>0</ixx><iyy>0</iyy><izz>0</izz></inertia></inertial>"
+)
+ON_GROUND = '<joint name="ground" type="fixed"><parent>world</parent><child>{}</child></joint>'
+
 
 def pose_text(T, relative=""):
     rpy = rpy_of(T[:3, :3])
@@ -45,7 +51,7 @@ def sdf_of(urdf, rng):
         off = np.eye(4)
         off[:3, :3], off[:3, 3] = rotation_rpy(*rng.uniform(-3, 3, 3)), rng.normal(size=3)
         inertial = link.find("inertial")
-        inside = ""
+        inside = NOTHING
         if inertial is not None:
             tensor = "".join(f"<{k}>{v}</{k}>" for k, v in inertial.find("inertia").attrib.items())
             inside = (
@@ -62,6 +68,7 @@ def sdf_of(urdf, rng):
                 f"<parent>{joint.find('parent').get('link')}</parent><child>{name}</child>"
                 f"{xyz}</joint>"
             )
+    text += ON_GROUND.format("link0")
     return f'<sdf version="1.9"><model name="tree">{text}</model></sdf>'
 
 
@@ -117,14 +124,22 @@ def test_a_joint_whose_child_hangs_already_closes_a_loop(tmp_path, kind, closes)
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("TYPE", "screw", "got type 'screw', expected one of"),
+        ("TYPE", "gearbox", "got type 'gearbox', expected one of"),
+        ("TYPE", "screw", "'d' of type 'screw' closes a loop; expected one of"),
         ("<child>rocker</child>", "<child>stone</child>", "has the child 'stone'"),
+        ("<mass>1<", "<mass>much<", "<mass>: got 'much', expected one number"),
+        (".45 0 0", "1e999 0 0", "expected 6 numbers"),
+        ("<xyz>0 1 0", "<xyz>0 0 0", "got the zero axis"),
+        ("<pose>.45", "<pose relative_to='d'>.45", "'rocker', 'd' refer to each other|in a cycle"),
+        ("<child>crank<", "<child>world<", "joins 'world' with itself"),
+        ("</model>", "<link name='crank'/></model>", "link named twice: crank"),
+        ('version="1.9"', 'version="1.2"', "version before 1.3"),
         (">.2 0 0 0 0 0<", ">.2 0 zero<", "expected 6 numbers"),
         ('type="revolute"', 'type="gearbox"', "got type 'gearbox'"),
     ],
 )
 def test_bad_files_are_refused_with_the_file_named(tmp_path, old, new, said):
     path = tmp_path / "bar.sdf"
-    path.write_text(FOUR_BAR.replace(old, new))
+    path.write_text(FOUR_BAR.replace(old, new).replace("TYPE", "revolute"))
     with pytest.raises(RobotError, match=rf"bar\.sdf: .*{said}"):
         di.load_robot(path)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.excite.covering import cover
+from dynid.excite.covering import around, cover
 from dynid.robot.poses import body_poses
 from dynid.robot.shapes.meshes import MeshError, find_mesh, read_mesh
 from dynid.robot.shapes.read import collision_shapes
@@ -56,6 +56,16 @@ def test_capsules_hold_their_shape(shape):
     capsules = cover(shape)
     assert len(capsules) <= 4
     assert in_capsules(on_surface(shape), capsules) < 1e-9
+
+
+def test_no_root_of_what_is_below_zero():
+    """r^2 - d^2 of the farthest point, r = d, is zero; the power of a number and that of an array
+    may round these r apart."""
+    for r in (0.5129835547887271, 0.6749604114525177, 0.7313555338127642):
+        with np.errstate(invalid="raise"):
+            start, end, radius = around(np.array([[r, 0, 0], [-r, 0, 1.0]]), np.array([0, 0, 1.0]))
+        assert radius >= r
+        np.testing.assert_allclose([start[:2], end[:2]], 0.0, atol=1e-12)
 
 
 def test_capsules_are_not_much_larger_than_needed():
@@ -186,6 +196,7 @@ def test_meshes_of_all_kinds(tmp_path):
         ("b.stl", "solid nothing", "no triangles"),
         ("c.obj", "v 0 0\nf 1 2 9", "cannot be read"),
         ("d.stl", "solid\nvertex 0 0 x", "cannot be read"),
+        ("e.stl", "version https://git-lfs.github.com/spec/v1\noid", "git lfs pull fetches it"),
     ):
         (tmp_path / name).write_text(content)
         with pytest.raises(MeshError, match=words):

@@ -14,9 +14,9 @@ import pinocchio as pin
 import pytest
 
 import dynid as di
-from dynid.errors import IgnoredElementWarning
+from dynid.errors import IgnoredElementWarning, RobotError
 from dynid.robot.files.urdf import read_urdf
-from dynid.robot.geometry import inertial, rotation_rpy
+from dynid.robot.geometry import inertial, quaternion_of, rotation_rpy
 from dynid.robot.parts import WORLD
 from urdf_help import (
     BOX,
@@ -401,6 +401,34 @@ def test_rounded_angles_add_no_base_parameters(read):
     assert 1e-7 < np.abs(off).max() < 1e-5
     locked = di.load_robot(rounded, lock={"j4": 0.3})
     assert [body.name for body in locked.ideal] == [body.name for body in locked.bodies]
+
+
+def test_quaternions_of_urdf_1_2_turn(read):
+    """quat_xyzw of joints and inertias, as the same angles do."""
+    rpy = (0.3, -0.4, 1.1)
+    w, x, y, z = quaternion_of(rotation_rpy(*rpy))
+    quaternion = f'quat_xyzw="{numbers([2 * x, 2 * y, 2 * z, 2 * w])}"'  # of any length
+    text = """<link name="a"/><link name="b"><inertial>
+      <origin xyz=".1 .2 .3" TURN/><mass value="2"/>
+      <inertia ixx="1" iyy="2" izz="2.5" ixy=".1" ixz=".2" iyz=".3"/></inertial></link>
+      <joint name="j" type="revolute"><parent link="a"/><child link="b"/><axis xyz="0 1 0"/>
+      <origin xyz="1 2 3" TURN/></joint>"""
+    turned, same = (
+        read(text.replace("TURN", words)) for words in (quaternion, f'rpy="{numbers(rpy)}"')
+    )
+    for attribute in ("rotation", "position"):
+        ours, theirs = (getattr(robot.joint("j"), attribute) for robot in (turned, same))
+        np.testing.assert_allclose(ours, theirs, atol=1e-15)
+    np.testing.assert_allclose(turned.body("b").inertia, same.body("b").inertia, atol=1e-14)
+    with pytest.raises(RobotError, match="expected a rotation"):
+        read(text.replace("TURN", 'quat_xyzw="0 0 0 0"'))
+
+
+def test_rotors_of_drakes_panda(shared_robots):
+    robot = di.load_robot(shared_robots / "urdf_drake_panda" / "panda_arm.urdf")
+    rotors = (6.05721456e-5, 6.05721456e-5, 4.62474144e-5, 4.62474144e-5, *[2.05544064e-5] * 3)
+    ours = [robot.joint(name).armature for name in robot.coordinates]
+    np.testing.assert_allclose(ours, np.array(rotors) * 100**2, rtol=1e-12)
 
 
 def test_leftover_xacro_definitions_do_no_harm(read):

@@ -100,14 +100,18 @@ def _limits(model: Any, robot: Robot) -> Array:
         return limit
     import mujoco
 
-    for a in range(model.nu):
+    from dynid.robot.files.mjcf_actuators import address, count_actuators
+
+    for a in range(count_actuators(model)):
+        control, out = address(model, a, "ctrl"), address(model, a, "out")
+        if int(model.actuator_trntype[a]) != int(mujoco.mjtTrn.mjTRN_JOINT):
+            continue
         joint = model.joint(int(model.actuator_trnid[a, 0])).name
         motor = int(model.actuator_biastype[a]) == int(mujoco.mjtBias.mjBIAS_NONE)
-        direct = int(model.actuator_trntype[a]) == int(mujoco.mjtTrn.mjTRN_JOINT)
-        if motor and direct and joint in robot.actuated and model.actuator_ctrllimited[a]:
-            scale = abs(model.actuator_gear[a, 0] * model.actuator_gainprm[a, 0])
+        if motor and joint in robot.actuated and model.actuator_ctrllimited[control]:
+            scale = abs(model.actuator_gear[out, 0] * model.actuator_gainprm[a, 0])
             k = robot.actuated.index(joint)
-            limit[k] = min(limit[k], float(np.abs(model.actuator_ctrlrange[a]).max() * scale))
+            limit[k] = min(limit[k], float(np.abs(model.actuator_ctrlrange[control]).max() * scale))
     return limit
 
 

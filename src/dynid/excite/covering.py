@@ -81,7 +81,7 @@ def around(points: Array, axis: Array) -> tuple[Array, Array, float]:
     the points, seen along the axis, lets its ends be nearer.
 
     A point at the height t, beside the axis by d, lies in the end cap at a  if  |t - a| <= sqrt(r^2
-    - d^2).
+    - d^2), computed as (r - d) (r + d): the rounded squares of d and r = d may differ.
     """
     side = np.linalg.svd(axis[None])[2][1:]
     flat, t = points @ side.T, points @ axis
@@ -89,7 +89,7 @@ def around(points: Array, axis: Array) -> tuple[Array, Array, float]:
     d = np.linalg.norm(flat - centre, axis=1)
     best: tuple[Array, Array, float] | None = None
     for r in max(float(d.max()), THIN) * WIDER:
-        deep = np.sqrt(r**2 - d**2)
+        deep = np.sqrt((r - d) * (r + d))
         low, high = float((t + deep).min()), float((t - deep).max())
         if low > high:  # a sphere: any centre between the two
             low = high = (low + high) / 2

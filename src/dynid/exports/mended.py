@@ -18,7 +18,7 @@ from dynid.exports.urdf_back import urdf_back
 from dynid.exports.xmledit import Edits, Node, put_comment
 from dynid.model.consistency import is_consistent
 from dynid.robot.files.urdf import urdf_robot
-from dynid.robot.files.xmlfile import read_xml
+from dynid.robot.files.xmlfile import read_mended, read_xml
 from dynid.robot.geometry import inertial, mass_com_inertia
 from dynid.robot.parts import Body
 
@@ -58,7 +58,7 @@ def _urdf(source: Path, root: Element) -> tuple[bytes, list[str]]:
     # a body without inertia is left as it stands in the file
     bodies = tuple(replace(body, inertia=_possible(body, done)) for body in robot.bodies)
     if not done:
-        return source.read_bytes(), []
+        return read_mended(source), []
     return urdf_back(source, root, robot.with_(bodies=bodies), TITLE, list(done))[0], done
 
 
@@ -76,7 +76,7 @@ def _possible(body: Body, done: list[str]) -> Array | None:
 
 def _mjcf(source: Path) -> tuple[bytes, list[str]]:
     """MuJoCo reads no file with such bodies: the numbers of its text are changed."""
-    edits = Edits(source.read_bytes())
+    edits = Edits(read_mended(source))
     done: list[str] = []
     for node in edits.root.walk():
         if node.tag == "inertial" and sum(_numbers(node, "mass")) > 0.0:

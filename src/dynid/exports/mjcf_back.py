@@ -17,6 +17,7 @@ from dynid.exports.urdf_back import differs
 from dynid.exports.xmledit import Edits, Node, parse, put_comment
 from dynid.robot.files.mjcf import MjcfTree, read_mjcf
 from dynid.robot.files.mjcf_compile import compile_mjcf
+from dynid.robot.files.xmlfile import read_mended
 from dynid.robot.geometry import move_inertial
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Joint
@@ -76,18 +77,16 @@ def mjcf_back(source: Path, robot: Robot, title: str, notes: list[str]) -> tuple
 
 def with_includes(source: Path) -> tuple[bytes, bool]:
     """The file with what it includes in the place of <include>; whether there was any."""
-    data, found = source.read_bytes(), False
+    data, found = read_mended(source), False
     for _ in range(100):
         node = next((n for n in parse(data).walk() if n.tag == "include"), None)
         if node is None:
             return data, found
         path = source.parent / node.attributes.get("file", "")
         try:
-            part = path.read_bytes()
-        except OSError as error:
-            raise CannotEdit(
-                f"{source}: includes '{path}', which cannot be read ({error.strerror})."
-            ) from None
+            part = read_mended(path)
+        except RobotError as error:
+            raise CannotEdit(f"{source}: includes what cannot be read: {error}") from None
         root = parse(part)
         inside = part[root.inside : root.close].strip() if root.close >= 0 else b""
         data, found = data[: node.start] + inside + data[node.end :], True

@@ -15,7 +15,7 @@ from dynid.errors import IgnoredElementWarning, RobotError, listing
 from dynid.exports.urdf import inertial_element, no_place, text_of
 from dynid.exports.xmledit import Edits, comment_lines, put_comment
 from dynid.robot.files.urdf import floating, urdf_robot
-from dynid.robot.files.xmlfile import read_xml
+from dynid.robot.files.xmlfile import read_mended, read_xml
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
 
@@ -34,7 +34,7 @@ def urdf_back(
     comment says where they are.
     """
     merged = links_merged(source, root, robot)
-    edits = Edits(source.read_bytes())
+    edits = Edits(read_mended(source))
     _set_inertials(edits, robot, merged)
     named = {element.attributes.get("name", "") for element in edits.root.find("joint")}
     notes = [*notes, *no_place(robot, named)]

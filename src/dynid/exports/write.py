@@ -181,7 +181,7 @@ def _content(
     # a robot that is exported as it is gets a new file: there is nothing to change in its own
     if done.result is not None and source is not None and source.is_file():
         root = read_xml(source)
-        own = "urdf" if root.tag == "robot" else "mjcf"
+        own = {"robot": "urdf", "mujoco": "mjcf"}.get(root.tag)  # of SDF: always a new file
         if own == kind:
             from dynid.exports.mjcf_back import mjcf_back
             from dynid.exports.unlock import unlocked

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
-from xml.etree.ElementTree import Element, fromstring
+from xml.etree.ElementTree import Element, ParseError, fromstring
 
 from dynid.errors import RobotError, listing
 
 HARMLESS = ("xacro:property", "xacro:arg")
-ROS = "ament_index_python"  # what xacro asks where packages are
 PICTURES = ("visual", "collision", "material", "gazebo")
+PROCESS = "dynid.robot.files.macros_process"
+#: the largest robots take some seconds and some 100 MB
+SECONDS, BYTES = 20, 2 * 10**9
+LONGEST = 20_000_000  # characters: no robot has so many links
 
 
 def expanded(root: Element, path: Path) -> Element:
@@ -28,47 +31,46 @@ def expanded(root: Element, path: Path) -> Element:
     }
     if not macros and path.suffix != ".xacro":
         return root
-    try:
-        import xacro
-    except ImportError:
+    got = f"got macros ({listing(sorted(macros))})" if macros else "got macros"
+    if find_spec("xacro") is None:
         raise RobotError(
-            f"{path}: got unexpanded macros ({listing(sorted(macros))}), expected plain URDF; pip"
-            f" install xacro, or run it yourself: xacro {path.name} > robot.urdf"
-        ) from None
-    missing: list[str] = []
+            f"{path}: {got}, expected plain URDF; pip install xacro, or run it yourself: xacro"
+            f" {path.name} > robot.urdf"
+        )
+    answer = _expand(path)
     try:
-        with _packages_beside(path, missing):
-            return fromstring(xacro.process_file(str(path)).toxml())
-    except Exception as error:  # of any kind: macros are small programs
-        why = " ".join(str(error).split()) or type(error).__name__
-        if missing:
-            why = f"the package '{missing[0]}' is no folder around the file, and ROS is not there"
-        raise RobotError(
-            f"{path}: got macros ({listing(sorted(macros))}) that xacro cannot expand: {why}."
-            f" Correct the file, or expand it yourself: xacro {path.name} > robot.urdf"
-        ) from error
+        if "text" in answer:
+            return fromstring(answer["text"])
+        why = answer["error"]
+    except ParseError as error:
+        why = str(error)
+    raise RobotError(
+        f"{path}: {got} that xacro cannot expand: {why}. Correct the file, or expand it yourself:"
+        f" xacro {path.name} > robot.urdf"
+    )
 
 
-@contextmanager
-def _packages_beside(path: Path, missing: list[str]) -> Iterator[None]:
-    """Where ROS is not installed, $(find package) finds folders of that name around the file;
-    `missing` takes the names of those that are not there."""
-    if find_spec(ROS) is not None:
-        yield
-        return
-
-    def found(name: str) -> str:
-        for folder in path.absolute().parents:
-            for place in (folder, folder / name):
-                if place.name == name and place.is_dir():
-                    return str(place)
-        missing.append(name)
-        raise LookupError(name)
-
-    index, packages = ModuleType(ROS), ModuleType(f"{ROS}.packages")
-    packages.__dict__["get_package_share_directory"] = found
-    sys.modules |= {ROS: index, f"{ROS}.packages": packages}
+def _expand(path: Path) -> dict[str, str]:
+    """{"text": ...} or {"error": ...}: in a process with limits, for macros are small programs."""
+    command = [sys.executable, "-P", "-m", PROCESS, str(path.absolute())]
+    command += map(str, (SECONDS, BYTES, LONGEST))
+    # the same packages as here
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     try:
-        yield
-    finally:
-        del sys.modules[ROS], sys.modules[f"{ROS}.packages"]
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, timeout=SECONDS, env=env
+        )
+        answer: dict[str, str] = json.loads(done.stdout)
+    except (subprocess.TimeoutExpired, ValueError):
+        # ended by the limit of its time, or of its memory
+        return {"error": f"it takes more than {SECONDS} s or {BYTES // 10**9} GB of memory"}
+    if "too_large" in answer:
+        return {"error": f"it takes more than {BYTES // 10**9} GB of memory"}
+    if "too_long" in answer:
+        return {"error": f"it becomes longer than {LONGEST // 10**6} million characters"}
+    if "missing" in answer:
+        package = answer["missing"]
+        return {
+            "error": f"the package '{package}' is no folder around the file, and ROS is not there"
+        }
+    return answer

@@ -10,6 +10,17 @@ if TYPE_CHECKING:
     from dynid.robot.files.mjcf import MjcfTree
 
 
+def count_actuators(model: Any) -> int:
+    """Since MuJoCo 4 an actuator may have several controls or outputs, and nu counts controls."""
+    return int(getattr(model, "nactuator", model.nu))
+
+
+def address(model: Any, a: int, kind: str) -> int:
+    """The row of actuator a in what belongs to its first control ("ctrl") or output ("out")."""
+    first = getattr(model, f"actuator_{kind}adr", None)
+    return a if first is None else int(first[a])
+
+
 def motors_of(tree: MjcfTree) -> tuple[str, ...]:
     """The coordinates with actuators, in their order; of a tendon that joins several, the first."""
     joints = [j for _, j, _ in driven(tree.model)]
@@ -53,10 +64,10 @@ def driven(model: Any) -> list[tuple[int, int, float]]:
 
     simple = (mujoco.mjtJoint.mjJNT_HINGE, mujoco.mjtJoint.mjJNT_SLIDE)
     found = []
-    for a in range(model.nu):
+    for a in range(count_actuators(model)):
         # int(): a NumPy integer is never `in` a tuple of MuJoCo's enumerators
         kind, k = int(model.actuator_trntype[a]), int(model.actuator_trnid[a, 0])
-        gear = float(model.actuator_gear[a, 0])
+        gear = float(model.actuator_gear[address(model, a, "out"), 0])
         if kind in _direct() and int(model.jnt_type[k]) in simple:
             found.append((a, k, gear))
         elif kind == mujoco.mjtTrn.mjTRN_TENDON:
@@ -86,7 +97,8 @@ def _largest(model: Any, a: int) -> float:
         and int(model.actuator_biastype[a]) == mujoco.mjtBias.mjBIAS_NONE
         and int(model.actuator_dyntype[a]) == mujoco.mjtDyn.mjDYN_NONE
     )
-    if motor and model.actuator_ctrllimited[a]:
+    control = address(model, a, "ctrl")
+    if motor and model.actuator_ctrllimited[control]:
         gain = float(model.actuator_gainprm[a, 0])
-        limits.append(float(np.abs(model.actuator_ctrlrange[a]).max() * abs(gain)))
+        limits.append(float(np.abs(model.actuator_ctrlrange[control]).max() * abs(gain)))
     return min(limits)

@@ -11,9 +11,11 @@ from typing import Any
 import numpy as np
 
 from dynid.errors import RobotError, listing
+from dynid.files import is_lfs_pointer
 from dynid.robot.files.mjcf_mend import Mended
 
 #: stands in for a missing mesh: any solid will do, for what follows from its shape is thrown away
+POINTERS = "left out what needs files that are git-lfs pointers (git lfs pull fetches them)"
 TETRAHEDRON = (0.0, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0, 0.1, 0.0, 0.0, 0.0, 0.1)
 
 
@@ -22,7 +24,7 @@ def compile_mjcf(path: Path) -> tuple[Any, set[int], list[str]]:
     missing."""
     import mujoco
 
-    failures = (ValueError, mujoco.FatalError, mujoco.UnexpectedError)
+    failures = (ValueError, mujoco.FatalError, mujoco.UnexpectedError, RecursionError)
     with _heard() as said:
         return _compiled(path, failures, said)
 
@@ -44,24 +46,24 @@ def _heard() -> Iterator[list[str]]:
 def _compiled(
     path: Path, failures: tuple[type[Exception], ...], said: list[str]
 ) -> tuple[Any, set[int], list[str]]:
+    mended = Mended(path)
     try:
-        model = _load(path).compile()
+        model = _load(path, mended).compile()
         return model, set(), [f"MuJoCo says: {' '.join(text.split())}" for text in said]
     except failures as error:
         first = error
-    mended, model = Mended(path), None
+    model = None
     while model is None:
         try:
-            spec = _load(path, mended)
-            missing, unknown = _replace_missing(spec, path.parent)
-            if not missing and not mended.told:
-                raise first
+            spec = _configure(mended.spec())
+            missing, pointers, unknown = _replace_missing(spec, path.parent)
             model = spec.compile()
         except failures as error:
             if not mended.mend(str(error)):
+                said_first = error if mended.told else first
                 raise RobotError(
-                    f"{path}: MuJoCo does not compile it: {' '.join(str(error).split())}. Correct"
-                    " the file until MuJoCo's own viewer opens it (python -m mujoco.viewer"
+                    f"{path}: MuJoCo does not compile it: {' '.join(str(said_first).split())}."
+                    " Correct the file until MuJoCo's own viewer opens it (python -m mujoco.viewer"
                     " --mjcf=FILE)."
                 ) from error
     why = " ".join(str(first).split()).partition(" Element ")[0]
@@ -69,19 +71,23 @@ def _compiled(
         [f"MuJoCo refuses it ({why}); read without {listing(mended.told)}"] if mended.told else []
     )
     notes += [f"left out what needs the missing files {listing(missing)}"] if missing else []
+    notes += [f"{POINTERS}: {listing(pointers)}"] if pointers else []
     if unknown:
         names = listing(body.name or f"body{body.id}" for body in unknown)
         notes.append(f"the inertia of {names}, whose shape is missing, is unknown")
     return model, {body.id for body in unknown} | mended.weightless(model), notes
 
 
-def _load(path: Path, mended: Mended | None = None) -> Any:
+def _load(path: Path, mended: Mended) -> Any:
+    """MuJoCo opens files named .xml only, whatever they hold."""
     import mujoco
 
-    if mended is not None and mended.told:
-        spec = mended.spec()
-    else:
-        spec = mujoco.MjSpec.from_file(str(path))
+    if mended.told or path.suffix != ".xml":
+        return _configure(mended.spec())
+    return _configure(mujoco.MjSpec.from_file(str(path)))
+
+
+def _configure(spec: Any) -> Any:
     spec.compiler.fusestatic = False  # fixed bodies are merged later, where they leave a Frame
     return spec
 
@@ -101,23 +107,30 @@ def missing_meshes(path: Path) -> dict[str, str]:
     found = {}
     for mesh in spec.meshes:
         name = Path(mesh.file).name if spec.strippath else mesh.file
-        if mesh.file and not (folder / name).is_file():
+        if mesh.file and not _is_there(folder / name):
             found[mesh.name or Path(mesh.file).stem] = mesh.file
     return found
 
 
-def _replace_missing(spec: Any, folder: Path) -> tuple[list[str], list[Any]]:
+def _is_there(path: Path) -> bool:
+    return os.path.isfile(path) and not is_lfs_pointer(path)
+
+
+def _replace_missing(spec: Any, folder: Path) -> tuple[list[str], list[str], list[Any]]:
     """Put something in the place of every asset whose file is missing, so that all references to it
-    stay valid."""
+    stay valid; returns these files, those of them that are git-lfs pointers, and the bodies whose
+    inertia depends on them."""
     import mujoco
 
     missing: list[str] = []
+    pointers: list[str] = []
 
     def lacks(asset: Any, directory: str) -> bool:
         name = Path(asset.file).name if spec.strippath else asset.file
-        if not asset.file or os.path.isfile(folder / directory / name):
+        place = folder / directory / name
+        if not asset.file or _is_there(place):
             return False
-        missing.append(asset.file)
+        (pointers if os.path.isfile(place) else missing).append(asset.file)
         asset.name = asset.name or Path(asset.file).stem  # the name it would have had from its file
         asset.file, asset.content_type = "", ""
         return True
@@ -132,20 +145,20 @@ def _replace_missing(spec: Any, folder: Path) -> tuple[list[str], list[Any]]:
             field.nrow = field.ncol = 2
             field.userdata = np.zeros(4)
     for skin in spec.skins:
-        if skin.file and not os.path.isfile(folder / spec.meshdir / skin.file):
+        if skin.file and not _is_there(folder / spec.meshdir / skin.file):
             missing.append(skin.file)
             spec.delete(skin)
     for texture in spec.textures:
         cube = [
             name
             for name in texture.cubefiles
-            if name and not os.path.isfile(folder / spec.texturedir / name)
+            if name and not _is_there(folder / spec.texturedir / name)
         ]
         if lacks(texture, spec.texturedir) or cube:
             missing += cube
             texture.cubefiles = [""] * 6
             texture.builtin, texture.width, texture.height = mujoco.mjtBuiltin.mjBUILTIN_FLAT, 8, 8
-    return missing, _weighed_by(spec, lost)
+    return missing, pointers, _weighed_by(spec, lost)
 
 
 def _weighed_by(spec: Any, meshes: list[str]) -> list[Any]:

@@ -124,12 +124,16 @@ class Mended:
 
 def _write_out_includes(parent: Element, folder: Path, included: set[Path]) -> None:
     """Put the children of included files in the place of <include>, as MuJoCo does, each file once;
-    those that are missing stay, for MuJoCo to tell."""
+    those that are missing stay, for MuJoCo to tell. Models that are attached are named in full."""
     for k, child in reversed(list(enumerate(parent))):
         place = folder / child.get("file", "")
         if child.tag != "include":
             _write_out_includes(child, folder, included)
+            if child.tag == "model" and "file" in child.attrib:
+                child.attrib |= {"file": str(place.absolute()), "content_type": "text/xml"}
         elif place.is_file() and place.resolve() not in included:
             part = read_xml(place)
             _write_out_includes(part, folder, included | {place.resolve()})
             parent[k : k + 1] = list(part)
+        else:
+            child.set("file", str(place.absolute()))

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dynid.errors import listing
-from dynid.robot.files.mjcf_actuators import driven, joins_several
+from dynid.robot.files.mjcf_actuators import count_actuators, driven, joins_several
 
 if TYPE_CHECKING:
     from dynid.robot.files.mjcf import MjcfTree
@@ -120,8 +120,10 @@ def _beside(tree: MjcfTree) -> list[str]:
 
 def _motors(m: Any) -> list[str]:
     joints = {a for a, _, _ in driven(m)}
-    others = np.array([a not in joints for a in range(m.nu)], dtype=bool)
-    shared = np.array([a in joints and joins_several(m, a) for a in range(m.nu)], dtype=bool)
+    others = np.array([a not in joints for a in range(count_actuators(m))], dtype=bool)
+    shared = np.array(
+        [a in joints and joins_several(m, a) for a in range(count_actuators(m))], dtype=bool
+    )
     return [
         *counted(
             "ignored actuators that drive no hinge or slide (sites, ball joints, ropes, muscles)",
@@ -163,7 +165,7 @@ def _simple(m: Any) -> Mask:
 def _any(m: Any, field: str) -> Mask:
     """Whether a row of a field is not zero; the oldest MuJoCo lacks some."""
     values = np.asarray(getattr(m, field, 0.0), dtype=float)
-    counts = {"tendon": m.ntendon, "dof": m.nv, "jnt": m.njnt, "actuator": m.nu}
+    counts = {"tendon": m.ntendon, "dof": m.nv, "jnt": m.njnt, "actuator": count_actuators(m)}
     if values.ndim == 0:
         return np.zeros(counts[field.partition("_")[0]], dtype=bool)
     return np.asarray(values.any(axis=tuple(range(1, values.ndim))), dtype=bool)

@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from dynid.robot.files.mjcf_actuators import count_actuators
+
 
 def things_beside(model: Any) -> set[int]:
     """The bodies of trees that float, that nothing drives, and that nothing ties to another tree:
@@ -66,7 +68,7 @@ def _driven(m: Any) -> set[int]:
     import mujoco
 
     kinds, found = mujoco.mjtTrn, set()
-    for a in range(m.nu):
+    for a in range(count_actuators(m)):
         kind, k = int(m.actuator_trntype[a]), int(m.actuator_trnid[a, 0])
         if kind in (kinds.mjTRN_JOINT, kinds.mjTRN_JOINTINPARENT):
             found.add(int(m.body_rootid[m.jnt_bodyid[k]]))

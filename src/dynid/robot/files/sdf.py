@@ -1,15 +1,16 @@
-"""SDF files (Gazebo): a model of links and joints, loops included, in their own poses.
+"""SDF files (Gazebo, Drake): models of links and joints, loops included, in their own poses.
 
-In SDF every link has a pose of its own; a joint stands in a frame of its child, and its axis in
-that of the joint. Here a body's frame is its joint's. A joint whose child hangs on another joint
-already closes a loop.
+In SDF every link has a pose of its own; a joint is in a frame of its child, and its axis in that
+of the joint. Here a body's frame is its joint's. A joint whose ends both hang on others already
+closes a loop. What no joint holds to the world floats.
 """
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
@@ -17,271 +18,337 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import IgnoredElementWarning, RobotError, listing
-from dynid.robot.chains import SPHERICAL, chain
+from dynid.robot.chains import FREE, chain
+from dynid.robot.files.mjcf_home import turns_of
+from dynid.robot.files.sdf_includes import FOLDER, MISSING, VERSION, write_out_includes
+from dynid.robot.files.sdf_inertia import link_inertia
+from dynid.robot.files.sdf_joints import SdfJoint, read_joint
+from dynid.robot.files.sdf_scope import DRAKE, Scope, end_of
+from dynid.robot.files.sdf_values import is_true, read_number, read_pose, read_values, relative_to
+from dynid.robot.files.urdf_joints import LOST_MIMIC
+from dynid.robot.files.urdf_notes import MOST, Notes, tell_of_bodies
 from dynid.robot.files.urdf_tree import turn_z_to
 from dynid.robot.freedom import settled
-from dynid.robot.geometry import inertial, move_inertial, rotation_rpy
+from dynid.robot.geometry import move_inertial, quaternion_of
 from dynid.robot.mechanism import Robot
-from dynid.robot.parts import WORLD, Body, Frame, Joint, Loop
+from dynid.robot.parts import WORLD, Body, Coupling, Frame, Loop
 
-SIMPLE = {"revolute": "revolute", "continuous": "continuous", "prismatic": "prismatic"}
-KINDS = (*SIMPLE, "fixed", "ball", "universal")
 #: what a joint leaves free when it closes a loop
 CLOSES = {"fixed": "rigid", "ball": "point", "revolute": "axis", "continuous": "axis"}
-NO_LIMIT = 1e9
+CLOSES |= {"universal": "universal"}
+GRAVITY = (0.0, 0.0, -9.81)
+MOST_LINKS = 2_000  # of a robot; the time grows with the square
+OLDEST = (1, 3)  # versions before have other elements
+RIGHT = 1e-6  # cosine of two axes that are at a right angle
+ROUND_OFF = 1e-12  # of rotations and axes: what is nearer is equal
+
+#: what is read, and what says nothing of the dynamics of a robot
+READ = {
+    "model": (
+        *("link", "joint", "drake:joint", "frame", "model", "include", "pose", "static"),
+        *("self_collide", "allow_auto_disable", "plugin", "gripper", "enable_wind"),
+        *("drake:collision_filter_group", "drake:default_context"),
+    ),
+    "link": (
+        *("pose", "inertial", "collision", "visual", "sensor", "light", "gravity", "self_collide"),
+        *("velocity_decay", "kinematic", "enable_wind", "must_be_base_link", "plugin", "battery"),
+        *("audio_sink", "audio_source", "projector", "particle_emitter", "frame"),
+    ),
+    "joint": (
+        *("pose", "parent", "child", "axis", "axis2", "physics", "sensor", "frame"),
+        *("thread_pitch", "screw_thread_pitch", "drake:rotor_inertia", "drake:gear_ratio"),
+        *("drake:mimic", "drake:parent", "drake:child", "drake:damping", "drake:controller_gains"),
+    ),
+}
+#: plugins of Gazebo that push
+PUSHES = re.compile(r"buoyan|hydrodyn|lift|thrust|motor_?-?model|mimic|spring|wind|force", re.I)
+#: what a link may say that is not read
+OF_LINKS = {
+    "links with <kinematic>, taken as all others": lambda link: is_true(link.findtext("kinematic")),
+    "links on which the wind acts, not read": lambda link: is_true(link.findtext("enable_wind")),
+    "links with <velocity_decay>, not read": lambda link: any(
+        read_number(link, f"velocity_decay/{key}", 0.0, "link") for key in ("linear", "angular")
+    ),
+}
 
 
 def sdf_robot(root: Element, path: Path, actuated: Sequence[str] | None = None) -> Robot:
-    """The robot of the first model with moving joints."""
-    notes: list[str] = []
-    models = [m for m in root.iter("model") if m.findall("joint")]
-    if not models:
-        raise RobotError(f"{path}: no <model> has a <joint>; expected a robot.")
-    if len(models) > 1:
-        notes.append(f"took the first of {len(models)} models with joints")
-    if nested := [m.get("name", "") for m in models[0].findall("model")]:
-        notes.append(f"ignored nested models: {listing(nested)}")
-    if root.findall(".//include"):
-        notes.append("ignored <include>: expand the file first (gz sdf -p FILE)")
+    """The robot of the first model with moving joints, and of those that joints join to it."""
+    notes = Notes()
     try:
-        robot = _Reader(models[0], root, notes).robot(path, actuated)
+        robot = _read(open_world(root, path, notes), path, actuated, notes)
     except RobotError as error:
-        raise RobotError(f"{path}: {error}") from error
-    if notes:
-        warnings.warn(f"{path}: " + "; ".join(notes) + ".", IgnoredElementWarning, stacklevel=3)
+        missing = notes.alike.get(MISSING)
+        said = f" It includes {listing(missing)}, which is not around it." if missing else ""
+        raise RobotError(f"{path}: {error}{said}") from error
+    except RecursionError:
+        raise RobotError(f"{path}: its models are nested too deeply.") from None
+    for message in notes.messages():
+        warnings.warn(f"{path}: {message}", IgnoredElementWarning, stacklevel=3)
     return robot
 
 
-@dataclass
-class _Reader:
-    model: Element
-    root: Element
-    notes: list[str]
-    poses: dict[str, Array] = field(default_factory=dict)  # of links, joints, frames in the model
-
-    def __post_init__(self) -> None:
-        self.links = {_name(e): e for e in self.model.findall("link")}
-        self.joints = {_name(e): e for e in self.model.findall("joint")}
-        self.frames = {_name(e): e for e in self.model.findall("frame")}
-        self.poses["__model__"] = self.poses[WORLD] = np.eye(4)
-
-    def robot(self, path: Path, actuated: Sequence[str] | None) -> Robot:
-        bodies: list[Body] = []
-        frames: list[Frame] = []
-        loops: list[Loop] = []
-        inertia: dict[str, Array | None] = {}
-        # where every link has gone: the body that carries it, and the pose of that body
-        placed: dict[str, tuple[str, Array]] = {WORLD: (WORLD, np.eye(4))}
-        for name in self._ground():
-            placed[name] = (WORLD, np.eye(4))
-            frames.append(self._frame(name, WORLD, np.eye(4)))
-        for name in self._parents_first(set(placed)):
-            element = self.joints[name]
-            child, (carrier, at) = self._end(element, "child"), placed[self._end(element, "parent")]
-            kind, X = self._kind(element), self.pose(name)
-            if child in placed:
-                loops.append(self._loop(name, kind, (carrier, at), placed[child], element))
-                continue
-            if kind == "fixed":
-                placed[child] = (carrier, at)
-                frames.append(self._frame(child, carrier, at))
-            else:
-                bodies += self._hung(child, carrier, name, kind, np.linalg.inv(at) @ X, element)
-                placed[child] = (child, X)
-            self._add(inertia, child, *placed[child])
-        robot = Robot(
-            name=self.model.get("name") or path.stem,
-            bodies=tuple(
-                b if b.massless else replace(b, inertia=inertia.get(b.name)) for b in bodies
-            ),
-            loops=tuple(loops),
-            actuated=tuple(b.joint.name for b in bodies) if loops else tuple(actuated or ()),
-            gravity=_numbers(self.root.find(".//world/gravity"), (0, 0, -9.81)),
-            frames=tuple(frames),
-            source=str(path.absolute()),
-        )
-        return settled(robot, tuple(actuated or ()), self.notes) if loops else robot
-
-    def _ground(self) -> list[str]:
-        """The first link, where no joint says what stands on the world."""
-        if any(self._end(e, "parent") == WORLD for e in self.joints.values()):
-            return []
-        children = {self._end(e, "child") for e in self.joints.values()}
-        return [name for name in self.links if name not in children][:1]
-
-    def _parents_first(self, placed: set[str]) -> list[str]:
-        """The joints, each after that which carries its parent."""
-        ordered, left = [], list(self.joints)
-        while left:
-            ready = [n for n in left if self._end(self.joints[n], "parent") in placed]
-            if not ready:
-                raise RobotError(f"joints {listing(left)} do not hang on the ground; join them.")
-            ordered.append(ready[0])
-            left.remove(ready[0])
-            placed.add(self._end(self.joints[ready[0]], "child"))
-        return ordered
-
-    def pose(self, name: str, seen: tuple[str, ...] = ()) -> Array:
-        """Of a link, joint or frame, in the model's frame."""
-        if name in self.poses:
-            return self.poses[name]
-        if name in seen:
-            raise RobotError(f"the poses of {listing(seen)} refer to each other in a cycle.")
-        element, default = self.links.get(name), "__model__"
-        if element is None and name in self.joints:
-            element = self.joints[name]
-            default = self._end(element, "child")
-        if element is None and name in self.frames:
-            element = self.frames[name]
-            default = element.get("attached_to") or "__model__"
-        if element is None:
-            raise RobotError(f"a pose refers to '{name}', which is not in the model.")
-        pose = element.find("pose")
-        relative = default if pose is None else pose.get("relative_to") or default
-        self.poses[name] = self.pose(relative, (*seen, name)) @ _pose(pose)
-        return self.poses[name]
-
-    def _end(self, joint: Element, tag: str) -> str:
-        name = (joint.findtext(tag) or "").strip()
-        if name not in self.links and name not in self.frames and name != WORLD:
-            raise RobotError(
-                f"joint '{_name(joint)}' has the {tag} '{name}'; expected one of"
-                f" {listing(self.links)}."
-            )
-        if name in self.frames:
-            return (self.frames[name].get("attached_to") or WORLD).strip()
-        return name
-
-    def _kind(self, joint: Element) -> str:
-        kind = joint.get("type", "")
-        if kind not in KINDS:
-            raise RobotError(
-                f"joint '{_name(joint)}': got type '{kind}', expected one of {', '.join(KINDS)}."
-            )
-        return kind
-
-    def _hung(
-        self, body: str, parent: str, name: str, kind: str, T: Array, element: Element
-    ) -> list[Body]:
-        R, r = T[:3, :3], T[:3, 3]
-        if kind == "ball":
-            return chain(body, parent, name, SPHERICAL, r, R)
-        if kind == "universal":
-            first, second = (self._axis(element, tag) for tag in ("axis", "axis2"))
-            middle = f"{body}_{name}"
-            one = Joint(f"{name}.1", "revolute", first, r, R)
-            return [
-                Body(middle, parent, one, massless=True),
-                Body(body, middle, Joint(f"{name}.2", "revolute", second)),
-            ]
-        axis = element.find("axis")
-        joint = Joint(
-            name,
-            SIMPLE[kind],
-            self._axis(element, "axis"),
-            r,
-            R,
-            **(_limits(axis) if axis is not None and kind != "continuous" else {}),
-            **_dynamics(axis),
-        )
-        return [Body(body, parent, joint)]
-
-    def _axis(self, joint: Element, tag: str) -> Array:
-        """In the joint's frame."""
-        element = joint.find(f"{tag}/xyz")
-        axis = _numbers(element, (0, 0, 1))
-        expressed = None if element is None else element.get("expressed_in")
-        if joint.findtext(f"{tag}/use_parent_model_frame", "").strip() in ("1", "true"):
-            expressed = "__model__"
-        if expressed:
-            axis = self.pose(_name(joint))[:3, :3].T @ self.pose(expressed)[:3, :3] @ axis
-        return axis
-
-    def _loop(
-        self, name: str, kind: str, a: tuple[str, Array], b: tuple[str, Array], joint: Element
-    ) -> Loop:
-        if kind not in CLOSES:
-            raise RobotError(
-                f"joint '{name}' of type '{kind}' closes a loop; expected one of {listing(CLOSES)}."
-            )
-        X = self.pose(name)
-        if CLOSES[kind] == "axis":
-            X = X.copy()
-            X[:3, :3] = X[:3, :3] @ turn_z_to(self._axis(joint, "axis"))
-        A, B = np.linalg.inv(a[1]) @ X, np.linalg.inv(b[1]) @ X
-        return Loop(name, a[0], b[0], A[:3, 3], B[:3, 3], A[:3, :3], B[:3, :3], CLOSES[kind])
-
-    def _frame(self, link: str, carrier: str, at: Array) -> Frame:
-        T = np.linalg.inv(at) @ self.pose(link)
-        return Frame(link, carrier, T[:3, 3], T[:3, :3])
-
-    def _add(self, inertia: dict[str, Array | None], link: str, carrier: str, at: Array) -> None:
-        """The link's inertia, to that of the body that carries it."""
-        element = self.links[link].find("inertial")
-        if carrier == WORLD or element is None:
-            return
-        T = np.linalg.inv(at) @ self.pose(link) @ _pose(element.find("pose"))
-        mass = float(element.findtext("mass", "1"))
-        values = {e.tag: float(e.text or 0) for e in element.findall("inertia/*")}
-        xx, yy, zz = (values.get(k, 1.0) for k in ("ixx", "iyy", "izz"))
-        xy, xz, yz = (values.get(k, 0.0) for k in ("ixy", "ixz", "iyz"))
-        p = inertial(mass, (0, 0, 0), np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]))
-        so_far = inertia.get(carrier)
-        moved = move_inertial(p, T[:3, :3], T[:3, 3])
-        inertia[carrier] = moved if so_far is None else so_far + moved
+def open_world(root: Element, path: Path, notes: Notes) -> Element:
+    """The first world with joints, else the models of the file, includes written out."""
+    write_out_includes(root, path, notes)
+    worlds = [world for world in root.findall("world") if world.findall(".//joint")]
+    element = worlds[0] if worlds else root
+    element.attrib |= {VERSION: root.get("version", ""), FOLDER: str(path.absolute().parent)}
+    return element
 
 
-def _name(element: Element) -> str:
-    name = element.get("name")
-    if not name:
-        raise RobotError(f"a <{element.tag}> has no attribute 'name'; expected a name. Add it.")
-    return name
-
-
-def _numbers(element: Element | None, default: Sequence[float]) -> Array:
-    text = "" if element is None else (element.text or "")
-    try:
-        values = np.array([float(word) for word in text.split()])
-    except ValueError:
-        values = np.zeros(0)
-    if text.strip() and (len(values) != len(default) or not np.isfinite(values).all()):
-        raise RobotError(
-            f"got '{text.strip()}', expected {len(default)} numbers separated by spaces."
-        )
-    return values if text.strip() else np.array(default, dtype=float)
-
-
-def _pose(element: Element | None) -> Array:
-    T = np.eye(4)
-    if element is not None:
-        if element.get("rotation_format") == "quat_xyzw":
-            raise RobotError("got a pose in quaternions, expected x y z roll pitch yaw.")
-        values = _numbers(element, (0, 0, 0, 0, 0, 0))
-        angles = np.radians(values[3:]) if element.get("degrees") == "true" else values[3:]
-        T[:3, :3], T[:3, 3] = rotation_rpy(*angles), values[:3]
-    return T
-
-
-def _limits(axis: Element) -> dict[str, float]:
-    """Numbers beyond NO_LIMIT, and what is negative of speed and force, are no limits."""
-    found = {}
-    for name, absent in (("lower", -np.inf), ("upper", np.inf)):
-        value = float(axis.findtext(f"limit/{name}", "nan"))
-        found[name] = value if abs(value) < NO_LIMIT else absent
-    if found["lower"] >= found["upper"]:
-        found = {"lower": -np.inf, "upper": np.inf}
-    for name in ("velocity", "effort"):
-        value = float(axis.findtext(f"limit/{name}", "inf"))
-        found[name] = value if 0.0 < value < NO_LIMIT else np.inf
-    return found
-
-
-def _dynamics(axis: Element | None) -> dict[str, float]:
-    values = (
-        {}
-        if axis is None
-        else {
-            name: float(axis.findtext(f"dynamics/{name}", "0")) for name in ("damping", "friction")
-        }
+def _read(element: Element, path: Path, actuated: Sequence[str] | None, notes: Notes) -> Robot:
+    reader = SdfReader(element, notes)
+    bodies, loops, frames = reader.assemble()
+    robot = Robot(
+        name=reader.name or path.stem,
+        bodies=tuple(bodies),
+        loops=tuple(loops),
+        couplings=reader.couplings({b.joint.name for b in bodies}),
+        actuated=tuple(b.joint.name for b in bodies) if loops else tuple(actuated or ()),
+        gravity=reader.gravity(),
+        home=reader.home,
+        frames=tuple(frames),
+        source=str(path.absolute()),
+        base=tuple(reader.home),
     )
-    return {name: value for name, value in values.items() if value > 0.0}
+    reader.tell(robot)
+    if loops:
+        return settled(robot, tuple(actuated or ()), notes.corrections)
+    exact, _, _ = SdfReader(element, Notes(), exact=True).assemble()
+    changed = (
+        not np.allclose(a.joint.rotation, b.joint.rotation, rtol=0.0, atol=ROUND_OFF)
+        or not np.allclose(a.joint.axis, b.joint.axis, rtol=0.0, atol=ROUND_OFF)
+        for a, b in zip(exact, bodies, strict=True)
+    )
+    return robot.with_(ideal=tuple(exact)) if any(changed) else robot
+
+
+class SdfReader:
+    """One robot of a world: links, by their full names, and joints."""
+
+    def __init__(self, element: Element, notes: Notes, exact: bool = False) -> None:
+        self.world, self.notes = Scope(element, exact=exact), notes
+        if self.world.version < OLDEST:
+            raise RobotError("got a version before 1.3; convert the file: gz sdf -p FILE")
+        models, between = self._models()
+        self.world.alone = len(models) == 1
+        self.name = models[0].name
+        scopes = [scope for model in models for scope in model.scopes]
+        self.links = {s.prefix + name: (s, name) for s in scopes for name in s.links}
+        if len(self.links) > MOST_LINKS:
+            raise RobotError(f"got {len(self.links)} links, expected at most {MOST_LINKS}.")
+        self.joints = [read_joint(e, s, notes) for s in scopes for e in s.joints.values()]
+        self.joints += [read_joint(e, self.world, notes) for e in between]
+        self.home: dict[str, float] = {}
+        # where every link has gone: the body that carries it, and the pose of that body
+        self.placed: dict[str, tuple[str, Array]] = {WORLD: (WORLD, np.eye(4))}
+        self.inertia: dict[str, Array | None] = {}
+
+    def _models(self) -> tuple[list[Scope], list[Element]]:
+        """The first model with a joint that moves and those that joints of the world join to it;
+        and these joints."""
+        inner = self.world.inner
+        joined: list[tuple[Element, set[str]]] = []
+        together = {name: {name} for name in inner}
+        moving = {name for name, model in inner.items() if any(map(_moves, model.scopes))}
+        for joint in self.world.joints.values():
+            ends = {self.world.carrier(end_of(joint, tag)) for tag in ("parent", "child")} - {WORLD}
+            names = {end.partition("::")[0] for end in ends}
+            joined.append((joint, names))
+            group = set().union(*(together[name] for name in names))
+            together |= dict.fromkeys(group, group)
+            moving |= names if joint.get("type") != "fixed" else set()
+        if not moving:
+            raise RobotError("no <model> has a <joint> that moves; expected a robot.")
+        chosen = next(name for name in inner if name in moving)
+        if others := [name for name in inner if name in moving - together[chosen]]:
+            self.notes.corrections.append(
+                f"took the model '{chosen}' and left out others with joints"
+                f" ({listing(others, MOST)}); give each of them a file of its own."
+            )
+        models = [scope for name, scope in inner.items() if name in together[chosen]]
+        return models, [joint for joint, names in joined if names & together[chosen]]
+
+    def assemble(self) -> tuple[list[Body], list[Loop], list[Frame]]:
+        joints, base = self._parts()
+        bodies = [] if base is None else self._float(base)
+        loops: list[Loop] = []
+        while joints:
+            ready = next((j for j in joints if j.parent in self.placed), None)
+            # else one whose child hangs already, but not its parent
+            ready = ready or next(j for j in joints if j.child in self.placed)
+            joints.remove(ready)
+            joint = ready if ready.parent in self.placed else ready.turned()
+            carrier, at = self.placed[joint.parent]
+            if joint.child in self.placed:
+                loops.append(self._loop(joint))
+                continue
+            if joint.steps:
+                bodies += _hung(joint, carrier, np.linalg.inv(at) @ joint.on_parent)
+                carrier, at = joint.child, joint.on_child
+            self._put(joint.child, carrier, at)
+        bodies = [b if b.massless else replace(b, inertia=self.inertia[b.name]) for b in bodies]
+        own = {WORLD, *(body.name for body in bodies)}
+        return bodies, loops, [self._frame(name) for name in self.placed if name not in own]
+
+    def _parts(self) -> tuple[list[SdfJoint], str | None]:
+        """The joints of the robot, and its base where that floats. Links of static models stand,
+        and with them all that joints join to them; if nothing of that moves, what has most joints
+        of the rest is the robot, and floats."""
+        ground = {WORLD, *(name for name, (scope, _) in self.links.items() if scope.static)}
+        self.placed |= dict.fromkeys(ground, self.placed[WORLD])
+        part = {name: {name} for name in self.links if name not in ground}
+        for joint in self.joints:
+            ends = joint.ends - ground
+            joined = set().union(*(part[end] for end in ends))
+            part |= dict.fromkeys(joined, joined)
+        standing = {
+            n for j in self.joints if j.ends & ground for e in j.ends - ground for n in part[e]
+        }
+        moving = [j for j in self.joints if j.steps and j.ends - ground]
+        base = None
+        robot = standing
+        if moving and not any(j.ends & standing for j in moving):
+            count = {name: sum(j.child in part[name] for j in moving) for name in part}
+            floats = part[max(count, key=count.__getitem__)]
+            children = {joint.child for joint in self.joints}
+            names = [name for name in self.links if name in floats]
+            base = next((name for name in names if name not in children), names[0])
+            robot = standing | floats
+        if loose := [name for name in part if name not in robot]:
+            self.notes.corrections.append(
+                f"left out links that no joint joins to the robot: {listing(loose, MOST)}."
+            )
+        return [j for j in self.joints if j.ends - ground and j.ends - ground <= robot], base
+
+    def _float(self, base: str) -> list[Body]:
+        """The base on a free joint, whose coordinates are its pose in the world."""
+        taken = {joint.name for joint in self.joints}
+        name = "base" if "base" not in taken else "floating_base"
+        T = self.place(base)
+        values = (*T[:3, 3], *turns_of(quaternion_of(T[:3, :3])))
+        self.home = {f"{name}.{step}": float(value) for step, value in zip(FREE, values)}
+        self._put(base, base, T)
+        return chain(base, WORLD, name, FREE)
+
+    def _put(self, name: str, carrier: str, at: Array) -> None:
+        """A link, with its inertia, on the body that carries it."""
+        self.placed[name] = (carrier, at)
+        if carrier == WORLD:
+            return
+        scope, local = self.links[name]
+        T, so_far = self.place(name), self.inertia.get(carrier, np.zeros(10))
+        p = link_inertia(
+            scope.links[local],
+            name,
+            lambda pose: np.linalg.inv(T) @ self.place(name, pose),
+            scope.folder,
+            self.notes,
+        )
+        if p is not None:
+            there = np.linalg.inv(at) @ T
+            p = move_inertial(p, there[:3, :3], there[:3, 3])
+        self.inertia[carrier] = None if p is None or so_far is None else so_far + p
+
+    def place(self, link: str, pose: Element | None = None) -> Array:
+        """In the world, of a link or of what has a pose in it."""
+        scope, local = self.links[link]
+        given = read_pose(pose, f"link '{link}', <collision>")
+        return np.asarray(scope.in_world @ scope.pose(relative_to(pose, local)) @ given)
+
+    def collisions(self, link: str) -> list[Element]:
+        scope, local = self.links.get(link, (self.world, ""))
+        return scope.links[local].findall("collision") if local else []
+
+    def folder(self, link: str) -> Path:
+        return self.links[link][0].folder
+
+    def _frame(self, name: str) -> Frame:
+        carrier, at = self.placed[name]
+        T = np.linalg.inv(at) @ self.place(name)
+        return Frame(name, carrier, T[:3, 3], T[:3, :3])
+
+    def _loop(self, joint: SdfJoint) -> Loop:
+        kind = CLOSES.get(joint.kind)
+        if kind is None:
+            raise RobotError(
+                f"joint '{joint.name}' of type '{joint.kind}' closes a loop; expected one of"
+                f" {listing(CLOSES)}."
+            )
+        if any(s.damping or s.friction or s.stiffness or s.armature for s in joint.steps):
+            self.notes.same("friction, springs and rotors of joints that close loops", joint.name)
+        turn = np.eye(4)
+        axes = [np.asarray(step.axis) for step in joint.steps]
+        if kind == "axis":
+            turn[:3, :3] = turn_z_to(axes[0])
+        elif kind == "universal":
+            if abs(axes[0] @ axes[1]) > RIGHT:
+                raise RobotError(f"joint '{joint.name}': expected axes at a right angle.")
+            turn[:3, :3] = np.column_stack([*axes, np.cross(axes[0], axes[1])])
+        (a, at_a), (b, at_b) = self.placed[joint.parent], self.placed[joint.child]
+        A = np.linalg.inv(at_a) @ joint.on_parent @ turn
+        B = np.linalg.inv(at_b) @ joint.on_child @ turn
+        return Loop(joint.name, a, b, A[:3, 3], B[:3, 3], A[:3, :3], B[:3, :3], kind)
+
+    def couplings(self, coordinates: set[str]) -> tuple[Coupling, ...]:
+        """Those of coordinates; what mimics another joint is free."""
+        every = [c for joint in self.joints for c in joint.couplings if c.joint in coordinates]
+        for coupling in every:
+            if coupling.of not in coordinates:
+                self.notes.same(LOST_MIMIC, coupling.joint)
+        return tuple(c for c in every if c.of in coordinates)
+
+    def gravity(self) -> Array:
+        """Of the world; none where it is switched off for every link that moves."""
+        moving = [name for name, (carrier, _) in self.placed.items() if carrier != WORLD]
+        off = [name for name in moving if self._is_weightless(name)]
+        if off and len(off) == len(moving):
+            self.notes.corrections.append(
+                "gravity is switched off in all of its links: taken as 0 0 0 (--gravity sets it)."
+            )
+            return np.zeros(3)
+        for name in off:
+            self.notes.same("gravity switched off in some links only, not read", name)
+        return read_values(self.world.element.find("gravity"), GRAVITY, "<gravity>")
+
+    def _is_weightless(self, name: str) -> bool:
+        scope, local = self.links[name]
+        return scope.links[local].findtext("gravity", "1").strip().lower() in ("0", "false")
+
+    def tell(self, robot: Robot) -> None:
+        """Of what is not read, and of bodies that cannot be."""
+        scopes = {scope for scope, _ in self.links.values()}
+        for scope in sorted(scopes, key=lambda each: each.prefix):
+            parts = [scope.element, *scope.links.values(), *scope.joints.values()]
+            for part in parts:
+                known = READ[part.tag.removeprefix(DRAKE)]
+                self.notes.ignored.update(x.tag for x in part if x.tag not in known)
+            for plugin in scope.element.iter("plugin"):
+                words = (plugin.get("filename", ""), plugin.get("name", ""))
+                if any(PUSHES.search(word) for word in words):
+                    self.notes.same("plugins that push, not read", words[1] or words[0])
+        for name, (carrier, _) in self.placed.items():
+            if carrier == WORLD:
+                continue
+            scope, local = self.links[name]
+            for what, says in OF_LINKS.items():
+                if says(scope.links[local]):
+                    self.notes.same(what, name)
+        tell_of_bodies(robot.bodies, self.notes)
+
+
+def _moves(scope: Scope) -> bool:
+    return not scope.static and any(e.get("type") != "fixed" for e in scope.joints.values())
+
+
+def _hung(joint: SdfJoint, carrier: str, T: Array) -> list[Body]:
+    """The child on a chain of simple joints, massless between them."""
+    bodies: list[Body] = []
+    for k, step in enumerate(joint.steps):
+        last = k == len(joint.steps) - 1
+        name = joint.child if last else f"{joint.child}_{step.name}"
+        placed = replace(step, position=T[:3, 3], rotation=T[:3, :3])
+        bodies.append(Body(name, carrier, placed, massless=not last))
+        carrier, T = name, np.eye(4)
+    return bodies

@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from xml.etree.ElementTree import Element, SubElement
@@ -17,15 +17,15 @@ from dynid.arrays import Array
 from dynid.errors import IgnoredElementWarning, RobotError, listing
 from dynid.robot.chains import FREE
 from dynid.robot.files.macros import expanded
-from dynid.robot.files.urdf_joints import LOST_MIMIC, read_joint
+from dynid.robot.files.urdf_joints import LOST_MIMIC, read_joint, read_rotors
 from dynid.robot.files.urdf_loops import closed, closures_beside
-from dynid.robot.files.urdf_notes import Notes, name_of, origin_of
+from dynid.robot.files.urdf_notes import Notes, name_of, origin_of, tell_of_bodies
 from dynid.robot.files.urdf_tree import UrdfJoint, assemble
 from dynid.robot.files.xmlfile import read_numbers, read_xml
 from dynid.robot.freedom import settled
-from dynid.robot.geometry import inertial, is_possible, squared
+from dynid.robot.geometry import inertial, squared
 from dynid.robot.mechanism import Robot
-from dynid.robot.parts import WORLD, Body
+from dynid.robot.parts import WORLD
 
 
 def read_urdf(
@@ -71,12 +71,13 @@ def _robot(
     kinds = dict(closures.kinds)
     joints = [read_joint(element, kinds, notes) for element in root.findall("joint")]
     _no_doubles("joint", [joint.name for joint in joints])
+    rotors = read_rotors(root, notes)
     if WORLD not in links and any(joint.parent == WORLD for joint in joints):
         links[WORLD] = None
         notes.corrections.append(f"there is no link '{WORLD}', on which others hang; taken as one.")
-    joints = _coupled(joints, notes)
+    joints = _coupled([_with_rotor(joint, rotors) for joint in joints], notes)
     bodies, frames = assemble(links, joints, lump_fixed)
-    _tell_of(bodies, notes)
+    tell_of_bodies(bodies, notes)
     robot = Robot(
         name=root.get("name") or path.stem,
         bodies=tuple(bodies),
@@ -127,6 +128,14 @@ def floating(root: Element) -> Element:
     return root
 
 
+def _with_rotor(joint: UrdfJoint, rotors: Mapping[str, float]) -> UrdfJoint:
+    """With the armature of its motor, where the joint has none of its own."""
+    simple = joint.kind in ("revolute", "continuous", "prismatic")
+    if not simple or joint.name not in rotors or "armature" in joint.dynamics:
+        return joint
+    return replace(joint, dynamics={**joint.dynamics, "armature": rotors[joint.name]})
+
+
 def _coupled(joints: list[UrdfJoint], notes: Notes) -> list[UrdfJoint]:
     """The joints, without mimics of what does not move."""
     moving = {
@@ -136,17 +145,6 @@ def _coupled(joints: list[UrdfJoint], notes: Notes) -> list[UrdfJoint]:
     for name in lost:
         notes.same(LOST_MIMIC, name)
     return [replace(j, coupling=None) if j.name in lost else j for j in joints]
-
-
-def _tell_of(bodies: Iterable[Body], notes: Notes) -> None:
-    """Moving bodies that nothing is known of, or that cannot exist."""
-    for body in bodies:
-        if body.massless:
-            continue
-        if body.inertia is None:
-            notes.same("moving links without <inertial>, their inertia is unknown", body.name)
-        elif np.any(body.inertia) and not is_possible(body.inertia):
-            notes.same("moving links with an inertia that no body has, see dynid check", body.name)
 
 
 def _links(root: Element, notes: Notes) -> dict[str, Array | None]:

@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 import numpy as np
 
 from dynid.errors import RobotError, listing
-from dynid.robot.files.urdf_notes import Notes, name_of, placed
+from dynid.robot.files.urdf_notes import ROTORS, Notes, name_of, placed
 from dynid.robot.files.urdf_tree import UrdfJoint
 from dynid.robot.files.xmlfile import read_numbers
 from dynid.robot.parts import Coupling
@@ -148,6 +148,24 @@ def _drake(joint: Element, name: str, where: str, absent: float = 0.0) -> float:
     if element is None:
         return absent
     return abs(float(read_numbers(element, "value", 1, f"{where}, <drake:{name}>")[0]))
+
+
+def read_rotors(root: Element, notes: Notes) -> dict[str, float]:
+    """{joint: armature} of <drake:rotor_inertia> and <drake:gear_ratio> in simple transmissions."""
+    found = {}
+    for element in root.findall("transmission"):
+        joints, motors = element.findall("joint"), element.findall("actuator")
+        kind = element.findtext("type") or element.get("type") or ""
+        where = f"transmission '{element.get('name', '')}'"
+        rotors = [_drake(motor, "rotor_inertia", where) for motor in motors]
+        if not any(rotors):
+            continue
+        if len(joints) == len(motors) == 1 and "SimpleTransmission" in kind:
+            gear = _drake(motors[0], "gear_ratio", where, 1.0)
+            found[joints[0].get("name", "")] = gear**2 * rotors[0]
+        else:
+            notes.same(ROTORS, element.get("name", ""))
+    return found
 
 
 def _mimic(joint: Element, notes: Notes) -> Coupling | None:

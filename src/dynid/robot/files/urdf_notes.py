@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
@@ -12,7 +12,8 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import RobotError, listing
 from dynid.robot.files.xmlfile import read_numbers
-from dynid.robot.geometry import rotation_rpy
+from dynid.robot.geometry import is_possible, rotation_quaternion, rotation_rpy, squared
+from dynid.robot.parts import Body
 
 #: what is read
 KNOWN = {
@@ -95,6 +96,17 @@ class Notes:
         return [*found, *([f"ignored: {counts}"] if odd or (found and counts) else [])]
 
 
+def tell_of_bodies(bodies: Iterable[Body], notes: Notes) -> None:
+    """Moving bodies that nothing is known of, or that cannot exist."""
+    for body in bodies:
+        if body.massless:
+            continue
+        if body.inertia is None:
+            notes.same("moving links without <inertial>, their inertia is unknown", body.name)
+        elif np.any(body.inertia) and not is_possible(body.inertia):
+            notes.same("moving links with an inertia that no body has, see dynid check", body.name)
+
+
 def name_of(element: Element, attribute: str = "name", where: str = "") -> str:
     name = element.get(attribute)
     if not name:
@@ -114,11 +126,28 @@ def placed(parent: Element, where: str, notes: Notes) -> tuple[Array, Array, Arr
     """Rotation, the same with rounded angles made exact, and position."""
     element = notes.one(parent, "origin", where)
     where = f"{where}, <origin>"
+    position = read_numbers(element, "xyz", 3, where, default=(0, 0, 0))
+    if element is not None and "quat_xyzw" in element.attrib:
+        turned = read_quaternion(element, where)
+        return turned, squared(turned), position
     rpy = read_numbers(element, "rpy", 3, where, default=(0, 0, 0))
     words = "0 0 0" if element is None else element.get("rpy") or "0 0 0"
     exact = [unrounded(x, word) for x, word in zip(rpy, words.split())]
-    position = read_numbers(element, "xyz", 3, where, default=(0, 0, 0))
     return rotation_rpy(*rpy), rotation_rpy(*exact), position
+
+
+def read_rotation(origin: Element | None, where: str) -> Array:
+    if origin is not None and "quat_xyzw" in origin.attrib:
+        return read_quaternion(origin, where)
+    return rotation_rpy(*read_numbers(origin, "rpy", 3, where, default=(0, 0, 0)))
+
+
+def read_quaternion(origin: Element, where: str) -> Array:
+    """quat_xyzw="x y z w" of URDF 1.2."""
+    x, y, z, w = read_numbers(origin, "quat_xyzw", 4, where)
+    if not np.any([x, y, z, w]):
+        raise RobotError(f"{where}: got quat_xyzw='0 0 0 0', expected a rotation such as 0 0 0 1.")
+    return rotation_quaternion(w, x, y, z)
 
 
 def unrounded(angle: float, word: str) -> float:

@@ -4,6 +4,7 @@ the line."""
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from xml.etree.ElementTree import Element, TreeBuilder
@@ -12,19 +13,54 @@ from xml.parsers import expat
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.errors import RobotError
+from dynid.errors import IgnoredElementWarning, RobotError, listing
 from dynid.files import check_source
+from dynid.robot.files.xmlmend import mend_xml
+
+MOST = 4  # corrections in a warning
+
+
+class NotWellFormed(RobotError):
+    """What is no XML."""
 
 
 def read_xml(path: str | os.PathLike[str]) -> Element:
-    """The root element of a robot file (URDF, MJCF).
+    """The root element of a robot file (URDF, MJCF, SDF).
 
-    Refused with a RobotError: what is no readable file, what is no well-formed XML, and any
-    DOCTYPE, because entities can blow a small file up to gigabytes or pull in other files. Prefixes
-    stay in the tags ("xacro:macro"), so that files which use one without declaring it can be read.
+    Refused with a RobotError: what is no readable file, what is no well-formed XML (beyond small
+    mistakes that other programs pass over: `mend_xml`; a warning names them), and any DOCTYPE,
+    because entities can blow a small file up to gigabytes or pull in other files. Prefixes stay in
+    the tags ("xacro:macro"), so that files which use one without declaring it can be read.
     """
-    path = Path(path)
+    return _read(Path(path))[1]
+
+
+def read_mended(path: str | os.PathLike[str]) -> bytes:
+    """The bytes of a robot file, well-formed: with its small mistakes corrected."""
+    return _read(Path(path))[0]
+
+
+def _read(path: Path) -> tuple[bytes, Element]:
     data = _bytes(path)
+    try:
+        return data, _parse(data, path)
+    except NotWellFormed as error:
+        mended, notes = mend_xml(data)
+        try:
+            root = _parse(mended, path) if notes else None
+        except RobotError:
+            root = None
+        if root is None:
+            raise error from None
+    warnings.warn(
+        f"{path}: is no well-formed XML, read with corrections ({listing(notes, MOST)}).",
+        IgnoredElementWarning,
+        stacklevel=4,
+    )
+    return mended, root
+
+
+def _parse(data: bytes, path: Path) -> Element:
     builder = TreeBuilder()
     parser = expat.ParserCreate()
     parser.buffer_text = True
@@ -45,7 +81,7 @@ def read_xml(path: str | os.PathLike[str]) -> Element:
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
-        raise RobotError(
+        raise NotWellFormed(
             f"{path}, line {error.lineno}, column {error.offset + 1}:"
             f" {expat.ErrorString(error.code)}; got {_excerpt(data, error.lineno)}, expected"
             " well-formed XML. Correct that line."

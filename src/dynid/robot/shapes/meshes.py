@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from dynid.arrays import Array, Ints
+from dynid.files import is_lfs_pointer
 
 LARGEST = 200_000_000  # bytes: more is no collision shape
 _FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
@@ -20,6 +21,8 @@ class MeshError(ValueError):
 
 def read_mesh(path: Path) -> tuple[Array, Ints]:
     """Points (k, 3) and triangles (f, 3) of a file."""
+    if is_lfs_pointer(path):
+        raise MeshError(f"{path.name} is a git-lfs pointer (git lfs pull fetches it)")
     readers = {".stl": _stl, ".obj": _obj}
     reader = readers.get(path.suffix.lower())
     if reader is None:

@@ -52,6 +52,10 @@ def _in_file(path: Path) -> Shapes:
             from dynid.robot.shapes.mjcf import mjcf_shapes
 
             return mjcf_shapes(path)
+        if root.tag == "sdf":
+            from dynid.robot.shapes.sdf import sdf_shapes
+
+            return sdf_shapes(root, path)
     except RobotError:  # the file has changed since
         pass
     return Shapes()

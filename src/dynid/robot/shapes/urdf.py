@@ -6,8 +6,8 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from dynid.errors import RobotError
+from dynid.robot.files.urdf_notes import read_rotation
 from dynid.robot.files.xmlfile import read_numbers
-from dynid.robot.geometry import rotation_rpy
 from dynid.robot.shapes.meshes import MeshError, find_mesh, read_mesh
 from dynid.robot.shapes.shape import Shape, Shapes, box, cylinder, segment, sphere
 
@@ -32,7 +32,7 @@ def _shape(collision: Element, path: Path, where: str, name: str) -> Shape:
     if solid is None:
         raise MeshError("its <collision> has no geometry")
     origin = collision.find("origin")
-    R = rotation_rpy(*read_numbers(origin, "rpy", 3, where, default=(0, 0, 0)))
+    R = read_rotation(origin, where)
     r = read_numbers(origin, "xyz", 3, where, default=(0, 0, 0))
     return _solid(solid, path, where).placed(name, R, r)
 
