@@ -10,8 +10,9 @@ import pytest
 
 import dynid as di
 from dynid.data.checks import DataWarning
+from dynid.identify.training import training_error
 from dynid.validation import verdict as rules
-from dynid.validation.check import NO_MATTER, training_error
+from dynid.validation.check import NO_MATTER
 from dynid.validation.data_rules import clipped_share, outstanding
 from dynid.validation.verdict import judge, left_open
 from report_help import five_bar

@@ -15,9 +15,10 @@ import numpy as np
 
 from dynid.errors import listing, require
 from dynid.estimators.stepwise.feasible import feasibility
-from dynid.identify.estimate import WEAK, Estimate
+from dynid.identify.estimate import WEAK, Estimate, problem_of
 from dynid.identify.found import JointFit
 from dynid.identify.problem import Problem
+from dynid.identify.training import training_error, unpredicted
 from dynid.model.base import rows_anywhere
 from dynid.model.consistency import is_consistent
 from dynid.validation import data_rules as rules
@@ -26,7 +27,6 @@ from dynid.validation.check import (
     JointCheck,
     Validation,
     predict,
-    training_error,
     validate,
 )
 from dynid.validation.finding import Finding, Noticed
@@ -103,6 +103,7 @@ def judge(
     """
     require("judge", result, Estimate, "estimate(problem, OLS())")
     require("judge", problem, Problem, "Problem(model, data)")
+    problem = problem_of(result, problem)
     data = problem.data
     if data is not None and len(result.p) != len(data.model.parameters):
         data = None
@@ -120,6 +121,7 @@ def judge(
     if data is not None:
         findings += [rules.saturation(data), rules.spikes(data, predict(result, data))]
     findings += [
+        *_predicts(result, problem),
         _joints((unseen or train or result).joints),
         _uncertainty(result, problem),
         _residuals(result),
@@ -176,6 +178,13 @@ def _carries_over(train: float, unseen: Validation | None) -> Finding:
         text,
         "train on more varied motion, or use the consistent estimator or a prior",
     )
+
+
+def _predicts(result: Estimate, problem: Problem) -> list[Finding]:
+    """What was fitted must be what predicts."""
+    text = unpredicted(result, problem)
+    remedy = "leave out effects that depend on the joint load: load_friction, torque_scale"
+    return [Finding("own torques", 2, text, remedy)] if text else []
 
 
 def _joints(joints: Sequence[JointCheck | JointFit]) -> Finding:
@@ -255,6 +264,8 @@ def _bodies(result: Estimate, problem: Problem) -> Finding:
         " unstable"
     )
     model, base = problem.model, problem.base
+    if problem.reduction is not None:
+        return Finding("bodies", 0, "not judged: the parameters are those of a reduction")
     if model is None or base is None:
         return Finding("bodies", 0, "no bodies: a linear model given by its rows")
     if result.margins:
