@@ -11,7 +11,7 @@ from scipy.stats import norm
 import dynid as di
 from dynid.choice.candidates import Setting, base_effects, groups_of, resting, smoothed
 from dynid.choice.choose import choose_effects, compare_blocks, cut_into_blocks, make_folds
-from dynid.choice.confirm import confirm, held_out_errors
+from dynid.choice.held_out import confirm_choice, held_out_errors
 from dynid.choice.rivals import Rival, likeliest, probability, widened
 from dynid.choice.thinning import thinned
 from dynid.identify.estimate import solve
@@ -263,7 +263,7 @@ def selected(choice, crank, effects, **changes):
 
 def test_a_choice_that_predicts_better_is_confirmed(crank):
     choice = choose_effects(crank)
-    confirm(choice, crank, *selected(choice, crank, choice.effects)[1:], di.Consistent())
+    confirm_choice(choice, crank, *selected(choice, crank, choice.effects)[1:], di.Consistent())
 
 
 def test_effects_that_predict_worse_than_the_usual_ones_are_refused(crank):
@@ -272,9 +272,9 @@ def test_effects_that_predict_worse_than_the_usual_ones_are_refused(crank):
     wide = {name: 50.0 for name in crank.model.robot.actuated}
     bad = selected(choice, crank, smoothed(base_effects(), wide), groups=("wide signs",))
     with pytest.raises(di.InputError, match=r"\(wide signs\): held-out blocks are .* worse"):
-        confirm(bad[0], crank, *bad[1:], di.Consistent())
+        confirm_choice(bad[0], crank, *bad[1:], di.Consistent())
     # what a method cannot be asked on parts of a log does not stop it
-    confirm(bad[0], crank, *bad[1:], di.Huber())
+    confirm_choice(bad[0], crank, *bad[1:], di.Huber())
 
 
 def test_errors_after_the_fit_are_those_of_single_fits(crank):

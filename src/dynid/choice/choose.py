@@ -238,7 +238,8 @@ def _search(trials: _Trials) -> Choice:
     best = _best(states)
     others = [compare_blocks("", state.setting, best.errors, state.errors) for state in states]
     chosen, best, worth = _pruned(trials, chosen, best)
-    idle = _idle(trials, chosen, best)
+    p = best.blocks.fitted(chosen, best.weights)
+    idle = _idle(trials, chosen, p)
 
     def effects(names: Sequence[str], setting: Setting) -> tuple[Effect, ...]:
         along = trials.along
@@ -267,6 +268,7 @@ def _search(trials: _Trials) -> Choice:
         len(trials.along.groups[BASE]),
         (*untried(trials.along.data, trials.along.groups), *_weightless(trials, idle)),
         tuple(plain.tolist()),
+        tuple(p[trials.along.model.layout.inertial].tolist()),
     )
 
 
@@ -301,11 +303,11 @@ def _pruned(
     return chosen, best, worth
 
 
-def _idle(trials: _Trials, chosen: Sequence[str], best: _State) -> list[Effect]:
-    """Effects of the chosen groups that do nothing at their joint: elements of hysteresis that
-    stand at their bound, 0, and what depends on a load that is not there."""
+def _idle(trials: _Trials, chosen: Sequence[str], p: Array) -> list[Effect]:
+    """Effects of the chosen groups that do nothing at their joint, in the fit p: elements of
+    hysteresis that stand at their bound, 0, and what depends on a load that is not there."""
     along = trials.along
-    p, robot = best.blocks.fitted(chosen, best.weights), along.model.robot
+    robot = along.model.robot
     out, largest = list[Effect](), dict[str, float]()
     if HYSTERESIS in chosen:
         F = list(zip(along.groups[HYSTERESIS], p[along.places[HYSTERESIS]].tolist()))

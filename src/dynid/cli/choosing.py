@@ -32,11 +32,11 @@ class Chosen:
 
     def confirm(self, result: Estimate, problem: Any, estimator: Estimator) -> None:
         """Raise where the usual effects would serve better than those selected."""
-        from dynid.choice.confirm import confirm
+        from dynid.choice.held_out import confirm_choice
         from dynid.identify.problem import Problem
 
         if self.choice is not None and self.data is not None and isinstance(problem, Problem):
-            confirm(self.choice, self.data, result, problem, estimator)
+            confirm_choice(self.choice, self.data, result, problem, estimator)
 
     def kept_with(self, result: Estimate, problem: Any, estimator: Estimator) -> Estimate:
         """The result that remembers this."""
@@ -77,6 +77,10 @@ def chosen(
         return Chosen(model, settings, refusal=f"{error} So the usual effects were taken.")
     carried = [each.payload for each in model.layout.payloads]
     found = Model(model.robot, [*choice.effects, *carried], model.symmetric)
+    if found.reads_load:
+        p = np.zeros(len(found.parameters))
+        p[found.layout.inertial] = choice.bodies
+        found = found.with_reference(p)
     used = replace(
         settings,
         cutoff=every.used(data).cutoff,

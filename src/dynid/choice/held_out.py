@@ -18,7 +18,7 @@ from dynid.choice.record import Choice, Step
 from dynid.choice.thinning import thinned
 from dynid.data.dataset import Dataset
 from dynid.errors import DynidError, InputError
-from dynid.identify.estimate import Estimate, Estimator, solve
+from dynid.identify.estimate import Estimate, Estimator, problem_of, solve
 from dynid.identify.folds import parts_of
 from dynid.identify.problem import Problem
 from dynid.identify.training import unpredicted
@@ -26,7 +26,7 @@ from dynid.model.effects import Effect, Payload
 from dynid.model.model import Model
 
 
-def confirm(
+def confirm_choice(
     choice: Choice, data: Dataset, result: Estimate, problem: Problem, estimator: Estimator
 ) -> None:
     """Raise where the usual effects would serve better.
@@ -34,7 +34,7 @@ def confirm(
     data              that the effects were selected on: all samples
     result, problem   of the fit with the selected effects, by this estimator
     """
-    if why := unpredicted(result, problem):
+    if why := unpredicted(result, problem_of(result, problem)):
         raise InputError(f"{_named(choice)}: {why}.")
     try:
         step = _against_usual(choice, thinned(data), result, estimator)
