@@ -126,13 +126,18 @@ def row(label: str, folder: str, train: Parts, test: Parts, cutoff: float, goal:
     choice = choose_effects(data)
     model = di.Model(robot, choice.effects)
     own = data_of(model, folder, train, cutoff, choice.slow)
-    result = di.estimate(di.Problem(model, own), di.Consistent(draws=0))
+    problem = di.Problem(model, own)
+    result = di.estimate(problem, di.Consistent(draws=0))
+    auto, gone = errors(result, unseen), ""
+    try:
+        di.choice.confirm_choice(choice, data, result, problem, di.Consistent(draws=0))
+    except di.InputError:  # as dynid identify does it
+        auto, gone = usual, "usual effects, not "
     took = time.process_time() - start
-    auto = errors(result, unseen)
     shown = "" if np.isnan(goal) else f"{goal:g}"
     return (
         f"| {label} | {free[0]:.2f} | {usual[0]:.2f} | {auto[0]:.2f} | {auto[1]:.2f} | {shown} |"
-        f" {took:.1f} | {', '.join(choice.groups) or 'none'}; {choice.setting} |"
+        f" {took:.1f} | {gone}{', '.join(choice.groups) or 'none'}; {choice.setting} |"
     )
 
 

@@ -9,10 +9,12 @@ import pytest
 from scipy.stats import norm
 
 import dynid as di
-from dynid.choice.candidates import Setting, groups_of, resting
-from dynid.choice.choose import _folds, _step, choose_effects
+from dynid.choice.candidates import Setting, base_effects, groups_of, resting, smoothed
+from dynid.choice.choose import choose_effects, compare_blocks, cut_into_blocks, make_folds
+from dynid.choice.held_out import confirm_choice, held_out_errors
 from dynid.choice.rivals import Rival, likeliest, probability, widened
 from dynid.choice.thinning import thinned
+from dynid.identify.estimate import solve
 from dynid.model.gears import (
     GravityDirection,
     Hysteresis,
@@ -167,7 +169,7 @@ def test_how_probably_a_rival_is_the_better_choice():
 def test_whole_logs_are_left_out_where_there_are_several(robot, logs, folds):
     data = machine(robot, BASE, friction, 5)
     data = replace(data, log=np.arange(len(data)) * logs // len(data))
-    assert [list(fold) for fold in _folds(data)] == folds
+    assert [list(fold) for fold in make_folds(data)] == folds
 
 
 def test_a_joint_that_does_not_come_back_has_no_spring(robot):
@@ -217,10 +219,10 @@ def test_a_rest_does_not_train(crank):
 def test_a_single_block_does_not_decide():
     """A gear sticks in one of six blocks, which has nearly all of the squared error."""
     before = np.array([100.0, 1.0, 1.0, 1.0, 1.0, 1.0])
-    one = _step("", Setting((0.0,)), before, before * [0.5, 1.1, 1.1, 1.1, 1.1, 1.1])
+    one = compare_blocks("", Setting((0.0,)), before, before * [0.5, 1.1, 1.1, 1.1, 1.1, 1.1])
     assert one.gain < 0.05 < one.whole
     assert one.whole == pytest.approx(np.log(105.0 / 55.5), rel=1e-9)
-    every = _step("", Setting((0.0,)), before, before * [0.8, 0.7, 0.9, 0.8, 0.75, 0.85])
+    every = compare_blocks("", Setting((0.0,)), before, before * [0.8, 0.7, 0.9, 0.8, 0.75, 0.85])
     assert every.gain == pytest.approx(-np.log([0.8, 0.7, 0.9, 0.8, 0.75, 0.85]).mean(), rel=1e-9)
     assert every.gain > 3 * every.error
     assert every.least == every.whole == pytest.approx(np.log(105.0 / 84.0), rel=1e-9)
@@ -247,3 +249,60 @@ def test_a_shared_motor_is_what_a_coupling_is_but_never_negative(robot):
         assert (shared.lower[shared.layout.others] == 0.0).all()
     with pytest.raises(di.InputError, match="two joints that share a motor"):
         SharedMotor(["joint5"])
+
+
+# ---- after the fit
+
+
+def selected(choice, crank, effects, **changes):
+    """A choice of other effects, its fit and the problem that this solves."""
+    other = replace(choice, effects=tuple(effects), **changes)
+    problem = di.Problem(di.Model(crank.model.robot, other.effects), crank)
+    return other, *solve(problem, di.Consistent(draws=0))
+
+
+def test_a_choice_that_predicts_better_is_confirmed(crank):
+    choice = choose_effects(crank)
+    confirm_choice(choice, crank, *selected(choice, crank, choice.effects)[1:], di.Consistent())
+
+
+def test_effects_that_predict_worse_than_the_usual_ones_are_refused(crank):
+    """Signs so wide that dry friction is viscous: nobody would choose them."""
+    choice = choose_effects(crank)
+    wide = {name: 50.0 for name in crank.model.robot.actuated}
+    bad = selected(choice, crank, smoothed(base_effects(), wide), groups=("wide signs",))
+    with pytest.raises(di.InputError, match=r"\(wide signs\): held-out blocks are .* worse"):
+        confirm_choice(bad[0], crank, *bad[1:], di.Consistent())
+    # what a method cannot be asked on parts of a log does not stop it
+    confirm_choice(bad[0], crank, *bad[1:], di.Huber())
+
+
+def test_errors_after_the_fit_are_those_of_single_fits(crank):
+    """Of every block, by hand: a fit to the samples of the others, and its torques."""
+    choice = choose_effects(crank)
+    model = di.Model(crank.model.robot, choice.effects)
+    result = di.estimate(di.Problem(model, crank), di.OLS())
+    found = held_out_errors(crank, model, 0.0, result.p, di.OLS())
+    block = cut_into_blocks(crank, ~resting(crank))
+    for b, folds in enumerate(make_folds(crank)):
+        assert list(folds) == [b]
+        seen = replace(crank, model=model, use=crank.use & (block != b)[:, None])
+        p = di.estimate(di.Problem(model, seen), di.OLS()).p
+        e = crank.tau - model.inverse_dynamics(crank.q, crank.qd, crank.qdd, p)
+        assert found[b] == pytest.approx((e[block == b] ** 2).sum(), rel=1e-6)
+
+
+def test_a_payload_of_one_log_is_not_left_out_with_it(robot):
+    """Of three logs the second has a box of its own, the others none, or one they share."""
+    data = machine(robot, BASE, friction, 5)
+    log = np.arange(len(data)) * 3 // len(data)
+    for carrying, folds in (
+        ([1], [[0, 1], [4, 5], [2], [3]]),
+        ([0, 1], [[0, 1], [2, 3], [4, 5]]),
+    ):
+        here = np.repeat(np.isin(log, carrying)[:, None], robot.dof, axis=1).astype(float)
+        box = di.Payload("link7", name="box", sometimes=True)
+        loaded = replace(
+            data, log=log, model=di.Model(robot, [box]), channels={"carried box": here}
+        )
+        assert [list(fold) for fold in make_folds(loaded)] == folds

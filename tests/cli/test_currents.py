@@ -107,7 +107,7 @@ def test_what_is_refused_writes_nothing(here):
         assert "expected more than 0" in refusal(*two, "--load", load)
         unknown = f"weight.csv:link=link4,mass={mass},com=unknown"
         assert "expected more than 0" in refusal(*two, "--load", unknown)
-    assert "there is no file" in refusal(*two, "--load", "wait.csv:link=link4,mass=1")
+    assert "there is no log 'wait.csv'" in refusal(*two, "--load", "wait.csv:link=link4,mass=1")
     assert "expected the log" in refusal(*two, "--load", "link=link4,mass=1")
     assert "Did you mean 'lift'?" in refusal(*two, "--gain", "lfit=3")
     assert "constant*ratio" in refusal(*two, "--gain", "lift=much")

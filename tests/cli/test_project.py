@@ -133,6 +133,10 @@ def test_a_reduction_as_python_does_it(delta, monkeypatch, tmp_path):
     same = di.estimate(di.Problem(model, data, di.model.Reduction(model, terms)), di.WLS())
     assert tuple(found["names"]) == same.names == tuple(terms)
     np.testing.assert_allclose(found["theta"], same.theta, rtol=1e-6)
+    run("identify", "--slow", "none", "-o", "out")
+    assert di.Estimate.load("out/result.json").names == tuple(terms)
+    page = Path("out/report.html").read_text(encoding="utf-8")
+    assert "3 parameters of the reduction" in page
     Path("dynid.yaml").write_text("robot: delta4\nreduction: {m_P: {platfrm.m: 1}}\n")
     assert "reduction, m_P: got 'platfrm.m'" in refusal("identify", "run.csv")
 

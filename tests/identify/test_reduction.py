@@ -61,6 +61,17 @@ def test_the_truth_is_found_again_with_all_parameters(case, how):
     assert max(j.rmse for j in di.validate(found, problem.data).joints) < 1e-5
 
 
+def test_a_page_is_written(case, tmp_path):
+    reduced, _, problem = case
+    verdict = di.write_report(tmp_path / "r.html", di.estimate(problem, di.OLS()), problem)
+    page = (tmp_path / "r.html").read_text(encoding="utf-8")
+    assert f"{len(reduced)} parameters of the reduction, with 95 % intervals" in page
+    assert "right dry" in page
+    assert "base parameters" not in page
+    (bodies,) = [finding for finding in verdict.findings if finding.rule == "bodies"]
+    assert "reduction" in bodies.text
+
+
 def test_deviations_are_those_of_least_squares(case):
     """sigma^2 (W'W)^-1, white noise of 0.1 Nm: against numpy."""
     reduced, motion, _ = case

@@ -16,6 +16,7 @@ from dynid.bench.experiment import Experiment, Protocol
 from dynid.bench.variants import VARIANTS
 from dynid.errors import DynidError
 from dynid.identify.estimate import Estimate, estimate
+from dynid.model.base import same_combinations
 from dynid.simulation.simulate import simulate
 
 #: what a run records, in %
@@ -71,7 +72,8 @@ def judged(of: Case, found: Estimate) -> dict[str, Any]:
     if len(found.theta) != len(base):
         raise DynidError(f"got {len(found.theta)} parameters, expected {len(base)}.")
     # a filter names single parameters; all of p tell theta
-    theta = base.of(found.p) if found.names != base.names else found.theta
+    same = same_combinations(found.names, base.names)
+    theta = found.theta if same else base.of(found.p)
     off, std = theta - experiment.theta, np.sqrt(np.maximum(np.diag(found.covariance), 0.0))
     parameters, torque = _of_torque(experiment, theta)
     if not parameters < LOST:

@@ -9,5 +9,6 @@ __getattr__, __all__ = namespace(
         "Setting": "dynid.choice.candidates",
         "Step": "dynid.choice.record",
         "choose_effects": "dynid.choice.choose",
+        "confirm_choice": "dynid.choice.held_out",
     },
 )

@@ -107,7 +107,7 @@ class Blocks:
         return float(sum(joint.test[:, -1, -1].sum() for joint in self.joints))
 
     def _places(self, groups: Sequence[str]) -> Ints:
-        bodies = np.arange(self.model.layout.inertial.stop)
+        bodies = np.arange(self.along.bodies)
         return np.concatenate([bodies, *(self.along.places[name] for name in groups)])
 
     def _chosen(self, groups: Sequence[str]) -> Ints:
@@ -177,14 +177,14 @@ class Blocks:
             reach = np.sqrt(d[:, -1:] / np.where(d > 1e-24, d, np.inf))
             reach[d <= 1e-24] = np.inf
             largest[:, to] = np.minimum(largest[:, to], reach)
-        largest, bodies = largest[:, :-1], self.model.layout.inertial.stop
+        largest, bodies = largest[:, :-1], self.along.bodies
         scale = np.where(np.isfinite(largest) & (largest > 0), largest, 1.0)
         scale[:, :bodies] = self.prior.scale[:bodies]
         return np.asarray(np.minimum(scale, self.along.usual[self.every]))
 
     @cached_property
     def _prior(self) -> Array:
-        out, bodies = np.zeros(len(self.every)), self.model.layout.inertial.stop
+        out, bodies = np.zeros(len(self.every)), self.along.bodies
         out[:bodies] = self.prior.p[:bodies]
         return out
 
@@ -220,14 +220,14 @@ class Blocks:
 
     def _cone(self, c: Ints) -> Cone:
         columns = self.every[c]
-        bodies, lower = self.model.layout.inertial.stop, self.model.lower[columns]
+        bodies, lower = self.along.bodies, self.model.lower[columns]
         held = np.flatnonzero(np.isfinite(lower))
         return Cone(
             tuple(self.model.parameters[k] for k in columns),
             self._prior[c],
             np.arange(len(columns)),
             np.arange(bodies).reshape(-1, 10),
-            self.model.group_names,
+            self.along.body_names,
             np.eye(len(columns))[held],
             lower[held],
             tuple(self.model.parameters[columns[k]] for k in held),
@@ -267,7 +267,7 @@ class Blocks:
         normal, a = self.normal(w, folds), self._chosen(groups)
         rest = np.setdiff1d(np.arange(len(self.every)), a)
         names = [name for name in self.names if name not in groups]
-        own = [self._chosen([name])[self.model.layout.inertial.stop :] for name in names]
+        own = [self._chosen([name])[self.along.bodies :] for name in names]
         places = [np.searchsorted(rest, d) for d in own]
         totals = np.zeros(len(names))
         M = zip(normal.among(a, a), normal.among(a, rest), normal.among(rest, rest))

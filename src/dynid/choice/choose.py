@@ -51,6 +51,7 @@ from dynid.estimators.consistent.interior import ROOM
 from dynid.estimators.consistent.prior import Prior, possible, prior_of
 from dynid.identify.problem import Problem
 from dynid.identify.shown import WEIGHS, unloaded
+from dynid.model.channels import carried_channel
 from dynid.model.effects import Effect
 from dynid.model.model import Model
 
@@ -70,16 +71,15 @@ def choose_effects(data: Dataset) -> Choice:
 
     data = thinned(data)
     groups = groups_of(data)
-    base = Model(data.model.robot, groups[BASE], data.model.symmetric)
+    carried = [each.payload for each in data.model.layout.changing.values()]
+    base = Model(data.model.robot, [*carried, *groups[BASE]], data.model.symmetric)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
         prior = prior_of(Problem(base, replace(data, model=base)), None, True)
         counts = ~resting(data)
-        along = columns_along(data, groups, _block(data, counts), fastest(data), counts)
+        along = columns_along(data, groups, cut_into_blocks(data, counts), fastest(data), counts)
         _check_size(along)
-        inside = [
-            possible(p, ROOM)[0] for p in prior.p[along.model.layout.inertial].reshape(-1, 10)
-        ]
-        return _search(_Trials(along, prior, np.concatenate(inside), _folds(data)))
+        inside = [possible(p, ROOM)[0] for p in prior.p[: along.bodies].reshape(-1, 10)]
+        return _search(_Trials(along, prior, np.concatenate(inside), make_folds(data)))
 
 
 def _check_size(along: Columns) -> None:
@@ -94,11 +94,11 @@ def _check_size(along: Columns) -> None:
         )
 
 
-def _block(data: Dataset, counts: NDArray[np.bool_]) -> NDArray[np.int64]:
+def cut_into_blocks(data: Dataset, counts: NDArray[np.bool_]) -> NDArray[np.int64]:
     """(N,) the block of every sample: logs, where there are several; else parts of each, with as
     many samples at which something moves."""
     logs = data.logs
-    parts = _parts(len(logs))
+    parts = _parts(data)
     out = np.zeros(len(data), dtype=np.int64)
     for k, samples in enumerate(logs):
         before: Array = np.cumsum(counts[samples]) - counts[samples]
@@ -113,19 +113,33 @@ def _block(data: Dataset, counts: NDArray[np.bool_]) -> NDArray[np.int64]:
     return out
 
 
-def _folds(data: Dataset) -> Folds:
+def make_folds(data: Dataset) -> Folds:
     """Which blocks are left out together: whole logs where there are several, since friction
-    changes from run to run; of two, single blocks as well, as one log alone may show too little."""
-    logs = len(data.logs)
-    parts = _parts(logs)
-    whole = [range(k * parts, (k + 1) * parts) for k in range(logs)]
-    single = [range(b, b + 1) for b in range(logs * parts)]
-    return single if logs == 1 else [*whole, *single] if logs == 2 else whole
+    changes from run to run; of two, single blocks as well, as one log alone may show too little. Of
+    a log whose payload no other log has, only single blocks: its payload must stay in training."""
+    parts, loaded = _parts(data), _loaded(data)
+    logs = range(len(data.logs))
+    blocks = [range(k * parts, (k + 1) * parts) for k in logs]
+    single = [[range(b, b + 1) for b in of_log] for of_log in blocks]
+    whole = [k for k in logs if len(logs) > 1 and k not in loaded]
+    apart = [k for k in logs if len(logs) <= 2 or k in loaded]
+    return [*(blocks[k] for k in whole), *(b for k in apart for b in single[k])]
 
 
-def _parts(logs: int) -> int:
+def _parts(data: Dataset) -> int:
     """Blocks of a log."""
-    return max(1, -(-BLOCKS // logs))
+    logs = len(data.logs)
+    return max(2 if _loaded(data) else 1, -(-BLOCKS // logs))
+
+
+def _loaded(data: Dataset) -> set[int]:
+    """Logs with an unknown payload that no other log has."""
+    out = set[int]()
+    for name in data.model.layout.changing:
+        here = data.channels.get(carried_channel(name), np.zeros((len(data), 1)))[:, 0] > 0
+        with_it = [k for k, samples in enumerate(data.logs) if here[samples].any()]
+        out |= set(with_it) if len(with_it) == 1 else set()
+    return out
 
 
 @dataclass(frozen=True, eq=False)
@@ -219,12 +233,13 @@ def _finer(errors: Callable[[Array], Array], own: Array, least: Array) -> Array:
 
 def _search(trials: _Trials) -> Choice:
     states = trials.states([BASE], trials.prior.p[trials.along.model.layout.inertial])
-    before = _best(states).total
+    before, plain = _best(states).total, _usual(states).errors
     chosen, states, steps = _grown(trials, states)
     best = _best(states)
-    others = [_step("", state.setting, best.errors, state.errors) for state in states]
+    others = [compare_blocks("", state.setting, best.errors, state.errors) for state in states]
     chosen, best, worth = _pruned(trials, chosen, best)
-    idle = _idle(trials, chosen, best)
+    p = best.blocks.fitted(chosen, best.weights)
+    idle = _idle(trials, chosen, p)
 
     def effects(names: Sequence[str], setting: Setting) -> tuple[Effect, ...]:
         along = trials.along
@@ -252,6 +267,8 @@ def _search(trials: _Trials) -> Choice:
         likeliest(rivals),
         len(trials.along.groups[BASE]),
         (*untried(trials.along.data, trials.along.groups), *_weightless(trials, idle)),
+        tuple(plain.tolist()),
+        tuple(p[trials.along.model.layout.inertial].tolist()),
     )
 
 
@@ -279,18 +296,18 @@ def _pruned(
     for name in chosen[1:]:
         rest = [each for each in chosen if each != name]
         e = best.blocks.left_out(rest, best.weights, trials.folds).sum(axis=1)
-        step = replace(_step(name, best.setting, e, best.errors), kept=False)
+        step = replace(compare_blocks(name, best.setting, e, best.errors), kept=False)
         worth.append(step)
         if step.least < LEAST and name != chosen[-1]:
             chosen, best = rest, replace(best, errors=e)
     return chosen, best, worth
 
 
-def _idle(trials: _Trials, chosen: Sequence[str], best: _State) -> list[Effect]:
-    """Effects of the chosen groups that do nothing at their joint: elements of hysteresis that
-    stand at their bound, 0, and what depends on a load that is not there."""
+def _idle(trials: _Trials, chosen: Sequence[str], p: Array) -> list[Effect]:
+    """Effects of the chosen groups that do nothing at their joint, in the fit p: elements of
+    hysteresis that stand at their bound, 0, and what depends on a load that is not there."""
     along = trials.along
-    p, robot = best.blocks.fitted(chosen, best.weights), along.model.robot
+    robot = along.model.robot
     out, largest = list[Effect](), dict[str, float]()
     if HYSTERESIS in chosen:
         F = list(zip(along.groups[HYSTERESIS], p[along.places[HYSTERESIS]].tolist()))
@@ -321,9 +338,13 @@ def _weightless(trials: _Trials, idle: Sequence[Effect]) -> list[str]:
 def _best(states: Sequence[_State]) -> _State:
     """By its gain against the usual setting, sharp signs without the slowest samples. A setting has
     no parameters that could be fitted to noise: it need not be sure."""
-    usual = next(x for x in states if x.setting.slow == SLOW[1] and not any(x.setting.widths))
-    against = [_step("", state.setting, usual.errors, state.errors) for state in states]
+    usual = _usual(states)
+    against = [compare_blocks("", state.setting, usual.errors, state.errors) for state in states]
     return states[int(np.argmax([step.least for step in against]))]
+
+
+def _usual(states: Sequence[_State]) -> _State:
+    return next(x for x in states if x.setting.slow == SLOW[1] and not any(x.setting.widths))
 
 
 def _next(trials: _Trials, states: Sequence[_State], chosen: Sequence[str]) -> list[Step]:
@@ -340,11 +361,12 @@ def _next(trials: _Trials, states: Sequence[_State], chosen: Sequence[str]) -> l
     best, out = _best(states), []
     for name, state in list(finalists.items())[:FINALISTS]:
         e = state.blocks.left_out([*chosen, name], state.weights, trials.folds).sum(axis=1)
-        out.append(_step(name, state.setting, best.errors, e))
+        out.append(compare_blocks(name, state.setting, best.errors, e))
     return out
 
 
-def _step(name: str, setting: Setting, before: Array, after: Array) -> Step:
+def compare_blocks(name: str, setting: Setting, before: Array, after: Array) -> Step:
+    """Of the squared errors of every block."""
     gains, whole = np.log(before / after), float(np.log(before.sum() / after.sum()))
     error = float(gains.std(ddof=1) / np.sqrt(len(gains)))
     return Step(name, setting, float(gains.mean()), error, whole, True)

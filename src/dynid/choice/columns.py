@@ -118,6 +118,16 @@ class Columns:
     kept: dict[tuple[object, ...], Array] = field(default_factory=dict)
     met: dict[tuple[object, ...], tuple[Moving, ...]] = field(default_factory=dict)
 
+    @property
+    def body_names(self) -> tuple[str, ...]:
+        """Of all that has ten parameters: bodies, then payloads of single logs."""
+        return tuple(self.model.layout.bodies)
+
+    @property
+    def bodies(self) -> int:
+        """Their columns: they stand first in p."""
+        return 10 * len(self.body_names)
+
     @cached_property
     def usual(self) -> Array:
         """(P,) the scale of values that are usual, where that is known."""
@@ -129,7 +139,7 @@ class Columns:
     def joints(self, names: Sequence[str], setting: Setting, bodies: Array) -> tuple[Joint, ...]:
         """With the columns of these groups, the load on the joints that of `bodies`."""
         wanted = np.zeros(len(self.model.parameters) + 1, dtype=bool)
-        wanted[: self.model.layout.inertial.stop] = wanted[-1] = True
+        wanted[: self.bodies] = wanted[-1] = True
         for name in names:
             wanted[self.places[name]] = True
         what = tuple(names), setting.widths, bodies.tobytes()
@@ -228,7 +238,9 @@ def columns_along(
 ) -> Columns:
     """Of data of which `block` (N,) says to which block a sample belongs."""
     shared = data.model
-    model = Model(shared.robot, [x for own in groups.values() for x in own], shared.symmetric)
+    carried = [each.payload for each in shared.layout.changing.values()]
+    effects = [x for own in groups.values() for x in own]
+    model = Model(shared.robot, [*carried, *effects], shared.symmetric)
     motion, places = closed_motion(data), _places(model, groups)
     all_of = {
         name: list(zip(places[name].tolist(), _placed(model, effects)))
@@ -239,11 +251,12 @@ def columns_along(
     moving = {name: [pair for pair in own if _moves(pair[1])] for name, own in all_of.items()}
     names = dict.fromkeys(name for each in terms for name in each.term.law.channels)
     reading = replace(motion, channels=_channels(model, data, names, None))
-    effects = term_columns(terms, reading)
-    bodies = Model(shared.robot, (), shared.symmetric).regressor(data.q, data.qd, data.qdd)
+    columns = term_columns(terms, reading)
+    rigid = Model(shared.robot, carried, shared.symmetric)
+    bodies = rigid.regressor(data.q, data.qd, data.qdd, data.channels)
     fixed = []
     for j in range(data.tau.shape[1]):
-        Y, Z = bodies[:, j].T, effects[j]
+        Y, Z = bodies[:, j].T, columns[j]
         acts, also = np.flatnonzero(Y.any(axis=1)), np.flatnonzero(Z.any(axis=1))
         places_of = np.concatenate([acts, at[also], [len(model.parameters)]])
         fixed.append(Fixed(places_of, np.vstack([Y[acts], Z[also], data.tau[None, :, j]])))
@@ -278,7 +291,7 @@ def _placed(model: Model, effects: Sequence[Effect]) -> list[Placed]:
 
 def _places(model: Model, groups: dict[str, list[Effect]]) -> dict[str, Ints]:
     """The columns of every group in the model of all of them."""
-    out, at = {}, model.layout.inertial.stop
+    out, at = {}, 10 * len(model.layout.bodies)
     for name, effects in groups.items():
         count = len(_placed(model, effects))
         out[name] = np.arange(at, at + count)

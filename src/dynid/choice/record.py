@@ -53,6 +53,8 @@ class Choice:
     rivals          choices that might as well have been made
     usual           how many of the effects are the base
     untried         what these data cannot show, with the reason
+    plain           squared error of every block left out, with the usual effects
+    bodies          ten parameters of each, of a fit with this choice: where the joint load begins
     """
 
     groups: tuple[str, ...]
@@ -64,6 +66,8 @@ class Choice:
     rivals: tuple[Rival, ...] = ()
     usual: int = len(base_effects())
     untried: tuple[str, ...] = ()
+    plain: tuple[float, ...] = ()
+    bodies: tuple[float, ...] = ()
 
     @property
     def slow(self) -> str | None:

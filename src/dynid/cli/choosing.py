@@ -12,6 +12,7 @@ from dynid.errors import InputError, listing
 
 if TYPE_CHECKING:
     from dynid.choice.record import Choice
+    from dynid.data.dataset import Dataset
     from dynid.identify.estimate import Estimate, Estimator
     from dynid.model.model import Model
 
@@ -20,13 +21,22 @@ AUTO = "auto"
 
 @dataclass(frozen=True)
 class Chosen:
-    """The model with the effects that were found, how its logs are processed, and the search; or
-    the model as it was, and why nothing was chosen."""
+    """The model with the effects that were selected, how its logs are processed, the selection and
+    its data; or the model as it was, and why nothing was selected."""
 
     model: Model
     settings: Settings
     choice: Choice | None = None
+    data: Dataset | None = None
     refusal: str = ""
+
+    def confirm(self, result: Estimate, problem: Any, estimator: Estimator) -> None:
+        """Raise where the usual effects would serve better than those selected."""
+        from dynid.choice.held_out import confirm_choice
+        from dynid.identify.problem import Problem
+
+        if self.choice is not None and self.data is not None and isinstance(problem, Problem):
+            confirm_choice(self.choice, self.data, result, problem, estimator)
 
     def kept_with(self, result: Estimate, problem: Any, estimator: Estimator) -> Estimate:
         """The result that remembers this."""
@@ -67,10 +77,14 @@ def chosen(
         return Chosen(model, settings, refusal=f"{error} So the usual effects were taken.")
     carried = [each.payload for each in model.layout.payloads]
     found = Model(model.robot, [*choice.effects, *carried], model.symmetric)
+    if found.reads_load:
+        p = np.zeros(len(found.parameters))
+        p[found.layout.inertial] = choice.bodies
+        found = found.with_reference(p)
     used = replace(
         settings,
         cutoff=every.used(data).cutoff,
         decimate="none" if settings.decimate == AUTO else settings.decimate,
         slow=(choice.slow or "none") if settings.slow == AUTO else settings.slow,
     )
-    return Chosen(found, used, choice)
+    return Chosen(found, used, choice, data)

@@ -53,6 +53,7 @@ def compare(
     check_page(output, force)
     names = [] if methods.strip().lower() == "all" else methods.split(",")
     estimators = [estimator_of(name) for name in names if name.strip()]
+    settings = settings.matched([*logs, *(test or ())])
     about, settings = standing(about, settings, robot, logs)
     model = about.model(robot, USUAL, moved=recorded_in(logs, settings))
     model = with_loads(model, settings.payloads)

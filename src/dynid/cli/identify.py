@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
+import traceback
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -24,7 +26,7 @@ from dynid.cli.project import NAME, Project
 from dynid.cli.robot import USUAL, ModelOptions
 from dynid.cli.standing import standing
 from dynid.clock import Loudness, stage
-from dynid.errors import InputError, listing
+from dynid.errors import DynidError, InputError, listing
 from dynid.estimators import FROM_SENSORS, METHODS
 from dynid.files import check_folder, together
 from dynid.version import __version__
@@ -79,11 +81,12 @@ def identify(
     """
     from dynid.doctor.hints import recorded, shown
     from dynid.identify.problem import Problem
+    from dynid.identify.resonance import elastic_joints
     from dynid.identify.saved import content_of
     from dynid.validation.check import validate
-    from dynid.validation.verdict import judge
 
     estimator = estimator_of(by.method)
+    settings = settings.matched([*logs, *(test or ())])
     about, settings = standing(about, settings, robot, logs)
     auto = about.effects == AUTO or (about.effects is None and by.method == CHOOSES)
     model = (replace(about, effects=None) if auto else about).model(
@@ -105,21 +108,27 @@ def identify(
             raise
         found = replace(usual, refusal=f"{error} So the usual effects were taken.")
         data, problem, used, result = fitted(found, robot, logs, about, by, estimator)
-    model, settings, choice = found.model, found.settings, found.choice
-    # the test logs get the filter that the training data chose
-    predicts = model if isinstance(problem, Problem) else result.model
-    check = None
-    if test and predicts is not None and len(result.p) == len(predicts.parameters):
-        check = validate(result, load_data(predicts, test, used))
-    noticed = noticed_in(model, logs, settings)
-    written: tuple[str, ...] = ()
-    verdict = train = None
-    if isinstance(problem, Problem) and len(result.p) == len(model.parameters):
-        train = validate(result, data)
+    choice, troubles = found.choice, list[str]()
+    with after_fit("no elastic joints were looked for", troubles), stage("identifying"):
+        elastic = map(str, elastic_joints(result, data))
+        result = replace(result, notes=(*result.notes, *elastic))
     if output is not None:
-        written, verdict = write(output, result, problem, check, choice, noticed, force)
-    elif isinstance(problem, Problem):
-        verdict = judge(result, problem, check, train, noticed)
+        save(output, result, force)
+    check = train = None
+    # the test logs get the filter that the training data chose
+    predicts = problem.model if isinstance(problem, Problem) else result.model
+    has_bodies = predicts is not None and len(result.p) == len(predicts.parameters)
+    if test and predicts is not None and has_bodies:
+        with after_fit("the result was not checked on the test logs", troubles):
+            check = validate(result, load_data(predicts, test, used))
+    noticed: tuple[Finding, ...] = ()
+    with after_fit("the logs were not examined", troubles):
+        noticed = noticed_in(found.model, logs, found.settings)
+    if isinstance(problem, Problem) and has_bodies:
+        with after_fit("the result was not checked on its own logs", troubles):
+            train = validate(result, data)
+    page = output / FILES[1] if output is not None and has_page(problem) else None
+    verdict = judged(result, problem, check, train, choice, noticed, page, force, troubles)
     parts = {"choice": choice, "verdict": verdict, "training": train, "validation": check}
     content: dict[str, Any] = {}
     if as_json:
@@ -131,13 +140,30 @@ def identify(
         said.append(str(choice) if Loudness.level > 0 else choice.sentence)
     said += [str(part) for part in (result, trained, check) if part is not None]
     said += shown(noticed)
-    if test and check is None:
+    if test and not has_bodies:
         said.append("not checked on the test logs: torques need the parameters of all bodies")
-    if written == FILES[:1]:
+    if output is not None and page is None:
         said.append(f"no {FILES[1]}: it is about torques, which this method does not use")
-    if written:
-        said.append("\n".join(f"wrote {output / name}" for name in written if output))
+    if output is not None:
+        there = [path for path in (output / FILES[0], page) if path is not None and path.exists()]
+        said.append("\n".join(f"wrote {path}" for path in there))
     answer(as_json, content, "\n\n".join(said))
+    for trouble in troubles:
+        print(f"dynid: {trouble}", file=sys.stderr)
+    if troubles:
+        raise typer.Exit(2)
+
+
+@contextmanager
+def after_fit(what: str, troubles: list[str]) -> Iterator[None]:
+    """What fails after the fit is said at the end: it must not lose the fit."""
+    try:
+        yield
+    except Exception as error:
+        if Loudness.level > 0:
+            traceback.print_exc()
+        why = str(error) if isinstance(error, DynidError) else f"{type(error).__name__}: {error}"
+        troubles.append(f"{what}: {why}")
 
 
 def fitted(
@@ -149,9 +175,9 @@ def fitted(
     estimator: Estimator,
 ) -> tuple[Dataset, Any, Settings, Estimate]:
     """The data, the problem they make, how they were processed, and its solution."""
-    from dynid.identify.estimate import estimate
+    from dynid.identify.estimate import solve
     from dynid.identify.gains import in_torques
-    from dynid.identify.resonance import elastic_joints
+    from dynid.identify.problem import Problem
 
     model = found.model
     estimator = by.told(estimator, model)
@@ -163,12 +189,15 @@ def fitted(
         named = named if model.effects else "none"
         effects = AUTO if found.choice is not None else str(named)
         setup = setup_of(robot, effects, by, used, data)
-        result = found.kept_with(estimate(problem, estimator, setup), problem, estimator)
+        result, problem = solve(problem, estimator, setup)
+        found.confirm(result, problem, estimator)
+        result = found.kept_with(result, problem, estimator)
         if data.free:  # from here on, the currents are torques
             data = in_torques(result, data)
             problem = problem_of(estimator, model, data, by.reduction)
-        elastic = tuple(map(str, elastic_joints(result, data)))
-    return data, problem, used, replace(result, notes=(*result.notes, *elastic))
+        if isinstance(problem, Problem) and problem.data is not None:
+            data = problem.data  # of a model without the effects that had to be dropped
+    return data, problem, used, result
 
 
 def setup_of(robot: str, effects: str, by: Method, used: Settings, data: Dataset) -> dict[str, Any]:
@@ -207,31 +236,49 @@ def problem_of(
     return Problem(model, data, reduced(model, terms)) if make is None else make(data)
 
 
-def write(
-    folder: Path,
+def save(folder: Path, result: Estimate, force: bool) -> None:
+    """The result, before all that is said about it; the page of another one goes."""
+    with together(folder, force) as files, stage("writing"):
+        result.save(files / FILES[0])
+    (folder / FILES[1]).unlink(missing_ok=True)
+
+
+def has_page(problem: Any) -> bool:
+    """Whether there is a report: about torques, of a Problem, or about single bodies."""
+    from dynid.estimators.per_body.estimator import HingeProblem
+    from dynid.identify.problem import Problem
+
+    return isinstance(problem, (Problem, HingeProblem))
+
+
+def judged(
     result: Estimate,
     problem: Any,
     check: Validation | None,
+    train: Validation | None,
     choice: Choice | None,
     noticed: tuple[Finding, ...],
+    page: Path | None,
     force: bool,
-) -> tuple[tuple[str, ...], Verdict | None]:
-    """The files written, and the verdict; the report is one about torques, of a Problem, or about
-    single bodies."""
-    from dynid.estimators.per_body.estimator import HingeProblem
+    troubles: list[str],
+) -> Verdict | None:
+    """The verdict, and the page where it is wanted."""
     from dynid.identify.problem import Problem
     from dynid.report.bodies import write_body_report
     from dynid.report.write import write_report
+    from dynid.validation.verdict import judge
 
-    with together(folder, force) as files, stage("writing"):
-        result.save(files / FILES[0])
-        today, page = date.today().isoformat(), files / FILES[1]
-        if isinstance(problem, HingeProblem):
-            write_body_report(page, result, problem, date=today)
-            return FILES, None
-        if not isinstance(problem, Problem):
-            return FILES[:1], None
-        verdict = write_report(
-            page, result, problem, check, choice=choice, noticed=noticed, date=today
-        )
-        return FILES, verdict
+    today = date.today().isoformat()
+    if page is not None:
+        lost = f"{page} could not be made; {FILES[0]} beside it is complete"
+        with after_fit(lost, troubles), stage("writing"):
+            how: dict[str, Any] = {"date": today, "overwrite": force}
+            if not isinstance(problem, Problem):
+                write_body_report(page, result, problem, **how)
+                return None
+            how |= {"choice": choice, "noticed": noticed, "train": train}
+            return write_report(page, result, problem, check, **how)
+    if isinstance(problem, Problem):
+        with after_fit("the result was not judged", troubles):
+            return judge(result, problem, check, train, noticed)
+    return None

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dynid.cli.typed import payload_of_text
-from dynid.errors import InputError
+from dynid.errors import InputError, listing
 
 if TYPE_CHECKING:
     from dynid.data.drives import Load
@@ -19,9 +19,13 @@ Loads = Mapping[str, Mapping[str, Any]]
 UNKNOWN = "unknown"
 
 
-def typed_loads(texts: Sequence[str]) -> dict[str, dict[str, Any]]:
+class TypedLoads(dict[str, dict[str, Any]]):
+    """Loads that were typed for this command; those of dynid.yaml may be of other logs."""
+
+
+def typed_loads(texts: Sequence[str]) -> TypedLoads:
     """{"run2.csv": {"link": "tool0", "mass": 2.5}} of ["run2.csv:link=tool0,mass=2.5"]."""
-    found: dict[str, dict[str, Any]] = {}
+    found = TypedLoads()
     for text in texts:
         file, colon, about = text.partition(":link=")
         if not file or not colon:
@@ -29,12 +33,31 @@ def typed_loads(texts: Sequence[str]) -> dict[str, dict[str, Any]]:
                 f"got --load {text}, expected the log, what carries and what is known of it, such"
                 " as run2.csv:link=tool0,mass=2.5,com=0 0 0.05"
             )
-        if not Path(file).exists():
-            raise InputError(f"got --load {text}, but there is no file '{file}'.")
         if file in found:
             raise InputError(f"got --load {text}, and another of {file}; expected one a log.")
         found[file] = payload_of_text("--load", f"link={about}")
     return found
+
+
+def match_loads(loads: Loads, logs: Sequence[Path]) -> Loads:
+    """The same by the paths of these logs; a log may be named by the end of its path as well, where
+    no other log has it."""
+    out: dict[str, Mapping[str, Any]] = {}
+    for file, about in loads.items():
+        parts = Path(file).parts
+        fits = [path for path in logs if place(path) == place(file)]
+        fits = fits or [path for path in logs if path.absolute().parts[-len(parts) :] == parts]
+        places = {place(path) for path in fits}
+        if isinstance(loads, TypedLoads) and len(places) != 1:
+            what = f"several logs of the name '{file}'" if fits else f"no log '{file}'"
+            raise InputError(
+                f"got --load {file}:..., but there is {what}; expected one of"
+                f" {listing(map(str, logs), 6)}."
+            )
+        if len(places) == 1 and str(fits[0]) in out:
+            raise InputError(f"got two --load of {fits[0]}; expected one a log.")
+        out[str(fits[0]) if len(places) == 1 else file] = about
+    return out
 
 
 def place(path: str | Path) -> Path:

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from dynid.cli.drives import Drives, gains_of, typed_drives
 from dynid.cli.groups import Group, as_typed, option
-from dynid.cli.loads import Loads, loads_of, place, typed_loads
+from dynid.cli.loads import Loads, loads_of, match_loads, place, typed_loads
 from dynid.cli.typed import pairs, unit, words
 from dynid.errors import InputError
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from dynid.data.dataset import Dataset
     from dynid.data.log import Log
     from dynid.doctor.findings import Finding
@@ -79,6 +81,10 @@ class Reading(Group):
         help="What a link carries in one log; without a mass it is looked for, logs with the same"
         " name=... share it; com=unknown: only its mass is known.",
     )
+
+    def matched(self, logs: Sequence[Path]) -> Self:
+        """With the loads of these logs by their paths."""
+        return replace(self, payloads=match_loads(self.payloads, logs))
 
 
 @dataclass(frozen=True)
@@ -160,7 +166,11 @@ class Settings(Reading):
         return replace(self, cutoff=cutoff, decimate=decimate, between="", repetitions=False)
 
     def check_unseen(self, logs: Sequence[Path], test: Sequence[Path] | None) -> None:
-        """Refuse to check the mean of repetitions on one of them: it has been seen."""
+        """Refuse test logs that are not there, and to check the mean of repetitions on one of
+        them: it has been seen."""
+        for path in test or ():
+            if not path.exists():
+                read_one(path, (), self)  # says what is wrong
         if self.repetitions and (both := {*map(place, logs)} & {*map(place, test or ())}):
             raise InputError(
                 f"got '{both.pop()}' among the repetitions and as a test log; expected other motion"

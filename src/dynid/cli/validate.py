@@ -49,7 +49,7 @@ def validate(
         for name in ("cutoff", "decimate", "delay", "velocity", "rows")
         if name in setup
     }
-    settings = Settings(**vars(reading), **alike, slow=kept, between=between)
+    settings = Settings(**vars(reading.matched(logs)), **alike, slow=kept, between=between)
     check = validate(saved, load_data(model, logs, settings))
     noticed = noticed_in(model, logs, settings)
     content = check.to_dict() | {"findings": recorded(noticed)}

@@ -13,7 +13,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import DynidError, InputError, listing
 from dynid.estimators.consistent.nearest import Nearest, nearest_consistent
-from dynid.identify.estimate import Estimate
+from dynid.identify.estimate import Estimate, base_of
 from dynid.model.base import base_parameters
 from dynid.model.build import build_model
 from dynid.model.consistency import is_consistent
@@ -130,10 +130,9 @@ def _of_result(result: Estimate, model: Model) -> Identified:
         driven = (f"the logs held currents: current = torque / gain, with the gains {factors}",)
     if is_consistent(result.p, model):
         return Identified(model, result.p, driven, result=result)
-    base = base_parameters(model)
-    covariance = (
-        result.covariance if result.names == base.names else np.zeros((len(base), len(base)))
-    )
+    own = base_of(result, model)
+    base = base_parameters(model) if own is None else own
+    covariance = np.zeros((len(base), len(base))) if own is None else result.covariance
     found = nearest_consistent(base, base.of(result.p), covariance)
     return Identified(model, found.p, (_note(found, base.names), *driven), result, own=False)
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.exports.identified import Identified
-from dynid.model.base import base_parameters
+from dynid.identify.estimate import base_of
 from dynid.robot.geometry import PARAMETER_NAMES, inertia_tensor, mass_com_inertia
 from dynid.version import __version__
 
@@ -123,11 +123,10 @@ def _intervals(done: Identified) -> dict[str, list[float]]:
             for name, pair in zip(model.parameters, result.p_interval)
             if np.isfinite(pair).all()
         }
-    base = base_parameters(model)
-    if result.names != base.names:
+    if base_of(result, model) is None:
         return {}
-    alone = [name in model.parameters for name in base.names]
-    pairs = zip(base.names, result.interval(), alone)
+    alone = [name in model.parameters for name in result.names]
+    pairs = zip(result.names, result.interval(), alone)
     return {
         name: pair.tolist() for name, pair, single in pairs if single and np.isfinite(pair).all()
     }

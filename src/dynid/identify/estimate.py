@@ -19,16 +19,17 @@ from dynid.identify.fit import Estimator, Fit
 from dynid.identify.found import WEAK, JointFit, Provenance, Quality, Values, Whole
 from dynid.identify.gains import known_gains, without_gains
 from dynid.identify.installation import installation
+from dynid.identify.joint_load import has_own_load, settle_load
 from dynid.identify.lookup import Parameter, as_frame, estimate_html, looked_up
 from dynid.identify.origin import Spans
 from dynid.identify.problem import Problem
 from dynid.identify.saved import load_record, save_record
 from dynid.identify.shown import check_shown
 from dynid.identify.table import estimate_table
+from dynid.model.base import BaseParameters, base_parameters, same_combinations
 from dynid.model.consistency import is_consistent
 from dynid.model.model import Model
 
-LOOKS, SAME_LOAD = 6, 1e-4  # fits at most, and the relative change of the load that ends them
 FEW = 3  # rows a parameter: fewer leave too little to judge the noise by
 
 
@@ -91,6 +92,14 @@ def estimate(
                 others (`estimator.needs`)
     setup       what the result shall remember of the circumstances, saved with it
     """
+    return solve(problem, estimator, setup)[0]
+
+
+def solve(
+    problem: Any, estimator: Estimator, setup: Mapping[str, Any] | None = None
+) -> tuple[Estimate, Any]:
+    """`estimate`, and the problem that it solves: of its own joint load where effects read that,
+    without effects that were dropped."""
     from threadpoolctl import threadpool_limits
 
     if not isinstance(estimator, Estimator):
@@ -115,9 +124,9 @@ def estimate(
         if isinstance(problem, Problem) and problem.data is not None and problem.data.free:
             driven = with_gains(problem, estimator)
             found = _result(driven.problem, estimator, driven.fit, dict(setup or {}))
-            return without_gains(found, driven)
+            return without_gains(found, driven), problem
         problem, fit = solved(problem, estimator)
-        return _result(problem, estimator, fit, dict(setup or {}))
+        return _result(problem, estimator, fit, dict(setup or {})), problem
 
 
 def _meant(problem: Any, estimator: Any) -> str:
@@ -126,34 +135,52 @@ def _meant(problem: Any, estimator: Any) -> str:
     return " Did you mean estimate(problem, estimator)?" if isinstance(problem, Estimator) else ""
 
 
+def problem_of(result: Estimate, problem: Problem) -> Problem:
+    """The problem that a result of this one solves: see `solve`."""
+    model, data = problem.model, problem.data
+    if model is None or data is None or problem.base is None or not model.reads_load:
+        return problem
+    if tuple(result.parameters) == model.without_load.parameters:
+        model = model.without_load
+    elif result.model is None or result.model.reference is None:  # it was saved, and read again
+        model = model.with_reference(result.p)
+    elif model.reference is not None and (model.reference == result.model.reference).all():
+        return problem
+    else:
+        model = model.with_load_of(result.model.reference)
+    return Problem(model, replace(data, model=model))
+
+
+def base_of(result: Estimate, model: Model | None = None) -> BaseParameters | None:
+    """The base parameters, of the result's model or of this one, that its theta stands for; None
+    where it stands for others, as of a reduction."""
+    model = result.model if model is None else model
+    if model is None or len(result.p) != len(model.parameters):
+        return None
+    model = model.with_constants(result.constants)
+    base = base_parameters(model.with_reference(result.p) if model.reads_load else model)
+    return base if same_combinations(base.names, result.names) else None
+
+
 def solved(problem: Any, estimator: Estimator) -> tuple[Any, Fit]:
-    """The fit; where effects read the load of the bodies, again until it is that of the fit."""
+    """The problem and its fit. Where effects read the load of the joints, the problem is that of
+    the fit's own load; where no fit has its own, those effects are dropped, with a note."""
     model = problem.model if isinstance(problem, Problem) else None
     if model is None or problem.data is None or problem.base is None or not model.reads_load:
         return problem, estimator.fit(problem)
-    for _ in range(LOOKS):
-        fit = estimator.quick.fit(problem)
-        before = model.reference
-        model = model.with_reference(problem.full(fit.theta) if fit.p is None else fit.p)
-        problem = Problem(model, problem.data)
-        if _alike(model, before, problem.data):
-            break
-    return problem, estimator.fit(problem)
-
-
-def _alike(model: Model, before: Array | None, data: Dataset) -> bool:
-    """Whether the load along the data is what it was."""
-    some = slice(None, None, max(1, len(data) // 500))
-    motion = (data.q[some], data.qd[some], data.qdd[some])
-    logged = {name: x[some] for name, x in data.channels.items()}
-    now, then = (
-        model.with_load_of(bodies).channels(*motion, logged=logged)
-        for bodies in (model.reference, before)
+    settled = settle_load(problem, estimator.quick)
+    fit = estimator.fit(settled)
+    if has_own_load(settled, fit):
+        return settled, fit
+    kept = model.without_load
+    rest = Problem(kept, replace(problem.data, model=kept))
+    fit = estimator.fit(rest)
+    gone = listing([name for name in model.parameters if name not in kept.parameters], 8)
+    note = (
+        f"dropped {gone}: these effects depend on the joint load, and no fit was found that has the"
+        " load it was fitted with"
     )
-    return all(
-        np.linalg.norm(now[name] - then[name]) <= SAME_LOAD * np.linalg.norm(now[name])
-        for name in now
-    )
+    return rest, replace(fit, notes=(*fit.notes, note))
 
 
 def _result(problem: Any, estimator: Estimator, fit: Fit, setup: dict[str, Any]) -> Estimate:

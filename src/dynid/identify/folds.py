@@ -1,20 +1,20 @@
-"""A problem cut into consecutive parts of its motion, each compressed, in one pass over the data;
+"""A problem cut into parts of its motion, each compressed, in one pass over the data;
 Problem.merge puts some of them together again."""
 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dynid.arrays import Ints
 from dynid.errors import InputError
 from dynid.identify.compress import compress
 from dynid.identify.problem import Problem
 from dynid.identify.rows import Rows
 
 
-def parts_of(problem: Problem, count: int) -> list[Problem]:
-    """The problem on `count` consecutive parts of the data. Only what is compressed may be asked of
-    them."""
+def parts_of(problem: Problem, count: int, block: Ints | None = None) -> list[Problem]:
+    """The problem on `count` parts of the data: consecutive ones, or those that `block` (N,) tells.
+    Only what is compressed may be asked of them."""
     if problem.data is None or problem.stream is None:
         raise InputError(
             "only a problem of one data set, Problem(model, data), can be cut into parts of its"
@@ -22,8 +22,8 @@ def parts_of(problem: Problem, count: int) -> list[Problem]:
         )
     N = len(problem.data)
 
-    def part(rows: Rows) -> NDArray[np.int64]:
-        return rows.at * count // N
+    def part(rows: Rows) -> Ints:
+        return rows.at * count // N if block is None else block[rows.at]
 
     parts = compress(problem.stream, problem.joints, problem.pattern, count, part)
     gone = {

@@ -17,7 +17,7 @@ from dynid.identify.correlation import inflation
 from dynid.identify.origin import NOWHERE, Origin
 from dynid.identify.rows import Given, Joined, Rows, Stream, Weighted, stream_of
 from dynid.identify.settle import with_levers, with_temperature
-from dynid.model.base import BaseParameters, base_parameters
+from dynid.model.base import BaseParameters, base_parameters, same_combinations
 from dynid.model.model import Model
 from dynid.model.reduction import Reduction
 
@@ -192,7 +192,7 @@ class Problem:
         for what in ("names", "joints"):
             mine, theirs = getattr(self, what), getattr(other, what)
             only = [f"'{name}'" for name in (*mine, *theirs) if (name in mine) != (name in theirs)]
-            if mine != theirs:
+            if not same_combinations(mine, theirs):
                 differs.append(f"{what} ({', '.join(only[:4]) or 'another order'})")
         if not differs and self.base is not None and other.base is not None:
             a, b = self.base, other.base

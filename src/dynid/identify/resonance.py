@@ -117,6 +117,7 @@ def _looks(
     """Of every band: its end and the resonance [Hz], c in deviations of itself, and by which part
     it lowers the squared residuals."""
     norm = np.linalg.norm(W, axis=0)
+    norm = np.where(norm > 0.0, norm, 1.0)  # of a payload that is not in these samples
     rigid = W @ (np.linalg.lstsq(W / norm, tau, rcond=DEPENDENT)[0] / norm)
     whole = np.column_stack([W, rigid, L, tau])
     edges = [*np.flatnonzero(data.starts), len(data)]

@@ -9,6 +9,7 @@ Y_d = Y_b K,
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -27,6 +28,7 @@ SILENT = 1e-9  # columns below this of the largest never act
 SMALLEST_GAP = 1e4  # a smaller gap in the singular values is no gap: the rank would be a guess
 WEAK = 1e-5  # of the largest: what acts less beside the others, where there is no gap
 NEGLIGIBLE = 1e-9  # coefficients below this are round-off
+PRINTED = 1e-5  # relative difference of coefficients that six printed digits may hide
 TOGETHER = 48  # columns that are projected in one product
 MOST = 2.5e8  # numbers in the regressor of all states: 2 GB
 
@@ -89,7 +91,8 @@ class BaseParameters:
             text = parameters[k]
             for at in np.flatnonzero(row):
                 size = abs(row[at])
-                factor = "" if abs(size - 1.0) < 1e-9 else f"{size:.6g} "
+                # round-off first: half a unit of the last digit (0.03647925) would go either way
+                factor = "" if abs(size - 1.0) < 1e-9 else f"{float(f'{size:.9g}'):.6g} "
                 text += f" {'-' if row[at] < 0 else '+'} {factor}{parameters[self.dependent[at]]}"
             out.append(text)
         return tuple(out)
@@ -113,6 +116,24 @@ class BaseParameters:
             f"BaseParameters({self.model.robot.name!r}: {len(self)} of {len(self.model.parameters)}"
             f" parameters, {self.contributing} contribute, gap {self.gap:.1e})"
         )
+
+
+def same_combinations(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether names of base parameters stand for the same combinations: of the same parameters,
+    with coefficients that are equal to the digits printed."""
+    if tuple(one) == tuple(other):
+        return True
+    if len(one) != len(other):
+        return False
+    a, b = ([_COEFFICIENT.split(name) for name in names] for names in (one, other))
+    if any(x[::2] != y[::2] for x, y in zip(a, b)):
+        return False
+    pairs = [(float(x), float(y)) for s, t in zip(a, b) for x, y in zip(s[1::2], t[1::2])]
+    return all(abs(x - y) <= PRINTED * abs(x) for x, y in pairs)
+
+
+#: in "link2.Ixx - link2.Iyy + 0.0506 link3.m"
+_COEFFICIENT = re.compile(r"(?<= [+-] )(\d[\d.]*(?:e[+-]\d+)?)(?= )")
 
 
 def base_parameters(

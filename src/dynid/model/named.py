@@ -3,7 +3,7 @@ effects."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
@@ -66,10 +66,20 @@ class Named:
     @property
     def plain(self) -> Self:
         """The same model without the effects that read more than the motion."""
+        return self._without(lambda channel: True)
+
+    @property
+    def without_load(self) -> Self:
+        """The same model without the effects that read the load of the joints."""
+        return self._without(lambda channel: channel in OF_BODIES)
+
+    def _without(self, is_read: Callable[[str], bool]) -> Self:
+        """Without the effects that read such a channel."""
         effects = [
             effect
             for effect in self.effects
-            if isinstance(effect, Payload) or not any(t.law.channels for t in effect.terms())
+            if isinstance(effect, Payload)
+            or not any(is_read(channel) for t in effect.terms() for channel in t.law.channels)
         ]
         return self if len(effects) == len(self.effects) else replace(self, effects=effects)
 

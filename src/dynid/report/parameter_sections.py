@@ -18,16 +18,16 @@ from dynid.report.sections import Material
 
 WEAKEST = 6  # directions that are spelt out
 PARTS, SMALL = 4, 0.1  # parameters of a direction that are named: so many, and no smaller ones
+REVEALED = "Which parameters any motion can reveal"
 CHANGES = 10  # of the parameters against the prior
 
 
 def parameter_section(m: Material) -> Html:
     result = m.result
     count = len(result.names) - len(result.eliminated)
-    about = (
-        f"{result.method}: {count} base parameters, the combinations that motion can reveal, with"
-        " 95 % intervals."
-    )
+    kind = "base parameters" if m.problem.base is not None else "parameters of the reduction"
+    which = ", the combinations that motion can reveal" if m.problem.base is not None else ""
+    about = f"{result.method}: {count} {kind}{which}, with 95 % intervals."
     if result.from_prior:
         about += (
             f" {PRIOR}: the prior decides this value, or most of what is uncertain about it; such a"
@@ -48,7 +48,7 @@ def parameter_section(m: Material) -> Html:
         )
         pieces += [page.element("h3", "Gains of the drives"), _gain_table(m), page.soft(told)]
     pieces += [
-        page.element("h3", "Base parameters"),
+        page.element("h3", kind[0].upper() + kind[1:]),
         *map(page.plot, parameter_figures(result, _prior_theta(m))),
     ]
     told = (
@@ -56,7 +56,7 @@ def parameter_section(m: Material) -> Html:
         " diamonds: the prior."
     )
     pieces.append(page.soft(told))
-    pieces.append(page.folded("Table of the base parameters", _base_table(m)))
+    pieces.append(page.folded(f"Table of the {kind}", _base_table(m)))
     if result.p_interval is not None or result.margins:
         pieces.append(page.folded(f"Table of all {len(result.p)} parameters", _full_table(m)))
     if len(result.history):
@@ -138,8 +138,10 @@ def _full_table(m: Material) -> Html:
 
 
 def _prior_theta(m: Material) -> Array:
-    """Base parameters of the robot file's values, nan where one of them is unknown."""
-    assert m.problem.base is not None
+    """Base parameters of the robot file's values, nan where one of them is unknown; those of a
+    reduction are not in any file."""
+    if m.problem.base is None:
+        return np.full(m.problem.size, np.nan)
     B, prior = m.problem.base.map, m.model.prior
     unknown = ((B != 0) & np.isnan(prior)).any(axis=1)
     return np.asarray(np.where(unknown, np.nan, B @ np.nan_to_num(prior)))
@@ -147,13 +149,17 @@ def _prior_theta(m: Material) -> Array:
 
 def identifiability_section(m: Material) -> Html:
     problem, base = m.problem, m.problem.base
-    assert base is not None
     s, directions = problem.directions(m.result.weights if len(m.result.weights) else None)
-    hidden, count = int(np.sum(s <= EXCITED * s[0])), len(base)
+    hidden, count = int(np.sum(s <= EXCITED * s[0])), problem.size
     about = {
         "Of the robot": (
-            f"{len(m.model.parameters)} parameters, {base.contributing} act on the torques, {count}"
-            " combinations of them can be told apart by any motion"
+            f"{len(m.model.parameters)} parameters"
+            + (
+                f", of which the reduction makes {count}"
+                if base is None
+                else f", {base.contributing} act on the torques, {count} combinations of them can"
+                " be told apart by any motion"
+            )
         ),
         "Of this motion": (
             f"{count - hidden} of these {count} are shown; condition number"
@@ -175,7 +181,7 @@ def identifiability_section(m: Material) -> Html:
         ),
         page.plot(singular_value_figure(s)),
         *_correlations(m),
-        page.folded("Which parameters any motion can reveal", *_kinds(m.model, base)),
+        *([] if base is None else [page.folded(REVEALED, *_kinds(m.model, base))]),
     )
 
 
@@ -223,6 +229,9 @@ def prior_section(m: Material) -> Html:
             title,
             page.paragraph("The robot's description gives no inertias to compare with."),
         )
+    if m.problem.base is None:
+        told = "The parameters of a reduction are not those of the robot's description."
+        return page.section("prior", title, page.paragraph(told))
     before = m.problem.squared_errors(np.nan_to_num(_prior_theta(m)))
     rows = [
         (

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from dynid.choice.record import Choice
 from dynid.errors import InputError
 from dynid.files import check_target, write_whole
-from dynid.identify.estimate import Estimate
+from dynid.identify.estimate import Estimate, problem_of
 from dynid.identify.problem import Problem
+from dynid.model.base import same_combinations
 from dynid.report import page
 from dynid.report.joint_section import joint_section
 from dynid.report.page import Html
@@ -61,6 +62,7 @@ def write_report(
     *,
     choice: Choice | None = None,
     noticed: Sequence[Noticed] | None = None,
+    train: Validation | None = None,
     date: str = "",
     overwrite: bool = False,
 ) -> Verdict:
@@ -73,10 +75,11 @@ def write_report(
     excitation  the designed motion that was run
     choice      choose_effects(data), where the effects were found so: its steps are shown
     noticed     check(robot, logs).findings, where these were examined
+    train       validate(result, problem.data), where that is there already
     date        shown as given; left out, the same input gives the same file
     """
     check_target(path, overwrite)  # before the work, not after it
-    material = _material(result, problem, check, excitation, choice, noticed)
+    material = _material(result, problem, check, excitation, choice, noticed, train)
     pieces = [
         page.element("h1", f"Identification of {material.model.robot.name}"),
         summary(material, date),
@@ -109,6 +112,7 @@ def _material(
     excitation: Excitation | None,
     choice: Choice | None,
     noticed: Sequence[Noticed] | None,
+    train: Validation | None,
 ) -> Material:
     if not isinstance(problem, Problem) or problem.model is None or problem.data is None:
         got = type(problem).__name__
@@ -119,13 +123,16 @@ def _material(
             f"write_report: got {got}, expected Problem(model, data) of the log that the result was"
             " found from: the report shows its motion and torques."
         )
-    if tuple(result.names) != tuple(problem.names):
+    problem = problem_of(result, problem)
+    assert problem.model is not None
+    assert problem.data is not None
+    if not same_combinations(result.names, problem.names):
         raise InputError(
             f"write_report: the result has {len(result.names)} base parameters, the problem"
             f" {len(problem.names)} or others; expected the problem that the result was found from"
             " (same robot, same effects)."
         )
-    train = validate(result, problem.data)
+    train = validate(result, problem.data) if train is None else train
     verdict = judge(result, problem, check, train, noticed)
     return Material(
         result, problem, problem.model, problem.data, train, check, verdict, excitation, choice

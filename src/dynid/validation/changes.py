@@ -17,7 +17,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
-from dynid.identify.estimate import Estimate
+from dynid.identify.estimate import Estimate, base_of
 from dynid.identify.table import middle, shorten
 from dynid.model.base import base_parameters
 from dynid.robot.mechanism import Robot
@@ -207,6 +207,8 @@ def _rows(result: Estimate) -> Array | None:
         return np.eye(len(result.names))
     if result.model is None or result.model.parameters != result.parameters:
         return None
+    if (own := base_of(result)) is not None:
+        return own.map
     base = base_parameters(result.model)
     if not set(result.names) <= set(base.names):
         return None

@@ -4,7 +4,7 @@ about data it has seen."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,6 @@ from dynid.errors import InputError, listing, require
 from dynid.identify.correlation import autocorrelation
 from dynid.identify.estimate import Estimate
 from dynid.identify.gains import in_torques
-from dynid.identify.problem import Problem
 from dynid.model.channels import DRIFT
 from dynid.notebook import small_table
 
@@ -211,6 +210,9 @@ def validate(result: Estimate, data: Dataset) -> Validation:
     require("validate", result, Estimate, "estimate(problem, OLS()), or Estimate.load(path)")
     require("validate", data, Dataset, "process(log, model)")
     data = in_torques(result, data)
+    rest = data.model.without_load
+    if rest is not data.model and tuple(result.parameters) == rest.parameters:
+        data = replace(data, model=rest)  # without effects that the estimate had to drop
     model = data.model
     if tuple(result.parameters) != model.parameters or result.known != model.known:
         only = {"estimate's": set(result.parameters) - set(model.parameters)}
@@ -318,14 +320,6 @@ def coloured(e: Array, use: NDArray[np.bool_]) -> float:
         return np.nan
     rho = autocorrelation(e, np.asarray(use, dtype=bool), WHITE_LAGS)[1:]
     return float(np.mean(np.abs(rho) > 1.96 / np.sqrt(count)))
-
-
-def training_error(result: Estimate, problem: Problem) -> float:
-    """100 |y - W theta| / |y| over all joints and rows, where a problem has no data set."""
-    square = sum(joint.rows * joint.rmse**2 for joint in result.joints)
-    return float(
-        100.0 * np.sqrt(square / max(sum(block.square for block in problem.blocks), 1e-300))
-    )
 
 
 def held_out(result: Estimate, data: Dataset) -> bool:

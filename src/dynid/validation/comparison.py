@@ -21,10 +21,11 @@ from dynid.identify.estimate import Estimate, estimate
 from dynid.identify.fit import Estimator
 from dynid.identify.problem import Problem
 from dynid.identify.table import middle
+from dynid.identify.training import training_error
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.consistency import is_consistent
 from dynid.model.model import Model
-from dynid.validation.check import FILTER_SAID, Validation, training_error, validate
+from dynid.validation.check import FILTER_SAID, Validation, validate
 
 NAME = 18  # of the table's column of methods: it has 80 columns then
 

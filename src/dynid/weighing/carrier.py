@@ -16,9 +16,9 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import InputError, require
-from dynid.identify.estimate import Estimate
+from dynid.identify.estimate import Estimate, base_of
 from dynid.loops.kinematics import find_frame
-from dynid.model.base import BaseParameters, base_parameters
+from dynid.model.base import BaseParameters
 from dynid.model.effects import Payload
 from dynid.model.model import Model
 from dynid.robot.parts import Frame
@@ -88,14 +88,11 @@ def _known(result: Estimate) -> tuple[Model, BaseParameters, Array]:
             "payload: the result has no model of the whole robot; expected that of estimate(Problem"
             "(model, data), ...), or the result.json of 'dynid identify'."
         )
-    model = result.model.with_constants(result.constants)
-    model = model.with_reference(result.p) if model.reads_load else model
-    base = base_parameters(model)
-    if base.names != result.names:
+    base = base_of(result)
+    if base is None:
         raise InputError(
-            f"payload: the result has other parameters ({len(result.names)}) than the base"
-            f" parameters of its robot ({len(base)}); expected a result of them: leave out the"
-            " reduction."
+            f"payload: the {len(result.names)} parameters of the result are not the base parameters"
+            " of its robot; expected a result of them: leave out the reduction."
         )
     C = np.array(result.covariance)
     if np.isnan(C).any():
@@ -106,7 +103,7 @@ def _known(result: Estimate) -> tuple[Model, BaseParameters, Array]:
     lost = ~np.isfinite(np.diag(C))
     C[lost], C[:, lost] = 0.0, 0.0
     C[lost, lost] = UNKNOWN * np.maximum(result.theta[lost] ** 2, 1.0)
-    return model, base, C
+    return base.model, base, C
 
 
 def _place(model: Model, frame: str | Frame | None) -> Frame:

@@ -1,0 +1,105 @@
+"""After the fit with selected effects: does the model predict what it was fitted to, and held-out
+blocks no worse than the usual effects?
+
+The selection compares models by products of columns, with the joint load of an earlier fit. Here
+the model is fitted as it will be used, and predicts with its own load.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from dynid.arrays import Array
+from dynid.choice.candidates import BASE, SLOW, fastest, groups_of, resting
+from dynid.choice.choose import LEAST, compare_blocks, cut_into_blocks, make_folds
+from dynid.choice.record import Choice, Step
+from dynid.choice.thinning import thinned
+from dynid.data.dataset import Dataset
+from dynid.errors import DynidError, InputError
+from dynid.identify.estimate import Estimate, Estimator, problem_of, solve
+from dynid.identify.folds import parts_of
+from dynid.identify.problem import Problem
+from dynid.identify.training import unpredicted
+from dynid.model.effects import Effect, Payload
+from dynid.model.model import Model
+
+
+def confirm_choice(
+    choice: Choice, data: Dataset, result: Estimate, problem: Problem, estimator: Estimator
+) -> None:
+    """Raise where the usual effects would serve better.
+
+    data              that the effects were selected on: all samples
+    result, problem   of the fit with the selected effects, by this estimator
+    """
+    if why := unpredicted(result, problem_of(result, problem)):
+        raise InputError(f"{_named(choice)}: {why}.")
+    try:
+        step = _against_usual(choice, thinned(data), result, estimator)
+    except (DynidError, np.linalg.LinAlgError):  # methods that need every row, or more of them
+        return
+    if _is_worse(step):
+        raise InputError(
+            f"{_named(choice)}: held-out blocks are predicted worse than with the usual effects"
+            f" (squared error {100 * np.expm1(-step.gain):+.2g} +- {100 * step.error:.2g} %)."
+        )
+
+
+def _named(choice: Choice) -> str:
+    return f"selected effects ({', '.join(choice.groups) or str(choice.setting)})"
+
+
+def _is_worse(step: Step) -> bool:
+    """On average over the blocks by more than the standard error of that, and than a group has to
+    gain to be selected; and in all."""
+    return step.gain < -max(step.error, LEAST) and step.whole < 0.0
+
+
+def _against_usual(choice: Choice, data: Dataset, result: Estimate, estimator: Estimator) -> Step:
+    """The gain of the selected effects. What the selection found for the usual ones is enough,
+    unless it speaks against those selected."""
+    assert result.model is not None
+    selected = held_out_errors(data, result.model, choice.setting.slow, result.p, estimator)
+    step = compare_blocks("", choice.setting, np.array(choice.plain), selected)
+    if not _is_worse(step):
+        return step
+    carried = [each.payload for each in data.model.layout.payloads]
+    effects: list[Effect | Payload] = [*groups_of(data)[BASE], *carried]
+    model = Model(data.model.robot, effects, data.model.symmetric)
+    found = solve(Problem(model, _counting(data, model, SLOW[1])), estimator.quick)[0]
+    usual = held_out_errors(data, model, SLOW[1], found.p, estimator)
+    return compare_blocks("", choice.setting, usual, selected)
+
+
+def _counting(data: Dataset, model: Model, slow: float) -> Dataset:
+    """Without samples of rests and of joints slower than this part of their largest speed."""
+    moves = ~resting(data)[:, None] & (np.abs(data.qd) >= slow * fastest(data))
+    return replace(data, model=model, use=data.use & moves)
+
+
+def held_out_errors(
+    data: Dataset, model: Model, slow: float, p: Array, estimator: Estimator
+) -> Array:
+    """(blocks,) the squared errors of each at all samples, by fits without the blocks of its fold;
+    p: of all data, whose load the regressor reads, and whose residuals tell the noise."""
+    model = model.with_reference(p) if model.reads_load else model
+    data = _counting(data, model, slow)
+    whole = Problem(model, data)
+    assert whole.base is not None
+    block, folds = cut_into_blocks(data, ~resting(data)), make_folds(data)
+    count = int(block.max()) + 1
+    noise = whole.inflations(whole.base.of(p))
+    parts = [part.with_(kept_inflations=noise) for part in parts_of(whole, count, block)]
+    out, often = np.zeros(count), np.zeros(count)
+    for fold in folds:
+        seen = Problem.merge([part for b, part in enumerate(parts) if b not in fold])
+        fit = estimator.quick.fit(seen)
+        own = seen.full(fit.theta) if fit.p is None else fit.p
+        tau = model.inverse_dynamics(data.q, data.qd, data.qdd, own, data.starts, data.channels)
+        square = np.sum((data.tau - tau) ** 2, axis=1)
+        for b in fold:
+            out[b] += square[block == b].sum()
+            often[b] += 1
+    return out / often
