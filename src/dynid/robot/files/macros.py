@@ -11,6 +11,7 @@ from types import ModuleType
 from xml.etree.ElementTree import Element, fromstring
 
 from dynid.errors import RobotError, listing
+from dynid.robot.files.macro_expressions import restrict_expressions
 
 HARMLESS = ("xacro:property", "xacro:arg")
 ROS = "ament_index_python"  # what xacro asks where packages are
@@ -35,6 +36,7 @@ def expanded(root: Element, path: Path) -> Element:
             f"{path}: got unexpanded macros ({listing(sorted(macros))}), expected plain URDF; pip"
             f" install xacro, or run it yourself: xacro {path.name} > robot.urdf"
         ) from None
+    restrict_expressions(xacro)
     missing: list[str] = []
     try:
         with _packages_beside(path, missing):
