@@ -127,7 +127,8 @@ def test_a_folder_that_leads_elsewhere_is_refused(tmp_path):
 # ---- pages of others
 
 HOSTILE = """<!doctype html><title>Report: good</title><main><h1>Report</h1><p id=ran>no</p>
-<meta http-equiv=refresh content="0; url={evil}/meta"><img src="{evil}/img?1"><link rel=stylesheet href="{evil}/css">
+<meta http-equiv=refresh content="0; url={evil}/meta">
+<img src="{evil}/img?1"><link rel=stylesheet href="{evil}/css">
 <form id=f action="{evil}/form" method=post><input name=a></form><a id=a href="{evil}/link">x</a>
 <script>
 ran.textContent = "yes " + location.href + " " + document.referrer;

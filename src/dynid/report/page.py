@@ -17,6 +17,7 @@ from importlib.resources import files
 from typing import Any
 
 from dynid.figures import Figure
+from dynid.notebook import percent_text, ratio_text
 
 
 class Html(str):
@@ -89,6 +90,16 @@ class Number(Html):
     """A number as text, for the right side of a column."""
 
     __slots__ = ()
+
+
+def percentage(x: float | None) -> Number:
+    """An error, with the digits that it has everywhere."""
+    return Number("–" if x is None or x != x else percent_text(x))
+
+
+def ratio(x: float) -> Number:
+    """R2 or NRMSE."""
+    return Number("–" if x != x else ratio_text(x).replace("-", "−"))
 
 
 def number(x: float | None, digits: int = 4) -> Number:
