@@ -168,7 +168,7 @@ def _class(place: str, kind: Any) -> Any:
         found = getattr(importlib.import_module(path), name)
     if not (isinstance(found, type) and is_dataclass(found)):
         raise ValueError(f"got {place!r}, expected a class of records")
-    if is_dataclass(kind) and not issubclass(found, kind):  # type: ignore[arg-type]
+    if is_dataclass(kind) and isinstance(kind, type) and not issubclass(found, kind):
         raise ValueError(f"got {place!r}, expected a kind of {kind.__name__}")
     return found
 

@@ -240,20 +240,19 @@ def torque_section(m: Material) -> Html:
 def error_table(check: Validation, title: str, training: Validation | None = None) -> Html:
     """Errors joint by joint and of all; title: of the column of errors over all samples. Beside
     them those of the training."""
-    trained = [] if training is None else [*training.joints, training]
-    before = {_name_of(each): each.relative for each in trained}
+    trained = {} if training is None else _by_name(training)
     head = ["joint", *(["training %"] if trained else []), title, "moving %", "by the filter %"]
     rows: list[list[page.Piece]] = []
-    for each in (*check.joints, check):
-        first = [before.get(_name_of(each), np.nan)] if trained else []
+    for name, each in _by_name(check).items():
+        first = [trained[name].relative if name in trained else np.nan] if trained else []
         errors = map(percentage, (*first, each.relative, each.moving, each.by_filter))
         rmse = number(each.rmse if isinstance(each, JointCheck) else np.nan)
-        rows.append([_name_of(each), *errors, ratio(each.r2), ratio(each.nrmse), rmse])
+        rows.append([name, *errors, ratio(each.r2), ratio(each.nrmse), rmse])
     return page.table([*head, "R²", "NRMSE", "RMSE"], rows)
 
 
-def _name_of(check: Validation | JointCheck) -> str:
-    return check.joint if isinstance(check, JointCheck) else "all"
+def _by_name(check: Validation) -> dict[str, Validation | JointCheck]:
+    return {**{joint.joint: joint for joint in check.joints}, "all": check}
 
 
 def robot_beside(robot: Robot, check: Validation, clock: str) -> Html:

@@ -15,8 +15,10 @@ from dynid.files import sha256_of
 from dynid.version import __version__
 
 #: kinds of stores that only hold files; fsspec knows others, which run what they find
-STORES = ("s3", "s3a", "gs", "gcs", "az", "abfs", "abfss", "http", "https", "hdfs", "sftp", "ftp")
-STORES += ("file", "memory")
+STORES = (
+    *("s3", "s3a", "gs", "gcs", "az", "abfs", "abfss", "http", "https", "hdfs", "sftp", "ftp"),
+    *("file", "memory"),
+)
 #: arrays, and what JSON knows
 Result = dict[str, Any]
 Function = Callable[..., Result]
