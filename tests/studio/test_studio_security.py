@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from dynid.errors import DynidError, InputError
+from dynid.studio import serve
 from dynid.studio.jobs import AT_ONCE, Jobs
 from dynid.studio.serve import claimed
 from studio_help import Studio, packed
@@ -86,7 +87,7 @@ def test_the_token_becomes_a_cookie_of_one_place(studio):
     cookie = answer.getheader("Set-Cookie")
     assert "HttpOnly" in cookie
     assert "SameSite=strict" in cookie
-    place = page.partition("url=")[2].partition('"')[0]
+    place = page.partition('href="')[2].partition('"')[0]
     assert f"Path={place};" in cookie
     token = urlsplit(studio.address).path.strip("/")
     assert token not in page
@@ -100,6 +101,20 @@ def test_the_token_becomes_a_cookie_of_one_place(studio):
         assert (
             asked(studio, f"{place}api/state", Cookie=value, Sec_Fetch_Site=site)[0].status == 403
         )
+
+
+def test_the_file_leads_a_browser_in(studio, browser, tmp_path, monkeypatch):
+    called = []
+    monkeypatch.setattr(serve.webbrowser, "open", lambda url: not called.append(url))
+    assert serve._opened(tmp_path / "open.html", studio.address)
+    page = browser.new_page()
+    page.goto(called[0])
+    page.wait_for_selector("nav.tabs a")
+    token = urlsplit(studio.address).path.strip("/")
+    assert token not in page.url
+    page.go_back()
+    assert token not in page.url
+    page.close()
 
 
 def test_a_folder_that_leads_elsewhere_is_refused(tmp_path):

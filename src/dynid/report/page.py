@@ -150,7 +150,7 @@ def section(key: str, title: str, *pieces: Piece) -> Html:
 def page(title: str, *pieces: Piece) -> str:
     style, script = asset("page.css"), asset("page.js")
     policy = (
-        f"default-src 'none'; script-src 'sha256-{_digest(script)}'; style-src 'unsafe-inline';"
+        f"default-src 'none'; script-src 'sha256-{digest(script)}'; style-src 'unsafe-inline';"
         " img-src data: blob:"
     )
     return (
@@ -167,5 +167,5 @@ def asset(name: str) -> str:
     return files("dynid.report").joinpath(name).read_text(encoding="utf-8")
 
 
-def _digest(script: str) -> str:
+def digest(script: str) -> str:
     return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()

@@ -25,7 +25,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from dynid.errors import DynidError
-from dynid.report.page import asset
+from dynid.report.page import asset, digest
 from dynid.studio import project, uploads
 from dynid.studio.commands import inside
 from dynid.studio.desk import Desk
@@ -59,12 +59,14 @@ FRAME = (
     "{{margin:0;border:0;width:100%;height:100%;display:block}}</style></head><body><iframe"
     f' sandbox="{ALONE}" title="{{name}}" src="{{name}}"></iframe></body></html>\n'
 )
-#: where the cookie is set: a redirection would count as the doing of whoever led here, and to
-#: others' doings the browser sends no strict cookie
+#: where the cookie is set. It is no redirection: that would count as the doing of whoever led here,
+#: and then the browser sends no strict cookie
+LEAD_ON = "location.replace(document.querySelector('a').href + location.hash)"
 ENTRY = (
     '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>dynid studio</title>'
-    '<meta http-equiv="refresh" content="0; url={url}"></head><body></body></html>\n'
+    f'</head><body><a href="{{url}}">dynid studio</a><script>{LEAD_ON}</script></body></html>\n'
 )
+ENTERING = f"default-src 'none'; script-src 'sha256-{digest(LEAD_ON)}'; frame-ancestors 'none'"
 PAGE = (
     '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport"'
     ' content="width=device-width, initial-scale=1"><title>dynid studio</title><link'
@@ -99,7 +101,8 @@ class Gate:
             return await Response(refused + "\n", 403, HEADERS, "text/plain")(scope, receive, send)
         if by_path and (not rest or request.headers.get("sec-fetch-dest") == "document"):
             page = ENTRY.format(url=escape(f"/{self.place}/{quote(rest)}"))
-            entry, path = Response(page, 200, HEADERS, "text/html"), f"/{self.place}/"
+            headers, path = HEADERS | {"Content-Security-Policy": ENTERING}, f"/{self.place}/"
+            entry = Response(page, 200, headers, "text/html")
             entry.set_cookie(self.cookie, self.token, path=path, httponly=True, samesite="strict")
             return await entry(scope, receive, send)
         return await self.app({**scope, "path": f"/{rest}"}, receive, send)
