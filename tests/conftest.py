@@ -103,6 +103,12 @@ SLOW = {
         "test_options.py::test_prior_and_fixed_values",
         "test_options.py::test_quiet_verbose_and_help",
         "test_project.py::test_a_delta_as_python_does_it",
+        "test_trust.py::test_a_saved_result_runs_no_file",
+        "test_trust.py::test_a_project_file_runs_no_file_that_is_not_named",
+        "test_trust.py::test_a_fleet_runs_no_file_that_is_not_named",
+        "test_studio_security.py::test_a_strangers_report_reaches_nobody",
+        "test_studio_security.py::test_a_foreign_project_runs_nothing",
+        "test_studio_security.py::test_a_zip_is_unpacked_while_others_are_answered",
     ),
     "whole designs, judged by Coal and MuJoCo": ("test_safe_motions.py",),
     "many fits, for statistics": (

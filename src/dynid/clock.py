@@ -14,9 +14,14 @@ from typing import Any
 STAGES = "dynid stage: "
 
 
+def is_watched() -> bool:
+    """Whether another program, the studio, shows what this one says."""
+    return bool(os.environ.get("DYNID_STAGES"))
+
+
 def tell_stage(what: str) -> None:
     """A line for another program, which shows it to somebody."""
-    if os.environ.get("DYNID_STAGES"):
+    if is_watched():
         print(f"{STAGES}{what}", file=sys.stderr, flush=True)
 
 

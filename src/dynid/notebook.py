@@ -1,4 +1,5 @@
-"""Small tables for notebooks: what `_repr_html_` gives, every name in it escaped."""
+"""Numbers for people, and small tables for notebooks: what `_repr_html_` gives, every name in it
+escaped."""
 
 from __future__ import annotations
 
@@ -17,6 +18,16 @@ def small_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) 
         lines.append(f'<td colspan="{len(head)}">... {len(rows)} in all</td>')
     body = "\n".join(f"<tr>{line}</tr>" for line in lines)
     return f"<div><p>{escape(title)}</p>\n<table>\n{body}\n</table></div>"
+
+
+def percent_text(x: float) -> str:
+    """A percentage, wherever it is printed: an error has the same digits everywhere."""
+    return "-" if x != x else f"{x:.2f}" if x >= 0.01 or x == 0 else f"{x:.1g}"
+
+
+def ratio_text(x: float) -> str:
+    """R2 or NRMSE, wherever it is printed."""
+    return "-" if x != x else f"{x:.4f}" if abs(x) < 100 else f"{x:.3g}"
 
 
 def span(low: float, high: float) -> str:

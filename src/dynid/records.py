@@ -21,7 +21,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import numpy as np
 
 from dynid.errors import InputError
-from dynid.registry import own
+from dynid.registry import load_file, refuse_untrusted, trusted_file
 
 
 def to_json(value: Any, kind: Any = Any) -> Any:
@@ -99,7 +99,7 @@ def _numbers(content: Any) -> Any:
 
 
 def _record(content: dict[str, Any], kind: Any) -> Any:
-    kind = _class(content["type"]) if "type" in content else kind
+    kind = _class(content["type"], kind) if "type" in content else kind
     types = _types(kind)
     names = {f.name for f in fields(kind) if f.init}
     given = {key: x for key, x in content.items() if key != "type"}
@@ -153,19 +153,32 @@ def _place(kind: type) -> str:
     return f"{Path(file).resolve()}:{kind.__name__}"
 
 
-def _class(place: str) -> Any:
-    """The class at a place; a user's file may have moved into the working folder."""
+def _class(place: str, kind: Any) -> Any:
+    """The class at a place, one of the kind that is expected. It is one of dynid's, or of a user's
+    file that is trusted: what is read here runs no other."""
     path, _, name = place.rpartition(":")
     if path.endswith(".py"):
-        file = Path(path) if Path(path).is_file() else Path(Path(path).name)
-        for module in list(sys.modules.values()):
-            there = getattr(module, "__file__", None) or ""
-            if there.endswith(file.name) and Path(there).resolve() == file.resolve():
-                return getattr(module, name)
-        return own(str(file), name, "class")
-    if path.partition(".")[0] != "dynid" or "__" in path:
+        file = trusted_file(path)
+        if file is None:
+            raise refuse_untrusted(f"the class '{name}'", path)
+        found = vars(load_file(file, "class")).get(name)
+    elif path.partition(".")[0] != "dynid" or "__" in path:
         raise ValueError(f"got the class {place!r}, expected one of dynid or of a .py file")
-    found = getattr(importlib.import_module(path), name)
+    else:
+        found = getattr(importlib.import_module(path), name)
     if not (isinstance(found, type) and is_dataclass(found)):
         raise ValueError(f"got {place!r}, expected a class of records")
+    if is_dataclass(kind) and isinstance(kind, type) and not issubclass(found, kind):
+        raise ValueError(f"got {place!r}, expected a kind of {kind.__name__}")
     return found
+
+
+def class_files(content: Any) -> set[str]:
+    """The users' files whose classes a record, as JSON has it, consists of."""
+    if isinstance(content, list):
+        return set().union(*map(class_files, content))
+    if not isinstance(content, dict):
+        return set()
+    path = str(content.get("type", "")).rpartition(":")[0]
+    found = set().union(*map(class_files, content.values()))
+    return {*found, path} if path.endswith(".py") else found

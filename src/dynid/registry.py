@@ -2,6 +2,7 @@
 asked for.
 
 A user's own thing needs no registry: "my_effects.py:Cubic" names a file and what to take from it.
+Such a file is run only if the command or the program names it: `Trust`.
 """
 
 from __future__ import annotations
@@ -9,9 +10,13 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import inspect
+import re
+import shlex
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from dynid.errors import InputError, listing, near
@@ -62,31 +67,95 @@ class Registry(Mapping[str, Any]):
         return thing(**arguments)
 
 
-def own(path: str, attribute: str, what: str) -> Any:
-    """What a user's own file defines under a name."""
+class Trust:
+    """The user's files that may be run, so that no project file and no saved result runs others.
+
+    files    those that the command names; None where a program calls dynid: it runs what it names
+    advice   what to type to trust a file, with {file} and {module} for its names
+    """
+
+    files: tuple[Path, ...] | None = None
+    advice = "import it before: import {module}"
+
+
+@contextmanager
+def trust_only(files: Iterable[str | Path], advice: str) -> Iterator[None]:
+    """Let only these files of the user be run."""
+    before = Trust.files, Trust.advice
+    Trust.files, Trust.advice = tuple(Path(file).resolve() for file in files), advice
+    try:
+        yield
+    finally:
+        Trust.files, Trust.advice = before
+
+
+def named_files(text: str) -> list[str]:
+    """The files of "viscous,my_effects.py:Cubic(joint1)", or of "my_robot.py:build"."""
+    paths = (part.strip().rpartition(":")[0] for part in re.split("[,()]", text))
+    return [path for path in paths if path.endswith(".py")]
+
+
+def trusted_file(path: str) -> Path | None:
+    """The file that may be run for what a saved record calls `path`: one that the command names
+    or that is loaded already, there or, where it has moved, of the same name."""
     file = Path(path)
+    loaded = [x for x in map(_file_of, list(sys.modules.values())) if x.endswith(file.name)]
+    known = [*(Trust.files or ()), *(Path(x).resolve() for x in loaded)]
+    known = [x for x in known if x.name == file.name]
+    return file.resolve() if file.resolve() in known else next(iter(known), None)
+
+
+def refuse_untrusted(what: str, path: str) -> InputError:
+    """What to say where a file that nobody named would have to be run."""
+    moved = "" if Path(path).is_file() else " (it is not there: name the file where it is now)"
+    advice = Trust.advice.format(file=shlex.quote(path), module=Path(path).stem)
+    return InputError(
+        f"{what} is in the Python file '{path}', which is not run unless you name it. Read it; if"
+        f" you trust it, {advice}{moved}"
+    )
+
+
+def own(path: str, attribute: str, what: str) -> Any:
+    """What a user's own file defines under a name; the file is run unless it was before."""
+    file = Path(path)
+    if Trust.files is not None and trusted_file(path) != file.resolve():
+        raise refuse_untrusted(f"the {what} '{attribute}'", path)
     if not file.is_file():
         raise InputError(f"{what} '{path}:{attribute}': there is no file '{path}'.")
-    module = f"dynid_own_{file.stem}_{abs(hash(str(file.resolve())))}"
-    if module not in sys.modules:
-        spec = importlib.util.spec_from_file_location(module, file)
-        assert spec is not None
-        assert spec.loader is not None
-        loaded = sys.modules[module] = importlib.util.module_from_spec(spec)
-        try:
-            spec.loader.exec_module(loaded)
-        except BaseException as error:
-            del sys.modules[module]
-            if not isinstance(error, Exception):
-                raise
-            raise InputError(f"{what} '{path}': the file does not run ({error!r}).") from error
-    names = [name for name in vars(sys.modules[module]) if not name.startswith("_")]
+    defined = vars(load_file(file, what))
+    names = [name for name in defined if not name.startswith("_")]
     if attribute not in names:
         raise InputError(
             f"{what} '{path}:{attribute}': the file defines no"
             f" '{attribute}'.{near(attribute, names)}"
         )
-    return getattr(sys.modules[module], attribute)
+    return defined[attribute]
+
+
+def load_file(file: Path, what: str) -> ModuleType:
+    """The module of a user's file, run once."""
+    for module in list(sys.modules.values()):
+        there = _file_of(module)
+        if there.endswith(file.name) and Path(there).resolve() == file.resolve():
+            return module
+    name = f"dynid_own_{file.stem}_{abs(hash(str(file.resolve())))}"
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None
+    assert spec.loader is not None
+    loaded = sys.modules[name] = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(loaded)
+    except BaseException as error:
+        del sys.modules[name]
+        if not isinstance(error, Exception):
+            raise
+        raise InputError(f"{what} '{file}': the file does not run ({error!r}).") from error
+    return loaded
+
+
+def _file_of(module: ModuleType | None) -> str:
+    """Of some modules a question for an attribute runs code; their dictionary is silent."""
+    return str(getattr(module, "__dict__", {}).get("__file__") or "")
 
 
 def namespace(module: str, places: Mapping[str, str]) -> tuple[Callable[[str], Any], list[str]]:

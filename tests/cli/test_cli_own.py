@@ -79,12 +79,11 @@ def test_all_own_together_find_what_the_built_in_ones_find(folder, tmp_path):
     assert mine["robot"] == "mine"
     assert mine["method"].startswith("Plain")
     np.testing.assert_array_equal(mine["theta"], theirs["theta"])
-    # from another folder: the result knows where the files are
-    run2 = str(folder / "run2.csv")
-    check = said("validate", str(tmp_path / "out"), run2, cwd=tmp_path)
+    run2, trust = str(folder / "run2.csv"), ("--trust", str(folder / "my.py"))
+    check = said("validate", str(tmp_path / "out"), run2, *trust, cwd=tmp_path)
     assert check["held_out"] is True
     assert check["relative"] < 1.0
-    done = dynid("export", str(tmp_path / "out"), "mine.xml", cwd=tmp_path)
+    done = dynid("export", str(tmp_path / "out"), "mine.xml", *trust, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
 
 

@@ -87,7 +87,9 @@ def test_a_validation(folder):
     assert read.ids == ["verdict", "torques", "residuals", "files"]
     joints = [line["joint"] for line in said["joints"]]
     assert set(joints) <= set(read.cells)
-    assert f"{said['relative']:.3g} %" in text
+    assert f"{said['relative']:.2f} %" in text
+    for line in (said, *said["joints"]):
+        assert {f"{line['r2']:.4f}", f"{line['nrmse']:.4f}"} <= set(read.cells)
     assert len(read.data) == 1 + len(joints) + 2  # the robot, the torques, spectrum, correlation
     assert all(json.loads(block) for block in read.data)
     assert str(folder / "run2.csv") in text

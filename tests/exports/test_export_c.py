@@ -187,3 +187,14 @@ def test_torques_are_shared_among_motors_that_are_more_than_the_freedoms(tmp_pat
         assert_same(got[k : k + 1], wanted, 1e-9)
     header = (tmp_path / "code" / "limbs.h").read_text()
     assert "more motors than freedoms, motor0, motor1, motor2, motor3" in header
+
+
+def test_a_name_adds_no_code(tmp_path):
+    """Not even by a line that a backslash joins with the next."""
+    rod = di.inertial(1.0, (0.2, 0, 0), np.diag([0.002, 0.01, 0.01]))
+    name = "arm *\\\n/ #error added\n/* */ #error added"
+    robot = di.Robot(name, (di.Body(name, "world", di.Joint(name, axis=(0, 1, 0)), rod),))
+    di.export(robot, tmp_path / "code", kind="c")
+    files = sorted((tmp_path / "code").glob("*.c"))
+    done = subprocess.run([COMPILER, *STRICT, "-c", *files], cwd=tmp_path, capture_output=True)
+    assert done.returncode == 0, done.stderr.decode()[:1000]

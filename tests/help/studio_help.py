@@ -164,10 +164,10 @@ class Window:
         self.context.close()
 
 
-def packed(members: dict[str, str | bytes]) -> bytes:
+def packed(members: dict[str, str | bytes], method: int = zipfile.ZIP_STORED) -> bytes:
     """A zip."""
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
+    with zipfile.ZipFile(out, "w", method) as archive:
         for name, content in members.items():
             archive.writestr(name, content)
     return out.getvalue()

@@ -11,7 +11,7 @@ import pytest
 
 import dynid as di
 from dynid.arrays import Array, Flags
-from dynid.records import from_json, to_json
+from dynid.records import class_files, from_json, to_json
 from dynid.registry import own
 from dynid.robot.builtin import BUILTIN
 
@@ -81,21 +81,27 @@ def test_effects_with_their_settings_and_payloads():
     )
 
 
-def test_a_users_own_effect_comes_from_its_file(tmp_path, monkeypatch):
+def test_a_users_own_effect_comes_from_its_file(tmp_path):
     (tmp_path / "my_effects.py").write_text(CUBIC)
     cubic = own(str(tmp_path / "my_effects.py"), "Cubic", "effect")
     model = di.Model(di.load_robot("pendulum"), [cubic(size=2.5)])
     content = to_json(model, di.Model)
     assert content["effects"][0]["type"] == f"{tmp_path / 'my_effects.py'}:Cubic"
+    assert class_files(content) == {str(tmp_path / "my_effects.py")}
     assert_same(from_json(content, di.Model), model)
-    moved = tmp_path / "elsewhere"
-    moved.mkdir()
+    # it was another file of that name, on another machine
     content["effects"][0]["type"] = "/gone/my_effects.py:Cubic"
-    with pytest.raises(di.InputError, match=r"no file 'my_effects\.py'"):
-        from_json(content, di.Model)
-    (moved / "my_effects.py").write_text(CUBIC)
-    monkeypatch.chdir(moved)  # where the user has it now
     assert from_json(content, di.Model).effects[0].size == 2.5
+
+
+def test_a_file_that_nobody_named_is_not_run(tmp_path, monkeypatch):
+    (tmp_path / "other_effects.py").write_text("raise SystemExit('run')")
+    content = to_json(di.Model(di.load_robot("pendulum"), [di.Viscous()]), di.Model)
+    monkeypatch.chdir(tmp_path)
+    for path in (tmp_path / "other_effects.py", "/gone/other_effects.py"):
+        content["effects"][0]["type"] = f"{path}:Cubic"
+        with pytest.raises(di.InputError, match="import it before: import other_effects"):
+            from_json(content, di.Model)
 
 
 def test_what_cannot_be_found_again_is_not_written():

@@ -15,6 +15,9 @@ from numpy.testing import assert_allclose
 import dynid as di
 from cli_help import dynid
 from dynid.excite.excitation import Kept
+from dynid.identify.plot import panel_of
+from dynid.model.gears import Hysteresis
+from dynid.model.layout import part_of
 from dynid.plotting import envelope, one_after_another
 from dynid.report.picture import FRAMES, picture, skeleton
 from report_help import EVIL_IMAGE, EVIL_SCRIPT, evil, five_bar
@@ -61,7 +64,14 @@ def test_every_section_is_there_and_the_verdict_is_on_top(page):
 def test_numbers_are_those_of_the_result(page):
     c = five_bar()
     for joint in c.check.joints:
-        assert re.search(rf"<td[^>]*>{joint.joint}</td>.{{0,200}}{joint.relative:.3g}</td>", page)
+        row = re.search(rf"<tr[^>]*><td[^>]*>{joint.joint}</td>.*?</tr>", page)[0]
+        cells = re.findall(r"<td[^>]*>([^<]*)</td>", row)
+        errors = [f"{x:.2f}" for x in (joint.relative, joint.moving, joint.by_filter)]
+        assert cells[2:] == [*errors, f"{joint.r2:.4f}", f"{joint.nrmse:.4f}", f"{joint.rmse:.4g}"]
+    total = re.search(r"<tr[^>]*><td[^>]*>all</td>.*?</tr>", page)[0]
+    for shown in (f"{c.check.relative:.2f}", f"{c.check.r2:.4f}", f"{c.check.nrmse:.4f}"):
+        assert f">{shown}</td>" in total
+    assert re.search(rf"<strong>{c.check.r2:.4f}</strong><span>R².*NRMSE {c.check.nrmse:.4f}", page)
     for name, value in zip(c.result.parameters, c.result.p):
         shown = f"{value:.5g}".replace("-", "−")
         assert re.search(rf"<td[^>]*>{re.escape(name)}</td><td[^>]*>{re.escape(shown)}</td>", page)
@@ -69,6 +79,47 @@ def test_numbers_are_those_of_the_result(page):
         assert note.split("'")[0].split("<")[0] in page
     assert c.result.method in page
     assert f"dynid {di.__version__}" in page
+
+
+def test_one_error_is_one_number(tmp_path):
+    """In the tile, the verdict, its reasons and the table, with the same digits."""
+    c = five_bar()
+    numbers = {"relative": 12.3456, "without_filter": 11.8, "by_filter": 1.2, "moving": 9.8765}
+    joint = replace(c.check.joints[0], relative=45.678, without_filter=44.2)
+    check = replace(c.check, **numbers, joints=(joint, *c.check.joints[1:]))
+    page = written(tmp_path / "r.html", c, check)
+    text = re.sub(r"<script.*?</script>", "", page[: page.index('id="joints"')], flags=re.DOTALL)
+    shown = re.findall(r"(?<![\d.])(?:1[123]|9|10|4[456])(?:\.\d+)?(?= %|</td>)", text)
+    assert {x for x in shown if float(x) > 11} == {"12.35", "45.68"}
+    assert {x for x in shown if 9 < float(x) < 11} == {"9.88"}
+    assert shown.count("12.35") >= 4
+
+
+def test_differences_are_drawn_also_where_they_do_not_count():
+    """Slow samples have the largest errors; they are left out of a fit, not of its picture."""
+    c = five_bar()
+    use = np.abs(c.check.q - c.check.q.mean(axis=0)) > 0.2
+    assert 0.1 < use.mean() < 0.95
+    for joint, name in enumerate(j.joint for j in c.check.joints):
+        figure = replace(c.check, use=use).plot(name)
+        drawn = {trace.name: np.asarray(trace.y, dtype=float) for trace in figure.data}
+        e = (c.check.measured - c.check.predicted)[:, joint]
+        assert_allclose(drawn["not counted"], e, rtol=1e-5, atol=1e-5)
+        counted = np.isfinite(drawn["difference"])
+        assert_allclose(drawn["difference"][counted], e[use[:, joint]], rtol=1e-5, atol=1e-5)
+
+
+def test_names_with_a_number_are_whole_in_titles():
+    model = di.Model(di.load_robot("five_bar"), [Hysteresis(lengths=(0.003, 0.1))])
+    units = model.layout.units
+    titles = {panel_of(name, units) for name in model.parameters if "hyst" in name}
+    assert titles == {"hysteresis 0.003 [N m]", "hysteresis 0.1 [N m]"}
+    assert panel_of("left.hysteresis_1e-05 + 0.2 right.viscous", units) == "hysteresis 1e-05"
+    assert panel_of("ball.rz.viscous", {"viscous": "N m s/rad"}) == "viscous [N m s/rad]"
+    assert panel_of("link1.Izz + 0.04 link2.m", units) == "inertia [kg m²]"
+    assert [part_of(each.name) for each in model.layout.parameters] == [
+        each.part for each in model.layout.parameters
+    ]
 
 
 def test_plots_hold_the_torques_themselves(page):

@@ -63,6 +63,10 @@ def test_numbers_by_hand(model, result, test):
     def percent(tau, tau_hat):
         return 100 * np.linalg.norm(tau - tau_hat) / np.linalg.norm(tau)
 
+    def r2_score(y, y_hat):
+        """As scikit-learn has it: 1 - residual sum of squares / total sum of squares."""
+        return 1 - ((y - y_hat) ** 2).sum() / ((y - np.average(y)) ** 2).sum()
+
     for j, joint in enumerate(check.joints):
         tau, tau_hat, use = test.tau[:, j], predicted[:, j], test.use[:, j]
         rmse = np.sqrt(np.mean((tau - tau_hat) ** 2))
@@ -72,15 +76,17 @@ def test_numbers_by_hand(model, result, test):
         assert joint.moving == pytest.approx(percent(tau[use], tau_hat[use]), rel=1e-12)
         left = np.sqrt(np.mean((tau - tau_hat)[use] ** 2))
         assert left == pytest.approx(0.2 * (j + 1), rel=0.1)  # nothing is left but the noise
-        assert joint.fit == pytest.approx(1 - rmse / (tau.max() - tau.min()), rel=1e-12)
-        assert joint.fit_kim == pytest.approx(
-            1 - rmse / (tau_hat.max() - tau_hat.min()), rel=1e-12
-        )  # Kim (41)
+        assert joint.nrmse == pytest.approx(rmse / tau.std(), rel=1e-12)
+        assert joint.r2 == pytest.approx(r2_score(tau, tau_hat), rel=1e-12)
         assert joint.by_filter == 0.0  # there is none
     assert check.relative == pytest.approx(percent(test.tau, predicted), rel=1e-12)
     use = test.use
     assert check.moving == pytest.approx(percent(test.tau[use], predicted[use]), rel=1e-12)
     assert check.without_filter == check.relative
+    each = [r2_score(test.tau[:, j], predicted[:, j]) for j in range(2)]  # "uniform_average"
+    assert check.r2 == pytest.approx(np.mean(each), rel=1e-12)
+    rmse = np.sqrt(((test.tau - predicted) ** 2).mean(axis=0))
+    assert check.nrmse == pytest.approx((rmse / test.tau.std(axis=0)).mean(), rel=1e-12)
     assert (check.samples, check.counted) == (N, int(use.any(axis=1).sum()))
     assert_allclose(check.predicted, predicted)
     assert_allclose(check.measured, test.tau)
@@ -134,6 +140,11 @@ def test_too_few_samples_and_no_torque_are_said(result, train):
     assert "only 19 samples to check 2 joints on" in di.validate(result, few).thin
     silent = di.validate(result, replace(train, tau=train.tau * [1.0, 0.0]))
     assert np.isnan(silent.joints[1].relative)
+    constant = di.validate(result, replace(train, tau=train.tau * [1.0, 0.0] + [0.0, 5.1]))
+    for check in (silent, constant):  # nothing to compare a deviation with
+        assert np.isnan([check.joints[1].r2, check.joints[1].nrmse]).all()
+        assert check.r2 == check.joints[0].r2
+        assert json.loads(json.dumps(check.to_dict(), allow_nan=False))["joints"][1]["r2"] is None
     assert "no torque at all at right" in silent.thin
     assert di.validate(result, train).thin == ""
 
@@ -145,9 +156,19 @@ def test_printed_and_as_dictionary(result, test):
     for joint in check.joints:
         (line,) = (line for line in text.splitlines() if line.startswith(f"{joint.joint} "))
         assert f"{joint.rmse:.4g}" in line
-        assert f"{joint.fit:.4f}" in line
+        assert f" {joint.r2:.4f} " in line
+        assert f" {joint.nrmse:.4f} " in line
+    assert text.splitlines()[-1].split() == [
+        *("all", f"{check.relative:.2f}", f"{check.moving:.2f}"),
+        *(f"{check.r2:.4f}", f"{check.nrmse:.4f}"),
+    ]
+    assert f"R2 {check.r2:.4f}, NRMSE {check.nrmse:.4f}" in check.sentence
     content = json.loads(json.dumps(check.to_dict()))
     assert content["joints"][1]["rmse"] == check.joints[1].rmse
+    assert content["joints"][1]["r2"] == check.joints[1].r2
+    assert content["joints"][1]["nrmse"] == check.joints[1].nrmse
+    assert (content["r2"], content["nrmse"]) == (check.r2, check.nrmse)
+    assert "fit" not in content["joints"][1]
     assert content["held_out"] is True
 
 

@@ -54,7 +54,7 @@ def test_a_good_result_is_called_good_in_one_sentence():
     assert found.word == "good"
     assert all(finding.level == 0 for finding in found.findings)
     assert str(found).startswith(
-        f"Good: predicts held-out torques with an error of {five_bar().check.relative:.2g} %"
+        f"Good: predicts held-out torques with an error of {five_bar().check.relative:.2f} %"
     )
     assert "\n" not in str(found)
 
@@ -99,10 +99,11 @@ def test_no_held_out_data_is_never_good():
 @pytest.mark.parametrize(("percent", "expected"), [(29.0, 0), (31.0, 1), (101.0, 2)])
 def test_one_bad_joint(percent, expected):
     check = five_bar().check
-    joints = (replace(check.joints[0], without_filter=percent), *check.joints[1:])
+    worse = replace(check.joints[0], relative=percent, without_filter=percent)
+    joints = (worse, *check.joints[1:])
     found = judged(replace(check, joints=joints))
     assert level(found, "joints") == expected
-    assert not expected or f"left ({percent:.0f} %)" in str(found)
+    assert not expected or f"left ({percent:.2f} %)" in str(found)
 
 
 def test_weak_parameters_count_by_the_torque_they_make():
@@ -261,7 +262,7 @@ def test_impossible_inertias_of_the_robot_file_are_said():
 def test_the_worst_rule_decides_and_the_sentence_names_it():
     found = judged(with_error(40.0), condition=1e5)
     assert found.word == "not trustworthy"
-    assert "40 % of the held-out torque" in str(found)
+    assert "40.00 % of the held-out torque" in str(found)
     assert "condition" not in str(found)
     content = found.to_dict()
     assert content["verdict"] == "not trustworthy"

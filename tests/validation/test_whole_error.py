@@ -84,7 +84,7 @@ def test_what_the_filter_alone_makes_is_said_and_not_held_against_a_right_model(
     assert check.relative > 4.0
     assert check.by_filter == pytest.approx(check.relative, rel=0.1)
     assert check.without_filter < 0.3 * check.relative
-    said = f"of which the filter at 2 Hz alone makes {check.by_filter:.2g} %: try a higher --cutoff"
+    said = f"of which the filter at 2 Hz alone makes {check.by_filter:.2f} %: try a higher --cutoff"
     assert said in str(check)
     content = check.to_dict()
     assert content["by_filter"] == check.by_filter
@@ -93,7 +93,8 @@ def test_what_the_filter_alone_makes_is_said_and_not_held_against_a_right_model(
     verdict = di.validation.judge(result, problem, check)
     error = next(finding for finding in verdict.findings if finding.rule == "error")
     assert error.level == 0
-    assert "apart from what the filter makes" in error.text
+    apart = f"{check.without_filter:.2f} % apart from what the filter makes"
+    assert error.text == f"{check.relative:.2f} % of the held-out torque is unexplained, {apart}"
     assert said in verdict.summary
     higher = di.validate(identified(60.0)[1], di.process(log, model, cutoff=60.0, slow="5%"))
     assert higher.relative < 0.6 * check.relative

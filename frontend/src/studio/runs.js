@@ -7,14 +7,17 @@ import { address, get } from "./api.js";
 import { button, choice, field, messages, showJobs, tried } from "./parts.js";
 import { start, store } from "./store.js";
 
-/** A page that a command wrote, as part of this one. Its script is left behind: this page has the same. */
+const LEFT = "script:not([type='application/json']), meta, link, base, iframe, object, form, h1, footer";
+
+/** A page that a command wrote, as part of this one. Its script is left behind: this page has the same. So is
+ *  what would lead a window elsewhere or load something, for the file may be a stranger's. */
 export async function written(path) {
   const response = await fetch(address(`files/${path}`));
   if (!response.ok) throw new Error(`${path} cannot be read`);
   const page = new DOMParser().parseFromString(await response.text(), "text/html"),
     main = page.querySelector("main");
   if (!main) throw new Error(`${path} is no page of dynid`);
-  main.querySelectorAll("script:not([type='application/json']), h1, footer").forEach(node => node.remove());
+  main.querySelectorAll(LEFT).forEach(node => node.remove());
   const inner = h(
     "div",
     { class: "report" },

@@ -11,6 +11,7 @@ from dynid.choice.rivals import Rival, widened
 from dynid.identify.estimate import Estimate, Estimator
 from dynid.identify.problem import Problem
 from dynid.model.effects import Effect
+from dynid.notebook import percent_text
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ class Choice:
         """Everything in one line."""
         return (
             "effects chosen on parts of the log that were left out"
-            f" ({self.before:.3g} % -> {self.after:.3g} % of the torque):"
+            f" ({percent_text(self.before)} % -> {percent_text(self.after)} % of the torque):"
             f" {', '.join(self.groups) or 'none beside the base'}; {self.setting}"
         )
 

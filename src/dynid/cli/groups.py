@@ -10,18 +10,31 @@ import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from functools import wraps
+from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
 from dynid.cli.project import Project
-from dynid.clock import Loudness, Running
+from dynid.clock import Loudness, Running, is_watched
+from dynid.errors import InputError
+from dynid.registry import named_files, trust_only
 
 EMPTY = inspect.Parameter.empty
 Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="No warnings, no progress.")]
 Verbose = Annotated[
     bool, typer.Option("-v", "--verbose", help="Say what is done; show where errors come from.")
 ]
+Trusted = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--trust",
+        metavar="FILE.py",
+        help="A Python file that may be run where dynid.yaml or a saved result names it.",
+    ),
+]
+#: parameters of commands that read a project file, a manifest or a saved result
+READS = {"robot", "logs", "result", "first", "what", "manifest", "trust"}
 #: options of every command
 LOUDNESS = {"quiet": Quiet, "verbose": Verbose}
 
@@ -69,6 +82,8 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
             default = None if optional else parameter.default
             shown[name] = _parameter(name, hints[name], default)
 
+    if groups or READS & {*own}:
+        shown["trust"] = _parameter("trust", Trusted, None)
     shown |= {name: _parameter(name, kind, False) for name, kind in LOUDNESS.items()}
 
     @wraps(command)
@@ -76,6 +91,10 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
         quiet, verbose = (typed.pop(name) for name in LOUDNESS)
         Loudness.level = -1 if quiet else 1 if verbose else Loudness.level
         Running.command = command.__name__
+        with trust_only(files_typed(typed), _advice()):
+            run(typed)
+
+    def run(typed: dict[str, Any]) -> None:
         project = Project.here() if {*groups, "robot", "logs"} & {*own} else Project()
         if "robot" in own:
             typed, project = project.completed(typed)
@@ -97,6 +116,26 @@ def grouped(command: Callable[..., None]) -> Callable[..., None]:
     called.__signature__ = inspect.Signature(list(shown.values()))  # type: ignore[attr-defined]
     called.__annotations__ = {each.name: each.annotation for each in shown.values()}
     return called
+
+
+def files_typed(typed: dict[str, Any]) -> list[Path]:
+    """The user's Python files that a command names: by --trust, or as file.py:Name."""
+    trusted = [Path(file) for file in typed.get("trust") or ()]
+    for file in trusted:
+        if not file.is_file() or file.suffix != ".py":
+            raise InputError(f"--trust: got '{file}', expected a Python file that is there.")
+    values = [
+        x for value in typed.values() for x in (value if isinstance(value, list) else [value])
+    ]
+    words = [value for value in values if isinstance(value, str)]
+    return trusted + [Path(file) for word in words for file in named_files(word)]
+
+
+def _advice() -> str:
+    """How a file is trusted, in the words of the place where this is read."""
+    if Running.command == "studio" or is_watched():
+        return "end the studio and start it with: dynid studio --trust {file}"
+    return "add to the command: --trust {file}"
 
 
 def _parameter(name: str, kind: Any, default: Any) -> inspect.Parameter:

@@ -134,7 +134,8 @@ def identify(
     if as_json:
         content = {"result": content_of(result), "findings": recorded(noticed)}
         content |= {name: part.to_dict() for name, part in parts.items() if part is not None}
-    trained = None if train is None else train.sentence
+    # joint by joint of the data that count most, and in a line of the others
+    trained = train if train is None or check is None else train.sentence
     said = [] if verdict is None else [in_colour(str(verdict), verdict.level)]
     if choice is not None:  # every step that was tried with -v, and in the report
         said.append(str(choice) if Loudness.level > 0 else choice.sentence)

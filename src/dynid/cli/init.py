@@ -12,6 +12,7 @@ from dynid.cli.options import OWN, Force, Json, answer
 from dynid.cli.project import NAME, Project
 from dynid.errors import DynidError, listing
 from dynid.files import check_target, write_whole
+from dynid.registry import named_files
 
 if TYPE_CHECKING:
     from dynid.cli.guess import Guess
@@ -51,6 +52,8 @@ def init(
     by_base = robot.base and any(spelled(name) == TURN[0] for name in there)
     if missing and not lock and not by_base:
         said.append(f"no columns were found for {listing(missing, 12)}: complete columns:")
+    for file in named_files(source):
+        said.append(f"the commands here run '{file}' only if they name it: add --trust {file}")
     said.append(read_back(recorded[0]))
     content = {
         "output": str(target),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from dynid.cli.groups import Trusted
 from dynid.cli.options import Json
 from dynid.errors import DynidError
 
@@ -27,6 +28,7 @@ def studio(
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open the browser.")
     ] = True,
+    trust: Trusted = None,
     as_json: Json = False,
 ) -> None:
     """Open the browser on a folder: see the robot and its logs, identify, compare."""
@@ -41,10 +43,11 @@ def studio(
     from dynid.studio.serve import serve
     from dynid.studio.tools import Tools
 
+    trusted = [str(file.resolve()) for file in trust or ()]
     os.chdir(folder_of(folder))  # a project is that of the current folder
     tools = Tools(_robot, _log, _columns, tuple(METHODS), tuple(EFFECTS))
     here = Path.cwd()
-    desk = Desk(here, tools)
+    desk = Desk(here, tools, trusted)
     serve(here, lambda token, number: make_app(desk, token, number), port, browser, as_json)
 
 

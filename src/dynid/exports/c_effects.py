@@ -51,8 +51,8 @@ class Lines:
 
 
 def comment(text: str) -> str:
-    """A text that ends no comment of C."""
-    return text.replace("*/", "* /").replace("/*", "/ *")
+    """A text that ends no comment of C; on one line, since a backslash would join two."""
+    return " ".join(text.split()).replace("*/", "* /").replace("/*", "/ *")
 
 
 def friction_reads_positions(model: Model) -> bool:

@@ -20,6 +20,7 @@ from dynid.model.consistency import is_consistent
 from dynid.model.effects import Coulomb, RotorInertia, Spring, Viscous
 from dynid.model.gears import tilted_robot, tilts
 from dynid.model.model import Model
+from dynid.registry import Trust, trust_only
 from dynid.robot.load import load_robot
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Joint
@@ -85,6 +86,12 @@ def _of_robot(robot: Robot) -> Identified:
     return Identified(model, model.prior)
 
 
+def _named_model(robot: RobotSource, effects: str) -> Model:
+    """Of names that stand in the file of a result: the caller has not typed them."""
+    with trust_only(Trust.files or (), Trust.advice):
+        return build_model(robot, effects)
+
+
 def _model_of(result: Estimate, model: Model | None, robot: RobotSource | None) -> Model:
     """The model of a result: the given one, one of the given robot, its own, or the one that it was
     saved with."""
@@ -95,11 +102,11 @@ def _model_of(result: Estimate, model: Model | None, robot: RobotSource | None) 
             again = load_robot(robot, lock=was.locked, floating=free)
             model = Model(again, result.model.effects, result.model.symmetric)
         elif "effects" in result.setup:
-            model = build_model(robot, result.setup["effects"])
+            model = _named_model(load_robot(robot), result.setup["effects"])
     elif model is None and result.model is not None:
         model = result.model
     elif model is None and {"robot", "effects"} <= set(result.setup):
-        model = build_model(result.setup["robot"], result.setup["effects"])
+        model = _named_model(result.setup["robot"], result.setup["effects"])
     if model is None:
         raise DynidError(
             "the model of this result is not known: it belongs to bare rows, or an older version"

@@ -27,7 +27,8 @@ from dynid.identify.problem import Problem
 from dynid.model.base import BaseParameters
 from dynid.model.effects import Payload
 from dynid.model.model import Model
-from dynid.records import from_json, to_json
+from dynid.records import class_files, from_json, to_json
+from dynid.registry import load_file
 from dynid.scale.task import Result
 
 POINTS = 300  # of a plotted torque
@@ -40,7 +41,11 @@ def packed_base(base: BaseParameters) -> bytes:
 
 @lru_cache(maxsize=4)
 def unpacked_base(content: bytes) -> BaseParameters:
-    base: BaseParameters = from_json(json.loads(zlib.decompress(content)), BaseParameters)
+    """Users' files that it names were run where it was packed, and are run here."""
+    record = json.loads(zlib.decompress(content))
+    for path in class_files(record):
+        load_file(Path(path) if Path(path).is_file() else Path(Path(path).name), "class")
+    base: BaseParameters = from_json(record, BaseParameters)
     return base
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from dynid.errors import InputError, near
 from dynid.identify.table import shorten
+from dynid.model.layout import part_of
 from dynid.notebook import small_table, span
 
 if TYPE_CHECKING:
@@ -65,8 +66,8 @@ def looked_up(result: Estimate, name: str) -> Parameter:
 
 
 def unit_of(result: Estimate, name: str) -> str:
-    """By the last word of the first of the parameters that a name is the sum of."""
-    kind = name.split(" ")[0].rsplit(".", 1)[-1]
+    """By the part of the first of the parameters that a name is the sum of."""
+    kind = part_of(name)
     bodies = {"m": "kg"} | dict.fromkeys(("mx", "my", "mz"), "kg m")
     bodies |= dict.fromkeys(("Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz"), "kg m²")
     joints = {} if result.model is None else result.model.layout.units

@@ -12,6 +12,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.figures import make_subplots
 from dynid.identify.table import shorten
+from dynid.model.layout import part_of
 from dynid.plotting import LONGEST_NAME, PREDICTED, PRIOR, WEAK, finish, label
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ TITLES |= dict.fromkeys(("Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz"), "inertia [kg
 
 def panel_of(name: str, units: Mapping[str, str]) -> str:
     """The title of the panel of a parameter, by the first of the parameters it is the sum of."""
-    kind = name.split(" ")[0].rsplit(".", 1)[-1]
+    kind = part_of(name)
     unit = f" [{units[kind].replace('^2', '²')}]" if kind in units else ""
     return TITLES.get(kind, kind.replace("_", " ") + unit)
 

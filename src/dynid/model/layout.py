@@ -3,6 +3,7 @@ order in which they were given."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ from dynid.model.terms import DRIVEN, Law, Signals
 from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.robot.mechanism import Robot
 
+#: the last word of a name, with a number that may end it
+PART = re.compile(r"\.([^\W\d][^.]*(\.\d[^.]*)?)$")
 BODY_UNITS = ("kg", *("kg m",) * 3, *("kg m^2",) * 6)
 
 
@@ -40,6 +43,13 @@ class Parameter(NamedTuple):
     @property
     def name(self) -> str:
         return f"{self.owner}.{self.part}"
+
+
+def part_of(name: str) -> str:
+    """The part of the first parameter that a name is a sum of: "hysteresis_0.003" of
+    "joint1.hysteresis_0.003 + ...", "viscous" of "ball.rz.viscous"; a number has a dot too."""
+    found = PART.search("." + name.split(" ")[0])
+    return name if found is None else found[1]
 
 
 class Carried(NamedTuple):

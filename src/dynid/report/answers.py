@@ -7,9 +7,18 @@ from collections.abc import Sequence
 import numpy as np
 
 from dynid.doctor.findings import CERTAINTIES, Diagnosis, Finding
+from dynid.notebook import percent_text
 from dynid.report import page
-from dynid.report.page import Html, Piece, number
-from dynid.report.sections import MARKS, joint_plots, points_of, robot_beside, three
+from dynid.report.page import Html, Piece, number, percentage, ratio
+from dynid.report.sections import (
+    MARKS,
+    MEANING,
+    TRACES,
+    error_table,
+    joint_plots,
+    points_of,
+    robot_beside,
+)
 from dynid.robot.mechanism import Robot
 from dynid.validation.check import Validation
 from dynid.validation.comparison import Comparison
@@ -27,19 +36,15 @@ def validation_page(check: Validation, robot: Robot, noticed: Sequence[Finding] 
     tone = BAD if not check.relative <= POOR_ERROR else USABLE
     if check.relative <= GOOD_ERROR and check.held_out and not check.thin:
         tone = GOOD
-    rows: list[list[Piece]] = [
-        [j.joint, *three(j), number(j.rmse, 3), number(j.fit, 4)] for j in check.joints
-    ]
-    rows.append(["all", *three(check), number(np.nan), number(np.nan)])
-    head = ("joint", "error %", "moving %", "by the filter %", "RMSE", "fit")
     files = [(name, sha256) for name, sha256 in check.files]
     return _whole(
         f"{robot.name}: validation",
         f"Validation of {robot.name}",
         page.tiles(
             {
-                "unexplained of the torque, all samples": f"{check.relative:.3g} %",
-                "over moving samples": number(check.moving, 3) + Html(" %"),
+                "unexplained of the torque, all samples": percentage(check.relative) + Html(" %"),
+                "over moving samples": percentage(check.moving) + Html(" %"),
+                f"R², mean over the joints; NRMSE {ratio(check.nrmse)}": ratio(check.r2),
                 "samples": str(check.samples),
                 "data": "held out" if check.held_out else "of the training",
             }
@@ -48,13 +53,10 @@ def validation_page(check: Validation, robot: Robot, noticed: Sequence[Finding] 
         page.section(
             "torques",
             "Torque, measured and predicted",
-            page.table(head, rows),
+            error_table(check, "error %"),
             robot_beside(robot, check, CLOCK),
-            *joint_plots(robot, check, points_of(3 * len(check.joints)), CLOCK),
-            page.soft(
-                "%: what is left of the torque, RMS, in % of the torque; RMSE in Nm or N. Point at"
-                " a plot: the robot stands as it did then."
-            ),
+            *joint_plots(robot, check, points_of(TRACES * len(check.joints)), CLOCK),
+            page.soft(f"{MEANING} Point at a plot: the robot stands as it did then."),
         ),
         page.section(
             "residuals",
@@ -85,7 +87,7 @@ def comparison_page(table: Comparison, robot: str) -> str:
         rows.append(
             [
                 name,
-                *(number(np.nan if line.failed else x, 4) for x in shown),
+                *(percentage(np.nan if line.failed else x) for x in shown),
                 number(np.nan if line.failed else line.weak),
                 "–" if line.failed else bodies,
                 number(line.seconds, 3),
@@ -95,7 +97,7 @@ def comparison_page(table: Comparison, robot: str) -> str:
     said = "No estimator could solve the problem."
     if best is not None:
         where = "the training data" if table.lines[best].test is None else "the test data"
-        said = f"Least error on {where}: {names[best]}, {errors[best]:.3g} %."
+        said = f"Least error on {where}: {names[best]}, {percent_text(errors[best])} %."
     head = ("method", "training %", "moving %", "test %", "moving %", "weak", "possible bodies")
     return _whole(
         f"{robot}: comparison",

@@ -17,6 +17,7 @@ from dynid.identify.estimate import estimate
 from dynid.identify.installation import installation
 from dynid.identify.problem import Problem
 from dynid.model.model import Model
+from dynid.notebook import percent_text
 from dynid.plotting import BEFORE, MEASURED, PREDICTED, RESIDUAL, finish, label, light
 from dynid.report import joints, page
 from dynid.report.joints import Joint, Panel
@@ -207,8 +208,8 @@ def _before_and_after(m: Material, choice: Choice, own: list[Joint], points: int
             (RESIDUAL, "with what was chosen"),
         ),
         page.soft(
-            f"Over all samples of the training data, {percent(before, tau):.2g} % of the torque are"
-            f" left before, {percent(after, tau):.2g} % after."
+            f"Over all samples of the training data, {percent_text(percent(before, tau))} % of the"
+            f" torque are left before, {percent_text(percent(after, tau))} % after."
         ),
         page.element("div", *panels, class_="panels"),
     ]

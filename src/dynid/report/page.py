@@ -17,6 +17,7 @@ from importlib.resources import files
 from typing import Any
 
 from dynid.figures import Figure
+from dynid.notebook import percent_text, ratio_text
 
 
 class Html(str):
@@ -91,6 +92,16 @@ class Number(Html):
     __slots__ = ()
 
 
+def percentage(x: float | None) -> Number:
+    """An error, with the digits that it has everywhere."""
+    return Number("–" if x is None or x != x else percent_text(x))
+
+
+def ratio(x: float) -> Number:
+    """R2 or NRMSE."""
+    return Number("–" if x != x else ratio_text(x).replace("-", "−"))
+
+
 def number(x: float | None, digits: int = 4) -> Number:
     if x is None or x != x:
         return Number("–")
@@ -139,7 +150,7 @@ def section(key: str, title: str, *pieces: Piece) -> Html:
 def page(title: str, *pieces: Piece) -> str:
     style, script = asset("page.css"), asset("page.js")
     policy = (
-        f"default-src 'none'; script-src 'sha256-{_digest(script)}'; style-src 'unsafe-inline';"
+        f"default-src 'none'; script-src 'sha256-{digest(script)}'; style-src 'unsafe-inline';"
         " img-src data: blob:"
     )
     return (
@@ -156,5 +167,5 @@ def asset(name: str) -> str:
     return files("dynid.report").joinpath(name).read_text(encoding="utf-8")
 
 
-def _digest(script: str) -> str:
+def digest(script: str) -> str:
     return base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()

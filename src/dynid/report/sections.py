@@ -17,7 +17,7 @@ from dynid.model.model import Model
 from dynid.plotting import POINTS, label
 from dynid.report import page
 from dynid.report.figures import motion_figure
-from dynid.report.page import Html, number
+from dynid.report.page import Html, number, percentage, ratio
 from dynid.report.picture import SECONDS, SQUARES, along, picture
 from dynid.robot.mechanism import Robot
 from dynid.validation.check import JointCheck, Validation
@@ -28,7 +28,15 @@ if TYPE_CHECKING:
     from dynid.excite.excitation import Excitation
 
 BUDGET = 90_000  # points of all torque traces: about 1 MB of the page
+TRACES = 4  # of a joint: measured, predicted, their difference, and it where it does not count
 FEWEST = 200  # points of a trace, whatever the number of joints
+#: what stands in `error_table`
+MEANING = (
+    "%: what is left of the torque, RMS, in % of the torque, over all samples, of torques below the"
+    " cutoff; moving: over those that the masks leave; by the filter: what it alone makes, since it"
+    " smooths the torque and not a model's sharp friction. NRMSE: RMSE / standard deviation of the"
+    " measured torque; R² = 1 − NRMSE²; of all: the means over the joints. RMSE in Nm or N."
+)
 MARKS = (("good", "✓"), ("usable", "!"), ("bad", "✕"))
 
 
@@ -54,7 +62,7 @@ class Material:
     @property
     def points(self) -> int:
         """Points of a trace."""
-        return points_of(3 * len(self.train.joints) * (1 if self.check is None else 2))
+        return points_of(TRACES * len(self.train.joints) * (1 if self.check is None else 2))
 
 
 def points_of(traces: int) -> int:
@@ -69,8 +77,9 @@ def summary(m: Material, date: str) -> Html:
     gone = len(m.result.eliminated)
     weak = int(np.sum(np.nan_to_num(m.result.percent, nan=0.0) > WEAK))
     tiles = {
-        f"unexplained {where}, all samples": f"{check.relative:.3g} %",
-        "over moving samples": "–" if check.moving != check.moving else f"{check.moving:.3g} %",
+        f"unexplained {where}, all samples": percentage(check.relative) + Html(" %"),
+        "over moving samples": percentage(check.moving) + Html(" %"),
+        f"R², mean over the joints; NRMSE {ratio(check.nrmse)}": ratio(check.r2),
         f"samples, at {m.data.rate:.4g} Hz": f"{len(m.data):,}".replace(",", "\u202f"),
         f"parameters, {weak} of them weak": str(len(m.result.names) - gone),
         "condition number": str(m.result.condition_shown),
@@ -86,7 +95,8 @@ def verdict_section(m: Material) -> Html:
         tone, mark = MARKS[finding.level]
         words = [page.paragraph(finding.text[0].upper() + finding.text[1:] + ".")]
         if finding.level and finding.remedy:
-            words.append(page.soft(finding.remedy[0].upper() + finding.remedy[1:] + "."))
+            remedy = finding.remedy.rstrip(".")
+            words.append(page.soft(remedy[0].upper() + remedy[1:] + "."))
         shown = page.element("span", mark, class_="mark")
         found.append(page.element("li", shown, page.element("div", *words), class_=tone))
     sentence = page.element("p", str(m.verdict), class_="sentence")
@@ -192,19 +202,10 @@ def data_section(m: Material) -> Html:
 def torque_section(m: Material) -> Html:
     seen = m.check is not None and not m.check.held_out
     second = "second %" if seen else "held-out %"
-    head = ["joint", "training %", "moving %", "by the filter %"]
-    head += [second, "moving %", "by the filter %", "RMSE", "fit"] if m.check is not None else []
-    rows = []
-    others = {} if m.check is None else {joint.joint: joint for joint in m.check.joints}
-    for joint in m.train.joints:
-        row: list[page.Piece] = [joint.joint, *three(joint)]
-        if other := others.get(joint.joint):
-            row += [*three(other), number(other.rmse, 3), number(other.fit, 4)]
-        rows.append(row)
-    total: list[page.Piece] = ["all", *three(m.train)]
-    if m.check is not None:
-        total += [*three(m.check), number(np.nan), number(np.nan)]
-    pieces: list[Html] = [page.table(head, [*rows, total])]
+    if m.check is None:
+        pieces = [error_table(m.train, "training %")]
+    else:
+        pieces = [error_table(m.check, second, m.train)]
     if m.check is not None and m.check.thin:
         pieces.append(page.paragraph(f"Take care: {m.check.thin}."))
     if seen:
@@ -227,21 +228,31 @@ def torque_section(m: Material) -> Html:
             robot_beside(m.model.robot, m.check, "check"),
             *joint_plots(m.model.robot, m.check, m.points, "check"),
         ]
-        pieces.append(page.folded("Training data", *training))
+        pieces.append(page.folded("Training data", error_table(m.train, "training %"), *training))
     told = (
-        "%: what is left of the torque, RMS, in % of the torque, over all samples, of torques below"
-        " the cutoff; moving: over those that the masks leave; by the filter: what it alone makes,"
-        " since it smooths the torque and not a model's sharp friction. RMSE in Nm or N. Point at a"
-        " plot: the robot stands as it did then. Drag to zoom, double-click to return."
-        " Long logs are drawn as their envelope: no peak is lost. The plots show torque and"
-        " prediction as they are fitted."
+        f"{MEANING} Point at a plot: the robot stands as it did then. Drag to zoom, double-click to"
+        " return. Long logs are drawn as their envelope: no peak is lost. The plots show torque and"
+        " prediction as they are fitted; differences in grey are of samples that do not count."
     )
     return page.section("torques", "Torque, measured and predicted", *pieces, page.soft(told))
 
 
-def three(check: Validation | JointCheck) -> list[page.Piece]:
-    """Errors over all samples, over those that move, and what the filter makes of the first."""
-    return [number(x, 3) for x in (check.relative, check.moving, check.by_filter)]
+def error_table(check: Validation, title: str, training: Validation | None = None) -> Html:
+    """Errors joint by joint and of all; title: of the column of errors over all samples. Beside
+    them those of the training."""
+    trained = {} if training is None else _by_name(training)
+    head = ["joint", *(["training %"] if trained else []), title, "moving %", "by the filter %"]
+    rows: list[list[page.Piece]] = []
+    for name, each in _by_name(check).items():
+        first = [trained[name].relative if name in trained else np.nan] if trained else []
+        errors = map(percentage, (*first, each.relative, each.moving, each.by_filter))
+        rmse = number(each.rmse if isinstance(each, JointCheck) else np.nan)
+        rows.append([name, *errors, ratio(each.r2), ratio(each.nrmse), rmse])
+    return page.table([*head, "R²", "NRMSE", "RMSE"], rows)
+
+
+def _by_name(check: Validation) -> dict[str, Validation | JointCheck]:
+    return {**{joint.joint: joint for joint in check.joints}, "all": check}
 
 
 def robot_beside(robot: Robot, check: Validation, clock: str) -> Html:

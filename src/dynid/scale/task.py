@@ -14,6 +14,11 @@ from dynid.errors import InputError
 from dynid.files import sha256_of
 from dynid.version import __version__
 
+#: kinds of stores that only hold files; fsspec knows others, which run what they find
+STORES = (
+    *("s3", "s3a", "gs", "gcs", "az", "abfs", "abfss", "http", "https", "hdfs", "sftp", "ftp"),
+    *("file", "memory"),
+)
 #: arrays, and what JSON knows
 Result = dict[str, Any]
 Function = Callable[..., Result]
@@ -76,6 +81,9 @@ def content_of(path: str) -> str:
 
 def file_system(address: str) -> tuple[Any, str]:
     """The store of an address, and what the address is called in it."""
+    kind = address.partition("://")[0]
+    if kind not in STORES:
+        raise InputError(f"'{address}': got '{kind}://', expected one of {', '.join(STORES)}.")
     try:
         import fsspec
     except ImportError:

@@ -77,8 +77,10 @@ def _processes(workers: int) -> Iterator[Crew]:
         made.append(ProcessPoolExecutor(workers, get_context("spawn")))
         return made[-1]
 
-    before = {name: os.environ.get(name) for name in THREADS}
-    os.environ |= dict.fromkeys(THREADS, "1")
+    # a process that starts takes no module from the working folder, whose files may be anybody's
+    own = (*THREADS, "PYTHONSAFEPATH")
+    before = {name: os.environ.get(name) for name in own}
+    os.environ |= dict.fromkeys(own, "1")
     try:
         yield Crew(make(), workers, make, f"{workers} processes")
     finally:

@@ -1,27 +1,33 @@
-"""The studio's addresses. Everything stands below /TOKEN/, which nobody else knows; the Host that
-was asked must be this machine (another site's page cannot ask by a name of its own); no other
-origin is answered, and the page may ask nobody else (Content-Security-Policy)."""
+"""The studio's addresses, and who is let in.
+
+Whoever opens the address that `dynid studio` printed, which holds a token, gets a cookie and goes
+on without the token in the address: no page, no history and no list of processes shows it. The
+Host that was asked must be this machine (another site's page cannot ask by a name of its own), no
+other origin is answered, and the page may ask nobody else (Content-Security-Policy).
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
+from html import escape
 from pathlib import Path
-from secrets import compare_digest
+from secrets import compare_digest, token_urlsafe
 from typing import Any
+from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
-from starlette.routing import Mount, Route
+from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from dynid.errors import DynidError
-from dynid.report.page import asset
+from dynid.report.page import asset, digest
 from dynid.studio import project, uploads
-from dynid.studio.commands import COMMANDS, inside
+from dynid.studio.commands import inside
 from dynid.studio.desk import Desk
 
 POLICY = (
@@ -31,12 +37,36 @@ POLICY = (
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-#: a written page is shown as a stranger's: its script runs, but reaches nothing of the studio's
-SANDBOX = "sandbox allow-scripts allow-downloads allow-modals"
+#: a written page is shown as a stranger's: its script runs, but reaches nothing of the studio's and
+#: nobody else, and may not lead elsewhere (a frame goes where the page around it allows)
+ALONE = "allow-scripts allow-downloads allow-modals"
+STRANGER = (
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
+    " blob:; font-src data:; connect-src 'none'; frame-ancestors 'self'; base-uri 'none';"
+    f" form-action 'none'; sandbox {ALONE}"
+)
+AROUND = (
+    "default-src 'none'; frame-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none';"
+    " base-uri 'none'; form-action 'none'"
+)
+FRAME = (
+    '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport"'
+    ' content="width=device-width, initial-scale=1"><title>{name}</title><style>html,body,iframe'
+    "{{margin:0;border:0;width:100%;height:100%;display:block}}</style></head><body><iframe"
+    f' sandbox="{ALONE}" title="{{name}}" src="{{name}}"></iframe></body></html>\n'
+)
+#: where the cookie is set. It is no redirection: that would count as the doing of whoever led here,
+#: and then the browser sends no strict cookie
+LEAD_ON = "location.replace(document.querySelector('a').href + location.hash)"
+ENTRY = (
+    '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>dynid studio</title>'
+    f'</head><body><a href="{{url}}">dynid studio</a><script>{LEAD_ON}</script></body></html>\n'
+)
+ENTERING = f"default-src 'none'; script-src 'sha256-{digest(LEAD_ON)}'; frame-ancestors 'none'"
 PAGE = (
     '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport"'
     ' content="width=device-width, initial-scale=1"><title>dynid studio</title><link'
@@ -49,27 +79,51 @@ SMALL = 1_000_000  # bytes of JSON that is sent to the studio
 
 
 class Gate:
-    """Lets in what knows the token and asks for this machine by its own name."""
+    """Lets in who knows the token, and asks for this machine by its own name.
+
+    A program puts the token before the path. A browser that does so gets it as a cookie and goes
+    on at another place, where the cookie is asked for. The browser sends a cookie to all ports of
+    a machine, so it is one of that place alone, which nobody else answers for.
+    """
 
     def __init__(self, app: ASGIApp, token: str, port: int) -> None:
-        self.app, self.token = app, token
+        self.app, self.token, self.place = app, token, token_urlsafe(9)
         self.hosts = {f"127.0.0.1:{port}", f"localhost:{port}"}
+        self.cookie = f"dynid_{port}"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return await self.app(scope, receive, send)
-        headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
-        host, origin = headers.get("host", ""), headers.get("origin")
-        first = scope["path"].split("/")[1] if "/" in scope["path"] else ""
-        known = compare_digest(first.encode(), self.token.encode())
+        request = Request(scope)
+        first, _, rest = scope["path"].removeprefix("/").partition("/")
+        by_path = self._is_token(first)
+        if refused := self._refusal(request, by_path, first):
+            return await Response(refused + "\n", 403, HEADERS, "text/plain")(scope, receive, send)
+        if by_path and (not rest or request.headers.get("sec-fetch-dest") == "document"):
+            page = ENTRY.format(url=escape(f"/{self.place}/{quote(rest)}"))
+            headers, path = HEADERS | {"Content-Security-Policy": ENTERING}, f"/{self.place}/"
+            entry = Response(page, 200, headers, "text/html")
+            entry.set_cookie(self.cookie, self.token, path=path, httponly=True, samesite="strict")
+            return await entry(scope, receive, send)
+        return await self.app({**scope, "path": f"/{rest}"}, receive, send)
+
+    def _is_token(self, text: str) -> bool:
+        return compare_digest(text.encode(), self.token.encode())
+
+    def _refusal(self, request: Request, by_path: bool, first: str) -> str:
+        """Why a request is not answered; "" where it is."""
+        host, origin = request.headers.get("host", ""), request.headers.get("origin")
         own = origin is None or origin in {f"http://{name}" for name in self.hosts}
         if host not in self.hosts or not own:
-            refused = "this address is not the studio's"
-        elif not known:
-            refused = "the token is wrong: open the address that 'dynid studio' printed"
-        else:
-            return await self.app(scope, receive, send)
-        await Response(refused + "\n", 403, HEADERS, "text/plain")(scope, receive, send)
+            return "this address is not the studio's"
+        if by_path:
+            return ""
+        if first != self.place or not self._is_token(request.cookies.get(self.cookie, "")):
+            return "the token is wrong: open the address that 'dynid studio' printed"
+        # a page of another port of this machine counts as of the same site
+        if request.headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+            return "another page cannot ask the studio"
+        return ""
 
 
 def answer(content: Any, status: int = 200) -> Response:
@@ -85,7 +139,7 @@ def told(work: Callable[[Request], Any]) -> Callable[[Request], Any]:
         except DynidError as error:
             exists = "exists already" in str(error)
             return answer({"error": str(error), "exists": exists}, 409 if exists else 422)
-        except (ValueError, KeyError, TypeError, OSError) as error:
+        except (ValueError, KeyError, TypeError, OSError, RecursionError) as error:
             return answer({"error": f"this cannot be done ({error})."}, 422)
         return found if isinstance(found, Response) else answer(found)
 
@@ -93,9 +147,7 @@ def told(work: Callable[[Request], Any]) -> Callable[[Request], Any]:
 
 
 async def content_of(request: Request) -> Mapping[str, Any]:
-    if int(request.headers.get("content-length", "0")) > SMALL:
-        raise uploads.too_large(SMALL)
-    content = json.loads(await request.body() or b"{}")
+    content = json.loads(await uploads.read_at_most(request.stream(), SMALL) or b"{}")
     if not isinstance(content, dict):
         raise ValueError("expected names with values")
     return content
@@ -137,8 +189,7 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
 
     async def start(request: Request) -> Any:
         asked = await content_of(request)
-        words, output = COMMANDS[asked["kind"]](desk.folder, asked)
-        return desk.jobs.start(asked["kind"], words, output).to_dict()
+        return (await run_in_threadpool(desk.jobs.start, asked["kind"], asked)).to_dict()
 
     async def cancel(request: Request) -> Any:
         return (await run_in_threadpool(desk.jobs.cancel, request.path_params["id"])).to_dict()
@@ -163,12 +214,14 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
         path = desk.folder / inside(desk.folder, request.path_params["path"])
         if not path.is_file():
             raise ValueError(f"'{path.name}' is a folder")
-        headers = dict(HEADERS)
-        page = path.suffix == ".html"
-        if page:
-            headers["Content-Security-Policy"] = SANDBOX
-        how = "inline" if page and "save" not in request.query_params else "attachment"
-        return FileResponse(path, headers=headers, filename=path.name, content_disposition_type=how)
+        if path.suffix != ".html" or "save" in request.query_params:
+            # as a program of no kind: no page can run it
+            kind = "application/octet-stream"
+            return FileResponse(path, headers=HEADERS, filename=path.name, media_type=kind)
+        if request.headers.get("sec-fetch-dest") == "document":
+            page, policy = FRAME.format(name=escape(quote(path.name))), AROUND
+            return Response(page, 200, HEADERS | {"Content-Security-Policy": policy}, "text/html")
+        return FileResponse(path, headers=HEADERS | {"Content-Security-Policy": STRANGER})
 
     def written(name: str, kind: str) -> Route:
         async def send(request: Request) -> Response:
@@ -198,7 +251,7 @@ def make_app(desk: Desk, token: str, port: int) -> ASGIApp:
         Route("/api/events", events),
         Route("/files/{path:path}", told(file)),
     ]
-    return Gate(Starlette(routes=[Mount(f"/{token}", routes=routes)]), token, port)
+    return Gate(Starlette(routes=routes), token, port)
 
 
 def folder_of(path: Path) -> Path:

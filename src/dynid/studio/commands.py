@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,17 @@ VALUES = {
 }
 
 
+@dataclass(frozen=True)
+class Folder:
+    """The folder of a project; reserved: what running commands will write into it."""
+
+    path: Path
+    reserved: frozenset[str] = frozenset()
+
+    def has(self, name: str) -> bool:
+        return name in self.reserved or (self.path / name).exists()
+
+
 def inside(folder: Path, name: str) -> str:
     """A file or folder of the project, as its relative name; nothing that leads out of it."""
     path = (folder / name).resolve()
@@ -50,20 +62,20 @@ def options(wanted: Mapping[str, Any], allowed: tuple[str, ...]) -> list[str]:
     return words
 
 
-def fresh(folder: Path, kind: str, wanted: str, word: str) -> str:
+def fresh(folder: Folder, kind: str, wanted: str, word: str) -> str:
     """A new folder for what a command writes: the name wanted, else run1, run2, ..."""
     if wanted:
         name = safe_name(wanted)
-        if (folder / kind / name).exists():
+        if folder.has(f"{kind}/{name}"):
             raise InputError(f"'{name}' exists already in {kind}; choose another name.")
         return f"{kind}/{name}"
     return numbered(folder, f"{kind}/{word}", "", "")
 
 
-def numbered(folder: Path, stem: str, suffix: str, gap: str = "_") -> str:
-    """The first of stem_1, stem_2, ... that is not there yet."""
+def numbered(folder: Folder, stem: str, suffix: str, gap: str = "_") -> str:
+    """The first of stem_1, stem_2, ... that is neither there nor being written."""
     number = 1
-    while (folder / f"{stem}{gap}{number}{suffix}").exists():
+    while folder.has(f"{stem}{gap}{number}{suffix}"):
         number += 1
     return f"{stem}{gap}{number}{suffix}"
 
@@ -71,54 +83,57 @@ def numbered(folder: Path, stem: str, suffix: str, gap: str = "_") -> str:
 Words = tuple[list[str], str]
 
 
-def check(folder: Path, asked: Mapping[str, Any]) -> Words:
-    logs = [inside(folder, name) for name in asked.get("logs", [])]
+def check(folder: Folder, asked: Mapping[str, Any]) -> Words:
+    logs = [inside(folder.path, name) for name in asked.get("logs", [])]
     return ["check", *logs, *(["--quick"] if asked.get("quick") else [])], ""
 
 
-def identify(folder: Path, asked: Mapping[str, Any]) -> Words:
+def identify(folder: Folder, asked: Mapping[str, Any]) -> Words:
     output = fresh(folder, RUNS, asked.get("name", ""), "run")
     allowed = ("--cutoff", "--decimate", "--between", "--slow", "--method", "--effects")
     return ["identify", *options(asked.get("options", {}), allowed), "-o", output], output
 
 
-def design(folder: Path, asked: Mapping[str, Any]) -> Words:
+def design(folder: Folder, asked: Mapping[str, Any]) -> Words:
     output = fresh(folder, MOTIONS, asked.get("name", ""), "motion")
     allowed = ("--time", "--period", "--harmonics", "--tolerance", "--floor", "--effects")
     return ["design", *options(asked.get("options", {}), allowed), "-o", output], output
 
 
-def on_logs(command: str, allowed: tuple[str, ...]) -> Callable[[Path, Mapping[str, Any]], Words]:
-    def made(folder: Path, asked: Mapping[str, Any]) -> Words:
-        logs = [inside(folder, name) for name in asked.get("logs", [])]
+def on_logs(command: str, allowed: tuple[str, ...]) -> Callable[[Folder, Mapping[str, Any]], Words]:
+    def made(folder: Folder, asked: Mapping[str, Any]) -> Words:
+        logs = [inside(folder.path, name) for name in asked.get("logs", [])]
         if not logs:
             raise InputError(f"{command}: got no log, expected one or more.")
-        run = inside(folder, str(asked.get("run", "")))
+        run = inside(folder.path, str(asked.get("run", "")))
         words = [command, run, *logs, *options(asked.get("options", {}), allowed)]
-        (folder / ANSWERS).mkdir(exist_ok=True)
+        (folder.path / ANSWERS).mkdir(exist_ok=True)
         output = numbered(folder, f"{ANSWERS}/{safe_name(Path(run).name)}_{command}", ".html")
         return [*words, "-o", output], output
 
     return made
 
 
-def diff(folder: Path, asked: Mapping[str, Any]) -> Words:
-    return ["diff", *(inside(folder, str(asked.get(end, ""))) for end in ("first", "second"))], ""
+def diff(folder: Folder, asked: Mapping[str, Any]) -> Words:
+    return [
+        "diff",
+        *(inside(folder.path, str(asked.get(end, ""))) for end in ("first", "second")),
+    ], ""
 
 
 KINDS = {"urdf": ".urdf", "mjcf": ".xml", "yaml": ".yaml", "c": ""}
 
 
-def export(folder: Path, asked: Mapping[str, Any]) -> Words:
-    run, kind = inside(folder, str(asked.get("run", ""))), str(asked.get("format", ""))
+def export(folder: Folder, asked: Mapping[str, Any]) -> Words:
+    run, kind = inside(folder.path, str(asked.get("run", ""))), str(asked.get("format", ""))
     if kind not in KINDS:
         raise InputError(f"got the format '{kind}', expected one of {', '.join(KINDS)}.")
-    (folder / EXPORTS).mkdir(exist_ok=True)
+    (folder.path / EXPORTS).mkdir(exist_ok=True)
     output = numbered(folder, f"{EXPORTS}/{safe_name(Path(run).name)}", KINDS[kind])
     return ["export", run, f"--{kind}", output], output
 
 
-COMMANDS: dict[str, Callable[[Path, Mapping[str, Any]], Words]] = {
+COMMANDS: dict[str, Callable[[Folder, Mapping[str, Any]], Words]] = {
     "check": check,
     "identify": identify,
     "design": design,

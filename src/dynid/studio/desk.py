@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from html import unescape
 from pathlib import Path
@@ -43,9 +43,9 @@ def _verdict(report: Path) -> str:
 
 
 class Desk:
-    def __init__(self, folder: Path, tools: Tools) -> None:
+    def __init__(self, folder: Path, tools: Tools, trusted: Sequence[str] = ()) -> None:
         self.folder, self.tools = folder.resolve(), tools
-        self.jobs = Jobs(self.folder)
+        self.jobs = Jobs(self.folder, trusted)
         self.busy = threading.Lock()  # the kernels of one robot, one at a time
         self._robot: tuple[Any, Stage] | None = None
         self._logs: dict[str, tuple[Any, Strips]] = {}

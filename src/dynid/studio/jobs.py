@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,8 +20,10 @@ from typing import Any
 from dynid.clock import STAGES
 from dynid.errors import InputError
 from dynid.files import write_whole
+from dynid.studio.commands import COMMANDS, Folder
 
 PLACE = ".studio"
+AT_ONCE = 4  # commands: each takes about a core, and the memory of its logs
 KEPT = 60  # jobs that are remembered
 STAGED = 100  # stages of a job that are told
 
@@ -127,43 +129,57 @@ def _end(pid: int, how: int) -> None:
 
 
 class Jobs:
-    """All jobs of a folder, each a process: how many are at work at once is the user's matter."""
+    """All jobs of a folder, each a process; trusted: the user's Python files that they may run."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, trusted: Sequence[str] = ()) -> None:
         self.folder = folder
+        self.trust = tuple(word for file in trusted for word in ("--trust", file))
         (folder / PLACE / "jobs").mkdir(parents=True, exist_ok=True)
         self.lock = threading.Lock()
         self.all: dict[int, Job] = {}
         for path in (folder / PLACE / "jobs").glob("*.json"):
             with suppress(OSError, ValueError, TypeError, KeyError):
                 content = json.loads(path.read_text(encoding="utf-8"))
+                content["number"] = int(path.stem)  # other files are named by it
                 content["arguments"] = tuple(content["arguments"])
                 self.all[content["number"]] = Job(folder, **content)
 
-    def start(self, kind: str, arguments: Sequence[str], output: str = "") -> Job:
+    def start(self, kind: str, asked: Mapping[str, Any]) -> Job:
         with self.lock:
-            number = max(self.all, default=0) + 1
-            job = Job(self.folder, number, kind, tuple(arguments), output, began=time.time())
-            command = [sys.executable, "-m", "dynid", *arguments, "--json"]
-            environment = {**os.environ, "DYNID_STAGES": "1"}
-            with job.path("out").open("wb") as out, job.path("err").open("wb") as err:
-                job.process = subprocess.Popen(
-                    command,
-                    cwd=self.folder,
-                    stdin=subprocess.DEVNULL,
-                    stdout=out,
-                    stderr=err,
-                    env=environment,
-                    start_new_session=True,  # it outlives a studio that is killed
+            running = [job for job in self.all.values() if job.runs]
+            if len(running) >= AT_ONCE:
+                raise InputError(
+                    f"{len(running)} commands are running, expected fewer than {AT_ONCE}; wait"
+                    " until one ends, or cancel one."
                 )
-            job.pid = job.process.pid
-            self.all[number] = job
-            job.save()
+            reserved = frozenset(job.output for job in running)
+            words, output = COMMANDS[kind](Folder(self.folder, reserved), asked)
+            job = self._run(kind, (*words, *self.trust), output)
             for old in sorted(self.all)[:-KEPT]:
                 if not self.all[old].runs:
                     gone = self.all.pop(old)
                     for name in ("json", "out", "err"):
                         gone.path(name).unlink(missing_ok=True)
+        return job
+
+    def _run(self, kind: str, arguments: tuple[str, ...], output: str) -> Job:
+        number = max(self.all, default=0) + 1
+        job = Job(self.folder, number, kind, arguments, output, began=time.time())
+        # -P: no module is taken from the working folder, whose files may be anybody's
+        command = [sys.executable, "-P", "-m", "dynid", *arguments, "--json"]
+        with job.path("out").open("wb") as out, job.path("err").open("wb") as err:
+            job.process = subprocess.Popen(
+                command,
+                cwd=self.folder,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=err,
+                env={**os.environ, "DYNID_STAGES": "1"},
+                start_new_session=True,  # it outlives a studio that is killed
+            )
+        job.pid = job.process.pid
+        self.all[number] = job
+        job.save()
         return job
 
     def get(self, number: int) -> Job:

@@ -8,7 +8,6 @@ import secrets
 import socket
 import sys
 import webbrowser
-from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -47,14 +46,15 @@ def listening(port: int | None) -> socket.socket:
 
 def claimed(folder: Path) -> IO[str]:
     """The file that marks a folder as this studio's, for as long as it runs."""
-    (folder / PLACE).mkdir(parents=True, exist_ok=True)
-    path = folder / PLACE / "open"
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    file = os.fdopen(descriptor, "r+", encoding="utf-8")
+    place = folder / PLACE
+    if place.is_symlink():
+        raise DynidError(f"'{place}' leads to another place; remove it and start the studio again.")
+    place.mkdir(parents=True, exist_ok=True)
+    file = private(place / "open")
     try:
         import fcntl
 
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except ImportError:  # Windows has other locks: there, two studios are the user's matter
         pass
     except OSError:
@@ -64,6 +64,25 @@ def claimed(folder: Path) -> IO[str]:
             " one, or end it first (Ctrl-C where it was started)."
         ) from None
     return file
+
+
+def private(path: Path) -> IO[str]:
+    """A file of this user's alone, made if new; a link, which may lead anywhere, is refused."""
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600)
+        os.chmod(path, 0o600)
+    except OSError as error:
+        raise DynidError(
+            f"'{path}' cannot be written ({error.strerror}); remove it and start the studio again."
+        ) from None
+    return os.fdopen(descriptor, "r+", encoding="utf-8")
+
+
+def write_private(file: IO[str], text: str) -> None:
+    file.seek(0)
+    file.truncate()
+    file.write(text)
+    file.flush()
 
 
 def serve(
@@ -76,15 +95,10 @@ def serve(
     made = listening(port)
     number, token = made.getsockname()[1], secrets.token_urlsafe(24)
     address = f"http://{HOST}:{number}/{token}/"
-    mark.seek(0)
-    mark.truncate()
-    mark.write(address)
-    mark.flush()
+    write_private(mark, address)
     where = {"folder": str(folder.resolve()), "address": address}
     said = f"dynid studio of {where['folder']}\n{address}\nEnd it with Ctrl-C."
     print(json.dumps(where) if as_json else said, flush=True)
-    if browser and not _opened(address):
-        print("No browser was found: open the address yourself.", file=sys.stderr, flush=True)
     config = uvicorn.Config(
         make(token, number),  # type: ignore[operator]
         log_level="warning",
@@ -92,13 +106,25 @@ def serve(
         timeout_graceful_shutdown=1,
         server_header=False,
     )
-    with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[made])
-    mark.close()
-
-
-def _opened(address: str) -> bool:
+    door = folder / PLACE / "open.html"
     try:
-        return webbrowser.open(address)
+        if browser and not _opened(door, address):
+            print("No browser was found: open the address yourself.", file=sys.stderr, flush=True)
+        uvicorn.Server(config).run(sockets=[made])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        door.unlink(missing_ok=True)
+        mark.close()
+
+
+def _opened(door: Path, address: str) -> bool:
+    """By a file that leads there: what a browser is called with, everybody on this machine sees."""
+    with private(door) as file:
+        write_private(
+            file, f'<!doctype html><meta http-equiv="refresh" content="0; url={address}">'
+        )
+    try:
+        return webbrowser.open(door.resolve().as_uri())
     except webbrowser.Error:
         return False

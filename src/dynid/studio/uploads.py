@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import stat
 import unicodedata
@@ -50,6 +51,16 @@ def too_large(size: int) -> InputError:
     )
 
 
+async def read_at_most(parts: AsyncIterator[bytes], most: int) -> bytes:
+    """All parts of a request's body, whatever length it announced."""
+    content = bytearray()
+    async for piece in parts:
+        content += piece
+        if len(content) > most:
+            raise InputError(f"got more than {most} bytes of JSON, expected at most so many.")
+    return bytes(content)
+
+
 async def take(folder: Path, name: str, parts: AsyncIterator[bytes], replace: bool) -> list[str]:
     """The files that came of one that was dropped, relative to the folder."""
     target = folder / checked(name)
@@ -66,7 +77,8 @@ async def take(folder: Path, name: str, parts: AsyncIterator[bytes], replace: bo
                     raise too_large(size)
                 file.write(piece)
         if is_zip:
-            return unpack(part, folder, folder / target.stem)
+            # elsewhere, so that other requests are answered meanwhile
+            return await asyncio.to_thread(unpack, part, folder, folder / target.stem)
         part.replace(target)
         return [target.name]
     finally:

@@ -4,6 +4,7 @@ about data it has seen."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -17,21 +18,22 @@ from dynid.identify.correlation import autocorrelation
 from dynid.identify.estimate import Estimate
 from dynid.identify.gains import in_torques
 from dynid.model.channels import DRIFT
-from dynid.notebook import small_table
+from dynid.notebook import percent_text, ratio_text, small_table
 
 WHITE_LAGS = 20
 NO_MATTER = 1.0  # % of the torque: what is below is small, whatever it is made of
 # of the error, and % of the torque, from which it is said what the filter alone makes
 FILTER_PART, FILTER_SAID = 0.5, 2.0
 FEW_CHECKED = 10  # samples a joint: with fewer, an error is a matter of luck
+STILL = 1e-12  # of the torque's RMS: a deviation below it is rounding
 NONE_MOVE = "no sample counts as moving"
 
 
 @dataclass(frozen=True)
 class JointCheck:
     """Over all samples, of torques below the cutoff: rmse; relative = 100 |e| / |tau|, nan where
-    the torque is zero; fit = 1 - rmse / range of the measured torque; fit_kim = Kim (41), which
-    divides by the range of the MODEL's torque.
+    the torque is zero; nrmse = rmse / std(tau) and r2 = 1 - |e|^2 / |tau - mean(tau)|^2, which is
+    1 - nrmse^2, nan where the torque does not change.
 
     moving      as `relative`, over the samples that count; nan where there is none
     by_filter   100 |f| / |tau|, f what the filter alone takes from the prediction
@@ -46,8 +48,8 @@ class JointCheck:
     moving: float
     by_filter: float
     without_filter: float
-    fit: float
-    fit_kim: float
+    r2: float
+    nrmse: float
     coloured: float
 
 
@@ -57,6 +59,7 @@ class Validation:
 
     relative    100 |tau - prediction| / |tau| over all joints and ALL samples, of torques below the
                 cutoff, slow samples too
+    r2, nrmse   the means of the joints' own, as in scikit-learn and in the KR300 benchmark
     moving      the same over the samples that count: those that the masks (slow) leave
     by_filter   100 |f| / |tau|, f what the low-pass at `cutoff` takes from the prediction: the
                 torque has passed it, a model's friction is sharp
@@ -92,6 +95,14 @@ class Validation:
         return torque_figure(self, joint).plotly()
 
     @property
+    def r2(self) -> float:
+        return _mean([joint.r2 for joint in self.joints])
+
+    @property
+    def nrmse(self) -> float:
+        return _mean([joint.nrmse for joint in self.joints])
+
+    @property
     def masked(self) -> bool:
         """Whether some samples do not count."""
         return self.moving != self.relative
@@ -107,11 +118,12 @@ class Validation:
         parts = []
         if self.filter_matters:
             parts.append(
-                f"of which the filter at {self.cutoff:.3g} Hz alone makes {self.by_filter:.2g} %:"
-                " try a higher --cutoff"
+                f"of which the filter at {self.cutoff:.3g} Hz alone makes"
+                f" {percent_text(self.by_filter)} %: try a higher --cutoff"
             )
         if self.masked:
-            parts.append(f"{self.moving:.2g} % over moving samples" if self.counted else NONE_MOVE)
+            moving = f"{percent_text(self.moving)} % over moving samples"
+            parts.append(moving if self.counted else NONE_MOVE)
         return "; ".join(parts)
 
     @property
@@ -131,7 +143,10 @@ class Validation:
     @property
     def _error(self) -> str:
         aside = f" ({self.aside})" if self.aside else ""
-        return f"{self.relative:.2f} % of the torque{aside}"
+        return (
+            f"{percent_text(self.relative)} % of the torque{aside}; mean over the joints: R2"
+            f" {ratio_text(self.r2)}, NRMSE {ratio_text(self.nrmse)}"
+        )
 
     @property
     def sentence(self) -> str:
@@ -144,6 +159,8 @@ class Validation:
         return {
             "method": self.method,
             "relative": _or_none(self.relative),
+            "r2": _or_none(self.r2),
+            "nrmse": _or_none(self.nrmse),
             "moving": _or_none(self.moving),
             "by_filter": _or_none(self.by_filter),
             "without_filter": _or_none(self.without_filter),
@@ -169,26 +186,37 @@ class Validation:
             f"all joints: {self._error}",
             *([f"take care: {self.thin}"] if self.thin else []),
             "",
-            f"{'joint':<16} {'RMSE':>10} {'error %':>8} {'moving %':>9} {'fit':>7} {'coloured':>9}",
+            f"{'joint':<16} {'RMSE':>10} {'error %':>8} {'moving %':>9} {'R2':>8} {'NRMSE':>7}"
+            f" {'coloured':>9}",
         ]
         for j in self.joints:
             lines.append(
-                f"{j.joint:<16} {j.rmse:>10.4g} {j.relative:>8.2f} {_shown(j.moving, 9, '.2f')}"
-                f" {j.fit:>7.4f} {_shown(j.coloured, 9, '.0%')}"
+                f"{j.joint:<16} {j.rmse:>10.4g} {percent_text(j.relative):>8}"
+                f" {percent_text(j.moving):>9} {ratio_text(j.r2):>8} {ratio_text(j.nrmse):>7}"
+                f" {'-' if np.isnan(j.coloured) else format(j.coloured, '.0%'):>9}"
             )
+        lines.append(
+            f"{'all':<16} {'':>10} {percent_text(self.relative):>8} {percent_text(self.moving):>9}"
+            f" {ratio_text(self.r2):>8} {ratio_text(self.nrmse):>7}"
+        )
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
         rows = [
-            (j.joint, f"{j.rmse:.4g}", f"{j.relative:.2f}", _shown(j.moving, 0, ".2f"))
+            (
+                j.joint,
+                f"{j.rmse:.4g}",
+                *map(percent_text, (j.relative, j.moving)),
+                *map(ratio_text, (j.r2, j.nrmse)),
+            )
             for j in self.joints
         ]
-        head = ("joint", "RMSE [Nm, N]", "error %", "moving %")
+        head = ("joint", "RMSE [Nm, N]", "error %", "moving %", "R2", "NRMSE")
         return small_table(f"{self.method}, {self.sentence}", head, rows)
 
     def __repr__(self) -> str:
         return (
-            f"Validation({self.method}: {self.relative:.2f} %,"
+            f"Validation({self.method}: {percent_text(self.relative)} %,"
             f" {'held out' if self.held_out else 'NOT held out'})"
         )
 
@@ -197,8 +225,10 @@ def _or_none(x: float) -> float | None:
     return x if np.isfinite(x) else None
 
 
-def _shown(x: float, width: int, form: str) -> str:
-    return f"{'-' if np.isnan(x) else format(x, form):>{width}}"
+def _mean(values: Sequence[float]) -> float:
+    """Of those that are known."""
+    known = [x for x in values if np.isfinite(x)]
+    return float(np.mean(known)) if known else np.nan
 
 
 def validate(result: Estimate, data: Dataset) -> Validation:
@@ -284,6 +314,14 @@ def percent(e: Array, tau: Array) -> float:
     return float(100.0 * np.sqrt(np.sum(e**2) / size)) if size > 0 else np.nan
 
 
+def normalised_rmse(e: Array, tau: Array) -> float:
+    """NRMSE = sqrt(mean e^2) / std(tau); nan where the torque does not change."""
+    deviation = float(np.std(tau))
+    if deviation <= STILL * float(np.sqrt(np.mean(tau**2))):
+        return np.nan
+    return float(np.sqrt(np.mean(e**2))) / deviation
+
+
 def moving_percent(e: Array, tau: Array, use: NDArray[np.bool_]) -> float:
     """The same over the samples that count."""
     return percent(e, tau) if use.all() else percent(e[use], tau[use])
@@ -299,16 +337,16 @@ def check_joint(
 ) -> JointCheck:
     """Of one joint's torque and its prediction at all samples, as it is and through the filter."""
     e = tau - prediction
-    rmse = float(np.sqrt(np.mean(e**2)))
+    nrmse = normalised_rmse(e, tau)
     return JointCheck(
         name,
-        rmse,
+        float(np.sqrt(np.mean(e**2))),
         percent(e, tau),
         moving_percent(e, tau, use),
         percent(prediction - smooth, tau),
         percent(tau - smooth, tau),
-        1.0 - rmse / max(float(np.ptp(tau)), 1e-300),
-        1.0 - rmse / max(float(np.ptp(prediction)), 1e-300),
+        1.0 - nrmse**2,
+        nrmse,
         coloured,
     )
 

@@ -25,6 +25,7 @@ from dynid.identify.training import training_error
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.consistency import is_consistent
 from dynid.model.model import Model
+from dynid.notebook import percent_text
 from dynid.validation.check import FILTER_SAID, Validation, validate
 
 NAME = 18  # of the table's column of methods: it has 80 columns then
@@ -90,15 +91,15 @@ class Comparison:
                 out.append(f"{name:<{width}} failed: {line.failed}")
                 continue
             errors = (line.train, line.train_moving, line.test, line.test_moving)
-            shown = " ".join(f"{'-' if x is None or x != x else f'{x:.2f}':>8}" for x in errors)
+            shown = " ".join(f"{'-' if x is None else percent_text(x):>8}" for x in errors)
             bodies = {True: "yes", False: "no", None: "-"}[line.consistent]
             out.append(f"{name:<{width}} {shown} {line.weak:>5} {bodies:>10} {line.seconds:>8.2f}")
         out.append("errors over all samples; moving: over those that the masks leave")
         worst = max((line for line in self.lines), key=lambda line: np.nan_to_num(line.by_filter))
         if worst.by_filter > FILTER_SAID:
             out.append(
-                f"the filter alone makes up to {worst.by_filter:.2g} % ({worst.method}): it smooths"
-                " the torque, not a model's sharp friction; a higher cutoff makes less"
+                f"the filter alone makes up to {percent_text(worst.by_filter)} % ({worst.method}):"
+                " it smooths the torque, not a model's sharp friction; a higher cutoff makes less"
             )
         return "\n".join(out)
 

@@ -35,8 +35,8 @@ BANDS = 200  # points of a spectrum, evenly spaced in log frequency
 
 
 def torque_figure(check: Validation, joint: str | None = None, points: int = POINTS) -> Any:
-    """For one joint or for all: torque measured and predicted; below, the difference where it
-    counts."""
+    """For one joint or for all: torque measured and predicted; below, the difference, in grey where
+    it does not count."""
     names = [j.joint for j in check.joints]
     if joint is not None and joint not in names:
         raise InputError(f"plot: got joint '{joint}', expected one of {listing(names)}.")
@@ -52,15 +52,18 @@ def torque_figure(check: Validation, joint: str | None = None, points: int = POI
     t = one_after_another(check.t)
     for place, j in enumerate(chosen):
         row, first = 2 * place + 1, place == 0
-        e = np.where(check.use[:, j], check.measured[:, j] - check.predicted[:, j], np.nan)
+        e, use = check.measured[:, j] - check.predicted[:, j], check.use[:, j]
         # told apart by their width as well: a thin line upon a broad one
-        for y, name, shade, r, width in (
+        lines = [
             (check.measured[:, j], "measured", MEASURED, row, 3.0),
             (check.predicted[:, j], "predicted", PREDICTED, row, 1.3),
-            (e, "difference", RESIDUAL, row + 1, 1.2),
-        ):
+            (np.where(use, e, np.nan), "difference", RESIDUAL, row + 1, 1.2),
+        ]
+        if not use.all():  # below the others: there the error is often the largest
+            lines.insert(2, (e, "not counted", MEASURED, row + 1, 1.2))
+        for y, name, shade, r, width in lines:
             look = {"legendgroup": name, "row": r, "col": 1, "line": {"width": width}}
-            named = first and name != "difference"
+            named = first and r == row
             add_line(figure, t, y, name, shade, points, showlegend=named, **look)
         figure.update_yaxes(title_text=label(names[j]), row=row, col=1)
         figure.update_yaxes(title_text="difference", row=row + 1, col=1)

@@ -21,6 +21,7 @@ from dynid.identify.problem import Problem
 from dynid.identify.training import training_error, unpredicted
 from dynid.model.base import rows_anywhere
 from dynid.model.consistency import is_consistent
+from dynid.notebook import percent_text
 from dynid.validation import data_rules as rules
 from dynid.validation.check import (
     NO_MATTER,
@@ -113,8 +114,8 @@ def judge(
     unseen = check if check is not None and check.held_out else None
     if train is None and data is not None:
         train = validate(result, data)
-    trained = training_error(result, problem) if train is None else train.without_filter
-    findings = [_error(trained, unseen), _carries_over(trained, unseen)]
+    trained = training_error(result, problem) if train is None else train.relative
+    findings = [_error(trained, unseen or train), _carries_over(trained, train, unseen)]
     if check is not None:
         findings.append(_checked(check))
     if noticed is not None:
@@ -133,16 +134,15 @@ def judge(
         _excitation(result, problem),
         *_robot_file(result, problem),
     ]
-    return Verdict(_summary(unseen, train, trained), tuple(findings))
+    return Verdict(_summary(trained, unseen or train), tuple(findings))
 
 
-def _summary(unseen: Validation | None, train: Validation | None, trained: float) -> str:
-    told = unseen or train
-    error = trained if told is None else told.relative
-    aside = f" ({told.aside})" if told is not None and told.aside else ""
-    if unseen is not None:
-        return f"predicts held-out torques with an error of {error:.2g} %{aside}"
-    return f"leaves {error:.2g} % of the torques it was trained on unexplained{aside}"
+def _summary(trained: float, check: Validation | None) -> str:
+    """check: on held-out data, else on those of the training, else there is none."""
+    aside = f" ({check.aside})" if check is not None and check.aside else ""
+    if check is not None and check.held_out:
+        return f"predicts held-out torques with an error of {percent_text(check.relative)} %{aside}"
+    return f"leaves {percent_text(trained)} % of the torques it was trained on unexplained{aside}"
 
 
 def _checked(check: Validation) -> Finding:
@@ -153,29 +153,34 @@ def _checked(check: Validation) -> Finding:
     return Finding("check", 0, f"checked on all {check.samples} samples")
 
 
-def _error(trained: float, unseen: Validation | None) -> Finding:
+def _error(trained: float, check: Validation | None) -> Finding:
     """Judged without what the filter alone makes: it is no fault of the model."""
-    error = unseen.without_filter if unseen is not None else trained
-    which = "held-out" if unseen is not None else "training"
-    level = 0 if error <= GOOD_ERROR else 1 if error <= POOR_ERROR else 2
-    apart = unseen is not None and unseen.filter_matters
+    error = trained if check is None else check.relative
+    judged = trained if check is None else check.without_filter
+    which = "held-out" if check is not None and check.held_out else "training"
+    level = 0 if judged <= GOOD_ERROR else 1 if judged <= POOR_ERROR else 2
+    made = ""
+    if check is not None and check.filter_matters:
+        made = f", {percent_text(judged)} % apart from what the filter makes"
     return Finding(
         "error",
         level,
-        f"{error:.2g} % of the {which} torque is unexplained"
-        + (", apart from what the filter makes" if apart else ""),
+        f"{percent_text(error)} % of the {which} torque is unexplained{made}",
         "look at the difference plots: steps at reversals ask for better friction, slow waves for"
         " springs or payloads, spikes for a lower cutoff",
     )
 
 
-def _carries_over(train: float, unseen: Validation | None) -> Finding:
+def _carries_over(trained: float, train: Validation | None, unseen: Validation | None) -> Finding:
+    """Judged by what the filter leaves of both errors; told are the errors themselves."""
     remedy = "give another recording with --test"
     if unseen is None:
         return Finding("held-out data", 1, "it was not checked on held-out data", remedy)
-    ratio = unseen.without_filter / max(train, 1e-12)
-    text = f"the held-out error is {ratio:.1f} times the training error ({train:.2g} %)"
-    level = 1 if ratio > OVERFIT and unseen.without_filter > NO_MATTER else 0
+    ratio = unseen.relative / max(trained, 1e-12)
+    text = f"the held-out error is {ratio:.1f} times the training error ({percent_text(trained)} %)"
+    before = trained if train is None else train.without_filter
+    worse = unseen.without_filter > OVERFIT * max(before, 1e-12)
+    level = int(worse and unseen.without_filter > NO_MATTER)
     return Finding(
         "held-out data",
         level,
@@ -207,19 +212,19 @@ def _low_speed(result: Estimate, problem: Problem) -> list[Finding]:
 
 
 def _joints(joints: Sequence[JointCheck | JointFit]) -> Finding:
-    errors = [
-        (joint.joint, joint.without_filter if isinstance(joint, JointCheck) else joint.relative)
-        for joint in joints
-    ]
-    poor = [f"{name} ({error:.0f} %)" for name, error in errors if error > POOR_JOINT]
-    name, error = max(errors, key=lambda pair: np.nan_to_num(pair[1]))
+    def judged(joint: JointCheck | JointFit) -> float:
+        error = joint.without_filter if isinstance(joint, JointCheck) else joint.relative
+        return float(np.nan_to_num(error))
+
+    told = {joint.joint: f"{percent_text(joint.relative)} %" for joint in joints}
+    poor = [f"{j.joint} ({told[j.joint]})" for j in joints if judged(j) > POOR_JOINT]
+    worst = max(joints, key=judged)
     if poor:
         text = f"more than {POOR_JOINT:g} % of the torque is unexplained at {listing(poor, 3)}"
         remedy = "check that joint's torque signal; small torques may be all friction"
-        return Finding("joints", 2 if error > WORSE_THAN_NOTHING else 1, text, remedy)
-    return Finding(
-        "joints", 0, f"the worst joint, {name}, leaves {error:.2g} % of its torque unexplained"
-    )
+        return Finding("joints", 2 if judged(worst) > WORSE_THAN_NOTHING else 1, text, remedy)
+    text = f"the worst joint, {worst.joint}, leaves {told[worst.joint]} of its torque unexplained"
+    return Finding("joints", 0, text)
 
 
 def _uncertainty(result: Estimate, problem: Problem) -> Finding:

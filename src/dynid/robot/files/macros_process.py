@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import Any
 
 from dynid.files import check_source
+from dynid.robot.files.macro_expressions import restrict_expressions
 from dynid.robot.files.packages import find_package
 
 ROS = "ament_index_python"  # what xacro asks where packages are
@@ -34,6 +35,7 @@ def main() -> None:
     try:
         import xacro
 
+        restrict_expressions(xacro)
         # xacro prints its own warnings
         with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
             text = xacro.process_file(path).toxml()
