@@ -197,7 +197,8 @@ def _odd_torques(bench: Bench) -> Iterator[Finding]:
         checks.check_torques(bench.model, move.q, move.qd, move.qdd, bench.tau, notes)
     for note in notes:
         text = note.removeprefix(checks.WARNING)
-        yield Finding("torques", "likely", "the whole log", text, "", None, bench.log.source)
+        certainty = "possible" if text == note else "likely"
+        yield Finding("torques", certainty, "the whole log", text, "", None, bench.log.source)
 
 
 def _unexplained(outcome: Outcome) -> Iterator[Finding]:
