@@ -124,7 +124,7 @@ def point_to_point(robot: Robot, rng: Rng, t: Array) -> Motion:
     q, qd, qdd = (np.zeros((len(t), n)) for _ in range(3))
     centre, reach = room(robot, rng)
     here, at, alone = centre, 0.0, rng.random() < 0.3
-    while at < t[-1]:
+    while at <= t[-1]:
         moves = np.arange(n) == rng.integers(n) if alone else rng.random(n) < 0.7
         there = np.where(moves, centre + reach * rng.uniform(-1, 1, n), here)
         last = float(rng.uniform(0.5, 2.0))
@@ -320,7 +320,12 @@ def accused(clean: Clean) -> tuple[str, ...]:
     """All that is said of a clean log and is not so."""
     said = []
     for quick in (False, True):
-        for x in check(clean.model, clean.log, quick=quick).sure:
+        try:
+            found = check(clean.model, clean.log, quick=quick).sure
+        except DynidError as error:
+            found = ()
+            said.append(f"refused: {error}")
+        for x in found:
             if x.kind != "little motion" or not predicts_badly(clean, x.where):
                 said.append(f"{'quick ' if quick else ''}{x.certainty}: {x.kind} ({x.where})")
     try:

@@ -28,7 +28,8 @@ MOVES = (0.05, 0.05)  # s to both sides, share of the largest change in them: a 
 TRAVELS = 0.01  # of its range: a joint moves while its torque stays the same
 FLAT = 0.01  # share of the samples at the largest or smallest value: clipped
 LEAST = {"q": 3e-3, "tau": 0.2}  # of its range: smaller spikes and jumps matter to nobody
-COARSE = {"q": 2e-3, "tau": 0.02}  # step of a quantised column, over its range
+COARSE = {"q": 5e-3, "tau": 0.02}  # step of a quantised column, over its range
+ENCODER = TURN / 2**12 * 1.01  # rad: of 12 bits, usual in small arms, and fine enough
 SHARE = 0.15  # of the samples: more outliers are no spikes but noise
 
 
@@ -55,7 +56,7 @@ def _column(log: Log, robot: Robot, kind: str, joint: str, x: Array) -> Iterator
     found = found or list(_stuck(log, kind, joint, x))
     # the edges of stuck or clipped values are no spikes
     yield from found or _outliers(log, kind, joint, x)
-    yield from _coarse(log, kind, joint, x)
+    yield from _coarse(log, kind, joint, x, turns)
 
 
 def _huge(log: Log, name: str, x: Array) -> Finding:
@@ -199,10 +200,10 @@ def _stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
     q = log.q[:, log.joints.index(joint)]
     for start, stop in zip(edges[::2], edges[1::2]):
         # what was missed comes at once; a joint that rested begins to move, and goes on
-        released = step[stop : stop + 2].max(initial=0.0)
-        released = released > 5.0 * max(speed, step[stop + 2 : stop + 6].mean() if stop + 2 < len(x) else 0.0)
-        moves = kind == "tau" and np.ptp(q[start:stop]) > TRAVELS * np.ptp(q)
-        if moves and not _step(x) or released and kind == "q":
+        jump, after = step[stop : stop + 2].max(initial=0.0), step[stop + 2 : stop + 6]
+        released = jump > 5.0 * max(speed, after.mean() if len(after) else 0.0)
+        moves = np.ptp(q[start:stop]) > TRAVELS * np.ptp(q)
+        if released if kind == "q" else moves and not _step(x):
             found[start:stop] = True
     if found.any():
         yield Finding(
@@ -254,9 +255,9 @@ def _step(x: Array) -> float:
     return least if np.mean(np.abs(whole - np.rint(whole)) < 0.05) > 0.95 else 0.0
 
 
-def _coarse(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
+def _coarse(log: Log, kind: str, joint: str, x: Array, turns: bool) -> Iterator[Finding]:
     step = _step(x)
-    if step > COARSE[kind] * _range(x) > 0:
+    if step > max(COARSE[kind] * _range(x), ENCODER if turns else 0.0) and _range(x) > 0:
         yield Finding(
             "quantisation",
             "likely",

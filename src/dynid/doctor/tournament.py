@@ -165,7 +165,7 @@ def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]
         bends += [*of_file(bench), *of_all_gains(bench, Y)] if deep else []
         adds = [*missing(bench), *changing(bench)]
     left = Y @ score.theta - bench.tau
-    columns = [bend.columns(left, score.theta) for bend in bends]
+    bends, columns = _possible(bends, left, score.theta)
     columns += [add.columns for add in adds]
     # {kind and joint: the best of them}: of changes at several times, one
     looks: dict[tuple[str, str], tuple[float, Bend | Added, Array]] = {}
@@ -183,10 +183,23 @@ def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]
         Yf = few.rows()
         first = few.score(Yf)
         alike = [*of_torques(few, Yf), *of_positions(few), *of_gravity(few, Yf)]
-        for bend, like in zip(bends, alike):
+        by_name = {(like.kind, like.joint): like for like in alike}
+        for bend in bends:
             if bend.kind in FAR and bool(bend.joint) == (bend.kind in TURNS):
+                like = by_name[bend.kind, bend.joint]
                 yield from _far(bench, score, bend, few, first, like)
         yield from _turned(bench, score, few, first)
+
+
+def _possible(bends: list[Bend], left: Array, theta: Array) -> tuple[list[Bend], list[Array]]:
+    """The bends that the loops of the robot can take, and their columns."""
+    found: list[tuple[Bend, Array]] = []
+    for bend in bends:
+        try:
+            found.append((bend, bend.columns(left, theta)))
+        except DynidError:
+            continue
+    return [bend for bend, _ in found], [columns for _, columns in found]
 
 
 def _trial(bench: Bench, repair: Turn | Bent | Added, before: Score, after: Score) -> Trial:

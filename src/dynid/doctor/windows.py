@@ -21,6 +21,8 @@ CLEANER = 0.6  # of the error of the rest, which must be left once the blocks ar
 CLEAR = 40.0  # times the usual error: no fault of a model
 LENGTHS = (3, 6, 10, 17)  # blocks of a stretch that is looked for
 COMPLETE = 0.015  # of every joint's torque: a fit that leaves less lacks nothing
+MOVING = 0.25  # of a block's samples: a joint that moves during fewer is not judged there
+FEW = 5  # blocks: of fewer, none is the usual one
 STRETCHES = 3  # more of them are no exception
 ROUNDS = 6
 
@@ -32,12 +34,12 @@ def windows(bench: Bench) -> tuple[list[Finding], Bench]:
     are large everywhere, not only in what was left out.
     """
     Y, size = bench.rows(), np.sqrt(np.mean(bench.tau**2, axis=0))
-    first = np.median(_errors(bench, Y), axis=0)
+    first = _usual(_errors(bench, Y))
     bad: Flags = np.repeat(_stretch(bench, Y)[:, None], bench.n, axis=1)
     for _ in range(ROUNDS):
         use = bench.use & ~np.asarray(bad.any(axis=1))[bench.block][:, None]
         error = _errors(replace(bench, use=use), Y, bench.use)
-        usual = np.median(error[~np.asarray(bad.any(axis=1))], axis=0)
+        usual = _usual(error[~np.asarray(bad.any(axis=1))])
         worse = error > np.maximum(FAR * usual, LEAST * size)
         if (worse == bad).all():
             break
@@ -51,8 +53,8 @@ def windows(bench: Bench) -> tuple[list[Finding], Bench]:
     spans = list(_spans(bench.t, out[bench.block]))
     if not out.any() or len(spans) > STRETCHES:
         return [], bench
-    peak = float((error[out] / np.maximum(usual, 1e-300))[bad[out]].max())
-    better = float((usual / np.maximum(first, 1e-300)).min())
+    peak = float((error[out] / usual)[bad[out]].max())
+    better = float((usual / first)[first < np.inf].min())
     if peak < 2.0 * FAR and better > CLEANER:
         return [], bench
     shown = ", ".join(f"{a:.3g} .. {b:.3g}" for a, b in spans)
@@ -130,11 +132,18 @@ def _unknown(bench: Bench, Y: Array) -> Array:
 
 
 def _by_block(errors: Array, bench: Bench) -> Array:
-    """(BLOCKS, n) RMS over the samples that count."""
+    """(BLOCKS, n) RMS over the samples that count, nan where a joint rests most of the block."""
     out, count = np.zeros((BLOCKS, bench.n)), np.zeros((BLOCKS, bench.n))
     np.add.at(out, bench.block, errors**2)
     np.add.at(count, bench.block, bench.use)
-    return np.asarray(np.sqrt(out / np.maximum(count, 1)))
+    enough = count > MOVING * len(bench.t) / BLOCKS
+    return np.asarray(np.where(enough, np.sqrt(out / np.maximum(count, 1)), np.nan))
+
+
+def _usual(errors: Array) -> Array:
+    """(n,) median over the blocks in which a joint moves; inf where there are too few of them."""
+    told = np.sum(np.isfinite(errors), axis=0) >= FEW
+    return np.where(told, np.nanmedian(np.where(told, errors, 0.0), axis=0), np.inf)
 
 
 def _spans(t: Array, wrong: Flags) -> Iterator[tuple[float, float]]:
