@@ -21,8 +21,10 @@ BELIEVED = (0.1, 0.03)
 AS_FREE = 1.5  # times what free bodies leave: the file's bodies, repaired, lack nothing
 RIGHT = 1.5  # factor of a body whose file is right but for densities and covers
 KNOWN = 0.1  # deviation of a factor that is known
-OFF = 1.25  # times the file's masses: more than these are wrong
-ALIKE = 4.0  # times the spread of the bodies' factors (logarithms): more is no error of single masses
+OFF = 4 / 3  # times the file's masses: covers, cables and motors that a file lacks make less
+# standard errors of the mean of the bodies' factors (logarithms): masses that are wrong each in its
+# own way leave less
+ALIKE = 10.0
 ROUND_OFF = 1e-12  # of columns of length 1
 ZERO = 0.7  # rad: a centre of mass may be off by less, seen from its joint
 #: of the mass of the body that carries it: a lighter tool may as well be an error of the file
@@ -57,7 +59,7 @@ def against_file(bench: Bench, deep: bool = True) -> Iterator[Finding]:
         evidence = f"By the masses of the robot's file: {finding.evidence}"
         certainty = "likely" if whole and not _by_its_centre(finding) else "possible"
         yield replace(finding, certainty=certainty, evidence=evidence)
-    if not found:
+    if not found and carried is None:
         yield from _of_all(bench, factors)
 
 
@@ -161,7 +163,7 @@ def _of_all(bench: Bench, factors: Array) -> Iterator[Finding]:
         return
     logs = np.log(factors)
     factor = float(np.exp(logs.mean()))
-    if abs(logs.mean()) < max(np.log(OFF), ALIKE * logs.std()):
+    if abs(logs.mean()) < max(np.log(OFF), ALIKE * logs.std() / np.sqrt(len(logs))):
         return
     yield Finding(
         "torque gain of all",

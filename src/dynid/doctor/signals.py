@@ -133,6 +133,7 @@ def _jumps(
     extra = _least(_beyond(np.diff(x), np.ones(len(x) - 1)), _beyond(np.diff(x), np.diff(log.t)))
     jump = np.abs(extra) > max(4.0 * OUTLIER * usual, LEAST["q"] * _range(x))
     jump &= ~(alone[:-1] | alone[1:])
+    jump[[0, -1]] = False  # nothing beyond them tells a jump from a motion that begins or ends
     jump[1:] &= ~(np.abs(extra[1:]) < np.abs(extra[:-1]))
     jump[:-1] &= ~(np.abs(extra[:-1]) < np.abs(extra[1:]))
     if jump.any() and jump.sum() <= 20:

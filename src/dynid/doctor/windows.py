@@ -16,6 +16,7 @@ from dynid.errors import listing
 
 FAR = 5.0  # times the usual error of a joint (median over the blocks): does not fit
 LEAST = 0.02  # of a joint's torque: smaller errors matter to nobody
+NOTHING = 1e-6  # of a joint's torque: no fit leaves less
 MOST = 0.5  # of the log: more is no exception
 CLEANER = 0.6  # of the error of the rest, which must be left once the blocks are
 CLEAR = 40.0  # times the usual error: no fault of a model
@@ -47,13 +48,17 @@ def windows(bench: Bench) -> tuple[list[Finding], Bench]:
         if bad.any(axis=1).mean() > MOST:
             return [], bench
     use = bench.use & ~np.asarray(bad.any(axis=1))[bench.block][:, None]
-    # what a fit to the rest cannot know of other motion is no sign of contact
-    bad &= error > FAR * usual * _unknown(replace(bench, use=use), Y)
+    # what a fit to the rest cannot know of other motion is no sign of contact, nor is what a fit to
+    # all explains
+    inside = _by_block(np.where(bench.use, bench.tau - Y @ bench.score(Y).theta, 0.0), bench)
+    known = error / _unknown(replace(bench, use=use), Y)
+    ratio = np.minimum(known, inside) / np.maximum(usual, NOTHING * size)
+    bad &= ratio > FAR
     out = np.asarray(bad.any(axis=1))
     spans = list(_spans(bench.t, out[bench.block]))
     if not out.any() or len(spans) > STRETCHES:
         return [], bench
-    peak = float((error[out] / usual)[bad[out]].max())
+    peak = float(ratio[bad].max())
     better = float((usual / first)[first < np.inf].min())
     if peak < 2.0 * FAR and better > CLEANER:
         return [], bench
@@ -66,7 +71,7 @@ def windows(bench: Bench) -> tuple[list[Finding], Bench]:
         "likely" if sure else "possible",
         f"t = {shown} s",
         f"There the torques of {listing(np.array(bench.joints)[bad.any(axis=0)])} are off by up to"
-        f" {peak:.2g} times the usual error of a fit to the rest of the log.",
+        f" {peak:.2g} times what a fit to the rest of the log would leave.",
         "Contact, a push, or bad samples: leave these times out (--between), or split the log."
         if sure
         else "Contact, bad samples, or what the model lacks, as friction after a rest.",
