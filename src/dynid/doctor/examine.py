@@ -121,7 +121,7 @@ def _by_model(
         findings += against_file(outcome.bench, not quick)
     findings += little_motion(outcome.bench, outcome.score)
     if not any(finding.sure for finding in findings):
-        findings += [*_unexplained(outcome), *_odd_torques(bench)]
+        findings += [*_unexplained(outcome, quick), *_odd_torques(bench)]
     return findings, outcome
 
 
@@ -201,10 +201,14 @@ def _odd_torques(bench: Bench) -> Iterator[Finding]:
         yield Finding("torques", certainty, "the whole log", text, "", None, bench.log.source)
 
 
-def _unexplained(outcome: Outcome) -> Iterator[Finding]:
-    bench = outcome.bench
+def _unexplained(outcome: Outcome, quick: bool) -> Iterator[Finding]:
+    bench, inside = outcome.bench, outcome.score.inside
+    assert inside is not None
     size = np.sqrt(np.mean(bench.tau**2, axis=0))
-    left: Array = np.where(size > MAJOR * size.max(), outcome.after, 0.0)
+    # of a log that moves little, a fit to a part fails on the rest, and a fit to all does not
+    rms = np.sqrt(inside / np.maximum(bench.use.sum(axis=0), 1))
+    left: Array = np.minimum(outcome.after, rms / np.maximum(size, 1e-300))
+    left = np.where(size > MAJOR * size.max(), left, 0.0)
     if left.max() < UNEXPLAINED[0]:
         return
     names = [
@@ -214,7 +218,7 @@ def _unexplained(outcome: Outcome) -> Iterator[Finding]:
     ]
     yield Finding(
         "unexplained",
-        "likely" if left.max() > UNEXPLAINED[1] else "possible",
+        "likely" if left.max() > UNEXPLAINED[1] and not quick else "possible",
         listing(names),
         "A quick fit leaves that much of these torques, on times that it has not seen, and none of"
         " the usual mistakes explains it.",

@@ -26,7 +26,9 @@ OFF = 4 / 3  # times the file's masses: covers, cables and motors that a file la
 # own way leave less
 ALIKE = 10.0
 ROUND_OFF = 1e-12  # of columns of length 1
-ZERO = 0.7  # rad: a centre of mass may be off by less, seen from its joint
+#: {kind: size} below which an error of the file's centres of mass explains the torques as well: rad
+#: (seen from its joint, a centre may be off by that), logarithms, share of gravity
+SMALL = {"position offset": 0.7, "torque gain": 0.1, "gear ratio": 0.1, "gravity": 0.2}
 #: of the mass of the body that carries it: a lighter tool may as well be an error of the file
 TOOL = 0.25
 FREE = ("torque gain", "position offset", "gear ratio", "axis reversed", "position sign", "gravity")
@@ -57,9 +59,10 @@ def against_file(bench: Bench, deep: bool = True) -> Iterator[Finding]:
     found = [finding for finding in outcome.findings if finding.kind in FREE and finding.sure]
     for finding in found:
         evidence = f"By the masses of the robot's file: {finding.evidence}"
-        certainty = "likely" if whole and not _by_its_centre(finding) else "possible"
+        large = _size(bench, finding) > SMALL.get(finding.kind, 0.0)
+        certainty = "likely" if whole and large else "possible"
         yield replace(finding, certainty=certainty, evidence=evidence)
-    if not found and carried is None:
+    if not found and carried is None and len(factors) >= max(2, bodies // 2):
         yield from _of_all(bench, factors)
 
 
@@ -117,11 +120,15 @@ def _factors(bench: Bench, bodies: int) -> Array:
     return np.asarray(score.theta[:bodies][deviation < KNOWN * np.abs(score.theta[:bodies])])
 
 
-def _by_its_centre(finding: Finding) -> bool:
-    """Whether the centre of mass of a link may be off instead of the zero of its joint."""
-    return finding.kind == "position offset" and (
-        finding.change is None or abs(finding.change.values[0]) < ZERO
-    )
+def _size(bench: Bench, finding: Finding) -> float:
+    """Of a repair, in the units of SMALL."""
+    if finding.change is None or not finding.change.values:
+        return np.inf
+    if finding.kind == "gravity":
+        g = np.asarray(bench.model.robot.gravity, dtype=float)
+        return float(np.linalg.norm(finding.change.values - g) / np.linalg.norm(g))
+    value = abs(finding.change.values[0])
+    return value if finding.kind == "position offset" else abs(float(np.log(value)))
 
 
 def _mix(bench: Bench) -> tuple[Array, int] | None:
@@ -147,7 +154,7 @@ def _mix(bench: Bench) -> tuple[Array, int] | None:
 
 def _of_all(bench: Bench, factors: Array) -> Iterator[Finding]:
     """Torques of all joints that are a multiple of the file's: all bodies have one factor."""
-    if len(factors) < 2 or not (np.all(factors > 0) or np.all(factors < 0)):
+    if not (np.all(factors > 0) or np.all(factors < 0)):
         return
     names = tuple(f"tau_{x}" for x in bench.joints)
     if factors[0] < 0:

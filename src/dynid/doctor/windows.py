@@ -64,7 +64,7 @@ def windows(bench: Bench) -> tuple[list[Finding], Bench]:
         return [], bench
     shown = ", ".join(f"{a:.3g} .. {b:.3g}" for a, b in spans)
     # several stretches may be one part of a motion that is repeated
-    whole = bool((usual < COMPLETE * size).all()) and len(spans) == 1
+    whole = bool((usual < COMPLETE * size).all()) and len(spans) == 1 and peak > 2.0 * FAR
     sure = better < CLEANER and (peak > CLEAR or whole)
     found = Finding(
         "contact" if sure else "times that differ",
