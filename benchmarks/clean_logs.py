@@ -273,11 +273,8 @@ def clean_log(name: str, seed: int, traits: Sequence[str]) -> Clean:
 
 def replace_known(robot: Robot) -> Robot:
     """Without springs and the like, which the model of a simulation would have to have."""
-    bodies = [
-        replace(b, joint=replace(b.joint, armature=None, stiffness=None, damping=None,
-                                 friction=None))  # fmt: skip
-        for b in robot.bodies
-    ]
+    none = dict.fromkeys(("armature", "stiffness", "damping", "friction"))
+    bodies = [replace(b, joint=replace(b.joint, **none)) for b in robot.bodies]
     return robot.with_(bodies=tuple(bodies))
 
 

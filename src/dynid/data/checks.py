@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array, Triple
+from dynid.arrays import Array
 from dynid.data.base import held, with_base
 from dynid.data.filters import Mask, Segment
 from dynid.data.log import Log
@@ -198,40 +198,42 @@ def check_torques(
             f" leave their rows out: slow={{'{joints[still][0]}': 1e9}}.",
             notes,
         )
-    motion, tau = (some(q, few), some(qd, few), some(qdd, few)), some(tau, few)
-    slope, r = against_prior(model, *motion, tau)
-    if text := _opposed(model, joints, motion, tau, r):
-        warn(text, notes)
-    if text := _multiple(joints, slope, r):
+    signs, _, unit = odd_torques(model, *(some(x, few) for x in (q, qd, qdd, tau)))
+    if signs.any():
+        warn(
+            f"torques of {listing(joints[signs])} seem to have the wrong sign: they oppose the"
+            " nominal inertias, or imply a negative mass matrix. Expected the torque that drives"
+            " the joint, positive in the direction of positive q: read the log with units={'tau':"
+            " -1.0}.",
+            notes,
+        )
+    if unit:
         # the file's masses may be as wrong: worth a word, no verdict
-        notes.append(text)
-        warnings.warn(text, DataWarning, stacklevel=3)
+        notes.append(unit)
+        warnings.warn(unit, DataWarning, stacklevel=3)
 
 
-def _opposed(
-    model: Model, joints: NDArray[np.str_], motion: Triple, tau: Array, r: Array
-) -> str | None:
-    """Wrong signs, by nominal inertias and by the mass matrix that the torques imply."""
-    negative = (implied_inertia(model, *motion, tau) < 0) & (np.nan_to_num(r) < CLEAR)
+def odd_torques(
+    model: Model, q: Array, qd: Array, qdd: Array, tau: Array
+) -> tuple[Mask, Mask, str]:
+    """(n,) joints whose torques have the wrong sign, by nominal inertias and by the mass matrix
+    that they imply; those whose sign is clearly right; and, in words, that all have the wrong
+    unit."""
+    slope, r = against_prior(model, q, qd, qdd, tau)
+    negative = (implied_inertia(model, q, qd, qdd, tau) < 0) & (np.nan_to_num(r) < CLEAR)
     # one alone may be a poor fit
-    flipped = (r < -CLEAR) | (negative & (negative.sum() > 0.5 * len(joints)))
-    if not flipped.any():
-        return None
-    return (
-        f"torques of {listing(joints[flipped])} seem to have the wrong sign: they oppose the"
-        " nominal inertias, or imply a negative mass matrix. Expected the torque that drives"
-        " the joint, positive in the direction of positive q: read the log with units={'tau':"
-        " -1.0}."
-    )
+    signs = (r < -CLEAR) | (negative & (negative.sum() > 0.5 * len(r)))
+    unit = _multiple(np.array(model.robot.actuated), slope, r)
+    return np.asarray(signs), np.asarray(r > CLEAR), unit
 
 
-def _multiple(joints: NDArray[np.str_], slope: Array, r: Array) -> str | None:
+def _multiple(joints: NDArray[np.str_], slope: Array, r: Array) -> str:
     """Wrong units, by nominal inertias: all joints that these explain are far off the same way, and
     they explain most of those with enough torque."""
     factor, judged, clear = np.abs(slope), ~np.isnan(r), np.abs(np.nan_to_num(r)) > CLEAR
     large, small = clear & (factor > UNIT_FACTOR), clear & (factor < 1 / UNIT_FACTOR)
-    if clear.sum() <= 0.5 * judged.sum() or not (large == clear).all() | (small == clear).all():
-        return None
+    if clear.sum() <= 0.5 * judged.sum() or not ((large == clear).all() or (small == clear).all()):
+        return ""
     values = [f"{name} {s:.4g}" for name, s, bad in zip(joints, factor, clear) if bad]
     return (
         f"torques are a multiple of what the nominal inertias give: {listing(values)}; expected"

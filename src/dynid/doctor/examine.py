@@ -15,7 +15,7 @@ from dynid.data.log import Log
 from dynid.doctor.bench import Bench, make_bench
 from dynid.doctor.between import between, joined
 from dynid.doctor.bodies import bodies
-from dynid.doctor.findings import Diagnosis, Finding, Shown, ordered
+from dynid.doctor.findings import Change, Diagnosis, Finding, Shown, ordered
 from dynid.doctor.identifiable import LITTLE, identifiable, little_motion
 from dynid.doctor.nominal import against_file
 from dynid.doctor.plausible import plausible
@@ -119,9 +119,11 @@ def _by_model(
     findings += plausible(outcome.bench, outcome.score)
     if not any(finding.sure for finding in findings):
         findings += against_file(outcome.bench, not quick)
+    if not any(finding.sure for finding in findings):
+        findings += _odd_torques(bench)
     findings += little_motion(outcome.bench, outcome.score)
     if not any(finding.sure for finding in findings):
-        findings += [*_unexplained(outcome, quick), *_odd_torques(bench)]
+        findings += _unexplained(outcome, quick)
     return findings, outcome
 
 
@@ -190,15 +192,25 @@ def _refused(log: Log, error: DynidError) -> Finding:
 
 def _odd_torques(bench: Bench) -> Iterator[Finding]:
     """Signs and units of torques, as `process` checks them."""
-    notes: list[str] = []
-    move = bench.move
+    move, joints, source = bench.move, np.array(bench.joints), bench.log.source
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        checks.check_torques(bench.model, move.q, move.qd, move.qdd, bench.tau, notes)
-    for note in notes:
-        text = note.removeprefix(checks.WARNING)
-        certainty = "possible" if text == note else "likely"
-        yield Finding("torques", certainty, "the whole log", text, "", None, bench.log.source)
+        signs, right, unit = checks.odd_torques(bench.model, move.q, move.qd, move.qdd, bench.tau)
+    if signs.any():
+        # the file's centre of mass of one link may lie on the wrong side
+        whole = signs.sum() > 1 and not right.any()
+        signs = signs | whole
+        yield Finding(
+            "torque sign",
+            "likely" if whole else "possible",
+            "the whole log" if whole else listing(joints[signs]),
+            "The torques oppose the masses of the robot's file, or imply negative ones.",
+            "Turn their sign (read_log(units={'tau': -1.0})), or mend the file.",
+            Change("negate", tuple(f"tau_{name}" for name in joints[signs])),
+            source,
+        )
+    if unit:
+        yield Finding("torques", "possible", "the whole log", unit, "", None, source)
 
 
 def _unexplained(outcome: Outcome, quick: bool) -> Iterator[Finding]:

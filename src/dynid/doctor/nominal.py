@@ -112,11 +112,11 @@ def _factors(bench: Bench, bodies: int) -> Array:
     Y = bench.rows()
     score = bench.score(Y)
     W = (Y / score.unit[:, None])[bench.use]
-    size = np.linalg.norm(W, axis=0)
-    S = (W / np.where(size > 0, size, 1.0)).T @ (W / np.where(size > 0, size, 1.0))
-    # variance of a factor: c (W'W)^-1, c for errors correlated in time; what others imitate has none
+    size = np.maximum(np.linalg.norm(W, axis=0), ROUND_OFF)
+    S = (W / size).T @ (W / size)
+    # variance of a factor: c (W'W)^-1, c for errors correlated in time
     own = np.diag(np.linalg.inv(S + ROUND_OFF * np.eye(len(S))))[:bodies]
-    deviation = np.sqrt(bench.correlated * own) / np.where(size > 0, size, ROUND_OFF)[:bodies]
+    deviation = np.sqrt(bench.correlated * own) / size[:bodies]
     return np.asarray(score.theta[:bodies][deviation < KNOWN * np.abs(score.theta[:bodies])])
 
 
