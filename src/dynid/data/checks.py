@@ -31,6 +31,7 @@ DEGREES = 180 / np.pi
 LOW_RATE, SLOW_RATE, CREEPING = 1.0, 20.0, 5e-3
 # rad/s or m/s, and of the fastest joint (RMS): slower joints show more noise than velocity
 MOVES = (1e-3, 1e-2)
+STANDS = 0.1  # rad or m: a joint that moves by more is not locked
 LARGE_ANGLE = 30.0  # rad: no joint with limits turns so far, one recorded in degrees does
 AGREES = 1.2  # factor within which two measurements of one thing agree
 # correlation from which on measured and expected torque are clearly the same thing, or its negative
@@ -71,6 +72,7 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
             f"{remedy if stood else ''}"
         )
     extra = [name for name in log.joints if name not in needed]
+    _check_locked(log, robot, [name for name in extra if name in robot.locked])
     if extra:
         passive = [name for name in extra if name in robot.coordinates]
         why = (
@@ -96,6 +98,20 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
     if len(robot.motors) > robot.dof:
         notes.append(f"{log.where}: {_tightness(robot, preload_of(robot, chosen.q, motors.tau))}")
     return replace(chosen, tau=tau)
+
+
+def _check_locked(log: Log, robot: Robot, names: Sequence[str]) -> None:
+    """Refuse to lock joints that the log shows moving."""
+    if not names:
+        return
+    low, high = extremes(log.select(names).q)
+    for name, least, most in zip(names, low, high):
+        if most - least > STANDS:
+            raise InputError(
+                f"{log.where}: joint '{name}' is locked at {robot.locked[name]:g}, but moves from"
+                f" {least:.3g} to {most:.3g} in the log; expected a joint that stands. Do not lock"
+                " it, or use a stretch of the log in which it stands (--between)."
+            )
 
 
 def _tightness(robot: Robot, inner: Array) -> str:

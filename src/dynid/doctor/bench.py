@@ -194,10 +194,11 @@ def make_bench(model: Model, log: Log, quick: bool = False) -> Bench:
             for x in ("q", "qd", "qdd", "turns")
         )
     )
-    K = len(t)
+    K, motion = len(t), (move.q, move.qd, move.qdd)
+    carried = model.plain.known_torque(*motion) if model.plain.known else 0.0  # of known payloads
 
     def torque_at(delay: float) -> Array:
-        return np.concatenate([part.torque_at(delay) for part in parts])
+        return np.concatenate([part.torque_at(delay) for part in parts]) - carried
 
     return Bench(
         model,

@@ -156,9 +156,9 @@ def _rods(model: Model) -> Array:
         ends[body.parent] = 0.5 * np.asarray(body.joint.position, dtype=float)
     p = np.zeros(len(model.parameters))
     for k, name in enumerate(model.parameters):
-        body, _, kind = name.rpartition(".")
+        owner, _, kind = name.rpartition(".")
         if kind == "m":
             p[k] = 1.0
         elif kind in AXES:
-            p[k] = ends.get(body, np.zeros(3))[AXES.index(kind)]
+            p[k] = ends.get(owner, np.zeros(3))[AXES.index(kind)]
     return p
