@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from dynid.cli.loads import Loads, loads_of, of_known, place
 from dynid.cli.logs import Reading, read_driven, recorded_in
 from dynid.cli.options import Force, Json, Page, RobotName, answer, check_page, write_page
-from dynid.cli.robot import USUAL, ModelOptions
+from dynid.cli.robot import USUAL, ModelOptions, payload_of
 from dynid.cli.standing import standing
 from dynid.files import check_target
 
 if TYPE_CHECKING:
     from dynid.data.log import Log
     from dynid.doctor.findings import Diagnosis, Finding
+    from dynid.model.model import Model
 
 HEALTHY, SICK = 0, 1  # exit codes; 2: the files could not be read
 
@@ -48,7 +52,7 @@ def check(
     """
     from dynid.clock import stage
     from dynid.doctor.examine import check
-    from dynid.doctor.findings import Diagnosis
+    from dynid.doctor.findings import Diagnosis, ordered
     from dynid.errors import DynidError
 
     check_page(output, force)
@@ -57,26 +61,31 @@ def check(
     model = about.model(
         mended[0]["robot"] if mended else robot, USUAL, moved=recorded_in(logs or (), reading)
     )
-    read: list[Log] = []
+    read: dict[Path, Log] = {}
     refused: list[Finding] = []
     for path in logs or []:
         try:
-            read.append(read_driven(path, model.robot, reading))
+            read[path] = read_driven(path, model.robot, reading)
         except DynidError as error:
             if not path.exists():
                 raise
             refused.append(_refused(path, error))
     with stage("examining"):
-        found = check(model, read, quick=quick)
+        parts = [
+            check(of_logs, some, quick=quick)
+            for of_logs, some in _by_load(model, read, reading.payloads)
+        ]
     found = Diagnosis(
-        found.robot,
+        model.robot.name,
         tuple(str(path) for path in logs or ()),
-        (*_changed(robot, mended), *refused, *found.findings),
-        found.parameters,
-        found.unexplained,
-        found.untold,
+        ordered(
+            [*_changed(robot, mended), *refused, *(x for part in parts for x in part.findings)]
+        ),
+        next((part.parameters for part in parts if part.parameters), ()),
+        {log: left for part in parts for log, left in part.unexplained.items()},
+        next((part.untold for part in parts if part.untold), ()),
     )
-    done = [*mended, *(_fixed(found, read, force) if fix else [])]
+    done = [*mended, *(_fixed(found, list(read.values()), force) if fix else [])]
     content: dict[str, Any] = found.to_dict() | ({"fixed": done} if fix else {})
     said = "\n".join(
         f"wrote {one.get('robot') or one['log']}: {'; '.join(one['done'])}" for one in done
@@ -89,6 +98,22 @@ def check(
         write_page(output, diagnosis_page(found), force)
     answer(as_json, content, str(found) + (f"\n{said}" if said else ""))
     raise typer.Exit(HEALTHY if found.healthy else SICK)
+
+
+def _by_load(model: Model, logs: Mapping[Path, Log], loads: Loads) -> list[tuple[Model, list[Log]]]:
+    """The logs that were recorded without a load of their own, and each other one with the model of
+    the robot that carries it."""
+    carried = loads_of(model, list(logs), loads) or [None] * len(logs)
+    plain = [log for log, load in zip(logs.values(), carried) if load is None]
+    groups = [(model, plain)]
+    by_place = {place(file): about for file, about in loads.items()}
+    for (path, log), load in zip(logs.items(), carried):
+        if load is not None:
+            about = by_place[place(path)]
+            known = about if of_known(about) else {"link": about["link"]}
+            with_it = replace(model, effects=[*model.effects, payload_of(model.robot, known)])
+            groups.append((with_it, [log]))
+    return groups
 
 
 def _refused(path: Path, error: Exception) -> Finding:

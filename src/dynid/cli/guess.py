@@ -24,7 +24,7 @@ WORDS = {
 #: what was wanted, not what was
 WANTED = ("cmd", "command", "commanded", "des", "desired", "ref", "reference", "target", "set")
 TIMES = ("t", "time", "times", "timestamp", "stamp", "clock", "secs", "seconds")
-RATES = (20.0, 20000.0)  # Hz: between these lies the rate of every log
+RATES = (5.0, 20000.0)  # Hz: between these lies the rate of every log
 LARGE_ANGLE = 30.0  # rad: nothing turns so far that is recorded in rad
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dynid.cli.options import OWN, Force, Json, answer
-from dynid.cli.project import NAME, Project
+from dynid.cli.project import NAME
 from dynid.errors import DynidError, listing
 from dynid.files import check_target, write_whole
 from dynid.registry import named_files
@@ -46,7 +46,8 @@ def init(
     turning = [name for name in needed(robot) if robot.joint(name).kind != "prismatic"]
     found = guess(there := read_columns(recorded[0], anything=True), needed(robot), turning)
     lock = locked_in(robot, found)
-    write_whole(target, project_text(source, recorded, found, lock), overwrite=force)
+    answered, why = read_back(source, recorded[0], found, lock)
+    write_whole(target, project_text(source, recorded, found, lock, why), overwrite=force)
     said = [f"wrote {target}", *found.remarks]
     missing = [name for name in needed(robot) if name not in found.joints]
     by_base = robot.base and any(spelled(name) == TURN[0] for name in there)
@@ -54,7 +55,7 @@ def init(
         said.append(f"no columns were found for {listing(missing, 12)}: complete columns:")
     for file in named_files(source):
         said.append(f"the commands here run '{file}' only if they name it: add --trust {file}")
-    said.append(read_back(recorded[0]))
+    said.append(answered)
     content = {
         "output": str(target),
         "columns": dict(found.columns),
@@ -88,8 +89,28 @@ def locked_in(robot: Robot, found: Guess) -> dict[str, float]:
     return lock
 
 
-def project_text(source: str, logs: list[Path], found: Guess, lock: dict[str, float]) -> str:
-    """The file, with what may be added as comments."""
+def project_text(
+    source: str, logs: list[Path], found: Guess, lock: dict[str, float], why: str = ""
+) -> str:
+    """The file, with what may be added as comments; the log as well, where it cannot be read and
+    every command would fail of it (`why`)."""
+    of_log = [
+        f"logs: [{', '.join(quoted(str(path)) for path in logs)}]",
+        *block("columns", {k: quoted(v) for k, v in found.columns.items()}, "names in the log"),
+        *block("units", dict(found.units), "what is not in SI"),
+    ]
+    if why:
+        reason = " ".join(why.split())
+        of_log = [
+            f"# {reason}",
+            "# complete columns: and units:, then remove the # in front of these lines",
+            *(f"# {line}" for line in of_log),
+            *(
+                ()
+                if found.columns
+                else ('# columns: {t: "time", q: "pos_{j}", tau: "torque_{j}"}',)
+            ),
+        ]
     lines = [
         "# Every dynid command in this folder reads this file; options that are typed override it.",
         "# All keys: docs/project.md",
@@ -100,10 +121,8 @@ def project_text(source: str, logs: list[Path], found: Guess, lock: dict[str, fl
         "# - coulomb: {joints: [joint1, slide], width: 0.02}",
         "# effects: [viscous, coulomb, offset, rotor]",
         "",
-        f"logs: [{', '.join(quoted(str(path)) for path in logs)}]",
+        *of_log,
         "# test: [run2.csv]      # other motion, to check on",
-        *block("columns", {k: quoted(v) for k, v in found.columns.items()}, "names in the log"),
-        *block("units", dict(found.units), "what is not in SI"),
         *(f"# {remark}" for remark in found.remarks),
         *(EXAMPLE for remark in found.remarks if "currents" in remark),
         "",
@@ -125,20 +144,18 @@ def quoted(text: str) -> str:
     return text if plain else '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def read_back(log: Path) -> str:
-    """Whether the file serves to read the log."""
-    from dynid.cli.groups import filled
+def read_back(source: str, log: Path, found: Guess, lock: dict[str, float]) -> tuple[str, str]:
+    """Whether what was guessed serves to read the log, in words; and why not, "" where it does."""
     from dynid.cli.logs import Reading, read_one
     from dynid.cli.robot import RobotOptions
 
-    project = Project.here()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # they were told when it was loaded first
-            robot = filled(RobotOptions, {}, project).load(project.robot)
+            robot = RobotOptions(lock=lock or None).load(source)
         drives = needed(robot)
-        read = read_one(log, drives, filled(Reading, {}, project))
+        read = read_one(log, drives, Reading(columns=found.columns, units=found.units))
         counted = f"{sum(name in read.joints for name in drives)} of {len(drives)} drives"
-        return f"{log}: {len(read)} samples at {read.rate:.4g} Hz, {counted}"
+        return f"{log}: {len(read)} samples at {read.rate:.4g} Hz, {counted}", ""
     except DynidError as error:
-        return f"the log cannot be read so yet: {error}"
+        return f"the log cannot be read so yet, and is a comment in {NAME}: {error}", str(error)

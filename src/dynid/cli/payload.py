@@ -12,7 +12,7 @@ import typer
 
 from dynid.cli.follow import samples
 from dynid.cli.identify import FILES
-from dynid.cli.logs import Reading, Settings, load_data
+from dynid.cli.logs import DriveOptions, Settings, load_data
 from dynid.cli.options import Force, Json, Page, answer, check_page, write_page
 from dynid.cli.typed import number, pairs, words
 from dynid.errors import InputError
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def payload(
     result: Annotated[Path, typer.Argument(help="result.json of dynid identify, or its folder.")],
-    reading: Reading,
+    reading: DriveOptions,
     runs: Annotated[
         list[Path] | None, typer.Argument(metavar="LOG...", help="Logs with the same load.")
     ] = None,
@@ -85,7 +85,7 @@ def payload(
         if name in setup
     }
     kept = setup.get("slow", "auto") if slow is None else slow
-    settings = Settings(**{**vars(reading), "payloads": {}}, **alike, slow=kept, between=between)
+    settings = Settings(**vars(reading), **alike, slow=kept, between=between)
     data = load_data(model_of(saved, result), runs, settings)
     found = identify_payload(saved, data, about, frame, friction)
     if output is not None:
@@ -98,7 +98,7 @@ def payload(
 def followed(
     saved: Estimate,
     source: str,
-    reading: Reading,
+    reading: DriveOptions,
     frame: str | None,
     friction: float,
     wait: float,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array, Triple
+from dynid.arrays import Array
 from dynid.data.base import held, with_base
 from dynid.data.filters import Mask, Segment
 from dynid.data.log import Log
@@ -26,15 +26,21 @@ from dynid.robot.mechanism import Robot
 from dynid.scratch import extremes, largest, some
 
 DEGREES = 180 / np.pi
-LOW_RATE = 20.0  # Hz: no robot is recorded more slowly
+# Hz: no robot is recorded more slowly than the first; below the second a log is taken for one in
+# ms, if its fastest joint (RMS, rad/s or m/s) is slower than any robot that moves
+LOW_RATE, SLOW_RATE, CREEPING = 1.0, 20.0, 5e-3
 # rad/s or m/s, and of the fastest joint (RMS): slower joints show more noise than velocity
 MOVES = (1e-3, 1e-2)
+STANDS = 0.1  # rad or m: a joint that moves by more is not locked
 LARGE_ANGLE = 30.0  # rad: no joint with limits turns so far, one recorded in degrees does
 AGREES = 1.2  # factor within which two measurements of one thing agree
 # correlation from which on measured and expected torque are clearly the same thing, or its negative
 CLEAR = 0.8
+FLAT = 1e-12  # of a torque's square sum: what friction leaves of it is round-off
 MAJOR = 0.1  # of the largest nominal torque: joints that are judged by their nominal inertias
-UNIT_FACTOR = 8.0  # measured against expected torque: more is no error of a CAD model
+# measured against expected torque of all joints that are judged: more is no error of a CAD model;
+# of one joint it may be, as of a trunk whose covers and cables the file lacks
+UNIT_FACTOR = 8.0
 WARNING = "warning: "  # how the note of a DataWarning begins
 # in any unit: what is larger is no measurement, and its square may be no number
 LARGEST = 1e100
@@ -66,6 +72,7 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
             f"{remedy if stood else ''}"
         )
     extra = [name for name in log.joints if name not in needed]
+    _check_locked(log, robot, [name for name in extra if name in robot.locked])
     if extra:
         passive = [name for name in extra if name in robot.coordinates]
         why = (
@@ -93,6 +100,20 @@ def select_joints(log: Log, robot: Robot, notes: list[str]) -> Log:
     return replace(chosen, tau=tau)
 
 
+def _check_locked(log: Log, robot: Robot, names: Sequence[str]) -> None:
+    """Refuse to lock joints that the log shows moving."""
+    if not names:
+        return
+    low, high = extremes(log.select(names).q)
+    for name, least, most in zip(names, low, high):
+        if most - least > STANDS:
+            raise InputError(
+                f"{log.where}: joint '{name}' is locked at {robot.locked[name]:g}, but moves from"
+                f" {least:.3g} to {most:.3g} in the log; expected a joint that stands. Do not lock"
+                " it, or use a stretch of the log in which it stands (--between)."
+            )
+
+
 def _tightness(robot: Robot, inner: Array) -> str:
     """The mean of the motors' internal torques, which no model needs to explain, and how much they
     vary."""
@@ -108,10 +129,11 @@ def _tightness(robot: Robot, inner: Array) -> str:
 
 def check_units(log: Log, robot: Robot, notes: list[str]) -> None:
     """Warn of angles that look like degrees, and of times that look like milliseconds."""
-    if log.rate < LOW_RATE:
+    if log.rate < LOW_RATE or (log.rate < SLOW_RATE and _fastest(log) < CREEPING):
         warn(
-            f"{log.where} has {log.rate:.3g} samples a second; expected {LOW_RATE:g} or more. If"
-            " its times are in ms, read it with units={'t': 'ms'}.",
+            f"{log.where} has {log.rate:.3g} samples a second, and its fastest joint moves with"
+            f" {_fastest(log):.2g} rad/s or m/s; expected more. If its times are in ms, read it"
+            " with units={'t': 'ms'}.",
             notes,
         )
     odd = [
@@ -126,6 +148,12 @@ def check_units(log: Log, robot: Robot, notes: list[str]) -> None:
             " 'deg/s').",
             notes,
         )
+
+
+def _fastest(log: Log) -> float:
+    """RMS speed of the joint that moves most [rad/s or m/s]."""
+    step = log.rate * np.diff(log.q, axis=0)
+    return float(np.sqrt(np.mean(step**2, axis=0)).max(initial=0.0))
 
 
 def check_velocities(
@@ -186,52 +214,74 @@ def check_torques(
             f" leave their rows out: slow={{'{joints[still][0]}': 1e9}}.",
             notes,
         )
-    q, qd, qdd, tau = (some(x, few) for x in (q, qd, qdd, tau))
-    for message in _odd_torques(model, joints, (q, qd, qdd), tau):
-        warn(message, notes)
-
-
-def _odd_torques(
-    model: Model, joints: NDArray[np.str_], motion: Triple, tau: Array
-) -> Iterator[str]:
-    """Wrong signs, by the mass matrix that the torques imply; wrong units, by nominal inertias."""
-    n = len(joints)
-    prior = np.isfinite(model.prior[model.layout.inertial]).all()
-    slope, r, size = (
-        against_prior(model, *motion, tau) if prior else (np.ones(n), np.zeros(n), np.ones(n))
-    )
-    r = np.where(size > MAJOR * size.max(), r, 0.0)  # elsewhere friction may be all there is
-    negative = (implied_inertia(model, *motion, tau) < 0) & (r < CLEAR)
-    flipped = (r < -CLEAR) | (negative & (negative.sum() > 0.5 * n))  # one alone may be a poor fit
-    if flipped.any():
-        yield (
-            f"torques of {listing(joints[flipped])} seem to have the wrong sign: they oppose the"
+    signs, _, unit = odd_torques(model, *(some(x, few) for x in (q, qd, qdd, tau)))
+    if signs.any():
+        warn(
+            f"torques of {listing(joints[signs])} seem to have the wrong sign: they oppose the"
             " nominal inertias, or imply a negative mass matrix. Expected the torque that drives"
             " the joint, positive in the direction of positive q: read the log with units={'tau':"
-            " -1.0}."
+            " -1.0}.",
+            notes,
         )
-    factor = np.abs(slope)
-    scaled = (np.abs(r) > CLEAR) & ((factor > UNIT_FACTOR) | (factor < 1 / UNIT_FACTOR))
-    if scaled.any():
-        values = [f"{name} {s:.3g}" for name, s, bad in zip(joints, factor, scaled) if bad]
-        yield (
-            f"torques are a multiple of what the nominal inertias give: {listing(values)}; expected"
-            " about 1. Check units (mNm, motor side without its gear ratio, current instead of"
-            " torque): read the log with units={'tau': ...}."
-        )
+    if unit:
+        # the file's masses may be as wrong: worth a word, no verdict
+        notes.append(unit)
+        warnings.warn(unit, DataWarning, stacklevel=3)
 
 
-def against_prior(
+def odd_torques(
     model: Model, q: Array, qd: Array, qdd: Array, tau: Array
-) -> tuple[Array, Array, Array]:
-    """Slope (n,) of the measured torques over those of the nominal inertias, their correlation, the
-    latter's size."""
-    expected = model.inverse_dynamics(q, qd, qdd, np.nan_to_num(model.prior))
-    x, y = expected - expected.mean(axis=0), tau - tau.mean(axis=0)
-    xy, xx, yy = (np.sum(a * b, axis=0) for a, b in ((x, y), (x, x), (y, y)))
-    flat = (xx <= 1e-12 * (expected**2).sum(axis=0)) | (yy <= 1e-12 * (tau**2).sum(axis=0))
-    slope = np.where(flat, 1.0, xy / np.where(flat, 1.0, xx))
-    return slope, np.where(flat, 0.0, xy / np.sqrt(np.where(flat, 1.0, xx * yy))), x.std(axis=0)
+) -> tuple[Mask, Mask, str]:
+    """(n,) joints whose torques have the wrong sign, by nominal inertias and by the mass matrix
+    that they imply; those whose sign is clearly right; and, in words, that all have the wrong
+    unit."""
+    slope, r = against_prior(model, q, qd, qdd, tau)
+    negative = (implied_inertia(model, q, qd, qdd, tau) < 0) & (np.nan_to_num(r) < CLEAR)
+    # one alone may be a poor fit
+    signs = (r < -CLEAR) | (negative & (negative.sum() > 0.5 * len(r)))
+    unit = _multiple(np.array(model.robot.actuated), slope, r)
+    return np.asarray(signs), np.asarray(r > CLEAR), unit
+
+
+def _multiple(joints: NDArray[np.str_], slope: Array, r: Array) -> str:
+    """Wrong units, by nominal inertias: all joints that these explain are far off the same way, and
+    they explain most of those with enough torque."""
+    factor, judged, clear = np.abs(slope), ~np.isnan(r), np.abs(np.nan_to_num(r)) > CLEAR
+    large, small = clear & (factor > UNIT_FACTOR), clear & (factor < 1 / UNIT_FACTOR)
+    if clear.sum() <= 0.5 * judged.sum() or not ((large == clear).all() or (small == clear).all()):
+        return ""
+    values = [f"{name} {s:.4g}" for name, s, bad in zip(joints, factor, clear) if bad]
+    return (
+        f"torques are a multiple of what the nominal inertias give: {listing(values)}; expected"
+        " about 1. Check units (mNm, motor side without its gear ratio, current instead of"
+        " torque): read the log with units={'tau': ...}; or the masses of the robot's file."
+    )
+
+
+def against_prior(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> tuple[Array, Array]:
+    """Slope (n,) of the measured torques over those of the nominal inertias, and their correlation,
+    nan where the latter are too small to judge by, or not known: both without what friction and an
+    offset explain, for the file's friction is often a placeholder."""
+    n = tau.shape[1]
+    inertial = np.zeros(len(model.parameters))
+    inertial[model.layout.inertial] = model.prior[model.layout.inertial]
+    if not np.isfinite(inertial).all():
+        return np.ones(n), np.full(n, np.nan)
+    expected = model.inverse_dynamics(q, qd, qdd, inertial)
+    slope, r, size = np.ones(n), np.full(n, np.nan), np.zeros(n)
+    for j in range(n):
+        x, y = _without_friction(qd[:, j], np.stack([expected[:, j], tau[:, j]], axis=1)).T
+        size[j] = x.std()
+        whole = expected[:, j] @ expected[:, j], tau[:, j] @ tau[:, j]
+        if x @ x > FLAT * whole[0] and y @ y > FLAT * whole[1]:
+            slope[j], r[j] = (x @ y) / (x @ x), (x @ y) / np.sqrt((x @ x) * (y @ y))
+    return slope, np.where(size > MAJOR * size.max(initial=0.0), r, np.nan)
+
+
+def _without_friction(qd: Array, x: Array) -> Array:
+    """What viscous and dry friction and an offset leave of columns (N, k)."""
+    own = np.stack([np.ones_like(qd), qd, np.sign(qd)], axis=1)
+    return np.asarray(x - own @ np.linalg.lstsq(own, x, rcond=None)[0])
 
 
 def implied_inertia(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -> Array:

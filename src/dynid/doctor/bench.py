@@ -27,6 +27,8 @@ DENSE = 4.0  # samples in 1 / cutoff: more of them repeat each other
 STATES, RANK = 60, 1e-7  # random states, and the least part of a column that is its own
 LOWEST, HIGHEST = 3.0, 10.0  # Hz: below, motion is lost; above, robots have little of it
 PLAIN = 5.0  # Hz, of a quick look
+# of the rate: a log recorded slowly is one of slow motion, and these are too high for it
+SLOW_LOG = 0.05
 SLOW = 0.05  # of a joint's largest speed
 CORRELATED = 0.5  # s: what a model lacks stays alike for so long
 EDGE = 0.3  # s at both ends that are left for torques recorded earlier or later
@@ -176,7 +178,8 @@ def _dry(model: Model, k: int, joints: Sequence[str]) -> bool:
 def make_bench(model: Model, log: Log, quick: bool = False) -> Bench:
     """The bench of a log, whose joints are those of the robot; quick: few samples, plain filter."""
     segments = [s for group in uniform([log], [clipped(log, None)])[0] for s in group]
-    cutoff = min(PLAIN, 0.2 * log.rate) if quick else _cutoff(model, segments)
+    low = SLOW_LOG * log.rate
+    cutoff = min(PLAIN, 2.0 * low) if quick else _cutoff(model, segments, min(LOWEST, low))
     long = [s for s in segments if s.duration > 2.0 * EDGE + WINDOWS / cutoff]
     if not long:
         raise InputError(f"{log.where}: no stretch of it is long enough to be looked at.")
@@ -191,10 +194,11 @@ def make_bench(model: Model, log: Log, quick: bool = False) -> Bench:
             for x in ("q", "qd", "qdd", "turns")
         )
     )
-    K = len(t)
+    K, motion = len(t), (move.q, move.qd, move.qdd)
+    carried = model.plain.known_torque(*motion) if model.plain.known else 0.0  # of known payloads
 
     def torque_at(delay: float) -> Array:
-        return np.concatenate([part.torque_at(delay) for part in parts])
+        return np.concatenate([part.torque_at(delay) for part in parts]) - carried
 
     return Bench(
         model,
@@ -237,9 +241,9 @@ def _picked(segment: Segment, cutoff: float, count: float) -> _Part:
     return _Part(at, Movement(q[k], qd[k], qdd[k], turns[k]), torque_at)
 
 
-def _cutoff(model: Model, segments: Sequence[Segment]) -> float:
+def _cutoff(model: Model, segments: Sequence[Segment], lowest: float) -> float:
     long = [s for s in segments if s.duration > 2.0]
     if not long:
         raise InputError("no stretch of the log lasts two seconds.")
     chosen, _ = choose_cutoff(model, long, butterworth, True)
-    return float(min(max(chosen, LOWEST), HIGHEST))
+    return float(min(max(chosen, lowest), HIGHEST))

@@ -15,7 +15,7 @@ from dynid.data.log import Log
 from dynid.doctor.bench import Bench, make_bench
 from dynid.doctor.between import between, joined
 from dynid.doctor.bodies import bodies
-from dynid.doctor.findings import Diagnosis, Finding, Shown, ordered
+from dynid.doctor.findings import Change, Diagnosis, Finding, Shown, ordered
 from dynid.doctor.identifiable import LITTLE, identifiable, little_motion
 from dynid.doctor.nominal import against_file
 from dynid.doctor.plausible import plausible
@@ -119,9 +119,11 @@ def _by_model(
     findings += plausible(outcome.bench, outcome.score)
     if not any(finding.sure for finding in findings):
         findings += against_file(outcome.bench, not quick)
+    if not any(finding.sure for finding in findings):
+        findings += _odd_torques(bench)
     findings += little_motion(outcome.bench, outcome.score)
     if not any(finding.sure for finding in findings):
-        findings += [*_unexplained(outcome), *_odd_torques(bench)]
+        findings += _unexplained(outcome, quick)
     return findings, outcome
 
 
@@ -190,20 +192,35 @@ def _refused(log: Log, error: DynidError) -> Finding:
 
 def _odd_torques(bench: Bench) -> Iterator[Finding]:
     """Signs and units of torques, as `process` checks them."""
-    notes: list[str] = []
-    move = bench.move
+    move, joints, source = bench.move, np.array(bench.joints), bench.log.source
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        checks.check_torques(bench.model, move.q, move.qd, move.qdd, bench.tau, notes)
-    for note in notes:
-        text = note.removeprefix(checks.WARNING)
-        yield Finding("torques", "likely", "the whole log", text, "", None, bench.log.source)
+        signs, right, unit = checks.odd_torques(bench.model, move.q, move.qd, move.qdd, bench.tau)
+    if signs.any():
+        # the file's centre of mass of one link may lie on the wrong side
+        whole = signs.sum() > 1 and not right.any()
+        signs = signs | whole
+        yield Finding(
+            "torque sign",
+            "likely" if whole else "possible",
+            "the whole log" if whole else listing(joints[signs]),
+            "The torques oppose the masses of the robot's file, or imply negative ones.",
+            "Turn their sign (read_log(units={'tau': -1.0})), or mend the file.",
+            Change("negate", tuple(f"tau_{name}" for name in joints[signs])),
+            source,
+        )
+    if unit:
+        yield Finding("torques", "possible", "the whole log", unit, "", None, source)
 
 
-def _unexplained(outcome: Outcome) -> Iterator[Finding]:
-    bench = outcome.bench
+def _unexplained(outcome: Outcome, quick: bool) -> Iterator[Finding]:
+    bench, inside = outcome.bench, outcome.score.inside
+    assert inside is not None
     size = np.sqrt(np.mean(bench.tau**2, axis=0))
-    left: Array = np.where(size > MAJOR * size.max(), outcome.after, 0.0)
+    # of a log that moves little, a fit to a part fails on the rest, and a fit to all does not
+    rms = np.sqrt(inside / np.maximum(bench.use.sum(axis=0), 1))
+    left: Array = np.minimum(outcome.after, rms / np.maximum(size, 1e-300))
+    left = np.where(size > MAJOR * size.max(), left, 0.0)
     if left.max() < UNEXPLAINED[0]:
         return
     names = [
@@ -213,7 +230,7 @@ def _unexplained(outcome: Outcome) -> Iterator[Finding]:
     ]
     yield Finding(
         "unexplained",
-        "likely" if left.max() > UNEXPLAINED[1] else "possible",
+        "likely" if left.max() > UNEXPLAINED[1] and not quick else "possible",
         listing(names),
         "A quick fit leaves that much of these torques, on times that it has not seen, and none of"
         " the usual mistakes explains it.",

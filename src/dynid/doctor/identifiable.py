@@ -42,12 +42,13 @@ def little_motion(bench: Bench, score: Score) -> Iterator[Finding]:
     share = np.where(rms > MAJOR * rms.max(), share, 0.0)
     if np.isfinite(share).all() and share.max() > UNSURE[0]:
         j = int(np.argmax(share))
+        how = f"to {100 * share[j]:.2g} % only" if share[j] < 1.0 else "hardly at all"
         yield Finding(
             LITTLE,
             "likely" if share[j] > UNSURE[1] else "possible",
             bench.joints[j],
-            f"The torque of other motion in the same range would be known to"
-            f" {100 * share[j]:.2g} % only: the log is short, slow, or moves few joints together.",
+            f"The torque of other motion in the same range would be known {how}: the log is short,"
+            " slow, or moves few joints together.",
             "Record a longer or richer motion (dynid design).",
             None,
             bench.log.source,

@@ -11,13 +11,19 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.doctor.bench import Bench, Movement
 from dynid.doctor.findings import Change, Finding
+from dynid.doctor.nominal import file_factors
 from dynid.doctor.sheet import Score
 from dynid.errors import listing
+from dynid.model.model import Model
 from dynid.robot.closing import robot_size
+from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD
 
 SHOWN = 0.05  # of a joint's torque: what acts less is not judged
-#: kg/m^3: mass of an arm over its size cubed, of all that are built, with a wide margin
-DENSE = (0.2, 5e3)
+#: kg/m^3: mass of an arm over its reach cubed, of all that are built, with a wide margin
+DENSE = (0.1, 5e3)
+LIFTS = 0.02  # of a rod's weight at full reach: motion that lifts less does not show it
+AXES = ("mx", "my", "mz")  # first moments, as parameters are named
 MOTORS = "Torques may be those of motors before their gears, currents, or in kNm."
 
 
@@ -42,17 +48,32 @@ def plausible(bench: Bench, score: Score) -> Iterator[Finding]:
             bench.log.source,
         )
     elif (driving > 0).sum() >= most and (driving < 0).sum() < 0.5 * (driving > 0).sum():
-        yield Finding(
-            "time reversed",
-            "certain" if np.all(driving[driving != 0] > 0) and len(names) > 1 else "likely",
-            "the whole log",
-            f"Friction drives {listing(names[driving > 0])} instead of braking: what a log shows"
-            " that runs backwards.",
-            "Reverse the order of the rows, or the signs of positions or torques.",
-            Change("reverse", ("t",)),
-            bench.log.source,
-        )
+        clear = np.all(driving[driving != 0] > 0) and len(names) > 1
+        yield _driven(bench, names[driving > 0], bool((backwards < 0).any()), bool(clear))
     yield from _of_mass(bench, score)
+
+
+def _driven(bench: Bench, names: Array, inert: bool, clear: bool) -> Finding:
+    """Friction drives these joints: torques of the wrong sign, or a log that runs backwards, whose
+    inertias (`inert`) and weights are right."""
+    factors = file_factors(bench)
+    turned = not inert and not (len(factors) and np.all(factors > 0))
+    open_ = turned and not (len(factors) and np.all(factors < 0))
+    every = tuple(f"tau_{name}" for name in bench.joints)
+    return Finding(
+        "torque sign" if turned else "time reversed",
+        "certain" if clear and not open_ else "likely",
+        "the whole log",
+        f"Friction drives {listing(names)} instead of braking: what "
+        + ("torques of the wrong sign show" if turned else "a log shows that runs backwards")
+        + (", or a log that runs backwards." if open_ else "."),
+        "Turn the sign of all torques (read_log(units={'tau': -1.0}))"
+        + (", or reverse the order of the rows." if open_ else ".")
+        if turned
+        else "Reverse the order of the rows, or the signs of positions or torques.",
+        None if open_ else Change("negate", every) if turned else Change("reverse", ("t",)),
+        bench.log.source,
+    )
 
 
 def _parts(bench: Bench, theta: Array) -> tuple[Array, Array]:
@@ -86,32 +107,58 @@ def _backwards(part: Array, along: Array, size: Array, left: Array) -> Array:
 
 
 def _of_mass(bench: Bench, score: Score) -> Iterator[Finding]:
-    """The weight that the torques of gravity imply, against the size of the robot."""
-    robot = bench.model.robot
+    """The weight that the torques of gravity imply, against the size of the robot: the joint that
+    lifts most shows how many times heavier it is than one of rods of 1 kg in the same motion."""
+    robot, model = bench.model.robot, bench.model
     g = float(np.linalg.norm(np.asarray(robot.gravity)))
-    size = robot_size(robot)
-    turning = [robot.joint(name).kind != "prismatic" for name in bench.joints]
-    if g == 0.0 or not any(turning):
+    if g == 0.0:
         return
     zero = np.zeros_like(bench.move.q)
-    with_g = bench.model.regressor(bench.move.q, zero, zero)
-    full = np.zeros(len(bench.model.parameters) + 4 * bench.n)
+    Y = model.regressor(bench.move.q, zero, zero)
+    full = np.zeros(len(model.parameters) + 4 * bench.n)
     full[bench.columns] = score.theta[: len(bench.columns)]
-    pull = np.std(with_g @ full[: len(bench.model.parameters)], axis=0)[turning].max()
-    left = np.sqrt(score.squares.sum(axis=0) / np.maximum(bench.use.sum(axis=0), 1)).max()
-    if pull < 3.0 * left:
+    pull, rods = np.std(Y @ full[: Y.shape[2]], axis=0), np.std(Y @ _rods(model), axis=0)
+    turning = [robot.joint(name).kind != "prismatic" for name in bench.joints]
+    j = int(np.argmax(np.where(turning, rods, 0.0)))
+    left = np.sqrt(score.squares.sum(axis=0) / np.maximum(bench.use.sum(axis=0), 1))
+    reach = _reach(robot)
+    if pull[j] < 3.0 * left[j] or rods[j] < LIFTS * g * reach:
         return
-    # a mass m at a third of the reach swings by half a radian or so
-    mass = pull / (g * 0.2 * size)
-    density = mass / size**3
+    mass = float(pull[j] / rods[j]) * len(robot.bodies)
+    density = mass / reach**3
     if not DENSE[0] < density < DENSE[1]:
         much = density > DENSE[1]
         yield Finding(
             "torque unit",
             "likely",
             "the whole log",
-            f"The torques of gravity are those of some {mass:.2g} kg on a robot of {size:.2g} m.",
+            f"The torques of gravity are those of some {mass:.2g} kg on a robot that reaches"
+            f" {reach:.2g} m.",
             "Torques may be in mNm, or lengths in mm." if much else MOTORS,
             None,
             bench.log.source,
         )
+
+
+def _reach(robot: Robot) -> float:
+    """Length of the longest chain of joints, from the first one on [m]."""
+    far = {WORLD: 0.0}
+    for body in robot.bodies:
+        own = 0.0 if body.parent == WORLD else float(np.linalg.norm(body.joint.position))
+        far[body.name] = far[body.parent] + own
+    return max(far.values()) or robot_size(robot)
+
+
+def _rods(model: Model) -> Array:
+    """Parameters of a robot whose bodies have 1 kg each, half-way to the next joint."""
+    robot, ends = model.robot, dict[str, Array]()
+    for body in robot.bodies:
+        ends[body.parent] = 0.5 * np.asarray(body.joint.position, dtype=float)
+    p = np.zeros(len(model.parameters))
+    for k, name in enumerate(model.parameters):
+        owner, _, kind = name.rpartition(".")
+        if kind == "m":
+            p[k] = 1.0
+        elif kind in AXES:
+            p[k] = ends.get(owner, np.zeros(3))[AXES.index(kind)]
+    return p

@@ -165,9 +165,13 @@ def _reverse(columns: Columns, change: Change) -> Columns:
 
 
 def _thin(columns: Columns, change: Change) -> Columns:
-    """Only the rows at which a held column is new, moved by nothing."""
-    new = np.append(True, np.diff(columns[change.columns[0]]) != 0.0)
-    return {name: x[new] for name, x in columns.items()}
+    """The rows at which a held column is new, and in a rest as many as while it moves."""
+    held = np.stack([columns[name] for name in change.columns], axis=1)
+    new = np.append(True, np.any(np.diff(held, axis=0) != 0.0, axis=1))
+    k, every = np.arange(len(new)), max(round(change.values[0]), 1)
+    since = k - np.maximum.accumulate(np.where(new, k, 0))
+    keep = since % every == 0
+    return {name: x[keep] for name, x in columns.items()}
 
 
 #: what each word does

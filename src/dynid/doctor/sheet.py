@@ -27,6 +27,8 @@ class Score:
     #: (K, n) errors that the squares are made of, and of samples that do not count; of a quick look
     #: they are not kept
     errors: Array | None = None
+    #: (n,) squares that the fit to all samples leaves of them; nor of a quick look
+    inside: Array | None = None
 
     def gain(self, other: Score, floor: Array) -> tuple[float, float]:
         """Mean over the joints of log(squares of other / squares of this), and its deviation, by
@@ -36,6 +38,12 @@ class Score:
         parts = np.log((b - other.squares) / (a - self.squares)).mean(axis=1)
         B = len(parts)
         return whole, float(np.sqrt((B - 1) / B * np.sum((parts - parts.mean()) ** 2)))
+
+    def inside_gain(self, other: Score, floor: Array) -> float:
+        """The same of the fits to all samples, without any left out."""
+        assert self.inside is not None
+        assert other.inside is not None
+        return float(np.log((other.inside + floor) / (self.inside + floor)).mean())
 
     def left(self, other: Score, floor: Array) -> Array:
         """(n,) share of the squares of the other that this one leaves."""
@@ -87,7 +95,10 @@ class Sheet:
             fits[f] = solved(whole - A[f], unit)
         error = self._errors(self.Y if columns is None else self.Y[:, :, c], fits)
         np.add.at(squares, self.block, np.where(self.use, error, 0.0) ** 2)
-        return Score(squares, solved(whole, unit), unit, error)
+        theta = solved(whole, unit)
+        e = np.append(theta, -1.0)
+        inside = np.maximum(np.einsum("i,jik,k->j", e, whole, e), 0.0)
+        return Score(squares, theta, unit, error, inside)
 
     def _errors(self, Y: Array, fits: Array) -> Array:
         """(K, n) of all samples, each by the fit that has not seen its block."""

@@ -19,10 +19,17 @@ OUTLIER = 12.0  # robust deviations of second differences: no motion, no noise
 TURN = 2.0 * np.pi
 NEAR_TURN = 0.03  # of a turn: a jump by one
 STUCK = 0.15  # s: the same value for longer, while the joint moves before and after
-HELD = 0.6  # share of the samples that repeat the one before them: held values
+# share of the samples that repeat the one before them, while the column changes by more than a
+# count a sample over so many samples before and after, and how many such samples are needed
+HELD, AROUND, JUDGED = 0.6, 25, 50
+IN_STEP = 0.95  # of these samples: columns that change at the same ones are recorded together
+SMALLEST = 0.02  # quantile of the changes of a column: its count, where an encoder is coarse
+MOVES = (0.05, 0.05)  # s to both sides, share of the largest change in them: a joint that moves
+TRAVELS = 0.01  # of its range: a joint moves while its torque stays the same
 FLAT = 0.01  # share of the samples at the largest or smallest value: clipped
 LEAST = {"q": 3e-3, "tau": 0.2}  # of its range: smaller spikes and jumps matter to nobody
-COARSE = {"q": 2e-3, "tau": 0.02}  # step of a quantised column, over its range
+COARSE = {"q": 5e-3, "tau": 0.02}  # step of a quantised column, over its range
+ENCODER = TURN / 2**12 * 1.01  # rad: of 12 bits, usual in small arms, and fine enough
 SHARE = 0.15  # of the samples: more outliers are no spikes but noise
 
 
@@ -44,12 +51,12 @@ def _column(log: Log, robot: Robot, kind: str, joint: str, x: Array) -> Iterator
     if wrapped is not None:
         yield wrapped
         x = np.unwrap(x)
-    held = float(np.mean(np.diff(x) == 0.0)) > HELD
+    held = _repeats(x)[0] > HELD
     found = list(_clipped(log, joint, x)) if kind == "tau" and not held else []
     found = found or list(_stuck(log, kind, joint, x))
     # the edges of stuck or clipped values are no spikes
     yield from found or _outliers(log, kind, joint, x)
-    yield from _coarse(log, kind, joint, x)
+    yield from _coarse(log, kind, joint, x, turns)
 
 
 def _huge(log: Log, name: str, x: Array) -> Finding:
@@ -126,6 +133,7 @@ def _jumps(
     extra = _least(_beyond(np.diff(x), np.ones(len(x) - 1)), _beyond(np.diff(x), np.diff(log.t)))
     jump = np.abs(extra) > max(4.0 * OUTLIER * usual, LEAST["q"] * _range(x))
     jump &= ~(alone[:-1] | alone[1:])
+    jump[[0, -1]] = False  # nothing beyond them tells a jump from a motion that begins or ends
     jump[1:] &= ~(np.abs(extra[1:]) < np.abs(extra[:-1]))
     jump[:-1] &= ~(np.abs(extra[:-1]) < np.abs(extra[1:]))
     if jump.any() and jump.sum() <= 20:
@@ -163,9 +171,10 @@ def _least(a: Array, b: Array) -> Array:
 
 
 def _usual(e: Array, x: Array) -> float:
-    """Robust deviation: noise, where sampled well."""
+    """Robust deviation: noise, where sampled well, or what a change by one count makes of it."""
     size = np.abs(e)
-    return float(max(1.4826 * np.median(size), np.quantile(size, 0.9) / 1.645, 1e-9 * np.ptp(x)))
+    usual = max(1.4826 * np.median(size), np.quantile(size, 0.9) / 1.645, 1e-9 * np.ptp(x))
+    return float(max(usual, 0.25 * count_of(x)))
 
 
 def _range(x: Array) -> float:
@@ -185,24 +194,22 @@ def _stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
     if same.mean() > 0.5:
         return  # held or quantised throughout
     stuck = runs(same, usual)
-    # it must have moved before and after: a robot may rest
     step = np.abs(np.diff(x, prepend=x[0]))
     speed = np.median(step[~same]) if (~same).any() else 0.0
     edges = np.flatnonzero(np.diff(np.concatenate([[0], stuck.astype(np.int8), [0]])))
     found = np.zeros(len(x), dtype=bool)
+    q = log.q[:, log.joints.index(joint)]
     for start, stop in zip(edges[::2], edges[1::2]):
-        before, after = (step[k].mean() if len(step[k]) else 0.0 for k in _beside(start, stop))
-        released = step[stop : stop + 2].max(initial=0.0) > 5.0 * speed
-        if kind == "tau":
-            abrupt = np.ptp(log.q[start:stop], axis=0).max() > 0.0
-        else:  # a robot that comes to rest slows down first
-            abrupt = min(before, after) > 0.5 * speed
-        if released or (abrupt and not _step(x)):
+        # what was missed comes at once; a joint that rested begins to move, and goes on
+        jump, after = step[stop : stop + 2].max(initial=0.0), step[stop + 2 : stop + 6]
+        released = jump > 5.0 * max(speed, after.mean() if len(after) else 0.0)
+        moves = np.ptp(q[start:stop]) > TRAVELS * np.ptp(q)
+        if released if kind == "q" else moves and not _step(x):
             found[start:stop] = True
     if found.any():
         yield Finding(
             "stuck",
-            "certain" if kind == "tau" or (step[np.roll(found, 1)] > 5 * speed).any() else "likely",
+            "certain",
             f"{kind}_{joint}, {times(log, found)}",
             f"It keeps one value for {found.sum() / log.rate:.3g} s, to the last digit, though the"
             " robot moves.",
@@ -212,13 +219,9 @@ def _stuck(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
         )
 
 
-def _beside(start: int, stop: int) -> tuple[slice, slice]:
-    """Some samples before and after a stretch."""
-    return slice(max(start - 6, 0), start - 1), slice(stop + 1, stop + 6)
-
-
 def _clipped(log: Log, joint: str, x: Array) -> Iterator[Finding]:
     flat = np.zeros(len(x), dtype=bool)
+    moves = _moves(log, joint)  # a brake holds a joint that rests, and its torque
     for extreme in (x.max(), x.min()):
         at = np.abs(x - extreme) <= 1e-9 * max(abs(extreme), 1e-12)
         step = _step(x)
@@ -226,7 +229,7 @@ def _clipped(log: Log, joint: str, x: Array) -> Iterator[Finding]:
             np.sum((np.abs(x - extreme) > 0) & (np.abs(x - extreme) < 1.5 * step)) if step else 0
         )
         if at.mean() > FLAT and at.sum() > 4 * beside:
-            flat |= runs(at, 3)
+            flat |= runs(at, 3) & moves
     if flat.any():
         yield Finding(
             "saturation",
@@ -253,9 +256,9 @@ def _step(x: Array) -> float:
     return least if np.mean(np.abs(whole - np.rint(whole)) < 0.05) > 0.95 else 0.0
 
 
-def _coarse(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
+def _coarse(log: Log, kind: str, joint: str, x: Array, turns: bool) -> Iterator[Finding]:
     step = _step(x)
-    if step > COARSE[kind] * _range(x) > 0:
+    if step > max(COARSE[kind] * _range(x), ENCODER if turns else 0.0) and _range(x) > 0:
         yield Finding(
             "quantisation",
             "likely",
@@ -270,25 +273,64 @@ def _coarse(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
 def _held(log: Log) -> Iterator[Finding]:
     """Values that are repeated: recorded more slowly than the log, and held."""
     for kind in ("q", "tau"):
-        x = getattr(log, kind)
-        moves = np.ptp(x, axis=0) > 0
-        same = np.diff(x, axis=0) == 0.0
-        coarse = np.array([_step(column) > 0 and len(np.unique(column)) < 200 for column in x.T])
-        share = same.mean(axis=0)
-        held = moves & (share > HELD) & ~coarse
-        if held.any():
-            every = 1.0 / max(1.0 - float(share[held].mean()), 1e-9)
-            names = [f"{kind}_{log.joints[j]}" for j in np.flatnonzero(held)]
-            yield Finding(
-                "held values",
-                "certain",
-                listing(names),
-                f"{100 * share[held].mean():.3g} % of the samples repeat the one before: they come"
-                f" every {every:.3g} samples, and are late by half of that on average.",
-                f"Record at {log.rate / every:.3g} Hz, or keep only the new values.",
-                Change("thin", tuple(names), (every,)),
-                log.source,
-            )
+        columns = {f"{kind}_{joint}": x for joint, x in zip(log.joints, getattr(log, kind).T)}
+        told = {name: _repeats(x) for name, x in columns.items()}
+        held = {name: share for name, (share, _) in told.items() if share > HELD}
+        if not held:
+            continue
+        share = float(np.mean(list(held.values())))
+        every = 1.0 / max(1.0 - share, 1e-9)
+        yield Finding(
+            "held values",
+            "certain" if len(held) > 1 and _in_step(columns, held, told) else "likely",
+            listing(list(held)),
+            f"{100 * share:.3g} % of the samples repeat the one before, while the joint moves: they"
+            f" come every {every:.3g} samples, and are late by half of that on average.",
+            f"Record at {log.rate / every:.3g} Hz, or keep only the new values.",
+            Change("thin", tuple(held), (every,)),
+            log.source,
+        )
+
+
+def _repeats(x: Array) -> tuple[float, Flags]:
+    """Share of the samples that repeat the one before, of those during which the column changes by
+    more than a count a sample; and which these are (N - 1,)."""
+    w, k = AROUND, np.arange(len(x) - 1)
+    ahead, behind = x[np.minimum(k + w, len(x) - 1)] - x[k], x[k] - x[np.maximum(k - w, 0)]
+    least = w * count_of(x)
+    judged = (np.abs(ahead) > least) & (np.abs(behind) > least)
+    if judged.sum() < JUDGED:
+        return 0.0, judged
+    return float(np.mean(np.diff(x)[judged] == 0.0)), judged
+
+
+def _in_step(
+    columns: dict[str, Array], held: dict[str, float], told: dict[str, tuple[float, Flags]]
+) -> bool:
+    """Whether held columns take their new values at the same samples."""
+    first, *others = held
+    for name in others:
+        both = told[first][1] & told[name][1]
+        alike = (np.diff(columns[first]) == 0.0) == (np.diff(columns[name]) == 0.0)
+        if not both.any() or np.mean(alike[both]) < IN_STEP:
+            return False
+    return True
+
+
+def count_of(x: Array) -> float:
+    """The smallest change of a column from one sample to the next: the count of a coarse encoder,
+    next to nothing of a fine one."""
+    step = np.abs(np.diff(x))
+    step = step[step > 0.0]
+    return float(np.quantile(step, SMALLEST)) if len(step) else 0.0
+
+
+def _moves(log: Log, joint: str) -> Flags:
+    """(N,) where a joint moves, and does not rest."""
+    q, k = log.q[:, log.joints.index(joint)], np.arange(len(log))
+    w = max(1, round(MOVES[0] * log.rate))
+    change = np.abs(q[np.minimum(k + w, len(q) - 1)] - q[np.maximum(k - w, 0)])
+    return np.asarray(change > MOVES[1] * change.max())
 
 
 def _still(log: Log, robot: Robot) -> Iterator[Finding]:
@@ -297,10 +339,11 @@ def _still(log: Log, robot: Robot) -> Iterator[Finding]:
         others = np.ptp(log.q, axis=0).max() > 0 or np.ptp(log.tau, axis=0).max() > 0
         for j in np.flatnonzero(np.ptp(x, axis=0) == 0.0):
             told = log.joints[j] not in (*log.torqueless, *robot.free)
+            moves = np.ptp(log.q[:, j]) > 0
             if others and (told or kind != "tau"):
                 yield Finding(
                     "frozen",
-                    "certain" if kind == "tau" else "likely",
+                    "certain" if moves else "possible",  # it may rest, or be braked
                     f"{kind}_{log.joints[j]}",
                     f"Its {what} never change ({x[0, j]:.4g}), to the last digit.",
                     "Is its sensor connected? If the joint was locked, lock it in the model.",

@@ -11,7 +11,7 @@ from dynid.data.filters import JITTER, Segment, smoother_by_index, straying
 from dynid.data.log import Log, usual_step
 from dynid.data.masks import clipped
 from dynid.doctor.findings import Change, Finding
-from dynid.doctor.signals import OUTLIER
+from dynid.doctor.signals import OUTLIER, count_of
 
 BURST = 0.2  # of the median step: stamps that come so soon after another were not taken then
 COARSE = 0.5  # of a step: rounded times
@@ -98,7 +98,8 @@ def _lost_rows(log: Log) -> Iterator[Finding]:
         return
     around = 0.5 * (step[:-2] + step[2:])
     extra = step[1:-1] - around
-    usual = np.maximum(1.4826 * np.median(np.abs(extra), axis=0), 1e-12)
+    count = [count_of(x) for x in log.q.T]
+    usual = np.maximum(np.maximum(1.4826 * np.median(np.abs(extra), axis=0), count), 1e-12)
     # s steps are missing where extra = s around, in all joints that move
     speed = np.sum((around / usual) ** 2, axis=1)
     s = np.sum(extra * around / usual**2, axis=1) / np.maximum(speed, 1e-300)

@@ -34,6 +34,9 @@ MANY = 8
 # gain (mean over the joints of log(squares before / after)) that a repair must have, and how many
 # of its deviations; one that turns or exchanges columns, of which many are tried, must have more
 LEAST, SURE, TURNED = 0.15, 5.0, 0.7
+# of this gain: that of fits to all samples. Where a log moves little, fits to parts of it fail on
+# the rest for any reason, and no repair makes the fit to all better
+INSIDE = 0.4
 WORSE = 1.3  # times the squares before: no joint may be left with more, if that is much at all
 # share of the squares of the joint that gains most, which a certain repair leaves, and a likely one
 CERTAIN, LIKELY = 0.05, 0.2
@@ -62,13 +65,14 @@ BENIGN = ("spring", "friction law", "coupling")
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """A repair that was tried: its gain over no repair, with deviation; the share (n,) of the
-    squares before that it leaves; its score; the largest share of a joint's torque that is left;
-    whether it leaves more of some joint."""
+    """A repair that was tried: its gain over no repair, with deviation, and that of fits to all
+    samples; the share (n,) of the squares before that it leaves; its score; the largest share of a
+    joint's torque that is left; whether it leaves more of some joint."""
 
     repair: Turn | Bent | Added
     gain: float
     deviation: float
+    inside: float
     left: Array
     score: Score
     remains: float
@@ -81,7 +85,7 @@ class Trial:
     @property
     def holds(self) -> bool:
         least = TURNED if isinstance(self.repair, Turn) else LEAST
-        enough = self.gain > least and self.gain > SURE * self.deviation
+        enough = self.gain > max(least, SURE * self.deviation) and self.inside > INSIDE * self.gain
         # any repair takes its part of what a model lacks: no mistake is suspected by that alone
         explains = isinstance(self.repair, Added) or self.explains
         return enough and explains and not self.worse
@@ -165,7 +169,7 @@ def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]
         bends += [*of_file(bench), *of_all_gains(bench, Y)] if deep else []
         adds = [*missing(bench), *changing(bench)]
     left = Y @ score.theta - bench.tau
-    columns = [bend.columns(left, score.theta) for bend in bends]
+    bends, columns = _possible(bends, left, score.theta)
     columns += [add.columns for add in adds]
     # {kind and joint: the best of them}: of changes at several times, one
     looks: dict[tuple[str, str], tuple[float, Bend | Added, Array]] = {}
@@ -183,17 +187,31 @@ def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]
         Yf = few.rows()
         first = few.score(Yf)
         alike = [*of_torques(few, Yf), *of_positions(few), *of_gravity(few, Yf)]
-        for bend, like in zip(bends, alike):
+        by_name = {(like.kind, like.joint): like for like in alike}
+        for bend in bends:
             if bend.kind in FAR and bool(bend.joint) == (bend.kind in TURNS):
+                like = by_name[bend.kind, bend.joint]
                 yield from _far(bench, score, bend, few, first, like)
-        yield from _turned(bench, score, few, first)
+        yield from _turned(bench, few, first)
+
+
+def _possible(bends: list[Bend], left: Array, theta: Array) -> tuple[list[Bend], list[Array]]:
+    """The bends that the loops of the robot can take, and their columns."""
+    found: list[tuple[Bend, Array]] = []
+    for bend in bends:
+        try:
+            found.append((bend, bend.columns(left, theta)))
+        except DynidError:
+            continue
+    return [bend for bend, _ in found], [columns for _, columns in found]
 
 
 def _trial(bench: Bench, repair: Turn | Bent | Added, before: Score, after: Score) -> Trial:
     gain, deviation = after.gain(before, bench.floor)
     left, share = after.left(before, bench.floor), shares(bench, after)
     worse = bool(((left > WORSE) & (share > COMPLETE)).any())
-    return Trial(repair, gain, deviation, left, after, float(share.max()), worse)
+    inside = after.inside_gain(before, bench.floor)
+    return Trial(repair, gain, deviation, inside, left, after, float(share.max()), worse)
 
 
 def _earnest(
@@ -244,7 +262,7 @@ def _far(
         yield _trial(bench, settled, score, settled.score)
 
 
-def _turned(bench: Bench, score: Score, few: Bench, first: Score) -> Iterator[Trial]:
+def _turned(bench: Bench, few: Bench, first: Score) -> Iterator[Trial]:
     """Those that a few samples speak for, by all samples."""
     looks = []
     for turn in turns(bench.joints):
@@ -256,14 +274,18 @@ def _turned(bench: Bench, score: Score, few: Bench, first: Score) -> Iterator[Tr
             continue  # the loops of the robot cannot take such poses
     for gain, turn in sorted(looks, key=lambda look: -look[0])[:MANY]:
         if gain > 0.5 * TURNED:
-            done = turn.done(bench)
-            yield _trial(bench, turn, score, _in_order(done.score(done.rows()), turn))
+            # by samples at which both of two exchanged joints move
+            both = replace(bench, use=bench.use & bench.use[:, list(turn.tau_order)])
+            done = turn.done(both)
+            after = _in_order(done.score(done.rows()), turn)
+            yield _trial(both, turn, both.score(both.rows()), after)
 
 
 def _in_order(score: Score, turn: Turn) -> Score:
     """The squares of exchanged torques beside those of the same torques as recorded."""
     back = np.argsort(np.array(turn.tau_order))
-    return replace(score, squares=score.squares[:, back])
+    inside = None if score.inside is None else score.inside[back]
+    return replace(score, squares=score.squares[:, back], inside=inside)
 
 
 def _after(bench: Bench, trial: Trial) -> Bench:

@@ -16,11 +16,14 @@ from dynid.errors import listing
 
 FAR = 5.0  # times the usual error of a joint (median over the blocks): does not fit
 LEAST = 0.02  # of a joint's torque: smaller errors matter to nobody
+NOTHING = 1e-6  # of a joint's torque: no fit leaves less
 MOST = 0.5  # of the log: more is no exception
 CLEANER = 0.6  # of the error of the rest, which must be left once the blocks are
 CLEAR = 40.0  # times the usual error: no fault of a model
 LENGTHS = (3, 6, 10, 17)  # blocks of a stretch that is looked for
 COMPLETE = 0.015  # of every joint's torque: a fit that leaves less lacks nothing
+MOVING = 0.25  # of a block's samples: a joint that moves during fewer is not judged there
+FEW = 5  # blocks: of fewer, none is the usual one
 STRETCHES = 3  # more of them are no exception
 ROUNDS = 6
 
@@ -32,12 +35,12 @@ def windows(bench: Bench) -> tuple[list[Finding], Bench]:
     are large everywhere, not only in what was left out.
     """
     Y, size = bench.rows(), np.sqrt(np.mean(bench.tau**2, axis=0))
-    first = np.median(_errors(bench, Y), axis=0)
+    first = _usual(_errors(bench, Y))
     bad: Flags = np.repeat(_stretch(bench, Y)[:, None], bench.n, axis=1)
     for _ in range(ROUNDS):
         use = bench.use & ~np.asarray(bad.any(axis=1))[bench.block][:, None]
         error = _errors(replace(bench, use=use), Y, bench.use)
-        usual = np.median(error[~np.asarray(bad.any(axis=1))], axis=0)
+        usual = _usual(error[~np.asarray(bad.any(axis=1))])
         worse = error > np.maximum(FAR * usual, LEAST * size)
         if (worse == bad).all():
             break
@@ -45,26 +48,30 @@ def windows(bench: Bench) -> tuple[list[Finding], Bench]:
         if bad.any(axis=1).mean() > MOST:
             return [], bench
     use = bench.use & ~np.asarray(bad.any(axis=1))[bench.block][:, None]
-    # what a fit to the rest cannot know of other motion is no sign of contact
-    bad &= error > FAR * usual * _unknown(replace(bench, use=use), Y)
+    # what a fit to the rest cannot know of other motion is no sign of contact, nor is what a fit to
+    # all explains
+    inside = _by_block(np.where(bench.use, bench.tau - Y @ bench.score(Y).theta, 0.0), bench)
+    known = error / _unknown(replace(bench, use=use), Y)
+    ratio = np.minimum(known, inside) / np.maximum(usual, NOTHING * size)
+    bad &= ratio > FAR
     out = np.asarray(bad.any(axis=1))
     spans = list(_spans(bench.t, out[bench.block]))
     if not out.any() or len(spans) > STRETCHES:
         return [], bench
-    peak = float((error[out] / np.maximum(usual, 1e-300))[bad[out]].max())
-    better = float((usual / np.maximum(first, 1e-300)).min())
+    peak = float(ratio[bad].max())
+    better = float((usual / first)[first < np.inf].min())
     if peak < 2.0 * FAR and better > CLEANER:
         return [], bench
     shown = ", ".join(f"{a:.3g} .. {b:.3g}" for a, b in spans)
     # several stretches may be one part of a motion that is repeated
-    whole = bool((usual < COMPLETE * size).all()) and len(spans) == 1
+    whole = bool((usual < COMPLETE * size).all()) and len(spans) == 1 and peak > 2.0 * FAR
     sure = better < CLEANER and (peak > CLEAR or whole)
     found = Finding(
         "contact" if sure else "times that differ",
         "likely" if sure else "possible",
         f"t = {shown} s",
         f"There the torques of {listing(np.array(bench.joints)[bad.any(axis=0)])} are off by up to"
-        f" {peak:.2g} times the usual error of a fit to the rest of the log.",
+        f" {peak:.2g} times what a fit to the rest of the log would leave.",
         "Contact, a push, or bad samples: leave these times out (--between), or split the log."
         if sure
         else "Contact, bad samples, or what the model lacks, as friction after a rest.",
@@ -130,11 +137,18 @@ def _unknown(bench: Bench, Y: Array) -> Array:
 
 
 def _by_block(errors: Array, bench: Bench) -> Array:
-    """(BLOCKS, n) RMS over the samples that count."""
+    """(BLOCKS, n) RMS over the samples that count, nan where a joint rests most of the block."""
     out, count = np.zeros((BLOCKS, bench.n)), np.zeros((BLOCKS, bench.n))
     np.add.at(out, bench.block, errors**2)
     np.add.at(count, bench.block, bench.use)
-    return np.asarray(np.sqrt(out / np.maximum(count, 1)))
+    enough = count > MOVING * len(bench.t) / BLOCKS
+    return np.asarray(np.where(enough, np.sqrt(out / np.maximum(count, 1)), np.nan))
+
+
+def _usual(errors: Array) -> Array:
+    """(n,) median over the blocks in which a joint moves; inf where there are too few of them."""
+    told = np.sum(np.isfinite(errors), axis=0) >= FEW
+    return np.where(told, np.nanmedian(np.where(told, errors, 0.0), axis=0), np.inf)
 
 
 def _spans(t: Array, wrong: Flags) -> Iterator[tuple[float, float]]:

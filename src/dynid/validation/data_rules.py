@@ -17,6 +17,7 @@ from dynid.errors import listing
 from dynid.validation.finding import Finding, Noticed
 
 CLIPPED = 1e-3  # of the samples at a torque limit: there the torque is not what the motion needed
+AT_LIMIT = 1e-3  # of a torque limit: so near, a torque is at it
 COUNTED = 0.5  # of the samples: with less, the masks decide the result
 BESIDE = 3  # samples on each side: a spike is shorter than that,
 APART = 3.0  # times what the torque changes beside it: higher than any peak of a fast motion
@@ -45,7 +46,8 @@ def saturation(data: Dataset) -> Finding:
 
 def clipped_share(data: Dataset) -> list[float]:
     """Share of each joint's counted samples that lie on a flat top of its torque, or at its drive's
-    limit."""
+    limit. Torques that pass through a limit, or peak near it, are as often beside it: the limit is
+    a placeholder."""
     out = []
     for j, name in enumerate(data.model.robot.actuated):
         tau = data.tau[:, j]
@@ -55,9 +57,10 @@ def clipped_share(data: Dataset) -> list[float]:
             for extreme in (tau.max(), tau.min()):
                 flat |= runs(np.abs(tau - extreme) <= 1e-9 * np.abs(extreme), FLAT)
         if 0 < effort < np.inf:
-            flat |= runs(np.abs(tau) >= (1 - 1e-3) * effort, FLAT) & (
-                np.abs(tau) <= (1 + 1e-3) * effort
-            )
+            off = np.abs(np.abs(tau) / effort - 1.0)
+            at = off <= AT_LIMIT
+            if at.sum() > np.sum(~at & (off < 10 * AT_LIMIT)):
+                flat |= runs(at, FLAT)
         use = data.use[:, j]
         out.append(float(np.mean(flat[use])) if use.any() else 0.0)
     return out
