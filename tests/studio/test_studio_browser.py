@@ -161,7 +161,8 @@ def test_hostile_names_and_bad_files_are_words_on_the_page(window, tmp_path):
         bad = tmp_path / "none.urdf"
         bad.write_text("no robot at all")
         w.drop(bad)
-        w.page.wait_for_selector(".message:has-text('none.urdf')")
+        # not while it is being copied: what is said then would take the next message away
+        w.page.wait_for_selector(".message:has-text('none.urdf'):not(:has-text('being copied'))")
         sheet = tmp_path / "letter.docx"
         sheet.write_text("x")
         w.drop(sheet)

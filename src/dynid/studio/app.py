@@ -66,7 +66,7 @@ ENTRY = (
     '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>dynid studio</title>'
     f'</head><body><a href="{{url}}">dynid studio</a><script>{LEAD_ON}</script></body></html>\n'
 )
-ENTERING = f"default-src 'none'; script-src 'sha256-{digest(LEAD_ON)}'; frame-ancestors 'none'"
+ENTERING = POLICY.replace("script-src 'self'", f"script-src 'sha256-{digest(LEAD_ON)}'")
 PAGE = (
     '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport"'
     ' content="width=device-width, initial-scale=1"><title>dynid studio</title><link'
