@@ -177,3 +177,29 @@ def test_a_page_is_made_of_the_problem_that_was_given(ur5, effects, own, tmp_pat
         base = base_of(each)
         assert base is not None
         assert_allclose(base.of(each.p), each.theta, rtol=1e-6, atol=1e-9)
+
+
+def test_a_page_of_a_real_arm(shared_robots, tmp_path):
+    """xArm7, whose lengths have products of seven digits; its gripper stands still."""
+    path = shared_robots / "ufactory_xarm7" / "xarm7.xml"
+    fingers = [name for name in di.load_robot(path).coordinates if not name.startswith("joint")]
+    robot = di.load_robot(path, lock=dict.fromkeys(fingers, 0.0))
+    problem = measured(robot, [GravityDirection()], {"gravity.x": 0.4}, seconds=12.0)
+    di.write_report(tmp_path / "r.html", di.estimate(problem, di.Consistent(draws=0)), problem)
+
+
+def test_a_page_of_a_real_log_whose_load_swung(shared_data, monkeypatch, tmp_path):
+    """TIAGo: friction of its wrist joints exceeds their load, so that x = g(x) runs in a circle of
+    three fits."""
+    import real_effects
+
+    monkeypatch.setattr(real_effects, "DATA", shared_data)
+    parts, robot = (("log.csv", 0, 48.13),), real_effects.robot_of("tiago")
+    loaded = [LoadFriction([f"arm_{k}_joint"]) for k in range(1, 8)]
+    model = di.Model(robot, [*real_effects.USUAL, *loaded])
+    problem = di.Problem(model, real_effects.data_of(model, "tiago", parts, 2, "5%"))
+    result, solved = solve(problem, di.Consistent(draws=0))
+    assert not [note for note in result.notes if note.startswith("dropped")]
+    own = predicted_errors(result, solved.stream, solved)
+    assert_allclose(own, [joint.relative for joint in result.joints], rtol=0.005)
+    di.write_report(tmp_path / "r.html", result, problem)

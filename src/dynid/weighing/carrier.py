@@ -91,8 +91,8 @@ def _known(result: Estimate) -> tuple[Model, BaseParameters, Array]:
     base = base_of(result)
     if base is None:
         raise InputError(
-            f"payload: the {len(result.names)} parameters of the result are not the base parameters"
-            " of its robot; expected a result of them: leave out the reduction."
+            f"payload: the result has other parameters ({len(result.names)}) than the base"
+            " parameters of its robot; expected a result of them: leave out the reduction."
         )
     C = np.array(result.covariance)
     if np.isnan(C).any():
