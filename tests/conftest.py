@@ -33,6 +33,7 @@ SLOW = {
         "test_docs.py::test_the_real_log_goes_from_start_to_end_as_the_page_says",
         "test_export_docs.py::test_commands",
         "test_real_data.py",
+        "test_changes.py::test_recordings_of_a_machine_are_no_change",
         "test_choose.py::test_a_plain_machine_gets_nothing",
         "test_choose.py::test_what_a_machine_has_is_found",
         "test_choose.py::test_a_tilted_base_is_found",
