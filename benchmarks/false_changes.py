@@ -47,11 +47,12 @@ REAL: dict[str, tuple[str, Sequence[tuple[str, str]]]] = {
     "TX40, halves": ("staubli_tx40", [("traj1.csv", "0.1,3.8"), ("traj1.csv", "3.8,7.5")]),
     "UR10, halves": ("ur10", [("log.csv", "0,13.7"), ("log.csv", "13.7,27.5")]),
 }
-#: robot, the link that carries the tool, viscous and dry friction of every drive
+#: robot, the link that carries the tool ("": a robot of 11 t, which no tool changes), viscous and
+#: dry friction of every drive
 SIMULATED = (
     ("arm7", "link7", 1.0, 1.5),
     ("delta3", "platform", 1.0, 1.5),
-    ("six_dof", "B6", 30.0, 40.0),
+    ("six_dof", "", 30.0, 40.0),
 )
 LOGS, CHANGED = 8, 3  # logs of the unchanged machine, and of each planted change
 SECONDS, RATE, NOISE, ENCODER = 20, 200, 0.02, 2e-5
@@ -100,10 +101,10 @@ def simulated(work: Path) -> None:
         kinds = {
             "unchanged": (LOGS, plain),
             "friction": (CHANGED, {name: FRICTION * x for name, x in plain.items()}),
-            "tool": (CHANGED, plain | tool),
+            "tool": (CHANGED if link else 0, plain | tool),
         }
         for effects in ((), USUAL):
-            found: dict[str, list[Estimate]] = {}
+            found: dict[str, list[Estimate]] = {kind: [] for kind in kinds}
             for seed, (kind, (count, about)) in enumerate(kinds.items()):
                 for k in range(count):
                     log = work / "log.csv"
@@ -112,9 +113,7 @@ def simulated(work: Path) -> None:
                     how = ("--noise", NOISE, "--encoder", ENCODER, "--seed", 100 * seed + k)
                     how += ("--rate", RATE, "--duration", SECONDS, "--overwrite")
                     dynid("simulate", robot, motion, "-o", log, *options, *how)
-                    found.setdefault(kind, []).append(
-                        identified(work / "result", robot, log, *effects)
-                    )
+                    found[kind].append(identified(work / "result", robot, log, *effects))
             same = changed([*combinations(found["unchanged"], 2)])
             other = (found["friction"], found["tool"])
             more, carried = (changed([*product(found["unchanged"], x)]) for x in other)

@@ -19,7 +19,18 @@ from dynid.cli.groups import as_typed, option
 from dynid.cli.known import Known, reduced
 from dynid.cli.loads import weighed, with_loads
 from dynid.cli.logs import Settings, load_data, noticed_in, recorded_in
-from dynid.cli.options import OWN, Force, Json, Logs, RobotName, Test, answer, estimator_of
+from dynid.cli.options import (
+    OWN,
+    InAnyCase,
+    Json,
+    Logs,
+    Overwrite,
+    RobotName,
+    Test,
+    answer,
+    estimator_of,
+    refuse_result,
+)
 from dynid.cli.project import NAME, Project
 from dynid.cli.robot import USUAL, ModelOptions
 from dynid.cli.standing import standing
@@ -67,12 +78,14 @@ def identify(
         Path | None,
         typer.Option("--output", "-o", help=f"Folder for {' and '.join(FILES)}; made if new."),
     ] = None,
-    force: Force = False,
+    overwrite: Overwrite = False,
+    force: InAnyCase = False,
     as_json: Json = False,
 ) -> None:
     """Identify a robot's parameters from logs, with their uncertainty.
 
-    Friction and what else acts in the joints is found in the logs unless --effects names it.
+    Friction and what else acts in the joints is found in the logs unless --effects names it. A
+    result that fails on its own training logs is printed, not written, unless --force.
 
     per-body: each body by itself, from logs with force sensors in the joints (columns fx_<joint> to
     mz_<joint>).
@@ -81,7 +94,7 @@ def identify(
     from dynid.identify.problem import Problem
     from dynid.identify.saved import content_of
     from dynid.validation.check import validate
-    from dynid.validation.verdict import judge
+    from dynid.validation.verdict import judge, training_failures
 
     estimator = estimator_of(by.method)
     about, settings = standing(about, settings, robot, logs)
@@ -93,7 +106,7 @@ def identify(
     auto = auto and not model.robot.base  # they are looked for in machines that stand firm
     model = by_rows(model, logs, settings) if about.effects is None else model
     if output is not None:
-        check_folder(output, FILES, force)
+        check_folder(output, FILES, overwrite or force)
     settings.check_unseen(logs, test)
     by = replace(by, fixed={**weighed(settings.payloads), **by.fixed})
     usual = Chosen(model, settings)
@@ -116,14 +129,17 @@ def identify(
     verdict = train = None
     if isinstance(problem, Problem) and len(result.p) == len(model.parameters):
         train = validate(result, data)
-    if output is not None:
-        written, verdict = write(output, result, problem, check, choice, noticed, force)
+    failures = () if train is None else training_failures(train)
+    if output is not None and (force or not failures):
+        replaced = overwrite or force
+        written, verdict = write(output, result, problem, check, choice, noticed, replaced)
     elif isinstance(problem, Problem):
         verdict = judge(result, problem, check, train, noticed)
     parts = {"choice": choice, "verdict": verdict, "training": train, "validation": check}
     content: dict[str, Any] = {}
     if as_json:
         content = {"result": content_of(result), "findings": recorded(noticed)}
+        content |= {"failures": list(failures)}
         content |= {name: part.to_dict() for name, part in parts.items() if part is not None}
     trained = None if train is None else train.sentence
     said = [] if verdict is None else [in_colour(str(verdict), verdict.level)]
@@ -138,6 +154,7 @@ def identify(
     if written:
         said.append("\n".join(f"wrote {output / name}" for name in written if output))
     answer(as_json, content, "\n\n".join(said))
+    refuse_result(failures, force, output)
 
 
 def fitted(
