@@ -82,6 +82,7 @@ class Difference:
     def to_dict(self) -> dict[str, Any]:
         return {
             "changed": self.changed,
+            "verdict": self.verdict(),
             "level": self.level,
             "parameters": [
                 {k: _finite(x) if isinstance(x, float) else x for k, x in asdict(change).items()}
