@@ -34,6 +34,8 @@ SLOW = {
         "test_export_docs.py::test_commands",
         "test_real_data.py",
         "test_changes.py::test_recordings_of_a_machine_are_no_change",
+        "test_ignored_options.py::test_every_option_is_read",
+        "test_file_actuators.py::test_logs_of_a_real_arm",
         "test_choose.py::test_a_plain_machine_gets_nothing",
         "test_choose.py::test_what_a_machine_has_is_found",
         "test_choose.py::test_a_tilted_base_is_found",

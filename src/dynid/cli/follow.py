@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dynid.cli.logs import Reading
+from dynid.cli.logs import Columns
 from dynid.errors import InputError, listing
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Sample:
     qd: Array | None
 
 
-def samples(source: str, joints: Sequence[str], reading: Reading, wait: float) -> Iterator[Sample]:
+def samples(source: str, joints: Sequence[str], reading: Columns, wait: float) -> Iterator[Sample]:
     """From the file `source`, until nothing comes for `wait` s; "-": standard input, to its end."""
     where = "standard input" if source == "-" else source
     numbered = enumerate(_lines(source, wait), start=1)
@@ -66,7 +66,7 @@ def _lines(source: str, wait: float) -> Iterator[str]:
 
 
 def _places(
-    header: Sequence[str], joints: Sequence[str], reading: Reading, where: str
+    header: Sequence[str], joints: Sequence[str], reading: Columns, where: str
 ) -> dict[str, int]:
     """{"t": 0, "q_joint1": 1, ...}: the columns of what is needed."""
     from dynid.data.patterns import expanded
@@ -97,7 +97,7 @@ def _sample(
     count: int,
     places: dict[str, int],
     joints: Sequence[str],
-    reading: Reading,
+    reading: Columns,
     where: str,
 ) -> Sample:
     import numpy as np

@@ -29,8 +29,8 @@ def _units(texts: Sequence[str]) -> dict[str, float | str]:
 
 
 @dataclass(frozen=True)
-class Reading(Group):
-    """How log files are read, and what they were recorded with."""
+class Columns(Group):
+    """What stands in log files, and where."""
 
     columns: Mapping[str, str | int] = option(
         {},
@@ -54,7 +54,6 @@ class Reading(Group):
     joints: tuple[str, ...] | None = option(
         None, words, "--joints", metavar="JOINT,...", help="Names of the columns of arrays."
     )
-    topic: str | None = option(None, as_typed, "--topic", help="Of a ROS bag with several.")
     clean: bool = option(
         False,
         as_typed,
@@ -62,6 +61,13 @@ class Reading(Group):
         kind=bool,
         help="Leave out repeated rows and rows with NaN.",
     )
+
+
+@dataclass(frozen=True)
+class Recorded(Columns):
+    """And how they were recorded."""
+
+    topic: str | None = option(None, as_typed, "--topic", help="Of a ROS bag with several.")
     drives: Drives = option(
         {},
         typed_drives,
@@ -70,6 +76,12 @@ class Reading(Group):
         help="Nm per A of joints with currents: joint1=13.6, joint2=0.136*100 (constant, ratio), a"
         " start joint3=~9; the others are looked for.",
     )
+
+
+@dataclass(frozen=True)
+class Reading(Recorded):
+    """And what was carried."""
+
     payloads: Loads = option(
         {},
         typed_loads,
@@ -263,7 +275,7 @@ def noticed_in(model: Model, logs: Sequence[Path], typed: Reading) -> tuple[Find
     return hints(model, [read_driven(path, model.robot, typed) for path in plain])
 
 
-def read_driven(path: Path, robot: Robot, typed: Reading) -> Log:
+def read_driven(path: Path, robot: Robot, typed: Recorded) -> Log:
     """A log, with torques for currents where all gains are known."""
     joints = robot.actuated
     log = read_one(path, joints, typed, robot.free)
@@ -294,7 +306,7 @@ def _span(text: str) -> tuple[float, float]:
 _READ: dict[Any, Log] = {}
 
 
-def read_one(path: Path, joints: Sequence[str], typed: Reading, free: Sequence[str] = ()) -> Log:
+def read_one(path: Path, joints: Sequence[str], typed: Recorded, free: Sequence[str] = ()) -> Log:
     """A log, read as the options say; joints: those that patterns of columns stand for; free: those
     without motor. Read once in a run, unless the file changes or is long."""
     how = (typed.columns, typed.units, typed.rate, typed.joints, typed.topic, typed.clean)
@@ -312,7 +324,7 @@ def read_one(path: Path, joints: Sequence[str], typed: Reading, free: Sequence[s
     return _READ[key]
 
 
-def _read(path: Path, joints: Sequence[str], typed: Reading, free: Sequence[str]) -> Log:
+def _read(path: Path, joints: Sequence[str], typed: Recorded, free: Sequence[str]) -> Log:
     from dynid.data.patterns import expanded
     from dynid.data.read import column_names, read_log
 

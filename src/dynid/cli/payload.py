@@ -12,18 +12,20 @@ import typer
 
 from dynid.cli.follow import samples
 from dynid.cli.identify import FILES
-from dynid.cli.logs import Reading, Settings, load_data
+from dynid.cli.logs import Columns, Recorded, Settings, load_data
 from dynid.cli.options import Force, Json, Page, answer, check_page, write_page
 from dynid.cli.typed import number, pairs, words
-from dynid.errors import InputError
+from dynid.errors import InputError, listing
 
 if TYPE_CHECKING:
     from dynid.identify.estimate import Estimate
 
+WAIT = 5.0  # s
+
 
 def payload(
     result: Annotated[Path, typer.Argument(help="result.json of dynid identify, or its folder.")],
-    reading: Reading,
+    reading: Recorded,
     runs: Annotated[
         list[Path] | None, typer.Argument(metavar="LOG...", help="Logs with the same load.")
     ] = None,
@@ -56,9 +58,12 @@ def payload(
         ),
     ] = None,
     wait: Annotated[
-        float,
-        typer.Option("--wait", help="End where a followed file does not grow for so many s."),
-    ] = 5.0,
+        float | None,
+        typer.Option(
+            "--wait",
+            help=f"End where a followed file does not grow for so many s; default: {WAIT:g}.",
+        ),
+    ] = None,
     output: Page = None,
     force: Force = False,
     as_json: Json = False,
@@ -74,8 +79,17 @@ def payload(
                 "dynid payload: got --follow with a log, with --known or with --output, expected"
                 " --follow alone."
             )
-        followed(saved, follow, reading, frame, friction, wait, as_json)
+        unread = {"--topic": reading.topic, "--clean": reading.clean, "--gain": reading.drives}
+        unread |= {"--joints": reading.joints, "--slow": slow, "--between": between}
+        if named := [name for name, value in unread.items() if value]:
+            raise InputError(
+                f"dynid payload: got {listing(named)} with --follow, which reads --column, --unit"
+                " and --rate only; expected samples in torques, joint by joint."
+            )
+        followed(saved, follow, reading, frame, friction, wait or WAIT, as_json)
         return
+    if wait is not None:
+        raise InputError("dynid payload: got --wait without --follow, expected both or neither.")
     if not runs:
         raise InputError("dynid payload: got no log, expected one with the load: LOG...")
     setup = saved.setup
@@ -85,7 +99,7 @@ def payload(
         if name in setup
     }
     kept = setup.get("slow", "auto") if slow is None else slow
-    settings = Settings(**{**vars(reading), "payloads": {}}, **alike, slow=kept, between=between)
+    settings = Settings(**vars(reading), **alike, slow=kept, between=between)
     data = load_data(model_of(saved, result), runs, settings)
     found = identify_payload(saved, data, about, frame, friction)
     if output is not None:
@@ -98,7 +112,7 @@ def payload(
 def followed(
     saved: Estimate,
     source: str,
-    reading: Reading,
+    reading: Columns,
     frame: str | None,
     friction: float,
     wait: float,

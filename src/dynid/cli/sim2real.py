@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dynid.cli.logs import Reading
+from dynid.cli.logs import Columns
 from dynid.cli.options import InAnyCase, Json, Overwrite, RobotName, answer, refuse_result
 from dynid.cli.robot import RobotOptions
 from dynid.cli.typed import named_numbers, number
@@ -31,7 +31,7 @@ def sim2real(
         typer.Argument(metavar="LOG", help="Columns t, q_<joint>, qcmd_<joint> [qdcmd_, taucmd_]."),
     ],
     about: RobotOptions,
-    reading: Reading,
+    reading: Columns,
     kp: Annotated[
         str | None,
         typer.Option(
@@ -132,13 +132,13 @@ def _gains(option: str, text: str | None) -> PerJoint | None:
     return named_numbers(option)(text) if "=" in text else number(option, text)
 
 
-def _read(path: Path, reading: Reading) -> CommandLog:
+def _read(path: Path, reading: Columns) -> CommandLog:
     import numpy as np
 
     from dynid.commands.logs import read_commands
 
     columns = {name: str(value) for name, value in reading.columns.items()}
-    log = read_commands(path, columns, reading.units)
+    log = read_commands(path, columns, reading.units, reading.clean)
     if reading.rate is not None:
         log = replace(log, t=np.arange(len(log)) / reading.rate)
     return log if reading.joints is None else log.select(reading.joints)
