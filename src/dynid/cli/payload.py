@@ -79,7 +79,11 @@ def payload(
                 "dynid payload: got --follow with a log, with --known or with --output, expected"
                 " --follow alone."
             )
-        unread = {"--topic": reading.topic, "--clean": reading.clean, "--gain": reading.drives}
+        unread: dict[str, object] = {
+            "--topic": reading.topic,
+            "--clean": reading.clean,
+            "--gain": reading.drives,
+        }
         unread |= {"--joints": reading.joints, "--slow": slow, "--between": between}
         if named := [name for name, value in unread.items() if value]:
             raise InputError(

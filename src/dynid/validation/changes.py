@@ -218,10 +218,11 @@ def _frictions(first: Estimate, second: Estimate) -> tuple[list[_Compared], set[
         if other is None or not np.isfinite(speed := 0.5 * (fit.speed + other.speed)):
             continue
         load = 0.5 * (fit.torque + other.torque)
-        sides = [_braking(r, j, speed, load) for r, j in ((first, fit), (second, other))]
-        if sides[0] is None or sides[1] is None:
+        before = _braking(first, fit, speed, load)
+        after = _braking(second, other, speed, load)
+        if before is None or after is None:
             continue
-        (a, v1, own), (b, v2, more) = sides
+        (a, v1, own), (b, v2, more) = before, after
         names |= own | more
         unit = "m/s" if _slides(first, fit.joint) else "rad/s"
         name = f"{fit.joint} friction at {speed:.2g} {unit}"
@@ -264,7 +265,15 @@ def _judged(
     judged = known & np.array([c.judged for c in compared])
     found = holm(np.where(judged, p, np.nan), 1.0 - level)
     return tuple(
-        Change(c.name, *c.values, float(x), float(h), float(a), bool(yes) if can else None)
+        Change(
+            c.name,
+            c.values[0],
+            c.values[1],
+            float(x),
+            float(h),
+            float(a),
+            bool(yes) if can else None,
+        )
         for c, x, h, a, yes, can in zip(compared, d, half, allowed, found, judged)
     )
 
