@@ -63,8 +63,8 @@ def check_target(path: str | os.PathLike[str], overwrite: bool = False) -> Path:
         )
     if not overwrite and os.path.lexists(path):
         raise DynidError(
-            f"'{path}' exists already and was left as it is; pass overwrite=True (--force) or"
-            " choose another name."
+            f"'{path}' exists already and was left as it is; choose another name, or overwrite=True"
+            " (--overwrite, --force)."
         )
     return path
 
@@ -77,7 +77,8 @@ def check_folder(folder: Path, names: Sequence[str], overwrite: bool = False) ->
     there = [folder / name for name in names if os.path.lexists(folder / name)]
     if there and not overwrite:
         raise DynidError(
-            f"'{there[0]}' exists already and was left as it is; choose another folder, or --force."
+            f"'{there[0]}' exists already and was left as it is; choose another folder, or"
+            " --overwrite (--force)."
         )
     above = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     if not os.access(above, os.W_OK):

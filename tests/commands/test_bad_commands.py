@@ -122,3 +122,18 @@ def test_the_command_writes_nothing(tmp_path, log):
     assert "--unit qcmd=deg" in done.stderr
     assert "Traceback" not in done.stderr
     assert not (tmp_path / "out").exists()
+
+
+def test_rows_that_say_nothing_are_left_out_where_asked(tmp_path):
+    log = recorded(2.0)
+    save(log, tmp_path / "log.csv")
+    lines = (tmp_path / "log.csv").read_text().splitlines()
+    lines[400] = lines[400].split(",")[0] + ",nan" * 6
+    lines.insert(600, lines[599])
+    (tmp_path / "dirty.csv").write_text("\n".join(lines))
+    with pytest.raises(InputError, match="--clean"):
+        di.commands.read_commands(tmp_path / "dirty.csv")
+    clean = di.commands.read_commands(tmp_path / "dirty.csv", clean=True)
+    kept = np.delete(np.arange(len(log)), 399)
+    np.testing.assert_allclose(clean.t, log.t[kept], atol=1e-9)
+    np.testing.assert_allclose(clean.qcmd, log.qcmd[kept], atol=1e-7)

@@ -33,21 +33,13 @@ const short = name => name.split("/").pop();
 /** Two runs: the errors of both, and the parameters that differ first. */
 function changes(job, result) {
   const [first, second] = job.command.split(" ").slice(2, 4).map(short);
-  const many = result.parameters.filter(each => each.changed).length,
-    some = result.parameters.filter(each => each.beyond).length;
-  const rows = [...result.parameters].sort(
-    (a, b) => Math.abs(b.difference / b.half_width) - Math.abs(a.difference / a.half_width),
-  );
+  const beyond = each => (Math.abs(each.difference) - each.allowed) / each.half_width;
+  const rows = [...result.parameters].sort((a, b) => b.changed - a.changed || beyond(b) - beyond(a));
   return h(
     "div",
     {},
     h("h2", {}, `From ${first} to ${second}`),
-    h(
-      "p",
-      {},
-      h("b", {}, result.changed ? "They differ. " : "No difference beyond what is uncertain. "),
-      `${some} of ${rows.length} parameters lie beyond their interval of ${100 * result.level} %, ${many} of them with all counted.`,
-    ),
+    h("p", {}, h("b", {}, result.verdict)),
     result.circumstances.length
       ? h(
           "ul",
@@ -69,7 +61,7 @@ function changes(job, result) {
         each.second,
         each.difference,
         each.half_width,
-        each.changed ? "changed" : each.beyond ? "beyond its interval" : "",
+        each.changed ? "* changed" : "",
       ]),
     ),
     [...result.only_first.map(name => [name, first]), ...result.only_second.map(name => [name, second])]

@@ -20,6 +20,8 @@ from dynid.choice.thinning import thinned
 from dynid.data.dataset import Dataset
 from dynid.errors import DynidError
 from dynid.identify.estimate import Estimate, Estimator
+from dynid.identify.found import JointFit
+from dynid.identify.friction_level import braking_forces
 from dynid.identify.problem import Problem, with_load
 from dynid.identify.shown import check_shown
 from dynid.model.effects import Effect
@@ -55,8 +57,14 @@ def likeliest(rivals: Sequence[Rival]) -> tuple[Rival, ...]:
 class _Found:
     """What a choice finds."""
 
+    model: Model
     theta: dict[str, float]
     p: dict[str, float]
+
+    def braking(self, fit: JointFit) -> float:
+        """The braking torque of a joint at the speed and under the load of the log."""
+        forces = braking_forces(self.model, fit.joint, fit.speed, fit.torque)
+        return sum(force * self.p[name] for name, force in forces.items())
 
 
 def widened(
@@ -67,7 +75,7 @@ def widened(
         return result
     # torques that are still to be decimated are not filtered yet
     data = problem.data if problem.data.decimation is not None else thinned(problem.data, ENOUGH)
-    own: _Found | None = _values(result.names, result.theta, result.parameters, result.p)
+    own: _Found | None = _values(problem.model, result.names, result.theta, result.p)
     if len(data) < len(problem.data):
         own = _fit(problem.model, data, estimator, result)
     carried = [each.payload for each in problem.model.layout.payloads]
@@ -78,10 +86,9 @@ def widened(
             there.append((rival.probability, other))
     if own is None or not there:
         return result
-    C, variance = result.covariance.copy(), np.zeros(len(result.p))
+    D = np.array([sqrt(r) * _moved(result.names, own.theta, other.theta) for r, other in there])
+    C, variance = result.covariance + D.T @ D, np.zeros(len(result.p))
     for r, other in there:
-        d = _moved(result.names, own.theta, other.theta)
-        C += r * np.outer(d, d)
         variance += r * _moved(result.parameters, own.p, other.p) ** 2
     interval = result.p_interval
     if interval is not None:
@@ -90,7 +97,19 @@ def widened(
         low, high = result.p - half[:, 0], result.p + half[:, 1]
         interval = np.column_stack([np.maximum(low, np.minimum(lower, interval[:, 0])), high])
     note = f"the intervals contain what {len(there)} other choices of effects, nearly as good, find"
-    return replace(result, covariance=C, p_interval=interval, notes=(*result.notes, note))
+    return replace(
+        result,
+        covariance=C,
+        alternatives=D,
+        joints=tuple(_with_spread(fit, own, there) for fit in result.joints),
+        p_interval=interval,
+        notes=(*result.notes, note),
+    )
+
+
+def _with_spread(fit: JointFit, own: _Found, others: Sequence[tuple[float, _Found]]) -> JointFit:
+    square = sum(r * (other.braking(fit) - own.braking(fit)) ** 2 for r, other in others)
+    return replace(fit, friction_spread=sqrt(square))
 
 
 def _shown(model: Model, data: Dataset) -> bool:
@@ -117,11 +136,11 @@ def _fit(model: Model, data: Dataset, estimator: Estimator, result: Estimate) ->
     except DynidError:  # too many parameters for these data, with this estimator
         return None
     p = problem.full(fit.theta) if fit.p is None else fit.p
-    return _values(problem.names, fit.theta, model.parameters, p)
+    return _values(model, problem.names, fit.theta, p)
 
 
-def _values(names: Sequence[str], theta: Array, parameters: Sequence[str], p: Array) -> _Found:
-    return _Found(dict(zip(names, theta.tolist())), dict(zip(parameters, p.tolist())))
+def _values(model: Model, names: Sequence[str], theta: Array, p: Array) -> _Found:
+    return _Found(model, dict(zip(names, theta.tolist())), dict(zip(model.parameters, p.tolist())))
 
 
 def _moved(names: Sequence[str], own: dict[str, float], other: dict[str, float]) -> Array:

@@ -17,14 +17,16 @@ def diff(
     first: Annotated[Path, Result],
     second: Annotated[Path, Result],
     level: Annotated[
-        float, typer.Option(help="Of the intervals of the differences, and of the joint test.")
+        float,
+        typer.Option(help="Of the intervals; 1 - level is the risk of any change named wrongly."),
     ] = 0.95,
     as_json: Json = False,
 ) -> None:
-    """Show what changed from one result to another, and whether by more than their uncertainty.
+    """Show what changed from one result to another.
 
-    Compared are combinations of parameters that both determine: how they are shared out among
-    bodies is no change. * is beyond its interval, ** with all of them counted.
+    Compared are combinations of parameters that both determine, and the friction of each joint at
+    the speed of the logs. * marks a change: beyond the uncertainty of both results, and beyond what
+    their models leave unexplained.
     """
     from dynid.identify.estimate import Estimate
     from dynid.validation.changes import difference

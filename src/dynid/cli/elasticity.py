@@ -7,16 +7,16 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.logs import ColumnOptions, read_one
+from dynid.cli.logs import DriveOptions, read_driven
 from dynid.cli.options import Json, RobotName, answer
-from dynid.cli.robot import ModelOptions
+from dynid.cli.robot import JointOptions
 
 
 def elasticity(
     robot: RobotName,
     log: Annotated[Path, typer.Argument(metavar="LOG", help="A log with columns qm_<joint>.")],
-    about: ModelOptions,
-    reading: ColumnOptions,
+    about: JointOptions,
+    reading: DriveOptions,
     cutoff: Annotated[
         float, typer.Option(help="Hz of the low-pass, well above the resonance.")
     ] = 60.0,
@@ -25,8 +25,9 @@ def elasticity(
     """Stiffness, damping, play and motor friction of joints with a second encoder (qm_<joint>)."""
     from dynid.clock import stage
     from dynid.estimators.elasticity import identify_elasticity
+    from dynid.model.model import Model
 
-    model = about.model(robot, "none")
+    model = Model(about.load(robot))
     with stage("looking at both encoders"):
-        found = identify_elasticity(read_one(log, model.robot.actuated, reading), model, cutoff)
+        found = identify_elasticity(read_driven(log, model.robot, reading), model, cutoff)
     answer(as_json, found.to_dict(), str(found))

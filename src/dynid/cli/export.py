@@ -92,7 +92,16 @@ def export(
             "nothing to write; expected a file name, or"
             f" {' or '.join(f'--{kind}' for kind in given)}."
         )
-    of = about.load(what) if about and is_robot(what) else what
+    robot = is_robot(what)
+    unread = {
+        "--within without --serial": within is not None and serial is None,
+        "--payload-frame without --payload-rate": payload_frame and payload_rate is None,
+        "--robot with a robot": moved is not None and robot,
+        "options of a robot with a result, which has its own": about and not robot,
+    }
+    if named := [text for text, given_so in unread.items() if given_so]:
+        raise InputError(f"dynid export: got {named[0]}, which says nothing; leave it out.")
+    of = about.load(what) if about and robot else what
     done = export_all(of, targets, None, moved, force, payload_rate, payload_frame, within)
     content = {"written": [str(path) for path in done.paths], "notes": list(done.notes)}
     answer(as_json, content, str(done))

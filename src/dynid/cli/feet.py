@@ -23,6 +23,10 @@ def on_feet(model: Model, logs: Sequence[Path], typed: Settings) -> Model:
     """The model of a robot that stands where its feet are in the logs; the model itself where no
     contacts are named."""
     if not typed.contacts:
+        if typed.foot_radius:
+            raise InputError(
+                "--foot-radius: got no feet that roll, expected their names as well (--contacts)."
+            )
         return model
     from dynid.data.stance import standing
 

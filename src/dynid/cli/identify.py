@@ -21,7 +21,18 @@ from dynid.cli.groups import as_typed, option
 from dynid.cli.known import Known, reduced
 from dynid.cli.loads import weighed, with_loads
 from dynid.cli.logs import Settings, load_data, noticed_in, recorded_in
-from dynid.cli.options import OWN, Force, Json, Logs, RobotName, Test, answer, estimator_of
+from dynid.cli.options import (
+    OWN,
+    InAnyCase,
+    Json,
+    Logs,
+    Overwrite,
+    RobotName,
+    Test,
+    answer,
+    estimator_of,
+    refuse_result,
+)
 from dynid.cli.project import NAME, Project
 from dynid.cli.robot import USUAL, ModelOptions
 from dynid.cli.standing import standing
@@ -69,12 +80,14 @@ def identify(
         Path | None,
         typer.Option("--output", "-o", help=f"Folder for {' and '.join(FILES)}; made if new."),
     ] = None,
-    force: Force = False,
+    overwrite: Overwrite = False,
+    force: InAnyCase = False,
     as_json: Json = False,
 ) -> None:
     """Identify a robot's parameters from logs, with their uncertainty.
 
-    Friction and what else acts in the joints is found in the logs unless --effects names it.
+    Friction and what else acts in the joints is found in the logs unless --effects names it. A
+    result that fails on its own training logs is printed, not written, unless --force.
 
     per-body: each body by itself, from logs with force sensors in the joints (columns fx_<joint> to
     mz_<joint>).
@@ -84,6 +97,7 @@ def identify(
     from dynid.identify.resonance import elastic_joints
     from dynid.identify.saved import content_of
     from dynid.validation.check import validate
+    from dynid.validation.verdict import training_failures
 
     estimator = estimator_of(by.method)
     settings = settings.matched([*logs, *(test or ())])
@@ -96,7 +110,7 @@ def identify(
     auto = auto and not model.robot.base  # they are looked for in machines that stand firm
     model = by_rows(model, logs, settings) if about.effects is None else model
     if output is not None:
-        check_folder(output, FILES, force)
+        check_folder(output, FILES, overwrite or force)
     settings.check_unseen(logs, test)
     by = replace(by, fixed={**weighed(settings.payloads), **by.fixed})
     usual = Chosen(model, settings)
@@ -112,27 +126,31 @@ def identify(
     with after_fit("no elastic joints were looked for", troubles), stage("identifying"):
         elastic = map(str, elastic_joints(result, data))
         result = replace(result, notes=(*result.notes, *elastic))
-    if output is not None:
-        save(output, result, force)
     check = train = None
     # the test logs get the filter that the training data chose
     predicts = problem.model if isinstance(problem, Problem) else result.model
     has_bodies = predicts is not None and len(result.p) == len(predicts.parameters)
+    if isinstance(problem, Problem) and has_bodies:
+        with after_fit("the result was not checked on its own logs", troubles):
+            train = validate(result, data)
+    failures = () if train is None else training_failures(train)
+    folder = output if force or not failures else None
+    if folder is not None:
+        save(folder, result, overwrite or force)
     if test and predicts is not None and has_bodies:
         with after_fit("the result was not checked on the test logs", troubles):
             check = validate(result, load_data(predicts, test, used))
     noticed: tuple[Finding, ...] = ()
     with after_fit("the logs were not examined", troubles):
         noticed = noticed_in(found.model, logs, found.settings)
-    if isinstance(problem, Problem) and has_bodies:
-        with after_fit("the result was not checked on its own logs", troubles):
-            train = validate(result, data)
-    page = output / FILES[1] if output is not None and has_page(problem) else None
-    verdict = judged(result, problem, check, train, choice, noticed, page, force, troubles)
+    page = folder / FILES[1] if folder is not None and has_page(problem) else None
+    replaced = overwrite or force
+    verdict = judged(result, problem, check, train, choice, noticed, page, replaced, troubles)
     parts = {"choice": choice, "verdict": verdict, "training": train, "validation": check}
     content: dict[str, Any] = {}
     if as_json:
         content = {"result": content_of(result), "findings": recorded(noticed)}
+        content |= {"failures": list(failures)}
         content |= {name: part.to_dict() for name, part in parts.items() if part is not None}
     # joint by joint of the data that count most, and in a line of the others
     trained = train if train is None or check is None else train.sentence
@@ -143,14 +161,15 @@ def identify(
     said += shown(noticed)
     if test and not has_bodies:
         said.append("not checked on the test logs: torques need the parameters of all bodies")
-    if output is not None and page is None:
+    if folder is not None and page is None:
         said.append(f"no {FILES[1]}: it is about torques, which this method does not use")
-    if output is not None:
-        there = [path for path in (output / FILES[0], page) if path is not None and path.exists()]
+    if folder is not None:
+        there = [path for path in (folder / FILES[0], page) if path is not None and path.exists()]
         said.append("\n".join(f"wrote {path}" for path in there))
     answer(as_json, content, "\n\n".join(said))
     for trouble in troubles:
         print(f"dynid: {trouble}", file=sys.stderr)
+    refuse_result(failures, force, output)
     if troubles:
         raise typer.Exit(2)
 

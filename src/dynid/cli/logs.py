@@ -32,7 +32,7 @@ def _units(texts: Sequence[str]) -> dict[str, float | str]:
 
 @dataclass(frozen=True)
 class ColumnOptions(Group):
-    """How log files are read."""
+    """What stands in log files, and where."""
 
     columns: Mapping[str, str | int] = option(
         {},
@@ -56,7 +56,6 @@ class ColumnOptions(Group):
     joints: tuple[str, ...] | None = option(
         None, words, "--joints", metavar="JOINT,...", help="Names of the columns of arrays."
     )
-    topic: str | None = option(None, as_typed, "--topic", help="Of a ROS bag with several.")
     clean: bool = option(
         False,
         as_typed,
@@ -68,8 +67,9 @@ class ColumnOptions(Group):
 
 @dataclass(frozen=True)
 class DriveOptions(ColumnOptions):
-    """And by which gains of the drives currents become torques."""
+    """And how they were recorded."""
 
+    topic: str | None = option(None, as_typed, "--topic", help="Of a ROS bag with several.")
     drives: Drives = option(
         {},
         typed_drives,
@@ -82,7 +82,7 @@ class DriveOptions(ColumnOptions):
 
 @dataclass(frozen=True)
 class Reading(DriveOptions):
-    """And what single logs were recorded with."""
+    """And what was carried."""
 
     payloads: Loads = option(
         {},
@@ -317,7 +317,7 @@ _READ: dict[Any, Log] = {}
 
 
 def read_one(
-    path: Path, joints: Sequence[str], typed: ColumnOptions, free: Sequence[str] = ()
+    path: Path, joints: Sequence[str], typed: DriveOptions, free: Sequence[str] = ()
 ) -> Log:
     """A log, read as the options say; joints: those that patterns of columns stand for; free: those
     without motor. Read once in a run, unless the file changes or is long."""
@@ -336,7 +336,7 @@ def read_one(
     return _READ[key]
 
 
-def _read(path: Path, joints: Sequence[str], typed: ColumnOptions, free: Sequence[str]) -> Log:
+def _read(path: Path, joints: Sequence[str], typed: DriveOptions, free: Sequence[str]) -> Log:
     from dynid.data.patterns import expanded
     from dynid.data.read import column_names, read_log
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
 from dynid.data.formats import FORMATS
-from dynid.errors import InputError
+from dynid.errors import DynidError, InputError
 from dynid.estimators import ESTIMATORS
 from dynid.files import check_target, write_whole
 
@@ -34,8 +35,17 @@ Test = Annotated[
 LogFile = Annotated[
     Path, typer.Option("--output", "-o", help="Log to write, in any format that dynid reads.")
 ]
-Force = Annotated[
-    bool, typer.Option("--force", "--overwrite", help="Replace files that are there already.")
+SAID = 2  # reasons of a refusal that its last line names; the answer has all
+REPLACE = "Replace files that are there already."
+Force = Annotated[bool, typer.Option("--force", "--overwrite", help=REPLACE)]
+#: of commands whose results can be refused: --force means to write in any case
+Overwrite = Annotated[bool, typer.Option("--overwrite", help=REPLACE)]
+InAnyCase = Annotated[
+    bool,
+    typer.Option(
+        "--force",
+        help="Write in any case: replace files, and a result that fails on its own training log.",
+    ),
 ]
 #: of commands whose answer can be a page as well
 Page = Annotated[
@@ -71,3 +81,14 @@ def write_page(path: Path, text: str, force: bool) -> None:
 
 def answer(as_json: bool, content: Any, text: str) -> None:
     print(json.dumps(content, indent=2) if as_json else text)
+
+
+def refuse_result(reasons: Sequence[str], force: bool, output: Path | None) -> None:
+    """End a command, after its answer, whose result is of no use; unless it is forced."""
+    if reasons and not force:
+        done = "" if output is None else f", and nothing was written into '{output}'"
+        more = f"; and {len(reasons) - SAID} more" if len(reasons) > SAID else ""
+        raise DynidError(
+            f"the result is refused{done}: {'; '.join(reasons[:SAID])}{more}. To take it in any"
+            " case: --force."
+        )

@@ -12,13 +12,15 @@ import typer
 
 from dynid.cli.follow import samples
 from dynid.cli.identify import FILES
-from dynid.cli.logs import DriveOptions, Settings, load_data
+from dynid.cli.logs import ColumnOptions, DriveOptions, Settings, load_data
 from dynid.cli.options import Force, Json, Page, answer, check_page, write_page
 from dynid.cli.typed import number, pairs, words
-from dynid.errors import InputError
+from dynid.errors import InputError, listing
 
 if TYPE_CHECKING:
     from dynid.identify.estimate import Estimate
+
+WAIT = 5.0  # s
 
 
 def payload(
@@ -56,9 +58,12 @@ def payload(
         ),
     ] = None,
     wait: Annotated[
-        float,
-        typer.Option("--wait", help="End where a followed file does not grow for so many s."),
-    ] = 5.0,
+        float | None,
+        typer.Option(
+            "--wait",
+            help=f"End where a followed file does not grow for so many s; default: {WAIT:g}.",
+        ),
+    ] = None,
     output: Page = None,
     force: Force = False,
     as_json: Json = False,
@@ -74,8 +79,21 @@ def payload(
                 "dynid payload: got --follow with a log, with --known or with --output, expected"
                 " --follow alone."
             )
-        followed(saved, follow, reading, frame, friction, wait, as_json)
+        unread: dict[str, object] = {
+            "--topic": reading.topic,
+            "--clean": reading.clean,
+            "--gain": reading.drives,
+        }
+        unread |= {"--joints": reading.joints, "--slow": slow, "--between": between}
+        if named := [name for name, value in unread.items() if value]:
+            raise InputError(
+                f"dynid payload: got {listing(named)} with --follow, which reads --column, --unit"
+                " and --rate only; expected samples in torques, joint by joint."
+            )
+        followed(saved, follow, reading, frame, friction, wait or WAIT, as_json)
         return
+    if wait is not None:
+        raise InputError("dynid payload: got --wait without --follow, expected both or neither.")
     if not runs:
         raise InputError("dynid payload: got no log, expected one with the load: LOG...")
     setup = saved.setup
@@ -98,7 +116,7 @@ def payload(
 def followed(
     saved: Estimate,
     source: str,
-    reading: DriveOptions,
+    reading: ColumnOptions,
     frame: str | None,
     friction: float,
     wait: float,

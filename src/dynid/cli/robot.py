@@ -31,8 +31,8 @@ def _base(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class RobotOptions(Group):
-    """How a robot differs from its file. The last four stand in dynid.yaml only."""
+class JointOptions(Group):
+    """Which joints a robot has, and which of them move. The last four stand in dynid.yaml only."""
 
     lock: Mapping[str, float] | None = option(
         None,
@@ -53,30 +53,10 @@ class RobotOptions(Group):
         help="fixed: a robot whose file floats, but whose base is held (how it is turned: --tilt);"
         " floating: the root link of a URDF moves freely.",
     )
-    tilt: tuple[float, ...] | None = option(
-        None,
-        vector("--tilt", 2, "0.2,0 or 12deg,0deg"),
-        "--tilt",
-        metavar="ROLL,PITCH",
-        help="How the base is turned about its x and y axis: rad, or 12deg,0deg.",
-    )
-    gravity: tuple[float, ...] | None = option(
-        None,
-        vector("--gravity", 3, "0,0,-9.81"),
-        "--gravity",
-        metavar="X,Y,Z",
-        help="In the axes of the base [m/s^2].",
-    )
-    tool: str | None = option(
-        None, as_typed, "--tool", metavar="FRAME", help="The link or frame that is the tool."
-    )
     geometry: Mapping[str, Any] = field(default_factory=dict)
     loops: tuple[Mapping[str, Any], ...] = ()
     home: Mapping[str, float] | None = None
     symmetry: tuple[tuple[str, ...], ...] | None = None
-
-    def __bool__(self) -> bool:
-        return any(getattr(self, f.name) for f in fields(RobotOptions)) or self.symmetry == ()
 
     def load(self, name: str) -> Robot:
         from dynid.robot.load import load_robot
@@ -98,12 +78,39 @@ class RobotOptions(Group):
             changes["home"] = {**robot.home, **self.home}
         if self.symmetry is not None:
             changes["symmetry"] = self.symmetry
+        robot = robot.with_(**changes) if changes else robot
+        return lock_joints(robot, self.lock) if self.lock and not at_once else robot
+
+
+@dataclass(frozen=True)
+class RobotOptions(JointOptions):
+    """How a robot differs from its file."""
+
+    tilt: tuple[float, ...] | None = option(
+        None,
+        vector("--tilt", 2, "0.2,0 or 12deg,0deg"),
+        "--tilt",
+        metavar="ROLL,PITCH",
+        help="How the base is turned about its x and y axis: rad, or 12deg,0deg.",
+    )
+    gravity: tuple[float, ...] | None = option(
+        None,
+        vector("--gravity", 3, "0,0,-9.81"),
+        "--gravity",
+        metavar="X,Y,Z",
+        help="In the axes of the base [m/s^2].",
+    )
+    tool: str | None = option(
+        None, as_typed, "--tool", metavar="FRAME", help="The link or frame that is the tool."
+    )
+
+    def __bool__(self) -> bool:
+        return any(getattr(self, f.name) for f in fields(RobotOptions)) or self.symmetry == ()
+
+    def load(self, name: str) -> Robot:
+        robot = super().load(name)
         if self.gravity is not None:
-            changes["gravity"] = self.gravity
-        if changes:
-            robot = robot.with_(**changes)
-        if self.lock and not at_once:
-            robot = lock_joints(robot, self.lock)
+            robot = robot.with_(gravity=self.gravity)
         if self.tilt is not None:
             robot = robot.with_(gravity=_tilted(robot, self.tilt))
         return robot if self.tool is None else robot.with_(tool=frame_of(robot, self.tool))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dynid.cli.logs import Reading
-from dynid.cli.options import Force, Json, RobotName, answer
+from dynid.cli.logs import ColumnOptions
+from dynid.cli.options import InAnyCase, Json, Overwrite, RobotName, answer, refuse_result
 from dynid.cli.robot import RobotOptions
 from dynid.cli.typed import named_numbers, number
 from dynid.clock import stage
@@ -31,7 +31,7 @@ def sim2real(
         typer.Argument(metavar="LOG", help="Columns t, q_<joint>, qcmd_<joint> [qdcmd_, taucmd_]."),
     ],
     about: RobotOptions,
-    reading: Reading,
+    reading: ColumnOptions,
     kp: Annotated[
         str | None,
         typer.Option(
@@ -77,11 +77,15 @@ def sim2real(
         Path | None,
         typer.Option("--output", "-o", help=f"Folder for {', '.join(ALWAYS)}; made if new."),
     ] = None,
-    force: Force = False,
+    overwrite: Overwrite = False,
+    force: InAnyCase = False,
     as_json: Json = False,
 ) -> None:
     """Find armature, friction, bias, delay and gains of a simulator's drives from position commands
-    and measured positions: no torques needed."""
+    and measured positions: no torques needed.
+
+    A result that does not move as its own training log is printed, not written, unless --force.
+    """
     from dynid.commands.drive import Drive
     from dynid.commands.find import sim2real
 
@@ -100,7 +104,7 @@ def sim2real(
     log = _read(logs[0], reading)
     held_out = None if test is None else _read(test, reading)
     if output is not None:
-        check_folder(output, (*ALWAYS, "robot_held.xml"), force)
+        check_folder(output, (*ALWAYS, "robot_held.xml"), overwrite or force)
     with stage("identifying"):
         result = sim2real(
             machine,
@@ -113,12 +117,13 @@ def sim2real(
             inertias=[each.strip() for each in inertias.split(",") if each.strip()],
         )
     said, content = str(result), result.to_dict()
-    if output is not None:
-        written, notes = _write(output, result, force)
+    if output is not None and (force or not result.failures):
+        written, notes = _write(output, result, overwrite or force)
         content |= {"written": written, "notes": [*result.notes, *notes]}
         said += "\n" + "\n".join(f"note: {note}" for note in notes)
         said += "\n\n" + "\n".join(f"wrote {name}" for name in written)
     answer(as_json, content, said)
+    refuse_result(result.failures, force, output)
 
 
 def _gains(option: str, text: str | None) -> PerJoint | None:
@@ -127,13 +132,13 @@ def _gains(option: str, text: str | None) -> PerJoint | None:
     return named_numbers(option)(text) if "=" in text else number(option, text)
 
 
-def _read(path: Path, reading: Reading) -> CommandLog:
+def _read(path: Path, reading: ColumnOptions) -> CommandLog:
     import numpy as np
 
     from dynid.commands.logs import read_commands
 
     columns = {name: str(value) for name, value in reading.columns.items()}
-    log = read_commands(path, columns, reading.units)
+    log = read_commands(path, columns, reading.units, reading.clean)
     if reading.rate is not None:
         log = replace(log, t=np.arange(len(log)) / reading.rate)
     return log if reading.joints is None else log.select(reading.joints)

@@ -89,7 +89,8 @@ def simulate(
 
     if output.exists() and not force:
         raise DynidError(
-            f"'{output}' exists already and was left as it is; pass --force or choose another name."
+            f"'{output}' exists already and was left as it is; choose another name, or --overwrite"
+            " (--force)."
         )
     machine = about.load(robot)
     machine = machine if springs else held(machine, ())

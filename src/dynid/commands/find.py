@@ -8,15 +8,16 @@ from dataclasses import replace
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Flags
 from dynid.commands.bodies_too import bodies_too, chosen_bodies
 from dynid.commands.drive import Drive
+from dynid.commands.failures import find_failures
 from dynid.commands.free import Free, free_parameters
 from dynid.commands.identifiable import NOT, Judged, judge
 from dynid.commands.intervals import of_output_error, of_regression
 from dynid.commands.logs import CommandLog, check_commands, read_commands
 from dynid.commands.plant import Plant, Values, plant_of
-from dynid.commands.proof import Proof, error_of, prove, rms
+from dynid.commands.proof import Proof, error_of, prove, residual_of, rms, shipped_values
 from dynid.commands.refine import Refined, refine
 from dynid.commands.regression import Rows, cutoffs_of, regress, rows_of
 from dynid.commands.remarks import remarks
@@ -67,38 +68,43 @@ def sim2real(
         raise InputError(f"train: got {train!r}, expected a part of the log, 0.2 to 1.")
     check_commands(whole)
     plant = plant_of(robot, drive, simulator_of(robot, step, friction, whole.step))
-    shipped, free = _nominal(plant, whole)
     last = len(whole) if held_out is not None else round(train * len(whole))
+    start, free, said = _start(plant, whole, last)
     check_commands(whole.between(whole.t[0], whole.t[last - 1]))
-    _check_saturation(plant, whole, shipped, last)
-    judged = judge(plant, whole, shipped, free, 0, last)
+    _check_saturation(plant, whole, start, last)
+    judged = judge(plant, whole, start, free, 0, last)
     free = _told(free, judged)
     judged = (*judged, *_one_with_kd(plant, free, whole))
-    values, cutoff, by_rollout = _both(plant, whole, shipped, free, last, refined)
-    said: tuple[str, ...] = ()
+    values, cutoff, by_rollout = _both(plant, whole, start, free, last, refined)
     if asked := chosen_bodies(plant, inertias, free):
-        more, start, said = bodies_too(
+        more, begun, told = bodies_too(
             plant, whole, values, free, asked, round(CHECKED * last), last
         )
+        said = (*said, *told)
         if more is not free:
-            free, values, by_rollout = more, start, True
+            free, values, by_rollout = more, begun, True
     final = _final(plant, whole, values, free, last, cutoff, by_rollout)
     values, covariance, found, rows = final
-    shipped = replace(shipped, kp=values.kp, kd=values.kd)
+    left = found.residual if found else residual_of(plant, whole, values, 0, last)
+    proof = _proof(plant, whole, held_out, values, last)
+    failures = find_failures(plant, whole, values, free, left, proof)
+    if not failures:  # bounds of values that are of no use say nothing
+        said = (*said, *remarks(plant, whole, values, free, found, rows))
     return Sim2Real(
         plant,
         values,
-        shipped,
+        shipped_values(plant, values.kp, values.kd),
         free,
         covariance,
         judged,
         "output error" if by_rollout else "regression",
         cutoff,
-        rms(found.residual) if found else error_of(plant, whole, values, 0, last),
-        _proofs(plant, whole, held_out, values, shipped, last),
-        (*said, *remarks(plant, whole, values, free, found, rows)),
+        np.inf if left is None else rms(left),
+        proof,
+        said,
         whole.source,
         whole.sha256,
+        failures,
     )
 
 
@@ -106,33 +112,35 @@ def _read(log: CommandLog | str | os.PathLike[str]) -> CommandLog:
     return log if isinstance(log, CommandLog) else read_commands(log)
 
 
-def _nominal(plant: Plant, log: CommandLog) -> tuple[Values, Free]:
-    """The values of the robot's file and of the drive, and which are looked for."""
-    drive, joints = plant.drive, plant.joints
-    of = [plant.robot.joint(name) for name in joints]
-    kp, kd = drive.of("kp", joints), drive.of("kd", joints)
-    unknown = {
-        kind: np.ones(len(joints), dtype=bool) if x is None else np.isnan(x)
-        for kind, x in (("kp", kp), ("kd", kd))
-    }
-    values = Values(
-        np.array([joint.armature or 0.0 for joint in of]),
-        np.array([joint.damping or 0.0 for joint in of]),
-        np.array([joint.friction or 0.0 for joint in of]),
-        np.zeros(len(joints)),
-        np.where(unknown["kp"], GUESS, 0.0 if kp is None else kp),
-        np.where(unknown["kd"], 0.05 * GUESS, 0.0 if kd is None else kd),
-        drive.delay or 0.0,
-        plant.inertias,
-    )
+def _start(plant: Plant, log: CommandLog, last: int) -> tuple[Values, Free, tuple[str, ...]]:
+    """Where the search starts: the values of the robot's file, its actuators included, and of the
+    drive; which are looked for; and what has to be said."""
+    drive, joints, own = plant.drive, plant.joints, plant.simulator.actuators
+    n, given = len(joints), {"kp": drive.of("kp", plant.joints), "kd": drive.of("kd", plant.joints)}
+    gains = {kind: np.full(n, np.nan) if x is None else x for kind, x in given.items()}
     every = ("armature", "viscous", "dry", "bias", "kp", "kd")
     free = free_parameters(joints, every, drive.delay is None)
     known = {
-        f"{joint}.{kind}" for kind, x in unknown.items() for joint, is_ in zip(joints, x) if not is_
+        f"{joint}.{kind}"
+        for kind, x in gains.items()
+        for k, joint in enumerate(joints)
+        if np.isfinite(x[k])
     }
     if log.qdcmd is None:  # Kd and damping are one torque against qd
-        known |= {f"{joint}.viscous" for joint, is_ in zip(joints, unknown["kd"]) if is_}
-    return values, free.without(known)
+        known |= {f"{joint}.viscous" for joint, x in zip(joints, gains["kd"]) if np.isnan(x)}
+    free, said = free.without(known), own.notes
+
+    def start(kp: Array, kd: Array) -> Values:
+        kp, kd = (np.where(np.isnan(gains[k]), x, gains[k]) for k, x in (("kp", kp), ("kd", kd)))
+        delay = min(own.delay, drive.longest) if drive.delay is None else drive.delay
+        return replace(shipped_values(plant, kp, kd), kp=kp, kd=kd, delay=delay)
+
+    guess = (np.full(n, GUESS), np.full(n, 0.05 * GUESS))
+    values = start(np.where(own.has, own.kp, guess[0]), np.where(own.has, own.kd, guess[1]))
+    if "kp" in free.kinds and own.has.any() and residual_of(plant, log, values, 0, last) is None:
+        said = (*said, "with the gains of the file's actuators the rollout diverges: not a start")
+        values = start(*guess)
+    return values, free, said
 
 
 def _check_saturation(plant: Plant, log: CommandLog, values: Values, last: int) -> None:
@@ -170,6 +178,10 @@ def _one_with_kd(plant: Plant, free: Free, log: CommandLog) -> list[Judged]:
     ]
 
 
+def _looked_for(kind: str, plant: Plant, free: Free) -> Flags:
+    return np.array([f"{joint}.{kind}" in free.names for joint in plant.joints])
+
+
 def _regressed(plant: Plant, values: Values, free: Free, rows: Rows) -> Values:
     """Twice where the rows or the scale depend on what is found."""
     again = any(kind in ("kp", "kd") for kind in free.kinds)
@@ -185,8 +197,10 @@ def _both(
     out best, and whether output error predicts the second part better than it."""
     middle = round(CHECKED * last)
     tried = []
+    # a Kp that is only a start does not tell when a drive is at its limit
+    sure = replace(values, kp=np.where(_looked_for("kp", plant, free), 0.0, values.kp))
     for cutoff in cutoffs_of(log, 0, middle):
-        found = _regressed(plant, values, free, rows_of(plant, log, values, 0, middle, cutoff))
+        found = _regressed(plant, values, free, rows_of(plant, log, sure, 0, middle, cutoff))
         tried.append((error_of(plant, log, found, 0, middle), cutoff, found))
     error, cutoff, by_regression = min(tried, key=lambda each: each[0])
     if not np.isfinite(error):
@@ -222,16 +236,11 @@ def _final(
     return values, of_regression(plant, values, free, rows), None, rows
 
 
-def _proofs(
-    plant: Plant,
-    log: CommandLog,
-    test: CommandLog | None,
-    values: Values,
-    shipped: Values,
-    last: int,
+def _proof(
+    plant: Plant, log: CommandLog, test: CommandLog | None, values: Values, last: int
 ) -> Proof | None:
     if test is not None:
-        return prove(plant, test, values, shipped, 0, len(test))
+        return prove(plant, test, values, 0, len(test))
     if len(log) - last < 50:
         return None
-    return prove(plant, log, values, shipped, last, len(log))
+    return prove(plant, log, values, last, len(log))

@@ -59,7 +59,7 @@ class CommandLog:
             k = int(np.argmax(~(step > 0)))
             raise InputError(
                 f"{self.where}: t is not increasing at sample {k}; expected strictly increasing"
-                " time. Sort or remove rows (dynid convert --clean)."
+                " time. Sort the rows, or leave out repeated ones: clean=True (--clean)."
             )
 
     @property
@@ -119,7 +119,7 @@ def _check_array(log: CommandLog, kind: str) -> None:
         row, column = np.argwhere(~np.isfinite(array))[0]
         raise InputError(
             f"{log.where}: {kind}_{log.joints[column]} is {array[row, column]} in sample {row};"
-            " expected finite numbers. Remove those rows (dynid convert --clean)."
+            " expected finite numbers. Leave out those rows: clean=True (--clean)."
         )
 
 
@@ -127,6 +127,7 @@ def read_commands(
     path: str | os.PathLike[str],
     columns: Mapping[str, str] | None = None,
     units: Mapping[str, Unit] | None = None,
+    clean: bool = False,
 ) -> CommandLog:
     """The log of commands in a file of any format: columns t, q_<joint>, qcmd_<joint> and, where
     they were used, qdcmd_<joint>, taucmd_<joint>.
@@ -134,6 +135,7 @@ def read_commands(
     columns  {"t": "time", "q": "pos_{joint}", "qcmd": "target_{joint}"} for what the file calls
              otherwise
     units    what is not in SI: {"qcmd": "deg", "t": "ms"}; a number is a factor
+    clean    whether rows with nan, and those not later than one before, are left out
     """
     path = Path(path)
     found = read_columns(path, anything=True)
@@ -170,6 +172,13 @@ def read_commands(
         if all(joint in of for joint in joints)
     }
     t = to_si(np.asarray(found[patterns["t"]], dtype=float), si["t"], "t")
+    if clean:
+        keep = np.isfinite(t) & np.all(
+            [np.isfinite(x).all(axis=1) for x in arrays.values()], axis=0
+        )
+        t, arrays = t[keep], {kind: x[keep] for kind, x in arrays.items()}
+        later = t > np.concatenate([[-np.inf], np.maximum.accumulate(t)[:-1]])
+        t, arrays = t[later], {kind: x[later] for kind, x in arrays.items()}
     return CommandLog(tuple(joints), t, source=str(path), sha256=sha256_of(path), **arrays)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -11,12 +11,13 @@ from dynid.arrays import Array
 from dynid.commands.logs import CommandLog
 from dynid.commands.plant import Plant, Values, rollout
 from dynid.commands.refine import started
-from dynid.errors import SimulationError
+from dynid.errors import SimulationError, listing
 
 
 @dataclass(frozen=True, eq=False)
 class Proof:
-    """Positions (N, n): measured, simulated with what was found, and with the file as shipped."""
+    """Positions (N, n): measured, simulated with what was found, and with the file as shipped; nan
+    from where a rollout diverges on. `drives`: whose drives the file as shipped has."""
 
     joints: tuple[str, ...]
     t: Array
@@ -25,6 +26,7 @@ class Proof:
     simulated: Array
     shipped: Array
     source: str
+    drives: str = ""
 
     @property
     def rmse(self) -> Array:
@@ -48,10 +50,11 @@ class Proof:
             "source": self.source,
             "from": float(self.t[0]),
             "to": float(self.t[-1]),
-            "rmse": self.total,
-            "rmse_as_shipped": self.total_shipped,
+            "rmse": _or_none(self.total),
+            "rmse_as_shipped": _or_none(self.total_shipped),
+            "drives_as_shipped": self.drives,
             "joints": {
-                joint: {"rmse": float(a), "rmse_as_shipped": float(b)}
+                joint: {"rmse": _or_none(a), "rmse_as_shipped": _or_none(b)}
                 for joint, a, b in zip(self.joints, self.rmse, self.rmse_shipped)
             },
         }
@@ -60,14 +63,27 @@ class Proof:
         wide = max(len(joint) for joint in self.joints)
         lines = [
             f"rollout of {self.t[-1] - self.t[0]:.3g} s that were not used, open loop under their"
-            f" commands: RMSE {1e3 * self.total:.2f} mrad, with the file as shipped"
-            f" {1e3 * self.total_shipped:.2f} mrad"
+            f" commands: RMSE {said(self.total)}, with the file as shipped"
+            f" ({self.drives}) {said(self.total_shipped)}"
         ]
         lines += [
-            f"  {joint:<{wide}}  {1e3 * a:8.2f}  as shipped {1e3 * b:8.2f}"
+            f"  {joint:<{wide}}  {_shown(a)}  as shipped {_shown(b)}"
             for joint, a, b in zip(self.joints, self.rmse, self.rmse_shipped)
         ]
         return "\n".join(lines)
+
+
+def said(error: float) -> str:
+    """In mrad, for people."""
+    return f"{1e3 * error:.2f} mrad" if np.isfinite(error) else "infinite (it diverges)"
+
+
+def _shown(error: float) -> str:
+    return f"{1e3 * error:8.2f}" if np.isfinite(error) else "diverges"
+
+
+def _or_none(x: float) -> float | None:
+    return float(x) if np.isfinite(x) else None
 
 
 def _rms(x: Array) -> Array:
@@ -78,19 +94,73 @@ def rms(x: Array) -> float:
     return float(np.sqrt((x**2).mean()))
 
 
-def error_of(plant: Plant, log: CommandLog, values: Values, first: int, last: int) -> float:
-    """RMSE of a rollout of samples first ... last - 1; infinite where it diverges."""
+def residual_of(
+    plant: Plant, log: CommandLog, values: Values, first: int, last: int
+) -> Array | None:
+    """Measured less simulated positions of samples first ... last - 1; None where the rollout
+    diverges."""
     try:
         done = rollout(plant, log, values, first, last, started(plant, log, first))
     except SimulationError:
-        return np.inf
-    return rms(done.q - log.q[first:last])
+        return None
+    return np.asarray(log.q[first:last] - done.q)
 
 
-def prove(
-    plant: Plant, log: CommandLog, values: Values, shipped: Values, first: int, last: int
-) -> Proof:
-    start = started(plant, log, first)
-    ours, theirs = (rollout(plant, log, v, first, last, start).q for v in (values, shipped))
+def error_of(plant: Plant, log: CommandLog, values: Values, first: int, last: int) -> float:
+    """RMSE of a rollout of samples first ... last - 1; infinite where it diverges."""
+    residual = residual_of(plant, log, values, first, last)
+    return np.inf if residual is None else rms(residual)
+
+
+def prove(plant: Plant, log: CommandLog, values: Values, first: int, last: int) -> Proof:
+    """Samples first ... last - 1, with these values and with the file as shipped."""
     part = slice(first, last)
-    return Proof(log.joints, log.t[part], log.q[part], log.qcmd[part], ours, theirs, log.source)
+    as_shipped = replace(plant, limit=plant.simulator.limit)
+    own = plant.simulator.actuators.commands(log)
+    ours, theirs = (
+        log.q[part] - (np.nan if left is None else left)
+        for left in (
+            residual_of(plant, log, values, first, last),
+            residual_of(as_shipped, own, shipped_values(plant, values.kp, values.kd), first, last),
+        )
+    )
+    return Proof(
+        log.joints,
+        log.t[part],
+        log.q[part],
+        log.qcmd[part],
+        ours,
+        theirs,
+        log.source,
+        shipped_drives(plant),
+    )
+
+
+def shipped_values(plant: Plant, kp: Array, kd: Array) -> Values:
+    """Those of the file: joints, bodies, its own position actuators; these gains where it has
+    none."""
+    own, joints = plant.simulator.actuators, [plant.robot.joint(name) for name in plant.joints]
+    return Values(
+        np.array([joint.armature or 0.0 for joint in joints]),
+        np.array([joint.damping or 0.0 for joint in joints]),
+        np.array([joint.friction or 0.0 for joint in joints]),
+        np.zeros(len(joints)),
+        np.where(own.has, own.kp, kp),
+        np.where(own.has, own.kd, kd),
+        own.delay if own.has.any() else plant.drive.delay or 0.0,
+        plant.inertias,
+    )
+
+
+def shipped_drives(plant: Plant) -> str:
+    """Whose drives these are."""
+    has = plant.simulator.actuators.has
+    given = [plant.drive.of(kind, plant.joints) for kind in ("kp", "kd")]
+    found = any(x is None or np.isnan(x).any() for x in given)
+    others = "the gains found" if found else "the gains given"
+    if has.all():
+        return "its own actuators"
+    if not has.any():
+        return f"it has no position actuators: {others}"
+    without = [joint for joint, own in zip(plant.joints, has) if not own]
+    return f"its own actuators; {others} at {listing(without, 6)}"

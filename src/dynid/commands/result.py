@@ -13,7 +13,7 @@ from dynid.arrays import Array
 from dynid.commands.free import KINDS, UNITS, Free
 from dynid.commands.identifiable import IDENTIFIABLE, Judged
 from dynid.commands.plant import Plant, Values
-from dynid.commands.proof import Proof
+from dynid.commands.proof import Proof, said
 from dynid.files import write_whole
 from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.version import __version__
@@ -26,7 +26,7 @@ class Sim2Real:
     """The parameters of a simulator.
 
     plant        robot, drives and simulator they belong to
-    values       all of them; `shipped`: those of the file
+    values       all of them; `shipped`: those of the file, its own actuators included
     free         which were looked for; covariance (P, P) of these
     judged       before the fit: what the log can tell
     method       "output error", or "regression" where that predicted better
@@ -34,6 +34,8 @@ class Sim2Real:
     train_error  RMSE of the rollout of the training part [rad or m]
     proof        the rollout of what was not used; None where all was used
     notes        what has to be said
+    failures     why the values are of no use, where they are not: the rollout of the training log
+                 is off, or no drive has them
     """
 
     plant: Plant
@@ -49,6 +51,7 @@ class Sim2Real:
     notes: tuple[str, ...]
     source: str = ""
     sha256: str = ""
+    failures: tuple[str, ...] = ()
 
     @property
     def joints(self) -> tuple[str, ...]:
@@ -101,7 +104,12 @@ class Sim2Real:
                 }
                 for each in self.judged
             },
-            "train_rmse": self.train_error,
+            "as_shipped": {
+                joint: {kind: float(getattr(self.shipped, kind)[j]) for kind in KINDS}
+                for j, joint in enumerate(self.joints)
+            },
+            "failures": list(self.failures),
+            "train_rmse": self.train_error if np.isfinite(self.train_error) else None,
             "proof": None if self.proof is None else self.proof.to_dict(),
             "notes": list(self.notes),
         }
@@ -113,6 +121,7 @@ class Sim2Real:
         return "\n\n".join(
             part
             for part in (
+                "\n".join(f"FAILED: {reason}" for reason in self.failures),
                 self.before(),
                 self.table(),
                 self.table_of_bodies(),
@@ -152,7 +161,7 @@ class Sim2Real:
         lines.append(
             f"{delay}; by {self.method}, cutoff {self.cutoff:g} Hz, for"
             f" {self.plant.simulator.name};"
-            f" training RMSE {1e3 * self.train_error:.2f} mrad"
+            f" training RMSE {said(self.train_error)}"
         )
         return "\n".join(lines)
 

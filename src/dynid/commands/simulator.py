@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.commands.file_actuators import FileActuators, file_actuators
 from dynid.errors import InputError
 from dynid.robot.mechanism import Robot
 
@@ -34,6 +35,7 @@ class Simulator:
     held       whether the drive's torque is computed outside of the simulator, at the start of a
                step: the file has motors, not position actuators
     limit      (n,) largest torque of the file's motors
+    actuators  the file's own
     rate       (n,) beta [1/s] by which dry friction brakes; give (n,): R as a part of 1 / inertia
     sharp      whether it stops joints within a step; name: for people
     """
@@ -47,6 +49,7 @@ class Simulator:
     give: Array
     sharp: bool
     name: str
+    actuators: FileActuators
 
 
 def simulator_of(
@@ -84,35 +87,19 @@ def simulator_of(
         centred,
         implicit,
         held,
-        _limits(model, robot),
+        _limits(robot),
         rate,
         give,
         kind == "sharp",
         f"{name}, {1e3 * h:g} ms, {kind} friction",
+        file_actuators(model, robot),
     )
 
 
-def _limits(model: Any, robot: Robot) -> Array:
-    """Of motors, whose control is a torque, by their range; beside it the joint's own limit."""
+def _limits(robot: Robot) -> Array:
+    """Of the file's joints and motors."""
     own = np.array([robot.joint(name).effort for name in robot.actuated])
-    limit = np.where(own > 0, own, np.inf)  # files with effort="0" mean that nobody filled it in
-    if model is None:
-        return limit
-    import mujoco
-
-    from dynid.robot.files.mjcf_actuators import address, count_actuators
-
-    for a in range(count_actuators(model)):
-        control, out = address(model, a, "ctrl"), address(model, a, "out")
-        if int(model.actuator_trntype[a]) != int(mujoco.mjtTrn.mjTRN_JOINT):
-            continue
-        joint = model.joint(int(model.actuator_trnid[a, 0])).name
-        motor = int(model.actuator_biastype[a]) == int(mujoco.mjtBias.mjBIAS_NONE)
-        if motor and joint in robot.actuated and model.actuator_ctrllimited[control]:
-            scale = abs(model.actuator_gear[out, 0] * model.actuator_gainprm[a, 0])
-            k = robot.actuated.index(joint)
-            limit[k] = min(limit[k], float(np.abs(model.actuator_ctrlrange[control]).max() * scale))
-    return limit
+    return np.where(own > 0, own, np.inf)  # files with effort="0" mean that nobody filled it in
 
 
 def _mujoco_model(robot: Robot) -> Any:

@@ -64,10 +64,16 @@ def guard_of(
     taken = {capsule.body for capsule in given}
     covered: list[Capsule] = []
     bones: list[Capsule] = []
-    if (shapes and robot.source) or isinstance(floor, (int, float)):
+    asked = isinstance(floor, (int, float))
+    if (shapes and robot.source) or asked:
         covered, bones = _from_file(robot, taken, notes)
     capsules = (*given, *covered, *bones)
     if not capsules:
+        if asked:
+            raise InputError(
+                f"got a floor at {floor:g} m, and no body of '{robot.name}' has a shape to keep"
+                " above it; expected capsules (Limits(capsules=...)), or no floor (--floor none)."
+            )
         return None
     watch = _Watch(robot, capsules, tolerance)
     # bones of limbs that meet again are too coarse a guess to keep them apart from each other
@@ -77,6 +83,8 @@ def guard_of(
     kept, gaps = watch.pairs(fine if shapes else given, len(given), clearance, notes)
     height = _floor(watch, floor, notes)
     above, heights = watch.above(height, clearance, notes)
+    if asked and height is not None:
+        watch.check_floor(height, above)
     guard = Guard(
         capsules, tuple(kept), np.array(gaps), height, tuple(above), heights, tuple(notes)
     )
@@ -242,6 +250,24 @@ class _Watch:
                 f" {listing(dict.fromkeys(below))}"
             )
         return above, np.array(heights)
+
+    def check_floor(self, floor: float, above: Sequence[int]) -> None:
+        """Refuse a floor that ends of the robot cannot be kept above, unless they stand on it, as
+        wheels do. What is nearer to the base may be below it in every pose."""
+        parents = {body.parent for body in self.robot.bodies}
+        below = [
+            (capsule.body, self.x[2, 2 * k : 2 * k + 2].min(axis=0).max() - capsule.radius)
+            for k, capsule in enumerate(self.capsules)
+            if k not in above and capsule.body != WORLD and capsule.body not in parents
+        ]
+        below = [(body, height) for body, height in below if height < floor - HARDLY or not above]
+        if below:
+            body, height = min(below, key=lambda each: each[1])
+            raise InputError(
+                f"got a floor at {floor:g} m, which hardly any pose keeps: the lowest point of"
+                f" '{body}' comes to {height:.3g} m at most; expected a lower floor, or none"
+                " (--floor none)."
+            )
 
 
 def _floor(watch: _Watch, floor: float | str | None, notes: list[str]) -> float | None:

@@ -21,6 +21,7 @@ from dynid.identify.gains import known_gains, without_gains
 from dynid.identify.installation import installation
 from dynid.identify.joint_load import has_own_load, settle_load
 from dynid.identify.lookup import Parameter, as_frame, estimate_html, looked_up
+from dynid.identify.misfit import model_errors
 from dynid.identify.origin import Spans
 from dynid.identify.problem import Problem
 from dynid.identify.saved import load_record, save_record
@@ -243,6 +244,8 @@ def _names(problem: Any, estimator: Estimator, fit: Fit) -> tuple[str, ...]:
 def _judged(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
     """With the residuals of a regression, and the deviations that follow from them."""
     inflations = problem.inflations(fit.theta)
+    squares = problem.squared_errors(fit.theta)
+    errors, changes = model_errors(problem, squares, inflations)
     joints = tuple(
         JointFit(
             block.joint,
@@ -250,8 +253,10 @@ def _judged(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
             float(np.sqrt(square / max(block.n, 1))),
             float(100.0 * np.sqrt(square / block.square)) if block.square > 0 else 0.0,
             float(f),
+            _speed(problem, block.joint),
+            float(error),
         )
-        for block, square, f in zip(problem.blocks, problem.squared_errors(fit.theta), inflations)
+        for block, square, f, error in zip(problem.blocks, squares, inflations, errors)
     )
     weights = fit.joint_weights(len(joints))
     condition, weak = problem.weak_directions(weights)
@@ -265,9 +270,20 @@ def _judged(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
         joints=joints,
         condition=condition,
         weights=weights,
+        model_error=changes,
         notes=(*found.notes, *said, *_notes(problem, fit, inflations, weak, bool(found.margins))),
     )
     return replace(judged, notes=(*judged.notes, *installation(judged)))
+
+
+def _speed(problem: Problem, joint: str) -> float:
+    """RMS, of the samples that count."""
+    data = problem.data
+    if data is None or joint not in data.model.robot.actuated:
+        return np.nan
+    j = data.model.robot.actuated.index(joint)
+    v = data.qd[data.use[:, j], j]
+    return float(np.sqrt(np.mean(v**2))) if len(v) else np.nan
 
 
 def _notes(

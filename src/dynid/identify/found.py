@@ -23,6 +23,8 @@ class Values:
 
     from_prior      names, in theta and p, of values that a prior or a damping decides and not the
                     data: they have no interval, since none would hold what it promises
+    alternatives    (choices, theta) by which other choices of effects, nearly as good, move theta,
+                    each times the root of its probability: `covariance` contains their squares
     """
 
     names: tuple[str, ...]
@@ -30,6 +32,7 @@ class Values:
     covariance: Array
     degrees_of_freedom: float = np.inf
     from_prior: tuple[str, ...] = ()
+    alternatives: Array = field(default_factory=lambda: np.zeros((0, 0)))
 
     @property
     def std(self) -> Array:
@@ -122,13 +125,28 @@ class Gain:
 
 @dataclass(frozen=True)
 class JointFit:
-    """How one joint's torque is explained on the training data."""
+    """How one joint's torque is explained on the training data.
+
+    relative      100 |residual| / |torque|
+    speed         RMS speed; nan where the data are not at hand
+    model_error   RMS of the part of the residual that is no noise (see `model_errors`)
+    friction_spread   by how much the braking torque at `speed` differs between choices of effects
+                  that are nearly as good
+    """
 
     joint: str
     rows: int
     rmse: float
-    relative: float  # 100 |residual| / |torque|
+    relative: float
     inflation: float
+    speed: float = np.nan
+    model_error: float = np.nan
+    friction_spread: float = 0.0
+
+    @property
+    def torque(self) -> float:
+        """RMS."""
+        return 100.0 * self.rmse / self.relative if self.relative > 0 else 0.0
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -138,6 +156,7 @@ class Quality:
     joints      the residuals of every joint
     condition   number of the regression, columns scaled to 1; nan where there is none
     weights     (n,) that the joints' rows were multiplied by
+    model_error (theta,) the change of each parameter whose torque is as large as the model error
     history     the steps of an estimator that takes parameters out
     trace       the best objective after every iteration of a search
     details     what only this kind of estimator has: a filter's course, friction curves, bodies
@@ -146,6 +165,7 @@ class Quality:
     joints: tuple[JointFit, ...] = ()
     condition: float = np.nan
     weights: Array = field(default_factory=lambda: np.zeros(0))
+    model_error: Array = field(default_factory=lambda: np.zeros(0))
     notes: tuple[str, ...] = ()
     history: History = field(default_factory=History)
     trace: Trace = field(default_factory=Trace)

@@ -58,6 +58,7 @@ def without_gains(found: Estimate, driven: Driven) -> Estimate:
         names=tuple(name for name in found.names if name not in names),
         theta=found.theta[keep],
         covariance=found.covariance[np.ix_(keep, keep)],
+        model_error=found.model_error[keep] if len(found.model_error) else found.model_error,
         parameters=model.parameters,
         p=found.p[kept],
         p_interval=None if found.p_interval is None else found.p_interval[kept],

@@ -269,3 +269,20 @@ def _traces(P: Array, S: Array, F: Array, H: Array) -> float:
     Ft, Ht = F.swapaxes(1, 2), H.swapaxes(1, 2)
     squares = np.vdot(summed(P, P), summed(Ft, Ft)) + np.vdot(summed(S, S), summed(Ht, Ht))
     return float(squares - 2.0 * np.vdot(summed(P, S), summed(Ft, Ht)))
+
+
+def model_errors(problem: Problem, squares: Array, inflations: Array) -> tuple[Array, Array]:
+    """RMS (joints,) of the part of the residuals that is no white noise, and the change (theta,) of
+    each parameter whose torque is as large as that:
+
+    r_j^2 = (1 - 1 / f_j) sum e_j^2 / n_j,    m_k^-2 = sum_j (RMS of column k of joint j / r_j)^2
+    """
+    n = np.array([max(block.n, 1) for block in problem.blocks])
+    r = np.sqrt((1.0 - 1.0 / inflations) * squares / n)
+    m = np.zeros(problem.size)
+    for block, size, error in zip(problem.blocks, n, r):
+        column = np.square(np.linalg.norm(block.R, axis=0)) / size
+        with np.errstate(divide="ignore", invalid="ignore"):
+            m[block.columns] += np.where(column > 0, column / error**2, 0.0)
+    with np.errstate(divide="ignore"):
+        return r, 1.0 / np.sqrt(m)

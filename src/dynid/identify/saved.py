@@ -37,6 +37,9 @@ def load_record(kind: type, path: str | os.PathLike[str]) -> Any:
         n, P = len(result.names), len(result.parameters)
         shapes = {"theta": (n,), "covariance": (n, n), "p": (P,)}
         shapes |= {} if result.p_interval is None else {"p_interval": (P, 2)}
+        shapes |= {"model_error": (n,)} if len(result.model_error) else {}
+        count = len(result.alternatives)
+        shapes |= {"alternatives": (count, n)} if count else {}
         wrong = [name for name, shape in shapes.items() if getattr(result, name).shape != shape]
         if wrong:
             raise ValueError(f"{wrong[0]} does not have an entry for each name")

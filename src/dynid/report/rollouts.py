@@ -9,7 +9,7 @@ import numpy as np
 
 from dynid.commands.free import KINDS
 from dynid.commands.identifiable import IDENTIFIABLE
-from dynid.commands.proof import Proof
+from dynid.commands.proof import Proof, said
 from dynid.commands.result import INTERVAL, Sim2Real
 from dynid.figures import make_subplots
 from dynid.files import write_whole
@@ -43,15 +43,17 @@ def write_rollout_report(
 def _verdict(result: Sim2Real) -> Html:
     proof = result.proof
     if proof is None:
-        said = "All of the log was used: nothing is known about other motion. Pass a test log."
+        words = "All of the log was used: nothing is known about other motion. Pass a test log."
     else:
-        said = (
+        words = (
             f"{proof.t[-1] - proof.t[0]:.3g} s that were not used, simulated open loop under their"
-            f" commands, differ from the measured positions by {1e3 * proof.total:.2f} mrad (RMSE);"
-            f" with the file as shipped by {1e3 * proof.total_shipped:.2f} mrad."
+            f" commands, differ from the measured positions by {said(proof.total)} (RMSE);"
+            f" with the file as shipped ({proof.drives}) by {said(proof.total_shipped)}."
         )
+    text = [page.paragraph(f"Failed: {reason}.") for reason in result.failures]
+    text.append(page.paragraph(words))
     notes = [page.element("li", page.element("div", page.paragraph(x))) for x in result.notes]
-    return page.section("verdict", "Result", page.paragraph(said), page.element("ul", *notes))
+    return page.section("verdict", "Result", *text, page.element("ul", *notes))
 
 
 def rollout_figure(proof: Proof, joint: str) -> Any:
@@ -170,7 +172,7 @@ def _origin(result: Sim2Real, date: str) -> Html:
         "sha256": result.sha256 or "–",
         "simulator": result.plant.simulator.name,
         "method": f"{result.method}, cutoff of the regression {result.cutoff:g} Hz",
-        "RMSE of the training part": f"{1e3 * result.train_error:.3f} mrad",
+        "RMSE of the training part": said(result.train_error),
         "dynid": __version__,
     }
     if date:

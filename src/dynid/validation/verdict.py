@@ -37,6 +37,8 @@ GOOD_ERROR = 10.0
 POOR_ERROR = 20.0  # % of the torque: nominal inertias without any identification often do as well
 POOR_JOINT = 30.0  # % of one joint's torque: a feed-forward would leave a third to the controller
 WORSE_THAN_NOTHING = 100.0  # % of one joint's torque: predicting zero would be as good
+# % of the torque that a result was found from: it explains less than half of the squared torque
+FAILED = 100.0 * 0.5**0.5
 # held-out error over training error: the model has learnt what is particular to the training motion
 OVERFIT = 2.0
 SIGNIFICANT = 2.0  # standard deviations of a value that is more than none
@@ -135,6 +137,19 @@ def judge(
         *_robot_file(result, problem),
     ]
     return Verdict(_summary(trained, unseen or train), tuple(findings))
+
+
+def training_failures(train: Validation) -> tuple[str, ...]:
+    """Why a result is of no use, by its check on the data it was found from; nothing where it is.
+    Slow samples and what the filter makes do not count against it."""
+    errors = np.array([train.relative, train.without_filter, train.moving])
+    error = errors[np.isfinite(errors)].min(initial=np.inf)
+    if not FAILED < error < np.inf:
+        return ()
+    return (
+        f"it leaves {error:.3g} % of the torques unexplained that it was found from: robot, joints,"
+        " signs or units are not those of the log (dynid check)",
+    )
 
 
 def _summary(trained: float, check: Validation | None) -> str:

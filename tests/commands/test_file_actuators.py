@@ -1,0 +1,265 @@
+"""The file as shipped: its own actuators, as MuJoCo runs them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import mujoco
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import dynid as di
+from commands_help import JOINTS, KD, KP, leg, recorded
+from dynid.cli.main import app
+from dynid.commands.plant import plant_of, rollout
+from dynid.commands.proof import prove, shipped_drives, shipped_values
+from dynid.commands.refine import started
+from dynid.commands.simulator import simulator_of
+
+#: of the leg's three joints
+PLAIN = '<position name="{0}" joint="{0}" kp="45" kv="1.5"/>'
+GEARED = (
+    '<position name="haa" joint="haa" kp="12" kv="0.4" gear="2" forcerange="-3 3"/>'
+    '<general name="hfe" joint="hfe" gear="-1.5" gainprm="10" biastype="affine"'
+    ' biasprm="0.6 -25 -0.8" ctrlrange="-2.6 0.5" forcerange="-2 2"/>'
+    '<position name="kfe" joint="kfe" kp="60" dampratio="0.8"/>'
+)
+TWO = (
+    '<position name="haa" joint="haa" kp="45"/><velocity name="v" joint="haa" kv="1.5"/>'
+    '<motor name="m" joint="haa"/>'
+)
+
+
+def with_actuators(text, **about):
+    start = leg(**about)
+    joints = '<joint damping="0.2" armature="0.01" frictionloss="0.1"/>'
+    start = start.replace("<worldbody>", f"<default>{joints}</default><worldbody>")
+    head, _, tail = start.partition("<actuator>")
+    return f"{head}<actuator>{text}</actuator>{tail.partition('</actuator>')[2]}"
+
+
+def plant_in(folder, text, drive=None):
+    (folder / "leg.xml").write_text(text)
+    robot = di.load_robot(folder / "leg.xml")
+    return plant_of(robot, drive or di.Drive(KP, KD), simulator_of(robot))
+
+
+def run_mujoco(text, log, start, first, last, control):
+    """Positions of the file itself, under controls (nu,) of sample k."""
+    model = mujoco.MjModel.from_xml_string(text)
+    data = mujoco.MjData(model)
+    data.qpos[:], data.qvel[:] = start
+    q = np.empty((last - first, model.nq))
+    for k in range(first, last):
+        q[k - first] = data.qpos
+        data.ctrl[:] = control(k)
+        mujoco.mj_step(model, data)
+    return q
+
+
+@pytest.mark.parametrize("integrator", ["Euler", "implicitfast"])
+def test_the_file_runs_as_in_mujoco(tmp_path, integrator):
+    """Gears, ranges of control and force, offsets, controls in other units, damping ratios."""
+    text = with_actuators(GEARED, integrator=integrator)
+    plant = plant_in(tmp_path, text)
+    assert plant.simulator.actuators.notes == ()
+    log = recorded(3.0, noise=0.0)
+    first, last = 400, 1400
+    start = started(plant, log, first)
+    # the control at which each actuator rests at the commanded position
+    scale = np.array([2.0, 25 / 10 * -1.5, 1.0])
+    q = run_mujoco(text, log, start, first, last, lambda k: scale * log.qcmd[k])
+    proof = prove(plant, log, shipped_values(plant, np.ones(3), np.ones(3)), first, last)
+    assert np.abs(proof.shipped - q).max() < 1e-9
+    assert proof.drives == "its own actuators"
+    # the ranges are reached
+    inside = (scale[1] * log.qcmd[first:last, 1] > -2.6) & (
+        scale[1] * log.qcmd[first:last, 1] < 0.5
+    )
+    assert 0.1 < inside.mean() < 0.9
+    own = shipped_values(plant, np.ones(3), np.ones(3))
+    done = rollout(plant, plant.simulator.actuators.commands(log), own, first, last, start)
+    assert done.paths[0].clipped.any(axis=0)[:2].all()
+
+
+def test_speeds_and_torques_are_taken_by_actuators_that_do(tmp_path):
+    """A <position> takes no velocity and no torque command; <velocity> and <motor> beside it do."""
+    text = with_actuators(TWO + "".join(PLAIN.format(j) for j in JOINTS[1:]))
+    plant = plant_in(tmp_path, text)
+    log = recorded(2.0, noise=0.0)
+    rate = np.gradient(log.qcmd, log.t, axis=0)
+    log = replace(log, qdcmd=rate, taucmd=0.3 * np.cos(log.qcmd))
+    start, last = started(plant, log, 0), len(log)
+
+    def control(k):
+        return [log.qcmd[k, 0], log.qdcmd[k, 0], log.taucmd[k, 0], *log.qcmd[k, 1:]]
+
+    q = run_mujoco(text, log, start, 0, last, control)
+    proof = prove(plant, log, shipped_values(plant, np.ones(3), np.ones(3)), 0, last)
+    assert np.abs(proof.shipped - q).max() < 1e-8  # MuJoCo's own iterations for dry friction
+
+
+def test_what_is_no_position_actuator_is_told(tmp_path):
+    odd = (
+        '<position name="haa" joint="haa" kp="45" timeconst="0.05"/>'
+        '<motor name="hfe" joint="hfe"/>'
+        '<position name="kfe" joint="kfe" kp="45" forcerange="-1 2"/>'
+    )
+    plant = plant_in(tmp_path, with_actuators(odd))
+    own = plant.simulator.actuators
+    assert own.has.tolist() == [False, False, True]
+    assert any("actuators of haa are not followed" in note for note in own.notes)
+    assert any("forcerange of kfe is not symmetric" in note for note in own.notes)
+    assert shipped_drives(plant) == "its own actuators; the gains given at haa, hfe"
+    assert "it has no position actuators" in shipped_drives(plant_in(tmp_path, leg()))
+
+
+def test_the_found_gains_do_not_change_the_file_as_shipped(tmp_path):
+    """The error of the file is that of its own actuators, whatever gains are given or found; and
+    those are where the search starts."""
+    text = with_actuators("".join(PLAIN.format(j) for j in JOINTS))
+    (tmp_path / "leg.xml").write_text(text)
+    robot, log = di.load_robot(tmp_path / "leg.xml"), recorded(6.0)
+    given, found = (di.sim2real(robot, log, drive) for drive in (di.Drive(KP, KD), di.Drive()))
+    np.testing.assert_allclose(given.proof.shipped, found.proof.shipped, rtol=0, atol=1e-12)
+    assert (given.shipped.kp == 45).all()
+    assert (given.shipped.kd == 1.5).all()
+    np.testing.assert_allclose(found.values.kp, KP, rtol=0.02)
+    start = started(found.plant, log, len(log) - len(found.proof.t))
+    first = len(log) - len(found.proof.t)
+    q = run_mujoco(text, log, start, first, len(log), lambda k: log.qcmd[k])
+    assert np.abs(found.proof.shipped - q).max() < 1e-9
+    assert given.proof.total < 0.2 * given.proof.total_shipped
+    said = given.to_dict()
+    assert said["as_shipped"]["hfe"]["kp"] == 45
+    assert said["proof"]["drives_as_shipped"] == "its own actuators"
+
+
+def test_what_sim2real_wrote_is_what_it_found(tmp_path):
+    """Its robot.xml as the file: the same rollout, as shipped; delay and bias included."""
+    (tmp_path / "leg.xml").write_text(leg())
+    log = recorded(6.0, noise=0.0)
+    robot = di.load_robot(tmp_path / "leg.xml")
+    first = di.sim2real(robot, log, di.Drive(KP, KD))
+    from dynid.exports.drives import drive_files
+
+    (tmp_path / "found.xml").write_bytes(drive_files(first)[0]["robot.xml"])
+    again = di.sim2real(di.load_robot(tmp_path / "found.xml"), log, di.Drive())
+    own = again.plant.simulator.actuators
+    np.testing.assert_allclose(own.kp, KP)
+    np.testing.assert_allclose(own.bias, first.values.bias, atol=1e-12)
+    if hasattr(mujoco.MjModel.from_xml_string(leg()), "actuator_delay"):  # MuJoCo 4
+        assert own.delay == pytest.approx(first.values.delay)
+        np.testing.assert_allclose(again.proof.shipped, first.proof.simulated, atol=1e-6)
+
+
+def test_a_file_whose_gains_diverge_is_no_start(tmp_path):
+    text = with_actuators("".join(f'<position joint="{j}" kp="9e6"/>' for j in JOINTS))
+    (tmp_path / "leg.xml").write_text(text)
+    found = di.sim2real(di.load_robot(tmp_path / "leg.xml"), recorded(6.0), di.Drive())
+    assert any("the rollout diverges: not a start" in note for note in found.notes)
+    assert np.isnan(found.proof.total_shipped)
+    assert "infinite (it diverges)" in str(found)
+    np.testing.assert_allclose(found.values.kp, KP, rtol=0.02)
+    assert found.to_dict()["proof"]["rmse_as_shipped"] is None
+    from dynid.report.rollouts import write_rollout_report
+
+    write_rollout_report(tmp_path / "page.html", found)
+
+
+# a result that fails on its own log
+
+
+def slack(folder):
+    """A log with the whole torque of the drive as taucmd: no gains are left to be found."""
+    log = recorded(8.0)
+    qd = np.gradient(log.q, log.t, axis=0)
+    tau = KP * (log.qcmd - log.q) - KD * qd
+    names = ["t", *(f"{kind}_{j}" for kind in ("q", "qcmd", "taucmd") for j in JOINTS)]
+    rows = np.column_stack([log.t, log.q, log.qcmd, tau])
+    np.savetxt(folder / "log.csv", rows, delimiter=",", header=",".join(names), comments="")
+    (folder / "leg.xml").write_text(leg())
+    return folder / "leg.xml", folder / "log.csv"
+
+
+def dynid(*words):
+    return CliRunner().invoke(app, ["sim2real", *map(str, words)])
+
+
+def test_a_result_that_fails_on_its_own_log_is_refused(tmp_path):
+    files, out = slack(tmp_path), tmp_path / "out"
+    done = dynid(*files, "-o", out, "--json")
+    assert isinstance(done.exception, di.DynidError)
+    text = str(done.exception)
+    assert "the result is refused, and nothing was written into" in text
+    assert "(--column taucmd=none)" in text
+    assert text.endswith("To take it in any case: --force.")
+    assert not out.exists()
+    content = json.loads(done.stdout)  # what was computed is not lost
+    assert any("Kp = 0 at kfe" in reason for reason in content["failures"])
+    assert content["joints"]["kfe"]["kp"] < 1e-6
+    # --overwrite is about files that are there, --force about the result as well
+    assert isinstance(dynid(*files, "-o", out, "--overwrite").exception, di.DynidError)
+    assert not out.exists()
+    assert isinstance(dynid(*files).exception, di.DynidError)
+    forced = dynid(*files, "-o", out, "--force")
+    assert forced.exit_code == 0
+    assert "FAILED: " in forced.stdout
+    assert "Failed: Kp = 0" in (out / "report.html").read_text()
+    assert (out / "robot.xml").exists()
+    assert "--overwrite" in str(dynid(*files, "-o", out).exception)
+
+
+def test_the_remedy_helps(tmp_path):
+    robot, log = slack(tmp_path)
+    done = dynid(robot, log, "--column", "taucmd=none", "-o", tmp_path / "out")
+    assert done.exit_code == 0, done.output
+    assert (tmp_path / "out" / "result.json").exists()
+
+
+def test_a_rollout_that_is_off_is_refused(tmp_path):
+    """Positions that have nothing to do with the commands; a joint that hardly moves is not
+    judged."""
+    from dynid.commands.failures import find_failures
+    from dynid.commands.free import free_parameters
+
+    plant = plant_in(tmp_path, leg())
+    log = recorded(4.0)
+    values = replace(
+        shipped_values(plant, np.full(3, KP), np.full(3, KD)), bias=np.array([0.0, 0.0, 0.0])
+    )
+    free = free_parameters(JOINTS, ("armature",), False)
+    still = np.zeros_like(log.q)
+    assert find_failures(plant, log, values, free, still, None) == ()
+    wild = still.copy()
+    wild[:, 1] = 1.075
+    (reason,) = find_failures(plant, log, values, free, wild, None)
+    assert "hfe (1075 mrad" in reason
+    assert "the rollout of its own training log diverges" in find_failures(
+        plant, log, values, free, None, None
+    )
+    turned = replace(values, bias=np.array([0.0, 7.0, 0.0]))
+    (reason,) = find_failures(plant, log, turned, free, still, None)
+    assert "more than half a turn" in reason
+    calm = log.q.copy()
+    calm[:, 0] = 0.1 + 1e-3 * np.sin(5 * log.t)
+    quiet = replace(log, q=calm, qcmd=np.where(np.arange(3) == 0, calm, log.qcmd))
+    slight = still.copy()
+    slight[:, 0] = 5e-3
+    assert find_failures(plant, quiet, values, free, slight, None) == ()
+
+
+@pytest.mark.parametrize("gains", [(), ("--kp", "joint[23]=120,joint[1456]=80", "--kd", "2.5")])
+def test_logs_of_a_real_arm(shared_data, tmp_path, gains):
+    """The whole torque as taucmd is refused where gains are looked for; the log without it never
+    is."""
+    place = shared_data / "unitree_z1"
+    words = (place / "robot.xml", "--lock", "jointGripper", "-o", tmp_path / "out", *gains)
+    trap = dynid(*words, place / "log_with_whole_torque_as_taucmd.csv")
+    if not gains:
+        assert "taucmd=none" in str(trap.exception)
+        assert not (tmp_path / "out").exists()
+    good = dynid(*words, place / "log.csv", "--overwrite")
+    assert good.exit_code == 0, good.output
