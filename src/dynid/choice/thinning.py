@@ -23,5 +23,6 @@ def thinned(data: Dataset, enough: int = 0) -> Dataset:
         decimation=None,
         channels={name: x[::step] for name, x in data.channels.items()},
         sensors={},
+        carried=None if data.carried is None else data.carried[::step],
         **{name: getattr(data, name)[::step] for name in names},
     )

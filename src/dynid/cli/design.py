@@ -102,7 +102,7 @@ def design(
     rest: Annotated[bool, typer.Option(help="Start and end at rest.")] = True,
     criterion: Annotated[str, typer.Option(help="logdet, cond or emin.")] = "logdet",
     starts: Annotated[int, typer.Option(help="Random starts.")] = 8,
-    seed: Annotated[int, typer.Option(help="Of the random starts.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Of the random starts.")] = 0,
     time: Annotated[
         float | None, typer.Option(help="Seconds of search; then the best motion so far is taken.")
     ] = 30.0,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from dynid.arrays import Array
 from dynid.data.beside import CHECKS, numbers
 from dynid.data.columns import CURRENT, FORCES
 from dynid.data.sound import check_finite, check_time
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, listing, require
 from dynid.files import write_whole
 from dynid.scratch import extremes
 
@@ -277,6 +277,7 @@ def _digest(log: Log) -> str:
 
 
 def _checked_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:
+    require(f"{where}, joints", joints, (tuple, Iterable), "names of joints")
     names = (joints,) if isinstance(joints, str) else tuple(joints)
     if not names:
         raise InputError(f"{where}: got no joints, expected at least one.")

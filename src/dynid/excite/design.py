@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.arrays import Array
+from dynid.arrays import Array, random_generator
 from dynid.errors import InputError, SingularityWarning, listing
 from dynid.excite.criterion import Criterion, condition_numbers, smoothed
 from dynid.excite.excitation import Excitation, describe
@@ -75,6 +75,7 @@ def design_excitation(
     from threadpoolctl import threadpool_limits
 
     _check(model, trajectory, starts, time, iterations)
+    random = random_generator(seed)
     trajectory, free = (trajectory, None) if period is None else free_period(trajectory, period)
     kept = held(limits, model)
     model = _loaded(model, kept.limits)
@@ -111,7 +112,7 @@ def design_excitation(
         _check_rank(problem, rest, names, seed)
         # every kernel once: the first run compiles them, which is not to use up the time of the
         # search
-        begin(problem, random_motion(problem, rest, np.random.default_rng(seed)))
+        begin(problem, random_motion(problem, rest, random))
         # the last look at the limits takes a moment too
         deadline = np.inf if time is None else clock.monotonic() + 0.92 * time
         search = Search(problem, rest, seed, iterations, deadline)
@@ -131,7 +132,7 @@ def _loaded(model: Model, limits: Limits) -> Model:
     effects read it and it is not known."""
     if model.reference is not None or not model.reads_load:
         return model
-    p = model.nominal if limits.p is None else np.array(limits.p, dtype=float)
+    p = model.nominal if limits.p is None else limits.p
     if p.shape != (len(model.parameters),) or np.isnan(p).any():
         raise InputError(
             f"design: effects of the model of '{model.robot.name}' read the load on the joints, and"

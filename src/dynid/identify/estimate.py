@@ -15,7 +15,7 @@ from dynid.data.dataset import Dataset
 from dynid.errors import InputError, listing
 from dynid.identify.covariance import covariance, drawn
 from dynid.identify.drives import with_gains
-from dynid.identify.fit import Estimator, Fit
+from dynid.identify.fit import Estimator, Fit, check_settings
 from dynid.identify.found import WEAK, JointFit, Provenance, Quality, Values, Whole
 from dynid.identify.gains import known_gains, without_gains
 from dynid.identify.installation import installation
@@ -98,6 +98,7 @@ def estimate(
             f"got {estimator!r}, expected an estimator such as OLS(), or your own: an object of a"
             f" class that derives from di.Estimator.{_meant(problem, estimator)}"
         )
+    check_settings(estimator)
     if not isinstance(problem, estimator.needs):
         kind = estimator.needs.__name__
         text = " ".join((estimator.needs.__doc__ or "").split())
