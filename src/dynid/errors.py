@@ -6,7 +6,6 @@ import reprlib
 from collections.abc import Callable, Iterable
 from typing import Any
 
-
 LONGEST = 200  # characters of a value in an error message
 
 

@@ -294,6 +294,11 @@ def _checked_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
+def same_note(kind: str, joint: str) -> str:
+    """What is said of a column whose value never changes."""
+    return f"{kind}_{joint} {_SAME}"
+
+
 def _constant_columns(log: Log) -> Iterator[str]:
     low, high = extremes(log.q)
     still = {joint for joint, same in zip(log.joints, low == high) if same}
@@ -308,4 +313,4 @@ def _constant_columns(log: Log) -> Iterator[str]:
             known = joint in (still if kind == "qd" else log.torqueless)
             own = CURRENT if kind == "tau" and joint in log.currents else kind
             if same and not known:
-                yield f"{own}_{joint} {_SAME}"
+                yield same_note(own, joint)

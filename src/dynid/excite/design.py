@@ -31,6 +31,7 @@ from dynid.model.states import random_states
 SINGULAR = (
     1e10  # condition number (columns of norm 1) of a motion that does not show every parameter
 )
+ALIKE = 0.1  # part of a direction that no motion shows, from which a parameter is named
 NOISE = 0.01  # of the torque limit, or of a typical torque, where none is given
 
 
@@ -223,11 +224,17 @@ def _check_rank(problem: Optimisation, rest: Array, names: tuple[str, ...], seed
         W = problem.criterion.rows(values.state).transpose(0, 2, 1).reshape(-1, len(names))
         if condition_numbers(W)[1] < SINGULAR:
             return
-    shown = int(
-        np.linalg.matrix_rank(W / np.maximum(np.linalg.norm(W, axis=0), 1e-300), tol=1 / SINGULAR)
-    )
+    scaled = W / np.maximum(np.linalg.norm(W, axis=0), 1e-300)
+    _, s, Vt = np.linalg.svd(scaled, full_matrices=False)
+    hidden = Vt[s <= s[0] / SINGULAR]
+    alike = []
+    for v in hidden[:3]:
+        largest = [k for k in np.argsort(-np.abs(v))[:4] if abs(v[k]) > ALIKE]
+        alike.append(" with ".join(names[k].split(" ")[0] for k in largest))
+    fewer = "leave out effects (offset first), or " if problem.criterion.model.effects else ""
     raise InputError(
         f"{problem.series}, {len(problem.coarse.t)} samples: motions of this series show only"
-        f" {shown} of {len(names)} parameters, whatever their coefficients; give more harmonics (or"
-        " segments) or samples, or leave out effects."
+        f" {len(names) - len(hidden)} of {len(names)} parameters, whatever their coefficients; not"
+        f" told apart: {'; '.join(alike)}. Expected another model or series: {fewer}give more"
+        " harmonics (or segments) or samples."
     )

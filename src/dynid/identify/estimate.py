@@ -222,7 +222,7 @@ def _judged(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
             block.joint,
             block.n,
             float(np.sqrt(square / max(block.n, 1))),
-            float(100.0 * np.sqrt(square / block.square)) if block.square > 0 else 0.0,
+            float(100.0 * np.sqrt(square / block.square)) if block.square > 0 else np.nan,
             float(f),
         )
         for block, square, f in zip(problem.blocks, problem.squared_errors(fit.theta), inflations)

@@ -69,7 +69,9 @@ KINDS: Mapping[str, tuple[tuple[type, ...], str]] = {
 def check_settings(estimator: Estimator) -> None:
     """Refuse settings of another kind than their fields declare, nan, and numbers beyond all
     measure, before they are computed with."""
-    for each in fields(estimator) if is_dataclass(estimator) else ():
+    if not is_dataclass(estimator):
+        return
+    for each in fields(estimator):
         value, declared = (
             getattr(estimator, each.name),
             str(getattr(each.type, "__name__", each.type)),

@@ -127,7 +127,7 @@ class JointFit:
     joint: str
     rows: int
     rmse: float
-    relative: float  # 100 |residual| / |torque|
+    relative: float  # 100 |residual| / |torque|; nan where the torque is zero
     inflation: float
 
 

@@ -66,6 +66,8 @@ class Validation:
     t, measured, predicted, use, q  what the plots show, decimated as a problem is; use (N, n):
                 which of the torques count; q (N, n): the positions
     files       of the data, each with its SHA-256
+    undriven    coordinates without a motor (a base that swings, springs): their torque is zero, and
+                what the model has of it is the error
     """
 
     method: str
@@ -84,6 +86,7 @@ class Validation:
     use: NDArray[np.bool_]
     q: Array
     files: tuple[tuple[str, str], ...] = ()
+    undriven: tuple[str, ...] = ()
 
     def plot(self, joint: str | None = None) -> Any:
         """A plotly figure: torque measured and predicted, what is left below it, of one joint or of
@@ -119,7 +122,8 @@ class Validation:
     def thin(self) -> str:
         """Why the numbers mean little, "" where they do: too few samples, joints without any."""
         unknown = [j.joint for j in self.joints if not np.isfinite(j.relative)]
-        still = [j.joint for j in self.joints if j.joint not in unknown and np.isnan(j.moving)]
+        unknown = [name for name in unknown if name not in self.undriven]
+        still = [j.joint for j in self.joints if np.isfinite(j.relative) and np.isnan(j.moving)]
         parts = []
         if self.samples < FEW_CHECKED * len(self.joints):
             parts.append(f"only {self.samples} samples to check {len(self.joints)} joints on")
@@ -174,14 +178,15 @@ class Validation:
         ]
         for j in self.joints:
             lines.append(
-                f"{j.joint:<16} {j.rmse:>10.4g} {j.relative:>8.2f} {_shown(j.moving, 9, '.2f')}"
-                f" {j.fit:>7.4f} {_shown(j.coloured, 9, '.0%')}"
+                f"{j.joint:<16} {j.rmse:>10.4g} {_shown(j.relative, 8, '.2f')}"
+                f" {_shown(j.moving, 9, '.2f')} {_shown(j.fit, 7, '.4f')}"
+                f" {_shown(j.coloured, 9, '.0%')}"
             )
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
         rows = [
-            (j.joint, f"{j.rmse:.4g}", f"{j.relative:.2f}", _shown(j.moving, 0, ".2f"))
+            (j.joint, f"{j.rmse:.4g}", _shown(j.relative, 0, ".2f"), _shown(j.moving, 0, ".2f"))
             for j in self.joints
         ]
         head = ("joint", "RMSE [Nm, N]", "error %", "moving %")
@@ -261,6 +266,7 @@ def validate(result: Estimate, data: Dataset) -> Validation:
         use,
         q,
         tuple(data.files),
+        tuple(name for name in model.robot.actuated if name not in model.robot.motors),
     )
 
 
@@ -305,8 +311,8 @@ def check_joint(
         moving_percent(e, tau, use),
         percent(prediction - smooth, tau),
         percent(tau - smooth, tau),
-        1.0 - rmse / max(float(np.ptp(tau)), 1e-300),
-        1.0 - rmse / max(float(np.ptp(prediction)), 1e-300),
+        1.0 - rmse / (float(np.ptp(tau)) or np.nan),
+        1.0 - rmse / (float(np.ptp(prediction)) or np.nan),
         coloured,
     )
 
