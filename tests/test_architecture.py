@@ -17,7 +17,7 @@ SOURCE = Path(dynid.__file__).parent
 FILES = sorted(SOURCE.rglob("*.py"))
 #: a folder may import from itself and from those before it
 ORDER = [
-    *("arrays", "scratch", "errors", "version", "registry", "records", "files", "clock"),
+    *("errors", "arrays", "scratch", "version", "registry", "records", "files", "clock"),
     *("compiling", "lapack", "student", "figures", "plotting", "notebook", "convex", "scale"),
     *("robot", "loops", "dynamics", "model", "data", "excite", "simulation"),
     *("identify", "estimators", "choice", "validation", "commands", "doctor", "weighing"),

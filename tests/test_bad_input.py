@@ -143,7 +143,42 @@ ARRAYS = [
     case(lambda m: di.close(m.robot, Q, given=("joint9",)), "shape (5, 7)"),
     case(lambda m: di.forward_kinematics(m.robot, Q, "hand"), "'hand'", "link7"),
     case(lambda m: di.inverse_kinematics(m.robot, Q), "no task coordinates"),
+    case(lambda m: m.regressor(Q, Q, Q, channels={"temp": Q[:3]}), "'temp'", "(3, 7)", "(5, 7)"),
+    case(lambda m: warm(m).channels(Q, Q, Q, logged=[1]), "expected a dictionary"),
+    case(lambda m: warm(m).regressor(Q, Q, Q, channels={"temp": Q}), "temperature 20.0"),
+    case(lambda m: warm(m).channels(Q, Q, Q, starts=[True]), "starts", "(1,)", "(5,)"),
+    case(lambda m: dataset(m, q=Q[:, 0]), "dataset, q", "(5,)", "(5, 7)"),
+    case(lambda m: dataset(m, q="x"), "dataset, q", "no array of numbers"),
+    case(lambda m: dataset(m, t=None), "dataset, t", "(N,)"),
+    case(lambda m: dataset(m, log=np.full(5, np.nan)), "dataset, log"),
+    case(lambda m: dataset(m, rate=0.0), "rate 0.0", "samples a second"),
+    case(lambda m: dataset(m, variance=[1.0]), "dataset, variance", "(1,)", "(7,)"),
+    case(lambda m: dataset(m, channels={"temp": Q[:, 0]}), "'temp'", "(5,)", "(5, 7)"),
+    case(lambda m: dataset(m, channels=[Q]), "dataset, channels", "expected a dictionary"),
+    case(lambda m: dataset(m, sensors={"joint1": Q}), "'joint1'", "(5, 7)", "(5, 6)"),
+    case(lambda m: dataset(m, carried=Q[:3]), "dataset, carried", "(3, 7)"),
+    case(lambda m: dataset(m, free=("joint1",)), "joint1", "no gain"),
+    case(lambda m: dataset(m, sources=None), "dataset, sources"),
+    case(lambda m: dataset(m.robot), "expected a Model"),
+    case(lambda m: log(m, channels=[1]), "log, channels", "expected a dictionary"),
+    case(lambda m: log(m, joints=3), "log, joints"),
+    case(lambda m: di.base_parameters(m, seed=-1), "seed -1", "0 or more"),
 ]
+
+
+def dataset(model, **changes):
+    arrays = dict.fromkeys(("q", "qd", "qdd", "tau", "use"), Q)
+    about = {**arrays, "t": np.arange(5.0), "log": np.zeros(5), "rate": 1.0}
+    return di.data.Dataset(model, **{**about, **changes})
+
+
+def log(model, **changes):
+    about = {"joints": model.robot.actuated, "t": np.arange(5.0), "q": Q, "tau": Q}
+    return di.Log(**{**about, **changes})
+
+
+def warm(model):
+    return di.Model(model.robot, [di.Viscous(), di.gears.Temperature(about=20.0)])
 
 
 @pytest.mark.parametrize(("call", "words"), ARRAYS)

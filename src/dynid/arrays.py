@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from math import prod
+from collections.abc import Mapping
+from math import isfinite, prod
 from mmap import mmap
+from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from dynid.errors import InputError, require, shorten
 
 Array = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -36,6 +40,23 @@ def lined_zeros(*shape: int) -> Array:
     return np.ndarray(shape, float, room, -room.__array_interface__["data"][0] % LINE)
 
 
+def is_finite_number(value: object) -> bool:
+    """Whether it is one number, not nan or infinite; whatever else it may be."""
+    if not isinstance(value, Real) or isinstance(value, bool):
+        return False
+    try:
+        return isfinite(float(value))
+    except OverflowError:  # a whole number beyond 1e308
+        return False
+
+
+def random_generator(seed: object) -> np.random.Generator:
+    """NumPy's, of a seed that a user gave."""
+    if isinstance(seed, bool) or not isinstance(seed, Integral) or seed < 0:
+        raise InputError(f"got seed {shorten(seed)}, expected a whole number, 0 or more.")
+    return np.random.default_rng(int(seed))
+
+
 def frozen_array(value: ArrayLike, kind: type = float) -> NDArray[Any]:
     """A read-only array, for the fields of frozen objects: a copy, unless nobody can write to the
     given one either."""
@@ -44,6 +65,32 @@ def frozen_array(value: ArrayLike, kind: type = float) -> NDArray[Any]:
     array: NDArray[Any] = np.array(value, dtype=kind)
     array.setflags(write=False)
     return array
+
+
+def shaped_array(
+    value: ArrayLike, shape: tuple[int | None, ...], what: str, kind: type = float
+) -> NDArray[Any]:
+    """`frozen_array` of this shape, refused with a sentence if it is of another; None: any
+    length."""
+    try:
+        with np.errstate(invalid="ignore"):  # nan as a whole number is a negative one
+            array = frozen_array(value, kind)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise InputError(f"{what}: is no array of numbers ({error}).") from None
+    if len(array.shape) != len(shape) or any(
+        b not in (None, a) for a, b in zip(array.shape, shape)
+    ):
+        expected = str(shape).replace("None", "N")
+        raise InputError(f"{what}: got an array of shape {array.shape}, expected {expected}.")
+    return array
+
+
+def shaped_arrays(
+    given: Mapping[str, ArrayLike], shape: tuple[int | None, ...], what: str
+) -> dict[str, NDArray[Any]]:
+    """Such arrays by name."""
+    require(what, given, (dict, Mapping), "{name: array}")
+    return {name: shaped_array(x, shape, f"{what} '{name}'") for name, x in given.items()}
 
 
 def _is_sealed(array: NDArray[Any]) -> bool:

@@ -2,8 +2,11 @@
 to do."""
 
 import difflib
+import reprlib
 from collections.abc import Callable, Iterable
 from typing import Any
+
+LONGEST = 200  # characters of a value in an error message
 
 
 class DynidError(Exception):
@@ -71,6 +74,12 @@ def listing(names: Iterable[str], most: int = 30) -> str:
     names = list(names)
     more = f", ... ({len(names)} in all)" if len(names) > most else ""
     return (", ".join(names[:most]) + more) if names else "(none)"
+
+
+def shorten(value: object) -> str:
+    """A value for an error message, the long and the deep of it cut."""
+    text = reprlib.repr(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
 
 
 def require(call: str, value: object, kind: type | tuple[type, ...], how: str) -> None:

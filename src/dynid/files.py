@@ -16,12 +16,13 @@ import stat
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
-from dynid.errors import DynidError
+from dynid.errors import DynidError, InputError
 
 #: how a file begins that stands in for one of git-lfs
 LFS = b"version https://git-lfs.github.com/spec/"
+YAML_LARGEST = 1_000_000  # bytes: what a person writes is shorter
 _LEFT = re.compile(r"\..+\.[0-9a-f]{32}\.(part|whole)")
 
 
@@ -50,6 +51,43 @@ def is_lfs_pointer(path: str | os.PathLike[str]) -> bool:
             return file.read(len(LFS)) == LFS
     except OSError:
         return False
+
+
+def load_yaml(path: Path, what: str) -> Any:
+    """The content of a YAML file that a person wrote; what: that is expected. Refused with a
+    sentence, whatever is wrong with it."""
+    from ruamel.yaml import YAML
+
+    check_source(path, what)
+    try:
+        if path.stat().st_size > YAML_LARGEST:
+            raise InputError(f"{path}: is larger than {YAML_LARGEST} bytes; expected {what}.")
+        content = YAML(typ="safe", pure=True).load(path.read_text(encoding="utf-8"))
+        _check_sizes(content)
+    except InputError:
+        raise
+    except RecursionError:
+        raise InputError(
+            f"{path}: cannot be read as YAML (brackets nested too deeply); expected {what}."
+        ) from None
+    except Exception as error:  # the parser's own errors, and what dates and numbers raise in it
+        said = "a number has too many digits" if "digits" in str(error) else str(error)
+        raise InputError(
+            f"{path}: cannot be read as YAML ({' '.join(said.split())}); expected {what}."
+        ) from None
+    return content
+
+
+def _check_sizes(content: Any) -> None:
+    """Refuse whole numbers that no float can hold; each part once, as anchors may share parts."""
+    waiting, seen = [content], set()
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, int) and part.bit_length() > 1023:  # 2^1023 = 0.9e308
+            raise ValueError("a number has too many digits")
+        if isinstance(part, (dict, list)) and id(part) not in seen:
+            seen.add(id(part))
+            waiting += [*part, *part.values()] if isinstance(part, dict) else part
 
 
 def check_target(path: str | os.PathLike[str], overwrite: bool = False) -> Path:

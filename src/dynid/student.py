@@ -48,7 +48,7 @@ def _series(p: float, n: float) -> float:
     z = NormalDist().inv_cdf(p)
     x = z
     for k, (divisor, powers) in enumerate(SERIES, start=1):
-        x += sum(c * z ** (9 - 2 * i) for i, c in enumerate(powers)) / (divisor * n**k)
+        x += sum(c * z ** (9 - 2 * i) for i, c in enumerate(powers)) / divisor * (1.0 / n) ** k
     return x
 
 

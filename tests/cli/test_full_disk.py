@@ -23,6 +23,25 @@ def test_full_disk_while_printing(arguments):
     assert done.returncode == 2
 
 
+@pytest.mark.parametrize("command", ["robots", "--help", "inspect pendulum --json"])
+def test_closed_output(command):
+    done = subprocess.run(
+        f"'{sys.executable}' -m dynid {command} >&-",
+        shell=True,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=60,
+    )
+    assert done.stderr.startswith("dynid: the standard output is closed"), done.stderr
+    assert (done.stderr.count("\n"), done.returncode) == (1, 2)
+
+
+@pytest.mark.parametrize(("command", "code"), [("robots", 0), ("inspect nothing", 2)])
+def test_closed_errors(command, code):
+    done = subprocess.run(f"'{sys.executable}' -m dynid {command} 2>&-", shell=True, timeout=60)
+    assert done.returncode == code
+
+
 def test_full_disk_while_complaining():
     with open("/dev/full", "w") as full:
         done = dynid("inspect", "nothing", stdout=subprocess.PIPE, stderr=full)

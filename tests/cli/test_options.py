@@ -15,7 +15,11 @@ from typer.testing import CliRunner
 
 import dynid as di
 from cli_help import dynid
+from dynid.cli.design import LimitOptions
+from dynid.cli.groups import filled
+from dynid.cli.logs import Settings
 from dynid.cli.main import COMMANDS, app, main
+from dynid.cli.project import Project
 from dynid.data.repeated import repetitions
 from wobble_help import simulated_log, true_parameters
 
@@ -292,3 +296,10 @@ def test_json_everywhere(here, tmp_path):
     assert di.load_robot(out).actuated == ("shoulder", "elbow")
     run("export", "arm.urdf", "--json", tmp_path / "arm.json")
     assert (tmp_path / "arm.json").exists()
+
+
+def test_a_zero_that_is_typed_counts():
+    """0 is no "not typed", though 0 == False."""
+    assert filled(LimitOptions, {"tolerance": 0.0}, Project()).tolerance == 0.0
+    assert filled(LimitOptions, {"tolerance": None}, Project()).tolerance is None
+    assert filled(Settings, {"foot_radius": 0.0, "clean": False}, Project()).foot_radius == 0.0

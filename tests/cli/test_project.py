@@ -171,6 +171,12 @@ def test_it_is_left_aside_for_another_robot(delta, monkeypatch):
         ("robot: a\nrobot: b", ["cannot be read as YAML"]),
         ("- robot", ["got list, expected keys with values"]),
         ("geometry: {arm: !!python/object:os.system {}}", ["cannot be read as YAML"]),
+        ("lock: " + 5000 * "9", ["a number has too many digits"]),
+        ("lock: 0x" + 5000 * "9", ["a number has too many digits"]),
+        ("geometry: {arm: 1" + 400 * "0" + "}", ["a number has too many digits"]),
+        ("lock: " + 5000 * "[" + 5000 * "]", ["brackets nested too deeply"]),
+        ("lock: 2001-99-99", ["cannot be read as YAML (month"]),
+        ("lock: &a [*a]", ["expected a word"]),
     ],
 )
 def test_what_is_wrong_is_said(tmp_path, monkeypatch, text, words):
@@ -178,6 +184,15 @@ def test_what_is_wrong_is_said(tmp_path, monkeypatch, text, words):
     Path("dynid.yaml").write_text(text)
     said = refusal("inspect", "pendulum") if "robot" not in text else refusal("inspect")
     assert all(word in said for word in words), said
+
+
+def test_anchors_do_not_make_a_sentence_endless(tmp_path, monkeypatch):
+    """Eight lists of nine of the list before: a sentence that showed them all would never end."""
+    monkeypatch.chdir(tmp_path)
+    shared = [f"x{k}: &x{k} [{','.join([f'*x{k - 1}'] * 9)}]" for k in range(1, 9)]
+    lines = ["geometry:", *(f"  {line}" for line in ["x0: &x0 [a]", *shared]), "lock: *x8"]
+    Path("dynid.yaml").write_text("\n".join(lines))
+    assert len(refusal("inspect", "pendulum")) < 300
 
 
 def test_nothing_given_is_a_sentence(tmp_path, monkeypatch):

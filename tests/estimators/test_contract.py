@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import copy
 import inspect
-from dataclasses import FrozenInstanceError, fields, is_dataclass
+from dataclasses import FrozenInstanceError, fields, is_dataclass, replace
 
 import numpy as np
 import pytest
@@ -104,6 +104,16 @@ def test_units_change_nothing(estimator, noisy):
     assert_allclose(fit(estimator, W, 1000 * y), 1000 * theta, rtol=1e-9)
     assert_allclose(fit(estimator, 1000 * W, 1000 * y), theta, rtol=1e-9)
     assert_allclose(fit(estimator, W * units, y) * units, theta, rtol=1e-9)
+
+
+@pytest.mark.parametrize("name", ESTIMATORS)
+def test_settings_beyond_all_measure_are_refused(name):
+    """A covariance of 1e308 has no square, and a text is no number: told before any work."""
+    estimator, odd = ESTIMATORS[name](), {"float": "x", "int": 1.5, "ArrayLike | None": [[1e308]]}
+    for each in fields(estimator):
+        if each.type in odd:
+            with pytest.raises(di.InputError, match=f"got {each.name}"):
+                di.estimate(None, replace(estimator, **{each.name: odd[each.type]}))
 
 
 @pytest.mark.parametrize(

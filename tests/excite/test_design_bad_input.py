@@ -38,6 +38,13 @@ def design(robot=BAR, shape=SHAPE, limits=None, effects=(), **settings):
         ({"velocity": "fast"}, "expected a number"),
         ({"velocity": {"left": np.nan}}, "expected a number"),
         ({"tool_speed": -1.0}, "tool_speed -1.0, expected a positive"),
+        ({"tool_speed": "x"}, "tool_speed 'x', expected a positive"),
+        ({"tool_acceleration": [1, 2]}, r"tool_acceleration \[1, 2\], expected a positive"),
+        ({"tolerance": None}, "tolerance None"),
+        ({"floor": [0.1]}, r"floor \[0.1\], expected a height"),
+        ({"shapes": "no"}, "shapes 'no', expected true or false"),
+        ({"velocity": 10**400}, "expected a number"),
+        ({"p": "x", "torque": 5.0}, "p 'x', expected a number for each"),
         ({"clearance": -0.1}, "clearance -0.1"),
         ({"workspace": "box"}, "expected Box"),
         (
@@ -63,6 +70,9 @@ def test_bad_limits(limits, words):
         (lambda: di.excite.Box((0, 0, 0), (1, 1, -1)), "swap them"),
         (lambda: di.excite.Capsule("link1", (0, 0, 0), (1, 0, 0), 0.0), "radius 0.0"),
         (lambda: di.excite.Capsule("link1", (0, 0), (1, 0, 0), 0.1), "three finite numbers"),
+        (lambda: di.excite.Capsule(["a"], (0, 0, 0), (1, 0, 0), 0.1), "expected its name"),
+        (lambda: di.excite.Sphere("x", 1.0), "three finite numbers"),
+        (lambda: di.excite.Sphere((0, 0, 0), "x"), "positive length"),
     ],
 )
 def test_bad_workspaces_and_capsules(build, words):
@@ -85,6 +95,8 @@ def test_a_signed_distance_must_have_the_right_shape():
         ({"starts": 0}, "starts 0"),
         ({"iterations": 0}, "iterations 0"),
         ({"time": -1.0}, "time -1.0"),
+        ({"seed": -1}, "seed -1, expected a whole number"),
+        ({"seed": "x"}, "seed 'x', expected a whole number"),
         ({"noise": 0.0}, "expected a positive torque"),
         ({"noise": [1.0, 2.0, 3.0]}, "or 2 of them"),
         ({"friction_weight": -1.0}, "friction_weight -1.0"),
@@ -168,6 +180,9 @@ def test_limits_from_yaml(tmp_path):
         ("workspace: {ball: {radius: 1}}", "expected one of sphere, hemisphere"),
         ("workspace: {sphere: {size: 1}}", "expected center, radius"),
         ("capsules: [{body: a}]", "need body, start, end and radius"),
+        ("tool_speed: x", "got tool_speed 'x', expected a positive number"),
+        ("velocity: " + 5000 * "9", "a number has too many digits"),
+        ("velocity: " + 5000 * "[", "brackets nested too deeply"),
     ],
 )
 def test_bad_yaml(tmp_path, text, words):

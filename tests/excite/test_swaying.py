@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 from scipy.interpolate import CubicSpline
@@ -80,6 +82,13 @@ def test_the_command_and_its_motion_in_mujoco(dog, tmp_path):
     table = np.loadtxt(path, delimiter=",", skiprows=1)
     head = path.read_text().splitlines()[0].split(",")
     assert head[1:13] == [f"q_{name}" for name in dog.motors]
+    lead_in = di.excite.load_trajectory(tmp_path / "sway" / "lead_in.csv")
+    assert {*dog.motors} < {*lead_in.joints}
+    at = [lead_in.joints.index(name) for name in dog.motors]
+    assert np.abs(lead_in.q[0, at] - np.tile(STAND, 4)).max() < 1e-6
+    assert np.abs(lead_in.q[-1, at] - table[0, 1:13]).max() < 1e-6
+    yaml = (tmp_path / "sway" / "trajectory.yaml").read_text()
+    assert yaml.splitlines()[1] == f"joint_names: {json.dumps(dog.motors)}"
     angles = CubicSpline(table[:, 0], table[:, 1:13])
     run = sway(quadruped(), table[-1, 0], wanted=(angles, angles.derivative()))
     assert np.ptp(run.q, axis=0).max() > 0.05

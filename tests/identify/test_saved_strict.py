@@ -45,6 +45,11 @@ WRONG = {
     "a function": (("details",), {"type": "dynid.errors:near", "name": "a", "names": []}),
     "another package": (("details",), {"type": "os:system", "command": "true"}),
     "a shape": (("p_interval",), [1.0, 2.0]),
+    "a variance beyond all measure": (("covariance", 0, 0), 1e308),
+    "a negative variance": (("covariance", 0, 0), -1.0),
+    "a correlation above 1": (("covariance", 0, 1), 1e6),
+    "no value": (("theta", 0), "nan"),
+    "an infinite parameter": (("p", 0), "inf"),
 }
 
 
@@ -65,3 +70,13 @@ def test_nested_without_end(saved, tmp_path):
         path.write_text(DEEP)
     with pytest.raises(DynidError, match=r"result.json"):
         di.Estimate.load(path)
+
+
+def test_infinite_and_unknown_variances_are_read(saved, tmp_path):
+    """What the data do not show at all has an infinite variance; some estimators know none."""
+    content = json.loads(json.dumps(saved))
+    path = tmp_path / "result.json"
+    for word in ("inf", "nan"):
+        content["covariance"][0][0] = word
+        path.write_text(json.dumps(content))
+        assert not np.isfinite(di.Estimate.load(path).std[0])

@@ -11,10 +11,11 @@ import dynid as di
 from dynid.choice.candidates import groups_of, untried
 from dynid.choice.choose import choose_effects
 from dynid.errors import InputError
+from dynid.identify.shown import arms
 from dynid.model.build import effects_of
 from dynid.model.gears import Hysteresis, LoadFriction, Ripple, TorqueScale
 from dynid.robot.geometry import inertial
-from dynid.robot.parts import Body, Joint
+from dynid.robot.parts import Body, Joint, Loop
 
 ELBOW = Joint("j2", position=(0.4, 0, 0))
 T = np.arange(0.0, 12.0, 0.005)
@@ -147,6 +148,26 @@ def test_scales_of_all_motors_of_an_arm_are_refused(robot, scaled, said):
     data = dataset(di.Model(robot), di.Model(robot).prior, 1.0)
     with pytest.raises(InputError, match=f"'torque_scale' on {said}: .* heavier bodies"):
         di.estimate(di.Problem(model, data), di.OLS())
+
+
+def test_linkages_make_arms_of_the_chains_that_they_join():
+    """Two five-bars on one table are two arms; a bar between them makes one of them; what closes
+    to the ground joins nothing."""
+    sides = [(f"{side}{k}", f"{side}{k}'") for k in (1, 2) for side in ("a", "b")]
+    bodies = []
+    for k, (near, far) in enumerate(sides):
+        bodies += [
+            Body(near, "world", Joint(f"m_{near}", position=(0.3 * k, 0, 0))),
+            Body(far, near, Joint(f"p_{near}", position=(0.2, 0, 0))),
+        ]
+    bodies += [Body("c", "world", Joint("m_c")), Body("c'", "c", Joint("p_c", position=(1, 0, 0)))]
+    pins = [Loop(f"pin{k}", f"a{k}'", f"b{k}'", (0.2, 0, 0), (0.2, 0, 0)) for k in (1, 2)]
+    pins.append(Loop("slot", "world", "c'", kind="line"))
+    motors = tuple(f"m_{name}" for name in ("a1", "b1", "a2", "b2", "c"))
+    robot = di.Robot("linkages", tuple(bodies), tuple(pins), actuated=motors)
+    assert arms(robot) == [motors[:2], motors[2:4], motors[4:]]
+    joined = robot.with_(loops=(*pins, Loop("bar", "a1", "a2", kind="plane")), actuated=motors)
+    assert arms(joined) == [motors[:4], motors[4:]]
 
 
 def test_a_scale_within_an_arm_is_found_again_beside_another_arm():

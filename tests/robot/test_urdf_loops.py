@@ -73,7 +73,9 @@ def test_torques_are_mujocos_projected_on_the_motor(urdf):
         ("closed_loop: [[a]]\n", "expected closed_loop: pairs of names"),
         ("closed_loop: [[a, c]]\n", "names 'c', which is no link or joint"),
         (GOOD.replace("crank_joint", "motor"), "name_mot names motor, which are no moving joints"),
-        ("closed_loop: [[a, b]\n", "is no YAML"),
+        ("closed_loop: [[a, b]\n", "cannot be read as YAML"),
+        ("closed_loop: 3\n", "closed_loop: a list"),
+        ("closed_loop: " + 5000 * "[", "brackets nested too deeply"),
         (f"{GOOD}joint_name: [elbow]\njoint_type: [ROPE]\n", "expected joint_type: SPHERICAL"),
     ],
 )

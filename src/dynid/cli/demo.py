@@ -88,7 +88,14 @@ def shown(about: RobotOptions, robot: str, output: Path | None, force: bool) -> 
     from dynid.validation.check import validate
 
     began = time.perf_counter()
-    model = build_model(held(about.load(robot), ()), "viscous,coulomb")
+    machine = about.load(robot)
+    if machine.base:
+        raise InputError(
+            f"robot '{machine.name}' floats, and no motor drives its base; expected --base fixed,"
+            " which holds it. A robot that stands or hangs: dynid design with --contacts or --hang,"
+            " then dynid simulate with the same, and dynid identify."
+        )
+    model = build_model(held(machine, ()), "viscous,coulomb")
     if output is not None:
         check_folder(output, (*FILES, *exported(model.robot).values()), force)
     check_known(model)

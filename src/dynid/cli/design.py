@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dynid.cli.feet import hanging_at, standing_at_home
+from dynid.cli.feet import (
+    Contacts,
+    FootRadius,
+    Hang,
+    check_support,
+    hanging_at,
+    standing_at_home,
+)
 from dynid.cli.groups import Group, as_typed, option
 from dynid.cli.known import reduced
 from dynid.cli.options import Force, Json, RobotName, answer
@@ -22,8 +29,6 @@ from dynid.files import check_folder, together, write_whole
 
 if TYPE_CHECKING:
     from dynid.excite.limits import Limits
-    from dynid.excite.trajectory import Trajectory
-    from dynid.robot.mechanism import Robot
 
 TABLES = ("design.json", "trajectory.csv", "trajectory.yaml", "lead_in.csv")
 FILES = (*TABLES, "motion.html", "joints.csv")  # the last: of a robot that stands
@@ -102,7 +107,7 @@ def design(
     rest: Annotated[bool, typer.Option(help="Start and end at rest.")] = True,
     criterion: Annotated[str, typer.Option(help="logdet, cond or emin.")] = "logdet",
     starts: Annotated[int, typer.Option(help="Random starts.")] = 8,
-    seed: Annotated[int, typer.Option(help="Of the random starts.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Of the random starts.")] = 0,
     time: Annotated[
         float | None, typer.Option(help="Seconds of search; then the best motion so far is taken.")
     ] = 30.0,
@@ -110,17 +115,9 @@ def design(
         int, typer.Option(help="How often the motion will be run, for the predicted deviations.")
     ] = 1,
     rate: Annotated[float, typer.Option(help="Samples a second of the files written.")] = 1000.0,
-    contacts: Annotated[
-        str,
-        typer.Option(help="Feet on which a robot with a free base stands, at home: it sways."),
-    ] = "",
-    hang: Annotated[
-        str,
-        typer.Option(
-            metavar="X,Y,Z",
-            help="The point of its free base [m] on which a robot hangs: the base swings.",
-        ),
-    ] = "",
+    contacts: Contacts = "",
+    foot_radius: FootRadius = None,
+    hang: Hang = "",
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help=f"Folder for {', '.join(FILES)}.")
     ] = None,
@@ -134,6 +131,7 @@ def design(
     from dynid.excite.series import Fourier
     from dynid.excite.suspended import design_suspended
     from dynid.excite.swaying import design_swaying
+    from dynid.excite.trajectory import closed_samples
     from dynid.report.motion import motion_page
 
     if repetitions < 1:
@@ -143,19 +141,12 @@ def design(
     model = about.model(robot, USUAL, moved=lambda robot: ())
     kept = keep.limited()
     hangs = None
-    if contacts and hang:
-        raise InputError("got --contacts and --hang; expected one: a robot that stands, or hangs.")
+    check_support(model.robot, contacts, hang)
     if contacts:
-        model = standing_at_home(model, contacts)
+        model = standing_at_home(model, contacts, foot_radius)
     elif hang:
         hangs = hanging_at(model, hang)
         model = hangs.clamped
-    elif model.robot.base:
-        raise InputError(
-            f"robot '{model.robot.name}' floats, and no motor drives its base; expected the feet on"
-            " which it stands (--contacts), the point of its base on which it hangs (--hang), or a"
-            " base that is held (--base fixed)."
-        )
     if output is not None:
         check_folder(output, FILES, force)
     how: dict[str, Any] = {"criterion": criterion, "starts": starts, "seed": seed, "time": time}
@@ -174,15 +165,19 @@ def design(
         text += f"\nfeet: {stands or 'what presses them is not known, nor are the bodies'}"
     if swings is not None:
         text += f"\n{swings.described(found)}"
+    machine = model.robot
     if output is not None:
         with together(output, force) as files:
             found.save(files, rate)
             if swings is not None:
                 write_whole(files / FILES[1], swings.table(found, rate), overwrite=True)
             if way is not None:
+                way = closed_samples(way, machine, machine.logged, rate) if contacts else way
                 way.save(files / FILES[3], rate)
-            if contacts:
-                write_whole(files / FILES[5], joint_table(model.robot, found.trajectory, rate))
+            if contacts:  # no motor drives the base: what is sent to the robot is of its joints
+                driven = closed_samples(found.trajectory, machine, machine.motors, rate)
+                driven.save(files / FILES[2], rate, overwrite=True)
+                driven.save(files / FILES[5], rate)
             write_whole(files / FILES[4], motion_page(found))
         left = {*(() if way is not None else FILES[3:4]), *(() if contacts else FILES[5:])}
         written = [str(output / name) for name in FILES if name not in left]
@@ -199,19 +194,6 @@ def design(
     if swings is not None:
         content["hanging"] = swings.to_dict()
     answer(as_json, content, text)
-
-
-def joint_table(robot: Robot, trajectory: Trajectory, rate: float) -> str:
-    """What the motors do: t, q_<joint>, qd_<joint>; the base follows."""
-    from dynid.loops.closure import close
-
-    t, q, qd, _ = trajectory.sample(rate)
-    motion = close(robot, q, qd)
-    at = [robot.coordinates.index(name) for name in robot.motors]
-    head = ["t", *(f"{kind}_{name}" for kind in ("q", "qd") for name in robot.motors)]
-    rows = zip(t.tolist(), motion.q[:, at].tolist(), motion.qd[:, at].tolist())
-    lines = [",".join(map(repr, (time, *x, *v))) for time, x, v in rows]
-    return "\n".join([",".join(head), *lines]) + "\n"
 
 
 def _seconds(period: str) -> list[float]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from dynid.cli.logs import Settings, read_one
+from dynid.cli.options import FOOT_RADIUS
 from dynid.cli.robot import frame_of
 from dynid.cli.typed import vector, words
 from dynid.errors import InputError
@@ -17,6 +20,35 @@ if TYPE_CHECKING:
     from dynid.model.model import Model
     from dynid.robot.mechanism import Robot
     from dynid.robot.parts import Frame
+
+Contacts = Annotated[
+    str,
+    typer.Option(
+        metavar="FOOT,...",
+        help="Feet on which a robot with a free base stands, at home: frames, links, geoms, or"
+        " points of links, 'shank=0.1 0 -0.3'.",
+    ),
+]
+FootRadius = Annotated[float | None, typer.Option(metavar="METRES", help=FOOT_RADIUS)]
+Hang = Annotated[
+    str,
+    typer.Option(
+        metavar="X,Y,Z",
+        help="The point of its free base [m] on which a robot hangs: the base swings.",
+    ),
+]
+
+
+def check_support(robot: Robot, contacts: str = "", hang: str = "") -> None:
+    """Refuse a floating robot that neither stands nor hangs, or does both: before the work."""
+    if contacts and hang:
+        raise InputError("got --contacts and --hang; expected one: a robot that stands, or hangs.")
+    if robot.base and not contacts and not hang:
+        raise InputError(
+            f"robot '{robot.name}' floats, and no motor drives its base; expected the feet on"
+            " which it stands (--contacts), the point of its base on which it hangs (--hang), or a"
+            " base that is held (--base fixed)."
+        )
 
 
 def on_feet(model: Model, logs: Sequence[Path], typed: Settings) -> Model:
@@ -51,7 +83,7 @@ def by_rows(model: Model, logs: Sequence[Path], typed: Settings) -> Model:
     return Model(robot, [each.payload for each in model.layout.payloads], model.symmetric)
 
 
-def standing_at_home(model: Model, contacts: str) -> Model:
+def standing_at_home(model: Model, contacts: str, radius: float | None = None) -> Model:
     """The model with its feet held where they are in the robot's pose `home`."""
     from dynid.loops.feet import hold_feet
 
@@ -62,7 +94,7 @@ def standing_at_home(model: Model, contacts: str) -> Model:
             " joint, or --base floating."
         )
     home = [[robot.home.get(name, 0.0) for name in robot.actuated]]
-    return replace(model, robot=hold_feet(robot, feet_of(robot, words(contacts)), home))
+    return replace(model, robot=hold_feet(robot, feet_of(robot, words(contacts)), home, radius))
 
 
 def hanging_at(model: Model, point: str) -> Hanging:

@@ -146,6 +146,7 @@ def filled(group: type[G], typed: dict[str, Any], project: Project) -> G:
     """A group of what was typed, else of the project's, else of its defaults."""
     values = {f.name: project.values[f.name] for f in fields(group) if f.name in project.values}
     for each in fields(group):
-        if "read" in each.metadata and typed.get(each.name) not in (None, [], False):
-            values[each.name] = each.metadata["read"](typed[each.name])
+        value = typed.get(each.name)
+        if "read" in each.metadata and not (value is None or value is False or value == []):
+            values[each.name] = each.metadata["read"](value)
     return group(**values)

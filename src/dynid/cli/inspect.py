@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dynid.cli.anatomy import MOST, WIDTH, facts, folded, joint_lines, remark_lines
-from dynid.cli.feet import standing_at_home
+from dynid.cli.feet import Contacts, FootRadius, standing_at_home
 from dynid.cli.groups import Loudness
 from dynid.cli.options import Json, RobotName, answer
 from dynid.cli.robot import ModelOptions
@@ -24,10 +24,8 @@ def inspect(
     robot: RobotName,
     about: ModelOptions,
     symmetric: Annotated[bool, typer.Option(help="Identical limbs share their parameters.")] = True,
-    contacts: Annotated[
-        str,
-        typer.Option(help="Feet that stand, whose forces are not recorded: what is still seen."),
-    ] = "",
+    contacts: Contacts = "",
+    foot_radius: FootRadius = None,
     as_json: Json = False,
 ) -> None:
     """Show a robot's bodies and coordinates, and which parameters its motion can reveal."""
@@ -37,7 +35,7 @@ def inspect(
     stands: list[str] = []
     if contacts:
         free = len(base_parameters(model))
-        model = standing_at_home(model, contacts)
+        model = standing_at_home(model, contacts, foot_radius)
         seen = len(base_parameters(model))
         stands = [
             f"standing     on {contacts}: {seen} of the {free} combinations that the free robot has"

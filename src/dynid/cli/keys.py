@@ -7,13 +7,13 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from dynid.errors import InputError, listing, near
+from dynid.errors import InputError, listing, near, shorten
 
 Check = Callable[[str, Any], Any]
 
 
 def refuse(where: str, value: object, expected: str, hint: str = "") -> InputError:
-    return InputError(f"{where}: got {value!r}, expected {expected}.{hint}")
+    return InputError(f"{where}: got {shorten(value)}, expected {expected}.{hint}")
 
 
 def text(where: str, value: Any) -> str:

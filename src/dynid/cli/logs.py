@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from dynid.cli.drives import Drives, gains_of, typed_drives
 from dynid.cli.groups import Group, as_typed, option
 from dynid.cli.loads import Loads, loads_of, match_loads, place, typed_loads
+from dynid.cli.options import FOOT_RADIUS
 from dynid.cli.typed import pairs, unit, words
 from dynid.errors import InputError
 
@@ -157,17 +158,17 @@ class Settings(Reading):
         words,
         "--contacts",
         metavar="FOOT,...",
-        help="Feet that stay in place and whose forces were not recorded: frames or links, or"
+        help="Feet that stay in place and whose forces were not recorded: frames, links, geoms, or"
         " points of links, 'shank=0.1 0 -0.3'.",
     )
 
-    foot_radius: float = option(
-        0.0,
+    foot_radius: float | None = option(
+        None,
         float,
         "--foot-radius",
         kind=float,
         metavar="METRES",
-        help="Of --contacts that are balls and roll on level ground.",
+        help=FOOT_RADIUS,
     )
 
     def used(self, data: Dataset) -> Settings:

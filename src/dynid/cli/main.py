@@ -89,6 +89,7 @@ def main() -> None:
             _complain(f"warning: {message}")
 
     warnings.showwarning = one_line
+    _open_streams()
     fit()
     try:
         try:
@@ -107,6 +108,20 @@ def main() -> None:
         of = "the answer cannot be printed" if error.filename is None else f"'{error.filename}'"
         _complain(f"{of}: {error.strerror or error}.")
         raise SystemExit(2) from None
+
+
+def _open_streams() -> None:
+    """Python has None for an output that was closed (2>&-), and the next file that is opened would
+    get its number. Without errors one can work, without an answer (>&-) not."""
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+        _complain(
+            "the standard output is closed (>&-), so no answer can be printed; expected a terminal,"
+            " a file or a pipe, or > /dev/null to discard it."
+        )
+        raise SystemExit(2)
 
 
 def _complain(text: str) -> None:

@@ -19,6 +19,9 @@ from dynid.files import check_target, write_whole
 if TYPE_CHECKING:
     from dynid.identify.estimate import Estimator
 
+FOOT_RADIUS = (
+    "Of --contacts that are balls and roll on level ground [m]; else that of a sphere geom, or 0."
+)
 OWN = "or your own, as file.py:Name"
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 RobotName = Annotated[

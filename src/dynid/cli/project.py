@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from dynid.errors import InputError, listing, near
+from dynid.files import load_yaml
 from dynid.robot.builtin import BUILTIN
 
 NAME = "dynid.yaml"
-LARGEST = 1_000_000  # bytes
 ROBOT_FILES = (".urdf", ".xml", ".mjcf")
 
 
@@ -99,17 +99,7 @@ def is_robot(name: str) -> bool:
 
 def read_yaml(path: Path, what: str, allowed: Collection[str]) -> dict[Any, Any]:
     """The keys of a file, some of those allowed; what: that is expected."""
-    from ruamel.yaml import YAML
-    from ruamel.yaml.error import YAMLError
-
-    try:
-        if path.stat().st_size > LARGEST:
-            raise InputError(f"{path}: is larger than {LARGEST} bytes; expected {what}.")
-        content = YAML(typ="safe", pure=True).load(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, YAMLError) as error:
-        raise InputError(
-            f"{path}: cannot be read as YAML ({' '.join(str(error).split())})."
-        ) from None
+    content = load_yaml(path, what)
     if content is None:
         return {}
     if not isinstance(content, dict):
@@ -117,9 +107,9 @@ def read_yaml(path: Path, what: str, allowed: Collection[str]) -> dict[Any, Any]
             f"{path}: got {type(content).__name__}, expected keys with values, such as robot:"
             " arm.urdf"
         )
-    if unknown := [key for key in content if key not in allowed]:
+    if unknown := [str(key) for key in content if key not in allowed]:
         raise InputError(
             f"{path}: got the key '{unknown[0]}', expected some of"
-            f" {listing(allowed, 99)}.{near(str(unknown[0]), allowed)}"
+            f" {listing(allowed, 99)}.{near(unknown[0], allowed)}"
         )
     return content

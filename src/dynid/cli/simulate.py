@@ -8,6 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from dynid.cli.feet import (
+    Contacts,
+    FootRadius,
+    Hang,
+    check_support,
+    hanging_at,
+    standing_at_home,
+)
 from dynid.cli.options import Force, Json, LogFile, RobotName, answer
 from dynid.cli.robot import RobotOptions, held, payload_of
 from dynid.cli.typed import named_numbers, payloads
@@ -16,8 +24,10 @@ from dynid.errors import DynidError, InputError, listing
 
 if TYPE_CHECKING:
     from dynid.arrays import Array
+    from dynid.data.log import Log
     from dynid.model.model import Model
     from dynid.robot.mechanism import Robot
+    from dynid.simulation.result import SimulatedLog
 
 
 WATER = 1000.0  # kg/m^3
@@ -67,6 +77,9 @@ def simulate(
         bool,
         typer.Option("--springs", help="Let joints without motors move, which are else held."),
     ] = False,
+    contacts: Contacts = "",
+    foot_radius: FootRadius = None,
+    hang: Hang = "",
     preload: Annotated[
         str | None,
         typer.Option(
@@ -77,9 +90,11 @@ def simulate(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Simulate a robot that follows a trajectory by computed torque, and write its log."""
+    """Simulate a robot that follows a trajectory by computed torque, and write its log. One with a
+    free base stands on feet that are held, or hangs; its log has the pose of the base."""
     import numpy as np
 
+    from dynid.excite.footing import footing
     from dynid.excite.trajectory import load_trajectory
     from dynid.model.build import described, effects_of
     from dynid.model.model import Model
@@ -94,6 +109,7 @@ def simulate(
         )
     machine = about.load(robot)
     machine = machine if springs else held(machine, ())
+    check_support(machine, contacts, hang)
     acting = [*effects_of("viscous,coulomb", machine), *described(machine, rotors=True)]
     model = Model(machine, acting)
     carried = [payload_of(model.robot, load) for load in payloads(payload or ())]
@@ -101,10 +117,16 @@ def simulate(
         raise InputError(f"got --payload on '{lacking[0]}' without a mass, expected its mass.")
     model = replace(model, effects=(*model.effects, *carried))
     p, n = whole(model), len(model.robot.motors)
-    motion = load_trajectory(trajectory, model.robot)
+    hangs = hanging_at(model, hang) if hang else None
+    model = standing_at_home(model, contacts, foot_radius) if contacts else model
+    motion = load_trajectory(trajectory, hangs.clamped.robot if hangs else model.robot)
     p[model.layout.others][: 2 * n] = np.repeat([viscous, coulomb], n)
     p[model.layout.inertial] *= as_built(len(model.group_names), built)
-    sensors = Measurement(encoder=encoder, relative_noise=noise)
+    sensors, start = Measurement(encoder=encoder, relative_noise=noise), None
+    if hangs is not None:
+        at = dict(zip(motion.joints, motion.at([0.0])[0][0]))
+        model, turns = hangs.swinging, hangs.rest_turns(at, p)
+        start = [*turns, *(at.get(name, 0.0) for name in model.robot.actuated[3:])]
     with bar("simulating", duration or motion.duration) as progress:
         log = simulate(
             model,
@@ -112,17 +134,19 @@ def simulate(
             motion,
             duration,
             rate=rate,
+            q0=start,
             measurement=sensors,
             seed=seed,
             progress=progress,
             preload=_preload(model.robot, preload),
         )
-    log.save(output, force)
-    # a log that was simulated to its end has its truth
-    off = np.zeros(model.robot.dof)
-    if log.truth is not None:
-        off = np.abs(log.truth.q - reference(motion, model.robot, log.t)[0]).max(axis=0)
-    joints = model.robot.actuated
+    assert log.truth is not None  # it was simulated to its end
+    floats = hangs.model.robot if hangs else model.robot
+    (with_pose(log, floats) if floats.base else log).save(output, force)
+    joints, done = motion.joints, log.truth
+    off = np.abs(done.q - reference(motion, model.robot, log.t)[0]).max(axis=0)
+    off = off[[model.robot.actuated.index(name) for name in joints]]
+    feet = footing(model, done.q, done.qd, done.qdd, p) if contacts else None
     content = {
         "robot": model.robot.name,
         "samples": len(log),
@@ -132,7 +156,21 @@ def simulate(
     }
     far = ", ".join(f"{name} {x:.2g}" for name, x in zip(joints, off))
     text = f"{log!r}\nlargest distance from the trajectory: {far}\nwrote {output}"
+    if feet is not None:
+        content["feet"] = {"load": feet.load, "friction": feet.friction}
+        kept = "" if feet.stands else "; the simulation held it there, a real robot would not stay"
+        text = f"feet: {feet}{kept}\n{text}"
     answer(as_json, content, text)
+
+
+def with_pose(log: SimulatedLog, robot: Robot) -> Log:
+    """The log as a robot with a free base has it: the exact pose of the base in place of its
+    coordinates."""
+    from dynid.data.base import base_motion, pose_columns
+
+    assert log.truth is not None
+    pose = pose_columns(robot, base_motion(robot, log.truth.q))
+    return replace(log.select([x for x in log.joints if x not in robot.base]), around=pose)
 
 
 def _preload(robot: Robot, text: str | None) -> list[float] | None:

@@ -15,8 +15,10 @@ from dynid.arrays import Array
 from dynid.data.base_columns import ACCELERATION, PLACE, POINT, SPECIFIC_FORCE, TURN
 from dynid.data.log import Log
 from dynid.errors import InputError, listing
+from dynid.loops.closure import close
+from dynid.robot.geometry import quaternion_of
 from dynid.robot.mechanism import Robot
-from dynid.robot.quaternions import continuous, rotations
+from dynid.robot.quaternions import continuous, product, rotations, turn
 
 #: columns that tell how the base accelerates
 ACCELERATES = (ACCELERATION, SPECIFIC_FORCE)
@@ -88,6 +90,27 @@ def held(log: Log, robot: Robot) -> Log:
         )
     log = log.with_around(())
     return replace(log, torqueless=()) if log.torqueless else log
+
+
+def base_motion(robot: Robot, q: Array) -> Array:
+    """(N, 6) the coordinates of the base, for independent ones q (N, n)."""
+    return close(robot, q).q[:, [robot.coordinates.index(name) for name in robot.base]]
+
+
+def pose_columns(robot: Robot, q: Array) -> dict[str, Array]:
+    """What a log has of the base, base_x to base_qz, for its coordinates q (N, 6): the other way
+    round."""
+    joint = robot.joint(robot.base[0])
+    r = np.asarray(joint.position) + q[:, :3] @ np.asarray(joint.rotation).T
+    return dict(zip((*PLACE, *TURN), (*r.T, *orientations(robot, q[:, 3:]).T)))
+
+
+def orientations(robot: Robot, turns: Array) -> Array:
+    """(N, 4) the unit quaternions of R0 Rx(a) Ry(b) Rz(c), without jumps."""
+    D = quaternion_of(robot.joint(robot.base[0]).rotation)[None]
+    for axis, angle in zip(np.eye(3), turns.T):
+        D = product(D, turn(axis, angle))
+    return np.asarray(D)
 
 
 def angles(R: Array) -> Array:

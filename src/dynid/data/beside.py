@@ -3,7 +3,7 @@ currents."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from dynid.arrays import Array, frozen_array
 from dynid.data.base_columns import is_around
 from dynid.data.columns import BESIDE, FORCES, ColumnMap, Table
 from dynid.data.units import Unit, is_si, to_si
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, listing, require
 
 if TYPE_CHECKING:
     from dynid.data.log import Log
@@ -84,7 +84,7 @@ def around_of(
 
 def checked_around(log: Log) -> dict[str, Array]:
     """The columns around a log's joints, each with a sample for every time."""
-    found = {x: numbers(log.where, x, column) for x, column in log.around.items()}
+    found = _named(log, "around", "")
     for name, column in found.items():
         if not is_around(name) or column.shape != (len(log.t),):
             raise InputError(
@@ -101,7 +101,7 @@ def checked_torqueless(log: Log) -> tuple[str, ...]:
 
 def checked_channels(log: Log) -> dict[str, Array]:
     """The channels of a log, each with a sample for every time and a joint of the log."""
-    found = {x: numbers(log.where, f"channel {x}", column) for x, column in log.channels.items()}
+    found = _named(log, "channels", "channel ")
     for name, column in found.items():
         kind, _, joint = name.partition("_")
         if kind not in BESIDE or joint not in log.joints or column.shape != (len(log.t),):
@@ -111,6 +111,13 @@ def checked_channels(log: Log) -> dict[str, Array]:
                 f" shape {(len(log.t),)}."
             )
     return found
+
+
+def _named(log: Log, field: str, what: str) -> dict[str, Array]:
+    """The arrays of a field {name: array}."""
+    given = getattr(log, field)
+    require(f"{log.where}, {field}", given, (dict, Mapping), "{name: array}")
+    return {str(x): numbers(log.where, f"{what}{x}", array) for x, array in given.items()}
 
 
 def numbers(where: str, name: str, value: ArrayLike) -> Array:
@@ -123,7 +130,7 @@ def numbers(where: str, name: str, value: ArrayLike) -> Array:
 
 
 def checked_sensors(log: Log) -> dict[str, Array]:
-    found = {x: numbers(log.where, f"sensor of {x}", array) for x, array in log.sensors.items()}
+    found = _named(log, "sensors", "sensor of ")
     for name, array in found.items():
         if array.shape != (len(log.t), len(FORCES)):
             raise InputError(
@@ -139,6 +146,7 @@ def checked_currents(log: Log) -> tuple[str, ...]:
 
 def _some_joints(log: Log, given: str | Sequence[str], what: str) -> tuple[str, ...]:
     """Those of the log's joints that are given, in its order."""
+    require(f"{log.where}, {what}", given, (tuple, Iterable), "names of joints")
     names = (given,) if isinstance(given, str) else tuple(given)
     if unknown := [name for name in names if name not in log.joints]:
         raise InputError(

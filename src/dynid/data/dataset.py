@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array, frozen_array
+from dynid.arrays import Array, is_finite_number, shaped_array, shaped_arrays
+from dynid.data.columns import FORCES
 from dynid.data.decimation import Decimation
 from dynid.data.filters import lowpass
-from dynid.errors import InputError
+from dynid.errors import InputError, listing, require, shorten
 from dynid.model.model import Model
 
 
@@ -64,25 +65,28 @@ class Dataset:
     carried: Array | None = None
 
     def __post_init__(self) -> None:
-        N, n = np.shape(self.q)
-        if n != self.model.robot.dof:
-            raise InputError(
-                f"dataset: got {n} joints, expected the {self.model.robot.dof} actuated ones."
-            )
-        for name, shape in (
-            ("t", (N,)),
-            ("log", (N,)),
-            *((x, (N, n)) for x in ("q", "qd", "qdd", "tau", "use")),
-        ):
-            array = np.asarray(getattr(self, name))
-            if array.shape != shape:
-                raise InputError(
-                    f"dataset, {name}: got an array of shape {array.shape}, expected {shape}."
-                )
-            kind = bool if name == "use" else (np.int64 if name == "log" else float)
-            object.__setattr__(self, name, frozen_array(array, kind))
-        if self.variance is not None:
-            object.__setattr__(self, "variance", frozen_array(self.variance))
+        require("dataset", self.model, Model, "Model(robot, effects)")
+        N, n = len(shaped_array(self.t, (None,), "dataset, t")), self.model.robot.dof
+        shapes: dict[str, tuple[int, ...]] = {"t": (N,), "log": (N,), "variance": (n,)}
+        shapes |= dict.fromkeys(("q", "qd", "qdd", "tau", "use", "carried"), (N, n))
+        for name, shape in shapes.items():
+            kind = {"use": bool, "log": np.int64}.get(name, float)
+            if (value := getattr(self, name)) is not None or name not in ("variance", "carried"):
+                object.__setattr__(self, name, shaped_array(value, shape, f"dataset, {name}", kind))
+        for name, count in (("channels", n), ("sensors", len(FORCES))):
+            given = shaped_arrays(getattr(self, name), (N, count), f"dataset, {name}")
+            object.__setattr__(self, name, given)
+        if not (is_finite_number(self.rate) and self.rate > 0):
+            raise InputError(f"dataset: got rate {shorten(self.rate)}, expected samples a second.")
+        if self.decimation is not None:
+            require("dataset", self.decimation, Decimation, "that of process(log, model)")
+        require("dataset, gains", self.gains, (dict, Mapping), '{"joint1": 13.6}')
+        for name in ("sources", "recordings", "free"):
+            require(f"dataset, {name}", getattr(self, name), tuple, '("run1.csv",)')
+        if len(self) and self.log.min() < 0:
+            raise InputError("dataset, log: expected numbers of logs, 0 or more.")
+        if unknown := [name for name in self.free if name not in self.gains]:
+            raise InputError(f"dataset, free: got {listing(unknown)}, which have no gain.")
         if not self.recordings:
             object.__setattr__(self, "recordings", ("",) * len(self.sources))
         if len(self.recordings) != len(self.sources):
@@ -151,9 +155,11 @@ class Dataset:
         """The samples with t0 <= t <= t1, of every log."""
         keep = (self.t >= t0) & (self.t <= t1)
         if not keep.any():
+            span = (
+                f"from t = {self.t.min():g} to {self.t.max():g} s" if len(self) else "over nothing"
+            )
             raise InputError(
-                f"dataset: no samples between t = {t0:g} and {t1:g} s; it runs from t ="
-                f" {self.t.min():g} to {self.t.max():g} s."
+                f"dataset: no samples between t = {t0:g} and {t1:g} s; it runs {span}."
             )
         return replace(
             self,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from dynid.arrays import Array
 from dynid.data.beside import CHECKS, numbers
 from dynid.data.columns import CURRENT, FORCES
 from dynid.data.sound import check_finite, check_time
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, listing, require
 from dynid.files import write_whole
 from dynid.scratch import extremes
 
@@ -277,6 +277,7 @@ def _digest(log: Log) -> str:
 
 
 def _checked_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:
+    require(f"{where}, joints", joints, (tuple, Iterable), "names of joints")
     names = (joints,) if isinstance(joints, str) else tuple(joints)
     if not names:
         raise InputError(f"{where}: got no joints, expected at least one.")
@@ -293,6 +294,11 @@ def _checked_joints(where: str, joints: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
+def same_note(kind: str, joint: str) -> str:
+    """What is said of a column whose value never changes."""
+    return f"{kind}_{joint} {_SAME}"
+
+
 def _constant_columns(log: Log) -> Iterator[str]:
     low, high = extremes(log.q)
     still = {joint for joint, same in zip(log.joints, low == high) if same}
@@ -307,4 +313,4 @@ def _constant_columns(log: Log) -> Iterator[str]:
             known = joint in (still if kind == "qd" else log.torqueless)
             own = CURRENT if kind == "tau" and joint in log.currents else kind
             if same and not known:
-                yield f"{own}_{joint} {_SAME}"
+                yield same_note(own, joint)

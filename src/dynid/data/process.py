@@ -17,7 +17,7 @@ from dynid.data.decimation import Decimation
 from dynid.data.delay import estimate_delay
 from dynid.data.drives import Load, as_torques, check_moves, checked_gains, loaded
 from dynid.data.filters import Mask, Segment, shifted, uniform
-from dynid.data.log import Log
+from dynid.data.log import Log, same_note
 from dynid.data.masks import clipped, spread, told_rows, which_count
 from dynid.data.settings import PerJoint, Settings
 from dynid.data.smoothing import Part, Processed, by_filter, by_series, check_length
@@ -151,7 +151,9 @@ def _prepared(
             )
         one = checks.select_joints(one, robot, notes)
         check_size(one)
-        notes += [f"{one.where}: {note}" for note in one.notes]
+        # no motor, no torque: nobody needs to look for a sensor
+        silent = {same_note("tau", name) for name in one.joints if name not in robot.motors}
+        notes += [f"{one.where}: {note}" for note in one.notes if note not in silent]
         checks.check_units(one, robot, notes)
         cut.append(one)
     # forces that all logs have

@@ -21,14 +21,16 @@ def standing(
     robot: Robot,
     contacts: Sequence[str | Frame],
     log: Log | Sequence[Log],
-    radius: float = 0.0,
+    radius: float | None = None,
 ) -> Robot:
     """The robot with its feet held where they stand in a log, or in several with one stance. What
     the ground does to them is then no part of its equations, and need not be known; torques of the
     joints have to be.
 
-    contacts   frames or bodies of the robot whose origins stay in place, and may turn there
-    radius     [m] of feet that are balls about these origins, and roll on level ground
+    contacts   frames or bodies of the robot whose origins stay in place, and may turn there; geoms
+               of an MJCF as well
+    radius     [m] of feet that are balls about these origins, and roll on level ground; None: of
+               geoms that are spheres theirs, else 0
     """
     require("standing", robot, Robot, 'load_robot("dog.xml")')
     logs = [log] if isinstance(log, Log) else list(log)

@@ -11,6 +11,7 @@ import numpy as np
 from dynid.arrays import Array
 from dynid.errors import DynidError, InputError, listing
 from dynid.estimators.least_squares import WLS
+from dynid.identify.covariance import smallest_deviation
 from dynid.identify.fit import Estimator, Fit, Minimum
 from dynid.identify.linear import pseudo_inverse
 from dynid.identify.problem import Problem
@@ -47,13 +48,10 @@ class _Reweighted(Estimator):
     def fit(self, problem: Problem) -> Fit:
         self._check()
         theta = WLS().fit(problem).theta
-        passes, step = 0, np.inf
+        passes, step, floor = 0, np.inf, smallest_deviation(problem)
         while passes < self.iterations and step >= self.tolerance:
             passes += 1
-            sigma = median_deviation(problem, theta)
-            sigma = np.where(
-                sigma > 0, sigma, sigma.max() if sigma.max() > 0 else 1.0
-            )  # a joint without any torque
+            sigma = np.maximum(median_deviation(problem, theta), floor)
             current = theta
             reweighted = problem.weighted(_Weight(theta, self.threshold * sigma, self._law))
             W, y = reweighted.stacked(1.0 / sigma)

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from dynid.arrays import Array, frozen_array
-from dynid.errors import InputError
+from dynid.arrays import Array, is_finite_number
+from dynid.errors import InputError, shorten
+from dynid.excite.workspace import point
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
 
@@ -27,18 +28,15 @@ class Capsule:
     radius: float
 
     def __post_init__(self) -> None:
+        if not isinstance(self.body, str):
+            raise InputError(f"capsule: got body {shorten(self.body)}, expected its name.")
         for name in ("start", "end"):
-            value = np.asarray(getattr(self, name), dtype=float)
-            if value.shape != (3,) or not np.isfinite(value).all():
-                raise InputError(
-                    f"capsule of '{self.body}': got {name} {value.tolist()}, expected three finite"
-                    " numbers."
-                )
-            object.__setattr__(self, name, frozen_array(value))
-        if not (np.isfinite(self.radius) and self.radius > 0):
+            what = f"capsule of '{self.body}': got {name}"
+            object.__setattr__(self, name, point(getattr(self, name), what))
+        if not (is_finite_number(self.radius) and self.radius > 0):
             raise InputError(
-                f"capsule of '{self.body}': got radius {self.radius}, expected a positive length"
-                " in m."
+                f"capsule of '{self.body}': got radius {shorten(self.radius)}, expected a positive"
+                " length in m."
             )
 
     def to_dict(self) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.arrays import Array
+from dynid.arrays import Array, random_generator
 from dynid.errors import InputError, SingularityWarning, listing
 from dynid.excite.criterion import Criterion, condition_numbers, smoothed
 from dynid.excite.excitation import Excitation, describe
@@ -31,6 +31,7 @@ from dynid.model.states import random_states
 SINGULAR = (
     1e10  # condition number (columns of norm 1) of a motion that does not show every parameter
 )
+ALIKE = 0.1  # part of a direction that no motion shows, from which a parameter is named
 NOISE = 0.01  # of the torque limit, or of a typical torque, where none is given
 
 
@@ -75,6 +76,7 @@ def design_excitation(
     from threadpoolctl import threadpool_limits
 
     _check(model, trajectory, starts, time, iterations)
+    random = random_generator(seed)
     trajectory, free = (trajectory, None) if period is None else free_period(trajectory, period)
     kept = held(limits, model)
     model = _loaded(model, kept.limits)
@@ -111,7 +113,7 @@ def design_excitation(
         _check_rank(problem, rest, names, seed)
         # every kernel once: the first run compiles them, which is not to use up the time of the
         # search
-        begin(problem, random_motion(problem, rest, np.random.default_rng(seed)))
+        begin(problem, random_motion(problem, rest, random))
         # the last look at the limits takes a moment too
         deadline = np.inf if time is None else clock.monotonic() + 0.92 * time
         search = Search(problem, rest, seed, iterations, deadline)
@@ -131,7 +133,7 @@ def _loaded(model: Model, limits: Limits) -> Model:
     effects read it and it is not known."""
     if model.reference is not None or not model.reads_load:
         return model
-    p = model.nominal if limits.p is None else np.array(limits.p, dtype=float)
+    p = model.nominal if limits.p is None else limits.p
     if p.shape != (len(model.parameters),) or np.isnan(p).any():
         raise InputError(
             f"design: effects of the model of '{model.robot.name}' read the load on the joints, and"
@@ -222,11 +224,17 @@ def _check_rank(problem: Optimisation, rest: Array, names: tuple[str, ...], seed
         W = problem.criterion.rows(values.state).transpose(0, 2, 1).reshape(-1, len(names))
         if condition_numbers(W)[1] < SINGULAR:
             return
-    shown = int(
-        np.linalg.matrix_rank(W / np.maximum(np.linalg.norm(W, axis=0), 1e-300), tol=1 / SINGULAR)
-    )
+    scaled = W / np.maximum(np.linalg.norm(W, axis=0), 1e-300)
+    _, s, Vt = np.linalg.svd(scaled, full_matrices=False)
+    hidden = Vt[s <= s[0] / SINGULAR]
+    alike = []
+    for v in hidden[:3]:
+        largest = [k for k in np.argsort(-np.abs(v))[:4] if abs(v[k]) > ALIKE]
+        alike.append(" with ".join(names[k].split(" ")[0] for k in largest))
+    fewer = "leave out effects (offset first), or " if problem.criterion.model.effects else ""
     raise InputError(
         f"{problem.series}, {len(problem.coarse.t)} samples: motions of this series show only"
-        f" {shown} of {len(names)} parameters, whatever their coefficients; give more harmonics (or"
-        " segments) or samples, or leave out effects."
+        f" {len(names) - len(hidden)} of {len(names)} parameters, whatever their coefficients; not"
+        f" told apart: {'; '.join(alike)}. Expected another model or series: {fewer}give more"
+        " harmonics (or segments) or samples."
     )

@@ -62,19 +62,25 @@ class Footing:
         return f"{said} and needs friction of {self.friction:.2g}{slips}{light}"
 
 
-def footing(model: Model, q: Array, qd: Array, qdd: Array) -> Footing | None:
+def footing(
+    model: Model, q: Array, qd: Array, qdd: Array, p: Array | None = None
+) -> Footing | None:
     """Of a robot that stands (see `standing`), along the motion (N, n) of its independent
-    coordinates; None where the bodies of its file are not known, or other loops are in it."""
+    coordinates; None where the bodies of its file are not known, or other loops are in it. p:
+    parameters of the model, where they are not those of the file."""
     robot = model.robot
     free = freed(robot)
-    bodies = Model(free, [], model.symmetric)
-    if not free.is_tree or not np.isfinite(bodies.prior).all():
+    bodies = Model(free, [each.payload for each in model.layout.payloads], model.symmetric)
+    known = bodies.nominal
+    if p is not None:
+        known[bodies.layout.inertial] = p[model.layout.inertial]
+    if not free.is_tree or not np.isfinite(known).all():
         return None
     motion = close(robot, q, qd, qdd)
     order = [robot.coordinates.index(name) for name in free.actuated]
     all_q, all_qd, all_qdd = (x[:, order] for x in (motion.q, motion.qd, motion.qdd))
     base = [free.actuated.index(name) for name in free.base]
-    b = bodies.inverse_dynamics(all_q, all_qd, all_qdd, bodies.prior)[:, base]
+    b = bodies.inverse_dynamics(all_q, all_qd, all_qdd, known)[:, base]
     frames = feet_of(robot)
     J_b = [jacobian(free, all_q, frame)[:, :3][:, :, base] for frame in frames]
     A = np.concatenate(J_b, axis=1).transpose(0, 2, 1)  # (N, 6, 3 feet)

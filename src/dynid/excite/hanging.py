@@ -11,7 +11,7 @@ from rest, as the robot hangs where the motion starts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -20,17 +20,17 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array, Triple
-from dynid.data.base import angles, base_body
+from dynid.data.base import angles, base_body, base_motion, orientations, pose_columns
 from dynid.errors import InputError, listing
 from dynid.excite.sampled import STILL, Moving, times_of
 from dynid.loops.feet import hold_feet
 from dynid.loops.kinematics import forward_kinematics
 from dynid.model.model import Model
-from dynid.robot.geometry import quaternion_of, rotation_about
+from dynid.robot.geometry import rotation_about
 from dynid.robot.lock import lock_joints
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Frame
-from dynid.robot.quaternions import conjugate, product, rotations, turn
+from dynid.robot.quaternions import conjugate, product, rotations
 
 HOOK = "hook"
 BELOW = 1e-3  # m: a centre of mass nearer to the hook leaves open how the robot hangs
@@ -90,6 +90,19 @@ class Hanging:
     def joints(self) -> tuple[str, ...]:
         return self.model.robot.actuated[3:]
 
+    @cached_property
+    def swinging(self) -> Model:
+        """`model` with the turns of the base as joints that no motor drives: for simulations."""
+        return replace(self.model, robot=self.model.robot.with_(base=()))
+
+    def rest_turns(self, q: Mapping[str, float], p: Array | None = None) -> Array:
+        """(3,) the turns of the base at rest, with joints at q, of a robot with parameters p, else
+        those of its file."""
+        robot = self.free.robot
+        pose = np.array([[q.get(name, 0.0) for name in robot.actuated]])
+        p = self.free.nominal if p is None else p
+        return _at_rest(robot, self.point, _centre(self.free, pose, p))[0]
+
 
 def hang(model: Model, point: Sequence[float]) -> Hanging:
     """A robot with a floating base, hung on a point of it [m, in the axes of the base]: see
@@ -111,7 +124,7 @@ def hang(model: Model, point: Sequence[float]) -> Hanging:
         )
     at = [robot.actuated.index(name) for name in robot.base]
     home = np.array([[robot.home.get(name, 0.0) for name in robot.actuated]])
-    c = _centre(model, home)
+    c = _centre(model, home, model.nominal)
     hung = home.copy()
     hung[:, at[3:]], angle = _at_rest(robot, place, c)
     if angle > ASKEW:
@@ -127,15 +140,16 @@ def hang(model: Model, point: Sequence[float]) -> Hanging:
     return Hanging(model, place, dict(zip(robot.base, hung[0, at].tolist())))
 
 
-def _centre(model: Model, q: Array) -> Array:
-    """The centre of mass c (3,) in the axes of the base, the joints as in q (1, n).
+def _centre(model: Model, q: Array, p: Array) -> Array:
+    """The centre of mass c (3,) in the axes of the base, the joints as in q (1, n), of a robot with
+    parameters p.
 
     Where the turns are zero, M_turns,slides = m [c]x.
     """
     at = [model.robot.actuated.index(name) for name in model.robot.base]
     level = np.array(q)
     level[:, at] = 0.0
-    M = model.mass_matrix(level, model.nominal)[0][np.ix_(at, at)]
+    M = model.mass_matrix(level, p)[0][np.ix_(at, at)]
     return np.array([M[5, 1], M[3, 2], M[4, 0]]) / M[0, 0]
 
 
@@ -184,10 +198,8 @@ class Swing:
     def pose(self, t: ArrayLike) -> Array:
         """(N, 7) place [m] and unit quaternion (w, x, y, z) of the base in the world."""
         robot = self.hanging.model.robot
-        q = self.at(t)[0]
-        body = base_body(robot)
-        place = forward_kinematics(robot, q, Frame(body, body))[:, :3, 3]
-        return np.hstack([place, _orientations(robot, q[:, :3])])
+        columns = pose_columns(robot, base_motion(robot, self.at(t)[0]))
+        return np.column_stack([*columns.values()])
 
     @cached_property
     def lean(self) -> float:
@@ -198,7 +210,7 @@ class Swing:
     def turn(self) -> float:
         """[rad] the furthest that it turns about the vertical, which nothing holds."""
         robot = self.hanging.model.robot
-        D = _orientations(robot, np.vstack([_home(self.hanging), self._turns]))
+        D = orientations(robot, np.vstack([_home(self.hanging), self._turns]))
         w, v = np.split(product(D, conjugate(D[:1])), [1], axis=1)
         twist = 2.0 * np.unwrap(np.arctan2(v @ _up(robot), w[:, 0]), period=np.pi)
         return float(np.abs(twist - twist[1]).max())
@@ -227,10 +239,7 @@ def swing(hanging: Hanging, motion: Moving) -> Swing:
         return float(BEYOND - _leans(hanging, y[None, :3])[0])
 
     far.terminal = True  # type: ignore[attr-defined]
-    robot = hanging.free.robot
-    at = dict(zip(motion.joints, motion.at([0.0])[0][0]))
-    start = np.array([[at.get(name, 0.0) for name in robot.actuated]])
-    turns, _ = _at_rest(robot, hanging.point, _centre(hanging.free, start))
+    turns = hanging.rest_turns(dict(zip(motion.joints, motion.at([0.0])[0][0])))
     y = np.concatenate([turns, np.zeros(3)])
     if far(0.0, y) <= 0.0:
         return Swing(hanging, motion, 0.0, lambda t: np.repeat(y[:, None], len(t), axis=1))
@@ -267,13 +276,5 @@ def _leans(hanging: Hanging, turns: Array) -> Array:
     """(N,) the angles between the vertical and what is vertical in the base at home."""
     robot = hanging.free.robot
     up = _up(robot)
-    R = rotations(_orientations(robot, np.vstack([_home(hanging), turns])))
+    R = rotations(orientations(robot, np.vstack([_home(hanging), turns])))
     return np.asarray(np.arccos(np.clip(R[1:] @ (R[0].T @ up) @ up, -1.0, 1.0)))
-
-
-def _orientations(robot: Robot, turns: Array) -> Array:
-    """(N, 4) of R0 Rx(a) Ry(b) Rz(c), without jumps."""
-    D = quaternion_of(robot.joint(robot.base[0]).rotation)[None]
-    for axis, angle in zip(np.eye(3), turns.T):
-        D = product(D, turn(axis, angle))
-    return np.asarray(D)

@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from dynid.arrays import Array
-from dynid.errors import DynidError, InputError, listing
+from dynid.arrays import Array, frozen_array, is_finite_number
+from dynid.errors import InputError, listing, shorten
 from dynid.excite.capsules import Capsule
 from dynid.excite.guard import SLIDE, Guard, considered, guard_of
 from dynid.excite.workspace import Workspace, workspace_from
-from dynid.files import check_source
+from dynid.files import load_yaml
 from dynid.model.model import Model
 from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
@@ -78,42 +78,43 @@ class Limits:
         object.__setattr__(self, "capsules", tuple(self.capsules))
         for name in ("tool_speed", "tool_acceleration", "singularity"):
             value = getattr(self, name)
-            if value is not None and not (np.isfinite(value) and value > 0):
+            if value is not None and not (is_finite_number(value) and value > 0):
                 raise InputError(
-                    f"limits: got {name} {value}, expected a positive number, or None for no limit."
+                    f"limits: got {name} {shorten(value)}, expected a positive number, or None for"
+                    " no limit."
                 )
         for name, unit in (("clearance", "a distance in m"), ("tolerance", "an angle in rad")):
             value = getattr(self, name)
-            if not (np.isfinite(value) and value >= 0):
-                raise InputError(f"limits: got {name} {value}, expected {unit}, 0 or more.")
+            if not (is_finite_number(value) and value >= 0):
+                raise InputError(
+                    f"limits: got {name} {shorten(value)}, expected {unit}, 0 or more."
+                )
+        if not isinstance(self.shapes, bool):
+            raise InputError(f"limits: got shapes {shorten(self.shapes)}, expected true or false.")
+        if self.p is not None:
+            try:
+                object.__setattr__(self, "p", frozen_array(self.p))
+            except (TypeError, ValueError):
+                raise InputError(
+                    f"limits: got p {shorten(self.p)}, expected a number for each of"
+                    " model.parameters."
+                ) from None
         floor = self.floor
-        if isinstance(floor, str) != (floor == "auto") or (
-            isinstance(floor, (int, float)) and not np.isfinite(floor)
-        ):
+        if floor is not None and floor != "auto" and not is_finite_number(floor):
             raise InputError(
-                f"limits: got floor {floor!r}, expected a height in m, None for no floor, or"
+                f"limits: got floor {shorten(floor)}, expected a height in m, None for no floor, or"
                 " 'auto'."
             )
         if self.workspace is not None and not isinstance(self.workspace, Workspace):
             raise InputError(
-                f"limits: got workspace {self.workspace!r}, expected Box, Sphere, Hemisphere,"
-                " Cylinder, ..."
+                f"limits: got workspace {shorten(self.workspace)}, expected Box, Sphere,"
+                " Hemisphere, Cylinder, ..."
             )
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Limits:
         """From YAML or JSON with the same names; see docs/excitation.md."""
-        from ruamel.yaml import YAML
-        from ruamel.yaml.error import YAMLError
-
-        check_source(path, "a file of limits")
-        try:
-            content = YAML(typ="safe").load(Path(path).read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, YAMLError) as error:
-            raise DynidError(
-                f"{path}: cannot be read as limits: {' '.join(str(error).split())}."
-            ) from None
-        return cls.of(content, str(path))
+        return cls.of(load_yaml(Path(path), "limits, such as velocity: 2.0"), str(path))
 
     @classmethod
     def of(cls, content: Any, path: str) -> Limits:
@@ -297,12 +298,12 @@ def _table(robot: Robot, kind: str, given: Any) -> dict[str, tuple[float, float]
 def _pair(what: str, value: Any, through_zero: bool) -> tuple[float, float]:
     try:
         numbers = np.asarray(value, dtype=float)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise InputError(
-            f"limits: got {what} {value!r}, expected a number or (low, high)."
+            f"limits: got {what} {shorten(value)}, expected a number or (low, high)."
         ) from None
     if numbers.shape not in ((), (2,)) or np.isnan(numbers).any():
-        raise InputError(f"limits: got {what} {value!r}, expected a number or (low, high).")
+        raise InputError(f"limits: got {what} {shorten(value)}, expected a number or (low, high).")
     low, high = (
         (-float(numbers), float(numbers))
         if numbers.shape == ()
@@ -329,15 +330,16 @@ def _torque(model: Model, limits: Limits, notes: list[str]) -> tuple[Array, Arra
         effort = robot.joint(name).effort or np.inf  # 0 stands for "not known" in files
         table.setdefault(name, (-effort, effort))
     bounds = np.array([table[name] for name in robot.actuated])
-    p = model.nominal if limits.p is None else np.array(limits.p, dtype=float)
+    p = model.nominal if limits.p is None else limits.p
     if not np.isfinite(bounds).any():
         return bounds, None
     if p.shape != (len(model.parameters),) or np.isnan(p).any():
         if given:
+            wrong = f"p has the shape {p.shape}" if limits.p is not None else "it lacks inertias"
             raise InputError(
-                "limits: torque limits need the parameters p to compute torques with; the robot's"
-                " description lacks inertias: give Limits(p=...) with a value for each of"
-                " model.parameters."
+                "limits: torque limits need the parameters of the robot to compute torques with;"
+                f" {wrong}. Give Limits(p=...) with a value for each of the"
+                f" {len(model.parameters)} model.parameters."
             )
         notes.append(
             "torque limits are not kept: the robot's description lacks inertias (give"

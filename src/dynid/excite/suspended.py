@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.data.base_columns import PLACE, TURN
 from dynid.errors import InputError
 from dynid.excite.criterion import condition_numbers
 from dynid.excite.design import design_excitation
@@ -26,7 +27,6 @@ LEANS = np.radians(20.0)  # as far as the base may lean
 TRIES = 6
 LEAST, MOST = 0.2, 0.7  # of the ranges of the joints, what the next try takes
 RATE = 100.0  # Hz: samples at which torques and the hook's force are looked at
-COLUMNS = (*(f"base_{x}" for x in "xyz"), *(f"base_q{x}" for x in "wxyz"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,7 +110,7 @@ class Suspended:
         """trajectory.csv, with the pose of the base beside the joints, as a log has it."""
         rows = as_csv(found.trajectory, rate).splitlines()
         pose = self.swing.pose(sampled(found.trajectory, rate)[0])
-        more = [",".join(COLUMNS), *(",".join(map(repr, row)) for row in pose.tolist())]
+        more = [",".join((*PLACE, *TURN)), *(",".join(map(repr, row)) for row in pose.tolist())]
         return "".join(f"{row},{part}\n" for row, part in zip(rows, more, strict=True))
 
 

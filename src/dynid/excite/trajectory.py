@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,15 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array, frozen_array
 from dynid.errors import DynidError, InputError, listing
-from dynid.excite.sampled import RATE, SampledTrajectory, as_text, from_csv, sampled, times_of
+from dynid.excite.sampled import (
+    RATE,
+    Moving,
+    SampledTrajectory,
+    as_text,
+    from_csv,
+    sampled,
+    times_of,
+)
 from dynid.excite.series import Series, series_from
 from dynid.files import check_source, write_whole
 from dynid.loops.closure import close
@@ -128,6 +137,17 @@ class Trajectory:
 
     def __repr__(self) -> str:
         return f"Trajectory({self.robot.name!r}: {self.series})"
+
+
+def closed_samples(
+    motion: Moving, robot: Robot, joints: Sequence[str], rate: float = RATE
+) -> SampledTrajectory:
+    """Any coordinates of a robot along a motion of its independent ones, its loops closed: of one
+    that stands on its feet, what its motors do."""
+    t, q, qd, qdd = sampled(motion, rate)
+    whole = close(robot, q, qd, qdd)
+    at = [robot.coordinates.index(name) for name in joints]
+    return SampledTrajectory(tuple(joints), t, *(x[:, at] for x in (whole.q, whole.qd, whole.qdd)))
 
 
 def load_trajectory(

@@ -9,27 +9,32 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from dynid.arrays import Array, frozen_array
-from dynid.errors import InputError
+from dynid.arrays import Array, frozen_array, is_finite_number
+from dynid.errors import InputError, shorten
 
 Vector = Any  # three numbers
 
 
+def point(value: object, what: str) -> Array:
+    """(3,) of three finite numbers; what: that they are, "Sphere: got center"."""
+    try:
+        array = frozen_array(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        array = np.zeros(0)
+    if array.shape != (3,) or not np.isfinite(array).all():
+        raise InputError(f"{what} {shorten(value)}, expected three finite numbers.")
+    return array
+
+
 def _vector(owner: object, name: str) -> Array:
-    value = np.asarray(getattr(owner, name), dtype=float)
-    if value.shape != (3,) or not np.isfinite(value).all():
-        raise InputError(
-            f"{type(owner).__name__}: got {name} {getattr(owner, name)}, expected three finite"
-            " numbers."
-        )
-    return frozen_array(value)
+    return point(getattr(owner, name), f"{type(owner).__name__}: got {name}")
 
 
 def _length(owner: object, name: str) -> None:
-    if not (np.isfinite(getattr(owner, name)) and getattr(owner, name) > 0):
+    value = getattr(owner, name)
+    if not (is_finite_number(value) and value > 0):
         raise InputError(
-            f"{type(owner).__name__}: got {name} {getattr(owner, name)}, expected a positive length"
-            " in m."
+            f"{type(owner).__name__}: got {name} {shorten(value)}, expected a positive length in m."
         )
 
 
@@ -173,7 +178,8 @@ def workspace_from(content: Any) -> Workspace:
     }
     if not isinstance(content, dict) or len(content) != 1 or next(iter(content)) not in kinds:
         raise InputError(
-            f"workspace: got {content!r}, expected one of {', '.join(kinds)} with its measures."
+            f"workspace: got {shorten(content)}, expected one of {', '.join(kinds)} with its"
+            " measures."
         )
     kind, measures = next(iter(content.items()))
     try:
@@ -183,6 +189,6 @@ def workspace_from(content: Any) -> Workspace:
             raise
         wanted = ", ".join(f.name for f in fields(kinds[kind]))
         raise InputError(
-            f"workspace {kind}: got {measures!r}, expected {wanted} ({error})."
+            f"workspace {kind}: got {shorten(measures)}, expected {wanted} ({error})."
         ) from None
     return built

@@ -14,6 +14,7 @@ from dynid.arrays import Array
 from dynid.errors import DynidError, InputError, listing
 from dynid.estimators.consistent.nearest import Nearest, nearest_consistent
 from dynid.identify.estimate import Estimate, base_of
+from dynid.loops.feet import freed
 from dynid.model.base import base_parameters
 from dynid.model.build import build_model
 from dynid.model.consistency import is_consistent
@@ -191,7 +192,8 @@ def as_robot(done: Identified, gravity: bool = False) -> tuple[Robot, list[str]]
     payloads = [carried.payload.name for carried in model.layout.payloads]
     if payloads:
         notes.append(f"the robot is written without its payload ({listing(payloads)})")
-    return robot.with_(bodies=tuple(bodies)), notes
+    # feet that stand, or a hook, belong to the log and not to the robot
+    return freed(robot.with_(bodies=tuple(bodies))), notes
 
 
 def _with(joint: Joint, values: dict[str, float]) -> Joint:

@@ -104,7 +104,10 @@ def _provenance(done: Identified) -> dict[str, Any]:
             "settings": result.setup,
             "notes_of_the_estimate": list(result.notes),
             "residuals": {
-                joint.joint: {"rmse": joint.rmse, "percent": joint.relative}
+                joint.joint: {
+                    "rmse": joint.rmse,
+                    "percent": joint.relative if np.isfinite(joint.relative) else None,
+                }
                 for joint in result.joints
             },
         }

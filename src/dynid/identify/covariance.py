@@ -30,20 +30,26 @@ def correlated_deviation(problem: Problem) -> Array:
     """Deviation of each joint's residuals of a free least-squares fit, as white noise that would
     tell as little about slow
     motions: s_j sqrt(f_j)."""
-    rms = np.array([np.sqrt(block.square / max(block.n, 1)) for block in problem.blocks])
-    if not rms.max() > 0:
-        raise DynidError(
-            "the torques are zero throughout: there is nothing to identify. Check the log's torque"
-            " columns."
-        )
-    floor = SMALLEST_NOISE * np.where(rms > 0, rms, rms.max())
-    weights = np.ones(len(rms))
+    floor = smallest_deviation(problem)
+    weights = np.ones(len(floor))
     for _ in range(3):
         R, z, _ = problem.triangle(weights)
         theta = triangular_solution(R, z, 1e-12)
         sigma = np.maximum(joint_deviation(problem, theta), floor)
         weights = 1.0 / sigma
     return np.asarray(sigma * np.sqrt(problem.inflations(theta)))
+
+
+def smallest_deviation(problem: Problem) -> Array:
+    """Of each joint's residuals, what no measurement is below; where nothing acts (a base that
+    swings), that of the joint with the largest torque."""
+    rms = np.array([np.sqrt(block.square / max(block.n, 1)) for block in problem.blocks])
+    if not rms.max() > 0:
+        raise DynidError(
+            "the torques are zero throughout: there is nothing to identify. Check the log's torque"
+            " columns."
+        )
+    return np.asarray(SMALLEST_NOISE * np.where(rms > 0, rms, rms.max()))
 
 
 def covariance(

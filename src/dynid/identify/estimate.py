@@ -15,7 +15,7 @@ from dynid.data.dataset import Dataset
 from dynid.errors import InputError, listing
 from dynid.identify.covariance import covariance, drawn
 from dynid.identify.drives import with_gains
-from dynid.identify.fit import Estimator, Fit
+from dynid.identify.fit import Estimator, Fit, check_settings
 from dynid.identify.found import WEAK, JointFit, Provenance, Quality, Values, Whole
 from dynid.identify.gains import known_gains, without_gains
 from dynid.identify.installation import installation
@@ -108,6 +108,7 @@ def solve(
             f"got {estimator!r}, expected an estimator such as OLS(), or your own: an object of a"
             f" class that derives from di.Estimator.{_meant(problem, estimator)}"
         )
+    check_settings(estimator)
     if not isinstance(problem, estimator.needs):
         kind = estimator.needs.__name__
         text = " ".join((estimator.needs.__doc__ or "").split())
@@ -251,7 +252,7 @@ def _judged(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
             block.joint,
             block.n,
             float(np.sqrt(square / max(block.n, 1))),
-            float(100.0 * np.sqrt(square / block.square)) if block.square > 0 else 0.0,
+            float(100.0 * np.sqrt(square / block.square)) if block.square > 0 else np.nan,
             float(f),
             _speed(problem, block.joint),
             float(error),

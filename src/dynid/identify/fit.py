@@ -16,12 +16,15 @@ deviations, notes, printing, saving):
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from numbers import Integral, Real
 from typing import Any, ClassVar
 
 import numpy as np
 
 from dynid.arrays import Array
+from dynid.errors import InputError, shorten
 from dynid.identify.history import History
 from dynid.identify.problem import Problem
 from dynid.identify.trace import Trace
@@ -51,6 +54,45 @@ class Estimator(ABC):
         """The estimator as `compare("all", ...)` runs it on a problem, or None where it does not
         apply."""
         return cls()
+
+
+LARGEST = 1e100  # of a setting: of what is larger, the squares are no numbers
+#: what the declared type of a setting begins with: what it takes, in words
+KINDS: Mapping[str, tuple[tuple[type, ...], str]] = {
+    "float": ((Real,), "a number"),
+    "int": ((Integral,), "a whole number"),
+    "bool": ((bool,), "True or False"),
+    "Mapping": ((Mapping,), "a dictionary"),
+}
+
+
+def check_settings(estimator: Estimator) -> None:
+    """Refuse settings of another kind than their fields declare, nan, and numbers beyond all
+    measure, before they are computed with."""
+    if not is_dataclass(estimator):
+        return
+    for each in fields(estimator):
+        value, declared = (
+            getattr(estimator, each.name),
+            str(getattr(each.type, "__name__", each.type)),
+        )
+        where = f"{type(estimator).__name__}: got {each.name}"
+        kind, _, or_none = declared.partition(" | ")
+        takes, expected = KINDS.get(kind.partition("[")[0], ((object,), ""))
+        none = value is None and "None" in or_none
+        wrong = not isinstance(value, takes) or (isinstance(value, bool) and kind != "bool")
+        if expected and or_none in ("", "None") and not none and (wrong or value != value):
+            raise InputError(f"{where} {shorten(value)}, expected {expected}.")
+        if not isinstance(value, str):
+            numbers = [*value.values()] if isinstance(value, Mapping) else value
+            try:
+                sizes = np.abs(np.asarray(numbers, dtype=float))
+            except (TypeError, ValueError):
+                continue
+            except OverflowError:
+                sizes = np.array(2.0 * LARGEST)
+            if (sizes[np.isfinite(sizes)] > LARGEST).any():
+                raise InputError(f"{where} with numbers beyond {LARGEST:g}, expected SI units.")
 
 
 @dataclass(frozen=True)

@@ -137,7 +137,7 @@ class JointFit:
     joint: str
     rows: int
     rmse: float
-    relative: float
+    relative: float  # 100 |residual| / |torque|; nan where the torque is zero
     inflation: float
     speed: float = np.nan
     model_error: float = np.nan

@@ -95,6 +95,7 @@ def _thinned(data: Dataset) -> Dataset:
         tau=tau[part],
         channels={name: x[part] for name, x in data.channels.items()},
         sensors={},
+        carried=None if data.carried is None else data.carried[part],
         **{name: getattr(data, name)[part] for name in names},
     )
 

@@ -14,6 +14,8 @@ from dynid.files import check_source, settle, write_whole
 from dynid.records import from_json, to_json
 
 FORMAT, BEFORE = "dynid estimate 2", "dynid estimate 1"
+LARGEST = 1e50  # SI: no value or variance of a robot is larger, and the fourth power still a number
+CORRELATED = 1.01  # of two values, at most 1 but for rounding
 _DAMAGED = (AttributeError, IndexError, KeyError, TypeError, ValueError)
 
 
@@ -43,6 +45,7 @@ def load_record(kind: type, path: str | os.PathLike[str]) -> Any:
         wrong = [name for name, shape in shapes.items() if getattr(result, name).shape != shape]
         if wrong:
             raise ValueError(f"{wrong[0]} does not have an entry for each name")
+        _check_numbers(result)
         if result.constants_std.keys() - result.constants.keys():
             raise ValueError("constants_std has names that constants has not")
         if lost := [body for body in result.margins if f"{body}.m" not in result.parameters]:
@@ -54,6 +57,24 @@ def load_record(kind: type, path: str | os.PathLike[str]) -> Any:
         raise DynidError(
             f"{path}: is damaged or incomplete ({error!r}); save the estimate again."
         ) from None
+
+
+def _check_numbers(result: Any) -> None:
+    """Refuse numbers that no estimate has: they would overflow far from here, without a word."""
+    theta, C = result.theta, result.covariance
+    if not np.isfinite(theta).all() or np.isinf(result.p).any():
+        raise ValueError("theta or p is not finite")
+    for name, values in (("theta", theta), ("p", result.p), ("covariance", C)):
+        if (np.abs(values[np.isfinite(values)]) > LARGEST).any():
+            raise ValueError(f"{name} has numbers beyond {LARGEST:g}")
+    variance = np.diag(C)
+    if (variance < 0).any():
+        raise ValueError("covariance has negative variances")
+    # |C_ij| <= sqrt(C_ii C_jj); what has no variance, or an infinite one, is not looked at
+    known = np.isfinite(variance)
+    std = np.sqrt(variance[known])
+    if (np.abs(C[np.ix_(known, known)]) > CORRELATED * np.outer(std, std)).any():
+        raise ValueError("covariance has correlations beyond 1")
 
 
 def _content(path: str | os.PathLike[str]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from dynid.model.effects import Placed
 from dynid.model.model import Model
 from dynid.model.terms import LOAD
 from dynid.robot.mechanism import Robot
+from dynid.robot.parts import WORLD
 
 WARMER = 0.5  # K: a temperature that changes less tells nothing
 FRESH = 0.5  # of the samples: where more are near a start, memory is mostly a guess
@@ -97,17 +98,23 @@ def _check_memory(terms: list[tuple[Placed, int]], data: Dataset) -> None:
 
 
 def arms(robot: Robot) -> list[tuple[str, ...]]:
-    """The motors, those together that move bodies in common: of two arms on one table, each;
-    unless the bodies of one tell those of the other."""
+    """The motors, those together that move bodies in common: of two arms on one table, or two legs
+    of one pelvis that is held, each; unless the bodies of one tell those of the other."""
     names = [name for name in robot.actuated if name in robot.motors]
-    if not robot.is_tree or robot.symmetry:
+    if robot.symmetry:
         return [tuple(names)]
     root: dict[str, str] = {}
-    out: dict[str, list[str]] = {}
     for body in robot.bodies:  # parents first
         root[body.name] = root.get(body.parent, body.name)
-        if body.joint.name in names:
-            out.setdefault(root[body.name], []).append(body.joint.name)
+    of_joint = {body.joint.name: body.name for body in robot.bodies}
+    pairs = [(loop.body_a, loop.body_b) for loop in robot.loops]
+    pairs += [(of_joint[tied.joint], of_joint[tied.of]) for tied in robot.couplings]
+    for a, b in pairs:
+        if WORLD not in (a, b):
+            root = {name: root[a] if top == root[b] else top for name, top in root.items()}
+    out: dict[str, list[str]] = {}
+    for name in names:
+        out.setdefault(root[of_joint[name]], []).append(name)
     return [tuple(own) for own in out.values()]
 
 

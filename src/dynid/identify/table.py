@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -92,8 +93,9 @@ def estimate_table(result: Estimate, weak: float) -> str:
         head = f"{'joint':<16} {'rows':>9} {'RMSE':>10} {'rows %':>8} {'inflation':>10}"
         lines += ["", head]
     for joint in result.joints:
+        part = "-" if isnan(joint.relative) else f"{joint.relative:.2f}"
         lines.append(
-            f"{middle(joint.joint):<16} {joint.rows:>9} {joint.rmse:>10.4g} {joint.relative:>8.2f}"
+            f"{middle(joint.joint):<16} {joint.rows:>9} {joint.rmse:>10.4g} {part:>8}"
             f" {joint.inflation:>10.1f}"
         )
     if len(result.history):

@@ -27,18 +27,22 @@ STAYS = 0.02  # m: a foot that moves further does not stand
 
 
 def hold_feet(
-    robot: Robot, contacts: Sequence[str | Frame], q: ArrayLike, radius: float = 0.0
+    robot: Robot, contacts: Sequence[str | Frame], q: ArrayLike, radius: float | None = None
 ) -> Robot:
     """The robot with its feet held where they are, on average, at positions q (N, n). Its
     independent coordinates are those of the base, as far as the feet leave them free, then joints
     that no foot holds. Its motors stay what they are. radius: of feet that are balls about the
-    origins of `contacts`, and roll on level ground."""
-    if not 0.0 <= radius < np.inf or (radius and robot.loops):
-        raise InputError(
-            f"contacts: got feet of radius {radius:g} m, expected 0 or more, and of a robot without"
-            " loops of its own."
-        )
+    origins of `contacts`, and roll on level ground; None: that of each frame, mostly 0."""
     frames = [find_frame(robot, contact) for contact in contacts]
+    if radius is not None and not 0.0 <= radius < np.inf:
+        raise InputError(f"contacts: got feet of radius {radius:g} m, expected 0 or more.")
+    radii = {frame.name: frame.radius if radius is None else radius for frame in frames}
+    if any(radii.values()) and robot.loops:
+        raise InputError(
+            f"contacts: feet that roll ({listing(name for name, r in radii.items() if r)}) need a"
+            f" robot without loops, and '{robot.name}' has some; take them as points:"
+            " --foot-radius 0, radius=0."
+        )
     if not frames or len({frame.name for frame in frames}) < len(frames):
         raise InputError(
             f"contacts: got {listing(frame.name for frame in frames) or 'none'}, expected each"
@@ -46,7 +50,7 @@ def hold_feet(
         )
     up = {frame.name: _up(robot, frame, q) for frame in frames}
     frames = [
-        replace(frame, position=np.asarray(frame.position) - radius * up[frame.name])
+        replace(frame, position=np.asarray(frame.position) - radii[frame.name] * up[frame.name])
         for frame in frames
     ]
     places = {frame.name: forward_kinematics(robot, q, frame)[:, :3, 3] for frame in frames}
@@ -58,7 +62,9 @@ def hold_feet(
                 " its place. Take the stretch in which it does (--between), or record its force."
             )
     held_at = [
-        replace(_held(frame, places[frame.name].mean(axis=0)), roll=radius * up[frame.name])
+        replace(
+            _held(frame, places[frame.name].mean(axis=0)), roll=radii[frame.name] * up[frame.name]
+        )
         for frame in frames
     ]
     held = robot.with_(
@@ -72,10 +78,12 @@ def hold_feet(
 
 def _wanted(robot: Robot, frames: Sequence[Frame]) -> tuple[str, ...]:
     """The coordinates of the base, those first that are to be independent: its slides, or of a base
-    that hangs on points of its own its turns, which fold nowhere."""
+    that hangs on points of its own its turns, which fold nowhere. Then those that are independent
+    without feet: a log has them."""
     base = next((b.name for b in robot.bodies if b.joint.name in robot.base[-1:]), None)
     hangs = bool(frames) and all(frame.body == base for frame in frames)
-    return (*robot.base[3:], *robot.base[:3]) if hangs else robot.base
+    joints = [name for name in robot.actuated if name not in robot.base]
+    return (*(robot.base[3:] if hangs else ()), *robot.base[: 3 if hangs else 6], *joints)
 
 
 def _up(robot: Robot, frame: Frame, q: ArrayLike) -> Array:
@@ -96,10 +104,13 @@ def feet_of(robot: Robot) -> list[Frame]:
 
 
 def freed(robot: Robot) -> Robot:
-    """The robot without what holds its feet."""
+    """The robot without what holds its feet; one that stands on none stays as it is."""
     loops = tuple(loop for loop in robot.loops if not loop.name.endswith(STANDS))
-    if loops:
+    if len(loops) == len(robot.loops):
         return robot
+    if loops:
+        open_ = robot.with_(loops=loops, actuated=robot.coordinates, motors=robot.motors)
+        return settled(open_, [*robot.motors], []).with_(motors=robot.motors)
     driven = {coupling.joint for coupling in robot.couplings}
     every = tuple(name for name in robot.coordinates if name not in driven)
     return robot.with_(loops=(), actuated=every, motors=robot.motors)

@@ -25,7 +25,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array
+from dynid.arrays import Array, shaped_array, shaped_arrays
 from dynid.dynamics import evaluate
 from dynid.dynamics.evaluate import Samples
 from dynid.errors import InputError, listing
@@ -73,10 +73,13 @@ def channels_along(
     starts    (N,) where a stretch of motion begins; memory starts afresh there
     logged    None: no log at all, so temperature and drift are 0, what friction is stated at
     """
+    logged = None if logged is None else shaped_arrays(logged, samples.q.shape, "channels")
+    if starts is not None:
+        starts = shaped_array(starts, (len(samples),), "starts", bool)
     out = {}
     for name in names:
         if logged is not None and name in logged:
-            out[name] = np.asarray(logged[name], dtype=float)
+            out[name] = logged[name]
         elif name in OF_BODIES:
             if inertia is None:
                 raise InputError(
@@ -120,7 +123,7 @@ def _logged_temperature(logged: Mapping[str, Array] | None, samples: Samples) ->
             f"friction of the model changes with temperature, and the data have none; expected"
             f" columns {joints} (degrees Celsius), or a model without that effect."
         )
-    return np.asarray(logged[LOGGED_TEMPERATURE], dtype=float)
+    return logged[LOGGED_TEMPERATURE]
 
 
 def _rigid(samples: Samples, name: str, inertia: Array) -> Array:

@@ -10,11 +10,11 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.arrays import Array
+from dynid.arrays import Array, shaped_arrays
 from dynid.dynamics import adjoint, evaluate
 from dynid.dynamics.evaluate import Samples
 from dynid.dynamics.plan import plan_of
-from dynid.errors import InputError
+from dynid.errors import InputError, listing
 from dynid.loops.closure import close
 from dynid.loops.gradient import Cotangents, contiguous, pull_back
 from dynid.loops.motion import Motion, motion_array
@@ -235,7 +235,14 @@ class Model(Named):
         samples = Samples(self.robot, q_, qd_, qdd_)
         if channels is None and self.layout.channels:
             channels = channels_along(self.layout.channels, samples, self.reference)
-        return replace(samples, channels=channels) if channels else samples
+        if not channels:
+            return samples
+        if missing := [name for name in self.layout.channels if name not in channels]:
+            raise InputError(
+                f"channels: got {listing(map(str, channels))}, expected {listing(missing)} as well:"
+                " those of model.channels(q, qd, qdd)."
+            )
+        return replace(samples, channels=shaped_arrays(channels, q_.shape, "channels"))
 
     def rotor_matrix(self, p: ArrayLike) -> Array:
         """J (coordinates, coordinates) of rotors and couplings: force = J qdd."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, random_generator
 from dynid.loops.follower import Follower
 from dynid.loops.home import actuated_home, follower_at_home
 from dynid.robot.closing import robot_size
@@ -25,7 +25,7 @@ SAME = 1e-6  # rad, m: the two poses are one
 def random_states(robot: Robot, count: int, seed: int = 0) -> tuple[Array, Array, Array]:
     """(q, qd, qdd), each (count, n) of the actuated coordinates; poses anywhere in the limits or
     the workspace."""
-    rng = np.random.default_rng(seed)
+    rng = random_generator(seed)
     joints = [robot.joint(name) for name in robot.actuated]
     size = robot_size(robot)
     reach = np.array([0.5 * size if joint.kind == "prismatic" else 1.0 for joint in joints])

@@ -231,12 +231,14 @@ class Coupling:
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """A named place on a body: a tool, or a link of the file that is fixed to that body."""
+    """A named place on a body: a tool, or a link of the file that is fixed to that body; or the
+    centre of a ball (a foot) of some radius."""
 
     name: str
     body: str
     position: ArrayLike = (0.0, 0.0, 0.0)
     rotation: ArrayLike = field(default_factory=lambda: np.eye(3))
+    radius: float = 0.0
 
     def __post_init__(self) -> None:
         object.__setattr__(
@@ -245,3 +247,7 @@ class Frame:
         object.__setattr__(
             self, "rotation", _rotation(self.rotation, f"frame '{self.name}', rotation")
         )
+        if not 0.0 <= self.radius < LARGEST:
+            raise RobotError(
+                f"frame '{self.name}': got the radius {self.radius}, expected 0 or more, in m."
+            )

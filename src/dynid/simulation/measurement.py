@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.arrays import Array
+from dynid.arrays import Array, random_generator
 from dynid.errors import InputError
 from dynid.excite.sampled import through
 from dynid.model.model import Model
@@ -98,7 +98,7 @@ def measure(
 ) -> tuple[Array, Array, Array | None]:
     """q, tau and (where asked for) qd as logged, from the exact motion (q, qd, qdd) and torques at
     the times t."""
-    rng = np.random.default_rng(seed)
+    rng = random_generator(seed)
     wander = np.clip(rng.normal(size=len(t)), -3, 3) * m.jitter
     taken = np.clip(t + wander, t[0], t[-1])
     q, qd = motion[:2]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.arrays import Array, Triple
+from dynid.arrays import Array, Triple, random_generator
 from dynid.errors import InputError, SimulationError, listing, require
 from dynid.loops.closure import close
 from dynid.loops.home import actuated_home
@@ -74,6 +74,7 @@ def simulate(
     its loops cannot be followed; it carries the log until then.
     """
     require("simulate", model, Model, "Model(robot, [Viscous(), Coulomb()])")
+    random_generator(seed)  # refuse a bad seed before the work
     values, sensors, names = (
         model.checked(p),
         measurement or Measurement(),

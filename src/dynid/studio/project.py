@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from dynid.errors import InputError
-from dynid.files import write_whole
+from dynid.files import load_yaml, write_whole
 from dynid.robot.builtin import BUILTIN
 from dynid.studio.commands import inside
 
@@ -25,13 +25,7 @@ def read(folder: Path) -> dict[str, Any]:
     path = folder / NAME
     if not path.is_file():
         return {}
-    from ruamel.yaml import YAML
-    from ruamel.yaml.error import YAMLError
-
-    try:
-        content = YAML(typ="safe", pure=True).load(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, YAMLError) as error:
-        raise InputError(f"{NAME} cannot be read ({' '.join(str(error).split())}).") from None
+    content = load_yaml(path, "a project file")
     return content if isinstance(content, dict) else {}
 
 

@@ -363,8 +363,12 @@ def _moved(one: Robot, two: Robot) -> list[str]:
 
 
 def _errors(first: Estimate, second: Estimate) -> dict[str, tuple[float, float]]:
-    other = {joint.joint: joint.relative for joint in second.joints}
-    return {j.joint: (j.relative, other[j.joint]) for j in first.joints if j.joint in other}
+    other = {j.joint: j.relative for j in second.joints if np.isfinite(j.relative)}
+    return {
+        j.joint: (j.relative, other[j.joint])
+        for j in first.joints
+        if j.joint in other and np.isfinite(j.relative)
+    }
 
 
 def _circumstances(first: Estimate, second: Estimate) -> tuple[str, ...]:

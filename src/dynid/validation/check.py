@@ -68,6 +68,8 @@ class Validation:
     t, measured, predicted, use, q  what the plots show, decimated as a problem is; use (N, n):
                 which of the torques count; q (N, n): the positions
     files       of the data, each with its SHA-256
+    undriven    coordinates without a motor (a base that swings, springs): their torque is zero, and
+                what the model has of it is the error
     """
 
     method: str
@@ -86,6 +88,7 @@ class Validation:
     use: NDArray[np.bool_]
     q: Array
     files: tuple[tuple[str, str], ...] = ()
+    undriven: tuple[str, ...] = ()
 
     def plot(self, joint: str | None = None) -> Any:
         """A plotly figure: torque measured and predicted, what is left below it, of one joint or of
@@ -130,7 +133,8 @@ class Validation:
     def thin(self) -> str:
         """Why the numbers mean little, "" where they do: too few samples, joints without any."""
         unknown = [j.joint for j in self.joints if not np.isfinite(j.relative)]
-        still = [j.joint for j in self.joints if j.joint not in unknown and np.isnan(j.moving)]
+        unknown = [name for name in unknown if name not in self.undriven]
+        still = [j.joint for j in self.joints if np.isfinite(j.relative) and np.isnan(j.moving)]
         parts = []
         if self.samples < FEW_CHECKED * len(self.joints):
             parts.append(f"only {self.samples} samples to check {len(self.joints)} joints on")
@@ -293,6 +297,7 @@ def validate(result: Estimate, data: Dataset) -> Validation:
         use,
         q,
         tuple(data.files),
+        tuple(name for name in model.robot.actuated if name not in model.robot.motors),
     )
 
 

@@ -83,7 +83,9 @@ def spectrum_figure(check: Validation) -> Any:
             if check.use[:, j].any()
             else 0.0
         )
-        y = 100.0 * np.sqrt(density) / max(rms, 1e-300)
+        if rms == 0.0:  # of a base without motor: there is no torque to compare with
+            continue
+        y = 100.0 * np.sqrt(density) / rms
         figure.add_scatter(
             x=light(f),
             y=light(y),

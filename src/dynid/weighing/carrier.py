@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.errors import InputError, require
+from dynid.errors import InputError, listing, require
 from dynid.identify.estimate import Estimate, base_of
 from dynid.loops.kinematics import find_frame
 from dynid.model.base import BaseParameters
@@ -94,15 +94,18 @@ def _known(result: Estimate) -> tuple[Model, BaseParameters, Array]:
             f"payload: the result has other parameters ({len(result.names)}) than the base"
             " parameters of its robot; expected a result of them: leave out the reduction."
         )
+    if np.isnan(result.p).any():
+        lost = [name for name, x in zip(result.parameters, result.p) if np.isnan(x)]
+        raise InputError(f"payload: the result has no value of {listing(lost, 8)}; identify again.")
     C = np.array(result.covariance)
     if np.isnan(C).any():
         raise InputError(
             "payload: the result has no covariance, so no interval would hold; expected that of an"
             " estimator with deviations: identify with --method consistent, wls or ols."
         )
-    lost = ~np.isfinite(np.diag(C))
-    C[lost], C[:, lost] = 0.0, 0.0
-    C[lost, lost] = UNKNOWN * np.maximum(result.theta[lost] ** 2, 1.0)
+    unknown = ~np.isfinite(np.diag(C))
+    C[unknown], C[:, unknown] = 0.0, 0.0
+    C[unknown, unknown] = UNKNOWN * np.maximum(result.theta[unknown] ** 2, 1.0)
     return base.model, base, C
 
 

@@ -120,7 +120,13 @@ def _disagreement(A: Array, M: Array, b: Array, carrier: Carrier) -> float:
     H = V[:, shown] / np.sqrt(values[shown])
     y, T = H.T @ b, H.T @ A @ carrier.B
     S = H.T @ (M + A @ (carrier.covariance + carrier.D @ carrier.D.T) @ A) @ H
-    L = np.linalg.cholesky(S)
+    try:
+        L = np.linalg.cholesky(S)
+    except np.linalg.LinAlgError:
+        raise InputError(
+            "payload: the covariance of the result is not positive definite, so no interval would"
+            " hold; identify again."
+        ) from None
     y, T = np.linalg.solve(L, y), np.linalg.solve(L, T)
     phi, _, rank, _ = np.linalg.lstsq(T, y, rcond=1e-10)
     free = len(y) - int(rank)
@@ -142,11 +148,11 @@ def _quantile(problem: Problem, parameters: int) -> float:
 def _said(phi: Array, V: Array, known: Known, sums: Sums, carrier: Carrier) -> tuple[str, ...]:
     """What a reader must know."""
     notes = []
-    if known.mass is None and phi[0] < 2.0 * np.sqrt(V[0, 0]):
+    if known.mass is None and phi[0] < 2.0 * np.sqrt(max(V[0, 0], 0.0)):
         notes.append("no load is seen: the interval of the mass reaches zero")
     if known.mass is not None or known.com is not None:
         x, W = weighed(sums, carrier.covariance, known_of(None))
-        m, deviation = x[0], np.sqrt(W[0, 0])
+        m, deviation = x[0], np.sqrt(max(W[0, 0], 0.0))
         if known.mass is not None and abs(m - known.mass) > 3.0 * deviation:
             notes.append(
                 f"the log alone says {m:.4g} +/- {2 * deviation:.2g} kg: the known mass of"

@@ -70,7 +70,7 @@ class Weighed:
         """(10, 2) of 95 %, around what was weighed, as far as the possible value; masses and
         moments of inertia are not negative."""
         value, half = self.values, self.quantile * self.std
-        heavy = self.free[0] > self.quantile * np.sqrt(self.covariance[0, 0])
+        heavy = self.free[0] > self.quantile * np.sqrt(max(self.covariance[0, 0], 0.0))
         middle = np.asarray(to_com(self.free)) if heavy else value
         middle = np.concatenate([self.free[:1], middle[1:]])
         low, high = np.minimum(middle - half, value), np.maximum(middle + half, value)

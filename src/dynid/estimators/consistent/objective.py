@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array
+from dynid.arrays import Array, random_generator
 from dynid.estimators.consistent.barrier import (
     Solution,
     centre_of,
@@ -124,7 +124,7 @@ class Objective:
             self.distance not in BETWEEN_BODIES
         ):  # those stay inside of themselves, and J is not quadratic
             b = A @ v
-        rng = np.random.default_rng(seed)
+        rng = random_generator(seed)
         # n J is a sum of squares of unit deviation: a row of the data and one of the prior deviate
         # by sqrt(2 / n) in A v - b
         noise = np.sqrt(2.0 / self.problem.n) * self._widened(rng.normal(size=(count, len(b))))

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, random_generator
 from dynid.estimators.kalman import kernels
 from dynid.estimators.kalman.passes import Noises, Plant, Sweep
 from dynid.estimators.kalman.recording import Recording
@@ -72,7 +72,7 @@ def sweep_particles(
 ) -> Sweep:
     """Over the recording once, from `count` particles around x."""
     t, q, tau, n = recording.t, recording.q, recording.tau, len(plant.joints)
-    rng, rough = np.random.default_rng(seed), noises.rougher(len(recording.t))
+    rng, rough = random_generator(seed), noises.rougher(len(recording.t))
     X = rng.multivariate_normal(x, DRAWN * P, size=count, method="eigh")
     cloud = Cloud(X, np.full(count, 1.0 / count), (1.0 - DRAWN) * P)
     innovations, total = np.empty((len(t) - 1, n)), 0.0

@@ -21,7 +21,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array
+from dynid.arrays import Array, random_generator
 from dynid.errors import DynidError, InputError, listing
 from dynid.estimators.least_squares import OLS
 from dynid.estimators.robust import median_deviation
@@ -235,7 +235,7 @@ class ParticleSwarm(Estimator):
 
     def _search(self, objective: Objective, region: Region) -> tuple[Array, Trace]:
         """Steps 0 to 2."""
-        rng = np.random.default_rng(self.seed)
+        rng = random_generator(self.seed)
         x, v = region.sample(rng, self.particles), np.zeros((self.particles, len(region.low)))
         alive, f = np.ones(self.particles, dtype=bool), np.empty(self.particles)
         own, own_f = x.copy(), np.full(self.particles, np.inf)

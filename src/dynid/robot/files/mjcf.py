@@ -101,6 +101,7 @@ def _robot(name: str, tree: MjcfTree, actuated: Sequence[str] | None, notes: lis
     for s in range(model.nsite):
         if model.site(s).name and not model.site(s).name.startswith(LOOP_MARK + ":"):
             tree.add_frame(model.site(s).name, *tree.site(s))
+    _add_geoms(tree)
     loops, couplings = equalities(tree, notes)
     names = tuple(c for j in range(model.njnt) for c in tree.coordinates[j])
     return Robot(
@@ -115,6 +116,22 @@ def _robot(name: str, tree: MjcfTree, actuated: Sequence[str] | None, notes: lis
         base=_floating(tree),
         ideal=() if loops else _ideal(tree),
     )
+
+
+def _add_geoms(tree: MjcfTree) -> None:
+    """Geoms that can touch something, as frames: feet are often nothing else. Those of a body or a
+    site of the same name are that; balls without a name are called after their body,
+    "shank.sphere"."""
+    import mujoco
+
+    m = tree.model
+    for g in np.flatnonzero((m.geom_contype != 0) | (m.geom_conaffinity != 0)).tolist():
+        i, name = int(m.geom_bodyid[g]), m.geom(g).name
+        ball = m.geom_type[g] == mujoco.mjtGeom.mjGEOM_SPHERE
+        carrier, T = tree.on(i, m.geom_pos[g], m.geom_quat[g])
+        if carrier != WORLD and (name or ball) and not tree.is_taken(name):
+            radius = float(m.geom_size[g, 0]) if ball else 0.0
+            tree.add_frame(name or f"{tree.names[i]}.sphere", carrier, T, radius)
 
 
 def _ideal(tree: MjcfTree) -> tuple[Body, ...]:
@@ -322,8 +339,13 @@ class MjcfTree:
         m = self.model
         return self.on(m.site_bodyid[s], m.site_pos[s], m.site_quat[s])
 
-    def add_frame(self, name: str, carrier: str, T: Array) -> None:
-        self.frames.append(Frame(unique(name, self._taken), carrier, T[:3, 3], T[:3, :3]))
+    def is_taken(self, name: str) -> bool:
+        """Whether a body or a frame has this name."""
+        return name in self._taken
+
+    def add_frame(self, name: str, carrier: str, T: Array, radius: float = 0.0) -> None:
+        name = unique(name, self._taken)
+        self.frames.append(Frame(name, carrier, T[:3, 3], T[:3, :3], radius))
 
 
 def _gravity(model: Any) -> Array:

@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from dynid.errors import RobotError, listing
+from dynid.errors import DynidError, RobotError, listing
+from dynid.files import load_yaml
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Frame, Loop
 
 NAME = "robot.yaml"
 KINDS = {"6d": "rigid", "3d": "point"}
 TYPES = {"SPHERICAL": "spherical", "SPHERICALZYX": "spherical", "UJOINT": "universal"}
-LARGEST = 1_000_000  # bytes: longer is no list of loops
 
 
 @dataclass(frozen=True)
@@ -71,26 +71,21 @@ def closed(robot: Robot, closures: Closures, children: dict[str, str]) -> Robot:
 
 def _content(path: Path) -> dict[str, Any] | None:
     """The content, if it is about closed loops."""
-    from ruamel.yaml import YAML
-    from ruamel.yaml.error import YAMLError
-
-    if path.stat().st_size > LARGEST:
-        return None
     try:
-        content = YAML(typ="safe").load(path.read_text("utf-8"))
-    except (YAMLError, UnicodeDecodeError) as error:
+        content = load_yaml(path, "the loops and motors of a robot")
+    except DynidError as error:
         if path.name != NAME:
             return None
-        where = " ".join(str(error).split())
-        raise RobotError(f"{path}: is no YAML ({where}); correct or remove it.") from None
+        raise RobotError(f"{error} Correct or remove it.") from None
     return content if isinstance(content, dict) and "closed_loop" in content else None
 
 
 def _closures(content: dict[str, Any], path: Path) -> Closures:
-    pairs, types = content["closed_loop"] or [], content.get("type") or []
-    names, kinds = content.get("joint_name") or [], content.get("joint_type") or []
-    motors = content.get("name_mot") or []
-    motors = [motors] if isinstance(motors, str) else motors
+    keys = ("closed_loop", "type", "joint_name", "joint_type", "name_mot")
+    lists = [_listed(content.get(key) or []) for key in keys]
+    if lost := [key for key, value in zip(keys, lists) if value is None]:
+        raise RobotError(f"{path}: expected {lost[0]}: a list; correct it.")
+    pairs, types, names, kinds, motors = (value or [] for value in lists)
     types = [str(each).lower() for each in types] or ["6d"] * len(pairs)
     wrong = [
         what
@@ -110,6 +105,11 @@ def _closures(content: dict[str, Any], path: Path) -> Closures:
         tuple(str(name) for name in motors),
         tuple((str(name), str(_kind(kind))) for name, kind in zip(names, kinds)),
     )
+
+
+def _listed(value: object) -> list[Any] | None:
+    """A list, or a single name as one; None where it is neither."""
+    return [value] if isinstance(value, str) else value if isinstance(value, list) else None
 
 
 def _pair(value: object) -> bool:
