@@ -13,6 +13,7 @@ import typer
 from dynid.cli.feet import hanging_at, standing_at_home
 from dynid.cli.groups import Group, as_typed, option
 from dynid.cli.known import reduced
+from dynid.cli.logs import Recorded
 from dynid.cli.options import Force, Json, RobotName, answer
 from dynid.cli.project import NAME
 from dynid.cli.robot import USUAL, ModelOptions
@@ -140,7 +141,7 @@ def design(
         raise InputError(f"got {repetitions} repetitions, expected at least one.")
     between = _seconds(period)
     series = Fourier(between[0], harmonics, coordinates, rest)
-    model = about.model(robot, USUAL, moved=lambda robot: ())
+    model = about.model(robot, USUAL, logs=Recorded())
     kept = keep.limited()
     hangs = None
     if contacts and hang:

@@ -156,6 +156,7 @@ def _joint(trial: Trial) -> str:
 
 
 def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]:
+    bench = replace(bench, trial=True)
     floor, long = bench.floor, deep
     deep = deep and bool((shares(bench, score) > DOUBTED).any())
     bends = [*of_torques(bench, Y), *of_positions(bench), *of_gravity(bench, Y)]
@@ -164,8 +165,7 @@ def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]
         bends += of_drifting_gains(bench, Y)
         bends += [*of_file(bench), *of_all_gains(bench, Y)] if deep else []
         adds = [*missing(bench), *changing(bench)]
-    left = Y @ score.theta - bench.tau
-    columns = [bend.columns(left, score.theta) for bend in bends]
+    bends, columns = _possible(bends, Y @ score.theta - bench.tau, score.theta)
     columns += [add.columns for add in adds]
     # {kind and joint: the best of them}: of changes at several times, one
     looks: dict[tuple[str, str], tuple[float, Bend | Added, Array]] = {}
@@ -183,10 +183,23 @@ def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]
         Yf = few.rows()
         first = few.score(Yf)
         alike = [*of_torques(few, Yf), *of_positions(few), *of_gravity(few, Yf)]
-        for bend, like in zip(bends, alike):
+        like = {(bend.kind, bend.joint): bend for bend in alike}
+        for bend in bends:
             if bend.kind in FAR and bool(bend.joint) == (bend.kind in TURNS):
-                yield from _far(bench, score, bend, few, first, like)
+                yield from _far(bench, score, bend, few, first, like[bend.kind, bend.joint])
         yield from _turned(bench, score, few, first)
+
+
+def _possible(bends: list[Bend], left: Array, theta: Array) -> tuple[list[Bend], list[Array]]:
+    """The bends that the robot's loops can follow, and their columns."""
+    possible, columns = [], []
+    for bend in bends:
+        try:
+            columns.append(bend.columns(left, theta))
+            possible.append(bend)
+        except DynidError:  # at the edge of the workspace some lead out of it
+            continue
+    return possible, columns
 
 
 def _trial(bench: Bench, repair: Turn | Bent | Added, before: Score, after: Score) -> Trial:
@@ -257,7 +270,11 @@ def _turned(bench: Bench, score: Score, few: Bench, first: Score) -> Iterator[Tr
     for gain, turn in sorted(looks, key=lambda look: -look[0])[:MANY]:
         if gain > 0.5 * TURNED:
             done = turn.done(bench)
-            yield _trial(bench, turn, score, _in_order(done.score(done.rows()), turn))
+            try:
+                full = done.score(done.rows())
+            except DynidError:  # nor all of them
+                continue
+            yield _trial(bench, turn, score, _in_order(full, turn))
 
 
 def _in_order(score: Score, turn: Turn) -> Score:
