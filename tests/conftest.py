@@ -58,6 +58,10 @@ SLOW = {
         "test_bench.py::test_entropic_distances_on_a_robot_with_loops",
         "test_doctor.py::test_a_short_run_of_the_fuzzer",
         "test_doctor.py::test_a_mistake_is_named",
+        "test_loop_logs.py",
+        "test_detours.py::test_home_from_the_first_sample",
+        "test_detours.py::test_any_samples_of_a_motion_are_closed_as_all_of_them",
+        "test_loop_edges.py::test_a_cutoff_is_chosen_all_the_same",
     ),
     "the pipeline of a paper, run once for the tests of its file": (
         "test_reproduce_rodriguez2002.py",

@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from dynid.papers.claims import SHORT, VERDICTS
+from dynid.papers.reproduce import print_figures
+from dynid.report.printed import FORMATS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "papers.md"
 NUMBER = re.compile(r"\d+\.?\d*(?:e[-+]\d+)?")
@@ -66,3 +70,15 @@ def miscounted(done):
         for verdict in VERDICTS
         if abs(told.get(verdict, 0) - done.totals.get(verdict, 0)) > 1
     ]
+
+
+def check_figures(done, folder):
+    """Every figure of the paper is a file of each format, and none is empty."""
+    pytest.importorskip(
+        "matplotlib", reason="matplotlib is not installed: pip install 'dynid[figures]'"
+    )
+    print_figures(done, folder)
+    for kind in FORMATS:
+        files = list(folder.glob(f"*.{kind}"))
+        assert len(files) == len(done.pictures) > 0
+        assert min(file.stat().st_size for file in files) > 1000

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
+from dynid.figures import make_subplots
+from dynid.papers import reproduce as papers_reproduce
 from dynid.papers.claims import (
     ARITHMETIC,
     BETTER,
@@ -16,10 +21,12 @@ from dynid.papers.claims import (
     UNDECIDED,
     VERDICTS,
     WRONG,
+    Picture,
     Reproduction,
     Row,
 )
-from dynid.papers.reproduce import as_page, as_text
+from dynid.papers.reproduce import as_page, as_text, reproduce_papers
+from dynid.plotting import finish
 
 
 def test_the_word_is_the_rows_where_it_agrees():
@@ -63,3 +70,28 @@ def test_the_page_tells_totals_and_what_the_words_mean(two):
     page = as_page(two[0])
     assert "Totals" in page
     assert VERDICTS[RECOVERED] in page
+
+
+def bars():
+    """Two groups of bars over one another: their heights are arrays, as in the papers."""
+    figure = make_subplots(rows=1, cols=1)
+    for y in (np.array([1.0, 2.0]), np.array([3.0, 4.0])):
+        figure.add_bar(x=["P1", "P2"], y=y, row=1, col=1)
+    return finish(figure, 400, barmode="group")
+
+
+@pytest.mark.parametrize("name", ["one", "all"])
+def test_pages_and_figures_are_written(two, name, tmp_path, monkeypatch):
+    pytest.importorskip(
+        "matplotlib", reason="matplotlib is not installed: pip install 'dynid[figures]'"
+    )
+    pictures = (Picture("Fig. 1", "", bars),)
+    drawn = {each.name: replace(each, pictures=pictures) for each in two}
+    papers = {each: lambda each=each: drawn[each] for each in drawn}
+    monkeypatch.setattr(papers_reproduce, "PAPERS", papers)
+    done = reproduce_papers(name, tmp_path, force=False)
+    for each in done:
+        assert (tmp_path / f"{each.name}.html").exists()
+        files = {file.name for file in (tmp_path / each.name).iterdir()}
+        assert files == {"01_fig_1.svg", "01_fig_1.pdf", "01_fig_1.png"}
+    assert len(done) == (2 if name == "all" else 1)

@@ -6,7 +6,7 @@ import pytest
 
 from dynid.papers.claims import ARITHMETIC, NOT_REPRODUCIBLE, REPRODUCED, SHORT, UNDECIDED, WRONG
 from dynid.papers.reproduce import as_page, reproduce
-from papers_help import claims, miscounted, misquoted, number
+from papers_help import check_figures, claims, miscounted, misquoted, number
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +68,10 @@ def test_the_page(done):
     page = as_page(done)
     assert len(page.encode()) < 10e6
     assert page.count('class="plot"') == len(done.pictures) == 3
+
+
+def test_every_figure_is_written(done, tmp_path):
+    check_figures(done, tmp_path)
 
 
 def test_docs_quote_the_table(done):

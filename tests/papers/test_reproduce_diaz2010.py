@@ -14,7 +14,7 @@ from dynid.papers.claims import (
     WRONG,
 )
 from dynid.papers.reproduce import as_page, reproduce
-from papers_help import claims, miscounted, misquoted, number
+from papers_help import check_figures, claims, miscounted, misquoted, number
 
 WHERE = [*(f"Table {k}" for k in range(1, 9)), *(f"Fig. {k}" for k in (5, 6, 7, 8))]
 
@@ -126,6 +126,10 @@ def test_the_page(done):
     assert len(page.encode()) < 10e6
     assert page.count('class="plot"') == len(done.pictures) == 8
     assert "Table 8" in page
+
+
+def test_every_figure_is_written(done, tmp_path):
+    check_figures(done, tmp_path)
 
 
 def test_docs_quote_the_table(done):

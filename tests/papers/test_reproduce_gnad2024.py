@@ -15,7 +15,7 @@ from dynid.papers.claims import (
     WRONG,
 )
 from dynid.papers.reproduce import as_page, reproduce
-from papers_help import miscounted, misquoted, verdicts
+from papers_help import check_figures, miscounted, misquoted, verdicts
 
 #: every figure and table with numbers (Figs. 1, 2 are sketches), and the sections that claim
 #: something
@@ -138,6 +138,10 @@ def test_the_page_draws(done):
     assert len(page) < 10e6
     assert {picture.where for picture in done.pictures} >= {f"Fig. {k}" for k in range(3, 9)}
     assert page.count("<h3>") == len(done.pictures)
+
+
+def test_every_figure_is_written(done, tmp_path):
+    check_figures(done, tmp_path)
 
 
 def test_docs_quote_the_table(done):

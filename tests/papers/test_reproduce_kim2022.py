@@ -14,7 +14,7 @@ from dynid.papers.claims import (
     WRONG,
 )
 from dynid.papers.reproduce import as_page, reproduce
-from papers_help import miscounted, misquoted, verdicts
+from papers_help import check_figures, miscounted, misquoted, verdicts
 
 #: every table and every figure with measured curves (Figs. 1, 2, 4 are photographs and sketches;
 #: Fig. 5 is a picture)
@@ -113,6 +113,10 @@ def test_the_page_draws(done):
         "Table 2",
     }
     assert page.count("<h3>") == len(done.pictures)
+
+
+def test_every_figure_is_written(done, tmp_path):
+    check_figures(done, tmp_path)
 
 
 def test_docs_quote_the_table(done):

@@ -17,7 +17,7 @@ from dynid.papers.claims import (
 from dynid.papers.reproduce import as_page, reproduce
 from dynid.papers.rodriguez2002 import appendix_b as paper
 from dynid.papers.rodriguez2002 import robot as cft
-from papers_help import miscounted, misquoted, number
+from papers_help import check_figures, miscounted, misquoted, number
 
 ROWS = [
     "Table 1",
@@ -163,6 +163,10 @@ def test_the_page_and_its_figures(done):
         assert all(
             len(trace.x) == len(trace.y) > 1 and np.isfinite(trace.y).all() for trace in traces
         )
+
+
+def test_every_figure_is_written(done, tmp_path):
+    check_figures(done, tmp_path)
 
 
 def test_docs_quote_the_table(done):

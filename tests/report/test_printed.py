@@ -44,7 +44,7 @@ def test_curves_have_their_error_beside_them():
 def test_bars_boxes_logarithms_bands_and_ranges():
     figure = make_subplots(rows=2, cols=2, subplot_titles=("a", "b", "c", "d"))
     for y in ([1.0, 2.0], [3.0, 4.0]):
-        figure.add_bar(x=["P1", "P2"], y=y, row=1, col=1, error_y={"array": [0.1, 0.1]})
+        figure.add_bar(x=["P1", "P2"], y=np.array(y), row=1, col=1, error_y={"array": [0.1, 0.1]})
     figure.add_box(x=["5"] * 3 + ["10"] * 3, y=[1, 2, 3, 4, 5, 6.0], row=1, col=2)
     figure.add_scatter(x=[1, 2], y=[1e-3, None], mode="markers", row=2, col=1)
     figure.update_yaxes(type="log", range=[-4, 0], row=2, col=1)
@@ -54,6 +54,7 @@ def test_bars_boxes_logarithms_bands_and_ranges():
     figure.add_vrect(x0=1.2, x1=1.4, fillcolor="#999999", opacity=0.2, row=2, col=2)
     bars, boxes, log, turned = printed(finish(figure, 500, barmode="group")).axes
     assert [patch.get_height() for patch in bars.patches] == [1, 2, 3, 4]
+    assert_allclose([p.get_x() for p in bars.patches], [-0.4, 0.6, 0.0, 1.0], atol=1e-12)
     assert bars.get_ylim()[0] == 0.0
     assert [label.get_text() for label in boxes.get_xticklabels()] == ["5", "10"]
     assert (log.get_yscale(), log.get_ylim()) == ("log", (1e-4, 1.0))

@@ -76,3 +76,10 @@ def test_limbs_of_different_lengths(build):
         build(arm=(0.5, 0.5))
     with pytest.raises(di.DynidError, match="expected positive lengths"):
         build(strut=(1.1, -1.1, 1.1))
+
+
+def test_lengths_and_a_home_that_no_robot_has():
+    with pytest.raises(di.errors.RobotError, match=r"0\.08 m, expected at least 0\.204 m"):
+        di.load_robot("five_bar", coupler=0.08)
+    with pytest.raises(di.errors.RobotError, match=r"home has {'left': nan}, expected finite"):
+        di.load_robot("five_bar").with_(home={"left": float("nan")})

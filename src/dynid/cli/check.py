@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from dynid.cli.loads import Loads, loads_of, of_known, place
-from dynid.cli.logs import Reading, read_driven, recorded_in
+from dynid.cli.logs import Reading, Recorded, read_driven
 from dynid.cli.options import Force, Json, Page, RobotName, answer, check_page, write_page
 from dynid.cli.robot import USUAL, ModelOptions, payload_of
 from dynid.cli.standing import standing
@@ -59,7 +59,7 @@ def check(
     mended = _mended(robot, force) if fix else []
     about, reading = standing(about, reading, robot, logs or [])
     model = about.model(
-        mended[0]["robot"] if mended else robot, USUAL, moved=recorded_in(logs or (), reading)
+        mended[0]["robot"] if mended else robot, USUAL, logs=Recorded(logs or (), reading)
     )
     read: dict[Path, Log] = {}
     refused: list[Finding] = []

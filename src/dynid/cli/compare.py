@@ -10,7 +10,7 @@ import typer
 from dynid.cli.feet import on_feet
 from dynid.cli.known import Known
 from dynid.cli.loads import weighed, with_loads
-from dynid.cli.logs import Settings, load_data, recorded_in
+from dynid.cli.logs import Recorded, Settings, load_data
 from dynid.cli.options import (
     OWN,
     Force,
@@ -55,7 +55,7 @@ def compare(
     estimators = [estimator_of(name) for name in names if name.strip()]
     settings = settings.matched([*logs, *(test or ())])
     about, settings = standing(about, settings, robot, logs)
-    model = about.model(robot, USUAL, moved=recorded_in(logs, settings))
+    model = about.model(robot, USUAL, logs=Recorded(logs, settings))
     model = with_loads(model, settings.payloads)
     model = on_feet(model, [*logs, *(test or ())], settings)
     known = replace(known, fixed={**weighed(settings.payloads), **known.fixed})

@@ -20,6 +20,7 @@ from dynid.cli.feet import (
 )
 from dynid.cli.groups import Group, as_typed, option
 from dynid.cli.known import reduced
+from dynid.cli.logs import Recorded
 from dynid.cli.options import Force, Json, RobotName, answer
 from dynid.cli.project import NAME
 from dynid.cli.robot import USUAL, ModelOptions
@@ -138,7 +139,7 @@ def design(
         raise InputError(f"got {repetitions} repetitions, expected at least one.")
     between = _seconds(period)
     series = Fourier(between[0], harmonics, coordinates, rest)
-    model = about.model(robot, USUAL, moved=lambda robot: ())
+    model = about.model(robot, USUAL, logs=Recorded())
     kept = keep.limited()
     hangs = None
     check_support(model.robot, contacts, hang)

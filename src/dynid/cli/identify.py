@@ -20,7 +20,7 @@ from dynid.cli.feet import by_rows, on_feet
 from dynid.cli.groups import as_typed, option
 from dynid.cli.known import Known, reduced
 from dynid.cli.loads import weighed, with_loads
-from dynid.cli.logs import Settings, load_data, noticed_in, recorded_in
+from dynid.cli.logs import Recorded, Settings, load_data, noticed_in
 from dynid.cli.options import (
     OWN,
     InAnyCase,
@@ -104,7 +104,7 @@ def identify(
     about, settings = standing(about, settings, robot, logs)
     auto = about.effects == AUTO or (about.effects is None and by.method == CHOOSES)
     model = (replace(about, effects=None) if auto else about).model(
-        robot, USUAL, moved=recorded_in(logs, settings)
+        robot, USUAL, logs=Recorded(logs, settings)
     )
     model = on_feet(with_loads(model, settings.payloads), [*logs, *(test or ())], settings)
     auto = auto and not model.robot.base  # they are looked for in machines that stand firm

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,7 +13,7 @@ from dynid.cli.groups import Group, as_typed, option
 from dynid.cli.loads import Loads, loads_of, match_loads, place, typed_loads
 from dynid.cli.options import FOOT_RADIUS
 from dynid.cli.typed import pairs, unit, words
-from dynid.errors import InputError
+from dynid.errors import DynidError, IgnoredElementWarning, InputError, listing
 
 if TYPE_CHECKING:
     from typing import Self
@@ -250,16 +251,45 @@ def load_data(model: Model, logs: Sequence[Path], typed: Settings) -> Dataset:
     return data
 
 
-def recorded_in(logs: Sequence[Path], typed: Reading) -> Callable[[Robot], Collection[str]]:
-    """The joints that all logs have, of a robot with freedoms that no motor drives; of others
-    nobody asks."""
+@dataclass(frozen=True)
+class Recorded:
+    """What the logs of a command tell of its robot."""
 
-    def joints(robot: Robot) -> Collection[str]:
-        there = [p for p in logs if p.exists()] if robot.free else []
-        seen = [set(read_one(path, robot.actuated, typed, robot.free).joints) for path in there]
+    logs: Sequence[Path] = ()
+    typed: Reading = Reading()
+
+    def moved_joints(self, robot: Robot) -> Collection[str]:
+        """The joints that all logs have, of a robot with freedoms that no motor drives; of others
+        nobody asks."""
+        seen = [set(log.joints) for log in self._read(robot)] if robot.free else []
         return set.intersection(*seen) if seen else ()
 
-    return joints
+    def follow(self, robot: Robot) -> Robot:
+        """The robot with landmarks along the logs, so that any of their samples are closed as the
+        whole motion is; with a home in the first sample, where its own does not lead there."""
+        too_long = any(path.exists() and path.stat().st_size > KEPT for path in self.logs)
+        if robot.is_tree or robot.base or too_long:
+            return robot
+        from dynid.loops.landmarks import follow_motions
+
+        try:
+            q = [log.select(robot.actuated).q for log in self._read(robot)]
+            found = follow_motions(robot, q)
+        except DynidError:  # it is said where the logs are read for good
+            return robot
+        if found.home != robot.home:
+            warnings.warn(
+                f"robot '{robot.name}': no way leads from its home to the poses of"
+                f" {listing(map(str, self.logs), 3)}; took the first sample as home. Is it the"
+                " assembly that you mean? Else give home: in dynid.yaml.",
+                IgnoredElementWarning,
+                stacklevel=2,
+            )
+        return found
+
+    def _read(self, robot: Robot) -> list[Log]:
+        there = [path for path in self.logs if path.exists()]
+        return [read_one(path, robot.actuated, self.typed, robot.free) for path in there]
 
 
 def _sticking(model: Model) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields
 from math import isnan, nan
 from typing import TYPE_CHECKING, Any
@@ -14,14 +14,13 @@ from dynid.errors import InputError, listing, near
 from dynid.model.build import EFFECTS
 
 if TYPE_CHECKING:
+    from dynid.cli.logs import Recorded
     from dynid.model.effects import Payload
     from dynid.model.model import Model
     from dynid.robot.mechanism import Robot
     from dynid.robot.parts import Frame, Loop
 
 USUAL = "viscous,coulomb,offset,rotor"
-#: of a robot: the joints whose motion is known
-Moved = Callable[["Robot"], Collection[str]]
 
 
 def _base(text: str) -> str:
@@ -138,14 +137,15 @@ class ModelOptions(RobotOptions):
     )
 
     def model(
-        self, name: str, effects: str, symmetric: bool = True, moved: Moved | None = None
+        self, name: str, effects: str, symmetric: bool = True, logs: Recorded | None = None
     ) -> Model:
         """effects: where none were given, and what the file says of joints beside its motors."""
         from dynid.model.build import described, effects_of
         from dynid.model.model import Model
 
         robot = self.load(name)
-        robot = robot if moved is None else held(robot, moved(robot))
+        if logs is not None:
+            robot = logs.follow(held(robot, logs.moved_joints(robot)))
         acting = effects_of(self.effects or effects, robot)
         acting += described(robot) if self.effects is None and effects != "none" else []
         carried = [payload_of(robot, about) for about in self.payload]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import warnings
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,8 +16,7 @@ from dynid.data.log import Log
 from dynid.data.outside import with_outside
 from dynid.data.quick import quick_rows, solve_normal
 from dynid.data.stance import by_legs
-from dynid.errors import InputError, LoopClosureError, listing
-from dynid.loops.closure import close
+from dynid.errors import InputError, listing
 from dynid.loops.motors import on_freedoms, preload_of
 from dynid.model.model import Model
 from dynid.robot.lock import lock_option
@@ -312,34 +310,6 @@ def implied_inertia(model: Model, q: Array, qd: Array, qdd: Array, tau: Array) -
             if (inertia * qdd[:, j]).std() > left[j]:
                 M[j] = np.median(inertia)
     return M
-
-
-def check_loops(
-    robot: Robot,
-    parts: Sequence[tuple[Segment, tuple[Array, Array | None, Array | None]]],
-    notes: list[str] | None,
-) -> None:
-    """Every pose must be reachable: better to learn it here, with log and time, than in the middle
-    of an estimation."""
-    if robot.is_tree:
-        return
-    margins = []
-    for segment, motion in parts:
-        try:
-            with warnings.catch_warnings():
-                if notes is None:  # a first look: singular poses are reported at the second
-                    warnings.simplefilter("ignore")
-                margin = close(robot, *motion).margin
-        except LoopClosureError as error:
-            found = re.search(r"sample (\d+)", str(error))
-            time = f"t = {segment.t[int(found[1])]:.6g} s: " if found else ""
-            raise LoopClosureError(f"{segment.where}, {time}{error}") from error
-        margins.append(1.0 if margin is None else float(margin.min()))
-    if notes is not None:
-        notes.append(
-            f"loops closed at every sample; least distance from a singularity {min(margins):.2g}"
-            " (1: far)"
-        )
 
 
 def warn(message: str, notes: list[str]) -> None:

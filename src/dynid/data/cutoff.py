@@ -14,8 +14,10 @@ from numpy.typing import NDArray
 
 from dynid.arrays import Array, Ints, Triple
 from dynid.data.filters import Segment, lowpass
+from dynid.data.loop_checks import closed_picks
 from dynid.data.quick import QuickRows, Telling, quick_rows, solve_normal, telling
 from dynid.data.scores import Score, as_good
+from dynid.errors import LoopClosureError
 from dynid.model.model import Model
 
 SAMPLES = 2500  # of all logs, spread evenly: what a quick fit looks at,
@@ -133,12 +135,17 @@ def make_trials(
     model: Model,
     segments: Sequence[Segment],
     smooth: Smooth,
-    lowest: float,
+    tried: Sequence[float],
     highest: float,
     parallel: bool,
     apart: bool = False,
 ) -> Trials:
-    picks = picked(segments, lowest)
+    """tried: the cutoffs, lowest first."""
+    lowest, picks = tried[0], picked(segments, tried[0])
+    if not model.robot.is_tree:
+        # at the edge of the workspace even positions that are hardly smoothed may be beyond it
+        q = [smooth(s, tried[-1], k, False)[0][0] for s, k in zip(segments, picks)]
+        picks = [closed_picks(model.robot, s, x, k) for s, x, k in zip(segments, q, picks)]
     tau = np.concatenate([lowpass(s.tau, highest, s.rate, k) for s, k in zip(segments, picks)])
     unit = tau.std(axis=0)
     unit = np.where(
@@ -192,19 +199,25 @@ def choose_cutoff(
     usable = [s for s in segments if s.duration > WINDOWS / tried[0]]
     highest = HIGHEST * 0.5 * min(s.rate for s in usable)
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
-        trials = make_trials(model, usable, smooth, tried[0], highest, parallel, apart)
-        best, best_rows = trials.run(tried[0])
-        runs = [best]
-        for f in tried[1:]:
-            run, rows = trials.run(f)
+        trials = make_trials(model, usable, smooth, tried, highest, parallel, apart)
+        runs: list[Trial] = []
+        best: Trial | None = None
+        for f in tried:
+            try:
+                run, rows = trials.run(f)
+            except LoopClosureError:  # so low that the smoothed motion leaves the workspace
+                if f < tried[-1]:
+                    continue
+                raise
             runs.append(run)
-            if run.motion.error < best.motion.error:
+            if best is None or run.motion.error < best.motion.error:
                 best, best_rows = run, rows
             elif min(r.motion.error for r in runs[-2:]) > HOPELESS * best.motion.error:
                 break
         scores = [
             run.motion if run.alone is None else trials.score(run.alone, best_rows) for run in runs
         ]
+    assert best is not None
     alike = as_good(scores)
     first = alike[len(alike) // 2]
     chosen, error = runs[first].cutoff, [score.error for score in scores]

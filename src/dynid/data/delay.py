@@ -11,6 +11,7 @@ from dynid.arrays import Array, Flags, Ints
 from dynid.data.curve import Curve
 from dynid.data.cutoff import SLOW, picked
 from dynid.data.filters import Segment, butterworth, lowpass
+from dynid.data.loop_checks import closed_picks
 from dynid.data.quick import column_basis, quick_regressor, solve
 from dynid.data.scores import EXACT
 from dynid.model.model import Model
@@ -118,18 +119,18 @@ def _rows_and_torque(
     """Rows (K, n, P) of picked samples, which of them count (its joint not about to stick), and
     their torques (K, n) as recorded some time later."""
     picks = picked(segments, 1.0 / (longest + 1.0 / cutoff))
-    rows, fast, curves = [], [], []
+    rows, fast, curves, times = [], [], [], []
     for s, k in zip(segments, picks):
         (q, qd, qdd), tau = butterworth(s, cutoff)
+        k = closed_picks(model.robot, s, q[k], k)
         # friction turns round in the filtered torque as its sign does in the same filter
         turns = lowpass(np.sign(qd), cutoff, s.rate)
         rows.append(quick_regressor(model, q[k], qd[k], qdd[k], turns[k]))
         fast.append((np.abs(qd) > SLOW * np.abs(qd).max(axis=0))[k])
         curves.append(Curve.through(s.t, tau))
+        times.append(s.t[k])
 
     def torque_at(delay: float) -> Array:
-        return np.concatenate(
-            [curve(s.t[k] + delay) for s, k, curve in zip(segments, picks, curves)]
-        )
+        return np.concatenate([curve(t + delay) for t, curve in zip(times, curves)])
 
     return np.concatenate(rows), np.concatenate(fast), torque_at

@@ -18,6 +18,7 @@ from dynid.data.delay import estimate_delay
 from dynid.data.drives import Load, as_torques, check_moves, checked_gains, loaded
 from dynid.data.filters import Mask, Segment, shifted, uniform
 from dynid.data.log import Log, same_note
+from dynid.data.loop_checks import check_loops, closed_parts
 from dynid.data.masks import clipped, spread, told_rows, which_count
 from dynid.data.settings import PerJoint, Settings
 from dynid.data.smoothing import Part, Processed, by_filter, by_series, check_length
@@ -102,9 +103,8 @@ def process(
     notes += told
     # these fit the model to the log: its poses must be ones the robot can take
     if cutoff == "auto" or delay == "auto":
-        checks.check_loops(
-            model.robot, [(s, (s.q, None, None)) for group in groups for s in group], None
-        )
+        for segment in (s for group in groups for s in group):
+            check_loops(model.robot, segment)
     groups = _in_step(model, groups, settings, notes)
     done = (by_series if method == "fourier" else by_filter)(model, logs, groups, settings, notes)
     for part in done.parts:
@@ -113,7 +113,7 @@ def process(
             checks.check_velocities(
                 part.segment, model.robot, part.segment.qd, part.derivative, used, notes
             )
-    checks.check_loops(model.robot, [(part.segment, part.motion) for part in done.parts], notes)
+    done = replace(done, parts=closed_parts(model.robot, done.parts, notes))
     use = which_count(model, done, slow, rest, together is None, notes)
     use &= told_rows(model.robot, logs, rows, notes)
     decimation = _decimation(done, settings, use, notes)

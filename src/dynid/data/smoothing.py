@@ -32,6 +32,11 @@ class Part:
     tau: Array
     derivative: Array
 
+    def cut(self, part: slice) -> Part:
+        q, qd, qdd = self.motion
+        motion = q[part], qd[part], qdd[part]
+        return Part(self.segment.cut(part), motion, self.tau[part], self.derivative[part])
+
 
 @dataclass(frozen=True, eq=False)
 class Processed:

@@ -14,13 +14,17 @@ from dynid.arrays import Array, Flags, Ints
 from dynid.data.cutoff import WINDOWS, choose_cutoff
 from dynid.data.filters import Segment, butterworth, lowpass, spline, uniform
 from dynid.data.log import Log
+from dynid.data.loop_checks import closed_picks
 from dynid.data.masks import clipped
 from dynid.data.quick import quick_regressor
 from dynid.doctor.sheet import BLOCKS, FLOOR, Score, Sheet, glance
 from dynid.errors import InputError
 from dynid.lapack import pivots
+from dynid.loops.closure import close
+from dynid.loops.landmarks import follow_motions
 from dynid.model.model import Model
 from dynid.model.states import random_states
+from dynid.robot.mechanism import Robot
 
 SAMPLES, FEW = 1200, 400  # of a log at most, spread evenly; and at least, and for a quick look
 DENSE = 4.0  # samples in 1 / cutoff: more of them repeat each other
@@ -68,6 +72,8 @@ class Bench:
     extra: Array | None = None
     #: (whole rows, P) the rows are combined by it instead, where the file's masses are believed
     mix: Array | None = None
+    #: a repair is tried: poses that its motion can hardly take speak against it
+    trial: bool = False
 
     @property
     def joints(self) -> tuple[str, ...]:
@@ -91,6 +97,7 @@ class Bench:
     def rows(self, move: Movement | None = None, model: Model | None = None) -> Array:
         """Y (K, n, P): the model's, and friction, offset, rotor inertia of every joint."""
         move = self.move if move is None else move
+        self._check_loops(move)
         Y = whole_rows(model or self.model, move)
         Y = Y[:, :, self.columns] if self.mix is None else Y @ self.mix
         return Y if self.extra is None else np.concatenate([Y, self.extra], axis=2)
@@ -98,6 +105,7 @@ class Bench:
     def explained(self, theta: Array) -> Array:
         """rows() @ theta (K, n), by inverse dynamics: the rows of many joints are large."""
         move, n, plain = self.move, self.n, self.model.plain
+        self._check_loops(move)
         known = len(self.columns) if self.mix is None else self.mix.shape[1]
         p = np.zeros(len(plain.parameters) + 4 * n)
         if self.mix is None:
@@ -111,6 +119,13 @@ class Bench:
             tau = tau - plain.known_torque(*motion) if plain.known else tau
         tau = tau + move.qd * own[0] + move.turns * own[1] + own[2] + move.qdd * own[3]
         return tau if self.extra is None else tau + self.extra @ theta[known:]
+
+    def _check_loops(self, move: Movement) -> None:
+        """Raise where the loops do not close along a motion that is tried: without a search."""
+        if self.trial and not self.model.robot.is_tree:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                close(self.model.robot, move.q, detours=0)
 
     def sheet(self, Y: Array, tau: Array | None = None) -> Sheet:
         return Sheet.of(Y, self.tau if tau is None else tau, self.use, self.block)
@@ -178,6 +193,8 @@ def _dry(model: Model, k: int, joints: Sequence[str]) -> bool:
 def make_bench(model: Model, log: Log, quick: bool = False) -> Bench:
     """The bench of a log, whose joints are those of the robot; quick: few samples, plain filter."""
     segments = [s for group in uniform([log], [clipped(log, None)])[0] for s in group]
+    # a few samples are looked at, and repairs are tried: as the whole log leads through its poses
+    model = replace(model, robot=follow_motions(model.robot, [s.q for s in segments]))
     low = SLOW_LOG * log.rate
     cutoff = min(PLAIN, 2.0 * low) if quick else _cutoff(model, segments, min(LOWEST, low))
     long = [s for s in segments if s.duration > 2.0 * EDGE + WINDOWS / cutoff]
@@ -186,7 +203,7 @@ def make_bench(model: Model, log: Log, quick: bool = False) -> Bench:
     total = sum(len(s.t) for s in long)
     seconds = sum(s.duration for s in long)
     samples = FEW if quick else min(max(DENSE * cutoff * seconds, FEW), SAMPLES)
-    parts = [_picked(s, cutoff, samples * len(s.t) / total) for s in long]
+    parts = [_picked(model.robot, s, cutoff, samples * len(s.t) / total) for s in long]
     t = np.concatenate([part.t for part in parts])
     move = Movement(
         *(
@@ -227,11 +244,12 @@ class _Part:
     torque_at: Callable[[float], Array]
 
 
-def _picked(segment: Segment, cutoff: float, count: float) -> _Part:
+def _picked(robot: Robot, segment: Segment, cutoff: float, count: float) -> _Part:
     (q, qd, qdd), tau = butterworth(segment, cutoff)
     turns = lowpass(np.sign(qd), cutoff, segment.rate)
     edge = int(np.ceil((EDGE + 0.5 / cutoff) * segment.rate))
     k = np.unique(np.linspace(edge, len(q) - 1 - edge, max(8, round(count))).astype(np.int64))
+    k = closed_picks(robot, segment, q[k], k)
     at = segment.t[k]
 
     @lru_cache(maxsize=2)  # every joint is asked for with the same delay

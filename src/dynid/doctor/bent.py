@@ -13,6 +13,7 @@ from dynid.arrays import Array
 from dynid.doctor.bench import Bench
 from dynid.doctor.sheet import Score
 from dynid.errors import DynidError
+from dynid.loops.home import close_near, closed_home
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
@@ -292,4 +293,9 @@ def _changed(robot: Robot, k: int, **changes: Array) -> Robot:
     bodies = list(robot.bodies)
     joint = replace(bodies[k].joint, **changes)  # type: ignore[arg-type]
     bodies[k] = replace(bodies[k], joint=joint)
-    return robot.with_(bodies=tuple(bodies))
+    changed = robot.with_(bodies=tuple(bodies))
+    if robot.is_tree:
+        return changed
+    # a little beside where it was: a search for another home would take seconds
+    home = close_near(changed, closed_home(robot))
+    return changed.with_(home=dict(zip(robot.coordinates, home)), landmarks=robot.landmarks)

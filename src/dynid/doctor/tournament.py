@@ -160,6 +160,7 @@ def _joint(trial: Trial) -> str:
 
 
 def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]:
+    bench = replace(bench, trial=True)
     floor, long = bench.floor, deep
     deep = deep and bool((shares(bench, score) > DOUBTED).any())
     bends = [*of_torques(bench, Y), *of_positions(bench), *of_gravity(bench, Y)]
@@ -196,14 +197,15 @@ def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]
 
 
 def _possible(bends: list[Bend], left: Array, theta: Array) -> tuple[list[Bend], list[Array]]:
-    """The bends that the loops of the robot can take, and their columns."""
-    found: list[tuple[Bend, Array]] = []
+    """The bends that the robot's loops can follow, and their columns."""
+    possible, columns = [], []
     for bend in bends:
         try:
-            found.append((bend, bend.columns(left, theta)))
-        except DynidError:
+            columns.append(bend.columns(left, theta))
+            possible.append(bend)
+        except DynidError:  # at the edge of the workspace some lead out of it
             continue
-    return [bend for bend, _ in found], [columns for _, columns in found]
+    return possible, columns
 
 
 def _trial(bench: Bench, repair: Turn | Bent | Added, before: Score, after: Score) -> Trial:
@@ -277,8 +279,11 @@ def _turned(bench: Bench, few: Bench, first: Score) -> Iterator[Trial]:
             # by samples at which both of two exchanged joints move
             both = replace(bench, use=bench.use & bench.use[:, list(turn.tau_order)])
             done = turn.done(both)
-            after = _in_order(done.score(done.rows()), turn)
-            yield _trial(both, turn, both.score(both.rows()), after)
+            try:
+                full = done.score(done.rows())
+            except DynidError:  # nor all of them
+                continue
+            yield _trial(both, turn, both.score(both.rows()), _in_order(full, turn))
 
 
 def _in_order(score: Score, turn: Turn) -> Score:

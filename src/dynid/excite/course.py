@@ -93,12 +93,12 @@ class Course:
         run in another time. Raises LoopClosureError where it cannot be reached."""
         whole, names = coordinates_of(self.robot, self.series)
         z, zd, zdd = (rates[order] * (self.basis[order] @ c) for order in range(3))
-        motion = close(whole, z, zd, zdd, given=names)
+        motion = close(whole, z, zd, zdd, given=names, detours=None)
         drives = [whole.coordinates.index(name) for name in self.robot.actuated]
         if names == self.robot.actuated:
             return State(motion, motion, drives)
         q, qd, qdd = (x[:, drives] for x in (motion.q, motion.qd, motion.qdd))
-        return State(motion, close(self.robot, q, qd, qdd), drives)
+        return State(motion, close(self.robot, q, qd, qdd, detours=None), drives)
 
     def coefficients(self, bars: Bars, rates: Array = FIXED) -> Array:
         """dJ/dc (size, n) from cotangents of the described coordinates."""

@@ -84,7 +84,7 @@ def _broken(robot: Robot, kept: Held, watched: list[Family], q: Array) -> str:
             if values.min() < bound.low - STILL or values.max() > bound.high + STILL:
                 return f"{bound.label} is outside {bound.low:.4g} .. {bound.high:.4g}"
     try:
-        motion = close(robot, q)
+        motion = close(robot, q, detours=None)
     except DynidError as error:
         return str(error)
     state = State(motion, motion, [robot.coordinates.index(name) for name in robot.actuated])

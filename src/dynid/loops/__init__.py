@@ -13,6 +13,7 @@ __getattr__, __all__ = namespace(
         "motor_gains": "dynid.loops.motors",
         "on_freedoms": "dynid.loops.motors",
         "preload_of": "dynid.loops.motors",
+        "follow_motions": "dynid.loops.landmarks",
         "forward_kinematics": "dynid.loops.kinematics",
         "inverse_kinematics": "dynid.loops.kinematics",
         "jacobian": "dynid.loops.frame_motion",

@@ -18,6 +18,7 @@ from dynid.errors import SingularityWarning, require
 from dynid.loops.follower import MARGIN_WARNING, Follower
 from dynid.loops.home import follower_at_home
 from dynid.loops.motion import Motion, motion_array
+from dynid.loops.roadmap import MOST_NODES, PoseFinder, start_near
 from dynid.robot.mechanism import Robot
 
 THREADS = int(os.environ.get("DYNID_THREADS") or min(os.cpu_count() or 1, 8))
@@ -33,12 +34,18 @@ def close(
     qdd: ArrayLike | None = None,
     given: Sequence[str] = (),
     rates: bool = False,
+    detours: int | None = MOST_NODES,
 ) -> Motion:
     """Solve the loops along a motion (N, n) of the actuated coordinates, or of the `given` ones.
 
     Follows the assembly branch of `robot.home` from sample to sample; velocities and accelerations
     are exact. Raises LoopClosureError with sample, loop and residual where a pose cannot be
     reached.
+
+    detours     samples of a log may lie far apart: where the straight line to a sample is not
+                possible, neither from the one before nor from home, others are tried from other
+                samples, from `robot.landmarks`, and from at most so many random poses. None: no
+                other line, for motions that will be driven
     """
     require("close", robot, Robot, 'load_robot("arm.urdf")')
     names = tuple(given) or robot.actuated
@@ -56,7 +63,7 @@ def close(
     def run(follower: Follower, part: slice) -> None:
         follower.close(q_i[part], qd_i[part], qdd_i[part], motion, part.start)
 
-    along_threads(robot, names, q_i, run)
+    along_threads(robot, names, q_i, run, detours=detours)
     assert motion.margin is not None
     warn_if_singular(robot, motion.margin)
     return motion
@@ -68,6 +75,7 @@ def along_threads(
     q_i: Array,
     run: Callable[[Any, Any], object],
     threads: int = THREADS,
+    detours: int | None = MOST_NODES,
 ) -> None:
     """Call run(follower, part) for consecutive parts of a motion, one thread each, starting where
     the part does."""
@@ -75,11 +83,17 @@ def along_threads(
     parts = max(1, min(threads, N // THREAD_SAMPLES))
     edges = np.linspace(0, N, parts + 1).astype(int)
     followers = [follower_at_home(robot, given) for _ in range(parts)]
+    if detours is not None:
+        finder = PoseFinder(robot, given, q_i, detours)
+        for follower in followers:
+            follower.finder = finder
+    if N:
+        start_near(followers[0], q_i[0])
     for k in range(1, parts):
         followers[k].copy_base(followers[k - 1])
         if not followers[k].walk(q_i[edges[k - 1] : edges[k] : THINNING]):
             # the thinned path is too coarse for this motion: follow every sample, in one thread
-            run(follower_at_home(robot, given), slice(0, N))
+            run(followers[0], slice(0, N))
             return
     slices = [slice(int(a), int(b)) for a, b in pairwise(edges)]
     if parts == 1:

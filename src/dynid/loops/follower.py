@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from dynid.arrays import Array
@@ -12,6 +14,9 @@ from dynid.loops.topology import Constraints, constraints_of, tree_of
 from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
 
+if TYPE_CHECKING:
+    from dynid.loops.roadmap import PoseFinder
+
 # |R_kk| / |column k|: below this a pose is reported as close to a singularity
 MARGIN_WARNING = 1e-3
 #: in place of the driver's arrays q_i, qd_i, qdd_i, q, qd, qdd, G, Gd and margin
@@ -20,7 +25,13 @@ CLOSED = 1e-9  # m, rad: residual of loops that are closed
 
 
 class Follower:
-    """Keeps a closed pose and carries it along a motion. One for each thread."""
+    """Keeps a closed pose and carries it along a motion. One for each thread.
+
+    finder    knows the poses of samples that the straight way from the one before, or from home,
+              does not lead to; without it such a sample is an error
+    """
+
+    finder: PoseFinder | None = None
 
     def __init__(self, robot: Robot, given: tuple[str, ...], home: Array) -> None:
         from dynid.loops import drive as driver
@@ -43,6 +54,13 @@ class Follower:
         given = (*arrays, *_NONE[len(arrays) :])
         constants = self.tree, self.con, self.place, self.scale, self.work, self.home
         return int(self.driver.drive(way, *constants, *given[:-1], start, given[-1]))
+
+    def restart(self, pose: Array) -> bool:
+        """Continue from another closed pose; False where the loops cannot be closed near it."""
+        home, self.home = self.home, pose
+        self.drive(self.driver.RESTART)
+        self.home = home
+        return bool(self.work.good[0] == 1.0)
 
     def copy_base(self, other: Follower) -> None:
         """Continue from the pose of another follower of the same robot."""
@@ -67,6 +85,32 @@ class Follower:
         `first_sample` is the number of the part's first sample in error messages, where it is not
         `start`.
         """
+        first = start if first_sample is None else first_sample
+        done = self._drive_along(q_i, qd_i, qdd_i, into, start)
+        while done < len(q_i):
+            pose = None if self.finder is None else self.finder.find(first + done)
+            if pose is None:
+                raise self._error(first + done, q_i[done])
+            self.restart(pose)
+            rest = q_i[done:], qd_i[done:], qdd_i[done:]
+            further = self._drive_along(*rest, into, start + done)
+            if further == 0:
+                raise self._error(first + done, q_i[done])
+            done += further
+        roll(into, slice(start, start + len(q_i)), self.given)
+
+    def poses(self, q_i: Array) -> Array:
+        """(reached, coordinates) of the samples q_i (N, given) that are reached, continuing from
+        the present pose."""
+        N, n_c = len(q_i), len(self.robot.coordinates)
+        q, qd, qdd = (np.empty((N, n_c)) for _ in range(3))
+        gains = np.zeros((n_c, len(self.given), N)), np.zeros((n_c, len(self.given), 0))
+        into = Motion(self.robot, q, qd, qdd, *gains, np.empty(N), self.given)
+        still = np.zeros_like(q_i)
+        return q[: self._drive_along(q_i, still, still, into, 0)]
+
+    def _drive_along(self, q_i: Array, qd_i: Array, qdd_i: Array, into: Motion, start: int) -> int:
+        """Close samples into `into` from sample `start` on; how many are reached."""
         part = slice(start, start + len(q_i))
         assert into.G is not None
         assert into.G_rate is not None
@@ -74,11 +118,7 @@ class Follower:
         given = (np.ascontiguousarray(x) for x in (q_i, qd_i, qdd_i))
         moved = (into.q[part], into.qd[part], into.qdd[part], into.G, into.G_rate)
         failed = self.drive(self.driver.CLOSE, *given, *moved, into.margin[part], start=start)
-        if failed >= 0:
-            raise self._error(
-                (start if first_sample is None else first_sample) + failed, q_i[failed]
-            )
-        roll(into, part, self.given)
+        return len(q_i) if failed < 0 else failed
 
     def _error(self, sample: int, q_i: Array) -> LoopClosureError:
         q_i, base = q_i.copy(), self.work.base.copy()
@@ -99,9 +139,9 @@ class Follower:
             f"loop '{loop}' stays open by {residual:.3g} (m or rad)"
             if residual > CLOSED * 10
             else (
-                f"the loops close there (to {residual:.1g}), but only on another assembly branch"
-                " than that of robot.home, or across a singular pose on the straight way from the"
-                " sample before (are angles off by 2 pi?)"
+                f"the loops close there (to {residual:.1g}), but no way was found from robot.home:"
+                " it is on another assembly branch, or beyond singular poses (are angles off by 2"
+                " pi?)"
             )
         )
         return (

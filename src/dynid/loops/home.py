@@ -70,6 +70,17 @@ def closed_home(robot: Robot) -> Array:
     return frozen_array(w.q[:, 0])
 
 
+def close_near(robot: Robot, pose: Array) -> Array:
+    """The closed pose next to another one, by Newton's steps alone."""
+    follower = Follower(robot, robot.actuated, pose.copy())
+    work = follower.work
+    work.q[:] = work.base[:, None]
+    evaluate(follower)
+    if not np.abs(work.phi[:, 0]).max(initial=0.0) <= CLOSED:
+        raise LoopClosureError(f"robot '{robot.name}': its loops do not close near that pose.")
+    return work.base.copy()
+
+
 def follower_at_home(robot: Robot, given: tuple[str, ...]) -> Follower:
     return Follower(robot, given, closed_home(robot).copy())
 

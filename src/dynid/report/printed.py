@@ -155,13 +155,14 @@ def _fill(axes: Any, traces: list) -> None:
         x = np.arange(len(trace.y)) if trace.x is None else trace.x
         return np.array([words[str(each)] for each in x]) if words else np.asarray(x)
 
-    bars = [trace for trace in traces if trace.type == "bar"]
+    beside = sum(trace.type == "bar" for trace in traces)  # bars that share one place
+    width, bars = 0.8 / max(beside, 1), 0
     for trace in traces:
         if trace.type == "scatter3d":
             axes.plot(trace.x, trace.y, trace.z, color=trace.line.color, lw=1.2)
         elif trace.type == "bar":
-            width = 0.8 / len(bars)
-            at = places(trace) + width * (bars.index(trace) - 0.5 * (len(bars) - 1))
+            at = places(trace) + width * (bars - 0.5 * (beside - 1))
+            bars += 1
             error = None if trace.error_y.array is None else np.asarray(trace.error_y.array)
             axes.bar(at, trace.y, width, color=trace.marker.color, alpha=trace.opacity or 1.0,
                      yerr=error, error_kw={"lw": 0.6})  # fmt: skip
@@ -242,7 +243,7 @@ def _match(panels: dict[tuple[str, str], tuple[Any, list]], layout: Any) -> None
     for (x, _), (axes, traces) in panels.items():
         if traces[0].type != "scatter3d":
             groups.setdefault(_axis(layout, x, "x").matches or x, []).append(axes)
-    for group in groups.values():
+    for group in (g for g in groups.values() if len(g) > 1):
         edges = np.sort([axes.get_xlim() for axes in group], axis=1)
         turned = any(axes.xaxis.get_inverted() for axes in group)
         limits = float(edges[:, 0].min()), float(edges[:, 1].max())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from dynid.errors import RobotError, listing
@@ -21,6 +22,7 @@ def check_robot(robot: Robot) -> None:
     _check_names(robot, who)
     _check_references(robot, who)
     _check_symmetry(robot, who)
+    _check_home(robot, who)
     _check_freedom(robot, who)
 
 
@@ -81,6 +83,12 @@ def _check_symmetry(robot: Robot, who: str) -> None:
                 raise RobotError(
                     f"{who}: body '{name}' stands in symmetry groups twice; expected once at most."
                 )
+
+
+def _check_home(robot: Robot, who: str) -> None:
+    bad = {name: value for name, value in robot.home.items() if not isfinite(value)}
+    if bad:
+        raise RobotError(f"{who}: home has {bad}, expected finite numbers (rad, m).")
 
 
 def _check_freedom(robot: Robot, who: str) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.errors import RobotError, listing
@@ -16,6 +17,8 @@ from dynid.robot.parts import WORLD, Body, Coupling, Frame, Joint, Loop, finite_
 
 #: what is done with a robot is a function beside it, not a method of it
 VERBS = ("close", "forward_kinematics", "inverse_kinematics")
+#: what closed poses depend on: with another one of these, landmarks are none any more
+MOVED = {"bodies", "loops", "couplings", "actuated", "home"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +43,8 @@ class Robot:
     tool        the frame that forward kinematics reports
     locked      {joint: value} of joints that were fixed (see `lock_joints`): their bodies are part
                 of others here
+    landmarks   (any number, coordinates) further closed poses on that branch, such as some of a
+                log: a motion is followed from the nearest
     """
 
     name: str
@@ -59,6 +64,7 @@ class Robot:
     motors: tuple[str, ...] = ()
     base: tuple[str, ...] = ()
     ideal: tuple[Body, ...] = ()
+    landmarks: ArrayLike = ()
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "bodies", parents_first(self.name, tuple(self.bodies)))
@@ -82,6 +88,10 @@ class Robot:
                 self, "motors", tuple(c for c in self.actuated if c not in self.base)
             )
         check_robot(self)
+        shape = len(np.asarray(self.landmarks)), len(self.coordinates)
+        poses = np.reshape(self.landmarks, shape) if shape[0] == 0 else self.landmarks
+        what = f"robot '{self.name}', landmarks"
+        object.__setattr__(self, "landmarks", finite_array(poses, shape, what))
 
     @cached_property
     def coordinates(self) -> tuple[str, ...]:
@@ -139,6 +149,8 @@ class Robot:
         """A copy with some fields changed: robot.with_(gravity=(0, 0, 0))."""
         if "actuated" in changes:
             changes = {"motors": (), **changes}
+        if changes.keys() & MOVED:
+            changes = {"landmarks": (), **changes}
         return replace(self, **changes)  # type: ignore[arg-type]
 
     def plot(self, pose: Mapping[str, float] | None = None) -> Any:

@@ -55,6 +55,11 @@ def five_bar(base: float = 0.2, crank: float = 0.25, coupler: float = 0.35) -> R
     # elbows outward, the tip above: crank angles lift against +y, so up is negative
     up = -2.0
     elbow = -base / 2 + crank * np.cos(up)
+    if coupler < -elbow:
+        raise RobotError(
+            f"five_bar: got a coupler of {coupler:g} m, expected at least {-elbow:.3g} m, so that"
+            " both can meet with the elbows outward."
+        )
     reach = float(np.arccos(-elbow / coupler))
     home = {"left": up, "left_elbow": -reach - up, "right": -np.pi - up, "right_elbow": reach + up}
     return Robot(
