@@ -66,9 +66,10 @@ def _against_usual(choice: Choice, data: Dataset, result: Estimate, estimator: E
     unless it speaks against those selected."""
     assert result.model is not None
     selected = held_out_errors(data, result.model, choice.setting.slow, result.p, estimator)
-    step = compare_blocks("", choice.setting, np.array(choice.plain), selected)
-    if not _is_worse(step):
-        return step
+    if len(choice.plain) == len(selected):
+        step = compare_blocks("", choice.setting, np.array(choice.plain), selected)
+        if not _is_worse(step):
+            return step
     carried = [each.payload for each in data.model.layout.payloads]
     effects: list[Effect | Payload] = [*groups_of(data)[BASE], *carried]
     model = Model(data.model.robot, effects, data.model.symmetric)
