@@ -273,6 +273,8 @@ def test_effects_that_predict_worse_than_the_usual_ones_are_refused(crank):
     bad = selected(choice, crank, smoothed(base_effects(), wide), groups=("wide signs",))
     with pytest.raises(di.InputError, match=r"\(wide signs\): held-out blocks are .* worse"):
         confirm_choice(bad[0], crank, *bad[1:], di.Consistent())
+    with pytest.raises(di.InputError, match="worse"):  # a choice that was made by hand
+        confirm_choice(replace(bad[0], plain=()), crank, *bad[1:], di.Consistent())
     # what a method cannot be asked on parts of a log does not stop it
     confirm_choice(bad[0], crank, *bad[1:], di.Huber())
 

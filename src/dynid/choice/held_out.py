@@ -17,7 +17,7 @@ from dynid.choice.choose import LEAST, compare_blocks, cut_into_blocks, make_fol
 from dynid.choice.record import Choice, Step
 from dynid.choice.thinning import thinned
 from dynid.data.dataset import Dataset
-from dynid.errors import DynidError, InputError
+from dynid.errors import DynidError, InputError, require
 from dynid.identify.estimate import Estimate, Estimator, problem_of, solve
 from dynid.identify.folds import parts_of
 from dynid.identify.problem import Problem
@@ -34,6 +34,10 @@ def confirm_choice(
     data              that the effects were selected on: all samples
     result, problem   of the fit with the selected effects, by this estimator
     """
+    require("confirm_choice", choice, Choice, "choose_effects(data)")
+    require("confirm_choice", data, Dataset, "process(log, model, slow=None)")
+    require("confirm_choice", result, Estimate, "estimate(problem, Consistent())")
+    require("confirm_choice", problem, Problem, "Problem(Model(robot, choice.effects), data)")
     if why := unpredicted(result, problem_of(result, problem)):
         raise InputError(f"{_named(choice)}: {why}.")
     try:
@@ -62,9 +66,10 @@ def _against_usual(choice: Choice, data: Dataset, result: Estimate, estimator: E
     unless it speaks against those selected."""
     assert result.model is not None
     selected = held_out_errors(data, result.model, choice.setting.slow, result.p, estimator)
-    step = compare_blocks("", choice.setting, np.array(choice.plain), selected)
-    if not _is_worse(step):
-        return step
+    if len(choice.plain) == len(selected):
+        step = compare_blocks("", choice.setting, np.array(choice.plain), selected)
+        if not _is_worse(step):
+            return step
     carried = [each.payload for each in data.model.layout.payloads]
     effects: list[Effect | Payload] = [*groups_of(data)[BASE], *carried]
     model = Model(data.model.robot, effects, data.model.symmetric)
