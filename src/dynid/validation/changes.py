@@ -11,7 +11,8 @@ beyond what the models themselves leave unexplained:
     |d| > ALLOWED m + t s,    s^2 = s_1^2 + s_2^2,    m^2 = (m_1^2 + m_2^2) / 2
 
 with m_i the change of the quantity whose torque is as large as the model error of result i, and t
-such that the risk of any false alarm among all of them is 1 - level (Holm).
+such that the risk of any false alarm among all K of them is 1 - level (Bonferroni: (1 - level) / K
+for each).
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from dynid.identify.friction_level import braking_forces
 from dynid.identify.table import middle, shorten
 from dynid.model.base import base_parameters
 from dynid.robot.mechanism import Robot
-from dynid.validation.significance import holm, one_by_one
+from dynid.validation.significance import half_widths
 
 NAME = 34  # of the table's column of names: it has 80 columns then
 SAME = 1e-6  # a combination is another's, if its coefficients differ by less than this part
@@ -40,15 +41,15 @@ ALLOWED = 2.0
 
 @dataclass(frozen=True)
 class Change:
-    """One quantity: its two values, second - first, the half width of the interval of that, how
-    large a difference the models' own errors allow, and whether it changed; None: not judged."""
+    """One quantity: its two values, second - first, the half width of the interval of that, beyond
+    which difference it is a change, and whether it is one; nan and None where it is not judged."""
 
     name: str
     first: float
     second: float
     difference: float
     half_width: float
-    allowed: float
+    threshold: float
     changed: bool | None
 
 
@@ -97,13 +98,11 @@ class Difference:
 
     def __str__(self) -> str:
         width = max(9, *(len(shorten(change.name, NAME)) for change in self.changes))
-        percent = f"+/- {100 * self.level:g} %"
         lines = [*self.circumstances, ""] if self.circumstances else []
-        lines.append(
-            f"{'parameter':<{width}} {'first':>10} {'second':>10} {'difference':>10} {percent:>9}"
-        )
+        head = f"{'first':>10} {'second':>10} {'difference':>10} {'* beyond':>9}"
+        lines.append(f"{'parameter':<{width}} {head}")
         for c in self.changes:
-            size = f"{c.half_width:>9.2g}" if np.isfinite(c.half_width) else f"{'-':>9}"
+            size = f"{c.threshold:>9.3g}" if np.isfinite(c.threshold) else f"{'-':>9}"
             lines.append(
                 f"{shorten(c.name, NAME):<{width}} {c.first:>10.4g} {c.second:>10.4g}"
                 f" {c.difference:>10.3g} {size}{' *' if c.changed else ''}"
@@ -257,24 +256,24 @@ def _judged(
 ) -> tuple[Change, ...]:
     d = np.array([c.values[1] - c.values[0] for c in compared])
     v1, v2 = np.array([c.variances for c in compared]).T
-    allowed = ALLOWED * np.sqrt(np.mean(np.square([c.errors for c in compared]), axis=1))
-    nu = (first.degrees_of_freedom, second.degrees_of_freedom)
-    half, p = one_by_one(d, allowed, v1, v2, nu, level)
     known = np.isfinite(v1 + v2) & (v1 + v2 > 0)
-    half = np.where(known, half, np.nan)
     judged = known & np.array([c.judged for c in compared])
-    found = holm(np.where(judged, p, np.nan), 1.0 - level)
+    nu = (first.degrees_of_freedom, second.degrees_of_freedom)
+    half = np.where(known, half_widths(v1, v2, nu, level), np.nan)
+    each = 1.0 - (1.0 - level) / max(int(judged.sum()), 1)
+    m = np.sqrt(np.mean(np.square([c.errors for c in compared]), axis=1))
+    threshold = ALLOWED * m + half_widths(v1, v2, nu, each)
     return tuple(
         Change(
             c.name,
             c.values[0],
             c.values[1],
-            float(x),
-            float(h),
-            float(a),
-            bool(yes) if can else None,
+            float(d[k]),
+            float(half[k]),
+            float(threshold[k]) if judged[k] else np.nan,
+            bool(abs(d[k]) > threshold[k]) if judged[k] else None,
         )
-        for c, x, h, a, yes, can in zip(compared, d, half, allowed, found, judged)
+        for k, c in enumerate(compared)
     )
 
 
