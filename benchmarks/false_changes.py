@@ -47,8 +47,8 @@ REAL: dict[str, tuple[str, Sequence[tuple[str, str]]]] = {
     "TX40, halves": ("staubli_tx40", [("traj1.csv", "0.1,3.8"), ("traj1.csv", "3.8,7.5")]),
     "UR10, halves": ("ur10", [("log.csv", "0,13.7"), ("log.csv", "13.7,27.5")]),
 }
-#: robot, the link that carries the tool ("": none; six_dof weighs 11 t), viscous and dry friction of
-#: every drive
+#: robot, the link that carries the tool ("": none; six_dof weighs 11 t), viscous and dry friction
+#: of every drive
 SIMULATED = (
     ("arm7", "link7", 1.0, 1.5),
     ("delta3", "platform", 1.0, 1.5),

@@ -12,10 +12,10 @@ from typer.testing import CliRunner
 
 import dynid as di
 from dynid.cli.main import app
-from dynid.identify.friction_level import braking_forces
+from dynid.identify.friction_level import compute_braking_forces
 from dynid.model.build import effects_of
 from dynid.validation.changes import difference
-from dynid.validation.significance import half_widths
+from dynid.validation.significance import compute_half_widths
 from estimators_help import case, dataset
 
 NOISE = 0.02
@@ -159,7 +159,7 @@ def test_the_level_holds():
             theta, square, *_ = np.linalg.lstsq(W, rng.normal(size=n), rcond=None)
             parts.append((theta, square[0] / (n - k) * np.diag(np.linalg.inv(W.T @ W))))
         (a, v1), (b, v2) = parts
-        half = half_widths(v1, v2, (n - k, n - k), 1.0 - 0.05 / k)
+        half = compute_half_widths(v1, v2, (n - k, n - k), 1.0 - 0.05 / k)
         named += bool((np.abs(b - a) > half).any())
     assert named <= 0.05 * 400 + 2 * np.sqrt(0.05 * 0.95 * 400)
 
@@ -171,7 +171,7 @@ def test_one_parameter_is_the_test_of_welch():
     x, y = rng.normal(size=12), rng.normal(0.5, 3.0, size=30)
     v = [np.array([z.var(ddof=1) / len(z)]) for z in (x, y)]
     interval = ttest_ind(y, x, equal_var=False).confidence_interval(0.95)
-    half = half_widths(*v, (11.0, 29.0), 0.95)
+    half = compute_half_widths(*v, (11.0, 29.0), 0.95)
     assert half[0] == pytest.approx(0.5 * (interval.high - interval.low))
 
 
@@ -225,11 +225,11 @@ def test_the_friction_of_a_joint_is_what_the_model_says():
         q, qd = np.zeros((len(t), 7)), np.zeros((len(t), 7))
         q[:, j], qd[:, j] = sign * speed * t, sign * speed
         tau.append(model.inverse_dynamics(q, qd, 0 * q, p)[-1, j])
-    forces = braking_forces(model, "joint2", speed, 0.0)
+    forces = compute_braking_forces(model, "joint2", speed, 0.0)
     assert {"joint2.viscous", "joint2.load_friction"} <= {*forces}
     got = sum(force * p[model.parameters.index(name)] for name, force in forces.items())
     assert got == pytest.approx((tau[0] - tau[1]) / 2.0, rel=1e-9)
-    assert braking_forces(model, "joint2", speed, 3.0)["joint2.load_friction"] == 3.0
+    assert compute_braking_forces(model, "joint2", speed, 3.0)["joint2.load_friction"] == 3.0
 
 
 def test_the_model_error_is_what_the_model_lacks():

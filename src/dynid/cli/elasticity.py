@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.logs import Recorded, read_driven
+from dynid.cli.logs import Recording, read_driven
 from dynid.cli.options import Json, RobotName, answer
 from dynid.cli.robot import JointOptions
 
@@ -16,7 +16,7 @@ def elasticity(
     robot: RobotName,
     log: Annotated[Path, typer.Argument(metavar="LOG", help="A log with columns qm_<joint>.")],
     about: JointOptions,
-    reading: Recorded,
+    reading: Recording,
     cutoff: Annotated[
         float, typer.Option(help="Hz of the low-pass, well above the resonance.")
     ] = 60.0,

@@ -94,7 +94,7 @@ def identify(
     from dynid.identify.problem import Problem
     from dynid.identify.saved import content_of
     from dynid.validation.check import validate
-    from dynid.validation.verdict import judge, training_failures
+    from dynid.validation.verdict import find_training_failures, judge
 
     estimator = estimator_of(by.method)
     about, settings = standing(about, settings, robot, logs)
@@ -129,7 +129,7 @@ def identify(
     verdict = train = None
     if isinstance(problem, Problem) and len(result.p) == len(model.parameters):
         train = validate(result, data)
-    failures = () if train is None else training_failures(train)
+    failures = () if train is None else find_training_failures(train)
     if output is not None and (force or not failures):
         replaced = overwrite or force
         written, verdict = write(output, result, problem, check, choice, noticed, replaced)

@@ -64,7 +64,7 @@ class Columns(Group):
 
 
 @dataclass(frozen=True)
-class Recorded(Columns):
+class Recording(Columns):
     """And how they were recorded."""
 
     topic: str | None = option(None, as_typed, "--topic", help="Of a ROS bag with several.")
@@ -79,7 +79,7 @@ class Recorded(Columns):
 
 
 @dataclass(frozen=True)
-class Reading(Recorded):
+class Reading(Recording):
     """And what was carried."""
 
     payloads: Loads = option(
@@ -275,7 +275,7 @@ def noticed_in(model: Model, logs: Sequence[Path], typed: Reading) -> tuple[Find
     return hints(model, [read_driven(path, model.robot, typed) for path in plain])
 
 
-def read_driven(path: Path, robot: Robot, typed: Recorded) -> Log:
+def read_driven(path: Path, robot: Robot, typed: Recording) -> Log:
     """A log, with torques for currents where all gains are known."""
     joints = robot.actuated
     log = read_one(path, joints, typed, robot.free)
@@ -306,7 +306,7 @@ def _span(text: str) -> tuple[float, float]:
 _READ: dict[Any, Log] = {}
 
 
-def read_one(path: Path, joints: Sequence[str], typed: Recorded, free: Sequence[str] = ()) -> Log:
+def read_one(path: Path, joints: Sequence[str], typed: Recording, free: Sequence[str] = ()) -> Log:
     """A log, read as the options say; joints: those that patterns of columns stand for; free: those
     without motor. Read once in a run, unless the file changes or is long."""
     how = (typed.columns, typed.units, typed.rate, typed.joints, typed.topic, typed.clean)
@@ -324,7 +324,7 @@ def read_one(path: Path, joints: Sequence[str], typed: Recorded, free: Sequence[
     return _READ[key]
 
 
-def _read(path: Path, joints: Sequence[str], typed: Recorded, free: Sequence[str]) -> Log:
+def _read(path: Path, joints: Sequence[str], typed: Recording, free: Sequence[str]) -> Log:
     from dynid.data.patterns import expanded
     from dynid.data.read import column_names, read_log
 

@@ -12,7 +12,7 @@ import typer
 
 from dynid.cli.follow import samples
 from dynid.cli.identify import FILES
-from dynid.cli.logs import Columns, Recorded, Settings, load_data
+from dynid.cli.logs import Columns, Recording, Settings, load_data
 from dynid.cli.options import Force, Json, Page, answer, check_page, write_page
 from dynid.cli.typed import number, pairs, words
 from dynid.errors import InputError, listing
@@ -25,7 +25,7 @@ WAIT = 5.0  # s
 
 def payload(
     result: Annotated[Path, typer.Argument(help="result.json of dynid identify, or its folder.")],
-    reading: Recorded,
+    reading: Recording,
     runs: Annotated[
         list[Path] | None, typer.Argument(metavar="LOG...", help="Logs with the same load.")
     ] = None,

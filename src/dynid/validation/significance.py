@@ -7,7 +7,7 @@ import numpy as np
 from dynid.arrays import Array
 
 
-def half_widths(v1: Array, v2: Array, nu: tuple[float, float], level: float) -> Array:
+def compute_half_widths(v1: Array, v2: Array, nu: tuple[float, float], level: float) -> Array:
     """Of the intervals of differences of values with variances v1 and v2: Student's t with Welch's
     degrees of freedom, nu = (v1 + v2)^2 / (v1^2 / nu1 + v2^2 / nu2)."""
     from scipy.stats import t
