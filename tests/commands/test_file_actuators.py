@@ -167,6 +167,11 @@ def test_a_file_whose_gains_diverge_is_no_start(tmp_path):
     from dynid.report.rollouts import write_rollout_report
 
     write_rollout_report(tmp_path / "page.html", found)
+    lost = replace(found.proof, simulated=np.full_like(found.proof.simulated, np.nan))
+    off = replace(found, proof=lost, train_error=np.inf, failures=("it diverges",))
+    write_rollout_report(tmp_path / "lost.html", off)
+    assert "Failed: it diverges" in (tmp_path / "lost.html").read_text()
+    json.dumps(off.to_dict(), allow_nan=False)
 
 
 # a result that fails on its own log

@@ -91,9 +91,9 @@ def _proof(result: Sim2Real) -> Html:
     ]
     table = page.table(["joint", "RMSE [mrad]", "as shipped [mrad]", "less by [%]"], rows)
     window = proof.t <= proof.t[0] + SECONDS
-    robot = moving(
-        result.plant.robot, proof.t[window], [proof.measured[window], proof.simulated[window]]
-    )
+    motions = [proof.measured[window], proof.simulated[window]]
+    finite = [q for q in motions if np.isfinite(q).all()]  # a rollout that diverges has no picture
+    robot = moving(result.plant.robot, proof.t[window], finite)
     order = np.argsort(-proof.rmse)
     plots = [page.plot(rollout_figure(proof, proof.joints[k])) for k in order]
     return page.section(
