@@ -47,12 +47,13 @@ REAL: dict[str, tuple[str, Sequence[tuple[str, str]]]] = {
     "TX40, halves": ("staubli_tx40", [("traj1.csv", "0.1,3.8"), ("traj1.csv", "3.8,7.5")]),
     "UR10, halves": ("ur10", [("log.csv", "0,13.7"), ("log.csv", "13.7,27.5")]),
 }
-#: robot, the link that carries the tool ("": a robot of 11 t, which no tool changes), viscous and
-#: dry friction of every drive
+#: robot, the link that carries the tool ("": none; six_dof weighs 11 t), viscous and dry friction
+#: of every drive
 SIMULATED = (
     ("arm7", "link7", 1.0, 1.5),
     ("delta3", "platform", 1.0, 1.5),
     ("six_dof", "", 30.0, 40.0),
+    ("five_bar", "", 1.0, 1.5),
 )
 LOGS, CHANGED = 8, 3  # logs of the unchanged machine, and of each planted change
 SECONDS, RATE, NOISE, ENCODER = 20, 200, 0.02, 2e-5

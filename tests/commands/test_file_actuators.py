@@ -14,7 +14,7 @@ import dynid as di
 from commands_help import JOINTS, KD, KP, leg, recorded
 from dynid.cli.main import app
 from dynid.commands.plant import plant_of, rollout
-from dynid.commands.proof import prove, shipped_drives, shipped_values
+from dynid.commands.proof import describe_file_drives, make_file_values, prove
 from dynid.commands.refine import started
 from dynid.commands.simulator import simulator_of
 
@@ -71,7 +71,7 @@ def test_the_file_runs_as_in_mujoco(tmp_path, integrator):
     # the control at which each actuator rests at the commanded position
     scale = np.array([2.0, 25 / 10 * -1.5, 1.0])
     q = run_mujoco(text, log, start, first, last, lambda k: scale * log.qcmd[k])
-    proof = prove(plant, log, shipped_values(plant, np.ones(3), np.ones(3)), first, last)
+    proof = prove(plant, log, make_file_values(plant, np.ones(3), np.ones(3)), first, last)
     assert np.abs(proof.shipped - q).max() < 1e-9
     assert proof.drives == "its own actuators"
     # the ranges are reached
@@ -79,8 +79,8 @@ def test_the_file_runs_as_in_mujoco(tmp_path, integrator):
         scale[1] * log.qcmd[first:last, 1] < 0.5
     )
     assert 0.1 < inside.mean() < 0.9
-    own = shipped_values(plant, np.ones(3), np.ones(3))
-    done = rollout(plant, plant.simulator.actuators.commands(log), own, first, last, start)
+    own = make_file_values(plant, np.ones(3), np.ones(3))
+    done = rollout(plant, plant.simulator.actuators.take_commands(log), own, first, last, start)
     assert done.paths[0].clipped.any(axis=0)[:2].all()
 
 
@@ -97,7 +97,7 @@ def test_speeds_and_torques_are_taken_by_actuators_that_do(tmp_path):
         return [log.qcmd[k, 0], log.qdcmd[k, 0], log.taucmd[k, 0], *log.qcmd[k, 1:]]
 
     q = run_mujoco(text, log, start, 0, last, control)
-    proof = prove(plant, log, shipped_values(plant, np.ones(3), np.ones(3)), 0, last)
+    proof = prove(plant, log, make_file_values(plant, np.ones(3), np.ones(3)), 0, last)
     assert np.abs(proof.shipped - q).max() < 1e-8  # MuJoCo's own iterations for dry friction
 
 
@@ -112,8 +112,8 @@ def test_what_is_no_position_actuator_is_told(tmp_path):
     assert own.has.tolist() == [False, False, True]
     assert any("actuators of haa are not followed" in note for note in own.notes)
     assert any("forcerange of kfe is not symmetric" in note for note in own.notes)
-    assert shipped_drives(plant) == "its own actuators; the gains given at haa, hfe"
-    assert "it has no position actuators" in shipped_drives(plant_in(tmp_path, leg()))
+    assert describe_file_drives(plant) == "its own actuators; the gains given at haa, hfe"
+    assert "it has no position actuators" in describe_file_drives(plant_in(tmp_path, leg()))
 
 
 def test_the_found_gains_do_not_change_the_file_as_shipped(tmp_path):
@@ -167,6 +167,11 @@ def test_a_file_whose_gains_diverge_is_no_start(tmp_path):
     from dynid.report.rollouts import write_rollout_report
 
     write_rollout_report(tmp_path / "page.html", found)
+    lost = replace(found.proof, simulated=np.full_like(found.proof.simulated, np.nan))
+    off = replace(found, proof=lost, train_error=np.inf, failures=("it diverges",))
+    write_rollout_report(tmp_path / "lost.html", off)
+    assert "Failed: it diverges" in (tmp_path / "lost.html").read_text()
+    json.dumps(off.to_dict(), allow_nan=False)
 
 
 # a result that fails on its own log
@@ -228,7 +233,7 @@ def test_a_rollout_that_is_off_is_refused(tmp_path):
     plant = plant_in(tmp_path, leg())
     log = recorded(4.0)
     values = replace(
-        shipped_values(plant, np.full(3, KP), np.full(3, KD)), bias=np.array([0.0, 0.0, 0.0])
+        make_file_values(plant, np.full(3, KP), np.full(3, KD)), bias=np.array([0.0, 0.0, 0.0])
     )
     free = free_parameters(JOINTS, ("armature",), False)
     still = np.zeros_like(log.q)

@@ -33,7 +33,7 @@ const short = name => name.split("/").pop();
 /** Two runs: the errors of both, and the parameters that differ first. */
 function changes(job, result) {
   const [first, second] = job.command.split(" ").slice(2, 4).map(short);
-  const beyond = each => (Math.abs(each.difference) - each.allowed) / each.half_width;
+  const beyond = each => Math.abs(each.difference) / (each.threshold ?? Infinity);
   const rows = [...result.parameters].sort((a, b) => b.changed - a.changed || beyond(b) - beyond(a));
   return h(
     "div",
@@ -54,13 +54,13 @@ function changes(job, result) {
     ),
     h("h3", {}, "Parameters, those that changed most first"),
     table(
-      ["parameter", first, second, "difference", `± ${100 * result.level} %`, ""],
+      ["parameter", first, second, "difference", "* beyond", ""],
       rows.map(each => [
         each.name,
         each.first,
         each.second,
         each.difference,
-        each.half_width,
+        each.threshold,
         each.changed ? "* changed" : "",
       ]),
     ),

@@ -21,7 +21,7 @@ from dynid.data.dataset import Dataset
 from dynid.errors import DynidError
 from dynid.identify.estimate import Estimate, Estimator
 from dynid.identify.found import JointFit
-from dynid.identify.friction_level import braking_forces
+from dynid.identify.friction_level import compute_braking_forces
 from dynid.identify.problem import Problem, with_load
 from dynid.identify.shown import check_shown
 from dynid.model.effects import Effect
@@ -63,7 +63,7 @@ class _Found:
 
     def braking(self, fit: JointFit) -> float:
         """The braking torque of a joint at the speed and under the load of the log."""
-        forces = braking_forces(self.model, fit.joint, fit.speed, fit.torque)
+        forces = compute_braking_forces(self.model, fit.joint, fit.speed, fit.torque)
         return sum(force * self.p[name] for name, force in forces.items())
 
 
@@ -101,13 +101,13 @@ def widened(
         result,
         covariance=C,
         alternatives=D,
-        joints=tuple(_with_spread(fit, own, there) for fit in result.joints),
+        joints=tuple(_add_spread(fit, own, there) for fit in result.joints),
         p_interval=interval,
         notes=(*result.notes, note),
     )
 
 
-def _with_spread(fit: JointFit, own: _Found, others: Sequence[tuple[float, _Found]]) -> JointFit:
+def _add_spread(fit: JointFit, own: _Found, others: Sequence[tuple[float, _Found]]) -> JointFit:
     square = sum(r * (other.braking(fit) - own.braking(fit)) ** 2 for r, other in others)
     return replace(fit, friction_spread=sqrt(square))
 

@@ -97,7 +97,7 @@ def identify(
     from dynid.identify.resonance import elastic_joints
     from dynid.identify.saved import content_of
     from dynid.validation.check import validate
-    from dynid.validation.verdict import training_failures
+    from dynid.validation.verdict import find_training_failures
 
     estimator = estimator_of(by.method)
     settings = settings.matched([*logs, *(test or ())])
@@ -133,7 +133,7 @@ def identify(
     if isinstance(problem, Problem) and has_bodies:
         with after_fit("the result was not checked on its own logs", troubles):
             train = validate(result, data)
-    failures = () if train is None else training_failures(train)
+    failures = () if train is None else find_training_failures(train)
     folder = output if force or not failures else None
     if folder is not None:
         save(folder, result, overwrite or force)

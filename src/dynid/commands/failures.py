@@ -28,15 +28,15 @@ def find_failures(
 ) -> tuple[str, ...]:
     """Reasons to refuse the values; residual (N, n): of the rollout of the training part, the first
     N samples of the log; None where it diverges."""
-    reasons = [*_off(log, residual), *_no_drives(plant, values, free)]
+    reasons = [*_find_joints_off(log, residual), *_find_impossible_drives(plant, values, free)]
     if proof is not None and not np.isfinite(proof.simulated).all():
         reasons.append("the rollout of the motion that was not used diverges")
     if reasons and log.taucmd is not None:
-        reasons = [*_whole_torques(log), *reasons]
+        reasons = [*_find_whole_torques(log), *reasons]
     return tuple(reasons)
 
 
-def _off(log: CommandLog, residual: Array | None) -> list[str]:
+def _find_joints_off(log: CommandLog, residual: Array | None) -> list[str]:
     """Joints that would be nearer to the log if they stood still, and if they followed their
     commands exactly."""
     if residual is None:
@@ -58,7 +58,7 @@ def _off(log: CommandLog, residual: Array | None) -> list[str]:
     ]
 
 
-def _no_drives(plant: Plant, values: Values, free: Free) -> list[str]:
+def _find_impossible_drives(plant: Plant, values: Values, free: Free) -> list[str]:
     reasons = []
     if loose := [
         joint
@@ -76,7 +76,7 @@ def _no_drives(plant: Plant, values: Values, free: Free) -> list[str]:
     return reasons
 
 
-def _whole_torques(log: CommandLog) -> list[str]:
+def _find_whole_torques(log: CommandLog) -> list[str]:
     """Whether taucmd is what the drive does anyway: a PD law of the positions."""
     qd = np.gradient(log.q, log.t, axis=0)
     whole = []

@@ -48,41 +48,41 @@ class FileActuators:
     notes: tuple[str, ...] = ()
 
     @classmethod
-    def none(cls, n: int) -> FileActuators:
+    def absent(cls, n: int) -> FileActuators:
         """Of a file without actuators: URDF, or motors only."""
         zero, no = np.zeros(n), np.zeros(n, dtype=bool)
         everywhere = np.full(n, np.inf)
         return cls(no, zero, zero, zero, -everywhere, everywhere, no, no)
 
-    def commands(self, log: CommandLog) -> CommandLog:
+    def take_commands(self, log: CommandLog) -> CommandLog:
         """The log with the commands that its own actuators take, where there are some: within
         their range, offset included."""
         inside = np.clip(log.qcmd, self.lower, self.upper) + self.bias
         return replace(
             log,
             qcmd=np.where(self.has, inside, log.qcmd),
-            qdcmd=_where(~self.has | self.speeds, log.qdcmd),
-            taucmd=_where(~self.has | self.torques, log.taucmd),
+            qdcmd=_mask(~self.has | self.speeds, log.qdcmd),
+            taucmd=_mask(~self.has | self.torques, log.taucmd),
         )
 
 
-def _where(taken: Flags, x: Array | None) -> Any:
+def _mask(taken: Flags, x: Array | None) -> Any:
     return None if x is None else np.where(taken, x, 0.0)
 
 
-def file_actuators(model: Any, robot: Robot) -> FileActuators:
+def read_actuators(model: Any, robot: Robot) -> FileActuators:
     """Of a compiled MJCF model (None: of another file)."""
     if model is None:
-        return FileActuators.none(robot.dof)
+        return FileActuators.absent(robot.dof)
     from dynid.robot.files.mjcf_actuators import driven
 
-    found, delays, strange, uneven = FileActuators.none(robot.dof), [], [], []
+    found, delays, strange, uneven = FileActuators.absent(robot.dof), [], [], []
     arrays = {name: x.copy() for name, x in vars(found).items() if isinstance(x, np.ndarray)}
     for a, j, gear in driven(model):
         name = model.joint(j).name
         if name not in robot.actuated:
             continue
-        k, kind = robot.actuated.index(name), _kind(model, a)
+        k, kind = robot.actuated.index(name), _tell_kind(model, a)
         b0, b1, b2 = (float(x) for x in model.actuator_biasprm[a, :3])
         if kind == "torque":
             arrays["torques"][k] = True
@@ -94,8 +94,8 @@ def file_actuators(model: Any, robot: Robot) -> FileActuators:
             arrays["kp"][k] = -b1 * gear**2
             arrays["kd"][k] -= b2 * gear**2
             arrays["bias"][k] = -b0 / (b1 * gear)
-            arrays["lower"][k], arrays["upper"][k] = _range(model, a, gear)
-            delays.append(_delay(model, a))
+            arrays["lower"][k], arrays["upper"][k] = _read_range(model, a, gear)
+            delays.append(_read_delay(model, a))
             uneven += [name] if _is_uneven(model, a) else []
         else:
             strange.append(name)
@@ -104,11 +104,11 @@ def file_actuators(model: Any, robot: Robot) -> FileActuators:
     return FileActuators(
         **arrays,
         delay=max(delays, default=0.0),
-        notes=_notes(strange, uneven, len(set(delays)) > 1),
+        notes=_make_notes(strange, uneven, len(set(delays)) > 1),
     )
 
 
-def _kind(model: Any, a: int) -> str:
+def _tell_kind(model: Any, a: int) -> str:
     """What an actuator's control is: a position, a speed, a torque; "" for something else: an
     activation, a tendon of several joints, several controls."""
     import mujoco
@@ -120,7 +120,7 @@ def _kind(model: Any, a: int) -> str:
         and int(model.actuator_gaintype[a]) == mujoco.mjtGain.mjGAIN_FIXED
         and model.actuator_gainprm[a, 0] != 0
         and not joins_several(model, a)
-        and _controls(model, a) == 1
+        and _count_controls(model, a) == 1
     )
     if plain and int(model.actuator_biastype[a]) == mujoco.mjtBias.mjBIAS_NONE:
         return "torque"
@@ -130,13 +130,13 @@ def _kind(model: Any, a: int) -> str:
     return "position" if b1 < 0 >= b2 else "speed" if b1 == 0 > b2 else ""
 
 
-def _controls(model: Any, a: int) -> int:
+def _count_controls(model: Any, a: int) -> int:
     """How many an actuator has; before MuJoCo 4 each had one."""
     counts = getattr(model, "actuator_ctrlnum", None)
     return 1 if counts is None else int(counts[a])
 
 
-def _range(model: Any, a: int, gear: float) -> tuple[float, float]:
+def _read_range(model: Any, a: int, gear: float) -> tuple[float, float]:
     """Of the joint's position that can be commanded: ctrl k / (-b1 g)."""
     if not model.actuator_ctrllimited[a]:
         return -np.inf, np.inf
@@ -145,7 +145,7 @@ def _range(model: Any, a: int, gear: float) -> tuple[float, float]:
     return low, high
 
 
-def _delay(model: Any, a: int) -> float:
+def _read_delay(model: Any, a: int) -> float:
     delays = getattr(model, "actuator_delay", None)  # MuJoCo 4 has it
     return 0.0 if delays is None else float(delays[a])
 
@@ -155,7 +155,7 @@ def _is_uneven(model: Any, a: int) -> bool:
     return bool(model.actuator_forcelimited[a]) and low != -high
 
 
-def _notes(strange: list[str], uneven: list[str], delays: bool) -> tuple[str, ...]:
+def _make_notes(strange: list[str], uneven: list[str], delays: bool) -> tuple[str, ...]:
     said = []
     if strange:
         said.append(

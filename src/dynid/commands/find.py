@@ -17,7 +17,7 @@ from dynid.commands.identifiable import NOT, Judged, judge
 from dynid.commands.intervals import of_output_error, of_regression
 from dynid.commands.logs import CommandLog, check_commands, read_commands
 from dynid.commands.plant import Plant, Values, plant_of
-from dynid.commands.proof import Proof, error_of, prove, residual_of, rms, shipped_values
+from dynid.commands.proof import Proof, compute_residual, error_of, make_file_values, prove, rms
 from dynid.commands.refine import Refined, refine
 from dynid.commands.regression import Rows, cutoffs_of, regress, rows_of
 from dynid.commands.remarks import remarks
@@ -69,7 +69,7 @@ def sim2real(
     check_commands(whole)
     plant = plant_of(robot, drive, simulator_of(robot, step, friction, whole.step))
     last = len(whole) if held_out is not None else round(train * len(whole))
-    start, free, said = _start(plant, whole, last)
+    start, free, said = _make_start(plant, whole, last)
     check_commands(whole.between(whole.t[0], whole.t[last - 1]))
     _check_saturation(plant, whole, start, last)
     judged = judge(plant, whole, start, free, 0, last)
@@ -85,15 +85,15 @@ def sim2real(
             free, values, by_rollout = more, begun, True
     final = _final(plant, whole, values, free, last, cutoff, by_rollout)
     values, covariance, found, rows = final
-    left = found.residual if found else residual_of(plant, whole, values, 0, last)
-    proof = _proof(plant, whole, held_out, values, last)
+    left = found.residual if found else compute_residual(plant, whole, values, 0, last)
+    proof = _make_proof(plant, whole, held_out, values, last)
     failures = find_failures(plant, whole, values, free, left, proof)
     if not failures:  # bounds of values that are of no use say nothing
         said = (*said, *remarks(plant, whole, values, free, found, rows))
     return Sim2Real(
         plant,
         values,
-        shipped_values(plant, values.kp, values.kd),
+        make_file_values(plant, values.kp, values.kd),
         free,
         covariance,
         judged,
@@ -112,7 +112,7 @@ def _read(log: CommandLog | str | os.PathLike[str]) -> CommandLog:
     return log if isinstance(log, CommandLog) else read_commands(log)
 
 
-def _start(plant: Plant, log: CommandLog, last: int) -> tuple[Values, Free, tuple[str, ...]]:
+def _make_start(plant: Plant, log: CommandLog, last: int) -> tuple[Values, Free, tuple[str, ...]]:
     """Where the search starts: the values of the robot's file, its actuators included, and of the
     drive; which are looked for; and what has to be said."""
     drive, joints, own = plant.drive, plant.joints, plant.simulator.actuators
@@ -133,11 +133,15 @@ def _start(plant: Plant, log: CommandLog, last: int) -> tuple[Values, Free, tupl
     def start(kp: Array, kd: Array) -> Values:
         kp, kd = (np.where(np.isnan(gains[k]), x, gains[k]) for k, x in (("kp", kp), ("kd", kd)))
         delay = min(own.delay, drive.longest) if drive.delay is None else drive.delay
-        return replace(shipped_values(plant, kp, kd), kp=kp, kd=kd, delay=delay)
+        return replace(make_file_values(plant, kp, kd), kp=kp, kd=kd, delay=delay)
 
     guess = (np.full(n, GUESS), np.full(n, 0.05 * GUESS))
     values = start(np.where(own.has, own.kp, guess[0]), np.where(own.has, own.kd, guess[1]))
-    if "kp" in free.kinds and own.has.any() and residual_of(plant, log, values, 0, last) is None:
+    if (
+        "kp" in free.kinds
+        and own.has.any()
+        and compute_residual(plant, log, values, 0, last) is None
+    ):
         said = (*said, "with the gains of the file's actuators the rollout diverges: not a start")
         values = start(*guess)
     return values, free, said
@@ -178,7 +182,7 @@ def _one_with_kd(plant: Plant, free: Free, log: CommandLog) -> list[Judged]:
     ]
 
 
-def _looked_for(kind: str, plant: Plant, free: Free) -> Flags:
+def _is_free(kind: str, plant: Plant, free: Free) -> Flags:
     return np.array([f"{joint}.{kind}" in free.names for joint in plant.joints])
 
 
@@ -198,7 +202,7 @@ def _both(
     middle = round(CHECKED * last)
     tried = []
     # a Kp that is only a start does not tell when a drive is at its limit
-    sure = replace(values, kp=np.where(_looked_for("kp", plant, free), 0.0, values.kp))
+    sure = replace(values, kp=np.where(_is_free("kp", plant, free), 0.0, values.kp))
     for cutoff in cutoffs_of(log, 0, middle):
         found = _regressed(plant, values, free, rows_of(plant, log, sure, 0, middle, cutoff))
         tried.append((error_of(plant, log, found, 0, middle), cutoff, found))
@@ -236,7 +240,7 @@ def _final(
     return values, of_regression(plant, values, free, rows), None, rows
 
 
-def _proof(
+def _make_proof(
     plant: Plant, log: CommandLog, test: CommandLog | None, values: Values, last: int
 ) -> Proof | None:
     if test is not None:

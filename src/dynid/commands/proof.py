@@ -63,8 +63,8 @@ class Proof:
         wide = max(len(joint) for joint in self.joints)
         lines = [
             f"rollout of {self.t[-1] - self.t[0]:.3g} s that were not used, open loop under their"
-            f" commands: RMSE {said(self.total)}, with the file as shipped"
-            f" ({self.drives}) {said(self.total_shipped)}"
+            f" commands: RMSE {format_error(self.total)}, with the file as shipped"
+            f" ({self.drives}) {format_error(self.total_shipped)}"
         ]
         lines += [
             f"  {joint:<{wide}}  {_shown(a)}  as shipped {_shown(b)}"
@@ -73,7 +73,7 @@ class Proof:
         return "\n".join(lines)
 
 
-def said(error: float) -> str:
+def format_error(error: float) -> str:
     """In mrad, for people."""
     return f"{1e3 * error:.2f} mrad" if np.isfinite(error) else "infinite (it diverges)"
 
@@ -94,7 +94,7 @@ def rms(x: Array) -> float:
     return float(np.sqrt((x**2).mean()))
 
 
-def residual_of(
+def compute_residual(
     plant: Plant, log: CommandLog, values: Values, first: int, last: int
 ) -> Array | None:
     """Measured less simulated positions of samples first ... last - 1; None where the rollout
@@ -108,7 +108,7 @@ def residual_of(
 
 def error_of(plant: Plant, log: CommandLog, values: Values, first: int, last: int) -> float:
     """RMSE of a rollout of samples first ... last - 1; infinite where it diverges."""
-    residual = residual_of(plant, log, values, first, last)
+    residual = compute_residual(plant, log, values, first, last)
     return np.inf if residual is None else rms(residual)
 
 
@@ -116,12 +116,14 @@ def prove(plant: Plant, log: CommandLog, values: Values, first: int, last: int) 
     """Samples first ... last - 1, with these values and with the file as shipped."""
     part = slice(first, last)
     as_shipped = replace(plant, limit=plant.simulator.limit)
-    own = plant.simulator.actuators.commands(log)
+    own = plant.simulator.actuators.take_commands(log)
     ours, theirs = (
         log.q[part] - (np.nan if left is None else left)
         for left in (
-            residual_of(plant, log, values, first, last),
-            residual_of(as_shipped, own, shipped_values(plant, values.kp, values.kd), first, last),
+            compute_residual(plant, log, values, first, last),
+            compute_residual(
+                as_shipped, own, make_file_values(plant, values.kp, values.kd), first, last
+            ),
         )
     )
     return Proof(
@@ -132,11 +134,11 @@ def prove(plant: Plant, log: CommandLog, values: Values, first: int, last: int) 
         ours,
         theirs,
         log.source,
-        shipped_drives(plant),
+        describe_file_drives(plant),
     )
 
 
-def shipped_values(plant: Plant, kp: Array, kd: Array) -> Values:
+def make_file_values(plant: Plant, kp: Array, kd: Array) -> Values:
     """Those of the file: joints, bodies, its own position actuators; these gains where it has
     none."""
     own, joints = plant.simulator.actuators, [plant.robot.joint(name) for name in plant.joints]
@@ -152,7 +154,7 @@ def shipped_values(plant: Plant, kp: Array, kd: Array) -> Values:
     )
 
 
-def shipped_drives(plant: Plant) -> str:
+def describe_file_drives(plant: Plant) -> str:
     """Whose drives these are."""
     has = plant.simulator.actuators.has
     given = [plant.drive.of(kind, plant.joints) for kind in ("kp", "kd")]

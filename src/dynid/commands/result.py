@@ -13,7 +13,7 @@ from dynid.arrays import Array
 from dynid.commands.free import KINDS, UNITS, Free
 from dynid.commands.identifiable import IDENTIFIABLE, Judged
 from dynid.commands.plant import Plant, Values
-from dynid.commands.proof import Proof, said
+from dynid.commands.proof import Proof, format_error
 from dynid.files import write_whole
 from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.version import __version__
@@ -161,7 +161,7 @@ class Sim2Real:
         lines.append(
             f"{delay}; by {self.method}, cutoff {self.cutoff:g} Hz, for"
             f" {self.plant.simulator.name};"
-            f" training RMSE {said(self.train_error)}"
+            f" training RMSE {format_error(self.train_error)}"
         )
         return "\n".join(lines)
 

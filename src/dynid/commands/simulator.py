@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from dynid.arrays import Array
-from dynid.commands.file_actuators import FileActuators, file_actuators
+from dynid.commands.file_actuators import FileActuators, read_actuators
 from dynid.errors import InputError
 from dynid.robot.mechanism import Robot
 
@@ -92,7 +92,7 @@ def simulator_of(
         give,
         kind == "sharp",
         f"{name}, {1e3 * h:g} ms, {kind} friction",
-        file_actuators(model, robot),
+        read_actuators(model, robot),
     )
 
 

@@ -21,7 +21,7 @@ from dynid.identify.gains import known_gains, without_gains
 from dynid.identify.installation import installation
 from dynid.identify.joint_load import has_own_load, settle_load
 from dynid.identify.lookup import Parameter, as_frame, estimate_html, looked_up
-from dynid.identify.misfit import model_errors
+from dynid.identify.misfit import compute_model_errors
 from dynid.identify.origin import Spans
 from dynid.identify.problem import Problem
 from dynid.identify.saved import load_record, save_record
@@ -246,7 +246,7 @@ def _judged(found: Estimate, problem: Problem, fit: Fit) -> Estimate:
     """With the residuals of a regression, and the deviations that follow from them."""
     inflations = problem.inflations(fit.theta)
     squares = problem.squared_errors(fit.theta)
-    errors, changes = model_errors(problem, squares, inflations)
+    errors, changes = compute_model_errors(problem, squares, inflations)
     joints = tuple(
         JointFit(
             block.joint,

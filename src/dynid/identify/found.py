@@ -129,7 +129,7 @@ class JointFit:
 
     relative      100 |residual| / |torque|
     speed         RMS speed; nan where the data are not at hand
-    model_error   RMS of the part of the residual that is no noise (see `model_errors`)
+    model_error   RMS of the part of the residual that is no noise (see `compute_model_errors`)
     friction_spread   by how much the braking torque at `speed` differs between choices of effects
                   that are nearly as good
     """

@@ -15,7 +15,7 @@ from dynid.model.model import Model
 from dynid.model.terms import LOAD, Law, Signals
 
 
-def braking_forces(model: Model, joint: str, speed: float, load: float) -> dict[str, float]:
+def compute_braking_forces(model: Model, joint: str, speed: float, load: float) -> dict[str, float]:
     """{parameter: braking torque for 1 of it} of a joint that moves alone at this speed under this
     load, the mean of both directions; empty where nothing brakes it."""
     out: dict[str, float] = {}

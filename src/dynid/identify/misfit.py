@@ -271,7 +271,9 @@ def _traces(P: Array, S: Array, F: Array, H: Array) -> float:
     return float(squares - 2.0 * np.vdot(summed(P, S), summed(Ft, Ht)))
 
 
-def model_errors(problem: Problem, squares: Array, inflations: Array) -> tuple[Array, Array]:
+def compute_model_errors(
+    problem: Problem, squares: Array, inflations: Array
+) -> tuple[Array, Array]:
     """RMS (joints,) of the part of the residuals that is no white noise, and the change (theta,) of
     each parameter whose torque is as large as that:
 

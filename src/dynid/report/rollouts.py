@@ -9,7 +9,7 @@ import numpy as np
 
 from dynid.commands.free import KINDS
 from dynid.commands.identifiable import IDENTIFIABLE
-from dynid.commands.proof import Proof, said
+from dynid.commands.proof import Proof, format_error
 from dynid.commands.result import INTERVAL, Sim2Real
 from dynid.figures import make_subplots
 from dynid.files import write_whole
@@ -47,8 +47,8 @@ def _verdict(result: Sim2Real) -> Html:
     else:
         words = (
             f"{proof.t[-1] - proof.t[0]:.3g} s that were not used, simulated open loop under their"
-            f" commands, differ from the measured positions by {said(proof.total)} (RMSE);"
-            f" with the file as shipped ({proof.drives}) by {said(proof.total_shipped)}."
+            f" commands, differ from the measured positions by {format_error(proof.total)} (RMSE);"
+            f" with the file as shipped ({proof.drives}) by {format_error(proof.total_shipped)}."
         )
     text = [page.paragraph(f"Failed: {reason}.") for reason in result.failures]
     text.append(page.paragraph(words))
@@ -91,9 +91,9 @@ def _proof(result: Sim2Real) -> Html:
     ]
     table = page.table(["joint", "RMSE [mrad]", "as shipped [mrad]", "less by [%]"], rows)
     window = proof.t <= proof.t[0] + SECONDS
-    robot = moving(
-        result.plant.robot, proof.t[window], [proof.measured[window], proof.simulated[window]]
-    )
+    motions = [proof.measured[window], proof.simulated[window]]
+    finite = [q for q in motions if np.isfinite(q).all()]  # a rollout that diverges has no picture
+    robot = moving(result.plant.robot, proof.t[window], finite)
     order = np.argsort(-proof.rmse)
     plots = [page.plot(rollout_figure(proof, proof.joints[k])) for k in order]
     return page.section(
@@ -172,7 +172,7 @@ def _origin(result: Sim2Real, date: str) -> Html:
         "sha256": result.sha256 or "–",
         "simulator": result.plant.simulator.name,
         "method": f"{result.method}, cutoff of the regression {result.cutoff:g} Hz",
-        "RMSE of the training part": said(result.train_error),
+        "RMSE of the training part": format_error(result.train_error),
         "dynid": __version__,
     }
     if date:

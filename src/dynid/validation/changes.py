@@ -11,7 +11,8 @@ beyond what the models themselves leave unexplained:
     |d| > ALLOWED m + t s,    s^2 = s_1^2 + s_2^2,    m^2 = (m_1^2 + m_2^2) / 2
 
 with m_i the change of the quantity whose torque is as large as the model error of result i, and t
-such that the risk of any false alarm among all of them is 1 - level (Holm).
+such that the risk of any false alarm among all K of them is 1 - level (Bonferroni: (1 - level) / K
+for each).
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ from dynid.arrays import Array
 from dynid.errors import InputError, listing
 from dynid.identify.estimate import Estimate, base_of
 from dynid.identify.found import JointFit
-from dynid.identify.friction_level import braking_forces
+from dynid.identify.friction_level import compute_braking_forces
 from dynid.identify.table import middle, shorten
 from dynid.model.base import base_parameters
 from dynid.robot.mechanism import Robot
-from dynid.validation.significance import holm, one_by_one
+from dynid.validation.significance import compute_half_widths
 
 NAME = 34  # of the table's column of names: it has 80 columns then
 SAME = 1e-6  # a combination is another's, if its coefficients differ by less than this part
@@ -40,15 +41,15 @@ ALLOWED = 2.0
 
 @dataclass(frozen=True)
 class Change:
-    """One quantity: its two values, second - first, the half width of the interval of that, how
-    large a difference the models' own errors allow, and whether it changed; None: not judged."""
+    """One quantity: its two values, second - first, the half width of the interval of that, beyond
+    which difference it is a change, and whether it is one; nan and None where it is not judged."""
 
     name: str
     first: float
     second: float
     difference: float
     half_width: float
-    allowed: float
+    threshold: float
     changed: bool | None
 
 
@@ -97,13 +98,11 @@ class Difference:
 
     def __str__(self) -> str:
         width = max(9, *(len(shorten(change.name, NAME)) for change in self.changes))
-        percent = f"+/- {100 * self.level:g} %"
         lines = [*self.circumstances, ""] if self.circumstances else []
-        lines.append(
-            f"{'parameter':<{width}} {'first':>10} {'second':>10} {'difference':>10} {percent:>9}"
-        )
+        head = f"{'first':>10} {'second':>10} {'difference':>10} {'* beyond':>9}"
+        lines.append(f"{'parameter':<{width}} {head}")
         for c in self.changes:
-            size = f"{c.half_width:>9.2g}" if np.isfinite(c.half_width) else f"{'-':>9}"
+            size = f"{c.threshold:>9.3g}" if np.isfinite(c.threshold) else f"{'-':>9}"
             lines.append(
                 f"{shorten(c.name, NAME):<{width}} {c.first:>10.4g} {c.second:>10.4g}"
                 f" {c.difference:>10.3g} {size}{' *' if c.changed else ''}"
@@ -126,11 +125,11 @@ class Difference:
                 f"No change: none of {len(self.judged)} differences is beyond the uncertainty and"
                 " the errors of the models."
             )
-        which = [f"{shorten(c.name)}{_part(c)}" for c in self.judged if c.changed]
+        which = [f"{shorten(c.name)}{_format_part(c)}" for c in self.judged if c.changed]
         return f"Changed (*): {listing(which, 8)}."
 
 
-def _part(change: Change) -> str:
+def _format_part(change: Change) -> str:
     """By which part of itself, where it keeps its sign."""
     if change.first * change.second <= 0 or abs(change.difference) > abs(change.first):
         return ""
@@ -155,12 +154,12 @@ def difference(first: Estimate, second: Estimate, level: float = 0.95) -> Differ
             " Expected two results of one robot."
         )
     gone = [set(result.eliminated) for result in (first, second)]
-    frictions, terms = _frictions(first, second)
-    compared = _combinations(first, second, at, X, {*terms, *gone[0], *gone[1]})
+    frictions, terms = _compare_frictions(first, second)
+    compared = _compare_combinations(first, second, at, X, {*terms, *gone[0], *gone[1]})
     covered = {name for row in X for name in np.array(second.names)[np.abs(row) > SAME]}
     if taken_out := sorted(gone[0] ^ gone[1]):
         notes.append(f"taken out of one of the results alone: {listing(taken_out, 6)}")
-    changes = _judged([*compared, *frictions], first, second, level)
+    changes = _judge_changes([*compared, *frictions], first, second, level)
     return Difference(
         changes,
         level,
@@ -170,8 +169,8 @@ def difference(first: Estimate, second: Estimate, level: float = 0.95) -> Differ
         circumstances=_circumstances(first, second),
         notes=(
             *notes,
-            *_only_friction([c.name for c in changes if c.changed], frictions),
-            *_old_results(first, second),
+            *_note_friction([c.name for c in changes if c.changed], frictions),
+            *_note_old_results(first, second),
             *_same_logs(first, second),
         ),
     )
@@ -188,7 +187,7 @@ class _Compared:
     judged: bool = True
 
 
-def _combinations(
+def _compare_combinations(
     first: Estimate, second: Estimate, at: list[int], X: Array, silent: set[str]
 ) -> list[_Compared]:
     """The combinations of both; `silent`: names of those that are not judged by themselves."""
@@ -209,7 +208,7 @@ def _combinations(
     return out
 
 
-def _frictions(first: Estimate, second: Estimate) -> tuple[list[_Compared], set[str]]:
+def _compare_frictions(first: Estimate, second: Estimate) -> tuple[list[_Compared], set[str]]:
     """The braking torque of every joint whose speed both results know, and the terms in it."""
     others = {fit.joint: fit for fit in second.joints}
     out, names = [], set[str]()
@@ -218,24 +217,26 @@ def _frictions(first: Estimate, second: Estimate) -> tuple[list[_Compared], set[
         if other is None or not np.isfinite(speed := 0.5 * (fit.speed + other.speed)):
             continue
         load = 0.5 * (fit.torque + other.torque)
-        before = _braking(first, fit, speed, load)
-        after = _braking(second, other, speed, load)
+        before = _estimate_braking(first, fit, speed, load)
+        after = _estimate_braking(second, other, speed, load)
         if before is None or after is None:
             continue
         (a, v1, own), (b, v2, more) = before, after
         names |= own | more
-        unit = "m/s" if _slides(first, fit.joint) else "rad/s"
+        unit = "m/s" if _is_sliding(first, fit.joint) else "rad/s"
         name = f"{fit.joint} friction at {speed:.2g} {unit}"
         out.append(_Compared(name, (a, b), (v1, v2), (fit.model_error, other.model_error)))
     return out, names
 
 
-def _braking(
+def _estimate_braking(
     result: Estimate, fit: JointFit, speed: float, load: float
 ) -> tuple[float, float, set[str]] | None:
     """Braking torque of a joint, its variance, and its terms; None where there are none, or one of
     them is no parameter by itself."""
-    forces = {} if result.model is None else braking_forces(result.model, fit.joint, speed, load)
+    forces = (
+        {} if result.model is None else compute_braking_forces(result.model, fit.joint, speed, load)
+    )
     if not forces or not forces.keys() <= {*result.names}:
         return None
     at = [result.names.index(name) for name in forces]
@@ -248,33 +249,33 @@ def _braking(
     return float(w @ result.theta[at]), variance, {*forces}
 
 
-def _slides(result: Estimate, joint: str) -> bool:
+def _is_sliding(result: Estimate, joint: str) -> bool:
     return result.model is not None and result.model.robot.joint(joint).kind == "prismatic"
 
 
-def _judged(
+def _judge_changes(
     compared: list[_Compared], first: Estimate, second: Estimate, level: float
 ) -> tuple[Change, ...]:
     d = np.array([c.values[1] - c.values[0] for c in compared])
     v1, v2 = np.array([c.variances for c in compared]).T
-    allowed = ALLOWED * np.sqrt(np.mean(np.square([c.errors for c in compared]), axis=1))
-    nu = (first.degrees_of_freedom, second.degrees_of_freedom)
-    half, p = one_by_one(d, allowed, v1, v2, nu, level)
     known = np.isfinite(v1 + v2) & (v1 + v2 > 0)
-    half = np.where(known, half, np.nan)
     judged = known & np.array([c.judged for c in compared])
-    found = holm(np.where(judged, p, np.nan), 1.0 - level)
+    nu = (first.degrees_of_freedom, second.degrees_of_freedom)
+    half = np.where(known, compute_half_widths(v1, v2, nu, level), np.nan)
+    each = 1.0 - (1.0 - level) / max(int(judged.sum()), 1)
+    m = np.sqrt(np.mean(np.square([c.errors for c in compared]), axis=1))
+    threshold = ALLOWED * m + compute_half_widths(v1, v2, nu, each)
     return tuple(
         Change(
             c.name,
             c.values[0],
             c.values[1],
-            float(x),
-            float(h),
-            float(a),
-            bool(yes) if can else None,
+            float(d[k]),
+            float(half[k]),
+            float(threshold[k]) if judged[k] else np.nan,
+            bool(abs(d[k]) > threshold[k]) if judged[k] else None,
         )
-        for c, x, h, a, yes, can in zip(compared, d, half, allowed, found, judged)
+        for k, c in enumerate(compared)
     )
 
 
@@ -380,7 +381,7 @@ def _circumstances(first: Estimate, second: Estimate) -> tuple[str, ...]:
     return tuple(f"{name}: {a or '-'} -> {b or '-'}" for name, (a, b) in pairs.items() if a != b)
 
 
-def _only_friction(changed: list[str], frictions: list[_Compared]) -> list[str]:
+def _note_friction(changed: list[str], frictions: list[_Compared]) -> list[str]:
     if not changed or not {*changed} <= {each.name for each in frictions}:
         return []
     return [
@@ -389,7 +390,7 @@ def _only_friction(changed: list[str], frictions: list[_Compared]) -> list[str]:
     ]
 
 
-def _old_results(first: Estimate, second: Estimate) -> list[str]:
+def _note_old_results(first: Estimate, second: Estimate) -> list[str]:
     if len(first.model_error) and len(second.model_error):
         return []
     return [

@@ -139,7 +139,7 @@ def judge(
     return Verdict(_summary(trained, unseen or train), tuple(findings))
 
 
-def training_failures(train: Validation) -> tuple[str, ...]:
+def find_training_failures(train: Validation) -> tuple[str, ...]:
     """Why a result is of no use, by its check on the data it was found from; nothing where it is.
     Slow samples and what the filter makes do not count against it."""
     errors = np.array([train.relative, train.without_filter, train.moving])
