@@ -119,6 +119,8 @@ def closed_chunks(
     for start in range(part.start, part.stop, size):
         n = min(size, part.stop - start)
         piece = slice(start, start + n)
+        if n < size:  # the last one
+            G, G_rate = lined_zeros(n_c, n_i, n), lined_zeros(n_c, n_i, n if rates else 0)
         moved = (q[:n], qd[:n], qdd[:n], G, G_rate, margin[:n])
         motion = Motion(samples.robot, *moved, channels=samples.channels_at(piece))
         follower.close(

@@ -17,6 +17,7 @@ from dynid.excite.workspace import Cylinder, Hemisphere
 from dynid.loops.follower import Follower
 from dynid.loops.home import closed_home, follower_at_home
 from dynid.loops.kinematics import find_frame, with_tool_place
+from dynid.loops.motion import motion_array
 from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
 from dynid.robot.poses import body_poses
@@ -28,6 +29,7 @@ RAYS = 100
 CENTRES = 9  # places of the centre that are tried, on a line
 REFINED = 4  # times, each between the neighbours of the best
 DENSER = 4  # rays of a last look
+AXES = ("x", "y", "z")
 SHAPES = (0.25, 0.5, 1.0)  # of cylinders: half the height over the radius
 
 
@@ -155,8 +157,8 @@ def _axes(direction: Array) -> Array:
 def reach(robot: Robot, centre: ArrayLike, directions: ArrayLike) -> Array:
     """(N,) how far [m] the tool reaches from a centre in directions (N, 3), nan where not even the
     centre is reached; at most the robot's size."""
-    body, start = Reach(robot), np.asarray(centre, dtype=float)
-    rays = np.asarray(directions, dtype=float)
+    start = motion_array(centre, 3, 1, "centre", AXES)[0]
+    rays, body = motion_array(directions, 3, None, "directions", AXES), Reach(robot)
     if not body.to(start):
         return np.full(len(rays), np.nan)
     return np.array([body.along(start, ray / np.linalg.norm(ray), body.size) for ray in rays])

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
-from dynid.errors import InputError
+from dynid.errors import InputError, require
 from dynid.loops.follower import Follower, checked_constraints, evaluate
 from dynid.loops.home import follower_at_home
-from dynid.loops.motion import Motion, motion_array
+from dynid.loops.motion import Motion, check_shape, for_kernels, motion_array, number_array
 from dynid.loops.topology import tree_of
 
 
@@ -45,35 +45,49 @@ def close_gradient(
     motion    as returned by robot.close(q, qd, qdd, given=...)
     q_bar     dJ/dq (N, coordinates), and so on; G_bar dJ/dG, shaped as motion.G
     """
+    require("close_gradient", motion, Motion, "close(robot, q)")
     names, N = motion.robot.coordinates, len(motion.q)
     q, qd, qdd = (
         motion_array(value, len(names), N, f"cotangents {what}", names)
         for value, what in ((q_bar, "q_bar"), (qd_bar, "qd_bar"), (qdd_bar, "qdd_bar"))
     )
-    return pull_back(contiguous(motion), Cotangents(q, qd, qdd, _checked_gains(motion, G_bar)))
+    bars = Cotangents(q, qd, qdd, _checked_gains(motion, G_bar))
+    return pull_back(with_gains(motion), bars)
 
 
 def _checked_gains(motion: Motion, G_bar: ArrayLike | None) -> Array:
     if G_bar is None:
         return NO_GAINS
-    gains = np.asarray(G_bar, dtype=float)
+    gains = number_array(G_bar, "cotangents G_bar")
     expected = _gains(motion).shape
     if gains.shape != expected or not np.all(np.isfinite(gains)):
         raise InputError(
             f"cotangents G_bar: got an array of shape {gains.shape}, expected finite numbers of"
             f" shape {expected}, as motion.G (a tree has none: leave it out)."
         )
-    return np.require(gains, requirements=["C", "W"])
+    return for_kernels(gains)
 
 
 def contiguous(motion: Motion) -> Motion:
     """The motion in arrays that the kernels are compiled for: some samples of another motion may be
-    anything."""
-    q, qd, qdd, G = (
-        np.require(x, requirements=["C", "W"])
-        for x in (motion.q, motion.qd, motion.qdd, _gains(motion))
-    )
+    anything. Its G must be that of the given coordinates."""
+    if _gains(motion).size:
+        _check_gains(motion)
+    q, qd, qdd, G = (for_kernels(x) for x in (motion.q, motion.qd, motion.qdd, _gains(motion)))
     return replace(motion, q=q, qd=qd, qdd=qdd, G=G)
+
+
+def with_gains(motion: Motion) -> Motion:
+    """The same, of a motion that has to have G where its robot has loops."""
+    if not motion.robot.is_tree:
+        _check_gains(motion)
+    return contiguous(motion)
+
+
+def _check_gains(motion: Motion) -> None:
+    given = motion.given or motion.robot.actuated
+    shape = (len(motion.robot.coordinates), len(given), len(motion.q))
+    check_shape(_gains(motion), shape, "motion, G")
 
 
 def _gains(motion: Motion) -> Array:

@@ -9,8 +9,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, listing, require
 from dynid.robot.mechanism import Robot
+
+NUMBERS = "biufO"  # kinds of NumPy's types; of objects each must be one
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,6 +22,8 @@ class Motion:
     G = dq/dq_i (coordinates, independent ones, samples) and its rate; None for a tree, all of whose
     are independent. `given` names the independent coordinates, where they are not the actuated
     ones. channels: what laws read beside it, (N, actuated ones) by name.
+
+    All have the same samples: to take some of them, take them of each.
     """
 
     robot: Robot
@@ -31,6 +35,24 @@ class Motion:
     margin: Array | None = None
     given: tuple[str, ...] = ()
     channels: Mapping[str, Array] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        require("Motion", self.robot, Robot, "close(robot, q), which returns a Motion")
+        for name in ("q", "qd", "qdd", "G", "G_rate", "margin"):
+            value = getattr(self, name)
+            if value is not None or name in ("q", "qd", "qdd"):
+                object.__setattr__(self, name, number_array(value, f"motion, {name}"))
+        N, n_c = len(np.atleast_1d(self.q)), len(self.robot.coordinates)
+        for name, array in (("q", self.q), ("qd", self.qd), ("qdd", self.qdd)):
+            check_shape(array, (N, n_c), f"motion, {name}")
+        for name, gains in (("G", self.G), ("G_rate", self.G_rate)):
+            if gains is not None and gains.size:
+                independent = gains.shape[1] if gains.ndim == 3 else self.robot.dof
+                check_shape(gains, (n_c, independent, N), f"motion, {name}")
+        if self.margin is not None:
+            check_shape(self.margin, (N,), "motion, margin")
+        for name, channel in self.channels.items():
+            check_shape(channel, (N, self.robot.dof), f"motion, channel '{name}'")
 
     def __repr__(self) -> str:
         return (
@@ -44,12 +66,7 @@ def motion_array(
     """A checked (N, columns) array; None means zeros, and one sample may be given as (columns,)."""
     if value is None:
         return np.zeros((samples or 0, columns))
-    try:
-        array = np.asarray(value, dtype=float)
-    except (TypeError, ValueError) as error:
-        raise InputError(
-            f"{what}: got {type(value).__name__}, expected an array of numbers ({error})."
-        ) from None
+    array = number_array(value, what)
     if array.ndim == 1 and columns > 0 and array.size == columns and samples in (None, 1):
         array = array[None, :]
     if (
@@ -69,5 +86,27 @@ def motion_array(
             f"{what}: {int(bad.sum())} values are nan or infinite, the first at sample {row},"
             f" '{names[column]}'; expected finite numbers: cut or interpolate those samples."
         )
-    # the kernels are compiled for such arrays only
-    return np.require(array, requirements=["C", "W"])
+    return for_kernels(array)
+
+
+def number_array(value: ArrayLike | None, what: str) -> Array:
+    """An array of float64; as it is, where it is one."""
+    try:
+        array = np.asarray(value)
+        if array.dtype.kind not in NUMBERS:
+            raise TypeError(f"of the type {array.dtype}")
+        return array.astype(float, copy=False)
+    except (TypeError, ValueError) as error:
+        raise InputError(
+            f"{what}: got {type(value).__name__}, expected an array of numbers ({error})."
+        ) from None
+
+
+def check_shape(array: ArrayLike, shape: tuple[int, ...], what: str) -> None:
+    if np.shape(array) != shape:
+        raise InputError(f"{what}: got an array of shape {np.shape(array)}, expected {shape}.")
+
+
+def for_kernels(array: Array) -> Array:
+    """The same in memory as the kernels are compiled for: a copy, where it is not so already."""
+    return np.require(array, dtype=float, requirements=["C", "W", "A"])

@@ -17,7 +17,7 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
 from dynid.loops.closure import close
-from dynid.loops.motion import motion_array
+from dynid.loops.motion import motion_array, number_array
 from dynid.robot.mechanism import Robot
 
 REACHED = 1e-6  # of the largest torque: what motors miss less is round-off
@@ -82,7 +82,7 @@ def _shared(Gm: Array, tau: Array) -> Array:
 
 
 def _preload(robot: Robot, preload: ArrayLike, count: int) -> Array:
-    value = np.asarray(preload, dtype=float)
+    value = number_array(preload, "preload")
     m = len(robot.motors)
     if value.shape not in ((m,), (count, m)) or not np.isfinite(value).all():
         raise InputError(

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array, Ints
-from dynid.errors import InputError
+from dynid.errors import InputError, require
 from dynid.loops.gradient import contiguous
 from dynid.loops.kinematics import find_frame
-from dynid.loops.motion import Motion
+from dynid.loops.motion import Motion, number_array
 from dynid.loops.topology import node_of, tree_of
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Frame
@@ -80,7 +80,7 @@ def point_gradient(
     for level, (bar, what) in enumerate(((x_bar, "x_bar"), (v_bar, "v_bar"), (a_bar, "a_bar"))):
         if bar is not None:
             checked = _cotangent(bar, (N, len(node), 3) if many else (N, 3), what)
-            bars[:, 3 * level : 3 * level + 3] = checked.reshape(N, -1, 3).transpose(1, 2, 0)
+            bars[:, 3 * level : 3 * level + 3] = checked.reshape(N, len(node), 3).transpose(1, 2, 0)
     q_bar, qd_bar, qdd_bar = (np.empty(motion.q.shape) for _ in range(3))
     tree, parts = tree_of(robot), (motion.q, motion.qd, motion.qdd, bars)
     points_adjoint(
@@ -93,6 +93,8 @@ def _places(
     robot: Robot, motion: Motion, body: Where | Sequence[Where], point: ArrayLike
 ) -> tuple[Ints, Array, bool]:
     """Nodes (k,), points (k, 3) in their axes, and whether several were asked for."""
+    require("point_motion", robot, Robot, 'load_robot("arm.urdf")')
+    require("point_motion", motion, Motion, "close(robot, q)")
     if motion.q.shape[1] != len(robot.coordinates):
         raise InputError(
             f"motion: got {motion.q.shape[1]} coordinates, expected the {len(robot.coordinates)} of"
@@ -102,7 +104,7 @@ def _places(
     frames = [
         find_frame(robot, where) for where in cast(Sequence[Where], [body] if alone else body)
     ]
-    offset = np.array(point, dtype=float)
+    offset = number_array(point, "point")
     if offset.shape not in ((3,), (len(frames), 3)) or not np.isfinite(offset).all():
         raise InputError(
             f"point: got an array of shape {offset.shape}, expected three finite numbers, or (k, 3)"
@@ -121,7 +123,7 @@ def _places(
 
 
 def _cotangent(value: ArrayLike, shape: tuple[int, ...], what: str) -> Array:
-    bar = np.asarray(value, dtype=float)
+    bar = number_array(value, f"cotangents {what}")
     if bar.shape != shape or not np.isfinite(bar).all():
         raise InputError(
             f"cotangents {what}: got an array of shape {bar.shape}, expected finite numbers of"

@@ -15,8 +15,8 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.dynamics import adjoint, evaluate
 from dynid.dynamics.plan import plan_of
-from dynid.errors import InputError, listing
-from dynid.loops.gradient import Cotangents, contiguous
+from dynid.errors import InputError, listing, require
+from dynid.loops.gradient import Cotangents, with_gains
 from dynid.loops.motion import Motion
 from dynid.model.channel_gradient import whole_cotangents, with_channels
 from dynid.model.columns import (
@@ -78,10 +78,11 @@ def torque_cotangents(model: Model, motion: Motion, p: ArrayLike, tau_bar: Array
 
 
 def _checked(model: Model, motion: Motion) -> Motion:
+    require("motion", motion, Motion, "close(model.robot, q, qd, qdd)")
     given = motion.given or model.robot.actuated
     if motion.robot is not model.robot or given != model.robot.actuated:
         raise InputError(
             f"motion: got one of robot '{motion.robot.name}', closed from {listing(given)};"
             f" expected model.robot.close(q, qd, qdd), from {listing(model.robot.actuated)}."
         )
-    return contiguous(motion)
+    return with_gains(motion)

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array, Ints
 from dynid.errors import InputError
 from dynid.loops.gradient import Cotangents
-from dynid.loops.motion import Motion
+from dynid.loops.motion import Motion, for_kernels, number_array
 from dynid.model.channels import carried_channel
 from dynid.model.effects import Effect, Placed
 from dynid.model.layout import Batch, Layout, batches_of, layout_of, rows_of
@@ -151,16 +151,10 @@ def payloads_to_links(layout: Layout, Y_bar: Array) -> Array:
 
 def checked_cotangents(value: ArrayLike, shape: tuple[int, ...], what: str, of: str) -> Array:
     """A finite array (N, ...) of the given shape, samples moved last and contiguous."""
-    try:
-        bar = np.asarray(value, dtype=float)
-    except (TypeError, ValueError) as error:
-        raise InputError(
-            f"{what}: got {type(value).__name__}, expected an array of numbers ({error})."
-        ) from None
+    bar = number_array(value, what)
     if bar.shape != shape:
         raise InputError(f"{what}: got an array of shape {bar.shape}, expected {shape}, as {of}.")
-    # the kernels are compiled for such arrays only
-    bar = np.require(np.moveaxis(bar, 0, -1), requirements=["C", "W"])
+    bar = for_kernels(np.moveaxis(bar, 0, -1))
     if not np.isfinite(bar.sum()) and not np.isfinite(bar).all():
         bad = int((~np.isfinite(bar)).sum())
         raise InputError(f"{what}: {bad} values are nan or infinite; expected finite numbers.")

@@ -10,7 +10,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.arrays import Array, shaped_arrays
+from dynid.arrays import Array
 from dynid.dynamics import adjoint, evaluate
 from dynid.dynamics.evaluate import Samples
 from dynid.dynamics.plan import plan_of
@@ -19,7 +19,7 @@ from dynid.loops.closure import close
 from dynid.loops.gradient import Cotangents, contiguous, pull_back
 from dynid.loops.motion import Motion, motion_array
 from dynid.model.channel_gradient import whole_cotangents, with_channels
-from dynid.model.channels import Starts, carried_channel, channels_along
+from dynid.model.channels import Starts, carried_channel, channel_array, channels_along
 from dynid.model.columns import (
     add_effects,
     checked_cotangents,
@@ -61,7 +61,7 @@ class Model(Named):
         """Y (N, n, P) with tau = Y p. A view of a (n, P, N) array: Y[:, j, k] is contiguous in
         memory. channels: see `channels`, which the samples as one way are taken for."""
         return evaluate.regressor(
-            self._samples(q, qd, qdd, channels), self.groups, len(self.parameters), self._columns
+            self._reading(q, qd, qdd, channels), self.groups, len(self.parameters), self._columns
         ).transpose(2, 0, 1)
 
     def channels(
@@ -76,7 +76,7 @@ class Model(Named):
 
         starts    (N,) where a stretch of motion begins, and memory with it
         """
-        samples = self._samples(q, qd, qdd, {})
+        samples = self._samples(q, qd, qdd)
         return channels_along(self.layout.channels, samples, self.reference, starts, logged)
 
     def map_regressor(
@@ -96,7 +96,7 @@ class Model(Named):
         """
         return evaluate.map_regressor(
             function,
-            self._samples(q, qd, qdd, channels),
+            self._reading(q, qd, qdd, channels),
             self.groups,
             len(self.parameters),
             self._columns,
@@ -111,7 +111,7 @@ class Model(Named):
         Fastest for a view of a (n, P, N) array, as `regressor` returns. Sharp signs (Coulomb) count
         as constant.
         """
-        samples = self._samples(q, qd, qdd, {})
+        samples = self._samples(q, qd, qdd)
         shape = (len(samples), self.robot.dof, len(self.parameters))
         bar = checked_cotangents(Y_bar, shape, "cotangents Y_bar", "the regressor (N, n, P)")
         Y_back = payloads_to_links(self.layout, bar)
@@ -134,7 +134,7 @@ class Model(Named):
     ) -> adjoint.Gradient:
         """dJ/dq, dJ/dqd, dJ/dqdd (N, n) of a scalar J(tau), tau = inverse_dynamics(q, qd, qdd, p),
         tau_bar (N, n)."""
-        samples = self._samples(q, qd, qdd, {})
+        samples = self._samples(q, qd, qdd)
         bar = checked_cotangents(
             tau_bar, samples.q.shape, "cotangents tau_bar", "the torques (N, n)"
         )
@@ -169,41 +169,41 @@ class Model(Named):
         logged: Channels = None,
     ) -> Array:
         """tau (N, n) that drives the motion; starts, logged: see `channels`."""
-        return self._torque(self._samples(q, qd, qdd, {}), p, starts, logged)
+        return self._torque(self._samples(q, qd, qdd), p, starts, logged)
 
     def predicted(
         self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, p: ArrayLike, channels: Channels = None
     ) -> Array:
         """Y p (N, n) of `regressor`, without Y: what effects read is that of `channels`, not of
         p."""
-        samples, values = self._samples(q, qd, qdd, channels), self.checked(p)
+        samples, values = self._reading(q, qd, qdd, channels), self.checked(p)
         extra = partial(effect_torque, self.layout, values)
         return evaluate.inverse_dynamics(samples, self.inertias(p), extra)
 
     def load(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, p: ArrayLike) -> Array:
         """L (N, n): the torque of the rigid bodies alone."""
-        return evaluate.inverse_dynamics(self._samples(q, qd, qdd, {}), self.inertias(p))
+        return evaluate.inverse_dynamics(self._samples(q, qd, qdd), self.inertias(p))
 
     def mass_matrix(self, q: ArrayLike, p: ArrayLike) -> Array:
         """M (N, n, n), rotor inertias included."""
         return evaluate.mass_matrix(
-            self._samples(q, None, None, {}), self.inertias(p), self.groups, self._rotors(p)
+            self._samples(q), self.inertias(p), self.groups, self._rotors(p)
         )
 
     def coriolis(self, q: ArrayLike, qd: ArrayLike, p: ArrayLike) -> Array:
         """C (N, n, n), from Christoffel's symbols: Mdot - 2C is skew."""
         return evaluate.coriolis(
-            self._samples(q, qd, None, {}), self.inertias(p), self.groups, self._rotors(p)
+            self._samples(q, qd), self.inertias(p), self.groups, self._rotors(p)
         )
 
     def gravity(self, q: ArrayLike, p: ArrayLike) -> Array:
         """g (N, n): the torque that holds the robot still (springs and offsets included)."""
-        return self._torque(self._samples(q, None, None, {}), p)
+        return self._torque(self._samples(q), p)
 
     def forward_dynamics(self, q: ArrayLike, qd: ArrayLike, tau: ArrayLike, p: ArrayLike) -> Array:
         """qdd (N, n) under given torques: M qdd = tau - C qd - g - friction. What reads the load
         reads the acceleration: the equation is then solved again until that is so."""
-        samples = self._samples(q, qd, None, {})
+        samples = self._samples(q, qd)
         tau = motion_array(tau, self.robot.dof, len(samples), "torques tau", self.robot.actuated)
         M, qdd = self.mass_matrix(samples.q, p), np.zeros_like(samples.q)
         try:
@@ -226,23 +226,30 @@ class Model(Named):
         q: ArrayLike,
         qd: ArrayLike | None = None,
         qdd: ArrayLike | None = None,
-        channels: Channels = None,
     ) -> Samples:
         names = self.robot.actuated
         q_ = motion_array(q, len(names), None, "positions q", names)
         qd_ = motion_array(qd, len(names), len(q_), "velocities qd", names)
         qdd_ = motion_array(qdd, len(names), len(q_), "accelerations qdd", names)
-        samples = Samples(self.robot, q_, qd_, qdd_)
-        if channels is None and self.layout.channels:
-            channels = channels_along(self.layout.channels, samples, self.reference)
-        if not channels:
+        return Samples(self.robot, q_, qd_, qdd_)
+
+    def _reading(
+        self, q: ArrayLike, qd: ArrayLike | None, qdd: ArrayLike | None, channels: Channels
+    ) -> Samples:
+        """With what effects read beside the motion: as given, else as it follows from it."""
+        samples, names = self._samples(q, qd, qdd), self.layout.channels
+        if not names:
             return samples
-        if missing := [name for name in self.layout.channels if name not in channels]:
+        if channels is None:
+            return replace(samples, channels=channels_along(names, samples, self.reference))
+        if missing := [name for name in names if name not in channels]:
             raise InputError(
-                f"channels: got {listing(map(str, channels))}, expected {listing(missing)} as well:"
-                " those of model.channels(q, qd, qdd)."
+                f"channels: got {listing(channels)}, expected {listing(missing)} as well, which"
+                " effects of the model read: model.channels(q, qd, qdd) has all of them."
             )
-        return replace(samples, channels=shaped_arrays(channels, q_.shape, "channels"))
+        return replace(
+            samples, channels={name: channel_array(channels, name, samples) for name in names}
+        )
 
     def rotor_matrix(self, p: ArrayLike) -> Array:
         """J (coordinates, coordinates) of rotors and couplings: force = J qdd."""
@@ -288,7 +295,7 @@ class Model(Named):
 
     def known_torque(self, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> Array:
         """Torque (N, n) of known payloads, which no parameter describes: tau = Y p + known."""
-        return self._torque(self._samples(q, qd, qdd, {}), np.zeros(len(self.parameters)))
+        return self._torque(self._samples(q, qd, qdd), np.zeros(len(self.parameters)))
 
     def __repr__(self) -> str:
         return (

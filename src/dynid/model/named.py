@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import InputError, listing, near, require
+from dynid.loops.motion import number_array
 from dynid.model.channels import OF_BODIES
 from dynid.model.effects import Effect, Payload, Smoothed
 from dynid.model.layout import Layout, layout_of
@@ -206,7 +207,7 @@ class Named:
 
     def checked(self, p: ArrayLike) -> Array:
         """p as an array; raises where it has another size, or values that are not finite."""
-        values = np.asarray(p, dtype=float)
+        values = number_array(p, "parameters p")
         if values.shape != (len(self.layout.parameters),):
             raise InputError(_wrong_size(values, self))
         bad = np.flatnonzero(~np.isfinite(values))

@@ -12,6 +12,7 @@ from dynid.arrays import Array, Triple, random_generator
 from dynid.errors import InputError, SimulationError, listing, require
 from dynid.loops.closure import close
 from dynid.loops.home import actuated_home
+from dynid.loops.motion import number_array
 from dynid.loops.motors import among_motors
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
@@ -140,10 +141,7 @@ def _start(
     given = [(q if q0 is None else q0, "q0"), (qd if qd0 is None else qd0, "qd0")]
     checked = []
     for value, name in given:
-        try:
-            array = np.array(value, dtype=float)
-        except (TypeError, ValueError):
-            array = np.array(np.nan)
+        array = number_array(value, f"simulate, {name}").copy()
         if array.shape != (robot.dof,) or not np.isfinite(array).all():
             raise InputError(
                 f"simulate: got {name}={value!r}, expected {robot.dof} finite numbers:"
