@@ -17,6 +17,7 @@ from scipy.optimize import linprog
 import dynid as di
 from dynid.papers.kim2022 import delta as kim
 from dynid.papers.kim2022.delta import JOINTS, NAMES_26, regressor_26, regressor_37
+from dynid.validation.check import predict
 from estimators_help import dataset
 from motion_help import multi_sine
 
@@ -160,9 +161,6 @@ def test_the_closed_loop_model_contains_26(problem_26, train, test):
     problem = di.Problem(model, dataset(model, train.motion, train.tau))
     ours, kims = di.estimate(problem, di.OLS()), di.OLS().fit(problem_26).theta
     assert problem.squared_errors(ours.theta).sum() <= problem_26.squared_errors(kims).sum()
-    validation = di.validate(ours, dataset(model, test.motion, test.tau, sources=("another",)))
-    fits = [
-        [joint.fit_kim for joint in validation.joints],
-        [joint.fit for joint in validation.joints],
-    ]
+    other = dataset(model, test.motion, test.tau, sources=("another",))
+    fits = kim.fitness(other.tau, predict(ours, other))
     assert_allclose(fits, test.fits(regressor_26(test.state), kims), rtol=0, atol=1e-3)

@@ -94,7 +94,7 @@ def test_without_a_time_the_bar_follows_the_steps():
 def test_why_a_loop_stays_open_is_found_out_when_it_is_read():
     robot = di.load_robot("delta4")
     with pytest.raises(LoopClosureError) as caught:
-        close(robot, [[2.5, -2.5, 2.5, 0.0]])
+        close(robot, [[3.1, 0.0, 0.0, 0.0]])
     said = str(caught.value)
     assert "sample 0" in said
     assert str(caught.value) == said

@@ -32,7 +32,7 @@ class Values:
     covariance: Array
     degrees_of_freedom: float = np.inf
     from_prior: tuple[str, ...] = ()
-    alternatives: Array = field(default_factory=lambda: np.zeros((0, 0)))
+    alternatives: Array = field(default_factory=lambda: np.zeros(0))
 
     @property
     def std(self) -> Array:
