@@ -76,6 +76,7 @@ TYPED: dict[str, str | None] = {
     "--rows": "base",
     "--contacts": "nothing",
     "--foot-radius": "0.1",
+    "--trust": "nothing.py",
     "--test": "other.csv",
     "--level": "0.5",
     "--known": "mass=3",

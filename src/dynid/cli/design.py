@@ -143,9 +143,8 @@ def design(
     kept = keep.limited()
     hangs = None
     check_support(model.robot, contacts, hang)
-    if contacts:
-        model = standing_at_home(model, contacts, foot_radius)
-    elif hang:
+    model = standing_at_home(model, contacts, foot_radius)
+    if hang:
         hangs = hanging_at(model, hang)
         model = hangs.clamped
     if output is not None:

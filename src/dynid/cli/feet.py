@@ -55,10 +55,7 @@ def on_feet(model: Model, logs: Sequence[Path], typed: Settings) -> Model:
     """The model of a robot that stands where its feet are in the logs; the model itself where no
     contacts are named."""
     if not typed.contacts:
-        if typed.foot_radius:
-            raise InputError(
-                "--foot-radius: got no feet that roll, expected their names as well (--contacts)."
-            )
+        refuse_lone_radius(typed.foot_radius)
         return model
     from dynid.data.stance import standing
 
@@ -83,10 +80,21 @@ def by_rows(model: Model, logs: Sequence[Path], typed: Settings) -> Model:
     return Model(robot, [each.payload for each in model.layout.payloads], model.symmetric)
 
 
-def standing_at_home(model: Model, contacts: str, radius: float | None = None) -> Model:
-    """The model with its feet held where they are in the robot's pose `home`."""
+def refuse_lone_radius(radius: float | None) -> None:
+    if radius is not None:
+        raise InputError(
+            "--foot-radius: got no feet that roll, expected their names as well (--contacts)."
+        )
+
+
+def standing_at_home(model: Model, contacts: str | None, radius: float | None = None) -> Model:
+    """The model with its feet held where they are in the robot's pose `home`; the model itself
+    where no contacts are named."""
     from dynid.loops.feet import hold_feet
 
+    if not contacts:
+        refuse_lone_radius(radius)
+        return model
     robot = model.robot
     if not robot.base:
         raise InputError(

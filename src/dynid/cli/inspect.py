@@ -33,9 +33,9 @@ def inspect(
 
     model = about.model(robot, "none", symmetric)
     stands: list[str] = []
+    free = len(base_parameters(model)) if contacts else 0
+    model = standing_at_home(model, contacts, foot_radius)
     if contacts:
-        free = len(base_parameters(model))
-        model = standing_at_home(model, contacts, foot_radius)
         seen = len(base_parameters(model))
         stands = [
             f"standing     on {contacts}: {seen} of the {free} combinations that the free robot has"

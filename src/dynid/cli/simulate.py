@@ -118,7 +118,7 @@ def simulate(
     model = replace(model, effects=(*model.effects, *carried))
     p, n = whole(model), len(model.robot.motors)
     hangs = hanging_at(model, hang) if hang else None
-    model = standing_at_home(model, contacts, foot_radius) if contacts else model
+    model = standing_at_home(model, contacts, foot_radius)
     motion = load_trajectory(trajectory, hangs.clamped.robot if hangs else model.robot)
     p[model.layout.others][: 2 * n] = np.repeat([viscous, coulomb], n)
     p[model.layout.inertial] *= as_built(len(model.group_names), built)

@@ -25,11 +25,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array
+from dynid.arrays import Array, shaped_array, shaped_arrays
 from dynid.dynamics import evaluate
 from dynid.dynamics.evaluate import Samples
 from dynid.errors import InputError, listing
-from dynid.loops.motion import check_shape, number_array
 from dynid.model.terms import LOAD, Law
 from dynid.robot.mechanism import Robot
 
@@ -74,12 +73,13 @@ def channels_along(
     starts    (N,) where a stretch of motion begins; memory starts afresh there
     logged    None: no log at all, so temperature and drift are 0, what friction is stated at
     """
-    out = {}
+    logged = None if logged is None else shaped_arrays(logged, samples.q.shape, "channels")
     if starts is not None:
-        check_shape(starts, samples.q.shape[:1], "starts")
+        starts = shaped_array(starts, (len(samples),), "starts", bool)
+    out = {}
     for name in names:
         if logged is not None and name in logged:
-            out[name] = channel_array(logged, name, samples)
+            out[name] = logged[name]
         elif name in OF_BODIES:
             if inertia is None:
                 raise InputError(
@@ -123,14 +123,7 @@ def _logged_temperature(logged: Mapping[str, Array] | None, samples: Samples) ->
             f"friction of the model changes with temperature, and the data have none; expected"
             f" columns {joints} (degrees Celsius), or a model without that effect."
         )
-    return channel_array(logged, LOGGED_TEMPERATURE, samples)
-
-
-def channel_array(channels: Mapping[str, Array], name: str, samples: Samples) -> Array:
-    """(N, n) one of some signals, nan where it is not known."""
-    array = number_array(channels[name], f"channel '{name}'")
-    check_shape(array, samples.q.shape, f"channel '{name}'")
-    return array
+    return logged[LOGGED_TEMPERATURE]
 
 
 def _rigid(samples: Samples, name: str, inertia: Array) -> Array:

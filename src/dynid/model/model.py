@@ -10,7 +10,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.arrays import Array
+from dynid.arrays import Array, shaped_arrays
 from dynid.dynamics import adjoint, evaluate
 from dynid.dynamics.evaluate import Samples
 from dynid.dynamics.plan import plan_of
@@ -19,7 +19,7 @@ from dynid.loops.closure import close
 from dynid.loops.gradient import Cotangents, contiguous, pull_back
 from dynid.loops.motion import Motion, motion_array
 from dynid.model.channel_gradient import whole_cotangents, with_channels
-from dynid.model.channels import Starts, carried_channel, channel_array, channels_along
+from dynid.model.channels import Starts, carried_channel, channels_along
 from dynid.model.columns import (
     add_effects,
     checked_cotangents,
@@ -238,18 +238,16 @@ class Model(Named):
     ) -> Samples:
         """With what effects read beside the motion: as given, else as it follows from it."""
         samples, names = self._samples(q, qd, qdd), self.layout.channels
-        if not names:
-            return samples
         if channels is None:
-            return replace(samples, channels=channels_along(names, samples, self.reference))
+            own = channels_along(names, samples, self.reference) if names else {}
+            return replace(samples, channels=own)
+        given = shaped_arrays(channels, samples.q.shape, "channels")
         if missing := [name for name in names if name not in channels]:
             raise InputError(
                 f"channels: got {listing(channels)}, expected {listing(missing)} as well, which"
                 " effects of the model read: model.channels(q, qd, qdd) has all of them."
             )
-        return replace(
-            samples, channels={name: channel_array(channels, name, samples) for name in names}
-        )
+        return replace(samples, channels={name: given[name] for name in names})
 
     def rotor_matrix(self, p: ArrayLike) -> Array:
         """J (coordinates, coordinates) of rotors and couplings: force = J qdd."""
