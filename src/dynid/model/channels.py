@@ -25,10 +25,11 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from dynid.arrays import Array, shaped_array, shaped_arrays
+from dynid.arrays import Array, shaped_array
 from dynid.dynamics import evaluate
 from dynid.dynamics.evaluate import Samples
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, listing, require
+from dynid.loops.motion import check_shape, number_array
 from dynid.model.terms import LOAD, Law
 from dynid.robot.mechanism import Robot
 
@@ -73,7 +74,7 @@ def channels_along(
     starts    (N,) where a stretch of motion begins; memory starts afresh there
     logged    None: no log at all, so temperature and drift are 0, what friction is stated at
     """
-    logged = None if logged is None else shaped_arrays(logged, samples.q.shape, "channels")
+    logged = None if logged is None else check_channels(logged, samples)
     if starts is not None:
         starts = shaped_array(starts, (len(samples),), "starts", bool)
     out = {}
@@ -124,6 +125,15 @@ def _logged_temperature(logged: Mapping[str, Array] | None, samples: Samples) ->
             f" columns {joints} (degrees Celsius), or a model without that effect."
         )
     return logged[LOGGED_TEMPERATURE]
+
+
+def check_channels(given: Mapping[str, Array], samples: Samples) -> dict[str, Array]:
+    """(N, n) each, nan where a signal is not known."""
+    require("channels", given, (dict, Mapping), "{name: array}")
+    arrays = {name: number_array(x, f"channel '{name}'") for name, x in given.items()}
+    for name, array in arrays.items():
+        check_shape(array, samples.q.shape, f"channel '{name}'")
+    return arrays
 
 
 def _rigid(samples: Samples, name: str, inertia: Array) -> Array:

@@ -10,7 +10,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.arrays import Array, shaped_arrays
+from dynid.arrays import Array
 from dynid.dynamics import adjoint, evaluate
 from dynid.dynamics.evaluate import Samples
 from dynid.dynamics.plan import plan_of
@@ -19,7 +19,7 @@ from dynid.loops.closure import close
 from dynid.loops.gradient import Cotangents, contiguous, pull_back
 from dynid.loops.motion import Motion, motion_array
 from dynid.model.channel_gradient import whole_cotangents, with_channels
-from dynid.model.channels import Starts, carried_channel, channels_along
+from dynid.model.channels import Starts, carried_channel, channels_along, check_channels
 from dynid.model.columns import (
     add_effects,
     checked_cotangents,
@@ -241,7 +241,7 @@ class Model(Named):
         if channels is None:
             own = channels_along(names, samples, self.reference) if names else {}
             return replace(samples, channels=own)
-        given = shaped_arrays(channels, samples.q.shape, "channels")
+        given = check_channels(channels, samples)
         if missing := [name for name in names if name not in channels]:
             raise InputError(
                 f"channels: got {listing(channels)}, expected {listing(missing)} as well, which"
