@@ -274,7 +274,8 @@ def test_a_long_log_stays_small(tmp_path):
     long = {x: np.tile(getattr(data, x), (repeat, 1)) for x in ("q", "qd", "qdd", "tau", "use")}
     N = len(long["q"])
     long["tau"][123_456, 0] += 77.0
-    long = replace(data, t=np.arange(N) / 1000.0, log=np.zeros(N, int), decimation=None, **long)
+    long |= {"t": np.arange(N) / 1000.0, "log": np.zeros(N, int), "channels": {}}
+    long = replace(data, decimation=None, **long)
     problem = di.Problem(c.model, long)
     result = di.estimate(problem, di.OLS())
     check = di.validate(result, long)
