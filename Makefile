@@ -13,15 +13,17 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 	$@ -m pip install --quiet --disable-pip-version-check --upgrade pip
 
-# What a user needs: the package as a wheel, with the machine code of its kernels.
-$(VENV)/.user: pyproject.toml hatch_build.py $(shell find src -type f -not -name '*.pyc') | $(BIN)/python
+# What a user needs: the package as a wheel, which compiles native/.
+$(VENV)/.user: pyproject.toml CMakeLists.txt $(shell find src native -type f -not -name '*.pyc') | $(BIN)/python
 	$(BIN)/$(PIP) .
 	touch $@
 
 # What tests and checks need as well. The stamp stands for "as pyproject.toml says"; a change there
-# installs again. The package is editable, and compiles its kernels when they are first called.
-$(VENV)/.installed: pyproject.toml hatch_build.py | $(BIN)/python
-	$(BIN)/$(PIP) --editable '.[test]'
+# installs again. The package is editable: native/ is built again at import, when it has changed.
+EDITABLE := --no-build-isolation -Ceditable.rebuild=true --editable
+$(VENV)/.installed: pyproject.toml CMakeLists.txt | $(BIN)/python
+	$(BIN)/$(PIP) scikit-build-core nanobind cmake ninja
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/$(PIP) $(EDITABLE) '.[test]'
 	touch $@
 
 # where tests were made ready, the demo runs what is edited
@@ -65,7 +67,7 @@ docs: $(VENV)/.docs
 	@echo "open site/index.html"
 
 $(VENV)/.docs: $(VENV)/.installed
-	$(BIN)/$(PIP) --editable '.[docs]'
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/$(PIP) $(EDITABLE) '.[docs]'
 	touch $@
 
 # The pictures of the docs; they are kept in docs/figures.
@@ -75,10 +77,10 @@ figures: $(VENV)/.installed
 # FIGAROH and iDynTree are measured beside dynid where they install; without them the bench says so.
 # Some of it: make bench BENCH=goals; all aims beside the version before: make bench BENCH='--long goals'.
 bench: $(VENV)/.installed
-	-$(BIN)/$(PIP) --editable '.[bench]'
+	-PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/$(PIP) $(EDITABLE) '.[bench]'
 	$(BIN)/python benchmarks/run.py --write $(BENCH)
 
-# A wheel with the machine code of the kernels inside, into dist/.
+# A wheel with all levels of native/, into dist/.
 wheel: $(BIN)/python
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 

@@ -11,8 +11,6 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from dynid.arrays import Array
-from dynid.compiling.kernels import Kernel
-from dynid.compiling.needed import FILE, line
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
 
@@ -70,7 +68,6 @@ SLOW = {
         "test_home_search.py",
         "test_engine.py::test_a_scheduler_that_does_not_answer",
         "test_compiling.py::test_a_run_without_a_cache_says_so_once",
-        "test_shipped.py::test_commands_run_without_a_compiler",
         "test_cli_identify.py",
         "test_cli_own.py",
         "test_bench.py::test_two_processes_give_the_same",
@@ -220,33 +217,3 @@ def urdf(tmp_path: Path) -> Callable[..., Path]:
         return path
 
     return write
-
-
-#: kernels of dynid that the tests called, in the words of needed.txt
-CALLED: set[str] = set()
-LISTED = {*FILE.read_text(encoding="utf-8").split("\n")}
-
-
-def _noted(kernel, types, machine=Kernel._machine):
-    name = kernel.source.name
-    if name.startswith("dynid."):
-        assert not kernel.source.constants, f"{name}: a variant can only be called by kernels"
-        CALLED.add(line(name.removeprefix("dynid."), types))
-    return machine(kernel, types)
-
-
-Kernel._machine = _noted  # type: ignore[method-assign]
-
-
-@pytest.fixture(autouse=True)
-def _kernels_are_listed():
-    """A wheel brings machine code of the kernels that are listed, and no compiler."""
-    before = len(CALLED)
-    yield
-    if len(CALLED) > before:
-        if kept := os.environ.get("DYNID_CALLED"):  # to make the list anew: CONTRIBUTING.md
-            with Path(kept).open("a") as file:
-                file.write("".join(f"{one}\n" for one in CALLED))
-        missing = sorted(CALLED - LISTED)
-        LISTED.update(missing)  # told once
-        assert not missing, "\n".join(["add to src/dynid/compiling/needed.txt:", *missing])

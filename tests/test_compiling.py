@@ -14,7 +14,6 @@ import pytest
 
 from dynid import clock
 from dynid.compiling import machine, place, processor, source, store
-from dynid.compiling.build import write
 
 #: one small kernel, in a file of its own as those of dynid are
 KERNEL = """
@@ -50,7 +49,6 @@ def fresh(monkeypatch, cache: Path) -> None:
     monkeypatch.setattr(store.Said, "trouble", False)
     monkeypatch.setattr(store.Said, "compiling", False)
     monkeypatch.setattr(store.Said, "compiled", 0)
-    monkeypatch.setattr(store.Said, "met", ())
     monkeypatch.setattr(clock.Running, "command", "")
     source._lines.cache_clear()
 
@@ -262,48 +260,6 @@ def test_an_edit_recompiles_what_depends_on_it(compiled):
     assert compiled("FACTOR * x", "3.0 * x") == ["twice"]  # the function it calls
     assert compiled("FACTOR = 2.0", "FACTOR = 5.0") == ["twice"]  # a constant that it reads
     assert compiled() == []
-
-
-def ship(tmp_path: Path) -> Path:
-    """Machine code of THREE as a wheel brings it, for the level that every other has."""
-    folder = tmp_path / "shipped"
-    folder.mkdir()
-    (tmp_path / "three.py").write_text(THREE)
-    source._lines.cache_clear()
-    module = loaded(tmp_path / "three.py")
-    for kernel in (module.twice, module.alone):
-        write(folder, kernel, ("f",), "x86-64-v3")
-    return folder
-
-
-@pytest.mark.skipif(not processor.levels(), reason="a processor below x86-64-v3")
-@pytest.mark.parametrize(
-    ("changes", "made"),
-    [
-        ({}, []),
-        ({"levels": lambda: ()}, ["twice", "alone"]),
-        ({"old": "FACTOR = 2.0", "new": "FACTOR = 4.0"}, ["twice"]),
-    ],
-    ids=["fits", "another processor", "an edited kernel"],
-)
-def test_shipped_code_is_used_where_it_fits_and_else_compiled(compiled, tmp_path, changes, made):
-    folder, store.SHIPPED = store.SHIPPED, ship(tmp_path)
-    try:
-        assert compiled(**changes) == made
-    finally:
-        store.SHIPPED = folder
-
-
-@pytest.mark.skipif(not processor.levels(), reason="a processor below x86-64-v3")
-@pytest.mark.parametrize("damage", [flip, cut, empty], ids=lambda f: f.__name__)
-def test_damaged_shipped_code_is_compiled(compiled, tmp_path, damage):
-    folder, store.SHIPPED = store.SHIPPED, ship(tmp_path)
-    try:
-        for path in store.SHIPPED.glob("*twice*"):
-            damage(path)
-        assert compiled() == ["twice"]
-    finally:
-        store.SHIPPED = folder
 
 
 #: kernels that work through as many numbers at a time as a constant says

@@ -1,5 +1,5 @@
-"""A kernel: called from Python, its machine code for the types of its arguments is taken from what
-came with the package or from the cache, or else compiled."""
+"""A kernel: called from Python, its machine code for the types of its arguments is taken from the
+cache, or else compiled."""
 
 from __future__ import annotations
 
@@ -78,11 +78,6 @@ class Kernel:
 
     def _machine(self, types: tuple[Type, ...]) -> tuple[str, Callable[..., Any]]:
         """The letters of what the kernel returns, and its machine code as a function of C."""
-        store.Said.met += (self.source.name.removeprefix("dynid."),)
-        for level in processor.levels():
-            name = self.file(types, level)
-            if (found := store.shipped(name)) is not None:
-                return _function(found, name, types)
         name = self.file(types, processor.identity())
         found = store.cached(name)
         if found is None:
@@ -115,9 +110,8 @@ class NoCompiler(KernelError):
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            f"the kernel {name} has to be compiled here: the package brings no machine code of it"
-            " for this processor, or its source was changed. That needs LLVM, and there is no"
-            " package llvmlite; expected it: pip install llvmlite"
+            f"the kernel {name} has to be compiled here. That needs LLVM, and there is no package"
+            " llvmlite; expected it: pip install llvmlite"
         )
 
 

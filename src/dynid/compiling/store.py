@@ -1,4 +1,4 @@
-"""The files of compiled kernels: those that came with the package, and those of the user's cache.
+"""The files of compiled kernels, in the user's cache.
 
 Each ends with the SHA-256 of its content: what was cut short or changed is told before it is run,
 and compiled again.
@@ -15,12 +15,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from dynid.clock import Loudness, Running, beside, on_terminal
+from dynid.clock import Loudness, beside, on_terminal
 from dynid.compiling import place
-from dynid.compiling.expected import left
 
 DIGEST = hashlib.sha256().digest_size  # bytes at the end of every file
-SHIPPED = Path(__file__).parent / "shipped"  # machine code that a wheel brings
 ENDING = ".kernel"
 WAIT = "some seconds"
 
@@ -30,8 +28,7 @@ class Said:
 
     trouble = False
     compiling = False
-    met: tuple[str, ...] = ()  # kernels that were needed so far
-    compiled = 0  # of them
+    compiled = 0  # kernels so far
 
 
 def say(text: str) -> None:
@@ -40,38 +37,28 @@ def say(text: str) -> None:
             print(f"dynid: {text}", file=sys.stderr)
 
 
-def say_compiling(total: int) -> None:
+def say_compiling() -> None:
     """Once in a run, so that nobody wonders why it is slow, and why it is not the last slow one
     where that is so."""
     if not Said.compiling:
         Said.compiling = True
         _, why_not = place.cache_folder()
         again = f"again at every run, for {why_not}" if why_not else "later runs use the cache"
-        some = f"about {total} kernels" if total > 1 else "kernels"
-        say(f"compiling {some}, {'without a cache' if why_not else 'once'} ({WAIT}; {again})")
+        say(f"compiling kernels, {'without a cache' if why_not else 'once'} ({WAIT}; {again})")
 
 
 @contextmanager
 def compiling(kernel: str) -> Iterator[None]:
-    """Around the compilation of a kernel: its name on a terminal, with a bar of those that are
-    done and left; else one line in a run."""
+    """Around the compilation of a kernel: its name on a terminal, else one line in a run."""
     done = Said.compiled
     Said.compiled += 1
-    total = Said.compiled + left(Running.command, Said.met)
     if not on_terminal():
-        say_compiling(total)
+        say_compiling()
         yield
         return
     name = ".".join(kernel.split(".")[-2:])
-    with beside(f"compiling, once: {name}, {Said.compiled} of {total}", done, total):
+    with beside(f"compiling, once: {name}", done, Said.compiled):
         yield
-
-
-def shipped(name: str) -> bytes | None:
-    """Machine code that came with the package; None where there is none, or it is damaged."""
-    with suppress(OSError):
-        return _checked((SHIPPED / (name + ENDING)).read_bytes())
-    return None
 
 
 def cached(name: str) -> bytes | None:

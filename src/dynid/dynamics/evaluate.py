@@ -12,12 +12,13 @@ from typing import TypeVar
 
 import numpy as np
 
+import dynid._native as native
 from dynid.arrays import Array, lined_zeros
-from dynid.dynamics.plan import Plan, plan_of
+from dynid.dynamics.plan import plan_of
 from dynid.loops.closure import THREAD_SAMPLES, THREADS, along_threads, warn_if_singular
 from dynid.loops.follower import Follower
 from dynid.loops.motion import Motion
-from dynid.loops.topology import tree_of
+from dynid.loops.topology import native_tree
 from dynid.robot.mechanism import Robot
 
 T = TypeVar("T")
@@ -142,9 +143,7 @@ def _in_threads(N: int, run: Callable[[slice], None], threads: int) -> None:
 @lru_cache(maxsize=512)
 def chunk_for(robot: Robot, groups: tuple[int, ...]) -> int:
     """Samples whose regressor (ten entries for each slot that writes its own) stays in cache."""
-    plan = plan_of(robot, groups)
-    group = np.repeat(plan.group, np.diff(plan.start))
-    written = int(np.count_nonzero((group >= 0) & (plan.adds == 0)))
+    written = plan_of(robot, groups).written
     return 32 * int(np.clip(CACHED // (80 * max(1, written)), 32, CHUNK) // 32)
 
 
@@ -164,16 +163,13 @@ def regressor(
 
 
 def regressor_along(
-    motion: Motion, plan: Plan, out: Array, at: int, more: MoreColumns | None = None
+    motion: Motion, plan: native.Plan, out: Array, at: int, more: MoreColumns | None = None
 ) -> None:
     """Write the regressor of a closed motion to out (n, P, N), from sample `at` on."""
-    from dynid.dynamics import kernel
-
-    kernel.regressor(
-        tree_of(motion.robot), plan, motion.q, motion.qd, motion.qdd, motion.G, 0, out, at
-    )
+    part = out[:, :, at : at + len(motion.q)]
+    native.regressor(plan, motion.q, motion.qd, motion.qdd, motion.G, part)
     if more is not None:
-        more(motion, out[:, :, at : at + len(motion.q)])
+        more(motion, part)
 
 
 def map_regressor(
@@ -221,10 +217,9 @@ def torque_along(
     motion: Motion, inertia: Array, extra: Callable[[Motion], Array] | None = None
 ) -> Array:
     """`inverse_dynamics` for a closed motion."""
-    from dynid.dynamics import forces
-
     robot, tree_tau = motion.robot, np.empty(motion.q.shape)
-    forces.inverse_dynamics(tree_of(robot), inertia, motion.q, motion.qd, motion.qdd, tree_tau)
+    tree = native_tree(robot)
+    native.inverse_dynamics(tree, inertia, motion.q, motion.qd, motion.qdd, tree_tau)
     if motion.G is None or motion.G.size == 0:
         tau = tree_tau[:, [robot.coordinates.index(name) for name in robot.actuated]]
     else:
@@ -238,15 +233,13 @@ def mass_matrix(
     samples: Samples, inertia: Array, groups: tuple[int, ...], J: Array | None = None
 ) -> Array:
     """(N, n, n); with joint inertias J, G' J G is added."""
-    from dynid.dynamics import forces
-
-    tree, plan = tree_of(samples.robot), plan_of(samples.robot, groups)
+    plan = plan_of(samples.robot, groups)
     n = samples.q.shape[1]
     M = np.empty((len(samples), n, n))
 
     def work(motion: Motion, start: int) -> None:
         part = M[start : start + len(motion.q)]
-        forces.mass_matrix(tree, plan, inertia, motion.q, motion.G, 0, part)
+        native.mass_matrix(plan, inertia, motion.q, motion.G, part)
         if J is not None:
             part += joint_inertia(motion, J, motion.G)
 
@@ -258,15 +251,13 @@ def coriolis(
     samples: Samples, inertia: Array, groups: tuple[int, ...], J: Array | None = None
 ) -> Array:
     """(N, n, n), with Mdot - 2C skew; with joint inertias J, G' J dG/dt is added."""
-    from dynid.dynamics import forces
-
-    tree, plan = tree_of(samples.robot), plan_of(samples.robot, groups)
+    plan = plan_of(samples.robot, groups)
     n = samples.q.shape[1]
     C = np.empty((len(samples), n, n))
 
     def work(motion: Motion, start: int) -> None:
         part = C[start : start + len(motion.q)]
-        forces.coriolis(tree, plan, inertia, motion.q, motion.qd, motion.G, motion.G_rate, 0, part)
+        native.coriolis(plan, inertia, motion.q, motion.qd, motion.G, motion.G_rate, part)
         if J is not None and motion.G is not None and motion.G.size:
             part += joint_inertia(motion, J, motion.G_rate)
 
