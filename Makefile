@@ -8,6 +8,7 @@ PIP := python -m pip install --quiet --disable-pip-version-check
 PYTEST := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 
 .PHONY: demo test quick test-mujoco check docs figures bench wheel format clean
+.PHONY: native-test native-arm native-symbols sanitize
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -83,6 +84,37 @@ bench: $(VENV)/.installed
 # A wheel with all levels of native/, into dist/.
 wheel: $(BIN)/python
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+
+# The kernels without Python, on every level; with plain packs; on older processors, emulated.
+CMAKE = $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja
+SELF = $(CMAKE) -DDYNID_PYTHON=OFF -B build/$(1) $(2) >/dev/null && $(BIN)/cmake --build build/$(1) --target selftest
+native-test: $(VENV)/.installed
+	$(call SELF,self) && build/self/native/selftest
+	$(call SELF,plain,-DDYNID_PLAIN_PACK=ON) && build/plain/native/selftest
+	qemu-x86_64 -cpu Nehalem build/self/native/selftest
+	qemu-x86_64 -cpu Haswell build/self/native/selftest
+
+# Cross-compiled for ARM, emulated.
+native-arm: $(VENV)/.installed
+	$(call SELF,arm,-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 \
+	  -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++)
+	qemu-aarch64 -L /usr/aarch64-linux-gnu build/arm/native/selftest
+
+# A weak symbol outside of its level's namespace could be merged with that of another level.
+native-symbols: native-test
+	! nm -C build/self/native/CMakeFiles/level_*.dir/*.o | grep -E " [WVu] " \
+	  | grep -vE "dynid::(v[234]|aarch64|generic)::|DW.ref"
+
+# The tests of the kernels under AddressSanitizer and UndefinedBehaviorSanitizer, in a copy of the
+# package of its own, which the editable one would hide. Leaks of Python itself are not counted.
+SANITIZED = build/sanitized/site
+PRELOAD = $(shell $(CXX) -print-file-name=libasan.so) $(shell $(CXX) -print-file-name=libubsan.so)
+sanitize: $(VENV)/.installed
+	rm -rf $(SANITIZED)
+	PATH="$(CURDIR)/$(BIN):$$PATH" CXX=$(CXX) $(BIN)/$(PIP) --no-build-isolation --no-deps --target $(SANITIZED) \
+	  -Ccmake.define.DYNID_SANITIZE=ON -Cinstall.strip=false -Cbuild-dir=build/sanitized/tree .
+	SKBUILD_EDITABLE_SKIP="$$(echo $(CURDIR)/build/cp* | tr ' ' ':')" PYTHONPATH=$(SANITIZED) \
+	  ASAN_OPTIONS=detect_leaks=0 LD_PRELOAD="$(PRELOAD)" $(PYTEST) $(BIN)/python -m pytest -n 0 -s -q -p no:cacheprovider tests/native
 
 format: $(VENV)/.installed
 	$(BIN)/ruff check --fix .
