@@ -90,7 +90,6 @@ SLOW = {
         "test_measurement.py::test_the_command_follows_a_saved_design_for_several_periods",
         "test_design_bad_input.py::test_the_command",
         "test_design_bad_input.py::test_the_command_refuses",
-        "test_architecture.py::test_kernels_compile_once_and_say_so",
         "test_options.py::test_lock_and_what_a_log_without_it_proposes",
         "test_options.py::test_a_base_that_is_tilted",
         "test_options.py::test_prior_and_fixed_values",

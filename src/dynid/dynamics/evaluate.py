@@ -80,14 +80,13 @@ def for_chunks(
     off; in one thread, in the order of time."""
     robot = samples.robot
     if robot.is_tree:
-        order = [robot.actuated.index(name) for name in robot.coordinates]
-        plain = order == list(range(len(order)))
+        order = _tree_order(robot)
 
         def run(part: slice) -> None:
             for start in range(part.start, part.stop, chunk):
                 piece = slice(start, min(start + chunk, part.stop))
                 parts = (samples.q[piece], samples.qd[piece], samples.qdd[piece])
-                q, qd, qdd = parts if plain else (np.ascontiguousarray(x[:, order]) for x in parts)
+                q, qd, qdd = (np.ascontiguousarray(x[:, order]) for x in parts) if order else parts
                 gains, more = (_NO_GAINS, _NO_GAINS), samples.channels_at(piece)
                 work(Motion(robot, q, qd, qdd, *gains, channels=more), start)
 
@@ -128,13 +127,20 @@ def closed_chunks(
         yield start, motion
 
 
+def _tree_order(robot: Robot) -> list[int]:
+    """Where the actuated coordinates of a tree are in the order of all; [] for the same order."""
+    if robot.actuated == robot.coordinates:
+        return []
+    return [robot.actuated.index(name) for name in robot.coordinates]
+
+
 def _in_threads(N: int, run: Callable[[slice], None], threads: int) -> None:
-    parts = max(1, min(threads, N // THREAD_SAMPLES))
+    parts = min(threads, N // THREAD_SAMPLES)
+    if parts <= 1:
+        run(slice(0, N))
+        return
     edges = np.linspace(0, N, parts + 1).astype(int)
     slices = [slice(int(a), int(b)) for a, b in pairwise(edges)]
-    if parts == 1:
-        run(slices[0])
-        return
     with ThreadPoolExecutor(parts) as pool:
         for future in [pool.submit(run, part) for part in slices]:
             future.result()

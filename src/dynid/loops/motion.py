@@ -62,12 +62,12 @@ def motion_array(
             f"{what}: got an array of shape {array.shape}, expected {expected}, one column each for"
             f" {listing(names)}."
         )
-    bad = ~np.isfinite(array)
-    if bad.any():
+    if not np.isfinite(array).all():
+        bad = ~np.isfinite(array)
         row, column = np.argwhere(bad)[0]
         raise InputError(
             f"{what}: {int(bad.sum())} values are nan or infinite, the first at sample {row},"
             f" '{names[column]}'; expected finite numbers: cut or interpolate those samples."
         )
     # the kernels are compiled for such arrays only
-    return np.require(array, requirements=["C", "W"])
+    return array if array.flags.carray else np.require(array, requirements=["C", "W"])
