@@ -108,3 +108,244 @@ def sincos(
     cosine: numpy.typing.NDArray[numpy.float64],
 ) -> None:
     """The sine and cosine of all kernels."""
+
+def filter_both_ways(
+    sections: numpy.typing.NDArray[numpy.float64],
+    rest: numpy.typing.NDArray[numpy.float64],
+    x: numpy.typing.NDArray[numpy.float64],
+) -> None:
+    """
+    Filter the rows of x (samples, columns) in place by sections (count, 5), then backwards.
+    """
+
+def memory(
+    q: numpy.typing.NDArray[numpy.float64],
+    starts: numpy.typing.NDArray[numpy.bool] | None,
+    length: float,
+    out: numpy.typing.NDArray[numpy.float64],
+) -> None:
+    """out: the memory of friction along q, 0 where a stretch begins."""
+
+def memory_adjoint(
+    q: numpy.typing.NDArray[numpy.float64],
+    z: numpy.typing.NDArray[numpy.float64],
+    length: float,
+    z_bar: numpy.typing.NDArray[numpy.float64],
+    q_bar: numpy.typing.NDArray[numpy.float64],
+) -> None:
+    """q_bar += the cotangent of q, for that of its memory z."""
+
+def add_embedded(
+    A: numpy.typing.NDArray[numpy.float64],
+    to: numpy.typing.NDArray[numpy.int64],
+    factor: float,
+    G: numpy.typing.NDArray[numpy.float64],
+) -> None:
+    """G[b, to_i, to_k] += factor A[b, i, k]"""
+
+def quadratic_forms(
+    A: numpy.typing.NDArray[numpy.float64],
+    at: numpy.typing.NDArray[numpy.int64],
+    x: numpy.typing.NDArray[numpy.float64],
+    out: numpy.typing.NDArray[numpy.float64],
+) -> None:
+    """out_f = x_f' A_b x_f of symmetric A, b = at_f"""
+
+def sum_errors(
+    W: numpy.typing.NDArray[numpy.float64],
+    y: numpy.typing.NDArray[numpy.float64],
+    theta: numpy.typing.NDArray[numpy.float64],
+    threshold: float,
+    out: numpy.typing.NDArray[numpy.float64],
+) -> None:
+    """out[p] += sum of |y - W theta[:, p]|, or of Huber's function of it."""
+
+class Cone:
+    """The cone of physically consistent parameters, checked."""
+
+    def __init__(
+        self,
+        basis: numpy.typing.NDArray[numpy.float64],
+        columns: numpy.typing.NDArray[numpy.int64],
+        G: numpy.typing.NDArray[numpy.float64],
+    ) -> None: ...
+
+def pull_back_multipliers(
+    cone: Cone,
+    R_inv: numpy.typing.NDArray[numpy.float64],
+    lam: numpy.typing.NDArray[numpy.float64],
+    z: numpy.typing.NDArray[numpy.float64],
+    Z: numpy.typing.NDArray[numpy.float64],
+    pull: numpy.typing.NDArray[numpy.float64],
+) -> None:
+    """Z = R^-T Lambda R^-1 of every body; pull (n + 1): sum <E_k, Z> + G'z."""
+
+def barrier_state(
+    cone: Cone,
+    R: numpy.typing.NDArray[numpy.float64],
+    u: numpy.typing.NDArray[numpy.float64],
+    v: numpy.typing.NDArray[numpy.float64],
+    R_inv: numpy.typing.NDArray[numpy.float64],
+    lam: numpy.typing.NDArray[numpy.float64],
+    s: numpy.typing.NDArray[numpy.float64],
+    z: numpy.typing.NDArray[numpy.float64],
+    e: numpy.typing.NDArray[numpy.float64],
+    Z: numpy.typing.NDArray[numpy.float64],
+) -> tuple[float, float]:
+    """e = R (u - v), Z of every body; returns gap and lack."""
+
+def scale_rows(
+    cone: Cone,
+    R_inv: numpy.typing.NDArray[numpy.float64],
+    w: numpy.typing.NDArray[numpy.float64],
+    gram: numpy.typing.NDArray[numpy.float64],
+    F: numpy.typing.NDArray[numpy.float64],
+    H: numpy.typing.NDArray[numpy.float64],
+    scale: numpy.typing.NDArray[numpy.float64],
+) -> None:
+    """
+    F: svec(R^-1 E R^-T), then G / w; H = gram + F'F, scaled to a diagonal of ones.
+    """
+
+def barrier_step(
+    cone: Cone,
+    A: numpy.typing.NDArray[numpy.float64],
+    F: numpy.typing.NDArray[numpy.float64],
+    c: numpy.typing.NDArray[numpy.float64],
+    scale: numpy.typing.NDArray[numpy.float64],
+    e: numpy.typing.NDArray[numpy.float64],
+    lam: numpy.typing.NDArray[numpy.float64],
+    s: numpy.typing.NDArray[numpy.float64],
+    z: numpy.typing.NDArray[numpy.float64],
+    gap: float,
+    d: numpy.typing.NDArray[numpy.float64],
+    dS: numpy.typing.NDArray[numpy.float64],
+    dZ: numpy.typing.NDArray[numpy.float64],
+    ds: numpy.typing.NDArray[numpy.float64],
+    dz: numpy.typing.NDArray[numpy.float64],
+) -> tuple[float, float]:
+    """
+    Predictor and corrector; returns the step's length and what refinement changed.
+    """
+
+def move_scaling(
+    R_inv: numpy.typing.NDArray[numpy.float64],
+    lam: numpy.typing.NDArray[numpy.float64],
+    dS: numpy.typing.NDArray[numpy.float64],
+    dZ: numpy.typing.NDArray[numpy.float64],
+    a: float,
+    new_R_inv: numpy.typing.NDArray[numpy.float64],
+    new_lam: numpy.typing.NDArray[numpy.float64],
+) -> None:
+    """R^-1 and Lambda after a step of length a."""
+
+def cholesky4(
+    A: numpy.typing.NDArray[numpy.float64], L: numpy.typing.NDArray[numpy.float64]
+) -> None:
+    """L L' = A; nan where A is not positive definite."""
+
+def orthogonalise4(W: numpy.typing.NDArray[numpy.float64]) -> None:
+    """Rotate the columns of W until they are orthogonal."""
+
+def least_eigenvalue4(X: numpy.typing.NDArray[numpy.float64]) -> float:
+    """Least eigenvalue of a symmetric matrix."""
+
+class JointMotion:
+    """The equation of motion of one joint, checked."""
+
+    def __init__(
+        self, C: numpy.typing.NDArray[numpy.float64], centre: float, half: float, inertias: int
+    ) -> None: ...
+    def flow(
+        self,
+        x: numpy.typing.NDArray[numpy.float64],
+        u0: float,
+        u1: float,
+        dt: float,
+        S: numpy.typing.NDArray[numpy.float64],
+    ) -> tuple[float, float]:
+        """q, v after dt; S (2, states + 1): their derivatives."""
+
+    def flow_many(
+        self,
+        X: numpy.typing.NDArray[numpy.float64],
+        U: numpy.typing.NDArray[numpy.float64],
+        du: float,
+        dt: float,
+        out: numpy.typing.NDArray[numpy.float64],
+    ) -> None:
+        """out: q, v after dt of many states."""
+
+    def filter(
+        self,
+        unscented: bool,
+        t: numpy.typing.NDArray[numpy.float64],
+        q: numpy.typing.NDArray[numpy.float64],
+        tau: numpy.typing.NDArray[numpy.float64],
+        held: float,
+        position: float,
+        torque: float,
+        rough: numpy.typing.NDArray[numpy.float64],
+        drift: numpy.typing.NDArray[numpy.float64],
+        x: numpy.typing.NDArray[numpy.float64],
+        P: numpy.typing.NDArray[numpy.float64],
+        innovations: numpy.typing.NDArray[numpy.float64],
+        states: numpy.typing.NDArray[numpy.float64],
+        variances: numpy.typing.NDArray[numpy.float64],
+    ) -> tuple[float, int]:
+        """
+        A Kalman filter over a log: log-likelihood, and the sample at which it was lost or 0.
+        """
+
+def kalman_propagate(
+    P: numpy.typing.NDArray[numpy.float64],
+    S: numpy.typing.NDArray[numpy.float64],
+    noise: numpy.typing.NDArray[numpy.float64],
+    drift: numpy.typing.NDArray[numpy.float64],
+    dt: float,
+) -> None:
+    """
+    P after a step of dt, in place: Phi P Phi' + S_u diag(noise) S_u' + drift dt.
+    """
+
+def kalman_update(
+    x: numpy.typing.NDArray[numpy.float64],
+    P: numpy.typing.NDArray[numpy.float64],
+    y: numpy.typing.NDArray[numpy.float64],
+    R: numpy.typing.NDArray[numpy.float64],
+    normal: numpy.typing.NDArray[numpy.float64],
+) -> float:
+    """
+    x and P after measured positions, in place; returns the log-likelihood.
+    """
+
+def kalman_cholesky(
+    P: numpy.typing.NDArray[numpy.float64], L: numpy.typing.NDArray[numpy.float64]
+) -> bool:
+    """P = L L'; whether P is positive definite."""
+
+def sigma_points(
+    x: numpy.typing.NDArray[numpy.float64],
+    P: numpy.typing.NDArray[numpy.float64],
+    u: numpy.typing.NDArray[numpy.float64],
+    noise: numpy.typing.NDArray[numpy.float64],
+    X: numpy.typing.NDArray[numpy.float64],
+    U: numpy.typing.NDArray[numpy.float64],
+) -> bool:
+    """
+    States and torques at +- sqrt(nx + n) deviations; whether P is positive definite.
+    """
+
+def kalman_moments(
+    X: numpy.typing.NDArray[numpy.float64],
+    drift: numpy.typing.NDArray[numpy.float64],
+    dt: float,
+    x: numpy.typing.NDArray[numpy.float64],
+    P: numpy.typing.NDArray[numpy.float64],
+) -> None:
+    """Mean and covariance of equally likely states."""
+
+def is_valid_state(
+    x: numpy.typing.NDArray[numpy.float64], P: numpy.typing.NDArray[numpy.float64]
+) -> bool:
+    """Whether state and covariance are finite and the variances positive."""

@@ -9,9 +9,9 @@ from functools import cached_property
 
 import numpy as np
 
+import dynid._native as native
 from dynid.arrays import Array, Ints
 from dynid.choice.columns import Columns, Joint
-from dynid.choice.products_kernel import embedded, squares
 from dynid.choice.warm import Warm
 from dynid.estimators.consistent.barrier import Centre, Reduced, solve_reduced
 from dynid.estimators.consistent.cone import Cone
@@ -165,7 +165,7 @@ class Blocks:
         P = len(self.every) + 1
         G = np.zeros((self.count, P, P))
         for A, to, weight in zip(products, self._to, weights.tolist()):
-            embedded(A, to, weight, G)
+            native.add_embedded(A, to, weight, G)
         return np.asarray(sums @ G.reshape(self.count, -1)).reshape(len(sums), P, P)
 
     def _scale(self, sums: Array) -> Array:
@@ -316,7 +316,7 @@ class Blocks:
         full[:, c], full[:, -1] = p, -1.0
         out = np.empty((len(self.joints), len(p)))
         for A, to, e in zip(products, self._to, out):
-            squares(A, at, full[:, to], e)
+            native.quadratic_forms(A, at, full[:, to], e)
         return out.T
 
 
