@@ -1,48 +1,70 @@
 // Vectors and matrices of packs, sine and cosine, scratch memory.
 #pragma once
-#include "pack.hpp"
+#include "lanes.hpp"
 #include <new>
 
 namespace dynid { namespace DYNID_LEVEL {
 
-struct V3 {
-  pack x, y, z;
+/// Of a number of lanes: T is a pack, or several (lanes.hpp).
+template <class T> struct Vector3 {
+  T x, y, z;
 };
-struct M3 {
-  V3 a, b, c; // rows
+template <class T> struct Matrix3 {
+  Vector3<T> a, b, c; // rows
 };
+using V3 = Vector3<pack>;
+using M3 = Matrix3<pack>;
+#define OF_LANES template <class T> INLINE
 
-INLINE V3 operator+(const V3 &a, const V3 &b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-INLINE V3 operator-(const V3 &a, const V3 &b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-INLINE V3 operator*(double s, const V3 &a) { return {s * a.x, s * a.y, s * a.z}; }
-INLINE V3 operator*(const V3 &a, pack s) { return {a.x * s, a.y * s, a.z * s}; }
-INLINE V3 &operator+=(V3 &a, const V3 &b) { return a = a + b; }
-INLINE V3 &operator-=(V3 &a, const V3 &b) { return a = a - b; }
-INLINE pack dot(const V3 &a, const V3 &b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-INLINE V3 cross(const V3 &a, const V3 &b) {
+OF_LANES Vector3<T> operator+(const Vector3<T> &a, const Vector3<T> &b) {
+  return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+OF_LANES Vector3<T> operator-(const Vector3<T> &a, const Vector3<T> &b) {
+  return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+OF_LANES Vector3<T> operator*(double s, const Vector3<T> &a) { return {s * a.x, s * a.y, s * a.z}; }
+OF_LANES Vector3<T> operator*(const Vector3<T> &a, const T &s) {
+  return {a.x * s, a.y * s, a.z * s};
+}
+OF_LANES Vector3<T> &operator+=(Vector3<T> &a, const Vector3<T> &b) { return a = a + b; }
+OF_LANES Vector3<T> &operator-=(Vector3<T> &a, const Vector3<T> &b) { return a = a - b; }
+OF_LANES T dot(const Vector3<T> &a, const Vector3<T> &b) {
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+OF_LANES Vector3<T> cross(const Vector3<T> &a, const Vector3<T> &b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
-INLINE M3 operator+(const M3 &A, const M3 &B) { return {A.a + B.a, A.b + B.b, A.c + B.c}; }
-INLINE M3 &operator+=(M3 &A, const M3 &B) { return A = A + B; }
-INLINE V3 operator*(const M3 &R, const V3 &v) { return {dot(R.a, v), dot(R.b, v), dot(R.c, v)}; }
+OF_LANES Matrix3<T> operator+(const Matrix3<T> &A, const Matrix3<T> &B) {
+  return {A.a + B.a, A.b + B.b, A.c + B.c};
+}
+OF_LANES Matrix3<T> &operator+=(Matrix3<T> &A, const Matrix3<T> &B) { return A = A + B; }
+OF_LANES Vector3<T> operator*(const Matrix3<T> &R, const Vector3<T> &v) {
+  return {dot(R.a, v), dot(R.b, v), dot(R.c, v)};
+}
 /// R'v
-INLINE V3 transpose_times(const M3 &R, const V3 &v) {
+OF_LANES Vector3<T> transpose_times(const Matrix3<T> &R, const Vector3<T> &v) {
   return {R.a.x * v.x + R.b.x * v.y + R.c.x * v.z, R.a.y * v.x + R.b.y * v.y + R.c.y * v.z,
           R.a.z * v.x + R.b.z * v.y + R.c.z * v.z};
 }
-INLINE M3 operator*(const M3 &A, const M3 &B) {
+OF_LANES Matrix3<T> operator*(const Matrix3<T> &A, const Matrix3<T> &B) {
   return {transpose_times(B, A.a), transpose_times(B, A.b), transpose_times(B, A.c)};
 }
 /// a b'
-INLINE M3 outer(const V3 &a, const V3 &b) { return {b * a.x, b * a.y, b * a.z}; }
+OF_LANES Matrix3<T> outer(const Vector3<T> &a, const Vector3<T> &b) {
+  return {b * a.x, b * a.y, b * a.z};
+}
 /// [a]x B:  its rows are those of B, crossed with a
-INLINE M3 cross(const V3 &a, const M3 &B) {
+OF_LANES Matrix3<T> cross(const Vector3<T> &a, const Matrix3<T> &B) {
   return {B.c * a.y - B.b * a.z, B.a * a.z - B.c * a.x, B.b * a.x - B.a * a.y};
 }
 /// Vector of the skew part:  vec(B - B')
-INLINE V3 skew_part(const M3 &B) { return {B.c.y - B.b.z, B.a.z - B.c.x, B.b.x - B.a.y}; }
+OF_LANES Vector3<T> skew_part(const Matrix3<T> &B) {
+  return {B.c.y - B.b.z, B.a.z - B.c.x, B.b.x - B.a.y};
+}
 /// The same three numbers in every lane.
-INLINE V3 constant(const double *a) { return {all(a[0]), all(a[1]), all(a[2])}; }
+template <class T = pack> INLINE Vector3<T> constant(const double *a) {
+  return {all<T>(a[0]), all<T>(a[1]), all<T>(a[2])};
+}
 
 /// Sine and cosine: Cody-Waite reduction to [-pi/4, pi/4] and fdlibm's polynomials, within about
 /// one unit in the last place; beyond LARGEST, where the reduction loses digits, and for nan: libm.
@@ -72,6 +94,11 @@ INLINE void sincos(pack q, pack &s, pack &c) {
   if (any(large)) // these lanes alone: a sample must not depend on its neighbours
     for (int i = 0; i < W; i++)
       if (large[i]) s[i] = std::sin(q[i]), c[i] = std::cos(q[i]);
+}
+
+OF_LANES void sincos(const Twice<T> &q, Twice<T> &s, Twice<T> &c) {
+  sincos(q.a, s.a, c.a);
+  sincos(q.b, s.b, c.b);
 }
 
 /// Zeroed memory for `count` structs of packs, freed with its scope. (No std::vector in code that

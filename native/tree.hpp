@@ -44,18 +44,22 @@ INLINE pack load_position(const Tree &tree, int64_t i, const double *q, int64_t 
   return c < 0 ? pack{} : gather(q + first * n + c, n, count);
 }
 
-/// R = M0 + M1 cos q + M2 sin q,   r = r0 + r1 q
-INLINE Pose compute_pose(const Tree &tree, int64_t i, pack q) {
-  const double *M = tree.M + 27 * i, *r = tree.r + 6 * i;
-  M3 R{constant(M), constant(M + 3), constant(M + 6)};
-  if (tree.kind[i] == REVOLUTE) {
-    pack s, c;
+/// R = M0 + M1 cos q + M2 sin q, of M (27); T: a pack or more
+OF_LANES Matrix3<T> compute_rotation(int64_t kind, const double *M, const T &q) {
+  Matrix3<T> R{constant<T>(M), constant<T>(M + 3), constant<T>(M + 6)};
+  if (kind == REVOLUTE) {
+    T s, c;
     sincos(q, s, c);
-    R.a = R.a + constant(M + 9) * c + constant(M + 18) * s;
-    R.b = R.b + constant(M + 12) * c + constant(M + 21) * s;
-    R.c = R.c + constant(M + 15) * c + constant(M + 24) * s;
+    R.a = R.a + constant<T>(M + 9) * c + constant<T>(M + 18) * s;
+    R.b = R.b + constant<T>(M + 12) * c + constant<T>(M + 21) * s;
+    R.c = R.c + constant<T>(M + 15) * c + constant<T>(M + 24) * s;
   }
-  return {R, constant(r) + constant(r + 3) * q};
+  return R;
+}
+/// R(q),   r = r0 + r1 q
+INLINE Pose compute_pose(const Tree &tree, int64_t i, pack q) {
+  const double *r = tree.r + 6 * i;
+  return {compute_rotation(tree.kind[i], tree.M + 27 * i, q), constant(r) + constant(r + 3) * q};
 }
 
 /// State of node i from that of its parent p:

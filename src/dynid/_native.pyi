@@ -250,6 +250,64 @@ def orthogonalise4(W: numpy.typing.NDArray[numpy.float64]) -> None:
 def least_eigenvalue4(X: numpy.typing.NDArray[numpy.float64]) -> float:
     """Least eigenvalue of a symmetric matrix."""
 
+class Closure:
+    """The loops of a robot, its constants checked."""
+
+    def __init__(
+        self, tree: Tree, constraints: object, scale: numpy.typing.NDArray[numpy.float64]
+    ) -> None: ...
+    def close_pose(
+        self, q: numpy.typing.NDArray[numpy.float64], phi: numpy.typing.NDArray[numpy.float64]
+    ) -> bool:
+        """
+        Newton from the pose q, in place; phi: the residual. Whether it converged.
+        """
+
+    def look_at_poses(
+        self,
+        q: numpy.typing.NDArray[numpy.float64],
+        margin: numpy.typing.NDArray[numpy.float64],
+        side: numpy.typing.NDArray[numpy.float64],
+        weakest: numpy.typing.NDArray[numpy.int64],
+    ) -> None:
+        """Margin, side and weakest coordinate at poses q (samples, coordinates)."""
+
+class Branch:
+    """A closed pose that is carried along a motion."""
+
+    def __init__(self, closure: Closure, home: numpy.typing.NDArray[numpy.float64]) -> None: ...
+    @property
+    def is_redundant(self) -> bool: ...
+    @property
+    def margin(self) -> float:
+        """The least of the poses closed last."""
+
+    def get_pose(self, out: numpy.typing.NDArray[numpy.float64]) -> None: ...
+    def restart(self) -> None:
+        """Go back to home."""
+
+    def copy(self, other: Branch) -> None:
+        """Continue from the pose of another one."""
+
+    def walk(self, q_i: numpy.typing.NDArray[numpy.float64]) -> int:
+        """Move through poses q_i; -1, or the one that could not be reached."""
+
+    def close(
+        self,
+        q_i: numpy.typing.NDArray[numpy.float64],
+        qd_i: numpy.typing.NDArray[numpy.float64],
+        qdd_i: numpy.typing.NDArray[numpy.float64],
+        q: numpy.typing.NDArray[numpy.float64],
+        qd: numpy.typing.NDArray[numpy.float64],
+        qdd: numpy.typing.NDArray[numpy.float64],
+        G: numpy.typing.NDArray[numpy.float64],
+        G_rate: numpy.typing.NDArray[numpy.float64] | None,
+        margin: numpy.typing.NDArray[numpy.float64],
+    ) -> int:
+        """
+        Close the samples of a motion; -1, or the one that could not be reached.
+        """
+
 class JointMotion:
     """The equation of motion of one joint, checked."""
 

@@ -1,0 +1,108 @@
+// The border of the family `closure`.
+#include "closure.hpp"
+
+namespace dynid {
+
+/// A closed pose that is carried along a motion, and the constants of its robot.
+class BranchObject {
+  ClosureObject closure_;
+  std::vector<double> home_, q_, X_, J_;
+  Branch branch_;
+
+public:
+  BranchObject(const ClosureObject &closure, Doubles &home) : closure_(closure) {
+    const Closure view = closure_.view();
+    const Constraints &con = view.con;
+    home_ = home.copy("home", {view.tree.coordinates});
+    q_.resize(home_.size());
+    X_.resize(size_t(DIFFERENCES * con.solved_count * con.given_count));
+    if (is_redundant()) J_.resize(size_t(con.equations * con.solved_count));
+    branch_.q = q_.data(), branch_.X = X_.data(), branch_.J = J_.data();
+    restart();
+  }
+  BranchObject(const BranchObject &) = delete;
+  BranchObject &operator=(const BranchObject &) = delete;
+
+  bool is_redundant() const {
+    const Closure view = closure_.view();
+    return view.con.equations > view.con.solved_count;
+  }
+  double margin() const { return branch_.margin; }
+  void get_pose(OutDoubles &out) const {
+    double *q = out.expect("out", {int64_t(q_.size())});
+    for (size_t c = 0; c < q_.size(); c++) q[c] = q_[c];
+  }
+  void restart() { chosen->restart_branch(closure_.view(), home_.data(), branch_); }
+  void copy(const BranchObject &other) {
+    require(q_.size() == other.q_.size() && X_.size() == other.X_.size() &&
+                J_.size() == other.J_.size(),
+            "other: expected a branch of the same robot and the same given coordinates.");
+    q_ = other.q_, X_ = other.X_, J_ = other.J_;
+    branch_ = other.branch_;
+    branch_.q = q_.data(), branch_.X = X_.data(), branch_.J = J_.data();
+  }
+  int64_t walk(Doubles &q_i) {
+    const Closure view = closure_.view();
+    const double *positions = q_i.expect("q_i", {ANY, view.con.given_count});
+    nb::gil_scoped_release released;
+    return chosen->walk_branch(view, home_.data(), q_i.shape(0), positions, branch_);
+  }
+  int64_t close(Doubles &q_i, Doubles &qd_i, Doubles &qdd_i, OutDoubles &q, OutDoubles &qd,
+                OutDoubles &qdd, OutDoubles &G, OutDoubles &G_rate, OutDoubles &margin) {
+    const Closure view = closure_.view();
+    const int64_t n = view.tree.coordinates, n_i = view.con.given_count;
+    const double *positions = q_i.expect("q_i", {ANY, n_i});
+    const int64_t N = q_i.shape(0);
+    const GivenMotion given{N, positions, qd_i.expect("qd_i", {N, n_i}),
+                            qdd_i.expect("qdd_i", {N, n_i})};
+    ClosedMotion out{q.expect("q", {N, n}),     qd.expect("qd", {N, n}),
+                     qdd.expect("qdd", {N, n}), G.expect_cube("G", n, n_i, N),
+                     {nullptr, 0, 0},           margin.expect("margin", {N})};
+    if (!G_rate.is_none()) out.G_rate = G_rate.expect_cube("G_rate", n, n_i, N);
+    nb::gil_scoped_release released;
+    return chosen->close_motion(view, home_.data(), given, out, branch_);
+  }
+};
+
+static bool close_pose(const ClosureObject &closure, OutDoubles &q, OutDoubles &phi) {
+  const Closure view = closure.view();
+  double *pose = q.expect("q", {view.tree.coordinates});
+  double *residual = phi.expect("phi", {view.con.equations});
+  nb::gil_scoped_release released;
+  return chosen->close_pose(view, pose, residual);
+}
+
+static void look_at_poses(const ClosureObject &closure, Doubles &q, OutDoubles &margin,
+                          OutDoubles &side, OutInts &weakest) {
+  const Closure view = closure.view();
+  const double *poses = q.expect("q", {ANY, view.tree.coordinates});
+  const int64_t N = q.shape(0);
+  double *margins = margin.expect("margin", {N}), *sides = side.expect("side", {N});
+  int64_t *coordinates = weakest.expect("weakest", {N});
+  nb::gil_scoped_release released;
+  chosen->look_at_poses(view, N, poses, margins, sides, coordinates);
+}
+
+void bind_closure(nb::module_ &m) {
+  nb::class_<ClosureObject>(m, "Closure", "The loops of a robot, its constants checked.")
+      .def(nb::init<const TreeObject &, const nb::object &, Doubles &>(), "tree"_a, "constraints"_a,
+           "scale"_a)
+      .def("close_pose", close_pose, "q"_a, "phi"_a,
+           "Newton from the pose q, in place; phi: the residual. Whether it converged.")
+      .def("look_at_poses", look_at_poses, "q"_a, "margin"_a, "side"_a, "weakest"_a,
+           "Margin, side and weakest coordinate at poses q (samples, coordinates).");
+  nb::class_<BranchObject>(m, "Branch", "A closed pose that is carried along a motion.")
+      .def(nb::init<const ClosureObject &, Doubles &>(), "closure"_a, "home"_a)
+      .def_prop_ro("is_redundant", &BranchObject::is_redundant)
+      .def_prop_ro("margin", &BranchObject::margin, "The least of the poses closed last.")
+      .def("get_pose", &BranchObject::get_pose, "out"_a)
+      .def("restart", &BranchObject::restart, "Go back to home.")
+      .def("copy", &BranchObject::copy, "other"_a, "Continue from the pose of another one.")
+      .def("walk", &BranchObject::walk, "q_i"_a,
+           "Move through poses q_i; -1, or the one that could not be reached.")
+      .def("close", &BranchObject::close, "q_i"_a, "qd_i"_a, "qdd_i"_a, "q"_a, "qd"_a, "qdd"_a,
+           "G"_a, "G_rate"_a.none(), "margin"_a,
+           "Close the samples of a motion; -1, or the one that could not be reached.");
+}
+
+} // namespace dynid
