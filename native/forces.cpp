@@ -1,30 +1,11 @@
 // Inverse dynamics, mass matrix and Coriolis matrix.
 #include "columns.hpp"
+#include "newton_euler.hpp"
 
 namespace dynid { namespace DYNID_LEVEL {
 
-/// Newton-Euler down and up the tree.
 void inverse_dynamics(const Tree &tree, const double *inertia, const Motion &motion, double *tau) {
-  Scratch<Pose> poses(tree.nodes);
-  Scratch<State> states(tree.nodes + 1);
-  Scratch<Wrench> wrenches(tree.nodes);
-  states[tree.nodes] = ground_state(tree);
-  for (int64_t first = 0; first < motion.samples; first += W) {
-    const int64_t count = pack_size(motion.samples - first), n = motion.coordinates;
-    for (int64_t i = 0; i < tree.nodes; i++) {
-      const Rates rates = load_rates(tree, i, motion, first, count);
-      poses[i] = compute_pose(tree, i, rates.q);
-      states[i] = compute_state(tree, i, poses[i], rates, states[parent_place(tree, i)]);
-      wrenches[i] =
-          compute_wrench(constant_moments(inertia + 10 * i), states[i].H, states[i].d);
-    }
-    for (int64_t i = tree.nodes - 1; i >= 0; i--) {
-      const Wrench f = wrenches[i];
-      if (tree.coordinate[i] >= 0)
-        scatter(tau + first * n + tree.coordinate[i], n, project_on_joint(tree, i, f), count);
-      if (tree.parent[i] >= 0) wrenches[tree.parent[i]] += lift_wrench(poses[i], f);
-    }
-  }
+  NewtonEuler(tree).run(tree, inertia, motion, tau);
 }
 
 /// I e,  from S = 1/2 tr(I) 1 - I:   tr(S) = 1/2 tr(I),   I = tr(S) 1 - S

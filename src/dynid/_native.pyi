@@ -407,3 +407,76 @@ def is_valid_state(
     x: numpy.typing.NDArray[numpy.float64], P: numpy.typing.NDArray[numpy.float64]
 ) -> bool:
     """Whether state and covariance are finite and the variances positive."""
+
+class Actuators:
+    """
+    Joints and drives; values (6, joints): armature, viscous, dry, shift, Kp, Kd.
+    """
+
+    def __init__(
+        self,
+        values: numpy.typing.NDArray[numpy.float64],
+        R: numpy.typing.NDArray[numpy.float64],
+        beta: numpy.typing.NDArray[numpy.float64],
+        limit: numpy.typing.NDArray[numpy.float64],
+        h: float,
+        centred: bool,
+        implicit: bool,
+        held: bool,
+    ) -> None: ...
+
+def rollout(
+    tree: Tree,
+    inertia: numpy.typing.NDArray[numpy.float64],
+    actuators: Actuators,
+    u: numpy.typing.NDArray[numpy.float64],
+    ud: numpy.typing.NDArray[numpy.float64],
+    ff: numpy.typing.NDArray[numpy.float64],
+    start: numpy.typing.NDArray[numpy.float64],
+    Q: numpy.typing.NDArray[numpy.float64],
+    V: numpy.typing.NDArray[numpy.float64],
+    A: numpy.typing.NDArray[numpy.float64],
+    F: numpy.typing.NDArray[numpy.float64],
+    clipped: numpy.typing.NDArray[numpy.bool],
+) -> int:
+    """
+    Steps under commands (steps, joints); the step at which it failed, or -1.
+    """
+
+def linearise(
+    tree: Tree,
+    inertia: numpy.typing.NDArray[numpy.float64],
+    q: numpy.typing.NDArray[numpy.float64],
+    qd: numpy.typing.NDArray[numpy.float64],
+    qdd: numpy.typing.NDArray[numpy.float64],
+    difference: float,
+    M: numpy.typing.NDArray[numpy.float64],
+    K: numpy.typing.NDArray[numpy.float64],
+    C: numpy.typing.NDArray[numpy.float64],
+) -> None:
+    """Mass, d tau/dq and d tau/dqd of the bodies, by differences."""
+
+def rollout_slopes(
+    actuators: Actuators,
+    u: numpy.typing.NDArray[numpy.float64],
+    ud: numpy.typing.NDArray[numpy.float64],
+    ff: numpy.typing.NDArray[numpy.float64],
+    Q: numpy.typing.NDArray[numpy.float64],
+    V: numpy.typing.NDArray[numpy.float64],
+    A: numpy.typing.NDArray[numpy.float64],
+    F: numpy.typing.NDArray[numpy.float64],
+    clipped: numpy.typing.NDArray[numpy.bool],
+    M: numpy.typing.NDArray[numpy.float64],
+    K: numpy.typing.NDArray[numpy.float64],
+    C: numpy.typing.NDArray[numpy.float64],
+    kind: numpy.typing.NDArray[numpy.int64],
+    joint: numpy.typing.NDArray[numpy.int64],
+    acts: float,
+    sees: float,
+    rates: numpy.typing.NDArray[numpy.float64],
+    turning: numpy.typing.NDArray[numpy.float64],
+    step: numpy.typing.NDArray[numpy.int64],
+    part: numpy.typing.NDArray[numpy.float64],
+    out: numpy.typing.NDArray[numpy.float64],
+) -> None:
+    """out (samples, joints, parameters): dq / dparameter of a rollout."""
