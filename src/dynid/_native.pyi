@@ -2,6 +2,7 @@
 
 import numpy
 import numpy.typing
+from numpy.typing import NDArray
 
 def level() -> str:
     """The level in use."""
@@ -480,3 +481,92 @@ def rollout_slopes(
     out: numpy.typing.NDArray[numpy.float64],
 ) -> None:
     """out (samples, joints, parameters): dq / dparameter of a rollout."""
+
+def law_force(
+    law: numpy.typing.NDArray[numpy.float64], q: float, v: float, way: int
+) -> tuple[float, float]:
+    """
+    f and df/dv of a law for a parameter of 1; way: direction of a sharp sign, 0: that of v.
+    """
+
+class Controller:
+    """A controller of a simulation, see simulation.hpp."""
+
+    def __init__(
+        self,
+        q: numpy.typing.NDArray[numpy.float64],
+        qd: numpy.typing.NDArray[numpy.float64],
+        feed: numpy.typing.NDArray[numpy.float64],
+        kp: numpy.typing.NDArray[numpy.float64],
+        ki: numpy.typing.NDArray[numpy.float64],
+        kd: numpy.typing.NDArray[numpy.float64],
+        limit: numpy.typing.NDArray[numpy.float64],
+        computed: bool,
+    ) -> None: ...
+    def array(self, name: str) -> NDArray[numpy.float64]:
+        """feed or integral, itself."""
+
+class Record:
+    """Samples of a simulation."""
+
+    def __init__(
+        self,
+        t: numpy.typing.NDArray[numpy.float64],
+        limit: numpy.typing.NDArray[numpy.float64],
+        damping: numpy.typing.NDArray[numpy.float64],
+        free: numpy.typing.NDArray[numpy.bool],
+        low: numpy.typing.NDArray[numpy.float64],
+        high: numpy.typing.NDArray[numpy.float64],
+    ) -> None: ...
+    def array(self, name: str) -> NDArray[numpy.float64]:
+        """q, qd, qdd or tau, itself."""
+
+class Simulation:
+    """A robot in motion: its constants and its state."""
+
+    def __init__(
+        self,
+        closure: Closure,
+        inertia: numpy.typing.NDArray[numpy.float64],
+        J: numpy.typing.NDArray[numpy.float64],
+        smooth: tuple,
+        dry: tuple,
+        loaded: tuple,
+        wound: tuple,
+        tilt: numpy.typing.NDArray[numpy.float64],
+        tilted: numpy.typing.NDArray[numpy.float64],
+        home: numpy.typing.NDArray[numpy.float64],
+    ) -> None: ...
+    def array(self, name: str) -> NDArray[numpy.float64]:
+        """An array of the state, itself: now.q, trial.A, states.M, ..."""
+
+    @property
+    def mode(self) -> NDArray[numpy.int64]:
+        """Of dry friction: 1, -1 slips, 0 sticks."""
+
+    def hold(self, held: numpy.typing.NDArray[numpy.int64]) -> None:
+        """The places that a force holds."""
+
+    def wind(self) -> None:
+        """Hysteresis after a motion through the states."""
+
+    def look(self) -> int:
+        """The equations of motion in the present state."""
+
+    def start(self) -> int:
+        """Accelerations under the torque of this moment."""
+
+    def step(self, h: float) -> int:
+        """Try a step of length h."""
+
+    def take(self, h: float) -> None:
+        """Make the end of the step the present state."""
+
+    def glide(self, record: Record, h: float) -> bool:
+        """A step that is taken, or False where it must not be."""
+
+    def ask(self, control: Controller, record: Record, sample: int) -> None:
+        """now.tau: what the controller wants."""
+
+    def run(self, control: Controller, record: Record, at: int, last: int) -> tuple[int, int]:
+        """Samples at ... last - 1: why it ended, and the present sample."""
