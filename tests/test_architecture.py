@@ -18,7 +18,7 @@ FILES = sorted(SOURCE.rglob("*.py"))
 #: a folder may import from itself and from those before it
 ORDER = [
     *("_native", "arrays", "scratch", "errors", "version", "registry", "records", "files", "clock"),
-    *("compiling", "lapack", "student", "figures", "plotting", "notebook", "convex", "scale"),
+    *("compiling", "lapack", "figures", "plotting", "notebook", "convex", "scale"),
     *("robot", "loops", "dynamics", "model", "data", "excite", "simulation"),
     *("identify", "estimators", "choice", "validation", "commands", "doctor", "weighing"),
     *("fleet", "exports", "report", "papers", "bench", "studio", "cli"),

@@ -51,7 +51,7 @@ class Normal:
 
     def free(self, c: Ints) -> Array:
         """p (folds, columns) of these columns alone."""
-        from dynid.lapack import dposv
+        from scipy.linalg.lapack import dposv
 
         out = np.empty((len(self), len(c)))
         for f, (A, b) in enumerate(zip(self.among(c, c), self.r[:, c])):
@@ -262,7 +262,9 @@ class Blocks:
         With M = [A B'; B D] of the columns a of the groups and d of another one, and A = L L',
         X = L^-1 B', x = L^-1 r_a:    (D - X'X) p_d = r_d - X'x,    L' p_a = x - X p_d
         """
-        from dynid.lapack import dposv, solve_triangular
+        from scipy.linalg.lapack import dposv
+
+        from dynid.lapack import solve_triangular
 
         normal, a = self.normal(w, folds), self._chosen(groups)
         rest = np.setdiff1d(np.arange(len(self.every)), a)

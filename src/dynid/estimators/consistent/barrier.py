@@ -222,7 +222,7 @@ def _factor(A: Array, F: Array, H: Array, scale: Array, by_rows: bool) -> Array 
     """c, upper triangular, with c'c = H, the scaled A'A + F'F: by Cholesky (None where H has lost
     too many digits), or by
     QR of the rows themselves."""
-    from dynid.lapack import dpotrf
+    from scipy.linalg.lapack import dpotrf
 
     if by_rows:
         return np.ascontiguousarray(triangle(np.vstack([A, F]) / scale))
