@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
+import dynid._native as native
 from dynid.arrays import Array
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
@@ -153,6 +154,16 @@ SLOW = {
         "test_export_c.py::test_equal_to_the_model_on_random_states",
     ),
 }
+
+
+def pytest_configure() -> None:
+    """Kernels that are older than their sources are not tested."""
+    built = Path(native.__file__).stat().st_mtime
+    for source in (Path(__file__).parents[1] / "native").rglob("*.*"):
+        if source.suffix in (".cpp", ".hpp", ".def") and source.stat().st_mtime > built:
+            raise pytest.UsageError(
+                f"{source} has changed since it was compiled: run `make native`."
+            )
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

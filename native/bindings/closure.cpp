@@ -6,7 +6,7 @@ namespace dynid {
 template <class Values>
 static auto read(const nb::object &from, const char *name, std::initializer_list<int64_t> shape) {
   Values values;
-  const nb::object attribute = nb::getattr(from, name);
+  const nb::object attribute = nb::getattr(from, name, nb::none()); // None is refused by its name
   values.take(attribute);
   return values.copy(name, shape);
 }
