@@ -26,6 +26,7 @@ AnyArgument::~AnyArgument() {
   if (is_open_) PyBuffer_Release(&view_);
 }
 
+constexpr int64_t MOST_EMPTY = 1 << 24; // rows of an array without numbers
 static const char *const NAMES[] = {"float64", "int64", "bool"};
 
 static bool is_format(const char *format, Py_ssize_t size, int element) {
@@ -63,6 +64,10 @@ void AnyArgument::check_shape(const char *name, std::initializer_list<int64_t> s
     fine = fine && (size == ANY || size == view_.shape[k] || (at_least && size < view_.shape[k]));
     k++;
   }
+  for (k = 0; k < view_.ndim && view_.len == 0; k++) // loops over them would not end
+    if (view_.shape[k] > MOST_EMPTY)
+      refuse_value(std::string(name) + ": got " + std::to_string(view_.shape[k]) +
+                   " rows without numbers.");
   if (fine) return;
   std::string got, expected;
   for (k = 0; k < view_.ndim; k++) got += (k ? ", " : "") + std::to_string(view_.shape[k]);

@@ -166,6 +166,14 @@ def test_gains_where_the_plan_reads_them():
     native.regressor(plan, *motion, np.zeros((3, 3, 5)), Y)
 
 
+def test_more_rows_than_can_be_gone_through():
+    """They take no memory, and no end of time."""
+    sections, rest = np.ones((1, 5)), np.ones((1, 2))
+    native.filter_both_ways(sections, rest, np.zeros((1000, 0)))
+    with pytest.raises(ValueError, match=r"^x: got 1099511627776 rows without numbers"):
+        native.filter_both_ways(sections, rest, np.zeros((2**40, 0)))
+
+
 def test_objects_own_their_data():
     """What the caller does with the arrays afterwards changes nothing."""
     arrays = tree_arrays(3)
