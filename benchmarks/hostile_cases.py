@@ -585,7 +585,7 @@ def public_calls() -> dict[str, Call]:
             [*s.motion(), s.gains()],
         ),
         "simulate": lambda rng: (
-            di.simulate,
-            [(s := Some(rng)).model, s.p, None, 0.004, 1000.0, s.home_i.copy(), s.of(s.n_i)],
+            lambda p, q0, qd0: di.simulate(s.model, p, None, 0.004, 1000.0, q0, qd0),
+            [(s := Some(rng)).p, s.home_i.copy(), s.of(s.n_i)],
         ),
     }

@@ -83,6 +83,7 @@ static double square(double x) { return x * x; }
 /// have in it.
 static int count_steps(const double *x, int64_t nx, double dt, double a) {
   const Friction f(x, nx);
+  dt = std::fabs(dt); // backwards in time as well
   const double slower = std::fabs(x[1]) - 2.0 * std::fabs(a) * dt, v = slower > 0.0 ? slower : 0.0;
   const double steep = std::fabs(f.B1) * f.w1 * (1.0 - square(std::tanh(f.w1 * v))) +
                        std::fabs(f.B2) * f.w2 * (1.0 - square(std::tanh(f.w2 * v)));

@@ -1,25 +1,10 @@
 // The general force law of src/dynid/model/terms.py, at one state, for a parameter of 1.
 #pragma once
 #include "pack.hpp"
+#include "simulation.hpp"
 
 namespace dynid { namespace DYNID_LEVEL {
 
-/// Places in a row of numbers, as `law_numbers` writes them; the last four are of a rod.
-enum LawNumber {
-  LAW_SIGN,
-  LAW_WIDTH,
-  LAW_SIDE,
-  LAW_POWER,
-  LAW_FADE,
-  LAW_STEEPNESS,
-  LAW_POSITION,
-  LAW_WAVES,
-  LAW_PHASE,
-  ROD_FIXED,
-  ROD_TURNING,
-  ROD_TOWARD,
-  ROD_STRETCH
-};
 struct Force {
   double f, slope; // df/dv
 };

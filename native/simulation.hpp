@@ -4,7 +4,23 @@
 
 namespace dynid {
 
-constexpr int64_t LAW_NUMBERS = 13;    // of a law, see laws.hpp
+/// Places in the row of numbers of a law, as `law_numbers` writes them; the last four are of a rod.
+enum LawNumber : int64_t {
+  LAW_SIGN,
+  LAW_WIDTH,
+  LAW_SIDE,
+  LAW_POWER,
+  LAW_FADE,
+  LAW_STEEPNESS,
+  LAW_POSITION,
+  LAW_WAVES,
+  LAW_PHASE,
+  ROD_FIXED,
+  ROD_TURNING,
+  ROD_TOWARD,
+  ROD_STRETCH,
+  LAW_NUMBERS
+};
 constexpr int64_t STAGES = 3;          // of Gauss' collocation
 constexpr int64_t POINTS = STAGES + 1; // states of a step: its stages, and its end
 

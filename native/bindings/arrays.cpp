@@ -31,7 +31,7 @@ static const char *const NAMES[] = {"float64", "int64", "bool"};
 
 static bool is_format(const char *format, Py_ssize_t size, int element) {
   if (!format) return false;
-  if (format[0] == '=') format++;                    // native byte order, not aligned
+  if (format[0] == '=') format++;                     // native byte order, not aligned
   if (format[0] == 0 || format[1] != 0) return false; // one letter
   if (element == 0) return format[0] == 'd';
   if (element == 2) return format[0] == '?';

@@ -4,6 +4,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <cmath>
 #include <utility>
 
 namespace dynid {
@@ -41,6 +42,15 @@ public:
     refuse_value("name: got '" + name + "', which is no array of this object.");
   }
 };
+
+constexpr double MOST_FACTORS = 1000.0; // q^1000: a loop
+static void require_laws(const double *law, int64_t count) {
+  for (int64_t e = 0; e < count; e++) {
+    const double power = law[e * LAW_NUMBERS + LAW_POSITION];
+    require(power >= 0.0 && power <= MOST_FACTORS && power == std::floor(power),
+            "law: expected a whole power of the position, 0 ... 1000.");
+  }
+}
 
 /// A field of a tuple of arrays, copied.
 template <class T>
@@ -145,6 +155,8 @@ public:
     const char *names[4] = {"length", "extra", "vs", "rate"};
     for (size_t k = 0; k < 4; k++)
       shape_[k] = copy_field<double>(wound, 4 + k, names[k], {int64_t(wound_row_.size())});
+    for (const auto *laws : {&smooth_law_, &dry_law_, &load_law_, &wound_law_})
+      require_laws(laws->data(), int64_t(laws->size()) / LAW_NUMBERS);
   }
   void fill(Mechanism &mech) const {
     mech.smooth = {int64_t(smooth_value_.size()), on_.data(), of_.data(), smooth_law_.data(),
@@ -307,6 +319,7 @@ private:
 
 static std::pair<double, double> law_force(Doubles &law, double q, double v, int64_t way) {
   const double *numbers = law.expect("law", {LAW_NUMBERS});
+  require_laws(numbers, 1);
   double force[2];
   chosen->law_force(numbers, q, v, way, force);
   return {force[0], force[1]};

@@ -73,6 +73,11 @@ def test_wrong_arguments():
         plant.native.glide(other, 1e-3)
     with pytest.raises(ValueError, match=r"^law"):
         native.law_force(np.zeros(12), 0.0, 0.0, 0)
+    for power in (0.5, -1.0, 1e308, np.nan):
+        law = law_numbers(Law())
+        law[6] = power
+        with pytest.raises(ValueError, match=r"^law: expected a whole power of the position"):
+            native.law_force(law, 0.0, 0.0, 0)
 
 
 def test_a_law_without_factors_is_one():
