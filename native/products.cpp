@@ -25,32 +25,31 @@ void quadratic_forms(int64_t fits, int64_t n, const double *A, const int64_t *at
   }
 }
 
-/// out[p] += sum over the rows of rho(y - W theta[:, p]); W (rows, k), theta (k, particles).
+/// out[p] += sum over the rows of rho(y - A theta[:, p]); A (rows, k), theta (k, particles).
 ///
 /// rho(e) = |e| where threshold is 0, else Huber's e^2 / 2 up to the threshold c, and
-/// c |e| - c^2 / 2 beyond.
-void sum_errors(int64_t rows, int64_t k, int64_t particles, const double *W, const double *y,
+/// c |e| - c^2 / 2 beyond. Particles are lanes.
+void sum_errors(int64_t rows, int64_t k, int64_t particles, const double *A, const double *y,
                 const double *theta, double threshold, double *out) {
-  Scratch<double> e(particles);
-  for (int64_t r = 0; r < rows; r++, W += k) {
-    for (int64_t p = 0; p < particles; p++) e[p] = y[r];
-    int64_t c = 0;
-    for (; c + 3 < k; c += 4) { // four columns at a time: e is read and written less often
-      const double *t0 = theta + c * particles, *t1 = t0 + particles, *t2 = t1 + particles;
-      const double *t3 = t2 + particles;
-      for (int64_t p = 0; p < particles; p++)
-        e[p] -= W[c] * t0[p] + W[c + 1] * t1[p] + W[c + 2] * t2[p] + W[c + 3] * t3[p];
+  const int64_t packs = (particles + W - 1) / W;
+  Scratch<pack> values(packs * k), sums(packs);
+  for (int64_t p = 0; p < packs; p++)
+    for (int64_t c = 0; c < k; c++)
+      values[p * k + c] = gather(theta + c * particles + p * W, 1, pack_size(particles - p * W));
+  for (int64_t r = 0; r < rows; r++, A += k)
+    for (int64_t p = 0; p < packs; p++) {
+      const pack *v = values.data + p * k;
+      pack e = all(y[r]), odd = all(0.0); // two sums: one addition need not wait for the other
+      int64_t c = 0;
+      for (; c + 1 < k; c += 2) e = e - A[c] * v[c], odd = odd + A[c + 1] * v[c + 1];
+      if (c < k) e = e - A[c] * v[c];
+      const pack size = absolute(e - odd), most = all(threshold);
+      const pack inside = select(size < most, size, most);
+      sums[p] = sums[p] + (threshold == 0.0 ? size : inside * (size - 0.5 * inside));
     }
-    for (; c < k; c++)
-      for (int64_t p = 0; p < particles; p++) e[p] -= W[c] * theta[c * particles + p];
-    if (threshold == 0.0) {
-      for (int64_t p = 0; p < particles; p++) out[p] += std::fabs(e[p]);
-    } else {
-      for (int64_t p = 0; p < particles; p++) {
-        const double size = std::fabs(e[p]), inside = size < threshold ? size : threshold;
-        out[p] += inside * (size - 0.5 * inside);
-      }
-    }
+  for (int64_t p = 0; p < packs; p++, out += W) {
+    const int64_t count = pack_size(particles - p * W);
+    store_some(out, gather(out, 1, count) + sums[p], count);
   }
 }
 
