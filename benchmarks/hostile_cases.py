@@ -94,6 +94,18 @@ class Some:
         return [*self.of(3, rows, self.n_i), *self.of(4, self.n_i), bool(rows % 2)]
 
 
+@cache
+def strangers() -> list[Any]:
+    """Objects of other robots."""
+    rng, made = np.random.default_rng(0), list[Any]()
+    for name in ROBOTS:
+        s = Some(rng, name)
+        plant = s.plant()
+        made += [s.tree, s.plan, s.closure(), s.branch(), plant.native, plant.record]
+        made += [native.Controller(*s.controller())]
+    return made
+
+
 # Objects that are made of wrong arrays are used as well: what is accepted must do no harm.
 
 
@@ -132,7 +144,7 @@ def make_cone(*arrays: Any) -> None:
     cone = native.Cone(*arrays)
     b, (m, n) = len(arrays[1]), arrays[2].shape
     B = np.ones((b, 4, 4))
-    native.pull_back_multipliers(cone, B, B[0], np.ones(m), B.copy(), np.zeros(n + 1))
+    native.pull_back_multipliers(cone, B, B[:, 0].copy(), np.ones(m), B.copy(), np.zeros(n + 1))
     F, H = np.zeros((10 * b + m, n)), np.ones((n, n))
     native.scale_rows(cone, B, np.ones(m), H, F, H.copy(), np.zeros(n))
 
@@ -338,7 +350,7 @@ def closure_calls() -> dict[str, Call]:
         "Branch.margin": of_branch(native.Branch.margin.fget),
         "Branch.get_pose": of_branch(native.Branch.get_pose, lambda s: s.of(s.n)),
         "Branch.restart": of_branch(native.Branch.restart),
-        "Branch.copy": of_branch(native.Branch.copy, lambda s: Some(s.rng).branch()),
+        "Branch.copy": of_branch(native.Branch.copy, lambda s: Some(s.rng, s.name).branch()),
         "Branch.walk": of_branch(native.Branch.walk, lambda s: s.given()[0]),
         "Branch.close": close,
     }
@@ -443,7 +455,7 @@ def simulation_calls() -> dict[str, Call]:
                 if array.size:
                     array.flat[rng.integers(array.size)] = rng.choice([np.nan, np.inf, -1e300, 0.0])
             if rng.random() < 0.2 and len(plant.mode):
-                plant.mode[0] = rng.choice([-1, 0, 1, 2, -(2**63)])
+                plant.mode[0] = rng.choice([-1, 0, 1])
             rest = [each(s, plant) for each in more]
             called = getattr(native.Simulation, method)
             return getattr(called, "fget", called), [plant.native, *rest]

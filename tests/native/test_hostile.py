@@ -3,11 +3,15 @@ more of them, where memory is watched."""
 
 from __future__ import annotations
 
-from hostile_calls import run_all, uncovered
+from hostile_calls import run_all, uncovered, wrong_from_the_start
 
 
 def test_every_function_is_called():
     assert not uncovered()
+
+
+def test_right_calls_are_right():
+    assert wrong_from_the_start() == []
 
 
 def test_hostile_calls():
