@@ -54,7 +54,7 @@ void ClosureObject::read_runs(const nb::object &from) {
     require(i < last[i] && last[i] <= m, "last: expected the end of each run of rows.");
     require(!coupled || last[i] == i + 1, "last: expected one row for each coupling.");
     const int64_t most = coupled ? tree.coordinates - 1 : tree.nodes;
-    require_range({a[i], b[i]}, 0, most, "node_a, node_b");
+
     require(!coupled || a[i] != b[i], "node_a, node_b: expected a coupling of two coordinates.");
     Run run{kind[i], a[i], b[i], i, last[i], int64_t(levers_.size()), 0};
     for (int side = 0; side < 2 && !coupled; side++) {
