@@ -4,7 +4,7 @@
 
 namespace dynid { namespace DYNID_LEVEL {
 
-using Some = Lanes<W>; // samples that go through Newton together
+using Some = Twice<pack>; // go through Newton together: one waits while the other computes
 
 /// Closes up to BLOCK samples of q_i (samples, given_count) from `first` on, the last becoming the
 /// branch's pose; returns how many, 0 where it failed. use: see `close_block`.
@@ -99,24 +99,25 @@ int64_t close_motion(const Closure &closure, const double *home, const GivenMoti
   return -1;
 }
 
-/// Newton from the pose q (coordinates), which becomes the closed one if it converges; phi
-/// (equations): the residual there.
-bool close_pose(const Closure &closure, double *q, double *phi) {
+static void load_pose(const double *q, LoopWork<pack> &work) {
+  for (int64_t c = 0; c < work.q.count; c++) work.q[c] = all(q[c]);
+}
+/// Newton from the pose q (coordinates), which becomes the one where it ended; whether it converged.
+bool close_pose(const Closure &closure, double *q) {
   LoopWork<pack> work(closure, false);
-  const auto load = [&] {
-    for (int64_t c = 0; c < closure.tree.coordinates; c++) work.q[c] = all(q[c]);
-  };
-  load();
+  load_pose(q, work);
   newton(closure, work, false);
-  const bool good = count_good(work, 1) == 1;
-  for (int64_t c = 0; c < closure.tree.coordinates && good; c++) q[c] = lane(work.q[c], 0);
-  load();
+  for (int64_t c = 0; c < work.q.count; c++) q[c] = lane(work.q[c], 0);
+  return count_good(work, 1) == 1;
+}
+/// phi (equations) at the pose q (coordinates).
+void loop_residual(const Closure &closure, const double *q, double *phi) {
+  LoopWork<pack> work(closure, false);
+  load_pose(q, work);
   place_frames(closure.tree, work.q.data, work.frames.data);
   compute_rows(closure, work);
   for (int64_t j = 0; j < closure.con.equations; j++) phi[j] = lane(work.phi[j], 0);
-  return good;
 }
-
 /// At poses q (samples, coordinates), as they are: margin, side, and the solved coordinate that is
 /// determined worst.
 void look_at_poses(const Closure &closure, int64_t samples, const double *q, double *margin,

@@ -76,4 +76,19 @@ struct ClosedMotion {
   double *margin;
 };
 
+/// Cotangents of a motion (samples, coordinates), read; and of one, written: of all coordinates or
+/// of the given ones.
+struct MotionCotangents {
+  const double *q, *qd, *qdd;
+};
+struct CotangentsOut {
+  double *q, *qd, *qdd;
+};
+/// Points `local` (count, 3) that are fixed in nodes (the number of nodes: ground).
+struct Points {
+  int64_t count;
+  const int64_t *node;
+  const double *local;
+};
+
 } // namespace dynid

@@ -6,7 +6,7 @@
 
 namespace dynid { namespace DYNID_LEVEL {
 
-constexpr double STEP_DONE = 1e-12;    // Newton has converged when the (scaled) step is below this
+constexpr double STEP_DONE = 1e-13;    // Newton has converged when the (scaled) step is below this
 constexpr double STEP_ROUNDOFF = 1e-9; // below this a step that stops shrinking is round-off
 constexpr double STEP_FIRST = 0.25;    // a first step above this has left the neighbourhood
 constexpr double CONTRACTION = 0.5;    // every further step must shrink at least by this

@@ -256,12 +256,15 @@ class Closure:
     def __init__(
         self, tree: Tree, constraints: object, scale: numpy.typing.NDArray[numpy.float64]
     ) -> None: ...
-    def close_pose(
+    @property
+    def equations(self) -> int: ...
+    def close_pose(self, q: numpy.typing.NDArray[numpy.float64]) -> bool:
+        """Newton from q, in place; whether it converged."""
+
+    def residual(
         self, q: numpy.typing.NDArray[numpy.float64], phi: numpy.typing.NDArray[numpy.float64]
-    ) -> bool:
-        """
-        Newton from the pose q, in place; phi: the residual. Whether it converged.
-        """
+    ) -> None:
+        """phi (equations) at the pose q."""
 
     def look_at_poses(
         self,
@@ -271,6 +274,22 @@ class Closure:
         weakest: numpy.typing.NDArray[numpy.int64],
     ) -> None:
         """Margin, side and weakest coordinate at poses q (samples, coordinates)."""
+
+    def pull_back(
+        self,
+        q: numpy.typing.NDArray[numpy.float64],
+        qd: numpy.typing.NDArray[numpy.float64],
+        qdd: numpy.typing.NDArray[numpy.float64],
+        G: numpy.typing.NDArray[numpy.float64],
+        q_bar: numpy.typing.NDArray[numpy.float64],
+        qd_bar: numpy.typing.NDArray[numpy.float64],
+        qdd_bar: numpy.typing.NDArray[numpy.float64],
+        G_bar: numpy.typing.NDArray[numpy.float64] | None,
+        q_out: numpy.typing.NDArray[numpy.float64],
+        qd_out: numpy.typing.NDArray[numpy.float64],
+        qdd_out: numpy.typing.NDArray[numpy.float64],
+    ) -> None:
+        """Cotangents of the given coordinates from those of all, and of G."""
 
 class Branch:
     """A closed pose that is carried along a motion."""
@@ -307,6 +326,35 @@ class Branch:
         """
         Close the samples of a motion; -1, or the one that could not be reached.
         """
+
+def point_motion(
+    tree: Tree,
+    node: numpy.typing.NDArray[numpy.int64],
+    local: numpy.typing.NDArray[numpy.float64],
+    q: numpy.typing.NDArray[numpy.float64],
+    qd: numpy.typing.NDArray[numpy.float64],
+    qdd: numpy.typing.NDArray[numpy.float64],
+    x: numpy.typing.NDArray[numpy.float64],
+    xd: numpy.typing.NDArray[numpy.float64],
+    xdd: numpy.typing.NDArray[numpy.float64],
+) -> None:
+    """World position, velocity and acceleration (points, 3, samples)."""
+
+def point_adjoint(
+    tree: Tree,
+    node: numpy.typing.NDArray[numpy.int64],
+    local: numpy.typing.NDArray[numpy.float64],
+    q: numpy.typing.NDArray[numpy.float64],
+    qd: numpy.typing.NDArray[numpy.float64],
+    qdd: numpy.typing.NDArray[numpy.float64],
+    bars: numpy.typing.NDArray[numpy.float64],
+    q_bar: numpy.typing.NDArray[numpy.float64],
+    qd_bar: numpy.typing.NDArray[numpy.float64],
+    qdd_bar: numpy.typing.NDArray[numpy.float64],
+) -> None:
+    """
+    Cotangents of the motion for those of points, bars (points, 9, samples).
+    """
 
 class JointMotion:
     """The equation of motion of one joint, checked."""

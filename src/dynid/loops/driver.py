@@ -1,6 +1,5 @@
-"""Compiled: follow the loops along a motion. Newton, recovery by smaller steps, exact derivatives.
-
-Python calls it through `drive` alone, so that all of this is compiled once.
+"""Compiled: Newton on the loops, recovery by smaller steps, exact derivatives; for the simulation's
+kernels. Logs are closed in native/closure.cpp.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ import numpy as np
 from dynid.compiling import inlined, lanes, lean
 from dynid.loops.elimination import factor, same_side, singularity, solve
 from dynid.loops.predict import keep_gains, predict
-from dynid.loops.rates import jacobian_rate, second_rate, velocity_world
+from dynid.loops.rates import second_rate, velocity_world
 from dynid.loops.rows import W, pose_world, residual_and_jacobian
 
 STEP_DONE = 1e-12  # Newton has converged when the (scaled) step is below this
@@ -179,49 +178,6 @@ def _reached(good, count):
 
 
 @lean
-def advance(tree, con, place, scale, work, home, q_i, first):
-    """Close up to W samples from q_i[first] on, and make the last the base pose; the number closed,
-    0 for failure."""
-    given, q = con.given, work.q
-    count = min(W, q_i.shape[0] - first)
-    for attempt in range(2):
-        for i in range(given.shape[0]):
-            for w in lanes(W):
-                q[given[i], w] = q_i[first + min(w, count - 1), i]
-        predict(con, work)
-        newton(tree, con, place, scale, work, np.bool_(True))
-        check_branch(con, work)
-        reached = _reached(work.good, count)
-        if reached > 0:
-            sensitivity(con, work)
-            set_base(con, work, reached - 1, np.bool_(True))
-            return reached
-        # a march that ended here without Newton holding has met a singular pose
-        if attempt == 0 and not march(tree, con, place, scale, work, q_i[first]):
-            restart(tree, con, place, scale, work, home)
-            if not march(tree, con, place, scale, work, q_i[first]):
-                return 0
-    return 0
-
-
-@lean
-def derivatives(tree, con, place, work, count, qd_i, qdd_i, first, q, qd, qdd, G, Gd, at):
-    """Velocities, accelerations, G = dq/dq_i and dG/dt of the first `count` lanes, see `rates`.
-
-    Sample first of the chunk is sample at + first of G and Gd.
-
-    Xdot = -A_d^-1 (Adot_i + Adot_d X)
-    """
-    rates(tree, con, work, count, qd_i, qdd_i, first, q, qd, qdd, G, at)
-    if Gd.shape[2] > 0:
-        jacobian_rate(tree, con, place, work)
-        _sensitivity_rate(work.B, con.solved.shape[0], work.Xi, work.bi)
-        # Adot_d X reaches further than A_i
-        solve(con, work.A, work.Q, work.bi, work.Xi, 0, work.dot)
-        _unload_gains(work.Xi, con.solved, count, Gd, np.uint64(at + first))
-
-
-@lean
 def rates(tree, con, work, count, qd_i, qdd_i, first, q, qd, qdd, G, at):
     """Velocities, accelerations and G of the first `count` lanes, from the factors of the last
     Newton step and from `sensitivity`.
@@ -293,36 +249,6 @@ def _unload_gains(X, solved, count, G, to):
                 G[c, i, to + np.uint64(w)] = X[k, i, w]
 
 
-@inlined
-def _sensitivity_rate(B, n_d, X, b):
-    """b = -(Adot_i + Adot_d X)."""
-    for j in range(b.shape[0]):
-        for i in range(b.shape[1]):
-            for w in lanes(W):
-                b[j, i, w] = -B[j, n_d + i, w]
-            for k in range(n_d):
-                for w in lanes(W):
-                    b[j, i, w] -= B[j, k, w] * X[k, i, w]
-
-
-@lean
-def close_chunk(
-    tree, con, place, scale, work, home, q_i, qd_i, qdd_i, q, qd, qdd, G, Gd, at, margin
-):
-    """Close the samples of one chunk in their order, starting from the base pose; -1, or the sample
-    that failed."""
-    first = np.int64(0)
-    while first < q_i.shape[0]:
-        reached = advance(tree, con, place, scale, work, home, q_i, first)
-        if reached == 0:
-            return first
-        for w in range(reached):
-            margin[first + w] = work.margin[w]
-        derivatives(tree, con, place, work, reached, qd_i, qdd_i, first, q, qd, qdd, G, Gd, at)
-        first += reached
-    return -1
-
-
 @lean
 def restart(tree, con, place, scale, work, home):
     """Make `home` (a closed pose) the base pose."""
@@ -333,16 +259,3 @@ def restart(tree, con, place, scale, work, home):
     newton(tree, con, place, scale, work, np.bool_(False))
     sensitivity(con, work)
     set_base(con, work, np.int64(0), np.bool_(False))
-
-
-@lean
-def walk(tree, con, place, scale, work, home, q_i):
-    """Move the base pose through the poses q_i (a thinned trajectory); -1, or the pose that could
-    not be reached."""
-    first = np.int64(0)
-    while first < q_i.shape[0]:
-        reached = advance(tree, con, place, scale, work, home, q_i, first)
-        if reached == 0:
-            return first
-        first += reached
-    return -1

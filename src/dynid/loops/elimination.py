@@ -271,25 +271,3 @@ def same_side(base, A, n_d, det, B):
                 for j in range(k + 1, n_d):
                     B[i, j] -= factor * B[k, j]
         det[w] = sign
-
-
-@lean
-def solve_transposed(con, S, Q, diagonal, x, b, dot):
-    """b (m, columns, W), the shortest solution of S' b = x, for the columns of x (n_d, columns, W),
-    which are used up:
-    b = Q R^-T x, with the factors of `factor`."""
-    rows, row_start, columns, column_start = con.rows, con.row_start, con.columns, con.column_start
-    n_d = row_start.shape[0] - 1
-    b[:] = 0.0
-    for k in range(n_d):
-        row = rows[row_start[k]]
-        for c in range(b.shape[1]):
-            for w in lanes(W):
-                b[row, c, w] = x[k, c, w] / diagonal[k, w]
-            for e in range(column_start[k], column_start[k + 1]):
-                j = columns[e]
-                for w in lanes(W):
-                    x[j, c, w] -= S[row, j, w] * b[row, c, w]
-    for k in range(n_d - 1, -1, -1):
-        for c in range(b.shape[1]):
-            reflect(rows, row_start[k], row_start[k + 1], Q, k, b, c, dot)

@@ -9,7 +9,15 @@ import numpy as np
 
 from dynid.arrays import Array, frozen_array
 from dynid.errors import IgnoredElementWarning, LoopClosureError
-from dynid.loops.follower import CLOSED, Follower, evaluate, loop_names
+from dynid.loops.follower import (
+    CLOSED,
+    Follower,
+    closure_of,
+    look_at,
+    loop_names,
+    residual_at,
+)
+from dynid.loops.topology import constraints_of
 from dynid.robot.closing import Closing, robot_size
 from dynid.robot.freedom import AGREE, closed_pose
 from dynid.robot.mechanism import Robot
@@ -25,21 +33,12 @@ def closed_home(robot: Robot) -> Array:
     guess = np.array([robot.home.get(name, 0.0) for name in robot.coordinates])
     if robot.is_tree:
         return guess
-    follower = Follower(robot, robot.actuated, guess)
-    w, con = follower.work, follower.con
-
-    def open_by(q: Array) -> Array:
-        w.q[:] = q[:, None]
-        evaluate(follower)
-        return np.abs(w.phi[:, 0])
-
-    q = w.q[:, 0].copy()
-    if not (w.good[0] == 1.0 and open_by(q).max() <= CLOSED):
+    closure, con = closure_of(robot, robot.actuated), constraints_of(robot, robot.actuated)
+    q = guess.copy()
+    if not (closure.close_pose(q) and np.abs(residual_at(closure, q)).max() <= CLOSED):
         q = closed_pose(Closing(robot))
-        w.q[:] = q[:, None]
-        follower.drive(follower.driver.NEWTON)
-        q = w.q[:, 0].copy() if w.good[0] == 1.0 else q
-    residual = open_by(q)
+        q = near if closure.close_pose(near := q.copy()) else q
+    residual = np.abs(residual_at(closure, q))
     redundant = len(residual) > len(con.solved)
     limit = AGREE * max(robot_size(robot), 1.0) if redundant else CLOSED
     loop = loop_names(robot)[con.loop[residual.argmax()]]
@@ -57,21 +56,21 @@ def closed_home(robot: Robot) -> Array:
             IgnoredElementWarning,
             stacklevel=2,
         )
-    w.q[:] = q[:, None]
-    follower.drive(follower.driver.NEWTON)
-    check_sides(robot, w.q[:, :1].T)
-    if w.margin[0] < MARGIN_ERROR:
-        worst = robot.coordinates[con.solved[int(np.abs(w.diagonal[:, 0]).argmin())]]
+    closure.close_pose(q)
+    check_sides(robot, q[None])
+    margin, _, weakest = look_at(closure, q[None])
+    if margin[0] < MARGIN_ERROR:
+        worst = robot.coordinates[int(weakest[0])]
         raise LoopClosureError(
             f"robot '{robot.name}': at its home pose the loops do not determine '{worst}' (margin"
-            f" {w.margin[0]:.1e}). Either the pose is singular (give another home), or that"
+            f" {margin[0]:.1e}). Either the pose is singular (give another home), or that"
             " coordinate turns freely: fix or actuate it."
         )
-    return frozen_array(w.q[:, 0])
+    return frozen_array(q)
 
 
 def follower_at_home(robot: Robot, given: tuple[str, ...]) -> Follower:
-    return Follower(robot, given, closed_home(robot).copy())
+    return Follower(robot, given, closed_home(robot))
 
 
 def actuated_home(robot: Robot) -> Array:

@@ -9,12 +9,13 @@ from typing import cast
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dynid import _native as native
 from dynid.arrays import Array, Ints
 from dynid.errors import InputError
-from dynid.loops.gradient import contiguous
+from dynid.loops.gradient import checked_motion
 from dynid.loops.kinematics import find_frame
 from dynid.loops.motion import Motion
-from dynid.loops.topology import node_of, tree_of
+from dynid.loops.topology import native_tree, node_of
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Frame
 
@@ -34,23 +35,10 @@ def point_motion(
     `motion` is that of all coordinates, from robot.close. Several at once: k bodies and points (k,
     3) give (N, k, 3).
     """
-    from dynid.loops.jets import points
-    from dynid.loops.work import pose_scratch
-
-    node, local, many = _places(robot, motion, body, point)
-    motion = contiguous(motion)
+    motion = checked_motion(robot, motion)
+    node, local, many = _places(robot, body, point)
     out = [np.empty((len(node), 3, len(motion.q))) for _ in range(3)]
-    tree = tree_of(robot)
-    points(
-        tree,
-        pose_scratch(tree, motion.q.shape[1]),
-        node,
-        local,
-        motion.q,
-        motion.qd,
-        motion.qdd,
-        *out,
-    )
+    native.point_motion(native_tree(robot), node, local, motion.q, motion.qd, motion.qdd, *out)
     x, v, a = (each.transpose(2, 0, 1) if many else each[0].T for each in out)
     return x, v, a
 
@@ -70,11 +58,8 @@ def point_gradient(
     None means zero. `robot.close_gradient` brings the result back to the coordinates that the
     motion was closed from.
     """
-    from dynid.loops.jets import points_adjoint
-    from dynid.loops.work import pose_scratch
-
-    node, local, many = _places(robot, motion, body, point)
-    motion = contiguous(motion)
+    motion = checked_motion(robot, motion)
+    node, local, many = _places(robot, body, point)
     N = len(motion.q)
     bars = np.zeros((len(node), 9, N))
     for level, (bar, what) in enumerate(((x_bar, "x_bar"), (v_bar, "v_bar"), (a_bar, "a_bar"))):
@@ -82,22 +67,15 @@ def point_gradient(
             checked = _cotangent(bar, (N, len(node), 3) if many else (N, 3), what)
             bars[:, 3 * level : 3 * level + 3] = checked.reshape(N, -1, 3).transpose(1, 2, 0)
     q_bar, qd_bar, qdd_bar = (np.empty(motion.q.shape) for _ in range(3))
-    tree, parts = tree_of(robot), (motion.q, motion.qd, motion.qdd, bars)
-    points_adjoint(
-        tree, pose_scratch(tree, motion.q.shape[1]), node, local, *parts, q_bar, qd_bar, qdd_bar
-    )
+    parts = motion.q, motion.qd, motion.qdd, bars, q_bar, qd_bar, qdd_bar
+    native.point_adjoint(native_tree(robot), node, local, *parts)
     return q_bar, qd_bar, qdd_bar
 
 
 def _places(
-    robot: Robot, motion: Motion, body: Where | Sequence[Where], point: ArrayLike
+    robot: Robot, body: Where | Sequence[Where], point: ArrayLike
 ) -> tuple[Ints, Array, bool]:
     """Nodes (k,), points (k, 3) in their axes, and whether several were asked for."""
-    if motion.q.shape[1] != len(robot.coordinates):
-        raise InputError(
-            f"motion: got {motion.q.shape[1]} coordinates, expected the {len(robot.coordinates)} of"
-            f" robot '{robot.name}', as robot.close returns them."
-        )
     alone = body is None or isinstance(body, (str, Frame))
     frames = [
         find_frame(robot, where) for where in cast(Sequence[Where], [body] if alone else body)

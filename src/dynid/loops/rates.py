@@ -1,12 +1,12 @@
 """Compiled rates of the closure equations, for blocks of W samples at a time: world velocities and
 accelerations of the
-nodes, the second derivative of every equation, and the rate of their Jacobian.
+nodes, and the second derivative of every equation.
 """
 
 from __future__ import annotations
 
 from dynid.compiling import inlined, lanes, lean
-from dynid.loops.rows import W, lever_arm
+from dynid.loops.rows import W
 from dynid.loops.topology import PRISMATIC, REVOLUTE, STILL
 
 
@@ -168,71 +168,3 @@ def curvature(polynomial, i, q):
     for e in range(polynomial.shape[1] - 1, 1, -1):
         value = value * q + e * (e - 1) * polynomial[i, e]
     return value
-
-
-@lean
-def jacobian_rate(tree, con, place, work):
-    """B = dA/dt (m, columns, W): with c = s_j x d, an entry u . c has the rate u' . c + u . c'."""
-    q, qd, frame, pace, B = work.q, work.qd, work.frame, work.pace, work.B
-    D, U, cross, crossd = work.D, work.U, work.E[: 3 * W], work.E[3 * W :]
-    kind, node_a, node_b, path_a, path_b, last = (
-        con.kind,
-        con.node_a,
-        con.node_b,
-        con.path_a,
-        con.path_b,
-        con.last,
-    )
-    i = 0
-    while i < kind.shape[0]:
-        a, b, end = node_a[i], node_b[i], last[i]
-        if kind[i] == 2:
-            for w in lanes(W):
-                B[i, place[b], w] = -curvature(con.polynomial, i, q[b, w]) * qd[b, w]
-            i = end
-            continue
-        point = 1.0 if kind[i] == 0 else 0.0
-        moving_vector(con.point_b if kind[i] == 0 else con.v, i, b, point, frame, pace, D)
-        for row in range(i, end):
-            moving_vector(con.u, row, a, 0.0, frame, pace, U)
-            for side in range(2):
-                path = path_b if side == 0 else path_a
-                sign = 1.0 if side == 0 else -1.0
-                k = 0
-                while path[i, k] >= 0:
-                    j = path[i, k]
-                    lever_arm(kind[i], tree.kind[j], sign, D, frame, j, cross)
-                    _lever_rate(kind[i], tree.kind[j], sign, D, frame, pace, j, crossd)
-                    column = place[tree.coordinate[j]]
-                    for w in lanes(W):
-                        B[row, column, w] = 0.0
-                    for x in range(3):
-                        for w in lanes(W):
-                            B[row, column, w] += (
-                                U[(3 + x) * W + w] * cross[x * W + w]
-                                + U[x * W + w] * crossd[x * W + w]
-                            )
-                    k += 1
-        i = end
-
-
-@inlined
-def _lever_rate(kind, joint, sign, D, frame, pace, j, out):
-    """d/dt of `lever_arm`; the axis turns with its body: s' = om x s."""
-    turning = 0.0 if joint == PRISMATIC else 1.0
-    lever = 1.0 if kind == 0 else 0.0
-    sliding = sign * lever * (1.0 - turning)
-    turning *= sign
-    for w in lanes(W):
-        sx, sy, sz = frame[j, 12 * W + w], frame[j, 13 * W + w], frame[j, 14 * W + w]
-        ox, oy, oz = pace[j, w], pace[j, W + w], pace[j, 2 * W + w]
-        tx, ty, tz = oy * sz - oz * sy, oz * sx - ox * sz, ox * sy - oy * sx
-        x = D[w] - lever * frame[j, 9 * W + w]
-        y = D[W + w] - lever * frame[j, 10 * W + w]
-        z = D[2 * W + w] - lever * frame[j, 11 * W + w]
-        xd = D[3 * W + w] - lever * pace[j, 3 * W + w]
-        yd = D[4 * W + w] - lever * pace[j, 4 * W + w]
-        zd = D[5 * W + w] - lever * pace[j, 5 * W + w]
-        out[w] = turning * (ty * z - tz * y + sy * zd - sz * yd) + sliding * tx
-        out[W + w] = turning * (tz * x - tx * z + sz * xd - sx * zd) + sliding * ty
-        out[2 * W + w] = turning * (tx * y - ty * x + sx * yd - sy * xd) + sliding * tz

@@ -1,17 +1,17 @@
-"""The scratch arrays of loop closure: one set for each thread."""
+"""What the kernels of simulation read of loop closure, and its scratch arrays."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from dynid.arrays import Array, lined_arrays, lined_zeros
+from dynid.arrays import Array, Ints, lined_arrays, lined_zeros
+from dynid.loops.follower import checked_constraints, scales
 from dynid.loops.predict import WEIGHTS
 from dynid.loops.rows import W
-from dynid.loops.topology import MOUNTED, STILL, Constraints, Tree
+from dynid.loops.topology import MOUNTED, STILL, Constraints, Tree, tree_of
+from dynid.robot.mechanism import Robot
 
 
 def padded(numbers: int, W: int) -> int:
@@ -20,20 +20,20 @@ def padded(numbers: int, W: int) -> int:
     return numbers * W + W // 2
 
 
-class Poses(NamedTuple):
-    """Scratch arrays of `pose_world` and `velocity_world` alone."""
+class Constants(NamedTuple):
+    """Of a robot's loops."""
 
-    q: Array  # (nc, W)
-    qd: Array  # (nc, W)
-    turn: Array  # (2 W,)
-    frame: Array  # (n + 1, 15 W)
-    pace: Array  # (n + 1, 12 W)
+    tree: Tree
+    con: Constraints
+    place: Ints  # (coordinates,) their columns of A
+    scale: Array  # (solved,)
 
 
-def pose_arrays(tree: Tree, n_c: int) -> Poses:
-    q, qd, turn = lined_zeros(n_c, W), lined_zeros(n_c, W), lined_zeros(2 * W)
-    pace = lined_zeros(len(tree.parent) + 1, padded(12, W))
-    return Poses(q, qd, turn, still_frames(tree), pace)
+def constants_of(robot: Robot, given: tuple[str, ...]) -> Constants:
+    con = checked_constraints(robot, given)
+    place = np.empty(len(robot.coordinates), dtype=np.int64)
+    place[np.concatenate([con.solved, con.given])] = np.arange(len(place))
+    return Constants(tree_of(robot), con, place, scales(robot, con))
 
 
 class Work(NamedTuple):
@@ -117,34 +117,6 @@ def workspace(tree: Tree, con: Constraints, W: int = W) -> Work:
         square=(n_d, n_d),
     )
     return Work(frame=still_frames(tree, W), **arrays)
-
-
-_KEPT = threading.local()
-MOST_KEPT = 8  # sets of arrays, for each thread
-
-
-def _kept(key: tuple[object, ...], make: Callable[[], Any]) -> Any:
-    """What `make` made for this key in this thread before, or now. The key's objects are kept too,
-    so that no other takes their place."""
-    sets: dict[tuple[int, ...], Any] = _KEPT.__dict__.setdefault("sets", {})
-    number = tuple(id(x) for x in key)
-    if number not in sets:
-        if len(sets) >= MOST_KEPT:
-            sets.pop(next(iter(sets)))
-        sets[number] = key, make()
-    return sets[number][1]
-
-
-def scratch(tree: Tree, con: Constraints) -> Work:
-    """A workspace for a call that leaves nothing in it: the same at every such call in a thread."""
-    work: Work = _kept((tree, con), lambda: workspace(tree, con))
-    return work
-
-
-def pose_scratch(tree: Tree, n_c: int) -> Poses:
-    """The same, of `pose_arrays`."""
-    poses: Poses = _kept((tree,), lambda: pose_arrays(tree, n_c))
-    return poses
 
 
 def still_frames(tree: Tree, W: int = W) -> Array:

@@ -16,7 +16,7 @@ from dynid.arrays import Array
 from dynid.dynamics import adjoint, evaluate
 from dynid.dynamics.plan import plan_of
 from dynid.errors import InputError, listing
-from dynid.loops.gradient import Cotangents, contiguous
+from dynid.loops.gradient import Cotangents, checked_motion
 from dynid.loops.motion import Motion
 from dynid.model.channel_gradient import whole_cotangents, with_channels
 from dynid.model.columns import (
@@ -84,4 +84,4 @@ def _checked(model: Model, motion: Motion) -> Motion:
             f"motion: got one of robot '{motion.robot.name}', closed from {listing(given)};"
             f" expected model.robot.close(q, qd, qdd), from {listing(model.robot.actuated)}."
         )
-    return contiguous(motion)
+    return checked_motion(model.robot, motion)

@@ -52,8 +52,8 @@ def _workspace(robot: Robot, count: int, reach: Array, rng: np.random.Generator)
         follower_at_home(robot, robot.actuated) for _ in range(5)
     )
     poses = np.empty((count, robot.dof))
-    margin = min(MARGIN, PART * at_home.work.margin[0])
-    redundant = len(at_home.work.J) > 0
+    margin = min(MARGIN, PART * at_home.margin)
+    redundant = at_home.branch.is_redundant
     far = 1.0  # part of a step: where hardly any whole one succeeds, the next starts shorter
     for k in range(count):
         step = rng.uniform(-1.0, 1.0, size=robot.dof) * reach * far
@@ -62,7 +62,7 @@ def _workspace(robot: Robot, count: int, reach: Array, rng: np.random.Generator)
                 each.copy_base(start)
             if (
                 follower.walk(home + WAY * step)
-                and follower.work.margin.min() > margin
+                and follower.margin > margin
                 and (not redundant or slow.walk(home + SMALL_STEPS * step))
                 and (not redundant or _same(slow, follower))
                 and along.walk((home + step)[None, :])  # as the poses are closed later, in a row
@@ -77,4 +77,4 @@ def _workspace(robot: Robot, count: int, reach: Array, rng: np.random.Generator)
 
 def _same(one: Follower, other: Follower) -> bool:
     """Whether two have come to the same pose."""
-    return bool(np.abs(one.work.base - other.work.base).max() < SAME)
+    return bool(np.abs(one.pose - other.pose).max() < SAME)
