@@ -84,8 +84,8 @@ struct MotionCotangents {
 struct CotangentsOut {
   double *q, *qd, *qdd;
 };
-/// Points `local` (count, 3) that are fixed in nodes (the number of nodes: ground).
-struct Points {
+/// FixedPoints `local` (count, 3) that are fixed in nodes (the number of nodes: ground).
+struct FixedPoints {
   int64_t count;
   const int64_t *node;
   const double *local;

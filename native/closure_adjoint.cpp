@@ -1,6 +1,7 @@
 // Adjoint of loop closure: from cotangents of the motion of all coordinates to those of the given
 // ones. The closed motion obeys  phi(q) = 0,  A qd = 0,  A qdd + Adot qd = 0,  A G = 0,  A =
-// dphi/dq. Multipliers, from the last equation to the first, x_d the part of the solved coordinates:
+// dphi/dq. Multipliers, from the last equation to the first, x_d the part of the solved
+// coordinates:
 //   l_a = -A_d^-T qdd_bar_d,             qd_bar += 2 Adot' l_a,   q_bar += Addot' l_a
 //   l_v = -A_d^-T qd_bar_d,              q_bar += Adot' l_v
 //   l_k = -A_d^-T (G_k)_bar_d, each k,   q_bar += (dA along G_k)' l_k
@@ -18,7 +19,7 @@ static void add_force_rates(const Closure &closure, const LoopWork<pack> &work, 
                             pack *g1, pack *g2) {
   const Constraints &con = closure.con;
   for (const Run *run = con.runs; run < con.runs + con.run_count; run++) {
-    const int64_t at = 3 * run->first, on = run->b;
+    const int64_t on = run->b;
     if (run->kind == COUPLING) { // of the force -l P'(q_b) on coordinate b
       const pack q = work.q[on], qd = work.qd[on], bend = compute_bend(con, run->first, q);
       g1[on] = g1[on] - l[run->first] * bend * qd;
@@ -30,10 +31,7 @@ static void add_force_rates(const Closure &closure, const LoopWork<pack> &work, 
     V3 force{};
     for (int64_t row = run->first; row < run->last; row++) force += work.u[row] * l[row];
     const Jet<pack> f = turn_jet(work.paces[run->a], force);
-    const Frame<pack> &b = work.frames[run->b];
-    const Pace<pack> &pace_b = work.paces[run->b];
-    const Jet<pack> d = run->kind == TRANSLATION ? locate_jet(b, pace_b, con.point_b + at)
-                                                 : turn_jet(b, pace_b, con.v + at);
+    const Jet<pack> d = compute_end(con, *run, work);
     for (const Lever *lever = con.levers + run->lever; lever < con.levers + run->levers_end;
          lever++) {
       const Jet<pack> c = compute_lever_jet(run->kind, closure.tree.kind[lever->node], d,
@@ -41,8 +39,7 @@ static void add_force_rates(const Closure &closure, const LoopWork<pack> &work, 
       const int64_t to = lever->coordinate;
       g1[to] = g1[to] + lever->sign * (dot(f.x1, c.x) + dot(f.x, c.x1));
       if (SECOND)
-        g2[to] = g2[to] +
-                 lever->sign * (dot(f.x2, c.x) + 2.0 * dot(f.x1, c.x1) + dot(f.x, c.x2));
+        g2[to] = g2[to] + lever->sign * (dot(f.x2, c.x) + 2.0 * dot(f.x1, c.x1) + dot(f.x, c.x2));
     }
   }
 }
@@ -59,7 +56,8 @@ struct Bars { // of one pack of samples, (coordinates) each
   Scratch<pack> q, qd, qdd, more;
   explicit Bars(int64_t n) : q(n), qd(n), qdd(n), more(n) {}
 };
-static INLINE void load_rows(const double *from, int64_t n, int64_t first, int64_t count, pack *to) {
+static INLINE void load_rows(const double *from, int64_t n, int64_t first, int64_t count,
+                             pack *to) {
   for (int64_t c = 0; c < n; c++) to[c] = gather(from + first * n + c, n, count);
 }
 
@@ -87,7 +85,8 @@ static void add_multipliers(const Closure &closure, const ConstCube &G, const Co
 }
 
 void closure_adjoint(const Closure &closure, const Motion &motion, const ConstCube &G,
-                     const MotionCotangents &bar, const ConstCube &G_bar, const CotangentsOut &out) {
+                     const MotionCotangents &bar, const ConstCube &G_bar,
+                     const CotangentsOut &out) {
   const int64_t n = motion.coordinates, n_i = closure.con.given_count;
   LoopWork<pack> work(closure, false);
   Bars bars(n);

@@ -22,6 +22,7 @@ template <class T> struct LoopWork {
   Scratch<T> b;                       // (equations, given)
   Scratch<T> x;                       // (solved)
   Scratch<T> X;   // (solved, given) dq_d/dq_i; what no motion reaches stays zero
+  Scratch<T> X_rate; // the same of dX/dt, or nothing
   T margin, side; // least |R_kk| / |column k|, sign of det(A_d)
   Mask<T> good;
   LoopWork(const Closure &closure, bool with_rates)
@@ -34,7 +35,8 @@ template <class T> struct LoopWork {
         square(J.count ? con.solved_count * con.solved_count : 0),
         reflector(con.row_start[con.solved_count]), beta(con.solved_count),
         diagonal(con.solved_count), inverse(con.solved_count), b(con.equations * con.given_count),
-        x(con.solved_count), X(con.solved_count * con.given_count), margin(), side(), good() {
+        x(con.solved_count), X(con.solved_count * con.given_count),
+        X_rate(with_rates ? X.count : 0), margin(), side(), good() {
     still_frames(tree, frames.data);
   }
 };
@@ -104,7 +106,15 @@ template <class T> void compute_rows(const Closure &closure, LoopWork<T> &work) 
   }
 }
 
-/// b (equations) = dA/dt qd, the second derivative of every equation while qdd = 0:
+/// P_b of translations, v of rotations, with their rates.
+OF_LANES Jet<T> compute_end(const Constraints &con, const Run &run, const LoopWork<T> &work) {
+  const Frame<T> &frame = work.frames[run.b];
+  const Pace<T> &pace = work.paces[run.b];
+  return run.kind == TRANSLATION ? locate_jet(frame, pace, con.point_b + 3 * run.first)
+                                 : turn_jet(pace, turn(frame.R, con.v + 3 * run.first));
+}
+
+/// out (equations) = dA/dt qd, the second derivative of every equation while qdd = 0:
 ///   u'' . D + 2 u' . D' + u . D''   with D = P_b - P_a (translation) or v (rotation)
 template <class T>
 void compute_second_rates(const Closure &closure, const LoopWork<T> &work, T *out) {
@@ -115,19 +125,14 @@ void compute_second_rates(const Closure &closure, const LoopWork<T> &work, T *ou
       out[run->first] = -(compute_bend(con, run->first, work.q[run->b]) * rate * rate);
       continue;
     }
-    const Frame<T> &a = work.frames[run->a], &b = work.frames[run->b];
-    const Pace<T> &pace_a = work.paces[run->a], &pace_b = work.paces[run->b];
-    const int64_t at = 3 * run->first;
-    Jet<T> D;
+    const Pace<T> &pace = work.paces[run->a];
+    Jet<T> D = compute_end(con, *run, work);
     if (run->kind == TRANSLATION) {
-      const Jet<T> from = locate_jet(a, pace_a, con.point_a + at);
-      D = locate_jet(b, pace_b, con.point_b + at);
+      const Jet<T> from = locate_jet(work.frames[run->a], pace, con.point_a + 3 * run->first);
       D.x -= from.x, D.x1 -= from.x1, D.x2 -= from.x2;
-    } else {
-      D = turn_jet(b, pace_b, con.v + at);
     }
     for (int64_t row = run->first; row < run->last; row++) {
-      const Jet<T> u = turn_jet(a, pace_a, con.u + 3 * row);
+      const Jet<T> u = turn_jet(pace, work.u[row]);
       out[row] = dot(u.x, D.x2) + 2.0 * dot(u.x1, D.x1) + dot(u.x2, D.x);
     }
   }
@@ -157,17 +162,13 @@ template <class T> void compute_jacobian_rate(const Closure &closure, LoopWork<T
       work.A_rate[run->first * n + con.place[run->b]] = -(bend * work.qd[run->b]);
       continue;
     }
-    const Frame<T> &b = work.frames[run->b];
-    const Pace<T> &pace_a = work.paces[run->a], &pace_b = work.paces[run->b];
-    const int64_t at = 3 * run->first;
-    const Jet<T> d = run->kind == TRANSLATION ? locate_jet(b, pace_b, con.point_b + at)
-                                              : turn_jet(b, pace_b, con.v + at);
+    const Jet<T> d = compute_end(con, *run, work);
     for (int64_t l = run->lever; l < run->levers_end; l++) {
       const Lever &lever = con.levers[l];
       const Jet<T> c = compute_lever_jet(run->kind, closure.tree.kind[lever.node], d,
                                          work.frames[lever.node], work.paces[lever.node]);
       for (int64_t row = run->first; row < run->last; row++) {
-        const Vector3<T> u1 = cross(pace_a.w, work.u[row]);
+        const Vector3<T> u1 = cross(work.paces[run->a].w, work.u[row]);
         work.A_rate[row * n + lever.column] = lever.sign * (dot(u1, c.x) + dot(work.u[row], c.x1));
       }
     }

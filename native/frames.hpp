@@ -129,11 +129,8 @@ OF_LANES Jet<T> turn_jet(const Pace<T> &pace, const Vector3<T> &x) {
   const Vector3<T> x1 = cross(pace.w, x);
   return {x, x1, cross(pace.a, x) + cross(pace.w, x1)};
 }
-OF_LANES Jet<T> turn_jet(const Frame<T> &frame, const Pace<T> &pace, const double *x) {
-  return turn_jet(pace, turn(frame.R, x));
-}
 OF_LANES Jet<T> locate_jet(const Frame<T> &frame, const Pace<T> &pace, const double *x) {
-  const Jet<T> arm = turn_jet(frame, pace, x);
+  const Jet<T> arm = turn_jet(pace, turn(frame.R, x));
   return {frame.o + arm.x, pace.v + arm.x1, pace.d + arm.x2};
 }
 

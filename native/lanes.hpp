@@ -17,75 +17,55 @@ template <int L, class T = pack, bool enough = (LANES<T> >= L)> struct Widened {
 template <int L, class T> struct Widened<L, T, false> : Widened<L, Twice<T>> {};
 template <int L> using Lanes = typename Widened<L>::type;
 
+#define TWICE template <class T> INLINE Twice<T>
 #define ON_BOTH(op)                                                                                \
-  template <class T> INLINE Twice<T> operator op(const Twice<T> &x, const Twice<T> &y) {           \
-    return {x.a op y.a, x.b op y.b};                                                               \
-  }                                                                                                \
-  template <class T> INLINE Twice<T> operator op(double x, const Twice<T> &y) {                    \
-    return {x op y.a, x op y.b};                                                                   \
-  }
+  TWICE operator op(const Twice<T> &x, const Twice<T> &y) { return {x.a op y.a, x.b op y.b}; }     \
+  TWICE operator op(double x, const Twice<T> &y) { return {x op y.a, x op y.b}; }
 ON_BOTH(+)
 ON_BOTH(-)
 ON_BOTH(*)
 ON_BOTH(/)
-#undef ON_BOTH
-template <class T> INLINE Twice<T> operator+(const Twice<T> &x, double y) { return y + x; }
-template <class T> INLINE Twice<T> operator-(const Twice<T> &x, double y) { return -y + x; }
-template <class T> INLINE Twice<T> operator*(const Twice<T> &x, double y) { return y * x; }
-template <class T> INLINE Twice<T> operator-(const Twice<T> &x) { return {-x.a, -x.b}; }
+TWICE operator+(const Twice<T> &x, double y) { return y + x; }
+TWICE operator*(const Twice<T> &x, double y) { return y * x; }
+TWICE operator-(const Twice<T> &x) { return {-x.a, -x.b}; }
+TWICE absolute(const Twice<T> &x) { return {absolute(x.a), absolute(x.b)}; }
+TWICE root(const Twice<T> &x) { return {root(x.a), root(x.b)}; }
+TWICE larger(const Twice<T> &x, const Twice<T> &y) { return {larger(x.a, y.a), larger(x.b, y.b)}; }
 
+/// Of the numbers T; Twice<mask> of Twice<pack>.
+template <class T> using Mask = decltype(T{} < T{});
 template <class T> INLINE auto operator<(const Twice<T> &x, const Twice<T> &y) {
-  return Twice<decltype(x.a < y.a)>{x.a < y.a, x.b < y.b};
+  return Twice<Mask<T>>{x.a < y.a, x.b < y.b};
 }
 template <class T> INLINE auto operator<=(const Twice<T> &x, const Twice<T> &y) {
-  return Twice<decltype(x.a <= y.a)>{x.a <= y.a, x.b <= y.b};
+  return Twice<Mask<T>>{x.a <= y.a, x.b <= y.b};
 }
 template <class T> INLINE auto operator>(const Twice<T> &x, const Twice<T> &y) { return y < x; }
-template <class M> INLINE Twice<M> operator&(const Twice<M> &x, const Twice<M> &y) {
-  return {x.a & y.a, x.b & y.b};
-}
-template <class M> INLINE Twice<M> operator|(const Twice<M> &x, const Twice<M> &y) {
-  return {x.a | y.a, x.b | y.b};
-}
-template <class M> INLINE Twice<M> operator~(const Twice<M> &x) { return {~x.a, ~x.b}; }
-template <class M, class T>
-INLINE Twice<T> select(const Twice<M> &m, const Twice<T> &yes, const Twice<T> &no) {
+TWICE operator&(const Twice<T> &x, const Twice<T> &y) { return {x.a & y.a, x.b & y.b}; }
+TWICE operator|(const Twice<T> &x, const Twice<T> &y) { return {x.a | y.a, x.b | y.b}; }
+TWICE operator~(const Twice<T> &x) { return {~x.a, ~x.b}; }
+template <class T> INLINE bool any(const Twice<T> &m) { return any(m.a) || any(m.b); }
+TWICE select(const Twice<Mask<T>> &m, const Twice<T> &yes, const Twice<T> &no) {
   return {select(m.a, yes.a, no.a), select(m.b, yes.b, no.b)};
 }
-template <class M> INLINE bool any(const Twice<M> &m) { return any(m.a) || any(m.b); }
-template <class T> INLINE Twice<T> absolute(const Twice<T> &x) {
-  return {absolute(x.a), absolute(x.b)};
-}
-template <class T> INLINE Twice<T> larger(const Twice<T> &x, const Twice<T> &y) {
-  return {larger(x.a, y.a), larger(x.b, y.b)};
-}
-template <class T> INLINE Twice<T> root(const Twice<T> &x) { return {root(x.a), root(x.b)}; }
 
-template <class T> using Mask = decltype(T{} < T{});
-
-/// The operations of one argument that is no T: all<T>(1.0), gather<T>(...), ...
-template <class T> struct Of {
-  static INLINE T all(double x) { return {Of<decltype(T::a)>::all(x), Of<decltype(T::b)>::all(x)}; }
-  static INLINE T gather(const double *from, int64_t stride, int64_t count) {
-    using Half = Of<decltype(T::a)>;
-    constexpr int64_t half = LANES<T> / 2;
-    if (count > half)
-      return {Half::gather(from, stride, half),
-              Half::gather(from + half * stride, stride, count - half)};
-    const T x{Half::gather(from, stride, count), Half::gather(from + (count - 1) * stride, 0, 1)};
-    return x;
-  }
-};
-template <> struct Of<pack> {
-  static INLINE pack all(double x) { return DYNID_LEVEL::all(x); }
-  static INLINE pack gather(const double *from, int64_t stride, int64_t count) {
-    return DYNID_LEVEL::gather(from, stride, count);
-  }
-};
-template <class T> INLINE T all(double x) { return Of<T>::all(x); }
+/// The same number in every lane.
+template <class T> INLINE T all(double x) {
+  if constexpr (LANES<T> == W) return all(x);
+  else return {all<decltype(T::a)>(x), all<decltype(T::b)>(x)};
+}
 /// Lane i from from[i * stride]; where `count` is smaller the last sample is repeated.
 template <class T> INLINE T gather(const double *from, int64_t stride, int64_t count) {
-  return Of<T>::gather(from, stride, count);
+  if constexpr (LANES<T> == W) {
+    return gather(from, stride, count);
+  } else {
+    using Half = decltype(T::a);
+    constexpr int64_t half = LANES<Half>;
+    if (count <= half)
+      return {gather<Half>(from, stride, count), all<Half>(from[(count - 1) * stride])};
+    return {gather<Half>(from, stride, half),
+            gather<Half>(from + half * stride, stride, count - half)};
+  }
 }
 template <class T>
 INLINE void scatter(double *to, int64_t stride, const Twice<T> &x, int64_t count) {

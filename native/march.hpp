@@ -204,4 +204,29 @@ bool march(const Closure &closure, const double *target, Block &block, LoopWork<
   return false;
 }
 
+/// Closes up to BLOCK samples of q_i (samples, given_count) from `first` on, the last becoming the
+/// branch's pose; returns how many, 0 where it failed. use: see `close_block`.
+template <class T, class Use>
+int64_t advance(const Closure &closure, const double *home, int64_t samples, const double *q_i,
+                int64_t first, Block &block, LoopWork<T> &work, Branch &branch, Use use) {
+  const int64_t n = closure.con.given_count;
+  const int64_t count = samples - first < BLOCK ? samples - first : BLOCK;
+  const double *target = q_i + first * n;
+  for (int attempt = 0; attempt < 2; attempt++) {
+    for (int64_t i = 0; i < n; i++)
+      for (int64_t w = 0; w < count; w++) block.given[i * BLOCK + w] = target[w * n + i];
+    const int64_t reached = close_block(closure, branch, count, block, work, use);
+    if (reached > 0) {
+      set_base(closure.con, block, reached == BLOCK, branch);
+      return reached;
+    }
+    // a march that ends here without Newton holding has met a singular pose
+    if (attempt == 0 && !march<BLOCK>(closure, target, block, work, branch)) {
+      restart(closure, home, block, work, branch);
+      if (!march<BLOCK>(closure, target, block, work, branch)) return 0;
+    }
+  }
+  return 0;
+}
+
 }} // namespace dynid::DYNID_LEVEL

@@ -122,7 +122,7 @@ template <class T> void compute_rates(const Closure &closure, LoopWork<T> &work)
   for (int64_t k = 0; k < con.solved_count; k++)
     work.qdd[con.solved[k]] = work.qdd[con.solved[k]] - work.x[k];
 }
-/// X becomes dX/dt = -A_d^-1 (Adot_i + Adot_d X); after `compute_rates`.
+/// dX/dt = -A_d^-1 (Adot_i + Adot_d X), after `compute_rates`.
 template <class T> void compute_sensitivity_rate(const Closure &closure, LoopWork<T> &work) {
   const Constraints &con = closure.con;
   const int64_t given = con.given_count, n = closure.tree.coordinates;
@@ -134,7 +134,8 @@ template <class T> void compute_sensitivity_rate(const Closure &closure, LoopWor
         sum = sum - work.A_rate[j * n + k] * work.X[k * given + i];
       work.b[j * given + i] = sum;
     }
-  solve(closure, work, work.b.data, work.X.data, given, false); // Adot_d X reaches further than A_i
+  // Adot_d X reaches further than A_i
+  solve(closure, work, work.b.data, work.X_rate.data, given, false);
 }
 
 }} // namespace dynid::DYNID_LEVEL

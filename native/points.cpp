@@ -21,14 +21,14 @@ struct PointWork { // of one pack of samples
     place_frames(tree, q.data, frames.data);
     compute_paces(tree, frames.data, qd.data, qdd.data, paces.data);
   }
-  Jet<pack> locate_point(const Points &points, int64_t k) const {
+  Jet<pack> locate_point(const FixedPoints &points, int64_t k) const {
     const int64_t node = points.node[k];
     return locate_jet(frames[node], paces[node], points.local + 3 * k);
   }
 };
 
 /// x, xd, xdd (points, 3, samples): position, velocity, acceleration in world axes.
-void point_motion(const Tree &tree, const Points &points, const Motion &motion, double *x,
+void point_motion(const Tree &tree, const FixedPoints &points, const Motion &motion, double *x,
                   double *xd, double *xdd) {
   const PointWork work(tree);
   const int64_t N = motion.samples;
@@ -46,11 +46,11 @@ void point_motion(const Tree &tree, const Points &points, const Motion &motion, 
   }
 }
 
-/// Cotangents of the motion for those of the points, bars (points, 9, samples) of position, velocity
-/// and acceleration. With the Jacobian columns c of a point:
+/// Cotangents of the motion for those of the points, bars (points, 9, samples) of position,
+/// velocity and acceleration. With the Jacobian columns c of a point:
 ///   q_bar = c . x_bar + c' . v_bar + c'' . a_bar,   qd_bar = c . v_bar + 2 c' . a_bar,
 ///   qdd_bar = c . a_bar
-void point_adjoint(const Tree &tree, const Points &points, const Motion &motion,
+void point_adjoint(const Tree &tree, const FixedPoints &points, const Motion &motion,
                    const double *bars, const CotangentsOut &out) {
   const PointWork work(tree);
   const int64_t N = motion.samples, n = tree.coordinates;

@@ -34,8 +34,7 @@ public:
   }
   void restart() { chosen->restart_branch(closure_.view(), home_.data(), branch_); }
   void copy(const BranchObject &other) {
-    require(q_.size() == other.q_.size() && X_.size() == other.X_.size() &&
-                J_.size() == other.J_.size(),
+    require(closure_.is_like(other.closure_),
             "other: expected a branch of the same robot and the same given coordinates.");
     q_ = other.q_, X_ = other.X_, J_ = other.J_;
     branch_ = other.branch_;
@@ -91,8 +90,8 @@ static void look_at_poses(const ClosureObject &closure, Doubles &q, OutDoubles &
 }
 
 static void pull_back(const ClosureObject &closure, Doubles &q, Doubles &qd, Doubles &qdd,
-                      Doubles &G, Doubles &q_bar, Doubles &qd_bar, Doubles &qdd_bar,
-                      Doubles &G_bar, OutDoubles &q_out, OutDoubles &qd_out, OutDoubles &qdd_out) {
+                      Doubles &G, Doubles &q_bar, Doubles &qd_bar, Doubles &qdd_bar, Doubles &G_bar,
+                      OutDoubles &q_out, OutDoubles &qd_out, OutDoubles &qdd_out) {
   const Closure view = closure.view();
   const Motion motion = expect_motion(view.tree, q, qd, qdd);
   const int64_t N = motion.samples, n = motion.coordinates, n_i = view.con.given_count;
@@ -108,7 +107,7 @@ static void pull_back(const ClosureObject &closure, Doubles &q, Doubles &qd, Dou
 }
 
 /// node (count), local (count, 3)
-static Points expect_points(const Tree &tree, Ints &node, Doubles &local) {
+static FixedPoints expect_points(const Tree &tree, Ints &node, Doubles &local) {
   const int64_t *nodes = node.expect("node", {ANY});
   for (int64_t k = 0; k < node.size(); k++)
     require(0 <= nodes[k] && nodes[k] <= tree.nodes,
@@ -121,7 +120,7 @@ static void point_motion(const TreeObject &tree, Ints &node, Doubles &local, Dou
                          OutDoubles &xdd) {
   const Tree view = tree.view();
   const Motion motion = expect_motion(view, q, qd, qdd);
-  const Points points = expect_points(view, node, local);
+  const FixedPoints points = expect_points(view, node, local);
   const std::initializer_list<int64_t> shape = {points.count, 3, motion.samples};
   double *places = x.expect("x", shape), *velocities = xd.expect("xd", shape);
   double *accelerations = xdd.expect("xdd", shape);
@@ -134,7 +133,7 @@ static void point_adjoint(const TreeObject &tree, Ints &node, Doubles &local, Do
                           OutDoubles &qd_bar, OutDoubles &qdd_bar) {
   const Tree view = tree.view();
   const Motion motion = expect_motion(view, q, qd, qdd);
-  const Points points = expect_points(view, node, local);
+  const FixedPoints points = expect_points(view, node, local);
   const int64_t N = motion.samples, n = view.coordinates;
   const double *cotangents = bars.expect("bars", {points.count, 9, N});
   const CotangentsOut out{q_bar.expect("q_bar", {N, n}), qd_bar.expect("qd_bar", {N, n}),

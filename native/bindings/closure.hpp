@@ -17,6 +17,10 @@ public:
   /// constraints: attributes as those of `dynid.loops.topology.Constraints`.
   ClosureObject(const TreeObject &tree, const nb::object &constraints, Doubles &scale);
   Closure view() const;
+  /// Whether both have the same equations' number, solved and given coordinates.
+  bool is_like(const ClosureObject &other) const {
+    return solved_ == other.solved_ && given_ == other.given_ && u_.size() == other.u_.size();
+  }
 
 private:
   void read_coordinates(const nb::object &from);

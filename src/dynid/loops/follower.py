@@ -11,7 +11,7 @@ from dynid.arrays import Array, Ints
 from dynid.errors import InputError, LoopClosureError, RobotError, UnclosedError, listing
 from dynid.loops.motion import Motion
 from dynid.loops.rolling import roll
-from dynid.loops.topology import Constraints, constraints_of, native_tree
+from dynid.loops.topology import Constraints, Tree, constraints_of, native_tree, tree_of
 from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
 
@@ -27,6 +27,23 @@ class Follower:
         self.robot, self.given = robot, given
         self.closure = closure_of(robot, given)
         self.branch = Branch(self.closure, home)
+
+    @property
+    def con(self) -> Constraints:
+        return constraints_of(self.robot, self.given)
+
+    @property
+    def scale(self) -> Array:
+        return scales(self.robot, self.con)
+
+    @property
+    def tree(self) -> Tree:  # read by the kernels of simulation alone, and so is `place`
+        return tree_of(self.robot)
+
+    @property
+    def place(self) -> Ints:
+        """(coordinates,) their columns of the Jacobian."""
+        return np.argsort(np.concatenate([self.con.solved, self.con.given]))
 
     @property
     def pose(self) -> Array:
@@ -114,7 +131,7 @@ class Follower:
         margin, nearest to q_i, searched from the pose `base`."""
         from scipy.optimize import least_squares
 
-        con, q = constraints_of(self.robot, self.given), base.copy()
+        con, q = self.con, base.copy()
         q[con.given] = q_i
 
         def phi(x: Array) -> Array:

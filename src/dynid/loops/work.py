@@ -1,4 +1,4 @@
-"""What the kernels of simulation read of loop closure, and its scratch arrays."""
+"""The scratch arrays of loop closure in the kernels of simulation."""
 
 from __future__ import annotations
 
@@ -6,34 +6,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dynid.arrays import Array, Ints, lined_arrays, lined_zeros
-from dynid.loops.follower import checked_constraints, scales
+from dynid.arrays import Array, lined_arrays, lined_zeros
 from dynid.loops.predict import WEIGHTS
 from dynid.loops.rows import W
-from dynid.loops.topology import MOUNTED, STILL, Constraints, Tree, tree_of
-from dynid.robot.mechanism import Robot
+from dynid.loops.topology import MOUNTED, STILL, Constraints, Tree
 
 
 def padded(numbers: int, W: int) -> int:
     """The length of a row of a node, longer than it needs to be: 4 KiB apart, stores and loads
     would wait for each other."""
     return numbers * W + W // 2
-
-
-class Constants(NamedTuple):
-    """Of a robot's loops."""
-
-    tree: Tree
-    con: Constraints
-    place: Ints  # (coordinates,) their columns of A
-    scale: Array  # (solved,)
-
-
-def constants_of(robot: Robot, given: tuple[str, ...]) -> Constants:
-    con = checked_constraints(robot, given)
-    place = np.empty(len(robot.coordinates), dtype=np.int64)
-    place[np.concatenate([con.solved, con.given])] = np.arange(len(place))
-    return Constants(tree_of(robot), con, place, scales(robot, con))
 
 
 class Work(NamedTuple):

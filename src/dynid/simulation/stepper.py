@@ -9,7 +9,8 @@ import numpy as np
 from dynid.arrays import Array, Ints
 from dynid.errors import DynidError, InputError
 from dynid.loops.closure import close
-from dynid.loops.work import constants_of, workspace
+from dynid.loops.follower import Follower
+from dynid.loops.work import workspace
 from dynid.model.model import Model
 from dynid.simulation import collocation, samples
 from dynid.simulation.collocation import LAGRANGE, MADE, NEXT, Now, T, Trial
@@ -54,25 +55,25 @@ class Stepper:
         self.model, self.width = model, width
         self.free = np.array([name in robot.free for name in robot.actuated])
         home = close(robot, q[None]).q[0].copy()  # the closed pose of this moment
-        loops = constants_of(robot, robot.actuated)
+        follower = Follower(robot, robot.actuated, home=home.copy())
         terms, dry, gears, self.bounds = tables_of(model, p, width)
         # of the drives, beside what the model has: their back EMF
         self.damping = np.zeros(n) if damping is None else damping
         if self.damping.any():
             terms = with_damping(terms, robot, self.damping)
         self.mech = Mechanism(
-            loops.tree,
-            loops.con,
-            loops.place,
-            loops.scale,
-            workspace(loops.tree, loops.con, LANES),
+            follower.tree,
+            follower.con,
+            follower.place,
+            follower.scale,
+            workspace(follower.tree, follower.con, LANES),
             model.inertias(p),
             model.rotor_matrix(p),
             terms,
             dry,
             gears.loaded,
             gears.wound,
-            loops.tree._replace(gravity=gears.tilt),
+            follower.tree._replace(gravity=gears.tilt),
             gears.tilted,
         )
         k, elements, zeros = len(dry.along), len(gears.windings), np.zeros
