@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
-from dynid.errors import InputError, require
+from dynid.errors import InputError, a_or_an
 from dynid.loops.follower import closure_of, look_at
 from dynid.loops.motion import Motion, motion_array
 from dynid.robot.mechanism import Robot
@@ -68,19 +68,25 @@ def _checked_gains(motion: Motion, G_bar: ArrayLike | None) -> Array:
 
 def checked_motion(robot: Robot, motion: Motion) -> Motion:
     """The motion in arrays as the kernels take them, refused where they do not fit the robot."""
-    require("motion", motion, Motion, "robot.close(q, qd, qdd)")
-    N, n = len(motion.q), len(robot.coordinates)
-    given = len(motion.given or motion.robot.actuated)
-    shapes = {"q": (N, n), "qd": (N, n), "qdd": (N, n), "G": (n, given, N)}
-    arrays = {"q": motion.q, "qd": motion.qd, "qdd": motion.qdd, "G": _gains(motion)}
-    for name, shape in shapes.items():
-        array = arrays[name] = np.ascontiguousarray(arrays[name], dtype=float)
-        if array.shape != shape and not (name == "G" and array.size == 0):
+    if not isinstance(motion, Motion):
+        raise InputError(
+            f"motion: got {a_or_an(type(motion).__name__)}, expected what robot.close(q, qd, qdd)"
+            " returns."
+        )
+    N, n, given = len(motion.q), len(robot.coordinates), motion.given or motion.robot.actuated
+
+    def fitting(name: str, array: Array, *shape: int) -> Array:
+        if np.shape(array) != shape:
             raise InputError(
-                f"motion: got {name} of shape {array.shape}, expected {shape} of robot"
+                f"motion: got {name} of shape {np.shape(array)}, expected {shape} of robot"
                 f" '{robot.name}', as robot.close returns it."
             )
-    return replace(motion, **arrays)
+        return np.ascontiguousarray(array, dtype=float)
+
+    q, qd, qdd = (fitting(name, getattr(motion, name), N, n) for name in ("q", "qd", "qdd"))
+    G = _gains(motion)
+    G = fitting("G", G, n, len(given), N) if G.size else G
+    return replace(motion, q=q, qd=qd, qdd=qdd, G=G)
 
 
 def _gains(motion: Motion) -> Array:
@@ -90,7 +96,7 @@ def _gains(motion: Motion) -> Array:
 def pull_back(motion: Motion, bars: Cotangents) -> tuple[Array, Array, Array]:
     """`close_gradient`, for arrays that are known to fit."""
     robot, given = motion.robot, motion.given or motion.robot.actuated
-    if _gains(motion).size == 0:
+    if motion.G is None or motion.G.size == 0:
         order = [robot.coordinates.index(name) for name in given]
         return bars.q[:, order], bars.qd[:, order], bars.qdd[:, order]
     shape = (len(motion.q), len(given))

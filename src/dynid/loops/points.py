@@ -9,7 +9,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid import _native as native
+import dynid._native as native
 from dynid.arrays import Array, Ints
 from dynid.errors import InputError
 from dynid.loops.gradient import checked_motion
