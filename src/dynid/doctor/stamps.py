@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Flags
 from dynid.data.filters import JITTER, Segment, smoother_by_index, straying
 from dynid.data.log import Log, usual_step
 from dynid.data.masks import clipped
@@ -93,23 +93,14 @@ def _unit(step: Array, mean: float) -> float:
 
 def _lost_rows(log: Log) -> Iterator[Finding]:
     """All positions jump along their velocities between two samples: time has passed there."""
-    step = np.diff(log.q, axis=0)
-    if len(step) < 20:
-        return
-    around = 0.5 * (step[:-2] + step[2:])
-    extra = step[1:-1] - around
-    count = [count_of(x) for x in log.q.T]
-    usual = np.maximum(np.maximum(1.4826 * np.median(np.abs(extra), axis=0), count), 1e-12)
-    # s steps are missing where extra = s around, in all joints that move
-    speed = np.sum((around / usual) ** 2, axis=1)
-    s = np.sum(extra * around / usual**2, axis=1) / np.maximum(speed, 1e-300)
-    left = np.sum(((extra - s[:, None] * around) / usual) ** 2, axis=1)
-    whole = np.sum((extra / usual) ** 2, axis=1)
-    jump = (np.sqrt(whole / log.q.shape[1]) > OUTLIER) & (s > 1.5) & (left < 0.35 * whole)
-    # between two regular stamps
     dt = np.diff(log.t)
+    if len(dt) < 20:
+        return
+    # by even times, and by those of the log, which may show that time has passed
+    jump, s = _jumps(log, np.ones_like(dt))
+    jump &= _jumps(log, np.maximum(dt / np.median(dt), BURST))[0]
+    # between two regular stamps
     jump &= dt[1:-1] < 3.0 * np.median(dt)
-    jump &= np.sum(np.abs(extra) > OUTLIER * usual, axis=1) >= min(2, log.q.shape[1])
     if jump.any() and jump.sum() <= 50:
         k = np.flatnonzero(jump)
         at = ", ".join(f"{log.t[i + 1]:.5g}" for i in k[:4])
@@ -126,3 +117,22 @@ def _lost_rows(log: Log) -> Iterator[Finding]:
             ),
             log.source,
         )
+
+
+def _jumps(log: Log, h: Array) -> tuple[Flags, Array]:
+    """(N - 3,) whether all positions jump in a step, of lengths h, and how many steps are missing
+    there: s where they go on by s times their mean change beside it."""
+    step = np.diff(log.q, axis=0)
+    v = step / h[:, None]
+    around = 0.5 * (v[:-2] + v[2:]) * h[1:-1, None]
+    extra = step[1:-1] - around
+    count = [count_of(x) for x in log.q.T]
+    usual = np.maximum(np.maximum(1.4826 * np.median(np.abs(extra), axis=0), count), 1e-12)
+    # s steps are missing where extra = s around, in all joints that move
+    speed = np.sum((around / usual) ** 2, axis=1)
+    s = np.sum(extra * around / usual**2, axis=1) / np.maximum(speed, 1e-300)
+    left = np.sum(((extra - s[:, None] * around) / usual) ** 2, axis=1)
+    whole = np.sum((extra / usual) ** 2, axis=1)
+    jump = (np.sqrt(whole / log.q.shape[1]) > OUTLIER) & (s > 1.5) & (left < 0.35 * whole)
+    jump &= np.sum(np.abs(extra) > OUTLIER * usual, axis=1) >= min(2, log.q.shape[1])
+    return jump, s
