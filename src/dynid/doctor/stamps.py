@@ -15,6 +15,8 @@ from dynid.doctor.signals import OUTLIER, count_of
 
 BURST = 0.2  # of the median step: stamps that come so soon after another were not taken then
 COARSE = 0.5  # of a step: rounded times
+# samples by which values may come late, and then at once; and how many must be lost to matter
+LATE, LOST = 6, 3.0
 ROUGH = 3.0  # times smoother as uniform than at the stamps: the stamps are wrong
 
 
@@ -101,6 +103,7 @@ def _lost_rows(log: Log) -> Iterator[Finding]:
     jump &= _jumps(log, np.maximum(dt / np.median(dt), BURST))[0]
     # between two regular stamps
     jump &= dt[1:-1] < 3.0 * np.median(dt)
+    jump &= _net(log) > np.maximum(0.5 * s, LOST)
     if jump.any() and jump.sum() <= 50:
         k = np.flatnonzero(jump)
         at = ", ".join(f"{log.t[i + 1]:.5g}" for i in k[:4])
@@ -136,3 +139,15 @@ def _jumps(log: Log, h: Array) -> tuple[Flags, Array]:
     jump = (np.sqrt(whole / log.q.shape[1]) > OUTLIER) & (s > 1.5) & (left < 0.35 * whole)
     jump &= np.sum(np.abs(extra) > OUTLIER * usual, axis=1) >= min(2, log.q.shape[1])
     return jump, s
+
+
+def _net(log: Log) -> Array:
+    """(N - 3,) steps that are missing in a stretch around each step, by the velocities beyond it;
+    none where values came late, were repeated, and then made up for it."""
+    w, k, N = LATE, np.arange(1, len(log) - 2), len(log)
+    a, b, c, d = (np.clip(k + x, 0, N - 1) for x in (-2 * w, -w, w + 1, 2 * w + 1))
+    t, q = log.t[:, None], log.q
+    short = float(np.median(np.diff(log.t)))
+    v = 0.5 * sum((q[j] - q[i]) / np.maximum(t[j] - t[i], short) for i, j in ((a, b), (c, d)))
+    net = (q[c] - q[b] - (t[c] - t[b]) * v) / short
+    return np.asarray(np.sum(net * v, axis=1) / np.maximum(np.sum(v**2, axis=1), 1e-300))
