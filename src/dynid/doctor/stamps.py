@@ -150,4 +150,6 @@ def _net(log: Log) -> Array:
     short = float(np.median(np.diff(log.t)))
     v = 0.5 * sum((q[j] - q[i]) / np.maximum(t[j] - t[i], short) for i, j in ((a, b), (c, d)))
     net = (q[c] - q[b] - (t[c] - t[b]) * v) / short
-    return np.asarray(np.sum(net * v, axis=1) / np.maximum(np.sum(v**2, axis=1), 1e-300))
+    missing = np.sum(net * v, axis=1) / np.maximum(np.sum(v**2, axis=1), 1e-300)
+    repeated = np.append(0, np.cumsum(np.all(np.diff(q, axis=0) == 0.0, axis=1)))
+    return np.where(repeated[d] > repeated[a], 0.0, missing)
