@@ -324,7 +324,7 @@ def test_still_joints_do_no_harm(arm, cutoff):
 
 def test_a_locked_joint_that_moves(arm):
     """A joint of a gripper that flutters may be locked, one of the arm that moves may not."""
-    model, log = arm
+    _, log = arm
     robot = di.load_robot("arm7", lock={"joint3": 0.0})
     message = r"joint 'joint3' is locked at 0, but moves from -?[\d.]+ to [\d.]+ in the log"
     with pytest.raises(InputError, match=message):

@@ -165,7 +165,8 @@ def test_a_tool_that_the_file_lacks_is_tried_first(name, seed):
 
 
 def test_a_rough_centre_of_mass_is_no_zero_of_a_joint():
-    """Of the last link, by half a radian seen from its joint; a zero off by a right angle is said."""
+    """Of the last link, by half a radian seen from its joint; a zero off by a right angle is
+    said."""
     clean = clean_log("random3_1", 8, ())
     last = clean.model.robot.bodies[-1]
     m, c, inertia = mass_com_inertia(last.inertia)
