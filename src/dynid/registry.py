@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from dynid.errors import InputError, listing, near
+from dynid.errors import DynidError, InputError, listing, near
 
 
 class Registry(Mapping[str, Any]):
@@ -59,7 +59,12 @@ class Registry(Mapping[str, Any]):
             raise InputError(
                 f"{self.what} '{text}': {error}; its arguments are {listing(taken.parameters)}."
             ) from None
-        return thing(**arguments)
+        try:
+            return thing(**arguments)
+        except (Exception, SystemExit) as error:
+            if isinstance(error, DynidError) or ".py:" not in text:
+                raise
+            raise InputError(f"{self.what} '{text}': it does not run ({error!r}).") from error
 
 
 def own(path: str, attribute: str, what: str) -> Any:
@@ -77,7 +82,7 @@ def own(path: str, attribute: str, what: str) -> Any:
             spec.loader.exec_module(loaded)
         except BaseException as error:
             del sys.modules[module]
-            if not isinstance(error, Exception):
+            if not isinstance(error, (Exception, SystemExit)):
                 raise
             raise InputError(f"{what} '{path}': the file does not run ({error!r}).") from error
     names = [name for name in vars(sys.modules[module]) if not name.startswith("_")]

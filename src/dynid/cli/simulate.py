@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 
 WATER = 1000.0  # kg/m^3
+LARGEST = 1e9  # SI: no friction and no noise is larger
 
 
 def simulate(
@@ -44,10 +45,11 @@ def simulate(
     output: LogFile,
     about: RobotOptions,
     viscous: Annotated[
-        float, typer.Option(min=0, help="Viscous friction of every drive [N m s or N s/m].")
+        float,
+        typer.Option(min=0, max=LARGEST, help="Viscous friction of every drive [N m s or N s/m]."),
     ] = 0.0,
     coulomb: Annotated[
-        float, typer.Option(min=0, help="Dry friction of every drive [N m or N].")
+        float, typer.Option(min=0, max=LARGEST, help="Dry friction of every drive [N m or N].")
     ] = 0.0,
     built: Annotated[
         float,
@@ -67,10 +69,11 @@ def simulate(
     ] = None,
     rate: Annotated[float, typer.Option(help="Samples a second, of control and log.")] = 1000.0,
     noise: Annotated[
-        float, typer.Option(min=0, help="Torque noise, as a part of each torque's RMS.")
+        float,
+        typer.Option(min=0, max=LARGEST, help="Torque noise, as a part of each torque's RMS."),
     ] = 0.0,
     encoder: Annotated[
-        float, typer.Option(min=0, help="Resolution of the positions [rad or m].")
+        float, typer.Option(min=0, max=1, help="Resolution of the positions [rad or m].")
     ] = 0.0,
     seed: Annotated[int, typer.Option(min=0, help="Of the noise.")] = 0,
     springs: Annotated[
