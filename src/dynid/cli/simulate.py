@@ -99,6 +99,7 @@ def simulate(
 
     from dynid.excite.footing import footing
     from dynid.excite.trajectory import load_trajectory
+    from dynid.loops.feet import check_balance
     from dynid.model.build import described, effects_of
     from dynid.model.model import Model
     from dynid.simulation.controllers import reference
@@ -120,7 +121,9 @@ def simulate(
     model = replace(model, effects=(*model.effects, *carried))
     p, n = whole(model), len(model.robot.motors)
     hangs = hanging_at(model, hang) if hang else None
-    model = standing_at_home(model, contacts, foot_radius) if contacts else model
+    if contacts:
+        model = standing_at_home(model, contacts, foot_radius)
+        check_balance(model.robot)
     motion = load_trajectory(trajectory, hangs.clamped.robot if hangs else model.robot)
     p[model.layout.others][: 2 * n] = np.repeat([viscous, coulomb], n)
     p[model.layout.inertial] *= as_built(len(model.group_names), built)
