@@ -196,11 +196,12 @@ def _compare_combinations(
     values = X @ second.theta
     out = []
     for i, (k, row) in enumerate(zip(at, X)):
-        used = {first.names[k], *np.array(second.names)[np.abs(row) > SAME]}
-        other = second.model_error
+        there = np.flatnonzero(np.abs(row) > SAME)
+        used = {first.names[k], *(second.names[j] for j in there)}
+        own, other = first.model_error, second.model_error
         errors = (
-            float(first.model_error[k]) if len(first.model_error) else 0.0,
-            float(np.linalg.norm((row * other)[np.abs(row) > SAME])) if len(other) else 0.0,
+            float(own[k]) if len(own) else 0.0,
+            float(np.linalg.norm(row[there] * other[there])) if len(other) else 0.0,
         )
         pair = (float(first.theta[k]), float(values[i]))
         variances = (float(C1[i, i]), float(C2[i, i]))
