@@ -284,7 +284,7 @@ def test_the_page_can_be_typed(run, tmp_path):
         log_of(columns, leave_out).save(tmp_path / f"{name}.csv")
     text = PAGE.read_text()
     typed = [shlex.split(line) for line in text.splitlines() if line.startswith("    dynid ")]
-    assert len(typed) == 7
+    assert len(typed) == 9
     said = []
     for words in typed:
         if "rope.csv" in words:
