@@ -8,11 +8,11 @@ braking torque of each joint counts, at the speed of the logs, and not how its t
 A difference d of a quantity is a change where it is beyond the uncertainty of both results and
 beyond what the models themselves leave unexplained:
 
-    |d| > ALLOWED m + t s,    s^2 = s_1^2 + s_2^2,    m^2 = (m_1^2 + m_2^2) / 2
+    |d| > k m + t s,    s^2 = s_1^2 + s_2^2,    m^2 = (m_1^2 + m_2^2) / 2
 
 with m_i the change of the quantity whose torque is as large as the model error of result i, and t
 such that the risk of any false alarm among all K of them is 1 - level (Bonferroni: (1 - level) / K
-for each).
+for each). k is larger for friction and offsets, which differ from run to run.
 """
 
 from __future__ import annotations
@@ -29,14 +29,15 @@ from dynid.identify.found import JointFit
 from dynid.identify.friction_level import compute_braking_forces
 from dynid.identify.table import middle, shorten
 from dynid.model.base import base_parameters
+from dynid.model.terms import CONSTANT
 from dynid.robot.mechanism import Robot
 from dynid.validation.significance import compute_half_widths
 
 NAME = 34  # of the table's column of names: it has 80 columns then
 SAME = 1e-6  # a combination is another's, if its coefficients differ by less than this part
-# times the model error. Runs of one machine differ by as much as their models leave unexplained:
-# friction by its temperature, bodies by what the friction model lacks (benchmarks/false_changes.py)
-ALLOWED = 2.0
+# k: what a model lacks is taken for bodies by about as much as it leaves unexplained; friction
+# and offsets of one machine differ by more, with the temperature (benchmarks/false_changes.py)
+LACKED, FROM_RUN_TO_RUN = 1.5, 2.0
 
 
 @dataclass(frozen=True)
@@ -178,12 +179,14 @@ def difference(first: Estimate, second: Estimate, level: float = 0.95) -> Differ
 
 @dataclass(frozen=True)
 class _Compared:
-    """A quantity in both results: values, variances, model errors; whether it is judged."""
+    """A quantity in both results: values, variances, model errors, how many times these it may
+    differ by; whether it is judged."""
 
     name: str
     values: tuple[float, float]
     variances: tuple[float, float]
     errors: tuple[float, float]
+    allowed: float = FROM_RUN_TO_RUN
     judged: bool = True
 
 
@@ -192,19 +195,25 @@ def _compare_combinations(
 ) -> list[_Compared]:
     """The combinations of both; `silent`: names of those that are not judged by themselves."""
     silent = silent | {*first.from_prior, *second.from_prior}
+    models = [result.model for result in (first, second) if result.model is not None]
+    terms = [placed for model in models for placed in model.layout.terms]
+    offsets = {placed.name for placed in terms if placed.term.law == CONSTANT}
     C1, C2 = first.covariance[np.ix_(at, at)], _propagated(X, second.covariance)
     values = X @ second.theta
     out = []
     for i, (k, row) in enumerate(zip(at, X)):
-        used = {first.names[k], *np.array(second.names)[np.abs(row) > SAME]}
-        other = second.model_error
+        there = np.flatnonzero(np.abs(row) > SAME)
+        used = {first.names[k], *(second.names[j] for j in there)}
+        own, other = first.model_error, second.model_error
         errors = (
-            float(first.model_error[k]) if len(first.model_error) else 0.0,
-            float(np.linalg.norm((row * other)[np.abs(row) > SAME])) if len(other) else 0.0,
+            float(own[k]) if len(own) else 0.0,
+            float(np.linalg.norm(row[there] * other[there])) if len(other) else 0.0,
         )
         pair = (float(first.theta[k]), float(values[i]))
         variances = (float(C1[i, i]), float(C2[i, i]))
-        out.append(_Compared(first.names[k], pair, variances, errors, not used & silent))
+        allowed = FROM_RUN_TO_RUN if used & offsets else LACKED
+        judged = not used & silent
+        out.append(_Compared(first.names[k], pair, variances, errors, allowed, judged))
     return out
 
 
@@ -264,18 +273,19 @@ def _judge_changes(
     half = np.where(known, compute_half_widths(v1, v2, nu, level), np.nan)
     each = 1.0 - (1.0 - level) / max(int(judged.sum()), 1)
     m = np.sqrt(np.mean(np.square([c.errors for c in compared]), axis=1))
-    threshold = ALLOWED * m + compute_half_widths(v1, v2, nu, each)
+    k = np.array([c.allowed for c in compared])
+    threshold = k * m + compute_half_widths(v1, v2, nu, each)
     return tuple(
         Change(
             c.name,
             c.values[0],
             c.values[1],
-            float(d[k]),
-            float(half[k]),
-            float(threshold[k]) if judged[k] else np.nan,
-            bool(abs(d[k]) > threshold[k]) if judged[k] else None,
+            float(d[i]),
+            float(half[i]),
+            float(threshold[i]) if judged[i] else np.nan,
+            bool(abs(d[i]) > threshold[i]) if judged[i] else None,
         )
-        for k, c in enumerate(compared)
+        for i, c in enumerate(compared)
     )
 
 
