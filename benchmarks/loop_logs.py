@@ -203,6 +203,7 @@ def simulated_log(model: Model, q: Array, rng: np.random.Generator) -> tuple[Arr
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--count", type=int, default=200)
+    arguments.add_argument("--first", type=int, default=0, help="Number of the first case.")
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--robots", default=",".join(ROBOTS))
     arguments.add_argument("--choose", type=int, default=0)
@@ -212,7 +213,7 @@ def main() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         robots = {name: load_robot(name) for name in names}
-    for k in range(given.count):
+    for k in range(given.first, given.first + given.count):
         name = names[k % len(names)]
         choose = bool(given.choose) and k % given.choose == 0
         case = tried(name, robots[name], given.seed * 100_000 + k, choose)

@@ -8,10 +8,10 @@ from functools import lru_cache
 import numpy as np
 
 from dynid.arrays import Array, frozen_array
-from dynid.errors import IgnoredElementWarning, LoopClosureError
+from dynid.errors import IgnoredElementWarning, LoopClosureError, listing
 from dynid.loops.follower import CLOSED, Follower, evaluate, loop_names
 from dynid.robot.closing import Closing, robot_size
-from dynid.robot.freedom import AGREE, closed_pose
+from dynid.robot.freedom import AGREE, NEAR_LIMIT, closed_pose, outside_limits
 from dynid.robot.mechanism import Robot
 from dynid.robot.poses import body_poses
 
@@ -34,8 +34,19 @@ def closed_home(robot: Robot) -> Array:
         return np.abs(w.phi[:, 0])
 
     q = w.q[:, 0].copy()
-    if not (w.good[0] == 1.0 and open_by(q).max() <= CLOSED):
+    closes = w.good[0] == 1.0 and open_by(q).max() <= CLOSED
+    # where home says all, it is as wanted; where the loops decide, the limits hold
+    moved = np.abs(q - guess).max() > NEAR_LIMIT
+    beyond = outside_limits(robot, q) if closes and moved else []
+    if not closes or beyond:
         q = closed_pose(Closing(robot))
+        if beyond and not outside_limits(robot, q):
+            warnings.warn(
+                f"robot '{robot.name}': near robot.home its loops close outside the limits of"
+                f" {listing(beyond, 4)}; took a closed pose inside of them.",
+                IgnoredElementWarning,
+                stacklevel=2,
+            )
         w.q[:] = q[:, None]
         follower.drive(follower.driver.NEWTON)
         q = w.q[:, 0].copy() if w.good[0] == 1.0 else q

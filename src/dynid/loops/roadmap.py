@@ -90,6 +90,10 @@ class Roadmap:
         there = follower.restart(pose) and follower.walk(start + PARTS * (q - start))
         return follower.work.base.copy() if there else None
 
+    def margin_at(self, pose: Array) -> float:
+        """How far a closed pose is from singular ones."""
+        return float(self.follower.work.margin[0]) if self.follower.restart(pose) else 0.0
+
     def can_close(self, q: Array) -> bool:
         """Whether the loops close at q (given,) on any branch: Newton from all nodes."""
         work, lanes = self.follower.work, self.follower.work.q.shape[1]

@@ -22,7 +22,7 @@ from dynid.errors import DynidError, IgnoredElementWarning, InputError, listing,
 from dynid.lapack import solve_triangular, triangle
 from dynid.model.channels import OF_BODIES
 from dynid.model.model import Model
-from dynid.model.states import random_states
+from dynid.model.states import random_states, with_regular_home
 
 SILENT = 1e-9  # columns below this of the largest never act
 SMALLEST_GAP = 1e4  # a smaller gap in the singular values is no gap: the rank would be a guess
@@ -152,8 +152,9 @@ def base_parameters(
             " not to be identified (lock=, --lock), or take out what is not the robot."
         )
     states = random_states(model.robot, count, seed)
+    regular = replace(model, robot=with_regular_home(model.robot))
     with threadpool_limits(1):  # small matrices: more threads only wait for each other
-        Y = rows_anywhere(_ideal(model), states)
+        Y = rows_anywhere(_ideal(regular), states)
         if rows is not None:
             Y = np.where(np.isin(model.robot.actuated, rows)[:, None], Y, 0.0)
         return _decompose(model, Y)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import warnings
+from functools import lru_cache
+
 import numpy as np
 
 from dynid.arrays import Array, random_generator
+from dynid.errors import SingularityWarning
 from dynid.loops.follower import Follower
 from dynid.loops.home import actuated_home, follower_at_home
+from dynid.loops.roadmap import Roadmap, nearest
 from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
 
 MARGIN = 0.02  # stay this far from singular poses (see closure: |R_kk| / |column k|)
 PART = 0.5  # ... or by this part of home's own distance, where home itself is near one
 SHORTER = 0.7
+REGULAR = 64  # poses among which a regular one is looked for, where home may be near a singular one
+NEARLY = 0.03  # of the largest margin of these: home is near a singular pose
 #: parts of the way from home, so that no pose beyond a singular one is taken for reachable
 WAY = np.linspace(0.0, 1.0, 9)[1:, None]
 #: the same way in smaller steps, for loops with more equations than coordinates: they have no
@@ -22,9 +29,34 @@ SMALL_STEPS = np.linspace(0.0, 1.0, 257)[1:, None]
 SAME = 1e-6  # rad, m: the two poses are one
 
 
+@lru_cache(maxsize=64)
+def with_regular_home(robot: Robot) -> Robot:
+    """The robot at home in a pose away from singular ones: its own, or, where that is nearer to one
+    than other poses are, the next that is not. Near a singular pose, states hardly differ, and
+    parameters seem not to act."""
+    if robot.is_tree or follower_at_home(robot, robot.actuated).work.margin[0] >= MARGIN:
+        return robot
+    road = Roadmap(robot, robot.actuated)
+    road.grow(REGULAR)
+    margins = np.array([road.margin_at(pose) for pose in road.poses])
+    if margins[0] >= NEARLY * margins.max():
+        return robot
+    regular = np.flatnonzero(margins >= PART * margins.max())
+    near = nearest(road.poses[regular][:, road.given], road.poses[0][road.given], road.unit, 1)
+    best = int(regular[near[0]])
+    warnings.warn(
+        f"robot '{robot.name}': its home is near a singular pose (margin {margins[0]:.1g}); which"
+        f" parameters act is judged around another pose (margin {margins[best]:.1g}).",
+        SingularityWarning,
+        stacklevel=2,
+    )
+    return robot.with_(home=dict(zip(robot.coordinates, road.poses[best].tolist())))
+
+
 def random_states(robot: Robot, count: int, seed: int = 0) -> tuple[Array, Array, Array]:
     """(q, qd, qdd), each (count, n) of the actuated coordinates; poses anywhere in the limits or
     the workspace."""
+    robot = with_regular_home(robot)
     rng = random_generator(seed)
     joints = [robot.joint(name) for name in robot.actuated]
     size = robot_size(robot)

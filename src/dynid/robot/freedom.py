@@ -21,7 +21,7 @@ AGREE = 1e-6  # of the robot's size, and rad: redundant equations of real files 
 LOOKS = 1500  # at poses, after which no other start is made: some seconds
 STARTS = 40  # random poses from which the loops are closed, where home does not lead there
 NEAR = 0.3  # rad, or of the size: how far the poses lie in which freedoms are counted
-POSES = 4
+POSES, TRIES = 4, 16
 RANK = 1e-7  # of the largest singular value
 DRIVES = 1e-3  # what a coordinate must add to those before it, of what it does alone
 WELL = 0.05  # likewise, for coordinates among which there is a choice
@@ -48,6 +48,7 @@ def settled(robot: Robot, motors: Sequence[str], notes: list[str]) -> Robot:
     closing = Closing(robot)
     try:
         home = closed_pose(closing)
+        _tell_limits(robot, closing, home, notes)
         found = freedom(closing, home)
         if found.count == 0:
             raise LoopClosureError(
@@ -78,6 +79,22 @@ def settled(robot: Robot, motors: Sequence[str], notes: list[str]) -> Robot:
     )
 
 
+def _tell_limits(robot: Robot, closing: Closing, home: Array, notes: list[str]) -> None:
+    """What was done with a home pose outside of the joints' limits."""
+    if still := outside_limits(robot, home):
+        notes.append(
+            f"its loops close only outside the limits of {listing(still, 4)}: home is there"
+        )
+        return
+    guess = home_guess(robot)
+    before = newton(closing, guess)
+    if beyond := outside_limits(robot, guess if before is None else before):
+        notes.append(
+            f"the file's home is outside the limits of {listing(beyond, 4)}: took a closed pose"
+            " inside of them as home"
+        )
+
+
 def _tell(robot: Robot, motors: Sequence[str], chosen: tuple[str, ...], notes: list[str]) -> None:
     more = [name for name in chosen if name not in motors]
     if not motors:
@@ -94,16 +111,58 @@ def _tell(robot: Robot, motors: Sequence[str], chosen: tuple[str, ...], notes: l
 
 
 def closed_pose(closing: Closing, starts: int = STARTS) -> Array:
-    """A pose with closed loops, within the joints' limits, near robot.home."""
+    """A pose with closed loops, near robot.home: within the joints' limits, where one is found
+    there, else outside of them."""
+    guess = home_guess(closing.robot)
+    low, high = limits_of(closing.robot)
+    q = newton(closing, guess)
+    if q is not None and not outside_limits(closing.robot, q):
+        return q
+    found, open_at = _search(closing, np.clip(guess, low, high), low, high, starts)
+    if found is None and q is None and np.any((guess < low) | (guess > high)):
+        wide = np.minimum(low, guess), np.maximum(high, guess)
+        found, open_at = _search(closing, guess, *wide, starts)
+    found = q if found is None else found
+    if found is None:
+        least = float(np.abs(closing(open_at)[0]).max())
+        raise LoopClosureError(
+            f"robot '{closing.robot.name}': its loops cannot be closed, from up to {starts} poses;"
+            f" loop '{closing.worst(open_at)}' stays open by {least:.3g} (m or rad). Give"
+            " home={coordinate: value} near an assembled pose, and check the loop's points."
+        )
+    return found
+
+
+def home_guess(robot: Robot) -> Array:
+    """robot.home of all coordinates, 0 where it does not say."""
+    return np.array([robot.home.get(name, 0.0) for name in robot.coordinates])
+
+
+def limits_of(robot: Robot) -> tuple[Array, Array]:
+    """Lowest and highest value of every coordinate."""
+    joints = [robot.joint(name) for name in robot.coordinates]
+    return np.array([j.lower for j in joints]), np.array([j.upper for j in joints])
+
+
+def outside_limits(robot: Robot, q: Array) -> list[str]:
+    """The coordinates that a pose has beyond their limits, in words."""
+    return [
+        f"{name} ({x:.3g}, limits {low:.3g} .. {high:.3g})"
+        for name, x, low, high in zip(robot.coordinates, q, *limits_of(robot))
+        if not low - NEAR_LIMIT <= x <= high + NEAR_LIMIT
+    ]
+
+
+def _search(
+    closing: Closing, guess: Array, low: Array, high: Array, starts: int
+) -> tuple[Array | None, Array]:
+    """A closed pose within bounds, from random poses farther and farther from a guess, or None; and
+    the pose with the loops least open."""
     from scipy.optimize import least_squares
 
-    robot = closing.robot
-    joints = [robot.joint(name) for name in robot.coordinates]
-    guess = np.array([robot.home.get(name, 0.0) for name in robot.coordinates])
-    low = np.array([min(j.lower, x) for j, x in zip(joints, guess)]) - 1e-9
-    high = np.array([max(j.upper, x) for j, x in zip(joints, guess)]) + 1e-9
+    joints = [closing.robot.joint(name) for name in closing.robot.coordinates]
     unit = np.array([closing.size if j.kind == "prismatic" else 1.0 for j in joints])
-
+    low, high = low - 1e-9, high + 1e-9
     at: list[tuple[Array, tuple[Array, Array]]] = []  # the last place, and what holds there
     looked = 0
 
@@ -120,35 +179,24 @@ def closed_pose(closing: Closing, starts: int = STARTS) -> Array:
     def slope(x: Array) -> Array:
         return there(x)[1] * unit
 
-    q = newton(closing, guess)
-    if q is not None and np.all((q >= low - 1e-6) & (q <= high + 1e-6)):
-        return q
-    found, rng = [] if q is None else [q], np.random.default_rng(0)
+    rng = np.random.default_rng(0)
     wide = np.clip(
         np.minimum(high, guess + np.pi * unit) - np.maximum(low, guess - np.pi * unit), 0.0, None
     )
-    bounds = (low / unit, high / unit)
     best, least = guess, np.inf
     for k in range(starts):
         if looked > LOOKS:
-            starts = k
             break
         start = guess + (k / starts) * rng.uniform(-0.5, 0.5, len(guess)) * wide
         start = np.clip(start, low + 1e-12, high - 1e-12)
-        x = least_squares(phi, start / unit, slope, bounds, max_nfev=200).x * unit
+        x = least_squares(phi, start / unit, slope, (low / unit, high / unit), max_nfev=200).x
+        x = x * unit
         if (size := float(np.abs(closing(x)[0]).max())) < least:
             best, least = x, size
         q = newton(closing, x)
         if q is not None and np.all((q >= low - 1e-6) & (q <= high + 1e-6)):
-            found.append(q)
-            break
-    if not found:
-        raise LoopClosureError(
-            f"robot '{robot.name}': its loops cannot be closed, from {starts} poses; loop"
-            f" '{closing.worst(best)}' stays open by {least:.3g} (m or rad). Give"
-            " home={coordinate: value} near an assembled pose, and check the loop's points."
-        )
-    return found[-1]
+            return q, q
+    return None, best
 
 
 def newton(closing: Closing, q: Array, most: int = 60) -> Array | None:
@@ -169,13 +217,19 @@ def newton(closing: Closing, q: Array, most: int = 60) -> Array | None:
 
 
 def freedom(closing: Closing, home: Array) -> Freedom:
-    """At the most regular of a few closed poses near `home`: a singular pose has too many."""
-    rng, best = np.random.default_rng(0), _at(closing, home)
-    for _ in range(POSES):
-        step = best.N @ rng.uniform(-NEAR, NEAR, best.count)
-        q = newton(closing, home + step)
-        if q is None:
-            continue
+    """At the most regular of a few closed poses near `home`, inside the joints' limits where there
+    are some: a singular pose has too many."""
+    best = _at(closing, home)
+    inside: list[Array] = []
+    outside: list[Array] = []
+    rng = np.random.default_rng(0)
+    for _ in range(TRIES):
+        q = newton(closing, home + best.N @ rng.uniform(-NEAR, NEAR, best.count))
+        if q is not None:
+            (outside if outside_limits(closing.robot, q) else inside).append(q)
+        if len(inside) == POSES:
+            break
+    for q in (inside or outside)[:POSES]:
         other = _at(closing, q)
         if other.count < best.count or (other.count == best.count and other.gap > 10 * best.gap):
             best = other
