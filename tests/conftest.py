@@ -45,6 +45,8 @@ SLOW = {
         "test_fit_kept.py::test_a_page_that_cannot_be_made_does_not_lose_the_fit",
         "test_channel_gradient.py::test_a_motion_is_designed_for_them",
         "test_doctor_real.py",
+        "test_clean_logs.py",
+        "test_check_command.py::test_a_load_is_read_or_refused",
         "test_floating_robots.py",
         "test_hanging.py::test_a_base_that_leans_too_far_gets_a_smaller_motion",
         "test_hanging.py::test_the_command",

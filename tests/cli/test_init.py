@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 import dynid as di
 from dynid.cli.guess import guess, kind_of
 from dynid.cli.main import app
+from dynid.cli.project import Project
 from wobble_help import simulated_log, true_parameters
 
 pytestmark = pytest.mark.filterwarnings("ignore::dynid.errors.IgnoredElementWarning")
@@ -119,7 +120,22 @@ def test_what_cannot_be_guessed_is_left_open(tmp_path, monkeypatch):
     done = run("init", "pendulum", "run.csv")
     assert "no columns were found for" in done.stdout
     assert "cannot be read so yet" in done.stdout
+    # the log is a comment: commands that need none go on, the others ask for one
+    assert Project.here().robot == "pendulum"
+    assert "# logs: [run.csv]" in Path("dynid.yaml").read_text()
+    assert run("inspect").exit_code == 0
+    with pytest.raises(di.InputError, match="no logs given"):
+        run("identify")
     assert guess({}, ["a"], ["a"]).columns == {}
     assert [kind_of(x) for x in ("{joint}_vel", "jointPos{j}", "i_{j}", "tau_m_{joint}")] == [
         *("qd", "q", "", "tau")
     ]
+
+
+@pytest.mark.parametrize(
+    ("step", "unit"), [(0.1, None), (0.001, None), (1.0, "ms"), (5.0, "ms"), (5e6, "ns")]
+)
+def test_the_unit_of_time_by_its_step(step, unit):
+    """10 Hz is a rate of logs, 1 Hz is not."""
+    columns = {"t": step * np.arange(9), "q_a": np.zeros(9), "tau_a": np.zeros(9)}
+    assert guess(columns, ["a"], ["a"]).units.get("t") == unit

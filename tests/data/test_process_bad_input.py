@@ -322,6 +322,17 @@ def test_still_joints_do_no_harm(arm, cutoff):
     assert data.use[:, :6].mean() > 0.9
 
 
+def test_a_locked_joint_that_moves(arm):
+    """A joint of a gripper that flutters may be locked, one of the arm that moves may not."""
+    _, log = arm
+    robot = di.load_robot("arm7", lock={"joint3": 0.0})
+    message = r"joint 'joint3' is locked at 0, but moves from -?[\d.]+ to [\d.]+ in the log"
+    with pytest.raises(InputError, match=message):
+        process(log, di.Model(robot), cutoff=10.0)
+    q = np.where(np.arange(7) == 2, 0.02 * log.q, log.q)
+    assert len(process(changed(log, q=q, qd=None), di.Model(robot), cutoff=10.0)) > 0
+
+
 # --- loops
 
 

@@ -48,3 +48,38 @@ def test_a_file_that_cannot_be_read_is_a_finding(tmp_path):
     assert done.returncode == 1
     assert "certain: refused" in done.stdout
     assert "Traceback" not in done.stderr
+
+
+def test_a_load_is_read_or_refused(tmp_path):
+    """A tool of 2 kg that the file lacks: said, gone once it is given, and wrong where its link or
+    its mass is."""
+    clean = clean_log("arm7", 1)
+    model, at = clean.truth, [clean.truth.parameters.index(f"link7.{x}") for x in ("m", "mz")]
+    p = clean.p.copy()
+    p[at] += np.array([2.0, 0.2])
+    extra = model.inverse_dynamics(*clean.exact, p) - model.inverse_dynamics(*clean.exact, clean.p)
+    di.Log(clean.log.joints, clean.log.t, clean.log.q, clean.log.tau + extra).save(
+        tmp_path / "run.csv"
+    )
+
+    def said(*words):
+        return dynid("check", "arm7", "run.csv", "--quick", *words, cwd=tmp_path)
+
+    assert "payload or tool" in said().stdout
+    right = said("--load", "run.csv:link=link7,mass=2,com=0 0 0.1")
+    assert right.returncode == 0
+    assert "payload or tool" not in right.stdout
+    unknown = said("--load", "run.csv:link=link7")
+    assert unknown.returncode == 0
+    assert "payload or tool" not in unknown.stdout
+    heavy = said("--load", "run.csv:link=link7,mass=500")
+    assert "check the payload that was given" in heavy.stdout
+    wrong = said("--load", "run.csv:link=hand,mass=500")
+    assert wrong.returncode == 2
+    assert "robot 'arm7' has no frame or body 'hand'" in wrong.stderr
+
+
+def test_commands_without_a_load_do_not_offer_it():
+    for command in ("payload", "elasticity"):
+        assert "--load" not in dynid(command, "--help").stdout
+    assert "--load" in dynid("identify", "--help").stdout

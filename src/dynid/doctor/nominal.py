@@ -147,6 +147,8 @@ def _mix(bench: Bench) -> tuple[Array, int] | None:
     mix[P:, len(names) :] = np.eye(4 * n)
     # what the model has beside bodies and plain friction stays free
     others = np.setdiff1d(bench.columns[bench.columns < P], np.arange(P)[model.layout.inertial])
+    loads = [np.arange(P)[x.own] for x in model.layout.payloads if x.own is not None]
+    others = np.unique(np.concatenate([others, *loads]))
     free = np.zeros((P + 4 * n, len(others)))
     free[others, np.arange(len(others))] = 1.0
     return np.concatenate([mix, free], axis=1), len(names)
@@ -170,11 +172,12 @@ def _of_all(bench: Bench, factors: Array) -> Iterator[Finding]:
         return
     logs = np.log(factors)
     factor = float(np.exp(logs.mean()))
-    if abs(logs.mean()) < max(np.log(OFF), ALIKE * logs.std() / np.sqrt(len(logs))):
+    if abs(logs.mean()) < np.log(OFF):
         return
+    alike = abs(logs.mean()) > ALIKE * logs.std() / np.sqrt(len(logs))
     yield Finding(
         "torque gain of all",
-        "likely",
+        "likely" if alike else "possible",
         "the whole log",
         f"All torques are {factor:.3g} times what the masses of the robot's file give.",
         "Check the unit or constant of the torques, or the masses of the file.",

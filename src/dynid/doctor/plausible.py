@@ -21,7 +21,7 @@ from dynid.robot.parts import WORLD
 
 SHOWN = 0.05  # of a joint's torque: what acts less is not judged
 #: kg/m^3: mass of an arm over its reach cubed, of all that are built, with a wide margin
-DENSE = (0.1, 5e3)
+DENSE = (0.1, 2e3)
 LIFTS = 0.02  # of a rod's weight at full reach: motion that lifts less does not show it
 AXES = ("mx", "my", "mz")  # first moments, as parameters are named
 MOTORS = "Torques may be those of motors before their gears, currents, or in kNm."
@@ -37,20 +37,29 @@ def plausible(bench: Bench, score: Score) -> Iterator[Finding]:
     names = np.array(bench.joints)
     most = 0.5 * len(names)  # one alone may be a poor fit
     if (backwards > 0).sum() >= most and (backwards < 0).sum() < 0.5 * (backwards > 0).sum():
-        yield Finding(
-            "torque sign",
-            "certain" if np.all(backwards[backwards != 0] > 0) else "likely",
-            "the whole log",
-            f"The inertia that {listing(names[backwards > 0])} would have is negative: torques"
-            " accelerate against their own direction.",
-            "Turn the sign of all torques (read_log(units={'tau': -1.0})).",
-            Change("negate", tuple(f"tau_{name}" for name in names)),
-            bench.log.source,
-        )
+        yield _negative(bench, names[backwards > 0], bool(np.all(backwards[backwards != 0] > 0)))
     elif (driving > 0).sum() >= most and (driving < 0).sum() < 0.5 * (driving > 0).sum():
         clear = np.all(driving[driving != 0] > 0) and len(names) > 1
         yield _driven(bench, names[driving > 0], bool((backwards < 0).any()), bool(clear))
     yield from _of_mass(bench, score)
+
+
+def _negative(bench: Bench, names: Array, clear: bool) -> Finding:
+    """Torques accelerate these joints against their own direction, or a known payload would."""
+    loaded = bool(bench.model.plain.known)
+    turn = "Turn the sign of all torques (read_log(units={'tau': -1.0}))"
+    return Finding(
+        "torque sign",
+        "certain" if clear and not loaded else "likely",
+        "the whole log",
+        f"The inertia that {listing(names)} would have is negative: torques accelerate against"
+        " their own direction.",
+        f"{turn}, or check the payload that was given: it may be too heavy."
+        if loaded
+        else f"{turn}.",
+        None if loaded else Change("negate", tuple(f"tau_{name}" for name in bench.joints)),
+        bench.log.source,
+    )
 
 
 def _driven(bench: Bench, names: Array, inert: bool, clear: bool) -> Finding:

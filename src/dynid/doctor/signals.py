@@ -25,11 +25,12 @@ HELD, AROUND, JUDGED = 0.6, 25, 50
 IN_STEP = 0.95  # of these samples: columns that change at the same ones are recorded together
 SMALLEST = 0.02  # quantile of the changes of a column: its count, where an encoder is coarse
 MOVES = (0.05, 0.05)  # s to both sides, share of the largest change in them: a joint that moves
-TRAVELS = 0.01  # of its range: a joint moves while its torque stays the same
+TRAVELS = 3e-3  # of its range: a joint moves while its torque stays the same
 FLAT = 0.01  # share of the samples at the largest or smallest value: clipped
 LEAST = {"q": 3e-3, "tau": 0.2}  # of its range: smaller spikes and jumps matter to nobody
 COARSE = {"q": 5e-3, "tau": 0.02}  # step of a quantised column, over its range
 ENCODER = TURN / 2**12 * 1.01  # rad: of 12 bits, usual in small arms, and fine enough
+BACK = 0.3  # of the height of a spike: the torques before and after it differ by less
 SHARE = 0.15  # of the samples: more outliers are no spikes but noise
 
 
@@ -110,6 +111,8 @@ def _outliers(log: Log, kind: str, joint: str, x: Array) -> Iterator[Finding]:
     pairs = e[1:] * e[:-1]
     before, after = np.append(-np.inf, pairs), np.append(pairs, -np.inf)
     alone[1:-1] &= np.maximum(before, after) < -0.2 * e**2
+    if kind == "tau":  # where a joint breaks loose, the torque does not come back to what it was
+        alone[1:-1] &= np.abs(x[2:] - x[:-2]) < BACK * np.abs(e)
     if alone.any():
         height = np.abs(e[alone[1:-1]]).max()
         yield Finding(

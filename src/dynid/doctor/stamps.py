@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid.arrays import Array, Flags
 from dynid.data.filters import JITTER, Segment, smoother_by_index, straying
 from dynid.data.log import Log, usual_step
 from dynid.data.masks import clipped
@@ -15,6 +15,8 @@ from dynid.doctor.signals import OUTLIER, count_of
 
 BURST = 0.2  # of the median step: stamps that come so soon after another were not taken then
 COARSE = 0.5  # of a step: rounded times
+# samples by which values may come late, and then at once; and how many must be lost to matter
+LATE, LOST = 6, 3.0
 ROUGH = 3.0  # times smoother as uniform than at the stamps: the stamps are wrong
 
 
@@ -93,23 +95,15 @@ def _unit(step: Array, mean: float) -> float:
 
 def _lost_rows(log: Log) -> Iterator[Finding]:
     """All positions jump along their velocities between two samples: time has passed there."""
-    step = np.diff(log.q, axis=0)
-    if len(step) < 20:
-        return
-    around = 0.5 * (step[:-2] + step[2:])
-    extra = step[1:-1] - around
-    count = [count_of(x) for x in log.q.T]
-    usual = np.maximum(np.maximum(1.4826 * np.median(np.abs(extra), axis=0), count), 1e-12)
-    # s steps are missing where extra = s around, in all joints that move
-    speed = np.sum((around / usual) ** 2, axis=1)
-    s = np.sum(extra * around / usual**2, axis=1) / np.maximum(speed, 1e-300)
-    left = np.sum(((extra - s[:, None] * around) / usual) ** 2, axis=1)
-    whole = np.sum((extra / usual) ** 2, axis=1)
-    jump = (np.sqrt(whole / log.q.shape[1]) > OUTLIER) & (s > 1.5) & (left < 0.35 * whole)
-    # between two regular stamps
     dt = np.diff(log.t)
+    if len(dt) < 20:
+        return
+    # by even times, and by those of the log, which may show that time has passed
+    jump, s = _jumps(log, np.ones_like(dt))
+    jump &= _jumps(log, np.maximum(dt / np.median(dt), BURST))[0]
+    # between two regular stamps
     jump &= dt[1:-1] < 3.0 * np.median(dt)
-    jump &= np.sum(np.abs(extra) > OUTLIER * usual, axis=1) >= min(2, log.q.shape[1])
+    jump &= _net(log) > np.maximum(0.5 * s, LOST)
     if jump.any() and jump.sum() <= 50:
         k = np.flatnonzero(jump)
         at = ", ".join(f"{log.t[i + 1]:.5g}" for i in k[:4])
@@ -126,3 +120,36 @@ def _lost_rows(log: Log) -> Iterator[Finding]:
             ),
             log.source,
         )
+
+
+def _jumps(log: Log, h: Array) -> tuple[Flags, Array]:
+    """(N - 3,) whether all positions jump in a step, of lengths h, and how many steps are missing
+    there: s where they go on by s times their mean change beside it."""
+    step = np.diff(log.q, axis=0)
+    v = step / h[:, None]
+    around = 0.5 * (v[:-2] + v[2:]) * h[1:-1, None]
+    extra = step[1:-1] - around
+    count = [count_of(x) for x in log.q.T]
+    usual = np.maximum(np.maximum(1.4826 * np.median(np.abs(extra), axis=0), count), 1e-12)
+    # s steps are missing where extra = s around, in all joints that move
+    speed = np.sum((around / usual) ** 2, axis=1)
+    s = np.sum(extra * around / usual**2, axis=1) / np.maximum(speed, 1e-300)
+    left = np.sum(((extra - s[:, None] * around) / usual) ** 2, axis=1)
+    whole = np.sum((extra / usual) ** 2, axis=1)
+    jump = (np.sqrt(whole / log.q.shape[1]) > OUTLIER) & (s > 1.5) & (left < 0.35 * whole)
+    jump &= np.sum(np.abs(extra) > OUTLIER * usual, axis=1) >= min(2, log.q.shape[1])
+    return jump, s
+
+
+def _net(log: Log) -> Array:
+    """(N - 3,) steps that are missing in a stretch around each step, by the velocities beyond it;
+    none where values came late, were repeated, and then made up for it."""
+    w, k, N = LATE, np.arange(1, len(log) - 2), len(log)
+    a, b, c, d = (np.clip(k + x, 0, N - 1) for x in (-2 * w, -w, w + 1, 2 * w + 1))
+    t, q = log.t[:, None], log.q
+    short = float(np.median(np.diff(log.t)))
+    v = 0.5 * sum((q[j] - q[i]) / np.maximum(t[j] - t[i], short) for i, j in ((a, b), (c, d)))
+    net = (q[c] - q[b] - (t[c] - t[b]) * v) / short
+    missing = np.sum(net * v, axis=1) / np.maximum(np.sum(v**2, axis=1), 1e-300)
+    repeated = np.append(0, np.cumsum(np.all(np.diff(q, axis=0) == 0.0, axis=1)))
+    return np.where(repeated[d] > repeated[a], 0.0, missing)

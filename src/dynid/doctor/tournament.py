@@ -40,6 +40,9 @@ INSIDE = 0.4
 WORSE = 1.3  # times the squares before: no joint may be left with more, if that is much at all
 # share of the squares of the joint that gains most, which a certain repair leaves, and a likely one
 CERTAIN, LIKELY = 0.05, 0.2
+# of the largest torque: what a repair leaves of joints with less says little, for their friction
+# is often all they have, and no simple law of it holds
+MAJOR = 0.05
 # share of every joint's torque that a fit leaves: below, the model lacks nothing, and what a repair
 # gains is no part of something else
 COMPLETE = 0.015
@@ -66,14 +69,15 @@ BENIGN = ("spring", "friction law", "coupling")
 @dataclass(frozen=True, eq=False)
 class Trial:
     """A repair that was tried: its gain over no repair, with deviation, and that of fits to all
-    samples; the share (n,) of the squares before that it leaves; its score; the largest share of a
-    joint's torque that is left; whether it leaves more of some joint."""
+    samples; the least share of the squares before that it leaves of a joint with enough torque; its
+    score; the largest share of a joint's torque that is left; whether it leaves more of some
+    joint."""
 
     repair: Turn | Bent | Added
     gain: float
     deviation: float
     inside: float
-    left: Array
+    left: float
     score: Score
     remains: float
     worse: bool
@@ -93,7 +97,7 @@ class Trial:
     @property
     def explains(self) -> bool:
         """Whether little is left of some joint's errors, or nothing but noise of all."""
-        return float(self.left.min()) < LIKELY or self.remains < COMPLETE
+        return self.left < LIKELY or self.remains < COMPLETE
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,8 +173,7 @@ def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]
         bends += of_drifting_gains(bench, Y)
         bends += [*of_file(bench), *of_all_gains(bench, Y)] if deep else []
         adds = [*missing(bench), *changing(bench)]
-    left = Y @ score.theta - bench.tau
-    bends, columns = _possible(bends, left, score.theta)
+    bends, columns = _possible(bends, Y @ score.theta - bench.tau, score.theta)
     columns += [add.columns for add in adds]
     # {kind and joint: the best of them}: of changes at several times, one
     looks: dict[tuple[str, str], tuple[float, Bend | Added, Array]] = {}
@@ -188,11 +191,10 @@ def _trials(bench: Bench, Y: Array, score: Score, deep: bool) -> Iterator[Trial]
         Yf = few.rows()
         first = few.score(Yf)
         alike = [*of_torques(few, Yf), *of_positions(few), *of_gravity(few, Yf)]
-        by_name = {(like.kind, like.joint): like for like in alike}
+        like = {(bend.kind, bend.joint): bend for bend in alike}
         for bend in bends:
             if bend.kind in FAR and bool(bend.joint) == (bend.kind in TURNS):
-                like = by_name[bend.kind, bend.joint]
-                yield from _far(bench, score, bend, few, first, like)
+                yield from _far(bench, score, bend, few, first, like[bend.kind, bend.joint])
         yield from _turned(bench, few, first)
 
 
@@ -213,7 +215,9 @@ def _trial(bench: Bench, repair: Turn | Bent | Added, before: Score, after: Scor
     left, share = after.left(before, bench.floor), shares(bench, after)
     worse = bool(((left > WORSE) & (share > COMPLETE)).any())
     inside = after.inside_gain(before, bench.floor)
-    return Trial(repair, gain, deviation, inside, left, after, float(share.max()), worse)
+    size = np.sqrt(np.mean(bench.tau**2, axis=0))
+    least = float(left[size >= MAJOR * size.max()].min())
+    return Trial(repair, gain, deviation, inside, least, after, float(share.max()), worse)
 
 
 def _earnest(
@@ -308,7 +312,7 @@ def _finding(bench: Bench, score: Score, best: Trial, others: list[Trial]) -> Fi
     repair = best.repair
     # gain = log of the geometric mean over the joints of squares before / after
     squares = (x.squares.sum(axis=0) for x in (score, best.score))
-    most = float(best.left.min())
+    most = best.left
     whole = np.where(bench.use, bench.tau**2, 0.0).sum()
     before, after = (100 * np.sqrt(x.sum() / whole) for x in squares)
     evidence = (
