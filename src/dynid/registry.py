@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from dynid.errors import InputError, listing, near
+from dynid.errors import DynidError, InputError, listing, near
 
 
 class Registry(Mapping[str, Any]):
@@ -64,7 +64,12 @@ class Registry(Mapping[str, Any]):
             raise InputError(
                 f"{self.what} '{text}': {error}; its arguments are {listing(taken.parameters)}."
             ) from None
-        return thing(**arguments)
+        try:
+            return thing(**arguments)
+        except (Exception, SystemExit) as error:
+            if isinstance(error, DynidError) or ".py:" not in text:
+                raise
+            raise InputError(f"{self.what} '{text}': it does not run ({error!r}).") from error
 
 
 class Trust:
@@ -147,7 +152,7 @@ def load_file(file: Path, what: str) -> ModuleType:
         spec.loader.exec_module(loaded)
     except BaseException as error:
         del sys.modules[name]
-        if not isinstance(error, Exception):
+        if not isinstance(error, (Exception, SystemExit)):
             raise
         raise InputError(f"{what} '{file}': the file does not run ({error!r}).") from error
     return loaded

@@ -68,3 +68,49 @@ def test_a_robot_without_inertias_cannot_be_simulated(tmp_path):
 def test_design_refuses_a_folder_without_permission_before_the_work(tmp_path, monkeypatch):
     monkeypatch.setattr("os.access", lambda path, mode: False)  # root may write anywhere
     assert "no permission to write" in refusal("design", "pendulum", "-o", tmp_path / "new")
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["design", "--starts", "99999999999999999999"], "expected a whole number from 1 to"),
+        (["design", "--period", "1e-320"], "expected a positive number of"),
+        (["identify", "LOG", "--decimate", "99999999999999999999"], "decimate: got 9999"),
+        (["identify", "LOG", "--rate", "1e-320"], "expected samples per second"),
+        (["identify", "LOG", "--unit", "tau=1e308"], "tau_hinge is inf"),
+        (["inspect", "--effects", "OWN:fails"], "it does not run (KeyError('boom'))"),
+        (["inspect", "--effects", "OWN:leaves"], "it does not run (SystemExit(7))"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore", "error::RuntimeWarning")
+def test_numbers_beyond_all_measure_and_own_files_that_fail(tmp_path, words, expected):
+    log = "".join(f"{k / 100},{k % 7},{k % 5}\n" for k in range(50))
+    (tmp_path / "run.csv").write_text("t,q_hinge,tau_hinge\n" + log)
+    own = tmp_path / "own.py"
+    own.write_text(
+        "def fails():\n    raise KeyError('boom')\ndef leaves():\n    raise SystemExit(7)"
+    )
+    places = {"LOG": str(tmp_path / "run.csv")}
+    command, *rest = (places.get(w, w.replace("OWN", str(own))) for w in words)
+    assert expected in refusal(command, "pendulum", *rest)
+
+
+def test_a_file_that_leaves_python_is_no_robot(tmp_path):
+    (tmp_path / "own.py").write_text("raise SystemExit(3)")
+    assert "the file does not run (SystemExit(3))" in refusal("inspect", tmp_path / "own.py:x")
+
+
+def test_an_export_without_inertias_says_what_to_type(tmp_path):
+    path = tmp_path / "arm.urdf"
+    path.write_text(ARM)
+    said = refusal("export", path, tmp_path / "arm.xml")
+    assert "the inertias of a are unknown" in said
+    assert "identify the robot and export the result" in said
+
+
+def test_a_log_without_one_possible_number_is_told(tmp_path):
+    path = tmp_path / "run.csv"
+    rows = "".join(f"{k / 100},1e300,{k}\n" for k in range(500))
+    path.write_text("t,q_hinge,tau_hinge\n" + rows)
+    done = CliRunner().invoke(app, ["check", "pendulum", str(path)])
+    assert "every value of q_hinge is impossible" in done.output

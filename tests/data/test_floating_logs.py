@@ -211,6 +211,30 @@ def without(log, *names):
     return replace(log, around={k: x for k, x in log.around.items() if not k.startswith(names)})
 
 
+@pytest.mark.parametrize("ending", [".csv", ".parquet", ".npz", ".h5", ".mat"])
+@pytest.mark.parametrize("silent", [0, 2, 3])
+def test_every_format_keeps_pose_and_missing_torques(tmp_path, ending, silent):
+    """Of three joints, some without a torque; arrays of all joints cannot say so, columns can."""
+    t, joints = np.linspace(0.0, 1.0, 30), ("a", "b", "c")
+    q = np.sin(t[:, None] + np.arange(3))
+    tau = np.where(np.arange(3) < silent, 0.0, q)
+    around = {"base_qw": np.cos(t), "base_qz": np.sin(t), "fx_foot@world": t}
+    log = di.Log(joints, t, q, tau, around=around, torqueless=joints[:silent])
+    log.save(tmp_path / f"log{ending}")
+    again = di.read_log(tmp_path / f"log{ending}")
+    assert (again.joints, again.torqueless) == (joints, joints[:silent])
+    assert again.around.keys() == around.keys()
+    assert all(np.array_equal(again.around[name], x) for name, x in around.items())
+    assert np.array_equal(again.q, q)
+
+
+def test_a_bag_does_not_lose_the_pose_in_silence(tmp_path):
+    t = np.linspace(0.0, 1.0, 30)
+    log = di.Log(("a",), t, t[:, None], t[:, None], around={"base_x": t})
+    with pytest.raises(InputError, match="no pose of a base"):
+        log.save(tmp_path / "log.mcap")
+
+
 def test_bad_input(dog, flight):
     log, force = flight
     model, full = di.Model(dog, []), log.around | wrench(force)

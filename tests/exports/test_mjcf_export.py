@@ -357,7 +357,7 @@ def test_impossible_inertias_are_refused(shape):
 
 
 def test_unknown_inertias_and_high_degrees_are_refused():
-    with pytest.raises(RobotError, match=r"inertias of b are unknown; pass p, an array \(1, 10\)"):
+    with pytest.raises(RobotError, match=r"inertias of b are unknown.*an array \(1, 10\)"):
         mjcf_text(Robot("r", (Body("b", "world", Joint("q")),)))
     coupling = Coupling("p1", "q1", (0, 1, 0, 0, 0, 1))
     with pytest.raises(RobotError, match="coupling of 'p1' has degree 5"):

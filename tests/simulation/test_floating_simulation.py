@@ -195,6 +195,7 @@ def test_the_pose_of_a_base_and_back():
         ([], "expected the feet on which it stands (--contacts)"),
         ([*HOOK, "--contacts", "FL_foot"], "expected one: a robot that stands, or hangs"),
         (["--contacts", "FL_toe"], "no frame or body 'FL_toe'"),
+        (["--contacts", "FL_foot,RR_foot"], "on FL_foot, RR_foot would tip over"),
         (["--contacts", "FL_ball", "--foot-radius", "-1"], "expected 0 or more"),
         (["--hang", "1,2"], "expected 3 numbers"),
     ],

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 
 WATER = 1000.0  # kg/m^3
+LARGEST = 1e9  # SI: no friction and no noise is larger
 
 
 def simulate(
@@ -44,10 +45,11 @@ def simulate(
     output: LogFile,
     about: RobotOptions,
     viscous: Annotated[
-        float, typer.Option(min=0, help="Viscous friction of every drive [N m s or N s/m].")
+        float,
+        typer.Option(min=0, max=LARGEST, help="Viscous friction of every drive [N m s or N s/m]."),
     ] = 0.0,
     coulomb: Annotated[
-        float, typer.Option(min=0, help="Dry friction of every drive [N m or N].")
+        float, typer.Option(min=0, max=LARGEST, help="Dry friction of every drive [N m or N].")
     ] = 0.0,
     built: Annotated[
         float,
@@ -67,10 +69,11 @@ def simulate(
     ] = None,
     rate: Annotated[float, typer.Option(help="Samples a second, of control and log.")] = 1000.0,
     noise: Annotated[
-        float, typer.Option(min=0, help="Torque noise, as a part of each torque's RMS.")
+        float,
+        typer.Option(min=0, max=LARGEST, help="Torque noise, as a part of each torque's RMS."),
     ] = 0.0,
     encoder: Annotated[
-        float, typer.Option(min=0, help="Resolution of the positions [rad or m].")
+        float, typer.Option(min=0, max=1, help="Resolution of the positions [rad or m].")
     ] = 0.0,
     seed: Annotated[int, typer.Option(min=0, help="Of the noise.")] = 0,
     springs: Annotated[
@@ -96,6 +99,7 @@ def simulate(
 
     from dynid.excite.footing import footing
     from dynid.excite.trajectory import load_trajectory
+    from dynid.loops.feet import check_balance
     from dynid.model.build import described, effects_of
     from dynid.model.model import Model
     from dynid.simulation.controllers import reference
@@ -119,6 +123,8 @@ def simulate(
     p, n = whole(model), len(model.robot.motors)
     hangs = hanging_at(model, hang) if hang else None
     model = standing_at_home(model, contacts, foot_radius)
+    if contacts:
+        check_balance(model.robot)
     motion = load_trajectory(trajectory, hangs.clamped.robot if hangs else model.robot)
     p[model.layout.others][: 2 * n] = np.repeat([viscous, coulomb], n)
     p[model.layout.inertial] *= as_built(len(model.group_names), built)

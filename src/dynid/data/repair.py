@@ -3,7 +3,6 @@ out of order, stamps that are coarser than the samples. Each says what it did.""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
 import numpy as np
@@ -11,9 +10,10 @@ import numpy as np
 from dynid.arrays import Array, Ints
 from dynid.data.columns import Table
 from dynid.data.sound import LARGEST
-from dynid.errors import InputError, listing, near
+from dynid.errors import InputError, listing, near, shorten
 
 FEW = 50  # places by which a row that was delayed on its way may be late
+SLOWEST = 1e-9  # Hz, and 1 / Hz: of a sample in 30 years, and of what no recorder does
 EPISODE = "episode_index"  # counts the recordings in one file of a LeRobot dataset
 SHUFFLED = 0.1  # of the steps go back: no recording does that, so the rows were mixed afterwards
 
@@ -96,9 +96,9 @@ def checked_rate(rate: float | None) -> float | None:
     if rate is None:
         return None
     if isinstance(rate, bool) or not (
-        isinstance(rate, (int, float)) and math.isfinite(rate) and rate > 0
+        isinstance(rate, (int, float)) and SLOWEST <= rate <= 1.0 / SLOWEST
     ):
-        raise InputError(f"got rate={rate!r}, expected samples per second, such as 1000.")
+        raise InputError(f"got rate={shorten(rate)}, expected samples per second, such as 1000.")
     return float(rate)
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dynid.arrays import Array
-from dynid.errors import InputError, listing
+from dynid.arrays import Array, is_finite_number
+from dynid.errors import InputError, listing, shorten
 
+LARGEST = 1e15  # of a setting: what is larger is no rate, no time and no count
 METHODS = ("filter", "savgol", "fourier")
 #: one value for all joints, one each, or a share of the largest such as "2%"
 PerJoint = float | str | Mapping[str, float | str]
@@ -69,12 +70,12 @@ class Settings:
             return
         kinds = (int, np.integer) if whole else (int, float, np.integer, np.floating)
         if (
-            isinstance(value, bool)
-            or not isinstance(value, kinds)
-            or not np.isfinite(value)
+            not isinstance(value, kinds)
+            or not is_finite_number(value)
+            or abs(float(value)) > LARGEST
             or (positive and value <= 0)
         ):
-            raise InputError(f"{name}: got {value!r}, expected {expected}.")
+            raise InputError(f"{name}: got {shorten(value)}, expected {expected}.")
 
 
 def per_joint(value: PerJoint, joints: Sequence[str], largest: Array, what: str) -> Array:

@@ -7,6 +7,8 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
+import numpy as np
+
 from dynid.arrays import Array
 from dynid.errors import InputError, near
 
@@ -126,6 +128,11 @@ Unit = str | float | Current | Voltage | Counts
 def to_si(values: Array, unit: Unit, name: str) -> Array:
     """Values of the column `name` (t, q_..., qd_..., tau_..., fx_...) in SI units; a Voltage as if
     at rest."""
+    with np.errstate(over="ignore"):  # numbers that become infinite are refused by the log
+        return _converted(values, unit, name)
+
+
+def _converted(values: Array, unit: Unit, name: str) -> Array:
     kind = name.partition("_")[0]
     if isinstance(unit, str) and kind not in PER_SI:
         raise InputError(

@@ -10,7 +10,7 @@ from dynid.arrays import Array
 from dynid.data.columns import CURRENT, FORCES
 from dynid.data.log import Log
 from dynid.doctor.findings import Change
-from dynid.errors import InputError
+from dynid.errors import InputError, listing
 
 Columns = dict[str, Array]
 
@@ -116,6 +116,10 @@ def _shift(columns: Columns, change: Change) -> Columns:
 def _interpolate(columns: Columns, change: Change) -> Columns:
     wrong = np.zeros(len(columns["t"]), dtype=bool)
     wrong[[int(k) for k in change.values]] = True
+    if wrong.all():
+        raise InputError(
+            f"every value of {listing(change.columns)} is impossible; expected SI units."
+        )
     new = {
         name: np.where(
             wrong,

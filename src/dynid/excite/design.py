@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.arrays import Array, random_generator
-from dynid.errors import InputError, SingularityWarning, listing
+from dynid.arrays import Array, is_finite_number, random_generator
+from dynid.errors import InputError, SingularityWarning, listing, shorten
 from dynid.excite.criterion import Criterion, condition_numbers, smoothed
 from dynid.excite.excitation import Excitation, describe
 from dynid.excite.limits import Held, Limits, held
@@ -32,6 +32,7 @@ SINGULAR = (
     1e10  # condition number (columns of norm 1) of a motion that does not show every parameter
 )
 ALIKE = 0.1  # part of a direction that no motion shows, from which a parameter is named
+MOST = 100_000  # starts, and steps of each
 NOISE = 0.01  # of the torque limit, or of a typical torque, where none is given
 
 
@@ -149,10 +150,14 @@ def _check(model: Model, series: Series, starts: int, time: float | None, iterat
     if not isinstance(series, (Fourier, BSpline)):
         raise InputError(f"got trajectory {series!r}, expected Fourier(...) or BSpline(...).")
     for name, value in (("starts", starts), ("iterations", iterations)):
-        if not (isinstance(value, (int, np.integer)) and value >= 1):
-            raise InputError(f"got {name} {value!r}, expected a whole number from 1 on.")
-    if time is not None and not (np.isfinite(time) and time > 0):
-        raise InputError(f"got time {time}, expected a positive number of seconds, or None.")
+        if not (isinstance(value, (int, np.integer)) and 1 <= value <= MOST):
+            raise InputError(
+                f"got {name} {shorten(value)}, expected a whole number from 1 to {MOST}."
+            )
+    if time is not None and not (is_finite_number(time) and time > 0):
+        raise InputError(
+            f"got time {shorten(time)}, expected a positive number of seconds, or None."
+        )
 
 
 def _reduction(model: Model, base: Any) -> tuple[tuple[str, ...], Array, Array]:

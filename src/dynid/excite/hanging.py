@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array, Triple
 from dynid.data.base import angles, base_body, base_motion, orientations, pose_columns
-from dynid.errors import InputError, listing
+from dynid.errors import InputError, listing, shorten
 from dynid.excite.sampled import STILL, Moving, times_of
 from dynid.loops.feet import hold_feet
 from dynid.loops.kinematics import forward_kinematics
@@ -33,6 +33,7 @@ from dynid.robot.parts import Frame
 from dynid.robot.quaternions import conjugate, product, rotations
 
 HOOK = "hook"
+FARTHEST = 1e3  # m: no point of a base is farther from its origin
 BELOW = 1e-3  # m: a centre of mass nearer to the hook leaves open how the robot hangs
 ACCURACY = 1e-9  # of the integration, of turns [rad] and their rates
 # by how much a base hangs askew at most, and by how much it leans from there when the integration
@@ -110,8 +111,11 @@ def hang(model: Model, point: Sequence[float]) -> Hanging:
     friction."""
     robot = model.robot
     place = np.asarray(point, dtype=float)
-    if place.shape != (3,) or not np.isfinite(place).all():
-        raise InputError(f"hang: got the point {point}, expected three numbers [m].")
+    if place.shape != (3,) or not (np.abs(place) <= FARTHEST).all():
+        raise InputError(
+            f"hang: got the point {shorten(point)}, expected three numbers [m], of a point of the"
+            " base."
+        )
     if len(robot.base) != 6:
         raise InputError(
             f"hang: the base of robot '{robot.name}' does not float; expected one with a free"

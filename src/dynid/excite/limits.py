@@ -21,6 +21,7 @@ from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Joint
 
+FARTHEST = 1e6  # m: no robot is larger
 KINDS = ("position", "velocity", "acceleration", "jerk")
 PLACE = ("tool.x", "tool.y", "tool.z")
 ASSUMED_SPEED = (
@@ -83,11 +84,14 @@ class Limits:
                     f"limits: got {name} {shorten(value)}, expected a positive number, or None for"
                     " no limit."
                 )
-        for name, unit in (("clearance", "a distance in m"), ("tolerance", "an angle in rad")):
+        for name, unit, most in (
+            ("clearance", "a distance in m", FARTHEST),
+            ("tolerance", "an angle in rad", np.pi),
+        ):
             value = getattr(self, name)
-            if not (is_finite_number(value) and value >= 0):
+            if not (is_finite_number(value) and 0 <= value <= most):
                 raise InputError(
-                    f"limits: got {name} {shorten(value)}, expected {unit}, 0 or more."
+                    f"limits: got {name} {shorten(value)}, expected {unit}, from 0 to {most:.3g}."
                 )
         if not isinstance(self.shapes, bool):
             raise InputError(f"limits: got shapes {shorten(self.shapes)}, expected true or false.")

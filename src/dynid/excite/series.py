@@ -13,16 +13,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dynid.arrays import Array
-from dynid.errors import InputError
+from dynid.arrays import Array, is_finite_number
+from dynid.errors import InputError, shorten
 
 COORDINATES = ("actuated", "task")
+SHORTEST, LONGEST = 1e-6, 1e9  # s: what no robot and no engineer has the time for
 HIGHEST = 10_000  # harmonics or segments: more is a mistake in units
 
 
 def _positive(what: str, value: float, unit: str) -> None:
-    if not (np.isfinite(value) and value > 0):
-        raise InputError(f"{what} {value}, expected a positive number of {unit}.")
+    if not (is_finite_number(value) and SHORTEST <= value <= LONGEST):
+        raise InputError(
+            f"{what} {shorten(value)}, expected a positive number of {unit} ({SHORTEST:g} to"
+            f" {LONGEST:g})."
+        )
 
 
 def _whole(what: str, value: int, least: int, why: str) -> None:

@@ -15,7 +15,7 @@ from dynid.excite.excitation import Excitation
 from dynid.excite.footing import Footing, footing
 from dynid.excite.limits import Limits
 from dynid.excite.series import BSpline, Fourier
-from dynid.loops.feet import feet_of, freed
+from dynid.loops.feet import check_balance, feet_of, freed
 from dynid.loops.kinematics import forward_kinematics
 from dynid.model.model import Model
 
@@ -35,6 +35,7 @@ def design_swaying(
     """`design_excitation` for a robot that stands (see `standing`), and what its feet need. The
     range of the base is made smaller until they neither lift nor slip; limits of its positions that
     are given stay. time: of each try, of which there are four at most."""
+    check_balance(model.robot)
     given = dict(limits.position) if isinstance(limits.position, Mapping) else {}
     own = any(name in given for name in model.robot.base)
     limits = replace(limits, floor=None) if limits.floor == "auto" else limits  # feet stand on it

@@ -135,8 +135,9 @@ def _parameters(robot: Robot, p: ArrayLike | None) -> dict[str, Array]:
         unknown = [body.name for body in bodies if body.inertia is None]
         if unknown:
             raise RobotError(
-                f"robot '{robot.name}': the inertias of {listing(unknown)} are unknown; pass p, an"
-                f" array ({len(bodies)}, 10) for {listing(body.name for body in bodies)}."
+                f"robot '{robot.name}': the inertias of {listing(unknown)} are unknown, which MJCF"
+                " needs; write them into the robot's file, or identify the robot and export the"
+                f" result (in Python: p, an array ({len(bodies)}, 10))."
             )
         return {body.name: np.asarray(body.inertia) for body in bodies}
     values = np.asarray(p, dtype=float)

@@ -20,6 +20,7 @@ from dynid.errors import InputError, LoopClosureError, listing
 from dynid.estimators.consistent.nearest import nearest_consistent
 from dynid.exports.identified import Identified, as_robot
 from dynid.loops.closure import close
+from dynid.loops.feet import freed
 from dynid.loops.home import closed_home
 from dynid.model.base import base_parameters
 from dynid.model.effects import Coulomb, Effect, RotorInertia, Spring, Viscous
@@ -60,7 +61,7 @@ def serial_equivalent(
              WITHIN, or less until the error of every joint is at most GOOD
     joints   those that stay; default: those that carry most
     """
-    robot = done.model.robot
+    robot = freed(done.model.robot)
     if robot.is_tree:
         raise InputError(f"robot '{robot.name}' has no loops; expected some: export it as MJCF.")
     if within is not None and not (np.isfinite(within) and within > 0):

@@ -18,11 +18,13 @@ from numpy.typing import ArrayLike
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
 from dynid.loops.kinematics import find_frame, forward_kinematics
+from dynid.loops.motors import motor_gains
 from dynid.robot.freedom import settled
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Frame, Loop
 
 STANDS = " stands"  # how the name of a loop that holds a foot ends
+TIPS = 1e-6  # of the largest gain of the motors: a motion that they do less to is not theirs
 STAYS = 0.02  # m: a foot that moves further does not stand
 
 
@@ -74,6 +76,18 @@ def hold_feet(
         home={**robot.home, **dict(zip(robot.actuated, np.median(np.asarray(q), axis=0)))},
     )
     return settled(held, _wanted(robot, frames), []).with_(motors=robot.motors)
+
+
+def check_balance(robot: Robot) -> None:
+    """Refuse a robot on feet that its motors cannot keep from tipping over: on one foot or two,
+    which are points, the whole of it turns about them though no joint moves."""
+    Gm = motor_gains(robot, [[robot.home.get(name, 0.0) for name in robot.actuated]])[0]
+    if np.linalg.matrix_rank(Gm, tol=TIPS * np.linalg.norm(Gm, 2)) < robot.dof:
+        raise InputError(
+            f"robot '{robot.name}' on {listing(foot.name for foot in feet_of(robot))} would tip"
+            " over: no motor holds it. Expected three feet or more that are not in a line, or a"
+            " robot that hangs (--hang)."
+        )
 
 
 def _wanted(robot: Robot, frames: Sequence[Frame]) -> tuple[str, ...]:

@@ -220,7 +220,7 @@ def tilts(model: Model, placed: Placed) -> bool:
 
 def tilted_robot(model: Model, p: ArrayLike) -> Robot:
     """The robot in the gravity that GravityDirection gives it."""
-    values, gravity = model.checked(p), np.array(model.robot.gravity)
+    values, gravity = np.asarray(p, dtype=float), np.array(model.robot.gravity)
     for at, placed in zip(model.layout.at, model.layout.terms):
         if tilts(model, placed):
             gravity[GRAVITY[placed.term.law.channel]] += values[at]

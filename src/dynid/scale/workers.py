@@ -15,6 +15,7 @@ from dynid.version import __version__
 
 ANSWERS = 5  # s within which a scheduler answers
 WAITING = 2  # tasks a worker that are under way or wait for it: more would only fill memory
+MOST = 1000  # processes of one machine
 #: one thread a worker: the workers share the cores
 THREADS = ("DYNID_THREADS", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
@@ -49,8 +50,8 @@ def crew(
     "tcp://...") on those of a Dask cluster, crew(executor=...) on any other."""
     if sum(given is not None for given in (scheduler, executor)) + (workers is not None) > 1:
         raise InputError("got several of scheduler, workers and executor, expected one of them.")
-    if workers is not None and not (isinstance(workers, int) and workers >= 1):
-        raise InputError(f"workers: got {workers!r}, expected a whole number from 1.")
+    if workers is not None and not (isinstance(workers, int) and 1 <= workers <= MOST):
+        raise InputError(f"workers: got {workers!r}, expected a whole number from 1 to {MOST}.")
     if scheduler is not None:
         with _dask(scheduler) as found:
             yield found

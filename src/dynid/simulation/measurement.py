@@ -15,6 +15,8 @@ from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 from dynid.simulation.result import Truth
 
+EXACT = 1e-15  # rad or m: a finer encoder counts what a float cannot
+
 
 @dataclass(frozen=True)
 class Measurement:
@@ -108,7 +110,8 @@ def measure(
     late = np.clip(taken - m.delay, t[0], t[-1])
     measured = tau if (late == t).all() else np.column_stack([np.interp(late, t, x) for x in tau.T])
     step = per_joint(m.encoder, joints, "encoder")
-    counted = np.where(step > 0, np.round(q / np.where(step > 0, step, 1.0)) * step, q)
+    coarse = step > EXACT
+    counted = np.where(coarse, np.round(q / np.where(coarse, step, 1.0)) * step, q)
     noise = noise_of(joints, m, tau, 1.0 / (t[1] - t[0]), rng)
     return counted, measured + noise, qd if m.velocity else None
 

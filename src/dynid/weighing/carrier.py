@@ -25,6 +25,7 @@ from dynid.robot.parts import Frame
 
 #: by which friction may differ from that of the result: a part of itself
 FRICTION = 0.3
+MOST = 1e6  # of it: more is no change of friction
 #: variance of what no data have shown, over the square of its value (or of 1)
 UNKNOWN = 1e6
 
@@ -58,7 +59,7 @@ def carrier_of(
     """frame: of a body or a named one, default the tool, else the last body; friction: see
     FRICTION."""
     require("payload", result, Estimate, 'Estimate.load("result/result.json")')
-    if not (isinstance(friction, (int, float)) and 0 <= friction < np.inf):
+    if not (isinstance(friction, (int, float)) and 0 <= friction <= MOST):
         raise InputError(
             f"payload: got a change of friction of {friction!r}, expected a part of it, such as"
             f" {FRICTION:g}."

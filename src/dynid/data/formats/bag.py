@@ -65,11 +65,12 @@ class Bag(Format):
     def save(self, log: Log, file: BinaryIO, ending: str) -> None:
         """One message a sample, times to the nanosecond, counted from the first sample."""
         what = f"writing {ending}"
-        if log.sensors or log.channels:
+        if log.sensors or log.channels or log.around or log.torqueless:
             raise InputError(
                 "a ROS bag is written as joint states, which hold no forces of sensors, no"
-                " temperatures and no motor encoders; expected .csv, .parquet, .npz, .h5 or .mat,"
-                " or the log without: log.with_sensors(()).with_channels(())."
+                " temperatures, no motor encoders and no pose of a base; expected .csv, .parquet,"
+                " .npz, .h5 or .mat, or the log without:"
+                " log.with_sensors(()).with_channels(()).with_around(())."
             )
         typesys = self.need("rosbags.typesys", what)
         stores, ros1 = typesys.Stores, ending == ".bag"

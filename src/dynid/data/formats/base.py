@@ -121,15 +121,18 @@ def notes_of(story: object) -> tuple[str, ...]:
 
 
 def arrays_of(log: Log) -> dict[str, Any]:
-    """The log as matrices with a column a joint; forces and temperatures one by one, and all where
-    some joints have a torque and some a current."""
+    """The log as matrices with a column a joint; forces, temperatures and what is around one by
+    one, and all where some joints have a torque, and some a current or none."""
+    if log.torqueless and len(log.torqueless) < len(log.joints):
+        return log.columns()
     if log.currents:
         if len(log.currents) < len(log.joints):
             return log.columns()
         return {CURRENT if x == "tau" else x: a for x, a in arrays_of(log.as_torques({})).items()}
-    arrays = {"t": log.t, "q": log.q, "tau": log.tau}
+    arrays = {"t": log.t, "q": log.q} | ({} if log.torqueless else {"tau": log.tau})
     arrays |= {} if log.qd is None else {"qd": log.qd}
-    single = {f"{kind}_{joint}" for joint in log.sensors for kind in FORCES} | set(log.channels)
+    single = {f"{kind}_{joint}" for joint in log.sensors for kind in FORCES}
+    single |= {*log.channels, *log.around}
     return arrays | {name: x for name, x in log.columns().items() if name in single}
 
 
