@@ -17,7 +17,7 @@ from threading import Lock
 import numpy as np
 
 from dynid.arrays import Array, Flags, Ints
-from dynid.loops.follower import Follower
+from dynid.loops.follower import Follower, close_poses
 from dynid.loops.home import follower_at_home
 from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
@@ -46,7 +46,7 @@ class Roadmap:
     def __init__(self, robot: Robot, given: tuple[str, ...]) -> None:
         self.lock, self.rng = Lock(), np.random.default_rng(0)
         self.follower = follower_at_home(robot, given)
-        self.least = min(WELL_INSIDE, PART * float(self.follower.work.margin[0]))
+        self.least = min(WELL_INSIDE, PART * self.follower.margin)
         self.unit, self.given = units(robot, given), self.follower.con.given
         home, joints = self.follower.home[self.given], [robot.joint(name) for name in given]
         # a joint without limits is turned by half a circle either way, or slid by the robot's size
@@ -80,7 +80,7 @@ class Roadmap:
             step = np.where(rests, 0.0, target - start)
             for k in range(HALVED):
                 pose = self.reach(near, start + 0.5**k * step)
-                if pose is not None and self.follower.work.margin.min() > self.least:
+                if pose is not None and self.follower.margin > self.least:
                     self.poses = np.vstack([self.poses, pose])
                     break
 
@@ -88,22 +88,17 @@ class Roadmap:
         """The pose at q (given,) that the straight way from another pose leads to, or None."""
         follower, start = self.follower, pose[self.given]
         there = follower.restart(pose) and follower.walk(start + PARTS * (q - start))
-        return follower.work.base.copy() if there else None
+        return follower.pose if there else None
 
     def margin_at(self, pose: Array) -> float:
         """How far a closed pose is from singular ones."""
-        return float(self.follower.work.margin[0]) if self.follower.restart(pose) else 0.0
+        return self.follower.margin if self.follower.restart(pose) else 0.0
 
     def can_close(self, q: Array) -> bool:
         """Whether the loops close at q (given,) on any branch: Newton from all nodes."""
-        work, lanes = self.follower.work, self.follower.work.q.shape[1]
-        for first in range(0, len(self.poses), lanes):
-            work.q[:] = self.poses[(first + np.arange(lanes)) % len(self.poses)].T
-            work.q[self.given] = q[:, None]
-            self.follower.drive(self.follower.driver.NEWTON)
-            if work.good.any():
-                return True
-        return False
+        poses = self.poses.copy()
+        poses[:, self.given] = q
+        return bool(close_poses(self.follower.closure, poses)[1].any())
 
 
 @lru_cache(maxsize=64)
