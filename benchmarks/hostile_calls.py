@@ -16,6 +16,7 @@ import time
 import warnings
 from collections import Counter
 from collections.abc import Callable
+from copy import copy
 from functools import cache
 from types import SimpleNamespace
 from typing import Any
@@ -149,6 +150,15 @@ def changed(value: Any, others: list[Any], rng: np.random.Generator) -> tuple[st
         if isinstance(value, tuple) and rng.random() < 0.5:
             return f"{name}: {kind}", value._replace(**{name: other})
         return f"{name}: {kind}", SimpleNamespace(**{**fields, name: other})
+    if isinstance(value, di.loops.Motion):  # past its own check, as only somebody who wants to can
+        name, kind = (
+            ["q", "qd", "qdd", "G"][rng.integers(4)],
+            list(ARRAYS)[rng.integers(len(ARRAYS))],
+        )
+        array, value = getattr(value, name), copy(value)
+        if array is not None and isinstance(other := ARRAYS[kind](array, rng), np.ndarray):
+            object.__setattr__(value, name, other)
+        return f"{name}: {kind}", value
     if type(value).__module__ == native.__name__:
         made = never_made() if rng.random() < 0.5 else strangers()
         return "another one, or never made", made[rng.integers(len(made))]

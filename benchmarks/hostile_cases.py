@@ -564,7 +564,7 @@ def public_calls() -> dict[str, Call]:
     def along(function: Any, *more: Callable[[Some], Any]) -> Call:
         def make(rng: np.random.Generator) -> Any:
             s = Some(rng)
-            return partial(function, s.robot, motion(s)), [each(s) for each in more]
+            return partial(function, s.robot), [motion(s), *(each(s) for each in more)]
 
         return make
 
@@ -581,17 +581,7 @@ def public_calls() -> dict[str, Call]:
         return s.of(s.N, s.n_i, len(s.model.parameters))
 
     def motion(s: Some) -> Any:
-        """A motion whose arrays were changed afterwards."""
-
-        made = di.loops.close(s.robot, q(s), x(s), x(s))
-        part = ["q", "qd", "qdd", "G"][s.rng.integers(4)]
-        array = getattr(made, part)
-        if array is None or s.rng.random() < 0.3:
-            return made
-        other = [array[:1], array[:, :1], array[:0], array.astype("f4"), np.asfortranarray(array)]
-        # past the check of a Motion, as only somebody who wants to can
-        object.__setattr__(made, part, [*other, array[None], array[::-1]][s.rng.integers(7)])
-        return made
+        return di.loops.close(s.robot, q(s), x(s), x(s))
 
     def point(s: Some) -> Any:
         return np.zeros(3)
@@ -619,8 +609,8 @@ def public_calls() -> dict[str, Call]:
         "loops.point_motion": along(di.loops.point_motion, body, point),
         "loops.point_gradient": along(di.loops.point_gradient, body, point, bar),
         "loops.close_gradient": lambda rng: (
-            partial(di.loops.close_gradient, motion(s := Some(rng))),
-            [*s.motion(), s.gains()],
+            di.loops.close_gradient,
+            [motion(s := Some(rng)), *s.motion(), s.gains()],
         ),
         "simulate": lambda rng: (
             lambda p, q0, qd0: di.simulate(s.model, p, None, 0.004, 1000.0, q0, qd0),

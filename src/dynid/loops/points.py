@@ -78,10 +78,10 @@ def _places(
     """Nodes (k,), points (k, 3) in their axes, and whether several were asked for."""
     require("point_motion", robot, Robot, 'load_robot("arm.urdf")')
     require("point_motion", motion, Motion, "close(robot, q)")
-    if motion.q.shape[1] != len(robot.coordinates):
+    if motion.q.shape[1:] != (len(robot.coordinates),):
         raise InputError(
-            f"motion: got {motion.q.shape[1]} coordinates, expected the {len(robot.coordinates)} of"
-            f" robot '{robot.name}', as robot.close returns them."
+            f"motion: got q of shape {motion.q.shape}, expected the {len(robot.coordinates)}"
+            f" coordinates of robot '{robot.name}', as robot.close returns them."
         )
     alone = body is None or isinstance(body, (str, Frame))
     frames = [

@@ -36,6 +36,8 @@ NEAREST = 12  # poses of the motion, and as many of the tree, from which a sampl
 SOME = 9  # samples of a stretch that are tried, evenly along it
 BRANCHES = 4  # poses with the same given coordinates, of which the motion takes one
 SAME = 1e-6  # rad, m: two poses are one
+FARTHEST = 1000.0  # rad, or of the robot's size, from home: what is beyond is not looked for
+WIDEST = 20.0  # likewise: the tree grows no farther on its own
 CHUNK = 512  # samples that are followed at a time
 
 
@@ -60,8 +62,9 @@ class Roadmap:
         """A copy that grows towards the samples q (N, given), and around them."""
         road = copy(self)
         road.rng, road.samples = np.random.default_rng(1), q
-        road.low = np.minimum(self.low, q.min(axis=0))
-        road.high = np.maximum(self.high, q.max(axis=0))
+        home, wide = self.poses[0][self.given], WIDEST * self.unit
+        road.low = np.minimum(self.low, np.maximum(q.min(axis=0), home - wide))
+        road.high = np.maximum(self.high, np.minimum(q.max(axis=0), home + wide))
         return road
 
     def grow(self, count: int) -> None:
@@ -145,6 +148,9 @@ class PoseFinder:
         return self.known
 
     def _find_with(self, road: Roadmap) -> None:
+        with np.errstate(over="ignore"):
+            far = np.abs(self.q - road.poses[0][road.given]) > FARTHEST * road.unit
+        self.open[:] = far.any(axis=1)
         for count in self.stages:
             if count > SHARED_NODES[-1]:
                 road = road.copy_towards(self.q[~(self.known | self.open)])
