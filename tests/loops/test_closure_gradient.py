@@ -203,23 +203,23 @@ BAD = [
     ),
     (
         lambda: di.loops.point_motion(DELTA, replace(CLOSED, qd=CLOSED.qd[:-1])),
-        r"motion: got qd of shape \(36, 17\), expected \(37, 17\)",
+        r"motion, qd: got an array of shape \(36, 17\), expected \(37, 17\)",
     ),
     (
         lambda: di.loops.point_gradient(DELTA, replace(CLOSED, qdd=CLOSED.qdd[:, :3])),
-        "motion: got qdd of shape",
+        "motion, qdd: got an array of shape",
     ),
     (
         lambda: di.loops.close_gradient(replace(CLOSED, G=CLOSED.G[:, :3])),
-        "motion: got G of shape",
+        "motion, G: got an array of shape",
     ),
     (
         lambda: regressor_along(MODEL, replace(CLOSED, G=CLOSED.G[..., :5])),
-        "motion: got G of shape",
+        "motion, G: got an array of shape",
     ),
     (
         lambda: di.loops.point_motion(DELTA, MOTION[0]),
-        "motion: got a ndarray, expected what robot.close",
+        "expected a Motion",
     ),
     (
         lambda: di.loops.point_gradient(DELTA, CLOSED, "arm1", x_bar=np.zeros((N, 2))),

@@ -72,7 +72,7 @@ def _filtered(x: Array, part: slice, sections: Array, cutoff: float, rate: float
     there."""
     N, start = len(x), x[0]
     if part.start > 0 and part.stop < N:
-        whole = x[part] - start
+        whole = np.ascontiguousarray(x[part] - start)
         native.filter_both_ways(sections, settled_state(sections), whole)
         whole += start
         return whole
@@ -91,7 +91,7 @@ def _filtered(x: Array, part: slice, sections: Array, cutoff: float, rate: float
         after = _beyond(near, pad, fit)
         last = np.concatenate([near[-edge - 1 :], after])
         after = np.concatenate([after, 2 * last[-1] - last[-2 : -2 - edge : -1]])
-    whole = np.concatenate([before, x[part], after])
+    whole = np.ascontiguousarray(np.concatenate([before, x[part], after]))
     whole[len(before) : len(whole) - len(after)] -= start
     native.filter_both_ways(sections, settled_state(sections), whole)
     whole += start

@@ -106,7 +106,7 @@ def _low_passed(x: Array, end: float, rate: float) -> Array:
     sections = butterworth_sections(min(end, 0.45 * rate), rate, order=2)
     pad = min(len(x) - 1, REFLECTED)
     before, after = 2 * x[0] - x[pad:0:-1], 2 * x[-1] - x[-2 : -2 - pad : -1]
-    whole = np.concatenate([before, x, after])
+    whole = np.ascontiguousarray(np.concatenate([before, x, after]))
     native.filter_both_ways(sections, settled_state(sections), whole)
     return whole[pad : pad + len(x)]
 

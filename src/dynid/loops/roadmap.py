@@ -195,7 +195,7 @@ class PoseFinder:
                 best = max(best, self._follow(road.follower, pose, sample, some), key=_length)
                 if len(best[0]) == some.stop - some.start or len(reached) == BRANCHES:
                     break
-            if reached:
+            if len(best[0]):
                 self.known[best[0]], self.poses[best[0]] = True, best[1]
                 return True
         return False
