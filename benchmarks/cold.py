@@ -25,11 +25,11 @@ from pathlib import Path
 from versions import BEFORE, ROOT, Failed, Version, this_version, version_before
 
 DATA = Path(os.environ.get("DYNID_DATA") or ROOT.parent / "shared" / "data") / "panda_gaz"
-#: run in the place of `python -m dynid`: says what was compiled, and for how long; in versions with
-#: Numba a kernel's time is without that of the kernels that it calls
+#: run in the place of `python -m dynid`: says what was compiled while it ran (earlier versions),
+#: and for how long; in versions with Numba a kernel's time is without that of the kernels it calls
 TRACED = """
 import sys, time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 began = time.process_time
 sys.argv = ["dynid", *sys.argv[1:]]
 from dynid.cli.main import main
@@ -59,14 +59,13 @@ def by_numba(event):
             say(f"{made.__module__}.{made.__name__}", whole - inner)
     event.register("numba:compile", Timed())
 
-try:
+with suppress(ImportError):  # kernels in C++ are compiled before
     from dynid.compiling import store
-except ImportError:
+    by_llvm(store)
+with suppress(ImportError):
     from numba.core import event
     if "--help" not in sys.argv:
         by_numba(event)
-else:
-    by_llvm(store)
 main()
 """
 #: a log of delta4 with friction, ten seconds at 1 kHz, into the file that is named

@@ -79,7 +79,7 @@ def is_possible(robot: Robot, q: Array) -> bool:
     joints = [robot.joint(name) for name in robot.coordinates]
     low, high = (np.array([getattr(j, side) for j in joints]) for side in ("lower", "upper"))
     inside = (motion.q >= low - 1e-9) & (motion.q <= high + 1e-9)
-    least = min(SAFE, 0.5 * float(follower_at_home(robot, robot.actuated).work.margin[0]))
+    least = min(SAFE, 0.5 * follower_at_home(robot, robot.actuated).margin)
     return bool(inside.all()) and motion.margin is not None and float(motion.margin.min()) > least
 
 

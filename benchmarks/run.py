@@ -67,7 +67,6 @@ def machine() -> str:
     rows = [["CPU", cpu], ["cores", str(os.cpu_count())], ["system", platform.platform()]]
     rows.append(["Python", platform.python_version()])
     packages = {
-        "llvmlite": "llvmlite",
         "NumPy": "numpy",
         "Pinocchio": "pin",
         "FIGAROH": "figaroh",

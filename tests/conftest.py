@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
+import dynid._native as native
 from dynid.arrays import Array
-from dynid.compiling.kernels import Kernel
-from dynid.compiling.needed import FILE, line
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD
 
@@ -86,8 +85,6 @@ SLOW = {
         "test_search.py::test_the_same_seed_finds_the_same_motion_and_it_keeps_its_limits",
         "test_home_search.py",
         "test_engine.py::test_a_scheduler_that_does_not_answer",
-        "test_compiling.py::test_a_run_without_a_cache_says_so_once",
-        "test_shipped.py::test_commands_run_without_a_compiler",
         "test_cli_identify.py",
         "test_cli_own.py",
         "test_bench.py::test_two_processes_give_the_same",
@@ -110,7 +107,6 @@ SLOW = {
         "test_measurement.py::test_the_command_follows_a_saved_design_for_several_periods",
         "test_design_bad_input.py::test_the_command",
         "test_design_bad_input.py::test_the_command_refuses",
-        "test_architecture.py::test_kernels_compile_once_and_say_so",
         "test_options.py::test_lock_and_what_a_log_without_it_proposes",
         "test_options.py::test_a_base_that_is_tilted",
         "test_options.py::test_prior_and_fixed_values",
@@ -182,6 +178,16 @@ SLOW = {
 }
 
 
+def pytest_configure() -> None:
+    """Kernels that are older than their sources are not tested."""
+    built = Path(native.__file__).stat().st_mtime
+    for source in (Path(__file__).parents[1] / "native").rglob("*.*"):
+        if source.suffix in (".cpp", ".hpp", ".def") and source.stat().st_mtime > built:
+            raise pytest.UsageError(
+                f"{source} has changed since it was compiled: run `make native`."
+            )
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     slow = {name: why for why, names in SLOW.items() for name in names}
     for item in items:
@@ -243,33 +249,3 @@ def urdf(tmp_path: Path) -> Callable[..., Path]:
         return path
 
     return write
-
-
-#: kernels of dynid that the tests called, in the words of needed.txt
-CALLED: set[str] = set()
-LISTED = {*FILE.read_text(encoding="utf-8").split("\n")}
-
-
-def _noted(kernel, types, machine=Kernel._machine):
-    name = kernel.source.name
-    if name.startswith("dynid."):
-        assert not kernel.source.constants, f"{name}: a variant can only be called by kernels"
-        CALLED.add(line(name.removeprefix("dynid."), types))
-    return machine(kernel, types)
-
-
-Kernel._machine = _noted  # type: ignore[method-assign]
-
-
-@pytest.fixture(autouse=True)
-def _kernels_are_listed():
-    """A wheel brings machine code of the kernels that are listed, and no compiler."""
-    before = len(CALLED)
-    yield
-    if len(CALLED) > before:
-        if kept := os.environ.get("DYNID_CALLED"):  # to make the list anew: CONTRIBUTING.md
-            with Path(kept).open("a") as file:
-                file.write("".join(f"{one}\n" for one in CALLED))
-        missing = sorted(CALLED - LISTED)
-        LISTED.update(missing)  # told once
-        assert not missing, "\n".join(["add to src/dynid/compiling/needed.txt:", *missing])

@@ -1,4 +1,4 @@
-"""Rules of the code itself: imports point one way, light imports, kernels compiled once."""
+"""Rules of the code itself: imports point one way, light imports."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ SOURCE = Path(dynid.__file__).parent
 FILES = sorted(SOURCE.rglob("*.py"))
 #: a folder may import from itself and from those before it
 ORDER = [
-    *("errors", "arrays", "scratch", "version", "registry", "records", "files", "clock"),
-    *("compiling", "lapack", "student", "figures", "plotting", "notebook", "convex", "scale"),
+    *("errors", "_native", "arrays", "scratch", "version", "registry", "records", "files", "clock"),
+    *("lapack", "figures", "plotting", "notebook", "convex", "scale"),
     *("robot", "loops", "dynamics", "model", "data", "excite", "simulation"),
     *("identify", "estimators", "choice", "validation", "commands", "doctor", "weighing"),
     *("fleet", "exports", "report", "papers", "bench", "studio", "cli"),
@@ -122,19 +122,6 @@ def test_every_public_name_is_there():
         assert getattr(dynid, name) is not None
     with pytest.raises(AttributeError, match="nonsense"):
         _ = dynid.nonsense
-
-
-def test_kernels_compile_once_and_say_so(tmp_path):
-    code = (
-        "import dynid as di, numpy as np; m = di.Model(di.load_robot('pendulum'));"
-        "print(m.gravity(np.zeros((1, 1)), m.prior).shape)"
-    )
-    first = run(code, DYNID_CACHE_DIR=str(tmp_path))
-    assert "compiling kernels, once" in first.stderr
-    assert first.stderr.count("compiling") == 1
-    second = run(code, DYNID_CACHE_DIR=str(tmp_path))
-    assert second.stderr == ""
-    assert first.stdout == second.stdout == "(1, 1)\n"
 
 
 def test_no_folder_hides_a_public_name():

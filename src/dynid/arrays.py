@@ -20,22 +20,9 @@ LINE = 64  # bytes of a cache line
 Triple = tuple[Array, Array, Array]  #: positions, velocities, accelerations
 
 
-def lined_arrays(**shapes: tuple[int, ...]) -> dict[str, Array]:
-    """Zeros of these shapes that begin with a cache line each: vectors of a kernel that lie across
-    two lines cost twice."""
-    starts, total = {}, 0
-    for name, shape in shapes.items():
-        starts[name] = total
-        total += -(-8 * prod(shape) // LINE) * LINE
-    room = np.zeros(total // 8 + LINE // 8)
-    first = -room.__array_interface__["data"][0] % LINE
-    return {
-        name: np.ndarray(shape, float, room, first + starts[name]) for name, shape in shapes.items()
-    }
-
-
 def lined_zeros(*shape: int) -> Array:
-    """One of them."""
+    """Zeros that begin with a cache line: vectors of a kernel that lie across two lines cost
+    twice."""
     room = np.zeros(prod(shape) + LINE // 8)
     return np.ndarray(shape, float, room, -room.__array_interface__["data"][0] % LINE)
 

@@ -21,10 +21,6 @@ class InputError(DynidError, ValueError):
     """An array or an argument of the wrong shape, kind or range."""
 
 
-class KernelError(DynidError, TypeError):
-    """A kernel that cannot be compiled, or one called with what it does not take."""
-
-
 class LoopClosureError(DynidError):
     """A pose whose loops cannot be closed, or not uniquely."""
 

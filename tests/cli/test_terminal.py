@@ -30,7 +30,6 @@ def on_a_terminal(folder, *words):
     """What a terminal of 80 columns shows: stdout and stderr together."""
     ours, theirs = pty.openpty()
     environment = {**os.environ, "COLUMNS": "80", "LINES": "40", "XDG_CACHE_HOME": str(folder)}
-    environment.pop("NUMBA_CACHE_DIR", None)
     command = [sys.executable, "-m", "dynid", *words]
     done = subprocess.Popen(
         command, cwd=folder, stdin=theirs, stdout=theirs, stderr=theirs, env=environment

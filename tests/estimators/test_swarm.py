@@ -14,7 +14,7 @@ from test_separable import STRIBECK, run
 from threadpoolctl import threadpool_limits
 
 import dynid as di
-from dynid.estimators.swarm.kernel import sum_errors
+from dynid._native import sum_errors
 from dynid.papers.kim2022 import delta as kim
 from estimators_help import dataset
 

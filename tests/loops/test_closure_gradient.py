@@ -4,6 +4,7 @@ of all gradients."""
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -199,6 +200,26 @@ BAD = [
     (
         lambda: di.loops.point_motion(DELTA, di.close(arm7(), np.zeros((2, 7)))),
         "as robot.close returns",
+    ),
+    (
+        lambda: di.loops.point_motion(DELTA, replace(CLOSED, qd=CLOSED.qd[:-1])),
+        r"motion, qd: got an array of shape \(36, 17\), expected \(37, 17\)",
+    ),
+    (
+        lambda: di.loops.point_gradient(DELTA, replace(CLOSED, qdd=CLOSED.qdd[:, :3])),
+        "motion, qdd: got an array of shape",
+    ),
+    (
+        lambda: di.loops.close_gradient(replace(CLOSED, G=CLOSED.G[:, :3])),
+        "motion, G: got an array of shape",
+    ),
+    (
+        lambda: regressor_along(MODEL, replace(CLOSED, G=CLOSED.G[..., :5])),
+        "motion, G: got an array of shape",
+    ),
+    (
+        lambda: di.loops.point_motion(DELTA, MOTION[0]),
+        "expected a Motion",
     ),
     (
         lambda: di.loops.point_gradient(DELTA, CLOSED, "arm1", x_bar=np.zeros((N, 2))),

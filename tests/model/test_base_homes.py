@@ -74,8 +74,8 @@ def homes(robot, count):
             near, far = (middle, far) if follower.walk(line) else (near, middle)
         follower.restart(start)
         follower.walk(start[given] + np.linspace(0.0, 1.0, 100)[1:, None] * near * way)
-        if follower.work.margin[0] < 0.01:
-            found.append(dict(zip(robot.coordinates, follower.work.base.tolist())))
+        if follower.margin < 0.01:
+            found.append(dict(zip(robot.coordinates, follower.pose.tolist())))
     return found
 
 

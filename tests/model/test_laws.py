@@ -13,11 +13,11 @@ import pytest
 from numpy.testing import assert_allclose
 
 import dynid as di
+from dynid._native import law_force
 from dynid.exports.c_effects import SIGN
 from dynid.model.build import EFFECTS
 from dynid.model.effects import JointCoupling
-from dynid.model.law_kernel import force_of, numbers_of
-from dynid.model.terms import Law, Signals
+from dynid.model.terms import Law, Signals, law_numbers
 
 COMPILER = shutil.which("gcc") or shutil.which("cc")
 
@@ -77,13 +77,13 @@ def test_arrays_against_the_formula(law, states):
 def test_compiled_is_the_same(law, states):
     q, v = states
     x = Signals(q, v, np.zeros_like(q))
-    row, slopes = numbers_of(law), law.slopes(x)
-    found = np.array([force_of(row, *each, 0) for each in zip(q, v)])
+    row, slopes = law_numbers(law), law.slopes(x)
+    found = np.array([law_force(row, *each, 0) for each in zip(q, v)])
     assert_allclose(found[:, 0], law.force(x), rtol=1e-12, atol=1e-13)
     slope = np.zeros_like(v) if slopes.v is None else slopes.v
     assert_allclose(found[3:, 1], slope[3:], rtol=1e-12, atol=1e-12)
     if law.dry:  # about to slip, from rest
-        ways = [force_of(row, q[0], 0.0, way)[0] for way in (1, -1)]
+        ways = [law_force(row, q[0], 0.0, way)[0] for way in (1, -1)]
         near = [law.force(Signals(q[:1], np.array([s]), q[:1]))[0] for s in (1e-300, -1e-300)]
         assert_allclose(ways, near, rtol=1e-12)
 

@@ -8,7 +8,7 @@ import pytest
 
 import dynid as di
 from dynid.simulation.integrate import Integrator
-from dynid.simulation.stages import S
+from dynid.simulation.stepper import S
 from simulation_help import swing_of
 
 LOOPS = ["five_bar", "delta3", "delta4", "prs3", "rps3", "cft", "stewart"]

@@ -9,9 +9,9 @@ from functools import cached_property
 
 import numpy as np
 
+import dynid._native as native
 from dynid.arrays import Array, Ints
 from dynid.choice.columns import Columns, Joint
-from dynid.choice.products_kernel import embedded, squares
 from dynid.choice.warm import Warm
 from dynid.estimators.consistent.barrier import Centre, Reduced, solve_reduced
 from dynid.estimators.consistent.cone import Cone
@@ -51,7 +51,7 @@ class Normal:
 
     def free(self, c: Ints) -> Array:
         """p (folds, columns) of these columns alone."""
-        from dynid.lapack import dposv
+        from scipy.linalg.lapack import dposv
 
         out = np.empty((len(self), len(c)))
         for f, (A, b) in enumerate(zip(self.among(c, c), self.r[:, c])):
@@ -165,7 +165,7 @@ class Blocks:
         P = len(self.every) + 1
         G = np.zeros((self.count, P, P))
         for A, to, weight in zip(products, self._to, weights.tolist()):
-            embedded(A, to, weight, G)
+            native.add_embedded(A, to, weight, G)
         return np.asarray(sums @ G.reshape(self.count, -1)).reshape(len(sums), P, P)
 
     def _scale(self, sums: Array) -> Array:
@@ -262,7 +262,9 @@ class Blocks:
         With M = [A B'; B D] of the columns a of the groups and d of another one, and A = L L',
         X = L^-1 B', x = L^-1 r_a:    (D - X'X) p_d = r_d - X'x,    L' p_a = x - X p_d
         """
-        from dynid.lapack import dposv, solve_triangular
+        from scipy.linalg.lapack import dposv
+
+        from dynid.lapack import solve_triangular
 
         normal, a = self.normal(w, folds), self._chosen(groups)
         rest = np.setdiff1d(np.arange(len(self.every)), a)
@@ -316,7 +318,7 @@ class Blocks:
         full[:, c], full[:, -1] = p, -1.0
         out = np.empty((len(self.joints), len(p)))
         for A, to, e in zip(products, self._to, out):
-            squares(A, at, full[:, to], e)
+            native.quadratic_forms(A, at, full[:, to], e)
         return out.T
 
 

@@ -64,17 +64,14 @@ def told_before(message: str) -> bool:
     seen. Always False where nobody looks, or where nothing can be remembered."""
     if not sys.stderr.isatty():
         return False
-    from dynid.compiling.place import cache_folder
-
-    folder, _ = cache_folder()
-    if not folder:
-        return False
     path = Path(message.split(": ", 1)[0])
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError, RuntimeError):  # no such file, no place to write, no home
+        folder = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "dynid"
+        folder.mkdir(parents=True, exist_ok=True)
         found = path.stat()
         key = f"{path.resolve()}\0{found.st_size}\0{found.st_mtime_ns}\0{message}"
         digest = hashlib.sha256(key.encode()).hexdigest()
-        record = Path(folder).parent / "told"
+        record = folder / "told"
         seen = record.read_text().split() if record.is_file() else []
         if digest in seen:
             return True

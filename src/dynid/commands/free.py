@@ -8,18 +8,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from dynid.arrays import Array, Ints
-from dynid.commands import slopes
-from dynid.commands.plant import Part, Values
+from dynid.commands.plant import ParameterKind, Part, Values
 from dynid.robot.geometry import PARAMETER_NAMES
 
 #: kinds of parameters of a joint, with the kernel's number, unit and whether they are >= 0
 KINDS = {
-    "armature": (slopes.ARMATURE, "kg m^2", True),
-    "viscous": (slopes.VISCOUS, "Nm s/rad", True),
-    "dry": (slopes.DRY, "Nm", True),
-    "bias": (slopes.BIAS, "rad", False),
-    "kp": (slopes.KP, "Nm/rad", True),
-    "kd": (slopes.KD, "Nm s/rad", True),
+    "armature": (ParameterKind.ARMATURE, "kg m^2", True),
+    "viscous": (ParameterKind.VISCOUS, "Nm s/rad", True),
+    "dry": (ParameterKind.DRY, "Nm", True),
+    "bias": (ParameterKind.BIAS, "rad", False),
+    "kp": (ParameterKind.KP, "Nm/rad", True),
+    "kd": (ParameterKind.KD, "Nm s/rad", True),
 }
 DELAY, BODIES = "delay", "bodies"
 #: of the ten of a body
@@ -87,9 +86,9 @@ class Free:
         found = []
         for k, (kind, j) in enumerate(zip(self.kinds, self.joints)):
             if kind == DELAY:
-                found.append((k, slopes.DELAY, 0))
+                found.append((k, ParameterKind.DELAY, 0))
             elif kind == BODIES and j in numbers:
-                found.append((k, slopes.BODY, j - numbers[0]))
+                found.append((k, ParameterKind.BODY, j - numbers[0]))
             elif kind != BODIES and j in at:
                 found.append((k, KINDS[kind][0], at.index(j)))
         a, b, c = np.array(found, dtype=np.int64).reshape(-1, 3).T.copy()

@@ -3,23 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
 
-from dynid.arrays import Array
+import dynid._native as native
+from dynid.arrays import Array, Ints
 from dynid.commands.drive import Drive
 from dynid.commands.logs import CommandLog
 from dynid.commands.simulator import Simulator
-from dynid.commands.slopes import BODY, linearised, sensitivities
-from dynid.commands.stepping import run
-from dynid.dynamics.forces import inverse_dynamics
 from dynid.errors import InputError, SimulationError, listing
-from dynid.loops.topology import Tree, tree_of
+from dynid.loops.topology import native_tree
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import WORLD, Body
 
 DIFFERENCE = 1e-6  # rad, rad/s: step of the differences for stiffness and damping of the bodies
+
+
+class ParameterKind(IntEnum):
+    """By what a rollout is differentiated, as in native/rollout.hpp; START and RATE: the state in
+    which it starts."""
+
+    ARMATURE = 0
+    VISCOUS = 1
+    DRY = 2
+    BIAS = 3
+    KP = 4
+    KD = 5
+    DELAY = 6
+    START = 7
+    RATE = 8
+    BODY = 9
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +57,7 @@ class Part:
     """Joints that move each other: their places in the log, and the bodies."""
 
     at: Any
-    tree: Tree
+    tree: native.Tree
     bodies: slice  # of those of all parts, ten numbers each
     rest: Array  # (n,) where the inverse inertias of dry friction are taken
 
@@ -101,7 +116,7 @@ def _parts(robot: Robot) -> tuple[tuple[Part, ...], tuple[Body, ...]]:
         own = Robot(name, bodies, gravity=robot.gravity)
         at = np.array([robot.actuated.index(joint) for joint in joints])
         places = slice(10 * len(everything), 10 * (len(everything) + len(bodies)))
-        parts.append(Part(at, tree_of(own), places, np.zeros(len(joints))))
+        parts.append(Part(at, native_tree(own), places, np.zeros(len(joints))))
         everything += bodies
     return tuple(parts), tuple(everything)
 
@@ -120,8 +135,7 @@ class Path:
     A: Array  # (S, n)
     F: Array
     clipped: Any
-    R: Array  # (n,)
-    beta: Array  # (n,)
+    actuators: native.Actuators
     values: Array  # (6, n)
 
 
@@ -144,7 +158,7 @@ class Times:
     """The steps of a rollout, and where in them the samples are."""
 
     start: Array  # (S,) where the steps begin
-    step: Array  # (N,) the step in which a sample lies, -1 for the first
+    step: Ints  # (N,) the step in which a sample lies, -1 for the first
     part: Array  # (N,)
     h: float
 
@@ -241,7 +255,7 @@ def _part_run(
     M, K, C = (np.empty((1, n, n)) for _ in range(3))
     still = np.zeros((1, n))
     inertia = inertia_of(part, values)
-    linearised(part.tree, inertia, part.rest[None], still, still, DIFFERENCE, M, K, C)
+    native.linearise(part.tree, inertia, part.rest[None], still, still, DIFFERENCE, M, K, C)
     R = sim.give[part.at] * np.diag(np.linalg.inv(M[0] + np.diag(own[0])))
     beta = sim.rate[part.at]
     if sim.centred and not sim.sharp:  # friction at the middle of the step: qd + h a0 / 2
@@ -249,27 +263,11 @@ def _part_run(
     Q, V = np.empty((S + 1, n)), np.empty((S + 1, n))
     A, F, clipped = np.empty((S, n)), np.empty((S, n)), np.empty((S, n), dtype=np.bool_)
     u = pushed.u[:, part.at] + drive.acts * values.bias[part.at]
-    failed = run(
-        part.tree,
-        inertia,
-        own,
-        R,
-        beta,
-        times.h,
-        sim.centred,
-        sim.implicit,
-        sim.held,
-        u,
-        np.ascontiguousarray(pushed.ud[:, part.at]),
-        np.ascontiguousarray(pushed.ff[:, part.at]),
-        plant.limit[part.at],
-        start,
-        Q,
-        V,
-        A,
-        F,
-        clipped,
+    actuators = native.Actuators(
+        own, R, beta, plant.limit[part.at], times.h, sim.centred, sim.implicit, sim.held
     )
+    commands = u, pushed.ud[:, part.at], pushed.ff[:, part.at]
+    failed = native.rollout(part.tree, inertia, actuators, *commands, start, Q, V, A, F, clipped)
     if failed >= 0:
         names = listing([plant.joints[k] for k in part.at])
         raise SimulationError(
@@ -281,63 +279,40 @@ def _part_run(
             V[failed],
             None,
         )
-    return Path(Q, V, A, F, clipped, R, beta, own)
+    return Path(Q, V, A, F, clipped, actuators, own)
 
 
-def jacobian(done: Rollout, k: int, kinds: Array, joints: Array) -> Array:
+def jacobian(done: Rollout, k: int, kinds: Ints, joints: Ints) -> Array:
     """dq / dparameter (N, joints of part k, P); `joints` count within the part."""
     plant, path, part, times = done.plant, done.paths[k], done.plant.parts[k], done.times
     sim, n, S = plant.simulator, len(part.at), len(times.start)
     ahead = 0.5 * times.h if sim.centred else 0.0
     M, K, C = (np.empty((S, n, n)) for _ in range(3))
     q = path.Q[:-1] + ahead * path.V[:-1] - path.values[3]
-    linearised(
+    native.linearise(
         part.tree, inertia_of(part, done.values), q, path.V[:-1], path.A, DIFFERENCE, M, K, C
     )
-    turning = _of_bodies(part, q, path, np.unique(joints[kinds == BODY]))
+    turning = _of_bodies(part, q, path, np.unique(joints[kinds == ParameterKind.BODY]))
     out = np.zeros((len(times.step), n, len(kinds)))
     pushed, drive = done.pushed, plant.drive
     u = pushed.u[:, part.at] + drive.acts * done.values.bias[part.at]
-    sensitivities(
-        path.Q,
-        path.V,
-        path.A,
-        path.F,
-        path.clipped,
-        M,
-        K,
-        C,
-        path.values,
-        path.R,
-        path.beta,
-        times.h,
-        sim.centred,
-        sim.implicit,
-        sim.held,
-        u,
-        np.ascontiguousarray(pushed.ud[:, part.at]),
-        np.ascontiguousarray(pushed.ff[:, part.at]),
-        np.ascontiguousarray(pushed.rates[:, :, part.at]),
-        kinds,
-        joints,
-        drive.acts,
-        drive.sees,
-        turning,
-        times.step,
-        times.part,
-        out,
-    )
+    native.rollout_slopes(
+        path.actuators, u, pushed.ud[:, part.at], pushed.ff[:, part.at],
+        path.Q, path.V, path.A, path.F, path.clipped, M, K, C,
+        kinds, joints, drive.acts, drive.sees, pushed.rates[:, :, part.at], turning,
+        times.step, times.part, out,
+    )  # fmt: skip
     return out
 
 
 def _of_bodies(part: Part, q: Array, path: Path, columns: Array) -> Array:
     """(S, n, 10 bodies) the torque of a unit of each body's parameter; 0 where not asked for."""
-    motion = [np.ascontiguousarray(x) for x in (q, path.V[:-1], path.A)]
+    motion = q, path.V[:-1], path.A
     size = part.bodies.stop - part.bodies.start if len(columns) else 0
-    Y, tau = np.zeros((*q.shape, size)), np.empty_like(motion[0])
+    Y, tau = np.zeros((*q.shape, size)), np.empty_like(q)
     for k in columns:
         unit = np.zeros(size)
         unit[k] = 1.0
-        inverse_dynamics(part.tree, unit.reshape(-1, 10), *motion, tau)
+        native.inverse_dynamics(part.tree, unit.reshape(-1, 10), *motion, tau)
         Y[:, :, k] = tau
     return Y

@@ -16,11 +16,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from dynid.arrays import Array, Ints
-from dynid.commands import slopes
 from dynid.commands.believed import Believed
 from dynid.commands.free import Free
 from dynid.commands.logs import CommandLog
-from dynid.commands.plant import Plant, Rollout, Values, jacobian, rollout
+from dynid.commands.plant import ParameterKind, Plant, Rollout, Values, jacobian, rollout
 from dynid.errors import SimulationError
 
 ROUNDS = 12
@@ -80,7 +79,7 @@ def derivatives(done: Rollout, free: Free) -> tuple[Slope, ...]:
     for k, part in enumerate(done.plant.parts):
         own, kinds, joints = free.of_part(part)
         each = np.arange(len(part.at))
-        state = np.repeat([slopes.START, slopes.RATE], len(part.at))
+        state = np.repeat([ParameterKind.START, ParameterKind.RATE], len(part.at))
         D = jacobian(done, k, np.concatenate([kinds, state]), np.concatenate([joints, each, each]))
         found.append(Slope(part.at, own, np.concatenate([part.at, n + part.at]), D))
     return tuple(found)

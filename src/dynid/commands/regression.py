@@ -16,12 +16,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+import dynid._native as native
 from dynid.arrays import Array
 from dynid.commands.free import DELAY, Free
 from dynid.commands.logs import CommandLog
 from dynid.commands.plant import Plant, Values, commands_during, inertia_of
 from dynid.data.filters import Mask, differences, lowpass, spline
-from dynid.dynamics.forces import inverse_dynamics
 
 CUTOFFS = (4.0, 8.0, 16.0, 32.0)  # Hz: those below 0.4 of the Nyquist frequency are tried
 HIGHEST = 0.4
@@ -99,8 +99,8 @@ def rigid_torque(plant: Plant, values: Values, q: Array, qd: Array, qdd: Array) 
     tau = np.empty_like(q)
     for part in plant.parts:
         own = np.empty((len(q), len(part.at)))
-        motion = (np.ascontiguousarray(x[:, part.at]) for x in (q, qd, qdd))
-        inverse_dynamics(part.tree, inertia_of(part, values), *motion, own)
+        motion = q[:, part.at], qd[:, part.at], qdd[:, part.at]
+        native.inverse_dynamics(part.tree, inertia_of(part, values), *motion, own)
         tau[:, part.at] = own
     return tau
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
+import dynid._native as native
 from dynid import scratch
 from dynid.arrays import Array, Ints
 
@@ -69,12 +70,10 @@ def _parts(N: int, overlap: int, at: Ints | None) -> Iterator[tuple[slice, int, 
 def _filtered(x: Array, part: slice, sections: Array, cutoff: float, rate: float) -> Array:
     """A part of x, filtered; where it ends and x does not, the filter is as if x had stood still
     there."""
-    from dynid.data.lowpass_kernel import both_ways
-
     N, start = len(x), x[0]
     if part.start > 0 and part.stop < N:
-        whole = x[part] - start
-        both_ways(sections, settled_state(sections), whole)
+        whole = np.ascontiguousarray(x[part] - start)
+        native.filter_both_ways(sections, settled_state(sections), whole)
         whole += start
         return whole
     pad = min(N - 1, int(np.ceil(PAD * rate / cutoff)))
@@ -92,9 +91,9 @@ def _filtered(x: Array, part: slice, sections: Array, cutoff: float, rate: float
         after = _beyond(near, pad, fit)
         last = np.concatenate([near[-edge - 1 :], after])
         after = np.concatenate([after, 2 * last[-1] - last[-2 : -2 - edge : -1]])
-    whole = np.concatenate([before, x[part], after])
+    whole = np.ascontiguousarray(np.concatenate([before, x[part], after]))
     whole[len(before) : len(whole) - len(after)] -= start
-    both_ways(sections, settled_state(sections), whole)
+    native.filter_both_ways(sections, settled_state(sections), whole)
     whole += start
     return whole[len(before) : len(whole) - len(after)]
 

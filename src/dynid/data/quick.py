@@ -194,7 +194,7 @@ def solve_normal(A: Array, b: Array) -> Array:
 def _first_independent(A: Array, b: Array) -> Array:
     """A x = b in the columns that a Cholesky factor with pivoting takes before nothing is left of
     the others, zero in those."""
-    from dynid.lapack import dpstrf
+    from scipy.linalg.lapack import dpstrf
 
     U, pivots, rank, _ = dpstrf(A, tol=RCOND**2 * float(np.diag(A).max(initial=0.0)))
     taken: NDArray[np.int64] = pivots[:rank].astype(np.int64) - 1

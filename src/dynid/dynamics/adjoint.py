@@ -2,7 +2,7 @@
 recursion.
 
 For a scalar J(Y) with Y_bar = dJ/dY, the chain rule is walked backwards: from Y to the motion of
-all coordinates and to G = dq/dq_i (`adjoint_kernel`), and from those to the actuated motion
+all coordinates and to G = dq/dq_i (native/adjoint.cpp), and from those to the actuated motion
 (`robot.closure_adjoint`). Nothing is differenced.
 """
 
@@ -14,12 +14,13 @@ from functools import lru_cache
 
 import numpy as np
 
+from dynid._native import Plan, regressor_adjoint
 from dynid.arrays import Array
 from dynid.dynamics.evaluate import CHUNK, Samples, chunk_for, for_chunks
-from dynid.dynamics.plan import Plan, plan_of
+from dynid.dynamics.plan import plan_of
 from dynid.loops.gradient import NO_GAINS, Cotangents, pull_back
 from dynid.loops.motion import Motion
-from dynid.loops.topology import tree_of
+from dynid.loops.topology import native_tree, tree_of
 from dynid.robot.mechanism import Robot
 
 #: adds what further columns of the regressor (rows, P, N) contribute: (closed motion, their Y_bar,
@@ -57,17 +58,14 @@ def tree_cotangents(
 ) -> Cotangents:
     """Cotangents of all coordinates and of G, for a closed motion whose first sample is number `at`
     of Y_bar (rows, P, N)."""
-    from dynid.dynamics.adjoint_kernel import regressor_adjoint
-
     G = NO_GAINS if motion.G is None else motion.G
     N, n_c = motion.q.shape
     q_bar, qd_bar, qdd_bar = (np.empty((N, n_c)) for _ in range(3))
     bars = Cotangents(q_bar, qd_bar, qdd_bar, np.zeros((*G.shape[:2], N)) if G.size else NO_GAINS)
-    regressor_adjoint(
-        tree_of(motion.robot), plan, motion.q, motion.qd, motion.qdd, G, Y_bar, at, *bars
-    )
+    Y_bar = Y_bar[:, :, at : at + N]
+    regressor_adjoint(plan, motion.q, motion.qd, motion.qdd, G, Y_bar, *bars)
     if more is not None:
-        more(motion, Y_bar[:, :, at : at + N], bars)
+        more(motion, Y_bar, bars)
     return bars
 
 
@@ -115,6 +113,7 @@ def _one_row_plan(robot: Robot) -> Plan:
     tree = tree_of(robot)
     n = len(robot.bodies)
     return Plan(
+        native_tree(robot),
         start=np.arange(n + 1),
         row=np.zeros(n, dtype=np.int64),
         up=tree.parent.copy(),

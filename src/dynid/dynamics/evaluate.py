@@ -12,12 +12,13 @@ from typing import TypeVar
 
 import numpy as np
 
+import dynid._native as native
 from dynid.arrays import Array, lined_zeros
-from dynid.dynamics.plan import Plan, plan_of
+from dynid.dynamics.plan import plan_of
 from dynid.loops.closure import THREAD_SAMPLES, THREADS, along_threads, warn_if_singular
 from dynid.loops.follower import Follower
 from dynid.loops.motion import Motion
-from dynid.loops.topology import tree_of
+from dynid.loops.topology import native_tree
 from dynid.robot.mechanism import Robot
 
 T = TypeVar("T")
@@ -79,14 +80,13 @@ def for_chunks(
     off; in one thread, in the order of time."""
     robot = samples.robot
     if robot.is_tree:
-        order = [robot.actuated.index(name) for name in robot.coordinates]
-        plain = order == list(range(len(order)))
+        order = _tree_order(robot)
 
         def run(part: slice) -> None:
             for start in range(part.start, part.stop, chunk):
                 piece = slice(start, min(start + chunk, part.stop))
                 parts = (samples.q[piece], samples.qd[piece], samples.qdd[piece])
-                q, qd, qdd = parts if plain else (np.ascontiguousarray(x[:, order]) for x in parts)
+                q, qd, qdd = (np.ascontiguousarray(x[:, order]) for x in parts) if order else parts
                 gains, more = (_NO_GAINS, _NO_GAINS), samples.channels_at(piece)
                 work(Motion(robot, q, qd, qdd, *gains, channels=more), start)
 
@@ -129,13 +129,20 @@ def closed_chunks(
         yield start, motion
 
 
+def _tree_order(robot: Robot) -> list[int]:
+    """Where the actuated coordinates of a tree are in the order of all; [] for the same order."""
+    if robot.actuated == robot.coordinates:
+        return []
+    return [robot.actuated.index(name) for name in robot.coordinates]
+
+
 def _in_threads(N: int, run: Callable[[slice], None], threads: int) -> None:
-    parts = max(1, min(threads, N // THREAD_SAMPLES))
+    parts = min(threads, N // THREAD_SAMPLES)
+    if parts <= 1:
+        run(slice(0, N))
+        return
     edges = np.linspace(0, N, parts + 1).astype(int)
     slices = [slice(int(a), int(b)) for a, b in pairwise(edges)]
-    if parts == 1:
-        run(slices[0])
-        return
     with ThreadPoolExecutor(parts) as pool:
         for future in [pool.submit(run, part) for part in slices]:
             future.result()
@@ -144,9 +151,7 @@ def _in_threads(N: int, run: Callable[[slice], None], threads: int) -> None:
 @lru_cache(maxsize=512)
 def chunk_for(robot: Robot, groups: tuple[int, ...]) -> int:
     """Samples whose regressor (ten entries for each slot that writes its own) stays in cache."""
-    plan = plan_of(robot, groups)
-    group = np.repeat(plan.group, np.diff(plan.start))
-    written = int(np.count_nonzero((group >= 0) & (plan.adds == 0)))
+    written = plan_of(robot, groups).written
     return 32 * int(np.clip(CACHED // (80 * max(1, written)), 32, CHUNK) // 32)
 
 
@@ -166,16 +171,13 @@ def regressor(
 
 
 def regressor_along(
-    motion: Motion, plan: Plan, out: Array, at: int, more: MoreColumns | None = None
+    motion: Motion, plan: native.Plan, out: Array, at: int, more: MoreColumns | None = None
 ) -> None:
     """Write the regressor of a closed motion to out (n, P, N), from sample `at` on."""
-    from dynid.dynamics import kernel
-
-    kernel.regressor(
-        tree_of(motion.robot), plan, motion.q, motion.qd, motion.qdd, motion.G, 0, out, at
-    )
+    part = out[:, :, at : at + len(motion.q)]
+    native.regressor(plan, motion.q, motion.qd, motion.qdd, motion.G, part)
     if more is not None:
-        more(motion, out[:, :, at : at + len(motion.q)])
+        more(motion, part)
 
 
 def map_regressor(
@@ -223,10 +225,9 @@ def torque_along(
     motion: Motion, inertia: Array, extra: Callable[[Motion], Array] | None = None
 ) -> Array:
     """`inverse_dynamics` for a closed motion."""
-    from dynid.dynamics import forces
-
     robot, tree_tau = motion.robot, np.empty(motion.q.shape)
-    forces.inverse_dynamics(tree_of(robot), inertia, motion.q, motion.qd, motion.qdd, tree_tau)
+    tree = native_tree(robot)
+    native.inverse_dynamics(tree, inertia, motion.q, motion.qd, motion.qdd, tree_tau)
     if motion.G is None or motion.G.size == 0:
         tau = tree_tau[:, [robot.coordinates.index(name) for name in robot.actuated]]
     else:
@@ -240,15 +241,13 @@ def mass_matrix(
     samples: Samples, inertia: Array, groups: tuple[int, ...], J: Array | None = None
 ) -> Array:
     """(N, n, n); with joint inertias J, G' J G is added."""
-    from dynid.dynamics import forces
-
-    tree, plan = tree_of(samples.robot), plan_of(samples.robot, groups)
+    plan = plan_of(samples.robot, groups)
     n = samples.q.shape[1]
     M = np.empty((len(samples), n, n))
 
     def work(motion: Motion, start: int) -> None:
         part = M[start : start + len(motion.q)]
-        forces.mass_matrix(tree, plan, inertia, motion.q, motion.G, 0, part)
+        native.mass_matrix(plan, inertia, motion.q, motion.G, part)
         if J is not None:
             part += joint_inertia(motion, J, motion.G)
 
@@ -260,15 +259,13 @@ def coriolis(
     samples: Samples, inertia: Array, groups: tuple[int, ...], J: Array | None = None
 ) -> Array:
     """(N, n, n), with Mdot - 2C skew; with joint inertias J, G' J dG/dt is added."""
-    from dynid.dynamics import forces
-
-    tree, plan = tree_of(samples.robot), plan_of(samples.robot, groups)
+    plan = plan_of(samples.robot, groups)
     n = samples.q.shape[1]
     C = np.empty((len(samples), n, n))
 
     def work(motion: Motion, start: int) -> None:
         part = C[start : start + len(motion.q)]
-        forces.coriolis(tree, plan, inertia, motion.q, motion.qd, motion.G, motion.G_rate, 0, part)
+        native.coriolis(plan, inertia, motion.q, motion.qd, motion.G, motion.G_rate, part)
         if J is not None and motion.G is not None and motion.G.size:
             part += joint_inertia(motion, J, motion.G_rate)
 

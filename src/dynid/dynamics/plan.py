@@ -3,26 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 
-from dynid.arrays import Ints
-from dynid.loops.topology import constraints_of, tree_of
+from dynid._native import Plan
+from dynid.loops.topology import constraints_of, native_tree, tree_of
 from dynid.robot.mechanism import Robot
-
-
-class Plan(NamedTuple):
-    """Slots: one for each (node, independent coordinate that moves it); node i has slots start[i]
-    ... start[i+1]."""
-
-    start: Ints  # (n + 1,)
-    row: Ints  # (slots,) the independent coordinate
-    up: Ints  # (slots,) the same coordinate's slot at the parent, or -1
-    own: Ints  # (slots,) what the node's own joint adds: 0 nothing, 1 its axis, 2 its axis times G
-    # (slots,) whether another body of the same parameter group has written this row before
-    adds: Ints
-    group: Ints  # (n,) parameter group of the node's body, or -1 (massless)
 
 
 def movers(robot: Robot) -> dict[int, list[int]]:
@@ -36,7 +22,16 @@ def movers(robot: Robot) -> dict[int, list[int]]:
 
 @lru_cache(maxsize=512)
 def plan_of(robot: Robot, groups: tuple[int, ...]) -> Plan:
-    """`groups`: parameter group of every body, -1 for massless ones."""
+    """`groups`: parameter group of every body, -1 for massless ones.
+
+    Slots: one for each (node, independent coordinate that moves it); node i has slots start[i] ...
+    start[i + 1] - 1.
+
+    row     the independent coordinate of a slot
+    up      the same coordinate's slot at the parent, or -1
+    own     what the node's own joint adds: 0 nothing, 1 its axis, 2 its axis times G
+    adds    whether another body of the same parameter group has written this row before
+    """
     tree = tree_of(robot)
     independent = {name: k for k, name in enumerate(robot.actuated)}
     names, moving = robot.coordinates, movers(robot)
@@ -66,4 +61,5 @@ def plan_of(robot: Robot, groups: tuple[int, ...]) -> Plan:
             written.add((groups[i], k))
         slots_of.append(mine)
         start.append(len(row))
-    return Plan(*(np.array(x, dtype=np.int64) for x in (start, row, up, own, adds, groups)))
+    slots = (np.array(x, dtype=np.int64) for x in (start, row, up, own, adds, groups))
+    return Plan(native_tree(robot), *slots)

@@ -21,7 +21,6 @@ from dynid.excite.optimisation import Optimisation
 from dynid.excite.period import free_period
 from dynid.excite.search import Search
 from dynid.excite.series import BSpline, Fourier, Series
-from dynid.excite.sqp import begin
 from dynid.excite.start import NoPose, random_motion, still, without_torques
 from dynid.model.base import BaseParameters, base_parameters
 from dynid.model.model import Model
@@ -77,7 +76,7 @@ def design_excitation(
     from threadpoolctl import threadpool_limits
 
     _check(model, trajectory, starts, time, iterations)
-    random = random_generator(seed)
+    random_generator(seed)  # refuses what is no seed, before the work
     trajectory, free = (trajectory, None) if period is None else free_period(trajectory, period)
     kept = held(limits, model)
     model = _loaded(model, kept.limits)
@@ -112,9 +111,6 @@ def design_excitation(
                     raise
                 kept = wider
         _check_rank(problem, rest, names, seed)
-        # every kernel once: the first run compiles them, which is not to use up the time of the
-        # search
-        begin(problem, random_motion(problem, rest, random))
         # the last look at the limits takes a moment too
         deadline = np.inf if time is None else clock.monotonic() + 0.92 * time
         search = Search(problem, rest, seed, iterations, deadline)

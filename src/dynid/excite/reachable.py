@@ -59,7 +59,7 @@ class Reach:
         self.origin, self.centre, self.now, self.before = (
             self._pair(whole, robot) for _ in range(4)
         )
-        self.least = [KEPT * float(f.work.margin.min()) for f in self.origin]
+        self.least = [KEPT * f.margin for f in self.origin]
 
     @staticmethod
     def _pair(whole: Robot, robot: Robot) -> tuple[Follower, Follower]:
@@ -75,14 +75,12 @@ class Reach:
         z = self.rest.copy()
         z[self.place] = x - self.offset
         by_task, by_drives = self.now
-        if not by_task.walk(z[None]) or by_task.work.margin.min() < self.least[0]:
+        if not by_task.walk(z[None]) or by_task.margin < self.least[0]:
             return False
-        q = np.asarray(by_task.work.base)
+        q = by_task.pose
         if np.any(q < self.lower) or np.any(q > self.upper):
             return False
-        return bool(
-            by_drives.walk(q[self.drives][None]) and by_drives.work.margin.min() >= self.least[1]
-        )
+        return bool(by_drives.walk(q[self.drives][None]) and by_drives.margin >= self.least[1])
 
     def _way(self, start: Array, ray: Array, most: float) -> float:
         """How far, at most `most`, the ray is reached from the present pose at its start; in steps,

@@ -17,11 +17,10 @@ from dynid.arrays import Array
 from dynid.exports.c_effects import comment, effects_code, friction_reads_positions
 from dynid.exports.c_gears import gears_of, header_of, with_gears
 from dynid.exports.c_payload import PayloadCode
-from dynid.loops.follower import checked_constraints
-from dynid.loops.home import closed_home, follower_at_home
+from dynid.loops.follower import checked_constraints, closure_of, look_at, scales
+from dynid.loops.home import closed_home
 from dynid.loops.topology import Constraints, tree_of
 from dynid.model.model import Model
-from dynid.robot.closing import robot_size
 from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.robot.mechanism import Robot
 from dynid.version import __version__
@@ -173,8 +172,7 @@ def _tree_tables(model: Model) -> str:
 
 def _loop_tables(robot: Robot) -> str:
     con = checked_constraints(robot, robot.actuated)
-    sliding = [robot.joint(robot.coordinates[c]).kind == "prismatic" for c in con.solved]
-    scale = np.where(sliding, 1.0 / robot_size(robot), 1.0)
+    scale = scales(robot, con)
     column = np.empty(len(robot.coordinates), dtype=np.int64)
     column[con.solved] = np.arange(len(con.solved))
     column[con.given] = len(con.solved) + np.arange(len(con.given))
@@ -222,14 +220,11 @@ def _loop_tables(robot: Robot) -> str:
 
 
 def home_side(robot: Robot) -> int:
-    follower = follower_at_home(robot, robot.actuated)
-    work = follower.work
-    work.q[:] = np.asarray(closed_home(robot))[:, None]
-    follower.drive(follower.driver.NEWTON)  # ends with the signs of the diagonal
-    # the C code reflects single rows too (R_kk = -x), the compiled closure leaves them as they are
-    # (R_kk = x)
-    single = int(np.sum(np.diff(follower.con.row_start) == 1))
-    return int(work.det[0]) * (-1) ** single
+    closure, con = closure_of(robot, robot.actuated), checked_constraints(robot, robot.actuated)
+    _, side, _ = look_at(closure, closed_home(robot)[None])
+    # the C code reflects single rows too (R_kk = -x), native/ leaves them as they are (R_kk = x)
+    single = int(np.sum(np.diff(con.row_start) == 1))
+    return int(side[0]) * (-1) ** single
 
 
 def _filled(values: NDArray[np.int64]) -> NDArray[np.int64]:

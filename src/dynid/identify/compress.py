@@ -141,7 +141,7 @@ def stack_and_reduce(R: Array, W: Array, y: Array) -> Array:
 
 def triangle(A: Array) -> Array:
     """R (k, k) of the QR of A (m, k), filled up with zero rows where m < k."""
-    from dynid.lapack import dgeqrf
+    from scipy.linalg.lapack import dgeqrf
 
     k = A.shape[1]
     out = np.zeros((k, k))
@@ -159,7 +159,7 @@ def triangle_of_all(blocks: Sequence[JointBlock], weights: Array, size: int) -> 
     right part of the whole one, the farthest joints first, and LAPACK's QR of two triangles makes
     use of the zeros of both.
     """
-    from dynid.lapack import dtpqrt
+    from scipy.linalg.lapack import dtpqrt
 
     T = np.zeros((size + 1, size + 1), order="F")
     for block, weight in sorted(zip(blocks, weights), key=lambda pair: -_first(pair[0], size)):

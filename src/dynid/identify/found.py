@@ -11,7 +11,6 @@ from dynid.arrays import Array
 from dynid.errors import InputError
 from dynid.identify.history import History
 from dynid.identify.trace import Trace
-from dynid.student import quantile
 
 WEAK = 30.0  # % relative standard deviation from which a parameter is marked as weak
 
@@ -62,7 +61,9 @@ class Values:
         """How many standard deviations an interval reaches to either side."""
         if not 0 < level < 1:
             raise InputError(f"got level {level}, expected a probability such as 0.95.")
-        return quantile(0.5 + level / 2, max(self.degrees_of_freedom, 1.0))
+        from scipy.special import stdtrit
+
+        return float(stdtrit(max(self.degrees_of_freedom, 1.0), 0.5 + level / 2))
 
     @property
     def weak(self) -> tuple[str, ...]:

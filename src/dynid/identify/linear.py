@@ -23,7 +23,7 @@ def pseudo_inverse(W: Array, rcond: float = 0.0) -> tuple[Array, Array, int]:
 
 def triangular_solution(R: Array, z: Array, rcond: float) -> Array:
     """theta of R theta = z, R upper triangular; by `pseudo_inverse` where it is nearly singular."""
-    from dynid.lapack import dtrcon, dtrtrs
+    from scipy.linalg.lapack import dtrcon, dtrtrs
 
     norm = np.linalg.norm(R, axis=0)
     if norm.all() and dtrcon(R / norm)[0] > SURELY * rcond:

@@ -121,7 +121,7 @@ def scatter(
 def _directions(W: Array, quick: bool) -> tuple[Array, Array]:
     """Q and T of the directions that a triangle W shows: Q Q' = W'W and W T orthonormal. By
     singular values, or quickly, where it shows all: W' and W^-1."""
-    from dynid.lapack import dtrtri
+    from scipy.linalg.lapack import dtrtri
 
     norm = np.linalg.norm(W, axis=0)
     norm = np.where(norm > 0, norm, 1.0)
@@ -138,7 +138,7 @@ def _directions(W: Array, quick: bool) -> tuple[Array, Array]:
 
 def _shares(A: Array, R: Array) -> Array:
     """B_b = R^-T A_b R^-1, R upper triangular."""
-    from dynid.lapack import dsygst
+    from scipy.linalg.lapack import dsygst
 
     B = np.empty_like(A)
     for share, gram in zip(B, A):
@@ -232,7 +232,7 @@ def _of_alike_noise(B: Array, g: Array, ratio: float) -> tuple[Array, float, flo
 
 def _inverse(A: Array) -> Array | None:
     """A^-1 of a symmetric matrix, unless an eigenvalue may be below 1 - LEVERAGE."""
-    from dynid.lapack import dpotrf, dpotri
+    from scipy.linalg.lapack import dpotrf, dpotri
 
     factor, failed = dpotrf(A.T)
     if failed:

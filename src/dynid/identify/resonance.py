@@ -21,6 +21,7 @@ from itertools import pairwise
 
 import numpy as np
 
+import dynid._native as native
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
 from dynid.data.lowpass import butterworth_sections, settled_state
@@ -102,13 +103,11 @@ def _thinned(data: Dataset) -> Dataset:
 
 def _low_passed(x: Array, end: float, rate: float) -> Array:
     """By a Butterworth filter of order 2, forwards and backwards, from odd reflections on."""
-    from dynid.data.lowpass_kernel import both_ways
-
     sections = butterworth_sections(min(end, 0.45 * rate), rate, order=2)
     pad = min(len(x) - 1, REFLECTED)
     before, after = 2 * x[0] - x[pad:0:-1], 2 * x[-1] - x[-2 : -2 - pad : -1]
-    whole = np.concatenate([before, x, after])
-    both_ways(sections, settled_state(sections), whole)
+    whole = np.ascontiguousarray(np.concatenate([before, x, after]))
+    native.filter_both_ways(sections, settled_state(sections), whole)
     return whole[pad : pad + len(x)]
 
 

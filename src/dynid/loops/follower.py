@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dynid.arrays import Array
+from dynid._native import Branch, Closure
+from dynid.arrays import Array, Flags, Ints
 from dynid.errors import InputError, LoopClosureError, RobotError, UnclosedError, listing
 from dynid.loops.motion import Motion
 from dynid.loops.rolling import roll
-from dynid.loops.topology import Constraints, constraints_of, tree_of
+from dynid.loops.topology import Constraints, constraints_of, native_tree
 from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
 
@@ -19,8 +21,6 @@ if TYPE_CHECKING:
 
 # |R_kk| / |column k|: below this a pose is reported as close to a singularity
 MARGIN_WARNING = 1e-3
-#: in place of the driver's arrays q_i, qd_i, qdd_i, q, qd, qdd, G, Gd and margin
-_NONE = (*[np.zeros((0, 0))] * 6, *[np.zeros((0, 0, 0))] * 2, np.zeros(0))
 CLOSED = 1e-9  # m, rad: residual of loops that are closed
 
 
@@ -34,41 +34,36 @@ class Follower:
     finder: PoseFinder | None = None
 
     def __init__(self, robot: Robot, given: tuple[str, ...], home: Array) -> None:
-        from dynid.loops import drive as driver
-        from dynid.loops.work import workspace
+        self.robot, self.given, self.home = robot, given, home
+        self.closure = closure_of(robot, given)
+        self.branch = Branch(self.closure, home)
 
-        self.robot, self.given, self.home, self.driver = robot, given, home, driver
-        self.tree, self.con = tree_of(robot), checked_constraints(robot, given)
-        n_d, n_i = len(self.con.solved), len(self.con.given)
-        self.place = np.empty(n_d + n_i, dtype=np.int64)
-        self.place[self.con.solved] = np.arange(n_d)
-        self.place[self.con.given] = n_d + np.arange(n_i)
-        sliding = [robot.joint(robot.coordinates[c]).kind == "prismatic" for c in self.con.solved]
-        self.scale = np.where(sliding, 1.0 / robot_size(robot), 1.0)
-        self.work = workspace(self.tree, self.con)
-        self.drive(driver.RESTART)
+    @property
+    def con(self) -> Constraints:
+        return constraints_of(self.robot, self.given)
 
-    def drive(self, way: int, *arrays: Array, start: int = 0) -> int:
-        """Run the compiled driver; arrays q_i, qd_i, qdd_i, q, qd, qdd, G, Gd, margin as far as
-        `way` needs them."""
-        given = (*arrays, *_NONE[len(arrays) :])
-        constants = self.tree, self.con, self.place, self.scale, self.work, self.home
-        return int(self.driver.drive(way, *constants, *given[:-1], start, given[-1]))
+    @property
+    def pose(self) -> Array:
+        """(coordinates,) the closed pose."""
+        pose = np.empty(len(self.robot.coordinates))
+        self.branch.get_pose(pose)
+        return pose
+
+    @property
+    def margin(self) -> float:
+        """|R_kk| / |column k|: how far from singular the poses were that were closed last."""
+        return self.branch.margin
 
     def restart(self, pose: Array) -> bool:
         """Continue from another closed pose; False where the loops cannot be closed near it."""
-        home, self.home = self.home, pose
-        self.drive(self.driver.RESTART)
-        self.home = home
-        return bool(self.work.good[0] == 1.0)
+        return self.branch.restart(pose)
 
     def copy_base(self, other: Follower) -> None:
         """Continue from the pose of another follower of the same robot."""
-        for name in ("base", "X", "base_det", "base_J"):
-            getattr(self.work, name)[...] = getattr(other.work, name)
+        self.branch.copy(other.branch)
 
     def walk(self, q_i: Array) -> bool:
-        return self.drive(self.driver.WALK, np.ascontiguousarray(q_i)) < 0
+        return self.branch.walk(q_i) < 0
 
     def close(
         self,
@@ -115,19 +110,18 @@ class Follower:
         assert into.G is not None
         assert into.G_rate is not None
         assert into.margin is not None
-        given = (np.ascontiguousarray(x) for x in (q_i, qd_i, qdd_i))
-        moved = (into.q[part], into.qd[part], into.qdd[part], into.G, into.G_rate)
-        failed = self.drive(self.driver.CLOSE, *given, *moved, into.margin[part], start=start)
+        moved = into.q[part], into.qd[part], into.qdd[part], into.G[..., part]
+        rates = into.G_rate[..., part] if into.G_rate.size else None
+        failed = self.branch.close(q_i, qd_i, qdd_i, *moved, rates, into.margin[part])
         return len(q_i) if failed < 0 else failed
 
     def _error(self, sample: int, q_i: Array) -> LoopClosureError:
-        q_i, base = q_i.copy(), self.work.base.copy()
+        q_i, base = q_i.copy(), self.pose
         return UnclosedError(lambda: self._why(sample, q_i, base))
 
     def _why(self, sample: int, q_i: Array, base: Array) -> str:
         """What is said of a sample that cannot be reached from the pose `base`."""
-        loop, residual, coordinate = self.closest(q_i, base)
-        margin = float(self.work.margin.min())
+        loop, residual, coordinate, margin = self.closest(q_i, base)
         near = (
             f" The nearest pose is singular (margin {margin:.1e}): '{coordinate}' is not determined"
             " there."
@@ -155,32 +149,47 @@ class Follower:
         held = listing(self.robot.locked, 6)
         return f" Locked joints may hold the loop open: {held}." if self.robot.locked else ""
 
-    def closest(self, q_i: Array, base: Array) -> tuple[str, float, str]:
-        """The loop that stays open most, by how much, and the worst determined coordinate, nearest
-        to q_i, searched from the pose `base`."""
+    def closest(self, q_i: Array, base: Array) -> tuple[str, float, str, float]:
+        """The loop that stays open most, by how much, the worst determined coordinate and the
+        margin, nearest to q_i, searched from the pose `base`."""
         from scipy.optimize import least_squares
 
-        w, con = self.work, self.con
+        con, q = self.con, base.copy()
+        q[con.given] = q_i
 
         def phi(x: Array) -> Array:
-            w.q[con.given] = q_i[:, None]
-            w.q[con.solved] = x[:, None]
-            evaluate(self)
-            return w.phi[:, 0].copy()
+            q[con.solved] = x
+            return residual_at(self.closure, q)
 
         best = least_squares(phi, base[con.solved], method="trf", max_nfev=200).x
         residual = np.abs(phi(best))
         worst = int(residual.argmax())
-        self.drive(self.driver.FACTOR)
-        weakest = int(np.abs(w.diagonal[:, 0]).argmin())
-        loop, coordinate = con.loop[worst], con.solved[weakest]
+        margin, _, weakest = look_at(self.closure, q[None])
         names, coordinates = loop_names(self.robot), self.robot.coordinates
-        return names[loop], float(residual[worst]), coordinates[coordinate]
+        coordinate = coordinates[int(weakest[0])]
+        return names[con.loop[worst]], float(residual[worst]), coordinate, float(margin[0])
 
 
-def evaluate(follower: Follower) -> None:
-    """phi and A at work.q."""
-    follower.drive(follower.driver.EVALUATE)
+def residual_at(closure: Closure, q: Array) -> Array:
+    """phi (equations,) at a pose (coordinates,)."""
+    phi = np.empty(closure.equations)
+    closure.residual(q, phi)
+    return phi
+
+
+def close_poses(closure: Closure, q: Array) -> tuple[Array, Flags]:
+    """Closed poses (N, coordinates), by Newton from q; and whether it converged (N,)."""
+    q, closes = q.copy(), np.empty(len(q), dtype=bool)
+    closure.close_poses(q, closes)
+    return q, closes
+
+
+def look_at(closure: Closure, q: Array) -> tuple[Array, Array, Ints]:
+    """At poses (N, coordinates), as they are: margin, side of the singular poses, and the
+    coordinate that is determined worst, (N,) each."""
+    margin, side, weakest = np.empty(len(q)), np.empty(len(q)), np.empty(len(q), dtype=np.int64)
+    closure.look_at_poses(q, margin, side, weakest)
+    return margin, side, weakest
 
 
 def loop_names(robot: Robot) -> list[str]:
@@ -208,3 +217,16 @@ def checked_constraints(robot: Robot, given: tuple[str, ...]) -> Constraints:
             f" {listing(given)} are given; actuate, fix or couple them."
         )
     return con
+
+
+def scales(robot: Robot, con: Constraints) -> Array:
+    """(solved,) 1 for angles, 1 / the robot's size for lengths: steps of both are compared."""
+    sliding = [robot.joint(robot.coordinates[c]).kind == "prismatic" for c in con.solved]
+    return np.where(sliding, 1.0 / robot_size(robot), 1.0)
+
+
+@lru_cache(maxsize=256)
+def closure_of(robot: Robot, given: tuple[str, ...]) -> Closure:
+    """What the kernels of native/ read of a robot's loops."""
+    con = checked_constraints(robot, given)
+    return Closure(native_tree(robot), con, scales(robot, con))

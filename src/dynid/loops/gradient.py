@@ -11,10 +11,8 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import InputError, require
-from dynid.loops.follower import Follower, checked_constraints, evaluate
-from dynid.loops.home import follower_at_home
+from dynid.loops.follower import closure_of, look_at
 from dynid.loops.motion import Motion, check_shape, for_kernels, motion_array, number_array
-from dynid.loops.topology import tree_of
 
 
 class Cotangents(NamedTuple):
@@ -100,18 +98,11 @@ def pull_back(motion: Motion, bars: Cotangents) -> tuple[Array, Array, Array]:
     if _gains(motion).size == 0:
         order = [robot.coordinates.index(name) for name in given]
         return bars.q[:, order], bars.qd[:, order], bars.qdd[:, order]
-    from dynid.loops import adjoint as closure_adjoint
-    from dynid.loops.work import scratch
-
-    con = checked_constraints(robot, given)
-    n_d, n_c = len(con.solved), len(robot.coordinates)
-    place = np.empty(n_c, dtype=np.int64)
-    place[con.solved], place[con.given] = np.arange(n_d), np.arange(n_d, n_c)
-    work = scratch(tree_of(robot), con)
     shape = (len(motion.q), len(given))
     out = np.empty(shape), np.empty(shape), np.empty(shape)
-    parts = (motion.q, motion.qd, motion.qdd, motion.G, *bars)
-    closure_adjoint.pull_back(tree_of(robot), con, place, work, *parts, *out)
+    q_bar, qd_bar, qdd_bar, G_bar = bars
+    parts = motion.q, motion.qd, motion.qdd, _gains(motion), q_bar, qd_bar, qdd_bar
+    closure_of(robot, given).pull_back(*parts, G_bar if G_bar.size else None, *out)
     return out
 
 
@@ -119,26 +110,10 @@ def margin_gradient(motion: Motion) -> Array:
     """d margin / dq_i (N, n) by the given coordinates: central differences along G, on which the
     loops stay closed."""
     assert motion.G is not None
-    follower = follower_at_home(motion.robot, motion.given or motion.robot.actuated)
+    closure = closure_of(motion.robot, motion.given or motion.robot.actuated)
     out = np.empty((len(motion.q), motion.G.shape[1]))
     for i in range(out.shape[1]):
         way = STEP * motion.G[:, i].T
-        out[:, i] = (_margins(follower, motion.q + way) - _margins(follower, motion.q - way)) / (
-            2 * STEP
-        )
-    return out
-
-
-def _margins(follower: Follower, q: Array) -> Array:
-    """(N,) at poses of all coordinates, as they are."""
-    w = follower.work
-    lanes = w.q.shape[1]
-    out = np.empty(len(q))
-    for first in range(0, len(q), lanes):
-        part = q[first : first + lanes].T
-        w.q[:] = part[:, -1:]
-        w.q[:, : part.shape[1]] = part
-        evaluate(follower)
-        follower.drive(follower.driver.FACTOR)
-        out[first : first + lanes] = w.margin[: part.shape[1]]
+        ahead, behind = look_at(closure, motion.q + way)[0], look_at(closure, motion.q - way)[0]
+        out[:, i] = (ahead - behind) / (2 * STEP)
     return out

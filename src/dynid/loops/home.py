@@ -7,9 +7,19 @@ from functools import lru_cache
 
 import numpy as np
 
+from dynid._native import Closure
 from dynid.arrays import Array, frozen_array
 from dynid.errors import IgnoredElementWarning, LoopClosureError, listing
-from dynid.loops.follower import CLOSED, Follower, evaluate, loop_names
+from dynid.loops.follower import (
+    CLOSED,
+    Follower,
+    close_poses,
+    closure_of,
+    look_at,
+    loop_names,
+    residual_at,
+)
+from dynid.loops.topology import constraints_of
 from dynid.robot.closing import Closing, robot_size
 from dynid.robot.freedom import AGREE, NEAR_LIMIT, closed_pose, outside_limits
 from dynid.robot.mechanism import Robot
@@ -25,16 +35,9 @@ def closed_home(robot: Robot) -> Array:
     guess = np.array([robot.home.get(name, 0.0) for name in robot.coordinates])
     if robot.is_tree:
         return guess
-    follower = Follower(robot, robot.actuated, guess)
-    w, con = follower.work, follower.con
-
-    def open_by(q: Array) -> Array:
-        w.q[:] = q[:, None]
-        evaluate(follower)
-        return np.abs(w.phi[:, 0])
-
-    q = w.q[:, 0].copy()
-    closes = w.good[0] == 1.0 and open_by(q).max() <= CLOSED
+    closure, con = closure_of(robot, robot.actuated), constraints_of(robot, robot.actuated)
+    q, found = _newton(closure, guess)
+    closes = found and np.abs(residual_at(closure, q)).max() <= CLOSED
     # where home says all, it is as wanted; where the loops decide, the limits hold
     moved = np.abs(q - guess).max() > NEAR_LIMIT
     beyond = outside_limits(robot, q) if closes and moved else []
@@ -47,10 +50,9 @@ def closed_home(robot: Robot) -> Array:
                 IgnoredElementWarning,
                 stacklevel=2,
             )
-        w.q[:] = q[:, None]
-        follower.drive(follower.driver.NEWTON)
-        q = w.q[:, 0].copy() if w.good[0] == 1.0 else q
-    residual = open_by(q)
+        near, found = _newton(closure, q)
+        q = near if found else q
+    residual = np.abs(residual_at(closure, q))
     redundant = len(residual) > len(con.solved)
     limit = AGREE * max(robot_size(robot), 1.0) if redundant else CLOSED
     loop = loop_names(robot)[con.loop[residual.argmax()]]
@@ -68,32 +70,36 @@ def closed_home(robot: Robot) -> Array:
             IgnoredElementWarning,
             stacklevel=2,
         )
-    w.q[:] = q[:, None]
-    follower.drive(follower.driver.NEWTON)
-    check_sides(robot, w.q[:, :1].T)
-    if w.margin[0] < MARGIN_ERROR:
-        worst = robot.coordinates[con.solved[int(np.abs(w.diagonal[:, 0]).argmin())]]
+    q, _ = _newton(closure, q)
+    check_sides(robot, q[None])
+    margin, _, weakest = look_at(closure, q[None])
+    if margin[0] < MARGIN_ERROR:
+        worst = robot.coordinates[int(weakest[0])]
         raise LoopClosureError(
             f"robot '{robot.name}': at its home pose the loops do not determine '{worst}' (margin"
-            f" {w.margin[0]:.1e}). Either the pose is singular (give another home), or that"
+            f" {margin[0]:.1e}). Either the pose is singular (give another home), or that"
             " coordinate turns freely: fix or actuate it."
         )
-    return frozen_array(w.q[:, 0])
+    return frozen_array(q)
+
+
+def _newton(closure: Closure, q: Array) -> tuple[Array, bool]:
+    """The pose (coordinates,) that Newton ends at from q, and whether it converged."""
+    poses, closes = close_poses(closure, q[None])
+    return poses[0], bool(closes[0])
 
 
 def close_near(robot: Robot, pose: Array) -> Array:
     """The closed pose next to another one, by Newton's steps alone."""
-    follower = Follower(robot, robot.actuated, pose.copy())
-    work = follower.work
-    work.q[:] = work.base[:, None]
-    evaluate(follower)
-    if not np.abs(work.phi[:, 0]).max(initial=0.0) <= CLOSED:
+    closure = closure_of(robot, robot.actuated)
+    q, _ = _newton(closure, pose)
+    if not np.abs(residual_at(closure, q)).max(initial=0.0) <= CLOSED:
         raise LoopClosureError(f"robot '{robot.name}': its loops do not close near that pose.")
-    return work.base.copy()
+    return q
 
 
 def follower_at_home(robot: Robot, given: tuple[str, ...]) -> Follower:
-    return Follower(robot, given, closed_home(robot).copy())
+    return Follower(robot, given, closed_home(robot))
 
 
 def actuated_home(robot: Robot) -> Array:

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import LoopClosureError
+from dynid.loops.follower import close_poses
 from dynid.loops.home import check_sides, closed_home, follower_at_home
 from dynid.loops.motion import motion_array
 from dynid.loops.roadmap import PoseFinder, nearest, units
@@ -19,7 +20,7 @@ LANDMARKS = 64  # at most: they are saved with a result
 NEAR = 0.1  # rad, or of the robot's size: what is nearer to a landmark needs none of its own
 LOOKED_AT = 2000  # samples among which landmarks are chosen
 FOLLOWED = 0.9  # of the samples: where fewer are reached, the pose is not the robot's
-TRIES = 10  # blocks of random poses from which the loops are closed at the first sample
+TRIES, STARTS = 10, 32  # blocks of so many random poses from which the first sample is closed
 SAME = 1e-6  # rad, m: two poses are one
 
 
@@ -73,17 +74,16 @@ def _poses_at(robot: Robot, q: Array) -> list[Array]:
     """Closed poses with the actuated coordinates at q (n,), within the limits of all joints, those
     nearest to home first: Newton from home and from random poses around it."""
     follower, home = follower_at_home(robot, robot.actuated), closed_home(robot)
-    work, solved, rng = follower.work, follower.con.solved, np.random.default_rng(0)
+    solved, rng = follower.con.solved, np.random.default_rng(0)
     unit, joints = units(robot, robot.coordinates), [robot.joint(x) for x in robot.coordinates]
     low, high = (np.array([getattr(joint, x) for joint in joints]) for x in ("lower", "upper"))
     found: list[Array] = []
     for k in range(TRIES):
         wide = np.pi * unit * k / TRIES
-        start = home + rng.uniform(-1.0, 1.0, (work.q.shape[1], len(home))) * wide
-        work.q[:] = np.clip(start, low, high).T
-        work.q[follower.con.given] = q[:, None]
-        follower.drive(follower.driver.NEWTON)
-        for pose in work.q[:, work.good == 1.0].T.copy():
+        start = np.clip(home + rng.uniform(-1.0, 1.0, (STARTS, len(home))) * wide, low, high)
+        start[:, follower.con.given] = q
+        poses, closes = close_poses(follower.closure, start)
+        for pose in poses[closes]:
             inside = bool(np.all((pose[solved] >= low[solved]) & (pose[solved] <= high[solved])))
             new = all(np.abs(pose - other).max() > SAME for other in found)
             if inside and new and _is_upright(robot, pose):

@@ -9,12 +9,13 @@ from typing import cast
 import numpy as np
 from numpy.typing import ArrayLike
 
+import dynid._native as native
 from dynid.arrays import Array, Ints
 from dynid.errors import InputError, require
 from dynid.loops.gradient import contiguous
 from dynid.loops.kinematics import find_frame
 from dynid.loops.motion import Motion, number_array
-from dynid.loops.topology import node_of, tree_of
+from dynid.loops.topology import native_tree, node_of
 from dynid.robot.mechanism import Robot
 from dynid.robot.parts import Frame
 
@@ -34,23 +35,10 @@ def point_motion(
     `motion` is that of all coordinates, from robot.close. Several at once: k bodies and points (k,
     3) give (N, k, 3).
     """
-    from dynid.loops.jets import points
-    from dynid.loops.work import pose_scratch
-
     node, local, many = _places(robot, motion, body, point)
     motion = contiguous(motion)
     out = [np.empty((len(node), 3, len(motion.q))) for _ in range(3)]
-    tree = tree_of(robot)
-    points(
-        tree,
-        pose_scratch(tree, motion.q.shape[1]),
-        node,
-        local,
-        motion.q,
-        motion.qd,
-        motion.qdd,
-        *out,
-    )
+    native.point_motion(native_tree(robot), node, local, motion.q, motion.qd, motion.qdd, *out)
     x, v, a = (each.transpose(2, 0, 1) if many else each[0].T for each in out)
     return x, v, a
 
@@ -70,9 +58,6 @@ def point_gradient(
     None means zero. `robot.close_gradient` brings the result back to the coordinates that the
     motion was closed from.
     """
-    from dynid.loops.jets import points_adjoint
-    from dynid.loops.work import pose_scratch
-
     node, local, many = _places(robot, motion, body, point)
     motion = contiguous(motion)
     N = len(motion.q)
@@ -82,10 +67,8 @@ def point_gradient(
             checked = _cotangent(bar, (N, len(node), 3) if many else (N, 3), what)
             bars[:, 3 * level : 3 * level + 3] = checked.reshape(N, len(node), 3).transpose(1, 2, 0)
     q_bar, qd_bar, qdd_bar = (np.empty(motion.q.shape) for _ in range(3))
-    tree, parts = tree_of(robot), (motion.q, motion.qd, motion.qdd, bars)
-    points_adjoint(
-        tree, pose_scratch(tree, motion.q.shape[1]), node, local, *parts, q_bar, qd_bar, qdd_bar
-    )
+    parts = motion.q, motion.qd, motion.qdd, bars, q_bar, qd_bar, qdd_bar
+    native.point_adjoint(native_tree(robot), node, local, *parts)
     return q_bar, qd_bar, qdd_bar
 
 
@@ -95,10 +78,10 @@ def _places(
     """Nodes (k,), points (k, 3) in their axes, and whether several were asked for."""
     require("point_motion", robot, Robot, 'load_robot("arm.urdf")')
     require("point_motion", motion, Motion, "close(robot, q)")
-    if motion.q.shape[1] != len(robot.coordinates):
+    if motion.q.shape[1:] != (len(robot.coordinates),):
         raise InputError(
-            f"motion: got {motion.q.shape[1]} coordinates, expected the {len(robot.coordinates)} of"
-            f" robot '{robot.name}', as robot.close returns them."
+            f"motion: got q of shape {motion.q.shape}, expected the {len(robot.coordinates)}"
+            f" coordinates of robot '{robot.name}', as robot.close returns them."
         )
     alone = body is None or isinstance(body, (str, Frame))
     frames = [

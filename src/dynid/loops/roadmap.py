@@ -17,7 +17,7 @@ from threading import Lock
 import numpy as np
 
 from dynid.arrays import Array, Flags, Ints
-from dynid.loops.follower import Follower
+from dynid.loops.follower import Follower, close_poses
 from dynid.loops.home import follower_at_home
 from dynid.robot.closing import robot_size
 from dynid.robot.mechanism import Robot
@@ -36,6 +36,8 @@ NEAREST = 12  # poses of the motion, and as many of the tree, from which a sampl
 SOME = 9  # samples of a stretch that are tried, evenly along it
 BRANCHES = 4  # poses with the same given coordinates, of which the motion takes one
 SAME = 1e-6  # rad, m: two poses are one
+FARTHEST = 1000.0  # rad, or of the robot's size, from home: what is beyond is not looked for
+WIDEST = 20.0  # likewise: the tree grows no farther on its own
 CHUNK = 512  # samples that are followed at a time
 
 
@@ -46,7 +48,7 @@ class Roadmap:
     def __init__(self, robot: Robot, given: tuple[str, ...]) -> None:
         self.lock, self.rng = Lock(), np.random.default_rng(0)
         self.follower = follower_at_home(robot, given)
-        self.least = min(WELL_INSIDE, PART * float(self.follower.work.margin[0]))
+        self.least = min(WELL_INSIDE, PART * self.follower.margin)
         self.unit, self.given = units(robot, given), self.follower.con.given
         home, joints = self.follower.home[self.given], [robot.joint(name) for name in given]
         # a joint without limits is turned by half a circle either way, or slid by the robot's size
@@ -60,8 +62,9 @@ class Roadmap:
         """A copy that grows towards the samples q (N, given), and around them."""
         road = copy(self)
         road.rng, road.samples = np.random.default_rng(1), q
-        road.low = np.minimum(self.low, q.min(axis=0))
-        road.high = np.maximum(self.high, q.max(axis=0))
+        home, wide = self.poses[0][self.given], WIDEST * self.unit
+        road.low = np.minimum(self.low, np.maximum(q.min(axis=0), home - wide))
+        road.high = np.maximum(self.high, np.minimum(q.max(axis=0), home + wide))
         return road
 
     def grow(self, count: int) -> None:
@@ -80,7 +83,7 @@ class Roadmap:
             step = np.where(rests, 0.0, target - start)
             for k in range(HALVED):
                 pose = self.reach(near, start + 0.5**k * step)
-                if pose is not None and self.follower.work.margin.min() > self.least:
+                if pose is not None and self.follower.margin > self.least:
                     self.poses = np.vstack([self.poses, pose])
                     break
 
@@ -88,22 +91,17 @@ class Roadmap:
         """The pose at q (given,) that the straight way from another pose leads to, or None."""
         follower, start = self.follower, pose[self.given]
         there = follower.restart(pose) and follower.walk(start + PARTS * (q - start))
-        return follower.work.base.copy() if there else None
+        return follower.pose if there else None
 
     def margin_at(self, pose: Array) -> float:
         """How far a closed pose is from singular ones."""
-        return float(self.follower.work.margin[0]) if self.follower.restart(pose) else 0.0
+        return self.follower.margin if self.follower.restart(pose) else 0.0
 
     def can_close(self, q: Array) -> bool:
         """Whether the loops close at q (given,) on any branch: Newton from all nodes."""
-        work, lanes = self.follower.work, self.follower.work.q.shape[1]
-        for first in range(0, len(self.poses), lanes):
-            work.q[:] = self.poses[(first + np.arange(lanes)) % len(self.poses)].T
-            work.q[self.given] = q[:, None]
-            self.follower.drive(self.follower.driver.NEWTON)
-            if work.good.any():
-                return True
-        return False
+        poses = self.poses.copy()
+        poses[:, self.given] = q
+        return bool(close_poses(self.follower.closure, poses)[1].any())
 
 
 @lru_cache(maxsize=64)
@@ -150,6 +148,9 @@ class PoseFinder:
         return self.known
 
     def _find_with(self, road: Roadmap) -> None:
+        with np.errstate(over="ignore"):
+            far = np.abs(self.q - road.poses[0][road.given]) > FARTHEST * road.unit
+        self.open[:] = far.any(axis=1)
         for count in self.stages:
             if count > SHARED_NODES[-1]:
                 road = road.copy_towards(self.q[~(self.known | self.open)])
@@ -194,7 +195,7 @@ class PoseFinder:
                 best = max(best, self._follow(road.follower, pose, sample, some), key=_length)
                 if len(best[0]) == some.stop - some.start or len(reached) == BRANCHES:
                     break
-            if reached:
+            if len(best[0]):
                 self.known[best[0]], self.poses[best[0]] = True, best[1]
                 return True
         return False

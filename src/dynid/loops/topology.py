@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dynid._native import Tree as NativeTree
 from dynid.arrays import Array, Ints
 from dynid.robot.geometry import skew
 from dynid.robot.mechanism import Robot
@@ -114,6 +115,15 @@ def tree_of(robot: Robot) -> Tree:
         along=np.abs(axis).argmax(axis=1).reshape(n),
         world=world.reshape(n, 27),
         gravity=np.array(robot.gravity),
+    )
+
+
+@lru_cache(maxsize=256)
+def native_tree(robot: Robot) -> NativeTree:
+    """The same, for the kernels in native/."""
+    tree = tree_of(robot)
+    return NativeTree(
+        tree.parent, tree.kind, tree.coordinate, tree.M, tree.r, tree.axis, tree.gravity
     )
 
 

@@ -19,6 +19,7 @@ from functools import partial
 
 import numpy as np
 
+import dynid._native as native
 from dynid.arrays import Array
 from dynid.dynamics import adjoint
 from dynid.dynamics.evaluate import Samples
@@ -27,7 +28,6 @@ from dynid.loops.motion import Motion
 from dynid.model.channels import GRAVITY, HYSTERESIS, channels_along, memory, under_gravity
 from dynid.model.columns import add_effects
 from dynid.model.layout import Layout
-from dynid.model.memory_kernel import back_in_time
 from dynid.model.terms import LOAD
 
 #: cotangents of a closed motion, given what further columns contribute
@@ -95,5 +95,5 @@ _NONE = np.zeros(0)
 def memory_gradient(q: Array, length: float, z_bar: Array) -> Array:
     """dJ/dq (N,) of a scalar J(z), z = memory(q, length), for z_bar = dJ/dz."""
     q_bar = np.zeros_like(q)
-    back_in_time(q, memory(q, length), length, z_bar, q_bar)
+    native.memory_adjoint(q, memory(q, length), length, z_bar, q_bar)
     return q_bar

@@ -25,6 +25,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+import dynid._native as native
 from dynid.arrays import Array, shaped_array
 from dynid.dynamics import evaluate
 from dynid.dynamics.evaluate import Samples
@@ -153,24 +154,6 @@ def under_gravity(robot: Robot, axis: int) -> Robot:
 
 def memory(q: Array, length: float, starts: Starts = None) -> Array:
     """z along a way q (N,); 0 where a stretch begins."""
-    way = np.sign(np.diff(q, prepend=q[:1]))
-    begins = np.zeros(len(q), dtype=bool) if starts is None else np.array(starts)
-    begins[:1] = True
-    way[begins] = 0.0
-    # a stay continues what was before; a turn is where the way changes its sign
-    last = np.maximum.accumulate(np.where((way != 0) | begins, np.arange(len(q)), 0))
-    way = way[last]
-    edges = np.flatnonzero(np.diff(way, prepend=2.0) != 0.0)
-    edges = np.union1d(edges, np.flatnonzero(begins))
-    z, level = np.zeros(len(q)), 0.0
-    for first, stop in zip(edges, np.append(edges[1:], len(q))):
-        if begins[first]:
-            level = 0.0
-        s = way[first]
-        if s != 0.0:
-            origin = q[first - 1]
-            z[first:stop] = s + (level - s) * np.exp(-np.abs(q[first:stop] - origin) / length)
-            level = z[stop - 1]
-        else:
-            z[first:stop] = level
+    z = np.empty(len(q))
+    native.memory(q, starts, length, z)
     return z

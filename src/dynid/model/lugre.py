@@ -16,14 +16,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dynid.compiling import kernel
 from dynid.errors import InputError
 from dynid.model.channels import LUGRE
 from dynid.model.effects import Effect
 from dynid.model.terms import Law, Term
 
 LUGRE_RATE = f"{LUGRE}rate "
-FURTHEST = -30.0  # of the exponent, for trial steps that pass a turn by far
 
 
 class Bristles(NamedTuple):
@@ -75,19 +73,3 @@ def bristles_of(channel: str) -> Bristles | None:
     rate = channel.startswith(LUGRE_RATE)
     shape = channel.removeprefix(LUGRE_RATE if rate else LUGRE).split()
     return Bristles(float(shape[0]), float(shape[1]), float(shape[2]), float(rate))
-
-
-@kernel
-def level(v, extra, vs):
-    """G(v)."""
-    return 1.0 + extra * np.exp(-((v / vs) ** 2))
-
-
-@kernel
-def bent(w, way, moved, length, before, after):
-    """w after a motion by `moved` in the direction `way`, along which G goes from `before` to
-    `after` in a straight line (and its mean is what the length is multiplied by)."""
-    x = max(moved / (0.5 * length * (before + after)), FURTHEST)
-    fall = np.exp(-x)
-    share = 1.0 if x == 0.0 else -np.expm1(-x) / x
-    return way * (way * w * fall + after - before * fall - (after - before) * share)

@@ -16,7 +16,7 @@ from dynid.dynamics.evaluate import Samples
 from dynid.dynamics.plan import plan_of
 from dynid.errors import InputError, listing
 from dynid.loops.closure import close
-from dynid.loops.gradient import Cotangents, contiguous, pull_back
+from dynid.loops.gradient import Cotangents, pull_back
 from dynid.loops.motion import Motion, motion_array
 from dynid.model.channel_gradient import whole_cotangents, with_channels
 from dynid.model.channels import Starts, carried_channel, channels_along, check_channels
@@ -154,7 +154,7 @@ class Model(Named):
         back: Callable[[Motion, adjoint.MoreAdjoint | None], Cotangents],
     ) -> adjoint.Gradient:
         """Not chunk by chunk: what effects remember joins all samples."""
-        closed = contiguous(close(self.robot, samples.q, samples.qd, samples.qdd))
+        closed = close(self.robot, samples.q, samples.qd, samples.qdd)
         motion = with_channels(self.layout, closed, bodies)
         bars = whole_cotangents(self.layout, motion, bodies, partial(back, motion))
         return pull_back(motion, bars)

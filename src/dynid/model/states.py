@@ -34,7 +34,7 @@ def with_regular_home(robot: Robot) -> Robot:
     """The robot at home in a pose away from singular ones: its own, or, where that is nearer to one
     than other poses are, the next that is not. Near a singular pose, states hardly differ, and
     parameters seem not to act."""
-    if robot.is_tree or follower_at_home(robot, robot.actuated).work.margin[0] >= MARGIN:
+    if robot.is_tree or follower_at_home(robot, robot.actuated).margin >= MARGIN:
         return robot
     road = Roadmap(robot, robot.actuated)
     road.grow(REGULAR)
@@ -84,8 +84,8 @@ def _workspace(robot: Robot, count: int, reach: Array, rng: np.random.Generator)
         follower_at_home(robot, robot.actuated) for _ in range(5)
     )
     poses = np.empty((count, robot.dof))
-    margin = min(MARGIN, PART * at_home.work.margin[0])
-    redundant = len(at_home.work.J) > 0
+    margin = min(MARGIN, PART * at_home.margin)
+    redundant = at_home.branch.is_redundant
     far = 1.0  # part of a step: where hardly any whole one succeeds, the next starts shorter
     for k in range(count):
         step = rng.uniform(-1.0, 1.0, size=robot.dof) * reach * far
@@ -94,7 +94,7 @@ def _workspace(robot: Robot, count: int, reach: Array, rng: np.random.Generator)
                 each.copy_base(start)
             if (
                 follower.walk(home + WAY * step)
-                and follower.work.margin.min() > margin
+                and follower.margin > margin
                 and (not redundant or slow.walk(home + SMALL_STEPS * step))
                 and (not redundant or _same(slow, follower))
                 and along.walk((home + step)[None, :])  # as the poses are closed later, in a row
@@ -109,4 +109,4 @@ def _workspace(robot: Robot, count: int, reach: Array, rng: np.random.Generator)
 
 def _same(one: Follower, other: Follower) -> bool:
     """Whether two have come to the same pose."""
-    return bool(np.abs(one.work.base - other.work.base).max() < SAME)
+    return bool(np.abs(one.pose - other.pose).max() < SAME)

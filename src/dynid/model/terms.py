@@ -1,4 +1,5 @@
-"""The force laws: one general form, written here for arrays and for C, compiled in `law_kernel`.
+"""The force laws: one general form, written here for arrays and for C, for single
+states in native/laws.hpp.
 
     f = s(v) |v|^a e^(-(|v| / v_f)^d) q^n cos(k q + phi) l^m dl/dq qdd |load|^b c
 
@@ -341,3 +342,14 @@ class Term:
 def smoothed(term: Term, width: float) -> Term:
     """With the sign of dry friction so wide."""
     return replace(term, law=replace(term.law, width=width)) if term.law.dry else term
+
+
+LAW_NUMBERS = 13  # of `law_numbers`
+
+
+def law_numbers(law: Law) -> Array:
+    """The row of numbers that native/laws.hpp reads: all factors but acceleration, load and
+    channel."""
+    names = ("sign", "width", "side", "power", "fade", "steepness", "position", "waves", "phase")
+    factors = [float(getattr(law, name)) for name in names]
+    return np.array([*factors, *law.lever, float(law.stretch)])

@@ -14,7 +14,7 @@ from dynid.report import page
 from dynid.report.page import Html
 from dynid.version import __version__
 
-PACKAGES = ("numpy", "scipy", "llvmlite", "clarabel", "mujoco")
+PACKAGES = ("numpy", "scipy", "clarabel", "mujoco")
 TOLD_ELSEWHERE = (
     *("cutoff", "decimate", "files", "command", "folder", "dynid", "effects", "method", "choice"),
 )

@@ -9,6 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import ArrayLike
 
+import dynid._native as native
 from dynid.arrays import Array
 from dynid.errors import InputError
 from dynid.loops.home import actuated_home
@@ -16,7 +17,6 @@ from dynid.loops.motion import motion_array
 from dynid.model.model import Model
 from dynid.robot.mechanism import Robot
 from dynid.simulation.integrate import Integrator
-from dynid.simulation.samples import ASK, Control
 from dynid.simulation.stepper import held_torque
 
 BANDWIDTH = 50.0  # rad/s, of computed torque: errors die out as (1 + w t) e^(-w t)
@@ -43,17 +43,17 @@ class Tracking:
     or of that itself."""
 
     plant: Integrator
-    control: Control
+    control: native.Controller
     follows: bool = False
 
     def __call__(self, k: int, t: float, q: Array, qd: Array) -> Array:
         plant = self.plant
         if self.follows:
             plant.put(q, qd)
-        now, plant.control = plant.now, self.control
+        now = plant.now
         kept = now.q.copy(), now.qd.copy()
         now.q[:], now.qd[:] = q, qd
-        plant.move(ASK, k)
+        plant.native.ask(self.control, plant.record, k)
         now.q[:], now.qd[:] = kept
         return now.tau.copy()
 
@@ -67,10 +67,9 @@ def _control(
     kd: Array,
     limit: Array,
     computed: bool = False,
-) -> Control:
+) -> native.Controller:
     kp, ki, kd, limit = (np.array(x, dtype=float) for x in (kp, ki, kd, limit))
-    integral, as_number = np.zeros(len(kp)), np.array([computed], dtype=np.int64)
-    return Control(q, qd, feed, kp, ki, kd, integral, limit, as_number)
+    return native.Controller(q, qd, feed, kp, ki, kd, limit, computed)
 
 
 @dataclass(frozen=True)

@@ -6,16 +6,26 @@ from __future__ import annotations
 import numpy as np
 
 from dynid.arrays import Array, Ints
-from dynid.simulation import collocation, samples
-from dynid.simulation.collocation import NEXT, T
 from dynid.simulation.friction import first_fall, independent, settle, without_velocity
-from dynid.simulation.samples import PASSED, SHORTEST, STEPS
-from dynid.simulation.stages import NODES, S
-from dynid.simulation.stepper import AT_REST, Stepper, Stopped, Torque, within
+from dynid.simulation.stepper import (
+    AT_REST,
+    NEXT,
+    NODES,
+    SHORTEST,
+    S,
+    Stepper,
+    StepStatus,
+    Stopped,
+    T,
+    Torque,
+    within,
+)
 
 TIMING = (
     1e-7  # s: how late a break-away may be noticed; what it changes goes with the square of this
 )
+STEPS = 5000  # in one sample
+PASSED = 1e-9  # of the bounds of dry friction: what exceeds them by more breaks away
 MOVING = 1e-9  # part of the largest velocity: faster than this is not still
 DECISIONS = 10  # rounds until what sticks and the load agree
 EVENTS = 1000  # starts and stops of dry friction in one sample: more is no motion
@@ -43,11 +53,6 @@ class Integrator(Stepper):
         stuck = np.count_nonzero(self.mode == 0)
         return not self.fresh and stuck == len(self.held) and not (stuck and self.bounds.turning)
 
-    def run(self, last: int) -> int:
-        """All samples of the record from the present one on, before `last`, by what is compiled:
-        RAN, or why it stopped."""
-        return self.move(samples.RUN, last)
-
     def advance(self, until: float, torque: Torque, tried: bool = False) -> None:
         """Move on, after `start` with the torque of this moment; `tried`: what is compiled has
         already refused the first step."""
@@ -60,7 +65,7 @@ class Integrator(Stepper):
             h = left if h_next > 0.999 * left else h_next
             if not tried and self.glides():
                 self.trial.tau[:] = self.torques(torque, h)
-                tried = not self.move(samples.GLIDE, h)
+                tried = not self.native.glide(self.record, h)
                 continue
             tried = False
             g, gamma = self.states.g[S].copy(), self.states.gamma[S].copy()
@@ -86,7 +91,7 @@ class Integrator(Stepper):
                 )
             self._free_loose(torque)
         else:
-            raise Stopped(self.why(collocation.NOT_CONVERGED))
+            raise Stopped(self.why(StepStatus.NOT_CONVERGED))
         self.now.clock[T] = until
 
     def _until_event(
@@ -125,7 +130,7 @@ class Integrator(Stepper):
         """New modes of the friction where it is `still`, and what has to be held."""
         if not still.any():
             return
-        if not len(self.mech.loaded.row):
+        if not self.under_load:
             self._settle(tau, still)
             return
         # bounds under load follow from the accelerations: first from those of what sticks
@@ -150,7 +155,7 @@ class Integrator(Stepper):
         """Let forces hold what sticks."""
         g, M = self.states.g[S], self.states.M[S]
         stuck = np.flatnonzero(self.mode == 0)
-        self.held = stuck[independent(M, g[stuck])].astype(np.int64)
+        self.hold(stuck[independent(M, g[stuck])].astype(np.int64))
         self.qd[:] = without_velocity(M, g[self.held], self.qd)
         self.look(tau)
 

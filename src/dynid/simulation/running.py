@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import IntEnum
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+import dynid._native as native
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
 from dynid.simulation.controllers import Drive, OpenLoop, Tracking
 from dynid.simulation.integrate import Integrator
 from dynid.simulation.result import Truth
-from dynid.simulation.samples import RAN, WITHIN, WRONG_TORQUE, Control
 from dynid.simulation.stepper import Stopped, held_torque
 
 TOGETHER = 100  # samples without a return to Python, where progress is told and Ctrl-C heard
+
+
+class RunStatus(IntEnum):
+    """How a run of samples ended: within one, which is begun and recorded, or at its start, where
+    only its torque is known."""
+
+    RAN = 0
+    WRONG_TORQUE = 1
+    AT_START = 2
+    WITHIN = 3
 
 
 class Run:
@@ -25,10 +36,11 @@ class Run:
     def __init__(self, plant: Integrator, drive: Drive, t: Array, limit: Array) -> None:
         self.plant, self.t, self.done = plant, t, 0
         self.held = held_torque(len(plant.q))
-        plant.record = plant.recording(t, limit)
+        self.limit, plant.record = limit, plant.recording(t, limit)
+        self.motion = {name: plant.record.array(name) for name in ("q", "qd", "qdd", "tau")}
         self.function = drive.torque if isinstance(drive, OpenLoop) else None
         self.law = None if isinstance(drive, OpenLoop) else drive.law(plant, t, limit)
-        self.compiled: Control | None = None
+        self.compiled: native.Controller | None = None
         if isinstance(self.law, Tracking) and self.law.plant is plant:
             self.compiled = self.law.control
 
@@ -39,28 +51,24 @@ class Run:
             plant.now.tau[:] = self._asked(k)
             self._by_events(k, begun=False)
             return
-        if self.compiled is not None:
-            plant.control, last = self.compiled, min(k + TOGETHER, len(self.t))
-        else:
-            torque, last = self._asked(k), k + 1
-            plant.control = self.held
-            plant.control.feed[0] = torque
-        plant.record.at[0] = k
-        ended = plant.run(last)
-        self.done = k = int(plant.record.at[0])
-        if ended == WRONG_TORQUE:
+        control, last = self.compiled, min(k + TOGETHER, len(self.t))
+        if control is None:
+            control, last = self.held, k + 1
+            control.array("feed")[0] = self._asked(k)
+        ended, self.done = plant.native.run(control, plant.record, k, last)
+        if ended == RunStatus.WRONG_TORQUE:
             raise _no_number(plant.now.tau)
-        if ended != RAN:
-            self._by_events(k, begun=ended == WITHIN)
+        if ended != RunStatus.RAN:
+            self._by_events(self.done, begun=ended == RunStatus.WITHIN)
 
     def _by_events(self, k: int, begun: bool) -> None:
         """The rest of sample k, with a look at what starts and stops."""
-        plant, record = self.plant, self.plant.record
+        plant, motion = self.plant, self.motion
         held = plant.now.tau.copy()
         if not begun:
             plant.start(held)
-            record.q[k], record.qd[k], record.qdd[k] = plant.q, plant.qd, plant.now.qdd
-            record.tau[k] = held - plant.damping * plant.qd
+            motion["q"][k], motion["qd"][k], motion["qdd"][k] = plant.q, plant.qd, plant.now.qdd
+            motion["tau"][k] = held - plant.damping * plant.qd
         self.done = k + 1
         if self.done < len(self.t):
             torque = self._at if self.function else lambda _: held
@@ -88,8 +96,7 @@ class Run:
         if not np.isfinite(torque).all():
             raise _no_number(torque)
         torque[plant.free] = 0.0
-        limit = plant.record.limit
-        return np.minimum(np.maximum(torque, -limit), limit)
+        return np.minimum(np.maximum(torque, -self.limit), self.limit)
 
 
 def _no_number(torque: Array) -> Stopped:
@@ -114,8 +121,8 @@ def exact_motion(
                     progress(now)
     except Stopped as stop:
         why = stop
-    done, record = run.done, plant.record
+    done = run.done
     volts = getattr(run.law, "volts", None)
     applied = None if volts is None else np.array(volts[:done])
-    q, qd, qdd, tau = (x[:done] for x in record[1:5])
+    q, qd, qdd, tau = (x[:done].copy() for x in run.motion.values())
     return Truth(t[:done], q, qd, qdd, tau, applied), why

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import IntEnum
+from typing import NamedTuple
 
 import numpy as np
 
+import dynid._native as native
 from dynid.arrays import Array, Ints
 from dynid.errors import DynidError, InputError
 from dynid.loops.closure import close
 from dynid.loops.follower import Follower
-from dynid.loops.work import workspace
 from dynid.model.model import Model
-from dynid.simulation import collocation, samples
-from dynid.simulation.collocation import LAGRANGE, MADE, NEXT, Now, T, Trial
-from dynid.simulation.equations import Mechanism, states_for
-from dynid.simulation.samples import DEFECT, FASTEST, SHORTEST, Control, Record
-from dynid.simulation.stages import LANES, NODES, C, S
 from dynid.simulation.terms import tables_of, with_damping
 
+# as in native/equations.hpp and native/simulation.cpp
+S = 3  # stages of Gauss' collocation
+ROOT = 15**0.5
+C = np.array([0.5 - ROOT / 10, 0.5, 0.5 + ROOT / 10])
+NODES = np.array([0.0, *C, 1.0])  # where the states of a step are known, from its start to its end
+#: L_j(x) = (1, x, x^2) LAGRANGE[:, j]: the polynomial through values at the stages
+LAGRANGE = np.linalg.inv(np.vander(C, increasing=True))
+DEFECT = 3e-5  # relative, of the accelerations at the end of a step
+SHORTEST = 1e-9  # s, of a step: what needs shorter ones has left the range of the model
+FASTEST = 1e6  # rad/s or m/s: beyond this the motion has diverged
+T, MADE, NEXT = range(3)  # entries of the clock
 AT_REST = 1e-12  # rad/s or m/s, and part of the largest velocity: slower than this is still
 NEAR_SINGULAR = 1e-2  # margin of the loops (see closure) below which a stop is put down to them
 
@@ -31,6 +39,57 @@ def within(A: Array, part: float, start: float = 0.0) -> Array:
     x = (start + part * C)[:, None]
     values: Array = (LAGRANGE[0] + x * (LAGRANGE[1] + x * LAGRANGE[2])) @ A
     return values
+
+
+class StepStatus(IntEnum):
+    """How a step ended."""
+
+    DONE = 0
+    NOT_CONVERGED = 1
+    NOT_CLOSED = 2
+    NOT_POSITIVE = 3
+
+
+class Now(NamedTuple):
+    """The state of a robot in motion, and what its next step starts from."""
+
+    q: Array  # (n,)
+    qd: Array  # (n,)
+    qdd: Array  # (n,) under the torque of this moment
+    tau: Array  # (n,) that torque
+    jump: Array  # (n,) what that torque changed in qdd
+    home: Array  # (coordinates,) the closed pose
+    A: Array  # (S, n) accelerations at the stages of the step that ended here
+    clock: Array  # (3,) T: time, MADE: length of that step (0: none), NEXT: of the next, by errors
+
+
+class Trial(NamedTuple):
+    """A step that may be taken."""
+
+    tau: Array  # (S + 1, n) torques at the stages and at the end
+    A: Array  # (S, n) accelerations at the stages: guess and result
+    qdd: Array  # (n,) at the end
+    force: Array  # (k,) at the end: first those that hold what sticks
+    # (2,) how far the polynomial of accelerations misses the one at the end, relative; and the
+    # smallest velocity of dry friction along its mode: negative where it has passed zero
+    report: Array
+
+
+class States(NamedTuple):
+    """The states of a step, its stages and its end, and what the equations of motion are there."""
+
+    q: Array  # (S + 1, n)
+    qd: Array
+    M: Array  # (S + 1, n, n)
+    b: Array  # (S + 1, n) all forces at qdd = 0: gravity, Coriolis, springs, friction that slips
+    g: Array  # (S + 1, k, n) dry friction acts along v = g qd, and v' = g qdd + gamma
+    gamma: Array  # (S + 1, k)
+    v: Array  # (S + 1, k)
+    full: Array  # (S + 1, coordinates) q of all coordinates
+    R: Array  # (S + 1, n, n) and h (S + 1, n): the rigid bodies' torque is L = R qdd + h
+    h: Array
+    load: Array  # (S + 1, n) friction under load, which is no part of b
+    margin: Array  # (S + 1,) of the loops
 
 
 class Stopped(DynidError):
@@ -61,44 +120,31 @@ class Stepper:
         self.damping = np.zeros(n) if damping is None else damping
         if self.damping.any():
             terms = with_damping(terms, robot, self.damping)
-        self.mech = Mechanism(
-            follower.tree,
-            follower.con,
-            follower.place,
-            follower.scale,
-            workspace(follower.tree, follower.con, LANES),
-            model.inertias(p),
-            model.rotor_matrix(p),
-            terms,
-            dry,
-            gears.loaded,
-            gears.wound,
-            follower.tree._replace(gravity=gears.tilt),
-            gears.tilted,
+        self.under_load = len(gears.loaded.row) > 0
+        tables = terms, dry, gears.loaded, gears.wound, gears.tilt, gears.tilted
+        self.native = native.Simulation(
+            follower.closure, model.inertias(p), model.rotor_matrix(p), *tables, home
         )
-        k, elements, zeros = len(dry.along), len(gears.windings), np.zeros
-        self.states, self.lanes = states_for(home, n, k, elements)
-        self.mode: Ints = np.zeros(k, dtype=np.int64)
+        self.now = Now(*(self.native.array(f"now.{name}") for name in Now._fields))
+        self.trial = Trial(*(self.native.array(f"trial.{name}") for name in Trial._fields))
+        self.states = States(*(self.native.array(f"states.{name}") for name in States._fields))
+        self.mode: Ints = self.native.mode
         self.held: Ints = np.zeros(0, dtype=np.int64)
-        stages, clock = zeros((S, n)), np.array([0.0, 0.0, np.inf])
-        self.now = Now(q.copy(), qd.copy(), zeros(n), zeros(n), zeros(n), home, stages, clock)
-        self.trial = Trial(zeros((S + 1, n)), zeros((S, n)), zeros(n), zeros(k), zeros(2))
-        self.control, self.fresh = held_torque(n), k > 0
-        self.record = self.recording(zeros(0), np.full(n, np.inf))
-        self.move(samples.RESTART)
+        self.now.q[:], self.now.qd[:] = q, qd
+        self.fresh = len(self.mode) > 0
+        self.record = self.recording(np.zeros(0), np.full(n, np.inf))
         self.put(q, qd)
 
-    def recording(self, t: Array, limit: Array) -> Record:
+    def recording(self, t: Array, limit: Array) -> native.Record:
         """Room for the samples at the times t, under torques of at most `limit` (n,)."""
-        q, qd, qdd, tau = np.empty((4, len(t), len(self.now.q)))
-        at, free = np.zeros(1, dtype=np.int64), self.free.astype(np.int64)
-        low, high = self.bounds.fixed
-        return Record(t, q, qd, qdd, tau, at, limit, self.damping, free, low, high)
+        # bounds that turn with the pose or the load are not asked there: see `glides`
+        low, high = np.zeros((2, len(self.mode))) if self.bounds.turning else self.bounds.fixed
+        return native.Record(t, limit, self.damping, self.free, low, high)
 
-    def move(self, way: int, h: float = 0.0) -> int:
-        """Call what is compiled."""
-        changing = self.states, self.now, self.trial, self.mode, self.held, self.control
-        return int(samples.move(way, self.mech, self.lanes, *changing, self.record, float(h)))
+    def hold(self, places: Ints) -> None:
+        """Let forces hold the dry friction of these places, which sticks."""
+        self.held = places
+        self.native.hold(places)
 
     @property
     def q(self) -> Array:
@@ -121,7 +167,7 @@ class Stepper:
         """Another state, near the present one: dry friction slips where it moves, and is undecided
         where it does not. Hysteresis goes along."""
         self.states.q[:], self.states.qd[:] = q, qd
-        self.move(samples.WIND)
+        self.native.wind()
         self.q[:], self.qd[:] = q, qd
         self._evaluate()
         v = self.states.v[S]
@@ -138,7 +184,7 @@ class Stepper:
         self._begin(tau)
 
     def _evaluate(self) -> None:
-        if self.move(samples.LOOK) != collocation.DONE:
+        if self.native.look() != StepStatus.DONE:
             raise Stopped("the loops cannot be closed there")
 
     def _begin(self, tau: Array) -> None:
@@ -151,7 +197,7 @@ class Stepper:
 
     def react(self) -> None:
         """trial.qdd and the holding forces, under the torque of this moment."""
-        if self.move(samples.START) != collocation.DONE:
+        if self.native.start() != StepStatus.DONE:
             raise self.mass_error()
 
     def mass_error(self) -> DynidError:
@@ -192,8 +238,8 @@ class Stepper:
             wanted, trial = h, self.trial
             trial.A[:] = A
             trial.tau[:] = self.torques(torque, h)
-            status = self.move(samples.STEP, h)
-            if status == collocation.DONE:
+            status = self.native.step(h)
+            if status == StepStatus.DONE:
                 ratio = float(trial.report[0] / DEFECT)
                 if ratio <= 1.0:
                     self.now.clock[NEXT] = h * min(4.0, 0.9 * max(ratio, 1e-6) ** (-1 / S))
@@ -202,18 +248,18 @@ class Stepper:
                 A = within(trial.A, h / wanted)
             else:
                 h *= 0.25
-                under_load = status == collocation.NOT_CONVERGED and len(self.mech.loaded.row)
+                under_load = status == StepStatus.NOT_CONVERGED and self.under_load
                 A = np.tile(self.now.qdd if under_load else A.mean(axis=0), (S, 1))
             if h < SHORTEST:
                 raise (
                     self.mass_error()
-                    if status == collocation.NOT_POSITIVE
+                    if status == StepStatus.NOT_POSITIVE
                     else Stopped(self.why(status))
                 )
 
     def why(self, status: int) -> str:
-        margin = float(self.lanes.margin.min())
-        if status == collocation.NOT_CLOSED or margin < NEAR_SINGULAR:
+        margin = float(self.states.margin.min())
+        if status == StepStatus.NOT_CLOSED or margin < NEAR_SINGULAR:
             return (
                 "there is no way on: its loops are near a singular pose or their limit (margin"
                 f" {margin:.1e})"
@@ -222,13 +268,12 @@ class Stepper:
 
     def take(self, h: float) -> None:
         """Make the end of the last step the present state."""
-        self.move(samples.TAKE, h)
+        self.native.take(h)
         if not np.abs(self.qd).max() < FASTEST:
             raise Stopped(f"a velocity exceeds {FASTEST:g} rad/s or m/s")
 
 
-def held_torque(n: int) -> Control:
-    """A torque that is held, zero: control.feed[0]."""
+def held_torque(n: int) -> native.Controller:
+    """A torque that is held, zero: its array feed[0]."""
     row, zeros = np.zeros((1, n)), np.zeros(n)
-    computed, limit = np.zeros(1, dtype=np.int64), np.full(n, np.inf)
-    return Control(row, row, row.copy(), zeros, zeros, zeros, zeros.copy(), limit, computed)
+    return native.Controller(row, row, row, zeros, zeros, zeros, np.full(n, np.inf), False)

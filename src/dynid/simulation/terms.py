@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+import dynid._native as native
 from dynid.arrays import Array, Ints
 from dynid.errors import InputError
 from dynid.model.channels import stays_at_zero
 from dynid.model.effects import Along
-from dynid.model.law_kernel import NUMBERS, force_of, numbers_of
 from dynid.model.model import Model
-from dynid.model.terms import Law
+from dynid.model.terms import LAW_NUMBERS, Law, law_numbers
 from dynid.robot.mechanism import Robot
 from dynid.simulation.gears import Gears, Loaded, turns_with
 
@@ -23,7 +23,7 @@ class Terms(NamedTuple):
 
     on: Array  # (entries, coordinates)
     of: Array  # (entries, coordinates)
-    law: Array  # (entries, numbers), see law_kernel
+    law: Array  # (entries, numbers), see native/laws.hpp
     value: Array  # (entries,) the parameters
 
 
@@ -54,13 +54,13 @@ class Bounds:
         low, high = np.zeros(self.count), np.zeros(self.count)
         for k, row, value in zip(self.dry.place, self.dry.law, self.dry.value):
             where = float(self.dry.along[k] @ q) if len(q) else 0.0
-            high[k] += value * force_of(row, where, 0.0, 1)[0]
-            low[k] += value * force_of(row, where, 0.0, -1)[0]
+            high[k] += value * native.law_force(row, where, 0.0, 1)[0]
+            low[k] += value * native.law_force(row, where, 0.0, -1)[0]
         for i, k, row, value, power in zip(*self.loaded):
             if k >= 0:
                 where, size = float(self.dry.along[k] @ q), value * abs(load[i]) ** power
-                high[k] += size * force_of(row, where, 0.0, 1)[0]
-                low[k] += size * force_of(row, where, 0.0, -1)[0]
+                high[k] += size * native.law_force(row, where, 0.0, 1)[0]
+                low[k] += size * native.law_force(row, where, 0.0, -1)[0]
         if (high < 0).any() or (low > 0).any():
             k = int(np.argmax((high < 0) | (low > 0)))
             raise InputError(_pushes(self.names[k], float(min(high[k], -low[k]))))
@@ -91,21 +91,21 @@ def tables_of(model: Model, p: Array, width: float | None) -> tuple[Terms, Dry, 
                 if act.on != act.of or (value < 0 and "q" not in law.reads):
                     raise InputError(_pushes(placed.joint, value))
                 where = places.setdefault(act.on, len(places))
-                dry.append((where, numbers_of(law), value))
+                dry.append((where, law_numbers(law), value))
                 laws.append(law)
             else:
-                smooth.append((_sum(robot, act.on), _sum(robot, act.of), numbers_of(law), value))
+                smooth.append((_sum(robot, act.on), _sum(robot, act.of), law_numbers(law), value))
     n = len(robot.coordinates)
     table = Dry(
         np.array([_sum(robot, along) for along in places]).reshape(-1, n),
         np.array([where for where, *_ in dry], dtype=np.int64),
-        np.array([row for _, row, _ in dry]).reshape(-1, NUMBERS),
+        np.array([row for _, row, _ in dry]).reshape(-1, LAW_NUMBERS),
         np.array([value for *_, value in dry], dtype=float),
     )
     terms = Terms(
         np.array([entry[0] for entry in smooth]).reshape(-1, n),
         np.array([entry[1] for entry in smooth]).reshape(-1, n),
-        np.array([entry[2] for entry in smooth]).reshape(-1, NUMBERS),
+        np.array([entry[2] for entry in smooth]).reshape(-1, LAW_NUMBERS),
         np.array([entry[3] for entry in smooth], dtype=float),
     )
     names = ["+".join(joint for joint, _ in along) for along in places]
@@ -115,7 +115,7 @@ def tables_of(model: Model, p: Array, width: float | None) -> tuple[Terms, Dry, 
 def with_damping(terms: Terms, robot: Robot, damping: Array) -> Terms:
     """The terms, and forces damping * qd of the actuated joints."""
     along = np.array([_sum(robot, ((name, 1.0),)) for name in robot.actuated])
-    law = np.tile(numbers_of(Law(sign=True, power=1.0)), (len(damping), 1))
+    law = np.tile(law_numbers(Law(sign=True, power=1.0)), (len(damping), 1))
     return Terms(*map(np.concatenate, zip(terms, (along, along, law, damping))))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from scipy.special import stdtrit
 
 from dynid.arrays import Array
 from dynid.data.dataset import Dataset
@@ -19,7 +20,6 @@ from dynid.identify.misfit import DOUBTFUL, SURE, scatter
 from dynid.identify.problem import Problem
 from dynid.model.model import Model
 from dynid.robot.parts import Frame
-from dynid.student import quantile
 from dynid.weighing.carrier import FRICTION, Carrier, carrier_of
 from dynid.weighing.law import TEN, Known, Sums, known_of, weighed
 from dynid.weighing.possible import possible_load
@@ -142,7 +142,7 @@ def _quantile(problem: Problem, parameters: int) -> float:
     rows = np.array([block.n for block in problem.blocks])
     theta = np.asarray(np.linalg.lstsq(*problem.stacked(), rcond=1e-10)[0], dtype=float)
     free = float(np.sum(rows / problem.inflations(theta))) - parameters
-    return quantile(0.5 + LEVEL / 2.0, max(free, 1.0))
+    return float(stdtrit(max(free, 1.0), 0.5 + LEVEL / 2.0))
 
 
 def _said(phi: Array, V: Array, known: Known, sums: Sums, carrier: Carrier) -> tuple[str, ...]:

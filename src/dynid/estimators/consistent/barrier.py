@@ -16,13 +16,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+import dynid._native as native
 from dynid.arrays import Array
 from dynid.errors import DynidError, listing
-from dynid.estimators.consistent.barrier_kernel import LOST, moved, pulled, scaled_rows, state, step
 from dynid.estimators.consistent.cone import Cone
 from dynid.lapack import solve_triangular, triangle
-from dynid.model.inertial import PSEUDO_BASIS
 
+LOST = 1e-2  # change in the first round of refinement that says the factor has too few digits
 ITERATIONS, PATIENCE = 100, 12  # steps at most, and without any that halves the gap
 LOOSE = 1e-6  # relative gap that is accepted where round-off ends the iteration,
 ROUND_OFF = 1e-16  # or this part of |b|^2, where the data are explained almost exactly
@@ -174,15 +174,13 @@ class _Data:
         self.u = solve_triangular(self.R, rows.z)
         self.gram = self.R.T @ self.R if rows.gram is None else rows.gram
         self.cone = cone
-        # where each body's ten parameters stand in v; fixed ones in one more column, which is
-        # dropped
-        self.columns = cone.columns
 
     def state(self, v: Array, scaling: Scaling) -> tuple[Array, float, float, Array]:
-        x, E, columns, G = scaling, PSEUDO_BASIS, self.columns, self.cone.G
-        e, Z, report = np.empty(len(v)), np.empty_like(x.R_inv), np.empty(2)
-        state(self.R, self.u, v, x.R_inv, x.lam, x.s, x.z, E, columns, G, e, Z, report)
-        return e, float(report[0]), float(report[1]), Z
+        x, e, Z = scaling, np.empty(len(v)), np.empty_like(scaling.R_inv)
+        gap, lack = native.barrier_state(
+            self.cone.constants, self.R, self.u, v, x.R_inv, x.lam, x.s, x.z, e, Z
+        )
+        return e, gap, lack, Z
 
 
 @dataclass(frozen=True, eq=False)
@@ -204,7 +202,7 @@ def _first(data: _Data, v: Array) -> Centre:
     e = data.R @ (v - data.u)
     gradient = scale * (data.R.T @ e)
     ones, Z, pull = np.ones((len(L_inv), 4)), np.empty_like(L_inv), np.empty(len(v) + 1)
-    pulled(L_inv, ones, 1.0 / s, PSEUDO_BASIS, data.columns, data.cone.G, Z, pull)
+    native.pull_back_multipliers(data.cone.constants, L_inv, ones, 1.0 / s, Z, pull)
     barrier = scale * pull[:-1]
     mu = float(gradient @ barrier / max(float(barrier @ barrier), 1e-300))
     mu = max(mu, 1e-3 * 0.5 * float(e @ e) / max(data.cone.degree, 1), 1e-300)
@@ -224,7 +222,7 @@ def _factor(A: Array, F: Array, H: Array, scale: Array, by_rows: bool) -> Array 
     """c, upper triangular, with c'c = H, the scaled A'A + F'F: by Cholesky (None where H has lost
     too many digits), or by
     QR of the rows themselves."""
-    from dynid.lapack import dpotrf
+    from scipy.linalg.lapack import dpotrf
 
     if by_rows:
         return np.ascontiguousarray(triangle(np.vstack([A, F]) / scale))
@@ -238,19 +236,18 @@ def _step(data: _Data, e: Array, gap: float, old: Scaling) -> tuple[Array, float
     w = np.sqrt(old.s / old.z)
     n, rows = len(data.u), 10 * len(old.lam) + len(w)
     F, H, scale = np.empty((rows, n)), np.empty((n, n)), np.empty(n)
-    G, columns, E = data.cone.G, data.columns, PSEUDO_BASIS
-    scaled_rows(old.R_inv, E, columns, G, w, data.gram, F, H, scale)
+    cone = data.cone.constants
+    native.scale_rows(cone, old.R_inv, w, data.gram, F, H, scale)
     for by_rows in (False, True):
         c = _factor(data.R, F, H, scale, by_rows)
         if c is None:
             continue
         d, dS, dZ = np.empty(n), np.zeros_like(old.R_inv), np.zeros_like(old.R_inv)
-        ds, dz, report = np.zeros(len(w)), np.zeros(len(w)), np.empty(2)
+        ds, dz = np.zeros(len(w)), np.zeros(len(w))
         sizes = (old.lam, old.s, old.z, gap)
-        step(data.R, F, columns, c, scale, e, *sizes, d, dS, dZ, ds, dz, report)
-        a, change = float(report[0]), float(report[1])
+        a, change = native.barrier_step(cone, data.R, F, c, scale, e, *sizes, d, dS, dZ, ds, dz)
         if change <= LOST:
             break
     R_inv, lam = np.empty_like(old.R_inv), np.empty_like(old.lam)
-    moved(old.R_inv, old.lam, dS, dZ, a, R_inv, lam)
+    native.move_scaling(old.R_inv, old.lam, dS, dZ, a, R_inv, lam)
     return d, a, Scaling(R_inv, lam, old.s + a * ds * w, old.z + a * dz / w)

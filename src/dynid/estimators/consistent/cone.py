@@ -14,6 +14,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+import dynid._native as native
 from dynid.arrays import Array
 from dynid.model.inertial import PSEUDO_BASIS
 
@@ -69,6 +70,10 @@ class Cone:
         for i, (which, columns) in enumerate(self.body_columns):
             out[i, which] = columns
         return out
+
+    @cached_property
+    def constants(self) -> native.Cone:
+        return native.Cone(PSEUDO_BASIS, self.columns, self.G)
 
     def inside(self, v: Array) -> bool:
         """Strictly."""

@@ -91,7 +91,7 @@ def disturbed(P0: Array, deviation: Array, rng: np.random.Generator) -> Array:
 
 
 def _minimise(f: _Objective, v: Array, w: Array, mu: float) -> tuple[Array, int]:
-    from dynid.lapack import dgels
+    from scipy.linalg.lapack import dgels
 
     value = f.value(v, w, mu)
     for step in range(STEPS[f.kind]):

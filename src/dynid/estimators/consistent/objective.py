@@ -165,7 +165,7 @@ class Objective:
     @cached_property
     def _spread(self) -> Array:
         """X with (A'A)^-1 = X X', of all rows A = Q R with columns of norm 1: X = scale^-1 R^-1."""
-        from dynid.lapack import dtrtri
+        from scipy.linalg.lapack import dtrtri
 
         A = self._all_rows()
         scale = np.linalg.norm(A, axis=0)

@@ -11,12 +11,13 @@ from __future__ import annotations
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
+import dynid._native as native
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
-from dynid.estimators.kalman import joint_kernels, kernels
 from dynid.estimators.kalman.passes import Noises, Sweep
 from dynid.estimators.kalman.recording import Recording
 from dynid.estimators.kalman.steps import step_by_step
@@ -36,7 +37,7 @@ class StationaryStartWarning(UserWarning):
 @dataclass(frozen=True, eq=False)
 class OneJoint:
     """The plant of a filter: state [q, v, z], z = [ln m, r, g, Bv, B1, B2, ln w1, ln w2] (see
-    `joint_kernels`).
+    native/joint_motion.cpp).
 
     C               Chebyshev coefficients of h0, the k_r functions H and the functions G, on centre
                     +- half
@@ -89,26 +90,28 @@ class OneJoint:
         ]
         return tuple(f"{self.joint}.{name}" for name in (*names, *FRICTION))
 
+    @cached_property
+    def equation(self) -> native.JointMotion:
+        return native.JointMotion(self.C, self.centre, self.half, self.k_r)
+
     def flow(self, x: Array, u0: Array, u1: Array, dt: float) -> tuple[Array, Array]:
         S = np.empty((2, len(x) + 1))
-        y = joint_kernels.flow(x, u0[0], u1[0], dt, self.C, self.centre, self.half, self.k_r, S)
-        return np.array(y), S
+        return np.array(self.equation.flow(x, u0[0], u1[0], dt, S)), S
 
     def flow_many(self, X: Array, U: Array, du: Array, dt: float) -> Array:
-        out, table = np.empty((len(X), 2)), (self.C, self.centre, self.half, self.k_r)
-        joint_kernels.flow_many(X, U, du[0], dt, *table, out)
+        out = np.empty((len(X), 2))
+        self.equation.flow_many(X, U, du[0], dt, out)
         return out
 
     def sweep(self, rule: str, recording: Recording, x: Array, P: Array, noises: Noises) -> Sweep:
         if rule not in COMPILED:
             return step_by_step(self, rule, recording, x, P, noises)
         N, nx = len(recording.t), len(x)
-        rough = noises.rougher(N)
-        about = kernels.Variances(noises.position, noises.torque, rough, noises.drift)
         innovations, states, variances = (np.empty((N - 1, width)) for width in (1, nx, nx))
-        total, lost = kernels.sweep(
-            rule == "unscented", recording.t, recording.q, recording.tau, float(noises.held), x, P,
-            about, self.C, self.centre, self.half, self.k_r, innovations, states, variances,
+        total, lost = self.equation.filter(
+            rule == "unscented", recording.t, recording.q, recording.tau, float(noises.held),
+            noises.position[0], noises.torque[0], noises.rougher(N), noises.drift, x, P,
+            innovations, states, variances,
         )  # fmt: skip
         return Sweep(x, P, innovations, states, variances, total, lost)
 

@@ -23,8 +23,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+import dynid._native as native
 from dynid.arrays import Array, random_generator
-from dynid.estimators.kalman import kernels
 from dynid.estimators.kalman.passes import Noises, Plant, Sweep
 from dynid.estimators.kalman.recording import Recording
 
@@ -82,7 +82,7 @@ def sweep_particles(
         torque = rough[k - 1] * noises.torque
         with np.errstate(all="ignore"):
             cloud = _moved(plant, cloud, (tau[k - 1], u1), float(t[k] - t[k - 1]), torque, noises)
-        if not kernels.sound(cloud.mean, cloud.C):
+        if not native.is_valid_state(cloud.mean, cloud.C):
             return Sweep(cloud.mean, P, innovations, states, variances, total, k)
         mean, S = cloud.mean, np.diag(cloud.covariance)[:n] + noises.position
         innovations[k - 1] = (q[k] - mean[:n]) / np.sqrt(S)
@@ -107,7 +107,7 @@ def _moved(
         X[~alive] = cloud.X[~alive] if alive.any() else np.nan
     _, slopes = plant.flow(cloud.mean, *u, dt)
     C = cloud.C.copy()
-    kernels.propagate(C, slopes, torque, noises.drift, dt)
+    native.kalman_propagate(C, slopes, torque, noises.drift, dt)
     return Cloud(X, w, C)
 
 
@@ -127,7 +127,7 @@ def _corrected(cloud: Cloud, y: Array, R: Array) -> tuple[Cloud, float]:
     e = y - cloud.X[:, :n]
     solved = np.linalg.solve(E, e.T).T
     C = cloud.C.copy()
-    kernels.update(cloud.mean, C, y, R, np.empty(n))
+    native.kalman_update(cloud.mean, C, y, R, np.empty(n))
     log = -0.5 * (e * solved).sum(axis=1)
     most = float(log.max())
     w = cloud.w * np.exp(log - most)

@@ -24,8 +24,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+import dynid._native as native
 from dynid.arrays import Array
-from dynid.estimators.kalman import kernels
 from dynid.estimators.kalman.passes import Noises, Plant
 
 #: the step of central differences, squared: the kurtosis of a normal distribution
@@ -53,7 +53,7 @@ class Rule:
     def sound(self, x: Array, P: Array) -> bool:
         """Whether state and covariance are finite and the variances positive."""
         if not self.rooted:
-            return bool(kernels.sound(x, P))
+            return native.is_valid_state(x, P)
         return bool(np.isfinite(x).all() and np.isfinite(P).all() and (np.diag(P) > 0).all())
 
     def correct(self, x: Array, P: Array, q: Array, R: Array) -> tuple[Array, Array, Array, float]:
@@ -61,7 +61,7 @@ class Rule:
         log-likelihood. x and P may be changed."""
         if not self.rooted:
             innovation = np.empty(len(q))
-            gain = kernels.update(x, P, q, R, innovation)
+            gain = native.kalman_update(x, P, q, R, innovation)
             return x, P, innovation, gain
         n, nx = len(q), len(x)
         # [sqrt(R) H S; 0 S] turned to a lower triangle is [E 0; K E S+], E E' the innovations'
@@ -88,7 +88,7 @@ def extended(
     y, S = plant.flow(x, u0, u1, dt)
     x[: len(y)] = y
     P = P.copy()
-    kernels.propagate(P, S, noises.torque, noises.drift, dt)
+    native.kalman_propagate(P, S, noises.torque, noises.drift, dt)
     return x, P
 
 
@@ -135,13 +135,13 @@ def unscented(
 ) -> tuple[Array, Array]:
     points = 2 * (len(x) + len(u0))
     X, U = np.empty((points, len(x))), np.empty((points, len(u0)))
-    if not kernels.sigma_points(x, P, u0, noises.torque, X, U):
+    if not native.sigma_points(x, P, u0, noises.torque, X, U):
         return x, np.full_like(P, -1.0)
     X[:, : 2 * len(u0)] = plant.flow_many(X, U, u1 - u0, dt)
     if not np.isfinite(X).all():
         return near_unscented(plant, x, P, u0, u1, dt, noises)
     x, P = np.empty_like(x), np.empty_like(P)
-    kernels.moments(X, noises.drift, dt, x, P)
+    native.kalman_moments(X, noises.drift, dt, x, P)
     return x, P
 
 
@@ -188,7 +188,7 @@ def _plain(rows: Predict) -> Predict:
         plant: Plant, x: Array, P: Array, u0: Array, u1: Array, dt: float, noises: Noises
     ) -> tuple[Array, Array]:
         S = np.empty_like(P)
-        if not kernels.cholesky(P, S):
+        if not native.kalman_cholesky(P, S):
             return x, np.full_like(P, -1.0)
         mean, D = rows(plant, x, S, u0, u1, dt, noises)
         return mean, D.T @ D

@@ -15,7 +15,6 @@ from numpy.typing import ArrayLike
 
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
-from dynid.estimators.kalman.joint_kernels import MOST_STEPS, STIFF
 from dynid.estimators.kalman.passes import Noises, Sweep
 from dynid.estimators.kalman.recording import Recording
 from dynid.estimators.kalman.steps import step_by_step
@@ -24,6 +23,8 @@ from dynid.model.model import Model
 
 #: parameters that are positive: estimated by their logarithms
 POSITIVE = ("m", "Ixx", "Iyy", "Izz", "rotor_inertia", "w1", "w2")
+#: as in native/joint_motion.cpp: largest |da/dv| times the step of Runge and Kutta, and most steps
+STIFF, MOST_STEPS = 0.5, 64
 STEPS = ("Bv", "Bf1", "Bf2", "w1", "w2")
 
 

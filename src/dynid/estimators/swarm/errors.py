@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+import dynid._native as native
 from dynid.arrays import Array
 from dynid.estimators.separable.nonlinear import Nonlinear
 from dynid.identify.problem import Problem
@@ -36,8 +37,6 @@ def sums(
 ) -> Objective:
     """sum rho(e / scale of the joint) over all rows: rho(e) = |e| where threshold is 0, else
     Huber's."""
-    from dynid.estimators.swarm.kernel import sum_errors
-
     tasks: list[list[tuple[Any, ...]]] = [[] for _ in range(THREADS)]
     for joint, s in zip(rows, scale):
         parts = np.array_split(np.arange(len(joint.y)), THREADS)
@@ -50,7 +49,7 @@ def sums(
     def add(task: list[tuple[Any, ...]], T: Array) -> Array:
         out = np.zeros(T.shape[1])
         for W, y, columns in task:
-            sum_errors(W, y, T[columns], threshold, out)
+            native.sum_errors(W, y, T[columns], threshold, out)
         return out
 
     def objective(X: Array) -> Array:

@@ -1,0 +1,105 @@
+"""The kernels of the family `rollout`, on every level: against Pinocchio, differences, and wrong
+arguments. Whole rollouts are compared with MuJoCo's in tests/commands."""
+
+from __future__ import annotations
+
+import numpy as np
+import pinocchio as pin
+import pytest
+from numpy.testing import assert_allclose
+
+import dynid._native as native
+from dynid.loops.topology import native_tree
+from native_help import random_arrays
+from tree_help import pinocchio_of, random_tree
+
+ROBOT, STEPS, H = random_tree(5, 4), 60, 2e-3
+N = ROBOT.dof
+INERTIA = np.array([body.inertia for body in ROBOT.bodies])
+VALUES = np.array([[0.05] * N, [0.3] * N, [0.2] * N, [0.01] * N, [80.0] * N, [3.0] * N])
+TIMES = H * np.arange(STEPS)[:, None] + np.arange(N)
+COMMANDS = 0.4 * np.sin(9 * TIMES), 3.6 * np.cos(9 * TIMES), np.zeros((STEPS, N))
+
+
+def run(values, u=COMMANDS[0], start=None, centred=True):
+    actuators = native.Actuators(
+        values, np.full(N, 0.5), np.full(N, 20.0), np.full(N, 1e3), H, centred, centred, False
+    )
+    path = *np.zeros((2, STEPS + 1, N)), *np.zeros((2, STEPS, N)), np.zeros((STEPS, N), dtype=bool)
+    start = np.zeros((2, N)) if start is None else start
+    ran = native.rollout(native_tree(ROBOT), INERTIA, actuators, u, *COMMANDS[1:], start, *path)
+    assert ran == -1
+    return actuators, path
+
+
+def test_linearise_against_pinocchio(level):
+    q, qd, qdd = random_arrays((9, N), (9, N), (9, N))
+    M, K, C = np.empty((3, 9, N, N))
+    native.linearise(native_tree(ROBOT), INERTIA, q, qd, qdd, 1e-6, M, K, C)
+    model, data = pinocchio_of(ROBOT)
+    for k in range(9):
+        want = pin.computeRNEADerivatives(model, data, q[k], qd[k], qdd[k])
+        mass = np.triu(want[2]) + np.triu(want[2], 1).T
+        assert_allclose(M[k], mass, atol=1e-11 * np.abs(mass).max())
+        assert_allclose(K[k], want[0], atol=1e-4 * np.abs(want[0]).max())
+        assert_allclose(C[k], want[1], atol=1e-4 * np.abs(want[1]).max())
+
+
+@pytest.mark.parametrize(("centred", "exact"), [(False, 1e-6), (True, 2e-2)])
+def test_slopes_are_differences_of_rollouts(level, centred, exact):
+    """By armature, viscous friction, Kp, Kd of every joint, and by the start; without dry friction,
+    whose slope is taken at the accelerations after it. A centred step takes the velocity of the
+    bodies from the acceleration of the step before, which its slopes leave out."""
+    plain = VALUES * [[1], [1], [0], [1], [1], [1]]
+    actuators, path = run(plain, centred=centred)
+    q = path[0][:-1] + (0.5 * H * path[1][:-1] if centred else 0.0) - VALUES[3]
+    M, K, C = np.empty((3, STEPS, N, N))
+    native.linearise(native_tree(ROBOT), INERTIA, q, path[1][:-1], path[2], 1e-6, M, K, C)
+    rows = [0, 1, 4, 5]
+    kind, joint = np.repeat([*rows, 7, 8], N), np.tile(np.arange(N), 6)
+    slopes = np.zeros((STEPS, N, len(kind)))
+    native.rollout_slopes(
+        actuators, *COMMANDS, *path, M, K, C, kind, joint, 1.0, 0.0, np.zeros((STEPS, 3, N)),
+        np.zeros((STEPS, N, 0)), np.arange(STEPS), np.ones(STEPS), slopes,
+    )  # fmt: skip
+    for p, (k, j) in enumerate(zip(kind, joint)):
+        moved = []
+        for sign in (1e-5, -1e-5):
+            values, start = plain.copy(), np.zeros((2, N))
+            if k < 6:
+                values[k, j] += sign
+            else:
+                start[k - 7, j] += sign
+            moved.append(run(values, start=start, centred=centred)[1][0][1:])
+        numeric = (moved[0] - moved[1]) / 2e-5
+        assert_allclose(slopes[:, :, p], numeric, atol=exact * np.abs(numeric).max())
+
+
+def test_wrong_arguments():
+    actuators, path = run(VALUES)
+    tree, start = native_tree(ROBOT), np.zeros((2, N))
+    with pytest.raises(ValueError, match=r"^values"):
+        native.Actuators(VALUES[:5], *np.zeros((3, N)), H, True, True, True)
+    with pytest.raises(ValueError, match=r"^limit"):
+        native.Actuators(VALUES, *np.zeros((2, N)), np.zeros(N - 1), H, True, True, True)
+    short = COMMANDS[0], COMMANDS[1][:-1], COMMANDS[2]
+    with pytest.raises(ValueError, match=r"^ud"):
+        native.rollout(tree, INERTIA, actuators, *short, start, *path)
+    with pytest.raises(ValueError, match=r"^Q"):
+        native.rollout(tree, INERTIA, actuators, *COMMANDS, start, path[0][1:], *path[1:])
+    with pytest.raises(TypeError, match=r"^clipped"):
+        native.rollout(tree, INERTIA, actuators, *COMMANDS, start, *path[:4], path[3])
+    bodies = np.zeros((3, STEPS, N, N))
+    for kind, joint, step, named in (
+        ([10], [0], [0], "kind"),
+        ([0], [N], [0], "joint"),
+        ([9], [0], [0], "joint"),  # no column of `turning`
+        ([0], [0], [STEPS], "step"),
+        ([0], [0], [-2], "step"),
+    ):
+        with pytest.raises(ValueError, match=f"^{named}"):
+            native.rollout_slopes(
+                actuators, *COMMANDS, *path, *bodies, np.array(kind), np.array(joint), 1.0, 0.0,
+                np.zeros((STEPS, 3, N)), np.zeros((STEPS, N, 0)), np.array(step), np.ones(1),
+                np.zeros((1, N, 1)),
+            )  # fmt: skip
