@@ -23,8 +23,8 @@ from pathlib import Path
 from common import busy_seconds
 
 ROOT = Path(__file__).resolve().parents[1]
-#: the last one whose kernels Numba compiled
-BEFORE = "e47b665"
+#: the last one whose kernels were compiled by dynid itself, when they were first called
+BEFORE = "5d351a1"
 #: what benchmarks need beside the package: logs in Parquet, and Pinocchio
 BESIDE = ("pyarrow>=15", "pin>=3")
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
@@ -128,10 +128,9 @@ def version_before(revision: str = BEFORE) -> Version:
         venv.create(folder, with_pip=True, clear=True)
         sources.mkdir()
         pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        parts = ("src", "pyproject.toml", "README.md", "LICENSE")
         try:
             archive = subprocess.run(
-                ["git", "archive", revision, *parts], cwd=ROOT, capture_output=True, check=True
+                ["git", "archive", revision], cwd=ROOT, capture_output=True, check=True
             )
             subprocess.run(["tar", "x"], cwd=sources, input=archive.stdout, check=True)
             subprocess.run([*pip, str(sources)], check=True, capture_output=True, text=True)
