@@ -101,16 +101,16 @@ OF_LANES void sincos(const Twice<T> &q, Twice<T> &s, Twice<T> &c) {
   sincos(q.b, s.b, c.b);
 }
 
+enum Unset { UNSET }; // memory that is written before it is read
 /// Zeroed memory for `count` structs of packs, freed with its scope. (No std::vector in code that
 /// is compiled for several levels: its functions have one name on all of them.)
 template <class T> struct Scratch {
   T *data;
   int64_t count;
-  explicit Scratch(int64_t count)
+  Scratch(int64_t count, Unset)
       : data((T *)::operator new(sizeof(T) * size_t(count > 0 ? count : 1), std::align_val_t(64))),
-        count(count) {
-    clear();
-  }
+        count(count) {}
+  explicit Scratch(int64_t count) : Scratch(count, UNSET) { clear(); }
   ~Scratch() { ::operator delete((void *)data, std::align_val_t(64)); }
   Scratch(const Scratch &) = delete;
   Scratch &operator=(const Scratch &) = delete;

@@ -43,8 +43,8 @@ static INLINE void store_entries(const pack y[10], bool adds, double *to, int64_
     for (int k = 0; k < 10; k++, to += stride) store(to, y[k]);
 }
 
-void regressor(const Plan &plan, const Motion &motion, const ConstCube &gains,
-               const MutableCube &Y) {
+static void compute_regressor(const Plan &plan, const Motion &motion, const ConstCube &gains,
+                              const MutableCube &Y) {
   const Tree &tree = plan.tree;
   Scratch<State> states(tree.nodes + 1);
   Scratch<Column> columns(plan.slots);
@@ -66,6 +66,43 @@ void regressor(const Plan &plan, const Motion &motion, const ConstCube &gains,
         store_entries(y, plan.adds[slot], to, Y.stride_j, count);
       }
     }
+  }
+}
+
+/// Rows of one body and one coordinate, `from` to `to`.
+static void copy_entries(const MutableCube &from, const MutableCube &to, int64_t row, int64_t group,
+                         int64_t first, int64_t count) {
+  for (int64_t k = 10 * group; k < 10 * group + 10; k++)
+    std::memcpy(to.data + row * to.stride_i + k * to.stride_j + first,
+                from.data + row * from.stride_i + k * from.stride_j,
+                sizeof(double) * size_t(count));
+}
+
+constexpr int64_t LARGE = 2000000; // numbers: of more, every row lies on pages of its own, and
+constexpr int64_t TOGETHER = 64;   // ... so many samples are written to each page at a time
+
+/// Y (rows, 10 groups, samples); columns that nothing moves stay as they are.
+void regressor(const Plan &plan, const Motion &motion, const ConstCube &gains,
+               const MutableCube &Y) {
+  int64_t rows = 0, columns = 0;
+  for (int64_t i = 0; i < plan.tree.nodes; i++)
+    for (int64_t slot = plan.start[i]; slot < plan.start[i + 1]; slot++) {
+      if (plan.row[slot] >= rows) rows = plan.row[slot] + 1;
+      if (10 * plan.group[i] >= columns) columns = 10 * plan.group[i] + 10;
+    }
+  if (rows * columns * Y.stride_j < LARGE) return compute_regressor(plan, motion, gains, Y);
+  Scratch<double> room(rows * columns * TOGETHER, UNSET);
+  const MutableCube near{room.data, columns * TOGETHER, TOGETHER};
+  for (int64_t first = 0; first < motion.samples; first += TOGETHER) {
+    const int64_t left = motion.samples - first, count = left < TOGETHER ? left : TOGETHER;
+    const int64_t at = first * motion.coordinates;
+    const Motion part{count, motion.coordinates, motion.q + at, motion.qd + at, motion.qdd + at};
+    const ConstCube some{gains.data + first, gains.stride_i, gains.stride_j};
+    compute_regressor(plan, part, some, near);
+    for (int64_t i = 0; i < plan.tree.nodes; i++)
+      for (int64_t slot = plan.start[i]; slot < plan.start[i + 1]; slot++)
+        if (plan.group[i] >= 0 && !plan.adds[slot])
+          copy_entries(near, Y, plan.row[slot], plan.group[i], first, count);
   }
 }
 

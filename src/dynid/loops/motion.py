@@ -38,6 +38,8 @@ class Motion:
 
     def __post_init__(self) -> None:
         require("Motion", self.robot, Robot, "close(robot, q), which returns a Motion")
+        if self._is_plain():
+            return
         for name in ("q", "qd", "qdd", "G", "G_rate", "margin"):
             value = getattr(self, name)
             if value is not None or name in ("q", "qd", "qdd"):
@@ -53,6 +55,19 @@ class Motion:
             check_shape(self.margin, (N,), "motion, margin")
         for name, channel in self.channels.items():
             check_shape(channel, (N, self.robot.dof), f"motion, channel '{name}'")
+
+    def _is_plain(self) -> bool:
+        """Whether all arrays fit at a glance: those of a tree, of many single samples."""
+        q, qd, qdd = self.q, self.qd, self.qdd
+        gains = any(x is not None and np.size(x) for x in (self.G, self.G_rate))
+        if gains or self.margin is not None or self.channels:
+            return False
+        arrays = type(q) is type(qd) is type(qdd) is np.ndarray
+        return (
+            arrays
+            and q.dtype == qd.dtype == qdd.dtype == float
+            and q.shape == qd.shape == qdd.shape == (len(q), len(self.robot.coordinates))
+        )
 
     def __repr__(self) -> str:
         return (
@@ -91,6 +106,8 @@ def motion_array(
 
 def number_array(value: ArrayLike | None, what: str) -> Array:
     """An array of float64; as it is, where it is one."""
+    if type(value) is np.ndarray and value.dtype == float:
+        return value
     try:
         array = np.asarray(value)
         if array.dtype.kind not in NUMBERS:
@@ -109,4 +126,6 @@ def check_shape(array: ArrayLike, shape: tuple[int, ...], what: str) -> None:
 
 def for_kernels(array: Array) -> Array:
     """The same in memory as the kernels are compiled for: a copy, where it is not so already."""
+    if array.flags.carray and array.dtype == float:
+        return array
     return np.require(array, dtype=float, requirements=["C", "W", "A"])

@@ -240,7 +240,7 @@ class Model(Named):
         samples, names = self._samples(q, qd, qdd), self.layout.channels
         if channels is None:
             own = channels_along(names, samples, self.reference) if names else {}
-            return replace(samples, channels=own)
+            return replace(samples, channels=own) if own else samples
         given = check_channels(channels, samples)
         if missing := [name for name in names if name not in channels]:
             raise InputError(
