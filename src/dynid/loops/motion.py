@@ -59,8 +59,11 @@ class Motion:
     def _is_plain(self) -> bool:
         """Whether all arrays fit at a glance: those of a tree, of many single samples."""
         q, qd, qdd = self.q, self.qd, self.qdd
-        gains = any(x is not None and np.size(x) for x in (self.G, self.G_rate))
-        if gains or self.margin is not None or self.channels:
+        if self.margin is not None or self.channels:
+            return False
+        if (self.G is not None and np.size(self.G)) or (
+            self.G_rate is not None and np.size(self.G_rate)
+        ):
             return False
         arrays = type(q) is type(qd) is type(qdd) is np.ndarray
         return (
