@@ -72,10 +72,13 @@ static void compute_regressor(const Plan &plan, const Motion &motion, const Cons
 /// Rows of one body and one coordinate, `from` to `to`.
 static void copy_entries(const MutableCube &from, const MutableCube &to, int64_t row, int64_t group,
                          int64_t first, int64_t count) {
-  for (int64_t k = 10 * group; k < 10 * group + 10; k++)
-    std::memcpy(to.data + row * to.stride_i + k * to.stride_j + first,
-                from.data + row * from.stride_i + k * from.stride_j,
-                sizeof(double) * size_t(count));
+  const double *source = from.data + row * from.stride_i + 10 * group * from.stride_j;
+  double *target = to.data + row * to.stride_i + 10 * group * to.stride_j + first;
+  const int64_t whole = count - count % W;
+  for (int k = 0; k < 10; k++, source += from.stride_j, target += to.stride_j) {
+    for (int64_t w = 0; w < whole; w += W) store(target + w, load(source + w));
+    for (int64_t w = whole; w < count; w++) target[w] = source[w];
+  }
 }
 
 constexpr int64_t LARGE = 2000000; // numbers: of more, every row lies on pages of its own, and
