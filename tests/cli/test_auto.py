@@ -10,8 +10,8 @@ import pytest
 
 import dynid as di
 from cli_help import dynid
-from dynid.cli.choosing import chosen
-from dynid.cli.logs import Settings
+from dynid.study.selection import chosen
+from dynid.study.logs import Settings
 from sines import random_sines
 
 WIDTH = 0.02

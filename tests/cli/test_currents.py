@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 import dynid as di
-from dynid.cli.drives import gains_of, typed_drives
+from dynid.study.gains import gains_of, typed_drives
 from dynid.cli.main import app
 
 MADE = runpy.run_path(str(Path(__file__).parents[2] / "docs" / "make_currents.py"))

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 import dynid as di
-from dynid.cli.loads import TypedLoads, match_loads
+from dynid.study.payloads import TypedLoads, match_loads
 from dynid.cli.main import app
 from dynid.errors import InputError
 from sines import random_sines

@@ -7,7 +7,7 @@ import warnings
 import numpy as np
 import pytest
 
-from dynid.cli.logs import Reading, Recorded
+from dynid.study.logs import Reading, Recorded
 from dynid.data.log import Log
 from dynid.errors import IgnoredElementWarning
 from dynid.loops.home import actuated_home

@@ -9,7 +9,7 @@ import pytest
 
 import dynid as di
 from cli_help import dynid
-from dynid.cli.manifest import Manifest
+from dynid.study.manifest import Manifest
 from dynid.errors import InputError
 from fleet_simulation import simulated_fleet, write_logs
 

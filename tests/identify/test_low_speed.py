@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.cli.logs import Settings, load_data
+from dynid.study.logs import Settings, load_data
 from process_help import multi_sine, simulated, uniform_times
 
 

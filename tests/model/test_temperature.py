@@ -11,8 +11,8 @@ from numpy.testing import assert_allclose
 
 import dynid as di
 from dynid.choice.choose import choose_effects
-from dynid.cli.choosing import chosen
-from dynid.cli.logs import Settings
+from dynid.study.selection import chosen
+from dynid.study.logs import Settings
 from dynid.model.temperature import Drift, Temperature
 
 ARM = """

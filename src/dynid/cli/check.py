@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dynid.cli.loads import Loads, loads_of, of_known, place
-from dynid.cli.logs import Reading, Recorded, read_driven
+from dynid.study.payloads import Loads, loads_of, of_known, place
+from dynid.study.logs import Reading, Recorded, read_driven
 from dynid.cli.options import Force, Json, Page, RobotName, answer, check_page, write_page
-from dynid.cli.robot import USUAL, ModelOptions, payload_of
-from dynid.cli.standing import standing
+from dynid.study.robot import USUAL, ModelOptions, payload_of
+from dynid.study.locks import standing
 from dynid.files import check_target
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.feet import on_feet
-from dynid.cli.known import Known
-from dynid.cli.loads import weighed, with_loads
-from dynid.cli.logs import Recorded, Settings, load_data
+from dynid.study.feet import on_feet
+from dynid.study.knowledge import Known
+from dynid.study.payloads import weighed, with_loads
+from dynid.study.logs import Recorded, Settings, load_data
 from dynid.cli.options import (
     OWN,
     Force,
@@ -24,8 +24,8 @@ from dynid.cli.options import (
     estimator_of,
     write_page,
 )
-from dynid.cli.robot import USUAL, ModelOptions
-from dynid.cli.standing import standing
+from dynid.study.robot import USUAL, ModelOptions
+from dynid.study.locks import standing
 from dynid.clock import stage
 from dynid.errors import listing
 from dynid.estimators import METHODS

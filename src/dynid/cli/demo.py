@@ -16,7 +16,7 @@ import typer
 
 from dynid.cli.identify import absolute
 from dynid.cli.options import Force, Json, RobotName, answer
-from dynid.cli.robot import RobotOptions, held
+from dynid.study.robot import RobotOptions, held
 from dynid.cli.simulate import as_built
 from dynid.clock import bar, stage
 from dynid.errors import InputError

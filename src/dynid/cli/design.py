@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dynid.cli.feet import (
+from dynid.study.feet import (
     Contacts,
     FootRadius,
     Hang,
@@ -19,12 +19,12 @@ from dynid.cli.feet import (
     standing_at_home,
 )
 from dynid.cli.groups import Group, as_typed, option
-from dynid.cli.known import reduced
-from dynid.cli.logs import Recorded
+from dynid.study.knowledge import reduced
+from dynid.study.logs import Recorded
 from dynid.cli.options import Force, Json, RobotName, answer
-from dynid.cli.project import NAME
-from dynid.cli.robot import USUAL, ModelOptions
-from dynid.cli.typed import number
+from dynid.study.project import NAME
+from dynid.study.robot import USUAL, ModelOptions
+from dynid.study.text_values import number
 from dynid.errors import InputError
 from dynid.files import check_folder, together, write_whole
 
@@ -33,65 +33,6 @@ if TYPE_CHECKING:
 
 TABLES = ("design.json", "trajectory.csv", "trajectory.yaml", "lead_in.csv")
 FILES = (*TABLES, "motion.html", "joints.csv")  # the last: of a robot that stands
-TOLERANCE = 0.03  # rad
-
-
-@dataclass(frozen=True)
-class LimitOptions(Group):
-    """What the motion keeps. In dynid.yaml the limits may stand themselves, and beside them
-    `workspace` and `floor`, and `reduction`, whose parameters are then to be shown."""
-
-    limits: Any = option(
-        None,
-        as_typed,
-        "--limits",
-        metavar="FILE",
-        help="YAML file of limits; else those of the robot's file.",
-    )
-    floor: Any = option(
-        None,
-        as_typed,
-        "--floor",
-        metavar="HEIGHT",
-        help="Height [m] to stay above; none; auto: see the docs.",
-    )
-    tolerance: float | None = option(
-        None,
-        float,
-        "--tolerance",
-        kind=float,
-        metavar="ANGLE",
-        help=f"Joint error [rad] that must not hurt; {TOLERANCE} if not in limits.",
-    )
-    workspace: Mapping[str, Any] | None = None
-    reduction: Mapping[str, Mapping[str, float]] | None = None
-
-    def limited(self) -> Limits:
-        from dynid.excite.limits import Limits
-
-        if isinstance(self.limits, str) and self.workspace is not None:
-            raise InputError(
-                f"got limits in the file '{self.limits}' and a workspace in {NAME}; expected"
-                " them in one place: write the limits into the project."
-            )
-        own = {} if self.workspace is None else {"workspace": self.workspace}
-        given = {**({} if isinstance(self.limits, str) else self.limits or {}), **own}
-        kept = (
-            Limits.load(self.limits)
-            if isinstance(self.limits, str)
-            else Limits.of(given, f"{NAME}, limits")
-        )
-        if self.floor is not None:
-            kept = replace(kept, floor=_height(self.floor))
-        wanted = kept.tolerance or TOLERANCE if self.tolerance is None else self.tolerance
-        return replace(kept, tolerance=wanted)
-
-
-def _height(floor: Any) -> float | str | None:
-    """Of --floor: a number of metres; "auto"; None for "none"."""
-    if floor in ("auto", "none"):
-        return None if floor == "none" else "auto"
-    return number("--floor", str(floor), "a height in m, none, or auto")
 
 
 def design(

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from dynid.cli.options import OWN, Force, Json, answer
-from dynid.cli.project import is_robot
-from dynid.cli.robot import RobotOptions
+from dynid.study.project import is_robot
+from dynid.study.robot import RobotOptions
 from dynid.errors import InputError
 
 

@@ -14,7 +14,7 @@ from dynid.cli.options import Force, Json, answer
 from dynid.clock import Loudness, stage
 
 if TYPE_CHECKING:
-    from dynid.cli.manifest import Manifest
+    from dynid.study.manifest import Manifest
     from dynid.fleet.result import Fleet
     from dynid.scale.running import Outcome
 
@@ -40,7 +40,7 @@ def fleet(
     as_json: Json = False,
 ) -> None:
     """Identify all machines of a fleet, and find those that drift or are not as the others."""
-    from dynid.cli.manifest import Manifest
+    from dynid.study.manifest import Manifest
     from dynid.errors import InputError
     from dynid.files import check_folder
 
@@ -62,8 +62,8 @@ def fleet(
 def identified(
     read: Manifest, work: Path, scheduler: str | None, workers: int | None, alarm: float
 ) -> Fleet:
-    from dynid.cli.drives import gains_of
-    from dynid.cli.logs import meant_by
+    from dynid.study.gains import gains_of
+    from dynid.study.logs import meant_by
     from dynid.fleet.identify import identify_fleet
 
     typed = read.settings

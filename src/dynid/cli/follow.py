@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dynid.cli.logs import ColumnOptions
+from dynid.study.logs import ColumnOptions
 from dynid.errors import InputError, listing
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from typing import Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
-from dynid.cli.project import Project
+from dynid.study.project import Project
 from dynid.clock import Loudness, Running, is_watched
 from dynid.errors import InputError
 from dynid.registry import named_files, trust_only

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dynid.cli.options import OWN, Force, Json, answer
-from dynid.cli.project import NAME
+from dynid.study.project import NAME
 from dynid.errors import DynidError, listing
 from dynid.files import check_target, write_whole
 from dynid.registry import named_files
@@ -74,7 +74,7 @@ def needed(robot: Robot) -> list[str]:
 
 def locked_in(robot: Robot, found: Guess) -> dict[str, float]:
     """{joint or pattern: value} of drives that the log does not have, where it has some."""
-    from dynid.cli.typed import named_numbers
+    from dynid.study.text_values import named_numbers
     from dynid.robot.lock import lock_option
 
     missing = [name for name in needed(robot) if name not in found.joints]
@@ -146,8 +146,8 @@ def quoted(text: str) -> str:
 
 def read_back(source: str, log: Path, found: Guess, lock: dict[str, float]) -> tuple[str, str]:
     """Whether what was guessed serves to read the log, in words; and why not, "" where it does."""
-    from dynid.cli.logs import Reading, read_one
-    from dynid.cli.robot import RobotOptions
+    from dynid.study.logs import Reading, read_one
+    from dynid.study.robot import RobotOptions
 
     try:
         with warnings.catch_warnings():

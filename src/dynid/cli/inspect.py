@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dynid.cli.anatomy import MOST, WIDTH, facts, folded, joint_lines, remark_lines
-from dynid.cli.feet import Contacts, FootRadius, standing_at_home
+from dynid.study.feet import Contacts, FootRadius, standing_at_home
 from dynid.cli.groups import Loudness
 from dynid.cli.options import Json, RobotName, answer
-from dynid.cli.robot import ModelOptions
+from dynid.study.robot import ModelOptions
 from dynid.errors import listing
 
 if TYPE_CHECKING:

@@ -15,14 +15,11 @@ from dynid.data.formats import FORMATS
 from dynid.errors import DynidError, InputError
 from dynid.estimators import ESTIMATORS
 from dynid.files import check_target, write_whole
+from dynid.study.options import FOOT_RADIUS, OWN
 
 if TYPE_CHECKING:
     from dynid.identify.estimate import Estimator
 
-FOOT_RADIUS = (
-    "Of --contacts that are balls and roll on level ground [m]; else that of a sphere geom, or 0."
-)
-OWN = "or your own, as file.py:Name"
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 RobotName = Annotated[
     str,
@@ -54,6 +51,23 @@ InAnyCase = Annotated[
 Page = Annotated[
     Path | None,
     typer.Option("--output", "-o", help="Write the answer as a page, too: page.html."),
+]
+
+Contacts = Annotated[
+    str,
+    typer.Option(
+        metavar="FOOT,...",
+        help="Feet on which a robot with a free base stands, at home: frames, links, geoms, or"
+        " points of links, 'shank=0.1 0 -0.3'.",
+    ),
+]
+FootRadius = Annotated[float | None, typer.Option(metavar="METRES", help=FOOT_RADIUS)]
+Hang = Annotated[
+    str,
+    typer.Option(
+        metavar="X,Y,Z",
+        help="The point of its free base [m] on which a robot hangs: the base swings.",
+    ),
 ]
 
 

@@ -12,9 +12,9 @@ import typer
 
 from dynid.cli.follow import samples
 from dynid.cli.identify import FILES
-from dynid.cli.logs import ColumnOptions, DriveOptions, Settings, load_data
+from dynid.study.logs import ColumnOptions, DriveOptions, Settings, load_data
 from dynid.cli.options import Force, Json, Page, answer, check_page, write_page
-from dynid.cli.typed import number, pairs, words
+from dynid.study.text_values import number, pairs, words
 from dynid.errors import InputError, listing
 
 if TYPE_CHECKING:

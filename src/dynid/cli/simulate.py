@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dynid.cli.feet import (
+from dynid.study.feet import (
     Contacts,
     FootRadius,
     Hang,
@@ -17,8 +17,8 @@ from dynid.cli.feet import (
     standing_at_home,
 )
 from dynid.cli.options import Force, Json, LogFile, RobotName, answer
-from dynid.cli.robot import RobotOptions, held, payload_of
-from dynid.cli.typed import named_numbers, payloads
+from dynid.study.robot import RobotOptions, held, payload_of
+from dynid.study.text_values import named_numbers, payloads
 from dynid.clock import bar
 from dynid.errors import DynidError, InputError, listing
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from dynid.cli.identify import FILES
-from dynid.cli.logs import Reading, Settings, load_data, noticed_in
+from dynid.study.logs import Reading, Settings, load_data, noticed_in
 from dynid.cli.options import Force, Json, Logs, Page, answer, check_page, write_page
 from dynid.errors import DynidError
 

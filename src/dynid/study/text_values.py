@@ -88,7 +88,7 @@ def payloads(texts: Sequence[str]) -> tuple[dict[str, Any], ...]:
 
 def payload_of_text(option: str, text: str) -> dict[str, Any]:
     """{"link": "tool0", "mass": 1.2, "com": (0, 0, 0.05)} of "link=tool0,mass=1.2,com=0 0 .05"."""
-    from dynid.cli.keys import load, payload
+    from dynid.study.yaml_values import load, payload
 
     about: dict[str, Any] = {}
     for name, value in pairs(option, words(text)).items():

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import sys
+import warnings
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
-from dynid.cli.groups import Group, option
-from dynid.cli.typed import named_numbers
+from dynid.study import yaml_values as check
+from dynid.study.options import Group, option
+from dynid.study.text_values import named_numbers
 from dynid.errors import InputError, listing, near
 
 if TYPE_CHECKING:
@@ -24,21 +25,25 @@ class Known(Group):
 
     prior: Mapping[str, Any] = option(
         {},
-        named_numbers("--prior"),
+        check.table(check.solid, "arm1: {cylinder: ...}"),
         "--prior",
+        named_numbers("--prior"),
         metavar="PARAMETER=VALUE,...",
         help="Believed before the data: link2.m=3.1,joint1.viscous=0.1 (consistent).",
     )
     fixed: Mapping[str, float] = option(
         {},
-        named_numbers("--fixed"),
+        check.table(check.number, "link2.m: 3.1"),
         "--fixed",
+        named_numbers("--fixed"),
         metavar="PARAMETER=VALUE,...",
         help="Known for certain: link2.m=3.1 (consistent).",
     )
-    forms: Mapping[str, str] = field(default_factory=dict)
-    mass: Mapping[str, Any] = field(default_factory=dict)
-    com: Mapping[str, Any] = field(default_factory=dict)
+    forms: Mapping[str, str] = option({}, check.table(check.text, "strut*: slender strut x"))
+    mass: Mapping[str, Any] = option({}, check.table(check.pair, "link2: [2, 4]"))
+    com: Mapping[str, Any] = option(
+        {}, check.table(check.several(check.pair, "pairs"), "link2: [[0, 0.2], [0, 0], [0, 0]]")
+    )
 
     def told(self, estimator: Estimator, model: Model, say: bool = True) -> Estimator:
         """The estimator, with what is known if it has a place for it; else that is said."""
@@ -47,8 +52,9 @@ class Known(Group):
             return estimator
         if not is_dataclass(estimator) or not hasattr(estimator, "forms"):
             if say:
-                what = listing(given)
-                print(f"dynid: {what}: not used, only the method consistent does", file=sys.stderr)
+                warnings.warn(
+                    f"{listing(given)}: not used, only the method consistent does.", stacklevel=2
+                )
             return estimator
         bodies = tuple(model.layout.bodies)
         places = {"forms": bodies, "mass": bodies, "com": bodies, "fixed": model.parameters}

@@ -8,8 +8,8 @@ from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from dynid.cli.logs import Reading
-from dynid.cli.robot import ModelOptions
+from dynid.study.logs import Reading
+from dynid.study.robot import ModelOptions
 from dynid.errors import InputError, listing
 
 if TYPE_CHECKING:

@@ -10,10 +10,11 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dynid.cli.keys import KEYS, checked, number, payload, record, refuse, text
-from dynid.cli.logs import Settings
-from dynid.cli.project import read_yaml
-from dynid.cli.robot import USUAL, ModelOptions, payload_of
+from dynid.study.table import KEYS, values_of
+from dynid.study.yaml_values import number, payload, record, refuse, text
+from dynid.study.logs import Processing
+from dynid.study.project import read_yaml
+from dynid.study.robot import USUAL, ModelOptions, payload_of
 from dynid.errors import InputError
 from dynid.scale.task import file_system, is_address
 
@@ -58,23 +59,21 @@ class Manifest:
 
     model: Model
     logs: tuple[FleetLog, ...]
-    settings: Settings
+    settings: Processing
 
     @classmethod
     def load(cls, path: Path) -> Manifest:
         content = read_yaml(path, "a manifest of a fleet", ALLOWED)
         if not content.get("robot"):
             raise InputError(f"{path}: has no 'robot'; expected its file, or a built-in name.")
-        values: dict[str, Any] = {}
-        for key, value in content.items():
-            if value is not None and key not in ("logs", "machines"):
-                values |= checked(f"{path}, {key}", key, value)
+        about = {key: x for key, x in content.items() if key not in ("logs", "machines")}
+        values = values_of(about, str(path))
         robot = values.pop("robot")
         beside = path.parent / robot
         model = ModelOptions(**_of(ModelOptions, values)).model(
             str(beside) if beside.exists() else robot, USUAL
         )
-        settings = Settings(**_of(Settings, values))
+        settings = Processing(**_of(Processing, values))
         entries = [*_entries(path, content.get("logs")), *_machines(path, content.get("machines"))]
         if not entries:
             raise InputError(

@@ -1,19 +1,19 @@
-"""The logs of identify, validate and compare: read, and processed as the options say."""
+"""Logs: read and processed as the options say."""
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dynid.cli.drives import Drives, gains_of, typed_drives
-from dynid.cli.groups import Group, as_typed, option
-from dynid.cli.loads import Loads, loads_of, match_loads, place, typed_loads
-from dynid.cli.options import FOOT_RADIUS
-from dynid.cli.typed import pairs, unit, words
 from dynid.errors import DynidError, IgnoredElementWarning, InputError, listing
+from dynid.study import yaml_values as check
+from dynid.study.gains import Drives, gains_of, typed_drives
+from dynid.study.options import FOOT_RADIUS, Group, fill, option
+from dynid.study.payloads import Loads, loads_of, match_loads, place, typed_loads
+from dynid.study.text_values import pairs, unit, words
 
 if TYPE_CHECKING:
     from typing import Self
@@ -38,29 +38,40 @@ class ColumnOptions(Group):
 
     columns: Mapping[str, str | int] = option(
         {},
-        lambda texts: pairs("--column", texts),
+        check.table(check.column, 'q: "joint_{j}_pos"'),
         "--column",
-        kind=list[str],
+        lambda texts: pairs("--column", texts),
+        list[str],
         metavar="NAME=COLUMN",
         help="What the log calls otherwise: t=time_ms, q=pos_{joint} or q=joint_{j}_pos.",
     )
     units: Mapping[str, Any] = option(
         {},
-        _units,
+        check.table(check.unit, "q: deg"),
         "--unit",
-        kind=list[str],
+        _units,
+        list[str],
         metavar="NAME=UNIT",
         help="What is not in SI: t=ms, q=deg, tau_joint1=6.24 (Nm per A).",
     )
     rate: float | None = option(
-        None, float, "--rate", kind=float, help="Samples a second, where no time was recorded."
+        None,
+        check.number,
+        "--rate",
+        kind=float,
+        help="Samples a second, where no time was recorded.",
     )
     joints: tuple[str, ...] | None = option(
-        None, words, "--joints", metavar="JOINT,...", help="Names of the columns of arrays."
+        None,
+        check.names,
+        "--joints",
+        words,
+        metavar="JOINT,...",
+        help="Names of the columns of arrays.",
     )
     clean: bool = option(
         False,
-        as_typed,
+        check.yes_or_no,
         "--clean",
         kind=bool,
         help="Leave out repeated rows and rows with NaN.",
@@ -71,11 +82,12 @@ class ColumnOptions(Group):
 class DriveOptions(ColumnOptions):
     """And how they were recorded."""
 
-    topic: str | None = option(None, as_typed, "--topic", help="Of a ROS bag with several.")
+    topic: str | None = option(None, check.text, "--topic", help="Of a ROS bag with several.")
     drives: Drives = option(
         {},
-        typed_drives,
+        check.table(check.drive, "joint1: {constant: 0.136, ratio: 100}"),
         "--gain",
+        typed_drives,
         metavar="JOINT=GAIN,...",
         help="Nm per A of joints with currents: joint1=13.6, joint2=0.136*100 (constant, ratio), a"
         " start joint3=~9; the others are looked for.",
@@ -88,9 +100,10 @@ class Reading(DriveOptions):
 
     payloads: Loads = option(
         {},
-        typed_loads,
+        None,
         "--load",
-        kind=list[str],
+        typed_loads,
+        list[str],
         metavar="LOG:link=LINK,mass=KG,com=X Y Z",
         help="What a link carries in one log; without a mass it is looked for, logs with the same"
         " name=... share it; com=unknown: only its mass is known.",
@@ -101,126 +114,138 @@ class Reading(DriveOptions):
         return replace(self, payloads=match_loads(self.payloads, logs))
 
 
-@dataclass(frozen=True)
-class Settings(Reading):
-    """And how they are processed, as typed."""
+def _speed(text: str) -> float | str:
+    return text if text.endswith("%") else float(text)
 
-    cutoff: str = option(
-        "auto", as_typed, "--cutoff", help="Low-pass in Hz, or auto: chosen from the data and said."
-    )
-    decimate: str = option(
+
+def _span(where: str, value: Any) -> tuple[float, float] | None:
+    """Of "0.1,7.5", or of [0.1, 7.5]."""
+    if not isinstance(value, str):
+        return check.pair(where, value)
+    try:
+        start, stop = map(float, value.split(","))
+    except ValueError:
+        raise check.refuse(where, value, "two times in s, such as 0.1,7.5") from None
+    return start, stop
+
+
+_AUTO = {"auto": "auto"}
+_NONE: dict[str, str | None] = {"auto": "auto", "none": None}
+
+
+@dataclass(frozen=True)
+class Processing(Reading):
+    """And how they are processed; "auto": found from the data, None: not done."""
+
+    cutoff: float | str = option(
         "auto",
-        as_typed,
+        check.words_or(float, "Hz or auto", _AUTO),
+        "--cutoff",
+        help="Low-pass in Hz, or auto: chosen from the data and said.",
+    )
+    decimate: int | str | None = option(
+        "auto",
+        check.words_or(int, "a whole number, auto or none", _NONE),
         "--decimate",
         help="Filter torque and model alike, keep every k-th sample: auto, a number, or none.",
     )
-    slow: str = option(
+    slow: float | str | None = option(
         "auto",
-        as_typed,
+        check.words_or(_speed, "auto, a speed such as 0.02, a part such as 5%, or none", _NONE),
         "--slow",
         help="Leave out a joint's samples slower than this: rad/s or m/s, 2% of its fastest, none;"
         " auto: 5% with dry friction, none where friction acts at low speed (stribeck).",
     )
-    between: str = option(
-        "",
-        as_typed,
-        "--between",
-        help="Only this stretch of the logs, in seconds: 0.1,7.5",
+    between: tuple[float, float] | None = option(
+        None, _span, "--between", help="Only this stretch of the logs, in seconds: 0.1,7.5"
     )
-    delay: str = option(
-        "none",
-        as_typed,
+    delay: float | str | None = option(
+        None,
+        check.words_or(float, "seconds, such as 0.004, auto or none", _NONE),
         "--delay",
         help="Seconds by which torques were recorded late: 0.004, auto (found), or none.",
     )
     velocity: str = option(
         "positions",
-        as_typed,
+        check.text,
         "--velocity",
         help="positions: their derivative; measured: the log's own velocities.",
     )
     repetitions: bool = option(
         False,
-        as_typed,
+        check.yes_or_no,
         "--repetitions",
         kind=bool,
         help="The logs are repetitions of one motion: take their mean, and its deviation.",
     )
-
     rows: str | None = option(
         None,
-        as_typed,
+        check.text,
         "--rows",
         help="Of a robot whose base floats: base (no torque of a joint is needed), joints, or both;"
         " else those whose forces the log has.",
     )
     contacts: tuple[str, ...] = option(
         (),
-        words,
+        check.names,
         "--contacts",
+        words,
         metavar="FOOT,...",
         help="Feet that stay in place and whose forces were not recorded: frames, links, geoms, or"
         " points of links, 'shank=0.1 0 -0.3'.",
     )
-
     foot_radius: float | None = option(
-        None,
-        float,
-        "--foot-radius",
-        kind=float,
-        metavar="METRES",
-        help=FOOT_RADIUS,
+        None, check.number, "--foot-radius", kind=float, metavar="METRES", help=FOOT_RADIUS
     )
 
-    def used(self, data: Dataset) -> Settings:
+    def used(self, data: Dataset) -> Processing:
         """What training data led to, for other logs. Which samples are kept follows from the cutoff
         and each log's own rate."""
-        cutoff = self.cutoff if data.cutoff is None else repr(float(data.cutoff))
-        decimate = "none" if data.decimation is None else self.decimate
-        return replace(self, cutoff=cutoff, decimate=decimate, between="", repetitions=False)
+        cutoff = self.cutoff if data.cutoff is None else float(data.cutoff)
+        decimate = None if data.decimation is None else self.decimate
+        return replace(self, cutoff=cutoff, decimate=decimate, between=None, repetitions=False)
 
-    def check_unseen(self, logs: Sequence[Path], test: Sequence[Path] | None) -> None:
+    def check_unseen(self, logs: Sequence[Path], test: Sequence[Path]) -> None:
         """Refuse test logs that are not there, and to check the mean of repetitions on one of
         them: it has been seen."""
-        for path in test or ():
+        for path in test:
             if not path.exists():
                 read_one(path, (), self)  # says what is wrong
-        if self.repetitions and (both := {*map(place, logs)} & {*map(place, test or ())}):
+        if self.repetitions and (both := {*map(place, logs)} & {*map(place, test)}):
             raise InputError(
                 f"got '{both.pop()}' among the repetitions and as a test log; expected other motion"
                 " to check on."
             )
 
+    @classmethod
+    def alike(cls, reading: Reading, setup: Mapping[str, Any], **others: Any) -> Processing:
+        """As a saved result was processed; others: what is typed instead, None for nothing."""
+        names = ("cutoff", "decimate", "slow", "delay", "velocity", "rows")
+        kept = {name: str(setup[name]) for name in names if name in setup}
+        typed = {name: value for name, value in others.items() if value}
+        return fill(cls, {"slow": "none", **kept, **typed}, vars(reading))
+
     @property
     def kept(self) -> dict[str, str]:
-        """What a result remembers, so that other logs are processed alike."""
-        names = ("cutoff", "decimate", "slow", "delay", "velocity", "rows")
-        return {name: getattr(self, name) for name in names if getattr(self, name) is not None}
+        """What a result remembers, as texts, so that other logs are processed alike."""
+        words = {name: getattr(self, name) for name in ("cutoff", "decimate", "slow", "delay")}
+        kept = {name: "none" if value is None else str(value) for name, value in words.items()}
+        kept["velocity"] = self.velocity
+        return kept if self.rows is None else {**kept, "rows": self.rows}
+
+    def arguments(self, model: Model) -> dict[str, Any]:
+        """Of di.process."""
+        slow = _slow_samples(model) if self.slow == "auto" else self.slow
+        names = ("cutoff", "decimate", "between", "delay", "velocity", "rows")
+        return {name: getattr(self, name) for name in names} | {"slow": slow}
 
 
-def meant_by(model: Model, typed: Settings) -> dict[str, Any]:
-    """Arguments of di.process."""
-    none = {"auto": "auto", "none": None}
-    slow = "auto, a speed such as 0.02, a part such as 5%, or none"
-    delay = "seconds, such as 0.004, auto or none"
-    return {
-        "cutoff": _meant("--cutoff", typed.cutoff, float, "Hz or auto", {"auto": "auto"}),
-        "decimate": _meant("--decimate", typed.decimate, int, "a whole number, auto or none", none),
-        "slow": _meant("--slow", typed.slow, _speed, slow, none | {"auto": _sticking(model)}),
-        "between": _meant(
-            "--between", typed.between, _span, "two times in s, such as 0.1,7.5", {"": None}
-        ),
-        "delay": _meant("--delay", typed.delay, float, delay, none),
-    }
-
-
-def load_data(model: Model, logs: Sequence[Path], typed: Settings) -> Dataset:
+def load_data(model: Model, logs: Sequence[Path], typed: Processing) -> Dataset:
     import numpy as np
 
     from dynid.clock import stage
     from dynid.data.process import process
 
-    how = meant_by(model, typed)
     with stage("reading"):
         read = [read_one(path, model.robot.actuated, typed, model.robot.free) for path in logs]
         deviations = None
@@ -239,11 +264,9 @@ def load_data(model: Model, logs: Sequence[Path], typed: Settings) -> Dataset:
         data = process(
             read,
             model,
-            **how,
-            velocity=typed.velocity,
+            **typed.arguments(model),
             gains=known,
             start=start,
-            rows=typed.rows,
             payloads=None if deviations is not None else loads_of(model, logs, typed.payloads),
         )
     if deviations is not None:
@@ -292,7 +315,7 @@ class Recorded:
         return [read_one(path, robot.actuated, self.typed, robot.free) for path in there]
 
 
-def _sticking(model: Model) -> Any:
+def _slow_samples(model: Model) -> Any:
     """What is left out of itself: where a joint sticks, dry friction is not sign(qd), and these
     samples mislead. A joint whose friction acts at low speed needs them."""
     from dynid.data.masks import rubbing
@@ -323,25 +346,6 @@ def read_driven(path: Path, robot: Robot, typed: DriveOptions) -> Log:
     known, _ = gains_of(typed.drives, joints)
     driven = [name for name in log.currents if name in joints]
     return log.as_torques(known) if all(name in known for name in driven) else log
-
-
-def _meant(
-    option: str, text: str, read: Callable[[str], Any], expected: str, words: Mapping[str, Any]
-) -> Any:
-    """What an option says: one of some words, or something to read."""
-    try:
-        return words[text] if text in words else read(text)
-    except ValueError:
-        raise InputError(f"got {option} {text}, expected {expected}.") from None
-
-
-def _speed(text: str) -> float | str:
-    return text if text.endswith("%") else float(text)
-
-
-def _span(text: str) -> tuple[float, float]:
-    start, stop = map(float, text.split(","))
-    return start, stop
 
 
 _READ: dict[Any, Log] = {}

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from math import isnan, nan
 from typing import TYPE_CHECKING, Any
 
-from dynid.cli.groups import Group, as_typed, option
-from dynid.cli.options import OWN
-from dynid.cli.typed import named_numbers, payloads, vector, words
+from dynid.study import yaml_values as check
+from dynid.study.options import OWN, Group, option
+from dynid.study.text_values import named_numbers, payloads, vector, words
 from dynid.errors import InputError, listing, near
 from dynid.model.build import EFFECTS
 
 if TYPE_CHECKING:
-    from dynid.cli.logs import Recorded
+    from dynid.study.logs import Recorded
     from dynid.model.effects import Payload
     from dynid.model.model import Model
     from dynid.robot.mechanism import Robot
@@ -23,39 +23,40 @@ if TYPE_CHECKING:
 USUAL = "viscous,coulomb,offset,rotor"
 
 
-def _base(text: str) -> str:
-    if text not in ("fixed", "floating"):
-        raise InputError(f"--base: got '{text}', expected fixed or floating.")
-    return text
-
-
 @dataclass(frozen=True)
 class JointOptions(Group):
     """Which joints a robot has, and which of them move. The last four stand in dynid.yaml only."""
 
     lock: Mapping[str, float] | None = option(
         None,
-        named_numbers("--lock", alone=0.0, told={"log": nan}),
+        check.lock,
         "--lock",
+        named_numbers("--lock", alone=0.0, told={"log": nan}),
         metavar="JOINT=VALUE,...",
         help="Joints that do not move, by name or pattern: 'gripper*=0.02,wheel_*' (else at 0);"
         " 'gripper*=log': where they stand in the logs.",
     )
     actuated: tuple[str, ...] | None = option(
-        None, words, "--actuated", metavar="JOINT,...", help="The driven joints of closed loops."
+        None,
+        check.names,
+        "--actuated",
+        words,
+        metavar="JOINT,...",
+        help="The driven joints of closed loops.",
     )
     base: str | None = option(
         None,
-        _base,
+        check.base,
         "--base",
+        lambda text: check.word("--base", text, "fixed", "floating"),
         metavar="fixed|floating",
         help="fixed: a robot whose file floats, but whose base is held (how it is turned: --tilt);"
         " floating: the root link of a URDF moves freely.",
     )
-    geometry: Mapping[str, Any] = field(default_factory=dict)
-    loops: tuple[Mapping[str, Any], ...] = ()
-    home: Mapping[str, float] | None = None
-    symmetry: tuple[tuple[str, ...], ...] | None = None
+    geometry: Mapping[str, Any] = option({}, check.table(check.anything, "arm: 0.4"))
+    loops: tuple[Mapping[str, Any], ...] = option((), check.several(check.loop, "loops"))
+    home: Mapping[str, float] | None = option(None, check.table(check.number, "motor: -0.5"))
+    symmetry: tuple[tuple[str, ...], ...] | None = option(None, check.symmetry)
 
     def load(self, name: str) -> Robot:
         from dynid.robot.load import load_robot
@@ -87,20 +88,22 @@ class RobotOptions(JointOptions):
 
     tilt: tuple[float, ...] | None = option(
         None,
-        vector("--tilt", 2, "0.2,0 or 12deg,0deg"),
+        None,
         "--tilt",
+        vector("--tilt", 2, "0.2,0 or 12deg,0deg"),
         metavar="ROLL,PITCH",
         help="How the base is turned about its x and y axis: rad, or 12deg,0deg.",
     )
     gravity: tuple[float, ...] | None = option(
         None,
-        vector("--gravity", 3, "0,0,-9.81"),
+        None,
         "--gravity",
+        vector("--gravity", 3, "0,0,-9.81"),
         metavar="X,Y,Z",
         help="In the axes of the base [m/s^2].",
     )
     tool: str | None = option(
-        None, as_typed, "--tool", metavar="FRAME", help="The link or frame that is the tool."
+        None, check.text, "--tool", metavar="FRAME", help="The link or frame that is the tool."
     )
 
     def __bool__(self) -> bool:
@@ -121,7 +124,7 @@ class ModelOptions(RobotOptions):
 
     effects: str | None = option(
         None,
-        as_typed,
+        check.effects,
         "--effects",
         help=f"What acts beside the bodies: {listing(EFFECTS)}; on some joints, passive ones too,"
         f" with constants: 'coulomb(joint1,slide,width=0.02)'; none; {OWN}. Else {USUAL} (inspect:"
@@ -129,9 +132,10 @@ class ModelOptions(RobotOptions):
     )
     payload: tuple[Mapping[str, Any], ...] = option(
         (),
-        payloads,
+        check.payloads,
         "--payload",
-        kind=list[str],
+        payloads,
+        list[str],
         metavar="link=LINK,mass=KG,com=X Y Z",
         help="What a link carries, in all logs; without a mass it is looked for.",
     )

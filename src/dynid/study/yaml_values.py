@@ -1,4 +1,4 @@
-"""The keys of dynid.yaml: what each may hold, and what it means."""
+"""What the keys of dynid.yaml may hold, and what it means: each a check(where, value)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from dynid.errors import InputError, listing, near, shorten
+from dynid.study.options import Check
 
-Check = Callable[[str, Any], Any]
 
 
 def refuse(where: str, value: object, expected: str, hint: str = "") -> InputError:
@@ -20,6 +20,29 @@ def text(where: str, value: Any) -> str:
     if isinstance(value, bool) or not isinstance(value, (str, int, float)) or value == "":
         raise refuse(where, value, "a word")
     return str(value)
+
+
+def anything(where: str, value: Any) -> Any:
+    return value
+
+
+def word(where: str, value: Any, *expected: str) -> str:
+    if value not in expected:
+        raise refuse(where, value, " or ".join(expected))
+    return str(value)
+
+
+def words_or(read: Callable[[str], Any], expected: str, words: Mapping[str, Any]) -> Check:
+    """One of some words, or what `read` makes of a text or a number."""
+
+    def check(where: str, value: Any) -> Any:
+        typed = text(where, value)
+        try:
+            return words[typed] if typed in words else read(typed)
+        except ValueError:
+            raise refuse(where, value, expected) from None
+
+    return check
 
 
 def number(where: str, value: Any) -> float:
@@ -227,10 +250,6 @@ def limits(where: str, value: Any) -> Any:
     return value if isinstance(value, str) else table(lambda _, x: x, "velocity: 2.0")(where, value)
 
 
-def span(where: str, value: Any) -> str:
-    return ",".join(map(repr, numbers(2)(where, value)))
-
-
 names = several(text, "names")
 payload = record(
     {
@@ -269,53 +288,4 @@ loop = record(
 )
 files = several(log, "files")
 pair = numbers(2)
-#: in the order of the documentation
-KEYS: Mapping[str, Check] = {
-    "robot": text,
-    "geometry": table(lambda _, x: x, "arm: 0.4"),
-    "lock": lock,
-    "actuated": names,
-    "base": base,
-    "tool": text,
-    "loops": several(loop, "loops"),
-    "home": table(number, "motor: -0.5"),
-    "symmetry": symmetry,
-    "effects": effects,
-    "payload": payloads,
-    "method": text,
-    "forms": table(text, "strut*: slender strut x"),
-    "prior": table(solid, "arm1: {cylinder: ...}"),
-    "fixed": table(number, "link2.m: 3.1"),
-    "mass": table(pair, "link2: [2, 4]"),
-    "com": table(several(pair, "pairs"), "link2: [[0, 0.2], [0, 0], [0, 0]]"),
-    "reduction": table(table(number, "arm*.mx: 0.102"), "m_P: {platform.m: 1}"),
-    "logs": files,
-    "test": files,
-    "columns": table(column, 'q: "joint_{j}_pos"'),
-    "units": table(unit, "q: deg"),
-    "drives": table(drive, "joint1: {constant: 0.136, ratio: 100}"),
-    "rate": number,
-    "joints": names,
-    "topic": text,
-    "clean": yes_or_no,
-    "repetitions": yes_or_no,
-    "between": span,
-    "cutoff": text,
-    "decimate": text,
-    "slow": text,
-    "delay": text,
-    "velocity": text,
-    "rows": text,
-    "contacts": names,
-    "foot_radius": number,
-    "limits": limits,
-    "workspace": table(lambda _, x: x, "sphere: {center: [0, 0, 0.5], radius: 0.3}"),
-    "floor": text,
-    "tolerance": number,
-}
-
-
-def checked(where: str, key: str, value: Any) -> dict[str, Any]:
-    """{name of an option: value}; `base` holds several."""
-    found = KEYS[key](where, value)
-    return found if key == "base" else {key: found}
+reduction = table(table(number, "arm*.mx: 0.102"), "m_P: {platform.m: 1}")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dynid.cli.typed import payload_of_text
+from dynid.study.text_values import payload_of_text
 from dynid.errors import InputError, listing
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def of_known(about: Mapping[str, Any]) -> bool:
 
 def with_loads(model: Model, loads: Loads) -> Model:
     """The model, with the unknown payloads of single logs among its bodies."""
-    from dynid.cli.robot import payload_of
+    from dynid.study.robot import payload_of
 
     new: dict[str, Any] = {}
     for file, about in loads.items():
@@ -107,7 +107,7 @@ def weighed(loads: Loads) -> dict[str, float]:
 
 def loads_of(model: Model, logs: Sequence[Path], loads: Loads) -> list[Load] | None:
     """What each log was recorded with; None where nothing is said of any of them."""
-    from dynid.cli.robot import payload_of
+    from dynid.study.robot import payload_of
 
     by_place = {place(file): about for file, about in loads.items()}
     out: list[Load] = []

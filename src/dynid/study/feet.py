@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from dynid.cli.logs import Settings, read_one
-from dynid.cli.options import FOOT_RADIUS
-from dynid.cli.robot import frame_of
-from dynid.cli.typed import vector, words
+from dynid.study.logs import Processing, read_one
+from dynid.study.robot import frame_of
+from dynid.study.text_values import vector, words
 from dynid.errors import InputError
 
 if TYPE_CHECKING:
@@ -20,23 +17,6 @@ if TYPE_CHECKING:
     from dynid.model.model import Model
     from dynid.robot.mechanism import Robot
     from dynid.robot.parts import Frame
-
-Contacts = Annotated[
-    str,
-    typer.Option(
-        metavar="FOOT,...",
-        help="Feet on which a robot with a free base stands, at home: frames, links, geoms, or"
-        " points of links, 'shank=0.1 0 -0.3'.",
-    ),
-]
-FootRadius = Annotated[float | None, typer.Option(metavar="METRES", help=FOOT_RADIUS)]
-Hang = Annotated[
-    str,
-    typer.Option(
-        metavar="X,Y,Z",
-        help="The point of its free base [m] on which a robot hangs: the base swings.",
-    ),
-]
 
 
 def check_support(robot: Robot, contacts: str = "", hang: str = "") -> None:
@@ -51,7 +31,7 @@ def check_support(robot: Robot, contacts: str = "", hang: str = "") -> None:
         )
 
 
-def on_feet(model: Model, logs: Sequence[Path], typed: Settings) -> Model:
+def on_feet(model: Model, logs: Sequence[Path], typed: Processing) -> Model:
     """The model of a robot that stands where its feet are in the logs; the model itself where no
     contacts are named."""
     if not typed.contacts:
@@ -65,7 +45,7 @@ def on_feet(model: Model, logs: Sequence[Path], typed: Settings) -> Model:
     return replace(model, robot=standing(robot, feet, read, typed.foot_radius))
 
 
-def by_rows(model: Model, logs: Sequence[Path], typed: Settings) -> Model:
+def by_rows(model: Model, logs: Sequence[Path], typed: Processing) -> Model:
     """The model without effects in joints where only the rows of a free base count, which show
     none."""
     robot = model.robot

@@ -3,7 +3,7 @@ current folder. What is typed overrides it."""
 
 from __future__ import annotations
 
-import sys
+import warnings
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -39,13 +39,9 @@ class Project:
 
     @classmethod
     def load(cls, path: Path) -> Project:
-        from dynid.cli.keys import KEYS, checked
+        from dynid.study.table import KEYS, values_of
 
-        content = read_yaml(path, "a project file", KEYS)
-        values: dict[str, Any] = {}
-        for key, value in content.items():
-            if value is not None:  # "lock:" with nothing behind it
-                values |= checked(f"{path}, {key}", key, value)
+        values = values_of(read_yaml(path, "a project file", KEYS), str(path))
         logs, tests = values.pop("logs", ()), values.pop("test", ())
         # of two logs in one file each may have been recorded with another payload
         payloads = {path: load for path, load in (*logs, *tests) if load is not None}
@@ -70,7 +66,7 @@ class Project:
             elif typed.get("trajectory", name) is None:
                 typed["trajectory"], name = Path(name), None
         if name is not None and self.robot and not self.is_about(name):
-            print(f"dynid: {NAME} is about {self.robot}, not {name}: not used", file=sys.stderr)
+            warnings.warn(f"{NAME} is about {self.robot}, not {name}: not used", stacklevel=2)
             return typed, Project(found=True)
         typed["robot"] = name or self.robot or None
         if "logs" in typed:

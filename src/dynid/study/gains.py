@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 
-from dynid.cli.typed import number, words
+from dynid.study.text_values import number, words
 from dynid.errors import InputError, listing, near
 
 #: {joint or pattern: {"gain": 13.6} or {"start": 13.6}}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dynid.cli.logs import Settings, load_data, meant_by
+from dynid.study.logs import Processing, load_data
 from dynid.errors import InputError, listing
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class Chosen:
     its data; or the model as it was, and why nothing was selected."""
 
     model: Model
-    settings: Settings
+    settings: Processing
     choice: Choice | None = None
     data: Dataset | None = None
     refusal: str = ""
@@ -47,7 +47,7 @@ class Chosen:
 
 
 def chosen(
-    model: Model, logs: Sequence[Path], settings: Settings, test: Sequence[Path] = ()
+    model: Model, logs: Sequence[Path], settings: Processing, test: Sequence[Path] = ()
 ) -> Chosen:
     """What was typed of --slow and --decimate stays. Of the test logs it is only asked of which
     joints they have temperatures, where the training has some."""
@@ -58,8 +58,7 @@ def chosen(
     from dynid.model.channels import LOGGED_TEMPERATURE
     from dynid.model.model import Model
 
-    meant_by(model, settings)  # what is typed wrongly is said, whether or not it is needed here
-    every = replace(settings, decimate="none", slow="none")
+    every = replace(settings, decimate=None, slow=None)
     data = load_data(model, logs, every)
     if (T := data.channels.get(LOGGED_TEMPERATURE)) is not None and test:
         other = load_data(model, test, every).channels.get(LOGGED_TEMPERATURE, np.nan * T[:1])
@@ -84,7 +83,7 @@ def chosen(
     used = replace(
         settings,
         cutoff=every.used(data).cutoff,
-        decimate="none" if settings.decimate == AUTO else settings.decimate,
-        slow=(choice.slow or "none") if settings.slow == AUTO else settings.slow,
+        decimate=None if settings.decimate == AUTO else settings.decimate,
+        slow=choice.slow if settings.slow == AUTO else settings.slow,
     )
     return Chosen(found, used, choice, data)
