@@ -10,8 +10,8 @@ import pytest
 
 import dynid as di
 from cli_help import dynid
-from dynid.study.selection import chosen
 from dynid.study.logs import Settings
+from dynid.study.selection import chosen
 from sines import random_sines
 
 WIDTH = 0.02

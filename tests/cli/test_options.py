@@ -17,10 +17,10 @@ import dynid as di
 from cli_help import dynid
 from dynid.cli.design import LimitOptions
 from dynid.cli.groups import filled
-from dynid.study.logs import Settings
 from dynid.cli.main import COMMANDS, app, main
-from dynid.study.project import Project
 from dynid.data.repeated import repetitions
+from dynid.study.logs import Settings
+from dynid.study.project import Project
 from wobble_help import simulated_log, true_parameters
 
 EFFECTS = [di.Viscous(), di.Coulomb()]

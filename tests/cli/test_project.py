@@ -13,9 +13,9 @@ import pytest
 from typer.testing import CliRunner
 
 import dynid as di
-from dynid.study.yaml_values import KEYS
 from dynid.cli.main import app
 from dynid.study.project import Project
+from dynid.study.yaml_values import KEYS
 from wobble_help import simulated_log
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "project.md").read_text(encoding="utf-8")

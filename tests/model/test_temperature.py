@@ -11,9 +11,9 @@ from numpy.testing import assert_allclose
 
 import dynid as di
 from dynid.choice.choose import choose_effects
-from dynid.study.selection import chosen
-from dynid.study.logs import Settings
 from dynid.model.temperature import Drift, Temperature
+from dynid.study.logs import Settings
+from dynid.study.selection import chosen
 
 ARM = """
 <mujoco>

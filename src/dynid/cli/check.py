@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dynid.study.payloads import Loads, loads_of, of_known, place
-from dynid.study.logs import Reading, Recorded, read_driven
 from dynid.cli.options import Force, Json, Page, RobotName, answer, check_page, write_page
-from dynid.study.robot import USUAL, ModelOptions, payload_of
-from dynid.study.locks import standing
 from dynid.files import check_target
+from dynid.study.locks import lock_joints_from_log
+from dynid.study.logs import Reading, Recorded, read_driven
+from dynid.study.payloads import Loads, loads_of, of_known, place
+from dynid.study.robot import USUAL, ModelOptions, payload_of
 
 if TYPE_CHECKING:
     from dynid.data.log import Log
@@ -57,7 +57,7 @@ def check(
 
     check_page(output, force)
     mended = _mended(robot, force) if fix else []
-    about, reading = standing(about, reading, robot, logs or [])
+    about, reading = lock_joints_from_log(about, reading, robot, logs or [])
     model = about.model(
         mended[0]["robot"] if mended else robot, USUAL, logs=Recorded(logs or (), reading)
     )

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dynid.cli.identify import absolute
 from dynid.cli.options import Force, Json, RobotName, answer
-from dynid.study.robot import RobotOptions, held
 from dynid.cli.simulate import as_built
 from dynid.clock import bar, stage
 from dynid.errors import InputError
 from dynid.files import check_folder, make_folder
+from dynid.study.robot import RobotOptions, held
+from dynid.study.text_values import absolute
 from dynid.version import __version__
 
 if TYPE_CHECKING:

@@ -3,33 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from dynid.study.feet import (
-    Contacts,
-    FootRadius,
-    Hang,
-    check_support,
-    hanging_at,
-    standing_at_home,
-)
-from dynid.cli.groups import Group, as_typed, option
-from dynid.study.knowledge import reduced
-from dynid.study.logs import Recorded
-from dynid.cli.options import Force, Json, RobotName, answer
-from dynid.study.project import NAME
-from dynid.study.robot import USUAL, ModelOptions
-from dynid.study.text_values import number
+from dynid.cli.options import Contacts, FootRadius, Force, Hang, Json, RobotName, answer
 from dynid.errors import InputError
 from dynid.files import check_folder, together, write_whole
-
-if TYPE_CHECKING:
-    from dynid.excite.limits import Limits
+from dynid.study.feet import check_support, hanging_at, standing_at_home
+from dynid.study.knowledge import reduced
+from dynid.study.limits import LimitOptions
+from dynid.study.logs import Recorded
+from dynid.study.robot import USUAL, ModelOptions
 
 TABLES = ("design.json", "trajectory.csv", "trajectory.yaml", "lead_in.csv")
 FILES = (*TABLES, "motion.html", "joints.csv")  # the last: of a robot that stands

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from dynid.cli.identify import FILES
 from dynid.cli.options import Json, answer
+from dynid.study.outcome import FILES
 
 Result = typer.Argument(metavar="RESULT", help="result.json of dynid identify, or its folder.")
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from dynid.study.logs import DriveOptions, read_driven
 from dynid.cli.options import Json, RobotName, answer
+from dynid.study.logs import DriveOptions, read_driven
 from dynid.study.robot import JointOptions
 
 

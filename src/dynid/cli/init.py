@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dynid.cli.options import OWN, Force, Json, answer
-from dynid.study.project import NAME
+from dynid.cli.options import Force, Json, answer
 from dynid.errors import DynidError, listing
 from dynid.files import check_target, write_whole
 from dynid.registry import named_files
+from dynid.study.options import OWN
+from dynid.study.project import NAME
 
 if TYPE_CHECKING:
     from dynid.cli.guess import Guess
@@ -74,8 +75,8 @@ def needed(robot: Robot) -> list[str]:
 
 def locked_in(robot: Robot, found: Guess) -> dict[str, float]:
     """{joint or pattern: value} of drives that the log does not have, where it has some."""
-    from dynid.study.text_values import named_numbers
     from dynid.robot.lock import lock_option
+    from dynid.study.text_values import named_numbers
 
     missing = [name for name in needed(robot) if name not in found.joints]
     if not found.joints or not missing or robot.loops:

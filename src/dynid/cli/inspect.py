@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dynid.cli.anatomy import MOST, WIDTH, facts, folded, joint_lines, remark_lines
-from dynid.study.feet import Contacts, FootRadius, standing_at_home
 from dynid.cli.groups import Loudness
-from dynid.cli.options import Json, RobotName, answer
-from dynid.study.robot import ModelOptions
+from dynid.cli.options import Contacts, FootRadius, Json, RobotName, answer
 from dynid.errors import listing
+from dynid.study.feet import standing_at_home
+from dynid.study.robot import ModelOptions
 
 if TYPE_CHECKING:
     from dynid.robot.mechanism import Robot

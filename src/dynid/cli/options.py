@@ -7,18 +7,14 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import Annotated, Any
 
 import typer
 
 from dynid.data.formats import FORMATS
 from dynid.errors import DynidError, InputError
-from dynid.estimators import ESTIMATORS
 from dynid.files import check_target, write_whole
 from dynid.study.options import FOOT_RADIUS, OWN
-
-if TYPE_CHECKING:
-    from dynid.identify.estimate import Estimator
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
 RobotName = Annotated[
@@ -69,16 +65,6 @@ Hang = Annotated[
         help="The point of its free base [m] on which a robot hangs: the base swings.",
     ),
 ]
-
-
-def estimator_of(method: str) -> Estimator:
-    made = ESTIMATORS.make(method)
-    if not hasattr(made, "fit"):
-        raise InputError(
-            f"method '{method}': got {type(made).__name__}, expected an estimator, which has"
-            " fit(problem)."
-        )
-    return cast("Estimator", made)
 
 
 def check_page(path: Path | None, force: bool) -> None:

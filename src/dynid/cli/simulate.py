@@ -8,19 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dynid.study.feet import (
-    Contacts,
-    FootRadius,
-    Hang,
-    check_support,
-    hanging_at,
-    standing_at_home,
-)
-from dynid.cli.options import Force, Json, LogFile, RobotName, answer
-from dynid.study.robot import RobotOptions, held, payload_of
-from dynid.study.text_values import named_numbers, payloads
+from dynid.cli.options import Contacts, FootRadius, Force, Hang, Json, LogFile, RobotName, answer
 from dynid.clock import bar
 from dynid.errors import DynidError, InputError, listing
+from dynid.study.feet import check_support, hanging_at, standing_at_home
+from dynid.study.robot import RobotOptions, held, payload_of
+from dynid.study.text_values import named_numbers, payloads
 
 if TYPE_CHECKING:
     from dynid.arrays import Array

@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dynid.errors import InputError
 from dynid.study.logs import Processing, read_one
 from dynid.study.robot import frame_of
 from dynid.study.text_values import vector, words
-from dynid.errors import InputError
 
 if TYPE_CHECKING:
     from dynid.excite.hanging import Hanging

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 
-from dynid.study.text_values import number, words
 from dynid.errors import InputError, listing, near
+from dynid.study.text_values import number, words
 
 #: {joint or pattern: {"gain": 13.6} or {"start": 13.6}}
 Drives = Mapping[str, Mapping[str, float]]

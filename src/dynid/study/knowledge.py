@@ -8,10 +8,10 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
+from dynid.errors import InputError, listing, near
 from dynid.study import yaml_values as check
 from dynid.study.options import Group, option
 from dynid.study.text_values import named_numbers
-from dynid.errors import InputError, listing, near
 
 if TYPE_CHECKING:
     from dynid.identify.estimate import Estimator

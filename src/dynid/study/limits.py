@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from dynid.errors import InputError
 from dynid.study import yaml_values as check
-from dynid.study.options import Group, option
-from dynid.study.project import NAME
+from dynid.study.options import NAME, Group, option
 from dynid.study.text_values import number
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from dynid.study.logs import Reading
-from dynid.study.robot import ModelOptions
 from dynid.errors import InputError, listing
+from dynid.study.logs import LogSource, Reading
+from dynid.study.robot import ModelOptions
 
 if TYPE_CHECKING:
     from dynid.arrays import Array
@@ -21,8 +21,8 @@ Options = TypeVar("Options", bound=Reading)
 MOVES = 0.02  # rad or m: a joint that moves by more does not stand
 
 
-def standing(
-    about: ModelOptions, typed: Options, robot: str, logs: Sequence[Path]
+def lock_joints_from_log(
+    about: ModelOptions, typed: Options, robot: str, logs: Sequence[LogSource]
 ) -> tuple[ModelOptions, Options]:
     """The options with numbers for what is locked as in the logs, of which the other joints are
     read."""

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from dynid.model.model import Model
     from dynid.robot.mechanism import Robot
 
+#: a file, or a log that was read already
+LogSource = Any
 KEPT = 5e7  # bytes of files whose logs are kept: they are asked for more than once
 STICKING = "5%"  # of a joint's largest speed: below, it may stick
 
@@ -218,7 +220,7 @@ class Processing(Reading):
             )
 
     @classmethod
-    def alike(cls, reading: Reading, setup: Mapping[str, Any], **others: Any) -> Processing:
+    def alike(cls, reading: ColumnOptions, setup: Mapping[str, Any], **others: Any) -> Processing:
         """As a saved result was processed; others: what is typed instead, None for nothing."""
         names = ("cutoff", "decimate", "slow", "delay", "velocity", "rows")
         kept = {name: str(setup[name]) for name in names if name in setup}
@@ -329,7 +331,7 @@ def _slow_samples(model: Model) -> Any:
     return STICKING if len(kept) == len(every) else kept or None
 
 
-def noticed_in(model: Model, logs: Sequence[Path], typed: Reading) -> tuple[Finding, ...]:
+def examine_logs(model: Model, logs: Sequence[Path], typed: Reading) -> tuple[Finding, ...]:
     """What a short look says of the robot and its logs; those with a load of their own are left
     out."""
     from dynid.doctor.hints import hints

@@ -10,13 +10,13 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dynid.study.table import KEYS, values_of
-from dynid.study.yaml_values import number, payload, record, refuse, text
+from dynid.errors import InputError
+from dynid.scale.task import file_system, is_address
 from dynid.study.logs import Processing
 from dynid.study.project import read_yaml
 from dynid.study.robot import USUAL, ModelOptions, payload_of
-from dynid.errors import InputError
-from dynid.scale.task import file_system, is_address
+from dynid.study.table import KEYS, values_of
+from dynid.study.yaml_values import number, payload, record, refuse, text
 
 if TYPE_CHECKING:
     from dynid.fleet.logs import FleetLog

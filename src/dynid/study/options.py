@@ -7,13 +7,14 @@ groups: see `table`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar
 
 from dynid.errors import InputError
 
 Check = Callable[[str, Any], Any]
+NAME = "dynid.yaml"  # the project file of a folder
 OWN = "or your own, as file.py:Name"
 FOOT_RADIUS = (
     "Of --contacts that are balls and roll on level ground [m]; else that of a sphere geom, or 0."
@@ -68,12 +69,19 @@ def _check_of_text(check: Check, flag: str) -> Callable[[Any], Any]:
     return lambda typed: check(flag, typed)
 
 
-def options_of(group: type[Group]) -> Iterator[tuple[str, Option, Any]]:
+_OPTIONS: dict[type[Group], tuple[tuple[str, Option, Any], ...]] = {}
+
+
+def options_of(group: type[Group]) -> tuple[tuple[str, Option, Any], ...]:
     """The options of a group: name, option, default."""
-    empty = group()
-    for each in fields(group):
-        if "option" in each.metadata:
-            yield each.name, each.metadata["option"], getattr(empty, each.name)
+    if group not in _OPTIONS:
+        empty = group()
+        _OPTIONS[group] = tuple(
+            (each.name, each.metadata["option"], getattr(empty, each.name))
+            for each in fields(group)
+            if "option" in each.metadata
+        )
+    return _OPTIONS[group]
 
 
 def fill(group: type[G], typed: Mapping[str, Any], others: Mapping[str, Any]) -> G:
@@ -109,8 +117,6 @@ def set_options(group: G, values: Mapping[str, Any]) -> G:
 
 
 def _replaced(group: G, changes: Mapping[str, Any]) -> G:
-    from dataclasses import replace
-
     try:
         return replace(group, **changes)
     except TypeError as error:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from dynid.choice.record import Choice
     from dynid.doctor.findings import Finding
     from dynid.identify.estimate import Estimate
-    from dynid.study.study import Study
     from dynid.validation.check import Validation
     from dynid.validation.verdict import Verdict
 
@@ -39,8 +38,8 @@ class Steps:
         except Exception as error:
             if Loudness.level > 0:
                 traceback.print_exc()
-            known = isinstance(error, DynidError)
-            self.troubles.append(f"{what}: {error if known else f'{type(error).__name__}: {error}'}")
+            kind = "" if isinstance(error, DynidError) else f"{type(error).__name__}: "
+            self.troubles.append(f"{what}: {kind}{error}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +57,6 @@ class Outcome:
     written      files
     """
 
-    study: Study
     result: Estimate
     problem: Any
     selection: Choice | None = None
@@ -133,7 +131,7 @@ class Outcome:
 
         content: dict[str, Any] = {"result": content_of(self.result)}
         content |= {"findings": recorded(self.findings), "failures": list(self.failures)}
-        parts = {"choice": self.selection, "verdict": self.verdict}
+        parts: dict[str, Any] = {"choice": self.selection, "verdict": self.verdict}
         parts |= {"training": self.training, "validation": self.validation}
         return content | {name: x.to_dict() for name, x in parts.items() if x is not None}
 

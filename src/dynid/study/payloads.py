@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dynid.study.text_values import payload_of_text
 from dynid.errors import InputError, listing
+from dynid.study.text_values import payload_of_text
 
 if TYPE_CHECKING:
     from dynid.data.drives import Load

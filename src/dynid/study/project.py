@@ -12,8 +12,8 @@ from typing import Any
 from dynid.errors import InputError, listing, near
 from dynid.files import load_yaml
 from dynid.robot.builtin import BUILTIN
+from dynid.study.options import NAME
 
-NAME = "dynid.yaml"
 ROBOT_FILES = (".urdf", ".xml", ".mjcf")
 
 
@@ -36,6 +36,11 @@ class Project:
     def here(cls) -> Project:
         """The project of the current folder; an empty one where there is none."""
         return cls.load(Path(NAME)) if Path(NAME).is_file() else cls()
+
+    @classmethod
+    def text_about(cls, robot: str) -> str | None:
+        """The text of the project file of the current folder, where it is about a robot."""
+        return Path(NAME).read_text("utf-8") if cls.here().is_about(robot) else None
 
     @classmethod
     def load(cls, path: Path) -> Project:

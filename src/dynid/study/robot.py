@@ -7,18 +7,18 @@ from dataclasses import dataclass, fields
 from math import isnan, nan
 from typing import TYPE_CHECKING, Any
 
+from dynid.errors import InputError, listing, near
+from dynid.model.build import EFFECTS
 from dynid.study import yaml_values as check
 from dynid.study.options import OWN, Group, option
 from dynid.study.text_values import named_numbers, payloads, vector, words
-from dynid.errors import InputError, listing, near
-from dynid.model.build import EFFECTS
 
 if TYPE_CHECKING:
-    from dynid.study.logs import Recorded
     from dynid.model.effects import Payload
     from dynid.model.model import Model
     from dynid.robot.mechanism import Robot
     from dynid.robot.parts import Frame, Loop
+    from dynid.study.logs import Recorded
 
 USUAL = "viscous,coulomb,offset,rotor"
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dynid.study.logs import Processing, load_data
 from dynid.errors import InputError, listing
+from dynid.study.logs import Processing, load_data
 
 if TYPE_CHECKING:
     from dynid.choice.record import Choice

@@ -15,13 +15,14 @@ from dynid.files import check_folder
 from dynid.study.feet import by_rows, on_feet
 from dynid.study.fit import SELECTS, Fit, estimator_of
 from dynid.study.locks import lock_joints_from_log
-from dynid.study.logs import Processing, Recorded, examine_logs, load_data
-from dynid.study.options import Group, changes_of, options_of, set_options
+from dynid.study.logs import LogSource, Processing, Recorded, examine_logs, load_data
+from dynid.study.options import Group, changes_of, fill, options_of, set_options
 from dynid.study.outcome import FILES, Outcome, Steps
 from dynid.study.payloads import weighed, with_loads
 from dynid.study.project import NAME, Project
 from dynid.study.robot import USUAL, ModelOptions
 from dynid.study.selection import AUTO, Chosen, chosen
+from dynid.study.text_values import absolute
 from dynid.version import __version__
 
 if TYPE_CHECKING:
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
     from dynid.data.log import Log
     from dynid.identify.estimate import Estimate, Estimator
     from dynid.model.model import Model
+    from dynid.validation.comparison import Comparison
 
-#: a file, or a log that was read already
-LogSource = Any
+COMPARED = "consistent,ols,wls,huber,ridge,tsvd,tls,rls"
 
 
 @dataclass(frozen=True)
@@ -69,17 +70,18 @@ class Study:
         return replace(study, **parts)  # type: ignore[arg-type]
 
     @classmethod
-    def load(cls, path: str | PathLike[str] = NAME) -> tuple[Study, tuple[Path, ...], tuple[Path, ...]]:
+    def load(
+        cls, path: str | PathLike[str] = NAME
+    ) -> tuple[Study, tuple[Path, ...], tuple[Path, ...]]:
         """Of a project file: the study, its logs and its test logs."""
-        from dynid.study.options import fill
-
         project = Project.load(Path(path))
-        groups = {
-            "model": fill(ModelOptions, {}, project.values),
-            "processing": fill(Processing, {}, project.values),
-            "fit": fill(Fit, {}, project.values),
-        }
-        study = cls(project.robot, project=Path(path).read_text("utf-8"), **groups)  # type: ignore[arg-type]
+        study = cls(
+            project.robot,
+            fill(ModelOptions, {}, project.values),
+            fill(Processing, {}, project.values),
+            fill(Fit, {}, project.values),
+            Path(path).read_text("utf-8"),
+        )
         return study, project.logs, project.tests
 
     @property
@@ -94,9 +96,7 @@ class Study:
         processing = self.processing.matched([*logs, *test])
         about, processing = lock_joints_from_log(self.model, processing, self.robot, logs)
         fixed = {**weighed(processing.payloads), **self.fit.fixed}
-        return replace(
-            self, model=about, processing=processing, fit=replace(self.fit, fixed=fixed)
-        )
+        return replace(self, model=about, processing=processing, fit=replace(self.fit, fixed=fixed))
 
     def build_model(self, logs: Sequence[LogSource], test: Sequence[LogSource] = ()) -> Model:
         """The model with the effects that are named, else the usual ones; with the payloads of
@@ -141,6 +141,28 @@ class Study:
             found = replace(usual, refusal=f"{error} So the usual effects were taken.")
             fitted = study._fit(found, logs, test, estimator)
         return study._check(found, fitted, logs, test, output, overwrite or force, force)
+
+    def compare(
+        self,
+        logs: Sequence[LogSource],
+        test: Sequence[LogSource] = (),
+        methods: str | Iterable[str] = COMPARED,
+    ) -> Comparison:
+        """Several estimators on the same logs, with the effects that are named, else the usual
+        ones; methods "all": every one that applies."""
+        from dynid.identify.problem import Problem
+        from dynid.validation.comparison import compare
+
+        names = methods.split(",") if isinstance(methods, str) else list(methods)
+        every = [name.strip().lower() for name in names] == ["all"]
+        estimators = [] if every else [estimator_of(name) for name in names if name.strip()]
+        study = self.fit_to(logs, test)
+        model = study.build_model(logs, test)
+        estimators = [study.fit.told(each, model, say=False) for each in estimators]
+        data = load_data(model, logs, study.processing)
+        unseen = load_data(model, test, study.processing.used(data)) if test else None
+        with stage("comparing"):
+            return compare("all" if every else estimators, Problem(model, data), unseen)
 
     def _fit(
         self,
@@ -199,11 +221,9 @@ class Study:
         words = ["dynid", name, self.robot, *map(_name, logs)]
         for path in test:
             words += ["--test", _name(path)]
-        known = {} if self.project is None else Project.of_text(self.project).values
         for group in (self.model, self.processing, self.fit):
             for key, value in changes_of(group).items():
-                if known.get(key) != value:
-                    words += _typed(group, key, value)
+                words += _typed(group, key, value)
         return shlex.join(words)
 
     def _check(
@@ -234,7 +254,7 @@ class Study:
             with steps.guard("the result was not checked on its own logs"):
                 training = validate(result, data)
         outcome = Outcome(
-            self, result, problem, found.choice, training, has_bodies=has_bodies, steps=steps
+            result, problem, found.choice, training, has_bodies=has_bodies, steps=steps
         )
         outcome = replace(
             outcome, failures=() if training is None else tuple(find_training_failures(training))
@@ -293,12 +313,6 @@ def _sources(logs: Any) -> list[LogSource]:
     return [x if isinstance(x, Log) else Path(x) for x in several]
 
 
-def absolute(name: str) -> str:
-    """A file, or "file.py:Name", to be found from any folder; other names as they are."""
-    path, colon, attribute = name.strip().rpartition(":") if ".py:" in name else (name, "", "")
-    return f"{Path(path).resolve()}{colon}{attribute}" if Path(path).is_file() else name
-
-
 def _names(group: Group) -> list[str]:
     return [name for name, _, _ in options_of(type(group))]
 
@@ -332,7 +346,8 @@ def _texts(key: str, value: Any) -> list[str]:
 
 
 def _load_text(about: Mapping[str, Any]) -> str:
-    words = {k: " ".join(map(str, x)) if isinstance(x, (list, tuple)) else x for k, x in about.items()}
+    lists = (list, tuple)
+    words = {k: " ".join(map(str, x)) if isinstance(x, lists) else x for k, x in about.items()}
     return ",".join(f"{name}={x}" for name, x in words.items())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from dynid.errors import InputError
@@ -98,3 +99,9 @@ def payload_of_text(option: str, text: str) -> dict[str, Any]:
             values = [number(option, part) for part in value.split()]
             about[name] = values[0] if name == "mass" and len(values) == 1 else values
     return dict((load if option == "--load" else payload)(option, about))
+
+
+def absolute(name: str) -> str:
+    """A file, or "file.py:Name", to be found from any folder; other names as they are."""
+    path, colon, attribute = name.strip().rpartition(":") if ".py:" in name else (name, "", "")
+    return f"{Path(path).resolve()}{colon}{attribute}" if Path(path).is_file() else name

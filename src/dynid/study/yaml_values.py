@@ -11,7 +11,6 @@ from dynid.errors import InputError, listing, near, shorten
 from dynid.study.options import Check
 
 
-
 def refuse(where: str, value: object, expected: str, hint: str = "") -> InputError:
     return InputError(f"{where}: got {shorten(value)}, expected {expected}.{hint}")
 
