@@ -16,11 +16,10 @@ from typer.testing import CliRunner
 import dynid as di
 from cli_help import dynid
 from dynid.cli.design import LimitOptions
-from dynid.cli.groups import filled
 from dynid.cli.main import COMMANDS, app, main
 from dynid.data.repeated import repetitions
-from dynid.study.logs import Settings
-from dynid.study.project import Project
+from dynid.study.logs import Processing
+from dynid.study.options import fill
 from wobble_help import simulated_log, true_parameters
 
 EFFECTS = [di.Viscous(), di.Coulomb()]
@@ -129,7 +128,7 @@ def test_how_a_log_is_processed(here):
     _, model, log = here
     assert_same(identified("--delay", "0.002"), by_python(model, log, delay=0.002))
     assert_same(identified("--velocity", "measured"), by_python(model, log, velocity="measured"))
-    assert "got --delay late, expected seconds" in refusal(
+    assert "--delay: got 'late', expected seconds" in refusal(
         "identify", "arm.urdf", "run.csv", "--lock", "grip", "--delay", "late"
     )
 
@@ -188,8 +187,8 @@ def test_prior_and_fixed_values(here):
         di.Consistent(prior={"fore.m": 1.5, "elbow.viscous": 0.4}, fixed={"upper.m": 2.2}),
     )
     np.testing.assert_allclose(found["p"], want.p, rtol=1e-8, atol=1e-10)
-    said = run("identify", "arm.urdf", "run.csv", *words, *known, "--method", "ols").stderr
-    assert "prior, fixed: not used" in said
+    with pytest.warns(UserWarning, match="prior, fixed: not used"):
+        run("identify", "arm.urdf", "run.csv", *words, *known, "--method", "ols")
     assert "Did you mean 'fore.m'?" in refusal(
         "identify", "arm.urdf", "run.csv", *words, "--fixed", "for.m=1"
     )
@@ -300,6 +299,6 @@ def test_json_everywhere(here, tmp_path):
 
 def test_a_zero_that_is_typed_counts():
     """0 is no "not typed", though 0 == False."""
-    assert filled(LimitOptions, {"tolerance": 0.0}, Project()).tolerance == 0.0
-    assert filled(LimitOptions, {"tolerance": None}, Project()).tolerance is None
-    assert filled(Settings, {"foot_radius": 0.0, "clean": False}, Project()).foot_radius == 0.0
+    assert fill(LimitOptions, {"tolerance": 0.0}, {}).tolerance == 0.0
+    assert fill(LimitOptions, {"tolerance": None}, {}).tolerance is None
+    assert fill(Processing, {"foot_radius": 0.0, "clean": False}, {}).foot_radius == 0.0

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import dynid as di
-from dynid.study.logs import Settings, load_data
+from dynid.study.logs import Processing, load_data
 from process_help import multi_sine, simulated, uniform_times
 
 
@@ -47,10 +47,10 @@ def test_a_law_that_reaches_beyond_the_mask_is_fitted(case):
 def test_the_command_line_keeps_the_samples_that_it_needs(case):
     """--slow auto leaves slow samples out for dry friction, but not of joints with Stribeck's."""
     model, path = case
-    assert load_data(model, [path], Settings(cutoff="10")).use.all()
+    assert load_data(model, [path], Processing(cutoff=10.0)).use.all()
     mixed = di.Model(model.robot, [di.Stribeck(joints=("left",)), di.Coulomb(joints=("right",))])
-    use = load_data(mixed, [path], Settings(cutoff="10")).use
+    use = load_data(mixed, [path], Processing(cutoff=10.0)).use
     assert use[:, 0].all()
     assert not use[:, 1].all()
     plain = di.Model(model.robot, [di.Viscous(), di.Coulomb()])
-    assert not load_data(plain, [path], Settings(cutoff="10")).use.all(axis=0).any()
+    assert not load_data(plain, [path], Processing(cutoff=10.0)).use.all(axis=0).any()

@@ -101,8 +101,7 @@ class Study:
     def build_model(self, logs: Sequence[LogSource], test: Sequence[LogSource] = ()) -> Model:
         """The model with the effects that are named, else the usual ones; with the payloads of
         single logs, on its feet."""
-        about = replace(self.model, effects=None) if self.model.effects == AUTO else self.model
-        model = about.model(self.robot, USUAL, logs=Recorded(logs, self.processing))
+        model = self.model.model(self.robot, USUAL, logs=Recorded(logs, self.processing))
         model = with_loads(model, self.processing.payloads)
         return on_feet(model, [*logs, *test], self.processing)
 
@@ -121,9 +120,10 @@ class Study:
         overwrite  replace files that are there
         force      write in any case, also a result that fails on its own training logs
         """
-        estimator = estimator_of(self.fit.method)
+        estimator, command = estimator_of(self.fit.method), self.command("identify", logs, test)
         study = self.fit_to(logs, test)
-        model = study.build_model(logs, test)
+        about = replace(study.model, effects=None) if study.selects_effects else study.model
+        model = replace(study, model=about).build_model(logs, test)
         # effects are selected for machines that stand firm
         selects = study.selects_effects and not model.robot.base
         if study.model.effects is None:
@@ -134,12 +134,12 @@ class Study:
         usual = Chosen(model, study.processing)
         found = chosen(model, logs, study.processing, test) if selects else usual
         try:
-            fitted = study._fit(found, logs, test, estimator)
+            fitted = study._fit(found, logs, command, estimator)
         except InputError as error:
             if found.choice is None:
                 raise
             found = replace(usual, refusal=f"{error} So the usual effects were taken.")
-            fitted = study._fit(found, logs, test, estimator)
+            fitted = study._fit(found, logs, command, estimator)
         return study._check(found, fitted, logs, test, output, overwrite or force, force)
 
     def compare(
@@ -168,7 +168,7 @@ class Study:
         self,
         found: Chosen,
         logs: Sequence[LogSource],
-        test: Sequence[LogSource],
+        command: str,
         estimator: Estimator,
     ) -> Fitted:
         from dynid.identify.estimate import solve
@@ -184,7 +184,7 @@ class Study:
             named = self.model.effects if self.model.effects not in (None, AUTO) else USUAL
             named = named if model.effects else "none"
             effects = AUTO if found.choice is not None else str(named)
-            setup = self._setup(effects, used, data, logs, test)
+            setup = self._setup(effects, used, data, command)
             result, problem = solve(problem, estimator, setup)
             found.confirm(result, problem, estimator)
             result = found.kept_with(result, problem, estimator)
@@ -195,14 +195,7 @@ class Study:
                 data = problem.data  # of a model without the effects that had to be dropped
         return Fitted(data, problem, used, result)
 
-    def _setup(
-        self,
-        effects: str,
-        used: Processing,
-        data: Dataset,
-        logs: Sequence[LogSource],
-        test: Sequence[LogSource],
-    ) -> dict[str, Any]:
+    def _setup(self, effects: str, used: Processing, data: Dataset, command: str) -> dict[str, Any]:
         """How the result came about, kept with it."""
         return {
             "robot": absolute(self.robot),
@@ -212,7 +205,7 @@ class Study:
             "dynid": __version__,
             "files": dict(data.files),
             "folder": str(Path.cwd()),
-            "command": self.command("identify", logs, test),
+            "command": command,
             **({} if self.project is None else {"project": self.project}),
         }
 
@@ -339,7 +332,8 @@ def _texts(key: str, value: Any) -> list[str]:
     if key in ("columns", "units"):
         return [f"{name}={x}" for name, x in value.items()]
     if isinstance(value, Mapping):
-        return [",".join(f"{name}={_number(x)}" for name, x in value.items())]
+        short = {name: _number(x) for name, x in value.items() if isinstance(x, (float, int, dict))}
+        return [",".join(f"{name}={x}" for name, x in short.items())] if short else []
     if isinstance(value, (tuple, list)):
         return [",".join(map(str, value))]
     return ["none" if value is None else str(value)]
