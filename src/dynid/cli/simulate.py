@@ -20,7 +20,7 @@ from dynid.cli.options import Force, Json, LogFile, RobotName, answer
 from dynid.cli.robot import RobotOptions, held, payload_of
 from dynid.cli.typed import named_numbers, payloads
 from dynid.clock import bar
-from dynid.errors import DynidError, InputError, listing
+from dynid.errors import FileExists, InputError, listing
 
 if TYPE_CHECKING:
     from dynid.arrays import Array
@@ -107,10 +107,7 @@ def simulate(
     from dynid.simulation.simulate import simulate
 
     if output.exists() and not force:
-        raise DynidError(
-            f"'{output}' exists already and was left as it is; choose another name, or --overwrite"
-            " (--force)."
-        )
+        raise FileExists(output, "choose another name, or --overwrite (--force).")
     machine = about.load(robot)
     machine = machine if springs else held(machine, ())
     check_support(machine, contacts, hang)

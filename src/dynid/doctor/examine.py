@@ -29,6 +29,7 @@ from dynid.doctor.windows import windows
 from dynid.errors import DynidError, listing
 from dynid.model.effects import Coulomb, Offset, RotorInertia, Viscous
 from dynid.model.model import Model
+from dynid.notes import warnings_among
 from dynid.robot.mechanism import Robot
 
 STANDARD = (Viscous(), Coulomb(), Offset(), RotorInertia())
@@ -181,9 +182,8 @@ def _warned(log: Log, robot: Robot) -> Iterator[Finding]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         checks.check_units(log, robot, notes)
-    for note in notes:
-        text = note.removeprefix(checks.WARNING)
-        yield Finding("unit", "likely", "the whole log", text, "", None, log.source)
+    for note in warnings_among(notes):
+        yield Finding("unit", "likely", "the whole log", note.text, "", None, log.source)
 
 
 def _refused(log: Log, error: DynidError) -> Finding:
