@@ -23,6 +23,8 @@ from dynid.errors import DynidError, FileExists, InputError, WriteError
 #: how a file begins that stands in for one of git-lfs
 LFS = b"version https://git-lfs.github.com/spec/"
 YAML_LARGEST = 1_000_000  # bytes: what a person writes is shorter
+#: what Python says with a ValueError of a value that YAML allows
+ILLEGAL = "a number has too many digits, or a date is not in the calendar"
 _LEFT = re.compile(r"\..+\.[0-9a-f]{32}\.(part|whole)")
 
 
@@ -71,10 +73,8 @@ def load_yaml(path: Path, what: str) -> Any:
             f"{path}: cannot be read as YAML (brackets nested too deeply); expected {what}."
         ) from None
     except Exception as error:  # the parser's own errors, and what dates and numbers raise in it
-        said = "a number has too many digits" if "digits" in str(error) else str(error)
-        raise InputError(
-            f"{path}: cannot be read as YAML ({' '.join(said.split())}); expected {what}."
-        ) from None
+        said = ILLEGAL if type(error) is ValueError else " ".join(str(error).split())
+        raise InputError(f"{path}: cannot be read as YAML ({said}); expected {what}.") from None
     return content
 
 
@@ -84,7 +84,7 @@ def _check_sizes(content: Any) -> None:
     while waiting:
         part = waiting.pop()
         if isinstance(part, int) and part.bit_length() > 1023:  # 2^1023 = 0.9e308
-            raise ValueError("a number has too many digits")
+            raise ValueError
         if isinstance(part, (dict, list)) and id(part) not in seen:
             seen.add(id(part))
             waiting += [*part, *part.values()] if isinstance(part, dict) else part

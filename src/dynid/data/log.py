@@ -199,6 +199,11 @@ class Log:
         beside = (self.sensors, self.channels, self.around)
         return [*motion, *(x for some in beside for x in some.values())]
 
+    def column(self, kind: str, joint: str) -> str:
+        """The name of a joint's column of q, qd or tau in files; of a current, current_."""
+        own = CURRENT if kind == "tau" and joint in self.currents else kind
+        return f"{own}_{joint}"
+
     def columns(self) -> dict[str, Array]:
         """Every column with the name that files give it: t, then q_, qd_ and tau_ (or current_) of
         each joint, then fx_ to mz_ of each sensor, then temp_ and qm_, then what is around."""
@@ -208,8 +213,7 @@ class Log:
                 for k, j in enumerate(self.joints):
                     if kind == "tau" and j in self.torqueless:
                         continue
-                    own = CURRENT if kind == "tau" and j in self.currents else kind
-                    found[f"{own}_{j}"] = array[:, k]
+                    found[self.column(kind, j)] = array[:, k]
         for joint, array in self.sensors.items():
             found.update((f"{kind}_{joint}", array[:, k]) for k, kind in enumerate(FORCES))
         return found | dict(self.channels) | dict(self.around)

@@ -84,7 +84,7 @@ def sdf_robot(root: Element, path: Path, actuated: Sequence[str] | None = None) 
     except RecursionError:
         raise RobotError(f"{path}: its models are nested too deeply.") from None
     for message in notes.messages():
-        warnings.warn(f"{path}: {message}", IgnoredElementWarning, stacklevel=3)
+        warnings.warn(IgnoredElementWarning(f"{path}: {message}", path), stacklevel=3)
     return robot
 
 
