@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import sys
 import traceback
@@ -39,7 +40,7 @@ from dynid.cli.standing import standing
 from dynid.clock import Loudness, stage
 from dynid.errors import DynidError, InputError, listing
 from dynid.estimators import FROM_SENSORS, METHODS
-from dynid.files import check_folder, together
+from dynid.files import check_folder, together, write_whole
 from dynid.version import __version__
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from dynid.validation.verdict import Verdict
 
 FILES = ("result.json", "report.html")
+VERDICT = "verdict.json"  # of the report, for programs
 CHOOSES = "consistent"  # the method that finds effects in the logs unless it is told some
 
 
@@ -110,7 +112,7 @@ def identify(
     auto = auto and not model.robot.base  # they are looked for in machines that stand firm
     model = by_rows(model, logs, settings) if about.effects is None else model
     if output is not None:
-        check_folder(output, FILES, overwrite or force)
+        check_folder(output, (*FILES, VERDICT), overwrite or force)
     settings.check_unseen(logs, test)
     by = replace(by, fixed={**weighed(settings.payloads), **by.fixed})
     usual = Chosen(model, settings)
@@ -146,6 +148,9 @@ def identify(
     page = folder / FILES[1] if folder is not None and has_page(problem) else None
     replaced = overwrite or force
     verdict = judged(result, problem, check, train, choice, noticed, page, replaced, troubles)
+    if folder is not None and verdict is not None:
+        with after_fit(f"no {VERDICT} was written", troubles):
+            write_whole(folder / VERDICT, json.dumps(verdict.to_dict(), indent=1), overwrite=True)
     parts = {"choice": choice, "verdict": verdict, "training": train, "validation": check}
     content: dict[str, Any] = {}
     if as_json:
@@ -260,7 +265,8 @@ def save(folder: Path, result: Estimate, force: bool) -> None:
     """The result, before all that is said about it; the page of another one goes."""
     with together(folder, force) as files, stage("writing"):
         result.save(files / FILES[0])
-    (folder / FILES[1]).unlink(missing_ok=True)
+    for name in (FILES[1], VERDICT):
+        (folder / name).unlink(missing_ok=True)
 
 
 def has_page(problem: Any) -> bool:

@@ -108,7 +108,7 @@ class HingeProblem:
 
     usage: ClassVar[str] = (
         "HingeProblem(wrenches), with the wrenches of di.simulate(model, p, motion,"
-        ' record="hinge_wrenches"), or HingeProblem.of(di.process(log, model)) where the joints have'
+        ' record="hinge_wrenches"), or HingeProblem.of(di.process(log, model)) where joints have'
         " force sensors"
     )
 

@@ -18,6 +18,7 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import IgnoredElementWarning, RobotError, listing
+from dynid.notes import Note
 from dynid.robot.chains import FREE, chain
 from dynid.robot.files.mjcf_home import turns_of
 from dynid.robot.files.sdf_includes import FOLDER, MISSING, VERSION, write_out_includes
@@ -309,7 +310,8 @@ class SdfReader:
             )
             return np.zeros(3)
         for name in off:
-            self.notes.same("gravity switched off in some links only, not read", name)
+            off = Note("gravity switched off in some links only, not read", about=("gravity",))
+            self.notes.same(off, name)
         return read_values(self.world.element.find("gravity"), GRAVITY, "<gravity>")
 
     def _is_weightless(self, name: str) -> bool:
