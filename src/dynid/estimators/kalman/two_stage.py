@@ -182,7 +182,7 @@ def _run(filters: Sequence[Kalman], problem: KalmanProblem, notes: list[str]) ->
         except KalmanDivergence as error:
             name = type(kalman).__name__
             said = f"joint '{problem.joint}': {name} was left out, {error}"
-            notes.append(Note(said, about=(DIVERGED, problem.joint, name)))
+            notes.append(Note(said, about=(DIVERGED, problem.joint or "", name)))
     return done
 
 

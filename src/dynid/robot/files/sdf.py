@@ -63,6 +63,7 @@ READ = {
 }
 #: plugins of Gazebo that push
 PUSHES = re.compile(r"buoyan|hydrodyn|lift|thrust|motor_?-?model|mimic|spring|wind|force", re.I)
+SOME_WEIGHTLESS = Note("gravity switched off in some links only, not read", about=("gravity",))
 #: what a link may say that is not read
 OF_LINKS = {
     "links with <kinematic>, taken as all others": lambda link: is_true(link.findtext("kinematic")),
@@ -310,8 +311,7 @@ class SdfReader:
             )
             return np.zeros(3)
         for name in off:
-            off = Note("gravity switched off in some links only, not read", about=("gravity",))
-            self.notes.same(off, name)
+            self.notes.same(SOME_WEIGHTLESS, name)
         return read_values(self.world.element.find("gravity"), GRAVITY, "<gravity>")
 
     def _is_weightless(self, name: str) -> bool:
