@@ -88,7 +88,8 @@ class Log:
         notes = (self.notes,) if isinstance(self.notes, str) else self.notes
         constant = tuple(_constant_columns(self))
         # those of files that an earlier version saved are sentences alone
-        told = tuple(x for x in notes if not is_about(x, CONSTANT) and x not in constant)
+        own = [note for note in notes if is_about(note, CONSTANT) or note in constant]
+        told = tuple(note for note in notes if note not in own)
         object.__setattr__(self, "notes", told + constant)
         object.__setattr__(self, "recording", self.sha256 or _digest(self))
 
