@@ -23,8 +23,9 @@ from dynid.errors import DynidError, FileExists, InputError, WriteError
 #: how a file begins that stands in for one of git-lfs
 LFS = b"version https://git-lfs.github.com/spec/"
 YAML_LARGEST = 1_000_000  # bytes: what a person writes is shorter
-#: what Python says with a ValueError of a value that YAML allows
-ILLEGAL = "a number has too many digits, or a date is not in the calendar"
+#: a number that Python refuses to read
+_LONG_NUMBER = re.compile(r"\d{4300}")
+TOO_MANY = "a number has too many digits"
 _LEFT = re.compile(r"\..+\.[0-9a-f]{32}\.(part|whole)")
 
 
@@ -61,10 +62,12 @@ def load_yaml(path: Path, what: str) -> Any:
     from ruamel.yaml import YAML
 
     check_source(path, what)
+    text = ""
     try:
         if path.stat().st_size > YAML_LARGEST:
             raise InputError(f"{path}: is larger than {YAML_LARGEST} bytes; expected {what}.")
-        content = YAML(typ="safe", pure=True).load(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        content = YAML(typ="safe", pure=True).load(text)
         _check_sizes(content)
     except InputError:
         raise
@@ -73,7 +76,8 @@ def load_yaml(path: Path, what: str) -> Any:
             f"{path}: cannot be read as YAML (brackets nested too deeply); expected {what}."
         ) from None
     except Exception as error:  # the parser's own errors, and what dates and numbers raise in it
-        said = ILLEGAL if type(error) is ValueError else " ".join(str(error).split())
+        too_long = isinstance(error, ValueError) and _LONG_NUMBER.search(text)
+        said = TOO_MANY if too_long else " ".join(str(error).split())
         raise InputError(f"{path}: cannot be read as YAML ({said}); expected {what}.") from None
     return content
 
@@ -84,7 +88,7 @@ def _check_sizes(content: Any) -> None:
     while waiting:
         part = waiting.pop()
         if isinstance(part, int) and part.bit_length() > 1023:  # 2^1023 = 0.9e308
-            raise ValueError
+            raise ValueError(TOO_MANY)
         if isinstance(part, (dict, list)) and id(part) not in seen:
             seen.add(id(part))
             waiting += [*part, *part.values()] if isinstance(part, dict) else part
