@@ -6,6 +6,7 @@ import copy
 import json
 import pickle
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -18,9 +19,12 @@ from dynid.data.loop_checks import check_loops
 from dynid.doctor.examine import check
 from dynid.errors import FileExists, IgnoredElementWarning, LoopClosureError, WriteError
 from dynid.files import check_folder, check_target, load_yaml, together, write_whole
+from dynid.fleet.page import fleet_page
+from dynid.fleet.result import Fleet, Machine
 from dynid.loops.closure import close
 from dynid.loops.home import actuated_home
 from dynid.notes import Note, about_of, is_about, put_before, warnings_among
+from dynid.studio.desk import Desk
 
 RATE = 100.0
 
@@ -208,3 +212,22 @@ def test_spikes_of_torques_stay_where_rows_are_missing():
     found = check(robot, di.Log(("q_1",), t[: keep.sum()], q[keep], tau[keep])).findings
     assert "rows missing" in {x.kind for x in found}
     assert ("spikes", ("tau_q_1",)) in {(x.kind, x.change.columns) for x in found if x.change}
+
+
+def test_a_page_of_a_fleet_marks_machines_by_their_verdict():
+    """Not by words in their rows, of which their names are some."""
+    machines = (Machine("outlier-1", None), Machine("outlier-2", None))
+    result = SimpleNamespace(parameters=(), p=())
+    assert "class=odd" not in fleet_page(Fleet("arm", result, machines, {}))
+
+
+def test_the_studio_reads_the_verdict_as_data(tmp_path):
+    """Not the title of a page, which any file may have."""
+    run = tmp_path / "runs" / "run1"
+    run.mkdir(parents=True)
+    (run / "result.json").write_text("{}")
+    (run / "report.html").write_text("<title>arm: good</title>")
+    desk = Desk(tmp_path, None)
+    assert "verdict" not in desk._run(run)
+    (run / "verdict.json").write_text(json.dumps({"verdict": "usable"}))
+    assert desk._run(run)["verdict"] == "usable"
