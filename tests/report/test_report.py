@@ -53,6 +53,12 @@ def written(path, c, *arguments, **options):
 # ---- content
 
 
+def test_every_link_leads_to_a_section(page):
+    links = re.findall(r'<a href="#([a-z]+)">', page)
+    assert len(links) == 10
+    assert set(links) <= set(re.findall(r'<section id="([a-z]+)">', page))
+
+
 def test_every_section_is_there_and_the_verdict_is_on_top(page):
     c = five_bar()
     assert re.findall(r'<section[^>]* id="(\w+)"', page) == KEYS

@@ -119,8 +119,7 @@ def _by_load(model: Model, logs: Mapping[Path, Log], loads: Loads) -> list[tuple
 def _refused(path: Path, error: Exception) -> Finding:
     from dynid.doctor.findings import Finding
 
-    why = str(error).removeprefix(f"{path}: ")
-    return Finding("refused", "certain", "the whole log", why, "", None, str(path))
+    return Finding("refused", "certain", "the whole log", str(error), "", None, str(path))
 
 
 def _mended(robot: str, force: bool) -> list[dict[str, Any]]:
@@ -148,7 +147,7 @@ def _changed(robot: str, mended: list[dict[str, Any]]) -> list[Finding]:
     fix = "Better take them from the maker's data or the CAD model again."
     kind, sure = "impossible inertia", "certain"
     return [
-        Finding(kind, sure, f"{robot}, {line.partition(':')[0]}", told, fix)
+        Finding(kind, sure, f"{robot}, '{line.about[1]}'", told, fix)
         for one in mended
         for line in one["done"]
     ]

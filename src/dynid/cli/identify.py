@@ -36,7 +36,7 @@ def identify(
     test: Test = None,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help=f"Folder for {' and '.join(FILES)}; made if new."),
+        typer.Option("--output", "-o", help=f"Folder for {' and '.join(FILES[:2])}; made if new."),
     ] = None,
     overwrite: Overwrite = False,
     force: InAnyCase = False,

@@ -125,7 +125,7 @@ def project_text(
         *of_log,
         "# test: [run2.csv]      # other motion, to check on",
         *(f"# {remark}" for remark in found.remarks),
-        *(EXAMPLE for remark in found.remarks if "currents" in remark),
+        *((EXAMPLE,) if found.currents else ()),
         "",
         "# prior: {link1: {cylinder: {radius: 0.05, length: 0.3, mass: 2.0, axis: x}}}",
         "# limits: {velocity: 2.0, acceleration: 8.0}",

@@ -84,9 +84,9 @@ def _combinations(names: Sequence[str], whole: bool) -> list[str]:
     if len(names) > FEW and not whole:
         return ["-v prints the identifiable combinations of parameters."]
     lines = [f"  {k:>3}  {name}" for k, name in enumerate(names, start=1)]
-    if not whole:
+    cut = not whole and any(len(line) > WIDTH for line in lines)
+    if cut:
         lines = [x if len(x) <= WIDTH else f"{x[: WIDTH - 4].rsplit(' ', 1)[0]} ..." for x in lines]
-    cut = any(line.endswith(" ...") for line in lines)
     return [f"identifiable combinations{' (-v: in full)' if cut else ''}:", *lines]
 
 

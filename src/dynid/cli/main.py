@@ -85,7 +85,8 @@ def main() -> None:
         every = Loudness.level > 0 or sys.argv[1:2] == ["inspect"]
         if Loudness.level < 0:
             return
-        if every or not (issubclass(category, IgnoredElementWarning) and told_before(str(message))):
+        path = message.path if isinstance(message, IgnoredElementWarning) else None
+        if every or not told_before(str(message), path):
             _complain(f"warning: {message}")
 
     warnings.showwarning = one_line

@@ -17,6 +17,8 @@ KINDS = ("t", "q", "qd", "tau")
 FORCES = ("fx", "fy", "fz", "mx", "my", "mz")
 #: of a motor [A], or what its driver gives instead, where no torque was recorded
 CURRENT = "current"
+#: what the notes are about that a log writes itself, and writes anew after every cut
+CONSTANT = "constant"
 #: of a joint beside its motion: its temperature (degrees Celsius), the encoder of its motor (as q)
 BESIDE = ("temp", "qm")
 COMMANDS = ("cmd", "command", "desired", "target", "reference", "setpoint")

@@ -209,11 +209,12 @@ def _first_look(
     current[:, at] = -(scaled.tau + scaled.payload_torque)[:, at]
     rest[:, at] = -scaled.payload_torque[:, at]
     problem, B = _problem(base, replace(scaled, tau=rest), current), base.map
-    if lacks := _nothing_known(problem, B, held, free, places):
+    lacks, remedy = _nothing_known(problem, B, held, free, places)
+    if lacks:
         if set(taken) != set(data.free):
-            raise InputError(lacks)
+            raise InputError(f"{lacks}. {remedy}")
         p, _ = _least_squares(_problem(base, data, np.zeros_like(data.tau)), held, free)
-        return data, p, [f"{lacks.partition('.')[0]}: they are drawn to what they were taken to be"]
+        return data, p, [f"{lacks}: they are drawn to what they were taken to be"]
     p, weights = _least_squares(problem, held, free)
     spread = pseudo_inverse(problem.stacked(weights)[0] @ B[:, free], RCOND)[1]
     inflated = dict(zip(joints, np.sqrt(problem.inflations(B @ p)).tolist()))
@@ -253,26 +254,28 @@ def _least_squares(problem: Problem, held: Array, free: Array) -> tuple[Array, A
 
 def _nothing_known(
     problem: Problem, B: Array, held: Array, free: Array, places: Mapping[str, int]
-) -> str:
-    """What is said where nothing has a known weight, or what has cannot be told from the links."""
+) -> tuple[str, str]:
+    """Why nothing has a known weight, or what has cannot be told from the links, and what to do;
+    "" where that is not so."""
     W, y = problem.stacked()
     y = y - W @ B @ held
     if not np.abs(y).max(initial=0.0) > 0:
         return (
             "only the ratios of the gains can be found: no log carries a known payload, no gain is"
-            " known and no mass is fixed. Name the payload of a log (--load, payloads=), fix the"
-            " mass of a link that was weighed (--fixed), or give the gain of one joint (--gain;"
-            " with --gain joint1=1 the others are relative to it)."
+            " known and no mass is fixed",
+            "Name the payload of a log (--load, payloads=), fix the mass of a link that was weighed"
+            " (--fixed), or give the gain of one joint (--gain; with --gain joint1=1 the others are"
+            " relative to it).",
         )
     bodies = np.setdiff1d(free, list(places.values()))
     left = y - W @ B[:, bodies] @ (pseudo_inverse(W @ B[:, bodies], RCOND)[0] @ y)
     if np.linalg.norm(left) < NOTHING * np.linalg.norm(y):
         return (
             "only the ratios of the gains can be found: what is known to weigh something is carried"
-            " in all logs, and cannot be told from the link that carries it. Record a log without"
-            " it as well, or give the gain of one joint (--gain)."
+            " in all logs, and cannot be told from the link that carries it",
+            "Record a log without it as well, or give the gain of one joint (--gain).",
         )
-    return ""
+    return "", ""
 
 
 def _sensitivities(problem: Problem, held: Array, free: Array) -> dict[str, float]:

@@ -111,8 +111,7 @@ def solve(
     check_settings(estimator)
     if not isinstance(problem, estimator.needs):
         kind = estimator.needs.__name__
-        text = " ".join((estimator.needs.__doc__ or "").split())
-        how = text[max(text.find(f"{kind}("), 0) :].split(". ")[0].split(";")[0].rstrip(".")
+        how = getattr(estimator.needs, "usage", f"see help({kind})")
         raise InputError(f"{type(estimator).__name__}: got {problem!r}, expected a {kind}: {how}.")
     data = getattr(problem, "data", None)
     if not isinstance(problem, Problem) and isinstance(data, Dataset) and data.free:

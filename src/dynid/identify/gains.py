@@ -11,6 +11,7 @@ from dynid.data.dataset import Dataset
 from dynid.errors import InputError, listing
 from dynid.identify.drives import Driven
 from dynid.identify.found import Gain
+from dynid.notes import about_of
 
 if TYPE_CHECKING:
     from dynid.identify.estimate import Estimate
@@ -63,7 +64,7 @@ def without_gains(found: Estimate, driven: Driven) -> Estimate:
         p=found.p[kept],
         p_interval=None if found.p_interval is None else found.p_interval[kept],
         from_prior=tuple(name for name in found.from_prior if name not in names),
-        active=tuple(x for x in found.active if x.split(" ")[0] not in names),
+        active=tuple(x for x in found.active if not names.keys() & set(about_of(x))),
         gains=tuple(sorted(gains, key=lambda gain: order.index(gain.joint))),
         notes=(*found.notes, *driven.notes),
         model=model,

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -43,6 +44,8 @@ class Problem:
     in_time             the blocks of each stretch of time, as `stretches` cuts it; none where
                         the rows are gone, or have to be passed again for them
     """
+
+    usage: ClassVar[str] = "Problem(model, data) for the base parameters of a model"
 
     names: tuple[str, ...]
     joints: tuple[str, ...]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from dynid.errors import InputError
+from dynid.errors import FileExists, InputError
 from dynid.studio.uploads import safe_name
 
 RUNS, MOTIONS, EXPORTS, ANSWERS = "runs", "motions", "exports", "answers"
@@ -67,7 +67,7 @@ def fresh(folder: Folder, kind: str, wanted: str, word: str) -> str:
     if wanted:
         name = safe_name(wanted)
         if folder.has(f"{kind}/{name}"):
-            raise InputError(f"'{name}' exists already in {kind}; choose another name.")
+            raise FileExists(f"{kind}/{name}", "choose another name.")
         return f"{kind}/{name}"
     return numbered(folder, f"{kind}/{word}", "", "")
 

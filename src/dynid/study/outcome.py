@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from dynid.clock import Loudness, stage
 from dynid.errors import DynidError
-from dynid.files import check_folder, together
+from dynid.files import check_folder, together, write_whole
 
 if TYPE_CHECKING:
     from dynid.choice.record import Choice
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from dynid.validation.check import Validation
     from dynid.validation.verdict import Verdict
 
-FILES = ("result.json", "report.html")
+FILES = ("result.json", "report.html", "verdict.json")
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ class Outcome:
         return isinstance(self.problem, (Problem, HingeProblem))
 
     def write(self, folder: str | PathLike[str], overwrite: bool = False) -> Outcome:
-        """Write result.json and report.html into a folder, which is made if it is new."""
+        """Write result.json, report.html and verdict.json into a folder, made if it is new."""
         check_folder(Path(folder), FILES, overwrite)
         self.save_result(Path(folder), overwrite)
         return self.judge(Path(folder), overwrite)
@@ -92,13 +93,18 @@ class Outcome:
         """The result, before all that is said about it; the page of another one goes."""
         with together(folder, overwrite) as files, stage("writing"):
             self.result.save(files / FILES[0])
-        (folder / FILES[1]).unlink(missing_ok=True)
+        for name in FILES[1:]:
+            (folder / name).unlink(missing_ok=True)
 
     def judge(self, folder: Path | None, overwrite: bool) -> Outcome:
         """With the verdict; and with the page in a folder that has the result already."""
         page = folder / FILES[1] if folder is not None and self.has_page else None
         verdict = self._verdict(page, overwrite)
         there = [] if folder is None else [folder / FILES[0], *([page] if page else [])]
+        if folder is not None and verdict is not None:
+            with self.steps.guard(f"no {FILES[2]} was written"):
+                text = json.dumps(verdict.to_dict(), indent=1)
+                write_whole(folder / FILES[2], text, overwrite=True)
         written = tuple(path for path in there if path.exists())
         return replace(self, verdict=verdict, written=written)
 

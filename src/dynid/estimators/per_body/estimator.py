@@ -106,6 +106,12 @@ class HingeProblem:
     origin      the logs, where they come from some
     """
 
+    usage: ClassVar[str] = (
+        "HingeProblem(wrenches), with the wrenches of di.simulate(model, p, motion,"
+        ' record="hinge_wrenches"), or HingeProblem.of(di.process(log, model)) where joints have'
+        " force sensors"
+    )
+
     wrenches: Wrenches
     samples: Sequence[int] | None = None
     model: Model | None = None
