@@ -305,7 +305,5 @@ def test_it_is_the_default_of_estimate():
     assert_array_equal(plain.theta, named.theta)
     assert_array_equal(plain.p_interval, named.p_interval)
     assert di.estimate(problem, setup={"robot": "five_bar"}).setup == {"robot": "five_bar"}
-    with pytest.raises(
-        di.InputError, match=r"got OLS\(\) without an estimator, expected a Problem"
-    ):
+    with pytest.raises(di.InputError, match=r"got OLS\(\) without an estimator"):
         di.estimate(di.OLS())

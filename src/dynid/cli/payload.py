@@ -16,6 +16,7 @@ from dynid.cli.logs import ColumnOptions, DriveOptions, Settings, load_data
 from dynid.cli.options import Force, Json, Page, answer, check_page, write_page
 from dynid.cli.typed import number, pairs, words
 from dynid.errors import InputError, listing
+from dynid.schemas.build import mark_schema
 
 if TYPE_CHECKING:
     from dynid.identify.estimate import Estimate
@@ -137,7 +138,9 @@ def followed(
             seconds += 1
             about = {"t": t, "contact": stream.contact}
             touch = "; contact" if stream.contact else ""
-            line = json.dumps(about | load.to_dict()) if as_json else f"{load.sentence}{touch}"
+            line = f"{load.sentence}{touch}"
+            if as_json:
+                line = json.dumps(mark_schema("payload", about | load.to_dict()))
             print(line if as_json else f"t = {t:.1f} s: {line}", flush=True)
     if not seconds:
         raise InputError(
