@@ -215,9 +215,7 @@ def run_chain(name: str, folder: Path, python: str) -> int:
         write_inputs(name, here)
         for each in CHAINS[name]:
             failed += not run_case(each, here, folder, python)
-            for log, made_of_it in ALTERED.items():
-                if (here / log).exists() and not (here / made_of_it[0]).exists():
-                    alter(here / log)
+            alter_logs(here)
         for path in sorted(here.glob("*/result.json")):
             keep_json(folder / f"{name}_{path.parent.name}.result.json", read(path), here)
     return failed
@@ -396,8 +394,15 @@ def write_motion(
     write_columns(path, columns)
 
 
+def alter_logs(here: Path) -> None:
+    """Logs made of those that are there by now."""
+    for log, made_of_it in ALTERED.items():
+        if (here / log).exists() and not (here / made_of_it[0]).exists():
+            alter(here / log)
+
+
 def alter(path: Path) -> None:
-    """Logs made of others: a held gripper, currents in place of torques, a repetition."""
+    """A held gripper, currents in place of torques, a repetition."""
     if path.name == "run5.csv":
         (path.parent / "run6.csv").write_text(path.read_text())
         return
