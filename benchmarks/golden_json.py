@@ -1,4 +1,4 @@
-"""What the commands of dynid answer to machines: `--json` of about 40 commands on six robots, kept
+"""What the commands of dynid answer to machines: `--json` of 55 commands on seven robots, kept
 in a folder by one version and compared with that of another, bit by bit.
 
     python benchmarks/golden_json.py write before --python .venv/bin/python
