@@ -18,7 +18,8 @@ FILES = sorted(SOURCE.rglob("*.py"))
 #: a folder may import from itself and from those before it
 ORDER = [
     *("errors", "notes", "_native", "arrays", "scratch", "version", "registry", "records"),
-    *("files", "clock", "lapack", "figures", "plotting", "notebook", "convex", "scale"),
+    *("files", "clock", "schemas"),
+    *("lapack", "figures", "plotting", "notebook", "convex", "scale"),
     *("robot", "loops", "dynamics", "model", "data", "excite", "simulation"),
     *("identify", "estimators", "choice", "validation", "commands", "doctor", "weighing"),
     *("fleet", "exports", "report", "study", "papers", "bench", "studio", "cli"),

@@ -151,5 +151,5 @@ def test_a_table_of_pandas():
 
 def test_without_pandas_it_is_told(monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(di.InputError, match="pip install pandas"):
+    with pytest.raises(di.InputError, match=r"pip install 'dynid\[pandas\]'"):
         five_bar().result.to_frame()

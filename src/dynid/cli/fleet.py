@@ -12,6 +12,7 @@ import typer
 
 from dynid.cli.options import Force, Json, answer
 from dynid.clock import Loudness, stage
+from dynid.schemas.build import mark_schema
 
 if TYPE_CHECKING:
     from dynid.fleet.result import Fleet
@@ -109,5 +110,6 @@ def write(folder: Path, found: Fleet, force: bool) -> None:
         make_folder(folder / place)
         result.save(folder / place / OF_RESULT[0], overwrite=True)
     with together(folder, force) as files:
-        (files / FILES[0]).write_text(json.dumps(found.to_dict(), indent=1), encoding="utf-8")
+        content = mark_schema("fleet", found.to_dict())
+        (files / FILES[0]).write_text(json.dumps(content, indent=1), encoding="utf-8")
         (files / FILES[1]).write_text(fleet_page(found), encoding="utf-8")

@@ -11,9 +11,11 @@ from typing import Annotated, Any
 
 import typer
 
+from dynid.clock import Running
 from dynid.data.formats import FORMATS
 from dynid.errors import DynidError, InputError
 from dynid.files import check_target, write_whole
+from dynid.schemas.build import mark_schema
 from dynid.study.options import FOOT_RADIUS, OWN
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for machines.")]
@@ -83,7 +85,10 @@ def write_page(path: Path, text: str, force: bool) -> None:
 
 
 def answer(as_json: bool, content: Any, text: str) -> None:
-    print(json.dumps(content, indent=2) if as_json else text)
+    """Print what a command has to say; as JSON by the schema of the command."""
+    if as_json:
+        text = json.dumps(mark_schema(Running.command, content), indent=2, allow_nan=False)
+    print(text)
 
 
 def refuse_result(reasons: Sequence[str], force: bool, output: Path | None) -> None:

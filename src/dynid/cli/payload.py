@@ -13,6 +13,7 @@ import typer
 from dynid.cli.follow import samples
 from dynid.cli.options import Force, Json, Page, answer, check_page, write_page
 from dynid.errors import InputError, listing
+from dynid.schemas.build import mark_schema
 from dynid.study.logs import ColumnOptions, DriveOptions, Processing, load_data
 from dynid.study.outcome import FILES
 from dynid.study.text_values import number, pairs, words
@@ -131,7 +132,9 @@ def followed(
             seconds += 1
             about = {"t": t, "contact": stream.contact}
             touch = "; contact" if stream.contact else ""
-            line = json.dumps(about | load.to_dict()) if as_json else f"{load.sentence}{touch}"
+            line = f"{load.sentence}{touch}"
+            if as_json:
+                line = json.dumps(mark_schema("payload", about | load.to_dict()))
             print(line if as_json else f"t = {t:.1f} s: {line}", flush=True)
     if not seconds:
         raise InputError(

@@ -223,10 +223,9 @@ def _mapped(table: Table, columns: Mapping[str, str | int]) -> dict[str, int]:
 
 def _time_hint(table: Table) -> str:
     for name in table.names:
-        if (
-            any(word in name.lower() for word in ("time", "stamp", "clock", "index_level"))
-            or name == "T"
-        ):
+        if any(
+            word in name.lower() for word in ("time", "stamp", "clock", "index_level")
+        ) or name in ("T", "index"):
             return f" Pass time='{name}' if that is it."
     return " Name it with time='...', or give the sampling period in seconds: time=0.001."
 

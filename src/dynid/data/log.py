@@ -219,6 +219,12 @@ class Log:
             found.update((f"{kind}_{joint}", array[:, k]) for k, kind in enumerate(FORCES))
         return found | dict(self.channels) | dict(self.around)
 
+    def to_frame(self) -> Any:
+        """A pandas.DataFrame of `columns()`, from which `read_log` makes the log again."""
+        from dynid.data.frames import log_frame
+
+        return log_frame(self)
+
     def save(
         self,
         path: str | os.PathLike[str],

@@ -30,7 +30,10 @@ from dynid.identify.table import estimate_table
 from dynid.model.base import BaseParameters, base_parameters, same_combinations
 from dynid.model.consistency import is_consistent
 from dynid.model.model import Model
+from dynid.registry import Registry
 
+#: the estimator where none is given, by its place: estimators are made of what is in this folder
+DEFAULT = Registry("estimator", {"consistent": "dynid.estimators.consistent.estimator:Consistent"})
 FEW = 3  # rows a parameter: fewer leave too little to judge the noise by
 
 
@@ -65,9 +68,13 @@ class Estimate(Quality, Whole, Values, Provenance):
         """A parameter with its 95 % interval: result["joint1.viscous"]."""
         return looked_up(self, name)
 
-    def to_frame(self) -> Any:
-        """A pandas table: a row for each of `names`, with value, deviation, 95 % interval."""
-        return as_frame(self)
+    def to_frame(self, full: bool = False) -> Any:
+        """A pandas.DataFrame with a row a parameter: value, std, percent, 95 % interval (low and
+        high), unit, kind, and whether it is identifiable, weak, from the prior, eliminated.
+
+        full    a row for each of `parameters` and `constants` instead of the sums in `names`
+        """
+        return as_frame(self, full)
 
     def _repr_html_(self) -> str:
         return estimate_html(self)
@@ -85,24 +92,27 @@ class Estimate(Quality, Whole, Values, Provenance):
 
 
 def estimate(
-    problem: Any, estimator: Estimator, setup: Mapping[str, Any] | None = None
+    problem: Any, estimator: Estimator | None = None, setup: Mapping[str, Any] | None = None
 ) -> Estimate:
-    """Solve a problem: estimate(Problem(model, data), OLS()).
+    """Solve a problem: estimate(Problem(model, data)), or estimate(Problem(model, data), OLS()).
 
     problem     of the kind that the estimator needs: a Problem, or that of Kalman filters and
                 others (`estimator.needs`)
+    estimator   default: Consistent(), as `dynid identify`
     setup       what the result shall remember of the circumstances, saved with it
     """
     return solve(problem, estimator, setup)[0]
 
 
 def solve(
-    problem: Any, estimator: Estimator, setup: Mapping[str, Any] | None = None
+    problem: Any, estimator: Estimator | None = None, setup: Mapping[str, Any] | None = None
 ) -> tuple[Estimate, Any]:
     """`estimate`, and the problem that it solves: of its own joint load where effects read that,
     without effects that were dropped."""
     from threadpoolctl import threadpool_limits
 
+    if estimator is None:
+        estimator = _default(problem)
     if not isinstance(estimator, Estimator):
         raise InputError(
             f"got {estimator!r}, expected an estimator such as OLS(), or your own: an object of a"
@@ -128,6 +138,16 @@ def solve(
             return without_gains(found, driven), problem
         problem, fit = solved(problem, estimator)
         return _result(problem, estimator, fit, dict(setup or {})), problem
+
+
+def _default(problem: Any) -> Estimator:
+    if not isinstance(problem, Problem):
+        raise InputError(
+            f"estimate: got {problem!r} without an estimator, expected a Problem, or the estimator"
+            " of that kind of problem: estimate(problem, estimator)."
+        )
+    found: Estimator = DEFAULT.make("consistent")
+    return found
 
 
 def _meant(problem: Any, estimator: Any) -> str:

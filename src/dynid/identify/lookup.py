@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from dynid.data.frames import import_pandas
 from dynid.errors import InputError, near
+from dynid.identify.found import WEAK
 from dynid.identify.table import shorten
 from dynid.model.layout import part_of
 from dynid.notebook import small_table, span
@@ -74,28 +76,28 @@ def unit_of(result: Estimate, name: str) -> str:
     return bodies.get(kind) or joints.get(kind, "")
 
 
-def as_frame(result: Estimate) -> Any:
-    try:
-        import pandas
-    except ImportError:
-        raise InputError(
-            "to_frame: it makes a table of pandas, which is not installed. Install it: pip install"
-            " pandas; or read result.names, result.theta, result.std and result.interval()."
-        ) from None
-    low, high = result.interval().T
-    weak, prior, gone = (set(x) for x in (result.weak, result.from_prior, result.eliminated))
+def as_frame(result: Estimate, full: bool = False) -> Any:
+    """A row for each of `names`; with `full` for each of `parameters` and `constants`."""
+    pandas = import_pandas("result.to_frame")
+    names = (*result.parameters, *result.constants) if full else result.names
+    found = [looked_up(result, name) for name in names]
+    gone, single = set(result.eliminated), {*result.names, *result.constants_std}
+    percent = [100.0 * p.std / max(abs(p.value), 1e-300) for p in found]
     columns = {
-        "value": result.theta,
-        "std": result.std,
-        "percent": result.percent,
-        "low": low,
-        "high": high,
-        "unit": [unit_of(result, name) for name in result.names],
-        "weak": [name in weak for name in result.names],
-        "from_prior": [name in prior for name in result.names],
-        "eliminated": [name in gone for name in result.names],
+        "value": [p.value for p in found],
+        "std": [p.std for p in found],
+        "percent": percent,
+        "low": [p.low for p in found],
+        "high": [p.high for p in found],
+        "unit": [p.unit for p in found],
+        "kind": [part_of(name) for name in names],
+        # by the data, and by itself: of `parameters`, many act only in sums with others
+        "identifiable": [p.name in single - gone and not p.from_prior for p in found],
+        "weak": [part > WEAK for part in percent],
+        "from_prior": [p.from_prior for p in found],
+        "eliminated": [name in gone for name in names],
     }
-    return pandas.DataFrame(columns, index=pandas.Index(result.names, name="parameter"))
+    return pandas.DataFrame(columns, index=pandas.Index(names, name="parameter"))
 
 
 def estimate_html(result: Estimate) -> str:
