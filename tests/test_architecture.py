@@ -21,7 +21,7 @@ ORDER = [
     *("lapack", "figures", "plotting", "notebook", "convex", "scale"),
     *("robot", "loops", "dynamics", "model", "data", "excite", "simulation"),
     *("identify", "estimators", "choice", "validation", "commands", "doctor", "weighing"),
-    *("fleet", "exports", "report", "papers", "bench", "studio", "cli"),
+    *("fleet", "exports", "report", "papers", "bench", "studio", "regression", "cli"),
 ]
 
 

@@ -17,7 +17,7 @@ for each). k is larger for friction and offsets, which differ from run to run.
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -43,7 +43,11 @@ LACKED, FROM_RUN_TO_RUN = 1.5, 2.0
 @dataclass(frozen=True)
 class Change:
     """One quantity: its two values, second - first, the half width of the interval of that, beyond
-    which difference it is a change, and whether it is one; nan and None where it is not judged."""
+    which difference it is a change, and whether it is one; nan and None where it is not judged.
+
+    deviation   standard deviation of the difference
+    joint       of a friction; "" of others
+    """
 
     name: str
     first: float
@@ -52,6 +56,21 @@ class Change:
     half_width: float
     threshold: float
     changed: bool | None
+    deviation: float
+    joint: str = ""
+
+    @property
+    def quantity(self) -> str:
+        """The name without the speed of the logs, which differs from log to log."""
+        return f"{self.joint} friction" if self.joint else self.name
+
+    def to_dict(self) -> dict[str, Any]:
+        """As `dynid diff --json` has it."""
+        content = {name: getattr(self, name) for name in _IN_JSON}
+        return {k: _finite(x) if isinstance(x, float) else x for k, x in content.items()}
+
+
+_IN_JSON = ("name", "first", "second", "difference", "half_width", "threshold", "changed")
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,10 +105,7 @@ class Difference:
             "changed": self.changed,
             "verdict": self.verdict(),
             "level": self.level,
-            "parameters": [
-                {k: _finite(x) if isinstance(x, float) else x for k, x in asdict(change).items()}
-                for change in self.changes
-            ],
+            "parameters": [change.to_dict() for change in self.changes],
             "only_first": list(self.only_first),
             "only_second": list(self.only_second),
             "errors": {joint: list(map(_finite, both)) for joint, both in self.errors.items()},
@@ -180,7 +196,7 @@ def difference(first: Estimate, second: Estimate, level: float = 0.95) -> Differ
 @dataclass(frozen=True)
 class _Compared:
     """A quantity in both results: values, variances, model errors, how many times these it may
-    differ by; whether it is judged."""
+    differ by; whether it is judged; the joint of a friction."""
 
     name: str
     values: tuple[float, float]
@@ -188,6 +204,7 @@ class _Compared:
     errors: tuple[float, float]
     allowed: float = FROM_RUN_TO_RUN
     judged: bool = True
+    joint: str = ""
 
 
 def _compare_combinations(
@@ -234,7 +251,8 @@ def _compare_frictions(first: Estimate, second: Estimate) -> tuple[list[_Compare
         names |= own | more
         unit = "m/s" if _is_sliding(first, fit.joint) else "rad/s"
         name = f"{fit.joint} friction at {speed:.2g} {unit}"
-        out.append(_Compared(name, (a, b), (v1, v2), (fit.model_error, other.model_error)))
+        errors = (fit.model_error, other.model_error)
+        out.append(_Compared(name, (a, b), (v1, v2), errors, joint=fit.joint))
     return out, names
 
 
@@ -284,6 +302,8 @@ def _judge_changes(
             float(half[i]),
             float(threshold[i]) if judged[i] else np.nan,
             bool(abs(d[i]) > threshold[i]) if judged[i] else None,
+            float(np.sqrt(v1[i] + v2[i])) if known[i] else np.nan,
+            c.joint,
         )
         for i, c in enumerate(compared)
     )
