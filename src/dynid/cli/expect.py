@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 NAME = "expected.yaml"
 #: what a result remembers of its own processing
-KEPT = ("method", "cutoff", "decimate", "slow", "delay", "velocity", "rows")
+KEPT = ("method", "decimate", "slow", "delay", "velocity", "rows")
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,10 @@ def expect(
             help="Held-out logs that the torque errors are taken from; else the training's.",
         ),
     ] = None,
+    cutoff: Annotated[
+        str,
+        typer.Option(help="Low-pass of new logs in Hz; auto: chosen for each log."),
+    ] = "auto",
     output: Annotated[
         Path, typer.Option("--output", "-o", help="The file to write.", show_default=True)
     ] = Path(NAME),
@@ -65,7 +69,7 @@ def expect(
     check_target(output, force)
     path = result / FILES[0] if result.is_dir() else result
     saved = Estimate.load(path)
-    if saved.model is None or not {"method", "cutoff", "decimate"} <= {*saved.setup}:
+    if saved.model is None or not {"method", "decimate"} <= {*saved.setup}:
         raise InputError(
             f"{path}: was not saved by 'dynid identify' of this version, so the model, the method"
             " or the processing of its logs is not known; identify again."
@@ -76,6 +80,9 @@ def expect(
         **_changed_options(known),
         **({"drives": drives} if drives else {}),
         **{name: saved.setup[name] for name in KEPT if name in saved.setup},
+        # the one of the training log may be too low for a faster motion, and `dynid diff` was
+        # calibrated on logs with a cutoff each
+        "cutoff": cutoff,
     }
     estimator = make_estimator(processing, saved.model)[0]
     if repr(estimator) != saved.method:

@@ -27,7 +27,7 @@ def test(
     expected: Annotated[Path, typer.Argument(help="The file that dynid expect wrote.")],
     runs: Annotated[list[Path], typer.Argument(metavar="LOG...", help="New logs of the robot.")],
     reading: Reading,
-    as_json: Json = False,
+    as_json: Json = False,  # noqa: PT028
 ) -> None:
     """Test whether a robot still is as expected, by a new log of it.
 

@@ -24,9 +24,12 @@ AUTO = "auto"
 _PLAIN = re.compile(r"[A-Za-z]([\w .+*/^²-]*\w)?")  # words that YAML needs no quotes for
 _RESERVED = {"null", "true", "false", "yes", "no", "on", "off", "y", "n"}
 DIGITS = 6  # of numbers in the file: copies for reading
-# the torque error of an unchanged machine on another motion, beside that of its training log: up to
-# so many times as large, and so many % of the torque more (benchmarks/regression_tests.py)
-TIMES, MORE = 3.0, 2.0
+TRAINING, HELD_OUT = "training log", "held-out log"
+# The torque error of an unchanged machine on another motion is up to 6 times that of its training
+# log, and about that of another held-out log (measured on LWR4+, KR300, Panda, TX40, UR10): limits
+# are so many times the error, and at least so many % of the torque above it
+TIMES = {TRAINING: 10.0, HELD_OUT: 3.0}
+ABOVE = 2.0
 HEAD = """\
 # A robot as it was identified. Compare a new log with it: dynid test {name} NEW_LOG
 # You may edit `limit` of each joint ("0.4 Nm" or "5 %"), `deviations`, and delete lines of
@@ -217,14 +220,14 @@ def expect_result(
             f"{path}: has no torque residuals (method {saved.method}); expected a result of a"
             " method that fits torques, such as consistent."
         )
-    is_seen = check is None or not check.held_out
+    kind = TRAINING if check is None or not check.held_out else HELD_OUT
     return Expectation(
         robot=saved.robot,
         result=path,
         sha256=sha256_of(path),
-        data="training log" if is_seen else "held-out log",
+        data=kind,
         logs=logs,
-        errors=tuple(_expect_error(saved, joint, *both) for joint, both in found.items()),
+        errors=tuple(_expect_error(saved, kind, joint, *both) for joint, both in found.items()),
         parameters=list_parameters(saved),
         processing=dict(processing or {}),
     )
@@ -267,10 +270,12 @@ def torque_unit(saved: Estimate, joint: str) -> str:
     return "N" if slides else "Nm"
 
 
-def _expect_error(saved: Estimate, joint: str, rmse: float, percent: float) -> ExpectedError:
+def _expect_error(
+    saved: Estimate, kind: str, joint: str, rmse: float, percent: float
+) -> ExpectedError:
     # the RMS torque is 100 rmse / percent
     torque = 100.0 * rmse / percent if percent > 0 else 0.0
-    limit = max(TIMES * rmse, rmse + MORE / 100.0 * torque)
+    limit = max(TIMES[kind] * rmse, rmse + ABOVE / 100.0 * torque)
     return ExpectedError(joint, rmse, percent, torque_unit(saved, joint), limit)
 
 
