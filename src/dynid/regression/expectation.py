@@ -40,16 +40,20 @@ HEAD = """\
 
 @dataclass(frozen=True)
 class ExpectedParameter:
-    """A quantity that `dynid diff` compares, with its standard deviation."""
+    """A quantity that `dynid diff` compares, with its standard deviation.
+
+    detectable   the change that another log like that of the result would show
+    """
 
     name: str
     value: float
     deviation: float
+    detectable: float
     unit: str = ""
 
     @classmethod
     def from_dict(cls, about: Mapping[str, Any]) -> ExpectedParameter:
-        numbers = float(about["value"]), float(about["deviation"])
+        numbers = (float(about[key]) for key in ("value", "deviation", "detectable"))
         return cls(str(about["name"]), *numbers, str(about.get("unit", "")))
 
 
@@ -139,6 +143,7 @@ class Expectation:
                     "name": each.name,
                     "value": _rounded(each.value),
                     "deviation": _rounded(each.deviation, 3),
+                    "detectable": _rounded(each.detectable, 3),
                     "unit": each.unit,
                 }
                 for each in self.parameters
@@ -243,7 +248,7 @@ def list_parameters(saved: Estimate) -> tuple[ExpectedParameter, ...]:
         # of one result beside itself: variance v + v
         deviation = each.deviation / math.sqrt(2.0)
         unit = torque_unit(saved, each.joint) if each.joint else unit_of(saved, each.name)
-        made = ExpectedParameter(each.quantity, each.first, deviation, unit)
+        made = ExpectedParameter(each.quantity, each.first, deviation, each.threshold, unit)
         (frictions if each.joint else others).append(made)
     return (*frictions, *others)
 

@@ -38,6 +38,7 @@ SAME = 1e-6  # a combination is another's, if its coefficients differ by less th
 # k: what a model lacks is taken for bodies by about as much as it leaves unexplained; friction
 # and offsets of one machine differ by more, with the temperature (benchmarks/false_changes.py)
 LACKED, FROM_RUN_TO_RUN = 1.5, 2.0
+SLOWER = 5.0  # times: a joint that is slower than in the other log by more tells no friction there
 
 
 @dataclass(frozen=True)
@@ -252,8 +253,15 @@ def _compare_frictions(first: Estimate, second: Estimate) -> tuple[list[_Compare
         unit = "m/s" if _is_sliding(first, fit.joint) else "rad/s"
         name = f"{fit.joint} friction at {speed:.2g} {unit}"
         errors = (fit.model_error, other.model_error)
-        out.append(_Compared(name, (a, b), (v1, v2), errors, joint=fit.joint))
+        judged = are_speeds_alike(fit.speed, other.speed)
+        compared = _Compared(name, (a, b), (v1, v2), errors, judged=judged, joint=fit.joint)
+        out.append(compared)
     return out, names
+
+
+def are_speeds_alike(first: float, second: float) -> bool:
+    """Whether a joint moves about as fast in two logs; False where it stands in one of them."""
+    return max(first, second) < SLOWER * min(first, second)
 
 
 def _estimate_braking(
