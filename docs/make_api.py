@@ -37,6 +37,7 @@ PARTS = {
     "fleet": "Fleets",
     "exports": "Export",
     "report": "Report",
+    "regression": "Regression tests of a robot",
     "errors": "Errors",
 }
 

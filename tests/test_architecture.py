@@ -22,7 +22,7 @@ ORDER = [
     *("lapack", "figures", "plotting", "notebook", "convex", "scale"),
     *("robot", "loops", "dynamics", "model", "data", "excite", "simulation"),
     *("identify", "estimators", "choice", "validation", "commands", "doctor", "weighing"),
-    *("fleet", "exports", "report", "study", "papers", "bench", "studio", "cli"),
+    *("fleet", "exports", "report", "study", "papers", "bench", "studio", "regression", "cli"),
 ]
 
 

@@ -104,6 +104,7 @@ _NAMESPACES = {
     "doctor": "dynid.doctor",
     "bench": "dynid.bench",
     "weighing": "dynid.weighing",
+    "regression": "dynid.regression",
     "fleet": "dynid.fleet",
     "scale": "dynid.scale",
     "exports": "dynid.exports",

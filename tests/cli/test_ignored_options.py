@@ -38,6 +38,8 @@ WORDS = {
     "payload": ("result", "run.csv"),
     "compare": ("arm.urdf", "run.csv", "--methods", "ols,consistent"),
     "diff": ("result", "changed"),
+    "expect": ("result", "-o", "written.yaml"),
+    "test": ("expected.yaml", "run.csv"),
     "sim2real": ("leg.xml", "commands.csv", "--kp", "30", "--kd", "1"),
     "elasticity": ("arm.urdf", "run.csv"),
     "design": ("arm.urdf", "--starts", "1", "--time", "9", "--harmonics", "2"),
@@ -204,6 +206,8 @@ def here(folder, monkeypatch):
         if not (folder / result).exists():
             words = ("identify", "arm.urdf", log, "--effects", "viscous,coulomb", "-o", result)
             assert CliRunner().invoke(app, words).exit_code == 0
+    if not (folder / "expected.yaml").exists():
+        assert CliRunner().invoke(app, ["expect", "result", "-o", "expected.yaml"]).exit_code == 0
 
 
 def answer_of(folder, *words):
