@@ -38,8 +38,8 @@ from dynid.data.process import process
 from dynid.doctor.examine import check
 from dynid.errors import DynidError
 from dynid.estimators.least_squares import WLS
-from dynid.identify.estimate import estimate
-from dynid.identify.problem import Problem
+from dynid.identification.estimate import estimate
+from dynid.identification.problem import Problem
 from dynid.loops.home import actuated_home
 from dynid.model.model import Model
 from dynid.notes import warnings_among

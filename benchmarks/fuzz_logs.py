@@ -43,8 +43,8 @@ from dynid.doctor.findings import Diagnosis, Finding
 from dynid.doctor.repair import MADE, repaired
 from dynid.errors import DynidError
 from dynid.estimators.least_squares import WLS
-from dynid.identify.estimate import estimate
-from dynid.identify.problem import Problem
+from dynid.identification.estimate import estimate
+from dynid.identification.problem import Problem
 from dynid.model.model import Model
 from dynid.notes import about_of, is_about
 from log_mutations import KINDS

@@ -77,7 +77,7 @@ def test_logs_of_the_ini_file(folder):
 
 def test_pytest_starts_without_dynid(folder):
     """What pytest loads at its start."""
-    heavy = ["numpy", "scipy", "mujoco", "typer", "ruamel.yaml", "dynid.identify"]
+    heavy = ["numpy", "scipy", "mujoco", "typer", "ruamel.yaml", "dynid.identification"]
     code = "import sys, dynid.regression.pytest_plugin;"
     code += f"print([m for m in {heavy} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

@@ -15,7 +15,7 @@ from numpy.testing import assert_allclose
 import dynid as di
 from cli_help import dynid
 from dynid.excite.excitation import Kept
-from dynid.identify.plot import panel_of
+from dynid.identification.plot import panel_of
 from dynid.model.gears import Hysteresis
 from dynid.model.layout import part_of
 from dynid.plotting import envelope, one_after_another

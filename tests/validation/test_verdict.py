@@ -10,7 +10,7 @@ import pytest
 
 import dynid as di
 from dynid.data.checks import DataWarning
-from dynid.identify.training import training_error
+from dynid.identification.training import training_error
 from dynid.notes import Note, warnings_among
 from dynid.validation import verdict as rules
 from dynid.validation.check import NO_MATTER

@@ -28,7 +28,7 @@ def diff(
     the speed of the logs. * marks a change: beyond the uncertainty of both results, and beyond what
     their models leave unexplained.
     """
-    from dynid.identify.estimate import Estimate
+    from dynid.identification.estimate import Estimate
     from dynid.validation.changes import difference
 
     old, new = (

@@ -22,7 +22,7 @@ from dynid.study.table import KEYS, values_of
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
-    from dynid.identify.estimate import Estimate, Estimator
+    from dynid.identification.estimate import Estimate, Estimator
     from dynid.model.model import Model
 
 NAME = "expected.yaml"
@@ -63,7 +63,7 @@ def expect(
     Options say how the result's logs were read (--column, --unit, ...) and what dynid identify was
     told of parameters; they are taken from dynid.yaml as well, and kept in the file.
     """
-    from dynid.identify.estimate import Estimate
+    from dynid.identification.estimate import Estimate
     from dynid.regression.expectation import expect_result
     from dynid.validation.check import validate
 
@@ -120,7 +120,7 @@ def load_logs(
 def identify_again(saved: Estimate, data: Dataset, processing: Mapping[str, Any]) -> Estimate:
     """The model of a saved result, identified from other data as that result was."""
     from dynid.clock import stage
-    from dynid.identify.estimate import estimate
+    from dynid.identification.estimate import estimate
 
     by, estimator = make_fit(processing, data.model)
     setup = {name: saved.setup[name] for name in (*KEPT, "effects") if name in saved.setup}

@@ -19,7 +19,7 @@ from dynid.study.outcome import FILES
 from dynid.study.text_values import number, pairs, words
 
 if TYPE_CHECKING:
-    from dynid.identify.estimate import Estimate
+    from dynid.identification.estimate import Estimate
 
 WAIT = 5.0  # s
 
@@ -144,7 +144,7 @@ def followed(
 
 
 def loaded(result: Path) -> Estimate:
-    from dynid.identify.estimate import Estimate
+    from dynid.identification.estimate import Estimate
 
     return Estimate.load(result / FILES[0] if result.is_dir() else result)
 

@@ -29,7 +29,7 @@ def validate(
 ) -> None:
     """Predict the torques of other logs with an identified model."""
     from dynid.doctor.hints import recorded, shown
-    from dynid.identify.estimate import Estimate
+    from dynid.identification.estimate import Estimate
     from dynid.model.build import build_model
     from dynid.validation.check import validate
 

@@ -16,7 +16,7 @@ from dynid.errors import InputError, near
 from dynid.files import load_yaml, sha256_of
 
 if TYPE_CHECKING:
-    from dynid.identify.estimate import Estimate
+    from dynid.identification.estimate import Estimate
     from dynid.validation.check import Validation
 
 FORMAT = "dynid expected 1"
@@ -169,7 +169,7 @@ class Expectation:
 
     def load_result(self) -> Estimate:
         """The saved result, the same as when the expectation was written."""
-        from dynid.identify.estimate import Estimate
+        from dynid.identification.estimate import Estimate
 
         saved = Estimate.load(self.result)
         if sha256_of(self.result) != self.sha256:
@@ -243,7 +243,7 @@ def expect_result(
 
 def list_parameters(saved: Estimate) -> tuple[ExpectedParameter, ...]:
     """The quantities that `dynid diff` judges: friction of each joint first."""
-    from dynid.identify.lookup import unit_of
+    from dynid.identification.lookup import unit_of
     from dynid.validation.changes import difference
 
     frictions: list[ExpectedParameter] = []

@@ -13,8 +13,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from dynid.errors import listing
-from dynid.identify.estimate import Estimate
-from dynid.identify.table import shorten
+from dynid.identification.estimate import Estimate
+from dynid.identification.table import shorten
 from dynid.notebook import percent_text
 from dynid.regression.expectation import (
     Expectation,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from dynid.choice.record import Choice
 from dynid.errors import InputError
 from dynid.files import check_target, write_whole
-from dynid.identify.estimate import Estimate, problem_of
-from dynid.identify.problem import Problem
+from dynid.identification.estimate import Estimate, problem_of
+from dynid.identification.problem import Problem
 from dynid.model.base import same_combinations
 from dynid.report import page
 from dynid.report.joint_section import joint_section

@@ -14,7 +14,7 @@ from dynid.study.options import OWN, option
 
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
-    from dynid.identify.estimate import Estimator
+    from dynid.identification.estimate import Estimator
     from dynid.model.model import Model
 
 SELECTS = "consistent"  # the method that selects effects by the logs unless some are named
@@ -34,7 +34,7 @@ class Fit(Known):
 
     def problem(self, estimator: Estimator, model: Model, data: Dataset) -> Any:
         """What the estimator needs: a Problem, or what its kind of problem makes of the data."""
-        from dynid.identify.problem import Problem
+        from dynid.identification.problem import Problem
 
         make = getattr(getattr(estimator, "needs", Problem), "of", None)
         return Problem(model, data, reduced(model, self.reduction)) if make is None else make(data)

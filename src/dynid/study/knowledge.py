@@ -14,7 +14,7 @@ from dynid.study.options import Group, option
 from dynid.study.text_values import named_numbers
 
 if TYPE_CHECKING:
-    from dynid.identify.estimate import Estimator
+    from dynid.identification.estimate import Estimator
     from dynid.model.model import Model
     from dynid.model.reduction import Reduction
 

@@ -19,7 +19,7 @@ from dynid.files import check_folder, together, write_whole
 if TYPE_CHECKING:
     from dynid.choice.record import Choice
     from dynid.doctor.findings import Finding
-    from dynid.identify.estimate import Estimate
+    from dynid.identification.estimate import Estimate
     from dynid.validation.check import Validation
     from dynid.validation.verdict import Verdict
 
@@ -79,7 +79,7 @@ class Outcome:
     def has_page(self) -> bool:
         """Whether there is a report: about torques, of a Problem, or about single bodies."""
         from dynid.estimators.per_body.estimator import HingeProblem
-        from dynid.identify.problem import Problem
+        from dynid.identification.problem import Problem
 
         return isinstance(self.problem, (Problem, HingeProblem))
 
@@ -109,7 +109,7 @@ class Outcome:
         return replace(self, verdict=verdict, written=written)
 
     def _verdict(self, page: Path | None, overwrite: bool) -> Verdict | None:
-        from dynid.identify.problem import Problem
+        from dynid.identification.problem import Problem
         from dynid.report.bodies import write_body_report
         from dynid.report.write import write_report
         from dynid.validation.verdict import judge
@@ -133,7 +133,7 @@ class Outcome:
     def to_dict(self) -> dict[str, Any]:
         """For machines: what `dynid identify --json` prints."""
         from dynid.doctor.hints import recorded
-        from dynid.identify.saved import content_of
+        from dynid.identification.saved import content_of
 
         content: dict[str, Any] = {"result": content_of(self.result)}
         content |= {"findings": recorded(self.findings), "failures": list(self.failures)}

@@ -13,7 +13,7 @@ from dynid.study.logs import Processing, load_data
 if TYPE_CHECKING:
     from dynid.choice.record import Choice
     from dynid.data.dataset import Dataset
-    from dynid.identify.estimate import Estimate, Estimator
+    from dynid.identification.estimate import Estimate, Estimator
     from dynid.model.model import Model
 
 AUTO = "auto"
@@ -33,7 +33,7 @@ class Chosen:
     def confirm(self, result: Estimate, problem: Any, estimator: Estimator) -> None:
         """Raise where the usual effects would serve better than those selected."""
         from dynid.choice.held_out import confirm_choice
-        from dynid.identify.problem import Problem
+        from dynid.identification.problem import Problem
 
         if self.choice is not None and self.data is not None and isinstance(problem, Problem):
             confirm_choice(self.choice, self.data, result, problem, estimator)

@@ -28,7 +28,7 @@ from dynid.version import __version__
 if TYPE_CHECKING:
     from dynid.data.dataset import Dataset
     from dynid.data.log import Log
-    from dynid.identify.estimate import Estimate, Estimator
+    from dynid.identification.estimate import Estimate, Estimator
     from dynid.model.model import Model
     from dynid.validation.comparison import Comparison
 
@@ -150,7 +150,7 @@ class Study:
     ) -> Comparison:
         """Several estimators on the same logs, with the effects that are named, else the usual
         ones; methods "all": every one that applies."""
-        from dynid.identify.problem import Problem
+        from dynid.identification.problem import Problem
         from dynid.validation.comparison import compare
 
         names = methods.split(",") if isinstance(methods, str) else list(methods)
@@ -171,9 +171,9 @@ class Study:
         command: str,
         estimator: Estimator,
     ) -> Fitted:
-        from dynid.identify.estimate import solve
-        from dynid.identify.gains import in_torques
-        from dynid.identify.problem import Problem
+        from dynid.identification.estimate import solve
+        from dynid.identification.gains import in_torques
+        from dynid.identification.problem import Problem
 
         model = found.model
         estimator = self.fit.told(estimator, model)
@@ -230,8 +230,8 @@ class Study:
         force: bool,
     ) -> Outcome:
         """What the fit is worth; it is saved first, where it can be."""
-        from dynid.identify.problem import Problem
-        from dynid.identify.resonance import elastic_joints
+        from dynid.identification.problem import Problem
+        from dynid.identification.resonance import elastic_joints
         from dynid.validation.check import validate
         from dynid.validation.verdict import find_training_failures
 

@@ -24,10 +24,10 @@ import numpy as np
 
 from dynid.arrays import Array
 from dynid.errors import InputError, listing
-from dynid.identify.estimate import Estimate, base_of
-from dynid.identify.found import JointFit
-from dynid.identify.friction_level import compute_braking_forces
-from dynid.identify.table import middle, shorten
+from dynid.identification.estimate import Estimate, base_of
+from dynid.identification.found import JointFit
+from dynid.identification.friction_level import compute_braking_forces
+from dynid.identification.table import middle, shorten
 from dynid.model.base import base_parameters
 from dynid.model.terms import CONSTANT
 from dynid.robot.mechanism import Robot

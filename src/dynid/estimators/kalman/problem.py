@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from dynid.data.dataset import Dataset
 from dynid.data.log import Log
 from dynid.errors import InputError, listing
-from dynid.identify.origin import Origin, Spans
+from dynid.identification.origin import Origin, Spans
 from dynid.model.model import Model
 
 #: a joint rests that moves less than this of the moving one's range,

@@ -25,8 +25,8 @@ from dynid.estimators.kalman.problem import KalmanProblem, TwoStageProblem
 from dynid.estimators.kalman.result import KalmanResult
 from dynid.estimators.least_squares import WLS
 from dynid.figures import make_subplots
-from dynid.identify.fit import Estimator, Fit
-from dynid.identify.problem import Problem
+from dynid.identification.fit import Estimator, Fit
+from dynid.identification.problem import Problem
 from dynid.model.effects import SmoothFriction
 from dynid.model.model import Model
 from dynid.notes import Note

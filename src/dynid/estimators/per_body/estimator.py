@@ -35,8 +35,8 @@ from dynid.estimators.per_body.equations import (
     mass_rows,
     motion_of,
 )
-from dynid.identify.fit import Estimator, Fit
-from dynid.identify.origin import NOWHERE, Origin, Spans
+from dynid.identification.fit import Estimator, Fit
+from dynid.identification.origin import NOWHERE, Origin, Spans
 from dynid.model.model import Model
 from dynid.robot.geometry import PARAMETER_NAMES
 from dynid.robot.quaternions import rotations

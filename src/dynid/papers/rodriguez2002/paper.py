@@ -14,7 +14,7 @@ from dynid.estimators.kalman.problem import TwoStageProblem
 from dynid.estimators.kalman.two_stage import DIVERGED, TwoStage, TwoStageResult
 from dynid.excite.design import design_excitation
 from dynid.excite.trajectory import Trajectory
-from dynid.identify.estimate import Estimate, estimate
+from dynid.identification.estimate import Estimate, estimate
 from dynid.model.model import Model
 from dynid.notes import is_about
 from dynid.papers.claims import ARITHMETIC, ORDER, RECOVERED, Claim, Reproduction, Row
