@@ -218,7 +218,7 @@ def test_the_tool_by_name(here):
     limits = here[0] / "limits.yaml"
     limits.write_text("workspace: {sphere: {center: [0.4, 0, 0], radius: 0.3}}\n")
     words = ("arm.urdf", "--lock", "grip", "--limits", limits, "--period", 4, "--harmonics", 2)
-    words += ("--starts", 1, "--time", 3, "--json")
+    words += ("--starts", 1, "--search-time", 3, "--json")
     content = json.loads(run("design", *words, "--tool", "flange").stdout)
     assert content["limits"]["workspace"]["sphere"]["radius"] == 0.3
     assert "has no frame or body 'flnge'" in refusal("design", *words, "--tool", "flnge")

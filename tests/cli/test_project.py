@@ -283,7 +283,7 @@ logs: [run1.csv, {{file: run2.csv, payload: {shared}}}, {{file: run3.csv, payloa
 def test_limits_and_workspace_reach_the_design(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("dynid.yaml").write_text("robot: pendulum\neffects: []\nlimits: {velocity: 0.7}")
-    options = ("--period", 4, "--harmonics", 2, "--starts", 1, "--time", 2)
+    options = ("--period", 4, "--harmonics", 2, "--starts", 1, "--search-time", 2)
     content = json.loads(run("design", *options, "--json").stdout)
     assert content["limits"]["velocity"] == 0.7
     Path("dynid.yaml").write_text("robot: pendulum\nlimits: {velcity: 0.7}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,6 +18,7 @@ from dynid.study.limits import LimitOptions
 from dynid.study.logs import Recorded
 from dynid.study.robot import USUAL, ModelOptions
 
+SEARCH = 30.0  # s
 TABLES = ("design.json", "trajectory.csv", "trajectory.yaml", "lead_in.csv")
 FILES = (*TABLES, "motion.html", "joints.csv")  # the last: of a robot that stands
 
@@ -36,9 +38,11 @@ def design(
     criterion: Annotated[str, typer.Option(help="logdet, cond or emin.")] = "logdet",
     starts: Annotated[int, typer.Option(help="Random starts.")] = 8,
     seed: Annotated[int, typer.Option(min=0, help="Of the random starts.")] = 0,
-    time: Annotated[
-        float | None, typer.Option(help="Seconds of search; then the best motion so far is taken.")
-    ] = 30.0,
+    search_time: Annotated[
+        float | None,
+        typer.Option(help="Seconds of search; then the best motion so far is taken."),
+    ] = SEARCH,
+    time: Annotated[float | None, typer.Option("--time", hidden=True)] = None,
     repetitions: Annotated[
         int, typer.Option(help="How often the motion will be run, for the predicted deviations.")
     ] = 1,
@@ -62,6 +66,9 @@ def design(
     from dynid.excite.trajectory import closed_samples
     from dynid.report.motion import motion_page
 
+    if time is not None:
+        warnings.warn("--time is called --search-time now; it is taken as that.", stacklevel=1)
+        search_time = time
     if repetitions < 1:
         raise InputError(f"got {repetitions} repetitions, expected at least one.")
     between = _seconds(period)
@@ -76,7 +83,8 @@ def design(
         model = hangs.clamped
     if output is not None:
         check_folder(output, FILES, force)
-    how: dict[str, Any] = {"criterion": criterion, "starts": starts, "seed": seed, "time": time}
+    how: dict[str, Any] = {"criterion": criterion, "starts": starts, "seed": seed}
+    how["time"] = search_time
     how["base"] = reduced(model, keep.reduction)
     how["period"] = (between[0], between[1]) if len(between) == 2 else None
     stands = swings = None

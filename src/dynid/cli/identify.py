@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -24,6 +25,7 @@ from dynid.study.fit import Fit
 from dynid.study.logs import Processing
 from dynid.study.outcome import FILES
 from dynid.study.project import Project
+from dynid.study.requirements import Requirements
 from dynid.study.robot import ModelOptions
 
 
@@ -33,6 +35,7 @@ def identify(
     about: ModelOptions,
     by: Fit,
     settings: Processing,
+    required: Requirements,
     test: Test = None,
     output: Annotated[
         Path | None,
@@ -49,6 +52,8 @@ def identify(
 
     per-body: each body by itself, from logs with force sensors in the joints (columns fx_<joint> to
     mz_<joint>).
+
+    Exit code 0: done; 1: done, but --require or --max-error is not met; 2: failed.
     """
     from dynid.study.study import Study
 
@@ -57,9 +62,18 @@ def identify(
     said = found.lines(every_step=Loudness.level > 0)
     if found.verdict is not None:
         said[0] = in_colour(said[0], found.verdict.level)
-    answer(as_json, found.to_dict() if as_json else {}, "\n\n".join(said))
+    requirements = required.check(found)
+    content = found.to_dict() if as_json else {}
+    if requirements:
+        content["requirements"] = [asdict(each) for each in requirements]
+    answer(as_json, content, "\n\n".join(said))
     for trouble in found.troubles:
         print(f"dynid: {trouble}", file=sys.stderr)
     refuse_result(found.failures, force, output)
     if found.troubles:
         raise typer.Exit(2)
+    for each in requirements:
+        if not each.met:
+            print(f"dynid: not met: {each}", file=sys.stderr)
+    if not all(each.met for each in requirements):
+        raise typer.Exit(1)

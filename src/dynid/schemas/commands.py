@@ -150,6 +150,10 @@ SCHEMAS: Mapping[str, Schema] = {
             "verdict?": VERDICT_OF,
             "training?": (VALIDATION, "torque errors on the training logs"),
             "validation?": (VALIDATION, "with --test: on those logs"),
+            "requirements?": (
+                [{"what": "text", "limit": "text", "value": "text", "met": "boolean"}],
+                "with --require or --max-error: each, and whether it is met (exit code 1: not all)",
+            ),
         },
     ),
     "validate": Schema(1, "Torque errors on logs.", VALIDATION | {"findings": FINDINGS}),

@@ -21,7 +21,7 @@ VALUES = {
     "--slow": rf"auto|none|{NUMBER}%?",
     "--method": r"[a-z0-9-]+",
     "--effects": r"[a-z0-9_,() =.-]+",
-    "--time": NUMBER,
+    "--search-time": NUMBER,
     "--period": rf"{NUMBER}(,{NUMBER})?",
     "--harmonics": r"\d+",
     "--tolerance": NUMBER,
@@ -96,8 +96,11 @@ def identify(folder: Folder, asked: Mapping[str, Any]) -> Words:
 
 def design(folder: Folder, asked: Mapping[str, Any]) -> Words:
     output = fresh(folder, MOTIONS, asked.get("name", ""), "motion")
-    allowed = ("--time", "--period", "--harmonics", "--tolerance", "--floor", "--effects")
-    return ["design", *options(asked.get("options", {}), allowed), "-o", output], output
+    allowed = ("--search-time", "--period", "--harmonics", "--tolerance", "--floor", "--effects")
+    wanted = dict(asked.get("options", {}))
+    if "--time" in wanted:  # as the page calls it
+        wanted["--search-time"] = wanted.pop("--time")
+    return ["design", *options(wanted, allowed), "-o", output], output
 
 
 def on_logs(command: str, allowed: tuple[str, ...]) -> Callable[[Folder, Mapping[str, Any]], Words]:

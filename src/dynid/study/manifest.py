@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 #: keys of dynid.yaml that say nothing of a fleet
 NOT = {"method", "forms", "prior", "fixed", "mass", "com", "reduction", "test", "repetitions"}
-NOT |= {"limits", "workspace", "floor", "tolerance"}
+NOT |= {"limits", "workspace", "floor", "tolerance", "require", "max_error"}
 ALLOWED = [*(key for key in KEYS if key not in NOT), "machines"]
 PLACES = re.compile(r"\{(machine|date)\}")
 EXAMPLE = "'logs/{machine}/{date}.csv'"

@@ -10,10 +10,11 @@ from dynid.study.fit import Fit
 from dynid.study.limits import LimitOptions
 from dynid.study.logs import Processing
 from dynid.study.options import Check, Group, options_of
+from dynid.study.requirements import Requirements
 from dynid.study.robot import ModelOptions
 
 #: in the order of the documentation
-GROUPS: tuple[type[Group], ...] = (ModelOptions, Fit, Processing, LimitOptions)
+GROUPS: tuple[type[Group], ...] = (ModelOptions, Fit, Processing, Requirements, LimitOptions)
 FILES: Mapping[str, Check] = {"robot": check.text, "logs": check.files, "test": check.files}
 KEYS: Mapping[str, Check] = {
     **FILES,
