@@ -35,6 +35,8 @@ VOLATILE = {
     *("python", "machine", "host", "schema"),
 }
 DATA = Path(os.environ.get("DYNID_DATA", "../shared/data"))
+#: so that sums are formed in one order on every machine, in every version
+ONE_THREAD = ("DYNID_THREADS", "OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS")
 FEET = "FL_foot,FR_foot,RL_foot,RR_foot"
 LOAD = "link=link3,mass=1.2,com=0.05 0 0.02,inertia=0.001 0.001 0.001"
 GAINS = {"turn": 11.8, "lift": 14.6, "elbow": 9.3}  # Nm/A
@@ -224,7 +226,7 @@ def run_chain(name: str, folder: Path, python: str) -> int:
 def run_case(each: Case, here: Path, folder: Path, python: str) -> bool:
     """Whether the command ended well; its answer is kept, and its exit code."""
     began = time.perf_counter()
-    environment = os.environ | {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    environment = os.environ | dict.fromkeys(ONE_THREAD, "1")
     done = subprocess.run(
         [python, "-m", "dynid", "-q", *each.words, "--json"],
         cwd=here,

@@ -7,9 +7,9 @@ the decimation of the data applied. A stream is a small record that can be pickl
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 from typing import Protocol, TypeVar
 
 import numpy as np
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from dynid.arrays import Array, Triple
 from dynid.data.dataset import Dataset
 from dynid.data.decimation import Decimation, Thinning
-from dynid.loops.closure import THREADS
+from dynid.loops.closure import THREADS, run_in_threads
 from dynid.model.base import BaseParameters
 from dynid.model.model import Model
 from dynid.model.reduction import Reduction
@@ -222,8 +222,8 @@ def _in_threads(function: Callable[[S], T], parts: Sequence[S]) -> list[T]:
 
     if len(edges) <= 2:
         return some(0, len(parts))
-    with ThreadPoolExecutor(THREADS) as pool:
-        return [x for found in pool.map(some, edges[:-1], edges[1:]) for x in found]
+    found = run_in_threads([partial(some, *ends) for ends in pairwise(edges)])
+    return [x for each in found for x in each]
 
 
 @dataclass(frozen=True, eq=False)
