@@ -53,8 +53,11 @@ class ExpectedParameter:
 
     @classmethod
     def from_dict(cls, about: Mapping[str, Any]) -> ExpectedParameter:
-        numbers = (float(about[key]) for key in ("value", "deviation", "detectable"))
-        return cls(str(about["name"]), *numbers, str(about.get("unit", "")))
+        value, deviation, detectable = (
+            float(about[key]) for key in ("value", "deviation", "detectable")
+        )
+        unit = str(about.get("unit", ""))
+        return cls(str(about["name"]), value, deviation, detectable, unit)
 
 
 @dataclass(frozen=True)
@@ -243,7 +246,7 @@ def list_parameters(saved: Estimate) -> tuple[ExpectedParameter, ...]:
     from dynid.identify.lookup import unit_of
     from dynid.validation.changes import difference
 
-    frictions, others = [], []
+    frictions, others = list[ExpectedParameter](), list[ExpectedParameter]()
     for each in difference(saved, saved).judged:
         # of one result beside itself: variance v + v
         deviation = each.deviation / math.sqrt(2.0)
