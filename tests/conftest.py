@@ -76,6 +76,9 @@ SLOW = {
         "test_two_stage.py",
     ),
     "commands in processes of their own, which load everything anew": (
+        "test_pytest_plugin.py::test_a_robot_that_is_as_expected",
+        "test_pytest_plugin.py::test_a_robot_that_changed",
+        "test_pytest_plugin.py::test_logs_of_the_ini_file",
         "test_fuzz.py",
         "test_fleet.py",
         "test_fleet_docs.py",
