@@ -6,9 +6,9 @@ from __future__ import annotations
 import threading
 
 import pytest
-from dynid.identify import rows
 
 from dynid.dynamics import evaluate
+from dynid.identification import rows
 from dynid.loops.closure import THREAD_SAMPLES
 
 

@@ -15,6 +15,7 @@ from dynid.cli.expect import identify_again, load_logs
 from dynid.cli.options import Json, answer
 from dynid.clock import Loudness
 from dynid.errors import DynidError, InputError
+from dynid.schemas.build import mark_schema
 from dynid.study.logs import Reading
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def test(
             traceback.print_exc()
         reason = str(error) if isinstance(error, DynidError) else f"{type(error).__name__}: {error}"
         if as_json:
-            print(json.dumps(refuse_test(reason), indent=2))
+            print(json.dumps(mark_schema("test", refuse_test(reason)), indent=2))
         print(f"dynid: not tested: {reason}", file=sys.stderr)
         raise typer.Exit(CANNOT) from None
     answer(as_json, report.to_dict(), str(report))

@@ -186,6 +186,64 @@ SCHEMAS: Mapping[str, Schema] = {
             ]
         },
     ),
+    "expect": Schema(
+        1,
+        "What is expected of a robot: the content of expected.yaml.",
+        {
+            "format": "text",
+            "robot": "text",
+            "result": {"file": "text", "sha256": "text"},
+            "data": ("text", "the logs that the torque errors are of"),
+            "logs": ["text"],
+            "deviations": ("anything", "standard deviations that are allowed, or auto"),
+            "torque_error": [
+                {
+                    "joint": "text",
+                    "rmse": MAYBE,
+                    "unit": "text",
+                    "percent": (MAYBE, "of the torque"),
+                    "limit": "text",
+                }
+            ],
+            "parameters": [
+                {
+                    "name": "text",
+                    "value": MAYBE,
+                    "deviation": MAYBE,
+                    "detectable": (MAYBE, "the change that another such log would show"),
+                    "unit": "text",
+                }
+            ],
+            "processing": ("anything", "keys of dynid.yaml"),
+            "written": "text",
+        },
+    ),
+    "test": Schema(
+        1,
+        "Whether a robot is as expected.",
+        {
+            "format": "text",
+            "outcome": ("text", "as expected, changed, or not tested: exit codes 0, 1, 2"),
+            "sentence": "text",
+            "robot": "text or null",
+            "logs": ["text"],
+            "changed": (["text"], "largest first"),
+            "checks": [
+                {
+                    "name": "text",
+                    "kind": ("text", "torque error, or parameter"),
+                    "unit": "text",
+                    "expected": MAYBE,
+                    "found": MAYBE,
+                    "size": (MAYBE, "of the difference in standard deviations, or the error"),
+                    "limit": (MAYBE, "of the size"),
+                    "passed": ("boolean or null", "null: cannot be judged"),
+                    "sentence": "text",
+                }
+            ],
+            "notes": ["text"],
+        },
+    ),
     "diff": Schema(
         1,
         "What changed from one result to another.",
