@@ -381,8 +381,8 @@ def test_identify_writes_the_report_and_ends_with_its_path(tmp_path):
     assert digest in text
     assert di.read_log(tmp_path / "run2.csv").sha256 in text  # what it was checked on
     assert (
-        "dynid identify five_bar run1.csv --effects viscous,coulomb --method wls --test run2.csv"
-        " -o out" in text
+        "dynid identify five_bar run1.csv --test run2.csv --effects viscous,coulomb --method wls"
+        in text
     )
     again = dynid("identify", "five_bar", "run1.csv", *options, cwd=tmp_path)
     assert again.returncode == 2
